@@ -1,0 +1,1 @@
+//! The product: features, GraphQL, HTTP.

@@ -1,0 +1,1 @@
+//! Object storage with typed keys: memory, folder, S3.

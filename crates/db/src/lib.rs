@@ -1,0 +1,1 @@
+//! Connection, transaction, and the few places where the two engines differ.

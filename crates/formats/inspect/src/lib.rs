@@ -1,0 +1,1 @@
+//! What any console file holds, and every finding.

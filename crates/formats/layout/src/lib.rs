@@ -1,0 +1,1 @@
+//! Layout JSON, options, layout IDs.

@@ -1,0 +1,1 @@
+//! Overlays from two screenshots, collage geometry.

@@ -1,0 +1,1 @@
+//! The seven Switch menus.

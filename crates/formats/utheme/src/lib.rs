@@ -1,0 +1,1 @@
+//! The .utheme archive.

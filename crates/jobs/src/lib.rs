@@ -1,0 +1,1 @@
+//! The queue: enqueue inside a transaction, claim, retry.

@@ -1,0 +1,1 @@
+//! Pictures: bytes in, bytes out.
