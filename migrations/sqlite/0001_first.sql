@@ -1,0 +1,215 @@
+-- Accounts -------------------------------------------------------------------------------------------------------
+CREATE TABLE users (
+    id              INTEGER PRIMARY KEY AUTOINCREMENT,
+    uuid            BLOB    NOT NULL,
+    username        TEXT    NOT NULL,
+    username_key    TEXT    NOT NULL,                   -- lower-cased: unique whatever the letter case
+    email           TEXT,
+    password_hash   TEXT,                               -- NULL: can never sign in by password
+    role            TEXT    NOT NULL DEFAULT 'USER',
+    is_blocked      INTEGER NOT NULL DEFAULT 0,
+    blocked_reason  TEXT,
+    is_verified     INTEGER NOT NULL DEFAULT 0,
+    hide_items      INTEGER NOT NULL DEFAULT 0,
+    show_nsfw       INTEGER NOT NULL DEFAULT 0,
+    bio             TEXT,
+    created_at      INTEGER NOT NULL,
+    updated_at      INTEGER NOT NULL,
+    CHECK (role IN ('ADMIN', 'MODERATOR', 'SYSTEM', 'USER', 'VERIFIED'))
+) STRICT;
+CREATE UNIQUE INDEX users_uuid ON users (uuid);
+CREATE UNIQUE INDEX users_username_key ON users (username_key);
+
+CREATE TABLE sessions (
+    token_hash      BLOB    NOT NULL PRIMARY KEY,       -- SHA-256 of the cookie value; the value itself is never stored
+    user_id         INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    created_at      INTEGER NOT NULL,
+    last_seen_at    INTEGER NOT NULL,
+    expires_at      INTEGER NOT NULL                    -- absolute end
+) STRICT, WITHOUT ROWID;
+CREATE INDEX sessions_user ON sessions (user_id, created_at);
+CREATE INDEX sessions_expires ON sessions (expires_at);
+
+CREATE TABLE sign_in_failures (
+    key_hash        BLOB    NOT NULL,                   -- keyed hash of (name, address) or (address)
+    failed_at       INTEGER NOT NULL
+) STRICT;
+CREATE INDEX sign_in_failures_key ON sign_in_failures (key_hash, failed_at);
+CREATE INDEX sign_in_failures_time ON sign_in_failures (failed_at);
+
+-- Tags -----------------------------------------------------------------------------------------------------------
+CREATE TABLE tags (
+    id              INTEGER PRIMARY KEY AUTOINCREMENT,
+    name            TEXT    NOT NULL,
+    slug            TEXT    NOT NULL,
+    created_at      INTEGER NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX tags_slug ON tags (slug);
+
+-- Switch layouts -------------------------------------------------------------------------------------------------
+CREATE TABLE switch_layouts (
+    id              INTEGER PRIMARY KEY AUTOINCREMENT,  -- public as hexId
+    uuid            BLOB    NOT NULL,
+    creator_id      INTEGER NOT NULL REFERENCES users (id),
+    creator_uuid    BLOB    NOT NULL,                   -- as the layouts tree names the maker; the account is House's
+    name            TEXT    NOT NULL,
+    slug            TEXT    NOT NULL,
+    description     TEXT,
+    target          TEXT    NOT NULL,
+    color           TEXT,                               -- RRGGBB
+    layout_json     TEXT,                               -- NULL for the stock layouts
+    common_json     TEXT,
+    carried_id      TEXT,                               -- the layout ID that the file itself carries, kept when building
+    overlay_hash    BLOB,                               -- BLAKE3 of the overlay PNG in the blob store
+    preview_token   BLOB,                               -- names the pictures in the blob store; NULL until made
+    thumb_hash      BLOB,
+    content_hash    BLOB    NOT NULL,                   -- of everything imported: an unchanged layout is left alone
+    save_count      INTEGER NOT NULL DEFAULT 0,
+    download_count  INTEGER NOT NULL DEFAULT 0,
+    created_at      INTEGER NOT NULL,
+    updated_at      INTEGER NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX switch_layouts_uuid ON switch_layouts (uuid);
+CREATE INDEX switch_layouts_target ON switch_layouts (target, id);
+CREATE INDEX switch_layouts_creator ON switch_layouts (creator_id, id);
+CREATE INDEX switch_layouts_created ON switch_layouts (created_at, id);
+
+CREATE TABLE switch_layout_options (
+    id              INTEGER PRIMARY KEY AUTOINCREMENT,
+    layout_id       INTEGER REFERENCES switch_layouts (id) ON DELETE CASCADE,  -- NULL: offered for every layout of the target
+    target          TEXT    NOT NULL,
+    kind            TEXT    NOT NULL,
+    priority        INTEGER NOT NULL,
+    name            TEXT    NOT NULL,
+    min_value       REAL,
+    max_value       REAL,
+    CHECK (kind IN ('TOGGLE', 'SELECT', 'INTEGER', 'DECIMAL', 'STRING', 'COLOR'))
+) STRICT;
+CREATE INDEX switch_layout_options_layout ON switch_layout_options (layout_id, priority);
+CREATE INDEX switch_layout_options_target ON switch_layout_options (target, layout_id, priority);
+
+CREATE TABLE switch_layout_option_values (
+    id              INTEGER PRIMARY KEY AUTOINCREMENT,
+    option_id       INTEGER NOT NULL REFERENCES switch_layout_options (id) ON DELETE CASCADE,
+    uuid            BLOB    NOT NULL,
+    position        INTEGER NOT NULL,
+    name            TEXT    NOT NULL,
+    value_json      TEXT    NOT NULL,
+    overlay_hash    BLOB,
+    preview_token   BLOB,
+    thumb_hash      BLOB
+) STRICT;
+CREATE UNIQUE INDEX switch_layout_option_values_uuid ON switch_layout_option_values (uuid);
+CREATE INDEX switch_layout_option_values_option ON switch_layout_option_values (option_id, position);
+
+-- Switch themes --------------------------------------------------------------------------------------------------
+CREATE TABLE switch_themes (
+    id              INTEGER PRIMARY KEY AUTOINCREMENT,  -- public as hexId
+    uuid            BLOB    NOT NULL,
+    creator_id      INTEGER NOT NULL REFERENCES users (id),
+    name            TEXT    NOT NULL,
+    slug            TEXT    NOT NULL,
+    description     TEXT,
+    target          TEXT    NOT NULL,
+    layout_id       INTEGER REFERENCES switch_layouts (id),
+    is_private      INTEGER NOT NULL DEFAULT 0,
+    is_nsfw         INTEGER NOT NULL DEFAULT 0,
+    deleted_at      INTEGER,
+    wallpaper_hash  BLOB,                               -- BLAKE3 of the 1280x720 baseline JPEG in the blob store
+    wallpaper_bytes INTEGER,
+    preview_token   BLOB    NOT NULL,
+    preview_state   TEXT    NOT NULL DEFAULT 'PENDING',
+    thumb_hash      BLOB,
+    download_bytes  INTEGER,                            -- of the last built file
+    download_count  INTEGER NOT NULL DEFAULT 0,
+    save_count      INTEGER NOT NULL DEFAULT 0,         -- kept by trigger: the number of rows in switch_theme_saves
+    created_at      INTEGER NOT NULL,
+    updated_at      INTEGER NOT NULL,
+    CHECK (preview_state IN ('PENDING', 'READY', 'FAILED'))
+) STRICT;
+CREATE UNIQUE INDEX switch_themes_uuid ON switch_themes (uuid);
+CREATE INDEX switch_themes_creator ON switch_themes (creator_id, id);
+CREATE INDEX switch_themes_layout ON switch_themes (layout_id, id);
+CREATE INDEX switch_themes_created ON switch_themes (created_at, id);
+
+CREATE TABLE switch_theme_tags (
+    theme_id        INTEGER NOT NULL REFERENCES switch_themes (id) ON DELETE CASCADE,
+    tag_id          INTEGER NOT NULL REFERENCES tags (id),
+    position        INTEGER NOT NULL,
+    PRIMARY KEY (theme_id, tag_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX switch_theme_tags_tag ON switch_theme_tags (tag_id, theme_id);
+
+CREATE TABLE switch_theme_options (
+    theme_id        INTEGER NOT NULL REFERENCES switch_themes (id) ON DELETE CASCADE,
+    value_uuid      BLOB    NOT NULL,                   -- of the option value; kept even if a later import drops the value
+    variable        TEXT,
+    PRIMARY KEY (theme_id, value_uuid)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE switch_theme_saves (
+    theme_id        INTEGER NOT NULL REFERENCES switch_themes (id) ON DELETE CASCADE,
+    user_id         INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    created_at      INTEGER NOT NULL,
+    PRIMARY KEY (theme_id, user_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX switch_theme_saves_user ON switch_theme_saves (user_id, created_at);
+
+-- Downloads: one row says that a visitor has been counted for an item; rows older than a day are swept -------------
+CREATE TABLE download_marks (
+    kind            TEXT    NOT NULL,
+    item_id         INTEGER NOT NULL,
+    visitor_hash    BLOB    NOT NULL,                   -- keyed daily hash of the address prefix
+    counted_at      INTEGER NOT NULL,
+    PRIMARY KEY (kind, item_id, visitor_hash)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX download_marks_time ON download_marks (counted_at);
+
+-- Plumbing -------------------------------------------------------------------------------------------------------
+CREATE TABLE jobs (
+    id              INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind            TEXT    NOT NULL,
+    payload         TEXT    NOT NULL,
+    unique_key      TEXT,
+    state           TEXT    NOT NULL DEFAULT 'queued',
+    progress        INTEGER NOT NULL DEFAULT 0,
+    attempts        INTEGER NOT NULL DEFAULT 0,
+    max_attempts    INTEGER NOT NULL,
+    run_at          INTEGER NOT NULL,
+    locked_until    INTEGER,
+    locked_by       TEXT,
+    last_error      TEXT,
+    created_at      INTEGER NOT NULL,
+    finished_at     INTEGER,
+    CHECK (state IN ('queued', 'running', 'done', 'failed'))
+) STRICT;
+CREATE UNIQUE INDEX jobs_unique_key ON jobs (kind, unique_key) WHERE unique_key IS NOT NULL AND state IN ('queued', 'running');
+CREATE INDEX jobs_key ON jobs (kind, unique_key, id);
+CREATE INDEX jobs_due ON jobs (state, run_at, id);
+
+-- An object is announced here before it is written and withdrawn from here with the row that refers to it, so that
+-- an interrupted publish leaves no row without its file and the sweeper knows which files nobody owns.
+CREATE TABLE pending_objects (
+    object_key      TEXT    NOT NULL PRIMARY KEY,
+    announced_at    INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX pending_objects_time ON pending_objects (announced_at);
+
+CREATE TABLE idempotency_keys (
+    user_id         INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    key             TEXT    NOT NULL,
+    request_hash    BLOB    NOT NULL,
+    answer          TEXT    NOT NULL,
+    created_at      INTEGER NOT NULL,
+    PRIMARY KEY (user_id, key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX idempotency_keys_time ON idempotency_keys (created_at);
+
+-- What has changed in the catalogue, in commit order; every process follows it to keep its index true.
+CREATE TABLE catalogue_changes (
+    seq             INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind            TEXT    NOT NULL,                   -- 'theme' | 'layout' | 'creator' | 'tag'
+    item_id         INTEGER NOT NULL,
+    changed_at      INTEGER NOT NULL
+) STRICT;
+CREATE INDEX catalogue_changes_time ON catalogue_changes (changed_at);
