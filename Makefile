@@ -1,0 +1,52 @@
+# The verbs of the workshop. Anything longer than a line lives in scripts/.
+# `make run` shows Vitrine, `make test` proves it; `make help` lists the rest.
+
+.DEFAULT_GOAL := help
+.PHONY: help run build test setup dev check test-server test-pg gen e2e shots bench fuzz census clean-data
+
+VITRINE := $(or $(CARGO_TARGET_DIR),target)
+
+help: ## List the verbs
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: ## Build everything and serve http://localhost:8080 with sample content
+	@scripts/run.sh
+
+build: ## Build the release binary at target/release/vitrine
+	@scripts/setup.sh build
+	@scripts/build-web.sh
+	cargo build --release --locked --package vitrine
+	@ls -l $(VITRINE)/release/vitrine
+
+test: ## Install what tests need, then run all of them
+	@scripts/test.sh
+
+setup: ## Install what building and testing need
+	@scripts/setup.sh test
+
+dev: ## Serve the API and the browser app with reload
+	@scripts/dev.sh
+
+check: ## Formatting, lints and types: the quick answer while working
+	@scripts/test.sh format clippy web-types web-lint
+
+test-server: ## The Rust tests on both engines
+	@scripts/test.sh server
+
+test-pg: ## The server's tests with PostgreSQL and S3 running, names to run in T=…
+	@scripts/services.sh run env VITRINE_TEST_ENGINES=all cargo test --locked --package vitrine-db --package vitrine-blobs --package vitrine-jobs --package vitrine-app $(T)
+
+gen: ## Write every generated file again
+	@scripts/gen.sh
+
+e2e: ## The walks in a real browser against the real binary
+	@scripts/test.sh e2e
+
+bench: ## Measure formats, previews and the server, side by side with what they are compared to
+	@bench/run.sh
+
+fuzz: ## Feed the parsers random input for ten minutes each (M=minutes)
+	@scripts/fuzz.sh $(if $(M),--minutes $(M))
+
+census: ## Count files, lines and tests
+	@scripts/census.sh

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Writes every generated file again: schema.graphql from the server, the browser's types, tokens and icons from
+# their sources, the tables in docs/. With --check nothing is written and a file that would change is an error.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+check=no
+[ "${1:-}" = --check ] && check=yes
+scripts/build-web.sh
+cargo build --quiet --package vitrine --locked
+vitrine=${CARGO_TARGET_DIR:-target}/debug/vitrine
+
+status=0
+fresh=$(mktemp)
+trap 'rm -f "$fresh"' EXIT
+
+generate() { # generate FILE COMMAND…: the file's content is what the command prints
+    local file=$1
+    shift
+    "$@" > "$fresh"
+    if [ $check = no ]; then
+        cp "$fresh" "$file"
+    elif ! diff -u "$file" "$fresh"; then
+        echo "$file is not current: run make gen" >&2
+        status=1
+    fi
+}
+
+generate schema.graphql "$vitrine" export-schema
+
+scripts/node-modules.sh web
+if [ $check = yes ]; then
+    (cd web && npm run --silent gen:check) || status=1
+else
+    (cd web && npm run --silent gen)
+fi
+exit $status

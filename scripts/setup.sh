@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# Installs what building and testing need and the machine lacks. Safe to run again: it asks before it acts.
+#
+#   scripts/setup.sh build   what `make run` and `make build` need: checks Rust, Node, a C compiler
+#   scripts/setup.sh test    that, and what tests need: PostgreSQL, Chromium, SQLite's shell, Python's venv
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+say() { echo "setup: $*" >&2; }
+die() { say "$*"; exit 1; }
+
+at_least() { [ "$(printf '%s\n%s\n' "$1" "$2" | sort -V | head -1)" = "$1" ]; }
+
+command -v cargo > /dev/null || die "Rust is missing: install it from https://rustup.rs (1.90 or later)"
+rust=$(rustc --version | awk '{print $2}')
+at_least 1.90.0 "$rust" || die "Rust $rust is too old: 1.90 or later is needed"
+command -v node > /dev/null && command -v npm > /dev/null || die "Node is missing: install Node 20.19 or later with npm"
+node=$(node --version | tr -d v)
+at_least 20.19.0 "$node" || die "Node $node is too old: 20.19 or later is needed"
+command -v cc > /dev/null || die "a C compiler is missing (SQLite and libwebp are built from source); on Debian: apt-get install build-essential"
+
+[ "${1:-build}" = test ] || exit 0
+
+missing=()
+need() { # need PACKAGE CHECK…: the package is missing when the check fails
+    local package=$1
+    shift
+    "$@" > /dev/null 2>&1 || missing+=("$package")
+}
+has_postgres() { compgen -G '/usr/lib/postgresql/*/bin/initdb' > /dev/null || command -v initdb; }
+has_chromium() { [ -x "${VITRINE_CHROMIUM:-}" ] || [ -x /usr/bin/chromium ] || [ -x /usr/bin/chromium-browser ] || [ -x /usr/bin/google-chrome ]; }
+need postgresql has_postgres
+need chromium has_chromium
+need sqlite3 command -v sqlite3
+need python3-venv python3 -c 'import ensurepip, venv'
+need procps command -v ps
+need util-linux command -v setpriv
+
+if [ ${#missing[@]} -gt 0 ]; then
+    command -v apt-get > /dev/null || die "please install: ${missing[*]} (names of Debian packages), or use a Debian machine"
+    as_root=()
+    if [ "$(id -u)" != 0 ]; then
+        command -v sudo > /dev/null || die "please let an administrator run: apt-get install ${missing[*]}"
+        as_root=(sudo)
+    fi
+    say "installing ${missing[*]}"
+    log=$(mktemp)
+    {
+        "${as_root[@]}" apt-get update --quiet &&
+            "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet --no-install-recommends "${missing[@]}"
+    } > "$log" 2>&1 < /dev/null || { tail -30 "$log" >&2; die "apt-get could not install ${missing[*]}"; }
+    rm -f "$log"
+fi
+
+scripts/python-env.sh > /dev/null
+scripts/node-modules.sh e2e
+say "everything the tests need is here"

@@ -1,0 +1,131 @@
+#!/usr/bin/env bash
+# Runs everything a change must pass, stage by stage, and ends with one line: N passed, N failed.
+# A failing stage does not stop the later ones, so that one run tells all there is to mend.
+#
+#   scripts/test.sh                 all stages
+#   scripts/test.sh STAGE…          only these (see `stages` below)
+#   VITRINE_TEST_SKIP="fuzz e2e"    all but these
+#
+# Each stage's output is kept in .test/logs/STAGE.log.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+stages=(needs web-generated web-build format clippy server generated docs web-types web-lint web-unit web-size oracles fuzz e2e)
+
+export CARGO_TERM_COLOR=${CARGO_TERM_COLOR:-never} NO_COLOR=1 FORCE_COLOR=0
+export RUST_BACKTRACE=1
+# A test that cannot find PostgreSQL or the S3 server must fail here instead of stepping aside.
+export VITRINE_TEST_ENGINES=all
+profile_dir=${CARGO_TARGET_DIR:-target}/debug
+export VITRINE_BIN=${VITRINE_BIN:-$PWD/target/debug/vitrine}
+[ -n "${CARGO_TARGET_DIR:-}" ] && VITRINE_BIN=$(realpath -m "$profile_dir/vitrine")
+
+logs=.test/logs
+mkdir -p "$logs"
+started_services=no
+cleanup() { if [ $started_services = yes ]; then scripts/services.sh stop; fi; }
+trap cleanup EXIT
+trap 'exit 130' INT TERM
+
+services() {
+    if [ -z "${VITRINE_TEST_POSTGRES_URL:-}" ] || [ -z "${VITRINE_TEST_S3_URL:-}" ]; then
+        scripts/services.sh env > /dev/null 2>&1 || started_services=yes
+        scripts/services.sh start || return 1
+        # shellcheck disable=SC1090
+        source <(scripts/services.sh env)
+    fi
+}
+
+# --- what each stage does -------------------------------------------------------------------------------------
+
+stage_needs() { scripts/setup.sh test; }
+
+# Before the build, because the build writes these files again and would hide that they were stale.
+stage_web-generated() { scripts/node-modules.sh web && (cd web && npm run --silent gen:check); }
+
+stage_web-build() { scripts/build-web.sh; }
+
+stage_format() { cargo fmt --all -- --check --files-with-diff --color never; }
+
+stage_clippy() { cargo clippy --workspace --all-targets --locked -- -D warnings; }
+
+stage_server() { cargo test --workspace --locked --no-fail-fast; }
+
+stage_generated() { scripts/gen.sh --check; }
+
+stage_docs() { RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked; }
+
+stage_web-types() { scripts/node-modules.sh web && (cd web && npm run --silent typecheck); }
+
+stage_web-lint() { scripts/node-modules.sh web && (cd web && npm run --silent lint); }
+
+stage_web-unit() { scripts/node-modules.sh web && (cd web && npm run --silent test); }
+
+stage_web-size() { scripts/build-web.sh && (cd web && npm run --silent size); }
+
+stage_oracles() { scripts/test-oracles.sh; }
+
+stage_fuzz() { scripts/fuzz.sh --short; }
+
+stage_e2e() { scripts/build-web.sh && cargo build --package vitrine --locked && scripts/node-modules.sh e2e && (cd e2e && npm test --silent); }
+
+# --- running and counting -------------------------------------------------------------------------------------
+
+total_passed=0
+total_failed=0
+summary=()
+
+# Adds up what the test runners say of themselves; a stage without a runner counts as one check.
+count() { # count LOG EXIT_STATUS -> "PASSED FAILED"
+    awk -v status="$2" '
+        { gsub(/\033\[[0-9;]*m/, "") }
+        /^test result: /                   { for (i = 1; i <= NF; i++) { if ($i ~ /^passed/) p += $(i - 1); if ($i ~ /^failed/) f += $(i - 1) } seen = 1 }  # cargo test
+        /^[#ℹ] pass [0-9]+$/               { p += $3; seen = 1 }                                                       # node --test
+        /^[#ℹ] (fail|cancelled) [0-9]+$/   { f += $3; seen = 1 }
+        /^ +Tests  /                       { for (i = 1; i <= NF; i++) { if ($i ~ /^passed/) p += $(i - 1); if ($i ~ /^failed/) f += $(i - 1) } seen = 1 }  # vitest
+        /^([a-z-]+: )?[0-9]+ passed, [0-9]+ failed$/ { for (i = 1; i <= NF; i++) { if ($i ~ /^passed/) p += $(i - 1); if ($i ~ /^failed/) f += $(i - 1) } seen = 1 }  # our own scripts
+        END {
+            if (!seen) { if (status == 0) p = 1; else f = 1 }
+            else if (status != 0 && f == 0) f = 1      # it broke outside its tests: a compile error, a crash
+            print p + 0, f + 0
+        }' "$1"
+}
+
+run_stage() {
+    local name=$1 began status passed failed result
+    printf '\n=== %s\n' "$name"
+    began=$SECONDS
+    case $name in server | e2e) services || true ;; esac
+    # In a subshell, so that a stage cannot change the environment of the next one.
+    (set -eo pipefail; "stage_$name") 2>&1 < /dev/null | tee "$logs/$name.log"
+    status=${PIPESTATUS[0]}
+    read -r passed failed < <(count "$logs/$name.log" "$status")
+    total_passed=$((total_passed + passed))
+    total_failed=$((total_failed + failed))
+    result=passed
+    [ "$failed" -gt 0 ] && result=FAILED
+    summary+=("$(printf '%-13s %-7s %5d passed %4d failed %6d s' "$name" "$result" "$passed" "$failed" $((SECONDS - began)))")
+    [ "$failed" -eq 0 ]
+}
+
+wanted=("$@")
+[ ${#wanted[@]} -eq 0 ] && wanted=("${stages[@]}")
+for name in "${wanted[@]}"; do
+    declare -F "stage_$name" > /dev/null || { echo "test: no stage '$name'; there are: ${stages[*]}" >&2; exit 2; }
+done
+for name in "${wanted[@]}"; do
+    case " ${VITRINE_TEST_SKIP:-} " in *" $name "*) continue ;; esac
+    # Without the tools nothing after this can be judged.
+    run_stage "$name" || [ "$name" != needs ] || break
+done
+
+printf '\n=== summary\n'
+printf '%s\n' "${summary[@]}"
+printf '%-13s %39d s\n\n' total "$SECONDS"
+failed_tests=$(grep -hE '^(test .* \.\.\. FAILED|not ok |✖ )' "$logs"/{server,e2e}.log 2>/dev/null | head -40)
+if [ "$total_failed" -gt 0 ]; then
+    [ -n "$failed_tests" ] && printf '%s\n\n' "$failed_tests"
+    echo "logs of the stages: $logs/"
+fi
+echo "$total_passed passed, $total_failed failed"
+[ "$total_failed" -eq 0 ]
