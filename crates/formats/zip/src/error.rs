@@ -1,0 +1,242 @@
+//! Everything that can be wrong with an archive, one variant per defect. Names are those of the archive itself and
+//! may hold any characters: show them escaped.
+
+/// Why an archive was refused. Offsets are bytes from the start of the archive.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The archive is longer than [`crate::Limits::archive_bytes`].
+    #[error("the archive has {size} bytes, more than the limit of {limit}")]
+    ArchiveTooLarge {
+        /// Bytes there are.
+        size: usize,
+        /// Bytes allowed.
+        limit: usize,
+    },
+    /// No end record closes the file: it is cut short, or something follows the archive.
+    #[error("no end record closes the file: it is cut short, or something follows the archive")]
+    EndRecordMissing,
+    /// Two places can be read as the end record, so two programs may see two archives.
+    #[error("the end record is ambiguous: another one begins at {offset:#x}")]
+    EndRecordAmbiguous {
+        /// Where the second signature stands.
+        offset: usize,
+    },
+    /// The archive spans several files.
+    #[error("the archive is one part of several")]
+    MultiPart,
+    /// Sizes are written in the 64-bit form, which no file this small needs.
+    #[error("the archive uses the 64-bit form")]
+    Zip64,
+    /// More entries than [`crate::Limits::entries`].
+    #[error("the archive has {count} entries, more than the limit of {limit}")]
+    TooManyEntries {
+        /// Entries announced.
+        count: usize,
+        /// Entries allowed.
+        limit: usize,
+    },
+    /// The central directory does not lie where and end how the end record says.
+    #[error("the central directory does not end where the end record begins")]
+    DirectoryMisplaced,
+    /// A record of the central directory is cut or has another signature.
+    #[error("entry {index} of the central directory is damaged")]
+    DirectoryDamaged {
+        /// Number of the record, from zero.
+        index: usize,
+    },
+    /// A name no file may have.
+    #[error("the entry name {name:?} is refused: {defect}")]
+    Name {
+        /// The name, with damaged characters replaced.
+        name: String,
+        /// What is wrong with it.
+        defect: NameDefect,
+    },
+    /// Two names that differ in letter case only, or not at all.
+    #[error("the entry {name:?} occurs twice")]
+    DuplicateName {
+        /// The second of the two.
+        name: String,
+    },
+    /// The entry is encrypted.
+    #[error("the entry {name:?} is encrypted")]
+    Encrypted {
+        /// Its name.
+        name: String,
+    },
+    /// The entry is patch data or uses another feature of its flags that changes what its bytes mean.
+    #[error("the entry {name:?} sets flags {flags:#06x} this reader does not know")]
+    UnknownFlags {
+        /// Its name.
+        name: String,
+        /// All its flags.
+        flags: u16,
+    },
+    /// Neither stored nor deflated.
+    #[error("the entry {name:?} uses compression method {method}, neither stored nor deflated")]
+    UnknownMethod {
+        /// Its name.
+        name: String,
+        /// The method's number.
+        method: u16,
+    },
+    /// A link, a device, or anything else that is no plain file or directory.
+    #[error("the entry {name:?} is a link or a special file")]
+    NotAFile {
+        /// Its name.
+        name: String,
+    },
+    /// A directory that claims content.
+    #[error("the directory entry {name:?} claims to hold data")]
+    DirectoryWithData {
+        /// Its name.
+        name: String,
+    },
+    /// A stored entry whose two sizes differ.
+    #[error("the stored entry {name:?} claims {packed} bytes packed and {size} unpacked")]
+    StoredSizesDiffer {
+        /// Its name.
+        name: String,
+        /// Packed size.
+        packed: u64,
+        /// Unpacked size.
+        size: u64,
+    },
+    /// Larger than [`crate::Limits::entry_bytes`].
+    #[error("the entry {name:?} claims {size} bytes, more than the limit of {limit}")]
+    EntryTooLarge {
+        /// Its name.
+        name: String,
+        /// Bytes claimed.
+        size: u64,
+        /// Bytes allowed.
+        limit: u64,
+    },
+    /// All entries together are larger than [`crate::Limits::total_bytes`].
+    #[error("the entries claim more than {limit} bytes together")]
+    TotalTooLarge {
+        /// Bytes allowed.
+        limit: u64,
+    },
+    /// Unpacks to more than [`crate::Limits::ratio`] times its packed size.
+    #[error(
+        "the entry {name:?} would grow from {packed} to {size} bytes, more than a file of its kind does"
+    )]
+    RatioTooHigh {
+        /// Its name.
+        name: String,
+        /// Packed size.
+        packed: u64,
+        /// Unpacked size.
+        size: u64,
+    },
+    /// The entry's own header is not where the directory says, or is cut.
+    #[error("the entry {name:?} has no header at {offset:#x}")]
+    LocalHeaderMissing {
+        /// Its name.
+        name: String,
+        /// Where it should be.
+        offset: usize,
+    },
+    /// The entry's own header contradicts the directory.
+    #[error("the entry {name:?} has another {field} in its own header than in the directory")]
+    HeadersDiffer {
+        /// Its name.
+        name: String,
+        /// Which field.
+        field: &'static str,
+    },
+    /// The record after a streamed entry is missing or contradicts the directory.
+    #[error("the record after the data of {name:?} is missing or contradicts the directory")]
+    DescriptorDamaged {
+        /// Its name.
+        name: String,
+    },
+    /// The entry's data reaches into the directory or beyond the file.
+    #[error("the data of {name:?} runs past the end")]
+    DataOutOfBounds {
+        /// Its name.
+        name: String,
+    },
+    /// Two entries share bytes.
+    #[error("the entry {name:?} overlaps the one before it")]
+    Overlap {
+        /// The later of the two.
+        name: String,
+    },
+    /// Bytes that belong to no entry: before the first, between two, or before the directory.
+    #[error("{size} bytes at {offset:#x} belong to no entry")]
+    Unaccounted {
+        /// Where they begin.
+        offset: usize,
+        /// How many.
+        size: usize,
+    },
+    /// The deflate stream is damaged, ends early, or holds another number of bytes than announced.
+    #[error("the data of {name:?} cannot be unpacked to the size it claims")]
+    DataDamaged {
+        /// Its name.
+        name: String,
+    },
+    /// The unpacked data has another CRC-32 than announced.
+    #[error("the data of {name:?} has the checksum {found:08x}, not {expected:08x}")]
+    Checksum {
+        /// Its name.
+        name: String,
+        /// CRC-32 announced.
+        expected: u32,
+        /// CRC-32 of the data.
+        found: u32,
+    },
+}
+
+/// What makes a name unfit for any disk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NameDefect {
+    /// Nothing there.
+    #[error("it is empty")]
+    Empty,
+    /// Longer than [`crate::Limits::name_bytes`].
+    #[error("it is too long")]
+    TooLong,
+    /// Not UTF-8.
+    #[error("it is not UTF-8")]
+    NotUtf8,
+    /// Begins with `/`.
+    #[error("it is absolute")]
+    Absolute,
+    /// Has a part that is empty, `.` or `..`.
+    #[error("it has an empty part, `.` or `..`")]
+    Traversal,
+    /// Holds a backslash, a colon or a control character, NUL among them.
+    #[error("it holds a backslash, a colon or a control character")]
+    ForbiddenCharacter,
+    /// Has a part that ends with a blank or a full stop, which Windows drops.
+    #[error("a part ends with a blank or a full stop")]
+    TrailingBlankOrDot,
+}
+
+/// Why an archive could not be written.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// A name the reader would refuse.
+    #[error("the entry name {name:?} is refused: {defect}")]
+    Name {
+        /// The name.
+        name: String,
+        /// What is wrong with it.
+        defect: NameDefect,
+    },
+    /// Two names that differ in letter case only, or not at all.
+    #[error("the entry {name:?} occurs twice")]
+    DuplicateName {
+        /// The second of the two.
+        name: String,
+    },
+    /// More than 65,534 entries, or more bytes than 32 bits count.
+    #[error("the archive would need the 64-bit form")]
+    TooLarge,
+}

@@ -1,0 +1,21 @@
+//! ZIP archives as strictly as every reader agrees on them: what this crate accepts, no two programs unpack
+//! differently. Nothing is ever extracted to a path, nothing is unpacked recursively, and no size is believed before
+//! it has been compared with the bytes that are there. The layout and the reasons are in `docs/formats/zip.md`.
+
+mod error;
+mod limits;
+mod name;
+mod read;
+mod record;
+mod write;
+
+pub use error::{Error, NameDefect, WriteError};
+pub use limits::Limits;
+pub use name::check_name;
+pub use read::{Archive, Entry};
+pub use write::{Method, NewEntry, write};
+
+/// Whether the bytes begin like a ZIP for the installers, which look at two letters only.
+pub fn is_zip(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"PK")
+}

@@ -1,0 +1,377 @@
+//! Reading: the end record, the directory, then every entry's own header, each compared with the others before any
+//! data is touched. An archive that passes has exactly one meaning: every byte belongs to one entry, the directory or
+//! the end record.
+
+use crate::error::{Error, NameDefect};
+use crate::limits::Limits;
+use crate::name::{SeenNames, check_name};
+use crate::record::{
+    CentralRecord, DESCRIPTOR_SIGNATURE, END_BYTES, END_SIGNATURE, EndRecord, FLAG_DEFLATE_EFFORT,
+    FLAG_DESCRIPTOR, FLAG_ENCRYPTED, FLAG_UTF8, LocalRecord, METHOD_DEFLATE, METHOD_STORE, u16_at,
+    u32_at,
+};
+
+/// An archive whose structure has been checked from end to end. Data is still packed.
+#[derive(Debug, Clone)]
+pub struct Archive<'a> {
+    entries: Vec<Entry<'a>>,
+}
+
+/// One file or directory of an archive.
+#[derive(Debug, Clone)]
+pub struct Entry<'a> {
+    name: &'a str,
+    packed: &'a [u8],
+    size: u32,
+    crc: u32,
+    is_deflated: bool,
+}
+
+impl<'a> Archive<'a> {
+    /// Checks the whole structure and lists the entries in the order of the directory.
+    ///
+    /// Costs no more memory than the list: nothing is inflated here, and the sums of all announced sizes are held
+    /// against `limits`, so that reading every entry afterwards stays inside them.
+    pub fn read(bytes: &'a [u8], limits: &Limits) -> Result<Archive<'a>, Error> {
+        if bytes.len() > limits.archive_bytes {
+            return Err(Error::ArchiveTooLarge {
+                size: bytes.len(),
+                limit: limits.archive_bytes,
+            });
+        }
+        let end_at = find_end_record(bytes)?;
+        let (mut at, count) = directory_extent(bytes, end_at, limits)?;
+        let directory_at = at;
+        let mut seen = SeenNames::default();
+        let mut total = 0_u64;
+        let mut entries = Vec::with_capacity(count);
+        let mut extents = Vec::with_capacity(count);
+        for index in 0..count {
+            let record = CentralRecord::read(bytes.get(..end_at).unwrap_or_default(), at)
+                .ok_or(Error::DirectoryDamaged { index })?;
+            at += record.length;
+            let name = entry_name(record.name, limits)?;
+            if !seen.insert(name) {
+                return Err(Error::DuplicateName {
+                    name: name.to_owned(),
+                });
+            }
+            check_record(&record, name, limits)?;
+            total += u64::from(record.size);
+            if total > limits.total_bytes {
+                return Err(Error::TotalTooLarge {
+                    limit: limits.total_bytes,
+                });
+            }
+            let (packed, extent) = locate_data(bytes, directory_at, &record, name)?;
+            entries.push(Entry {
+                name,
+                packed,
+                size: record.size,
+                crc: record.crc,
+                is_deflated: record.method == METHOD_DEFLATE,
+            });
+            extents.push((extent.0, extent.1, index));
+        }
+        if at != end_at {
+            return Err(Error::DirectoryMisplaced);
+        }
+        check_extents(&mut extents, &entries, directory_at)?;
+        Ok(Archive { entries })
+    }
+
+    /// The entries, directories included, in the order of the central directory.
+    pub fn entries(&self) -> &[Entry<'a>] {
+        &self.entries
+    }
+
+    /// The entry with exactly this name.
+    pub fn find(&self, name: &str) -> Option<&Entry<'a>> {
+        self.entries.iter().find(|entry| entry.name == name)
+    }
+}
+
+impl<'a> Entry<'a> {
+    /// The full name, `/` between its parts, ending with `/` for a directory.
+    pub fn name(&self) -> &'a str {
+        self.name
+    }
+
+    /// Whether this is a directory and so holds nothing.
+    pub fn is_directory(&self) -> bool {
+        self.name.ends_with('/')
+    }
+
+    /// Size of the unpacked data.
+    pub fn size_bytes(&self) -> u64 {
+        u64::from(self.size)
+    }
+
+    /// Size of the data inside the archive.
+    pub fn packed_bytes(&self) -> u64 {
+        self.packed.len() as u64
+    }
+
+    /// Unpacks the entry and compares size and CRC-32.
+    ///
+    /// Never allocates more than [`Entry::size_bytes`], which was held against the limits when the archive was read.
+    pub fn bytes(&self) -> Result<Vec<u8>, Error> {
+        let data = if self.is_deflated {
+            self.inflate()?
+        } else {
+            self.packed.to_vec()
+        };
+        let found = crc32fast::hash(&data);
+        if found != self.crc {
+            return Err(Error::Checksum {
+                name: self.name.to_owned(),
+                expected: self.crc,
+                found,
+            });
+        }
+        Ok(data)
+    }
+
+    fn inflate(&self) -> Result<Vec<u8>, Error> {
+        use miniz_oxide::inflate::TINFLStatus;
+        use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+        use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
+
+        let mut data = vec![0; self.size as usize];
+        let (status, consumed, written) = decompress(
+            &mut DecompressorOxide::new(),
+            self.packed,
+            &mut data,
+            0,
+            TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF,
+        );
+        if status == TINFLStatus::Done && consumed == self.packed.len() && written == data.len() {
+            Ok(data)
+        } else {
+            Err(Error::DataDamaged {
+                name: self.name.to_owned(),
+            })
+        }
+    }
+}
+
+/// The one place that can be the end record: its comment runs to the last byte and no other signature contests it.
+fn find_end_record(bytes: &[u8]) -> Result<usize, Error> {
+    let signature = END_SIGNATURE.to_le_bytes();
+    let last = bytes
+        .len()
+        .checked_sub(END_BYTES)
+        .ok_or(Error::EndRecordMissing)?;
+    let first = last.saturating_sub(usize::from(u16::MAX));
+    let closes = |at: &usize| {
+        bytes.get(*at..*at + 4) == Some(signature.as_slice())
+            && u16_at(bytes, at + 20)
+                .is_some_and(|comment| at + END_BYTES + usize::from(comment) == bytes.len())
+    };
+    let mut candidates = (first..=last).filter(closes);
+    let end_at = candidates.next().ok_or(Error::EndRecordMissing)?;
+    if let Some(offset) = candidates.next() {
+        return Err(Error::EndRecordAmbiguous { offset });
+    }
+    let comment = bytes.get(end_at + END_BYTES..).unwrap_or_default();
+    match comment.windows(4).position(|window| window == signature) {
+        Some(inside) => Err(Error::EndRecordAmbiguous {
+            offset: end_at + END_BYTES + inside,
+        }),
+        None => Ok(end_at),
+    }
+}
+
+/// Where the directory begins and how many entries it has.
+fn directory_extent(bytes: &[u8], end_at: usize, limits: &Limits) -> Result<(usize, usize), Error> {
+    let end = EndRecord::read(bytes, end_at).ok_or(Error::EndRecordMissing)?;
+    if end.count == u16::MAX || end.directory_bytes == u32::MAX || end.directory_at == u32::MAX {
+        return Err(Error::Zip64);
+    }
+    if end.disk != 0 || end.directory_disk != 0 || end.count_here != end.count {
+        return Err(Error::MultiPart);
+    }
+    let count = usize::from(end.count);
+    if count > limits.entries {
+        return Err(Error::TooManyEntries {
+            count,
+            limit: limits.entries,
+        });
+    }
+    let at = end.directory_at as usize;
+    if at.checked_add(end.directory_bytes as usize) != Some(end_at) {
+        return Err(Error::DirectoryMisplaced);
+    }
+    Ok((at, count))
+}
+
+fn entry_name<'a>(raw: &'a [u8], limits: &Limits) -> Result<&'a str, Error> {
+    let refuse = |defect| Error::Name {
+        name: String::from_utf8_lossy(raw).into_owned(),
+        defect,
+    };
+    let name = std::str::from_utf8(raw).map_err(|_| refuse(NameDefect::NotUtf8))?;
+    check_name(name, limits.name_bytes).map_err(refuse)?;
+    Ok(name)
+}
+
+/// Everything that can be judged from the directory's record alone.
+fn check_record(record: &CentralRecord<'_>, name: &str, limits: &Limits) -> Result<(), Error> {
+    let owned = || name.to_owned();
+    if record.flags & FLAG_ENCRYPTED != 0 {
+        return Err(Error::Encrypted { name: owned() });
+    }
+    if record.flags & !(FLAG_DESCRIPTOR | FLAG_UTF8 | FLAG_DEFLATE_EFFORT) != 0 {
+        return Err(Error::UnknownFlags {
+            name: owned(),
+            flags: record.flags,
+        });
+    }
+    if record.is_special() {
+        return Err(Error::NotAFile { name: owned() });
+    }
+    if !matches!(record.method, METHOD_STORE | METHOD_DEFLATE) {
+        return Err(Error::UnknownMethod {
+            name: owned(),
+            method: record.method,
+        });
+    }
+    if [record.size, record.packed, record.local_at].contains(&u32::MAX) {
+        return Err(Error::Zip64);
+    }
+    if record.disk != 0 {
+        return Err(Error::MultiPart);
+    }
+    let (packed, size) = (u64::from(record.packed), u64::from(record.size));
+    if record.method == METHOD_STORE && packed != size {
+        return Err(Error::StoredSizesDiffer {
+            name: owned(),
+            packed,
+            size,
+        });
+    }
+    if name.ends_with('/') && size != 0 {
+        return Err(Error::DirectoryWithData { name: owned() });
+    }
+    if size > limits.entry_bytes {
+        return Err(Error::EntryTooLarge {
+            name: owned(),
+            size,
+            limit: limits.entry_bytes,
+        });
+    }
+    if size > limits.ratio_floor_bytes && size > packed.saturating_mul(limits.ratio) {
+        return Err(Error::RatioTooHigh {
+            name: owned(),
+            packed,
+            size,
+        });
+    }
+    Ok(())
+}
+
+/// Finds the packed data and the entry's whole extent, from its header to the end of its descriptor.
+fn locate_data<'a>(
+    bytes: &'a [u8],
+    directory_at: usize,
+    record: &CentralRecord<'_>,
+    name: &str,
+) -> Result<(&'a [u8], (usize, usize)), Error> {
+    let body = bytes.get(..directory_at).unwrap_or_default();
+    let start = record.local_at as usize;
+    let local = LocalRecord::read(body, start).ok_or_else(|| Error::LocalHeaderMissing {
+        name: name.to_owned(),
+        offset: start,
+    })?;
+    let is_streamed = record.flags & FLAG_DESCRIPTOR != 0;
+    check_headers_agree(record, &local, is_streamed).map_err(|field| Error::HeadersDiffer {
+        name: name.to_owned(),
+        field,
+    })?;
+    let data_at = start + local.length;
+    let data_end = data_at + record.packed as usize;
+    let packed = body
+        .get(data_at..data_end)
+        .ok_or_else(|| Error::DataOutOfBounds {
+            name: name.to_owned(),
+        })?;
+    let mut end = data_end;
+    if is_streamed {
+        let length =
+            descriptor_length(body, data_end, record).ok_or_else(|| Error::DescriptorDamaged {
+                name: name.to_owned(),
+            })?;
+        end += length;
+    }
+    Ok((packed, (start, end)))
+}
+
+/// Compares the two descriptions of an entry. The error is the name of the field that differs.
+fn check_headers_agree(
+    central: &CentralRecord<'_>,
+    local: &LocalRecord<'_>,
+    is_streamed: bool,
+) -> Result<(), &'static str> {
+    // A streaming packer leaves the three numbers zero; one that fills them in has to fill in the truth.
+    let agrees = |central: u32, local: u32| central == local || (is_streamed && local == 0);
+    if central.name != local.name {
+        Err("name")
+    } else if central.method != local.method {
+        Err("method")
+    } else if central.flags != local.flags {
+        Err("flags")
+    } else if !agrees(central.crc, local.crc) {
+        Err("checksum")
+    } else if !agrees(central.packed, local.packed) || !agrees(central.size, local.size) {
+        Err("size")
+    } else {
+        Ok(())
+    }
+}
+
+/// Length of the descriptor at `at`: checksum and two sizes, with or without a signature before them.
+fn descriptor_length(body: &[u8], at: usize, record: &CentralRecord<'_>) -> Option<usize> {
+    let matches_at = |at: usize| {
+        u32_at(body, at) == Some(record.crc)
+            && u32_at(body, at + 4) == Some(record.packed)
+            && u32_at(body, at + 8) == Some(record.size)
+    };
+    if u32_at(body, at) == Some(DESCRIPTOR_SIGNATURE) && matches_at(at + 4) {
+        Some(16)
+    } else {
+        matches_at(at).then_some(12)
+    }
+}
+
+/// Every byte before the directory belongs to exactly one entry.
+fn check_extents(
+    extents: &mut [(usize, usize, usize)],
+    entries: &[Entry<'_>],
+    directory_at: usize,
+) -> Result<(), Error> {
+    extents.sort_unstable();
+    let mut covered = 0;
+    for &(start, end, index) in extents.iter() {
+        if start < covered {
+            let name = entries
+                .get(index)
+                .map(|entry| entry.name.to_owned())
+                .unwrap_or_default();
+            return Err(Error::Overlap { name });
+        }
+        if start > covered {
+            return Err(Error::Unaccounted {
+                offset: covered,
+                size: start - covered,
+            });
+        }
+        covered = end;
+    }
+    if covered < directory_at {
+        return Err(Error::Unaccounted {
+            offset: covered,
+            size: directory_at - covered,
+        });
+    }
+    Ok(())
+}

@@ -1,0 +1,140 @@
+//! The three records of a ZIP as fields at fixed offsets. No judgement here: `read` compares them, `write` fills
+//! them.
+
+pub(crate) const LOCAL_SIGNATURE: u32 = 0x0403_4b50;
+pub(crate) const CENTRAL_SIGNATURE: u32 = 0x0201_4b50;
+pub(crate) const END_SIGNATURE: u32 = 0x0605_4b50;
+pub(crate) const DESCRIPTOR_SIGNATURE: u32 = 0x0807_4b50;
+
+pub(crate) const LOCAL_BYTES: usize = 30;
+pub(crate) const CENTRAL_BYTES: usize = 46;
+pub(crate) const END_BYTES: usize = 22;
+
+/// Sizes and checksum follow the data instead of preceding it.
+pub(crate) const FLAG_DESCRIPTOR: u16 = 1 << 3;
+pub(crate) const FLAG_ENCRYPTED: u16 = 1 | 1 << 6 | 1 << 13;
+pub(crate) const FLAG_UTF8: u16 = 1 << 11;
+/// Bits 1 and 2 say how hard the packer tried and change nothing for a reader.
+pub(crate) const FLAG_DEFLATE_EFFORT: u16 = 1 << 1 | 1 << 2;
+
+pub(crate) const METHOD_STORE: u16 = 0;
+pub(crate) const METHOD_DEFLATE: u16 = 8;
+
+/// A little-endian 16-bit number at `at`, if it is inside.
+pub(crate) fn u16_at(bytes: &[u8], at: usize) -> Option<u16> {
+    let field = bytes.get(at..at.checked_add(2)?)?;
+    Some(u16::from_le_bytes(field.try_into().ok()?))
+}
+
+/// A little-endian 32-bit number at `at`, if it is inside.
+pub(crate) fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
+    let field = bytes.get(at..at.checked_add(4)?)?;
+    Some(u32::from_le_bytes(field.try_into().ok()?))
+}
+
+/// What the end record says.
+pub(crate) struct EndRecord {
+    pub(crate) disk: u16,
+    pub(crate) directory_disk: u16,
+    pub(crate) count_here: u16,
+    pub(crate) count: u16,
+    pub(crate) directory_bytes: u32,
+    pub(crate) directory_at: u32,
+}
+
+impl EndRecord {
+    pub(crate) fn read(bytes: &[u8], at: usize) -> Option<EndRecord> {
+        Some(EndRecord {
+            disk: u16_at(bytes, at + 4)?,
+            directory_disk: u16_at(bytes, at + 6)?,
+            count_here: u16_at(bytes, at + 8)?,
+            count: u16_at(bytes, at + 10)?,
+            directory_bytes: u32_at(bytes, at + 12)?,
+            directory_at: u32_at(bytes, at + 16)?,
+        })
+    }
+}
+
+/// One entry as the central directory describes it.
+pub(crate) struct CentralRecord<'a> {
+    pub(crate) made_by: u16,
+    pub(crate) flags: u16,
+    pub(crate) method: u16,
+    pub(crate) crc: u32,
+    pub(crate) packed: u32,
+    pub(crate) size: u32,
+    pub(crate) disk: u16,
+    pub(crate) attributes: u32,
+    pub(crate) local_at: u32,
+    pub(crate) name: &'a [u8],
+    /// Bytes of the whole record, variable parts included.
+    pub(crate) length: usize,
+}
+
+impl<'a> CentralRecord<'a> {
+    pub(crate) fn read(bytes: &'a [u8], at: usize) -> Option<CentralRecord<'a>> {
+        if u32_at(bytes, at)? != CENTRAL_SIGNATURE {
+            return None;
+        }
+        let name_bytes = usize::from(u16_at(bytes, at + 28)?);
+        let extra_bytes = usize::from(u16_at(bytes, at + 30)?);
+        let comment_bytes = usize::from(u16_at(bytes, at + 32)?);
+        let length = CENTRAL_BYTES + name_bytes + extra_bytes + comment_bytes;
+        let record = bytes.get(at..at.checked_add(length)?)?;
+        Some(CentralRecord {
+            made_by: u16_at(record, 4)?,
+            flags: u16_at(record, 8)?,
+            method: u16_at(record, 10)?,
+            crc: u32_at(record, 16)?,
+            packed: u32_at(record, 20)?,
+            size: u32_at(record, 24)?,
+            disk: u16_at(record, 34)?,
+            attributes: u32_at(record, 38)?,
+            local_at: u32_at(record, 42)?,
+            name: record.get(CENTRAL_BYTES..CENTRAL_BYTES + name_bytes)?,
+            length,
+        })
+    }
+
+    /// Whether the attributes name a link, a device or another thing that is neither file nor directory.
+    pub(crate) fn is_special(&self) -> bool {
+        const UNIX: u16 = 3;
+        const OS_X: u16 = 19;
+        const KIND_MASK: u32 = 0o170_000;
+        let kind = (self.attributes >> 16) & KIND_MASK;
+        matches!(self.made_by >> 8, UNIX | OS_X) && !matches!(kind, 0 | 0o100_000 | 0o040_000)
+    }
+}
+
+/// One entry as the header before its data describes it.
+pub(crate) struct LocalRecord<'a> {
+    pub(crate) flags: u16,
+    pub(crate) method: u16,
+    pub(crate) crc: u32,
+    pub(crate) packed: u32,
+    pub(crate) size: u32,
+    pub(crate) name: &'a [u8],
+    /// Bytes of the whole header, variable parts included: the data begins here.
+    pub(crate) length: usize,
+}
+
+impl<'a> LocalRecord<'a> {
+    pub(crate) fn read(bytes: &'a [u8], at: usize) -> Option<LocalRecord<'a>> {
+        if u32_at(bytes, at)? != LOCAL_SIGNATURE {
+            return None;
+        }
+        let name_bytes = usize::from(u16_at(bytes, at + 26)?);
+        let extra_bytes = usize::from(u16_at(bytes, at + 28)?);
+        let length = LOCAL_BYTES + name_bytes + extra_bytes;
+        let record = bytes.get(at..at.checked_add(length)?)?;
+        Some(LocalRecord {
+            flags: u16_at(record, 6)?,
+            method: u16_at(record, 8)?,
+            crc: u32_at(record, 14)?,
+            packed: u32_at(record, 18)?,
+            size: u32_at(record, 22)?,
+            name: record.get(LOCAL_BYTES..LOCAL_BYTES + name_bytes)?,
+            length,
+        })
+    }
+}

@@ -1,0 +1,401 @@
+//! What the reader promises about archives it accepts, and that each defect has its own refusal.
+
+use proptest::prelude::*;
+use vitrine_zip::{Archive, Error, Limits, Method, NameDefect, NewEntry, WriteError, write};
+
+fn two_files() -> Vec<u8> {
+    let text = br#"{"Files":[],"Anims":[],"PatchName":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}"#;
+    write(&[
+        NewEntry {
+            name: "image.jpg",
+            bytes: b"not really",
+            method: Method::Store,
+        },
+        NewEntry {
+            name: "layout.json",
+            bytes: text,
+            method: Method::Deflate,
+        },
+    ])
+    .unwrap()
+}
+
+fn refusal(bytes: &[u8]) -> Error {
+    Archive::read(bytes, &Limits::default()).expect_err("the archive should be refused")
+}
+
+/// Where the `n`th occurrence of a signature begins.
+fn find(bytes: &[u8], signature: &[u8], n: usize) -> usize {
+    bytes
+        .windows(4)
+        .enumerate()
+        .filter(|(_, window)| *window == signature)
+        .nth(n)
+        .unwrap()
+        .0
+}
+
+const CENTRAL: &[u8] = b"PK\x01\x02";
+const END: &[u8] = b"PK\x05\x06";
+
+/// Changes bytes of the directory record and the local header alike.
+fn patch_both(archive: &mut [u8], entry: usize, field_in_local: usize, value: &[u8]) {
+    let local = find(archive, b"PK\x03\x04", entry) + field_in_local;
+    let central = find(archive, CENTRAL, entry) + field_in_local + 2;
+    archive[local..local + value.len()].copy_from_slice(value);
+    archive[central..central + value.len()].copy_from_slice(value);
+}
+
+#[test]
+fn an_archive_reads_back_with_names_order_and_data() {
+    let bytes = two_files();
+    let archive = Archive::read(&bytes, &Limits::default()).unwrap();
+    let names: Vec<&str> = archive.entries().iter().map(|entry| entry.name()).collect();
+    assert_eq!(names, ["image.jpg", "layout.json"]);
+    let layout = archive.find("layout.json").unwrap();
+    assert!(layout.packed_bytes() < layout.size_bytes());
+    assert!(layout.bytes().unwrap().starts_with(br#"{"Files""#));
+    assert_eq!(
+        archive.find("image.jpg").unwrap().bytes().unwrap(),
+        b"not really"
+    );
+    assert!(archive.find("IMAGE.JPG").is_none());
+}
+
+#[test]
+fn the_empty_archive_is_an_archive() {
+    let bytes = write(&[]).unwrap();
+    assert_eq!(bytes.len(), 22);
+    assert!(
+        Archive::read(&bytes, &Limits::default())
+            .unwrap()
+            .entries()
+            .is_empty()
+    );
+}
+
+#[test]
+fn every_truncation_is_refused() {
+    let bytes = two_files();
+    for length in 0..bytes.len() {
+        refusal(&bytes[..length]);
+    }
+}
+
+#[test]
+fn nothing_may_stand_before_or_after_or_between() {
+    let bytes = two_files();
+    assert_eq!(
+        refusal(&[b"MZ", &bytes[..]].concat()),
+        Error::DirectoryMisplaced
+    );
+    assert_eq!(
+        refusal(&[&bytes[..], b"\0"].concat()),
+        Error::EndRecordMissing
+    );
+
+    let mut shifted = [b"MZ", &bytes[..]].concat();
+    let end = find(&shifted, END, 0);
+    let directory = find(&shifted, CENTRAL, 0);
+    shifted[end + 16..end + 20].copy_from_slice(&(directory as u32).to_le_bytes());
+    for entry in 0..2 {
+        let at = find(&shifted, CENTRAL, entry) + 42;
+        let offset = u32::from_le_bytes(shifted[at..at + 4].try_into().unwrap()) + 2;
+        shifted[at..at + 4].copy_from_slice(&offset.to_le_bytes());
+    }
+    assert_eq!(refusal(&shifted), Error::Unaccounted { offset: 0, size: 2 });
+}
+
+#[test]
+fn a_comment_is_allowed_but_not_one_that_hides_another_end_record() {
+    let mut bytes = two_files();
+    let end = find(&bytes, END, 0);
+    bytes[end + 20] = 5;
+    bytes.extend_from_slice(b"hello");
+    assert!(Archive::read(&bytes, &Limits::default()).is_ok());
+
+    let mut bytes = two_files();
+    bytes[end + 20] = 22;
+    let hidden = write(&[]).unwrap();
+    bytes.extend_from_slice(&hidden);
+    assert_eq!(
+        refusal(&bytes),
+        Error::EndRecordAmbiguous { offset: end + 22 }
+    );
+}
+
+#[test]
+fn overlapping_entries_are_refused() {
+    let mut bytes = write(&[
+        NewEntry {
+            name: "a",
+            bytes: b"same",
+            method: Method::Store,
+        },
+        NewEntry {
+            name: "b",
+            bytes: b"same",
+            method: Method::Store,
+        },
+    ])
+    .unwrap();
+    let second = find(&bytes, CENTRAL, 1);
+    bytes[second + 42..second + 46].fill(0);
+    assert_eq!(
+        refusal(&bytes),
+        Error::HeadersDiffer {
+            name: "b".into(),
+            field: "name"
+        }
+    );
+
+    // The same, quoted: the first entry's data holds a whole second entry, header and all.
+    let inner = write(&[NewEntry {
+        name: "b",
+        bytes: b"x",
+        method: Method::Store,
+    }])
+    .unwrap();
+    let mut bytes = write(&[
+        NewEntry {
+            name: "a",
+            bytes: &inner[..32],
+            method: Method::Store,
+        },
+        NewEntry {
+            name: "b",
+            bytes: b"x",
+            method: Method::Store,
+        },
+    ])
+    .unwrap();
+    let second = find(&bytes, CENTRAL, 1);
+    bytes[second + 42..second + 46].copy_from_slice(&31_u32.to_le_bytes());
+    assert_eq!(refusal(&bytes), Error::Overlap { name: "b".into() });
+}
+
+#[test]
+fn the_two_descriptions_of_an_entry_must_agree() {
+    let mut bytes = two_files();
+    bytes[22] ^= 1; // unpacked size in the first local header
+    assert_eq!(
+        refusal(&bytes),
+        Error::HeadersDiffer {
+            name: "image.jpg".into(),
+            field: "size"
+        }
+    );
+    let mut bytes = two_files();
+    bytes[14] ^= 1;
+    assert_eq!(
+        refusal(&bytes),
+        Error::HeadersDiffer {
+            name: "image.jpg".into(),
+            field: "checksum"
+        }
+    );
+    let mut bytes = two_files();
+    bytes[8] = 8;
+    assert_eq!(
+        refusal(&bytes),
+        Error::HeadersDiffer {
+            name: "image.jpg".into(),
+            field: "method"
+        }
+    );
+}
+
+#[test]
+fn features_no_theme_needs_are_refused_by_name() {
+    let name = || String::from("image.jpg");
+    let mut bytes = two_files();
+    patch_both(&mut bytes, 0, 6, &1_u16.to_le_bytes());
+    assert_eq!(refusal(&bytes), Error::Encrypted { name: name() });
+
+    let mut bytes = two_files();
+    patch_both(&mut bytes, 0, 6, &(1_u16 << 5).to_le_bytes());
+    assert_eq!(
+        refusal(&bytes),
+        Error::UnknownFlags {
+            name: name(),
+            flags: 1 << 5
+        }
+    );
+
+    let mut bytes = two_files();
+    patch_both(&mut bytes, 0, 8, &12_u16.to_le_bytes());
+    assert_eq!(
+        refusal(&bytes),
+        Error::UnknownMethod {
+            name: name(),
+            method: 12
+        }
+    );
+
+    let mut bytes = two_files();
+    patch_both(&mut bytes, 0, 22, &u32::MAX.to_le_bytes());
+    assert_eq!(refusal(&bytes), Error::Zip64);
+
+    let mut bytes = two_files();
+    let central = find(&bytes, CENTRAL, 0);
+    bytes[central + 5] = 3; // made on Unix
+    bytes[central + 38..central + 42].copy_from_slice(&(0o120_777_u32 << 16).to_le_bytes());
+    assert_eq!(refusal(&bytes), Error::NotAFile { name: name() });
+}
+
+#[test]
+fn limits_hold_before_anything_is_inflated() {
+    let zeros = vec![0; 3 << 20];
+    let bomb = write(&[NewEntry {
+        name: "zeros",
+        bytes: &zeros,
+        method: Method::Deflate,
+    }])
+    .unwrap();
+    assert!(matches!(
+        refusal(&bomb),
+        Error::RatioTooHigh {
+            size: 0x30_0000,
+            ..
+        }
+    ));
+
+    let bytes = two_files();
+    let read = |limits: Limits| Archive::read(&bytes, &limits).expect_err("beyond the limit");
+    let base = Limits::default();
+    assert_eq!(
+        read(Limits { entries: 1, ..base }),
+        Error::TooManyEntries { count: 2, limit: 1 }
+    );
+    assert!(matches!(
+        read(Limits {
+            entry_bytes: 11,
+            ..base
+        }),
+        Error::EntryTooLarge { limit: 11, .. }
+    ));
+    assert_eq!(
+        read(Limits {
+            total_bytes: 20,
+            ..base
+        }),
+        Error::TotalTooLarge { limit: 20 }
+    );
+    assert!(matches!(
+        read(Limits {
+            archive_bytes: 20,
+            ..base
+        }),
+        Error::ArchiveTooLarge { .. }
+    ));
+    assert!(matches!(
+        read(Limits {
+            name_bytes: 9,
+            ..base
+        }),
+        Error::Name {
+            defect: NameDefect::TooLong,
+            ..
+        }
+    ));
+}
+
+#[test]
+fn names_are_unique_whatever_their_letter_case() {
+    let entry = |name| NewEntry {
+        name,
+        bytes: b"",
+        method: Method::Store,
+    };
+    let refused = write(&[entry("Info.json"), entry("info.json")]);
+    assert_eq!(
+        refused,
+        Err(WriteError::DuplicateName {
+            name: "info.json".into()
+        })
+    );
+
+    let mut bytes = write(&[entry("info.json"), entry("info.jsoN")].map(|mut entry| {
+        entry.name = if entry.name == "info.jsoN" {
+            "info.jsox"
+        } else {
+            entry.name
+        };
+        entry
+    }))
+    .unwrap();
+    patch_both(&mut bytes, 1, 30, b"info.jsoN".as_slice());
+    let central = find(&bytes, CENTRAL, 1);
+    bytes[central + 32..central + 34].fill(0);
+    bytes[central + 46..central + 55].copy_from_slice(b"info.jsoN");
+    assert_eq!(
+        refusal(&bytes),
+        Error::DuplicateName {
+            name: "info.jsoN".into()
+        }
+    );
+}
+
+#[test]
+fn damaged_data_is_found_when_it_is_unpacked() {
+    let mut bytes = two_files();
+    bytes[30 + 9] ^= 1;
+    let archive = Archive::read(&bytes, &Limits::default()).unwrap();
+    assert!(matches!(
+        archive.entries()[0].bytes(),
+        Err(Error::Checksum { .. })
+    ));
+
+    let mut bytes = two_files();
+    let at = find(&bytes, b"PK\x03\x04", 1) + 30 + 11;
+    bytes[at] = 0xff;
+    let archive = Archive::read(&bytes, &Limits::default()).unwrap();
+    assert_eq!(
+        archive.entries()[1].bytes(),
+        Err(Error::DataDamaged {
+            name: "layout.json".into()
+        })
+    );
+}
+
+#[test]
+fn a_deflate_stream_that_grows_beyond_its_claim_is_stopped() {
+    let mut bytes = two_files();
+    let size = Archive::read(&bytes, &Limits::default()).unwrap().entries()[1].size_bytes() as u32;
+    patch_both(&mut bytes, 1, 22, &(size - 1).to_le_bytes());
+    let archive = Archive::read(&bytes, &Limits::default()).unwrap();
+    assert_eq!(
+        archive.entries()[1].bytes(),
+        Err(Error::DataDamaged {
+            name: "layout.json".into()
+        })
+    );
+}
+
+proptest! {
+    #[test]
+    fn whatever_is_written_reads_back(files in proptest::collection::btree_map("[a-z]{1,8}(/[a-z]{1,8})?\\.x", proptest::collection::vec(any::<u8>(), 0..300), 0..8), deflate: bool) {
+        let method = if deflate { Method::Deflate } else { Method::Store };
+        let entries: Vec<NewEntry<'_>> = files.iter().map(|(name, bytes)| NewEntry { name, bytes, method }).collect();
+        let bytes = write(&entries).unwrap();
+        prop_assert_eq!(&bytes, &write(&entries).unwrap());
+        let archive = Archive::read(&bytes, &Limits::default()).unwrap();
+        prop_assert_eq!(archive.entries().len(), files.len());
+        for (entry, (name, data)) in archive.entries().iter().zip(&files) {
+            prop_assert_eq!(entry.name(), name);
+            prop_assert_eq!(&entry.bytes().unwrap(), data);
+        }
+    }
+
+    #[test]
+    fn no_change_of_one_byte_makes_the_reader_panic(at in 0_usize..250, value: u8) {
+        let mut bytes = two_files();
+        let at = at % bytes.len();
+        bytes[at] = value;
+        if let Ok(archive) = Archive::read(&bytes, &Limits::default()) {
+            for entry in archive.entries() {
+                let _ = entry.bytes();
+            }
+        }
+    }
+}
