@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Runs every measurement and prints its table. Each part compares side by side in one run with something outside
+# Vitrine (oead, sharp, the database's own shell, a static file), so the ratios hold on any machine.
+#
+#   bench/run.sh             all parts
+#   bench/run.sh formats     one part
+#
+# Ends with status 1 when a part fails, is missing, or misses a target it checks itself.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+parts=("$@")
+[ ${#parts[@]} -eq 0 ] && parts=(formats previews server)
+failed=()
+for part in "${parts[@]}"; do
+    script=bench/$part/run.sh
+    printf '\n=== %s\n' "$part"
+    if [ ! -f "$script" ]; then
+        echo "bench: there is no $script" >&2
+        failed+=("$part")
+    elif ! bash "$script"; then
+        failed+=("$part")
+    fi
+done
+printf '\n'
+if [ ${#failed[@]} -gt 0 ]; then
+    echo "missed or broken: ${failed[*]}"
+    exit 1
+fi
+echo "every target was met"
