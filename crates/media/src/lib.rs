@@ -1,1 +1,40 @@
 //! Pictures: bytes in, bytes out.
+//!
+//! Uploaded pictures are recognised by content, decoded under limits, oriented, brought to 8-bit sRGB, cropped, laid under
+//! a menu's overlay and encoded again as the console wallpaper or as previews.
+//! No files, no network, no threads: whoever calls decides where the work runs (decoding belongs on a blocking pool).
+//! The rule guarded here: nothing an uploader wrote apart from the pixels ever reaches an output, because outputs are
+//! encoded from decoded pixels and from nothing else.
+//!
+//! ```
+//! use vitrine_media::{CropRect, DecodeLimits, Picture, PictureError, PreviewSize, Previews, compose, encode_wallpaper_jpeg};
+//!
+//! fn publish(upload: &[u8], crop: CropRect, overlay_png: &[u8]) -> Result<(Vec<u8>, Previews), PictureError> {
+//!     let picture = Picture::decode(upload, &DecodeLimits::background())?;
+//!     let wallpaper = picture.crop_to(crop, 1280, 720)?;
+//!     let screen = compose(&wallpaper, overlay_png)?;
+//!     let previews = Previews::render(&screen, &PreviewSize::THEME, &mut |_done, _total| {})?;
+//!     Ok((encode_wallpaper_jpeg(&wallpaper)?, previews))
+//! }
+//! ```
+
+mod compose;
+mod decode;
+mod error;
+mod limits;
+mod picture;
+mod placeholder;
+mod previews;
+mod scale;
+mod sniff;
+mod wallpaper;
+
+pub use compose::{NEUTRAL_GROUND, compose, compose_on_colour};
+pub use error::{PictureError, Refusal};
+pub use limits::DecodeLimits;
+pub use picture::{Channels, Picture};
+pub use placeholder::{thumb_hash, thumb_hash_of_rgba};
+pub use previews::{PreviewSize, Previews, RenderedPreview};
+pub use scale::CropRect;
+pub use sniff::{PictureType, sniff};
+pub use wallpaper::{SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, encode_wallpaper_jpeg};

@@ -1,0 +1,57 @@
+//! A menu's overlay laid over a wallpaper, or over a plain colour for the preview of a layout.
+//! An overlay is a PNG with alpha of exactly the screen's size; how one is computed from screenshots is not told here.
+
+use crate::error::PictureError;
+use crate::limits::DecodeLimits;
+use crate::picture::{Channels, Picture, blend};
+use crate::sniff::PictureType;
+use crate::wallpaper::{SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX};
+
+/// The colour behind an overlay whose layout names none: a mid-grey on which both light and dark panes show.
+pub const NEUTRAL_GROUND: [u8; 3] = [0x6B, 0x70, 0x78];
+
+/// The console's screen as a person sees it: overlay over wallpaper, opaque.
+///
+/// # Errors
+/// [`PictureError::WrongSize`] where one of the two is not 1280×720, [`PictureError::TypeNotAllowed`] where the overlay is
+/// no PNG, or what decoding the overlay says.
+pub fn compose(base: &Picture, overlay_png: &[u8]) -> Result<Picture, PictureError> {
+    base.check_size(SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX)?;
+    let overlay = decode_overlay(overlay_png)?;
+    Ok(lay_over(base.clone().flatten([0, 0, 0]), &overlay))
+}
+
+/// An overlay on a plain colour; [`NEUTRAL_GROUND`] where none is given.
+///
+/// # Errors
+/// As [`compose`].
+pub fn compose_on_colour(overlay_png: &[u8], ground: Option<[u8; 3]>) -> Result<Picture, PictureError> {
+    let overlay = decode_overlay(overlay_png)?;
+    Ok(overlay.flatten(ground.unwrap_or(NEUTRAL_GROUND)))
+}
+
+fn decode_overlay(overlay_png: &[u8]) -> Result<Picture, PictureError> {
+    let overlay = Picture::decode_only(PictureType::Png, overlay_png, &DecodeLimits::default())?;
+    overlay.check_size(SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX)?;
+    Ok(overlay)
+}
+
+/// `base` has no alpha and both have the same size.
+fn lay_over(mut base: Picture, overlay: &Picture) -> Picture {
+    if overlay.channels() == Channels::Rgb {
+        return overlay.clone();
+    }
+    for (under, over) in base.pixels_mut().chunks_exact_mut(3).zip(overlay.pixels().chunks_exact(4)) {
+        // Most pixels of an overlay are fully clear or fully opaque.
+        match over[3] {
+            0 => {}
+            255 => under.copy_from_slice(&over[..3]),
+            alpha => {
+                for channel in 0..3 {
+                    under[channel] = blend(over[channel], under[channel], alpha);
+                }
+            }
+        }
+    }
+    base
+}

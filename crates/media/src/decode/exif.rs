@@ -1,0 +1,122 @@
+//! The one thing kept from Exif: which way up the camera was held.
+//! Everything else in there (place, time, device, thumbnail) is dropped unread.
+
+use crate::error::PictureError;
+use crate::picture::Picture;
+
+/// Exif tag 0x0112: how the stored rows and columns relate to the picture as seen.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Orientation {
+    /// The stored columns are the rows as seen; applied first.
+    transposed: bool,
+    mirrored: bool,
+    upside_down: bool,
+}
+
+impl Orientation {
+    /// Reads the tag from a TIFF structure (Exif 2.32, section 4.5); anything unreadable means upright.
+    pub(super) fn read(tiff: &[u8]) -> Self {
+        find_orientation(tiff).map_or_else(Self::default, Self::from_tag)
+    }
+
+    fn from_tag(value: u16) -> Self {
+        let (transposed, mirrored, upside_down) = match value {
+            2 => (false, true, false),
+            3 => (false, true, true),
+            4 => (false, false, true),
+            5 => (true, false, false),
+            6 => (true, true, false),
+            7 => (true, true, true),
+            8 => (true, false, true),
+            _ => (false, false, false),
+        };
+        Self { transposed, mirrored, upside_down }
+    }
+
+    /// The picture as it was meant to be seen.
+    pub(super) fn upright(self, picture: Picture) -> Result<Picture, PictureError> {
+        if self == Self::default() {
+            return Ok(picture);
+        }
+        let (stored_width, stored_height) = (picture.width_px() as usize, picture.height_px() as usize);
+        let (width, height) =
+            if self.transposed { (stored_height, stored_width) } else { (stored_width, stored_height) };
+        let each = picture.channels().bytes();
+        let source = picture.pixels();
+        let mut pixels = Vec::with_capacity(source.len());
+        for y in 0..height {
+            let from_y = if self.upside_down { height - 1 - y } else { y };
+            for x in 0..width {
+                let from_x = if self.mirrored { width - 1 - x } else { x };
+                let (column, row) = if self.transposed { (from_y, from_x) } else { (from_x, from_y) };
+                let start = (row * stored_width + column) * each;
+                pixels.extend_from_slice(&source[start..start + each]);
+            }
+        }
+        let (width_px, height_px) =
+            if self.transposed { (picture.height_px(), picture.width_px()) } else { (picture.width_px(), picture.height_px()) };
+        Picture::from_pixels(width_px, height_px, picture.channels(), pixels)
+    }
+}
+
+fn find_orientation(tiff: &[u8]) -> Option<u16> {
+    let big_endian = match tiff.get(..4)? {
+        b"MM\0*" => true,
+        b"II*\0" => false,
+        _ => return None,
+    };
+    let u16_at = |offset: usize| {
+        let field = tiff.get(offset..offset.checked_add(2)?)?.try_into().ok()?;
+        Some(if big_endian { u16::from_be_bytes(field) } else { u16::from_le_bytes(field) })
+    };
+    let u32_at = |offset: usize| {
+        let field = tiff.get(offset..offset.checked_add(4)?)?.try_into().ok()?;
+        Some(if big_endian { u32::from_be_bytes(field) } else { u32::from_le_bytes(field) })
+    };
+    let directory = u32_at(4)? as usize;
+    let entry_count = usize::from(u16_at(directory)?);
+    (0..entry_count)
+        .map(|index| directory.saturating_add(2 + index * 12))
+        .find(|&entry| u16_at(entry) == Some(0x0112))
+        .and_then(|entry| u16_at(entry.checked_add(8)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::Channels;
+
+    /// Two rows of three pixels, numbered in reading order.
+    fn numbered() -> Picture {
+        let pixels = (1..=6u8).flat_map(|value| [value; 3]).collect();
+        Picture::from_pixels(3, 2, Channels::Rgb, pixels).expect("six pixels")
+    }
+
+    #[test]
+    fn each_of_the_eight_orientations_is_turned_upright() {
+        let cases: [(u16, u32, [u8; 6]); 9] = [
+            (1, 3, [1, 2, 3, 4, 5, 6]),
+            (2, 3, [3, 2, 1, 6, 5, 4]),
+            (3, 3, [6, 5, 4, 3, 2, 1]),
+            (4, 3, [4, 5, 6, 1, 2, 3]),
+            (5, 2, [1, 4, 2, 5, 3, 6]),
+            (6, 2, [4, 1, 5, 2, 6, 3]),
+            (7, 2, [6, 3, 5, 2, 4, 1]),
+            (8, 2, [3, 6, 2, 5, 1, 4]),
+            (99, 3, [1, 2, 3, 4, 5, 6]),
+        ];
+        for (tag, width_px, expected) in cases {
+            let seen = Orientation::from_tag(tag).upright(numbered()).expect("same pixels, other order");
+            assert_eq!(seen.width_px(), width_px, "tag {tag}");
+            let values: Vec<u8> = seen.pixels().iter().copied().step_by(3).collect();
+            assert_eq!(values, expected, "tag {tag}");
+        }
+    }
+
+    #[test]
+    fn a_directory_that_points_outside_means_upright() {
+        for tiff in [&b""[..], b"II*\0", b"II*\0\xFF\xFF\xFF\xFF", b"MM\0*\0\0\0\x08\xFF\xFF", b"XX*\0\x08\0\0\0"] {
+            assert_eq!(Orientation::read(tiff), Orientation::default());
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! JPEG: a walk over the markers, then zune-jpeg in its strict mode.
+//! The walk exists because a decoder that is kind to damaged files paints grey where data is missing; here a file without
+//! its end marker, with a second frame header or with dozens of scans is refused.
+
+use zune_core::bytestream::ZCursor;
+use zune_core::colorspace::ColorSpace;
+use zune_core::options::DecoderOptions;
+use zune_jpeg::JpegDecoder;
+
+use super::exif::Orientation;
+use super::{Decoded, Metadata, admitted_buffer, pixel_bytes, widen_grey};
+use crate::error::PictureError;
+use crate::limits::DecodeLimits;
+use crate::picture::{Channels, Picture};
+
+/// Encoders write ten or so; each scan of a progressive picture is a pass over all its blocks.
+const MAX_SCANS: usize = 64;
+/// Camera files have a few dozen segments; beyond this a file is built to be slow.
+const MAX_SEGMENTS: usize = 4096;
+
+/// What the markers tell about a file.
+#[derive(Debug)]
+struct Outline {
+    width_px: u32,
+    height_px: u32,
+    component_count: usize,
+    /// Coefficient storage of a progressive picture in bytes; zero for a sequential one.
+    coefficient_bytes: u64,
+    metadata: Metadata,
+    /// Length up to and including the end marker.
+    end: usize,
+}
+
+pub(super) fn decode(bytes: &[u8], limits: &DecodeLimits) -> Result<Decoded, PictureError> {
+    let outline = walk(bytes, limits)?;
+    let Outline { width_px, height_px, component_count, .. } = outline;
+
+    let stored_bytes_each = if component_count == 1 { 1 } else { 3 };
+    let stored_bytes = pixel_bytes(width_px, height_px, stored_bytes_each);
+    let final_bytes = pixel_bytes(width_px, height_px, 3);
+    let while_decoding = stored_bytes + outline.coefficient_bytes;
+    limits.check_memory(while_decoding.max(final_bytes * 2))?;
+
+    let colours = if component_count == 1 { ColorSpace::Luma } else { ColorSpace::RGB };
+    let options = DecoderOptions::default()
+        .set_strict_mode(true)
+        .set_max_width(width_px as usize)
+        .set_max_height(height_px as usize)
+        .jpeg_set_max_scans(MAX_SCANS)
+        .jpeg_set_out_colorspace(colours);
+    let mut decoder = JpegDecoder::new_with_options(ZCursor::new(&bytes[..outline.end]), options);
+    let mut stored = admitted_buffer(stored_bytes)?;
+    decoder.decode_headers().map_err(damaged)?;
+    if decoder.output_buffer_size() != Some(stored.len()) {
+        return Err(PictureError::Corrupt("the headers contradict each other".into()));
+    }
+    decoder.decode_into(&mut stored).map_err(damaged)?;
+
+    let pixels = if component_count == 1 { widen_grey(&stored, false) } else { stored };
+    let mut metadata = outline.metadata;
+    if component_count != 3 {
+        // The profile of a grey or CMYK picture does not describe the RGB pixels it has become.
+        metadata.icc_profile = None;
+    }
+    Ok(Decoded { picture: Picture::from_pixels(width_px, height_px, Channels::Rgb, pixels)?, metadata })
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "used as a function in map_err")]
+fn damaged(error: zune_jpeg::errors::DecodeErrors) -> PictureError {
+    PictureError::Corrupt(format!("{error:?}"))
+}
+
+fn cut_short() -> PictureError {
+    PictureError::Corrupt("the file ends before the picture does".into())
+}
+
+/// Reads the markers from start to end marker (ITU-T T.81, annex B) without decoding anything.
+fn walk(bytes: &[u8], limits: &DecodeLimits) -> Result<Outline, PictureError> {
+    let mut frame: Option<Frame> = None;
+    let mut orientation = Orientation::default();
+    let mut profile_parts: Vec<(u8, &[u8])> = Vec::new();
+    let mut scan_count = 0;
+    let mut position = 2;
+
+    for _ in 0..MAX_SEGMENTS {
+        let marker = next_marker(bytes, &mut position)?;
+        if marker == 0xD9 {
+            return outline(frame, orientation, profile_parts, position, limits);
+        }
+        if matches!(marker, 0x01 | 0xD0..=0xD8) {
+            continue;
+        }
+        let segment = take_segment(bytes, &mut position)?;
+        match marker {
+            0xC0..=0xC2 => {
+                if frame.is_some() {
+                    return Err(PictureError::Corrupt("there are two frame headers".into()));
+                }
+                frame = Some(read_frame(marker, segment, limits)?);
+            }
+            0xC3 | 0xC7 | 0xCB | 0xCF => return Err(PictureError::UnsupportedFeature("lossless JPEG")),
+            0xC5 | 0xC6 | 0xCD | 0xCE => return Err(PictureError::UnsupportedFeature("hierarchical JPEG")),
+            0xC9 | 0xCA => return Err(PictureError::UnsupportedFeature("arithmetic-coded JPEG")),
+            0xE1 => {
+                if let Some(exif) = segment.strip_prefix(b"Exif\0\0") {
+                    orientation = Orientation::read(exif);
+                }
+            }
+            0xE2 => {
+                if let Some([sequence, _count, part @ ..]) = segment.strip_prefix(b"ICC_PROFILE\0") {
+                    profile_parts.push((*sequence, part));
+                }
+            }
+            0xDA => {
+                scan_count += 1;
+                if scan_count > MAX_SCANS {
+                    return Err(PictureError::TooManyParts { what: "scans", limit: MAX_SCANS });
+                }
+                skip_scan(bytes, &mut position);
+            }
+            _ => {}
+        }
+    }
+    Err(PictureError::TooManyParts { what: "segments", limit: MAX_SEGMENTS })
+}
+
+fn outline(
+    frame: Option<Frame>,
+    orientation: Orientation,
+    mut profile_parts: Vec<(u8, &[u8])>,
+    end: usize,
+    limits: &DecodeLimits,
+) -> Result<Outline, PictureError> {
+    let frame = frame.ok_or_else(|| PictureError::Corrupt("there is no frame header".into()))?;
+    let profile_size = profile_parts.iter().map(|(_, part)| part.len()).sum();
+    limits.check_metadata("ICC_PROFILE", profile_size)?;
+    profile_parts.sort_by_key(|(sequence, _)| *sequence);
+    let profile: Vec<u8> = profile_parts.into_iter().flat_map(|(_, part)| part.iter().copied()).collect();
+    Ok(Outline {
+        width_px: frame.width_px,
+        height_px: frame.height_px,
+        component_count: frame.component_count,
+        coefficient_bytes: frame.coefficient_bytes,
+        metadata: Metadata { orientation, icc_profile: (!profile.is_empty()).then_some(profile) },
+        end,
+    })
+}
+
+/// The code of the next marker; fill bytes before it are skipped, anything else is damage.
+fn next_marker(bytes: &[u8], position: &mut usize) -> Result<u8, PictureError> {
+    if *bytes.get(*position).ok_or_else(cut_short)? != 0xFF {
+        return Err(PictureError::Corrupt(format!("a marker is missing at byte {position}", position = *position)));
+    }
+    while *bytes.get(*position).ok_or_else(cut_short)? == 0xFF {
+        *position += 1;
+    }
+    let marker = bytes[*position];
+    *position += 1;
+    Ok(marker)
+}
+
+/// The payload of the segment whose length field stands at `position`.
+fn take_segment<'a>(bytes: &'a [u8], position: &mut usize) -> Result<&'a [u8], PictureError> {
+    let [high, low] = *bytes.get(*position..*position + 2).ok_or_else(cut_short)? else { return Err(cut_short()) };
+    let length = usize::from(u16::from_be_bytes([high, low]));
+    if length < 2 {
+        return Err(PictureError::Corrupt("a segment is shorter than its length field".into()));
+    }
+    let segment = bytes.get(*position + 2..*position + length).ok_or_else(cut_short)?;
+    *position += length;
+    Ok(segment)
+}
+
+/// Moves past entropy-coded data: to the next marker that is neither a stuffed byte nor a restart marker.
+fn skip_scan(bytes: &[u8], position: &mut usize) {
+    while let Some(offset) = bytes.get(*position..).and_then(|rest| rest.iter().position(|&byte| byte == 0xFF)) {
+        *position += offset;
+        match bytes.get(*position + 1) {
+            Some(0x00 | 0xD0..=0xD7) => *position += 2,
+            Some(0xFF) => *position += 1,
+            _ => return,
+        }
+    }
+    *position = bytes.len();
+}
+
+struct Frame {
+    width_px: u32,
+    height_px: u32,
+    component_count: usize,
+    coefficient_bytes: u64,
+}
+
+fn read_frame(marker: u8, segment: &[u8], limits: &DecodeLimits) -> Result<Frame, PictureError> {
+    let [precision, h1, h0, w1, w0, count, components @ ..] = segment else { return Err(cut_short()) };
+    if *precision != 8 {
+        return Err(PictureError::UnsupportedFeature("JPEG of more than 8 bits a channel"));
+    }
+    let width_px = u32::from(u16::from_be_bytes([*w1, *w0]));
+    let height_px = u32::from(u16::from_be_bytes([*h1, *h0]));
+    limits.check_declared(width_px, height_px)?;
+    let component_count = usize::from(*count);
+    if !matches!(component_count, 1 | 3 | 4) {
+        return Err(PictureError::UnsupportedFeature("JPEG of an unusual number of channels"));
+    }
+    let components = components.get(..component_count * 3).ok_or_else(cut_short)?;
+
+    let factors: Vec<(u64, u64)> =
+        components.chunks_exact(3).map(|entry| (u64::from(entry[1] >> 4), u64::from(entry[1] & 15))).collect();
+    if factors.iter().any(|(h, v)| !(1..=4).contains(h) || !(1..=4).contains(v)) {
+        return Err(PictureError::Corrupt("a sampling factor is out of range".into()));
+    }
+    let h_max = factors.iter().map(|(h, _)| *h).max().unwrap_or(1);
+    let v_max = factors.iter().map(|(_, v)| *v).max().unwrap_or(1);
+    let mcu_count = u64::from(width_px).div_ceil(8 * h_max) * u64::from(height_px).div_ceil(8 * v_max);
+    let block_count: u64 = factors.iter().map(|(h, v)| mcu_count * h * v).sum();
+    // Sixty-four 16-bit coefficients a block are all kept until the last scan of a progressive picture.
+    let coefficient_bytes = if marker == 0xC2 { block_count * 128 } else { 0 };
+    Ok(Frame { width_px, height_px, component_count, coefficient_bytes })
+}

@@ -1,0 +1,102 @@
+//! From uploaded bytes to a [`Picture`]: type by content, limits from the header, decoding, colour, orientation.
+//! Each format has its own file, which first walks the container without decoding anything, so that floods, bombs and
+//! animations are refused before a decoder sees them.
+//! The rule guarded here: whatever the bytes are, the answer is a picture or a [`PictureError`], never a panic.
+
+mod colour;
+mod exif;
+mod jpeg;
+mod png;
+mod webp;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::error::PictureError;
+use crate::limits::DecodeLimits;
+use crate::picture::{Channels, Picture};
+use crate::sniff::{PictureType, sniff};
+use exif::Orientation;
+
+/// What a format's walk over the container found worth keeping.
+#[derive(Debug, Default)]
+struct Metadata {
+    orientation: Orientation,
+    icc_profile: Option<Vec<u8>>,
+}
+
+/// What a format's decoder hands over: pixels as stored, not yet oriented or colour-managed.
+struct Decoded {
+    picture: Picture,
+    metadata: Metadata,
+}
+
+impl Picture {
+    /// Decodes a JPEG, PNG or WebP file: recognised by content, upright, in 8-bit sRGB.
+    ///
+    /// 16-bit, palette and grey pictures are widened or narrowed to eight bits a channel; CMYK JPEG is converted without
+    /// its profile. An embedded RGB profile of the matrix kind is honoured, any other is ignored. Bytes behind the end of
+    /// the picture are ignored.
+    ///
+    /// # Errors
+    /// [`PictureError`] tells which; every way in which a file can be unfit has its own variant.
+    pub fn decode(bytes: &[u8], limits: &DecodeLimits) -> Result<Self, PictureError> {
+        limits.check_bytes(bytes)?;
+        let kind = sniff(bytes).ok_or(PictureError::NotAPicture)?;
+        // A panic of a decoder is a defect of that decoder, but to the uploader it means the same as any damaged file.
+        // Nothing is shared with the closure that could be left half-changed.
+        catch_unwind(AssertUnwindSafe(|| decode_as(kind, bytes, limits)))
+            .unwrap_or_else(|_| Err(PictureError::Corrupt("the decoder gave up".into())))
+    }
+
+    /// As [`Picture::decode`], for a place where only one type is taken.
+    ///
+    /// # Errors
+    /// [`PictureError::TypeNotAllowed`] for a picture of another type, else as [`Picture::decode`].
+    pub fn decode_only(expected: PictureType, bytes: &[u8], limits: &DecodeLimits) -> Result<Self, PictureError> {
+        match sniff(bytes) {
+            Some(found) if found != expected => Err(PictureError::TypeNotAllowed { found }),
+            _ => Self::decode(bytes, limits),
+        }
+    }
+}
+
+fn decode_as(kind: PictureType, bytes: &[u8], limits: &DecodeLimits) -> Result<Picture, PictureError> {
+    let Decoded { mut picture, metadata } = match kind {
+        PictureType::Jpeg => jpeg::decode(bytes, limits)?,
+        PictureType::Png => png::decode(bytes, limits)?,
+        PictureType::Webp => webp::decode(bytes, limits)?,
+    };
+    if let Some(profile) = metadata.icc_profile {
+        colour::bring_to_srgb(&mut picture, &profile);
+    }
+    let picture = metadata.orientation.upright(picture)?;
+    limits.check_seen(picture.width_px(), picture.height_px())?;
+    Ok(picture)
+}
+
+/// Grey or grey with alpha, as rows of one or two bytes a pixel, widened to the colour layouts.
+fn widen_grey(grey: &[u8], with_alpha: bool) -> Vec<u8> {
+    if with_alpha {
+        grey.chunks_exact(2).flat_map(|pixel| [pixel[0], pixel[0], pixel[0], pixel[1]]).collect()
+    } else {
+        grey.iter().flat_map(|&value| [value; 3]).collect()
+    }
+}
+
+/// Bytes that `width × height` pixels take.
+fn pixel_bytes(width_px: u32, height_px: u32, bytes_each: usize) -> u64 {
+    u64::from(width_px) * u64::from(height_px) * bytes_each as u64
+}
+
+/// A zeroed buffer of a size that the limits have already admitted.
+fn admitted_buffer(size_bytes: u64) -> Result<Vec<u8>, PictureError> {
+    let size = usize::try_from(size_bytes).map_err(|_| PictureError::Corrupt("the size cannot be addressed".into()))?;
+    Ok(vec![0; size])
+}
+
+fn channels_for(has_alpha: bool) -> Channels {
+    if has_alpha { Channels::Rgba } else { Channels::Rgb }
+}
+
+#[cfg(test)]
+mod tests;

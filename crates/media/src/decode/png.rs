@@ -1,0 +1,146 @@
+//! PNG: a walk over the chunks, then the png crate with every metadata chunk switched off.
+//! The walk looks into text, profile and Exif chunks itself, inflating with a bound, so that a small chunk that unpacks to
+//! gigabytes is refused instead of unpacked; it also refuses animations and files without their end chunk.
+
+use std::io::Cursor;
+
+use fdeflate::{BoundedDecompressionError, decompress_to_vec_bounded};
+use png::{ColorType, Decoder, Limits, Transformations};
+
+use super::exif::Orientation;
+use super::{Decoded, Metadata, admitted_buffer, channels_for, pixel_bytes, widen_grey};
+use crate::error::PictureError;
+use crate::limits::DecodeLimits;
+use crate::picture::Picture;
+use crate::sniff::PNG_SIGNATURE;
+
+/// At 8 KiB of data a chunk, the smallest any encoder writes, the largest accepted file has 1,024.
+const MAX_CHUNKS: usize = 16_384;
+
+pub(super) fn decode(bytes: &[u8], limits: &DecodeLimits) -> Result<Decoded, PictureError> {
+    let outline = walk(bytes, limits)?;
+    let (width_px, height_px) = (outline.width_px, outline.height_px);
+    // Eight bytes a pixel cover the widest case: grey with alpha widened, or four channels turned upright.
+    limits.check_memory(pixel_bytes(width_px, height_px, 8))?;
+
+    let memory = Limits { bytes: usize::try_from(limits.max_memory_bytes).unwrap_or(usize::MAX) };
+    let mut decoder = Decoder::new_with_limits(Cursor::new(&bytes[..outline.end]), memory);
+    decoder.set_ignore_text_chunk(true);
+    decoder.set_ignore_iccp_chunk(true);
+    decoder.set_transformations(Transformations::normalize_to_color8());
+    let mut reader = decoder.read_info().map_err(damaged)?;
+    let size = reader.output_buffer_size().ok_or_else(|| PictureError::Corrupt("the size cannot be addressed".into()))?;
+    let mut stored = admitted_buffer(size as u64)?;
+    let frame = reader.next_frame(&mut stored).map_err(damaged)?;
+    reader.finish().map_err(damaged)?;
+    stored.truncate(frame.buffer_size());
+
+    let mut metadata = outline.metadata;
+    let (pixels, has_alpha) = match frame.color_type {
+        ColorType::Rgb => (stored, false),
+        ColorType::Rgba => (stored, true),
+        grey => {
+            // The profile of a grey picture does not describe the RGB pixels it becomes.
+            metadata.icc_profile = None;
+            let has_alpha = grey == ColorType::GrayscaleAlpha;
+            (widen_grey(&stored, has_alpha), has_alpha)
+        }
+    };
+    Ok(Decoded { picture: Picture::from_pixels(frame.width, frame.height, channels_for(has_alpha), pixels)?, metadata })
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "used as a function in map_err")]
+fn damaged(error: png::DecodingError) -> PictureError {
+    PictureError::Corrupt(error.to_string())
+}
+
+fn cut_short() -> PictureError {
+    PictureError::Corrupt("the file ends before the picture does".into())
+}
+
+struct Outline {
+    width_px: u32,
+    height_px: u32,
+    metadata: Metadata,
+    /// Length up to and including the end chunk.
+    end: usize,
+}
+
+/// Reads the chunk headers (PNG, third edition, section 5.3) and the small chunks that matter; checksums are the decoder's.
+fn walk(bytes: &[u8], limits: &DecodeLimits) -> Result<Outline, PictureError> {
+    let mut position = PNG_SIGNATURE.len();
+    let (width_px, height_px) = match take_chunk(bytes, &mut position)? {
+        (b"IHDR", [w3, w2, w1, w0, h3, h2, h1, h0, ..]) => {
+            (u32::from_be_bytes([*w3, *w2, *w1, *w0]), u32::from_be_bytes([*h3, *h2, *h1, *h0]))
+        }
+        _ => return Err(PictureError::Corrupt("the header chunk is missing".into())),
+    };
+    limits.check_declared(width_px, height_px)?;
+
+    let mut metadata = Metadata::default();
+    for _ in 0..MAX_CHUNKS {
+        let (name, data) = take_chunk(bytes, &mut position)?;
+        match name {
+            b"IEND" => return Ok(Outline { width_px, height_px, metadata, end: position }),
+            b"acTL" | b"fcTL" | b"fdAT" => return Err(PictureError::AnimationNotAllowed),
+            b"tEXt" => limits.check_metadata("tEXt", data.len())?,
+            b"zTXt" => {
+                inflate_bounded("zTXt", after_text(data, 1).get(1..), limits)?;
+            }
+            b"iTXt" => check_international_text(data, limits)?,
+            b"iCCP" => metadata.icc_profile = inflate_bounded("iCCP", after_text(data, 1).get(1..), limits)?,
+            b"eXIf" => {
+                limits.check_metadata("eXIf", data.len())?;
+                metadata.orientation = Orientation::read(data);
+            }
+            _ => {}
+        }
+    }
+    Err(PictureError::TooManyParts { what: "chunks", limit: MAX_CHUNKS })
+}
+
+/// Name and data of the chunk at `position`, which moves behind its checksum.
+fn take_chunk<'a>(bytes: &'a [u8], position: &mut usize) -> Result<(&'a [u8; 4], &'a [u8]), PictureError> {
+    let rest = bytes.get(*position..).ok_or_else(cut_short)?;
+    let (length, rest) = rest.split_first_chunk::<4>().ok_or_else(cut_short)?;
+    let (name, rest) = rest.split_first_chunk::<4>().ok_or_else(cut_short)?;
+    let length = u32::from_be_bytes(*length) as usize;
+    let data = rest.get(..length).ok_or_else(cut_short)?;
+    if rest.len() < length + 4 {
+        return Err(cut_short());
+    }
+    *position += 12 + length;
+    Ok((name, data))
+}
+
+/// What follows the given number of zero-terminated texts; empty where they do not end.
+fn after_text(data: &[u8], text_count: usize) -> &[u8] {
+    let mut rest = data;
+    for _ in 0..text_count {
+        let Some(end) = rest.iter().position(|&byte| byte == 0) else { return &[] };
+        rest = &rest[end + 1..];
+    }
+    rest
+}
+
+/// iTXt: keyword, compression flag, compression method, language, translated keyword, text.
+fn check_international_text(data: &[u8], limits: &DecodeLimits) -> Result<(), PictureError> {
+    let [flag, _method, rest @ ..] = after_text(data, 1) else { return Ok(()) };
+    if *flag == 0 {
+        return limits.check_metadata("iTXt", data.len());
+    }
+    inflate_bounded("iTXt", Some(after_text(rest, 2)), limits).map(drop)
+}
+
+/// Inflates a compressed chunk up to the limit. Garbage is `None`: such a chunk is ignored, as viewers do.
+fn inflate_bounded(name: &'static str, zlib: Option<&[u8]>, limits: &DecodeLimits) -> Result<Option<Vec<u8>>, PictureError> {
+    let Some(zlib) = zlib else { return Ok(None) };
+    let most = usize::try_from(limits.max_metadata_bytes).unwrap_or(usize::MAX);
+    match decompress_to_vec_bounded(zlib, most) {
+        Ok(inflated) => Ok(Some(inflated)),
+        Err(BoundedDecompressionError::OutputTooLarge { .. }) => {
+            Err(PictureError::MetadataTooLarge { block: name, limit_bytes: limits.max_metadata_bytes })
+        }
+        Err(BoundedDecompressionError::DecompressionError { .. }) => Ok(None),
+    }
+}

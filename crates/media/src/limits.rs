@@ -1,0 +1,97 @@
+//! What a picture may cost before and while it is decoded.
+//! The figures are those of the published limits table; the application passes other ones where its configuration says so.
+
+use crate::error::PictureError;
+
+/// Bounds checked before decoding where the header tells, and while decoding where it does not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DecodeLimits {
+    /// Most bytes of the file.
+    pub max_bytes: u64,
+    /// Smallest width in pixels, after orientation.
+    pub min_width_px: u32,
+    /// Smallest height in pixels, after orientation.
+    pub min_height_px: u32,
+    /// Longest side in pixels.
+    pub max_side_px: u32,
+    /// Most pixels in all.
+    pub max_pixels: u64,
+    /// Most memory for decoder and decoded pixels together, in bytes.
+    pub max_memory_bytes: u64,
+    /// Most bytes of one text, colour profile or Exif block, after inflating.
+    pub max_metadata_bytes: u64,
+}
+
+impl Default for DecodeLimits {
+    /// Any picture: 8 MiB, 16 to 4,096 pixels a side, 16 Mpx, 128 MiB of memory, 64 KiB of metadata a block.
+    fn default() -> Self {
+        Self {
+            max_bytes: 8 << 20,
+            min_width_px: 16,
+            min_height_px: 16,
+            max_side_px: 4096,
+            max_pixels: 16 << 20,
+            max_memory_bytes: 128 << 20,
+            max_metadata_bytes: 64 << 10,
+        }
+    }
+}
+
+impl DecodeLimits {
+    /// A background: as the default, and at least 1280×720.
+    #[must_use]
+    pub fn background() -> Self {
+        Self { min_width_px: 1280, min_height_px: 720, ..Self::default() }
+    }
+
+    pub(crate) fn check_bytes(&self, bytes: &[u8]) -> Result<(), PictureError> {
+        let size_bytes = bytes.len() as u64;
+        if size_bytes > self.max_bytes {
+            return Err(PictureError::TooLarge { size_bytes, limit_bytes: self.max_bytes });
+        }
+        Ok(())
+    }
+
+    /// Checks what the header declares; orientation is not yet known, so the lower bound comes later.
+    pub(crate) fn check_declared(&self, width_px: u32, height_px: u32) -> Result<(), PictureError> {
+        if width_px == 0 || height_px == 0 {
+            return Err(PictureError::Corrupt("the header declares a side of zero".into()));
+        }
+        let pixels = u64::from(width_px) * u64::from(height_px);
+        if width_px > self.max_side_px || height_px > self.max_side_px || pixels > self.max_pixels {
+            return Err(PictureError::TooManyPixels {
+                width_px,
+                height_px,
+                max_side_px: self.max_side_px,
+                max_pixels: self.max_pixels,
+            });
+        }
+        Ok(())
+    }
+
+    pub(crate) fn check_seen(&self, width_px: u32, height_px: u32) -> Result<(), PictureError> {
+        if width_px < self.min_width_px || height_px < self.min_height_px {
+            return Err(PictureError::TooSmall {
+                width_px,
+                height_px,
+                min_width_px: self.min_width_px,
+                min_height_px: self.min_height_px,
+            });
+        }
+        Ok(())
+    }
+
+    pub(crate) fn check_memory(&self, needed_bytes: u64) -> Result<(), PictureError> {
+        if needed_bytes > self.max_memory_bytes {
+            return Err(PictureError::TooMuchMemory { needed_bytes, limit_bytes: self.max_memory_bytes });
+        }
+        Ok(())
+    }
+
+    pub(crate) fn check_metadata(&self, block: &'static str, size_bytes: usize) -> Result<(), PictureError> {
+        if size_bytes as u64 > self.max_metadata_bytes {
+            return Err(PictureError::MetadataTooLarge { block, limit_bytes: self.max_metadata_bytes });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,159 @@
+//! A decoded picture: 8-bit sRGB pixels, upright, with or without alpha.
+//! Where the pixels come from is told in `decode`, what is made of them in the other modules.
+//! The rule guarded here: the buffer always holds exactly width × height pixels.
+
+use crate::error::PictureError;
+
+/// How the pixels of a [`Picture`] lie in memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Channels {
+    /// Three bytes a pixel: red, green, blue.
+    Rgb,
+    /// Four bytes a pixel: red, green, blue and alpha, not premultiplied.
+    Rgba,
+}
+
+impl Channels {
+    /// Bytes of one pixel.
+    #[must_use]
+    pub fn bytes(self) -> usize {
+        match self {
+            Self::Rgb => 3,
+            Self::Rgba => 4,
+        }
+    }
+}
+
+/// An upright picture in 8-bit sRGB, rows from top to bottom without padding.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Picture {
+    width_px: u32,
+    height_px: u32,
+    channels: Channels,
+    pixels: Vec<u8>,
+}
+
+impl std::fmt::Debug for Picture {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "Picture({}×{} {:?})", self.width_px, self.height_px, self.channels)
+    }
+}
+
+impl Picture {
+    /// Wraps pixels that are already there.
+    ///
+    /// # Errors
+    /// [`PictureError::Corrupt`] where the buffer does not hold exactly width × height pixels, or a side is zero.
+    pub fn from_pixels(width_px: u32, height_px: u32, channels: Channels, pixels: Vec<u8>) -> Result<Self, PictureError> {
+        let expected = u64::from(width_px) * u64::from(height_px) * channels.bytes() as u64;
+        if expected == 0 || pixels.len() as u64 != expected {
+            return Err(PictureError::Corrupt("the pixels do not fill the declared size".into()));
+        }
+        Ok(Self { width_px, height_px, channels, pixels })
+    }
+
+    /// A picture of one opaque colour.
+    ///
+    /// # Errors
+    /// [`PictureError::Corrupt`] where a side is zero.
+    pub fn filled(width_px: u32, height_px: u32, rgb: [u8; 3]) -> Result<Self, PictureError> {
+        let count = width_px as usize * height_px as usize;
+        Self::from_pixels(width_px, height_px, Channels::Rgb, rgb.repeat(count))
+    }
+
+    /// Width in pixels.
+    #[must_use]
+    pub fn width_px(&self) -> u32 {
+        self.width_px
+    }
+
+    /// Height in pixels.
+    #[must_use]
+    pub fn height_px(&self) -> u32 {
+        self.height_px
+    }
+
+    /// How the pixels lie in memory.
+    #[must_use]
+    pub fn channels(&self) -> Channels {
+        self.channels
+    }
+
+    /// The pixels, row by row from the top.
+    #[must_use]
+    pub fn pixels(&self) -> &[u8] {
+        &self.pixels
+    }
+
+    pub(crate) fn pixels_mut(&mut self) -> &mut [u8] {
+        &mut self.pixels
+    }
+
+    pub(crate) fn check_size(&self, expected_width_px: u32, expected_height_px: u32) -> Result<(), PictureError> {
+        if (self.width_px, self.height_px) != (expected_width_px, expected_height_px) {
+            return Err(PictureError::WrongSize {
+                width_px: self.width_px,
+                height_px: self.height_px,
+                expected_width_px,
+                expected_height_px,
+            });
+        }
+        Ok(())
+    }
+
+    /// The picture without alpha, laid on an opaque colour; a picture that has no alpha is returned as it is.
+    #[must_use]
+    pub fn flatten(self, ground: [u8; 3]) -> Self {
+        if self.channels == Channels::Rgb {
+            return self;
+        }
+        let mut pixels = Vec::with_capacity(self.pixels.len() / 4 * 3);
+        for pixel in self.pixels.chunks_exact(4) {
+            for channel in 0..3 {
+                pixels.push(blend(pixel[channel], ground[channel], pixel[3]));
+            }
+        }
+        Self { channels: Channels::Rgb, pixels, ..self }
+    }
+}
+
+/// `over` on top of `under` at the given alpha, rounded to nearest.
+#[inline]
+pub(crate) fn blend(over: u8, under: u8, alpha: u8) -> u8 {
+    let alpha = u32::from(alpha);
+    let sum = u32::from(over) * alpha + u32::from(under) * (255 - alpha);
+    // Exact division by 255 with rounding, for every sum up to 255².
+    let rounded = sum + 128;
+    ((rounded + (rounded >> 8)) >> 8) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blending_rounds_to_the_nearest_value_for_every_input() {
+        for over in 0..=255u8 {
+            for under in (0..=255u8).step_by(5) {
+                for alpha in 0..=255u8 {
+                    let exact = (f64::from(over) * f64::from(alpha) + f64::from(under) * (255.0 - f64::from(alpha))) / 255.0;
+                    assert_eq!(f64::from(blend(over, under, alpha)), exact.round(), "{over} over {under} at {alpha}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn flattening_shows_the_ground_where_the_picture_is_clear() {
+        let picture = Picture::from_pixels(2, 1, Channels::Rgba, vec![255, 0, 0, 255, 9, 9, 9, 0]).expect("two pixels");
+        let flat = picture.flatten([1, 2, 3]);
+        assert_eq!(flat.channels(), Channels::Rgb);
+        assert_eq!(flat.pixels(), [255, 0, 0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn a_buffer_of_another_size_is_no_picture() {
+        assert!(Picture::from_pixels(2, 2, Channels::Rgb, vec![0; 11]).is_err());
+        assert!(Picture::from_pixels(0, 2, Channels::Rgb, vec![]).is_err());
+    }
+}

@@ -1,0 +1,150 @@
+//! The pictures a site shows of an item, in all sizes, as WebP and as baseline JPEG, with the placeholder hash.
+//! Consoles have no WebP decoder, hence the JPEG twins. Where they are stored and under which address is not known here.
+
+use jpeg_encoder::SamplingFactor;
+use webp::{Encoder as WebpEncoder, PixelLayout, WebPConfig};
+
+use crate::error::PictureError;
+use crate::picture::Picture;
+use crate::placeholder::thumb_hash;
+use crate::sniff::PictureType;
+use crate::wallpaper::encode_baseline_jpeg;
+
+/// Method 4 is where more effort stops paying: method 6 costs three times more for a twentieth fewer bytes.
+const WEBP_METHOD: i32 = 4;
+const WEBP_QUALITY: f32 = 80.0;
+const JPEG_QUALITY: u8 = 80;
+
+/// A preview's size, all 16:9 (426×240 as near as whole pixels allow); the number in the name is its height in lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PreviewSize {
+    /// 320×180.
+    Tiny180,
+    /// 426×240.
+    Thumb240,
+    /// 640×360.
+    Sd360,
+    /// 1280×720.
+    Hd720,
+    /// 1920×1080; enlarged where the source has fewer lines.
+    Full1080,
+}
+
+impl PreviewSize {
+    /// Every size.
+    pub const ALL: [Self; 5] = [Self::Tiny180, Self::Thumb240, Self::Sd360, Self::Hd720, Self::Full1080];
+    /// The sizes made of a Switch theme, whose screen has 720 lines.
+    pub const THEME: [Self; 4] = [Self::Tiny180, Self::Thumb240, Self::Sd360, Self::Hd720];
+
+    /// Width in pixels.
+    #[must_use]
+    pub fn width_px(self) -> u32 {
+        match self {
+            Self::Tiny180 => 320,
+            Self::Thumb240 => 426,
+            Self::Sd360 => 640,
+            Self::Hd720 => 1280,
+            Self::Full1080 => 1920,
+        }
+    }
+
+    /// Height in pixels, the number by which interfaces call the size.
+    #[must_use]
+    pub fn height_px(self) -> u32 {
+        match self {
+            Self::Tiny180 => 180,
+            Self::Thumb240 => 240,
+            Self::Sd360 => 360,
+            Self::Hd720 => 720,
+            Self::Full1080 => 1080,
+        }
+    }
+
+    /// The size with this many lines.
+    #[must_use]
+    pub fn from_height_px(height_px: u32) -> Option<Self> {
+        Self::ALL.into_iter().find(|size| size.height_px() == height_px)
+    }
+}
+
+/// One size, encoded both ways.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RenderedPreview {
+    /// Which size this is.
+    pub size: PreviewSize,
+    /// Lossy WebP, quality 80.
+    pub webp: Vec<u8>,
+    /// Baseline JPEG, 4:2:0, quality 80.
+    pub jpeg: Vec<u8>,
+}
+
+/// Everything made of one picture for showing it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Previews {
+    /// One entry per size asked for, in the order asked for.
+    pub pictures: Vec<RenderedPreview>,
+    /// The placeholder, see [`thumb_hash`].
+    pub thumb_hash: Vec<u8>,
+}
+
+impl Previews {
+    /// Renders every size from one picture, usually the composed 1280×720 screen; other shapes are covered and centred,
+    /// alpha is laid on black.
+    ///
+    /// `progress` is called with files done and files in all (two a size), first with zero done.
+    ///
+    /// # Errors
+    /// [`PictureError::Encoding`] where an encoder fails.
+    pub fn render(
+        picture: &Picture,
+        sizes: &[PreviewSize],
+        progress: &mut dyn FnMut(usize, usize),
+    ) -> Result<Self, PictureError> {
+        // From large to small, each scaled from the last one that still has one and a half times its lines: as sharp to
+        // the eye as scaling from the source, at a fraction of the pixels read.
+        let mut descending = sizes.to_vec();
+        descending.sort_unstable_by(|a, b| b.cmp(a));
+        descending.dedup();
+        let total = descending.len() * 2;
+        let mut done = 0;
+        progress(done, total);
+        let mut advance = || {
+            done += 1;
+            progress(done, total);
+        };
+
+        let source = picture.clone().flatten([0, 0, 0]);
+        let mut scaled: Vec<Picture> = Vec::with_capacity(descending.len());
+        let mut rendered: Vec<RenderedPreview> = Vec::with_capacity(descending.len());
+        for size in descending {
+            let nearest = scaled
+                .iter()
+                .rev()
+                .find(|larger| larger.height_px() * 2 >= size.height_px() * 3)
+                .unwrap_or(&source);
+            let preview = nearest.cover(size.width_px(), size.height_px())?;
+            let webp = encode_webp(&preview)?;
+            advance();
+            let jpeg = encode_baseline_jpeg(&preview, JPEG_QUALITY, SamplingFactor::F_2_2)?;
+            advance();
+            rendered.push(RenderedPreview { size, webp, jpeg });
+            scaled.push(preview);
+        }
+
+        let thumb_hash = thumb_hash(scaled.last().unwrap_or(&source))?;
+        let pictures =
+            sizes.iter().filter_map(|size| rendered.iter().find(|preview| preview.size == *size).cloned()).collect();
+        Ok(Self { pictures, thumb_hash })
+    }
+}
+
+fn encode_webp(picture: &Picture) -> Result<Vec<u8>, PictureError> {
+    let failed = |reason: String| PictureError::Encoding { format: PictureType::Webp, reason };
+    let mut config = WebPConfig::new().map_err(|()| failed("the library refused its own defaults".into()))?;
+    config.quality = WEBP_QUALITY;
+    config.method = WEBP_METHOD;
+    WebpEncoder::new(picture.pixels(), PixelLayout::Rgb, picture.width_px(), picture.height_px())
+        .encode_advanced(&config)
+        .map(|memory| memory.to_vec())
+        .map_err(|error| failed(format!("{error:?}")))
+}

@@ -1,0 +1,82 @@
+//! Which of the accepted picture types some bytes are, judged by their first bytes and never by a name.
+//! Whether the rest is sound is the decoder's business.
+
+use std::fmt;
+
+/// The picture types that are accepted and written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PictureType {
+    /// JPEG (`FF D8 FF`).
+    Jpeg,
+    /// PNG (its eight-byte signature).
+    Png,
+    /// WebP (`RIFF....WEBP`).
+    Webp,
+}
+
+impl PictureType {
+    /// The media type, as in `Content-Type`.
+    #[must_use]
+    pub fn media_type(self) -> &'static str {
+        match self {
+            Self::Jpeg => "image/jpeg",
+            Self::Png => "image/png",
+            Self::Webp => "image/webp",
+        }
+    }
+
+    /// The usual file name ending, without the dot.
+    #[must_use]
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Jpeg => "jpg",
+            Self::Png => "png",
+            Self::Webp => "webp",
+        }
+    }
+}
+
+impl fmt::Display for PictureType {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Jpeg => "JPEG",
+            Self::Png => "PNG",
+            Self::Webp => "WebP",
+        })
+    }
+}
+
+pub(crate) const PNG_SIGNATURE: [u8; 8] = [0x89, b'P', b'N', b'G', 0x0D, 0x0A, 0x1A, 0x0A];
+
+/// The type of a picture by its content, or `None` where it is none of the accepted ones.
+#[must_use]
+pub fn sniff(bytes: &[u8]) -> Option<PictureType> {
+    if bytes.starts_with(&[0xFF, 0xD8, 0xFF]) {
+        Some(PictureType::Jpeg)
+    } else if bytes.starts_with(&PNG_SIGNATURE) {
+        Some(PictureType::Png)
+    } else if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP") {
+        Some(PictureType::Webp)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_are_told_by_their_first_bytes() {
+        assert_eq!(sniff(&[0xFF, 0xD8, 0xFF, 0xE0]), Some(PictureType::Jpeg));
+        assert_eq!(sniff(b"\x89PNG\r\n\x1a\nrest"), Some(PictureType::Png));
+        assert_eq!(sniff(b"RIFF\x10\0\0\0WEBPVP8 "), Some(PictureType::Webp));
+    }
+
+    #[test]
+    fn other_content_is_no_picture_whatever_it_resembles() {
+        for bytes in [&b""[..], b"\xFF\xD8", b"GIF89a", b"RIFF\x10\0\0\0WAVEfmt ", b"RIFFWEBP", b"<svg xmlns=", b"\x89PNG"] {
+            assert_eq!(sniff(bytes), None, "{bytes:?}");
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! The wallpaper as the console takes it: a baseline JPEG of exactly the screen's size (`docs/formats/jpeg.md`).
+//! Progressive frames are what consoles and their tools refuse, and any other size is not scaled but dropped there.
+
+use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
+
+use crate::error::PictureError;
+use crate::picture::Picture;
+use crate::sniff::PictureType;
+
+/// Width of the console's screen in pixels.
+pub const SCREEN_WIDTH_PX: u32 = 1280;
+/// Height of the console's screen in pixels.
+pub const SCREEN_HEIGHT_PX: u32 = 720;
+
+/// The console compresses the picture once more, to BC1 blocks, so what JPEG loses here should stay below that.
+const WALLPAPER_QUALITY: u8 = 92;
+
+/// Encodes a wallpaper: baseline (SOF0), 8-bit YCbCr 4:4:4, 1280×720, without metadata. Alpha is laid on black.
+///
+/// # Errors
+/// [`PictureError::WrongSize`] for a picture of another size.
+pub fn encode_wallpaper_jpeg(picture: &Picture) -> Result<Vec<u8>, PictureError> {
+    picture.check_size(SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX)?;
+    encode_baseline_jpeg(&picture.clone().flatten([0, 0, 0]), WALLPAPER_QUALITY, SamplingFactor::F_1_1)
+}
+
+/// Baseline JPEG of a picture without alpha.
+pub(crate) fn encode_baseline_jpeg(picture: &Picture, quality: u8, sampling: SamplingFactor) -> Result<Vec<u8>, PictureError> {
+    let failed = |reason: String| PictureError::Encoding { format: PictureType::Jpeg, reason };
+    let width = u16::try_from(picture.width_px()).map_err(|error| failed(error.to_string()))?;
+    let height = u16::try_from(picture.height_px()).map_err(|error| failed(error.to_string()))?;
+    // A sixth of the raw size is more than photographs need at these qualities.
+    let mut bytes = Vec::with_capacity(picture.pixels().len() / 6);
+    let mut encoder = Encoder::new(&mut bytes, quality);
+    encoder.set_sampling_factor(sampling);
+    encoder.encode(picture.pixels(), width, height, ColorType::Rgb).map_err(|error| failed(error.to_string()))?;
+    Ok(bytes)
+}
