@@ -26,25 +26,32 @@ impl Patch<'_> {
                 actual: source_crc,
             });
         }
-        // A target size beyond the address space cannot be reached by actions either, so the cap loses nothing.
-        let mut output: Vec<u8> =
-            Vec::with_capacity(usize::try_from(self.target_size()).unwrap_or(0));
+        // A target size beyond the address space exceeds every cap a caller can mean, and cannot be reached either.
+        let size = usize::try_from(self.target_size()).unwrap_or(0);
+        let mut output = Output {
+            bytes: vec![0; size],
+            written: 0,
+        };
         let mut actions = self.actions();
-        for action in &mut actions {
+        while let Some(action) = actions.next() {
             match action? {
+                // Checked by the walk against the source size, which is the length of `source`.
                 Action::SourceRead { at: from, length } | Action::SourceCopy { from, length } => {
-                    // Checked by the walk against the source size, which is the length of `source`.
-                    output.extend_from_slice(&source[from as usize..(from + length) as usize]);
+                    output.append(source, from as usize, length as usize);
                 }
-                Action::TargetRead { bytes } => output.extend_from_slice(bytes),
+                Action::TargetRead { bytes } => output.append(bytes, 0, bytes.len()),
                 Action::TargetCopy { from, length } => {
-                    repeat(&mut output, from as usize, length as usize)
+                    output.repeat(from as usize, length as usize)
                 }
             }
         }
-        if output.len() as u64 != self.target_size() {
+        let Output {
+            bytes: output,
+            written,
+        } = output;
+        if written as u64 != self.target_size() {
             return Err(Error::OutputTooShort {
-                written: output.len() as u64,
+                written: written as u64,
                 target_size: self.target_size(),
             });
         }
@@ -59,12 +66,43 @@ impl Patch<'_> {
     }
 }
 
-/// Appends `length` bytes of the output itself, starting at `from`. An overlapping copy repeats a period; each round
-/// doubles what can be copied at once, so even a run of one byte costs no loop per byte.
-fn repeat(output: &mut Vec<u8>, from: usize, length: usize) {
-    let end = output.len() + length;
-    while output.len() < end {
-        let step = (output.len() - from).min(end - output.len());
-        output.extend_from_within(from..from + step);
+/// Copies up to this many bytes are made as one move of fixed size, which costs a fraction of a call to copy memory.
+/// Real patches consist mostly of such copies.
+const SHORT: usize = 32;
+
+struct Output {
+    bytes: Vec<u8>,
+    written: usize,
+}
+
+impl Output {
+    #[inline]
+    fn append(&mut self, from: &[u8], start: usize, length: usize) {
+        let at = self.written;
+        self.written += length;
+        if length <= SHORT
+            && let Some(to) = self
+                .bytes
+                .get_mut(at..)
+                .and_then(<[u8]>::first_chunk_mut::<SHORT>)
+            && let Some(from) = from.get(start..).and_then(<[u8]>::first_chunk)
+        {
+            // What this writes beyond `length` is overwritten by the actions that follow.
+            *to = *from;
+        } else {
+            self.bytes[at..at + length].copy_from_slice(&from[start..start + length]);
+        }
+    }
+
+    /// Appends `length` bytes of the output itself, starting at `from`. An overlapping copy repeats a period; each
+    /// round doubles what can be copied at once, so even a run of one byte costs no loop per byte.
+    #[inline]
+    fn repeat(&mut self, from: usize, length: usize) {
+        let end = self.written + length;
+        while self.written < end {
+            let step = (self.written - from).min(end - self.written);
+            self.bytes.copy_within(from..from + step, self.written);
+            self.written += step;
+        }
     }
 }

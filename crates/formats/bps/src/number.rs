@@ -15,8 +15,29 @@ pub const MAX_NUMBER: u64 = 1 << 63;
 /// # Errors
 /// [`Error::NumberCutOff`] when `bytes` ends first, [`Error::NumberTooLong`] when it goes on after
 /// [`MAX_NUMBER_BYTES`], [`Error::NumberTooLarge`] beyond [`MAX_NUMBER`]. The cursor is then left where it was.
+#[inline]
 pub fn decode_number(bytes: &[u8], cursor: &mut usize) -> Result<u64, Error> {
-    let offset = *cursor;
+    let (value, end) = number_at(bytes, *cursor)?;
+    *cursor = end;
+    Ok(value)
+}
+
+/// The number at `offset`, and where it ends.
+#[inline]
+pub(crate) fn number_at(bytes: &[u8], offset: usize) -> Result<(u64, usize), Error> {
+    // Most numbers of a patch have one or two bytes; the cursor stays in a register for them.
+    match bytes.get(offset..).unwrap_or_default() {
+        [last, ..] if last & 0x80 != 0 => Ok((u64::from(last & 0x7f), offset + 1)),
+        [first, last, ..] if last & 0x80 != 0 => Ok((
+            u64::from(*first) + (u64::from(last & 0x7f) + 1) * 128,
+            offset + 2,
+        )),
+        _ => long_number_at(bytes, offset),
+    }
+}
+
+#[inline(never)]
+fn long_number_at(bytes: &[u8], offset: usize) -> Result<(u64, usize), Error> {
     let rest = bytes.get(offset..).ok_or(Error::NumberCutOff { offset })?;
     let mut value = 0u64;
     for (index, &byte) in rest.iter().take(MAX_NUMBER_BYTES).enumerate() {
@@ -24,18 +45,18 @@ pub fn decode_number(bytes: &[u8], cursor: &mut usize) -> Result<u64, Error> {
         // Nine digits of at most 128 each stay below 2^63 + 2^57, which cannot overflow 64 bits.
         value += digit << (7 * index);
         if byte & 0x80 != 0 {
-            if value > MAX_NUMBER {
-                return Err(Error::NumberTooLarge { offset });
-            }
-            *cursor = offset + index + 1;
-            return Ok(value);
+            return if value > MAX_NUMBER {
+                Err(Error::NumberTooLarge { offset })
+            } else {
+                Ok((value, offset + index + 1))
+            };
         }
     }
-    if rest.len() < MAX_NUMBER_BYTES {
-        Err(Error::NumberCutOff { offset })
+    Err(if rest.len() < MAX_NUMBER_BYTES {
+        Error::NumberCutOff { offset }
     } else {
-        Err(Error::NumberTooLong { offset })
-    }
+        Error::NumberTooLong { offset }
+    })
 }
 
 /// Appends the only encoding of `value`.
