@@ -28,7 +28,7 @@ dev: ## Serve the API and the browser app with reload
 	@scripts/dev.sh
 
 check: ## Formatting, lints and types: the quick answer while working
-	@scripts/test.sh format clippy web-types web-lint
+	@scripts/test.sh tidy format clippy web-types web-lint
 
 test-server: ## The Rust tests on both engines
 	@scripts/test.sh server

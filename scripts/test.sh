@@ -10,7 +10,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-stages=(needs web-generated web-build format clippy server generated docs web-types web-lint web-unit web-size oracles fuzz e2e)
+stages=(needs tidy web-generated web-build format clippy server generated docs web-types web-lint web-unit web-size oracles fuzz e2e)
 
 export CARGO_TERM_COLOR=${CARGO_TERM_COLOR:-never} NO_COLOR=1 FORCE_COLOR=0
 export RUST_BACKTRACE=1
@@ -39,6 +39,8 @@ services() {
 # --- what each stage does -------------------------------------------------------------------------------------
 
 stage_needs() { scripts/setup.sh test; }
+
+stage_tidy() { scripts/tidy.py; }
 
 # Before the build, because the build writes these files again and would hide that they were stale.
 stage_web-generated() { scripts/node-modules.sh web && (cd web && npm run --silent gen:check); }

@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+"""Rules about the repository itself that no compiler and no linter holds: whether files say what they are, whether
+anything is left half-done, whether lock files install anywhere, and under which licences we ship.
+
+Prints every breach with its file and line, then one line: N passed, N failed. Each rule counts once.
+"""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# A dependency that is compiled into what we ship may be under any of these. None asks anything of our own code.
+ALLOWED_LICENCES = {
+    "0BSD", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-2-Clause", "BSD-3-Clause", "BSL-1.0", "CC0-1.0",
+    "CDLA-Permissive-2.0", "IJG", "ISC", "MIT", "MIT-0", "MPL-2.0", "OFL-1.1", "Unicode-3.0", "Unicode-DFS-2016",
+    "Unlicense", "Zlib",
+}
+
+
+def tracked(*patterns):
+    listing = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *patterns],
+        cwd=ROOT, check=True, capture_output=True, text=True,
+    ).stdout
+    return [ROOT / name for name in listing.split("\0") if name and (ROOT / name).is_file()]
+
+
+def relative(path):
+    return path.relative_to(ROOT).as_posix()
+
+
+def modules_say_what_they_hold():
+    """Every Rust module opens with a comment that says what lives there."""
+    for path in tracked(":(glob)crates/*/src/**/*.rs", ":(glob)crates/formats/*/src/**/*.rs"):
+        first = next((line for line in path.read_text().splitlines() if line.strip()), "")
+        if not first.startswith("//!"):
+            yield f"{relative(path)}:1: opens without a //! comment"
+
+
+def nothing_is_left_half_done():
+    """No marker of unfinished work stands in the sources."""
+    marker = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b|\b(todo|unimplemented)!\(")
+    for path in tracked("*.rs", "*.ts", "*.tsx", "*.mjs", "*.sh", "*.sql", "*.css", "Makefile"):
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            if marker.search(line):
+                yield f"{relative(path)}:{number}: {line.strip()}"
+
+
+def lints_are_allowed_with_a_reason():
+    """An allowed lint says why, beside it."""
+    for path in tracked(":(glob)crates/**/*.rs"):
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            if re.search(r"#!?\[(allow|expect)\(", line) and "reason" not in line and "//" not in line:
+                following = path.read_text().splitlines()[number - 2:number + 2]
+                if not any("reason" in near or "//" in near for near in following):
+                    yield f"{relative(path)}:{number}: {line.strip()}"
+
+
+def lock_files_install_anywhere():
+    """npm's lock files name no download address, Cargo's only the public index."""
+    for path in tracked("*package-lock.json"):
+        if '"resolved"' in path.read_text():
+            yield f"{relative(path)}: holds download addresses; npm install --package-lock-only with omit-lockfile-registry-resolved"
+    for path in tracked("*Cargo.lock"):
+        sources = set(re.findall(r'^source = "(.*)"$', path.read_text(), re.M))
+        for source in sources - {"registry+https://github.com/rust-lang/crates.io-index"}:
+            yield f"{relative(path)}: a crate comes from {source}"
+
+
+def shipped_code_is_free_to_ship():
+    """Everything linked into the binary or the browser app is under a licence of the list above."""
+    metadata = json.loads(subprocess.run(
+        ["cargo", "metadata", "--format-version", "1", "--locked"], cwd=ROOT, check=True, capture_output=True, text=True,
+    ).stdout)
+    for name, expression in sorted(linked_crates(metadata)):
+        if not is_allowed(expression or ""):
+            yield f"crate {name}: {expression or 'no licence named'}"
+    lock = json.loads((ROOT / "web/package-lock.json").read_text())
+    for place, package in lock["packages"].items():
+        if place and not package.get("dev") and not is_allowed(package.get("license", "")):
+            yield f"npm package {place.removeprefix('node_modules/')}: {package.get('license', 'no licence named')}"
+
+
+def linked_crates(metadata):
+    """Follows the binary's normal dependencies; what only builds or tests it is not shipped."""
+    packages = {package["id"]: package for package in metadata["packages"]}
+    nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
+    open_ids = [package["id"] for package in metadata["packages"] if package["name"] == "vitrine"]
+    seen = set()
+    while open_ids:
+        node = open_ids.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        for dependency in nodes[node]["deps"]:
+            if any(kind["kind"] is None for kind in dependency["dep_kinds"]):
+                open_ids.append(dependency["pkg"])
+    members = set(metadata["workspace_members"])
+    return [(packages[node]["name"], packages[node]["license"]) for node in seen - members]
+
+
+def is_allowed(expression):
+    """Reads an SPDX expression: of `A OR B` one must be allowed, of `A AND B` both. `A/B` is an old way to say OR."""
+    expression = expression.replace("/", " OR ").strip()
+    expression = re.sub(r"\(([^()]*)\)", lambda inner: "MIT" if is_allowed(inner[1]) else "refused", expression)
+    if "(" in expression:
+        return is_allowed(expression)
+    return any(
+        all(term.strip() in ALLOWED_LICENCES for term in choice.split(" AND "))
+        for choice in expression.split(" OR ")
+    )
+
+
+RULES = [
+    modules_say_what_they_hold,
+    nothing_is_left_half_done,
+    lints_are_allowed_with_a_reason,
+    lock_files_install_anywhere,
+    shipped_code_is_free_to_ship,
+]
+
+
+def main():
+    failed = 0
+    for rule in RULES:
+        breaches = list(rule())
+        failed += bool(breaches)
+        print(f"{'FAILED' if breaches else 'ok    '} {rule.__doc__.splitlines()[0]}")
+        for breach in breaches:
+            print(f"       {breach}")
+    print(f"{len(RULES) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
