@@ -1,0 +1,67 @@
+//! Everything that can be wrong with packed data, one variant per defect.
+
+/// Why data could not be unpacked or packed. Offsets are bytes from the start of the packed file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// Fewer bytes than a header has.
+    #[error("{size} bytes are too few for a Yaz0 header of 16")]
+    TooShort {
+        /// Bytes there are.
+        size: usize,
+    },
+    /// `Yaz1`: the same layout under a name no console tool writes and only one library reads.
+    #[error("this is Yaz1, which the console does not read")]
+    Yaz1,
+    /// Another magic altogether.
+    #[error("the data does not begin with Yaz0")]
+    Magic,
+    /// The announced size is beyond what the caller allows.
+    #[error("the data announces {declared} bytes, more than the limit of {limit}")]
+    TooLarge {
+        /// Size announced.
+        declared: u32,
+        /// Size allowed.
+        limit: usize,
+    },
+    /// The announced size is beyond what so few bytes can unpack to. Found before anything is allocated.
+    #[error("the data announces {declared} bytes, but so few bytes unpack to {possible} at most")]
+    ImpossibleSize {
+        /// Size announced.
+        declared: u32,
+        /// Largest size possible.
+        possible: u64,
+    },
+    /// The data ends before the announced size is reached.
+    #[error("the data ends inside a group at {offset:#x}")]
+    Truncated {
+        /// Where another byte was needed.
+        offset: usize,
+    },
+    /// A copy reaches back beyond the first byte of the output.
+    #[error(
+        "the copy at {offset:#x} reaches {distance} bytes back when only {written} are written"
+    )]
+    CopyBeforeStart {
+        /// Where the copy stands.
+        offset: usize,
+        /// How far it reaches.
+        distance: usize,
+        /// How much there is.
+        written: usize,
+    },
+    /// A copy runs beyond the announced size, which the installers treat as damage.
+    #[error("the copy at {offset:#x} of {length} bytes runs past the announced size")]
+    CopyPastEnd {
+        /// Where the copy stands.
+        offset: usize,
+        /// How long it is.
+        length: usize,
+    },
+    /// More than 2³² − 1 bytes cannot be packed: the header has 32 bits for the size.
+    #[error("{size} bytes are more than a Yaz0 header can announce")]
+    InputTooLong {
+        /// Bytes given.
+        size: usize,
+    },
+}
