@@ -1,1 +1,31 @@
-//! Layout JSON, options, layout IDs.
+//! Layouts of the Switch menus: reading and judging layout JSON, options and how they merge, and layout IDs.
+//! Bytes in, values out: no I/O, no clock, no global state; what the bytes of a theme file are is told by other
+//! crates. The rule it guards: whatever a catalogue or a creator hands over, the answer is a layout every console
+//! accepts or an error that names the place.
+//!
+//! The formats are described in `docs/formats/layout.md`, `docs/formats/options.md` and `docs/formats/layout-id.md`.
+//!
+//! ```
+//! use vitrine_layout::{Layout, Severity, Strictness};
+//!
+//! let text = br#"{"Files":[{"FileName":"blyt/Hud.bflyt","Patches":[{"PaneName":"RootPane","Visible":false}]}]}"#;
+//! let (layout, findings) = Layout::read(text, Strictness::Strict)?;
+//! assert!(findings.iter().all(|finding| finding.severity < Severity::Error));
+//! assert_eq!(layout.files().next().map(|file| file.name()), Some("blyt/Hud.bflyt"));
+//! # Ok::<(), vitrine_layout::Error>(())
+//! ```
+
+mod assemble;
+mod expression;
+pub mod json;
+pub mod layout_id;
+mod merge;
+pub mod options;
+mod schema;
+pub mod variables;
+
+pub use assemble::{BuildError, BuildInput, CommonInput, build, build_common, merge_options};
+pub use schema::{
+    Anim, DEFAULT_TARGET_FIRMWARE, Error, File, Finding, Flaw, Group, Layout, Material, Pane,
+    Severity, Strictness, TextureRef, TextureTransform, UserData, UserDataType, Vector2, Vector3,
+};

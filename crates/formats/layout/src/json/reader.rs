@@ -1,0 +1,518 @@
+//! The strict JSON reader: RFC 8259 and nothing beside it, within limits that are checked while reading.
+//! It does not know layouts. The rule it guards: no input costs more than its own size in memory, recursion or time.
+
+use super::{Number, Object, Value};
+use std::collections::HashSet;
+
+/// What a document may cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of the whole text.
+    pub bytes: usize,
+    /// Lists and objects inside one another.
+    pub depth: usize,
+    /// Values of any kind in the whole document.
+    pub values: usize,
+    /// Members of one object.
+    pub members: usize,
+}
+
+impl Default for Limits {
+    /// 1 MiB, 64 levels, 200,000 values, 256 members to an object. The largest published layout has 87 kB, and no
+    /// object of the format knows more than twenty names.
+    fn default() -> Self {
+        Self {
+            bytes: 1 << 20,
+            depth: 64,
+            values: 200_000,
+            members: 256,
+        }
+    }
+}
+
+/// Why a text is not JSON that is read here, and where.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {defect}")]
+pub struct Error {
+    /// Line of the defect, from 1.
+    pub line: usize,
+    /// Column of the defect in characters, from 1.
+    pub column: usize,
+    /// What is wrong there.
+    pub defect: Defect,
+}
+
+/// What can be wrong with a JSON text.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Defect {
+    /// More bytes than [`Limits::bytes`].
+    #[error("the text is longer than {0} bytes")]
+    TooLong(usize),
+    /// Deeper than [`Limits::depth`].
+    #[error("more than {0} lists and objects are inside one another")]
+    TooDeep(usize),
+    /// More values than [`Limits::values`].
+    #[error("the text holds more than {0} values")]
+    TooManyValues(usize),
+    /// More members than [`Limits::members`].
+    #[error("an object has more than {0} members")]
+    TooManyMembers(usize),
+    /// The bytes are not UTF-8.
+    #[error("the text is not UTF-8")]
+    NotUtf8,
+    /// The text begins with a byte order mark, which consoles refuse.
+    #[error("the text begins with a byte order mark")]
+    ByteOrderMark,
+    /// The text stops too early.
+    #[error("the text ends in the middle of a value")]
+    UnexpectedEnd,
+    /// A character that has no place there.
+    #[error("the character {0:?} has no place here")]
+    Unexpected(char),
+    /// Something follows the document.
+    #[error("something follows after the end of the document")]
+    TrailingText,
+    /// One object has the same key twice.
+    #[error("the key {0:?} occurs twice in one object")]
+    DuplicateKey(String),
+    /// A number that breaks the grammar, such as `01` or `1.`.
+    #[error("a number is written in a form JSON does not know")]
+    MalformedNumber,
+    /// A number beyond the range of a 64-bit float, such as `1E400`.
+    #[error("a number is too large")]
+    NumberOutOfRange,
+    /// A number of more than 64 characters.
+    #[error("a number has more than 64 characters")]
+    NumberTooLong,
+    /// An unknown or incomplete escape in a string.
+    #[error("a string holds an unknown escape")]
+    MalformedEscape,
+    /// Half of a surrogate pair.
+    #[error("a string holds half of a surrogate pair")]
+    LoneSurrogate,
+    /// A raw control character in a string.
+    #[error("a string holds a control character that is not escaped")]
+    ControlCharacter,
+}
+
+const NUMBER_CHARACTERS: usize = 64;
+
+/// Reads one JSON document.
+///
+/// # Errors
+/// [`Error`] for everything RFC 8259 does not allow, and beyond it for a byte order mark, duplicate keys, numbers
+/// that are not finite as 64-bit floats, and whatever exceeds `limits`.
+pub fn read(bytes: &[u8], limits: &Limits) -> Result<Value, Error> {
+    if bytes.len() > limits.bytes {
+        return Err(Error {
+            line: 1,
+            column: 1,
+            defect: Defect::TooLong(limits.bytes),
+        });
+    }
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => return Err(locate(&bytes[..error.valid_up_to()], Defect::NotUtf8)),
+    };
+    let mut reader = Reader {
+        text,
+        position: 0,
+        depth: 0,
+        values: 0,
+        limits,
+    };
+    let outcome = reader.document();
+    outcome.map_err(|defect| locate(&bytes[..reader.position.min(bytes.len())], defect))
+}
+
+/// The place just after `before`, counted in lines and characters.
+fn locate(before: &[u8], defect: Defect) -> Error {
+    let line_start = before
+        .iter()
+        .rposition(|byte| *byte == b'\n')
+        .map_or(0, |position| position + 1);
+    Error {
+        line: before.iter().filter(|byte| **byte == b'\n').count() + 1,
+        column: String::from_utf8_lossy(&before[line_start..])
+            .chars()
+            .count()
+            + 1,
+        defect,
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    /// Byte offset into `text`, always on a character boundary; where an error is reported.
+    position: usize,
+    depth: usize,
+    values: usize,
+    limits: &'a Limits,
+}
+
+impl Reader<'_> {
+    fn document(&mut self) -> Result<Value, Defect> {
+        if self.text.starts_with('\u{feff}') {
+            return Err(Defect::ByteOrderMark);
+        }
+        self.skip_blank();
+        let value = self.value()?;
+        self.skip_blank();
+        if self.position < self.text.len() {
+            return Err(Defect::TrailingText);
+        }
+        Ok(value)
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.position).copied()
+    }
+
+    fn skip_blank(&mut self) {
+        while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+            self.position += 1;
+        }
+    }
+
+    fn surprise(&self) -> Defect {
+        self.text[self.position..]
+            .chars()
+            .next()
+            .map_or(Defect::UnexpectedEnd, Defect::Unexpected)
+    }
+
+    fn expect(&mut self, byte: u8) -> Result<(), Defect> {
+        if self.peek() != Some(byte) {
+            return Err(self.surprise());
+        }
+        self.position += 1;
+        Ok(())
+    }
+
+    fn value(&mut self) -> Result<Value, Defect> {
+        self.values += 1;
+        if self.values > self.limits.values {
+            return Err(Defect::TooManyValues(self.limits.values));
+        }
+        match self.peek() {
+            Some(b'{') => self.nested(Self::object),
+            Some(b'[') => self.nested(Self::array),
+            Some(b'"') => self.string().map(Value::Text),
+            Some(b'-' | b'0'..=b'9') => self.number().map(Value::Number),
+            Some(b't') => self.word("true", Value::Bool(true)),
+            Some(b'f') => self.word("false", Value::Bool(false)),
+            Some(b'n') => self.word("null", Value::Null),
+            _ => Err(self.surprise()),
+        }
+    }
+
+    fn word(&mut self, word: &str, value: Value) -> Result<Value, Defect> {
+        if !self.text[self.position..].starts_with(word) {
+            return Err(self.surprise());
+        }
+        self.position += word.len();
+        Ok(value)
+    }
+
+    fn nested(&mut self, inner: fn(&mut Self) -> Result<Value, Defect>) -> Result<Value, Defect> {
+        if self.depth == self.limits.depth {
+            return Err(Defect::TooDeep(self.limits.depth));
+        }
+        self.depth += 1;
+        self.position += 1;
+        self.skip_blank();
+        let value = inner(self)?;
+        self.depth -= 1;
+        Ok(value)
+    }
+
+    fn array(&mut self) -> Result<Value, Defect> {
+        let mut items = Vec::new();
+        if self.peek() == Some(b']') {
+            self.position += 1;
+            return Ok(Value::Array(items));
+        }
+        loop {
+            items.push(self.value()?);
+            self.skip_blank();
+            if self.peek() == Some(b']') {
+                self.position += 1;
+                return Ok(Value::Array(items));
+            }
+            self.expect(b',')?;
+            self.skip_blank();
+        }
+    }
+
+    fn object(&mut self) -> Result<Value, Defect> {
+        let mut members: Vec<(String, Value)> = Vec::new();
+        let mut keys = HashSet::new();
+        if self.peek() == Some(b'}') {
+            self.position += 1;
+            return Ok(Value::Object(Object { members }));
+        }
+        loop {
+            let key_start = self.position;
+            let key = self.string()?;
+            if members.len() == self.limits.members {
+                self.position = key_start;
+                return Err(Defect::TooManyMembers(self.limits.members));
+            }
+            // Small objects are compared directly; hashing begins where that would become quadratic.
+            let is_taken = if members.len() < 16 {
+                members.iter().any(|(name, _)| *name == key)
+            } else {
+                if keys.is_empty() {
+                    keys.extend(members.iter().map(|(name, _)| name.clone()));
+                }
+                !keys.insert(key.clone())
+            };
+            if is_taken {
+                self.position = key_start;
+                return Err(Defect::DuplicateKey(key));
+            }
+            self.skip_blank();
+            self.expect(b':')?;
+            self.skip_blank();
+            let value = self.value()?;
+            members.push((key, value));
+            self.skip_blank();
+            if self.peek() == Some(b'}') {
+                self.position += 1;
+                return Ok(Value::Object(Object { members }));
+            }
+            self.expect(b',')?;
+            self.skip_blank();
+        }
+    }
+
+    fn string(&mut self) -> Result<String, Defect> {
+        self.expect(b'"')?;
+        let mut out = String::new();
+        loop {
+            let rest = &self.text.as_bytes()[self.position..];
+            let plain = rest
+                .iter()
+                .position(|byte| matches!(byte, b'"' | b'\\' | 0..=0x1f))
+                .unwrap_or(rest.len());
+            out.push_str(&self.text[self.position..self.position + plain]);
+            self.position += plain;
+            match self.peek() {
+                Some(b'"') => {
+                    self.position += 1;
+                    return Ok(out);
+                }
+                Some(b'\\') => out.push(self.escape()?),
+                Some(_) => return Err(Defect::ControlCharacter),
+                None => return Err(Defect::UnexpectedEnd),
+            }
+        }
+    }
+
+    fn escape(&mut self) -> Result<char, Defect> {
+        let letter = self
+            .text
+            .as_bytes()
+            .get(self.position + 1)
+            .copied()
+            .ok_or(Defect::UnexpectedEnd)?;
+        let plain = match letter {
+            b'"' => '"',
+            b'\\' => '\\',
+            b'/' => '/',
+            b'b' => '\u{8}',
+            b'f' => '\u{c}',
+            b'n' => '\n',
+            b'r' => '\r',
+            b't' => '\t',
+            b'u' => return self.unicode_escape(),
+            _ => return Err(Defect::MalformedEscape),
+        };
+        self.position += 2;
+        Ok(plain)
+    }
+
+    fn unicode_escape(&mut self) -> Result<char, Defect> {
+        let first = self.hex_unit(self.position)?;
+        if let Some(character) = char::from_u32(first) {
+            self.position += 6;
+            return Ok(character);
+        }
+        let second = match self
+            .text
+            .as_bytes()
+            .get(self.position + 6..self.position + 8)
+        {
+            Some(b"\\u") if first < 0xdc00 => self.hex_unit(self.position + 6)?,
+            _ => return Err(Defect::LoneSurrogate),
+        };
+        if !(0xdc00..0xe000).contains(&second) {
+            return Err(Defect::LoneSurrogate);
+        }
+        self.position += 12;
+        char::from_u32(0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00))
+            .ok_or(Defect::LoneSurrogate)
+    }
+
+    /// The four hexadecimal digits of the `\uXXXX` that begins at `start`.
+    fn hex_unit(&self, start: usize) -> Result<u32, Defect> {
+        let digits = self
+            .text
+            .as_bytes()
+            .get(start + 2..start + 6)
+            .ok_or(Defect::UnexpectedEnd)?;
+        digits.iter().try_fold(0, |unit, digit| {
+            char::from(*digit)
+                .to_digit(16)
+                .map(|value| unit * 16 + value)
+                .ok_or(Defect::MalformedEscape)
+        })
+    }
+
+    fn number(&mut self) -> Result<Number, Defect> {
+        let rest = &self.text[self.position..];
+        let length = rest
+            .bytes()
+            .position(|byte| !matches!(byte, b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E'));
+        let written = &rest[..length.unwrap_or(rest.len())];
+        if written.len() > NUMBER_CHARACTERS {
+            return Err(Defect::NumberTooLong);
+        }
+        if !is_number(written) {
+            return Err(Defect::MalformedNumber);
+        }
+        match written.parse::<f64>() {
+            Ok(value) if value.is_finite() => {}
+            _ => return Err(Defect::NumberOutOfRange),
+        }
+        self.position += written.len();
+        Ok(Number(written.into()))
+    }
+}
+
+/// Whether `text` follows the grammar of RFC 8259 section 6.
+pub(crate) fn is_number(text: &str) -> bool {
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    let (mantissa, exponent) = match unsigned.find(['e', 'E']) {
+        Some(place) => (&unsigned[..place], Some(&unsigned[place + 1..])),
+        None => (unsigned, None),
+    };
+    let (whole, fraction) = match mantissa.split_once('.') {
+        Some((whole, fraction)) => (whole, Some(fraction)),
+        None => (mantissa, None),
+    };
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    is_digits(whole)
+        && (whole == "0" || !whole.starts_with('0'))
+        && fraction.is_none_or(is_digits)
+        && exponent
+            .is_none_or(|digits| is_digits(digits.strip_prefix(['+', '-']).unwrap_or(digits)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, line: usize, column: usize, defect: Defect) {
+        assert_eq!(
+            read(text.as_bytes(), &Limits::default()),
+            Err(Error {
+                line,
+                column,
+                defect
+            }),
+            "{text:?}"
+        );
+    }
+
+    #[test]
+    fn every_defect_is_named_at_its_place() {
+        check("", 1, 1, Defect::UnexpectedEnd);
+        check("{\n  \"a\": 1,\n  }", 3, 3, Defect::Unexpected('}'));
+        check("[1,]", 1, 4, Defect::Unexpected(']'));
+        check("{\"é\": ü}", 1, 7, Defect::Unexpected('ü'));
+        check("// note\n{}", 1, 1, Defect::Unexpected('/'));
+        check("\u{feff}{}", 1, 1, Defect::ByteOrderMark);
+        check("{} {}", 1, 4, Defect::TrailingText);
+        check("{\"a\":1,\"a\":2}", 1, 8, Defect::DuplicateKey("a".into()));
+        check("[1E400]", 1, 2, Defect::NumberOutOfRange);
+        check("[01]", 1, 2, Defect::MalformedNumber);
+        check("[1.]", 1, 2, Defect::MalformedNumber);
+        check("[+1]", 1, 2, Defect::Unexpected('+'));
+        check(
+            &format!("[{}]", "1".repeat(65)),
+            1,
+            2,
+            Defect::NumberTooLong,
+        );
+        check(r#"["\x"]"#, 1, 3, Defect::MalformedEscape);
+        check(r#"["\ud800"]"#, 1, 3, Defect::LoneSurrogate);
+        check(r#"["\udc00\ud800"]"#, 1, 3, Defect::LoneSurrogate);
+        check("[\"a\u{1}\"]", 1, 4, Defect::ControlCharacter);
+        check("[\"a", 1, 4, Defect::UnexpectedEnd);
+        check("[NaN]", 1, 2, Defect::Unexpected('N'));
+        check("[tru]", 1, 2, Defect::Unexpected('t'));
+        assert_eq!(
+            read(b"[\"\xff\"]", &Limits::default()),
+            Err(Error {
+                line: 1,
+                column: 3,
+                defect: Defect::NotUtf8
+            })
+        );
+    }
+
+    #[test]
+    fn limits_are_kept() {
+        let limits = Limits {
+            bytes: 40,
+            depth: 3,
+            values: 6,
+            members: 2,
+        };
+        let refusal = |text: &str| read(text.as_bytes(), &limits).map_err(|error| error.defect);
+        assert!(refusal("[[[1]]]").is_ok());
+        assert_eq!(refusal("[[[[1]]]]"), Err(Defect::TooDeep(3)));
+        assert_eq!(refusal("[1,2,3,4,5,6]"), Err(Defect::TooManyValues(6)));
+        assert_eq!(
+            refusal("{\"a\":1,\"b\":2,\"c\":3}"),
+            Err(Defect::TooManyMembers(2))
+        );
+        assert_eq!(refusal(&" ".repeat(41)), Err(Defect::TooLong(40)));
+        assert_eq!(
+            read("[".repeat(500_000).as_bytes(), &Limits::default()).map_err(|error| error.defect),
+            Err(Defect::TooDeep(64))
+        );
+    }
+
+    #[test]
+    fn a_late_duplicate_key_of_a_large_object_is_found() {
+        let mut members: Vec<String> = (0..40).map(|number| format!("\"k{number}\":0")).collect();
+        members.push("\"k3\":0".into());
+        let text = format!("{{{}}}", members.join(","));
+        let outcome = read(text.as_bytes(), &Limits::default());
+        assert_eq!(
+            outcome.map_err(|error| error.defect),
+            Err(Defect::DuplicateKey("k3".into()))
+        );
+    }
+
+    #[test]
+    fn surrogate_pairs_become_one_character() {
+        assert_eq!(
+            read(br#""\ud83c\udfae""#, &Limits::default()),
+            Ok(Value::Text("🎮".into()))
+        );
+    }
+
+    #[test]
+    fn a_document_cut_anywhere_is_refused() {
+        let text = r#"{"a":[1.5,"x\u00e9",true,null],"b":{"c":-2e3}}"#;
+        for end in 0..text.len() {
+            assert!(
+                read(&text.as_bytes()[..end], &Limits::default()).is_err(),
+                "{end}"
+            );
+        }
+    }
+}

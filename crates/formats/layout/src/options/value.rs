@@ -1,0 +1,119 @@
+//! The file of one option value: a fragment of a layout with a UUID, possibly with markers for a variable.
+//! It is judged once with a sample variable when read, and again with the chosen one when applied. The rule it guards:
+//! what reaches the merge is an object of well-formed `Files` and `Anims` without `null` outside deletion markers.
+
+use super::OptionKind;
+use crate::json::{self, Object, Value};
+use crate::schema::{Finding, Severity, check_option_value};
+use crate::variables::{self, TemplateError, Variable};
+use uuid::Uuid;
+
+/// One value of an option.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OptionValue {
+    /// Unique over all option values of a catalogue.
+    pub uuid: Uuid,
+    /// The file's name without ending: the label of a SELECT value.
+    pub name: String,
+    /// The file's text, markers included.
+    pub json: String,
+    /// A PNG of the layout with only this value active, drawn like an overlay.
+    pub picture: Option<Vec<u8>>,
+}
+
+/// Why a value file cannot be used.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum ValueError {
+    /// Not JSON once the variable is filled in.
+    #[error("line {} cannot be read: {}", .0.line, .0.defect)]
+    Json(json::Error),
+    /// Bytes that are not UTF-8.
+    #[error("the file is not UTF-8 text")]
+    NotUtf8,
+    /// More bytes than a value file may have.
+    #[error("the file is longer than {0} bytes")]
+    TooLong(usize),
+    /// JSON, but not an object.
+    #[error("a value is a JSON object, and this document is something else")]
+    NotAnObject,
+    /// A marker that cannot be filled in.
+    #[error(transparent)]
+    Template(#[from] TemplateError),
+    /// No `uuid`.
+    #[error("the value has no uuid")]
+    MissingUuid,
+    /// A `uuid` that is none.
+    #[error("the uuid {0:?} is malformed")]
+    MalformedUuid(String),
+    /// A change that no console would accept.
+    #[error("{0}")]
+    Unsound(Finding),
+}
+
+impl OptionValue {
+    /// Reads a value file and judges it with a sample variable.
+    ///
+    /// # Errors
+    /// [`ValueError`] for whatever would keep the value from being applied. Findings below an error are returned.
+    pub fn read(
+        kind: OptionKind,
+        range: Option<(f64, f64)>,
+        name: &str,
+        bytes: &[u8],
+        picture: Option<Vec<u8>>,
+    ) -> Result<(Self, Vec<Finding>), ValueError> {
+        let longest = json::Limits::default().bytes;
+        if bytes.len() > longest {
+            return Err(ValueError::TooLong(longest));
+        }
+        let text = std::str::from_utf8(bytes).map_err(|_| ValueError::NotUtf8)?;
+        let (written_uuid, _, findings) = judge(text, kind, &variables::sample(kind, range))?;
+        let written = written_uuid.ok_or(ValueError::MissingUuid)?;
+        let uuid = match &written {
+            Value::Text(text) => {
+                Uuid::try_parse(text).map_err(|_| ValueError::MalformedUuid(text.clone()))?
+            }
+            other => return Err(ValueError::MalformedUuid(other.to_json())),
+        };
+        Ok((
+            Self {
+                uuid,
+                name: name.to_owned(),
+                json: text.to_owned(),
+                picture,
+            },
+            findings,
+        ))
+    }
+}
+
+/// The changes of a value with the variable filled in, without its `uuid`.
+pub(crate) fn read_value(
+    template: &str,
+    kind: OptionKind,
+    variable: &Variable,
+) -> Result<Object, ValueError> {
+    judge(template, kind, variable).map(|(_, changes, _)| changes)
+}
+
+fn judge(
+    template: &str,
+    kind: OptionKind,
+    variable: &Variable,
+) -> Result<(Option<Value>, Object, Vec<Finding>), ValueError> {
+    let text = variables::fill_in(template, kind, variable)?;
+    let document =
+        json::read(text.as_bytes(), &json::Limits::default()).map_err(ValueError::Json)?;
+    let Value::Object(mut changes) = document else {
+        return Err(ValueError::NotAnObject);
+    };
+    let uuid = changes.remove("uuid");
+    let mut findings = check_option_value(&mut changes);
+    match findings
+        .iter()
+        .position(|finding| finding.severity == Severity::Error)
+    {
+        Some(first) => Err(ValueError::Unsound(findings.swap_remove(first))),
+        None => Ok((uuid, changes, findings)),
+    }
+}

@@ -1,0 +1,200 @@
+//! A layout patch as a value: the whole JSON document kept as written, with typed views onto its parts.
+//! Judging a document is done in `check`, changing it in the merge. The rule it guards: unknown fields, key order and
+//! number texts of a creator's file are never lost by reading and writing it.
+
+mod check;
+mod finding;
+mod shape;
+mod views;
+
+use crate::json::{self, Object, Value};
+use crate::layout_id;
+
+pub use finding::{Finding, Flaw, Severity};
+pub use views::{
+    Anim, File, Group, Material, Pane, TextureRef, TextureTransform, UserData, UserDataType,
+    Vector2, Vector3,
+};
+
+pub(crate) use check::identity;
+
+/// Whose eyes a layout is read with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Strictness {
+    /// As a console reads it: nothing is repaired, and whatever makes a console refuse the layout is an
+    /// [error](Severity::Error).
+    Strict,
+    /// As the desktop tools read it: what they understand and a console does not (`null`, a number in `PropValues`,
+    /// `"Visible": 1`, an animation without content, leftover deletion markers, a byte order mark) is repaired, and
+    /// each repair is reported as a [warning](Severity::Warning).
+    Lenient,
+}
+
+/// Why a text is no layout at all. Whatever is wrong inside a layout is a [`Finding`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// The text is not JSON, or larger than [`json::Limits::default`] admits.
+    #[error("line {} cannot be read: {}", .0.line, .0.defect)]
+    Json(#[from] json::Error),
+    /// The document is a list, a string or a number.
+    #[error("a layout is a JSON object, and this document is something else")]
+    NotAnObject,
+}
+
+/// The firmware a layout was made for when it does not say: 11.0.0 (see `docs/formats/layout.md`).
+pub const DEFAULT_TARGET_FIRMWARE: i64 = 1100;
+
+/// A layout patch: changes to named files of one menu. Source: `docs/formats/layout.md`.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Layout {
+    root: Object,
+}
+
+impl Layout {
+    /// Reads a `layout.json` or `common.json` and judges it.
+    ///
+    /// # Errors
+    /// Only for a text that is not a JSON object within the limits. A layout with wrong fields is returned together
+    /// with its findings; it fits a console if none of them is an [error](Severity::Error).
+    pub fn read(bytes: &[u8], strictness: Strictness) -> Result<(Self, Vec<Finding>), Error> {
+        let (text, had_mark) = match (strictness, bytes.strip_prefix(b"\xef\xbb\xbf")) {
+            (Strictness::Lenient, Some(rest)) => (rest, true),
+            _ => (bytes, false),
+        };
+        let Value::Object(mut root) = json::read(text, &json::Limits::default())? else {
+            return Err(Error::NotAnObject);
+        };
+        let mut findings = check::layout(&mut root, strictness);
+        if had_mark {
+            findings.insert(
+                0,
+                Finding {
+                    path: String::new(),
+                    severity: Severity::Warning,
+                    flaw: Flaw::ByteOrderMark,
+                },
+            );
+        }
+        Ok((Self { root }, findings))
+    }
+
+    /// The layout as compact JSON. Members that are `null` are left out, `Files` is always written, and so is
+    /// `Patches` in every file, because the desktop tools fail without it.
+    pub fn to_json(&self) -> String {
+        let mut root = self.root.clone();
+        drop_nulls(&mut root);
+        if !root.has("Files") {
+            root.set("Files", Value::Array(Vec::new()));
+        }
+        if let Some(Value::Array(files)) = root.get_mut("Files") {
+            for file in files {
+                if let Value::Object(file) = file
+                    && !file.has("Patches")
+                {
+                    file.set("Patches", Value::Array(Vec::new()));
+                }
+            }
+        }
+        Value::Object(root).to_json()
+    }
+
+    pub(crate) fn from_root(root: Object) -> Self {
+        Self { root }
+    }
+
+    pub(crate) fn root(&self) -> &Object {
+        &self.root
+    }
+
+    /// Every field as written, known or not.
+    pub fn fields(&self) -> &Object {
+        &self.root
+    }
+
+    fn text(&self, field: &str) -> Option<&str> {
+        self.root.get(field).and_then(Value::as_text)
+    }
+
+    /// `PatchName`: the display name; without an ID it also drives old compatibility fixes.
+    pub fn patch_name(&self) -> Option<&str> {
+        self.text("PatchName")
+    }
+
+    /// `AuthorName`: whom the layout is by, for display.
+    pub fn author_name(&self) -> Option<&str> {
+        self.text("AuthorName")
+    }
+
+    /// `TargetName`: the console file it changes, for example `ResidentMenu.szs`. Consoles do not read it.
+    pub fn target_name(&self) -> Option<&str> {
+        self.text("TargetName")
+    }
+
+    /// `ID` as written.
+    pub fn id(&self) -> Option<&str> {
+        self.text("ID")
+    }
+
+    /// `ID` understood as a layout ID; `None` if there is none or a desktop tool wrote one of its own kind.
+    pub fn layout_id(&self) -> Option<layout_id::LayoutId> {
+        layout_id::parse(self.id()?).ok()
+    }
+
+    /// `HideOnlineBtn`, if written. A console takes an absent one for `true`.
+    pub fn hide_online_button(&self) -> Option<bool> {
+        self.root.get("HideOnlineBtn").and_then(Value::as_bool)
+    }
+
+    /// `TargetFirmware`, if written, as A·100 + B·10 + C. A console takes an absent one for
+    /// [`DEFAULT_TARGET_FIRMWARE`].
+    pub fn target_firmware(&self) -> Option<i64> {
+        self.root
+            .get("TargetFirmware")
+            .and_then(Value::as_number)
+            .and_then(json::Number::as_i64)
+    }
+
+    /// The files it changes, in order.
+    pub fn files(&self) -> impl Iterator<Item = File<'_>> {
+        views::objects(&self.root, "Files").map(File::new)
+    }
+
+    /// The animations it replaces, in order.
+    pub fn anims(&self) -> impl Iterator<Item = Anim<'_>> {
+        views::objects(&self.root, "Anims").map(Anim::new)
+    }
+
+    /// Whether applying it would change nothing: no file, no animation, and the newer buttons hidden as by default.
+    pub fn is_empty(&self) -> bool {
+        let is_bare = |list| {
+            self.root
+                .get(list)
+                .and_then(Value::as_array)
+                .is_none_or(<[Value]>::is_empty)
+        };
+        is_bare("Files") && is_bare("Anims") && self.hide_online_button() != Some(false)
+    }
+}
+
+fn drop_nulls(object: &mut Object) {
+    object.retain(|_, value| {
+        drop_nulls_within(value);
+        *value != Value::Null
+    });
+}
+
+fn drop_nulls_within(value: &mut Value) {
+    match value {
+        Value::Object(object) => drop_nulls(object),
+        Value::Array(items) => {
+            items.iter_mut().for_each(drop_nulls_within);
+            items.retain(|item| *item != Value::Null);
+        }
+        _ => {}
+    }
+}
+
+/// Judges the `Files` and `Anims` of an option value, which may hold deletion markers.
+pub(crate) fn check_option_value(root: &mut Object) -> Vec<Finding> {
+    check::option_value(root)
+}

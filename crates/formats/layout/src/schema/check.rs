@@ -1,0 +1,467 @@
+//! Walks a document along the tables of `shape` and reports what it notices; in lenient reading it repairs as well.
+//! It decides how much each irregularity matters, with the console's own refusals as the measure of an error.
+
+use super::Strictness;
+use super::finding::{Finding, Flaw, Severity};
+use super::shape::{
+    ANIM, ANIMATION, FILE, IDENTITIES, Kind, LAYOUT, OPTION_VALUE, PANE, Shape, USER_DATA,
+    identity_of_list,
+};
+use crate::json::{self, Number, Object, Value};
+use crate::merge::is_marker;
+use std::collections::HashSet;
+use std::fmt::Write;
+
+/// Judges a layout; in lenient reading also repairs it.
+pub(super) fn layout(root: &mut Object, strictness: Strictness) -> Vec<Finding> {
+    let mut walk = Walk::new(if strictness == Strictness::Lenient {
+        Mode::Repair
+    } else {
+        Mode::Judge
+    });
+    walk.object(root, &LAYOUT);
+    if !root.has("Files") {
+        walk.report(Severity::Warning, Flaw::MissingList("Files"));
+    }
+    walk.findings
+}
+
+/// Judges an option value, in which deletion markers have their place.
+pub(super) fn option_value(root: &mut Object) -> Vec<Finding> {
+    let mut walk = Walk::new(Mode::Option);
+    walk.object(root, &OPTION_VALUE);
+    walk.findings
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    Judge,
+    Repair,
+    /// An option value: markers are part of the language, and lists may be left out.
+    Option,
+    /// The document inside `AnimJson`.
+    Animation,
+}
+
+#[derive(Clone)]
+enum Step {
+    Field(&'static str),
+    Item(usize),
+}
+
+struct Walk {
+    mode: Mode,
+    path: Vec<Step>,
+    findings: Vec<Finding>,
+}
+
+impl Walk {
+    fn new(mode: Mode) -> Self {
+        Self {
+            mode,
+            path: Vec::new(),
+            findings: Vec::new(),
+        }
+    }
+
+    fn report(&mut self, severity: Severity, flaw: Flaw) {
+        let path = self.path_text();
+        self.findings.push(Finding {
+            path,
+            severity,
+            flaw,
+        });
+    }
+
+    fn report_at(&mut self, field: &str, severity: Severity, flaw: Flaw) {
+        let mut path = self.path_text();
+        if !path.is_empty() {
+            path.push('.');
+        }
+        path.push_str(field);
+        self.findings.push(Finding {
+            path,
+            severity,
+            flaw,
+        });
+    }
+
+    fn path_text(&self) -> String {
+        let mut text = String::new();
+        for step in &self.path {
+            match step {
+                Step::Field(name) if text.is_empty() => text.push_str(name),
+                Step::Field(name) => {
+                    text.push('.');
+                    text.push_str(name);
+                }
+                Step::Item(position) => {
+                    let _ = write!(text, "[{position}]");
+                }
+            }
+        }
+        text
+    }
+
+    fn within<T>(&mut self, step: Step, inner: impl FnOnce(&mut Self) -> T) -> T {
+        self.path.push(step);
+        let outcome = inner(self);
+        self.path.pop();
+        outcome
+    }
+
+    fn is_repairing(&self) -> bool {
+        self.mode == Mode::Repair
+    }
+
+    /// An error as the console sees it, or a warning where the repair has dealt with it.
+    fn repairable(&self) -> Severity {
+        if self.is_repairing() {
+            Severity::Warning
+        } else {
+            Severity::Error
+        }
+    }
+
+    fn object(&mut self, object: &mut Object, kind: &'static Kind) {
+        if let Some(identity) = kind.identity {
+            let other = IDENTITIES
+                .into_iter()
+                .find(|name| *name != identity && object.has(name));
+            if let Some(other) = other {
+                self.report(Severity::Warning, Flaw::TwoIdentities(identity, other));
+            }
+        }
+        object.retain(|key, value| self.is_kept(key, value, kind));
+        for field in kind.required.iter().filter(|field| !object.has(field)) {
+            match self.mode {
+                Mode::Animation => self.report(Severity::Warning, Flaw::AnimationWithout(field)),
+                Mode::Repair if *field == "AnimJson" => {
+                    self.report(Severity::Warning, Flaw::MissingField(field))
+                }
+                _ => self.report(Severity::Error, Flaw::MissingField(field)),
+            }
+        }
+        if std::ptr::eq(kind, &USER_DATA) {
+            self.user_data(object);
+        } else if std::ptr::eq(kind, &PANE) && object.len() == 1 {
+            self.report(Severity::Note, Flaw::NothingToDo);
+        } else if std::ptr::eq(kind, &FILE) {
+            self.file(object);
+        } else if std::ptr::eq(kind, &ANIM) {
+            self.file_name(object, "anim/", ".bflan", "anim/<name>.bflan");
+        }
+    }
+
+    /// Judges one member and answers whether it stays.
+    fn is_kept(&mut self, key: &str, value: &mut Value, kind: &'static Kind) -> bool {
+        let Some((name, shape)) = kind.fields.iter().find(|(name, _)| *name == key) else {
+            return self.is_foreign_kept(key, value, kind);
+        };
+        self.within(Step::Field(name), |walk| {
+            if kind.obsolete.contains(name) {
+                walk.report(Severity::Warning, Flaw::ObsoleteField);
+            }
+            if *value == Value::Null {
+                let flaw = if matches!(shape, Shape::Vector(_)) {
+                    Flaw::NullVector
+                } else {
+                    Flaw::Null
+                };
+                walk.report(walk.repairable(), flaw);
+                return !walk.is_repairing();
+            }
+            if is_marker(value) && walk.mode != Mode::Animation {
+                if walk.mode != Mode::Option {
+                    walk.report(walk.repairable(), Flaw::DeletionMarker);
+                }
+                return !walk.is_repairing();
+            }
+            walk.value(value, *shape);
+            true
+        })
+    }
+
+    fn is_foreign_kept(&mut self, key: &str, value: &Value, kind: &'static Kind) -> bool {
+        let spelling = kind
+            .fields
+            .iter()
+            .find(|(name, _)| name.eq_ignore_ascii_case(key));
+        match (key, spelling) {
+            ("__self", _) if *value != Value::Null => {
+                self.report_at(key, Severity::Error, Flaw::MarkerNotNull)
+            }
+            ("__self", _) if self.mode != Mode::Option => {
+                self.report_at(key, self.repairable(), Flaw::DeletionMarker);
+                return !self.is_repairing();
+            }
+            ("__self", _) => {}
+            (_, Some((name, _))) => self.report_at(key, Severity::Warning, Flaw::WrongCase(name)),
+            ("TargetFirmwareValue", _) if self.path.is_empty() => {
+                self.report_at(key, Severity::Warning, Flaw::MisspeltTargetFirmware);
+            }
+            _ if self.mode == Mode::Animation => {
+                self.report_at(key, Severity::Note, Flaw::AnimationExtraField)
+            }
+            _ if self.path.is_empty() => self.report_at(key, Severity::Warning, Flaw::UnknownField),
+            _ => self.report_at(key, Severity::Note, Flaw::UnknownField),
+        }
+        true
+    }
+
+    fn value(&mut self, value: &mut Value, shape: Shape) {
+        match shape {
+            Shape::Text => self.text(value, |_, _| ()),
+            Shape::Name(longest) => self.text(value, |walk, name| walk.name(name, longest)),
+            Shape::Colour => self.text(value, |walk, colour| {
+                if colour.len() != 8 || !colour.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+                    walk.report(Severity::Error, Flaw::MalformedColour(colour.to_owned()));
+                }
+            }),
+            Shape::AnimationText => self.text(value, Self::animation),
+            Shape::Switch => self.switch(value),
+            Shape::Integer(low, high) => self.integer(value, low, high),
+            Shape::Number => {
+                if value.as_number().is_none() {
+                    self.report(Severity::Error, Flaw::WrongType("a number"));
+                }
+            }
+            Shape::Vector(axes) => self.vector(value, axes),
+            Shape::Texts | Shape::PropValues => {
+                self.texts(value, matches!(shape, Shape::PropValues))
+            }
+            Shape::List(kind) => self.list(value, kind),
+            Shape::One(kind) => match value {
+                Value::Object(object) => self.object(object, kind),
+                _ => self.report(Severity::Error, Flaw::WrongType("an object")),
+            },
+        }
+    }
+
+    fn text(&mut self, value: &Value, judge: impl FnOnce(&mut Self, &str)) {
+        match value {
+            Value::Text(text) => judge(self, text),
+            _ => self.report(Severity::Error, Flaw::WrongType("text")),
+        }
+    }
+
+    fn name(&mut self, name: &str, longest: usize) {
+        if name.is_empty() {
+            self.report(Severity::Warning, Flaw::EmptyName);
+        } else if longest > 0 && name.chars().count() > longest {
+            self.report(Severity::Warning, Flaw::NameTooLong(longest));
+        }
+    }
+
+    fn switch(&mut self, value: &mut Value) {
+        match value {
+            Value::Bool(_) => {}
+            Value::Number(number) if matches!(number.as_i64(), Some(0 | 1)) => {
+                let state = number.as_i64() == Some(1);
+                self.report(self.repairable(), Flaw::NumberAsSwitch);
+                if self.is_repairing() {
+                    *value = Value::Bool(state);
+                }
+            }
+            _ => self.report(Severity::Error, Flaw::WrongType("true or false")),
+        }
+    }
+
+    fn integer(&mut self, value: &Value, low: i64, high: i64) {
+        let Some(number) = value.as_number() else {
+            return self.report(Severity::Error, Flaw::WrongType("a whole number"));
+        };
+        match number.as_i64() {
+            Some(0) if matches!(self.path.last(), Some(Step::Field("TargetFirmware"))) => {
+                self.report(Severity::Warning, Flaw::ZeroTargetFirmware);
+            }
+            Some(whole) if (low..=high).contains(&whole) => {}
+            _ => self.report(Severity::Error, Flaw::OutOfRange(low, high)),
+        }
+    }
+
+    fn vector(&mut self, value: &mut Value, axes: &'static [&'static str]) {
+        let Value::Object(object) = value else {
+            return self.report(Severity::Error, Flaw::WrongType("an object of numbers"));
+        };
+        if object.is_empty() {
+            self.report(Severity::Note, Flaw::EmptyVector);
+        }
+        object.retain(|key, component| {
+            let Some(axis) = axes.iter().find(|axis| **axis == key) else {
+                let known = axes.iter().find(|axis| axis.eq_ignore_ascii_case(key));
+                match known {
+                    Some(axis) => self.report_at(key, Severity::Warning, Flaw::WrongCase(axis)),
+                    None => self.report_at(key, Severity::Note, Flaw::UnknownField),
+                }
+                return true;
+            };
+            self.within(Step::Field(axis), |walk| match component {
+                Value::Number(_) => true,
+                Value::Null => {
+                    walk.report(walk.repairable(), Flaw::Null);
+                    !walk.is_repairing()
+                }
+                marker if walk.mode == Mode::Option && is_marker(marker) => true,
+                _ => {
+                    walk.report(Severity::Error, Flaw::WrongType("a number"));
+                    true
+                }
+            })
+        });
+    }
+
+    fn texts(&mut self, value: &mut Value, are_numbers_repaired: bool) {
+        let Value::Array(items) = value else {
+            return self.report(Severity::Error, Flaw::WrongType("a list of texts"));
+        };
+        for (position, item) in items.iter_mut().enumerate() {
+            self.within(Step::Item(position), |walk| match item {
+                Value::Text(_) => {}
+                Value::Number(number) if are_numbers_repaired => {
+                    let written = number.as_str().to_owned();
+                    // In an option the number may be a substituted variable, so it becomes text without blame.
+                    let is_option = walk.mode == Mode::Option;
+                    let severity = if is_option {
+                        Severity::Note
+                    } else {
+                        walk.repairable()
+                    };
+                    walk.report(severity, Flaw::NumberInPropValues);
+                    if is_option || walk.is_repairing() {
+                        *item = Value::Text(written);
+                    }
+                }
+                Value::Null => walk.report(Severity::Error, Flaw::Null),
+                _ => walk.report(Severity::Error, Flaw::WrongType("text")),
+            });
+        }
+    }
+
+    fn list(&mut self, value: &mut Value, kind: &'static Kind) {
+        let Value::Array(items) = value else {
+            return self.report(Severity::Error, Flaw::WrongType("a list"));
+        };
+        let mut seen = HashSet::new();
+        let mut position = 0;
+        items.retain_mut(|item| {
+            let is_kept = self.within(Step::Item(position), |walk| {
+                if walk.mode != Mode::Animation && walk.mode != Mode::Option && is_marker(item) {
+                    // A console ignores the marker unless the entry then lacks a field it requires.
+                    let severity = if std::ptr::eq(kind, &ANIM) {
+                        walk.repairable()
+                    } else {
+                        Severity::Warning
+                    };
+                    walk.report(severity, Flaw::DeletionMarker);
+                    return !walk.is_repairing();
+                }
+                let Value::Object(object) = item else {
+                    walk.report(Severity::Error, Flaw::WrongType("an object"));
+                    return true;
+                };
+                if walk.mode == Mode::Option && object.get("__self") == Some(&Value::Null) {
+                    return true;
+                }
+                walk.object(object, kind);
+                if let Some(identity) = kind
+                    .identity
+                    .and_then(|field| object.get(field))
+                    .and_then(Value::as_text)
+                    && !seen.insert(identity.to_owned())
+                {
+                    walk.report(
+                        Severity::Warning,
+                        Flaw::DuplicateIdentity(identity.to_owned()),
+                    );
+                }
+                let is_hollow = std::ptr::eq(kind, &ANIM) && !object.has("AnimJson");
+                !(is_hollow && walk.is_repairing())
+            });
+            position += 1;
+            is_kept
+        });
+    }
+
+    fn file(&mut self, object: &Object) {
+        self.file_name(object, "blyt/", ".bflyt", "blyt/<name>.bflyt");
+        let is_bare = object.iter().all(|(key, value)| {
+            key == "FileName" || value.as_array().is_some_and(|items| items.is_empty())
+        });
+        if is_bare {
+            self.report(Severity::Note, Flaw::EmptyFile);
+        }
+        if self.mode != Mode::Option && !object.has("Patches") {
+            self.report(Severity::Warning, Flaw::MissingList("Patches"));
+        }
+    }
+
+    fn file_name(&mut self, object: &Object, folder: &str, ending: &str, usual: &'static str) {
+        let name = object.get("FileName").and_then(Value::as_text);
+        if let Some(name) = name
+            && !(name.starts_with(folder) && name.ends_with(ending))
+        {
+            self.report(Severity::Warning, Flaw::UnexpectedFileName(usual));
+        }
+    }
+
+    fn user_data(&mut self, object: &Object) {
+        if self.mode != Mode::Option {
+            for field in ["PropValues", "type"] {
+                if !object.has(field) {
+                    self.report(Severity::Warning, Flaw::UserDataWithout(field));
+                }
+            }
+        }
+        let data_type = object
+            .get("type")
+            .and_then(Value::as_number)
+            .and_then(Number::as_i64);
+        if !matches!(data_type, None | Some(1 | 2)) {
+            self.report(Severity::Warning, Flaw::UnpatchableType);
+        }
+        let values = object
+            .get("PropValues")
+            .and_then(Value::as_array)
+            .unwrap_or(&[]);
+        for text in values.iter().filter_map(Value::as_text) {
+            let is_number = match data_type {
+                Some(1) => text.parse::<i64>().is_ok(),
+                Some(2) => text
+                    .replacen(',', ".", 1)
+                    .parse::<f32>()
+                    .is_ok_and(f32::is_finite),
+                _ => true,
+            };
+            if !is_number {
+                self.report(Severity::Warning, Flaw::NotANumber(text.to_owned()));
+            } else if data_type == Some(2) && text.contains(',') {
+                self.report(Severity::Note, Flaw::DecimalComma);
+            }
+        }
+    }
+
+    fn animation(&mut self, text: &str) {
+        let mut root = match json::read(text.as_bytes(), &json::Limits::default()) {
+            Ok(Value::Object(root)) => root,
+            Ok(_) => return self.report(Severity::Error, Flaw::AnimationNotAnObject),
+            Err(error) => return self.report(Severity::Error, Flaw::AnimationUnreadable(error)),
+        };
+        // The animation's text is never rewritten, so it is judged on a copy whatever the mode.
+        let mut inner = Walk {
+            mode: Mode::Animation,
+            path: self.path.clone(),
+            findings: Vec::new(),
+        };
+        inner.object(&mut root, &ANIMATION);
+        self.findings.append(&mut inner.findings);
+    }
+}
+
+/// The identity of an object in the list called `list`: the field the format names for that list, else the first
+/// identity field it has.
+pub(crate) fn identity<'a>(object: &'a Object, list: &str) -> Option<&'a str> {
+    let named = identity_of_list(list).and_then(|field| object.get(field));
+    let field = named.or_else(|| IDENTITIES.into_iter().find_map(|field| object.get(field)));
+    field.and_then(Value::as_text)
+}

@@ -1,0 +1,142 @@
+//! What can be noticed about a layout, where, and how much it matters.
+//! Finding it is the work of `check`. The rule it guards: one variant per irregularity, each with words a creator
+//! understands.
+
+use crate::json;
+use std::fmt;
+
+/// How much a finding matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Worth knowing; works everywhere.
+    Note,
+    /// Works, but not everywhere or not as one might expect; or was repaired on reading.
+    Warning,
+    /// A console refuses the layout, or shows something else than was meant.
+    Error,
+}
+
+/// One thing noticed about a layout.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finding {
+    /// Where: `Files[2].Patches[0].ColorTL`; empty for the whole document.
+    pub path: String,
+    /// How much it matters.
+    pub severity: Severity,
+    /// What it is.
+    pub flaw: Flaw,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.path.is_empty() {
+            write!(formatter, "{}", self.flaw)
+        } else {
+            write!(formatter, "{}: {}", self.path, self.flaw)
+        }
+    }
+}
+
+/// What can be noticed about a layout.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum Flaw {
+    /// The text began with a byte order mark.
+    #[error("the text begins with a byte order mark, which consoles refuse")]
+    ByteOrderMark,
+    /// A value of the wrong JSON type.
+    #[error("must be {0}")]
+    WrongType(&'static str),
+    /// A required field is absent.
+    #[error("{0} is missing")]
+    MissingField(&'static str),
+    /// A list the desktop tools need is absent.
+    #[error("{0} is missing, and some tools fail without it")]
+    MissingList(&'static str),
+    /// `null` where a console refuses it.
+    #[error("null is not accepted by consoles")]
+    Null,
+    /// `null` for a vector: zero on a console, "unchanged" in desktop tools.
+    #[error("null means zero on a console and unchanged in desktop tools")]
+    NullVector,
+    /// A number in `PropValues`.
+    #[error("values of user data are text, and this is a number")]
+    NumberInPropValues,
+    /// 0 or 1 instead of a switch.
+    #[error("must be true or false, and this is a number")]
+    NumberAsSwitch,
+    /// A known name in the wrong letter case.
+    #[error("the name is spelt {0}; consoles ignore it like this")]
+    WrongCase(&'static str),
+    /// A field nobody reads.
+    #[error("this field is not part of the format and is ignored")]
+    UnknownField,
+    /// `Ready8X` or `PatchAppletColorAttrib`.
+    #[error("this field is obsolete")]
+    ObsoleteField,
+    /// `TargetFirmwareValue`.
+    #[error("the name is misspelt: TargetFirmware is meant, and every reader ignores this")]
+    MisspeltTargetFirmware,
+    /// `TargetFirmware` 0, which serialisers drop.
+    #[error("0 is dropped by tools and comes back as 1100")]
+    ZeroTargetFirmware,
+    /// A name that exceeds what the console stores.
+    #[error("the name has more than {0} characters, the most a console stores")]
+    NameTooLong(usize),
+    /// An empty name.
+    #[error("the name is empty")]
+    EmptyName,
+    /// A colour that is not eight hexadecimal digits.
+    #[error("a colour is eight hexadecimal digits in the order AABBGGRR, and this is {0:?}")]
+    MalformedColour(String),
+    /// A number outside the values the field knows.
+    #[error("must be a whole number from {0} to {1}")]
+    OutOfRange(i64, i64),
+    /// A decimal comma in a value of user data, which consoles understand.
+    #[error("the decimal comma is understood by consoles, but a full stop is usual")]
+    DecimalComma,
+    /// A value of user data that is no number of its type.
+    #[error("{0:?} is not a number of this type")]
+    NotANumber(String),
+    /// User data of a type that cannot be patched.
+    #[error("only the types 1 (integer) and 2 (float) can be patched")]
+    UnpatchableType,
+    /// User data without values or without type, which has no effect.
+    #[error("{0} is missing, so this has no effect and some tools fail")]
+    UserDataWithout(&'static str),
+    /// `AnimJson` that is not JSON.
+    #[error("the animation cannot be read: {0}")]
+    AnimationUnreadable(json::Error),
+    /// `AnimJson` that is JSON, but not an object.
+    #[error("the animation is not a JSON object")]
+    AnimationNotAnObject,
+    /// A field that every known animation has is absent.
+    #[error("{0} is missing from the animation")]
+    AnimationWithout(&'static str),
+    /// An extra field in an animation, ignored by consoles.
+    #[error("this field of the animation is ignored")]
+    AnimationExtraField,
+    /// The same identity earlier in the same list. Consoles apply both, one after the other.
+    #[error("{0:?} occurs more than once in this list")]
+    DuplicateIdentity(String),
+    /// An object with the identities of two kinds of object.
+    #[error("this has {0} and {1}, the names of two different things")]
+    TwoIdentities(&'static str, &'static str),
+    /// A pane that is named and not changed.
+    #[error("this pane is named and not changed")]
+    NothingToDo,
+    /// A file entry without changes.
+    #[error("this file is named and not changed")]
+    EmptyFile,
+    /// An empty vector, which means zero and not "unchanged".
+    #[error("an empty vector sets every component to zero")]
+    EmptyVector,
+    /// A deletion marker outside an option.
+    #[error("a deletion marker belongs into an option and means nothing here")]
+    DeletionMarker,
+    /// A deletion marker with a value.
+    #[error("__self must be null")]
+    MarkerNotNull,
+    /// A file or animation outside the folders where consoles look.
+    #[error("consoles know no file of this name; {0} is usual")]
+    UnexpectedFileName(&'static str),
+}

@@ -1,0 +1,300 @@
+//! The schema of layouts and animations as tables: which object knows which fields, of which form.
+//! Walking a document along them is done in `check`. The rule it guards: the format is written down once, as data.
+
+/// The form of one field.
+#[derive(Clone, Copy)]
+pub(super) enum Shape {
+    Text,
+    /// A name, with the most characters a console stores (0: no bound known).
+    Name(usize),
+    Switch,
+    /// A whole number within bounds, both included.
+    Integer(i64, i64),
+    Number,
+    Colour,
+    /// An object of numbers with these components.
+    Vector(&'static [&'static str]),
+    Texts,
+    PropValues,
+    /// A list of objects.
+    List(&'static Kind),
+    /// One object.
+    One(&'static Kind),
+    /// JSON text within a string.
+    AnimationText,
+}
+
+/// One kind of object.
+pub(super) struct Kind {
+    /// The field that tells its objects apart within a list.
+    pub(super) identity: Option<&'static str>,
+    pub(super) fields: &'static [(&'static str, Shape)],
+    /// Fields whose absence makes a console refuse the layout.
+    pub(super) required: &'static [&'static str],
+    /// Fields nobody needs any more.
+    pub(super) obsolete: &'static [&'static str],
+}
+
+const XY: Shape = Shape::Vector(&["X", "Y"]);
+const XYZ: Shape = Shape::Vector(&["X", "Y", "Z"]);
+const ORIGIN: Shape = Shape::Integer(0, 2);
+const WRAP: Shape = Shape::Integer(0, 7);
+const U8: Shape = Shape::Integer(0, 0xff);
+const U16: Shape = Shape::Integer(0, 0xffff);
+const U32: Shape = Shape::Integer(0, 0xffff_ffff);
+const I32: Shape = Shape::Integer(-0x8000_0000, 0x7fff_ffff);
+
+pub(super) static LAYOUT: Kind = Kind {
+    identity: None,
+    fields: &[
+        ("PatchName", Shape::Text),
+        ("AuthorName", Shape::Text),
+        ("TargetName", Shape::Text),
+        ("ID", Shape::Text),
+        ("HideOnlineBtn", Shape::Switch),
+        ("TargetFirmware", I32),
+        ("Files", Shape::List(&FILE)),
+        ("Anims", Shape::List(&ANIM)),
+        ("Ready8X", Shape::Switch),
+        ("PatchAppletColorAttrib", Shape::Switch),
+    ],
+    required: &[],
+    obsolete: &["Ready8X", "PatchAppletColorAttrib"],
+};
+
+pub(super) static OPTION_VALUE: Kind = Kind {
+    identity: None,
+    fields: &[
+        ("HideOnlineBtn", Shape::Switch),
+        ("Files", Shape::List(&FILE)),
+        ("Anims", Shape::List(&ANIM)),
+        ("AuthorName", Shape::Text),
+    ],
+    required: &[],
+    obsolete: &["AuthorName"],
+};
+
+pub(super) static FILE: Kind = Kind {
+    identity: Some("FileName"),
+    fields: &[
+        ("FileName", Shape::Name(0)),
+        ("Patches", Shape::List(&PANE)),
+        ("AddGroups", Shape::List(&GROUP)),
+        ("Materials", Shape::List(&MATERIAL)),
+        ("PullFrontPanes", Shape::Texts),
+        ("PushBackPanes", Shape::Texts),
+    ],
+    required: &["FileName"],
+    obsolete: &[],
+};
+
+pub(super) static PANE: Kind = Kind {
+    identity: Some("PaneName"),
+    fields: &[
+        ("PaneName", Shape::Name(24)),
+        ("Position", XYZ),
+        ("Rotation", XYZ),
+        ("Scale", XY),
+        ("Size", XY),
+        ("Visible", Shape::Switch),
+        ("OriginX", ORIGIN),
+        ("OriginY", ORIGIN),
+        ("ParentOriginX", ORIGIN),
+        ("ParentOriginY", ORIGIN),
+        ("ColorTL", Shape::Colour),
+        ("ColorTR", Shape::Colour),
+        ("ColorBL", Shape::Colour),
+        ("ColorBR", Shape::Colour),
+        ("UsdPatches", Shape::List(&USER_DATA)),
+    ],
+    required: &["PaneName"],
+    obsolete: &[],
+};
+
+pub(super) static USER_DATA: Kind = Kind {
+    identity: Some("PropName"),
+    fields: &[
+        ("PropName", Shape::Name(0)),
+        ("PropValues", Shape::PropValues),
+        ("type", I32),
+    ],
+    required: &["PropName"],
+    obsolete: &[],
+};
+
+static GROUP: Kind = Kind {
+    identity: Some("GroupName"),
+    fields: &[("GroupName", Shape::Name(0)), ("Panes", Shape::Texts)],
+    required: &["GroupName"],
+    obsolete: &[],
+};
+
+static MATERIAL: Kind = Kind {
+    identity: Some("MaterialName"),
+    fields: &[
+        ("MaterialName", Shape::Name(0)),
+        ("ForegroundColor", Shape::Colour),
+        ("BackgroundColor", Shape::Colour),
+        ("Refs", Shape::List(&TEXTURE_REF)),
+        ("Transforms", Shape::List(&TEXTURE_TRANSFORM)),
+    ],
+    required: &["MaterialName"],
+    obsolete: &[],
+};
+
+static TEXTURE_REF: Kind = Kind {
+    identity: Some("Name"),
+    fields: &[("Name", Shape::Name(0)), ("WrapS", WRAP), ("WrapT", WRAP)],
+    required: &["Name"],
+    obsolete: &[],
+};
+
+static TEXTURE_TRANSFORM: Kind = Kind {
+    identity: Some("Name"),
+    fields: &[
+        ("Name", Shape::Name(0)),
+        ("X", Shape::Number),
+        ("Y", Shape::Number),
+        ("Rotation", Shape::Number),
+        ("ScaleX", Shape::Number),
+        ("ScaleY", Shape::Number),
+    ],
+    required: &["Name"],
+    obsolete: &[],
+};
+
+pub(super) static ANIM: Kind = Kind {
+    identity: Some("FileName"),
+    fields: &[
+        ("FileName", Shape::Name(0)),
+        ("AnimJson", Shape::AnimationText),
+    ],
+    required: &["FileName", "AnimJson"],
+    obsolete: &[],
+};
+
+pub(super) static ANIMATION: Kind = Kind {
+    identity: None,
+    fields: &[
+        ("LittleEndian", Shape::Switch),
+        ("Version", U32),
+        ("pat1", Shape::One(&PAT1)),
+        ("pai1", Shape::One(&PAI1)),
+    ],
+    required: &["LittleEndian", "Version", "pat1", "pai1"],
+    obsolete: &[],
+};
+
+static PAT1: Kind = Kind {
+    identity: None,
+    fields: &[
+        ("AnimationOrder", U16),
+        ("Name", Shape::Text),
+        ("ChildBinding", U8),
+        ("Groups", Shape::Texts),
+        ("Unk_StartOfFile", U16),
+        ("Unk_EndOfFile", U16),
+        ("Unk_EndOfHeader", Shape::Text),
+    ],
+    required: &[
+        "AnimationOrder",
+        "Name",
+        "ChildBinding",
+        "Groups",
+        "Unk_StartOfFile",
+        "Unk_EndOfFile",
+        "Unk_EndOfHeader",
+    ],
+    obsolete: &[],
+};
+
+static PAI1: Kind = Kind {
+    identity: None,
+    fields: &[
+        ("FrameSize", U16),
+        ("Flags", U8),
+        ("Textures", Shape::Texts),
+        ("Entries", Shape::List(&ANIM_ENTRY)),
+    ],
+    required: &["FrameSize", "Flags", "Textures", "Entries"],
+    obsolete: &[],
+};
+
+static ANIM_ENTRY: Kind = Kind {
+    identity: None,
+    // "UnkwnownData" is how the format spells it.
+    fields: &[
+        ("Name", Shape::Text),
+        ("Target", U8),
+        ("UnkwnownData", Shape::Text),
+        ("Tags", Shape::List(&ANIM_TAG)),
+    ],
+    required: &["Name", "Target", "UnkwnownData", "Tags"],
+    obsolete: &[],
+};
+
+static ANIM_TAG: Kind = Kind {
+    identity: None,
+    fields: &[
+        ("Unknown", U32),
+        ("TagType", Shape::Text),
+        ("Entries", Shape::List(&ANIM_CURVE)),
+    ],
+    required: &["Unknown", "TagType", "Entries"],
+    obsolete: &[],
+};
+
+static ANIM_CURVE: Kind = Kind {
+    identity: None,
+    fields: &[
+        ("Index", U8),
+        ("AnimationTarget", U8),
+        ("DataType", U16),
+        ("FLEUUnknownInt", U32),
+        ("FLEUEntryName", Shape::Text),
+        ("KeyFrames", Shape::List(&KEY_FRAME)),
+    ],
+    required: &[
+        "Index",
+        "AnimationTarget",
+        "DataType",
+        "FLEUUnknownInt",
+        "FLEUEntryName",
+        "KeyFrames",
+    ],
+    obsolete: &[],
+};
+
+static KEY_FRAME: Kind = Kind {
+    identity: None,
+    fields: &[
+        ("Frame", Shape::Number),
+        ("Value", Shape::Number),
+        ("Blend", Shape::Number),
+    ],
+    required: &["Frame", "Value", "Blend"],
+    obsolete: &[],
+};
+
+/// Every identity field of the format, in the order the reference merger looks for them, then `Name`.
+pub(super) const IDENTITIES: [&str; 6] = [
+    "FileName",
+    "PaneName",
+    "PropName",
+    "GroupName",
+    "MaterialName",
+    "Name",
+];
+
+/// The identity field of the objects in the list called `list`, if the format knows that list.
+pub(crate) fn identity_of_list(list: &str) -> Option<&'static str> {
+    match list {
+        "Files" | "Anims" => Some("FileName"),
+        "Patches" => Some("PaneName"),
+        "UsdPatches" => Some("PropName"),
+        "AddGroups" => Some("GroupName"),
+        "Materials" => Some("MaterialName"),
+        "Refs" | "Transforms" => Some("Name"),
+        _ => None,
+    }
+}
