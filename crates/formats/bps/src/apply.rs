@@ -33,7 +33,7 @@ impl Patch<'_> {
             written: 0,
         };
         let mut actions = self.actions();
-        while let Some(action) = actions.next() {
+        for action in actions.by_ref() {
             match action? {
                 // Checked by the walk against the source size, which is the length of `source`.
                 Action::SourceRead { at: from, length } | Action::SourceCopy { from, length } => {

@@ -122,7 +122,7 @@ impl<'a> Patch<'a> {
             ..Summary::default()
         };
         let mut actions = self.actions();
-        while let Some(action) = actions.next() {
+        for action in actions.by_ref() {
             match action? {
                 Action::SourceRead { .. } => summary.source_reads += 1,
                 Action::TargetRead { bytes } => {

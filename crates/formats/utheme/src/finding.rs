@@ -1,0 +1,158 @@
+//! What can be remarked about an archive that could be read. An error means that the archive as it is fails on at
+//! least one installer; most of those are gone once the theme is written again. Each kind has a stable code, listed in
+//! `docs/formats/utheme.md`.
+
+/// How much a finding matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Worth knowing.
+    Warning,
+    /// At least one installer refuses or cannot use the archive as it is.
+    Error,
+}
+
+/// One remark, with the entry it concerns where there is one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// Entry name as it stands in the archive.
+    pub entry: Option<String>,
+    /// What was found.
+    pub kind: FindingKind,
+}
+
+impl Finding {
+    pub(crate) fn at(entry: &str, kind: FindingKind) -> Self {
+        Self {
+            entry: Some(entry.to_owned()),
+            kind,
+        }
+    }
+
+    pub(crate) fn general(kind: FindingKind) -> Self {
+        Self { entry: None, kind }
+    }
+
+    /// How much it matters.
+    pub fn severity(&self) -> Severity {
+        self.kind.severity()
+    }
+
+    /// Stable identifier.
+    pub fn code(&self) -> &'static str {
+        self.kind.code()
+    }
+}
+
+/// The kinds of remark. Displayed they make a sentence without its full stop.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FindingKind {
+    /// A directory entry, which installer A tries to create as a file.
+    #[error("directory entries make one installer abort")]
+    DirectoryEntry,
+    /// `metadata.json` in another letter case.
+    #[error("the entry has to be called metadata.json, in lower case")]
+    MetadataNameCase,
+    /// The four fields stand at the root, which only one installer accepts.
+    #[error("the fields stand at the root; two installers want them inside Metadata")]
+    FlatMetadata,
+    /// A key besides the four.
+    #[error("the key {key:?} makes one installer refuse the theme")]
+    UnknownKey {
+        /// The key, with `Metadata.` before it where it stands inside.
+        key: String,
+    },
+    /// One of the fields an installer requires is absent or empty.
+    #[error("the field {field} is missing or empty")]
+    MissingField {
+        /// `themeID`, `themeAuthor` or `themeVersion`.
+        field: &'static str,
+    },
+    /// `themeRegion` with an unknown word.
+    #[error("the region {value:?} is not one of UNIVERSAL, JPN, USA and EUR")]
+    UnknownRegion {
+        /// What it says.
+        value: String,
+    },
+    /// The patch bears another name than installers look for.
+    #[error("installers look for this patch under the name {expected}")]
+    PatchName {
+        /// The name it gets.
+        expected: &'static str,
+    },
+    /// The patch is not at the root.
+    #[error("patches have to be at the root of the archive")]
+    PatchInFolder,
+    /// A patch for a file nobody knows: skipped by every installer.
+    #[error("no console file is known for this patch, every installer skips it")]
+    UnknownPatch,
+    /// The patch carried BPS metadata, which no installer can skip.
+    #[error("the patch carries {size} bytes of metadata, with which it fails on every console")]
+    PatchMetadata {
+        /// Bytes of metadata.
+        size: usize,
+    },
+    /// The patch turns its file into itself.
+    #[error("the patch changes nothing")]
+    PatchChangesNothing,
+    /// The original of the file is unverified, so the patch could not be compared.
+    #[error("nothing is known about the original file, so the patch cannot be compared with it")]
+    UnverifiedSource,
+    /// Only text patches: the loader does not offer such a theme.
+    #[error("a theme of text patches alone cannot be selected on the console")]
+    OnlyText,
+    /// Text patches of several regions.
+    #[error("text patches of several regions: each console uses those of its own region only")]
+    SeveralRegions,
+    /// A preview under the name of another picture type.
+    #[error("the content is not what the name says")]
+    PreviewType,
+    /// An entry no installer gives a meaning to.
+    #[error("the entry has no meaning in a theme and is left out")]
+    UnknownEntry,
+}
+
+impl FindingKind {
+    /// How much it matters.
+    pub fn severity(&self) -> Severity {
+        match self {
+            Self::MetadataNameCase
+            | Self::UnknownRegion { .. }
+            | Self::PatchChangesNothing
+            | Self::UnverifiedSource
+            | Self::SeveralRegions
+            | Self::PreviewType
+            | Self::UnknownEntry => Severity::Warning,
+            Self::DirectoryEntry
+            | Self::FlatMetadata
+            | Self::UnknownKey { .. }
+            | Self::MissingField { .. }
+            | Self::PatchName { .. }
+            | Self::PatchInFolder
+            | Self::UnknownPatch
+            | Self::PatchMetadata { .. }
+            | Self::OnlyText => Severity::Error,
+        }
+    }
+
+    /// Stable identifier.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::DirectoryEntry => "utheme.directory_entry",
+            Self::MetadataNameCase => "utheme.metadata_name_case",
+            Self::FlatMetadata => "utheme.flat_metadata",
+            Self::UnknownKey { .. } => "utheme.unknown_key",
+            Self::MissingField { .. } => "utheme.missing_field",
+            Self::UnknownRegion { .. } => "utheme.unknown_region",
+            Self::PatchName { .. } => "utheme.patch_name",
+            Self::PatchInFolder => "utheme.patch_in_folder",
+            Self::UnknownPatch => "utheme.unknown_patch",
+            Self::PatchMetadata { .. } => "utheme.patch_metadata",
+            Self::PatchChangesNothing => "utheme.patch_changes_nothing",
+            Self::UnverifiedSource => "utheme.unverified_source",
+            Self::OnlyText => "utheme.only_text",
+            Self::SeveralRegions => "utheme.several_regions",
+            Self::PreviewType => "utheme.preview_type",
+            Self::UnknownEntry => "utheme.unknown_entry",
+        }
+    }
+}
