@@ -20,7 +20,7 @@ const FLAGS = [
 ];
 
 const CANDIDATES = [
-  process.env.VITRINE_CHROMIUM,
+  process.env.VITRINE_E2E_CHROMIUM,
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -39,7 +39,7 @@ export const MODES = ["dark", "light"];
 export async function openBrowser() {
   const executablePath = CANDIDATES.find((path) => path && existsSync(path));
   if (!executablePath) {
-    throw new Error("no Chromium found: install Debian's package chromium or set VITRINE_CHROMIUM to its path");
+    throw new Error("no Chromium found: install Debian's package chromium or set VITRINE_E2E_CHROMIUM to its path");
   }
   return chromium.launch({ executablePath, args: FLAGS });
 }

@@ -28,7 +28,7 @@ need() { # need PACKAGE CHECK…: the package is missing when the check fails
     "$@" > /dev/null 2>&1 || missing+=("$package")
 }
 has_postgres() { compgen -G '/usr/lib/postgresql/*/bin/initdb' > /dev/null || command -v initdb; }
-has_chromium() { [ -x "${VITRINE_CHROMIUM:-}" ] || [ -x /usr/bin/chromium ] || [ -x /usr/bin/chromium-browser ] || [ -x /usr/bin/google-chrome ]; }
+has_chromium() { [ -x "${VITRINE_E2E_CHROMIUM:-}" ] || [ -x /usr/bin/chromium ] || [ -x /usr/bin/chromium-browser ] || [ -x /usr/bin/google-chrome ]; }
 need postgresql has_postgres
 need chromium has_chromium
 need sqlite3 command -v sqlite3

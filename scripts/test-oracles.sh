@@ -8,7 +8,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 
 python=$(scripts/python-env.sh) || exit 1
-export VITRINE_PYTHON=$python
+export VITRINE_TEST_PYTHON=$python
 passed=0
 failed=0
 for check in crates/formats/*/tests/oracle/*.sh crates/formats/*/tests/oracle/*.py; do
