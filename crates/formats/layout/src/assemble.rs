@@ -124,12 +124,7 @@ pub fn build_common(input: &CommonInput<'_>) -> String {
         Some(own) => own.to_owned(),
         None => layout_id::print(&input.layout_id.common()),
     };
-    let stamps = Stamps {
-        patch_name: input.layout_name,
-        author: input.author,
-        target_name: "common.szs",
-        id,
-    };
+    let stamps = Stamps { patch_name: input.layout_name, author: input.author, target_name: "common.szs", id };
     stamp(input.common.clone(), stamps).to_json()
 }
 
@@ -137,11 +132,7 @@ pub fn build_common(input: &CommonInput<'_>) -> String {
 ///
 /// # Errors
 /// [`BuildError`] for choices that do not fit the options offered.
-pub fn merge_options(
-    base: &Layout,
-    options: &[LayoutOption],
-    choices: &[Choice],
-) -> Result<Layout, BuildError> {
+pub fn merge_options(base: &Layout, options: &[LayoutOption], choices: &[Choice]) -> Result<Layout, BuildError> {
     merge_chosen(base, &resolve(options, choices)?)
 }
 
@@ -154,10 +145,7 @@ fn stock_layout() -> Layout {
 }
 
 /// Finds what each choice refers to, checks its variable, and puts the choices into the order of application.
-fn resolve<'a>(
-    options: &'a [LayoutOption],
-    choices: &[Choice],
-) -> Result<Vec<Chosen<'a>>, BuildError> {
+fn resolve<'a>(options: &'a [LayoutOption], choices: &[Choice]) -> Result<Vec<Chosen<'a>>, BuildError> {
     let mut chosen: Vec<Chosen<'a>> = Vec::with_capacity(choices.len());
     for choice in choices {
         let uuid = choice.value_uuid;
@@ -166,83 +154,48 @@ fn resolve<'a>(
             .find_map(|option| option.value(uuid).map(|value| (option, value)))
             .ok_or(BuildError::UnknownValue(uuid))?;
         let name = || option.name.clone();
-        if chosen
-            .iter()
-            .any(|other| std::ptr::eq(other.option, option))
-        {
+        if chosen.iter().any(|other| std::ptr::eq(other.option, option)) {
             return Err(BuildError::TwoValuesOfOneOption { option: name() });
         }
         let (variable, written) = match (option.kind.has_variable(), choice.variable.as_deref()) {
             (true, None) => return Err(BuildError::VariableMissing { option: name() }),
             (true, Some(entered)) => {
-                let refused = |error| BuildError::VariableInvalid {
-                    option: name(),
-                    error,
-                };
-                let variable =
-                    variables::check(option.kind, option.range, entered).map_err(refused)?;
-                let written =
-                    variables::canonical(option.kind, option.range, entered).map_err(refused)?;
+                let refused = |error| BuildError::VariableInvalid { option: name(), error };
+                let variable = variables::check(option.kind, option.range, entered).map_err(refused)?;
+                let written = variables::canonical(option.kind, option.range, entered).map_err(refused)?;
                 (variable, Some(written))
             }
             (false, None | Some("")) => (Variable::None, None),
             (false, Some(_)) => return Err(BuildError::VariableUnexpected { option: name() }),
         };
-        chosen.push(Chosen {
-            option,
-            value,
-            variable,
-            written: Choice {
-                value_uuid: uuid,
-                variable: written,
-            },
-        });
+        chosen.push(Chosen { option, value, variable, written: Choice { value_uuid: uuid, variable: written } });
     }
-    chosen.sort_by_key(|chosen| {
-        (
-            chosen.option.priority,
-            chosen.option.is_global,
-            chosen.option.name.as_str(),
-        )
-    });
+    chosen.sort_by_key(|chosen| (chosen.option.priority, chosen.option.is_global, chosen.option.name.as_str()));
     Ok(chosen)
 }
 
 fn merge_chosen(base: &Layout, chosen: &[Chosen<'_>]) -> Result<Layout, BuildError> {
     let mut root = base.root().clone();
     // A text written by a careless tool may hold markers of its own, which must not reach a console.
-    root.retain(
-        |key, value| match without_markers(std::mem::replace(value, Value::Null), key) {
-            Some(kept) => {
-                *value = kept;
-                true
-            }
-            None => false,
-        },
-    );
+    root.retain(|key, value| match without_markers(std::mem::replace(value, Value::Null), key) {
+        Some(kept) => {
+            *value = kept;
+            true
+        }
+        None => false,
+    });
     if !root.has("Files") {
         root.set("Files", Value::Array(Vec::new()));
     }
-    for Chosen {
-        option,
-        value,
-        variable,
-        ..
-    } in chosen
-    {
-        let broken = |error| BuildError::BrokenValue {
-            uuid: value.uuid,
-            error,
-        };
+    for Chosen { option, value, variable, .. } in chosen {
+        let broken = |error| BuildError::BrokenValue { uuid: value.uuid, error };
         let mut changes = read_value(&value.json, option.kind, variable).map_err(broken)?;
         if let Some(state @ Value::Bool(_)) = changes.remove("HideOnlineBtn") {
             root.set("HideOnlineBtn", state);
         }
         // Animations of an option are left out where the layout has no list of them, as the reference merger does.
         for list in ["Files", "Anims"] {
-            if let (Some(Value::Array(old)), Some(Value::Array(new))) =
-                (root.get_mut(list), changes.remove(list))
-            {
+            if let (Some(Value::Array(old)), Some(Value::Array(new))) = (root.get_mut(list), changes.remove(list)) {
                 merge_lists(old, new, list);
             }
         }

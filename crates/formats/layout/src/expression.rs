@@ -23,12 +23,7 @@ const DEEPEST: usize = 32;
 
 /// Evaluates `text`, in which `variable` (for example `{integer}`, in any letter case) stands for `value`.
 pub(crate) fn evaluate(text: &str, variable: &str, value: f64) -> Result<f64, ExpressionError> {
-    let mut parser = Parser {
-        rest: text,
-        variable,
-        value,
-        depth: 0,
-    };
+    let mut parser = Parser { rest: text, variable, value, depth: 0 };
     let result = parser.sum()?;
     parser.skip_blank();
     if !parser.rest.is_empty() {
@@ -38,11 +33,7 @@ pub(crate) fn evaluate(text: &str, variable: &str, value: f64) -> Result<f64, Ex
 }
 
 fn finite(value: f64) -> Result<f64, ExpressionError> {
-    if value.is_finite() {
-        Ok(value)
-    } else {
-        Err(ExpressionError::NotFinite)
-    }
+    if value.is_finite() { Ok(value) } else { Err(ExpressionError::NotFinite) }
 }
 
 struct Parser<'a> {
@@ -63,11 +54,7 @@ impl Parser<'_> {
 
     fn take(&mut self, symbols: [char; 2]) -> Option<char> {
         self.skip_blank();
-        let symbol = self
-            .rest
-            .chars()
-            .next()
-            .filter(|symbol| symbols.contains(symbol))?;
+        let symbol = self.rest.chars().next().filter(|symbol| symbols.contains(symbol))?;
         self.rest = &self.rest[1..];
         Some(symbol)
     }
@@ -76,11 +63,7 @@ impl Parser<'_> {
         let mut total = self.product()?;
         while let Some(symbol) = self.take(['+', '-']) {
             let operand = self.product()?;
-            total = finite(if symbol == '+' {
-                total + operand
-            } else {
-                total - operand
-            })?;
+            total = finite(if symbol == '+' { total + operand } else { total - operand })?;
         }
         Ok(total)
     }
@@ -92,11 +75,7 @@ impl Parser<'_> {
             if symbol == '/' && operand == 0.0 {
                 return Err(ExpressionError::DivisionByZero);
             }
-            total = finite(if symbol == '*' {
-                total * operand
-            } else {
-                total / operand
-            })?;
+            total = finite(if symbol == '*' { total * operand } else { total / operand })?;
         }
         Ok(total)
     }
@@ -117,22 +96,14 @@ impl Parser<'_> {
         }
         if self.take(['(', '(']).is_some() {
             let value = self.sum()?;
-            return if self.take([')', ')']).is_some() {
-                Ok(value)
-            } else {
-                Err(self.surprise())
-            };
+            return if self.take([')', ')']).is_some() { Ok(value) } else { Err(self.surprise()) };
         }
         let name = self.rest.get(..self.variable.len());
         if name.is_some_and(|name| name.eq_ignore_ascii_case(self.variable)) {
             self.rest = &self.rest[self.variable.len()..];
             return Ok(self.value);
         }
-        let length = self
-            .rest
-            .bytes()
-            .take_while(|byte| byte.is_ascii_digit() || *byte == b'.')
-            .count();
+        let length = self.rest.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
         let written = &self.rest[..length];
         if !written.starts_with(|first: char| first.is_ascii_digit()) || written.ends_with('.') {
             return Err(self.surprise());
@@ -172,34 +143,16 @@ mod tests {
     #[test]
     fn what_has_no_value_is_refused() {
         check("{integer}/0", Err(ExpressionError::DivisionByZero));
-        check(
-            "{integer}/({integer}-7)",
-            Err(ExpressionError::DivisionByZero),
-        );
+        check("{integer}/({integer}-7)", Err(ExpressionError::DivisionByZero));
         check("", Err(ExpressionError::Unexpected(String::new())));
-        check(
-            "{integer}+",
-            Err(ExpressionError::Unexpected(String::new())),
-        );
+        check("{integer}+", Err(ExpressionError::Unexpected(String::new())));
         check("{integer} 2", Err(ExpressionError::Unexpected("2".into())));
-        check(
-            "2^{integer}",
-            Err(ExpressionError::Unexpected("^{integer}".into())),
-        );
+        check("2^{integer}", Err(ExpressionError::Unexpected("^{integer}".into())));
         check("(1", Err(ExpressionError::Unexpected(String::new())));
         check("1.2.3", Err(ExpressionError::Unexpected("1.2.3".into())));
         check("sin(1)", Err(ExpressionError::Unexpected("sin(1)".into())));
-        check(
-            &format!("{}1", "(".repeat(1000)),
-            Err(ExpressionError::TooDeep),
-        );
-        check(
-            &format!("{}1", "-".repeat(1000)),
-            Err(ExpressionError::TooDeep),
-        );
-        check(
-            &format!("{}*{}", "9".repeat(200), "9".repeat(200)),
-            Err(ExpressionError::NotFinite),
-        );
+        check(&format!("{}1", "(".repeat(1000)), Err(ExpressionError::TooDeep));
+        check(&format!("{}1", "-".repeat(1000)), Err(ExpressionError::TooDeep));
+        check(&format!("{}*{}", "9".repeat(200), "9".repeat(200)), Err(ExpressionError::NotFinite));
     }
 }

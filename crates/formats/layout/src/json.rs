@@ -151,9 +151,7 @@ impl Number {
 
     /// The nearest 64-bit float.
     pub fn as_f64(&self) -> f64 {
-        self.0
-            .parse()
-            .expect("the reader admits only texts that are numbers")
+        self.0.parse().expect("the reader admits only texts that are numbers")
     }
 
     /// The whole number, if it was written without fraction and exponent and fits 64 bits.
@@ -185,18 +183,12 @@ impl Object {
 
     /// The value of `key`.
     pub fn get(&self, key: &str) -> Option<&Value> {
-        self.members
-            .iter()
-            .find(|(name, _)| name == key)
-            .map(|(_, value)| value)
+        self.members.iter().find(|(name, _)| name == key).map(|(_, value)| value)
     }
 
     /// The value of `key`, to be changed in place.
     pub fn get_mut(&mut self, key: &str) -> Option<&mut Value> {
-        self.members
-            .iter_mut()
-            .find(|(name, _)| name == key)
-            .map(|(_, value)| value)
+        self.members.iter_mut().find(|(name, _)| name == key).map(|(_, value)| value)
     }
 
     /// Whether there is a member of that name.
@@ -230,9 +222,7 @@ impl Object {
 
     /// The members in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
-        self.members
-            .iter()
-            .map(|(key, value)| (key.as_str(), value))
+        self.members.iter().map(|(key, value)| (key.as_str(), value))
     }
 
     /// The members in order, their values to be changed in place; a member is dropped where `keep` answers false.
@@ -271,21 +261,11 @@ mod tests {
 
     #[test]
     fn setting_a_member_keeps_its_place() {
-        let Value::Object(mut object) = value(r#"{"a":1,"b":2}"#) else {
-            unreachable!()
-        };
+        let Value::Object(mut object) = value(r#"{"a":1,"b":2}"#) else { unreachable!() };
         object.set("a", Value::Bool(true));
         object.set("c", Value::Null);
-        assert_eq!(
-            Value::Object(object.clone()).to_json(),
-            r#"{"a":true,"b":2,"c":null}"#
-        );
-        assert_eq!(
-            object
-                .remove("b")
-                .and_then(|old| old.as_number().and_then(Number::as_i64)),
-            Some(2)
-        );
+        assert_eq!(Value::Object(object.clone()).to_json(), r#"{"a":true,"b":2,"c":null}"#);
+        assert_eq!(object.remove("b").and_then(|old| old.as_number().and_then(Number::as_i64)), Some(2));
         assert_eq!(object.len(), 2);
     }
 }

@@ -17,26 +17,17 @@ pub const ALIASES: [(&str, &str); 21] = [
     ("builtin_FlowLayout", "Themezer:5"),
     ("builtin_JAGLayout", "Themezer:2"),
     ("builtin_DogeLayout", "Themezer:e"),
-    (
-        "builtin_DogeLayoutRound",
-        "Themezer:e|7638bb49-7475-4d11-a76a-ec9d63b12b94",
-    ),
+    ("builtin_DogeLayoutRound", "Themezer:e|7638bb49-7475-4d11-a76a-ec9d63b12b94"),
     ("builtin_DiamondHome", "Themezer:d"),
     ("builtin_SmallCompactHomescreen", "Themezer:f"),
-    (
-        "builtin_RoundSmallCompactHome",
-        "Themezer:f|e818c9af-ca39-48cd-8ed1-a979b69ea142",
-    ),
+    ("builtin_RoundSmallCompactHome", "Themezer:f|e818c9af-ca39-48cd-8ed1-a979b69ea142"),
     ("builtin_TwoRowHome", "Themezer:2c"),
     ("builtin_ClearLock", "Themezer:9"),
     ("builtin_SimpleLayoutLockscreen", "Themezer:a"),
     ("builtin_SideLock", "Themezer:1"),
     ("builtin_MiniLock", "Themezer:13"),
     ("builtin_AllApps90S", "Themezer:b"),
-    (
-        "builtin_AllApps90Round",
-        "Themezer:b|2ee3f0bc-9140-402e-bdfc-d50042c4d45e",
-    ),
+    ("builtin_AllApps90Round", "Themezer:b|2ee3f0bc-9140-402e-bdfc-d50042c4d45e"),
     (
         "builtin_TransparentPSL90SC",
         "Themezer:3|b77b434f-5811-42fc-bd5e-ab44d7f24b61,d22d7557-99da-4710-a2d8-0bb3c7bfac14",
@@ -45,18 +36,9 @@ pub const ALIASES: [(&str, &str); 21] = [
         "builtin_TransparentPSL90ST",
         "Themezer:3|b77b434f-5811-42fc-bd5e-ab44d7f24b61,219eaa0a-9bbd-410c-9806-5bc898ad6849",
     ),
-    (
-        "builtin_TransparentPSL90S",
-        "Themezer:3|b77b434f-5811-42fc-bd5e-ab44d7f24b61",
-    ),
-    (
-        "builtin_TransparentPSLCenter",
-        "Themezer:3|d22d7557-99da-4710-a2d8-0bb3c7bfac14",
-    ),
-    (
-        "builtin_TransparentPSLTop",
-        "Themezer:3|219eaa0a-9bbd-410c-9806-5bc898ad6849",
-    ),
+    ("builtin_TransparentPSL90S", "Themezer:3|b77b434f-5811-42fc-bd5e-ab44d7f24b61"),
+    ("builtin_TransparentPSLCenter", "Themezer:3|d22d7557-99da-4710-a2d8-0bb3c7bfac14"),
+    ("builtin_TransparentPSLTop", "Themezer:3|219eaa0a-9bbd-410c-9806-5bc898ad6849"),
     ("builtin_TransparentPSL", "Themezer:3"),
 ];
 
@@ -107,11 +89,7 @@ impl LayoutId {
         if id.is_empty() || id.contains('|') {
             return Err(Error::MalformedId);
         }
-        Ok(Self {
-            service: service.to_owned(),
-            id: id.to_owned(),
-            options: Vec::new(),
-        })
+        Ok(Self { service: service.to_owned(), id: id.to_owned(), options: Vec::new() })
     }
 
     /// The layout an existing theme without `layout.json` was made for, as the existing site numbers them.
@@ -125,11 +103,7 @@ impl LayoutId {
             Target::Notification => "17",
             Target::Psl => "18",
         };
-        Self {
-            service: "Themezer".to_owned(),
-            id: id.to_owned(),
-            options: Vec::new(),
-        }
+        Self { service: "Themezer".to_owned(), id: id.to_owned(), options: Vec::new() }
     }
 
     /// The same layout with these option values. An empty variable counts as none.
@@ -143,11 +117,7 @@ impl LayoutId {
 
     /// The ID of the layout's part for the shared file: `-common` after the id, no options.
     pub fn common(&self) -> Self {
-        Self {
-            service: self.service.clone(),
-            id: format!("{}-common", self.id),
-            options: Vec::new(),
-        }
+        Self { service: self.service.clone(), id: format!("{}-common", self.id), options: Vec::new() }
     }
 
     /// Who numbers the layouts, for example `Vitrine`; a site configures its own.
@@ -174,10 +144,7 @@ pub fn parse(text: &str) -> Result<LayoutId, Error> {
     if text.len() > LONGEST_BYTES {
         return Err(Error::TooLong);
     }
-    let text = ALIASES
-        .iter()
-        .find(|(name, _)| *name == text)
-        .map_or(text, |(_, expansion)| expansion);
+    let text = ALIASES.iter().find(|(name, _)| *name == text).map_or(text, |(_, expansion)| expansion);
     let (service, rest) = text.split_once(':').ok_or(Error::NoService)?;
     let (id, list) = rest.split_once('|').unwrap_or((rest, ""));
     let layout = LayoutId::new(service, id)?;
@@ -197,10 +164,7 @@ fn parse_options(text: &str, list_start: usize) -> Result<Vec<Choice>, Error> {
             variable = Some(decode(&text[position + 1..end]));
             position = end + 1;
         }
-        options.push(Choice {
-            value_uuid,
-            variable,
-        });
+        options.push(Choice { value_uuid, variable });
         if position == text.len() {
             break;
         }
@@ -219,10 +183,7 @@ const UUID_CHARACTERS: usize = 36;
 
 fn uuid_at(text: &str, start: usize) -> Option<Uuid> {
     let written = text.get(start..start + UUID_CHARACTERS)?;
-    if !written
-        .bytes()
-        .all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
-    {
+    if !written.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-') {
         return None;
     }
     Uuid::try_parse(written).ok()
@@ -233,32 +194,20 @@ fn uuid_at(text: &str, start: usize) -> Option<Uuid> {
 /// Taking the first keeps two options apart; what a variable itself may hold is settled by [`print`], which encodes
 /// parentheses and commas.
 fn variable_end(text: &str, start: usize) -> Option<usize> {
-    text[start..]
-        .match_indices(')')
-        .map(|(offset, _)| start + offset)
-        .find(|place| {
-            let rest = &text[place + 1..];
-            let follows_option = || {
-                let next = place + 2;
-                rest.starts_with(',')
-                    && uuid_at(text, next).is_some()
-                    && matches!(
-                        text.as_bytes().get(next + UUID_CHARACTERS),
-                        None | Some(b',' | b'(')
-                    )
-            };
-            rest.is_empty() || follows_option()
-        })
+    text[start..].match_indices(')').map(|(offset, _)| start + offset).find(|place| {
+        let rest = &text[place + 1..];
+        let follows_option = || {
+            let next = place + 2;
+            rest.starts_with(',')
+                && uuid_at(text, next).is_some()
+                && matches!(text.as_bytes().get(next + UUID_CHARACTERS), None | Some(b',' | b'('))
+        };
+        rest.is_empty() || follows_option()
+    })
 }
 
 /// The characters that separate the parts of a layout ID, and the percent sign that escapes them.
-const ENCODED: [(char, &str); 5] = [
-    ('(', "%28"),
-    (')', "%29"),
-    (',', "%2C"),
-    ('|', "%7C"),
-    ('%', "%25"),
-];
+const ENCODED: [(char, &str); 5] = [('(', "%28"), (')', "%29"), (',', "%2C"), ('|', "%7C"), ('%', "%25")];
 
 fn encode(variable: &str, out: &mut String) {
     for character in variable.chars() {
@@ -275,10 +224,7 @@ fn decode(variable: &str) -> String {
     let mut rest = variable;
     while let Some(character) = rest.chars().next() {
         let code = rest.get(..3).unwrap_or_default();
-        match ENCODED
-            .iter()
-            .find(|(_, known)| known.eq_ignore_ascii_case(code))
-        {
+        match ENCODED.iter().find(|(_, known)| known.eq_ignore_ascii_case(code)) {
             Some((plain, _)) => {
                 out.push(*plain);
                 rest = &rest[3..];
@@ -295,10 +241,7 @@ fn decode(variable: &str) -> String {
 /// Writes a layout ID, as one of the [`ALIASES`] where one stands for exactly this.
 pub fn print(layout_id: &LayoutId) -> String {
     let written = print_plain(layout_id);
-    ALIASES
-        .iter()
-        .find(|(_, expansion)| *expansion == written)
-        .map_or(written, |(name, _)| (*name).to_owned())
+    ALIASES.iter().find(|(_, expansion)| *expansion == written).map_or(written, |(name, _)| (*name).to_owned())
 }
 
 /// Writes a layout ID without looking for an alias.
@@ -307,11 +250,7 @@ pub fn print_plain(layout_id: &LayoutId) -> String {
     for (position, option) in layout_id.options.iter().enumerate() {
         out.push(if position == 0 { '|' } else { ',' });
         out.push_str(&option.value_uuid.to_string());
-        if let Some(variable) = option
-            .variable
-            .as_deref()
-            .filter(|variable| !variable.is_empty())
-        {
+        if let Some(variable) = option.variable.as_deref().filter(|variable| !variable.is_empty()) {
             out.push('(');
             encode(variable, &mut out);
             out.push(')');

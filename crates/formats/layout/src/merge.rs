@@ -11,9 +11,7 @@ const MARKER: &str = "__self";
 
 /// Whether this is an object that deletes its counterpart.
 pub(crate) fn is_marker(value: &Value) -> bool {
-    value
-        .as_object()
-        .is_some_and(|object| object.get(MARKER) == Some(&Value::Null))
+    value.as_object().is_some_and(|object| object.get(MARKER) == Some(&Value::Null))
 }
 
 /// Merges the list `edit` into the list `base`, both called `name`.
@@ -23,20 +21,13 @@ pub(crate) fn is_marker(value: &Value) -> bool {
 /// removed. Where the base has an identity more than once, an edit changes the last and a deletion removes all.
 pub(crate) fn merge_lists(base: &mut Vec<Value>, edit: Vec<Value>, name: &str) {
     if base.iter().all(Value::is_scalar) {
-        *base = edit
-            .into_iter()
-            .filter_map(|item| without_markers(item, name))
-            .collect();
+        *base = edit.into_iter().filter_map(|item| without_markers(item, name)).collect();
         return;
     }
     let mut slots: Vec<Option<Value>> = std::mem::take(base).into_iter().map(Some).collect();
     let mut places: HashMap<String, Vec<usize>> = HashMap::new();
     for (place, slot) in slots.iter().enumerate() {
-        if let Some(id) = slot
-            .as_ref()
-            .and_then(Value::as_object)
-            .and_then(|object| identity(object, name))
-        {
+        if let Some(id) = slot.as_ref().and_then(Value::as_object).and_then(|object| identity(object, name)) {
             places.entry(id.to_owned()).or_default().push(place);
         }
     }
@@ -52,11 +43,7 @@ pub(crate) fn merge_lists(base: &mut Vec<Value>, edit: Vec<Value>, name: &str) {
             }
             continue;
         }
-        let last = id
-            .as_ref()
-            .and_then(|id| places.get(id))
-            .and_then(|known| known.last())
-            .copied();
+        let last = id.as_ref().and_then(|id| places.get(id)).and_then(|known| known.last()).copied();
         match last.and_then(|place| slots[place].as_mut()) {
             Some(Value::Object(old)) => merge_objects(old, object),
             _ => {
@@ -102,14 +89,12 @@ pub(crate) fn without_markers(value: Value, name: &str) -> Option<Value> {
                 return None;
             }
             let before = object.len();
-            object.retain(|key, member| {
-                match without_markers(std::mem::replace(member, Value::Null), key) {
-                    Some(kept) => {
-                        *member = kept;
-                        true
-                    }
-                    None => false,
+            object.retain(|key, member| match without_markers(std::mem::replace(member, Value::Null), key) {
+                Some(kept) => {
+                    *member = kept;
+                    true
                 }
+                None => false,
             });
             let own_name = usize::from(identity(&object, name).is_some());
             let became_empty = object.len() < before && object.len() <= own_name;
@@ -117,10 +102,7 @@ pub(crate) fn without_markers(value: Value, name: &str) -> Option<Value> {
         }
         Value::Array(items) => {
             let before = items.len();
-            let kept: Vec<Value> = items
-                .into_iter()
-                .filter_map(|item| without_markers(item, name))
-                .collect();
+            let kept: Vec<Value> = items.into_iter().filter_map(|item| without_markers(item, name)).collect();
             let became_empty = kept.is_empty() && before > 0;
             (!became_empty).then_some(Value::Array(kept))
         }

@@ -31,14 +31,7 @@ pub enum OptionKind {
 
 impl OptionKind {
     /// Every kind.
-    pub const ALL: [Self; 6] = [
-        Self::Toggle,
-        Self::Select,
-        Self::Integer,
-        Self::Decimal,
-        Self::String,
-        Self::Color,
-    ];
+    pub const ALL: [Self; 6] = [Self::Toggle, Self::Select, Self::Integer, Self::Decimal, Self::String, Self::Color];
 
     /// The name in folder names and on the wire, for example `TOGGLE`.
     pub fn name(self) -> &'static str {

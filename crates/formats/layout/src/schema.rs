@@ -12,8 +12,7 @@ use crate::layout_id;
 
 pub use finding::{Finding, Flaw, Severity};
 pub use views::{
-    Anim, File, Group, Material, Pane, TextureRef, TextureTransform, UserData, UserDataType,
-    Vector2, Vector3,
+    Anim, File, Group, Material, Pane, TextureRef, TextureTransform, UserData, UserDataType, Vector2, Vector3,
 };
 
 pub(crate) use check::identity;
@@ -66,14 +65,7 @@ impl Layout {
         };
         let mut findings = check::layout(&mut root, strictness);
         if had_mark {
-            findings.insert(
-                0,
-                Finding {
-                    path: String::new(),
-                    severity: Severity::Warning,
-                    flaw: Flaw::ByteOrderMark,
-                },
-            );
+            findings.insert(0, Finding { path: String::new(), severity: Severity::Warning, flaw: Flaw::ByteOrderMark });
         }
         Ok((Self { root }, findings))
     }
@@ -148,10 +140,7 @@ impl Layout {
     /// `TargetFirmware`, if written, as A·100 + B·10 + C. A console takes an absent one for
     /// [`DEFAULT_TARGET_FIRMWARE`].
     pub fn target_firmware(&self) -> Option<i64> {
-        self.root
-            .get("TargetFirmware")
-            .and_then(Value::as_number)
-            .and_then(json::Number::as_i64)
+        self.root.get("TargetFirmware").and_then(Value::as_number).and_then(json::Number::as_i64)
     }
 
     /// The files it changes, in order.
@@ -166,12 +155,7 @@ impl Layout {
 
     /// Whether applying it would change nothing: no file, no animation, and the newer buttons hidden as by default.
     pub fn is_empty(&self) -> bool {
-        let is_bare = |list| {
-            self.root
-                .get(list)
-                .and_then(Value::as_array)
-                .is_none_or(<[Value]>::is_empty)
-        };
+        let is_bare = |list| self.root.get(list).and_then(Value::as_array).is_none_or(<[Value]>::is_empty);
         is_bare("Files") && is_bare("Anims") && self.hide_online_button() != Some(false)
     }
 }

@@ -76,11 +76,7 @@ pub(crate) enum Variable {
 /// # Errors
 /// [`VariableError`] with the option's own bounds in its words. Options that carry no variable accept any text and
 /// answer it empty.
-pub fn canonical(
-    kind: OptionKind,
-    range: Option<(f64, f64)>,
-    entered: &str,
-) -> Result<String, VariableError> {
+pub fn canonical(kind: OptionKind, range: Option<(f64, f64)>, entered: &str) -> Result<String, VariableError> {
     Ok(match check(kind, range, entered)? {
         Variable::None => String::new(),
         Variable::Number(number) => number_text(number, 8, kind == OptionKind::Integer),
@@ -89,11 +85,7 @@ pub fn canonical(
 }
 
 /// Checks an entered variable against its option.
-pub(crate) fn check(
-    kind: OptionKind,
-    range: Option<(f64, f64)>,
-    entered: &str,
-) -> Result<Variable, VariableError> {
+pub(crate) fn check(kind: OptionKind, range: Option<(f64, f64)>, entered: &str) -> Result<Variable, VariableError> {
     match kind {
         OptionKind::Toggle | OptionKind::Select => Ok(Variable::None),
         OptionKind::Integer => {
@@ -102,21 +94,13 @@ pub(crate) fn check(
                 return Err(VariableError::NotAWholeNumber);
             }
             let bounds = range.unwrap_or((-GREATEST_INTEGER, GREATEST_INTEGER));
-            bounded(
-                entered
-                    .parse()
-                    .map_err(|_| VariableError::NotAWholeNumber)?,
-                bounds,
-            )
+            bounded(entered.parse().map_err(|_| VariableError::NotAWholeNumber)?, bounds)
         }
         OptionKind::Decimal => {
             if !json::is_number(entered) || entered.len() > LONGEST_CHARACTERS {
                 return Err(VariableError::NotANumber);
             }
-            bounded(
-                entered.parse().map_err(|_| VariableError::NotANumber)?,
-                range.unwrap_or((f64::MIN, f64::MAX)),
-            )
+            bounded(entered.parse().map_err(|_| VariableError::NotANumber)?, range.unwrap_or((f64::MIN, f64::MAX)))
         }
         OptionKind::String => {
             let (min, max) = range.unwrap_or((0.0, LONGEST_CHARACTERS as f64));
@@ -127,9 +111,7 @@ pub(crate) fn check(
             }
             Ok(Variable::Text(entered.to_owned()))
         }
-        OptionKind::Color => colour(entered)
-            .map(Variable::Colour)
-            .ok_or(VariableError::NotAColour),
+        OptionKind::Color => colour(entered).map(Variable::Colour).ok_or(VariableError::NotAColour),
     }
 }
 
@@ -169,19 +151,15 @@ pub(crate) fn sample(kind: OptionKind, range: Option<(f64, f64)>) -> Variable {
             let (min, max) = range.unwrap_or((1.0, 1.0));
             Variable::Number(if min <= 1.0 && max >= 1.0 { 1.0 } else { max })
         }
-        OptionKind::String => Variable::Text(
-            "A".repeat(least.unwrap_or(1.0).clamp(0.0, LONGEST_CHARACTERS as f64) as usize),
-        ),
+        OptionKind::String => {
+            Variable::Text("A".repeat(least.unwrap_or(1.0).clamp(0.0, LONGEST_CHARACTERS as f64) as usize))
+        }
         OptionKind::Color => Variable::Colour(["00", "00", "00", "FF"].map(str::to_owned)),
     }
 }
 
 /// Fills the variable into the text of a value file.
-pub(crate) fn fill_in(
-    template: &str,
-    kind: OptionKind,
-    variable: &Variable,
-) -> Result<String, TemplateError> {
+pub(crate) fn fill_in(template: &str, kind: OptionKind, variable: &Variable) -> Result<String, TemplateError> {
     let mut out = String::with_capacity(template.len());
     let mut done = 0;
     let mut search = 0;
@@ -191,26 +169,18 @@ pub(crate) fn fill_in(
             search = start + 1;
             continue;
         };
-        let foreign =
-            || TemplateError::ForeignMarker(template[start..marker.end].chars().take(60).collect());
+        let foreign = || TemplateError::ForeignMarker(template[start..marker.end].chars().take(60).collect());
         let (mut from, mut to) = (start, marker.end);
         let mut replacement = String::new();
         match (marker.form, variable) {
             (Form::Text, Variable::Text(text)) => json::escape(text, &mut replacement),
             (Form::Colour(order), Variable::Colour(channels)) => {
-                order
-                    .iter()
-                    .for_each(|channel| replacement.push_str(&channels[*channel]));
+                order.iter().for_each(|channel| replacement.push_str(&channels[*channel]));
             }
             (Form::Number(of_kind), Variable::Number(number)) if of_kind == kind => {
                 let expression = &template[start + 2..marker.end - 2];
-                let result =
-                    evaluate(expression, variable_name(kind), *number).map_err(|error| {
-                        TemplateError::Expression {
-                            expression: expression.to_owned(),
-                            error,
-                        }
-                    })?;
+                let result = evaluate(expression, variable_name(kind), *number)
+                    .map_err(|error| TemplateError::Expression { expression: expression.to_owned(), error })?;
                 replacement = number_text(result, 6, kind == OptionKind::Integer);
                 if is_opening_quote(template, start) && template[to..].starts_with('"') {
                     from -= 1;
@@ -228,11 +198,7 @@ pub(crate) fn fill_in(
 }
 
 fn variable_name(kind: OptionKind) -> &'static str {
-    if kind == OptionKind::Integer {
-        "{integer}"
-    } else {
-        "{decimal}"
-    }
+    if kind == OptionKind::Integer { "{integer}" } else { "{decimal}" }
 }
 
 /// Whether a quote that is not escaped stands right before `position`.
@@ -293,9 +259,7 @@ fn channel_order(body: &str) -> Option<[usize; 4]> {
     }
     let mut order = [0; 4];
     for (place, position) in order.iter_mut().zip((0..8).step_by(2)) {
-        *place = ["rr", "gg", "bb", "aa"]
-            .iter()
-            .position(|name| blocks.get(position..position + 2) == Some(*name))?;
+        *place = ["rr", "gg", "bb", "aa"].iter().position(|name| blocks.get(position..position + 2) == Some(*name))?;
     }
     Some(order)
 }
@@ -306,9 +270,7 @@ fn number_text(number: f64, digits: usize, is_whole: bool) -> String {
         // A layout ID carries an INTEGER as it was chosen.
         number
     } else {
-        format!("{number:.*e}", digits - 1)
-            .parse()
-            .unwrap_or(number)
+        format!("{number:.*e}", digits - 1).parse().unwrap_or(number)
     };
     let result = if is_whole { rounded.trunc() } else { rounded };
     // Adding zero turns a negative zero into a plain one.

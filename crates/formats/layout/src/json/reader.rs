@@ -21,12 +21,7 @@ impl Default for Limits {
     /// 1 MiB, 64 levels, 200,000 values, 256 members to an object. The largest published layout has 87 kB, and no
     /// object of the format knows more than twenty names.
     fn default() -> Self {
-        Self {
-            bytes: 1 << 20,
-            depth: 64,
-            values: 200_000,
-            members: 256,
-        }
+        Self { bytes: 1 << 20, depth: 64, values: 200_000, members: 256 }
     }
 }
 
@@ -104,39 +99,23 @@ const NUMBER_CHARACTERS: usize = 64;
 /// that are not finite as 64-bit floats, and whatever exceeds `limits`.
 pub fn read(bytes: &[u8], limits: &Limits) -> Result<Value, Error> {
     if bytes.len() > limits.bytes {
-        return Err(Error {
-            line: 1,
-            column: 1,
-            defect: Defect::TooLong(limits.bytes),
-        });
+        return Err(Error { line: 1, column: 1, defect: Defect::TooLong(limits.bytes) });
     }
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text,
         Err(error) => return Err(locate(&bytes[..error.valid_up_to()], Defect::NotUtf8)),
     };
-    let mut reader = Reader {
-        text,
-        position: 0,
-        depth: 0,
-        values: 0,
-        limits,
-    };
+    let mut reader = Reader { text, position: 0, depth: 0, values: 0, limits };
     let outcome = reader.document();
     outcome.map_err(|defect| locate(&bytes[..reader.position.min(bytes.len())], defect))
 }
 
 /// The place just after `before`, counted in lines and characters.
 fn locate(before: &[u8], defect: Defect) -> Error {
-    let line_start = before
-        .iter()
-        .rposition(|byte| *byte == b'\n')
-        .map_or(0, |position| position + 1);
+    let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |position| position + 1);
     Error {
         line: before.iter().filter(|byte| **byte == b'\n').count() + 1,
-        column: String::from_utf8_lossy(&before[line_start..])
-            .chars()
-            .count()
-            + 1,
+        column: String::from_utf8_lossy(&before[line_start..]).chars().count() + 1,
         defect,
     }
 }
@@ -175,10 +154,7 @@ impl Reader<'_> {
     }
 
     fn surprise(&self) -> Defect {
-        self.text[self.position..]
-            .chars()
-            .next()
-            .map_or(Defect::UnexpectedEnd, Defect::Unexpected)
+        self.text[self.position..].chars().next().map_or(Defect::UnexpectedEnd, Defect::Unexpected)
     }
 
     fn expect(&mut self, byte: u8) -> Result<(), Defect> {
@@ -291,10 +267,7 @@ impl Reader<'_> {
         let mut out = String::new();
         loop {
             let rest = &self.text.as_bytes()[self.position..];
-            let plain = rest
-                .iter()
-                .position(|byte| matches!(byte, b'"' | b'\\' | 0..=0x1f))
-                .unwrap_or(rest.len());
+            let plain = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..=0x1f)).unwrap_or(rest.len());
             out.push_str(&self.text[self.position..self.position + plain]);
             self.position += plain;
             match self.peek() {
@@ -310,12 +283,7 @@ impl Reader<'_> {
     }
 
     fn escape(&mut self) -> Result<char, Defect> {
-        let letter = self
-            .text
-            .as_bytes()
-            .get(self.position + 1)
-            .copied()
-            .ok_or(Defect::UnexpectedEnd)?;
+        let letter = self.text.as_bytes().get(self.position + 1).copied().ok_or(Defect::UnexpectedEnd)?;
         let plain = match letter {
             b'"' => '"',
             b'\\' => '\\',
@@ -338,11 +306,7 @@ impl Reader<'_> {
             self.position += 6;
             return Ok(character);
         }
-        let second = match self
-            .text
-            .as_bytes()
-            .get(self.position + 6..self.position + 8)
-        {
+        let second = match self.text.as_bytes().get(self.position + 6..self.position + 8) {
             Some(b"\\u") if first < 0xdc00 => self.hex_unit(self.position + 6)?,
             _ => return Err(Defect::LoneSurrogate),
         };
@@ -350,30 +314,20 @@ impl Reader<'_> {
             return Err(Defect::LoneSurrogate);
         }
         self.position += 12;
-        char::from_u32(0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00))
-            .ok_or(Defect::LoneSurrogate)
+        char::from_u32(0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00)).ok_or(Defect::LoneSurrogate)
     }
 
     /// The four hexadecimal digits of the `\uXXXX` that begins at `start`.
     fn hex_unit(&self, start: usize) -> Result<u32, Defect> {
-        let digits = self
-            .text
-            .as_bytes()
-            .get(start + 2..start + 6)
-            .ok_or(Defect::UnexpectedEnd)?;
+        let digits = self.text.as_bytes().get(start + 2..start + 6).ok_or(Defect::UnexpectedEnd)?;
         digits.iter().try_fold(0, |unit, digit| {
-            char::from(*digit)
-                .to_digit(16)
-                .map(|value| unit * 16 + value)
-                .ok_or(Defect::MalformedEscape)
+            char::from(*digit).to_digit(16).map(|value| unit * 16 + value).ok_or(Defect::MalformedEscape)
         })
     }
 
     fn number(&mut self) -> Result<Number, Defect> {
         let rest = &self.text[self.position..];
-        let length = rest
-            .bytes()
-            .position(|byte| !matches!(byte, b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E'));
+        let length = rest.bytes().position(|byte| !matches!(byte, b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E'));
         let written = &rest[..length.unwrap_or(rest.len())];
         if written.len() > NUMBER_CHARACTERS {
             return Err(Defect::NumberTooLong);
@@ -405,8 +359,7 @@ pub(crate) fn is_number(text: &str) -> bool {
     is_digits(whole)
         && (whole == "0" || !whole.starts_with('0'))
         && fraction.is_none_or(is_digits)
-        && exponent
-            .is_none_or(|digits| is_digits(digits.strip_prefix(['+', '-']).unwrap_or(digits)))
+        && exponent.is_none_or(|digits| is_digits(digits.strip_prefix(['+', '-']).unwrap_or(digits)))
 }
 
 #[cfg(test)]
@@ -414,15 +367,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, line: usize, column: usize, defect: Defect) {
-        assert_eq!(
-            read(text.as_bytes(), &Limits::default()),
-            Err(Error {
-                line,
-                column,
-                defect
-            }),
-            "{text:?}"
-        );
+        assert_eq!(read(text.as_bytes(), &Limits::default()), Err(Error { line, column, defect }), "{text:?}");
     }
 
     #[test]
@@ -439,12 +384,7 @@ mod tests {
         check("[01]", 1, 2, Defect::MalformedNumber);
         check("[1.]", 1, 2, Defect::MalformedNumber);
         check("[+1]", 1, 2, Defect::Unexpected('+'));
-        check(
-            &format!("[{}]", "1".repeat(65)),
-            1,
-            2,
-            Defect::NumberTooLong,
-        );
+        check(&format!("[{}]", "1".repeat(65)), 1, 2, Defect::NumberTooLong);
         check(r#"["\x"]"#, 1, 3, Defect::MalformedEscape);
         check(r#"["\ud800"]"#, 1, 3, Defect::LoneSurrogate);
         check(r#"["\udc00\ud800"]"#, 1, 3, Defect::LoneSurrogate);
@@ -452,32 +392,17 @@ mod tests {
         check("[\"a", 1, 4, Defect::UnexpectedEnd);
         check("[NaN]", 1, 2, Defect::Unexpected('N'));
         check("[tru]", 1, 2, Defect::Unexpected('t'));
-        assert_eq!(
-            read(b"[\"\xff\"]", &Limits::default()),
-            Err(Error {
-                line: 1,
-                column: 3,
-                defect: Defect::NotUtf8
-            })
-        );
+        assert_eq!(read(b"[\"\xff\"]", &Limits::default()), Err(Error { line: 1, column: 3, defect: Defect::NotUtf8 }));
     }
 
     #[test]
     fn limits_are_kept() {
-        let limits = Limits {
-            bytes: 40,
-            depth: 3,
-            values: 6,
-            members: 2,
-        };
+        let limits = Limits { bytes: 40, depth: 3, values: 6, members: 2 };
         let refusal = |text: &str| read(text.as_bytes(), &limits).map_err(|error| error.defect);
         assert!(refusal("[[[1]]]").is_ok());
         assert_eq!(refusal("[[[[1]]]]"), Err(Defect::TooDeep(3)));
         assert_eq!(refusal("[1,2,3,4,5,6]"), Err(Defect::TooManyValues(6)));
-        assert_eq!(
-            refusal("{\"a\":1,\"b\":2,\"c\":3}"),
-            Err(Defect::TooManyMembers(2))
-        );
+        assert_eq!(refusal("{\"a\":1,\"b\":2,\"c\":3}"), Err(Defect::TooManyMembers(2)));
         assert_eq!(refusal(&" ".repeat(41)), Err(Defect::TooLong(40)));
         assert_eq!(
             read("[".repeat(500_000).as_bytes(), &Limits::default()).map_err(|error| error.defect),
@@ -491,28 +416,19 @@ mod tests {
         members.push("\"k3\":0".into());
         let text = format!("{{{}}}", members.join(","));
         let outcome = read(text.as_bytes(), &Limits::default());
-        assert_eq!(
-            outcome.map_err(|error| error.defect),
-            Err(Defect::DuplicateKey("k3".into()))
-        );
+        assert_eq!(outcome.map_err(|error| error.defect), Err(Defect::DuplicateKey("k3".into())));
     }
 
     #[test]
     fn surrogate_pairs_become_one_character() {
-        assert_eq!(
-            read(br#""\ud83c\udfae""#, &Limits::default()),
-            Ok(Value::Text("🎮".into()))
-        );
+        assert_eq!(read(br#""\ud83c\udfae""#, &Limits::default()), Ok(Value::Text("🎮".into())));
     }
 
     #[test]
     fn a_document_cut_anywhere_is_refused() {
         let text = r#"{"a":[1.5,"x\u00e9",true,null],"b":{"c":-2e3}}"#;
         for end in 0..text.len() {
-            assert!(
-                read(&text.as_bytes()[..end], &Limits::default()).is_err(),
-                "{end}"
-            );
+            assert!(read(&text.as_bytes()[..end], &Limits::default()).is_err(), "{end}");
         }
     }
 }

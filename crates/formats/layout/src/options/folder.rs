@@ -50,8 +50,7 @@ pub enum FolderNameError {
 /// `1e3`, `-1` or ` 1` and underscores in the display name, which readers understand differently.
 pub fn parse_folder_name(folder: &str) -> Result<FolderName, FolderNameError> {
     let mut parts = folder.split('_');
-    let (Some(priority), Some(kind), Some(name)) = (parts.next(), parts.next(), parts.next())
-    else {
+    let (Some(priority), Some(kind), Some(name)) = (parts.next(), parts.next(), parts.next()) else {
         return Err(FolderNameError::MissingPart);
     };
     if priority.is_empty() || kind.is_empty() || name.trim().is_empty() {
@@ -69,17 +68,9 @@ pub fn parse_folder_name(folder: &str) -> Result<FolderName, FolderNameError> {
         Some(place) => (&kind[..place], Some(&kind[place..])),
         None => (kind, None),
     };
-    let kind = OptionKind::from_name(kind_name)
-        .ok_or_else(|| FolderNameError::Kind(kind_name.to_owned()))?;
-    let range = bounds
-        .map(|bounds| parse_bounds(kind, bounds))
-        .transpose()?;
-    Ok(FolderName {
-        priority,
-        kind,
-        range,
-        name: name.trim().to_owned(),
-    })
+    let kind = OptionKind::from_name(kind_name).ok_or_else(|| FolderNameError::Kind(kind_name.to_owned()))?;
+    let range = bounds.map(|bounds| parse_bounds(kind, bounds)).transpose()?;
+    Ok(FolderName { priority, kind, range, name: name.trim().to_owned() })
 }
 
 fn parse_bounds(kind: OptionKind, written: &str) -> Result<(f64, f64), FolderNameError> {
@@ -87,19 +78,14 @@ fn parse_bounds(kind: OptionKind, written: &str) -> Result<(f64, f64), FolderNam
         return Err(FolderNameError::BoundsNotAllowed(kind));
     }
     let malformed = || FolderNameError::Bounds(written.to_owned());
-    let inner = written
-        .strip_prefix('(')
-        .and_then(|rest| rest.strip_suffix(')'))
-        .ok_or_else(malformed)?;
+    let inner = written.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).ok_or_else(malformed)?;
     let (low, high) = inner.split_once(',').ok_or_else(malformed)?;
     let number = |text: &str| {
         let text = text.trim();
         let is_admitted = crate::json::is_number(text)
             && (kind == OptionKind::Decimal || !text.contains(['.', 'e', 'E']))
             && (kind != OptionKind::String || !text.starts_with('-'));
-        text.parse::<f64>()
-            .ok()
-            .filter(|value| is_admitted && value.is_finite())
+        text.parse::<f64>().ok().filter(|value| is_admitted && value.is_finite())
     };
     let (min, max) = number(low).zip(number(high)).ok_or_else(malformed)?;
     if min > max {
@@ -114,49 +100,24 @@ mod tests {
 
     #[test]
     fn the_three_parts_are_told_apart() {
-        let parsed = |folder: &str| {
-            parse_folder_name(folder).map(|name| (name.priority, name.kind, name.range, name.name))
-        };
-        assert_eq!(
-            parsed("1_TOGGLE_90% Scale"),
-            Ok((1, OptionKind::Toggle, None, "90% Scale".into()))
-        );
+        let parsed =
+            |folder: &str| parse_folder_name(folder).map(|name| (name.priority, name.kind, name.range, name.name));
+        assert_eq!(parsed("1_TOGGLE_90% Scale"), Ok((1, OptionKind::Toggle, None, "90% Scale".into())));
         assert_eq!(
             parsed("99999_SELECT_Game Icons Roundedness"),
-            Ok((
-                99999,
-                OptionKind::Select,
-                None,
-                "Game Icons Roundedness".into()
-            ))
+            Ok((99999, OptionKind::Select, None, "Game Icons Roundedness".into()))
         );
-        assert_eq!(
-            parsed("2_INTEGER(-5, 10)_Gap"),
-            Ok((2, OptionKind::Integer, Some((-5.0, 10.0)), "Gap".into()))
-        );
-        assert_eq!(
-            parsed("3_DECIMAL(0.5,1.5)_Zoom"),
-            Ok((3, OptionKind::Decimal, Some((0.5, 1.5)), "Zoom".into()))
-        );
-        assert_eq!(
-            parsed("4_STRING( 1 , 8 )_Label"),
-            Ok((4, OptionKind::String, Some((1.0, 8.0)), "Label".into()))
-        );
-        assert_eq!(
-            parsed("5_COLOR_Tint"),
-            Ok((5, OptionKind::Color, None, "Tint".into()))
-        );
-        assert_eq!(
-            parsed("6_INTEGER_Any"),
-            Ok((6, OptionKind::Integer, None, "Any".into()))
-        );
+        assert_eq!(parsed("2_INTEGER(-5, 10)_Gap"), Ok((2, OptionKind::Integer, Some((-5.0, 10.0)), "Gap".into())));
+        assert_eq!(parsed("3_DECIMAL(0.5,1.5)_Zoom"), Ok((3, OptionKind::Decimal, Some((0.5, 1.5)), "Zoom".into())));
+        assert_eq!(parsed("4_STRING( 1 , 8 )_Label"), Ok((4, OptionKind::String, Some((1.0, 8.0)), "Label".into())));
+        assert_eq!(parsed("5_COLOR_Tint"), Ok((5, OptionKind::Color, None, "Tint".into())));
+        assert_eq!(parsed("6_INTEGER_Any"), Ok((6, OptionKind::Integer, None, "Any".into())));
     }
 
     #[test]
     fn every_malformed_name_has_its_own_error() {
-        let check = |folder: &str, error: FolderNameError| {
-            assert_eq!(parse_folder_name(folder), Err(error), "{folder}")
-        };
+        let check =
+            |folder: &str, error: FolderNameError| assert_eq!(parse_folder_name(folder), Err(error), "{folder}");
         check("1_Name", FolderNameError::MissingPart);
         check("_TOGGLE_Name", FolderNameError::MissingPart);
         check("1__Name", FolderNameError::MissingPart);
@@ -165,35 +126,17 @@ mod tests {
         check("1e3_TOGGLE_A", FolderNameError::Priority("1e3".into()));
         check("-1_TOGGLE_A", FolderNameError::Priority("-1".into()));
         check(" 1_TOGGLE_A", FolderNameError::Priority(" 1".into()));
-        check(
-            "99999999999_TOGGLE_A",
-            FolderNameError::Priority("99999999999".into()),
-        );
+        check("99999999999_TOGGLE_A", FolderNameError::Priority("99999999999".into()));
         check("1_toggle_A", FolderNameError::Kind("toggle".into()));
         check("1_SLIDER_A", FolderNameError::Kind("SLIDER".into()));
         check("1_INTEGER(5)_A", FolderNameError::Bounds("(5)".into()));
         check("1_INTEGER(1,2_A", FolderNameError::Bounds("(1,2".into()));
-        check(
-            "1_INTEGER(1,2,3)_A",
-            FolderNameError::Bounds("(1,2,3)".into()),
-        );
-        check(
-            "1_INTEGER(1.5,2)_A",
-            FolderNameError::Bounds("(1.5,2)".into()),
-        );
+        check("1_INTEGER(1,2,3)_A", FolderNameError::Bounds("(1,2,3)".into()));
+        check("1_INTEGER(1.5,2)_A", FolderNameError::Bounds("(1.5,2)".into()));
         check("1_DECIMAL(1,x)_A", FolderNameError::Bounds("(1,x)".into()));
         check("1_STRING(-1,2)_A", FolderNameError::Bounds("(-1,2)".into()));
-        check(
-            "1_INTEGER(9,1)_A",
-            FolderNameError::BoundsReversed(9.0, 1.0),
-        );
-        check(
-            "1_TOGGLE(1,2)_A",
-            FolderNameError::BoundsNotAllowed(OptionKind::Toggle),
-        );
-        check(
-            "1_COLOR(1,2)_A",
-            FolderNameError::BoundsNotAllowed(OptionKind::Color),
-        );
+        check("1_INTEGER(9,1)_A", FolderNameError::BoundsReversed(9.0, 1.0));
+        check("1_TOGGLE(1,2)_A", FolderNameError::BoundsNotAllowed(OptionKind::Toggle));
+        check("1_COLOR(1,2)_A", FolderNameError::BoundsNotAllowed(OptionKind::Color));
     }
 }

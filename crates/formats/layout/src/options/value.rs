@@ -70,29 +70,15 @@ impl OptionValue {
         let (written_uuid, _, findings) = judge(text, kind, &variables::sample(kind, range))?;
         let written = written_uuid.ok_or(ValueError::MissingUuid)?;
         let uuid = match &written {
-            Value::Text(text) => {
-                Uuid::try_parse(text).map_err(|_| ValueError::MalformedUuid(text.clone()))?
-            }
+            Value::Text(text) => Uuid::try_parse(text).map_err(|_| ValueError::MalformedUuid(text.clone()))?,
             other => return Err(ValueError::MalformedUuid(other.to_json())),
         };
-        Ok((
-            Self {
-                uuid,
-                name: name.to_owned(),
-                json: text.to_owned(),
-                picture,
-            },
-            findings,
-        ))
+        Ok((Self { uuid, name: name.to_owned(), json: text.to_owned(), picture }, findings))
     }
 }
 
 /// The changes of a value with the variable filled in, without its `uuid`.
-pub(crate) fn read_value(
-    template: &str,
-    kind: OptionKind,
-    variable: &Variable,
-) -> Result<Object, ValueError> {
+pub(crate) fn read_value(template: &str, kind: OptionKind, variable: &Variable) -> Result<Object, ValueError> {
     judge(template, kind, variable).map(|(_, changes, _)| changes)
 }
 
@@ -102,17 +88,13 @@ fn judge(
     variable: &Variable,
 ) -> Result<(Option<Value>, Object, Vec<Finding>), ValueError> {
     let text = variables::fill_in(template, kind, variable)?;
-    let document =
-        json::read(text.as_bytes(), &json::Limits::default()).map_err(ValueError::Json)?;
+    let document = json::read(text.as_bytes(), &json::Limits::default()).map_err(ValueError::Json)?;
     let Value::Object(mut changes) = document else {
         return Err(ValueError::NotAnObject);
     };
     let uuid = changes.remove("uuid");
     let mut findings = check_option_value(&mut changes);
-    match findings
-        .iter()
-        .position(|finding| finding.severity == Severity::Error)
-    {
+    match findings.iter().position(|finding| finding.severity == Severity::Error) {
         Some(first) => Err(ValueError::Unsound(findings.swap_remove(first))),
         None => Ok((uuid, changes, findings)),
     }

@@ -4,8 +4,7 @@
 use super::Strictness;
 use super::finding::{Finding, Flaw, Severity};
 use super::shape::{
-    ANIM, ANIMATION, FILE, IDENTITIES, Kind, LAYOUT, OPTION_VALUE, PANE, Shape, USER_DATA,
-    identity_of_list,
+    ANIM, ANIMATION, FILE, IDENTITIES, Kind, LAYOUT, OPTION_VALUE, PANE, Shape, USER_DATA, identity_of_list,
 };
 use crate::json::{self, Number, Object, Value};
 use crate::merge::is_marker;
@@ -14,11 +13,7 @@ use std::fmt::Write;
 
 /// Judges a layout; in lenient reading also repairs it.
 pub(super) fn layout(root: &mut Object, strictness: Strictness) -> Vec<Finding> {
-    let mut walk = Walk::new(if strictness == Strictness::Lenient {
-        Mode::Repair
-    } else {
-        Mode::Judge
-    });
+    let mut walk = Walk::new(if strictness == Strictness::Lenient { Mode::Repair } else { Mode::Judge });
     walk.object(root, &LAYOUT);
     if !root.has("Files") {
         walk.report(Severity::Warning, Flaw::MissingList("Files"));
@@ -57,20 +52,12 @@ struct Walk {
 
 impl Walk {
     fn new(mode: Mode) -> Self {
-        Self {
-            mode,
-            path: Vec::new(),
-            findings: Vec::new(),
-        }
+        Self { mode, path: Vec::new(), findings: Vec::new() }
     }
 
     fn report(&mut self, severity: Severity, flaw: Flaw) {
         let path = self.path_text();
-        self.findings.push(Finding {
-            path,
-            severity,
-            flaw,
-        });
+        self.findings.push(Finding { path, severity, flaw });
     }
 
     fn report_at(&mut self, field: &str, severity: Severity, flaw: Flaw) {
@@ -79,11 +66,7 @@ impl Walk {
             path.push('.');
         }
         path.push_str(field);
-        self.findings.push(Finding {
-            path,
-            severity,
-            flaw,
-        });
+        self.findings.push(Finding { path, severity, flaw });
     }
 
     fn path_text(&self) -> String {
@@ -116,18 +99,12 @@ impl Walk {
 
     /// An error as the console sees it, or a warning where the repair has dealt with it.
     fn repairable(&self) -> Severity {
-        if self.is_repairing() {
-            Severity::Warning
-        } else {
-            Severity::Error
-        }
+        if self.is_repairing() { Severity::Warning } else { Severity::Error }
     }
 
     fn object(&mut self, object: &mut Object, kind: &'static Kind) {
         if let Some(identity) = kind.identity {
-            let other = IDENTITIES
-                .into_iter()
-                .find(|name| *name != identity && object.has(name));
+            let other = IDENTITIES.into_iter().find(|name| *name != identity && object.has(name));
             if let Some(other) = other {
                 self.report(Severity::Warning, Flaw::TwoIdentities(identity, other));
             }
@@ -136,9 +113,7 @@ impl Walk {
         for field in kind.required.iter().filter(|field| !object.has(field)) {
             match self.mode {
                 Mode::Animation => self.report(Severity::Warning, Flaw::AnimationWithout(field)),
-                Mode::Repair if *field == "AnimJson" => {
-                    self.report(Severity::Warning, Flaw::MissingField(field))
-                }
+                Mode::Repair if *field == "AnimJson" => self.report(Severity::Warning, Flaw::MissingField(field)),
                 _ => self.report(Severity::Error, Flaw::MissingField(field)),
             }
         }
@@ -163,11 +138,7 @@ impl Walk {
                 walk.report(Severity::Warning, Flaw::ObsoleteField);
             }
             if *value == Value::Null {
-                let flaw = if matches!(shape, Shape::Vector(_)) {
-                    Flaw::NullVector
-                } else {
-                    Flaw::Null
-                };
+                let flaw = if matches!(shape, Shape::Vector(_)) { Flaw::NullVector } else { Flaw::Null };
                 walk.report(walk.repairable(), flaw);
                 return !walk.is_repairing();
             }
@@ -183,14 +154,9 @@ impl Walk {
     }
 
     fn is_foreign_kept(&mut self, key: &str, value: &Value, kind: &'static Kind) -> bool {
-        let spelling = kind
-            .fields
-            .iter()
-            .find(|(name, _)| name.eq_ignore_ascii_case(key));
+        let spelling = kind.fields.iter().find(|(name, _)| name.eq_ignore_ascii_case(key));
         match (key, spelling) {
-            ("__self", _) if *value != Value::Null => {
-                self.report_at(key, Severity::Error, Flaw::MarkerNotNull)
-            }
+            ("__self", _) if *value != Value::Null => self.report_at(key, Severity::Error, Flaw::MarkerNotNull),
             ("__self", _) if self.mode != Mode::Option => {
                 self.report_at(key, self.repairable(), Flaw::DeletionMarker);
                 return !self.is_repairing();
@@ -200,9 +166,7 @@ impl Walk {
             ("TargetFirmwareValue", _) if self.path.is_empty() => {
                 self.report_at(key, Severity::Warning, Flaw::MisspeltTargetFirmware);
             }
-            _ if self.mode == Mode::Animation => {
-                self.report_at(key, Severity::Note, Flaw::AnimationExtraField)
-            }
+            _ if self.mode == Mode::Animation => self.report_at(key, Severity::Note, Flaw::AnimationExtraField),
             _ if self.path.is_empty() => self.report_at(key, Severity::Warning, Flaw::UnknownField),
             _ => self.report_at(key, Severity::Note, Flaw::UnknownField),
         }
@@ -227,9 +191,7 @@ impl Walk {
                 }
             }
             Shape::Vector(axes) => self.vector(value, axes),
-            Shape::Texts | Shape::PropValues => {
-                self.texts(value, matches!(shape, Shape::PropValues))
-            }
+            Shape::Texts | Shape::PropValues => self.texts(value, matches!(shape, Shape::PropValues)),
             Shape::List(kind) => self.list(value, kind),
             Shape::One(kind) => match value {
                 Value::Object(object) => self.object(object, kind),
@@ -322,11 +284,7 @@ impl Walk {
                     let written = number.as_str().to_owned();
                     // In an option the number may be a substituted variable, so it becomes text without blame.
                     let is_option = walk.mode == Mode::Option;
-                    let severity = if is_option {
-                        Severity::Note
-                    } else {
-                        walk.repairable()
-                    };
+                    let severity = if is_option { Severity::Note } else { walk.repairable() };
                     walk.report(severity, Flaw::NumberInPropValues);
                     if is_option || walk.is_repairing() {
                         *item = Value::Text(written);
@@ -348,11 +306,7 @@ impl Walk {
             let is_kept = self.within(Step::Item(position), |walk| {
                 if walk.mode != Mode::Animation && walk.mode != Mode::Option && is_marker(item) {
                     // A console ignores the marker unless the entry then lacks a field it requires.
-                    let severity = if std::ptr::eq(kind, &ANIM) {
-                        walk.repairable()
-                    } else {
-                        Severity::Warning
-                    };
+                    let severity = if std::ptr::eq(kind, &ANIM) { walk.repairable() } else { Severity::Warning };
                     walk.report(severity, Flaw::DeletionMarker);
                     return !walk.is_repairing();
                 }
@@ -364,16 +318,10 @@ impl Walk {
                     return true;
                 }
                 walk.object(object, kind);
-                if let Some(identity) = kind
-                    .identity
-                    .and_then(|field| object.get(field))
-                    .and_then(Value::as_text)
+                if let Some(identity) = kind.identity.and_then(|field| object.get(field)).and_then(Value::as_text)
                     && !seen.insert(identity.to_owned())
                 {
-                    walk.report(
-                        Severity::Warning,
-                        Flaw::DuplicateIdentity(identity.to_owned()),
-                    );
+                    walk.report(Severity::Warning, Flaw::DuplicateIdentity(identity.to_owned()));
                 }
                 let is_hollow = std::ptr::eq(kind, &ANIM) && !object.has("AnimJson");
                 !(is_hollow && walk.is_repairing())
@@ -385,9 +333,9 @@ impl Walk {
 
     fn file(&mut self, object: &Object) {
         self.file_name(object, "blyt/", ".bflyt", "blyt/<name>.bflyt");
-        let is_bare = object.iter().all(|(key, value)| {
-            key == "FileName" || value.as_array().is_some_and(|items| items.is_empty())
-        });
+        let is_bare = object
+            .iter()
+            .all(|(key, value)| key == "FileName" || value.as_array().is_some_and(|items| items.is_empty()));
         if is_bare {
             self.report(Severity::Note, Flaw::EmptyFile);
         }
@@ -413,24 +361,15 @@ impl Walk {
                 }
             }
         }
-        let data_type = object
-            .get("type")
-            .and_then(Value::as_number)
-            .and_then(Number::as_i64);
+        let data_type = object.get("type").and_then(Value::as_number).and_then(Number::as_i64);
         if !matches!(data_type, None | Some(1 | 2)) {
             self.report(Severity::Warning, Flaw::UnpatchableType);
         }
-        let values = object
-            .get("PropValues")
-            .and_then(Value::as_array)
-            .unwrap_or(&[]);
+        let values = object.get("PropValues").and_then(Value::as_array).unwrap_or(&[]);
         for text in values.iter().filter_map(Value::as_text) {
             let is_number = match data_type {
                 Some(1) => text.parse::<i64>().is_ok(),
-                Some(2) => text
-                    .replacen(',', ".", 1)
-                    .parse::<f32>()
-                    .is_ok_and(f32::is_finite),
+                Some(2) => text.replacen(',', ".", 1).parse::<f32>().is_ok_and(f32::is_finite),
                 _ => true,
             };
             if !is_number {
@@ -448,11 +387,7 @@ impl Walk {
             Err(error) => return self.report(Severity::Error, Flaw::AnimationUnreadable(error)),
         };
         // The animation's text is never rewritten, so it is judged on a copy whatever the mode.
-        let mut inner = Walk {
-            mode: Mode::Animation,
-            path: self.path.clone(),
-            findings: Vec::new(),
-        };
+        let mut inner = Walk { mode: Mode::Animation, path: self.path.clone(), findings: Vec::new() };
         inner.object(&mut root, &ANIMATION);
         self.findings.append(&mut inner.findings);
     }

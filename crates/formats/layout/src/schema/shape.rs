@@ -113,11 +113,7 @@ pub(super) static PANE: Kind = Kind {
 
 pub(super) static USER_DATA: Kind = Kind {
     identity: Some("PropName"),
-    fields: &[
-        ("PropName", Shape::Name(0)),
-        ("PropValues", Shape::PropValues),
-        ("type", I32),
-    ],
+    fields: &[("PropName", Shape::Name(0)), ("PropValues", Shape::PropValues), ("type", I32)],
     required: &["PropName"],
     obsolete: &[],
 };
@@ -165,10 +161,7 @@ static TEXTURE_TRANSFORM: Kind = Kind {
 
 pub(super) static ANIM: Kind = Kind {
     identity: Some("FileName"),
-    fields: &[
-        ("FileName", Shape::Name(0)),
-        ("AnimJson", Shape::AnimationText),
-    ],
+    fields: &[("FileName", Shape::Name(0)), ("AnimJson", Shape::AnimationText)],
     required: &["FileName", "AnimJson"],
     obsolete: &[],
 };
@@ -210,12 +203,7 @@ static PAT1: Kind = Kind {
 
 static PAI1: Kind = Kind {
     identity: None,
-    fields: &[
-        ("FrameSize", U16),
-        ("Flags", U8),
-        ("Textures", Shape::Texts),
-        ("Entries", Shape::List(&ANIM_ENTRY)),
-    ],
+    fields: &[("FrameSize", U16), ("Flags", U8), ("Textures", Shape::Texts), ("Entries", Shape::List(&ANIM_ENTRY))],
     required: &["FrameSize", "Flags", "Textures", "Entries"],
     obsolete: &[],
 };
@@ -223,23 +211,14 @@ static PAI1: Kind = Kind {
 static ANIM_ENTRY: Kind = Kind {
     identity: None,
     // "UnkwnownData" is how the format spells it.
-    fields: &[
-        ("Name", Shape::Text),
-        ("Target", U8),
-        ("UnkwnownData", Shape::Text),
-        ("Tags", Shape::List(&ANIM_TAG)),
-    ],
+    fields: &[("Name", Shape::Text), ("Target", U8), ("UnkwnownData", Shape::Text), ("Tags", Shape::List(&ANIM_TAG))],
     required: &["Name", "Target", "UnkwnownData", "Tags"],
     obsolete: &[],
 };
 
 static ANIM_TAG: Kind = Kind {
     identity: None,
-    fields: &[
-        ("Unknown", U32),
-        ("TagType", Shape::Text),
-        ("Entries", Shape::List(&ANIM_CURVE)),
-    ],
+    fields: &[("Unknown", U32), ("TagType", Shape::Text), ("Entries", Shape::List(&ANIM_CURVE))],
     required: &["Unknown", "TagType", "Entries"],
     obsolete: &[],
 };
@@ -254,37 +233,19 @@ static ANIM_CURVE: Kind = Kind {
         ("FLEUEntryName", Shape::Text),
         ("KeyFrames", Shape::List(&KEY_FRAME)),
     ],
-    required: &[
-        "Index",
-        "AnimationTarget",
-        "DataType",
-        "FLEUUnknownInt",
-        "FLEUEntryName",
-        "KeyFrames",
-    ],
+    required: &["Index", "AnimationTarget", "DataType", "FLEUUnknownInt", "FLEUEntryName", "KeyFrames"],
     obsolete: &[],
 };
 
 static KEY_FRAME: Kind = Kind {
     identity: None,
-    fields: &[
-        ("Frame", Shape::Number),
-        ("Value", Shape::Number),
-        ("Blend", Shape::Number),
-    ],
+    fields: &[("Frame", Shape::Number), ("Value", Shape::Number), ("Blend", Shape::Number)],
     required: &["Frame", "Value", "Blend"],
     obsolete: &[],
 };
 
 /// Every identity field of the format, in the order the reference merger looks for them, then `Name`.
-pub(super) const IDENTITIES: [&str; 6] = [
-    "FileName",
-    "PaneName",
-    "PropName",
-    "GroupName",
-    "MaterialName",
-    "Name",
-];
+pub(super) const IDENTITIES: [&str; 6] = ["FileName", "PaneName", "PropName", "GroupName", "MaterialName", "Name"];
 
 /// The identity field of the objects in the list called `list`, if the format knows that list.
 pub(crate) fn identity_of_list(list: &str) -> Option<&'static str> {

@@ -4,25 +4,12 @@
 use crate::json::{Number, Object, Value};
 
 /// The objects of the list called `list`; other items are passed over.
-pub(super) fn objects<'a>(
-    parent: &'a Object,
-    list: &str,
-) -> impl Iterator<Item = &'a Object> + use<'a> {
-    parent
-        .get(list)
-        .and_then(Value::as_array)
-        .unwrap_or(&[])
-        .iter()
-        .filter_map(Value::as_object)
+pub(super) fn objects<'a>(parent: &'a Object, list: &str) -> impl Iterator<Item = &'a Object> + use<'a> {
+    parent.get(list).and_then(Value::as_array).unwrap_or(&[]).iter().filter_map(Value::as_object)
 }
 
 fn texts<'a>(parent: &'a Object, list: &str) -> impl Iterator<Item = &'a str> + use<'a> {
-    parent
-        .get(list)
-        .and_then(Value::as_array)
-        .unwrap_or(&[])
-        .iter()
-        .filter_map(Value::as_text)
+    parent.get(list).and_then(Value::as_array).unwrap_or(&[]).iter().filter_map(Value::as_text)
 }
 
 /// A view type: one object of the layout, its name and its other fields.
@@ -145,19 +132,12 @@ pub struct Vector3 {
 impl<'a> Pane<'a> {
     fn vector3(self, field: &str) -> Option<Vector3> {
         let object = self.0.get(field)?.as_object()?;
-        Some(Vector3 {
-            x: component(object, "X"),
-            y: component(object, "Y"),
-            z: component(object, "Z"),
-        })
+        Some(Vector3 { x: component(object, "X"), y: component(object, "Y"), z: component(object, "Z") })
     }
 
     fn vector2(self, field: &str) -> Option<Vector2> {
         let object = self.0.get(field)?.as_object()?;
-        Some(Vector2 {
-            x: component(object, "X"),
-            y: component(object, "Y"),
-        })
+        Some(Vector2 { x: component(object, "X"), y: component(object, "Y") })
     }
 
     /// `Position` in layout units (1280×720 a screen), replacing the whole vector.
@@ -187,10 +167,7 @@ impl<'a> Pane<'a> {
 
     /// `OriginX`, `OriginY`, `ParentOriginX` or `ParentOriginY`: 0 centre, 1 left or top, 2 right or bottom.
     pub fn origin(self, field: &str) -> Option<i64> {
-        self.0
-            .get(field)
-            .and_then(Value::as_number)
-            .and_then(Number::as_i64)
+        self.0.get(field).and_then(Value::as_number).and_then(Number::as_i64)
     }
 
     /// `ColorTL`, `ColorTR`, `ColorBL` and `ColorBR`, as AABBGGRR text.
@@ -205,10 +182,7 @@ impl<'a> Pane<'a> {
 }
 
 fn component(object: &Object, axis: &str) -> f64 {
-    object
-        .get(axis)
-        .and_then(Value::as_number)
-        .map_or(0.0, Number::as_f64)
+    object.get(axis).and_then(Value::as_number).map_or(0.0, Number::as_f64)
 }
 
 /// The types of user data that can be patched.
@@ -269,12 +243,7 @@ impl TextureRef<'_> {
     /// `WrapS` and `WrapT`, each 0 to 7: near-clamp, near-repeat, near-mirror, mirror-once, clamp, repeat, mirror,
     /// mirror-once-border.
     pub fn wrap(self) -> (Option<i64>, Option<i64>) {
-        let mode = |field| {
-            self.0
-                .get(field)
-                .and_then(Value::as_number)
-                .and_then(Number::as_i64)
-        };
+        let mode = |field| self.0.get(field).and_then(Value::as_number).and_then(Number::as_i64);
         (mode("WrapS"), mode("WrapT"))
     }
 }
@@ -282,10 +251,7 @@ impl TextureRef<'_> {
 impl TextureTransform<'_> {
     /// `X`, `Y`, `Rotation`, `ScaleX` or `ScaleY`.
     pub fn number(self, field: &str) -> Option<f64> {
-        self.0
-            .get(field)
-            .and_then(Value::as_number)
-            .map(Number::as_f64)
+        self.0.get(field).and_then(Value::as_number).map(Number::as_f64)
     }
 }
 

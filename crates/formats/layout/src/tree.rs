@@ -1,0 +1,214 @@
+//! Reading a whole tree of layouts: targets, layouts, options and the options of a target for all its layouts.
+//! The tree is asked for its bytes through [`Source`], so that this crate does no I/O. The rule it guards: one bad
+//! layout or option is refused with its reason and never stops the rest. Source: `docs/formats/options.md`.
+
+mod layout;
+mod option;
+mod report;
+
+use crate::options::LayoutOption;
+use std::collections::{BTreeMap, HashSet};
+use uuid::Uuid;
+use vitrine_target::Target;
+
+pub use report::{Note, Reason, Refusal, Remark};
+
+/// The most bytes one picture of a tree may have.
+pub const LONGEST_PICTURE_BYTES: usize = 5 << 20;
+
+/// Where the tree lies: a folder on disk, an archive, or memory.
+pub trait Source {
+    /// What the folder holds, in any order. The root is the empty path.
+    ///
+    /// # Errors
+    /// Words for the person who asked for the import.
+    fn list(&self, folder: &[&str]) -> Result<Vec<Item>, String>;
+
+    /// The bytes of a file, of which there must be at most `longest_bytes`.
+    ///
+    /// # Errors
+    /// Words for the person who asked for the import, also for a file that is longer.
+    fn read(&self, file: &[&str], longest_bytes: usize) -> Result<Vec<u8>, String>;
+}
+
+/// One entry of a folder.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Item {
+    /// The name within its folder.
+    pub name: String,
+    /// Whether it is a folder itself.
+    pub is_folder: bool,
+}
+
+/// A tree in memory: file paths, parts joined by `/`, with their bytes.
+#[derive(Debug, Clone, Default)]
+pub struct MemorySource(pub BTreeMap<String, Vec<u8>>);
+
+impl Source for MemorySource {
+    fn list(&self, folder: &[&str]) -> Result<Vec<Item>, String> {
+        let prefix: String = folder.iter().map(|part| format!("{part}/")).collect();
+        let inside = self.0.keys().filter_map(|path| path.strip_prefix(&prefix));
+        let mut items: Vec<Item> = inside
+            .map(|rest| match rest.split_once('/') {
+                Some((name, _)) => Item { name: name.to_owned(), is_folder: true },
+                None => Item { name: rest.to_owned(), is_folder: false },
+            })
+            .collect();
+        items.dedup();
+        Ok(items)
+    }
+
+    fn read(&self, file: &[&str], longest_bytes: usize) -> Result<Vec<u8>, String> {
+        let bytes = self.0.get(&file.join("/")).ok_or("there is no such file")?;
+        if bytes.len() > longest_bytes {
+            return Err(format!("the file is longer than {longest_bytes} bytes"));
+        }
+        Ok(bytes.clone())
+    }
+}
+
+/// Everything a tree holds, and what was noticed.
+#[derive(Debug, Clone, Default)]
+pub struct Catalogue {
+    /// The layouts, by target folder and name.
+    pub layouts: Vec<CatalogueLayout>,
+    /// Options offered for every layout of a target.
+    pub global_options: Vec<(Target, Vec<LayoutOption>)>,
+    /// What was left out.
+    pub refusals: Vec<Refusal>,
+    /// What was taken although something about it is odd.
+    pub remarks: Vec<Remark>,
+}
+
+impl Catalogue {
+    /// The options offered for a layout: its own, then those of its target.
+    pub fn options_of(&self, layout: &CatalogueLayout) -> Vec<LayoutOption> {
+        let globals = self.global_options.iter().filter(|(target, _)| *target == layout.target);
+        layout.options.iter().chain(globals.flat_map(|(_, options)| options)).cloned().collect()
+    }
+}
+
+/// One layout of a tree.
+#[derive(Debug, Clone)]
+pub struct CatalogueLayout {
+    /// The menu it is for.
+    pub target: Target,
+    /// The display name, which is the folder's.
+    pub name: String,
+    /// What `details.json` says.
+    pub details: Details,
+    /// The layout, repaired where that was possible; `None` for a stock layout.
+    pub layout_json: Option<String>,
+    /// The layout of the shared file, for the home menu only.
+    pub common_json: Option<String>,
+    /// The picture of the layout on a transparent ground, a PNG that was not decoded yet.
+    pub overlay_png: Option<Vec<u8>>,
+    /// Its own options, in the order of application.
+    pub options: Vec<LayoutOption>,
+}
+
+/// What `details.json` says about a layout.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Details {
+    /// The layout's identity over imports. Derived from target and name where the file has none.
+    pub uuid: Uuid,
+    /// Whom it is by; nil for the console maker.
+    pub creator_uuid: Uuid,
+    /// The description, possibly empty.
+    pub description: String,
+    /// Six hexadecimal digits, the colour behind the overlay.
+    pub colour: Option<String>,
+}
+
+/// Reads a tree. Its root may be the folder `targets` or the one that holds it.
+///
+/// The order of the result depends on names only, not on the order in which the source lists them.
+pub fn read(source: &dyn Source) -> Catalogue {
+    let mut reader =
+        Reader { source, catalogue: Catalogue::default(), layout_uuids: HashSet::new(), value_uuids: HashSet::new() };
+    reader.tree();
+    reader.catalogue
+}
+
+/// The folder with options for every layout of a target.
+const GLOBAL: &str = "_GLOBAL";
+
+struct Reader<'a> {
+    source: &'a dyn Source,
+    catalogue: Catalogue,
+    layout_uuids: HashSet<Uuid>,
+    value_uuids: HashSet<Uuid>,
+}
+
+impl Reader<'_> {
+    fn tree(&mut self) {
+        let root = self.items(&[]);
+        let has = |name: &str| root.iter().any(|item| item.is_folder && item.name == name);
+        if has("targets") {
+            let targets = self.items(&["targets"]);
+            self.targets(&["targets"], &targets);
+        } else if Target::ALL.iter().any(|target| has(target.file_name())) {
+            self.targets(&[], &root);
+        } else {
+            self.refuse(&[], Reason::NoTargets);
+        }
+    }
+
+    fn targets(&mut self, above: &[&str], items: &[Item]) {
+        for item in items.iter().filter(|item| item.is_folder) {
+            let path = [above, &[item.name.as_str()]].concat();
+            // Not `from_file_name`, which also accepts the console file's name.
+            let target = Target::ALL.into_iter().find(|target| target.file_name() == item.name);
+            match target {
+                Some(target) => self.target(&path, target),
+                None if item.name == "common" => self.refuse(&path, Reason::CommonTarget),
+                None => self.refuse(&path, Reason::NotATarget),
+            }
+        }
+    }
+
+    fn target(&mut self, path: &[&str], target: Target) {
+        for item in self.items(path).iter().filter(|item| item.is_folder) {
+            let path = [path, &[item.name.as_str()]].concat();
+            if item.name == GLOBAL {
+                let options = self.options(&path, true);
+                self.catalogue.global_options.push((target, options));
+            } else {
+                match self.layout(&path, target, &item.name) {
+                    Ok(layout) => self.catalogue.layouts.push(layout),
+                    Err((path, reason)) => self.catalogue.refusals.push(Refusal { path, reason }),
+                }
+            }
+        }
+    }
+
+    /// What a folder holds, sorted, without hidden files. A folder that cannot be listed is refused and empty.
+    fn items(&mut self, folder: &[&str]) -> Vec<Item> {
+        match self.source.list(folder) {
+            Ok(mut items) => {
+                items.retain(|item| !item.name.starts_with('.'));
+                items.sort();
+                items
+            }
+            Err(words) => {
+                self.refuse(folder, Reason::Unreadable(words));
+                Vec::new()
+            }
+        }
+    }
+
+    fn refuse(&mut self, path: &[&str], reason: Reason) {
+        self.catalogue.refusals.push(Refusal { path: path.join("/"), reason });
+    }
+
+    fn remark(&mut self, path: &[&str], note: Note) {
+        self.catalogue.remarks.push(Remark { path: path.join("/"), note });
+    }
+}
+
+/// Width and height of a PNG in pixels, read from its first chunk; `None` if these are not the bytes of a PNG.
+fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
+    let rest = bytes.strip_prefix(b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR")?;
+    let number = |start: usize| rest.get(start..start + 4)?.try_into().ok().map(u32::from_be_bytes);
+    Some((number(0)?, number(4)?))
+}

@@ -1,0 +1,168 @@
+//! One layout's folder: details, layout, common layout, overlay.
+//! Its options are read in `option`. The rule it guards: a layout is taken whole or refused with one reason.
+
+use super::{CatalogueLayout, Details, LONGEST_PICTURE_BYTES, Note, Reader, Reason, png_size};
+use crate::json::{self, Object, Value};
+use crate::options::{LayoutOption, read_value};
+use crate::schema::{Layout, Severity, Strictness};
+use crate::variables;
+use uuid::Uuid;
+use vitrine_target::Target;
+
+/// Under which derived layout UUIDs are unique. Never to be changed: imports recognise layouts by them.
+const DERIVED_UUIDS: Uuid = Uuid::from_u128(0x5f2f_9f3a_6c1d_4f0e_9c53_2d7b_8e41_a6c0);
+
+type Refused = (String, Reason);
+
+fn refused(path: &[&str], file: &str, reason: Reason) -> Refused {
+    let joined = if file.is_empty() { path.join("/") } else { format!("{}/{file}", path.join("/")) };
+    (joined, reason)
+}
+
+impl Reader<'_> {
+    pub(super) fn layout(&mut self, path: &[&str], target: Target, name: &str) -> Result<CatalogueLayout, Refused> {
+        let items = self.items(path);
+        let has_file = |name: &str| items.iter().any(|item| !item.is_folder && item.name == name);
+        if !has_file("details.json") {
+            return Err(refused(path, "", Reason::MissingDetails));
+        }
+        let details = self.details(path, target, name)?;
+        let layout = match has_file("layout.json") {
+            true => Some(self.layout_json(path, "layout.json", target.console_file())?),
+            false => None,
+        };
+        let common_json = match has_file("common.json") {
+            true if target.allows_common() => Some(self.layout_json(path, "common.json", "common.szs")?.to_json()),
+            true => {
+                self.remark(&[path, &["common.json"]].concat(), Note::CommonNotAllowed);
+                None
+            }
+            false => None,
+        };
+        let overlay_png = match has_file("overlay.png") {
+            true => Some(self.overlay(path)?),
+            false if layout.is_some() => return Err(refused(path, "", Reason::MissingOverlay)),
+            false => None,
+        };
+        // The last reason to refuse, so that a refused layout does not occupy its uuid.
+        if !self.layout_uuids.insert(details.uuid) {
+            return Err(refused(path, "details.json", Reason::DuplicateLayoutUuid(details.uuid)));
+        }
+        for item in &items {
+            let is_known = match item.name.as_str() {
+                "details.json" | "layout.json" | "common.json" | "overlay.png" => !item.is_folder,
+                "options" => item.is_folder,
+                _ => false,
+            };
+            if !is_known {
+                self.remark(&[path, &[item.name.as_str()]].concat(), Note::UnknownEntry);
+            }
+        }
+        let options = self.options(path, false);
+        if let Some(layout) = &layout
+            && !layout.fields().has("Anims")
+        {
+            for option in options.iter().filter(|option| has_animations(option)) {
+                self.remark(&[path, &["options", option.name.as_str()]].concat(), Note::AnimationsWithoutList);
+            }
+        }
+        let layout_json = layout.map(|layout| layout.to_json());
+        Ok(CatalogueLayout { target, name: name.to_owned(), details, layout_json, common_json, overlay_png, options })
+    }
+
+    fn bytes(&self, path: &[&str], file: &str, longest: usize) -> Result<Vec<u8>, Refused> {
+        let full = [path, &[file]].concat();
+        self.source.read(&full, longest).map_err(|words| refused(path, file, Reason::Unreadable(words)))
+    }
+
+    fn details(&mut self, path: &[&str], target: Target, name: &str) -> Result<Details, Refused> {
+        const FILE: &str = "details.json";
+        let limits = json::Limits::default();
+        let bytes = self.bytes(path, FILE, limits.bytes)?;
+        let bad = |field| refused(path, FILE, Reason::BadDetail(field));
+        let root = match json::read(&bytes, &limits) {
+            Ok(Value::Object(root)) => root,
+            Ok(_) => return Err(bad("the object of details")),
+            Err(error) => return Err(refused(path, FILE, Reason::BrokenDetails(error))),
+        };
+        let file_path = [path, &[FILE]].concat();
+        let creator_uuid = uuid(&root, "creatorUuid").ok_or_else(|| bad("creatorUuid"))?;
+        let uuid = match root.get("uuid") {
+            Some(_) => uuid(&root, "uuid").ok_or_else(|| bad("uuid"))?,
+            None => {
+                let derived = Uuid::new_v5(&DERIVED_UUIDS, format!("{}/{name}", target.file_name()).as_bytes());
+                self.remark(&file_path, Note::DerivedUuid(derived));
+                derived
+            }
+        };
+        let description = match root.get("description") {
+            Some(Value::Text(text)) => text.clone(),
+            Some(_) => return Err(bad("description")),
+            None => {
+                self.remark(&file_path, Note::MissingDescription);
+                String::new()
+            }
+        };
+        let colour = match root.get("color") {
+            Some(Value::Text(written)) => {
+                let digits = written.strip_prefix('#').unwrap_or(written);
+                if digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+                    Some(digits.to_owned())
+                } else {
+                    self.remark(&file_path, Note::MalformedColour(written.clone()));
+                    None
+                }
+            }
+            Some(_) => return Err(bad("color")),
+            None => None,
+        };
+        for (key, _) in root.iter() {
+            if !["uuid", "creatorUuid", "description", "color"].contains(&key) {
+                self.remark(&file_path, Note::UnknownDetail(key.to_owned()));
+            }
+        }
+        Ok(Details { uuid, creator_uuid, description, colour })
+    }
+
+    /// Reads a layout as the desktop tools do, and refuses what a console would refuse nevertheless.
+    fn layout_json(&mut self, path: &[&str], file: &str, console_file: &str) -> Result<Layout, Refused> {
+        let bytes = self.bytes(path, file, json::Limits::default().bytes)?;
+        let (layout, findings) = Layout::read(&bytes, Strictness::Lenient)
+            .map_err(|error| refused(path, file, Reason::BrokenLayout(error)))?;
+        if let Some(first) = findings.iter().find(|finding| finding.severity == Severity::Error) {
+            return Err(refused(path, file, Reason::UnsoundLayout(first.clone())));
+        }
+        let file_path = [path, &[file]].concat();
+        for finding in findings {
+            self.remark(&file_path, Note::Finding(finding));
+        }
+        if let Some(other) = layout.target_name().filter(|name| *name != console_file) {
+            self.remark(&file_path, Note::OtherTargetName(other.to_owned()));
+        }
+        Ok(layout)
+    }
+
+    fn overlay(&mut self, path: &[&str]) -> Result<Vec<u8>, Refused> {
+        let bytes = self.bytes(path, "overlay.png", LONGEST_PICTURE_BYTES)?;
+        match png_size(&bytes) {
+            None => Err(refused(path, "overlay.png", Reason::NotAPng)),
+            Some((1280, 720)) => Ok(bytes),
+            Some((width, height)) => {
+                self.remark(&[path, &["overlay.png"]].concat(), Note::PictureSize(width, height));
+                Ok(bytes)
+            }
+        }
+    }
+}
+
+fn uuid(root: &Object, field: &str) -> Option<Uuid> {
+    root.get(field).and_then(Value::as_text).and_then(|text| Uuid::try_parse(text).ok())
+}
+
+fn has_animations(option: &LayoutOption) -> bool {
+    let sample = variables::sample(option.kind, option.range);
+    option.values.iter().any(|value| {
+        read_value(&value.json, option.kind, &sample)
+            .is_ok_and(|changes| changes.get("Anims").and_then(Value::as_array).is_some_and(|items| !items.is_empty()))
+    })
+}

@@ -1,0 +1,123 @@
+//! The options of a layout or of a target: folders named by priority, kind and name, with their value files.
+//! The rule it guards: an option is taken whole or refused with one reason, and the others stay.
+
+use super::{Item, LONGEST_PICTURE_BYTES, Note, Reader, Reason, png_size};
+use crate::json;
+use crate::options::{LayoutOption, OptionKind, OptionValue, parse_folder_name};
+use std::collections::HashSet;
+
+/// From here on the usual priorities of a target's options begin.
+const FIRST_GLOBAL_PRIORITY: u32 = 100;
+
+impl Reader<'_> {
+    /// The options in the folder `options` below `above`, in the order of application.
+    pub(super) fn options(&mut self, above: &[&str], is_global: bool) -> Vec<LayoutOption> {
+        if !self.items(above).iter().any(|item| item.is_folder && item.name == "options") {
+            return Vec::new();
+        }
+        let path = [above, &["options"]].concat();
+        let mut options = Vec::new();
+        for item in self.items(&path) {
+            let path = [path.as_slice(), &[item.name.as_str()]].concat();
+            if !item.is_folder {
+                self.remark(&path, Note::UnknownEntry);
+                continue;
+            }
+            match self.option(&path, &item.name, is_global) {
+                Ok(option) => options.push(option),
+                Err(reason) => self.refuse(&path, reason),
+            }
+        }
+        options.sort_by(|one, other| (one.priority, &one.name).cmp(&(other.priority, &other.name)));
+        options
+    }
+
+    fn option(&mut self, path: &[&str], folder: &str, is_global: bool) -> Result<LayoutOption, Reason> {
+        let parsed = parse_folder_name(folder).map_err(Reason::OptionName)?;
+        let items = self.items(path);
+        let found = items.iter().filter(|item| value_name(item).is_some()).count();
+        let (is_fitting, expected) = match parsed.kind {
+            OptionKind::Select => (found >= 2, "at least two values"),
+            _ => (found == 1, "exactly one value"),
+        };
+        if !is_fitting {
+            return Err(Reason::ValueCount { kind: parsed.kind, expected, found });
+        }
+        let mut values = Vec::with_capacity(found);
+        let mut uuids = HashSet::new();
+        for item in &items {
+            let Some(name) = value_name(item) else {
+                self.remark_stray(path, item, &items);
+                continue;
+            };
+            let file_path = [path, &[item.name.as_str()]].concat();
+            let bytes = self.source.read(&file_path, json::Limits::default().bytes).map_err(Reason::Unreadable)?;
+            let picture = self.picture(path, name, &items);
+            let (value, findings) = OptionValue::read(parsed.kind, parsed.range, name, &bytes, picture)
+                .map_err(|error| Reason::Value { file: item.name.clone(), error })?;
+            if self.value_uuids.contains(&value.uuid) || !uuids.insert(value.uuid) {
+                return Err(Reason::DuplicateValueUuid(value.uuid));
+            }
+            for finding in findings {
+                self.remark(&file_path, Note::Finding(finding));
+            }
+            values.push(value);
+        }
+        self.value_uuids.extend(uuids);
+        if is_global != (parsed.priority >= FIRST_GLOBAL_PRIORITY) {
+            self.remark(path, Note::UnusualPriority(parsed.priority));
+        }
+        Ok(LayoutOption {
+            priority: parsed.priority,
+            kind: parsed.kind,
+            name: parsed.name,
+            range: parsed.range,
+            is_global,
+            values,
+        })
+    }
+
+    fn picture(&mut self, path: &[&str], name: &str, items: &[Item]) -> Option<Vec<u8>> {
+        let file = format!("{name}.png");
+        let file_path = [path, &[file.as_str()]].concat();
+        if !items.iter().any(|item| !item.is_folder && item.name == file) {
+            self.remark(&[path, &[name]].concat(), Note::MissingPicture);
+            return None;
+        }
+        let bytes = match self.source.read(&file_path, LONGEST_PICTURE_BYTES) {
+            Ok(bytes) => bytes,
+            Err(words) => {
+                self.refuse(&file_path, Reason::Unreadable(words));
+                return None;
+            }
+        };
+        match png_size(&bytes) {
+            None => {
+                self.remark(&file_path, Note::PictureNotPng);
+                None
+            }
+            Some((1280, 720)) => Some(bytes),
+            Some((width, height)) => {
+                self.remark(&file_path, Note::PictureSize(width, height));
+                Some(bytes)
+            }
+        }
+    }
+
+    /// Remarks on an entry that is neither a value nor the picture of one.
+    fn remark_stray(&mut self, path: &[&str], item: &Item, items: &[Item]) {
+        let is_picture = !item.is_folder
+            && item
+                .name
+                .strip_suffix(".png")
+                .is_some_and(|stem| items.iter().any(|other| value_name(other) == Some(stem)));
+        if !is_picture {
+            self.remark(&[path, &[item.name.as_str()]].concat(), Note::UnknownEntry);
+        }
+    }
+}
+
+/// The name of the value whose file this is.
+fn value_name(item: &Item) -> Option<&str> {
+    item.name.strip_suffix(".json").filter(|_| !item.is_folder)
+}

@@ -1,0 +1,158 @@
+//! What an import says about a tree: what was refused, and what was taken with a remark.
+//! The rule it guards: every irregularity has a variant and words of its own, and names the file.
+
+use crate::json;
+use crate::options::{FolderNameError, OptionKind, ValueError};
+use crate::schema::{Error, Finding, Severity};
+use std::fmt;
+use uuid::Uuid;
+
+/// A layout, an option or a file that was left out.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Refusal {
+    /// Where, from the root of the tree.
+    pub path: String,
+    /// Why.
+    pub reason: Reason,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}: {}", self.path, self.reason)
+    }
+}
+
+/// Why something was left out.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum Reason {
+    /// The source could not hand over a folder or file.
+    #[error("cannot be read: {0}")]
+    Unreadable(String),
+    /// No folder named like a menu.
+    #[error("holds neither a folder \"targets\" nor one named like a menu")]
+    NoTargets,
+    /// A folder beside the targets that is none.
+    #[error("is not the name of a menu")]
+    NotATarget,
+    /// Layouts for the shared file alone.
+    #[error("layouts for the shared file alone are not part of the catalogue")]
+    CommonTarget,
+    /// No `details.json`.
+    #[error("has no details.json")]
+    MissingDetails,
+    /// `details.json` is not JSON.
+    #[error("line {} cannot be read: {}", .0.line, .0.defect)]
+    BrokenDetails(json::Error),
+    /// `details.json` is not an object, or a field of it has the wrong form.
+    #[error("{0} is missing or malformed")]
+    BadDetail(&'static str),
+    /// The layout's uuid was seen before.
+    #[error("the uuid {0} belongs to another layout")]
+    DuplicateLayoutUuid(Uuid),
+    /// `layout.json` or `common.json` is not JSON.
+    #[error(transparent)]
+    BrokenLayout(Error),
+    /// `layout.json` or `common.json` would be refused by a console.
+    #[error("{0}")]
+    UnsoundLayout(Finding),
+    /// A layout without its picture.
+    #[error("has a layout.json and no overlay.png")]
+    MissingOverlay,
+    /// An overlay that is no PNG.
+    #[error("is not a PNG picture")]
+    NotAPng,
+    /// An option folder with a malformed name.
+    #[error(transparent)]
+    OptionName(FolderNameError),
+    /// An option with too few or too many values.
+    #[error("{kind} has {expected}, and this has {found}")]
+    ValueCount {
+        /// The kind.
+        kind: OptionKind,
+        /// How many it has.
+        expected: &'static str,
+        /// How many there are.
+        found: usize,
+    },
+    /// A value file that cannot be used.
+    #[error("{file}: {error}")]
+    Value {
+        /// The file within the option's folder.
+        file: String,
+        /// What is wrong with it.
+        error: ValueError,
+    },
+    /// A value's uuid was seen before.
+    #[error("the uuid {0} belongs to another option value")]
+    DuplicateValueUuid(Uuid),
+}
+
+/// Something odd about what was taken.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Remark {
+    /// Where, from the root of the tree.
+    pub path: String,
+    /// What.
+    pub note: Note,
+}
+
+impl Remark {
+    /// How much it matters; never an error.
+    pub fn severity(&self) -> Severity {
+        match &self.note {
+            Note::Finding(finding) => finding.severity,
+            Note::UnknownEntry | Note::UnknownDetail(_) | Note::MissingPicture => Severity::Note,
+            _ => Severity::Warning,
+        }
+    }
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}: {}", self.path, self.note)
+    }
+}
+
+/// What is odd.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum Note {
+    /// Something about the layout's JSON.
+    #[error("{0}")]
+    Finding(Finding),
+    /// A file or folder nobody asks for.
+    #[error("is not part of a layout and was passed over")]
+    UnknownEntry,
+    /// A field of `details.json` nobody reads.
+    #[error("the field {0:?} was passed over")]
+    UnknownDetail(String),
+    /// No description.
+    #[error("has no description")]
+    MissingDescription,
+    /// A colour that is not six hexadecimal digits.
+    #[error("the colour {0:?} is not six hexadecimal digits and was left out")]
+    MalformedColour(String),
+    /// No uuid.
+    #[error("has no uuid; {0} was derived from its menu and name")]
+    DerivedUuid(Uuid),
+    /// A common layout outside the home menu.
+    #[error("only the home menu has a common layout; this one was left out")]
+    CommonNotAllowed,
+    /// A `TargetName` other than that of the folder.
+    #[error("names {0:?} as its target; the folder decides")]
+    OtherTargetName(String),
+    /// A picture that is not 1280×720.
+    #[error("has {0}×{1} pixels instead of 1280×720")]
+    PictureSize(u32, u32),
+    /// An option value without picture.
+    #[error("has no picture")]
+    MissingPicture,
+    /// A picture of an option value that is no PNG.
+    #[error("is not a PNG picture and was left out")]
+    PictureNotPng,
+    /// A `_GLOBAL` option below 100 or an own option from 100 on.
+    #[error("the priority {0} is outside the usual range")]
+    UnusualPriority(u32),
+    /// An option that replaces animations of a layout that has none.
+    #[error("replaces animations, which has no effect because the layout has no list of them")]
+    AnimationsWithoutList,
+}
