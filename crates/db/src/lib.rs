@@ -1,1 +1,54 @@
-//! Connection, transaction, and the few places where the two engines differ.
+//! Connection, transaction, and the few places where the two engines differ. Callers write one SQL text with `$1 … $n`
+//! placeholders in the common ground of SQLite and PostgreSQL; whatever differs is a named function of this crate.
+//! Nothing here knows a table of the product, and no type of a driver leaves it (decision record 0001).
+//!
+//! ```no_run
+//! # use vitrine_db::{Db, DbError, Execute, OpenOptions, params, row};
+//! row! {
+//!     /// What a list shows of a tag.
+//!     pub struct TagRow { pub id: i64, pub name: String }
+//! }
+//!
+//! # async fn example() -> Result<(), DbError> {
+//! let db = Db::open("sqlite:vitrine.db", OpenOptions::default()).await?;
+//! let tx = db.begin().await?;
+//! tx.execute("INSERT INTO tags (name) VALUES ($1)", params!["neon"]).await?;
+//! tx.commit().await?;
+//! let tags: Vec<TagRow> = db.rows("SELECT id, name FROM tags WHERE name = $1", params!["neon"]).await?;
+//! # Ok(()) }
+//! ```
+
+mod check;
+mod db;
+mod engine;
+mod error;
+mod execute;
+mod explain;
+mod list;
+mod migrate;
+mod open;
+mod row;
+mod search;
+#[cfg(feature = "testing")]
+pub mod testing;
+mod tx;
+
+pub use db::Db;
+pub use engine::Engine;
+pub use error::{DbError, SchemaProblem};
+pub use execute::{Execute, Params};
+pub use list::{in_list, pad, push_list};
+pub use migrate::{Applied, Migration, MigrationReport, Schema, Twins};
+pub use open::OpenOptions;
+pub use search::{search_condition, search_terms};
+pub use tx::Tx;
+
+/// What [`row!`] and the derive `FromRow` implement: a struct filled from the columns of the same names.
+///
+/// The derive names its crate as `sea_orm`, so a file that uses it needs `use vitrine_db::{FromRow, sea_orm};`.
+/// [`row!`] needs no import and no procedural macro.
+pub use sea_orm::FromQueryResult as FromRow;
+pub use sea_orm::{TryGetable as FromColumn, TryGetableMany as FromColumns, Value};
+
+#[doc(hidden)]
+pub use sea_orm;

@@ -1,0 +1,49 @@
+//! The start check of rule D-1: every setting that acknowledged writes rest on is read back from the database, because a
+//! setting that was asked for and silently not taken is found out only at a power loss.
+
+use crate::{Db, DbError, Engine, Execute, OpenOptions, Params};
+
+pub(crate) async fn settings(db: &Db, options: &OpenOptions) -> Result<(), DbError> {
+    match db.engine() {
+        Engine::Sqlite => sqlite(db, options).await,
+        Engine::Postgres => postgres(db, options).await,
+    }
+}
+
+async fn sqlite(db: &Db, options: &OpenOptions) -> Result<(), DbError> {
+    let tx = db.begin().await?;
+    let mode: String = tx.scalar("PRAGMA journal_mode", Params::new()).await?;
+    expect("journal_mode", &mode, "wal")?;
+    if options.durable {
+        let synchronous: i64 = tx.scalar("PRAGMA synchronous", Params::new()).await?;
+        expect("synchronous", &synchronous.to_string(), "2")?;
+    }
+    for (setting, sql, wanted) in [
+        ("foreign_keys", "PRAGMA foreign_keys", "1"),
+        ("trusted_schema", "PRAGMA trusted_schema", "0"),
+        ("cell_size_check", "PRAGMA cell_size_check", "1"),
+    ] {
+        let found: i64 = tx.scalar(sql, Params::new()).await?;
+        expect(setting, &found.to_string(), wanted)?;
+    }
+    tx.rollback().await
+}
+
+async fn postgres(db: &Db, options: &OpenOptions) -> Result<(), DbError> {
+    let tx = db.begin().await?;
+    if options.durable {
+        let commit: String = tx.scalar("SHOW synchronous_commit", Params::new()).await?;
+        expect("synchronous_commit", &commit, "on")?;
+        let fsync: String = tx.scalar("SHOW fsync", Params::new()).await?;
+        if fsync != "on" {
+            tracing::warn!("the PostgreSQL server runs with fsync off: a crash of its machine can lose everything");
+        }
+    }
+    let encoding: String = tx.scalar("SHOW server_encoding", Params::new()).await?;
+    expect("server_encoding", &encoding, "UTF8")?;
+    tx.rollback().await
+}
+
+fn expect(setting: &'static str, found: &str, wanted: &'static str) -> Result<(), DbError> {
+    if found == wanted { Ok(()) } else { Err(DbError::Setting { setting, found: found.to_owned(), wanted }) }
+}

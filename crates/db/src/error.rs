@@ -1,0 +1,233 @@
+//! What can go wrong at the database, sorted by what a caller can do about it. Constraint names read the same on both
+//! engines: where SQLite reports columns, they are put together the way PostgreSQL names a constraint by default.
+
+use std::sync::Arc;
+
+use sea_orm::{DbErr, RuntimeErr};
+use sqlx::error::ErrorKind;
+
+use crate::Engine;
+
+/// An error of the database or of the way to it.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum DbError {
+    /// A row with these values exists already.
+    #[error("unique constraint {} is violated", constraint.as_deref().unwrap_or("(unnamed)"))]
+    UniqueViolation {
+        /// `{table}_{column}_{column}_key`, `{table}_pkey`, or the name of an index over expressions.
+        constraint: Option<String>,
+    },
+    /// The row refers to one that does not exist, or is still referred to.
+    #[error("a foreign key is violated")]
+    ForeignKeyViolation,
+    /// A value is outside what its column allows.
+    #[error("check constraint {} is violated", constraint.as_deref().unwrap_or("(unnamed)"))]
+    CheckViolation {
+        /// The name of the constraint, where it was given one.
+        constraint: Option<String>,
+    },
+    /// Another writer held the lock for too long, or the engine asks to begin the transaction again.
+    #[error("the database is busy")]
+    Busy,
+    /// The statement ran longer than it may and was stopped.
+    #[error("the statement took too long")]
+    Timeout,
+    /// The database cannot be reached at the moment; the same call may work later without a restart.
+    #[error("the database is unavailable: {0}")]
+    Unavailable(String),
+    /// The disk under the database is full.
+    #[error("the disk of the database is full")]
+    Full,
+    /// The schema is not the one this program was built for.
+    #[error("{0}")]
+    Schema(SchemaProblem),
+    /// The database runs with a setting under which acknowledged writes could be lost (rule D-1).
+    #[error("the database setting {setting} is {found}, but must be {wanted}")]
+    Setting {
+        /// The name of the setting.
+        setting: &'static str,
+        /// What the database answered.
+        found: String,
+        /// What was asked for.
+        wanted: &'static str,
+    },
+    /// The address of the database cannot be understood.
+    #[error("not a database address: {0}")]
+    Address(String),
+    /// A query that always has a row had none.
+    #[error("the query returned no row")]
+    NoRow,
+    /// An earlier statement of this transaction failed; it can only be rolled back.
+    #[error("an earlier statement of this transaction failed")]
+    Aborted,
+    /// A column has another name or type than the code expects.
+    #[error("cannot decode a row: {0}")]
+    Decode(String),
+    /// Anything else: a mistake in the statement, as a rule.
+    #[error("database error: {0}")]
+    Other(Arc<DbErr>),
+}
+
+/// How a schema differs from the one this program was built for.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SchemaProblem {
+    /// A newer program has migrated this database.
+    #[error("the schema is at {found}, newer than this program's {known}")]
+    Newer {
+        /// The highest migration in the database.
+        found: u32,
+        /// The highest migration of the program.
+        known: u32,
+    },
+    /// Migrations are still to be applied.
+    #[error("the schema is at {found}, older than this program's {known}: run the migrations")]
+    Older {
+        /// The highest migration in the database.
+        found: u32,
+        /// The highest migration of the program.
+        known: u32,
+    },
+    /// A migration was edited after it was applied.
+    #[error("migration {number} ({name}) is not the one that was applied to this database")]
+    Changed {
+        /// Its number.
+        number: u32,
+        /// Its name in the program.
+        name: String,
+    },
+    /// The program's own list is not numbered 1, 2, 3 …
+    #[error("migration {number} stands where {expected} is expected")]
+    Numbering {
+        /// The number found.
+        number: u32,
+        /// The number that should stand there.
+        expected: u32,
+    },
+}
+
+impl DbError {
+    /// The name of the violated unique constraint, if this is such an error and the engine told.
+    pub fn unique_constraint(&self) -> Option<&str> {
+        match self {
+            DbError::UniqueViolation { constraint } => constraint.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// Whether a unique constraint of this table over exactly these columns, joined by `_`, is violated:
+    /// `is_unique_violation("users", "username_key")` is about the index `users_username_key_key`.
+    pub fn is_unique_violation(&self, table: &str, columns: &str) -> bool {
+        self.unique_constraint()
+            .and_then(|name| name.strip_prefix(table)?.strip_prefix('_')?.strip_suffix("_key"))
+            .is_some_and(|found| found == columns)
+    }
+
+    /// Whether the same call may succeed a little later.
+    pub fn is_transient(&self) -> bool {
+        matches!(self, DbError::Busy | DbError::Timeout | DbError::Unavailable(_))
+    }
+
+    pub(crate) fn decode(err: DbErr, sql: &str) -> DbError {
+        DbError::Decode(format!("{err} in {sql}"))
+    }
+
+    pub(crate) fn from_orm(engine: Engine, err: DbErr) -> DbError {
+        match &err {
+            DbErr::ConnectionAcquire(cause) => match engine {
+                // SQLite is always there; a wait for its one writer is a wait for the lock.
+                Engine::Sqlite => DbError::Busy,
+                Engine::Postgres => DbError::Unavailable(cause.to_string()),
+            },
+            DbErr::Conn(RuntimeErr::SqlxError(cause))
+            | DbErr::Exec(RuntimeErr::SqlxError(cause))
+            | DbErr::Query(RuntimeErr::SqlxError(cause)) => {
+                let known = DbError::known(engine, cause);
+                known.unwrap_or_else(|| DbError::Other(Arc::new(err)))
+            }
+            _ => DbError::Other(Arc::new(err)),
+        }
+    }
+
+    pub(crate) fn from_sqlx(engine: Engine, err: sqlx::Error) -> DbError {
+        DbError::from_orm(engine, DbErr::Conn(RuntimeErr::SqlxError(Arc::new(err))))
+    }
+
+    fn known(engine: Engine, err: &sqlx::Error) -> Option<DbError> {
+        let database = match err {
+            sqlx::Error::Database(database) => database.as_ref(),
+            sqlx::Error::PoolTimedOut if engine == Engine::Sqlite => return Some(DbError::Busy),
+            sqlx::Error::Io(_)
+            | sqlx::Error::Tls(_)
+            | sqlx::Error::Protocol(_)
+            | sqlx::Error::PoolTimedOut
+            | sqlx::Error::PoolClosed
+            | sqlx::Error::WorkerCrashed => return Some(DbError::Unavailable(err.to_string())),
+            _ => return None,
+        };
+        match database.kind() {
+            ErrorKind::UniqueViolation => {
+                let constraint = match engine {
+                    Engine::Sqlite => sqlite_unique_name(database),
+                    Engine::Postgres => database.constraint().map(str::to_owned),
+                };
+                return Some(DbError::UniqueViolation { constraint });
+            }
+            ErrorKind::ForeignKeyViolation => return Some(DbError::ForeignKeyViolation),
+            ErrorKind::CheckViolation => {
+                let constraint = match engine {
+                    Engine::Sqlite => {
+                        database.message().strip_prefix("CHECK constraint failed: ").map(str::to_owned)
+                    }
+                    Engine::Postgres => database.constraint().map(str::to_owned),
+                };
+                return Some(DbError::CheckViolation { constraint });
+            }
+            _ => {}
+        }
+        let code = database.code()?;
+        match engine {
+            Engine::Sqlite => sqlite_code(code.parse().ok()?, database.message()),
+            Engine::Postgres => postgres_code(&code, database.message()),
+        }
+    }
+}
+
+/// SQLite's extended result codes keep the primary code in the low byte (sqlite.org/rescode.html).
+fn sqlite_code(code: u32, message: &str) -> Option<DbError> {
+    match code & 0xff {
+        5 | 6 => Some(DbError::Busy),
+        9 => Some(DbError::Timeout),
+        13 => Some(DbError::Full),
+        10 | 14 => Some(DbError::Unavailable(message.to_owned())),
+        _ => None,
+    }
+}
+
+/// The SQLSTATE classes of PostgreSQL's appendix A that have a meaning here.
+fn postgres_code(code: &str, message: &str) -> Option<DbError> {
+    match code {
+        "55P03" | "40001" | "40P01" => Some(DbError::Busy),
+        "57014" => Some(DbError::Timeout),
+        "53100" => Some(DbError::Full),
+        // Shutting down, crashed, starting up, too many connections.
+        "57P01" | "57P02" | "57P03" | "53300" => Some(DbError::Unavailable(message.to_owned())),
+        _ if code.starts_with("08") => Some(DbError::Unavailable(message.to_owned())),
+        _ => None,
+    }
+}
+
+/// SQLite says `UNIQUE constraint failed: saves.user_id, saves.item_id`, or `… failed: index 'name'` for an index over
+/// expressions. The result code alone tells a primary key.
+fn sqlite_unique_name(err: &dyn sqlx::error::DatabaseError) -> Option<String> {
+    let rest = err.message().strip_prefix("UNIQUE constraint failed: ")?;
+    if let Some(index) = rest.strip_prefix("index '") {
+        return index.strip_suffix('\'').map(str::to_owned);
+    }
+    let (table, _) = rest.split_once('.')?;
+    if err.code().as_deref() == Some("1555") {
+        return Some(format!("{table}_pkey"));
+    }
+    let columns: Option<Vec<&str>> =
+        rest.split(", ").map(|column| column.split_once('.').map(|(_, name)| name)).collect();
+    Some(format!("{table}_{}_key", columns?.join("_")))
+}

@@ -1,0 +1,248 @@
+//! Bringing a schema to the state the program was built for: numbered steps that never change once applied, and one
+//! script of views and triggers that is dropped and made anew. The SQL itself lives outside this crate.
+
+use crate::{Db, DbError, Engine, Execute, Params, SchemaProblem, Tx, params, row};
+
+/// One SQL text for each engine.
+#[derive(Clone, Copy, Debug)]
+pub struct Twins {
+    /// What SQLite runs.
+    pub sqlite: &'static str,
+    /// What PostgreSQL runs.
+    pub postgres: &'static str,
+}
+
+impl Twins {
+    fn of(&self, engine: Engine) -> &'static str {
+        match engine {
+            Engine::Sqlite => self.sqlite,
+            Engine::Postgres => self.postgres,
+        }
+    }
+}
+
+/// One numbered step.
+#[derive(Clone, Copy, Debug)]
+pub struct Migration {
+    /// 1, 2, 3 … without gaps.
+    pub number: u32,
+    /// The name of its files, without number and ending.
+    pub name: &'static str,
+    /// What it runs.
+    pub sql: Twins,
+}
+
+/// Everything a schema is made of.
+#[derive(Clone, Debug)]
+pub struct Schema {
+    /// The steps in order.
+    pub migrations: Vec<Migration>,
+    /// Views and triggers, made anew whenever this script or a table has changed. All views and triggers belong here.
+    pub recreatable: Option<Twins>,
+}
+
+/// What [`Db::migrate`] did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MigrationReport {
+    /// The steps that were applied by this call, in order.
+    pub applied: Vec<Applied>,
+    /// Whether views and triggers were made anew.
+    pub is_recreated: bool,
+}
+
+/// One applied step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Applied {
+    /// Its number.
+    pub number: u32,
+    /// Its name.
+    pub name: String,
+}
+
+row! {
+    struct Ledger { number: i64, checksum: String }
+}
+
+/// The ledger's row for the re-creatable script, which has a checksum but no place among the steps.
+const RECREATABLE: u32 = 0;
+
+impl Db {
+    /// Applies what is missing, each step in its own transaction, and makes views and triggers anew if need be.
+    /// Several instances may call it at once; one works, the others wait.
+    ///
+    /// # Errors
+    /// [`DbError::Schema`] for a schema that is newer than the program or was built from other steps, otherwise the
+    /// first error of a step, which then left nothing behind.
+    pub async fn migrate(&self, schema: &Schema) -> Result<MigrationReport, DbError> {
+        check_numbers(schema)?;
+        let mut report = MigrationReport::default();
+        // The ledger is made in a transaction of its own, so that the steps find it on both engines.
+        let tx = self.locked().await?;
+        tx.script(
+            "CREATE TABLE IF NOT EXISTS schema_migrations (\
+               number BIGINT PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at BIGINT NOT NULL)",
+        )
+        .await?;
+        tx.commit().await?;
+
+        for migration in &schema.migrations {
+            let tx = self.locked().await?;
+            let ledger = read_ledger(&tx).await?;
+            check_ledger(schema, self.engine(), &ledger)?;
+            if ledger.iter().any(|entry| entry.number == i64::from(migration.number)) {
+                tx.rollback().await?;
+                continue;
+            }
+            // Views and triggers stand in the way of most changes to a table, and come back at the end.
+            drop_recreatable(&tx).await?;
+            tx.script(migration.sql.of(self.engine())).await?;
+            record(&tx, migration.number, migration.name, migration.sql.of(self.engine())).await?;
+            tx.commit().await?;
+            tracing::info!(number = migration.number, name = migration.name, "migration applied");
+            report.applied.push(Applied { number: migration.number, name: migration.name.to_owned() });
+        }
+
+        let script = schema.recreatable.map_or("", |twins| twins.of(self.engine()));
+        let tx = self.locked().await?;
+        let ledger = read_ledger(&tx).await?;
+        check_ledger(schema, self.engine(), &ledger)?;
+        let is_current = ledger
+            .iter()
+            .any(|entry| entry.number == i64::from(RECREATABLE) && entry.checksum == checksum(script));
+        if is_current {
+            tx.rollback().await?;
+            return Ok(report);
+        }
+        drop_recreatable(&tx).await?;
+        tx.script(script).await?;
+        record(&tx, RECREATABLE, "recreatable", script).await?;
+        tx.commit().await?;
+        report.is_recreated = true;
+        Ok(report)
+    }
+
+    /// Checks, without changing anything, that the schema is exactly the one the program was built for.
+    ///
+    /// # Errors
+    /// [`DbError::Schema`] with the difference.
+    pub async fn check_schema(&self, schema: &Schema) -> Result<(), DbError> {
+        check_numbers(schema)?;
+        let known = schema.migrations.len() as u32;
+        let exists: i64 = match self.engine() {
+            Engine::Sqlite => {
+                self.scalar("SELECT COUNT(*) FROM sqlite_schema WHERE name = 'schema_migrations'", Params::new()).await?
+            }
+            Engine::Postgres => {
+                self.scalar("SELECT COUNT(to_regclass('schema_migrations'))", Params::new()).await?
+            }
+        };
+        if exists == 0 {
+            return Err(DbError::Schema(SchemaProblem::Older { found: 0, known }));
+        }
+        let ledger = read_ledger(self).await?;
+        check_ledger(schema, self.engine(), &ledger)?;
+        let found = highest(&ledger);
+        if found < known { Err(DbError::Schema(SchemaProblem::Older { found, known })) } else { Ok(()) }
+    }
+
+    /// A write transaction that at most one instance holds at a time, without a limit on the time of a statement.
+    async fn locked(&self) -> Result<Tx, DbError> {
+        let tx = self.begin().await?;
+        if self.engine() == Engine::Postgres {
+            // Any constant serves as the key; this one spells "vitrine".
+            tx.script("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0").await?;
+            tx.script("SELECT pg_advisory_xact_lock(33329996108492389)").await?;
+        }
+        Ok(tx)
+    }
+}
+
+fn checksum(sql: &str) -> String {
+    blake3::hash(sql.as_bytes()).to_hex().to_string()
+}
+
+fn highest(ledger: &[Ledger]) -> u32 {
+    ledger.iter().map(|entry| u32::try_from(entry.number).unwrap_or(u32::MAX)).max().unwrap_or(0)
+}
+
+fn check_numbers(schema: &Schema) -> Result<(), DbError> {
+    for (expected, migration) in (1..).zip(&schema.migrations) {
+        if migration.number != expected {
+            return Err(DbError::Schema(SchemaProblem::Numbering { number: migration.number, expected }));
+        }
+    }
+    Ok(())
+}
+
+fn check_ledger(schema: &Schema, engine: Engine, ledger: &[Ledger]) -> Result<(), DbError> {
+    let (found, known) = (highest(ledger), schema.migrations.len() as u32);
+    if found > known {
+        return Err(DbError::Schema(SchemaProblem::Newer { found, known }));
+    }
+    for migration in &schema.migrations {
+        let applied = ledger.iter().find(|entry| entry.number == i64::from(migration.number));
+        if applied.is_some_and(|entry| entry.checksum != checksum(migration.sql.of(engine))) {
+            return Err(DbError::Schema(SchemaProblem::Changed {
+                number: migration.number,
+                name: migration.name.to_owned(),
+            }));
+        }
+    }
+    Ok(())
+}
+
+async fn read_ledger(on: &impl Execute) -> Result<Vec<Ledger>, DbError> {
+    on.rows("SELECT number, checksum FROM schema_migrations ORDER BY number", Params::new()).await
+}
+
+async fn record(tx: &Tx, number: u32, name: &str, sql: &str) -> Result<(), DbError> {
+    let now = match tx.engine() {
+        Engine::Sqlite => "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+        Engine::Postgres => "CAST(EXTRACT(EPOCH FROM now()) * 1000 AS BIGINT)",
+    };
+    tx.execute(
+        &format!(
+            "INSERT INTO schema_migrations (number, name, checksum, applied_at) VALUES ($1, $2, $3, {now}) \
+             ON CONFLICT (number) DO UPDATE SET checksum = excluded.checksum, applied_at = excluded.applied_at"
+        ),
+        params![i64::from(number), name, checksum(sql)],
+    )
+    .await
+    .map(drop)
+}
+
+/// Drops all triggers, trigger functions and views of the schema. Each statement is composed by the engine itself, so
+/// names are quoted by its own rules.
+async fn drop_recreatable(tx: &Tx) -> Result<(), DbError> {
+    let statements: Vec<String> = match tx.engine() {
+        Engine::Sqlite => {
+            tx.column(
+                "SELECT 'DROP ' || type || ' IF EXISTS \"' || replace(name, '\"', '\"\"') || '\"' \
+                 FROM sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY type, rowid DESC",
+                Params::new(),
+            )
+            .await?
+        }
+        Engine::Postgres => {
+            tx.column(
+                "SELECT sql FROM ( \
+                   SELECT 1 AS turn, format('DROP TRIGGER IF EXISTS %I ON %s', t.tgname, t.tgrelid::regclass) AS sql \
+                   FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid \
+                   WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace \
+                   UNION ALL \
+                   SELECT 2, format('DROP FUNCTION IF EXISTS %s', p.oid::regprocedure) FROM pg_proc p \
+                   WHERE p.pronamespace = current_schema()::regnamespace AND p.prorettype = 'trigger'::regtype \
+                   UNION ALL \
+                   SELECT 3, format('DROP VIEW IF EXISTS %s CASCADE', c.oid::regclass) FROM pg_class c \
+                   WHERE c.relkind = 'v' AND c.relnamespace = current_schema()::regnamespace \
+                 ) statements ORDER BY turn",
+                Params::new(),
+            )
+            .await?
+        }
+    };
+    for statement in statements {
+        tx.script(&statement).await?;
+    }
+    Ok(())
+}

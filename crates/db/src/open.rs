@@ -1,0 +1,157 @@
+//! Opening a database: what a connection of each engine is set to, and how many there are. SQLite gets any number of
+//! readers and one writer; PostgreSQL gets the same two pools, so that a read can never write on either.
+
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+
+use sea_orm::{SqlxPostgresConnector, SqlxSqliteConnector};
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+
+use crate::db::{Db, Scratch};
+use crate::{DbError, Engine, check};
+
+/// How a database is opened. The default suits production.
+#[derive(Clone, Debug)]
+pub struct OpenOptions {
+    /// Connections for reading.
+    pub readers: u32,
+    /// Connections for writing on PostgreSQL; SQLite always has one.
+    pub writers: u32,
+    /// How long a caller waits for a connection, and SQLite for another process's lock.
+    pub wait: Duration,
+    /// How long one read may run (rule L-10).
+    pub read_timeout: Duration,
+    /// How long one statement of a write transaction may run on PostgreSQL.
+    pub write_timeout: Duration,
+    /// Prepared statements kept for each connection.
+    pub statement_cache: usize,
+    /// Page cache of each SQLite connection, in KiB.
+    pub sqlite_cache_kib: u32,
+    /// Whether a commit is on disk before it is acknowledged (rule D-1). Only tests turn this off.
+    pub durable: bool,
+}
+
+impl Default for OpenOptions {
+    fn default() -> OpenOptions {
+        let cores = std::thread::available_parallelism().map_or(2, |cores| cores.get() as u32);
+        OpenOptions {
+            readers: (cores * 2).clamp(4, 16),
+            writers: 4,
+            wait: Duration::from_secs(5),
+            read_timeout: Duration::from_secs(2),
+            write_timeout: Duration::from_secs(10),
+            statement_cache: 400,
+            sqlite_cache_kib: 8 * 1024,
+            durable: true,
+        }
+    }
+}
+
+impl Db {
+    /// Opens `sqlite:PATH`, `sqlite::memory:` or `postgres://…` and checks that its settings keep what is acknowledged.
+    ///
+    /// `sqlite::memory:` is a file in the temporary folder that goes with the last clone of the handle, so that it
+    /// behaves in everything as a file does.
+    ///
+    /// # Errors
+    /// [`DbError::Address`] for an address that cannot be understood, [`DbError::Unavailable`] when nothing answers
+    /// there, [`DbError::Setting`] when a setting reads back differently.
+    pub async fn open(url: &str, options: OpenOptions) -> Result<Db, DbError> {
+        let db = if let Some(path) = url.strip_prefix("sqlite:") {
+            open_sqlite(path, &options).await?
+        } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            open_postgres(url, &options).await?
+        } else {
+            // The address is not repeated: it may hold a password.
+            return Err(DbError::Address("it must begin with sqlite: or postgres://".to_owned()));
+        };
+        check::settings(&db, &options).await?;
+        Ok(db)
+    }
+}
+
+async fn open_sqlite(path: &str, options: &OpenOptions) -> Result<Db, DbError> {
+    let (path, scratch) = match path.strip_prefix("//").unwrap_or(path) {
+        "" => return Err(DbError::Address("sqlite: needs a path".to_owned())),
+        ":memory:" => {
+            let path = std::env::temp_dir().join(format!("vitrine-{:032x}.db", rand::random::<u128>()));
+            (path.clone(), Some(Scratch::new(path)))
+        }
+        path => (PathBuf::from(path), None),
+    };
+    let connect = |path: &Path| {
+        let synchronous = if options.durable { SqliteSynchronous::Full } else { SqliteSynchronous::Off };
+        SqliteConnectOptions::new()
+            .filename(path)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(synchronous)
+            .foreign_keys(true)
+            .busy_timeout(options.wait)
+            .pragma("trusted_schema", "OFF")
+            .pragma("cell_size_check", "ON")
+            // A page that cannot be read from a mapping kills the process instead of failing the statement.
+            .pragma("mmap_size", "0")
+            .pragma("cache_size", format!("-{}", options.sqlite_cache_kib))
+            .pragma("temp_store", "MEMORY")
+            .pragma("journal_size_limit", "67108864")
+            .statement_cache_capacity(options.statement_cache)
+    };
+    // The writer comes first: it creates the file and turns the log on before a reader looks.
+    let writer = SqlitePoolOptions::new()
+        .max_connections(1)
+        .min_connections(1)
+        .acquire_timeout(options.wait)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .test_before_acquire(false)
+        .connect_with(connect(&path).create_if_missing(true))
+        .await
+        .map_err(|err| DbError::from_sqlx(Engine::Sqlite, err))?;
+    let reader = SqlitePoolOptions::new()
+        .max_connections(options.readers.max(1))
+        .acquire_timeout(options.wait)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .test_before_acquire(false)
+        .connect_with(connect(&path).pragma("query_only", "ON"))
+        .await
+        .map_err(|err| DbError::from_sqlx(Engine::Sqlite, err))?;
+    Ok(Db::new(
+        Engine::Sqlite,
+        SqlxSqliteConnector::from_sqlx_sqlite_pool(reader),
+        SqlxSqliteConnector::from_sqlx_sqlite_pool(writer),
+        scratch,
+    ))
+}
+
+async fn open_postgres(url: &str, options: &OpenOptions) -> Result<Db, DbError> {
+    let connect = PgConnectOptions::from_str(url)
+        .map_err(|err| DbError::Address(err.to_string()))?
+        .application_name("vitrine")
+        .statement_cache_capacity(options.statement_cache);
+    let commit = if options.durable { "on" } else { "off" };
+    let pool = |count: u32| PgPoolOptions::new().max_connections(count.max(1)).acquire_timeout(options.wait);
+    let reader = pool(options.readers)
+        .connect_with(connect.clone().options([
+            ("statement_timeout", options.read_timeout.as_millis().to_string()),
+            ("default_transaction_read_only", "on".to_owned()),
+        ]))
+        .await
+        .map_err(|err| DbError::from_sqlx(Engine::Postgres, err))?;
+    let writer = pool(options.writers)
+        .connect_with(connect.options([
+            ("statement_timeout", options.write_timeout.as_millis().to_string()),
+            ("lock_timeout", options.wait.as_millis().to_string()),
+            ("synchronous_commit", commit.to_owned()),
+        ]))
+        .await
+        .map_err(|err| DbError::from_sqlx(Engine::Postgres, err))?;
+    Ok(Db::new(
+        Engine::Postgres,
+        SqlxPostgresConnector::from_sqlx_postgres_pool(reader),
+        SqlxPostgresConnector::from_sqlx_postgres_pool(writer),
+        None,
+    ))
+}

@@ -1,0 +1,134 @@
+//! Fresh databases for tests, compiled only with the feature `testing`. Every suite asks [`engines`] what to run on:
+//! SQLite always, PostgreSQL when `VITRINE_TEST_POSTGRES_URL` names a server.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::{Db, DbError, Engine, Execute, OpenOptions, Params};
+
+/// The environment variable with the address of a PostgreSQL server on which databases may be created.
+pub const POSTGRES_URL: &str = "VITRINE_TEST_POSTGRES_URL";
+
+/// The engines to test on this machine.
+///
+/// # Panics
+/// When `VITRINE_TEST_ENGINES` is `all` and no PostgreSQL server is named, so that a complete run cannot pass by
+/// leaving half of itself out.
+pub fn engines() -> Vec<Engine> {
+    let has_postgres = std::env::var_os(POSTGRES_URL).is_some_and(|url| !url.is_empty());
+    let wants_all = std::env::var("VITRINE_TEST_ENGINES").is_ok_and(|engines| engines == "all");
+    assert!(has_postgres || !wants_all, "VITRINE_TEST_ENGINES=all needs {POSTGRES_URL}");
+    if has_postgres { vec![Engine::Sqlite, Engine::Postgres] } else { vec![Engine::Sqlite] }
+}
+
+/// A fresh, empty database of one test. It goes when this is dropped.
+#[derive(Debug)]
+pub struct TestDb {
+    /// The open handle.
+    pub db: Db,
+    /// The address, for a second handle or another process.
+    pub url: String,
+    home: Home,
+}
+
+#[derive(Debug)]
+enum Home {
+    Folder(PathBuf),
+    Server { admin_url: String, name: String },
+}
+
+impl TestDb {
+    /// Makes a database on this engine and opens it, with settings that favour speed over power losses.
+    ///
+    /// # Panics
+    /// When it cannot be made: a test has no better answer to that.
+    pub async fn new(engine: Engine) -> TestDb {
+        TestDb::with(engine, TestDb::options()).await
+    }
+
+    /// The settings of [`TestDb::new`].
+    pub fn options() -> OpenOptions {
+        OpenOptions { readers: 3, writers: 3, durable: false, ..OpenOptions::default() }
+    }
+
+    /// As [`TestDb::new`], with settings of the caller's choice.
+    ///
+    /// # Panics
+    /// As [`TestDb::new`].
+    pub async fn with(engine: Engine, options: OpenOptions) -> TestDb {
+        let name = fresh_name();
+        let (url, home) = match engine {
+            Engine::Sqlite => {
+                let folder = std::env::temp_dir().join(&name);
+                std::fs::create_dir_all(&folder).expect("the temporary folder takes files");
+                (format!("sqlite:{}", folder.join("test.db").display()), Home::Folder(folder))
+            }
+            Engine::Postgres => {
+                let admin_url = std::env::var(POSTGRES_URL).expect("engines() offered PostgreSQL");
+                let url = create_database(&admin_url, &name).await.expect("the server lets us create a database");
+                (url, Home::Server { admin_url, name })
+            }
+        };
+        let db = Db::open(&url, options).await.expect("a fresh database opens");
+        TestDb { db, url, home }
+    }
+}
+
+impl std::ops::Deref for TestDb {
+    type Target = Db;
+
+    fn deref(&self) -> &Db {
+        &self.db
+    }
+}
+
+impl Drop for TestDb {
+    fn drop(&mut self) {
+        match &self.home {
+            Home::Folder(folder) => {
+                // Left-over files in the temporary folder hurt no later test.
+                let _ = std::fs::remove_dir_all(folder);
+            }
+            Home::Server { admin_url, name } => {
+                let (admin_url, name) = (admin_url.clone(), name.clone());
+                // Dropping needs its own runtime: the test's may already be on its way out.
+                let dropping = std::thread::spawn(move || {
+                    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+                    runtime.block_on(drop_database(&admin_url, &name)).map_err(std::io::Error::other)
+                });
+                if !matches!(dropping.join(), Ok(Ok(()))) {
+                    eprintln!("a test database was left behind on the PostgreSQL server");
+                }
+            }
+        }
+    }
+}
+
+fn fresh_name() -> String {
+    static COUNTER: AtomicU32 = AtomicU32::new(0);
+    let count = COUNTER.fetch_add(1, Ordering::Relaxed);
+    format!("vitrine_test_{}_{count}_{:08x}", std::process::id(), rand::random::<u32>())
+}
+
+async fn admin(url: &str) -> Result<Db, DbError> {
+    Db::open(url, OpenOptions { readers: 1, writers: 1, durable: false, ..OpenOptions::default() }).await
+}
+
+async fn create_database(admin_url: &str, name: &str) -> Result<String, DbError> {
+    let admin = admin(admin_url).await?;
+    admin.execute(&format!("CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'"), Params::new()).await?;
+    admin.close().await?;
+    let (server, query) = match admin_url.split_once('?') {
+        Some((server, query)) => (server, format!("?{query}")),
+        None => (admin_url, String::new()),
+    };
+    // postgres://user:password@host:port/database: the path is what follows the third slash.
+    let authority = server.match_indices('/').nth(2).map_or(server, |(at, _)| &server[..at]);
+    Ok(format!("{authority}/{name}{query}"))
+}
+
+async fn drop_database(admin_url: &str, name: &str) -> Result<(), DbError> {
+    let admin = admin(admin_url).await?;
+    admin.execute(&format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"), Params::new()).await?;
+    admin.close().await
+}
