@@ -1,9 +1,10 @@
-//! Finding earlier copies of what comes next: chains of positions whose next three bytes hash alike, newest first,
-//! over the 4096 bytes a copy can reach.
+//! Finding earlier copies of what comes next. The newest position for every three bytes is known, and chains lead
+//! from the newest position for every four bytes back over the 4096 bytes a copy can reach.
 
 use crate::{COPY_BYTES, MAX_DISTANCE};
 
-const HASH_BITS: u32 = 14;
+const HASH_BITS: u32 = 15;
+const HASHES: usize = 1 << HASH_BITS;
 const MIN: usize = *COPY_BYTES.start();
 const MAX: usize = *COPY_BYTES.end();
 
@@ -15,101 +16,146 @@ pub(super) struct Match {
 }
 
 /// All positions filed so far. Positions must be filed in ascending order.
+///
+/// Positions are kept by their lowest sixteen bits, which keeps the tables inside the processor's nearest memory. A
+/// stale entry may therefore name a position that was never filed under this hash; that costs a comparison and can
+/// never give a wrong match, because the bytes themselves are compared.
 pub(super) struct Finder<'a> {
     bytes: &'a [u8],
-    /// Newest position of each hash, plus one; zero for none.
-    newest: Vec<u32>,
-    /// The position before, with the same hash, plus one: a ring as long as the window.
-    before: Vec<u32>,
+    /// Newest position of each hash of three bytes.
+    newest_of_three: Box<[u16; HASHES]>,
+    /// Newest position of each hash of four bytes.
+    newest_of_four: Box<[u16; HASHES]>,
+    /// The position before with the same hash of four: a ring as long as the window.
+    before: Box<[u16; MAX_DISTANCE]>,
 }
 
 impl<'a> Finder<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Finder<'a> {
         Finder {
             bytes,
-            newest: vec![0; 1 << HASH_BITS],
-            before: vec![0; MAX_DISTANCE],
+            newest_of_three: Box::new([0; HASHES]),
+            newest_of_four: Box::new([0; HASHES]),
+            before: Box::new([0; MAX_DISTANCE]),
         }
     }
 
-    #[inline]
-    fn hash(&self, at: usize) -> Option<usize> {
-        let word = match self.bytes.get(at..at + 4) {
-            Some(four) => u32::from_le_bytes(four.try_into().ok()?) & 0x00ff_ffff,
-            None => {
-                let three = self.bytes.get(at..at + MIN)?;
-                u32::from_le_bytes([three[0], three[1], three[2], 0])
-            }
-        };
-        Some((word.wrapping_mul(0x9E37_79B1) >> (32 - HASH_BITS)) as usize)
-    }
-
-    /// Files a position, so that later searches may find it.
+    /// Files a position, so that later searches may find it. The last three of the input are not worth it.
     #[inline]
     pub(super) fn file(&mut self, at: usize) {
-        if let Some(hash) = self.hash(at) {
-            self.file_under(at, hash);
+        if let Some(four) = self
+            .bytes
+            .get(at..)
+            .and_then(|rest| rest.first_chunk::<4>())
+        {
+            self.file_word(at, u32::from_le_bytes(*four));
         }
     }
 
+    /// Files a position and gives what stood there before: the newest of three and of four.
     #[inline]
-    fn file_under(&mut self, at: usize, hash: usize) {
-        self.before[at % MAX_DISTANCE] = self.newest[hash];
-        self.newest[hash] = at as u32 + 1;
+    fn file_word(&mut self, at: usize, word: u32) -> (u16, u16) {
+        let three = std::mem::replace(&mut self.newest_of_three[hash(word << 8)], at as u16);
+        let four = std::mem::replace(&mut self.newest_of_four[hash(word)], at as u16);
+        self.before[at % MAX_DISTANCE] = four;
+        (three, four)
     }
 
-    /// The longest match for the bytes from `at` to `end`, looking at no more than `depth` candidates, and files
-    /// `at`. Of equally long ones the nearest.
+    /// The longest match for the bytes from `at` to `end`, looking at no more than `depth` candidates and one, and
+    /// files `at`. A match `known` beforehand is given back unless there is a longer one.
     #[inline]
-    pub(super) fn search_and_file(&mut self, at: usize, end: usize, depth: usize) -> Match {
-        let Some(hash) = self.hash(at) else {
-            return Match::default();
+    pub(super) fn search_and_file(
+        &mut self,
+        at: usize,
+        end: usize,
+        depth: usize,
+        known: Match,
+    ) -> Match {
+        let Some(four) = self
+            .bytes
+            .get(at..)
+            .and_then(|rest| rest.first_chunk::<4>())
+        else {
+            return known;
         };
-        let found = self.search(at, end.min(at + MAX), depth, self.newest[hash]);
-        self.file_under(at, hash);
-        found
-    }
-
-    #[inline]
-    fn search(&self, at: usize, end: usize, depth: usize, newest: u32) -> Match {
-        let mut next = newest as usize;
-        let oldest = at.saturating_sub(MAX_DISTANCE);
-        let mut best = Match {
-            length: MIN as u16 - 1,
-            distance: 0,
-        };
-        if end < at + MIN {
-            return Match::default();
+        let (of_three, of_four) = self.file_word(at, u32::from_le_bytes(*four));
+        let farthest = at.min(MAX_DISTANCE);
+        let distance = distance_to(of_three, at);
+        // Where no three bytes repeat, no four do.
+        if distance > farthest {
+            return known;
         }
-        let wanted = &self.bytes[at..end];
+        let Some(wanted) = self
+            .bytes
+            .get(at..end.min(at + MAX))
+            .filter(|wanted| wanted.len() >= MIN)
+        else {
+            return known;
+        };
+        let agreeing = common_prefix(
+            &self.bytes[at - distance..at - distance + wanted.len()],
+            wanted,
+        );
+        let mut best = known;
+        if agreeing >= MIN && agreeing > usize::from(known.length) {
+            best = Match {
+                length: agreeing as u16,
+                distance: distance as u16,
+            };
+        }
+        let chain = distance_to(of_four, at);
+        if usize::from(best.length) < wanted.len() && chain <= farthest {
+            self.follow(at, wanted, depth, chain, &mut best);
+        }
+        best
+    }
+
+    /// Follows the chain that begins `distance` back, for matches longer than the best so far.
+    fn follow(
+        &self,
+        at: usize,
+        wanted: &[u8],
+        depth: usize,
+        mut distance: usize,
+        best: &mut Match,
+    ) {
+        let farthest = at.min(MAX_DISTANCE);
+        let mut length = usize::from(best.length);
         for _ in 0..depth {
-            if next <= oldest {
-                break;
-            }
-            let candidate = next - 1;
-            next = self.before[candidate % MAX_DISTANCE] as usize;
-            let length = usize::from(best.length);
+            let candidate = at - distance;
+            let there = &self.bytes[candidate..candidate + wanted.len()];
             // A longer match must agree on the byte that would make it longer: one look spares most comparisons.
-            if self.bytes[candidate + length] != wanted[length] {
-                continue;
-            }
-            let agreeing = common_prefix(&self.bytes[candidate..candidate + wanted.len()], wanted);
-            if agreeing > length {
-                best = Match {
-                    length: agreeing as u16,
-                    distance: (at - candidate) as u16,
-                };
-                if agreeing == wanted.len() {
-                    break;
+            if there[length] == wanted[length] {
+                let agreeing = common_prefix(there, wanted);
+                if agreeing > length && agreeing >= MIN {
+                    length = agreeing;
+                    *best = Match {
+                        length: agreeing as u16,
+                        distance: distance as u16,
+                    };
+                    if agreeing == wanted.len() {
+                        break;
+                    }
                 }
             }
-        }
-        if best.distance == 0 {
-            Match::default()
-        } else {
-            best
+            distance += distance_to(self.before[candidate % MAX_DISTANCE], candidate);
+            if distance > farthest {
+                break;
+            }
         }
     }
+}
+
+/// A number below [`HASHES`] that depends on every bit.
+#[inline]
+fn hash(word: u32) -> usize {
+    (word.wrapping_mul(0x9E37_79B1) >> (32 - HASH_BITS)) as usize % HASHES
+}
+
+/// How far back a kept position lies, from 1 to 65536.
+#[inline]
+fn distance_to(kept: u16, at: usize) -> usize {
+    usize::from((at as u16).wrapping_sub(kept).wrapping_sub(1)) + 1
 }
 
 /// How many bytes two slices of equal length have in common at their start.

@@ -15,9 +15,10 @@ const MIN: usize = *COPY_BYTES.start();
 /// input make packing slow.
 const FAST_DEPTH: usize = 12;
 const BEST_DEPTH: usize = 128;
+const INSIDE_DEPTH: usize = 16;
 
 /// Within a match at least this long, the positions that follow take over its rest instead of searching anew.
-const INHERIT_BYTES: u16 = 40;
+const INHERIT_BYTES: u16 = 24;
 
 /// Positions decided on at once. Matches end at the block's edge, which costs a few bytes per block.
 const BLOCK: usize = 1 << 16;
@@ -30,14 +31,14 @@ pub(super) fn fast(bytes: &[u8], groups: &mut Groups) {
     let mut finder = Finder::new(bytes);
     let (mut at, mut literals_from) = (0, 0);
     while at < bytes.len() {
-        let mut found = finder.search_and_file(at, bytes.len(), FAST_DEPTH);
+        let mut found = finder.search_and_file(at, bytes.len(), FAST_DEPTH, Match::default());
         if found.length == 0 {
             at += 1 + ((at - literals_from) >> SKIP_AFTER).min(8);
             continue;
         }
         let mut filed_to = at + 1;
         if usize::from(found.length) < SHORT_COPY_BYTES && filed_to < bytes.len() {
-            let next = finder.search_and_file(filed_to, bytes.len(), FAST_DEPTH);
+            let next = finder.search_and_file(filed_to, bytes.len(), FAST_DEPTH, Match::default());
             filed_to += 1;
             if next.length > found.length + 1 {
                 found = next;
@@ -71,14 +72,18 @@ fn find_matches(finder: &mut Finder<'_>, start: usize, end: usize, matches: &mut
     matches.clear();
     let mut last = Match::default();
     for at in start..end {
-        last = if last.length > INHERIT_BYTES {
+        // What is left of the match before is a match here, though seldom the best start of one.
+        let rest = Match {
+            length: last.length.saturating_sub(1),
+            ..last
+        };
+        last = if rest.length >= INHERIT_BYTES {
             finder.file(at);
-            Match {
-                length: last.length - 1,
-                ..last
-            }
+            rest
+        } else if usize::from(rest.length) >= MIN {
+            finder.search_and_file(at, end, INSIDE_DEPTH, rest)
         } else {
-            finder.search_and_file(at, end, BEST_DEPTH)
+            finder.search_and_file(at, end, BEST_DEPTH, Match::default())
         };
         matches.push(last);
     }
@@ -88,33 +93,43 @@ fn find_matches(finder: &mut Finder<'_>, start: usize, end: usize, matches: &mut
 fn shorten_to_cheapest(matches: &mut [Match], bits_from: &mut Vec<u32>) {
     bits_from.clear();
     bits_from.resize(matches.len() + 1, 0);
+    let mut bits = 0;
     for (at, found) in matches.iter_mut().enumerate().rev() {
-        let mut bits = bits_from[at + 1] + LITERAL_BITS;
-        let mut length = 0;
-        let longest = usize::from(found.length);
-        let mut consider = |candidate: usize, copy_bits: u32| {
-            let total = bits_from[at + candidate] + copy_bits;
-            if total < bits {
-                bits = total;
-                length = candidate;
-            }
-        };
-        // What remains never costs more than one bit less when more is copied, so near the longest lies the best;
-        // looking at a few shorter ones settles that bit too.
-        if longest > SHORT_COPY_BYTES {
-            (longest.saturating_sub(2).max(SHORT_COPY_BYTES + 1)..=longest)
-                .rev()
-                .for_each(|candidate| consider(candidate, LONG_COPY_BITS));
+        bits += LITERAL_BITS;
+        if found.length != 0 {
+            let remaining = bits_from.get(at..).unwrap_or_default();
+            (found.length, bits) = cheapest_length(usize::from(found.length), remaining, bits);
         }
-        if longest >= MIN {
-            let short = longest.min(SHORT_COPY_BYTES);
-            (short.saturating_sub(2).max(MIN)..=short)
-                .rev()
-                .for_each(|candidate| consider(candidate, SHORT_COPY_BITS));
+        if let Some(slot) = bits_from.get_mut(at) {
+            *slot = bits;
         }
-        bits_from[at] = bits;
-        found.length = length as u16;
     }
+}
+
+/// The length to copy, or zero for a literal, and the bits from here to the end of the block that way.
+fn cheapest_length(longest: usize, bits_from: &[u32], literal_bits: u32) -> (u16, u32) {
+    let (mut length, mut bits) = (0, literal_bits);
+    let mut consider = |lengths: std::ops::RangeInclusive<usize>, copy_bits: u32| {
+        for candidate in lengths.rev() {
+            let total = bits_from
+                .get(candidate)
+                .map_or(u32::MAX, |remaining| remaining + copy_bits);
+            if total < bits {
+                (length, bits) = (candidate, total);
+            }
+        }
+    };
+    // What remains never costs more than one bit less when more is copied, so near the longest lies the best; looking
+    // at a few shorter ones settles that bit too.
+    if longest > SHORT_COPY_BYTES {
+        consider(
+            (longest - 2).max(SHORT_COPY_BYTES + 1)..=longest,
+            LONG_COPY_BITS,
+        );
+    }
+    let short = longest.min(SHORT_COPY_BYTES);
+    consider((short - 2).max(MIN)..=short, SHORT_COPY_BITS);
+    (length as u16, bits)
 }
 
 /// Writes the block the way its matches now say.
