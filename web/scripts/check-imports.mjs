@@ -1,0 +1,64 @@
+// The house rule of who may import whom: app, routes -> features -> ui, api, platform -> messages, pure.
+// ui and api do not know each other; features are ranked and use only those below them.
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const src = fileURLToPath(new URL("../src/", import.meta.url));
+
+const MAY_USE = {
+  main: ["app", "ui"],
+  boot: ["platform", "pure"],
+  app: ["app", "routes", "features", "ui", "api", "platform", "messages", "pure"],
+  routes: ["app", "features", "ui", "api", "platform", "messages", "pure"],
+  features: ["features", "ui", "api", "platform", "messages", "pure"],
+  ui: ["ui", "messages", "pure"],
+  api: ["api", "pure"],
+  platform: ["platform", "messages", "pure"],
+  messages: ["messages", "pure"],
+  pure: ["pure"],
+  testing: ["testing", "app", "routes", "features", "ui", "api", "platform", "messages", "pure"],
+};
+
+/** Low to high: a feature may use those at its own height only if it is itself, and all below. */
+const RANKS = [
+  ["session", "appearance", "catalogue"],
+  ["switch/layouts"],
+  ["switch/themes"],
+  ["switch/publish"],
+  ["surprise", "home", "create"],
+];
+const rankOf = (feature) => RANKS.findIndex((rank) => rank.includes(feature));
+const featureOf = (path) => {
+  const [, first, second] = path.split("/");
+  return first === "switch" ? `switch/${second}` : first;
+};
+
+const problems = [];
+const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
+
+for (const name of await readdir(src, { recursive: true })) {
+  if (!/\.tsx?$/.test(name) || name === "routeTree.gen.ts") continue;
+  const from = name.startsWith("main") ? "main" : name.split("/")[0];
+  const isTest = /\.test\.tsx?$/.test(name);
+  const text = await readFile(src + name, "utf8");
+  for (const [, target] of text.matchAll(IMPORT)) {
+    const path = target.startsWith("@/")
+      ? target.slice(2)
+      : target.startsWith(".")
+        ? relative(src, join(src, dirname(name), target))
+        : null;
+    if (path === null || path === "routeTree.gen") continue;
+    const to = path.split("/")[0];
+    if (isTest && to === "testing") continue;
+    if (!MAY_USE[from]?.includes(to)) problems.push(`${name}: ${from} may not import ${path}`);
+    else if (from === "features" && to === "features") {
+      const [own, other] = [featureOf(name), featureOf(path)];
+      if (rankOf(own) < 0) problems.push(`${name}: the feature ${own} has no rank in scripts/check-imports.mjs`);
+      else if (own !== other && rankOf(other) >= rankOf(own)) problems.push(`${name}: ${own} may not import ${other}`);
+    }
+  }
+}
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;
+else console.log("imports keep their direction");

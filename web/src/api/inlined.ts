@@ -1,0 +1,39 @@
+// The answers the server wrote into the page, put where the first queries will look for them,
+// so that the first view waits for no second round trip. Anything unreadable is ignored: the page then asks.
+
+import type { QueryClient } from "@tanstack/react-query";
+import { queryKey } from "./query-key";
+
+type KnownOperation = { name: string; defaults: Readonly<Record<string, unknown>> };
+type Inlined = {
+  me?: unknown;
+  configuration?: unknown;
+  queries?: { operation: string; variables?: object; data: unknown }[];
+};
+
+function readElement(): Inlined | null {
+  const text = document.getElementById("vitrine-data")?.textContent;
+  if (!text) return null;
+  try {
+    const value = JSON.parse(text);
+    return value !== null && typeof value === "object" ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Seeds the cache from the page. `session` names the operation that `me` and `configuration` answer;
+ * `known` are the operations whose defaults are needed to find their keys.
+ */
+export function seedFromPage(client: QueryClient, session: KnownOperation, known: readonly KnownOperation[]): void {
+  const inlined = readElement();
+  if (!inlined) return;
+  if (inlined.configuration) {
+    client.setQueryData(queryKey(session, {}), { me: inlined.me ?? null, configuration: inlined.configuration });
+  }
+  for (const { operation, variables, data } of inlined.queries ?? []) {
+    const found = known.find(({ name }) => name === operation) ?? { name: operation, defaults: {} };
+    if (data) client.setQueryData(queryKey(found, variables ?? {}), data);
+  }
+}

@@ -1,0 +1,62 @@
+// Operations as TanStack Query options: what loaders and components pass to it. No component calls fetch.
+
+import { keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
+import type { QueryOperation } from "./document";
+import { queryKey } from "./query-key";
+import { request } from "./request";
+import { RequestError } from "./request-error";
+
+/** Options of a query operation, for `useQuery`, `useSuspenseQuery` and `queryClient.ensureQueryData`. */
+export function operationQuery<Data, Variables extends object>(
+  operation: QueryOperation<Data, Variables>,
+  variables: Variables,
+) {
+  return queryOptions({
+    queryKey: queryKey(operation, variables),
+    queryFn: ({ signal }) => request(operation, variables, signal),
+  });
+}
+
+/** The same, keeping the previous answer in view while the next one is on its way: for lists. */
+export function listQuery<Data, Variables extends object>(
+  operation: QueryOperation<Data, Variables>,
+  variables: Variables,
+) {
+  return queryOptions({
+    queryKey: queryKey(operation, variables),
+    queryFn: ({ signal }) => request(operation, variables, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+const RETRIED = new Set([408, 409, 425, 429]);
+
+/** Reads are tried once more where trying again can help; a refusal in words is final. */
+export function isWorthRetrying(failureCount: number, error: unknown): boolean {
+  if (failureCount > 0 || !(error instanceof RequestError)) return false;
+  const { status } = error.details;
+  return RETRIED.has(status) || status >= 500;
+}
+
+/** Milliseconds to wait before the one retry: what the server asks, within reason. */
+export function retryDelay(_attempt: number, error: unknown): number {
+  const asked = error instanceof RequestError ? error.details.retryAfter : undefined;
+  return Math.min(asked === undefined ? 400 : asked * 1000, 5000);
+}
+
+/** The cache of a page view. Five seconds keep inlined and preloaded answers from being asked for twice. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        refetchOnWindowFocus: false,
+        // The browser's own idea of being offline is often wrong; a failed request says it better.
+        networkMode: "always",
+        retry: isWorthRetrying,
+        retryDelay,
+      },
+      mutations: { retry: false, networkMode: "always" },
+    },
+  });
+}

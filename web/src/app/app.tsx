@@ -1,0 +1,18 @@
+// The providers around every page.
+
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { TooltipScope } from "@/ui/overlays/tooltip";
+import type { createAppRouter } from "./router";
+
+type AppProps = { queryClient: QueryClient; router: ReturnType<typeof createAppRouter> };
+
+export function App({ queryClient, router }: AppProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TooltipScope>
+        <RouterProvider router={router} />
+      </TooltipScope>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,61 @@
+// Who is signed in, or the way to sign in. The place keeps its width while the session is unknown.
+
+import { Link, useLocation } from "@tanstack/react-router";
+import { useSession, useSignOut } from "@/features/session/session";
+import { text } from "@/messages/text";
+import { LinkButton } from "@/ui/controls/button";
+import { Menu, MenuHeading, MenuItem, MenuLine, MenuLink } from "@/ui/overlays/menu";
+import { showToast } from "@/ui/overlays/toast-queue";
+import { Avatar } from "@/ui/wall/avatar";
+
+export function AccountMenu() {
+  const { me, isPending } = useSession();
+  const here = useLocation({ select: ({ href, pathname }) => (pathname === "/login" ? undefined : href) });
+  if (isPending) return <span aria-hidden="true" className="h-10 w-22" />;
+  if (!me) {
+    return (
+      <LinkButton search={{ next: here }} to="/login">
+        {text.nav.signIn}
+      </LinkButton>
+    );
+  }
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <button
+          aria-label={text.nav.account(me.username)}
+          className="target-40 inline-flex items-center justify-center rounded-full"
+          type="button"
+        >
+          <Avatar name={me.username} url={me.avatarUrl} />
+        </button>
+      }
+    >
+      <AccountItems username={me.username} />
+    </Menu>
+  );
+}
+
+/** The entries for a signed-in person, shared by the header and the bottom bar. */
+export function AccountItems({ username }: { username: string }) {
+  const signOut = useSignOut();
+  const leave = () => {
+    signOut().then(
+      () => showToast({ title: text.session.signedOut }),
+      () => showToast({ kind: "error", title: text.session.signOutFailed }),
+    );
+  };
+  return (
+    <>
+      <MenuHeading>{username}</MenuHeading>
+      <MenuLink>
+        <Link to="/create">{text.nav.create}</Link>
+      </MenuLink>
+      <MenuLine />
+      <MenuItem icon="sign-out" onSelect={leave}>
+        {text.nav.signOut}
+      </MenuItem>
+    </>
+  );
+}

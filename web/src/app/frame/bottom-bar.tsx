@@ -1,0 +1,103 @@
+// The bar at the bottom of a phone: four places with their names. It leaves the view while the keyboard is open.
+
+import { Link, useLocation } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import { useSession } from "@/features/session/session";
+import { SurpriseItems } from "@/features/surprise/surprise-menu";
+import { text } from "@/messages/text";
+import { Icon, type IconName } from "@/ui/icon";
+import { Menu, MenuItem, MenuLine, MenuLink } from "@/ui/overlays/menu";
+import { AccountItems } from "./account-menu";
+import { SwitchMenu } from "./switch-menu";
+
+const ENTRY =
+  "lamp flex h-full w-full flex-col items-center justify-center gap-0.5 text-facts aria-[current]:font-[650] data-[lit=true]:font-[650]";
+
+function Entry({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <>
+      <Icon name={icon} />
+      {children}
+    </>
+  );
+}
+
+/** True while the on-screen keyboard takes a good part of the view. */
+function useKeyboard(): boolean {
+  const [isUp, setUp] = useState(false);
+  useEffect(() => {
+    const isField = (target: EventTarget | null) =>
+      target instanceof HTMLElement &&
+      target.matches("textarea, input:not([type=checkbox], [type=radio], [type=range])");
+    const onIn = (event: FocusEvent) => setUp(isField(event.target));
+    const onOut = () => setUp(false);
+    document.addEventListener("focusin", onIn);
+    document.addEventListener("focusout", onOut);
+    return () => {
+      document.removeEventListener("focusin", onIn);
+      document.removeEventListener("focusout", onOut);
+    };
+  }, []);
+  return isUp;
+}
+
+export function BottomBar({ onAppearance }: { onAppearance: () => void }) {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const { me } = useSession();
+  const isKeyboardUp = useKeyboard();
+  if (isKeyboardUp) return null;
+  return (
+    <nav
+      aria-label={text.nav.main}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-wall pb-[env(safe-area-inset-bottom)] tablet:hidden"
+    >
+      <ul className="grid h-15 grid-cols-4">
+        <li>
+          <Link activeOptions={{ exact: true }} activeProps={{ "aria-current": "page" }} className={ENTRY} to="/">
+            <Entry icon="home">{text.nav.home}</Entry>
+          </Link>
+        </li>
+        <li>
+          <SwitchMenu
+            trigger={
+              <button className={ENTRY} data-lit={path.startsWith("/switch/")} type="button">
+                <Entry icon="console">{text.nav.switch}</Entry>
+              </button>
+            }
+          />
+        </li>
+        <li>
+          <Link activeProps={{ "aria-current": "page" }} className={ENTRY} to="/create">
+            <Entry icon="plus">{text.nav.create}</Entry>
+          </Link>
+        </li>
+        <li>
+          <Menu
+            align="end"
+            trigger={
+              <button className={ENTRY} data-lit={path === "/login" || path === "/register"} type="button">
+                <Entry icon="user">{text.nav.you}</Entry>
+              </button>
+            }
+          >
+            {me ? (
+              <AccountItems username={me.username} />
+            ) : (
+              <MenuLink>
+                <Link to="/login">
+                  <Icon name="sign-in" size={18} />
+                  {text.nav.signIn}
+                </Link>
+              </MenuLink>
+            )}
+            <MenuLine />
+            <SurpriseItems />
+            <MenuItem icon="palette" onSelect={onAppearance}>
+              {text.nav.appearance}
+            </MenuItem>
+          </Menu>
+        </li>
+      </ul>
+    </nav>
+  );
+}

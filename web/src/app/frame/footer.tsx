@@ -1,0 +1,65 @@
+// The foot of every page: what is on display, how to add to it, the look, and what this site is not.
+
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useSession } from "@/features/session/session";
+import { text } from "@/messages/text";
+import { Logo } from "@/ui/logo";
+
+const LINK =
+  "inline-flex min-h-8 items-center text-name hover:underline decoration-fill decoration-2 underline-offset-4";
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <h2 className="font-text text-facts font-[420] text-ink-2">{title}</h2>
+      <ul>{children}</ul>
+    </div>
+  );
+}
+
+export function Footer({ onAppearance }: { onAppearance: () => void }) {
+  const { configuration } = useSession();
+  return (
+    <footer aria-label={text.nav.footer} className="mt-16 border-t border-hairline desktop:mt-24">
+      <div className="page grid gap-8 py-10 tablet:grid-cols-12">
+        <div className="flex flex-col items-start gap-3 tablet:col-span-6">
+          <Logo />
+          <p className="max-w-[40ch] text-name text-ink-2">{text.homeLine}</p>
+        </div>
+        <div className="tablet:col-span-3">
+          <Column title={text.nav.kinds}>
+            <li>
+              <Link className={LINK} to="/switch/themes">
+                {text.nav.switchThemes}
+              </Link>
+            </li>
+            <li>
+              <Link className={LINK} to="/switch/layouts">
+                {text.nav.switchLayouts}
+              </Link>
+            </li>
+          </Column>
+        </div>
+        <div className="tablet:col-span-3">
+          <Column title={text.nav.make}>
+            <li>
+              <Link className={LINK} to="/create">
+                {text.nav.create}
+              </Link>
+            </li>
+            <li>
+              <button className={LINK} onClick={onAppearance} type="button">
+                {text.nav.appearance}
+              </button>
+            </li>
+          </Column>
+        </div>
+        <p className="flex flex-wrap gap-x-6 text-facts text-ink-2 tablet:col-span-12">
+          <span>{text.notAffiliated}</span>
+          {configuration && <span className="tabular-nums">{text.version(configuration.version)}</span>}
+        </p>
+      </div>
+    </footer>
+  );
+}

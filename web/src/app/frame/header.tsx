@@ -1,0 +1,57 @@
+// The bar at the top: mark, sections, search, chance, create, and who is signed in.
+// On a phone only mark and search; the rest is in the bottom bar.
+
+import { Link, useLocation } from "@tanstack/react-router";
+import { SurpriseMenu } from "@/features/surprise/surprise-menu";
+import { text } from "@/messages/text";
+import { IconButton } from "@/ui/controls/icon-button";
+import { Icon } from "@/ui/icon";
+import { Logo } from "@/ui/logo";
+import { AccountMenu } from "./account-menu";
+import { HeaderSearch } from "./header-search";
+import { SwitchMenu } from "./switch-menu";
+
+/** Form of an entry of the bar; the lamp on its top edge meets the top of the page. */
+export const BAR_ENTRY =
+  "lamp inline-flex h-(--header) items-center gap-1.5 px-3 text-name whitespace-nowrap aria-[current]:font-[650] data-[lit=true]:font-[650]";
+
+export function Header({ onAppearance }: { onAppearance: () => void }) {
+  const isInSwitch = useLocation({ select: ({ pathname }) => pathname.startsWith("/switch/") });
+  return (
+    <header className="sticky top-0 z-30 border-b border-hairline bg-wall">
+      <div className="page flex h-(--header) items-center gap-1 desktop:gap-2">
+        <Link aria-label={text.product} className="me-2 rounded-frame py-2 desktop:me-4" to="/">
+          <Logo />
+        </Link>
+        <nav aria-label={text.nav.main} className="hidden items-center tablet:flex">
+          <SwitchMenu
+            trigger={
+              <button className={BAR_ENTRY} data-lit={isInSwitch} type="button">
+                {text.nav.switch}
+                <Icon className="text-ink-2" name="down" size={16} />
+              </button>
+            }
+          />
+          <Link activeProps={{ "aria-current": "page" }} className={BAR_ENTRY} to="/create">
+            {text.nav.create}
+          </Link>
+        </nav>
+        <HeaderSearch />
+        <div className="hidden desktop:block">
+          <SurpriseMenu
+            trigger={
+              <button className={BAR_ENTRY} type="button">
+                <Icon name="dice" size={18} />
+                {text.surprise.menu}
+              </button>
+            }
+          />
+        </div>
+        <div className="hidden items-center gap-1 tablet:flex">
+          <IconButton icon="palette" label={text.nav.appearance} onClick={onAppearance} />
+          <AccountMenu />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,26 @@
+// The lamp line over the page while the next one is on its way, shown when that takes over 150 ms.
+
+import { useRouterState } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+
+const PATIENCE_MS = 150;
+
+export function LoadingProgress() {
+  const isLoading = useRouterState({ select: ({ status }) => status === "pending" });
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (!isLoading) {
+      setShown(false);
+      return;
+    }
+    const timer = window.setTimeout(() => setShown(true), PATIENCE_MS);
+    return () => window.clearTimeout(timer);
+  }, [isLoading]);
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none fixed inset-x-0 top-0 z-50 h-[3px] origin-center bg-fill transition-transform duration-[800ms] ease-lamp"
+      style={{ transform: isShown ? "scaleX(0.86)" : "scaleX(0)" }}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+// Where the focus is after navigating: on the new page's h1, or, going back, on the link one had left by.
+// Scrolling is the router's affair.
+
+import type { AnyRouter } from "@tanstack/react-router";
+
+type Left = { href: string };
+const leftBy = new Map<string, Left>();
+
+const keyOf = (state: unknown): string => (state as { __TSR_key?: string } | undefined)?.__TSR_key ?? "first";
+
+function focusHeading(): void {
+  document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+}
+
+function focusLink(href: string): boolean {
+  const link = document.querySelector<HTMLElement>(`main a[href="${CSS.escape(href)}"]`);
+  link?.focus({ preventScroll: true });
+  return link !== null;
+}
+
+/** Moves the focus with every change of path from now on; changes of the search alone leave it where it is. */
+export function followNavigationFocus(router: AnyRouter): void {
+  router.subscribe("onBeforeNavigate", ({ fromLocation }) => {
+    const focused = document.activeElement;
+    const href = focused instanceof HTMLAnchorElement ? focused.getAttribute("href") : null;
+    if (fromLocation && href) leftBy.set(keyOf(fromLocation.state), { href });
+  });
+  router.subscribe("onRendered", ({ fromLocation, toLocation, pathChanged }) => {
+    if (!fromLocation || !pathChanged) return;
+    const left = leftBy.get(keyOf(toLocation.state));
+    if (left && focusLink(left.href)) return;
+    focusHeading();
+  });
+}

@@ -1,0 +1,21 @@
+// Nothing at this address, or a work that is not there: the two are told apart by nobody, on purpose.
+
+import { useLocation } from "@tanstack/react-router";
+import { text } from "@/messages/text";
+import { useDocumentTitle } from "@/platform/document-title";
+import { LinkButton } from "@/ui/controls/button";
+import { MessagePage } from "@/ui/wall/message-page";
+
+export function NotFoundPage() {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const title = text.notFound.title(path);
+  useDocumentTitle(title);
+  return (
+    <MessagePage line={text.notFound.line} mark="404" title={title}>
+      <LinkButton icon="home" look="primary" to="/">
+        {text.action.goHome}
+      </LinkButton>
+      <LinkButton to="/switch/themes">{text.nav.switchThemes}</LinkButton>
+    </MessagePage>
+  );
+}

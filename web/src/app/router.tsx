@@ -1,0 +1,31 @@
+// The router of the app: the generated route tree, the cache given to loaders, and the pages for what goes wrong.
+
+import type { QueryClient } from "@tanstack/react-query";
+import { createRouter } from "@tanstack/react-router";
+import { parseSearchString, stringifySearch } from "@/pure/search-string";
+import { routeTree } from "../routeTree.gen";
+import { FailurePage } from "./failure-page";
+import { NotFoundPage } from "./not-found-page";
+
+export function createAppRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    parseSearch: parseSearchString,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPreload: "intent",
+    defaultPreloadDelay: 300,
+    // The cache decides what is fresh; the router asks it every time.
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 600,
+    defaultErrorComponent: FailurePage,
+    defaultNotFoundComponent: NotFoundPage,
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

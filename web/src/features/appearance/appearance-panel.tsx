@@ -1,0 +1,102 @@
+// The side panel in which a visitor chooses the look; the page stays visible beside it and changes at once.
+
+import { useSyncExternalStore } from "react";
+import { text } from "@/messages/text";
+import { currentLook, resetLook, setAppearance, setColourMode, subscribeToLook } from "@/platform/appearance";
+import { type ColourMode, FONT_SIZE_MAX, FONT_SIZE_MIN, RADII } from "@/pure/appearance";
+import { GRAYS, PRIMARIES } from "@/pure/palette";
+import { Button } from "@/ui/controls/button";
+import { RadioGroup } from "@/ui/fields/choice";
+import { Group } from "@/ui/fields/group";
+import { NumberField } from "@/ui/fields/number-field";
+import { Dialog } from "@/ui/overlays/dialog";
+import { showToast } from "@/ui/overlays/toast-queue";
+import { SwatchGroup } from "./swatch-group";
+
+const MODES: readonly ColourMode[] = ["system", "light", "dark"];
+const MODE_OPTIONS = MODES.map((mode) => ({ value: mode, label: text.appearance[mode] }));
+
+type AppearancePanelProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+
+export function AppearancePanel({ isOpen, onOpenChange }: AppearancePanelProps) {
+  const look = useSyncExternalStore(subscribeToLook, currentLook);
+  const reset = () => {
+    const undo = resetLook();
+    showToast({ title: text.appearance.wasReset, action: { label: text.action.undo, onPress: undo } });
+  };
+  return (
+    <Dialog
+      description={text.appearance.line}
+      form="side"
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={text.appearance.title}
+    >
+      <div className="flex flex-col gap-6">
+        <RadioGroup
+          hint={look.forced ? text.appearance.forced[look.forced] : undefined}
+          isDisabled={look.forced !== null}
+          label={text.appearance.mode}
+          onChange={setColourMode}
+          options={MODE_OPTIONS}
+          value={look.mode}
+        />
+        <SwatchGroup
+          label={text.appearance.primary}
+          onChange={(primary) => setAppearance({ primary })}
+          options={PRIMARIES}
+          value={look.primary}
+        />
+        <SwatchGroup
+          label={text.appearance.gray}
+          onChange={(gray) => setAppearance({ gray })}
+          options={GRAYS}
+          value={look.gray}
+        />
+        <Group label={text.appearance.radius}>
+          <RadiusChoice onChange={(radius) => setAppearance({ radius })} value={look.radius} />
+        </Group>
+        <NumberField
+          hint={text.appearance.sample}
+          isInteger
+          label={text.appearance.fontSize}
+          max={FONT_SIZE_MAX}
+          min={FONT_SIZE_MIN}
+          onChange={(fontSize) => setAppearance({ fontSize })}
+          value={look.fontSize}
+        />
+        <Button icon="reset" onClick={reset}>
+          {text.appearance.reset}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function RadiusChoice({ value, onChange }: { value: number; onChange: (radius: number) => void }) {
+  return (
+    <div className="flex gap-2">
+      {RADII.map((radius) => (
+        <label
+          className="flex size-11 cursor-pointer items-center justify-center border border-hairline hover:border-edge has-[:checked]:border-2 has-[:checked]:border-ink has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-ink"
+          key={radius}
+          style={{ borderRadius: `${radius}rem` }}
+        >
+          <input
+            aria-label={text.appearance.radiusValue(radius)}
+            checked={radius === value}
+            className="sr-only"
+            name="radius"
+            onChange={() => onChange(radius)}
+            type="radio"
+          />
+          <span
+            aria-hidden="true"
+            className="ms-3 mt-3 size-4 border-s-2 border-t-2 border-ink"
+            style={{ borderStartStartRadius: `${radius}rem` }}
+          />
+        </label>
+      ))}
+    </div>
+  );
+}

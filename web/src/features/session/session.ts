@@ -1,0 +1,44 @@
+// Who is signed in and what the server's limits are, for any component. A failing request means signed out,
+// silently: visitors lose nothing by it. Signing in and registering are pages of their own.
+
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Session } from "@/api/gql/session";
+import { SignOut } from "@/api/gql/sign-out";
+import type { SessionMeFragment, SessionQuery } from "@/api/gql/types";
+import { operationQuery } from "@/api/query";
+import { request } from "@/api/request";
+
+export type Me = SessionMeFragment;
+export type Configuration = SessionQuery["configuration"];
+export type Limits = Configuration["limits"];
+
+export const sessionQuery = { ...operationQuery(Session, {}), staleTime: 60_000, retry: false } as const;
+
+type SessionView = {
+  /** Null for a visitor, and until the first answer. */
+  me: Me | null;
+  /** Null until the first answer. */
+  configuration: Configuration | null;
+  /** The first answer is still on its way. */
+  isPending: boolean;
+};
+
+export function useSession(): SessionView {
+  const { data, isPending } = useQuery(sessionQuery);
+  return { me: data?.me ?? null, configuration: data?.configuration ?? null, isPending };
+}
+
+/** Puts a person in or out of the session at once; everything that depends on who asks is asked again. */
+export function setSessionMe(queryClient: QueryClient, me: Me | null): void {
+  queryClient.setQueryData(sessionQuery.queryKey, (now) => now && { ...now, me });
+  void queryClient.invalidateQueries();
+}
+
+/** A function that signs out; it throws RequestError when the server could not be told. */
+export function useSignOut(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return async () => {
+    await request(SignOut, {});
+    setSessionMe(queryClient, null);
+  };
+}

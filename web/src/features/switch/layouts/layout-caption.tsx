@@ -1,0 +1,40 @@
+// A layout as it hangs on every wall: its picture over its own colour, name, maker, menu and options.
+
+import type { LayoutCaptionFragment } from "@/api/gql/types";
+import { text } from "@/messages/text";
+import { Caption } from "@/ui/wall/caption";
+import { type FrameProps, previewSrcSet } from "@/ui/wall/frame";
+
+type LayoutCaptionProps = {
+  layout: LayoutCaptionFragment;
+  loading?: FrameProps["loading"];
+  sizes?: string;
+};
+
+export function LayoutCaption({ layout, loading, sizes = "17rem" }: LayoutCaptionProps) {
+  const menu = text.target[layout.target];
+  const options = text.count.options(layout.options.length);
+  return (
+    <Caption
+      facts={layout.options.length > 0 && options}
+      frame={{
+        loading,
+        ground: layout.color,
+        picture: {
+          src: layout.preview360Url,
+          srcSet: previewSrcSet(layout),
+          sizes,
+          thumbHash: layout.thumbHash,
+        },
+      }}
+      href={layout.pageUrl}
+      label={`${layout.name}, by ${layout.creator.username}, ${menu} layout, ${options}`}
+      line={
+        <>
+          <span dir="auto">{layout.creator.username}</span> · {menu}
+        </>
+      }
+      name={layout.name}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
+import { hexIdOf } from "@/features/catalogue/slug-id";
+import { layoutQuery } from "@/features/switch/layouts/find-layout";
+import { LayoutPage } from "@/features/switch/layouts/layout-page";
+
+export const Route = createFileRoute("/switch/layouts/$slugId")({
+  loader: async ({ context, params, location }) => {
+    const hexId = hexIdOf(params.slugId);
+    if (hexId === null) throw notFound();
+    const { switchLayout: layout } = await context.queryClient.ensureQueryData(layoutQuery(hexId));
+    if (!layout) throw notFound();
+    // An outdated slug leads to the item all the same, and the address is put right.
+    if (layout.pageUrl.startsWith("/") && layout.pageUrl !== location.pathname) {
+      throw redirect({ to: layout.pageUrl, replace: true });
+    }
+    return { hexId };
+  },
+  component: Page,
+});
+
+function Page() {
+  return <LayoutPage hexId={Route.useLoaderData().hexId} />;
+}

@@ -1,0 +1,31 @@
+// An icon of the set: 20 px, outline of 1.75, in the colour of the text. Decoration only; the word beside it,
+// or the name of its button, carries the meaning.
+
+import { createElement } from "react";
+import { classNames } from "@/pure/class-names";
+import { type IconName, SHAPES } from "./icon-shapes";
+
+export type { IconName };
+
+type IconProps = { name: IconName; size?: number; className?: string; isFilled?: boolean };
+
+/** `size` is in px at the default font size. */
+export function Icon({ name, size = 20, className, isFilled = false }: IconProps) {
+  return (
+    <svg
+      aria-hidden="true"
+      className={classNames("shrink-0", className)}
+      fill={isFilled ? "currentColor" : "none"}
+      focusable="false"
+      height={`${size / 16}rem`}
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      strokeWidth={1.75}
+      viewBox="0 0 24 24"
+      width={`${size / 16}rem`}
+    >
+      {SHAPES[name].map(([tag, attributes]) => createElement(tag, { key: JSON.stringify(attributes), ...attributes }))}
+    </svg>
+  );
+}

@@ -1,0 +1,34 @@
+// A link to an address that the server made (`pageUrl`). Inside the app it navigates without reloading;
+// addresses written in the code use the router's own typed Link instead.
+
+import { Link } from "@tanstack/react-router";
+import type { ComponentProps, ReactNode } from "react";
+
+type PageLinkProps = Omit<ComponentProps<"a">, "href"> & { href: string; children: ReactNode };
+
+/** Path of an address on this site, or null for another site's. */
+function pathOnThisSite(href: string): string | null {
+  if (href.startsWith("/") && !href.startsWith("//")) return href;
+  try {
+    const address = new URL(href);
+    return address.origin === window.location.origin ? address.pathname + address.search : null;
+  } catch {
+    return null;
+  }
+}
+
+export function PageLink({ href, children, ...rest }: PageLinkProps) {
+  const path = pathOnThisSite(href);
+  if (path === null) {
+    return (
+      <a href={href} rel="noopener noreferrer nofollow" {...rest}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link to={path} {...rest}>
+      {children}
+    </Link>
+  );
+}

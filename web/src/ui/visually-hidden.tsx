@@ -1,0 +1,7 @@
+// Text for assistive tools only.
+
+import type { ReactNode } from "react";
+
+export function VisuallyHidden({ children }: { children: ReactNode }) {
+  return <span className="sr-only">{children}</span>;
+}

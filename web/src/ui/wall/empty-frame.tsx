@@ -1,0 +1,38 @@
+// Nothing to show: an empty frame with a caption that says why and what to do.
+
+import type { ReactNode } from "react";
+import { classNames } from "@/pure/class-names";
+
+type EmptyFrameProps = {
+  title: string;
+  line?: ReactNode;
+  /** Buttons: the way on. */
+  children?: ReactNode;
+  className?: string;
+};
+
+export function EmptyFrame({ title, line, children, className }: EmptyFrameProps) {
+  return (
+    <div className={classNames("max-w-md", className)}>
+      <Hook />
+      <div className="mt-2 flex flex-col items-start gap-2">
+        <p className="text-name font-[600]">{title}</p>
+        {line && <p className="text-name text-ink-2">{line}</p>}
+        {children && <div className="mt-2 flex flex-wrap gap-2">{children}</div>}
+      </div>
+    </div>
+  );
+}
+
+/** The frame itself, lit but empty. */
+export function Hook({ className = "aspect-video" }: { className?: string }) {
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames("lamp rounded-frame shadow-[inset_0_0_0_1px_var(--hairline)]", className)}
+      data-lit="true"
+    >
+      <div className="absolute inset-x-[18%] top-0 h-full bg-[radial-gradient(ellipse_at_top,color-mix(in_srgb,var(--fill)_16%,transparent),transparent_68%)]" />
+    </div>
+  );
+}

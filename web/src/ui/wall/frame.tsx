@@ -1,0 +1,115 @@
+// A picture on the wall: hairline frame, the placeholder until the file fades in, a way to try again when it fails.
+// The frame has its final size from the start, whatever arrives.
+
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { text } from "@/messages/text";
+import { classNames } from "@/pure/class-names";
+import { placeholderOf } from "@/pure/thumb-hash";
+import { Button } from "../controls/button";
+
+export type Picture = {
+  src: string;
+  /** Candidates by width, as in the attribute. */
+  srcSet?: string;
+  /** Width of the frame on the page, as in the attribute. */
+  sizes?: string;
+  /** Base64 ThumbHash shown until the picture is there. */
+  thumbHash?: string | null;
+};
+
+export type FrameProps = {
+  picture: Picture | null;
+  /** Empty for pictures whose name stands beside them. */
+  alt: string;
+  /** Size of the file in px, which fixes the shape; 1280 × 720 unless told. */
+  width?: number;
+  height?: number;
+  /** `first` loads at once and before others, `soon` at once, `lazy` when near the view. */
+  loading?: "first" | "soon" | "lazy";
+  /** Colour behind a picture with a transparent ground. */
+  ground?: string | null;
+  /** Lies over the picture: marks, buttons, covers. */
+  children?: ReactNode;
+  className?: string;
+};
+
+type State = "loading" | "ready" | "failed";
+
+/** `srcset` of the preview set, whose numbers are heights at 16:9. */
+export function previewSrcSet(previews: {
+  preview180Url: string;
+  preview240Url: string;
+  preview360Url: string;
+  preview720Url: string;
+}): string {
+  const { preview180Url, preview240Url, preview360Url, preview720Url } = previews;
+  return `${preview180Url} 320w, ${preview240Url} 426w, ${preview360Url} 640w, ${preview720Url} 1280w`;
+}
+
+export function Frame(props: FrameProps) {
+  const { picture, alt, width = 1280, height = 720, loading = "lazy", ground, children, className } = props;
+  const image = useRef<HTMLImageElement>(null);
+  const [state, setState] = useState<State>("loading");
+  const [attempt, setAttempt] = useState(0);
+  const src = picture?.src;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another file starts another life
+  useEffect(() => {
+    const node = image.current;
+    setState(node?.complete && node.naturalWidth > 0 ? "ready" : "loading");
+  }, [src, attempt]);
+  const placeholder = picture?.thumbHash ? placeholderOf(picture.thumbHash) : null;
+
+  return (
+    <div
+      className={classNames("lamp relative overflow-hidden rounded-frame bg-sunken", className)}
+      style={{
+        aspectRatio: `${width} / ${height}`,
+        backgroundColor: ground ?? undefined,
+        backgroundImage: placeholder && state !== "ready" && !ground ? `url(${placeholder})` : undefined,
+        backgroundSize: "100% 100%",
+      }}
+    >
+      {picture && state !== "failed" && (
+        <img
+          alt={alt}
+          className={classNames(
+            "absolute inset-0 size-full object-cover transition-opacity duration-[240ms]",
+            state === "ready" ? "opacity-100" : "opacity-0",
+          )}
+          decoding="async"
+          fetchPriority={loading === "first" ? "high" : "auto"}
+          height={height}
+          key={`${src} ${attempt}`}
+          loading={loading === "lazy" ? "lazy" : "eager"}
+          onError={() => setState("failed")}
+          onLoad={() => setState("ready")}
+          ref={image}
+          sizes={picture.sizes}
+          src={src}
+          srcSet={picture.srcSet}
+          width={width}
+        />
+      )}
+      {state === "failed" && (
+        <div className="absolute inset-0 z-1 flex flex-col items-center justify-center gap-2 bg-sunken p-3 text-center text-facts text-ink-2">
+          <span>{text.picture.failed}</span>
+          <Button
+            onClick={(event) => {
+              event.preventDefault();
+              setAttempt((now) => now + 1);
+            }}
+            size="small"
+          >
+            {text.action.retry}
+          </Button>
+        </div>
+      )}
+      {/* The hairline lies over the picture, so that light works keep an edge on a light wall. */}
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-0 rounded-[inherit] shadow-[inset_0_0_0_1px_color-mix(in_srgb,var(--ink)_14%,transparent)]"
+      />
+      {children}
+    </div>
+  );
+}

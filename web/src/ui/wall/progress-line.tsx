@@ -1,0 +1,33 @@
+// The lamp line as progress: of a page on its way (no value) or of work with a known share.
+
+import { classNames } from "@/pure/class-names";
+
+type ProgressLineProps = {
+  /** Name of what is going on, for assistive tools. */
+  label: string;
+  /** Share done, 0 to 1; left out when unknown. */
+  share?: number;
+  className?: string;
+};
+
+export function ProgressLine({ label, share, className }: ProgressLineProps) {
+  const percent = share === undefined ? undefined : Math.round(Math.min(1, Math.max(0, share)) * 100);
+  return (
+    <div
+      aria-label={label}
+      aria-valuemax={100}
+      aria-valuemin={0}
+      aria-valuenow={percent}
+      className={classNames("h-[3px] w-full overflow-hidden bg-hairline", className)}
+      role="progressbar"
+    >
+      <div
+        className="h-full bg-fill transition-transform duration-[240ms] ease-lamp"
+        style={{
+          transform: `scaleX(${(percent ?? 62) / 100})`,
+          transformOrigin: percent === undefined ? "center" : "0",
+        }}
+      />
+    </div>
+  );
+}

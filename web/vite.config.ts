@@ -1,0 +1,35 @@
+// The build of the browser app: routes by file, Tailwind, the boot script, hashed assets.
+// No inline script or style may leave this build: the server's content policy forbids both.
+import { fileURLToPath } from "node:url";
+import tailwindcss from "@tailwindcss/vite";
+import { tanstackRouter } from "@tanstack/router-plugin/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+import { bootScript } from "./scripts/boot-plugin.mjs";
+
+const api = process.env.VITRINE_DEV_API ?? "http://127.0.0.1:8080";
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({ target: "react", autoCodeSplitting: true, quoteStyle: "double", semicolons: true }),
+    react(),
+    tailwindcss(),
+    bootScript(),
+  ],
+  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  build: {
+    target: "es2023",
+    // A small picture or font inlined as data: would slip past caching and past the policy for fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: "manifest.json",
+  },
+  server: { proxy: { "/api": api } },
+  preview: { proxy: { "/api": api } },
+  test: {
+    environment: "jsdom",
+    setupFiles: ["./src/testing/setup.ts"],
+    include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
+    css: false,
+  },
+});
