@@ -259,3 +259,6 @@ const KNOWN_FIELDS: [&str; 10] = [
     "Ready8X",
     "PatchAppletColorAttrib",
 ];
+
+#[cfg(test)]
+mod tests;

@@ -109,3 +109,6 @@ pub(crate) fn without_markers(value: Value, name: &str) -> Option<Value> {
         scalar => Some(scalar),
     }
 }
+
+#[cfg(test)]
+mod tests;

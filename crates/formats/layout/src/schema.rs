@@ -178,7 +178,8 @@ fn drop_nulls_within(value: &mut Value) {
     }
 }
 
-/// Judges the `Files` and `Anims` of an option value, which may hold deletion markers.
-pub(crate) fn check_option_value(root: &mut Object) -> Vec<Finding> {
-    check::option_value(root)
+/// Judges the `Files` and `Anims` of an option value, which may hold deletion markers; the documents inside its
+/// animations only if `is_deep`.
+pub(crate) fn check_option_value(root: &mut Object, is_deep: bool) -> Vec<Finding> {
+    check::option_value(root, is_deep)
 }

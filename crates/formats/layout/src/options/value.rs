@@ -67,7 +67,7 @@ impl OptionValue {
             return Err(ValueError::TooLong(longest));
         }
         let text = std::str::from_utf8(bytes).map_err(|_| ValueError::NotUtf8)?;
-        let (written_uuid, _, findings) = judge(text, kind, &variables::sample(kind, range))?;
+        let (written_uuid, _, findings) = judge(text, kind, &variables::sample(kind, range), true)?;
         let written = written_uuid.ok_or(ValueError::MissingUuid)?;
         let uuid = match &written {
             Value::Text(text) => Uuid::try_parse(text).map_err(|_| ValueError::MalformedUuid(text.clone()))?,
@@ -79,13 +79,15 @@ impl OptionValue {
 
 /// The changes of a value with the variable filled in, without its `uuid`.
 pub(crate) fn read_value(template: &str, kind: OptionKind, variable: &Variable) -> Result<Object, ValueError> {
-    judge(template, kind, variable).map(|(_, changes, _)| changes)
+    // Animations were judged when the value was read, and only a text can break what was sound then.
+    judge(template, kind, variable, kind == OptionKind::String).map(|(_, changes, _)| changes)
 }
 
 fn judge(
     template: &str,
     kind: OptionKind,
     variable: &Variable,
+    is_deep: bool,
 ) -> Result<(Option<Value>, Object, Vec<Finding>), ValueError> {
     let text = variables::fill_in(template, kind, variable)?;
     let document = json::read(text.as_bytes(), &json::Limits::default()).map_err(ValueError::Json)?;
@@ -93,7 +95,7 @@ fn judge(
         return Err(ValueError::NotAnObject);
     };
     let uuid = changes.remove("uuid");
-    let mut findings = check_option_value(&mut changes);
+    let mut findings = check_option_value(&mut changes, is_deep);
     match findings.iter().position(|finding| finding.severity == Severity::Error) {
         Some(first) => Err(ValueError::Unsound(findings.swap_remove(first))),
         None => Ok((uuid, changes, findings)),

@@ -21,9 +21,10 @@ pub(super) fn layout(root: &mut Object, strictness: Strictness) -> Vec<Finding> 
     walk.findings
 }
 
-/// Judges an option value, in which deletion markers have their place.
-pub(super) fn option_value(root: &mut Object) -> Vec<Finding> {
+/// Judges an option value, in which deletion markers have their place; its animations only if asked to.
+pub(super) fn option_value(root: &mut Object, is_deep: bool) -> Vec<Finding> {
     let mut walk = Walk::new(Mode::Option);
+    walk.is_deep = is_deep;
     walk.object(root, &OPTION_VALUE);
     walk.findings
 }
@@ -46,13 +47,15 @@ enum Step {
 
 struct Walk {
     mode: Mode,
+    /// Whether the documents inside `AnimJson` are judged as well.
+    is_deep: bool,
     path: Vec<Step>,
     findings: Vec<Finding>,
 }
 
 impl Walk {
     fn new(mode: Mode) -> Self {
-        Self { mode, path: Vec::new(), findings: Vec::new() }
+        Self { mode, is_deep: true, path: Vec::new(), findings: Vec::new() }
     }
 
     fn report(&mut self, severity: Severity, flaw: Flaw) {
@@ -381,13 +384,16 @@ impl Walk {
     }
 
     fn animation(&mut self, text: &str) {
+        if !self.is_deep {
+            return;
+        }
         let mut root = match json::read(text.as_bytes(), &json::Limits::default()) {
             Ok(Value::Object(root)) => root,
             Ok(_) => return self.report(Severity::Error, Flaw::AnimationNotAnObject),
             Err(error) => return self.report(Severity::Error, Flaw::AnimationUnreadable(error)),
         };
         // The animation's text is never rewritten, so it is judged on a copy whatever the mode.
-        let mut inner = Walk { mode: Mode::Animation, path: self.path.clone(), findings: Vec::new() };
+        let mut inner = Walk { mode: Mode::Animation, is_deep: true, path: self.path.clone(), findings: Vec::new() };
         inner.object(&mut root, &ANIMATION);
         self.findings.append(&mut inner.findings);
     }
