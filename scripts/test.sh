@@ -82,8 +82,8 @@ count() { # count LOG EXIT_STATUS -> "PASSED FAILED"
     awk -v status="$2" '
         { gsub(/\033\[[0-9;]*m/, "") }
         /^test result: /                   { for (i = 1; i <= NF; i++) { if ($i ~ /^passed/) p += $(i - 1); if ($i ~ /^failed/) f += $(i - 1) } seen = 1 }  # cargo test
-        /^[#ℹ] pass [0-9]+$/               { p += $3; seen = 1 }                                                       # node --test
-        /^[#ℹ] (fail|cancelled) [0-9]+$/   { f += $3; seen = 1 }
+        /^(#|ℹ) pass [0-9]+$/               { p += $3; seen = 1 }                                                       # node --test
+        /^(#|ℹ) (fail|cancelled) [0-9]+$/   { f += $3; seen = 1 }
         /^ +Tests  /                       { for (i = 1; i <= NF; i++) { if ($i ~ /^passed/) p += $(i - 1); if ($i ~ /^failed/) f += $(i - 1) } seen = 1 }  # vitest
         /^([a-z-]+: )?[0-9]+ passed, [0-9]+ failed$/ { for (i = 1; i <= NF; i++) { if ($i ~ /^passed/) p += $(i - 1); if ($i ~ /^failed/) f += $(i - 1) } seen = 1 }  # our own scripts
         END {
