@@ -1,0 +1,214 @@
+//! Everything that can be wrong with an archive, one variant per defect, and the few oddities that real files have
+//! and every reader survives.
+
+/// Why an archive was refused. Offsets are bytes from its start, node numbers count from zero.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// Longer than [`crate::Limits::archive_bytes`].
+    #[error("the archive has {size} bytes, more than the limit of {limit}")]
+    TooLarge {
+        /// Bytes there are.
+        size: usize,
+        /// Bytes allowed.
+        limit: usize,
+    },
+    /// Does not begin with `SARC`.
+    #[error("the data does not begin with SARC")]
+    Magic,
+    /// Ends inside a header.
+    #[error("the archive ends inside the header at {offset:#x}")]
+    Truncated {
+        /// Where the header begins.
+        offset: usize,
+    },
+    /// The byte order mark is neither of the two.
+    #[error("the byte order mark is {mark:02x?}, neither ff fe nor fe ff")]
+    ByteOrderMark {
+        /// The two bytes.
+        mark: [u8; 2],
+    },
+    /// A header announces another size for itself than the format has.
+    #[error("the {section} header announces {size} bytes for itself, not {expected}")]
+    HeaderSize {
+        /// `SARC`, `SFAT` or `SFNT`.
+        section: &'static str,
+        /// Size announced.
+        size: u16,
+        /// Size of the format.
+        expected: u16,
+    },
+    /// Another version of the format.
+    #[error("the archive has version {version:#06x}, not 0x0100")]
+    Version {
+        /// Version announced.
+        version: u16,
+    },
+    /// The signature of an inner section is missing.
+    #[error("no {section} at {offset:#x}")]
+    SectionMagic {
+        /// `SFAT` or `SFNT`.
+        section: &'static str,
+        /// Where it should be.
+        offset: usize,
+    },
+    /// More nodes than the format or [`crate::Limits::entries`] allows.
+    #[error("the archive announces {count} entries, more than {limit}")]
+    TooManyNodes {
+        /// Nodes announced.
+        count: usize,
+        /// Nodes allowed.
+        limit: usize,
+    },
+    /// The node table runs past the end of the file.
+    #[error("the table of {count} entries runs past the end of the file")]
+    NodesOutOfBounds {
+        /// Nodes announced.
+        count: usize,
+    },
+    /// Data is said to begin inside the tables, or after the end of the file.
+    #[error("the data is said to begin at {offset:#x}, inside the names or outside the file")]
+    DataStart {
+        /// Offset announced.
+        offset: usize,
+    },
+    /// A node without a name: no theme reader can use one.
+    #[error("entry {node} has no name")]
+    Nameless {
+        /// Which node.
+        node: usize,
+    },
+    /// A name offset outside the name area.
+    #[error("the name of entry {node} lies outside the name area")]
+    NameOutOfBounds {
+        /// Which node.
+        node: usize,
+    },
+    /// A name that no NUL ends before the name area does.
+    #[error("the name of entry {node} has no end")]
+    NameUnterminated {
+        /// Which node.
+        node: usize,
+    },
+    /// A name that is empty, not ASCII, absolute, or holds control characters, `\`, `:` or a part `.` or `..`.
+    #[error("the name of entry {node}, {name:?}, is refused")]
+    NameRefused {
+        /// Which node.
+        node: usize,
+        /// The name, damaged characters replaced.
+        name: String,
+    },
+    /// The hash in the node is not the hash of its name.
+    #[error("entry {node}, {name:?}, carries the hash {found:08x}, not {expected:08x}")]
+    HashMismatch {
+        /// Which node.
+        node: usize,
+        /// Its name.
+        name: String,
+        /// Hash in the node.
+        found: u32,
+        /// Hash of the name.
+        expected: u32,
+    },
+    /// Two nodes with one name.
+    #[error("the entry {name:?} occurs twice")]
+    DuplicateName {
+        /// The name.
+        name: String,
+    },
+    /// A node whose data ends before it begins.
+    #[error("the data of {name:?} ends before it begins")]
+    DataReversed {
+        /// Its name.
+        name: String,
+    },
+    /// A node whose data runs past the end of the file.
+    #[error("the data of {name:?} runs past the end of the file")]
+    DataOutOfBounds {
+        /// Its name.
+        name: String,
+    },
+    /// Two nodes share data.
+    #[error("the data of {name:?} overlaps that of another entry")]
+    DataOverlap {
+        /// The one that begins later.
+        name: String,
+    },
+}
+
+/// What is odd about an archive that was read all the same.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Warning {
+    /// Nodes are not in the order of their hashes: tools that search by halves may miss entries.
+    #[error("the entries are not sorted by hash")]
+    Unsorted,
+    /// The hash multiplier is another than 0x65.
+    #[error("the hash multiplier is {multiplier:#x}, not 0x65")]
+    Multiplier {
+        /// The multiplier used.
+        multiplier: u32,
+    },
+    /// The size in the header is not the size of the file. Readers ignore it.
+    #[error("the header announces {declared} bytes, the file has {size}")]
+    FileSize {
+        /// Size announced.
+        declared: u32,
+        /// Bytes there are.
+        size: usize,
+    },
+    /// The first node's data does not begin where data begins; two readers give it the wrong length.
+    #[error("the first entry's data does not begin at the start of the data area")]
+    FirstDataOffset,
+    /// Names do not stand in the order of the nodes; two readers would hand out the wrong ones.
+    #[error("the names do not stand in the order of their entries")]
+    NameOrder,
+    /// A node's high attribute byte is above 1, as in official archives with colliding hashes; two readers take such
+    /// a node for nameless.
+    #[error("the entry {name:?} is marked as a hash collision")]
+    CollisionMark {
+        /// Its name.
+        name: String,
+    },
+}
+
+/// Why an archive could not be written.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// A name the reader would refuse.
+    #[error("the entry name {name:?} is refused")]
+    NameRefused {
+        /// The name.
+        name: String,
+    },
+    /// Two entries with one name.
+    #[error("the entry {name:?} occurs twice")]
+    DuplicateName {
+        /// The name.
+        name: String,
+    },
+    /// Two names with one hash: the two readers that know no collisions would lose the second.
+    #[error("the entries {first:?} and {second:?} have the same hash")]
+    HashCollision {
+        /// The one by name first.
+        first: String,
+        /// The other.
+        second: String,
+    },
+    /// More entries than an archive can have.
+    #[error("{count} entries are more than an archive can have")]
+    TooManyEntries {
+        /// Entries given.
+        count: usize,
+    },
+    /// More bytes than 32-bit offsets reach.
+    #[error("the archive would be larger than its offsets reach")]
+    TooLarge,
+    /// An alignment that is no power of two, or above 0x2000.
+    #[error("the alignment {alignment} is no power of two up to 8192")]
+    Alignment {
+        /// The alignment.
+        alignment: u32,
+    },
+}
