@@ -258,3 +258,6 @@ pub fn print_plain(layout_id: &LayoutId) -> String {
     }
     out
 }
+
+#[cfg(test)]
+mod tests;

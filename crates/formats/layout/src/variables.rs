@@ -276,3 +276,6 @@ fn number_text(number: f64, digits: usize, is_whole: bool) -> String {
     // Adding zero turns a negative zero into a plain one.
     (result + 0.0).to_string()
 }
+
+#[cfg(test)]
+mod tests;

@@ -101,3 +101,6 @@ fn judge(
         None => Ok((uuid, changes, findings)),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,85 @@
+use super::*;
+use crate::schema::Flaw;
+
+const UUID: &str = "b77b434f-5811-42fc-bd5e-ab44d7f24b61";
+
+fn value(kind: OptionKind, text: &str) -> Result<OptionValue, ValueError> {
+    OptionValue::read(kind, None, "enable", text.as_bytes(), None).map(|(value, _)| value)
+}
+
+fn with_pane(fields: &str) -> String {
+    format!(r#"{{"uuid":"{UUID}","Files":[{{"FileName":"blyt/A.bflyt","Patches":[{{"PaneName":"P",{fields}}}]}}]}}"#)
+}
+
+#[test]
+fn a_value_keeps_its_text_and_loses_its_uuid_when_applied() {
+    let text = with_pane(r#""Size":{"X":"??{integer}??"}"#);
+    let value = value(OptionKind::Integer, &text).expect("the value is sound");
+    assert_eq!(value.uuid.to_string(), UUID);
+    assert_eq!(value.json, text);
+    let changes = read_value(&value.json, OptionKind::Integer, &Variable::Number(7.0)).expect("seven fits");
+    assert_eq!(
+        Value::Object(changes).to_json(),
+        r#"{"Files":[{"FileName":"blyt/A.bflyt","Patches":[{"PaneName":"P","Size":{"X":7}}]}]}"#
+    );
+}
+
+#[test]
+fn every_malformed_value_has_its_own_error() {
+    let refusal = |text: &str| value(OptionKind::Toggle, text).expect_err("the value is malformed");
+    assert!(matches!(refusal("{"), ValueError::Json(_)));
+    assert!(matches!(refusal("[]"), ValueError::NotAnObject));
+    assert!(matches!(refusal("{}"), ValueError::MissingUuid));
+    assert_eq!(refusal(r#"{"uuid":"x"}"#), ValueError::MalformedUuid("x".into()));
+    assert_eq!(refusal(r#"{"uuid":7}"#), ValueError::MalformedUuid("7".into()));
+    assert!(matches!(refusal(&with_pane(r#""ColorTL":"??string??""#)), ValueError::Template(_)));
+    assert!(matches!(OptionValue::read(OptionKind::Toggle, None, "x", b"\xff", None), Err(ValueError::NotUtf8)));
+    assert!(matches!(
+        OptionValue::read(OptionKind::Toggle, None, "x", &vec![b' '; 2 << 20], None),
+        Err(ValueError::TooLong(1_048_576))
+    ));
+}
+
+#[test]
+fn what_would_break_a_layout_is_refused_with_its_place() {
+    let check = |fields: &str, flaw: Flaw| {
+        let error = value(OptionKind::Toggle, &with_pane(fields)).expect_err("the value is unsound");
+        assert!(matches!(&error, ValueError::Unsound(finding) if finding.flaw == flaw), "{fields}: {error}");
+    };
+    check(r#""Position":null"#, Flaw::NullVector);
+    check(r#""Visible":null"#, Flaw::Null);
+    check(r#""Visible":1"#, Flaw::NumberAsSwitch);
+    check(r#""__self":1"#, Flaw::MarkerNotNull);
+    check(r#""Scale":{"X":null}"#, Flaw::Null);
+    check(r#""ColorTL":"FF8000""#, Flaw::MalformedColour("FF8000".into()));
+    let text = format!(r#"{{"uuid":"{UUID}","Files":[{{"Patches":[]}}]}}"#);
+    let error = value(OptionKind::Toggle, &text).expect_err("the file has no name");
+    assert_eq!(error.to_string(), "Files[0]: FileName is missing");
+    let text = format!(r#"{{"uuid":"{UUID}","Anims":[{{"FileName":"anim/A_In.bflan","AnimJson":"ONE"}}]}}"#);
+    assert!(value(OptionKind::Toggle, &text).is_err(), "the animation is no JSON");
+}
+
+#[test]
+fn markers_that_delete_are_sound() {
+    for fields in [r#""__self":null"#, r#""Scale":{"__self":null}"#, r#""Scale":{"X":{"__self":null}}"#] {
+        assert!(value(OptionKind::Toggle, &with_pane(fields)).is_ok(), "{fields}");
+    }
+}
+
+#[test]
+fn a_value_that_is_json_only_before_substitution_is_refused() {
+    let text = format!(r#"{{"uuid":"{UUID}","Files":[],"HideOnlineBtn":"??{{integer}}??"}}"#);
+    let error = value(OptionKind::Integer, &text).expect_err("a number is no switch");
+    assert!(matches!(error, ValueError::Unsound(_)), "{error}");
+}
+
+#[test]
+fn a_text_that_breaks_an_animation_is_refused_when_chosen() {
+    let text = format!(
+        r#"{{"uuid":"{UUID}","Anims":[{{"FileName":"anim/A_In.bflan","AnimJson":"{{\"pat1\":{{\"Name\":\"??string??\"}}}}"}}]}}"#
+    );
+    let value = value(OptionKind::String, &text).expect("a plain text keeps it sound");
+    let chosen = |entered: &str| read_value(&value.json, OptionKind::String, &Variable::Text(entered.into()));
+    assert!(chosen("Hi").is_ok());
+    assert!(matches!(chosen("\""), Err(ValueError::Unsound(_))));
+}
