@@ -34,16 +34,16 @@ function fragmentsOf(definition, fragments, found = new Map()) {
 
 /** Values the operation's variables have when left out, for the query key. */
 function defaultsOf(operation) {
-  const valueOf = (node) => {
+  const literalOf = (node) => {
     if (node.kind === Kind.INT || node.kind === Kind.FLOAT) return Number(node.value);
     if (node.kind === Kind.NULL) return null;
-    if (node.kind === Kind.LIST) return node.values.map(valueOf);
+    if (node.kind === Kind.LIST) return node.values.map(literalOf);
     return node.value;
   };
   return Object.fromEntries(
     (operation.variableDefinitions ?? [])
       .filter((variable) => variable.defaultValue)
-      .map((variable) => [variable.variable.name.value, valueOf(variable.defaultValue)]),
+      .map((variable) => [variable.variable.name.value, literalOf(variable.defaultValue)]),
   );
 }
 

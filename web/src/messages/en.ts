@@ -38,7 +38,6 @@ export const en = {
     signOut: "Sign out",
     register: "Register",
     account: (username: string) => `Account of ${username}`,
-    footer: "Footer",
     appearance: "Appearance",
     kinds: "On display",
     make: "Make",
@@ -164,6 +163,7 @@ export const en = {
 
   crop: {
     label: "Part of the picture to show",
+    role: "crop frame",
     help: "Drag the frame, or use the arrow keys; + and − change its size.",
     left: "From left",
     top: "From top",

@@ -21,7 +21,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 export function Footer({ onAppearance }: { onAppearance: () => void }) {
   const { configuration } = useSession();
   return (
-    <footer aria-label={text.nav.footer} className="mt-16 border-t border-hairline desktop:mt-24">
+    <footer className="mt-16 border-t border-hairline desktop:mt-24">
       <div className="page grid gap-8 py-10 tablet:grid-cols-12">
         <div className="flex flex-col items-start gap-3 tablet:col-span-6">
           <Logo />

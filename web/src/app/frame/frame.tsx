@@ -2,13 +2,12 @@
 
 import { Outlet } from "@tanstack/react-router";
 import { useState } from "react";
-import { AppearancePanel } from "@/features/appearance/appearance-panel";
 import { text } from "@/messages/text";
-import { Toasts } from "@/ui/overlays/toasts";
 import { LoadingProgress } from "../loading-progress";
 import { BottomBar } from "./bottom-bar";
 import { Footer } from "./footer";
 import { Header } from "./header";
+import { LateAppearancePanel, LateToasts } from "./late-parts";
 
 export function PageFrame() {
   const [isAppearanceOpen, setAppearanceOpen] = useState(false);
@@ -28,8 +27,8 @@ export function PageFrame() {
       </main>
       <Footer onAppearance={openAppearance} />
       <BottomBar onAppearance={openAppearance} />
-      <AppearancePanel isOpen={isAppearanceOpen} onOpenChange={setAppearanceOpen} />
-      <Toasts />
+      <LateAppearancePanel isOpen={isAppearanceOpen} onOpenChange={setAppearanceOpen} />
+      <LateToasts />
     </div>
   );
 }

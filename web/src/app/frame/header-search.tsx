@@ -42,14 +42,13 @@ export function HeaderSearch() {
     void navigate({ to: isInLayouts ? "/switch/layouts" : "/switch/themes", search: { q } });
   };
   return (
-    <div className="flex flex-1 justify-end desktop:justify-center">
+    <search className="flex flex-1 justify-end desktop:justify-center">
       <form
         className={classNames(
           "items-center gap-2 desktop:static desktop:flex desktop:h-auto desktop:w-full desktop:max-w-104 desktop:px-0",
           isOpen ? "absolute inset-0 z-1 flex h-(--header) bg-wall px-4" : "hidden",
         )}
         onSubmit={onSubmit}
-        role="search"
       >
         <span className="relative flex-1">
           <Icon className="pointer-events-none absolute start-3 top-2.5 text-ink-2" name="search" />
@@ -67,16 +66,16 @@ export function HeaderSearch() {
             title={text.search.hint}
             type="search"
           />
-          <kbd
+          <span
             aria-hidden="true"
             className="pointer-events-none absolute end-3 top-2 hidden rounded-frame border border-hairline px-1.5 font-mono text-facts text-ink-2 desktop:block"
           >
             /
-          </kbd>
+          </span>
         </span>
         <IconButton className="desktop:hidden" icon="close" label={text.action.close} onClick={() => setOpen(false)} />
       </form>
       <IconButton className="desktop:hidden" icon="search" label={text.search.open} onClick={() => setOpen(true)} />
-    </div>
+    </search>
   );
 }

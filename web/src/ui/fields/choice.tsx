@@ -58,6 +58,7 @@ export function Switch({ label, hint, error, ...input }: ChoiceProps) {
             aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined}
             className="peer h-6 w-10 shrink-0 appearance-none rounded-full border border-edge bg-panel transition-colors duration-[120ms] checked:bg-fill hover:border-ink"
             id={id}
+            // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells whether it is checked by itself
             role="switch"
             type="checkbox"
           />

@@ -80,7 +80,7 @@ export function Combobox(props: ComboboxProps) {
         role="combobox"
         value={value}
       />
-      <ul
+      <div
         aria-label={text.field.suggestions(label)}
         className={classNames(
           "absolute inset-x-0 top-full z-30 mt-1 max-h-72 overflow-y-auto rounded-control border border-hairline bg-panel p-1 shadow-raised dark:bg-raised",
@@ -92,7 +92,7 @@ export function Combobox(props: ComboboxProps) {
         {suggestions.map((suggestion, index) => (
           // Keys reach the list through the input; pressing must not take the focus from it.
           // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys of this pattern
-          <li
+          <div
             aria-selected={index === active}
             className="flex min-h-10 cursor-pointer items-center justify-between gap-3 rounded-frame px-3 text-name aria-selected:bg-sunken hover:bg-sunken dark:aria-selected:bg-panel dark:hover:bg-panel"
             id={`${list}-${index}`}
@@ -104,9 +104,9 @@ export function Combobox(props: ComboboxProps) {
           >
             <span dir="auto">{suggestion.label}</span>
             {suggestion.detail && <span className="text-facts text-ink-2">{suggestion.detail}</span>}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       <span aria-live="polite" className="sr-only">
         {isOpen && value !== "" ? text.field.resultCount(suggestions.length) : ""}
       </span>
