@@ -183,3 +183,6 @@ fn drop_nulls_within(value: &mut Value) {
 pub(crate) fn check_option_value(root: &mut Object, is_deep: bool) -> Vec<Finding> {
     check::option_value(root, is_deep)
 }
+
+#[cfg(test)]
+mod tests;

@@ -212,3 +212,6 @@ fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
     let number = |start: usize| rest.get(start..start + 4)?.try_into().ok().map(u32::from_be_bytes);
     Some((number(0)?, number(4)?))
 }
+
+#[cfg(test)]
+mod tests;

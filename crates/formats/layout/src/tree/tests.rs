@@ -1,0 +1,230 @@
+use super::*;
+use crate::options::{FolderNameError, OptionKind};
+
+const CREATOR: &str = "4dbf1256-afc4-4b01-a871-bafa54e5bad5";
+
+/// The first bytes of a PNG of that size, which is all the tree looks at.
+fn png(width: u32, height: u32) -> Vec<u8> {
+    let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".to_vec();
+    bytes.extend(width.to_be_bytes());
+    bytes.extend(height.to_be_bytes());
+    bytes
+}
+
+fn details(number: u128) -> Vec<u8> {
+    format!(r#"{{"description":"D","creatorUuid":"{CREATOR}","uuid":"{}"}}"#, Uuid::from_u128(number)).into()
+}
+
+fn value(number: u128) -> Vec<u8> {
+    format!(r#"{{"uuid":"{}","Files":[]}}"#, Uuid::from_u128(number)).into()
+}
+
+const LAYOUT: &[u8] = br#"{"Files":[{"FileName":"blyt/A.bflyt","Patches":[{"PaneName":"P","Visible":true}]}]}"#;
+
+/// A sound tree with one layout, "Low Row", to be spoilt by a test.
+fn sound() -> MemorySource {
+    let mut source = MemorySource::default();
+    let home = "targets/ResidentMenu";
+    for (path, bytes) in [
+        ("Low Row/details.json", details(1)),
+        ("Low Row/layout.json", LAYOUT.to_vec()),
+        ("Low Row/overlay.png", png(1280, 720)),
+        ("Low Row/options/2_SELECT_Size/Large.json", value(12)),
+        ("Low Row/options/2_SELECT_Size/Large.png", png(1280, 720)),
+        ("Low Row/options/2_SELECT_Size/Small.json", value(11)),
+        ("Low Row/options/2_SELECT_Size/Small.png", png(1280, 720)),
+        ("_GLOBAL/options/100_TOGGLE_Round/on.json", value(21)),
+        ("_GLOBAL/options/100_TOGGLE_Round/on.png", png(1280, 720)),
+    ] {
+        source.0.insert(format!("{home}/{path}"), bytes);
+    }
+    source
+}
+
+/// Puts a file into the folder of "Low Row" and reads the tree.
+fn with(file: &str, bytes: impl Into<Vec<u8>>) -> Catalogue {
+    let mut source = sound();
+    source.0.insert(format!("targets/ResidentMenu/Low Row/{file}"), bytes.into());
+    read(&source)
+}
+
+fn reasons(catalogue: &Catalogue) -> Vec<Reason> {
+    catalogue.refusals.iter().map(|refusal| refusal.reason.clone()).collect()
+}
+
+fn notes(catalogue: &Catalogue) -> Vec<Note> {
+    catalogue.remarks.iter().map(|remark| remark.note.clone()).collect()
+}
+
+#[test]
+fn a_sound_tree_is_taken_whole() {
+    let catalogue = read(&sound());
+    assert_eq!(reasons(&catalogue), []);
+    assert_eq!(notes(&catalogue), []);
+    let layout = &catalogue.layouts[0];
+    assert_eq!((layout.target, layout.name.as_str()), (Target::ResidentMenu, "Low Row"));
+    assert_eq!(layout.details.uuid, Uuid::from_u128(1));
+    assert_eq!(layout.layout_json.as_deref().map(str::as_bytes), Some(LAYOUT));
+    assert!(layout.common_json.is_none() && layout.overlay_png.is_some());
+    let option = &layout.options[0];
+    assert_eq!((option.priority, option.kind, option.name.as_str()), (2, OptionKind::Select, "Size"));
+    assert_eq!(option.values.iter().map(|value| value.name.as_str()).collect::<Vec<_>>(), ["Large", "Small"]);
+    assert!(option.values.iter().all(|value| value.picture.is_some()));
+    let offered = catalogue.options_of(layout);
+    assert_eq!(offered.iter().map(|option| option.is_global).collect::<Vec<_>>(), [false, true]);
+}
+
+#[test]
+fn the_root_may_be_the_folder_of_the_targets() {
+    let MemorySource(files) = sound();
+    let inner = files.into_iter().map(|(path, bytes)| (path.replacen("targets/", "", 1), bytes)).collect();
+    assert_eq!(read(&MemorySource(inner)).layouts.len(), 1);
+    assert_eq!(reasons(&read(&MemorySource::default())), [Reason::NoTargets]);
+}
+
+#[test]
+fn one_bad_layout_does_not_stop_the_others() {
+    let mut source = sound();
+    for (path, bytes) in [
+        ("targets/Entrance/Broken/details.json", details(2)),
+        ("targets/Entrance/Broken/layout.json", b"{\n]".to_vec()),
+        ("targets/Entrance/Without details/layout.json", LAYOUT.to_vec()),
+        ("targets/Kitchen/X/details.json", details(3)),
+        ("targets/common/X/details.json", details(4)),
+        ("targets/Set/Default/details.json", details(5)),
+        ("targets/Psl/Twin/details.json", details(1)),
+        ("targets/ResidentMenu/.DS_Store", Vec::new()),
+    ] {
+        source.0.insert(path.into(), bytes);
+    }
+    let catalogue = read(&source);
+    let refusals: Vec<String> = catalogue.refusals.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        refusals,
+        [
+            "targets/Entrance/Broken/layout.json: line 2 cannot be read: the character ']' has no place here",
+            "targets/Entrance/Without details: has no details.json",
+            "targets/Kitchen: is not the name of a menu",
+            "targets/ResidentMenu/Low Row/details.json: the uuid 00000000-0000-0000-0000-000000000001 belongs to another layout",
+            "targets/common: layouts for the shared file alone are not part of the catalogue",
+        ]
+    );
+    let names: Vec<&str> = catalogue.layouts.iter().map(|layout| layout.name.as_str()).collect();
+    assert_eq!(names, ["Twin", "Default"]);
+}
+
+#[test]
+fn details_are_held_to_their_form() {
+    let check =
+        |text: String, reason: Reason| assert_eq!(reasons(&with("details.json", text.clone())), [reason], "{text}");
+    check(r#"{"description":"D"}"#.into(), Reason::BadDetail("creatorUuid"));
+    check(format!(r#"{{"creatorUuid":"{CREATOR}","uuid":"x"}}"#), Reason::BadDetail("uuid"));
+    check(format!(r#"{{"creatorUuid":"{CREATOR}","description":7}}"#), Reason::BadDetail("description"));
+    check(format!(r#"{{"creatorUuid":"{CREATOR}","color":7}}"#), Reason::BadDetail("color"));
+    check("[]".into(), Reason::BadDetail("the object of details"));
+}
+
+#[test]
+fn a_missing_uuid_is_derived_the_same_way_every_time() {
+    let text = format!(r#"{{"creatorUuid":"{CREATOR}","description":"D"}}"#);
+    let catalogue = with("details.json", text.clone());
+    let uuid = catalogue.layouts[0].details.uuid;
+    assert_eq!(notes(&catalogue), [Note::DerivedUuid(uuid)]);
+    assert_eq!(uuid.to_string(), "6853fb07-4be6-5a87-983d-4b6017873843");
+    assert_eq!(with("details.json", text).layouts[0].details.uuid, uuid);
+}
+
+#[test]
+fn a_colour_loses_its_hash_or_is_left_out() {
+    let colour = |written: &str| {
+        let uuid = Uuid::from_u128(1);
+        let text =
+            format!(r#"{{"creatorUuid":"{CREATOR}","uuid":"{uuid}","description":"","color":"{written}","name":"x"}}"#);
+        let catalogue = with("details.json", text);
+        (catalogue.layouts[0].details.colour.clone(), notes(&catalogue))
+    };
+    let unknown = Note::UnknownDetail("name".into());
+    assert_eq!(colour("#52ad34"), (Some("52ad34".into()), vec![unknown.clone()]));
+    assert_eq!(colour("77777"), (None, vec![Note::MalformedColour("77777".into()), unknown]));
+}
+
+#[test]
+fn layouts_are_repaired_or_refused() {
+    let catalogue = with("layout.json", r#"{"TargetName":"Set.szs","Files":[],"Anims":null}"#);
+    assert_eq!(catalogue.layouts[0].layout_json.as_deref(), Some(r#"{"TargetName":"Set.szs","Files":[]}"#));
+    assert!(matches!(&notes(&catalogue)[..], [Note::Finding(_), Note::OtherTargetName(name)] if name == "Set.szs"));
+    let catalogue = with("layout.json", r#"{"Files":7}"#);
+    assert!(matches!(&reasons(&catalogue)[..], [Reason::UnsoundLayout(_)]), "{:?}", catalogue.refusals);
+}
+
+#[test]
+fn pictures_are_looked_at() {
+    let mut source = sound();
+    source.0.remove("targets/ResidentMenu/Low Row/overlay.png");
+    assert_eq!(reasons(&read(&source)), [Reason::MissingOverlay]);
+    assert_eq!(reasons(&with("overlay.png", "GIF89a")), [Reason::NotAPng]);
+    assert_eq!(notes(&with("overlay.png", png(640, 360))), [Note::PictureSize(640, 360)]);
+    assert_eq!(notes(&with("options/2_SELECT_Size/Small.png", "GIF89a")), [Note::PictureNotPng]);
+    assert!(matches!(&reasons(&with("overlay.png", vec![0; LONGEST_PICTURE_BYTES + 1]))[..], [Reason::Unreadable(_)]));
+    source = sound();
+    source.0.remove("targets/ResidentMenu/Low Row/options/2_SELECT_Size/Small.png");
+    assert_eq!(notes(&read(&source)), [Note::MissingPicture]);
+}
+
+#[test]
+fn a_common_layout_is_kept_for_the_home_menu_only() {
+    let catalogue = with("common.json", r#"{"Files":[]}"#);
+    assert_eq!(catalogue.layouts[0].common_json.as_deref(), Some(r#"{"Files":[]}"#));
+    let mut source = sound();
+    source.0.insert("targets/Set/Plain/details.json".into(), details(7));
+    source.0.insert("targets/Set/Plain/common.json".into(), br#"{"Files":[]}"#.to_vec());
+    let catalogue = read(&source);
+    assert!(catalogue.layouts[1].common_json.is_none());
+    assert_eq!(notes(&catalogue), [Note::CommonNotAllowed]);
+}
+
+#[test]
+fn a_bad_option_is_refused_and_the_layout_stays() {
+    let check = |file: &str, bytes: Vec<u8>, reason: Reason| {
+        let catalogue = with(&format!("options/{file}"), bytes);
+        assert_eq!(reasons(&catalogue), [reason], "{file}");
+        assert_eq!(catalogue.layouts.len(), 1, "{file}");
+    };
+    check("Size/on.json", value(30), Reason::OptionName(FolderNameError::MissingPart));
+    check(
+        "3_TOGGLE(1,2)_A/on.json",
+        value(30),
+        Reason::OptionName(FolderNameError::BoundsNotAllowed(OptionKind::Toggle)),
+    );
+    check(
+        "3_SELECT_A/on.json",
+        value(30),
+        Reason::ValueCount { kind: OptionKind::Select, expected: "at least two values", found: 1 },
+    );
+    check(
+        "3_TOGGLE_A/on.txt",
+        Vec::new(),
+        Reason::ValueCount { kind: OptionKind::Toggle, expected: "exactly one value", found: 0 },
+    );
+    check("3_TOGGLE_A/on.json", value(11), Reason::DuplicateValueUuid(Uuid::from_u128(11)));
+    check("2_SELECT_Size/Tiny.json", value(11), Reason::DuplicateValueUuid(Uuid::from_u128(11)));
+    check(
+        "3_TOGGLE_A/on.json",
+        b"{}".to_vec(),
+        Reason::Value { file: "on.json".into(), error: crate::options::ValueError::MissingUuid },
+    );
+}
+
+#[test]
+fn what_has_no_place_in_a_layout_is_passed_over() {
+    assert_eq!(notes(&with("resources/draft.psd", "8BPS")), [Note::UnknownEntry]);
+    assert_eq!(notes(&with("options/readme.txt", "x")), [Note::UnknownEntry]);
+    assert_eq!(notes(&with("options/2_SELECT_Size/Other.png", png(1280, 720))), [Note::UnknownEntry]);
+}
+
+#[test]
+fn animations_of_an_option_without_effect_are_remarked() {
+    let text =
+        format!(r#"{{"uuid":"{}","Anims":[{{"FileName":"anim/A_In.bflan","__self":null}}]}}"#, Uuid::from_u128(30));
+    assert!(notes(&with("options/3_TOGGLE_A/on.json", text)).contains(&Note::AnimationsWithoutList));
+}
