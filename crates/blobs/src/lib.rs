@@ -1,1 +1,15 @@
-//! Object storage with typed keys: memory, folder, S3.
+//! Object storage with typed keys: memory, folder, S3. What is acknowledged is on disk (rule D-2), a store that does not
+//! answer is left alone for a while (rule G-3), and nobody outside this crate ever joins a path.
+
+mod blobs;
+mod circuit;
+mod error;
+mod key;
+mod store;
+#[cfg(feature = "testing")]
+pub mod testing;
+
+pub use blobs::{Blobs, BlobStream, KeyStream, Stored};
+pub use error::BlobError;
+pub use key::{BlobKey, ContentHash, FileKind, KeyGroup, PreviewFormat, Token};
+pub use store::{Head, Listed};

@@ -1,0 +1,188 @@
+//! The handle on a store: opening it by address, and every call under a time limit and behind the circuit of rule G-3.
+
+use std::future::Future;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures::stream::{BoxStream, StreamExt};
+
+use crate::circuit::Circuit;
+use crate::store::{Store, folder::FolderStore, memory::MemoryStore, s3::S3Store};
+use crate::{BlobError, BlobKey, ContentHash, Head, KeyGroup, Listed};
+
+/// How long one call may take in all.
+const CALL_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// The pieces of an object.
+pub type BlobStream = BoxStream<'static, Result<Bytes, BlobError>>;
+
+/// Objects met while listing.
+pub type KeyStream = BoxStream<'static, Result<Listed, BlobError>>;
+
+/// What was stored, for the row that refers to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// The size of the object.
+    pub size_bytes: u64,
+    /// The BLAKE3 hash of its bytes.
+    pub hash: ContentHash,
+}
+
+/// An open object store. A clone is another handle on the same store.
+#[derive(Clone, Debug)]
+pub struct Blobs {
+    store: Arc<dyn Store>,
+    circuit: Arc<Circuit>,
+}
+
+impl Blobs {
+    /// Opens `memory:`, `file:PATH` or
+    /// `s3://bucket?endpoint=…&region=…&access_key_id=…&secret_access_key=…&path_style=true`, where what is not given
+    /// comes from the usual `AWS_…` variables.
+    ///
+    /// # Errors
+    /// [`BlobError::Address`] for an address that cannot be understood; the errors of making the folder. A bucket that
+    /// does not answer is found out by [`probe`](Blobs::probe), not here.
+    pub async fn open(url: &str) -> Result<Blobs, BlobError> {
+        if url == "memory:" {
+            return Ok(Blobs::memory());
+        }
+        if let Some(path) = url.strip_prefix("file:") {
+            let path = path.strip_prefix("//").unwrap_or(path);
+            if path.is_empty() {
+                return Err(BlobError::Address("file: needs a path".to_owned()));
+            }
+            return Ok(Blobs::over(FolderStore::open(PathBuf::from(path)).await?));
+        }
+        if url.starts_with("s3://") {
+            return Ok(Blobs::over(S3Store::open(url)?));
+        }
+        // The address is not repeated: it may hold a secret.
+        Err(BlobError::Address("it must begin with memory:, file: or s3://".to_owned()))
+    }
+
+    /// A fresh store in memory.
+    pub fn memory() -> Blobs {
+        Blobs::over(MemoryStore::default())
+    }
+
+    pub(crate) fn over(store: impl Store + 'static) -> Blobs {
+        Blobs { store: Arc::new(store), circuit: Arc::default() }
+    }
+
+    #[cfg(feature = "testing")]
+    pub(crate) fn store(&self) -> Arc<dyn Store> {
+        self.store.clone()
+    }
+
+    /// Stores an object whole or not at all. Storing it again is harmless.
+    ///
+    /// # Errors
+    /// [`BlobError::WrongContent`] when a source's bytes do not have the hash of its key, [`BlobError::Full`],
+    /// [`BlobError::Unavailable`]. After an error, nothing may refer to the object.
+    pub async fn put(&self, key: BlobKey, bytes: impl Into<Bytes>) -> Result<Stored, BlobError> {
+        let bytes = bytes.into();
+        let stored = Stored { size_bytes: bytes.len() as u64, hash: ContentHash::of(&bytes) };
+        if matches!(key, BlobKey::Source { hash, .. } if hash != stored.hash) {
+            return Err(BlobError::WrongContent);
+        }
+        self.guarded(self.store.put(key, bytes)).await?;
+        Ok(stored)
+    }
+
+    /// The bytes of an object.
+    ///
+    /// # Errors
+    /// [`BlobError::NotFound`], [`BlobError::Unavailable`].
+    pub async fn get(&self, key: BlobKey) -> Result<Bytes, BlobError> {
+        self.guarded(self.store.get(key, None)).await
+    }
+
+    /// The bytes of an object that lie in the range; a range beyond its end is cut short.
+    ///
+    /// # Errors
+    /// As [`get`](Blobs::get).
+    pub async fn get_range(&self, key: BlobKey, range: Range<u64>) -> Result<Bytes, BlobError> {
+        self.guarded(self.store.get(key, Some(range))).await
+    }
+
+    /// The size of an object and its bytes piece by piece, for answers that should not stand in memory as a whole.
+    /// Each piece has the time limit of a call.
+    ///
+    /// # Errors
+    /// As [`get`](Blobs::get), also from the stream itself.
+    pub async fn get_stream(&self, key: BlobKey) -> Result<(u64, BlobStream), BlobError> {
+        let (size_bytes, pieces) = self.guarded(self.store.stream(key)).await?;
+        let pieces = futures::stream::unfold(Some(pieces), |pieces| async {
+            let mut pieces = pieces?;
+            match tokio::time::timeout(CALL_TIMEOUT, pieces.next()).await {
+                Ok(Some(Ok(piece))) => Some((Ok(piece), Some(pieces))),
+                Ok(Some(Err(err))) => Some((Err(err), None)),
+                Ok(None) => None,
+                Err(_) => Some((Err(too_late()), None)),
+            }
+        });
+        Ok((size_bytes, pieces.boxed()))
+    }
+
+    /// What the store knows about an object without reading it.
+    ///
+    /// # Errors
+    /// As [`get`](Blobs::get).
+    pub async fn head(&self, key: BlobKey) -> Result<Head, BlobError> {
+        self.guarded(self.store.head(key)).await
+    }
+
+    /// Whether there is an object under this key.
+    ///
+    /// # Errors
+    /// [`BlobError::Unavailable`].
+    pub async fn exists(&self, key: BlobKey) -> Result<bool, BlobError> {
+        match self.head(key).await {
+            Ok(_) => Ok(true),
+            Err(BlobError::NotFound) => Ok(false),
+            Err(err) => Err(err),
+        }
+    }
+
+    /// Removes an object. Removing one that does not exist is no error.
+    ///
+    /// # Errors
+    /// [`BlobError::Unavailable`].
+    pub async fn delete(&self, key: BlobKey) -> Result<(), BlobError> {
+        self.guarded(self.store.delete(key)).await
+    }
+
+    /// All objects of a group, in no particular order and while others may come and go.
+    pub fn list(&self, group: KeyGroup) -> KeyStream {
+        self.store.list(group)
+    }
+
+    /// Whether the store would take an object now, for the readiness check.
+    ///
+    /// # Errors
+    /// What stands in the way.
+    pub async fn probe(&self) -> Result<(), BlobError> {
+        self.guarded(self.store.probe()).await
+    }
+
+    async fn guarded<T>(&self, call: impl Future<Output = Result<T, BlobError>>) -> Result<T, BlobError> {
+        if !self.circuit.lets_pass() {
+            return Err(BlobError::Unavailable("it failed several times and is left alone for a while".to_owned()));
+        }
+        let outcome = tokio::time::timeout(CALL_TIMEOUT, call).await.unwrap_or_else(|_| Err(too_late()));
+        match &outcome {
+            Err(BlobError::Unavailable(_)) => self.circuit.failed(),
+            // Every other answer shows that the store is there.
+            _ => self.circuit.succeeded(),
+        }
+        outcome
+    }
+}
+
+fn too_late() -> BlobError {
+    BlobError::Unavailable(format!("no answer within {} seconds", CALL_TIMEOUT.as_secs()))
+}

@@ -1,0 +1,36 @@
+//! What can go wrong at the object store, sorted by what a caller can do about it.
+
+/// An error of the object store.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum BlobError {
+    /// There is no object under this key.
+    #[error("no such object")]
+    NotFound,
+    /// The store does not answer, answers too late, or is being left alone after several failures.
+    #[error("the object store is unavailable: {0}")]
+    Unavailable(String),
+    /// There is no room for the object.
+    #[error("the object store is full")]
+    Full,
+    /// The bytes are not those the key names.
+    #[error("the content does not have the hash its key names")]
+    WrongContent,
+    /// The address of the store cannot be understood.
+    #[error("not a storage address: {0}")]
+    Address(String),
+    /// Anything else, such as a missing right on a file.
+    #[error("object store error: {0}")]
+    Other(String),
+}
+
+impl From<std::io::Error> for BlobError {
+    fn from(err: std::io::Error) -> BlobError {
+        use std::io::ErrorKind;
+        match err.kind() {
+            ErrorKind::NotFound => BlobError::NotFound,
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => BlobError::Full,
+            ErrorKind::TimedOut | ErrorKind::StaleNetworkFileHandle => BlobError::Unavailable(err.to_string()),
+            _ => BlobError::Other(err.to_string()),
+        }
+    }
+}

@@ -1,0 +1,380 @@
+//! What objects are called. A key owns its path, its content type and how long it may be cached; since it is built from
+//! numbers, hashes and words of this module alone, no text of a user can ever reach a path (rule F-4).
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The BLAKE3 hash that names a source by its content, or an artefact by its inputs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ContentHash([u8; 32]);
+
+/// A random name of 128 bits, for objects whose address must not be guessable (rule F-1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Token([u8; 16]);
+
+/// What a stored file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum FileKind {
+    /// A JPEG picture.
+    Jpeg,
+    /// A PNG picture.
+    Png,
+    /// A WebP picture.
+    Webp,
+    /// A DDS texture.
+    Dds,
+    /// A JSON document.
+    Json,
+    /// A Switch theme as consoles install it.
+    Nxtheme,
+    /// A Wii U theme as consoles install it.
+    Utheme,
+    /// A ZIP archive.
+    Zip,
+    /// A BPS patch.
+    Bps,
+    /// Ogg Vorbis sound.
+    Ogg,
+    /// Bytes of no further meaning to a browser.
+    Binary,
+}
+
+/// The formats of previews.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PreviewFormat {
+    /// Lossy WebP, for browsers.
+    Webp,
+    /// Baseline JPEG, for consoles.
+    Jpeg,
+}
+
+/// The name of one object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum BlobKey {
+    /// A checked original, named by its own content, so that storing it twice is storing it once. Never served as such.
+    Source {
+        /// The hash of the object's bytes.
+        hash: ContentHash,
+        /// What it is.
+        kind: FileKind,
+    },
+    /// One size of a preview. A new token makes every address of the old one dead.
+    Preview {
+        /// The random name that the sizes share.
+        token: Token,
+        /// The height in lines.
+        height: u16,
+        /// The format.
+        format: PreviewFormat,
+    },
+    /// A file built for consoles, named by the hash of its inputs and of its builder's version.
+    Artefact {
+        /// The hash of everything it was built from.
+        hash: ContentHash,
+        /// What it is.
+        kind: FileKind,
+    },
+}
+
+/// The kinds of keys, for listing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum KeyGroup {
+    /// All [`BlobKey::Source`].
+    Sources,
+    /// All [`BlobKey::Preview`].
+    Previews,
+    /// All [`BlobKey::Artefact`].
+    Artefacts,
+}
+
+impl ContentHash {
+    /// The hash of these bytes.
+    pub fn of(bytes: &[u8]) -> ContentHash {
+        ContentHash(*blake3::hash(bytes).as_bytes())
+    }
+
+    /// The hash with these bytes, as a row stores it.
+    pub fn from_bytes(bytes: [u8; 32]) -> ContentHash {
+        ContentHash(bytes)
+    }
+
+    /// The hash with these bytes, if there are 32.
+    pub fn from_slice(bytes: &[u8]) -> Option<ContentHash> {
+        bytes.try_into().ok().map(ContentHash)
+    }
+
+    /// Its bytes, for a row.
+    pub fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl Token {
+    /// The token with these bytes, which must come from a random source.
+    pub fn from_bytes(bytes: [u8; 16]) -> Token {
+        Token(bytes)
+    }
+
+    /// The token with these bytes, if there are 16.
+    pub fn from_slice(bytes: &[u8]) -> Option<Token> {
+        bytes.try_into().ok().map(Token)
+    }
+
+    /// Its bytes, for a row.
+    pub fn as_bytes(&self) -> &[u8; 16] {
+        &self.0
+    }
+}
+
+impl FileKind {
+    const ALL: [FileKind; 11] = [
+        FileKind::Jpeg,
+        FileKind::Png,
+        FileKind::Webp,
+        FileKind::Dds,
+        FileKind::Json,
+        FileKind::Nxtheme,
+        FileKind::Utheme,
+        FileKind::Zip,
+        FileKind::Bps,
+        FileKind::Ogg,
+        FileKind::Binary,
+    ];
+
+    /// The ending of its file names, without the dot.
+    pub fn extension(self) -> &'static str {
+        match self {
+            FileKind::Jpeg => "jpg",
+            FileKind::Png => "png",
+            FileKind::Webp => "webp",
+            FileKind::Dds => "dds",
+            FileKind::Json => "json",
+            FileKind::Nxtheme => "nxtheme",
+            FileKind::Utheme => "utheme",
+            FileKind::Zip => "zip",
+            FileKind::Bps => "bps",
+            FileKind::Ogg => "ogg",
+            FileKind::Binary => "bin",
+        }
+    }
+
+    /// The media type to serve it with, from the allow-list of rule F-5.
+    pub fn content_type(self) -> &'static str {
+        match self {
+            FileKind::Jpeg => "image/jpeg",
+            FileKind::Png => "image/png",
+            FileKind::Webp => "image/webp",
+            FileKind::Json => "application/json",
+            FileKind::Zip | FileKind::Utheme => "application/zip",
+            FileKind::Ogg => "audio/ogg",
+            FileKind::Dds | FileKind::Nxtheme | FileKind::Bps | FileKind::Binary => "application/octet-stream",
+        }
+    }
+
+    fn from_extension(extension: &str) -> Option<FileKind> {
+        FileKind::ALL.into_iter().find(|kind| kind.extension() == extension)
+    }
+}
+
+impl PreviewFormat {
+    /// What a file in this format is.
+    pub fn kind(self) -> FileKind {
+        match self {
+            PreviewFormat::Webp => FileKind::Webp,
+            PreviewFormat::Jpeg => FileKind::Jpeg,
+        }
+    }
+}
+
+impl KeyGroup {
+    /// All groups.
+    pub const ALL: [KeyGroup; 3] = [KeyGroup::Sources, KeyGroup::Previews, KeyGroup::Artefacts];
+
+    pub(crate) fn folder(self) -> &'static str {
+        match self {
+            KeyGroup::Sources => "source",
+            KeyGroup::Previews => "preview",
+            KeyGroup::Artefacts => "artefact",
+        }
+    }
+}
+
+impl BlobKey {
+    /// The group it belongs to.
+    pub fn group(&self) -> KeyGroup {
+        match self {
+            BlobKey::Source { .. } => KeyGroup::Sources,
+            BlobKey::Preview { .. } => KeyGroup::Previews,
+            BlobKey::Artefact { .. } => KeyGroup::Artefacts,
+        }
+    }
+
+    /// What the object is.
+    pub fn kind(&self) -> FileKind {
+        match self {
+            BlobKey::Source { kind, .. } | BlobKey::Artefact { kind, .. } => *kind,
+            BlobKey::Preview { format, .. } => format.kind(),
+        }
+    }
+
+    /// The media type to serve it with.
+    pub fn content_type(&self) -> &'static str {
+        self.kind().content_type()
+    }
+
+    /// How a public answer with this object may be cached. An object of a private item is `private, no-store` whatever
+    /// its key (rule F-6), which only the caller can know.
+    pub fn cache_control(&self) -> &'static str {
+        match self {
+            BlobKey::Source { .. } => "private, no-store",
+            BlobKey::Preview { .. } => "public, max-age=86400",
+            BlobKey::Artefact { .. } => "public, max-age=31536000, immutable",
+        }
+    }
+}
+
+/// The path of the object below the root of any store: `{group}/{first byte}/…`, so that no folder grows large.
+impl fmt::Display for BlobKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let folder = self.group().folder();
+        match self {
+            BlobKey::Source { hash, kind } | BlobKey::Artefact { hash, kind } => {
+                write!(f, "{folder}/{:02x}/{hash}.{}", hash.0[0], kind.extension())
+            }
+            BlobKey::Preview { token, height, format } => {
+                write!(f, "{folder}/{:02x}/{token}/{height}.{}", token.0[0], format.kind().extension())
+            }
+        }
+    }
+}
+
+/// The text is not the path of any key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not the path of an object")]
+pub struct NotAKey;
+
+impl FromStr for BlobKey {
+    type Err = NotAKey;
+
+    fn from_str(path: &str) -> Result<BlobKey, NotAKey> {
+        let key = parse(path).ok_or(NotAKey)?;
+        // Only the one spelling counts: `+7.webp` and `007.webp` are no keys.
+        if key.to_string() == path { Ok(key) } else { Err(NotAKey) }
+    }
+}
+
+fn parse(path: &str) -> Option<BlobKey> {
+    let mut parts = path.split('/');
+    let (folder, _shard, name) = (parts.next()?, parts.next()?, parts.next()?);
+    let group = KeyGroup::ALL.into_iter().find(|group| group.folder() == folder)?;
+    let key = if group == KeyGroup::Previews {
+        let (height, extension) = parts.next()?.split_once('.')?;
+        let format =
+            [PreviewFormat::Webp, PreviewFormat::Jpeg].into_iter().find(|f| f.kind().extension() == extension)?;
+        BlobKey::Preview { token: name.parse().ok()?, height: height.parse().ok()?, format }
+    } else {
+        let (hash, extension) = name.split_once('.')?;
+        let (hash, kind) = (hash.parse().ok()?, FileKind::from_extension(extension)?);
+        match group {
+            KeyGroup::Sources => BlobKey::Source { hash, kind },
+            _ => BlobKey::Artefact { hash, kind },
+        }
+    };
+    parts.next().is_none().then_some(key)
+}
+
+macro_rules! hex_name {
+    ($name:ident, $size:literal) => {
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{}({self})", stringify!($name))
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = NotAKey;
+
+            fn from_str(text: &str) -> Result<$name, NotAKey> {
+                let is_hex = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+                if text.len() != $size * 2 || !is_hex {
+                    return Err(NotAKey);
+                }
+                let mut bytes = [0; $size];
+                for (position, byte) in bytes.iter_mut().enumerate() {
+                    *byte = u8::from_str_radix(&text[position * 2..position * 2 + 2], 16).map_err(|_| NotAKey)?;
+                }
+                Ok($name(bytes))
+            }
+        }
+    };
+}
+
+hex_name!(ContentHash, 32);
+hex_name!(Token, 16);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys() -> Vec<BlobKey> {
+        let hash = ContentHash::of(b"neon");
+        let token = Token::from_bytes([0xa7; 16]);
+        let mut keys: Vec<BlobKey> = FileKind::ALL
+            .into_iter()
+            .flat_map(|kind| [BlobKey::Source { hash, kind }, BlobKey::Artefact { hash, kind }])
+            .collect();
+        for format in [PreviewFormat::Webp, PreviewFormat::Jpeg] {
+            keys.extend([180, 240, 360, 720, 1080].map(|height| BlobKey::Preview { token, height, format }));
+        }
+        keys
+    }
+
+    #[test]
+    fn every_key_has_a_path_of_its_own_and_reads_back() {
+        let keys = keys();
+        let paths: std::collections::BTreeSet<String> = keys.iter().map(BlobKey::to_string).collect();
+        assert_eq!(paths.len(), keys.len());
+        for key in keys {
+            assert_eq!(key.to_string().parse(), Ok(key));
+        }
+    }
+
+    #[test]
+    fn paths_hold_nothing_but_small_letters_digits_dots_and_slashes() {
+        for key in keys() {
+            let path = key.to_string();
+            assert!(path.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'.' || b == b'/'));
+            assert!(!path.contains(".."), "{path}");
+        }
+    }
+
+    #[test]
+    fn other_spellings_of_a_path_are_no_keys() {
+        let good = "preview/a7/a7a7a7a7a7a7a7a7a7a7a7a7a7a7a7a7/360.webp";
+        assert!(good.parse::<BlobKey>().is_ok());
+        let bad = [
+            "",
+            "/",
+            "preview/a7/a7a7a7a7a7a7a7a7a7a7a7a7a7a7a7a7/0360.webp",
+            "preview/a7/a7a7a7a7a7a7a7a7a7a7a7a7a7a7a7a7/+360.webp",
+            "preview/a7/a7a7a7a7a7a7a7a7a7a7a7a7a7a7a7a7/360.png",
+            "preview/a7/a7a7a7a7a7a7a7a7a7a7a7a7a7a7a7a7/360.webp/x",
+            "preview/a8/a7a7a7a7a7a7a7a7a7a7a7a7a7a7a7a7/360.webp",
+            "preview/a7/A7A7A7A7A7A7A7A7A7A7A7A7A7A7A7A7/360.webp",
+            "preview/../a7a7a7a7a7a7a7a7a7a7a7a7a7a7a7a7/360.webp",
+            "other/a7/a7a7a7a7a7a7a7a7a7a7a7a7a7a7a7a7/360.webp",
+            "source/a7/é.png",
+        ];
+        for path in bad {
+            assert_eq!(path.parse::<BlobKey>(), Err(NotAKey), "{path}");
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Objects as files below one folder. Rule D-2 step by step: write under a temporary name in the same file system,
+//! flush, rename, flush the folder. A reader therefore sees a whole object or none, and a power loss leaves at most a
+//! temporary file, which the next start removes.
+
+use std::fs::{self, File};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use bytes::Bytes;
+use futures::stream::{self, BoxStream, StreamExt};
+
+use super::{Head, Listed, Store, cut, to_unix_ms};
+use crate::{BlobError, BlobKey, KeyGroup};
+
+/// Below the root, and no group's folder, so that listing never meets a half-written file.
+const TEMPORARY: &str = "temporary";
+
+/// Longer than any upload takes, since another process may be writing its file right now.
+const ABANDONED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
+
+const PIECE_BYTES: usize = 256 * 1024;
+
+#[derive(Clone, Debug)]
+pub(crate) struct FolderStore {
+    root: PathBuf,
+}
+
+impl FolderStore {
+    pub(crate) async fn open(root: PathBuf) -> Result<FolderStore, BlobError> {
+        let store = FolderStore { root };
+        store
+            .blocking(|store| {
+                let temporary = store.root.join(TEMPORARY);
+                fs::create_dir_all(&temporary)?;
+                remove_abandoned(&temporary)
+            })
+            .await
+            .map_err(|err| match err {
+                BlobError::NotFound => BlobError::Address("the folder cannot be made".to_owned()),
+                other => other,
+            })?;
+        Ok(store)
+    }
+
+    async fn blocking<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&FolderStore) -> Result<T, BlobError> + Send + 'static,
+    ) -> Result<T, BlobError> {
+        let store = self.clone();
+        tokio::task::spawn_blocking(move || work(&store))
+            .await
+            .map_err(|err| BlobError::Other(format!("the file task ended early: {err}")))?
+    }
+
+    fn path(&self, key: BlobKey) -> PathBuf {
+        self.root.join(key.to_string())
+    }
+
+    fn write(&self, key: BlobKey, bytes: &[u8]) -> Result<(), BlobError> {
+        let path = self.path(key);
+        let temporary = self.root.join(TEMPORARY).join(format!("{:032x}", rand::random::<u128>()));
+        let written = write_flushed(&temporary, bytes).and_then(|()| {
+            let folder = path.parent().unwrap_or(&self.root);
+            if !folder.is_dir() {
+                fs::create_dir_all(folder)?;
+                // A new folder is an entry of its parent, which has to reach the disk as well.
+                for parent in folder.ancestors().skip(1).take_while(|parent| parent.starts_with(&self.root)) {
+                    flush_folder(parent)?;
+                }
+            }
+            fs::rename(&temporary, &path)?;
+            flush_folder(folder)
+        });
+        if written.is_err() {
+            // The first error is the one to report; the file is abandoned either way.
+            let _ = fs::remove_file(&temporary);
+        }
+        Ok(written?)
+    }
+
+    /// The objects in one of the 256 folders of a group.
+    fn list_shard(&self, group: KeyGroup, shard: u8) -> Result<Vec<Listed>, BlobError> {
+        let mut found = Vec::new();
+        let mut folders = vec![self.root.join(group.folder()).join(format!("{shard:02x}"))];
+        while let Some(folder) = folders.pop() {
+            let entries = match fs::read_dir(&folder) {
+                Ok(entries) => entries,
+                Err(err) if err.kind() == std::io::ErrorKind::NotFound => continue,
+                Err(err) => return Err(err.into()),
+            };
+            for entry in entries {
+                let entry = entry?;
+                let path = entry.path();
+                if entry.file_type()?.is_dir() {
+                    folders.push(path);
+                    continue;
+                }
+                let below = path.strip_prefix(&self.root).ok().and_then(Path::to_str);
+                let Some(key) = below.and_then(|path| path.parse().ok()) else { continue };
+                match entry.metadata() {
+                    Ok(metadata) => found.push(Listed { key, head: head_of(&metadata)? }),
+                    // Deleted since the folder was read.
+                    Err(err) if err.kind() == std::io::ErrorKind::NotFound => {}
+                    Err(err) => return Err(err.into()),
+                }
+            }
+        }
+        Ok(found)
+    }
+}
+
+#[async_trait::async_trait]
+impl Store for FolderStore {
+    async fn put(&self, key: BlobKey, bytes: Bytes) -> Result<(), BlobError> {
+        self.blocking(move |store| store.write(key, &bytes)).await
+    }
+
+    async fn get(&self, key: BlobKey, range: Option<Range<u64>>) -> Result<Bytes, BlobError> {
+        self.blocking(move |store| {
+            let mut file = File::open(store.path(key))?;
+            let range = cut(range, file.metadata()?.len());
+            file.seek(SeekFrom::Start(range.start))?;
+            let size_bytes = range.end - range.start;
+            let mut bytes = Vec::with_capacity(size_bytes as usize);
+            file.take(size_bytes).read_to_end(&mut bytes)?;
+            Ok(bytes.into())
+        })
+        .await
+    }
+
+    async fn stream(&self, key: BlobKey) -> Result<(u64, BoxStream<'static, Result<Bytes, BlobError>>), BlobError> {
+        let (file, size_bytes) = self
+            .blocking(move |store| {
+                let file = File::open(store.path(key))?;
+                let size_bytes = file.metadata()?.len();
+                Ok((file, size_bytes))
+            })
+            .await?;
+        let pieces = stream::try_unfold((self.clone(), file), |(store, file)| async move {
+            let (piece, file) = store
+                .blocking(move |_| {
+                    let mut piece = Vec::with_capacity(PIECE_BYTES);
+                    (&file).take(PIECE_BYTES as u64).read_to_end(&mut piece)?;
+                    Ok((piece, file))
+                })
+                .await?;
+            Ok((!piece.is_empty()).then(|| (Bytes::from(piece), (store, file))))
+        });
+        Ok((size_bytes, pieces.boxed()))
+    }
+
+    async fn head(&self, key: BlobKey) -> Result<Head, BlobError> {
+        self.blocking(move |store| head_of(&fs::metadata(store.path(key))?)).await
+    }
+
+    async fn delete(&self, key: BlobKey) -> Result<(), BlobError> {
+        self.blocking(move |store| {
+            let path = store.path(key);
+            match fs::remove_file(&path) {
+                Ok(()) => {}
+                Err(err) if err.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+                Err(err) => return Err(err.into()),
+            }
+            // The sizes of a preview share a folder, which is of no use without them; it stays while one is left.
+            if let (KeyGroup::Previews, Some(folder)) = (key.group(), path.parent()) {
+                let _ = fs::remove_dir(folder);
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    fn list(&self, group: KeyGroup) -> BoxStream<'static, Result<Listed, BlobError>> {
+        let store = self.clone();
+        stream::iter(0..=u8::MAX)
+            .then(move |shard| {
+                let store = store.clone();
+                async move {
+                    match store.blocking(move |store| store.list_shard(group, shard)).await {
+                        Ok(found) => stream::iter(found.into_iter().map(Ok).collect::<Vec<_>>()),
+                        Err(err) => stream::iter(vec![Err(err)]),
+                    }
+                }
+            })
+            .flatten()
+            .boxed()
+    }
+
+    async fn probe(&self) -> Result<(), BlobError> {
+        self.blocking(|store| {
+            let path = store.root.join(TEMPORARY).join(format!("{:032x}", rand::random::<u128>()));
+            write_flushed(&path, b"probe")?;
+            Ok(fs::remove_file(&path)?)
+        })
+        .await
+    }
+}
+
+fn write_flushed(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut file = File::create_new(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+fn flush_folder(folder: &Path) -> std::io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+fn head_of(metadata: &fs::Metadata) -> Result<Head, BlobError> {
+    Ok(Head { size_bytes: metadata.len(), modified_at_ms: to_unix_ms(metadata.modified()?) })
+}
+
+fn remove_abandoned(temporary: &Path) -> Result<(), BlobError> {
+    for entry in fs::read_dir(temporary)? {
+        let entry = entry?;
+        let modified = entry.metadata()?.modified()?;
+        if SystemTime::now().duration_since(modified).is_ok_and(|age| age > ABANDONED_AFTER) {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}

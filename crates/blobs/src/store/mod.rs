@@ -1,0 +1,69 @@
+//! What a place for objects must be able to do. Time limits, the circuit and the check of content are not its affair:
+//! they are the same for every store and live one level up.
+
+pub(crate) mod folder;
+pub(crate) mod memory;
+pub(crate) mod s3;
+
+use std::fmt::Debug;
+use std::ops::Range;
+
+use bytes::Bytes;
+use futures::stream::BoxStream;
+
+use crate::{BlobError, BlobKey, KeyGroup};
+
+/// What a store knows about an object without reading it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// Its size.
+    pub size_bytes: u64,
+    /// When it was stored, in milliseconds since 1970 UTC by the store's own clock.
+    pub modified_at_ms: i64,
+}
+
+/// An object met while listing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// Its key.
+    pub key: BlobKey,
+    /// What the store knows about it.
+    pub head: Head,
+}
+
+#[async_trait::async_trait]
+pub(crate) trait Store: Debug + Send + Sync {
+    /// Stores the object whole or not at all, replacing one under the same key. On return it is on disk.
+    async fn put(&self, key: BlobKey, bytes: Bytes) -> Result<(), BlobError>;
+
+    /// The object, or the part of it that lies in the range; a range beyond its end is cut short.
+    async fn get(&self, key: BlobKey, range: Option<Range<u64>>) -> Result<Bytes, BlobError>;
+
+    /// The size of the object and its bytes, piece by piece.
+    async fn stream(&self, key: BlobKey) -> Result<(u64, BoxStream<'static, Result<Bytes, BlobError>>), BlobError>;
+
+    async fn head(&self, key: BlobKey) -> Result<Head, BlobError>;
+
+    /// Removes the object; removing none is no error.
+    async fn delete(&self, key: BlobKey) -> Result<(), BlobError>;
+
+    /// All objects of a group, in no particular order. Files that are no objects are passed over.
+    fn list(&self, group: KeyGroup) -> BoxStream<'static, Result<Listed, BlobError>>;
+
+    /// Whether the store would take an object now, for the readiness check.
+    async fn probe(&self) -> Result<(), BlobError>;
+}
+
+/// The part of a range that lies within an object of this size.
+pub(crate) fn cut(range: Option<Range<u64>>, size_bytes: u64) -> Range<u64> {
+    let range = range.unwrap_or(0..size_bytes);
+    let end = range.end.min(size_bytes);
+    range.start.min(end)..end
+}
+
+pub(crate) fn to_unix_ms(time: std::time::SystemTime) -> i64 {
+    match time.duration_since(std::time::UNIX_EPOCH) {
+        Ok(since) => i64::try_from(since.as_millis()).unwrap_or(i64::MAX),
+        Err(_) => 0,
+    }
+}

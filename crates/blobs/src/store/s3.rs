@@ -1,0 +1,174 @@
+//! Objects in a bucket of an S3-compatible service. Each write carries a SHA-256 of its body, which the service checks
+//! before it acknowledges (rule D-2).
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures::stream::{BoxStream, StreamExt};
+use object_store::aws::{AmazonS3, AmazonS3Builder, Checksum};
+use object_store::path::Path;
+use object_store::{
+    Attribute, Attributes, ClientOptions, GetOptions, GetRange, ObjectMeta, ObjectStore, ObjectStoreExt, PutOptions,
+    RetryConfig,
+};
+use url::Url;
+
+use super::{Head, Listed, Store};
+use crate::{BlobError, BlobKey, KeyGroup};
+
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
+const CALL_TIMEOUT: Duration = Duration::from_secs(30);
+
+#[derive(Clone, Debug)]
+pub(crate) struct S3Store {
+    bucket: Arc<AmazonS3>,
+    prefix: Option<Path>,
+}
+
+impl S3Store {
+    /// Opens `s3://bucket/prefix?endpoint=…&region=…&access_key_id=…&secret_access_key=…&path_style=true`. What is not
+    /// given comes from the usual `AWS_…` variables.
+    pub(crate) fn open(address: &str) -> Result<S3Store, BlobError> {
+        let mistake = |what: &str| BlobError::Address(what.to_owned());
+        let url = Url::parse(address).map_err(|err| BlobError::Address(err.to_string()))?;
+        let bucket = url.host_str().ok_or_else(|| mistake("s3:// needs a bucket"))?;
+        let prefix = match url.path().trim_matches('/') {
+            "" => None,
+            prefix => Some(Path::parse(prefix).map_err(|err| BlobError::Address(err.to_string()))?),
+        };
+        // A second provider is refused, which only means that the program has chosen one already.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+
+        let mut builder = AmazonS3Builder::from_env().with_bucket_name(bucket);
+        let mut path_style = None;
+        for (name, value) in url.query_pairs() {
+            builder = match name.as_ref() {
+                "endpoint" => {
+                    // Services beside the original are rarely reached by a host name for each bucket.
+                    path_style.get_or_insert(true);
+                    builder.with_allow_http(value.starts_with("http://")).with_endpoint(value)
+                }
+                "region" => builder.with_region(value),
+                "access_key_id" => builder.with_access_key_id(value),
+                "secret_access_key" => builder.with_secret_access_key(value),
+                "session_token" => builder.with_token(value),
+                "path_style" => {
+                    path_style = Some(value.parse().map_err(|_| mistake("path_style is true or false"))?);
+                    builder
+                }
+                // The value is not repeated: it may be a secret under a misspelt name.
+                other => return Err(BlobError::Address(format!("{other} is not a setting of s3://"))),
+            };
+        }
+        if let Some(path_style) = path_style {
+            builder = builder.with_virtual_hosted_style_request(!path_style);
+        }
+        let client = ClientOptions::new()
+            .with_connect_timeout(CONNECT_TIMEOUT)
+            .with_timeout(CALL_TIMEOUT)
+            .with_allow_http(true);
+        let retry = RetryConfig { max_retries: 2, retry_timeout: CALL_TIMEOUT / 2, ..RetryConfig::default() };
+        let bucket = builder
+            .with_checksum_algorithm(Checksum::SHA256)
+            .with_client_options(client)
+            .with_retry(retry)
+            .build()
+            .map_err(|err| BlobError::Address(err.to_string()))?;
+        Ok(S3Store { bucket: Arc::new(bucket), prefix })
+    }
+
+    fn path(&self, key: BlobKey) -> Path {
+        self.under_prefix(&key.to_string())
+    }
+
+    fn under_prefix(&self, below: &str) -> Path {
+        match &self.prefix {
+            Some(prefix) => Path::from(format!("{prefix}/{below}")),
+            None => Path::from(below),
+        }
+    }
+}
+
+#[async_trait::async_trait]
+impl Store for S3Store {
+    async fn put(&self, key: BlobKey, bytes: Bytes) -> Result<(), BlobError> {
+        let mut attributes = Attributes::new();
+        attributes.insert(Attribute::ContentType, key.content_type().into());
+        attributes.insert(Attribute::CacheControl, key.cache_control().into());
+        let options = PutOptions { attributes, ..PutOptions::default() };
+        self.bucket.put_opts(&self.path(key), bytes.into(), options).await.map(drop).map_err(from_s3)
+    }
+
+    async fn get(&self, key: BlobKey, range: Option<Range<u64>>) -> Result<Bytes, BlobError> {
+        let path = self.path(key);
+        let range = match range {
+            // The service answers an empty range, or one beyond the end, with an error of its own.
+            Some(range) => {
+                let range = super::cut(Some(range), self.bucket.head(&path).await.map_err(from_s3)?.size);
+                if range.is_empty() {
+                    return Ok(Bytes::new());
+                }
+                Some(GetRange::Bounded(range))
+            }
+            None => None,
+        };
+        let found = self.bucket.get_opts(&path, GetOptions { range, ..GetOptions::default() }).await;
+        found.map_err(from_s3)?.bytes().await.map_err(from_s3)
+    }
+
+    async fn stream(&self, key: BlobKey) -> Result<(u64, BoxStream<'static, Result<Bytes, BlobError>>), BlobError> {
+        let found = self.bucket.get(&self.path(key)).await.map_err(from_s3)?;
+        let size_bytes = found.meta.size;
+        Ok((size_bytes, found.into_stream().map(|piece| piece.map_err(from_s3)).boxed()))
+    }
+
+    async fn head(&self, key: BlobKey) -> Result<Head, BlobError> {
+        self.bucket.head(&self.path(key)).await.map(|meta| head_of(&meta)).map_err(from_s3)
+    }
+
+    async fn delete(&self, key: BlobKey) -> Result<(), BlobError> {
+        match self.bucket.delete(&self.path(key)).await.map_err(from_s3) {
+            Err(BlobError::NotFound) => Ok(()),
+            other => other,
+        }
+    }
+
+    fn list(&self, group: KeyGroup) -> BoxStream<'static, Result<Listed, BlobError>> {
+        let root = self.prefix.as_ref().map_or(0, |prefix| prefix.as_ref().len() + 1);
+        self.bucket
+            .list(Some(&self.under_prefix(group.folder())))
+            .filter_map(move |meta| async move {
+                match meta {
+                    Ok(meta) => {
+                        let key = meta.location.as_ref().get(root..)?.parse().ok()?;
+                        Some(Ok(Listed { key, head: head_of(&meta) }))
+                    }
+                    Err(err) => Some(Err(from_s3(err))),
+                }
+            })
+            .boxed()
+    }
+
+    async fn probe(&self) -> Result<(), BlobError> {
+        self.bucket.list_with_delimiter(Some(&self.under_prefix("probe"))).await.map(drop).map_err(from_s3)
+    }
+}
+
+fn head_of(meta: &ObjectMeta) -> Head {
+    Head { size_bytes: meta.size, modified_at_ms: meta.last_modified.timestamp_millis() }
+}
+
+fn from_s3(err: object_store::Error) -> BlobError {
+    use object_store::Error;
+    match err {
+        Error::NotFound { .. } => BlobError::NotFound,
+        // Wrong rights are the operator's to mend, and until then the store is as good as down.
+        Error::Generic { .. }
+        | Error::JoinError { .. }
+        | Error::PermissionDenied { .. }
+        | Error::Unauthenticated { .. } => BlobError::Unavailable(err.to_string()),
+        other => BlobError::Other(other.to_string()),
+    }
+}
