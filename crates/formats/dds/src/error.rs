@@ -1,0 +1,65 @@
+//! Everything that can be wrong with a DDS file or with pixels to be made one, a variant per defect.
+
+/// Why a file could not be read or pixels could not be encoded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// Does not begin with `DDS `.
+    #[error("the data does not begin with \"DDS \"")]
+    Magic,
+    /// Fewer bytes than the header has.
+    #[error("{size} bytes are too few for a DDS header of 128")]
+    TooShort {
+        /// Bytes there are.
+        size: usize,
+    },
+    /// The extended header of newer pictures, which the console does not know.
+    #[error("the picture uses the DX10 header, which the console does not know")]
+    Dx10,
+    /// No four-character code: plain pixels.
+    #[error("the picture is not block-compressed")]
+    Uncompressed,
+    /// A four-character code the console does not know.
+    #[error("the console knows no pictures of kind {code:02x?}")]
+    UnknownCode {
+        /// The four bytes.
+        code: [u8; 4],
+    },
+    /// No width or no height.
+    #[error("the picture has no pixels")]
+    Empty,
+    /// More pixels than the caller allows.
+    #[error("the picture has {width}×{height} pixels, more than the limit of {limit}")]
+    TooLarge {
+        /// Width announced.
+        width: u32,
+        /// Height announced.
+        height: u32,
+        /// Pixels allowed.
+        limit: u64,
+    },
+    /// Fewer bytes than the announced size needs. The console copies without looking: this crashes it.
+    #[error("the picture needs {needed} bytes after its header but has {found}")]
+    PayloadTooShort {
+        /// Bytes needed.
+        needed: u64,
+        /// Bytes there are.
+        found: usize,
+    },
+    /// A width or height that is no multiple of four.
+    #[error("{width}×{height} pixels cannot be divided into blocks of four")]
+    NotInBlocks {
+        /// Width given.
+        width: u32,
+        /// Height given.
+        height: u32,
+    },
+    /// Pixels that are not four bytes for each of width times height.
+    #[error("{found} bytes are not the {needed} of the picture's pixels")]
+    PixelCount {
+        /// Bytes needed.
+        needed: u64,
+        /// Bytes given.
+        found: usize,
+    },
+}
