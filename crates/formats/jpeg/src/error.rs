@@ -1,0 +1,32 @@
+//! Why a file is no JPEG at all, a variant per defect. What is merely unfit for a wallpaper is a
+//! [`crate::Finding`].
+
+/// Why the markers could not be followed. Offsets are bytes from the start of the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// Does not begin with `FF D8 FF`.
+    #[error("the data does not begin like a JPEG")]
+    Magic,
+    /// Something other than a marker stands where one has to.
+    #[error("no marker at {offset:#x}")]
+    MarkerMissing {
+        /// Where.
+        offset: usize,
+    },
+    /// A segment shorter than its kind.
+    #[error("the segment at {offset:#x} is damaged")]
+    SegmentDamaged {
+        /// Where its marker stands.
+        offset: usize,
+    },
+    /// Picture data before any frame header.
+    #[error("picture data begins at {offset:#x} before any frame header")]
+    ScanBeforeFrame {
+        /// Where.
+        offset: usize,
+    },
+    /// The file ends without a frame header.
+    #[error("the file ends before its frame header")]
+    FrameMissing,
+}
