@@ -203,17 +203,20 @@ fn merge_chosen(base: &Layout, chosen: &[Chosen<'_>]) -> Result<Layout, BuildErr
     Ok(Layout::from_root(root))
 }
 
-/// The ID to write: the layout's own if it carries one, with the chosen options where it can carry them.
+/// The ID to write: the layout's own if it carries one, followed by the chosen options where it can carry them.
 fn stamped_id(own: Option<&str>, given: LayoutId) -> String {
     let Some(own) = own else {
         return layout_id::print(&given);
     };
     // Installers compare this name exactly; `Themezer:9|…` would not get the fix.
-    if own == "builtin_ClearLock" {
+    if given.options().is_empty() || own == "builtin_ClearLock" {
         return own.to_owned();
     }
     match layout_id::parse(own) {
-        Ok(parsed) => layout_id::print(&parsed.with_options(given.options().iter().cloned())),
+        Ok(parsed) => {
+            let options = [parsed.options(), given.options()].concat();
+            layout_id::print(&parsed.with_options(options))
+        }
         Err(_) => own.to_owned(),
     }
 }

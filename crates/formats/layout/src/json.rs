@@ -1,5 +1,5 @@
 //! JSON values that remember how they were written: key order and the text of every number survive reading and writing.
-//! The strict reader with its limits is in [`reader`](self::read); what the values mean to a console is no concern here.
+//! The strict reader with its limits is [`read`]; what the values mean to a console is no concern here.
 //! The rule it guards: `1.10` stays `1.10`, because a layout's numbers are other people's measurements.
 
 mod reader;

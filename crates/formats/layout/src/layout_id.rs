@@ -1,5 +1,5 @@
 //! Layout IDs: which layout and which option values a theme was built with, as one string.
-//! The catalogue behind the numbers is not known here. The rule it guards: what [`print`] writes, [`parse`] reads back
+//! The catalogue behind the numbers is not known here. The rule it guards: what [`print()`] writes, [`parse`] reads back
 //! unchanged, also where variables hold commas and parentheses. Source: `docs/formats/layout-id.md`.
 
 use crate::options::Choice;
@@ -191,7 +191,7 @@ fn uuid_at(text: &str, start: usize) -> Option<Uuid> {
 
 /// Where the variable that opens at `start` closes: at the first parenthesis that the end or another option follows.
 ///
-/// Taking the first keeps two options apart; what a variable itself may hold is settled by [`print`], which encodes
+/// Taking the first keeps two options apart; what a variable itself may hold is settled by [`print()`], which encodes
 /// parentheses and commas.
 fn variable_end(text: &str, start: usize) -> Option<usize> {
     text[start..].match_indices(')').map(|(offset, _)| start + offset).find(|place| {

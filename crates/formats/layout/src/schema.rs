@@ -15,7 +15,7 @@ pub use views::{
     Anim, File, Group, Material, Pane, TextureRef, TextureTransform, UserData, UserDataType, Vector2, Vector3,
 };
 
-pub(crate) use check::identity;
+pub(crate) use shape::identity;
 
 /// Whose eyes a layout is read with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

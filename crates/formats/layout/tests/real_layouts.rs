@@ -46,7 +46,7 @@ fn combinations(options: &[LayoutOption]) -> Vec<Vec<Choice>> {
         let mut longer = shorter.clone();
         for value in &option.values {
             let choice = Choice { value_uuid: value.uuid, variable: variable(option) };
-            longer.extend(shorter.iter().map(|choices| [choices.as_slice(), &[choice.clone()]].concat()));
+            longer.extend(shorter.iter().map(|choices| [choices.as_slice(), std::slice::from_ref(&choice)].concat()));
         }
         longer
     })

@@ -209,9 +209,11 @@ fn a_layout_keeps_the_id_it_carries() {
         assert_eq!(layout(&json).id(), Some(expected), "{own}");
     };
     let chosen = [choice(A, None)];
-    check("Themezer:5", &[], "builtin_FlowLayout");
+    check("Themezer:5", &[], "Themezer:5");
     check("Themezer:5", &chosen, &format!("Themezer:5|{A}"));
     check("builtin_CarefulLayout", &chosen, &format!("Themezer:6|{A}"));
+    let baked = format!("Themezer:e|7638bb49-7475-4d11-a76a-ec9d63b12b94,{A}");
+    check("builtin_DogeLayoutRound", &chosen, &baked);
     check("builtin_ClearLock", &chosen, "builtin_ClearLock");
     check("Generated_9a7c", &chosen, "Generated_9a7c");
 }

@@ -3,9 +3,7 @@
 
 use super::Strictness;
 use super::finding::{Finding, Flaw, Severity};
-use super::shape::{
-    ANIM, ANIMATION, FILE, IDENTITIES, Kind, LAYOUT, OPTION_VALUE, PANE, Shape, USER_DATA, identity_of_list,
-};
+use super::shape::{ANIM, ANIMATION, FILE, IDENTITIES, Kind, LAYOUT, OPTION_VALUE, PANE, Shape, USER_DATA};
 use crate::json::{self, Number, Object, Value};
 use crate::merge::is_marker;
 use std::collections::HashSet;
@@ -397,12 +395,4 @@ impl Walk {
         inner.object(&mut root, &ANIMATION);
         self.findings.append(&mut inner.findings);
     }
-}
-
-/// The identity of an object in the list called `list`: the field the format names for that list, else the first
-/// identity field it has.
-pub(crate) fn identity<'a>(object: &'a Object, list: &str) -> Option<&'a str> {
-    let named = identity_of_list(list).and_then(|field| object.get(field));
-    let field = named.or_else(|| IDENTITIES.into_iter().find_map(|field| object.get(field)));
-    field.and_then(Value::as_text)
 }

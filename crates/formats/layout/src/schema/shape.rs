@@ -1,6 +1,8 @@
 //! The schema of layouts and animations as tables: which object knows which fields, of which form.
 //! Walking a document along them is done in `check`. The rule it guards: the format is written down once, as data.
 
+use crate::json::{Object, Value};
+
 /// The form of one field.
 #[derive(Clone, Copy)]
 pub(super) enum Shape {
@@ -248,7 +250,7 @@ static KEY_FRAME: Kind = Kind {
 pub(super) const IDENTITIES: [&str; 6] = ["FileName", "PaneName", "PropName", "GroupName", "MaterialName", "Name"];
 
 /// The identity field of the objects in the list called `list`, if the format knows that list.
-pub(crate) fn identity_of_list(list: &str) -> Option<&'static str> {
+fn identity_of_list(list: &str) -> Option<&'static str> {
     match list {
         "Files" | "Anims" => Some("FileName"),
         "Patches" => Some("PaneName"),
@@ -258,4 +260,12 @@ pub(crate) fn identity_of_list(list: &str) -> Option<&'static str> {
         "Refs" | "Transforms" => Some("Name"),
         _ => None,
     }
+}
+
+/// The identity of an object in the list called `list`: the field the format names for that list, else the first
+/// identity field it has.
+pub(crate) fn identity<'a>(object: &'a Object, list: &str) -> Option<&'a str> {
+    let named = identity_of_list(list).and_then(|field| object.get(field));
+    let field = named.or_else(|| IDENTITIES.into_iter().find_map(|field| object.get(field)));
+    field.and_then(Value::as_text)
 }
