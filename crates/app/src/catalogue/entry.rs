@@ -1,0 +1,242 @@
+//! One item as the index holds it, whatever its kind: what lists are ordered and filtered by, and nothing that is only
+//! shown. Who sees it is not decided here but asked of `visibility`, once for each change.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use vitrine_target::Target;
+
+use crate::clock::Millis;
+use crate::paging::ItemSort;
+use crate::visibility::{self, ListScope, Standing};
+
+/// Names the pictures of an item in the object store.
+pub type PreviewToken = [u8; 16];
+
+/// An item as read from the database.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// Row id.
+    pub id: i64,
+    /// What decides about its visibility. A deleted item is never read.
+    pub standing: Standing,
+    /// The menu it is for.
+    pub target: Option<Target>,
+    /// The layout it uses.
+    pub layout_id: Option<i64>,
+    /// Time of publication.
+    pub created_at: Millis,
+    /// Time of the last change.
+    pub updated_at: Millis,
+    /// Counted downloads.
+    pub downloads: i64,
+    /// Number of people who saved it.
+    pub saves: i64,
+    /// Names its pictures.
+    pub preview_token: Option<PreviewToken>,
+    /// Words by which it is found, each once.
+    pub words: Vec<String>,
+    /// Row ids of its tags.
+    pub tags: Vec<i64>,
+}
+
+impl Item {
+    /// Changes when the item has to be found by something else than before.
+    fn facets(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (&self.words, &self.tags, self.layout_id, self.standing.owner_id, self.target.map(|t| t as u8))
+            .hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+/// On which public lists an item is, in one byte: lists of everything are built by looking at these alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Class(u8);
+
+/// Number of classes of menus: one for each, and one for items of no menu.
+pub(super) const MENUS: usize = Target::ALL.len() + 1;
+
+impl Class {
+    const LISTED: u8 = 1;
+    const LISTED_WITH_MATURE: u8 = 2;
+    const MENU_SHIFT: u8 = 2;
+    /// Of a slot that holds no item any more.
+    pub(super) const NOWHERE: Class = Class(((MENUS - 1) as u8) << Self::MENU_SHIFT);
+
+    fn of(standing: &Standing, target: Option<Target>) -> Self {
+        let mut bits = (menu(target) as u8) << Self::MENU_SHIFT;
+        if visibility::is_public(standing, ListScope::default()) {
+            bits |= Self::LISTED;
+        }
+        if visibility::is_public(standing, ListScope { include_nsfw: true, only_private: false }) {
+            bits |= Self::LISTED_WITH_MATURE;
+        }
+        Self(bits)
+    }
+
+    /// Is it on the public lists, with mature items or without?
+    pub(super) fn is_listed(self, with_mature: bool) -> bool {
+        self.0 & if with_mature { Self::LISTED_WITH_MATURE } else { Self::LISTED } != 0
+    }
+
+    /// Is it of this menu, if one is asked for?
+    pub(super) fn is_of(self, target: Option<Target>) -> bool {
+        target.is_none_or(|target| usize::from(self.0 >> Self::MENU_SHIFT) == target as usize)
+    }
+}
+
+/// The class of a menu: its place in [`Target::ALL`], and the last for none.
+pub(super) fn menu(target: Option<Target>) -> usize {
+    target.map_or(MENUS - 1, |target| target as usize)
+}
+
+/// What remains of an [`Item`] in memory: 80 bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub(super) id: i64,
+    owner_id: i64,
+    layout_id: i64,
+    created_at: Millis,
+    updated_at: Millis,
+    facets: u64,
+    downloads: u32,
+    saves: u32,
+    preview_token: PreviewToken,
+    flags: u8,
+    pub(super) class: Class,
+}
+
+const PRIVATE: u8 = 1;
+const NSFW: u8 = 2;
+const HIDDEN: u8 = 4;
+const READY: u8 = 8;
+const GONE: u8 = 16;
+const HAS_PREVIEWS: u8 = 32;
+
+fn count(value: i64) -> u32 {
+    u32::try_from(value.max(0)).unwrap_or(u32::MAX)
+}
+
+impl Entry {
+    pub(super) fn of(item: &Item) -> Self {
+        let standing = &item.standing;
+        let flags = [
+            (standing.is_private, PRIVATE),
+            (standing.is_nsfw, NSFW),
+            (standing.is_hidden, HIDDEN),
+            (standing.is_ready, READY),
+            (standing.is_deleted, GONE),
+            (item.preview_token.is_some(), HAS_PREVIEWS),
+        ];
+        Self {
+            id: item.id,
+            owner_id: standing.owner_id,
+            layout_id: item.layout_id.unwrap_or(0),
+            created_at: item.created_at,
+            updated_at: item.updated_at,
+            facets: item.facets(),
+            downloads: count(item.downloads),
+            saves: count(item.saves),
+            preview_token: item.preview_token.unwrap_or_default(),
+            flags: flags.into_iter().filter(|(is_set, _)| *is_set).fold(0, |all, (_, flag)| all | flag),
+            class: Class::of(standing, item.target),
+        }
+    }
+
+    /// The same slot after its item has left.
+    pub(super) fn gone(self) -> Self {
+        Self { flags: self.flags | GONE, class: Class::NOWHERE, ..self }
+    }
+
+    pub(super) fn is_gone(&self) -> bool {
+        self.flags & GONE != 0
+    }
+
+    /// Found by the same words, tags, creator and layout as the other?
+    pub(super) fn is_found_like(&self, other: &Entry) -> bool {
+        self.facets == other.facets
+    }
+
+    pub(super) fn owner_id(&self) -> i64 {
+        self.owner_id
+    }
+
+    pub(super) fn layout_id(&self) -> Option<i64> {
+        (self.layout_id != 0).then_some(self.layout_id)
+    }
+
+    pub(super) fn preview_token(&self) -> Option<PreviewToken> {
+        (self.flags & HAS_PREVIEWS != 0).then_some(self.preview_token)
+    }
+
+    pub(super) fn standing(&self) -> Standing {
+        Standing {
+            owner_id: self.owner_id,
+            is_private: self.flags & PRIVATE != 0,
+            is_nsfw: self.flags & NSFW != 0,
+            is_hidden: self.flags & HIDDEN != 0,
+            is_ready: self.flags & READY != 0,
+            is_deleted: self.flags & GONE != 0,
+        }
+    }
+
+    /// Where the item stands in an ascending list; the id makes the order total.
+    pub(super) fn key(&self, sort: ItemSort) -> (i64, i64) {
+        let value = match sort {
+            ItemSort::Created => self.created_at,
+            ItemSort::Updated => self.updated_at,
+            ItemSort::Downloads => i64::from(self.downloads),
+            ItemSort::Saves => i64::from(self.saves),
+        };
+        (value, self.id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_keeps_what_decides_about_visibility() {
+        for bits in 0..16 {
+            let standing = Standing {
+                owner_id: 9,
+                is_private: bits & 1 != 0,
+                is_nsfw: bits & 2 != 0,
+                is_hidden: bits & 4 != 0,
+                is_ready: bits & 8 != 0,
+                is_deleted: false,
+            };
+            let item = Item {
+                id: 5,
+                standing,
+                target: Some(Target::Notification),
+                layout_id: None,
+                created_at: 1,
+                updated_at: 2,
+                downloads: 3,
+                saves: -1,
+                preview_token: None,
+                words: Vec::new(),
+                tags: Vec::new(),
+            };
+            let entry = Entry::of(&item);
+            assert_eq!(entry.standing(), standing);
+            assert_eq!(entry.key(ItemSort::Saves), (0, 5));
+            assert_eq!((entry.layout_id(), entry.preview_token()), (None, None));
+            for with_mature in [false, true] {
+                let scope = ListScope { include_nsfw: with_mature, only_private: false };
+                assert_eq!(entry.class.is_listed(with_mature), visibility::is_public(&standing, scope));
+                assert!(!entry.gone().class.is_listed(with_mature));
+            }
+            assert!(entry.class.is_of(None) && entry.class.is_of(Some(Target::Notification)));
+            assert!(!entry.class.is_of(Some(Target::ResidentMenu)));
+            assert!(entry.gone().is_gone() && entry.gone().standing().is_deleted);
+        }
+    }
+
+    #[test]
+    fn an_entry_is_small() {
+        assert_eq!(size_of::<Entry>(), 80);
+    }
+}

@@ -1,0 +1,57 @@
+//! What a list may be asked for and what it answers. The same for every kind; a filter that a kind does not have is
+//! left out. Limits of what people send are held by the features, which turn names into row ids.
+
+use vitrine_target::Target;
+
+use crate::limits;
+use crate::paging::{ItemSort, Page, SortOrder};
+use crate::visibility::ListScope;
+
+/// What a list is asked for. Every filter narrows; creators, tags and layouts are named by row id.
+#[derive(Clone, Debug)]
+pub struct ListQuery {
+    /// Only of this menu.
+    pub target: Option<Target>,
+    /// All of these words, as [`crate::search::words`] reads them; the last may be the beginning of one.
+    pub words: Vec<String>,
+    /// By any of these creators, when given. Ignored where only the viewer's own items can be meant.
+    pub creators: Option<Vec<i64>>,
+    /// With all of these tags.
+    pub tags: Vec<i64>,
+    /// With any of these layouts, when given.
+    pub layouts: Option<Vec<i64>>,
+    /// What besides public items.
+    pub scope: ListScope,
+    /// By what it is ordered.
+    pub sort: ItemSort,
+    /// In which direction.
+    pub order: SortOrder,
+    /// Which page.
+    pub page: Page,
+}
+
+impl Default for ListQuery {
+    /// The first page of everything public, latest first.
+    fn default() -> Self {
+        Self {
+            target: None,
+            words: Vec::new(),
+            creators: None,
+            tags: Vec::new(),
+            layouts: None,
+            scope: ListScope::default(),
+            sort: ItemSort::Created,
+            order: SortOrder::Desc,
+            page: Page { page: 1, limit: limits::PAGE_LIMIT_DEFAULT },
+        }
+    }
+}
+
+/// A page of a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Listed {
+    /// Row ids in the order of the page.
+    pub ids: Vec<i64>,
+    /// Number of all matches that the viewer may see.
+    pub total: usize,
+}

@@ -1,0 +1,248 @@
+//! Lists against the rule itself: whatever is held, asked for and by whom, a list shows exactly what `visibility`
+//! allows, in a total order, with the exact total. The model is the plainest one: filter everything, then sort.
+
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use uuid::Uuid;
+use vitrine_target::Target;
+
+use super::{Change, Index, Item, ListQuery, Listed};
+use crate::paging::{ItemSort, Page, SortOrder};
+use crate::text::search_words;
+use crate::viewer::{Account, Role, Viewer};
+use crate::visibility::{self, ListScope, Standing};
+
+const VOCABULARY: [&str; 9] = ["paper", "papaya", "sky", "skyline", "night", "neon", "nocturne", "café", "空"];
+
+fn random_item(rng: &mut StdRng, id: i64) -> Item {
+    let owner_id = rng.random_range(1..=6);
+    let mut words: Vec<String> =
+        (0..rng.random_range(0..4)).flat_map(|_| search_words(VOCABULARY.choose(rng).expect("not empty"))).collect();
+    words.sort();
+    words.dedup();
+    let mut tags: Vec<i64> = (0..rng.random_range(0..4)).map(|_| rng.random_range(1..=5)).collect();
+    tags.sort_unstable();
+    tags.dedup();
+    Item {
+        id,
+        standing: Standing {
+            owner_id,
+            is_private: rng.random_bool(0.2),
+            is_nsfw: rng.random_bool(0.2),
+            // Hiding concerns all items of a creator.
+            is_hidden: owner_id == 6,
+            is_ready: rng.random_bool(0.9),
+            is_deleted: false,
+        },
+        target: Target::ALL.choose(rng).copied(),
+        layout_id: rng.random_bool(0.5).then(|| rng.random_range(1..=4)),
+        // Few different values, so that ties are common.
+        created_at: rng.random_range(0..20),
+        updated_at: rng.random_range(0..20),
+        downloads: rng.random_range(0..5),
+        saves: rng.random_range(0..3),
+        preview_token: None,
+        words,
+        tags,
+    }
+}
+
+fn viewer(id: i64, role: Role) -> Viewer {
+    Viewer::SignedIn(Account {
+        id,
+        uuid: Uuid::from_u128(id as u128),
+        username: format!("Maker {id}"),
+        role,
+        is_blocked: false,
+        blocked_reason: None,
+    })
+}
+
+fn viewers() -> [Viewer; 5] {
+    [
+        Viewer::Visitor,
+        viewer(2, Role::User),
+        viewer(6, Role::User),
+        viewer(90, Role::Verified),
+        viewer(91, Role::Moderator),
+    ]
+}
+
+fn some<T: Clone>(rng: &mut StdRng, of: &[T], often: f64) -> Vec<T> {
+    let count = if rng.random_bool(often) { rng.random_range(1..=2) } else { 0 };
+    of.choose_multiple(rng, count).cloned().collect()
+}
+
+fn random_query(rng: &mut StdRng) -> ListQuery {
+    let words = some(rng, &["paper", "pap", "s", "sky", "ni", "cafe", "空", "absent"], 0.4);
+    let choose = rng.random_bool(0.3);
+    ListQuery {
+        target: rng.random_bool(0.3).then(|| *Target::ALL.choose(rng).expect("not empty")),
+        words: words.into_iter().map(str::to_owned).collect(),
+        creators: Some(some(rng, &[1, 2, 3, 6, 77], 0.8)).filter(|_| choose),
+        tags: some(rng, &[1, 2, 3, 77], 0.4),
+        layouts: Some(some(rng, &[1, 2, 77], 0.9)).filter(|_| !choose && rng.random_bool(0.3)),
+        scope: ListScope { include_nsfw: rng.random_bool(0.5), only_private: rng.random_bool(0.2) },
+        sort: *ItemSort::ALL.choose(rng).expect("not empty"),
+        order: if rng.random_bool(0.5) { SortOrder::Asc } else { SortOrder::Desc },
+        page: Page { page: rng.random_range(1..5), limit: *[1, 3, 20, 500].choose(rng).expect("not empty") },
+    }
+}
+
+/// The answer of somebody who looks at every item.
+fn plain_list(items: &[Item], viewer: &Viewer, query: &ListQuery) -> Listed {
+    let by_creator = |item: &Item| match &query.creators {
+        _ if query.scope.only_private && !viewer.is_staff() => viewer.owns(item.standing.owner_id),
+        None if query.scope.only_private => viewer.owns(item.standing.owner_id),
+        None => true,
+        Some(creators) => creators.contains(&item.standing.owner_id),
+    };
+    let by_words = |item: &Item| match query.words.split_last() {
+        None => true,
+        Some((last, whole)) => {
+            whole.iter().all(|word| item.words.contains(word)) && item.words.iter().any(|word| word.starts_with(last))
+        }
+    };
+    let mut found: Vec<&Item> = items
+        .iter()
+        .filter(|item| visibility::can_list(viewer, &item.standing, query.scope))
+        .filter(|item| query.target.is_none_or(|target| item.target == Some(target)))
+        .filter(|item| by_creator(item) && by_words(item))
+        .filter(|item| query.tags.iter().all(|tag| item.tags.contains(tag)))
+        .filter(|item| query.layouts.as_ref().is_none_or(|of| item.layout_id.is_some_and(|id| of.contains(&id))))
+        .collect();
+    found.sort_by_key(|item| match query.sort {
+        ItemSort::Created => (item.created_at, item.id),
+        ItemSort::Updated => (item.updated_at, item.id),
+        ItemSort::Downloads => (item.downloads, item.id),
+        ItemSort::Saves => (item.saves, item.id),
+    });
+    if query.order == SortOrder::Desc {
+        found.reverse();
+    }
+    let page = found.iter().skip(query.page.offset()).take(query.page.limit as usize);
+    Listed { ids: page.map(|item| item.id).collect(), total: found.len() }
+}
+
+fn check(rng: &mut StdRng, index: &Index, items: &[Item], questions: usize) {
+    for _ in 0..questions {
+        let query = random_query(rng);
+        for viewer in &viewers() {
+            let expected = plain_list(items, viewer, &query);
+            assert_eq!(index.list(viewer, &query), expected, "{viewer:?} asks for {query:?}");
+        }
+    }
+}
+
+#[test]
+fn a_list_is_what_the_rule_allows_whatever_has_happened_before() {
+    for seed in 0..12 {
+        let rng = &mut StdRng::seed_from_u64(seed);
+        let mut items: Vec<Item> = (1..=300).map(|id| random_item(rng, id)).collect();
+        let mut index = Index::default();
+        index.apply(items.iter().cloned().map(Change::Put));
+        check(rng, &index, &items, 40);
+        for round in 0..6 {
+            // Small rounds move items one by one within the views, large ones are merged; see `views`.
+            let size = if round % 2 == 0 { 5 } else { 60 };
+            let mut changes = Vec::new();
+            for _ in 0..size {
+                let at = rng.random_range(0..items.len());
+                let id = items[at].id;
+                if rng.random_bool(0.2) {
+                    items.swap_remove(at);
+                    changes.push(Change::Remove(id));
+                } else {
+                    let mut item = random_item(rng, id);
+                    if rng.random_bool(0.5) {
+                        // Only what it is ordered by changes, as with a download.
+                        item = Item { downloads: item.downloads, updated_at: item.updated_at, ..items[at].clone() };
+                    }
+                    items[at] = item.clone();
+                    changes.push(Change::Put(item));
+                }
+            }
+            let fresh = 1_000 * (round + 1) + i64::from(rng.random_range(0..100));
+            items.push(random_item(rng, fresh));
+            changes.push(Change::Put(items[items.len() - 1].clone()));
+            index.apply(changes);
+            check(rng, &index, &items, 20);
+        }
+    }
+}
+
+#[test]
+fn the_order_is_total_and_stable_for_every_sort() {
+    let rng = &mut StdRng::seed_from_u64(5);
+    let mut index = Index::default();
+    index.apply((1..=200).map(|id| Change::Put(random_item(rng, id))));
+    for sort in ItemSort::ALL {
+        let ask = |order, page, limit| {
+            let scope = ListScope { include_nsfw: true, only_private: false };
+            let query = ListQuery { sort, order, page: Page { page, limit }, scope, ..ListQuery::default() };
+            index.list(&Viewer::Visitor, &query)
+        };
+        let up = ask(SortOrder::Asc, 1, 500);
+        let mut down = ask(SortOrder::Desc, 1, 500);
+        down.ids.reverse();
+        assert_eq!(up, down, "{sort:?}: one direction is the other reversed");
+        let paged: Vec<i64> = (1..=30).flat_map(|page| ask(SortOrder::Asc, page, 7).ids).collect();
+        assert_eq!(paged, up.ids, "{sort:?}: pages join without gap or repetition");
+    }
+}
+
+#[test]
+fn slots_left_behind_are_reclaimed_without_changing_an_answer() {
+    let rng = &mut StdRng::seed_from_u64(6);
+    let mut items: Vec<Item> = (1..=900).map(|id| random_item(rng, id)).collect();
+    let mut index = Index::default();
+    index.apply(items.iter().cloned().map(Change::Put));
+    for round in 0..4 {
+        for item in &mut items {
+            item.words = vec![format!("round{round}"), "paper".to_owned()];
+        }
+        index.apply(items.iter().cloned().map(Change::Put));
+    }
+    assert!(index.entries.len() < 900 * 3, "{} slots for 900 items", index.entries.len());
+    check(rng, &index, &items, 60);
+    let forgotten = ListQuery { words: vec!["round0".to_owned()], ..ListQuery::default() };
+    assert_eq!(index.list(&Viewer::Visitor, &forgotten).total, 0);
+}
+
+#[test]
+fn creators_and_layouts_know_how_much_of_theirs_is_on_display() {
+    let rng = &mut StdRng::seed_from_u64(7);
+    let mut index = Index::default();
+    let mut items: Vec<Item> = (1..=120).map(|id| random_item(rng, id)).collect();
+    index.apply(items.iter().cloned().map(Change::Put));
+    items.retain(|item| item.id % 3 != 0);
+    index.apply((1..=120).filter(|id| id % 3 == 0).map(Change::Remove));
+    let public = |item: &&Item| visibility::is_public(&item.standing, ListScope::default());
+    for layout in 1..=4 {
+        let expected = items.iter().filter(public).filter(|item| item.layout_id == Some(layout)).count();
+        assert_eq!(index.listed_with_layout(layout), expected);
+    }
+    let owners = items.iter().filter(public).map(|item| item.standing.owner_id);
+    let expected: Vec<i64> = std::collections::BTreeSet::from_iter(owners).into_iter().collect();
+    assert_eq!(index.creators(), expected);
+    assert!(!expected.contains(&6), "a hidden creator has nothing on display");
+}
+
+#[test]
+fn chance_hands_out_different_public_items() {
+    let rng = &mut StdRng::seed_from_u64(8);
+    let items: Vec<Item> = (1..=60).map(|id| random_item(rng, id)).collect();
+    let mut index = Index::default();
+    assert_eq!(index.surprise(3, |_| 0), Vec::<i64>::new());
+    index.apply(items.iter().cloned().map(Change::Put));
+    let public: Vec<i64> =
+        items.iter().filter(|item| visibility::can_surprise(&item.standing)).map(|item| item.id).collect();
+    for count in [1, 10, 1_000] {
+        let mut drawn = index.surprise(count, |bound| rng.random_range(0..bound));
+        assert!(drawn.iter().all(|id| public.contains(id)));
+        drawn.sort_unstable();
+        drawn.dedup();
+        assert_eq!(drawn.len(), count.min(public.len()), "each at most once");
+    }
+}
