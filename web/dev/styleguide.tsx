@@ -162,7 +162,7 @@ function StyleGuide() {
                     frame={{ picture: { src: drawing(hue), thumbHash: HASH } }}
                     href="/"
                     label="Evening harbour"
-                    line="mira · Home menu"
+                    line={["mira", "Home menu"]}
                     name="Evening harbour"
                   />
                 </li>
@@ -172,7 +172,7 @@ function StyleGuide() {
                   frame={{ picture: { src: "/nothing.webp", thumbHash: HASH } }}
                   href="/"
                   label="Broken"
-                  line="mira · Home menu"
+                  line={["mira", "Home menu"]}
                   name="A picture that fails"
                 />
               </li>

@@ -15,7 +15,9 @@ export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5">
       <Mark />
-      <span className="font-display text-[1.375rem] font-[640] leading-none tracking-[-0.025em]">{PRODUCT}</span>
+      <span className="font-display text-[1.375rem] font-[640] leading-none -translate-y-px tracking-[-0.025em]">
+        {PRODUCT}
+      </span>
     </span>
   );
 }

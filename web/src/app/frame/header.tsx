@@ -20,7 +20,11 @@ export function Header({ onAppearance }: { onAppearance: () => void }) {
   return (
     <header className="sticky top-0 z-30 border-b border-hairline bg-wall">
       <div className="page flex h-(--header) items-center gap-1 desktop:gap-2">
-        <Link aria-label={text.product} className="me-2 rounded-frame py-2 desktop:me-4" to="/">
+        <Link
+          aria-label={text.product}
+          className="me-2 inline-flex h-10 items-center rounded-frame desktop:me-4"
+          to="/"
+        >
           <Logo />
         </Link>
         <nav aria-label={text.nav.main} className="hidden items-center tablet:flex">

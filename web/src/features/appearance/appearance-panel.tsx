@@ -78,7 +78,7 @@ function RadiusChoice({ value, onChange }: { value: number; onChange: (radius: n
     <div className="flex gap-2">
       {RADII.map((radius) => (
         <label
-          className="flex size-11 cursor-pointer items-center justify-center border border-hairline hover:border-edge has-[:checked]:border-2 has-[:checked]:border-ink has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-ink"
+          className="flex size-11 cursor-pointer items-center justify-center border border-edge hover:border-ink has-[:checked]:border-2 has-[:checked]:border-ink has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-ink"
           key={radius}
           style={{ borderRadius: `${radius}rem` }}
         >

@@ -8,7 +8,7 @@ import { Icon, type IconName } from "../icon";
 export const buttonStyle = cva(
   [
     "inline-flex items-center justify-center gap-2 rounded-control font-[560] whitespace-nowrap select-none",
-    "transition-colors duration-[120ms] disabled:opacity-45 aria-disabled:opacity-60",
+    "transition-colors duration-[120ms] disabled:opacity-45",
   ],
   {
     variants: {

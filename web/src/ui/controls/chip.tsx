@@ -40,7 +40,7 @@ export function ToggleChip({ isOn, onChange, icon, children, ...rest }: ToggleCh
       aria-pressed={isOn}
       className={classNames(
         SHAPE,
-        isOn ? "border-edge bg-fill text-on-fill" : "border-hairline bg-panel text-ink hover:border-edge",
+        isOn ? "border-edge bg-fill text-on-fill" : "border-edge bg-panel text-ink hover:border-ink",
       )}
       onClick={() => onChange(!isOn)}
       type="button"

@@ -37,7 +37,10 @@ type PagerProps = {
   pageCount: number;
   itemCount: number;
   limit: number;
-  /** Makes the link to a page, spreading `props` onto it. */
+  /**
+   * Makes the link to a page, spreading `props` onto it. A router link also needs
+   * `activeOptions={{ exact: true, includeSearch: true }}`, or it calls page 1 current on every page.
+   */
   renderLink: PageLinkRender;
 };
 

@@ -123,7 +123,7 @@ export function RadioTiles<Value extends string>(props: RadioGroupProps<Value> &
           <label
             className={classNames(
               "lamp relative flex cursor-pointer flex-col overflow-hidden rounded-frame border bg-panel",
-              "has-[:checked]:border-ink has-[:checked]:before:transform-none border-hairline hover:border-edge",
+              "has-[:checked]:border-ink has-[:checked]:before:transform-none border-edge hover:border-ink",
               "has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-ink",
             )}
             htmlFor={`${name}-${option.value}`}

@@ -1,5 +1,6 @@
 // A value on a scale, with the value in words beside it. Pair it with a number field where exact values matter.
 
+import type { CSSProperties } from "react";
 import { Field, type FieldProps } from "./field";
 
 export type SliderProps = Omit<FieldProps, "isRequired"> & {
@@ -24,11 +25,12 @@ export function Slider({ label, hint, error, value, onChange, min, max, step = 1
         <input
           {...control}
           aria-valuetext={format(value)}
-          className="h-6 w-full cursor-pointer accent-fill"
+          className="scale h-6 w-full cursor-pointer rounded-frame"
           max={max}
           min={min}
           onChange={(event) => onChange(Number(event.target.value))}
           step={step}
+          style={{ "--share": max > min ? (value - min) / (max - min) : 0 } as CSSProperties}
           type="range"
           value={value}
         />

@@ -40,9 +40,14 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, foo
         <Primitive.Content
           {...(description ? {} : { "aria-describedby": undefined })}
           className={classNames(
-            "animate-appear fixed z-40 flex flex-col overflow-hidden border border-hairline bg-panel text-ink shadow-raised",
+            "animate-appear fixed z-40 flex flex-col focus:outline-none focus-visible:shadow-raised overflow-hidden border border-hairline bg-panel text-ink shadow-raised",
             PLACE[form],
           )}
+          onOpenAutoFocus={(event) => {
+            // The dialog itself, not its first button: its title and sentence are read, and nothing looks pressed.
+            event.preventDefault();
+            (event.currentTarget as HTMLElement | null)?.focus();
+          }}
           onInteractOutside={form === "side" ? (event) => event.preventDefault() : undefined}
         >
           <div className="flex items-start justify-between gap-4 ps-6 pe-3 pt-4 pb-2">

@@ -1,15 +1,17 @@
 // A work on the wall: its frame and, below it, name, maker and small facts on the bare ground. No box.
-// One link covers picture and name; what `actions` holds comes after it in reading order.
+// One link covers all of it; the picture itself lies outside the link, because it may hold buttons.
+// What `actions` holds comes after the link in reading order.
 
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
+import { classNames } from "@/pure/class-names";
 import { PageLink } from "../page-link";
 import { Frame, type FrameProps } from "./frame";
 
 export type CaptionProps = {
   href: string;
   name: string;
-  /** The second line, usually maker and menu. */
-  line?: ReactNode;
+  /** The second line in its parts, usually maker and menu. */
+  line?: readonly ReactNode[];
   /** The small facts, in tabular figures. */
   facts?: ReactNode;
   frame: Omit<FrameProps, "alt">;
@@ -19,27 +21,47 @@ export type CaptionProps = {
   size?: "normal" | "large";
 };
 
-export function Caption({ href, name, line, facts, frame, label, actions, size = "normal" }: CaptionProps) {
+const LINK = classNames(
+  "block decoration-fill decoration-2 underline-offset-4 group-hover:underline",
+  "after:absolute after:inset-0 after:rounded-frame focus-visible:shadow-none focus-visible:outline-none",
+  "focus-visible:after:shadow-[0_0_0_2px_var(--wall),0_0_0_4px_var(--ink),0_0_0_6px_var(--fill)]",
+  "focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ink",
+);
+
+export function Caption({ href, name, line = [], facts, frame, label, actions, size = "normal" }: CaptionProps) {
   return (
-    <article className="lit relative flex h-full flex-col">
-      <PageLink aria-label={label} className="group block rounded-frame" href={href}>
+    <article className="flex h-full flex-col">
+      <div className="lit group relative">
         <Frame alt="" {...frame} />
-        <span
-          className={
-            size === "large"
-              ? "mt-3 block font-display text-h2 font-[560] decoration-fill decoration-2 underline-offset-4 group-hover:underline"
-              : "mt-2 block truncate text-name font-[600] decoration-fill decoration-2 underline-offset-4 group-hover:underline"
-          }
-          dir="auto"
+        <PageLink
+          aria-label={label}
+          className={classNames(
+            LINK,
+            size === "large" ? "mt-3 font-display text-h2 font-[560]" : "mt-2 text-name font-[600]",
+          )}
+          href={href}
         >
-          {name}
-        </span>
-      </PageLink>
-      <div className="flex items-baseline justify-between gap-3 text-facts text-ink-2">
-        {line && <p className="min-w-0 truncate">{line}</p>}
-        {facts && <p className="flex shrink-0 items-center gap-2 tabular-nums">{facts}</p>}
+          <span className="line-clamp-2" dir="auto">
+            {name}
+          </span>
+        </PageLink>
+        <div className="mt-0.5 flex items-center justify-between gap-3 text-facts text-ink-2">
+          {line.length > 0 && <p className="min-w-0 truncate">{withDots(line)}</p>}
+          {facts && <p className="flex shrink-0 items-center gap-2 tabular-nums">{facts}</p>}
+        </div>
       </div>
       {actions}
     </article>
   );
+}
+
+/** Small facts in one line, apart by a dot. */
+export function withDots(parts: readonly ReactNode[]): ReactNode {
+  return parts.map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line do not move
+    <Fragment key={place}>
+      {place > 0 && <span className="mx-1.5">·</span>}
+      {part}
+    </Fragment>
+  ));
 }

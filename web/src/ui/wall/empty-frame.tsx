@@ -32,7 +32,7 @@ export function Hook({ className = "aspect-video" }: { className?: string }) {
       className={classNames("lamp rounded-frame shadow-[inset_0_0_0_1px_var(--hairline)]", className)}
       data-lit="true"
     >
-      <div className="absolute inset-x-[18%] top-0 h-full bg-[radial-gradient(ellipse_at_top,color-mix(in_srgb,var(--fill)_16%,transparent),transparent_68%)]" />
+      <div className="absolute inset-0 bg-[radial-gradient(48%_92%_at_50%_0%,color-mix(in_srgb,var(--fill)_18%,transparent),transparent)]" />
     </div>
   );
 }

@@ -91,15 +91,9 @@ export function Frame(props: FrameProps) {
         />
       )}
       {state === "failed" && (
-        <div className="absolute inset-0 z-1 flex flex-col items-center justify-center gap-2 bg-sunken p-3 text-center text-facts text-ink-2">
+        <div className="absolute inset-x-0 bottom-0 z-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 bg-panel px-3 py-2 text-facts text-ink">
           <span>{text.picture.failed}</span>
-          <Button
-            onClick={(event) => {
-              event.preventDefault();
-              setAttempt((now) => now + 1);
-            }}
-            size="small"
-          >
+          <Button icon="refresh" onClick={() => setAttempt((now) => now + 1)} size="small">
             {text.action.retry}
           </Button>
         </div>

@@ -14,11 +14,11 @@ type MessagePageProps = {
 
 export function MessagePage({ mark, title, line, children }: MessagePageProps) {
   return (
-    <div className="page grid items-start gap-x-6 gap-y-8 py-12 desktop:grid-cols-12 desktop:py-24">
-      <div className="desktop:col-span-5">
+    <div className="page grid items-start gap-x-6 gap-y-8 py-12 tablet:grid-cols-12 desktop:py-24">
+      <div className="max-tablet:max-w-72 tablet:col-span-5">
         <Hook className="aspect-[4/3]" />
       </div>
-      <div className="flex flex-col items-start gap-4 desktop:col-span-6 desktop:col-start-7">
+      <div className="flex flex-col items-start gap-4 tablet:col-span-7 desktop:col-span-6 desktop:col-start-7">
         {mark && <p className="font-mono text-facts text-ink-2">{mark}</p>}
         <h1 className="max-w-full text-h1 [overflow-wrap:anywhere]" tabIndex={-1}>
           {title}

@@ -29,11 +29,7 @@ export function LayoutCaption({ layout, loading, sizes = "17rem" }: LayoutCaptio
       }}
       href={layout.pageUrl}
       label={`${layout.name}, by ${layout.creator.username}, ${menu} layout, ${options}`}
-      line={
-        <>
-          <span dir="auto">{layout.creator.username}</span> · {menu}
-        </>
-      }
+      line={[<bdi key="creator">{layout.creator.username}</bdi>, menu]}
       name={layout.name}
     />
   );

@@ -48,7 +48,12 @@ export function LayoutListPage({ search }: { search: ListSearch }) {
             <Pager
               {...page.pageInfo}
               renderLink={(number, props) => (
-                <Link search={{ ...search, page: number > 1 ? number : undefined }} to="/switch/layouts" {...props} />
+                <Link
+                  activeOptions={{ exact: true, includeSearch: true }}
+                  search={{ ...search, page: number > 1 ? number : undefined }}
+                  to="/switch/layouts"
+                  {...props}
+                />
               )}
             />
           </>

@@ -38,11 +38,7 @@ export function ThemeCaption({ theme, loading, sizes = "17rem", size }: ThemeCap
       }}
       href={theme.pageUrl}
       label={`${theme.name}, by ${theme.creator.username}, ${menu} theme, ${saves}`}
-      line={
-        <>
-          <span dir="auto">{theme.creator.username}</span> · {menu}
-        </>
-      }
+      line={[<bdi key="creator">{theme.creator.username}</bdi>, menu]}
       name={theme.name}
       size={size}
     />

@@ -44,7 +44,12 @@ export function ThemeListPage({ search }: { search: ListSearch }) {
             <Pager
               {...page.pageInfo}
               renderLink={(number, props) => (
-                <Link search={{ ...search, page: number > 1 ? number : undefined }} to="/switch/themes" {...props} />
+                <Link
+                  activeOptions={{ exact: true, includeSearch: true }}
+                  search={{ ...search, page: number > 1 ? number : undefined }}
+                  to="/switch/themes"
+                  {...props}
+                />
               )}
             />
           </>
