@@ -2,7 +2,7 @@
 // src/pure/palette.ts (the names and swatches that the appearance panel offers).
 import { fileURLToPath } from "node:url";
 import { writeGenerated } from "./generated-file.mjs";
-import { GRAY_TINTS, grayRamp, PRIMARY_HUES, primaryRamp, SHADES } from "./ramps.mjs";
+import { GRAY_TINTS, grayRamp, oklchToHex, PRIMARY_HUES, primaryRamp, SHADES } from "./ramps.mjs";
 
 const source = (path) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 
@@ -62,8 +62,14 @@ const css = [
   `/* Before or without the boot script the device decides. */\n@media (prefers-color-scheme: dark) {\n  :root:not([data-mode]) {\n${modeDeclarations(1, "    ")}\n  }\n}`,
 ].join("\n\n");
 
-const swatches = (names, rampOf) =>
-  names.map((name) => `  { name: "${name}", swatch: "${rampOf(name)[500]}" },`).join("\n");
+const swatches = (names, colourOf) =>
+  names.map((name) => `  { name: "${name}", swatch: "${colourOf(name)}" },`).join("\n");
+/** The tints are faint by design; side by side they can only be told apart with their chroma raised. */
+const SWATCH_CHROMA = 3.2;
+const graySwatch = (name) => {
+  const [hue, chroma] = GRAY_TINTS[name];
+  return oklchToHex(0.72, chroma * SWATCH_CHROMA, hue);
+};
 const walls = Object.keys(GRAY_TINTS)
   .map((name) => `  ${name}: { light: "${grayRamp(name)[50]}", dark: "${grayRamp(name)[950]}" },`)
   .join("\n");
@@ -73,12 +79,12 @@ const palette = `// The colours a person may choose, by name, with the swatch th
 
 /** The accents, in the order of the wheel. */
 export const PRIMARIES = [
-${swatches(Object.keys(PRIMARY_HUES), primaryRamp)}
+${swatches(Object.keys(PRIMARY_HUES), (name) => primaryRamp(name)[500])}
 ] as const;
 
 /** The tints of wall, text and lines. */
 export const GRAYS = [
-${swatches(Object.keys(GRAY_TINTS), grayRamp)}
+${swatches(Object.keys(GRAY_TINTS), graySwatch)}
 ] as const;
 
 export type PrimaryName = (typeof PRIMARIES)[number]["name"];

@@ -38,6 +38,7 @@ export const en = {
     signOut: "Sign out",
     register: "Register",
     account: (username: string) => `Account of ${username}`,
+    breadcrumb: "You are here",
     appearance: "Appearance",
     kinds: "On display",
     make: "Make",

@@ -25,15 +25,15 @@ export const PRIMARIES = [
 
 /** The tints of wall, text and lines. */
 export const GRAYS = [
-  { name: "slate", swatch: "#6c747f" },
-  { name: "gray", swatch: "#6f737c" },
-  { name: "zinc", swatch: "#727277" },
-  { name: "neutral", swatch: "#737373" },
-  { name: "stone", swatch: "#767270" },
-  { name: "sage", swatch: "#6e756f" },
-  { name: "ash", swatch: "#787171" },
-  { name: "olive", swatch: "#73746b" },
-  { name: "leaf", swatch: "#6e766a" },
+  { name: "slate", swatch: "#8ba7cd" },
+  { name: "gray", swatch: "#96a5c1" },
+  { name: "zinc", swatch: "#a3a3b2" },
+  { name: "neutral", swatch: "#a4a4a4" },
+  { name: "stone", swatch: "#aea299" },
+  { name: "sage", swatch: "#94ac98" },
+  { name: "ash", swatch: "#b49f9e" },
+  { name: "olive", swatch: "#a6a887" },
+  { name: "leaf", swatch: "#94ae86" },
 ] as const;
 
 export type PrimaryName = (typeof PRIMARIES)[number]["name"];
