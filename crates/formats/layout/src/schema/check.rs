@@ -16,7 +16,7 @@ pub(super) fn layout(root: &mut Object, strictness: Strictness) -> Vec<Finding> 
     if !root.has("Files") {
         walk.report(Severity::Warning, Flaw::MissingList("Files"));
     }
-    walk.findings
+    walk.finish()
 }
 
 /// Judges an option value, in which deletion markers have their place; its animations only if asked to.
@@ -24,8 +24,11 @@ pub(super) fn option_value(root: &mut Object, is_deep: bool) -> Vec<Finding> {
     let mut walk = Walk::new(Mode::Option);
     walk.is_deep = is_deep;
     walk.object(root, &OPTION_VALUE);
-    walk.findings
+    walk.finish()
 }
+
+/// The most findings of one severity; more would tell nobody more, and cost memory.
+const MOST_FINDINGS: usize = 1000;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mode {
@@ -37,7 +40,6 @@ enum Mode {
     Animation,
 }
 
-#[derive(Clone)]
 enum Step {
     Field(&'static str),
     Item(usize),
@@ -49,25 +51,48 @@ struct Walk {
     is_deep: bool,
     path: Vec<Step>,
     findings: Vec<Finding>,
+    /// How many findings of each severity there were.
+    counts: [usize; 3],
 }
 
 impl Walk {
     fn new(mode: Mode) -> Self {
-        Self { mode, is_deep: true, path: Vec::new(), findings: Vec::new() }
+        Self { mode, is_deep: true, path: Vec::new(), findings: Vec::new(), counts: [0; 3] }
     }
 
     fn report(&mut self, severity: Severity, flaw: Flaw) {
-        let path = self.path_text();
-        self.findings.push(Finding { path, severity, flaw });
+        self.push(None, severity, flaw);
     }
 
     fn report_at(&mut self, field: &str, severity: Severity, flaw: Flaw) {
-        let mut path = self.path_text();
-        if !path.is_empty() {
-            path.push('.');
+        self.push(Some(field), severity, flaw);
+    }
+
+    fn push(&mut self, field: Option<&str>, severity: Severity, flaw: Flaw) {
+        // The first of each severity is always kept, so that counting cannot hide an error behind notes.
+        let kept = &mut self.counts[severity as usize];
+        *kept += 1;
+        if *kept > MOST_FINDINGS {
+            return;
         }
-        path.push_str(field);
+        let mut path = self.path_text();
+        if let Some(field) = field {
+            if !path.is_empty() {
+                path.push('.');
+            }
+            path.push_str(field);
+        }
         self.findings.push(Finding { path, severity, flaw });
+    }
+
+    /// What was noticed, with a word on what was left out.
+    fn finish(mut self) -> Vec<Finding> {
+        let left_out: usize = self.counts.iter().map(|count| count.saturating_sub(MOST_FINDINGS)).sum();
+        if left_out > 0 {
+            let flaw = Flaw::More(left_out);
+            self.findings.push(Finding { path: String::new(), severity: Severity::Note, flaw });
+        }
+        self.findings
     }
 
     fn path_text(&self) -> String {
@@ -391,8 +416,8 @@ impl Walk {
             Err(error) => return self.report(Severity::Error, Flaw::AnimationUnreadable(error)),
         };
         // The animation's text is never rewritten, so it is judged on a copy whatever the mode.
-        let mut inner = Walk { mode: Mode::Animation, is_deep: true, path: self.path.clone(), findings: Vec::new() };
-        inner.object(&mut root, &ANIMATION);
-        self.findings.append(&mut inner.findings);
+        let mode = std::mem::replace(&mut self.mode, Mode::Animation);
+        self.object(&mut root, &ANIMATION);
+        self.mode = mode;
     }
 }

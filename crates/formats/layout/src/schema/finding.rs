@@ -139,4 +139,7 @@ pub enum Flaw {
     /// A file or animation outside the folders where consoles look.
     #[error("consoles know no file of this name; {0} is usual")]
     UnexpectedFileName(&'static str),
+    /// More findings than are listed.
+    #[error("{0} more findings are not listed")]
+    More(usize),
 }

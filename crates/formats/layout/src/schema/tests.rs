@@ -318,3 +318,13 @@ fn the_views_show_what_is_written() {
     assert_eq!(anim.layout_file().as_deref(), Some("blyt/RdtBase.bflyt"));
     assert_eq!(anim.animation_json(), Some("{}"));
 }
+
+#[test]
+fn findings_beyond_a_thousand_of_a_kind_are_counted_and_hide_no_error() {
+    let notes = vec!["{\"PaneName\":\"P\"}"; 5000].join(",");
+    let text = format!(r#"{{"Files":[{{"FileName":"blyt/A.bflyt","Patches":[{notes},7]}}]}}"#);
+    let (_, found) = Layout::read(text.as_bytes(), Strictness::Strict).expect("the text is a JSON object");
+    let count = |severity| found.iter().filter(|finding| finding.severity == severity).count();
+    assert_eq!((count(Severity::Note), count(Severity::Warning), count(Severity::Error)), (1001, 1000, 1));
+    assert_eq!(found.last().map(|finding| finding.flaw.clone()), Some(Flaw::More(4000 + 3999)));
+}
