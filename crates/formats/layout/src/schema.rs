@@ -4,6 +4,7 @@
 
 mod check;
 mod finding;
+mod record;
 mod shape;
 mod views;
 

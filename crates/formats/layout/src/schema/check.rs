@@ -3,11 +3,11 @@
 
 use super::Strictness;
 use super::finding::{Finding, Flaw, Severity};
+use super::record::{Record, Step};
 use super::shape::{ANIM, ANIMATION, FILE, IDENTITIES, Kind, LAYOUT, OPTION_VALUE, PANE, Shape, USER_DATA};
 use crate::json::{self, Number, Object, Value};
 use crate::merge::is_marker;
 use std::collections::HashSet;
-use std::fmt::Write;
 
 /// Judges a layout; in lenient reading also repairs it.
 pub(super) fn layout(root: &mut Object, strictness: Strictness) -> Vec<Finding> {
@@ -16,7 +16,7 @@ pub(super) fn layout(root: &mut Object, strictness: Strictness) -> Vec<Finding> 
     if !root.has("Files") {
         walk.report(Severity::Warning, Flaw::MissingList("Files"));
     }
-    walk.finish()
+    walk.record.finish()
 }
 
 /// Judges an option value, in which deletion markers have their place; its animations only if asked to.
@@ -24,11 +24,8 @@ pub(super) fn option_value(root: &mut Object, is_deep: bool) -> Vec<Finding> {
     let mut walk = Walk::new(Mode::Option);
     walk.is_deep = is_deep;
     walk.object(root, &OPTION_VALUE);
-    walk.finish()
+    walk.record.finish()
 }
-
-/// The most findings of one severity; more would tell nobody more, and cost memory.
-const MOST_FINDINGS: usize = 1000;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mode {
@@ -40,82 +37,30 @@ enum Mode {
     Animation,
 }
 
-enum Step {
-    Field(&'static str),
-    Item(usize),
-}
-
 struct Walk {
     mode: Mode,
     /// Whether the documents inside `AnimJson` are judged as well.
     is_deep: bool,
-    path: Vec<Step>,
-    findings: Vec<Finding>,
-    /// How many findings of each severity there were.
-    counts: [usize; 3],
+    record: Record,
 }
 
 impl Walk {
     fn new(mode: Mode) -> Self {
-        Self { mode, is_deep: true, path: Vec::new(), findings: Vec::new(), counts: [0; 3] }
+        Self { mode, is_deep: true, record: Record::default() }
     }
 
     fn report(&mut self, severity: Severity, flaw: Flaw) {
-        self.push(None, severity, flaw);
+        self.record.push(None, severity, flaw);
     }
 
     fn report_at(&mut self, field: &str, severity: Severity, flaw: Flaw) {
-        self.push(Some(field), severity, flaw);
-    }
-
-    fn push(&mut self, field: Option<&str>, severity: Severity, flaw: Flaw) {
-        // The first of each severity is always kept, so that counting cannot hide an error behind notes.
-        let kept = &mut self.counts[severity as usize];
-        *kept += 1;
-        if *kept > MOST_FINDINGS {
-            return;
-        }
-        let mut path = self.path_text();
-        if let Some(field) = field {
-            if !path.is_empty() {
-                path.push('.');
-            }
-            path.push_str(field);
-        }
-        self.findings.push(Finding { path, severity, flaw });
-    }
-
-    /// What was noticed, with a word on what was left out.
-    fn finish(mut self) -> Vec<Finding> {
-        let left_out: usize = self.counts.iter().map(|count| count.saturating_sub(MOST_FINDINGS)).sum();
-        if left_out > 0 {
-            let flaw = Flaw::More(left_out);
-            self.findings.push(Finding { path: String::new(), severity: Severity::Note, flaw });
-        }
-        self.findings
-    }
-
-    fn path_text(&self) -> String {
-        let mut text = String::new();
-        for step in &self.path {
-            match step {
-                Step::Field(name) if text.is_empty() => text.push_str(name),
-                Step::Field(name) => {
-                    text.push('.');
-                    text.push_str(name);
-                }
-                Step::Item(position) => {
-                    let _ = write!(text, "[{position}]");
-                }
-            }
-        }
-        text
+        self.record.push(Some(field), severity, flaw);
     }
 
     fn within<T>(&mut self, step: Step, inner: impl FnOnce(&mut Self) -> T) -> T {
-        self.path.push(step);
+        self.record.path.push(step);
         let outcome = inner(self);
-        self.path.pop();
+        self.record.path.pop();
         outcome
     }
 
@@ -189,11 +134,11 @@ impl Walk {
             }
             ("__self", _) => {}
             (_, Some((name, _))) => self.report_at(key, Severity::Warning, Flaw::WrongCase(name)),
-            ("TargetFirmwareValue", _) if self.path.is_empty() => {
+            ("TargetFirmwareValue", _) if self.record.path.is_empty() => {
                 self.report_at(key, Severity::Warning, Flaw::MisspeltTargetFirmware);
             }
             _ if self.mode == Mode::Animation => self.report_at(key, Severity::Note, Flaw::AnimationExtraField),
-            _ if self.path.is_empty() => self.report_at(key, Severity::Warning, Flaw::UnknownField),
+            _ if self.record.path.is_empty() => self.report_at(key, Severity::Warning, Flaw::UnknownField),
             _ => self.report_at(key, Severity::Note, Flaw::UnknownField),
         }
         true
@@ -260,7 +205,7 @@ impl Walk {
             return self.report(Severity::Error, Flaw::WrongType("a whole number"));
         };
         match number.as_i64() {
-            Some(0) if matches!(self.path.last(), Some(Step::Field("TargetFirmware"))) => {
+            Some(0) if matches!(self.record.path.last(), Some(Step::Field("TargetFirmware"))) => {
                 self.report(Severity::Warning, Flaw::ZeroTargetFirmware);
             }
             Some(whole) if (low..=high).contains(&whole) => {}

@@ -1,0 +1,70 @@
+//! The record of a walk through a document: where it is, and what it has noticed so far.
+//! What is worth noticing is decided in `check`. The rule it guards: a hostile document cannot make the record large,
+//! and no number of notes hides an error.
+
+use super::finding::{Finding, Flaw, Severity};
+use std::fmt::Write;
+
+/// The most findings of one severity; more would tell nobody more, and cost memory.
+const MOST_FINDINGS: usize = 1000;
+
+/// One step from the root of a document downwards.
+pub(super) enum Step {
+    Field(&'static str),
+    Item(usize),
+}
+
+#[derive(Default)]
+pub(super) struct Record {
+    pub(super) path: Vec<Step>,
+    findings: Vec<Finding>,
+    /// How many findings of each severity there were.
+    counts: [usize; 3],
+}
+
+impl Record {
+    /// Notes a finding at the present place, or at a field of it.
+    pub(super) fn push(&mut self, field: Option<&str>, severity: Severity, flaw: Flaw) {
+        // The first of each severity is always kept, so that counting cannot hide an error behind notes.
+        let kept = &mut self.counts[severity as usize];
+        *kept += 1;
+        if *kept > MOST_FINDINGS {
+            return;
+        }
+        let mut path = self.path_text();
+        if let Some(field) = field {
+            if !path.is_empty() {
+                path.push('.');
+            }
+            path.push_str(field);
+        }
+        self.findings.push(Finding { path, severity, flaw });
+    }
+
+    /// What was noticed, with a word on what was left out.
+    pub(super) fn finish(mut self) -> Vec<Finding> {
+        let left_out: usize = self.counts.iter().map(|count| count.saturating_sub(MOST_FINDINGS)).sum();
+        if left_out > 0 {
+            let flaw = Flaw::More(left_out);
+            self.findings.push(Finding { path: String::new(), severity: Severity::Note, flaw });
+        }
+        self.findings
+    }
+
+    fn path_text(&self) -> String {
+        let mut text = String::new();
+        for step in &self.path {
+            match step {
+                Step::Field(name) if text.is_empty() => text.push_str(name),
+                Step::Field(name) => {
+                    text.push('.');
+                    text.push_str(name);
+                }
+                Step::Item(position) => {
+                    let _ = write!(text, "[{position}]");
+                }
+            }
+        }
+        text
+    }
+}
