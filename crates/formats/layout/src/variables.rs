@@ -47,6 +47,9 @@ pub enum TemplateError {
     /// A marker of another kind, or one that is malformed.
     #[error("the marker {0:?} does not belong into an option of this kind")]
     ForeignMarker(String),
+    /// Markers so many, or a variable so long, that the text outgrows what is read as JSON.
+    #[error("with the variable filled in, the text is longer than {0} bytes")]
+    TooLong(usize),
     /// A marker whose expression has no value.
     #[error("the expression {expression:?} {error}")]
     Expression {
@@ -160,6 +163,7 @@ pub(crate) fn sample(kind: OptionKind, range: Option<(f64, f64)>) -> Variable {
 
 /// Fills the variable into the text of a value file.
 pub(crate) fn fill_in(template: &str, kind: OptionKind, variable: &Variable) -> Result<String, TemplateError> {
+    let longest = json::Limits::default().bytes;
     let mut out = String::with_capacity(template.len());
     let mut done = 0;
     let mut search = 0;
@@ -191,6 +195,9 @@ pub(crate) fn fill_in(template: &str, kind: OptionKind, variable: &Variable) -> 
         }
         out.push_str(&template[done..from]);
         out.push_str(&replacement);
+        if out.len() > longest {
+            return Err(TemplateError::TooLong(longest));
+        }
         (done, search) = (to, to);
     }
     out.push_str(&template[done..]);

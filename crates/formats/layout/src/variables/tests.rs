@@ -129,3 +129,10 @@ fn layout_ids_carry_variables_in_one_form() {
     check(OptionKind::String, " a ", " a ");
     check(OptionKind::Color, "#Ff8000", "#Ff8000");
 }
+
+#[test]
+fn a_text_that_would_fill_the_memory_is_refused() {
+    let template = "??string??".repeat(100_000);
+    let outcome = filled(&template, OptionKind::String, &"\u{1}".repeat(LONGEST_CHARACTERS));
+    assert_eq!(outcome, Err(TemplateError::TooLong(1_048_576)));
+}
