@@ -63,6 +63,9 @@ pub enum DbError {
     /// A column has another name or type than the code expects.
     #[error("cannot decode a row: {0}")]
     Decode(String),
+    /// A value cannot be written as a column.
+    #[error("cannot encode a value: {0}")]
+    Encode(String),
     /// Anything else: a mistake in the statement, as a rule.
     #[error("database error: {0}")]
     Other(Arc<DbErr>),

@@ -1,0 +1,285 @@
+//! Every statement about the table `jobs`. A claim is a lease: it names its holder and ends by itself, so that the work
+//! of a process that died is taken over, and a holder that lost it can no longer change the row.
+
+use vitrine_db::{Db, DbError, Execute, params, push_list, row, skip_locked};
+
+use crate::{Job, JobError};
+
+/// How a job is enqueued. Times are milliseconds since 1970 UTC.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EnqueueOptions {
+    now_ms: i64,
+    run_at_ms: i64,
+    unique_key: Option<String>,
+    max_attempts: u32,
+}
+
+impl EnqueueOptions {
+    /// To run at once, without a key, with 5 attempts.
+    pub fn at(now_ms: i64) -> EnqueueOptions {
+        EnqueueOptions { now_ms, run_at_ms: now_ms, unique_key: None, max_attempts: 5 }
+    }
+
+    /// One waiting job of its kind at a time for this key, by which its progress is found too. Enqueued again while it
+    /// waits, it waits with the newer payload; while it runs, it runs once more afterwards.
+    #[must_use]
+    pub fn unique(mut self, key: impl Into<String>) -> EnqueueOptions {
+        self.unique_key = Some(key.into());
+        self
+    }
+
+    /// Not before this time.
+    #[must_use]
+    pub fn run_at(mut self, run_at_ms: i64) -> EnqueueOptions {
+        self.run_at_ms = run_at_ms;
+        self
+    }
+
+    /// How often it is tried before it counts as failed; at least once.
+    #[must_use]
+    pub fn max_attempts(mut self, max_attempts: u32) -> EnqueueOptions {
+        self.max_attempts = max_attempts.max(1);
+        self
+    }
+}
+
+/// The identifier of an enqueued job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Enqueued {
+    /// The row's id: that of the job with the same key, if one was there.
+    pub id: i64,
+}
+
+/// Where a job stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JobState {
+    /// It waits for its time or for a worker, perhaps after a failed attempt.
+    Queued,
+    /// A worker has it.
+    Running,
+    /// It succeeded.
+    Done,
+    /// It failed for good.
+    Failed,
+}
+
+/// What is known about a job.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JobStatus {
+    /// Where it stands.
+    pub state: JobState,
+    /// How much of it is done, 0 to 100.
+    pub progress_percent: u8,
+    /// How often it was begun.
+    pub attempt_count: u32,
+    /// What the last failed attempt said.
+    pub last_error: Option<String>,
+}
+
+row! {
+    pub(crate) struct Claimed {
+        pub(crate) id: i64,
+        pub(crate) kind: String,
+        pub(crate) payload: String,
+        pub(crate) attempts: i64,
+        pub(crate) max_attempts: i64,
+        pub(crate) run_at: i64,
+    }
+}
+
+row! {
+    struct StatusRow { state: String, progress: i64, attempts: i64, last_error: Option<String> }
+}
+
+/// Enqueues a job as part of the caller's transaction. Ring the [`Bell`](crate::Bell) after the commit.
+///
+/// # Errors
+/// [`DbError::Encode`] when the payload cannot be written as JSON, otherwise what the database reports.
+pub async fn enqueue<J: Job>(on: &impl Execute, job: &J, options: EnqueueOptions) -> Result<Enqueued, DbError> {
+    let payload = serde_json::to_string(job).map_err(|err| DbError::Encode(err.to_string()))?;
+    // A changed `run_at` is how the holder of a running job learns that it was asked for again.
+    let id = on
+        .scalar(
+            "INSERT INTO jobs (kind, payload, unique_key, state, progress, attempts, max_attempts, run_at, created_at) \
+             VALUES ($1, $2, $3, 'queued', 0, 0, $4, $5, $6) \
+             ON CONFLICT (kind, unique_key) WHERE unique_key IS NOT NULL AND state IN ('queued', 'running') \
+             DO UPDATE SET payload = excluded.payload, max_attempts = excluded.max_attempts, run_at = CASE \
+               WHEN jobs.state = 'running' AND excluded.run_at <= jobs.run_at THEN jobs.run_at + 1 \
+               WHEN jobs.state = 'queued' AND jobs.attempts = 0 AND jobs.run_at < excluded.run_at THEN jobs.run_at \
+               ELSE excluded.run_at END \
+             RETURNING id",
+            params![
+                J::KIND,
+                payload,
+                options.unique_key,
+                i64::from(options.max_attempts),
+                options.run_at_ms,
+                options.now_ms
+            ],
+        )
+        .await?;
+    Ok(Enqueued { id })
+}
+
+/// What is known about the newest job of this kind with this unique key.
+///
+/// # Errors
+/// What the database reports.
+pub async fn find_status<J: Job>(on: &impl Execute, unique_key: &str) -> Result<Option<JobStatus>, DbError> {
+    let row: Option<StatusRow> = on
+        .row_opt(
+            "SELECT state, progress, attempts, last_error FROM jobs \
+             WHERE kind = $1 AND unique_key = $2 ORDER BY id DESC LIMIT 1",
+            params![J::KIND, unique_key],
+        )
+        .await?;
+    row.map(|row| {
+        let state = match row.state.as_str() {
+            "queued" => JobState::Queued,
+            "running" => JobState::Running,
+            "done" => JobState::Done,
+            "failed" => JobState::Failed,
+            other => return Err(DbError::Decode(format!("{other} is not the state of a job"))),
+        };
+        Ok(JobStatus {
+            state,
+            progress_percent: u8::try_from(row.progress).unwrap_or(0).min(100),
+            attempt_count: u32::try_from(row.attempts).unwrap_or(0),
+            last_error: row.last_error,
+        })
+    })
+    .transpose()
+}
+
+/// Removes jobs that ended before this time and returns how many.
+///
+/// # Errors
+/// What the database reports.
+pub async fn sweep(on: &impl Execute, state: JobState, ended_before_ms: i64) -> Result<u64, DbError> {
+    let state = match state {
+        JobState::Done => "done",
+        JobState::Failed => "failed",
+        // A job that has not ended is never swept.
+        JobState::Queued | JobState::Running => return Ok(0),
+    };
+    on.execute("DELETE FROM jobs WHERE state = $1 AND finished_at < $2", params![state, ended_before_ms]).await
+}
+
+/// Takes the next due job of these kinds, if there is one. Jobs whose holder has fallen silent come back first.
+pub(crate) async fn claim(
+    db: &Db,
+    kinds: &[&'static str],
+    holder: &str,
+    now_ms: i64,
+    lease_ms: i64,
+) -> Result<Option<Claimed>, DbError> {
+    if kinds.is_empty() {
+        return Ok(None);
+    }
+    // Looking is free of the write lock, and most looks find nothing.
+    let mut looking = params![now_ms];
+    let list = push_list(&mut looking, kinds.to_vec());
+    let is_work_waiting: i32 = db
+        .scalar(
+            &format!(
+                "SELECT CASE WHEN EXISTS (SELECT 1 FROM jobs WHERE state = 'queued' AND run_at <= $1 AND kind IN ({list})) \
+                   OR EXISTS (SELECT 1 FROM jobs WHERE state = 'running' AND locked_until < $1) THEN 1 ELSE 0 END"
+            ),
+            looking,
+        )
+        .await?;
+    if is_work_waiting == 0 {
+        return Ok(None);
+    }
+    let tx = db.begin().await?;
+    tx.execute(
+        "UPDATE jobs SET locked_by = NULL, locked_until = NULL, last_error = 'its worker fell silent', \
+           state = CASE WHEN attempts >= max_attempts THEN 'failed' ELSE 'queued' END, \
+           finished_at = CASE WHEN attempts >= max_attempts THEN CAST($1 AS BIGINT) ELSE NULL END \
+         WHERE state = 'running' AND locked_until < $1",
+        params![now_ms],
+    )
+    .await?;
+    let mut claiming = params![holder, now_ms + lease_ms, now_ms];
+    let list = push_list(&mut claiming, kinds.to_vec());
+    let claimed = tx
+        .row_opt(
+            &format!(
+                "UPDATE jobs SET state = 'running', attempts = attempts + 1, progress = 0, locked_by = $1, \
+                   locked_until = $2 \
+                 WHERE id = (SELECT id FROM jobs WHERE state = 'queued' AND run_at <= $3 AND kind IN ({list}) \
+                             ORDER BY run_at, id LIMIT 1 {}) \
+                 RETURNING id, kind, payload, attempts, max_attempts, run_at",
+                skip_locked(db.engine())
+            ),
+            claiming,
+        )
+        .await?;
+    tx.commit().await?;
+    Ok(claimed)
+}
+
+/// Prolongs a claim and writes the progress down. `false` means that the job is no longer the holder's.
+pub(crate) async fn prolong(
+    db: &Db,
+    job: &Claimed,
+    holder: &str,
+    until_ms: i64,
+    percent: u8,
+) -> Result<bool, DbError> {
+    let touched = db
+        .execute(
+            "UPDATE jobs SET locked_until = $1, progress = $2 \
+             WHERE id = $3 AND state = 'running' AND locked_by = $4 AND attempts = $5",
+            params![until_ms, i64::from(percent), job.id, holder, job.attempts],
+        )
+        .await?;
+    Ok(touched == 1)
+}
+
+/// Ends a claim. A job that was asked for again meanwhile waits for its next run, with all its attempts before it.
+pub(crate) async fn finish(
+    db: &Db,
+    job: &Claimed,
+    holder: &str,
+    now_ms: i64,
+    outcome: &Outcome,
+) -> Result<(), DbError> {
+    let (state, retry_at, error) = match outcome {
+        Outcome::Done => ("done", None, None),
+        Outcome::Failed(error) => ("failed", None, Some(error.reason())),
+        Outcome::Again { at_ms, error } => ("queued", Some(*at_ms), Some(error.reason())),
+    };
+    db.execute(
+        "UPDATE jobs SET locked_by = NULL, locked_until = NULL, \
+           last_error = CASE WHEN run_at <> $1 THEN NULL ELSE $2 END, \
+           progress = CASE WHEN $3 = 'done' THEN 100 ELSE progress END, \
+           attempts = CASE WHEN run_at <> $1 THEN 0 ELSE attempts END, \
+           state = CASE WHEN run_at <> $1 THEN 'queued' ELSE $3 END, \
+           finished_at = CASE WHEN run_at <> $1 OR $3 = 'queued' THEN NULL ELSE CAST($4 AS BIGINT) END, \
+           run_at = CASE WHEN run_at <> $1 THEN run_at ELSE COALESCE($5, run_at) END \
+         WHERE id = $6 AND state = 'running' AND locked_by = $7 AND attempts = $8",
+        params![job.run_at, error, state, now_ms, retry_at, job.id, holder, job.attempts],
+    )
+    .await
+    .map(drop)
+}
+
+/// Gives a job back as if it had not been claimed, because the holder has to stop.
+pub(crate) async fn hand_back(db: &Db, job: &Claimed, holder: &str) -> Result<(), DbError> {
+    db.execute(
+        "UPDATE jobs SET state = 'queued', locked_by = NULL, locked_until = NULL, attempts = attempts - 1 \
+         WHERE id = $1 AND state = 'running' AND locked_by = $2 AND attempts = $3",
+        params![job.id, holder, job.attempts],
+    )
+    .await
+    .map(drop)
+}
+
+/// How an attempt ended.
+#[derive(Debug)]
+pub(crate) enum Outcome {
+    Done,
+    Failed(JobError),
+    Again { at_ms: i64, error: JobError },
+}

@@ -1,0 +1,66 @@
+//! The kinds of jobs a worker knows. It never touches a job of another kind, so that a newer instance may enqueue what
+//! an older one cannot run.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use crate::{Job, JobError, Progress};
+
+type Running = Pin<Box<dyn Future<Output = Result<(), JobError>> + Send>>;
+type Runner = Arc<dyn Fn(&str, Progress) -> Running + Send + Sync>;
+
+/// The kinds of jobs a worker runs, each with its context.
+#[derive(Clone, Default)]
+pub struct Registry {
+    runners: BTreeMap<&'static str, Runner>,
+}
+
+impl Registry {
+    /// A registry that knows nothing yet.
+    pub fn new() -> Registry {
+        Registry::default()
+    }
+
+    /// Adds a kind of job with what it needs. A second kind of the same name replaces the first.
+    #[must_use]
+    pub fn with<J, C>(mut self, context: C) -> Registry
+    where
+        J: Job<Context = C>,
+        C: Clone + Send + Sync + 'static,
+    {
+        let runner = move |payload: &str, progress: Progress| -> Running {
+            match serde_json::from_str::<J>(payload) {
+                Ok(job) => Box::pin(job.run(context.clone(), progress)),
+                Err(err) => {
+                    let error = JobError::GiveUp(format!("the payload cannot be read: {err}"));
+                    Box::pin(std::future::ready(Err(error)))
+                }
+            }
+        };
+        self.runners.insert(J::KIND, Arc::new(runner));
+        self
+    }
+
+    pub(crate) fn kinds(&self) -> Vec<&'static str> {
+        self.runners.keys().copied().collect()
+    }
+
+    pub(crate) fn run(&self, kind: &str, payload: &str, progress: Progress) -> Running {
+        match self.runners.get(kind) {
+            Some(runner) => runner(payload, progress),
+            None => {
+                let error = JobError::Retry(format!("no job of kind {kind} is known here"));
+                Box::pin(std::future::ready(Err(error)))
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Registry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Registry").field(&self.kinds()).finish()
+    }
+}

@@ -1,0 +1,284 @@
+//! The worker: claims jobs, runs several at once, keeps its claims alive, and decides what becomes of a failure. It
+//! wakes at the bell and looks at the table twice a second for the jobs of other instances.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use tokio::task::JoinSet;
+use tokio::time::MissedTickBehavior;
+use tokio_util::sync::CancellationToken;
+use vitrine_db::{Db, DbError};
+
+use crate::queue::{self, Claimed, JobState, Outcome};
+use crate::{Bell, JobError, Progress, Registry};
+
+const POLL: Duration = Duration::from_millis(500);
+const LEASE: Duration = Duration::from_secs(30);
+/// How often progress is written, if it has changed.
+const REPORT: Duration = Duration::from_millis(250);
+/// How often a claim is prolonged even if nothing has changed: three chances before it ends.
+const HEARTBEAT: Duration = Duration::from_secs(10);
+const SWEEP: Duration = Duration::from_secs(60 * 60);
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// Names one worker among all instances.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WorkerId(String);
+
+impl WorkerId {
+    fn random() -> WorkerId {
+        WorkerId(format!("{:032x}", rand::random::<u128>()))
+    }
+}
+
+impl fmt::Display for WorkerId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+type NowMs = Arc<dyn Fn() -> i64 + Send + Sync>;
+
+/// Runs jobs until it is told to stop.
+#[derive(Clone)]
+pub struct Worker {
+    db: Db,
+    registry: Registry,
+    id: WorkerId,
+    bell: Bell,
+    concurrency: usize,
+    first_pause: Duration,
+    grace: Duration,
+    now_ms: NowMs,
+}
+
+impl Worker {
+    /// A worker with two jobs at a time and the machine's clock.
+    pub fn new(db: Db, registry: Registry) -> Worker {
+        Worker {
+            db,
+            registry,
+            id: WorkerId::random(),
+            bell: Bell::default(),
+            concurrency: 2,
+            first_pause: Duration::from_secs(1),
+            grace: Duration::from_secs(25),
+            now_ms: Arc::new(|| {
+                let since = SystemTime::now().duration_since(UNIX_EPOCH);
+                since.map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+            }),
+        }
+    }
+
+    /// Listens to this bell.
+    #[must_use]
+    pub fn bell(mut self, bell: Bell) -> Worker {
+        self.bell = bell;
+        self
+    }
+
+    /// Runs this many jobs at a time, at least one.
+    #[must_use]
+    pub fn concurrency(mut self, concurrency: usize) -> Worker {
+        self.concurrency = concurrency.max(1);
+        self
+    }
+
+    /// The pause after the first failed attempt; each further one is four times as long, up to ten minutes.
+    #[must_use]
+    pub fn first_pause(mut self, pause: Duration) -> Worker {
+        self.first_pause = pause;
+        self
+    }
+
+    /// How long running jobs may go on after the worker was told to stop.
+    #[must_use]
+    pub fn grace(mut self, grace: Duration) -> Worker {
+        self.grace = grace;
+        self
+    }
+
+    /// Asks this for the time, in milliseconds since 1970 UTC.
+    #[must_use]
+    pub fn clock(mut self, now_ms: impl Fn() -> i64 + Send + Sync + 'static) -> Worker {
+        self.now_ms = Arc::new(now_ms);
+        self
+    }
+
+    /// The name under which this worker claims jobs.
+    pub fn id(&self) -> &WorkerId {
+        &self.id
+    }
+
+    /// Runs jobs until told to stop, then waits for the running ones; those that outlast the grace are handed back.
+    pub async fn run(self, stop: CancellationToken) {
+        let cut_off = CancellationToken::new();
+        let mut running = JoinSet::new();
+        let mut sweep = tokio::time::interval(SWEEP);
+        sweep.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        while !stop.is_cancelled() {
+            while running.len() < self.concurrency && !stop.is_cancelled() {
+                match self.claim().await {
+                    Ok(Some(job)) => {
+                        let (worker, cut_off) = (self.clone(), cut_off.clone());
+                        running.spawn(async move { worker.attend(job, cut_off).await });
+                    }
+                    Ok(None) => break,
+                    Err(error) => {
+                        tracing::warn!(%error, "no job can be claimed; it is tried again");
+                        break;
+                    }
+                }
+            }
+            tokio::select! {
+                () = stop.cancelled() => {}
+                () = self.bell.rung() => {}
+                () = tokio::time::sleep(POLL) => {}
+                Some(_) = running.join_next() => {}
+                _ = sweep.tick() => self.sweep().await,
+            }
+        }
+        let all_ended = async { while running.join_next().await.is_some() {} };
+        if tokio::time::timeout(self.grace, all_ended).await.is_err() {
+            cut_off.cancel();
+            while running.join_next().await.is_some() {}
+        }
+    }
+
+    /// Runs the jobs that are due, one after the other, until none is left, and returns how many runs that were. For
+    /// tests and commands, which have no worker beside them.
+    ///
+    /// # Errors
+    /// What the database reports when a job is claimed.
+    pub async fn drain(&self) -> Result<usize, DbError> {
+        let mut count = 0;
+        while let Some(job) = self.claim().await? {
+            self.attend(job, CancellationToken::new()).await;
+            count += 1;
+        }
+        Ok(count)
+    }
+
+    async fn claim(&self) -> Result<Option<Claimed>, DbError> {
+        let now_ms = (self.now_ms)();
+        queue::claim(&self.db, &self.registry.kinds(), &self.id.0, now_ms, LEASE.as_millis() as i64).await
+    }
+
+    /// Runs one claimed job beside its heartbeat and settles it.
+    async fn attend(&self, job: Claimed, cut_off: CancellationToken) {
+        let progress = Progress::default();
+        // A task of its own, so that a panic ends the job and not the worker; a set of one, because it ends with its set.
+        let mut work = JoinSet::new();
+        work.spawn(self.registry.run(&job.kind, &job.payload, progress.clone()));
+        let ended = tokio::select! {
+            Some(ended) = work.join_next() => Ended::Work(ended),
+            () = self.keep_claim(&job, &progress) => Ended::ClaimLost,
+            () = cut_off.cancelled() => Ended::CutOff,
+        };
+        let settled = match ended {
+            Ended::Work(Ok(Ok(()))) => self.settle(&job, Outcome::Done).await,
+            Ended::Work(Ok(Err(error))) => self.settle(&job, self.after_failure(&job, error)).await,
+            Ended::Work(Err(panic)) => {
+                let error = JobError::Retry(format!("it ended abruptly: {panic}"));
+                self.settle(&job, self.after_failure(&job, error)).await
+            }
+            Ended::ClaimLost => {
+                tracing::warn!(job = job.id, kind = job.kind, "a claim was lost; another worker has the job");
+                work.shutdown().await;
+                Ok(())
+            }
+            Ended::CutOff => {
+                work.shutdown().await;
+                queue::hand_back(&self.db, &job, &self.id.0).await
+            }
+        };
+        if let Err(error) = settled {
+            // The claim ends by itself and the job is run again, which it must bear.
+            tracing::error!(%error, job = job.id, kind = job.kind, "the end of a job cannot be written down");
+        }
+    }
+
+    /// Reports progress and prolongs the claim; returns when the claim is lost.
+    async fn keep_claim(&self, job: &Claimed, progress: &Progress) {
+        let mut ticks = tokio::time::interval(REPORT);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let (mut written, mut written_at) = (0, tokio::time::Instant::now());
+        loop {
+            ticks.tick().await;
+            let percent = progress.percent();
+            if percent == written && written_at.elapsed() < HEARTBEAT {
+                continue;
+            }
+            let until_ms = (self.now_ms)() + LEASE.as_millis() as i64;
+            match queue::prolong(&self.db, job, &self.id.0, until_ms, percent).await {
+                Ok(true) => (written, written_at) = (percent, tokio::time::Instant::now()),
+                Ok(false) => return,
+                Err(error) => tracing::warn!(%error, job = job.id, "a claim cannot be prolonged; it is tried again"),
+            }
+        }
+    }
+
+    fn after_failure(&self, job: &Claimed, error: JobError) -> Outcome {
+        let is_last = job.attempts >= job.max_attempts;
+        match error {
+            JobError::Retry(_) if !is_last => {
+                let pause = pause_after(self.first_pause, job.attempts);
+                tracing::warn!(%error, job = job.id, kind = job.kind, attempt = job.attempts, "a job failed and is tried again");
+                Outcome::Again { at_ms: (self.now_ms)() + pause.as_millis() as i64, error }
+            }
+            _ => {
+                tracing::error!(%error, job = job.id, kind = job.kind, attempt = job.attempts, "a job failed for good");
+                Outcome::Failed(error)
+            }
+        }
+    }
+
+    async fn settle(&self, job: &Claimed, outcome: Outcome) -> Result<(), DbError> {
+        queue::finish(&self.db, job, &self.id.0, (self.now_ms)(), &outcome).await
+    }
+
+    /// Forgets what succeeded a day ago and what failed a month ago.
+    async fn sweep(&self) {
+        let now_ms = (self.now_ms)();
+        for (state, age_days) in [(JobState::Done, 1), (JobState::Failed, 30)] {
+            if let Err(error) = queue::sweep(&self.db, state, now_ms - age_days * DAY_MS).await {
+                tracing::warn!(%error, "old jobs cannot be removed; it is tried again in an hour");
+            }
+        }
+    }
+}
+
+enum Ended {
+    Work(Result<Result<(), JobError>, tokio::task::JoinError>),
+    ClaimLost,
+    CutOff,
+}
+
+fn pause_after(first: Duration, attempts: i64) -> Duration {
+    const LONGEST: Duration = Duration::from_secs(10 * 60);
+    let factor = 4_u32.saturating_pow(u32::try_from(attempts - 1).unwrap_or(0));
+    first.saturating_mul(factor).min(LONGEST)
+}
+
+impl fmt::Debug for Worker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Worker")
+            .field("id", &self.id)
+            .field("registry", &self.registry)
+            .field("concurrency", &self.concurrency)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_fourfold_up_to_ten_minutes() {
+        let seconds: Vec<u64> =
+            (1..=7).map(|attempts| pause_after(Duration::from_secs(1), attempts).as_secs()).collect();
+        assert_eq!(seconds, [1, 4, 16, 64, 256, 600, 600]);
+    }
+}
