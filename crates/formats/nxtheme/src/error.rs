@@ -1,0 +1,125 @@
+//! Why a file is no theme at all, and why a theme cannot be written; a variant per defect. Whatever is wrong inside a
+//! theme that can be read is a [`crate::Finding`].
+
+use vitrine_layout::json;
+
+/// Why a file was refused. Entry names are those of the file and may hold any characters: show them escaped.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// More bytes than [`crate::Limits::file_bytes`].
+    #[error("the file has {size} bytes, more than the limit of {limit}")]
+    FileTooLarge {
+        /// Bytes there are.
+        size: usize,
+        /// Bytes allowed.
+        limit: usize,
+    },
+    /// Neither a ZIP nor Yaz0 nor SARC.
+    #[error("the file is neither a theme nor a ZIP of themes")]
+    UnknownContainer,
+    /// The Yaz0 packing is damaged.
+    #[error("the file cannot be unpacked: {0}")]
+    Yaz0(#[from] vitrine_yaz0::Error),
+    /// Yaz0 inside Yaz0. Some installers unwrap as often as needed; nobody writes it on purpose.
+    #[error("the file is packed twice")]
+    PackedTwice,
+    /// Yaz0 around something other than SARC.
+    #[error("the packed data is not a SARC archive")]
+    NotSarc,
+    /// The SARC archive is damaged.
+    #[error("the archive cannot be read: {0}")]
+    Sarc(#[from] vitrine_sarc::Error),
+    /// The ZIP archive is damaged or uses what no theme needs.
+    #[error("the ZIP archive cannot be read: {0}")]
+    Zip(#[from] vitrine_zip::Error),
+    /// More entries than [`crate::Limits::theme_entries`].
+    #[error("the theme has {count} entries, more than the limit of {limit}")]
+    TooManyEntries {
+        /// Entries there are.
+        count: usize,
+        /// Entries allowed.
+        limit: usize,
+    },
+    /// More unpacked bytes than [`crate::Limits::theme_bytes`].
+    #[error("the theme unpacks to more than {limit} bytes")]
+    ThemeTooLarge {
+        /// Bytes allowed.
+        limit: usize,
+    },
+    /// An entry beyond its limit.
+    #[error("{entry} has {size} bytes, more than the limit of {limit}")]
+    EntryTooLarge {
+        /// Its name.
+        entry: String,
+        /// Bytes there are.
+        size: usize,
+        /// Bytes allowed.
+        limit: usize,
+    },
+    /// A ZIP with neither `info.json` nor any `.nxtheme` in it.
+    #[error("the ZIP archive holds no theme")]
+    NoThemes,
+    /// More themes than [`crate::Limits::bundle_themes`].
+    #[error("the ZIP archive holds {count} themes, more than the limit of {limit}")]
+    TooManyThemes {
+        /// Themes there are.
+        count: usize,
+        /// Themes allowed.
+        limit: usize,
+    },
+    /// All themes of a bundle unpack to more than [`crate::Limits::bundle_bytes`].
+    #[error("the themes of the bundle unpack to more than {limit} bytes")]
+    BundleTooLarge {
+        /// Bytes allowed.
+        limit: usize,
+    },
+    /// A bundle where one theme is expected, inside another bundle for example.
+    #[error("the file is a bundle of themes, not a theme")]
+    Bundle,
+    /// No `info.json`.
+    #[error("info.json is missing")]
+    ManifestMissing,
+    /// `info.json` is not JSON.
+    #[error("info.json, {0}")]
+    ManifestJson(json::Error),
+    /// `info.json` is JSON, but not an object.
+    #[error("info.json is not a JSON object")]
+    ManifestNotAnObject,
+    /// No `Target`.
+    #[error("info.json has no Target")]
+    TargetMissing,
+    /// `Target` is not text.
+    #[error("the Target in info.json is not text")]
+    TargetNotText,
+    /// `Target` names no menu in any spelling known.
+    #[error("info.json names the unknown Target {target:?}")]
+    TargetUnknown {
+        /// What it says.
+        target: String,
+    },
+}
+
+/// Why a theme could not be written.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// An icon the menu does not have.
+    #[error("the menu has no icon called {name:?}")]
+    UnknownIcon {
+        /// Its name.
+        name: String,
+    },
+    /// A `common.json` for a menu that may not have one.
+    #[error("only the home menu may have a common.json")]
+    CommonNotAllowed,
+    /// The archive cannot hold the entries.
+    #[error("the archive cannot be written: {0}")]
+    Sarc(#[from] vitrine_sarc::WriteError),
+    /// The archive cannot be packed.
+    #[error("the archive cannot be packed: {0}")]
+    Yaz0(#[from] vitrine_yaz0::Error),
+    /// The ZIP archive cannot hold the entries.
+    #[error("the ZIP archive cannot be written: {0}")]
+    Zip(#[from] vitrine_zip::WriteError),
+}

@@ -1,0 +1,342 @@
+//! What can be noticed about a theme, in which entry, and how much it matters. One kind for each row of the reference
+//! tools' verdicts, which `docs/formats/nxtheme.md` lists, and for the habits that reading repairs.
+
+use vitrine_jpeg::Finding as JpegFinding;
+use vitrine_layout::{Finding as LayoutFinding, Severity};
+use vitrine_target::{Firmware, Target};
+
+use crate::PngDefect;
+
+/// One thing noticed about a theme.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finding {
+    /// How much it matters. An error is what a console refuses or fails at, or what the PC tool calls an error.
+    pub severity: Severity,
+    /// The entry it is about, `None` for the theme as a whole.
+    pub entry: Option<String>,
+    /// What it is.
+    pub kind: Kind,
+}
+
+impl Finding {
+    pub(crate) fn new(severity: Severity, entry: Option<&str>, kind: Kind) -> Finding {
+        Finding { severity, entry: entry.map(str::to_owned), kind }
+    }
+
+    /// Whether reading has already put it right: the theme as read, written again, no longer has it.
+    pub const fn is_repaired(&self) -> bool {
+        self.kind.is_repaired()
+    }
+
+    /// A sentence for a creator, without a full stop.
+    pub fn message(&self) -> String {
+        self.kind.to_string()
+    }
+}
+
+impl std::fmt::Display for Finding {
+    /// Writes `info.json: the theme has no name`.
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.entry {
+            Some(entry) => write!(out, "{entry}: {}", self.kind),
+            None => write!(out, "{}", self.kind),
+        }
+    }
+}
+
+/// What can be noticed.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Kind {
+    /// A SARC without Yaz0 around it, which network installs and the PC tool refuse.
+    #[error("the archive is not packed, which some installers refuse")]
+    NotPacked,
+    /// Something odd about the SARC archive.
+    #[error("{0}")]
+    Archive(vitrine_sarc::Warning),
+    /// An entry no reader looks at.
+    #[error("no installer reads this entry")]
+    EntryIgnored,
+
+    /// `info.json` begins with a byte order mark.
+    #[error("the text begins with a byte order mark")]
+    ByteOrderMark,
+    /// A field in another letter case than the console reads.
+    #[error("{written:?} has to be written {field}")]
+    FieldCase {
+        /// The field meant.
+        field: &'static str,
+        /// How it is written.
+        written: String,
+    },
+    /// A text field of another type. The console refuses the file.
+    #[error("{field} is not text")]
+    FieldNotText {
+        /// Which field.
+        field: &'static str,
+    },
+    /// A text with line breaks or other control characters.
+    #[error("{field} holds control characters")]
+    ControlCharacter {
+        /// Which field.
+        field: &'static str,
+    },
+    /// `Target` in a spelling the console refuses.
+    #[error("the Target {written:?} is not spelt as the console expects")]
+    TargetSpelling {
+        /// How it is written.
+        written: String,
+    },
+    /// No `Version`.
+    #[error("the format version is missing")]
+    VersionMissing,
+    /// `Version` is text, a fraction or too large to be a version.
+    #[error("the format version is no whole number")]
+    VersionNotAnInteger,
+    /// `Version` is zero or below.
+    #[error("the format version {version} is not above zero")]
+    VersionNotPositive {
+        /// The version.
+        version: i64,
+    },
+    /// `Version` is above [`crate::MAX_VERSION`].
+    #[error("the format version {version} is newer than any installer knows")]
+    VersionTooNew {
+        /// The version.
+        version: i64,
+    },
+    /// Up to version 7 the console reads no icon but the home menu's `album.dds`.
+    #[error("by its format version {version} the console ignores this icon")]
+    VersionIgnoresIcon {
+        /// The version.
+        version: i64,
+    },
+    /// Up to version 8 the layout is applied before the icons and cannot override them.
+    #[error("by its format version {version} the console applies the layout before the icons")]
+    VersionLayoutFirst {
+        /// The version.
+        version: i64,
+    },
+    /// `ThemeName` is blank.
+    #[error("the theme has no name")]
+    NameBlank,
+    /// `Author` is blank.
+    #[error("the theme has no author")]
+    AuthorBlank,
+    /// `Id` is missing or shorter than eight characters.
+    #[error("the theme has no Id of at least eight characters")]
+    IdShort,
+
+    /// Neither wallpaper nor layout.
+    #[error("the theme has neither a wallpaper nor a layout")]
+    Empty,
+    /// Both wallpapers; the DDS one counts.
+    #[error("image.dds is used in its place")]
+    WallpaperTwice,
+    /// A picture under the name of another kind. Tools go by the content.
+    #[error("the content is {found}, not what the name says")]
+    ContentUnlikeName {
+        /// What it is.
+        found: &'static str,
+    },
+    /// The wallpaper is a PNG.
+    #[error("the wallpaper is a PNG; it must be a JPEG or a DDS")]
+    WallpaperPng,
+    /// The wallpaper is no picture any tool knows.
+    #[error("the wallpaper is neither a JPEG nor a DDS")]
+    WallpaperUnknown,
+    /// Something about the JPEG.
+    #[error("{0}")]
+    WallpaperJpeg(JpegFinding),
+    /// The wallpaper's DDS cannot be read.
+    #[error("the wallpaper cannot be read: {0}")]
+    WallpaperDds(vitrine_dds::Error),
+    /// The wallpaper's DDS is not DXT1.
+    #[error("the wallpaper is stored as {found}, not DXT1")]
+    WallpaperEncoding {
+        /// Its code.
+        found: String,
+    },
+    /// The wallpaper's DDS has another size than 1280×720.
+    #[error("the wallpaper has {width}×{height} pixels, not 1280×720")]
+    WallpaperSize {
+        /// Width found.
+        width: u32,
+        /// Height found.
+        height: u32,
+    },
+    /// Mipmaps or other bytes after a DDS picture, which are ignored.
+    #[error("{size} bytes follow the picture and are ignored")]
+    TrailingBytes {
+        /// How many.
+        size: usize,
+    },
+
+    /// Both forms of one icon; the DDS one counts.
+    #[error("the .dds of the same name is used in its place")]
+    IconTwice,
+    /// An icon of another menu. No reader loads it.
+    #[error("{target} has no such icon")]
+    IconOfAnotherMenu {
+        /// The theme's menu.
+        target: Target,
+    },
+    /// The icon is a JPEG.
+    #[error("the icon is a JPEG; it must be a PNG or a DDS")]
+    IconJpeg,
+    /// The icon is no picture any tool knows.
+    #[error("the icon is neither a PNG nor a DDS")]
+    IconUnknown,
+    /// The icon's DDS cannot be read.
+    #[error("the icon cannot be read: {0}")]
+    IconDds(vitrine_dds::Error),
+    /// The icon's PNG cannot be read.
+    #[error("the icon cannot be read: {0}")]
+    IconPng(PngDefect),
+    /// A PNG of a kind that some decoders get wrong.
+    #[error("the icon is {what}; 8-bit RGBA without interlacing is safe everywhere")]
+    IconPngKind {
+        /// Which kind.
+        what: &'static str,
+    },
+    /// The icon has another size than the console shows.
+    #[error("the icon has {width}×{height} pixels, not {expected_width}×{expected_height}")]
+    IconSize {
+        /// Width found.
+        width: u32,
+        /// Height found.
+        height: u32,
+        /// Width needed.
+        expected_width: u32,
+        /// Height needed.
+        expected_height: u32,
+    },
+    /// The icon is only shown by newer firmware.
+    #[error("the icon is shown from firmware {firmware} on")]
+    IconNeedsFirmware {
+        /// The first firmware that has the button.
+        firmware: Firmware,
+    },
+
+    /// Both spellings of the preview; the capitalised one counts.
+    #[error("Preview.png is used in its place")]
+    PreviewTwice,
+    /// The preview is no sound PNG.
+    #[error("the preview cannot be read: {0}")]
+    PreviewPng(PngDefect),
+    /// The preview has another size than 1280×720.
+    #[error("the preview has {width}×{height} pixels, not 1280×720")]
+    PreviewSize {
+        /// Width found.
+        width: u32,
+        /// Height found.
+        height: u32,
+    },
+
+    /// A layout that is no JSON object. Installing aborts.
+    #[error("the layout cannot be read: {0}")]
+    LayoutUnreadable(vitrine_layout::Error),
+    /// Something about the layout's content.
+    #[error("{0}")]
+    Layout(LayoutFinding),
+    /// The layout says that it is for another menu.
+    #[error("the layout is made for {found}, not {expected}")]
+    LayoutTarget {
+        /// The console file it names.
+        found: String,
+        /// The console file it is used for.
+        expected: &'static str,
+    },
+    /// A `common.json` for a menu other than the home menu: the console ignores it, the PC tool may complain.
+    #[error("only the home menu reads this entry")]
+    CommonIgnored,
+}
+
+impl Kind {
+    /// A short name that stays the same between releases, for machines and documentation.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Kind::NotPacked => "not-packed",
+            Kind::Archive(_) => "archive-odd",
+            Kind::EntryIgnored => "entry-ignored",
+            Kind::ByteOrderMark => "byte-order-mark",
+            Kind::FieldCase { .. } => "field-case",
+            Kind::FieldNotText { .. } => "field-not-text",
+            Kind::ControlCharacter { .. } => "control-character",
+            Kind::TargetSpelling { .. } => "target-spelling",
+            Kind::VersionMissing => "version-missing",
+            Kind::VersionNotAnInteger => "version-not-an-integer",
+            Kind::VersionNotPositive { .. } => "version-not-positive",
+            Kind::VersionTooNew { .. } => "version-too-new",
+            Kind::VersionIgnoresIcon { .. } => "version-ignores-icon",
+            Kind::VersionLayoutFirst { .. } => "version-layout-first",
+            Kind::NameBlank => "name-blank",
+            Kind::AuthorBlank => "author-blank",
+            Kind::IdShort => "id-short",
+            Kind::Empty => "theme-empty",
+            Kind::WallpaperTwice => "wallpaper-twice",
+            Kind::ContentUnlikeName { .. } => "content-unlike-name",
+            Kind::WallpaperPng => "wallpaper-png",
+            Kind::WallpaperUnknown => "wallpaper-unknown",
+            Kind::WallpaperJpeg(finding) => match finding {
+                JpegFinding::Unreadable(_) => "wallpaper-jpeg-unreadable",
+                JpegFinding::Size { .. } => "wallpaper-size",
+                JpegFinding::Progressive => "wallpaper-progressive",
+                JpegFinding::Kind { .. } => "wallpaper-jpeg-kind",
+                JpegFinding::Precision { .. } => "wallpaper-precision",
+                JpegFinding::Components { .. } => "wallpaper-components",
+                JpegFinding::Truncated => "wallpaper-truncated",
+                JpegFinding::SeveralFrames { .. } => "wallpaper-several-frames",
+                JpegFinding::RgbColours => "wallpaper-rgb",
+                JpegFinding::TrailingBytes { .. } => "wallpaper-trailing-bytes",
+                JpegFinding::Turned { .. } => "wallpaper-turned",
+                _ => "wallpaper-jpeg",
+            },
+            Kind::WallpaperDds(_) => "wallpaper-dds-unreadable",
+            Kind::WallpaperEncoding { .. } => "wallpaper-encoding",
+            Kind::WallpaperSize { .. } => "wallpaper-size",
+            Kind::TrailingBytes { .. } => "trailing-bytes",
+            Kind::IconTwice => "icon-twice",
+            Kind::IconOfAnotherMenu { .. } => "icon-of-another-menu",
+            Kind::IconJpeg => "icon-jpeg",
+            Kind::IconUnknown => "icon-unknown",
+            Kind::IconDds(_) => "icon-dds-unreadable",
+            Kind::IconPng(_) => "icon-png-unreadable",
+            Kind::IconPngKind { .. } => "icon-png-kind",
+            Kind::IconSize { .. } => "icon-size",
+            Kind::IconNeedsFirmware { .. } => "icon-needs-firmware",
+            Kind::PreviewTwice => "preview-twice",
+            Kind::PreviewPng(_) => "preview-unreadable",
+            Kind::PreviewSize { .. } => "preview-size",
+            Kind::LayoutUnreadable(_) => "layout-unreadable",
+            Kind::Layout(_) => "layout",
+            Kind::LayoutTarget { .. } => "layout-target",
+            Kind::CommonIgnored => "common-ignored",
+        }
+    }
+
+    const fn is_repaired(&self) -> bool {
+        matches!(
+            self,
+            Kind::NotPacked
+                | Kind::Archive(_)
+                | Kind::EntryIgnored
+                | Kind::ByteOrderMark
+                | Kind::FieldCase { .. }
+                | Kind::FieldNotText { .. }
+                | Kind::TargetSpelling { .. }
+                | Kind::VersionMissing
+                | Kind::VersionNotAnInteger
+                | Kind::VersionNotPositive { .. }
+                | Kind::VersionTooNew { .. }
+                | Kind::VersionIgnoresIcon { .. }
+                | Kind::VersionLayoutFirst { .. }
+                | Kind::WallpaperTwice
+                | Kind::ContentUnlikeName { .. }
+                | Kind::IconTwice
+                | Kind::IconOfAnotherMenu { .. }
+                | Kind::PreviewTwice
+                | Kind::CommonIgnored
+        )
+    }
+}

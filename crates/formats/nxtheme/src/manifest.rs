@@ -1,0 +1,191 @@
+//! `info.json`: what a theme says of itself. The console reads it strictly and the desktop tools do not, so files in
+//! the wild hold things one of them refuses; whatever can be understood is, with a finding that says what was wrong.
+
+use vitrine_layout::Severity;
+use vitrine_layout::json::{self, Number, Object, Value};
+use vitrine_target::Target;
+
+use crate::{Error, Finding, Kind};
+
+/// Newest format version. The console refuses anything above and asks for a newer installer.
+pub const MAX_VERSION: i64 = 17;
+
+/// The entry's name.
+pub(crate) const MANIFEST: &str = "info.json";
+
+/// Shortest `Id` the PC tool is content with.
+const ID_CHARACTERS: usize = 8;
+
+/// What `info.json` holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Manifest {
+    /// The menu the theme is for.
+    pub target: Target,
+    /// `ThemeName`, shown in the installer's list.
+    pub name: String,
+    /// `Author`, shown as "by …".
+    pub author: String,
+    /// `LayoutInfo`: by convention `<layout name> by <layout author>`, empty without a layout.
+    pub layout_info: String,
+    /// `Id`, any text that tells the theme apart, best of eight characters or more.
+    pub id: Option<String>,
+    /// `Version` as it was read; `None` where it was missing or no whole number, and in a theme yet to be written.
+    /// Writing ignores it and declares what the content needs.
+    pub version: Option<i64>,
+}
+
+impl Manifest {
+    /// A manifest with the three things every theme has to say.
+    pub fn new(target: Target, name: impl Into<String>, author: impl Into<String>) -> Manifest {
+        Manifest {
+            target,
+            name: name.into(),
+            author: author.into(),
+            layout_info: String::new(),
+            id: None,
+            version: None,
+        }
+    }
+
+    /// Reads `info.json` and says what is odd about the way it is written: spellings of `Target`, types, letter case
+    /// of names, the version. What the fields say is judged by [`crate::validate`].
+    ///
+    /// Fails only where no theme can be made of it: no JSON object, or no menu.
+    pub fn read(bytes: &[u8]) -> Result<(Manifest, Vec<Finding>), Error> {
+        let mut reader = Reader { fields: Object::new(), findings: Vec::new() };
+        let text = match bytes.strip_prefix(b"\xef\xbb\xbf") {
+            Some(text) => {
+                reader.report(Severity::Warning, Kind::ByteOrderMark);
+                text
+            }
+            None => bytes,
+        };
+        let limits = json::Limits { depth: 16, values: 1000, ..json::Limits::default() };
+        let Value::Object(fields) = json::read(text, &limits).map_err(Error::ManifestJson)? else {
+            return Err(Error::ManifestNotAnObject);
+        };
+        reader.fields = fields;
+        let manifest = Manifest {
+            target: reader.target()?,
+            version: reader.version(),
+            name: reader.text("ThemeName"),
+            author: reader.text("Author"),
+            layout_info: reader.text("LayoutInfo"),
+            id: reader.id(),
+        };
+        Ok((manifest, reader.findings))
+    }
+
+    /// `info.json` as compact JSON that declares `version`, with the theme name as `Target`.
+    pub fn to_json(&self, version: i64) -> String {
+        let mut fields = Object::new();
+        let text = |text: &str| Value::Text(text.to_owned());
+        fields.set("Version", Value::Number(Number::from_integer(version)));
+        fields.set("ThemeName", text(&self.name));
+        fields.set("Author", text(&self.author));
+        fields.set("Target", text(self.target.theme_name()));
+        fields.set("LayoutInfo", text(&self.layout_info));
+        if let Some(id) = &self.id {
+            fields.set("Id", text(id));
+        }
+        Value::Object(fields).to_json()
+    }
+
+    /// What the fields say that a tool complains about.
+    pub(crate) fn judge(&self) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        let mut report = |severity, kind| findings.push(Finding::new(severity, Some(MANIFEST), kind));
+        if self.name.trim().is_empty() {
+            report(Severity::Error, Kind::NameBlank);
+        }
+        if self.author.trim().is_empty() {
+            report(Severity::Warning, Kind::AuthorBlank);
+        }
+        if self.id.as_ref().is_none_or(|id| id.trim().chars().count() < ID_CHARACTERS) {
+            report(Severity::Warning, Kind::IdShort);
+        }
+        for (field, text) in [("ThemeName", &self.name), ("Author", &self.author), ("LayoutInfo", &self.layout_info)] {
+            if text.chars().any(char::is_control) {
+                report(Severity::Warning, Kind::ControlCharacter { field });
+            }
+        }
+        findings
+    }
+}
+
+struct Reader {
+    fields: Object,
+    findings: Vec<Finding>,
+}
+
+impl Reader {
+    fn report(&mut self, severity: Severity, kind: Kind) {
+        self.findings.push(Finding::new(severity, Some(MANIFEST), kind));
+    }
+
+    /// Takes a field out, in whatever letter case it is written.
+    fn take(&mut self, field: &'static str) -> Option<Value> {
+        if let Some(value) = self.fields.remove(field) {
+            return Some(value);
+        }
+        let written =
+            self.fields.iter().map(|(name, _)| name).find(|name| name.eq_ignore_ascii_case(field))?.to_owned();
+        let value = self.fields.remove(&written);
+        self.report(Severity::Error, Kind::FieldCase { field, written });
+        value
+    }
+
+    fn target(&mut self) -> Result<Target, Error> {
+        let Value::Text(written) = self.take("Target").ok_or(Error::TargetMissing)? else {
+            return Err(Error::TargetNotText);
+        };
+        match Target::from_foreign(&written) {
+            Some((target, true)) => Ok(target),
+            Some((target, false)) => {
+                self.report(Severity::Error, Kind::TargetSpelling { written });
+                Ok(target)
+            }
+            None => Err(Error::TargetUnknown { target: written }),
+        }
+    }
+
+    fn version(&mut self) -> Option<i64> {
+        let (version, kind) = match self.take("Version") {
+            None => (None, Some(Kind::VersionMissing)),
+            Some(value) => match value.as_number().and_then(Number::as_i64) {
+                None => (None, Some(Kind::VersionNotAnInteger)),
+                Some(version) if version <= 0 => (Some(version), Some(Kind::VersionNotPositive { version })),
+                Some(version) if version > MAX_VERSION => (Some(version), Some(Kind::VersionTooNew { version })),
+                sound => (sound, None),
+            },
+        };
+        if let Some(kind) = kind {
+            self.report(Severity::Error, kind);
+        }
+        version
+    }
+
+    /// A text field the console reads: missing is fine, another type makes it refuse the file.
+    fn text(&mut self, field: &'static str) -> String {
+        match self.take(field) {
+            None => String::new(),
+            Some(Value::Text(text)) => text,
+            Some(_) => {
+                self.report(Severity::Error, Kind::FieldNotText { field });
+                String::new()
+            }
+        }
+    }
+
+    /// `Id`, which the console does not read: another type is as good as none.
+    fn id(&mut self) -> Option<String> {
+        match self.take("Id") {
+            Some(Value::Text(id)) => Some(id),
+            None => None,
+            Some(_) => {
+                self.report(Severity::Warning, Kind::FieldNotText { field: "Id" });
+                None
+            }
+        }
+    }
+}

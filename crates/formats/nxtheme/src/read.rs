@@ -1,0 +1,251 @@
+//! Reading a file of any container into themes. The kind of container is decided by the first bytes alone, nothing
+//! is unpacked deeper than bundle and theme, and foreign habits are put right on the way, with a finding for each.
+
+use std::collections::BTreeMap;
+
+use vitrine_layout::Severity;
+
+use crate::entries::{COMMON, Entries, LAYOUT, PREVIEW, PREVIEW_CAPITAL, WALLPAPER_DDS, WALLPAPER_JPEG};
+use crate::manifest::MANIFEST;
+use crate::{Container, Error, Finding, Icon, Kind, Limits, Manifest, PictureKind, Theme, Wallpaper, validate};
+
+/// What a file turned out to hold.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Contents {
+    /// One theme.
+    Theme(Box<OpenedTheme>),
+    /// A ZIP of themes.
+    Bundle {
+        /// Every entry that is named like a theme, in the order of the archive.
+        themes: Vec<BundleEntry>,
+        /// Other files, which were left alone.
+        ignored_count: usize,
+    },
+}
+
+/// One theme of a bundle.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BundleEntry {
+    /// Its full name in the archive.
+    pub name: String,
+    /// The theme, or why it is none. One damaged theme does not spoil the others.
+    pub result: Result<OpenedTheme, Error>,
+}
+
+/// A theme as it was found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OpenedTheme {
+    /// The theme, foreign habits put right: it can be written again.
+    pub theme: Theme,
+    /// What it was packed in. An archive that was not packed at all counts as [`Container::Yaz0Sarc`].
+    pub container: Container,
+    /// What was noticed while reading. What is in the entries is judged by [`OpenedTheme::validate`].
+    pub findings: Vec<Finding>,
+}
+
+impl OpenedTheme {
+    /// Everything noticed: while reading, and about the content of every entry.
+    pub fn validate(&self) -> Vec<Finding> {
+        let mut findings = self.findings.clone();
+        findings.append(&mut validate(&self.theme));
+        findings
+    }
+}
+
+/// Reads a file of any container: one theme, or a ZIP of themes.
+///
+/// A ZIP with `info.json` at its root is a theme, any other a bundle; in a bundle, entries ending in `.nxtheme` at
+/// any depth are themes. Memory used stays within `limits`, and time is linear in what is unpacked.
+pub fn read(bytes: &[u8], limits: &Limits) -> Result<Contents, Error> {
+    check_size(bytes, limits)?;
+    if !vitrine_zip::is_zip(bytes) {
+        return Ok(Contents::Theme(Box::new(read_sarc(bytes, limits)?)));
+    }
+    let archive = open_zip(bytes, limits)?;
+    if archive.find(MANIFEST).is_some() {
+        let opened = assemble(Entries::from_zip(&archive, limits)?, Container::Zip)?;
+        return Ok(Contents::Theme(Box::new(opened)));
+    }
+    read_bundle(&archive, limits)
+}
+
+/// Reads a file that has to be one theme.
+pub fn read_theme(bytes: &[u8], limits: &Limits) -> Result<OpenedTheme, Error> {
+    check_size(bytes, limits)?;
+    if !vitrine_zip::is_zip(bytes) {
+        return read_sarc(bytes, limits);
+    }
+    let archive = open_zip(bytes, limits)?;
+    if archive.find(MANIFEST).is_none() && archive.entries().iter().any(|entry| is_theme(entry.name())) {
+        return Err(Error::Bundle);
+    }
+    assemble(Entries::from_zip(&archive, limits)?, Container::Zip)
+}
+
+fn check_size(bytes: &[u8], limits: &Limits) -> Result<(), Error> {
+    if bytes.len() > limits.file_bytes {
+        return Err(Error::FileTooLarge { size: bytes.len(), limit: limits.file_bytes });
+    }
+    Ok(())
+}
+
+fn open_zip<'a>(bytes: &'a [u8], limits: &Limits) -> Result<vitrine_zip::Archive<'a>, Error> {
+    let zip_limits = vitrine_zip::Limits { archive_bytes: limits.file_bytes, ..vitrine_zip::Limits::default() };
+    Ok(vitrine_zip::Archive::read(bytes, &zip_limits)?)
+}
+
+fn read_sarc(bytes: &[u8], limits: &Limits) -> Result<OpenedTheme, Error> {
+    if vitrine_sarc::is_sarc(bytes) {
+        let mut entries = Entries::from_sarc(bytes, limits)?;
+        entries.findings.push(Finding::new(Severity::Error, None, Kind::NotPacked));
+        return assemble(entries, Container::Yaz0Sarc);
+    }
+    if !bytes.starts_with(b"Yaz") {
+        return Err(Error::UnknownContainer);
+    }
+    let unpacked = vitrine_yaz0::decompress(bytes, limits.theme_bytes)?;
+    if vitrine_yaz0::is_yaz0(&unpacked) {
+        return Err(Error::PackedTwice);
+    }
+    if !vitrine_sarc::is_sarc(&unpacked) {
+        return Err(Error::NotSarc);
+    }
+    assemble(Entries::from_sarc(&unpacked, limits)?, Container::Yaz0Sarc)
+}
+
+/// Whether an entry of a bundle is meant to be a theme. Macs add a shadow `._name` of every file.
+fn is_theme(name: &str) -> bool {
+    const ENDING: &str = ".nxtheme";
+    let base = name.rsplit('/').next().unwrap_or(name);
+    let ending = base.len().checked_sub(ENDING.len()).and_then(|at| base.get(at..));
+    ending.is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING))
+        && !base.starts_with("._")
+        && !name.starts_with("__MACOSX/")
+}
+
+fn read_bundle(archive: &vitrine_zip::Archive<'_>, limits: &Limits) -> Result<Contents, Error> {
+    let files = || archive.entries().iter().filter(|entry| !entry.is_directory());
+    let count = files().filter(|entry| is_theme(entry.name())).count();
+    if count == 0 {
+        return Err(Error::NoThemes);
+    }
+    if count > limits.bundle_themes {
+        return Err(Error::TooManyThemes { count, limit: limits.bundle_themes });
+    }
+    let mut left = limits.bundle_bytes;
+    let mut themes = Vec::with_capacity(count);
+    for entry in files().filter(|entry| is_theme(entry.name())) {
+        let result = read_bundled(entry, limits);
+        if let Ok(opened) = &result {
+            left = left
+                .checked_sub(opened.theme.size_bytes())
+                .ok_or(Error::BundleTooLarge { limit: limits.bundle_bytes })?;
+        }
+        themes.push(BundleEntry { name: entry.name().to_owned(), result });
+    }
+    Ok(Contents::Bundle { themes, ignored_count: files().count() - count })
+}
+
+fn read_bundled(entry: &vitrine_zip::Entry<'_>, limits: &Limits) -> Result<OpenedTheme, Error> {
+    let size = usize::try_from(entry.size_bytes()).unwrap_or(usize::MAX);
+    if size > limits.file_bytes {
+        return Err(Error::FileTooLarge { size, limit: limits.file_bytes });
+    }
+    read_theme(&entry.bytes()?, limits)
+}
+
+/// Makes a theme of its entries and puts right what tools in the wild are known to do differently.
+fn assemble(mut entries: Entries, container: Container) -> Result<OpenedTheme, Error> {
+    let bytes = entries.files.remove(MANIFEST).ok_or(Error::ManifestMissing)?;
+    let (manifest, mut odd) = Manifest::read(&bytes)?;
+    entries.findings.append(&mut odd);
+    let mut theme = Theme::new(manifest);
+    theme.wallpaper = take_wallpaper(&mut entries);
+    theme.layout = entries.files.remove(LAYOUT);
+    theme.common = entries.files.remove(COMMON);
+    if theme.common.is_some() && !theme.manifest.target.allows_common() {
+        entries.findings.push(Finding::new(Severity::Warning, Some(COMMON), Kind::CommonIgnored));
+        theme.common = None;
+    }
+    theme.preview = entries.files.remove(PREVIEW);
+    if let Some(capital) = entries.files.remove(PREVIEW_CAPITAL) {
+        if theme.preview.is_some() {
+            entries.findings.push(Finding::new(Severity::Warning, Some(PREVIEW), Kind::PreviewTwice));
+        }
+        theme.preview = Some(capital);
+    }
+    theme.icons = take_icons(&mut entries, &theme.manifest);
+    report_version(&theme, &mut entries.findings);
+    Ok(OpenedTheme { theme, container, findings: entries.findings })
+}
+
+/// The wallpaper by what it is: one tool stores a DDS as `image.jpg`.
+fn take_wallpaper(entries: &mut Entries) -> Option<Wallpaper> {
+    let jpeg = entries.files.remove(WALLPAPER_JPEG);
+    let dds = entries.files.remove(WALLPAPER_DDS);
+    if jpeg.is_some() && dds.is_some() {
+        entries.findings.push(Finding::new(Severity::Warning, Some(WALLPAPER_JPEG), Kind::WallpaperTwice));
+    }
+    let wallpaper = dds.map(Wallpaper::Dds).or(jpeg.map(Wallpaper::Jpeg))?;
+    let name = wallpaper.entry_name();
+    Some(match (PictureKind::of(wallpaper.bytes()), wallpaper) {
+        (PictureKind::Dds, Wallpaper::Jpeg(bytes)) => {
+            entries.findings.push(unlike_name(name, "a DDS"));
+            Wallpaper::Dds(bytes)
+        }
+        (PictureKind::Jpeg, Wallpaper::Dds(bytes)) => {
+            entries.findings.push(unlike_name(name, "a JPEG"));
+            Wallpaper::Jpeg(bytes)
+        }
+        (_, wallpaper) => wallpaper,
+    })
+}
+
+/// The icons of the theme's menu, DDS before PNG where there are both.
+fn take_icons(entries: &mut Entries, manifest: &Manifest) -> BTreeMap<String, Icon> {
+    let mut icons = BTreeMap::new();
+    // In the order of names `album.dds` comes before `album.png`, so the one that counts is met first.
+    for (entry, bytes) in std::mem::take(&mut entries.files) {
+        let Some((name, extension)) = entry.rsplit_once('.') else { continue };
+        if manifest.target.icon(name).is_none() {
+            let kind = Kind::IconOfAnotherMenu { target: manifest.target };
+            entries.findings.push(Finding::new(Severity::Warning, Some(&entry), kind));
+        } else if icons.contains_key(name) {
+            entries.findings.push(Finding::new(Severity::Warning, Some(&entry), Kind::IconTwice));
+        } else {
+            let icon = match (PictureKind::of(&bytes), extension) {
+                (PictureKind::Dds, "png") => {
+                    entries.findings.push(unlike_name(&entry, "a DDS"));
+                    Icon::Dds(bytes)
+                }
+                (PictureKind::Png, "dds") => {
+                    entries.findings.push(unlike_name(&entry, "a PNG"));
+                    Icon::Png(bytes)
+                }
+                (_, "dds") => Icon::Dds(bytes),
+                _ => Icon::Png(bytes),
+            };
+            icons.insert(name.to_owned(), icon);
+        }
+    }
+    icons
+}
+
+fn unlike_name(entry: &str, found: &'static str) -> Finding {
+    Finding::new(Severity::Warning, Some(entry), Kind::ContentUnlikeName { found })
+}
+
+/// What the console does differently by an old format version.
+fn report_version(theme: &Theme, findings: &mut Vec<Finding>) {
+    let Some(version) = theme.manifest.version.filter(|version| (1..=8).contains(version)) else { return };
+    for (name, icon) in &theme.icons {
+        let is_read = version == 8 || (name == "album" && matches!(icon, Icon::Dds(_)));
+        if !is_read {
+            let entry = format!("{name}.{}", icon.extension());
+            findings.push(Finding::new(Severity::Warning, Some(&entry), Kind::VersionIgnoresIcon { version }));
+        }
+    }
+    if theme.layout.is_some() && !theme.icons.is_empty() {
+        findings.push(Finding::new(Severity::Warning, Some(LAYOUT), Kind::VersionLayoutFirst { version }));
+    }
+}

@@ -1,0 +1,51 @@
+//! Icons: of the menu, of exactly its size, a PNG or a DDS by their content. A failing icon does not stop an
+//! installation, it is merely not shown; so all of this is what the creator would want to know before.
+
+use vitrine_dds::Dds;
+use vitrine_layout::Severity;
+use vitrine_target::{IconSpec, Target};
+
+use crate::png::{Png, PngDefect};
+use crate::{Finding, Icon, Kind, PictureKind};
+
+pub(super) fn judge(target: Target, name: &str, icon: &Icon, findings: &mut Vec<Finding>) {
+    let entry = format!("{name}.{}", icon.extension());
+    let mut report = |severity, kind| findings.push(Finding::new(severity, Some(&entry), kind));
+    let Some(spec) = target.icon(name) else {
+        return report(Severity::Warning, Kind::IconOfAnotherMenu { target });
+    };
+    match PictureKind::of(icon.bytes()) {
+        PictureKind::Jpeg => report(Severity::Error, Kind::IconJpeg),
+        PictureKind::Unknown => report(Severity::Error, Kind::IconUnknown),
+        PictureKind::Png => match Png::read(icon.bytes()) {
+            // Every decoder shows such a picture, so this one is not worth refusing.
+            Err(defect @ PngDefect::TrailingBytes { .. }) => report(Severity::Warning, Kind::IconPng(defect)),
+            Err(defect) => report(Severity::Error, Kind::IconPng(defect)),
+            Ok(png) => {
+                check_size(spec, png.width, png.height, &mut report);
+                if let Some(what) = png.oddity() {
+                    report(Severity::Warning, Kind::IconPngKind { what });
+                }
+            }
+        },
+        PictureKind::Dds => match Dds::read(icon.bytes()) {
+            Err(defect) => report(Severity::Error, Kind::IconDds(defect)),
+            Ok(dds) => {
+                check_size(spec, dds.header.width, dds.header.height, &mut report);
+                if dds.trailing_bytes > 0 {
+                    report(Severity::Note, Kind::TrailingBytes { size: dds.trailing_bytes });
+                }
+            }
+        },
+    }
+    if let Some(firmware) = spec.min_firmware {
+        report(Severity::Note, Kind::IconNeedsFirmware { firmware });
+    }
+}
+
+fn check_size(spec: &IconSpec, width: u32, height: u32, report: &mut impl FnMut(Severity, Kind)) {
+    if (width, height) != (spec.width, spec.height) {
+        let kind = Kind::IconSize { width, height, expected_width: spec.width, expected_height: spec.height };
+        report(Severity::Error, kind);
+    }
+}
