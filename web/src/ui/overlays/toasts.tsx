@@ -2,7 +2,7 @@
 // the newest, a swipe of 50 px closes one; hovering, focus and a hidden tab stop the clock.
 
 import * as Primitive from "@radix-ui/react-toast";
-import { useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
 import { text } from "@/messages/text";
 import { classNames } from "@/pure/class-names";
 import { Button } from "../controls/button";
@@ -62,7 +62,31 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
+const HOTKEY = "F8";
+
+/** The library's key leads to the region; pressed inside it, this one leads back to where the focus was. */
+function useWayBack(region: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    let before: Element | null = null;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.code !== HOTKEY) return;
+      if (!region.current?.contains(document.activeElement)) {
+        before = document.activeElement;
+        return;
+      }
+      event.preventDefault();
+      event.stopPropagation();
+      if (before instanceof HTMLElement) before.focus();
+    };
+    // Capturing at the window comes before the library's listener at the document.
+    window.addEventListener("keydown", onKey, true);
+    return () => window.removeEventListener("keydown", onKey, true);
+  }, [region]);
+}
+
 export function Toasts() {
+  const region = useRef<HTMLOListElement>(null);
+  useWayBack(region);
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
   const hidden = Math.max(0, toasts.length - TOASTS_SHOWN);
   return (
@@ -76,8 +100,9 @@ export function Toasts() {
         )}
         <Primitive.Viewport
           className="pointer-events-auto flex w-full flex-col gap-2 outline-none empty:hidden"
-          hotkey={["F8"]}
+          hotkey={[HOTKEY]}
           label={text.toast.region}
+          ref={region}
         />
       </div>
     </Primitive.Provider>

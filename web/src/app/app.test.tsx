@@ -1,0 +1,102 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { type Answers, renderApp } from "@/testing/render-app";
+import { sampleLayout, sampleMe, sampleSession, sampleTheme } from "@/testing/samples";
+
+const page = (nodes: object[]) => ({ nodes, pageInfo: { itemCount: nodes.length, limit: 24, page: 1, pageCount: 1 } });
+const answers: Answers = {
+  Session: () => sampleSession(),
+  HomePage: () => ({ switchThemes: page([sampleTheme()]), switchLayouts: page([sampleLayout()]) }),
+  SwitchThemesPage: () => ({ switchThemes: page([sampleTheme()]) }),
+  SwitchLayoutsPage: () => ({ switchLayouts: page([sampleLayout()]) }),
+  SwitchThemePage: () => ({ switchTheme: null }),
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("an address", () => {
+  test("that names nothing says so, in page and title", async () => {
+    renderApp("/no/such/page", answers);
+    expect(await screen.findByRole("heading", { level: 1, name: "Page not found: /no/such/page" })).toBeVisible();
+    expect(document.title).toBe("Page not found: /no/such/page – Vitrine");
+    expect(screen.getByRole("link", { name: "Go home" })).toHaveAttribute("href", "/");
+  });
+  test("of an item that is not there is not found either", async () => {
+    renderApp("/switch/themes/gone-FF", answers);
+    expect(await screen.findByRole("heading", { name: "Page not found: /switch/themes/gone-FF" })).toBeVisible();
+  });
+});
+
+describe("an outage", () => {
+  test("is told with a Retry that recovers", async () => {
+    let isDown = true;
+    renderApp("/", { ...answers, HomePage: (variables) => (isDown ? null : (answers.HomePage?.(variables) ?? null)) });
+    expect(await screen.findByText("Oops! Vitrine is temporarily unavailable. Please try again later.")).toBeVisible();
+    expect(document.title).toMatch(/^Error: /);
+    isDown = false;
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByRole("link", { name: /Evening harbour/ })).toBeVisible();
+  });
+  test("of the session alone leaves a visitor who can sign in", async () => {
+    renderApp("/", { ...answers, Session: () => null });
+    expect(await screen.findByRole("link", { name: "Sign in" })).toBeVisible();
+  });
+  test("a refusal shows its code, its sentence and a way home", async () => {
+    renderApp("/", {
+      ...answers,
+      HomePage: () => new Error("That is too much at once.", { cause: "QUERY_TOO_COMPLEX" }),
+    });
+    expect(await screen.findByRole("heading", { name: "That is too much at once." })).toBeVisible();
+    expect(screen.getByText("QUERY_TOO_COMPLEX")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Go home" })).toBeVisible();
+  });
+});
+
+describe("the frame of every page", () => {
+  test("offers skip link, landmarks and one h1", async () => {
+    renderApp("/", answers);
+    await screen.findByRole("link", { name: /Evening harbour/ });
+    expect(screen.getByRole("link", { name: "Skip to content" })).toHaveAttribute("href", "#content");
+    expect(screen.getByRole("banner")).toBeVisible();
+    expect(screen.getByRole("main")).toBeVisible();
+    expect(screen.getByRole("contentinfo")).toHaveTextContent("Not affiliated with any console maker.");
+    expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
+  });
+  test("shows who is signed in", async () => {
+    renderApp("/", { ...answers, Session: () => sampleSession(sampleMe()) });
+    expect(await screen.findByRole("button", { name: "Account of mira" })).toBeVisible();
+    expect(screen.queryByRole("link", { name: "Sign in" })).toBeNull();
+  });
+  test("goes to the search with / and to the list with Enter", async () => {
+    const { asked, router } = renderApp("/", answers);
+    await screen.findByRole("link", { name: /Evening harbour/ });
+    await userEvent.keyboard("/");
+    const field = screen.getByRole("searchbox", { name: "Search" });
+    expect(field).toHaveFocus();
+    await userEvent.type(field, "blue{Enter}");
+    await waitFor(() => expect(router.state.location.href).toBe("/switch/themes?q=blue"));
+    await waitFor(() =>
+      expect(asked).toContainEqual({
+        operation: "SwitchThemesPage",
+        variables: expect.objectContaining({ query: "blue" }),
+      }),
+    );
+  });
+  test("tells when chance finds nothing", async () => {
+    renderApp("/", { ...answers, RandomSwitchTheme: () => ({ randomSwitchThemes: [] }) });
+    await userEvent.click(await screen.findByRole("button", { name: "Surprise me" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "A random theme" }));
+    expect(await screen.findByText("Nothing on display there yet.")).toBeVisible();
+  });
+});
+
+describe("the pages of a list", () => {
+  test("mark only the current one as current", async () => {
+    const many = { nodes: [sampleTheme()], pageInfo: { itemCount: 100, limit: 24, page: 2, pageCount: 5 } };
+    renderApp("/switch/themes?page=2", { ...answers, SwitchThemesPage: () => ({ switchThemes: many }) });
+    expect(await screen.findByRole("link", { name: "Page 2" })).toHaveAttribute("aria-current", "page");
+    expect(screen.getByRole("link", { name: "Page 1" })).not.toHaveAttribute("aria-current");
+    expect(screen.getByRole("link", { name: "Page 1" })).toHaveAttribute("href", "/switch/themes");
+  });
+});

@@ -1,0 +1,80 @@
+// Values of the schema with everything irrelevant filled in.
+
+import type { LayoutCaptionFragment, SessionMeFragment, SessionQuery, ThemeCaptionFragment } from "@/api/gql/types";
+
+export const sampleLimits: SessionQuery["configuration"]["limits"] = {
+  usernameMin: 3,
+  usernameMax: 32,
+  passwordMin: 8,
+  passwordMax: 200,
+  emailMax: 254,
+  itemNameMin: 3,
+  itemNameMax: 100,
+  descriptionMax: 4000,
+  tagMin: 2,
+  tagMax: 30,
+  tagsPerItemMax: 10,
+  searchMax: 100,
+  imageBytesMax: 10_000_000,
+  imageSideMax: 8192,
+  imagePixelsMax: 40_000_000,
+  wallpaperWidth: 1280,
+  wallpaperHeight: 720,
+  layoutOptionsMax: 50,
+  pageLimitMax: 500,
+};
+
+export const sampleMe = (change: Partial<SessionMeFragment> = {}): SessionMeFragment => ({
+  uuid: "0c7d1a52-7f3e-4f7b-9d52-0a3b8f7c1e11",
+  username: "mira",
+  email: null,
+  role: "USER",
+  isBlocked: false,
+  blockedReason: null,
+  isVerified: false,
+  showNSFW: false,
+  avatarUrl: null,
+  pageUrl: "/creators/mira",
+  ...change,
+});
+
+export const sampleSession = (me: SessionMeFragment | null = null): SessionQuery => ({
+  me,
+  configuration: { productName: "Vitrine", version: "0.1.0", limits: sampleLimits },
+});
+
+const previews = {
+  preview180Url: "/p/180",
+  preview240Url: "/p/240",
+  preview360Url: "/p/360",
+  preview720Url: "/p/720",
+};
+
+export const sampleTheme = (change: Partial<ThemeCaptionFragment> = {}): ThemeCaptionFragment => ({
+  ...previews,
+  hexId: "A24",
+  name: "Evening harbour",
+  pageUrl: "/switch/themes/evening-harbour-A24",
+  target: "Entrance",
+  isPrivate: false,
+  isNSFW: false,
+  saveCount: 120,
+  screenshotThumbHash: "3OcRJYB4d3h/iIeHeEh3eIhw+j2w",
+  creator: { username: "mira", pageUrl: "/creators/mira" },
+  layout: null,
+  ...change,
+});
+
+export const sampleLayout = (change: Partial<LayoutCaptionFragment> = {}): LayoutCaptionFragment => ({
+  ...previews,
+  hexId: "7",
+  name: "Grid",
+  pageUrl: "/switch/layouts/grid-7",
+  target: "ResidentMenu",
+  color: "#30475E",
+  themeCount: 12,
+  thumbHash: null,
+  creator: { username: "House", pageUrl: "/creators/House" },
+  options: [],
+  ...change,
+});

@@ -1,0 +1,86 @@
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { clearToasts, currentToasts, lifetimeOf, showToast } from "./toast-queue";
+import { Toasts } from "./toasts";
+import { TooltipScope } from "./tooltip";
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  act(clearToasts);
+  vi.useRealTimers();
+});
+
+const show = () =>
+  render(
+    <TooltipScope>
+      <button type="button">Elsewhere</button>
+      <Toasts />
+    </TooltipScope>,
+  );
+const list = () => within(screen.getByRole("region", { name: /Notifications/ }));
+
+describe("toasts", () => {
+  test("the eleventh pushes out the oldest", () => {
+    for (let number = 1; number <= 11; number += 1) showToast({ title: `Toast ${number}` });
+    expect(currentToasts().map(({ title }) => title)).toEqual(
+      Array.from({ length: 10 }, (_, place) => `Toast ${place + 2}`),
+    );
+  });
+  test("three are shown, the rest are counted", async () => {
+    show();
+    act(() => {
+      for (const title of ["One", "Two", "Three", "Four", "Five"]) showToast({ title });
+    });
+    expect(list().getAllByRole("listitem")).toHaveLength(3);
+    expect(list().getByText("Five")).toBeVisible();
+    expect(screen.getByText("and 2 more")).toBeVisible();
+  });
+  test("a word leaves after five seconds, an error stays", async () => {
+    show();
+    act(() => {
+      showToast({ title: "Link copied" });
+      showToast({ title: "Could not save. Try again.", kind: "error" });
+    });
+    await act(() => vi.advanceTimersByTimeAsync(4900));
+    expect(list().getByText("Link copied")).toBeVisible();
+    await act(() => vi.advanceTimersByTimeAsync(300));
+    expect(list().queryByText("Link copied")).toBeNull();
+    expect(list().getByText("Could not save. Try again.")).toBeVisible();
+  });
+  test("anything with a button stays until closed", () => {
+    const action = { label: "Undo", onPress: () => undefined };
+    expect(lifetimeOf({ id: 1, kind: "status", title: "Reset", action })).toBe(Number.POSITIVE_INFINITY);
+    expect(lifetimeOf({ id: 1, kind: "status", title: "Reset" })).toBe(5000);
+  });
+  test("F8 goes to the region and back, Escape closes", async () => {
+    show();
+    act(() => {
+      showToast({ title: "Could not save. Try again.", kind: "error" });
+    });
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    await user.click(screen.getByRole("button", { name: "Elsewhere" }));
+    const pressF8 = () => fireEvent.keyDown(document.activeElement ?? document, { key: "F8", code: "F8" });
+    const region = screen.getByRole("region", { name: /Notifications/ });
+    pressF8();
+    expect(region.contains(document.activeElement)).toBe(true);
+    pressF8();
+    expect(screen.getByRole("button", { name: "Elsewhere" })).toHaveFocus();
+    pressF8();
+    await user.keyboard("{Escape}");
+    expect(currentToasts()).toEqual([]);
+  });
+  test("its button does its work and closes it", async () => {
+    show();
+    const onPress = vi.fn();
+    act(() => {
+      showToast({ title: "Appearance is back to default", action: { label: "Undo", onPress } });
+    });
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    await user.click(list().getByRole("button", { name: "Undo" }));
+    expect(onPress).toHaveBeenCalledOnce();
+    expect(currentToasts()).toEqual([]);
+  });
+});
