@@ -10,7 +10,7 @@ fn file(width: u32, height: u32, encoding: Encoding, blocks: &[u8]) -> Vec<u8> {
 }
 
 fn pixels(width: u32, height: u32, encoding: Encoding, blocks: &[u8]) -> Vec<[u8; 4]> {
-    decode(&file(width, height, encoding, blocks), 1 << 20).unwrap().rgba.as_chunks().0.to_vec()
+    decode(&file(width, height, encoding, blocks), 1 << 20).expect("whole blocks decode").rgba.as_chunks().0.to_vec()
 }
 
 /// A colourful picture without noise.
@@ -73,7 +73,7 @@ fn both_kinds_of_alpha_decode_as_defined() {
     let alphas = |pixels: Vec<[u8; 4]>| pixels.iter().map(|pixel| pixel[3]).collect::<Vec<u8>>();
     assert_eq!(alphas(pixels(4, 4, Encoding::Dxt3, &plain))[..5], [0, 17, 34, 255, 0]);
     // Indices 0 to 7 in three bits each, lowest first.
-    let indices = [0b10_001_000, 0b1_100_011_0, 0b111_110_10];
+    let indices = [0b1000_1000, 0b1100_0110, 0b1111_1010];
     let eight = [[255, 3].as_slice(), &indices, &indices, &colours].concat();
     assert_eq!(alphas(pixels(4, 4, Encoding::Dxt5, &eight))[..8], [255, 3, 219, 183, 147, 111, 75, 39]);
     let six = [[0, 250].as_slice(), &indices, &indices, &colours].concat();

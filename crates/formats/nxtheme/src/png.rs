@@ -73,8 +73,7 @@ impl Png {
         let mut pixel_data = Vec::new();
         loop {
             let offset = bytes.len() - rest.len();
-            let (kind, content, after) = split_chunk(rest, offset)?;
-            match (kind, &mut png) {
+    X &mut png) {
                 (b"IHDR", None) => png = Some(Png::from_header(content)?),
                 (b"IHDR", Some(_)) | (_, None) => return Err(PngDefect::Header),
                 (b"acTL", Some(png)) => png.is_animated = true,
@@ -163,8 +162,15 @@ impl Png {
     }
 }
 
-/// Kind and content of the chunk at the start, and what follows it.
-fn split_chunk(bytes: &[u8], offset: usize) -> Result<(&[u8; 4], &[u8], &[u8]), PngDefect> {
+/// One chunk, and what follows it.
+struct Chunk<'a> {
+    kind: &'a [u8; 4],
+    content: &'a [u8],
+    after: &'a [u8],
+}
+
+/// The chunk at the start of the bytes.
+fn split_chunk(bytes: &[u8], offset: usize) -> Result<Chunk<'_>, PngDefect> {
     let (length, rest) = bytes.split_first_chunk::<4>().ok_or(PngDefect::Truncated)?;
     let length = u32::from_be_bytes(*length) as usize;
     let (kind, rest) = rest.split_first_chunk::<4>().ok_or(PngDefect::Truncated)?;
@@ -176,7 +182,7 @@ fn split_chunk(bytes: &[u8], offset: usize) -> Result<(&[u8; 4], &[u8], &[u8]), 
     if hasher.finalize() != u32::from_be_bytes(*checksum) {
         return Err(PngDefect::ChunkChecksum { offset });
     }
-    Ok((kind, content, rest))
+    Ok(Chunk { kind, content, after: rest })
 }
 
 /// Counts what is written to it and refuses more than it was told.

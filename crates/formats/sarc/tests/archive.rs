@@ -9,7 +9,8 @@ const INFO: &[u8] = br#"{"Version":15,"Target":"lock","ThemeName":"A","Author":"
 
 fn worked_example() -> Vec<u8> {
     let layout = NewEntry { name: "layout.json", bytes: br#"{"Files":[]}"# };
-    write(&[layout, NewEntry { name: "info.json", bytes: INFO }], Layout::default()).unwrap()
+    write(&[layout, NewEntry { name: "info.json", bytes: INFO }], Layout::default())
+        .expect("the worked example is sound")
 }
 
 fn read(bytes: &[u8]) -> Result<Archive<'_>, Error> {

@@ -16,10 +16,7 @@ pub fn decompress(bytes: &[u8], max_size: usize) -> Result<Vec<u8>, Error> {
     let header = Header::read(bytes)?;
     let size = header.size_bytes as usize;
     if size > max_size {
-        return Err(Error::TooLarge {
-            declared: header.size_bytes,
-            limit: max_size,
-        });
+        return Err(Error::TooLarge { declared: header.size_bytes, limit: max_size });
     }
     let mut out = vec![0; size + SLACK];
     let mut at = 0;
@@ -66,33 +63,17 @@ fn unpack_group(
             from += 1;
             continue;
         }
-        let second = *bytes
-            .get(from + 1)
-            .ok_or(Error::Truncated { offset: from + 1 })?;
+        let second = *bytes.get(from + 1).ok_or(Error::Truncated { offset: from + 1 })?;
         let distance = (usize::from(first & 0x0f) << 8 | usize::from(second)) + 1;
         let (length, chunk_bytes) = match first >> 4 {
-            0 => (
-                usize::from(
-                    *bytes
-                        .get(from + 2)
-                        .ok_or(Error::Truncated { offset: from + 2 })?,
-                ) + 18,
-                3,
-            ),
+            0 => (usize::from(*bytes.get(from + 2).ok_or(Error::Truncated { offset: from + 2 })?) + 18, 3),
             short => (usize::from(short) + 2, 2),
         };
         if distance > at {
-            return Err(Error::CopyBeforeStart {
-                offset: from,
-                distance,
-                written: at,
-            });
+            return Err(Error::CopyBeforeStart { offset: from, distance, written: at });
         }
         if length > size - at {
-            return Err(Error::CopyPastEnd {
-                offset: from,
-                length,
-            });
+            return Err(Error::CopyPastEnd { offset: from, length });
         }
         copy_back(out, at, distance, length);
         at += length;

@@ -39,9 +39,7 @@ pub enum Error {
         offset: usize,
     },
     /// A copy reaches back beyond the first byte of the output.
-    #[error(
-        "the copy at {offset:#x} reaches {distance} bytes back when only {written} are written"
-    )]
+    #[error("the copy at {offset:#x} reaches {distance} bytes back when only {written} are written")]
     CopyBeforeStart {
         /// Where the copy stands.
         offset: usize,

@@ -36,24 +36,16 @@ impl Header {
         if !MAGIC.starts_with(bytes.get(..4).unwrap_or(bytes)) {
             return Err(Error::Magic);
         }
-        let (Some(size_bytes), Some(alignment), true) = (
-            big_endian(bytes, 4),
-            big_endian(bytes, 8),
-            bytes.len() >= HEADER_BYTES,
-        ) else {
+        let (Some(size_bytes), Some(alignment), true) =
+            (big_endian(bytes, 4), big_endian(bytes, 8), bytes.len() >= HEADER_BYTES)
+        else {
             return Err(Error::TooShort { size: bytes.len() });
         };
         let possible = (bytes.len() - HEADER_BYTES) as u64 * MAX_EXPANSION;
         if u64::from(size_bytes) > possible {
-            return Err(Error::ImpossibleSize {
-                declared: size_bytes,
-                possible,
-            });
+            return Err(Error::ImpossibleSize { declared: size_bytes, possible });
         }
-        Ok(Header {
-            size_bytes,
-            alignment,
-        })
+        Ok(Header { size_bytes, alignment })
     }
 
     /// The header as it stands at the start of a file.

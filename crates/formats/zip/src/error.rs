@@ -120,9 +120,7 @@ pub enum Error {
         limit: u64,
     },
     /// Unpacks to more than [`crate::Limits::ratio`] times its packed size.
-    #[error(
-        "the entry {name:?} would grow from {packed} to {size} bytes, more than a file of its kind does"
-    )]
+    #[error("the entry {name:?} would grow from {packed} to {size} bytes, more than a file of its kind does")]
     RatioTooHigh {
         /// Its name.
         name: String,

@@ -16,10 +16,7 @@ pub fn check_name(name: &str, limit: usize) -> Result<(), NameDefect> {
     if name.starts_with('/') {
         return Err(NameDefect::Absolute);
     }
-    if name
-        .chars()
-        .any(|c| c == '\\' || c == ':' || c.is_control())
-    {
+    if name.chars().any(|c| c == '\\' || c == ':' || c.is_control()) {
         return Err(NameDefect::ForbiddenCharacter);
     }
     for part in name.strip_suffix('/').unwrap_or(name).split('/') {
@@ -65,23 +62,13 @@ mod tests {
             ("folder./x", NameDefect::TrailingBlankOrDot),
             ("a/b/", NameDefect::TooLong),
         ] {
-            assert_eq!(
-                check_name(name, if name == "a/b/" { 3 } else { 200 }),
-                Err(defect),
-                "{name:?}"
-            );
+            assert_eq!(check_name(name, if name == "a/b/" { 3 } else { 200 }), Err(defect), "{name:?}");
         }
     }
 
     #[test]
     fn plain_names_and_directories_pass() {
-        for name in [
-            "info.json",
-            "folder/",
-            "a/b/c.nxtheme",
-            ".hidden",
-            "Größe (1).nxtheme",
-        ] {
+        for name in ["info.json", "folder/", "a/b/c.nxtheme", ".hidden", "Größe (1).nxtheme"] {
             assert_eq!(check_name(name, 200), Ok(()), "{name:?}");
         }
     }

@@ -6,9 +6,8 @@ use crate::error::{Error, NameDefect};
 use crate::limits::Limits;
 use crate::name::{SeenNames, check_name};
 use crate::record::{
-    CentralRecord, DESCRIPTOR_SIGNATURE, END_BYTES, END_SIGNATURE, EndRecord, FLAG_DEFLATE_EFFORT,
-    FLAG_DESCRIPTOR, FLAG_ENCRYPTED, FLAG_UTF8, LocalRecord, METHOD_DEFLATE, METHOD_STORE, u16_at,
-    u32_at,
+    CentralRecord, DESCRIPTOR_SIGNATURE, END_BYTES, END_SIGNATURE, EndRecord, FLAG_DEFLATE_EFFORT, FLAG_DESCRIPTOR,
+    FLAG_ENCRYPTED, FLAG_UTF8, LocalRecord, METHOD_DEFLATE, METHOD_STORE, u16_at, u32_at,
 };
 
 /// An archive whose structure has been checked from end to end. Data is still packed.
@@ -34,10 +33,7 @@ impl<'a> Archive<'a> {
     /// against `limits`, so that reading every entry afterwards stays inside them.
     pub fn read(bytes: &'a [u8], limits: &Limits) -> Result<Archive<'a>, Error> {
         if bytes.len() > limits.archive_bytes {
-            return Err(Error::ArchiveTooLarge {
-                size: bytes.len(),
-                limit: limits.archive_bytes,
-            });
+            return Err(Error::ArchiveTooLarge { size: bytes.len(), limit: limits.archive_bytes });
         }
         let end_at = find_end_record(bytes)?;
         let (mut at, count) = directory_extent(bytes, end_at, limits)?;
@@ -52,16 +48,12 @@ impl<'a> Archive<'a> {
             at += record.length;
             let name = entry_name(record.name, limits)?;
             if !seen.insert(name) {
-                return Err(Error::DuplicateName {
-                    name: name.to_owned(),
-                });
+                return Err(Error::DuplicateName { name: name.to_owned() });
             }
             check_record(&record, name, limits)?;
             total += u64::from(record.size);
             if total > limits.total_bytes {
-                return Err(Error::TotalTooLarge {
-                    limit: limits.total_bytes,
-                });
+                return Err(Error::TotalTooLarge { limit: limits.total_bytes });
             }
             let (packed, extent) = locate_data(bytes, directory_at, &record, name)?;
             entries.push(Entry {
@@ -116,18 +108,10 @@ impl<'a> Entry<'a> {
     ///
     /// Never allocates more than [`Entry::size_bytes`], which was held against the limits when the archive was read.
     pub fn bytes(&self) -> Result<Vec<u8>, Error> {
-        let data = if self.is_deflated {
-            self.inflate()?
-        } else {
-            self.packed.to_vec()
-        };
+        let data = if self.is_deflated { self.inflate()? } else { self.packed.to_vec() };
         let found = crc32fast::hash(&data);
         if found != self.crc {
-            return Err(Error::Checksum {
-                name: self.name.to_owned(),
-                expected: self.crc,
-                found,
-            });
+            return Err(Error::Checksum { name: self.name.to_owned(), expected: self.crc, found });
         }
         Ok(data)
     }
@@ -148,9 +132,7 @@ impl<'a> Entry<'a> {
         if status == TINFLStatus::Done && consumed == self.packed.len() && written == data.len() {
             Ok(data)
         } else {
-            Err(Error::DataDamaged {
-                name: self.name.to_owned(),
-            })
+            Err(Error::DataDamaged { name: self.name.to_owned() })
         }
     }
 }
@@ -158,15 +140,11 @@ impl<'a> Entry<'a> {
 /// The one place that can be the end record: its comment runs to the last byte and no other signature contests it.
 fn find_end_record(bytes: &[u8]) -> Result<usize, Error> {
     let signature = END_SIGNATURE.to_le_bytes();
-    let last = bytes
-        .len()
-        .checked_sub(END_BYTES)
-        .ok_or(Error::EndRecordMissing)?;
+    let last = bytes.len().checked_sub(END_BYTES).ok_or(Error::EndRecordMissing)?;
     let first = last.saturating_sub(usize::from(u16::MAX));
     let closes = |at: &usize| {
         bytes.get(*at..*at + 4) == Some(signature.as_slice())
-            && u16_at(bytes, at + 20)
-                .is_some_and(|comment| at + END_BYTES + usize::from(comment) == bytes.len())
+            && u16_at(bytes, at + 20).is_some_and(|comment| at + END_BYTES + usize::from(comment) == bytes.len())
     };
     let mut candidates = (first..=last).filter(closes);
     let end_at = candidates.next().ok_or(Error::EndRecordMissing)?;
@@ -175,9 +153,7 @@ fn find_end_record(bytes: &[u8]) -> Result<usize, Error> {
     }
     let comment = bytes.get(end_at + END_BYTES..).unwrap_or_default();
     match comment.windows(4).position(|window| window == signature) {
-        Some(inside) => Err(Error::EndRecordAmbiguous {
-            offset: end_at + END_BYTES + inside,
-        }),
+        Some(inside) => Err(Error::EndRecordAmbiguous { offset: end_at + END_BYTES + inside }),
         None => Ok(end_at),
     }
 }
@@ -193,10 +169,7 @@ fn directory_extent(bytes: &[u8], end_at: usize, limits: &Limits) -> Result<(usi
     }
     let count = usize::from(end.count);
     if count > limits.entries {
-        return Err(Error::TooManyEntries {
-            count,
-            limit: limits.entries,
-        });
+        return Err(Error::TooManyEntries { count, limit: limits.entries });
     }
     let at = end.directory_at as usize;
     if at.checked_add(end.directory_bytes as usize) != Some(end_at) {
@@ -206,10 +179,7 @@ fn directory_extent(bytes: &[u8], end_at: usize, limits: &Limits) -> Result<(usi
 }
 
 fn entry_name<'a>(raw: &'a [u8], limits: &Limits) -> Result<&'a str, Error> {
-    let refuse = |defect| Error::Name {
-        name: String::from_utf8_lossy(raw).into_owned(),
-        defect,
-    };
+    let refuse = |defect| Error::Name { name: String::from_utf8_lossy(raw).into_owned(), defect };
     let name = std::str::from_utf8(raw).map_err(|_| refuse(NameDefect::NotUtf8))?;
     check_name(name, limits.name_bytes).map_err(refuse)?;
     Ok(name)
@@ -222,19 +192,13 @@ fn check_record(record: &CentralRecord<'_>, name: &str, limits: &Limits) -> Resu
         return Err(Error::Encrypted { name: owned() });
     }
     if record.flags & !(FLAG_DESCRIPTOR | FLAG_UTF8 | FLAG_DEFLATE_EFFORT) != 0 {
-        return Err(Error::UnknownFlags {
-            name: owned(),
-            flags: record.flags,
-        });
+        return Err(Error::UnknownFlags { name: owned(), flags: record.flags });
     }
     if record.is_special() {
         return Err(Error::NotAFile { name: owned() });
     }
     if !matches!(record.method, METHOD_STORE | METHOD_DEFLATE) {
-        return Err(Error::UnknownMethod {
-            name: owned(),
-            method: record.method,
-        });
+        return Err(Error::UnknownMethod { name: owned(), method: record.method });
     }
     if [record.size, record.packed, record.local_at].contains(&u32::MAX) {
         return Err(Error::Zip64);
@@ -244,28 +208,16 @@ fn check_record(record: &CentralRecord<'_>, name: &str, limits: &Limits) -> Resu
     }
     let (packed, size) = (u64::from(record.packed), u64::from(record.size));
     if record.method == METHOD_STORE && packed != size {
-        return Err(Error::StoredSizesDiffer {
-            name: owned(),
-            packed,
-            size,
-        });
+        return Err(Error::StoredSizesDiffer { name: owned(), packed, size });
     }
     if name.ends_with('/') && size != 0 {
         return Err(Error::DirectoryWithData { name: owned() });
     }
     if size > limits.entry_bytes {
-        return Err(Error::EntryTooLarge {
-            name: owned(),
-            size,
-            limit: limits.entry_bytes,
-        });
+        return Err(Error::EntryTooLarge { name: owned(), size, limit: limits.entry_bytes });
     }
     if size > limits.ratio_floor_bytes && size > packed.saturating_mul(limits.ratio) {
-        return Err(Error::RatioTooHigh {
-            name: owned(),
-            packed,
-            size,
-        });
+        return Err(Error::RatioTooHigh { name: owned(), packed, size });
     }
     Ok(())
 }
@@ -279,28 +231,18 @@ fn locate_data<'a>(
 ) -> Result<(&'a [u8], (usize, usize)), Error> {
     let body = bytes.get(..directory_at).unwrap_or_default();
     let start = record.local_at as usize;
-    let local = LocalRecord::read(body, start).ok_or_else(|| Error::LocalHeaderMissing {
-        name: name.to_owned(),
-        offset: start,
-    })?;
+    let local = LocalRecord::read(body, start)
+        .ok_or_else(|| Error::LocalHeaderMissing { name: name.to_owned(), offset: start })?;
     let is_streamed = record.flags & FLAG_DESCRIPTOR != 0;
-    check_headers_agree(record, &local, is_streamed).map_err(|field| Error::HeadersDiffer {
-        name: name.to_owned(),
-        field,
-    })?;
+    check_headers_agree(record, &local, is_streamed)
+        .map_err(|field| Error::HeadersDiffer { name: name.to_owned(), field })?;
     let data_at = start + local.length;
     let data_end = data_at + record.packed as usize;
-    let packed = body
-        .get(data_at..data_end)
-        .ok_or_else(|| Error::DataOutOfBounds {
-            name: name.to_owned(),
-        })?;
+    let packed = body.get(data_at..data_end).ok_or_else(|| Error::DataOutOfBounds { name: name.to_owned() })?;
     let mut end = data_end;
     if is_streamed {
-        let length =
-            descriptor_length(body, data_end, record).ok_or_else(|| Error::DescriptorDamaged {
-                name: name.to_owned(),
-            })?;
+        let length = descriptor_length(body, data_end, record)
+            .ok_or_else(|| Error::DescriptorDamaged { name: name.to_owned() })?;
         end += length;
     }
     Ok((packed, (start, end)))
@@ -353,25 +295,16 @@ fn check_extents(
     let mut covered = 0;
     for &(start, end, index) in extents.iter() {
         if start < covered {
-            let name = entries
-                .get(index)
-                .map(|entry| entry.name.to_owned())
-                .unwrap_or_default();
+            let name = entries.get(index).map(|entry| entry.name.to_owned()).unwrap_or_default();
             return Err(Error::Overlap { name });
         }
         if start > covered {
-            return Err(Error::Unaccounted {
-                offset: covered,
-                size: start - covered,
-            });
+            return Err(Error::Unaccounted { offset: covered, size: start - covered });
         }
         covered = end;
     }
     if covered < directory_at {
-        return Err(Error::Unaccounted {
-            offset: covered,
-            size: directory_at - covered,
-        });
+        return Err(Error::Unaccounted { offset: covered, size: directory_at - covered });
     }
     Ok(())
 }

@@ -4,9 +4,7 @@
 use crate::error::WriteError;
 use crate::limits::Limits;
 use crate::name::{SeenNames, check_name};
-use crate::record::{
-    CENTRAL_SIGNATURE, END_SIGNATURE, FLAG_UTF8, LOCAL_SIGNATURE, METHOD_DEFLATE, METHOD_STORE,
-};
+use crate::record::{CENTRAL_SIGNATURE, END_SIGNATURE, FLAG_UTF8, LOCAL_SIGNATURE, METHOD_DEFLATE, METHOD_STORE};
 
 /// 1 January 1980, the earliest date the format knows.
 const FIXED_DATE: u16 = 1 << 5 | 1;
@@ -41,20 +39,14 @@ pub struct NewEntry<'a> {
 /// letter case, and for archives that 32-bit sizes cannot describe.
 pub fn write(entries: &[NewEntry<'_>]) -> Result<Vec<u8>, WriteError> {
     let mut seen = SeenNames::default();
-    let expected: usize = entries
-        .iter()
-        .map(|entry| entry.bytes.len() + 2 * entry.name.len() + 76)
-        .sum();
+    let expected: usize = entries.iter().map(|entry| entry.bytes.len() + 2 * entry.name.len() + 76).sum();
     let mut archive = Vec::with_capacity(expected + 22);
     let mut directory = Vec::new();
     for entry in entries {
         check_new_name(entry.name, &mut seen)?;
         write_entry(entry, &mut archive, &mut directory)?;
     }
-    let count = u16::try_from(entries.len())
-        .ok()
-        .filter(|count| *count < u16::MAX)
-        .ok_or(WriteError::TooLarge)?;
+    let count = u16::try_from(entries.len()).ok().filter(|count| *count < u16::MAX).ok_or(WriteError::TooLarge)?;
     let directory_at = narrow(archive.len())?;
     let directory_bytes = narrow(directory.len())?;
     archive.append(&mut directory);
@@ -67,51 +59,23 @@ pub fn write(entries: &[NewEntry<'_>]) -> Result<Vec<u8>, WriteError> {
 
 fn check_new_name(name: &str, seen: &mut SeenNames) -> Result<(), WriteError> {
     let limit = Limits::default().name_bytes.max(255);
-    let verdict = if name.ends_with('/') {
-        Err(crate::NameDefect::Traversal)
-    } else {
-        check_name(name, limit)
-    };
-    verdict.map_err(|defect| WriteError::Name {
-        name: name.to_owned(),
-        defect,
-    })?;
-    if seen.insert(name) {
-        Ok(())
-    } else {
-        Err(WriteError::DuplicateName {
-            name: name.to_owned(),
-        })
-    }
+    let verdict = if name.ends_with('/') { Err(crate::NameDefect::Traversal) } else { check_name(name, limit) };
+    verdict.map_err(|defect| WriteError::Name { name: name.to_owned(), defect })?;
+    if seen.insert(name) { Ok(()) } else { Err(WriteError::DuplicateName { name: name.to_owned() }) }
 }
 
-fn write_entry(
-    entry: &NewEntry<'_>,
-    archive: &mut Vec<u8>,
-    directory: &mut Vec<u8>,
-) -> Result<(), WriteError> {
+fn write_entry(entry: &NewEntry<'_>, archive: &mut Vec<u8>, directory: &mut Vec<u8>) -> Result<(), WriteError> {
     let deflated = match entry.method {
         Method::Store => None,
-        Method::Deflate => Some(miniz_oxide::deflate::compress_to_vec(
-            entry.bytes,
-            DEFLATE_EFFORT,
-        )),
+        Method::Deflate => Some(miniz_oxide::deflate::compress_to_vec(entry.bytes, DEFLATE_EFFORT)),
     }
     .filter(|deflated| deflated.len() < entry.bytes.len());
-    let method = if deflated.is_some() {
-        METHOD_DEFLATE
-    } else {
-        METHOD_STORE
-    };
+    let method = if deflated.is_some() { METHOD_DEFLATE } else { METHOD_STORE };
     let packed = deflated.as_deref().unwrap_or(entry.bytes);
     let flags = if entry.name.is_ascii() { 0 } else { FLAG_UTF8 };
     let name_bytes = u16::try_from(entry.name.len()).map_err(|_| WriteError::TooLarge)?;
     let local_at = narrow(archive.len())?;
-    let numbers = [
-        crc32fast::hash(entry.bytes),
-        narrow(packed.len())?,
-        narrow(entry.bytes.len())?,
-    ];
+    let numbers = [crc32fast::hash(entry.bytes), narrow(packed.len())?, narrow(entry.bytes.len())?];
 
     put32(archive, &[LOCAL_SIGNATURE]);
     put16(archive, &[VERSION, flags, method, 0, FIXED_DATE]);
@@ -131,20 +95,13 @@ fn write_entry(
 
 /// A size in the 32-bit form, short of the value that announces the 64-bit form.
 fn narrow(size: usize) -> Result<u32, WriteError> {
-    u32::try_from(size)
-        .ok()
-        .filter(|size| *size < u32::MAX)
-        .ok_or(WriteError::TooLarge)
+    u32::try_from(size).ok().filter(|size| *size < u32::MAX).ok_or(WriteError::TooLarge)
 }
 
 fn put16(out: &mut Vec<u8>, values: &[u16]) {
-    values
-        .iter()
-        .for_each(|value| out.extend_from_slice(&value.to_le_bytes()));
+    values.iter().for_each(|value| out.extend_from_slice(&value.to_le_bytes()));
 }
 
 fn put32(out: &mut Vec<u8>, values: &[u32]) {
-    values
-        .iter()
-        .for_each(|value| out.extend_from_slice(&value.to_le_bytes()));
+    values.iter().for_each(|value| out.extend_from_slice(&value.to_le_bytes()));
 }

@@ -6,18 +6,10 @@ use vitrine_zip::{Archive, Error, Limits, Method, NameDefect, NewEntry, WriteErr
 fn two_files() -> Vec<u8> {
     let text = br#"{"Files":[],"Anims":[],"PatchName":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}"#;
     write(&[
-        NewEntry {
-            name: "image.jpg",
-            bytes: b"not really",
-            method: Method::Store,
-        },
-        NewEntry {
-            name: "layout.json",
-            bytes: text,
-            method: Method::Deflate,
-        },
+        NewEntry { name: "image.jpg", bytes: b"not really", method: Method::Store },
+        NewEntry { name: "layout.json", bytes: text, method: Method::Deflate },
     ])
-    .unwrap()
+    .expect("two plain files make an archive")
 }
 
 fn refusal(bytes: &[u8]) -> Error {
@@ -31,7 +23,7 @@ fn find(bytes: &[u8], signature: &[u8], n: usize) -> usize {
         .enumerate()
         .filter(|(_, window)| *window == signature)
         .nth(n)
-        .unwrap()
+        .expect("the signature occurs often enough")
         .0
 }
 
@@ -55,10 +47,7 @@ fn an_archive_reads_back_with_names_order_and_data() {
     let layout = archive.find("layout.json").unwrap();
     assert!(layout.packed_bytes() < layout.size_bytes());
     assert!(layout.bytes().unwrap().starts_with(br#"{"Files""#));
-    assert_eq!(
-        archive.find("image.jpg").unwrap().bytes().unwrap(),
-        b"not really"
-    );
+    assert_eq!(archive.find("image.jpg").unwrap().bytes().unwrap(), b"not really");
     assert!(archive.find("IMAGE.JPG").is_none());
 }
 
@@ -66,12 +55,7 @@ fn an_archive_reads_back_with_names_order_and_data() {
 fn the_empty_archive_is_an_archive() {
     let bytes = write(&[]).unwrap();
     assert_eq!(bytes.len(), 22);
-    assert!(
-        Archive::read(&bytes, &Limits::default())
-            .unwrap()
-            .entries()
-            .is_empty()
-    );
+    assert!(Archive::read(&bytes, &Limits::default()).unwrap().entries().is_empty());
 }
 
 #[test]
@@ -85,14 +69,8 @@ fn every_truncation_is_refused() {
 #[test]
 fn nothing_may_stand_before_or_after_or_between() {
     let bytes = two_files();
-    assert_eq!(
-        refusal(&[b"MZ", &bytes[..]].concat()),
-        Error::DirectoryMisplaced
-    );
-    assert_eq!(
-        refusal(&[&bytes[..], b"\0"].concat()),
-        Error::EndRecordMissing
-    );
+    assert_eq!(refusal(&[b"MZ", &bytes[..]].concat()), Error::DirectoryMisplaced);
+    assert_eq!(refusal(&[&bytes[..], b"\0"].concat()), Error::EndRecordMissing);
 
     let mut shifted = [b"MZ", &bytes[..]].concat();
     let end = find(&shifted, END, 0);
@@ -118,55 +96,25 @@ fn a_comment_is_allowed_but_not_one_that_hides_another_end_record() {
     bytes[end + 20] = 22;
     let hidden = write(&[]).unwrap();
     bytes.extend_from_slice(&hidden);
-    assert_eq!(
-        refusal(&bytes),
-        Error::EndRecordAmbiguous { offset: end + 22 }
-    );
+    assert_eq!(refusal(&bytes), Error::EndRecordAmbiguous { offset: end + 22 });
 }
 
 #[test]
 fn overlapping_entries_are_refused() {
     let mut bytes = write(&[
-        NewEntry {
-            name: "a",
-            bytes: b"same",
-            method: Method::Store,
-        },
-        NewEntry {
-            name: "b",
-            bytes: b"same",
-            method: Method::Store,
-        },
+        NewEntry { name: "a", bytes: b"same", method: Method::Store },
+        NewEntry { name: "b", bytes: b"same", method: Method::Store },
     ])
     .unwrap();
     let second = find(&bytes, CENTRAL, 1);
     bytes[second + 42..second + 46].fill(0);
-    assert_eq!(
-        refusal(&bytes),
-        Error::HeadersDiffer {
-            name: "b".into(),
-            field: "name"
-        }
-    );
+    assert_eq!(refusal(&bytes), Error::HeadersDiffer { name: "b".into(), field: "name" });
 
     // The same, quoted: the first entry's data holds a whole second entry, header and all.
-    let inner = write(&[NewEntry {
-        name: "b",
-        bytes: b"x",
-        method: Method::Store,
-    }])
-    .unwrap();
+    let inner = write(&[NewEntry { name: "b", bytes: b"x", method: Method::Store }]).unwrap();
     let mut bytes = write(&[
-        NewEntry {
-            name: "a",
-            bytes: &inner[..32],
-            method: Method::Store,
-        },
-        NewEntry {
-            name: "b",
-            bytes: b"x",
-            method: Method::Store,
-        },
+        NewEntry { name: "a", bytes: &inner[..32], method: Method::Store },
+        NewEntry { name: "b", bytes: b"x", method: Method::Store },
     ])
     .unwrap();
     let second = find(&bytes, CENTRAL, 1);
@@ -178,31 +126,13 @@ fn overlapping_entries_are_refused() {
 fn the_two_descriptions_of_an_entry_must_agree() {
     let mut bytes = two_files();
     bytes[22] ^= 1; // unpacked size in the first local header
-    assert_eq!(
-        refusal(&bytes),
-        Error::HeadersDiffer {
-            name: "image.jpg".into(),
-            field: "size"
-        }
-    );
+    assert_eq!(refusal(&bytes), Error::HeadersDiffer { name: "image.jpg".into(), field: "size" });
     let mut bytes = two_files();
     bytes[14] ^= 1;
-    assert_eq!(
-        refusal(&bytes),
-        Error::HeadersDiffer {
-            name: "image.jpg".into(),
-            field: "checksum"
-        }
-    );
+    assert_eq!(refusal(&bytes), Error::HeadersDiffer { name: "image.jpg".into(), field: "checksum" });
     let mut bytes = two_files();
     bytes[8] = 8;
-    assert_eq!(
-        refusal(&bytes),
-        Error::HeadersDiffer {
-            name: "image.jpg".into(),
-            field: "method"
-        }
-    );
+    assert_eq!(refusal(&bytes), Error::HeadersDiffer { name: "image.jpg".into(), field: "method" });
 }
 
 #[test]
@@ -214,23 +144,11 @@ fn features_no_theme_needs_are_refused_by_name() {
 
     let mut bytes = two_files();
     patch_both(&mut bytes, 0, 6, &(1_u16 << 5).to_le_bytes());
-    assert_eq!(
-        refusal(&bytes),
-        Error::UnknownFlags {
-            name: name(),
-            flags: 1 << 5
-        }
-    );
+    assert_eq!(refusal(&bytes), Error::UnknownFlags { name: name(), flags: 1 << 5 });
 
     let mut bytes = two_files();
     patch_both(&mut bytes, 0, 8, &12_u16.to_le_bytes());
-    assert_eq!(
-        refusal(&bytes),
-        Error::UnknownMethod {
-            name: name(),
-            method: 12
-        }
-    );
+    assert_eq!(refusal(&bytes), Error::UnknownMethod { name: name(), method: 12 });
 
     let mut bytes = two_files();
     patch_both(&mut bytes, 0, 22, &u32::MAX.to_le_bytes());
@@ -246,81 +164,27 @@ fn features_no_theme_needs_are_refused_by_name() {
 #[test]
 fn limits_hold_before_anything_is_inflated() {
     let zeros = vec![0; 3 << 20];
-    let bomb = write(&[NewEntry {
-        name: "zeros",
-        bytes: &zeros,
-        method: Method::Deflate,
-    }])
-    .unwrap();
-    assert!(matches!(
-        refusal(&bomb),
-        Error::RatioTooHigh {
-            size: 0x30_0000,
-            ..
-        }
-    ));
+    let bomb = write(&[NewEntry { name: "zeros", bytes: &zeros, method: Method::Deflate }]).unwrap();
+    assert!(matches!(refusal(&bomb), Error::RatioTooHigh { size: 0x30_0000, .. }));
 
     let bytes = two_files();
     let read = |limits: Limits| Archive::read(&bytes, &limits).expect_err("beyond the limit");
     let base = Limits::default();
-    assert_eq!(
-        read(Limits { entries: 1, ..base }),
-        Error::TooManyEntries { count: 2, limit: 1 }
-    );
-    assert!(matches!(
-        read(Limits {
-            entry_bytes: 11,
-            ..base
-        }),
-        Error::EntryTooLarge { limit: 11, .. }
-    ));
-    assert_eq!(
-        read(Limits {
-            total_bytes: 20,
-            ..base
-        }),
-        Error::TotalTooLarge { limit: 20 }
-    );
-    assert!(matches!(
-        read(Limits {
-            archive_bytes: 20,
-            ..base
-        }),
-        Error::ArchiveTooLarge { .. }
-    ));
-    assert!(matches!(
-        read(Limits {
-            name_bytes: 9,
-            ..base
-        }),
-        Error::Name {
-            defect: NameDefect::TooLong,
-            ..
-        }
-    ));
+    assert_eq!(read(Limits { entries: 1, ..base }), Error::TooManyEntries { count: 2, limit: 1 });
+    assert!(matches!(read(Limits { entry_bytes: 11, ..base }), Error::EntryTooLarge { limit: 11, .. }));
+    assert_eq!(read(Limits { total_bytes: 20, ..base }), Error::TotalTooLarge { limit: 20 });
+    assert!(matches!(read(Limits { archive_bytes: 20, ..base }), Error::ArchiveTooLarge { .. }));
+    assert!(matches!(read(Limits { name_bytes: 9, ..base }), Error::Name { defect: NameDefect::TooLong, .. }));
 }
 
 #[test]
 fn names_are_unique_whatever_their_letter_case() {
-    let entry = |name| NewEntry {
-        name,
-        bytes: b"",
-        method: Method::Store,
-    };
+    let entry = |name| NewEntry { name, bytes: b"", method: Method::Store };
     let refused = write(&[entry("Info.json"), entry("info.json")]);
-    assert_eq!(
-        refused,
-        Err(WriteError::DuplicateName {
-            name: "info.json".into()
-        })
-    );
+    assert_eq!(refused, Err(WriteError::DuplicateName { name: "info.json".into() }));
 
     let mut bytes = write(&[entry("info.json"), entry("info.jsoN")].map(|mut entry| {
-        entry.name = if entry.name == "info.jsoN" {
-            "info.jsox"
-        } else {
-            entry.name
-        };
+        entry.name = if entry.name == "info.jsoN" { "info.jsox" } else { entry.name };
         entry
     }))
     .unwrap();
@@ -328,12 +192,7 @@ fn names_are_unique_whatever_their_letter_case() {
     let central = find(&bytes, CENTRAL, 1);
     bytes[central + 32..central + 34].fill(0);
     bytes[central + 46..central + 55].copy_from_slice(b"info.jsoN");
-    assert_eq!(
-        refusal(&bytes),
-        Error::DuplicateName {
-            name: "info.jsoN".into()
-        }
-    );
+    assert_eq!(refusal(&bytes), Error::DuplicateName { name: "info.jsoN".into() });
 }
 
 #[test]
@@ -341,21 +200,13 @@ fn damaged_data_is_found_when_it_is_unpacked() {
     let mut bytes = two_files();
     bytes[30 + 9] ^= 1;
     let archive = Archive::read(&bytes, &Limits::default()).unwrap();
-    assert!(matches!(
-        archive.entries()[0].bytes(),
-        Err(Error::Checksum { .. })
-    ));
+    assert!(matches!(archive.entries()[0].bytes(), Err(Error::Checksum { .. })));
 
     let mut bytes = two_files();
     let at = find(&bytes, b"PK\x03\x04", 1) + 30 + 11;
     bytes[at] = 0xff;
     let archive = Archive::read(&bytes, &Limits::default()).unwrap();
-    assert_eq!(
-        archive.entries()[1].bytes(),
-        Err(Error::DataDamaged {
-            name: "layout.json".into()
-        })
-    );
+    assert_eq!(archive.entries()[1].bytes(), Err(Error::DataDamaged { name: "layout.json".into() }));
 }
 
 #[test]
@@ -364,12 +215,7 @@ fn a_deflate_stream_that_grows_beyond_its_claim_is_stopped() {
     let size = Archive::read(&bytes, &Limits::default()).unwrap().entries()[1].size_bytes() as u32;
     patch_both(&mut bytes, 1, 22, &(size - 1).to_le_bytes());
     let archive = Archive::read(&bytes, &Limits::default()).unwrap();
-    assert_eq!(
-        archive.entries()[1].bytes(),
-        Err(Error::DataDamaged {
-            name: "layout.json".into()
-        })
-    );
+    assert_eq!(archive.entries()[1].bytes(), Err(Error::DataDamaged { name: "layout.json".into() }));
 }
 
 proptest! {

@@ -16,11 +16,7 @@ impl Groups {
     pub(super) fn new(header: Header, input_bytes: usize) -> Groups {
         let mut out = Vec::with_capacity(crate::HEADER_BYTES + input_bytes + input_bytes / 8 + 2);
         out.extend_from_slice(&header.write());
-        Groups {
-            out,
-            flags_at: 0,
-            next_flag: 0,
-        }
+        Groups { out, flags_at: 0, next_flag: 0 }
     }
 
     /// Opens a new group where needed and gives the flag bit of the chunk to come.
@@ -60,11 +56,9 @@ impl Groups {
         self.claim_flag();
         let [high, low] = ((distance - 1) as u16).to_be_bytes();
         if length <= SHORT_COPY_BYTES {
-            self.out
-                .extend_from_slice(&[((length - 2) as u8) << 4 | high, low]);
+            self.out.extend_from_slice(&[((length - 2) as u8) << 4 | high, low]);
         } else {
-            self.out
-                .extend_from_slice(&[high, low, (length - 18) as u8]);
+            self.out.extend_from_slice(&[high, low, (length - 18) as u8]);
         }
     }
 

@@ -43,11 +43,7 @@ impl<'a> Finder<'a> {
     /// Files a position, so that later searches may find it. The last three of the input are not worth it.
     #[inline]
     pub(super) fn file(&mut self, at: usize) {
-        if let Some(four) = self
-            .bytes
-            .get(at..)
-            .and_then(|rest| rest.first_chunk::<4>())
-        {
+        if let Some(four) = self.bytes.get(at..).and_then(|rest| rest.first_chunk::<4>()) {
             self.file_word(at, u32::from_le_bytes(*four));
         }
     }
@@ -64,18 +60,8 @@ impl<'a> Finder<'a> {
     /// The longest match for the bytes from `at` to `end`, looking at no more than `depth` candidates and one, and
     /// files `at`. A match `known` beforehand is given back unless there is a longer one.
     #[inline]
-    pub(super) fn search_and_file(
-        &mut self,
-        at: usize,
-        end: usize,
-        depth: usize,
-        known: Match,
-    ) -> Match {
-        let Some(four) = self
-            .bytes
-            .get(at..)
-            .and_then(|rest| rest.first_chunk::<4>())
-        else {
+    pub(super) fn search_and_file(&mut self, at: usize, end: usize, depth: usize, known: Match) -> Match {
+        let Some(four) = self.bytes.get(at..).and_then(|rest| rest.first_chunk::<4>()) else {
             return known;
         };
         let (of_three, of_four) = self.file_word(at, u32::from_le_bytes(*four));
@@ -85,23 +71,13 @@ impl<'a> Finder<'a> {
         if distance > farthest {
             return known;
         }
-        let Some(wanted) = self
-            .bytes
-            .get(at..end.min(at + MAX))
-            .filter(|wanted| wanted.len() >= MIN)
-        else {
+        let Some(wanted) = self.bytes.get(at..end.min(at + MAX)).filter(|wanted| wanted.len() >= MIN) else {
             return known;
         };
-        let agreeing = common_prefix(
-            &self.bytes[at - distance..at - distance + wanted.len()],
-            wanted,
-        );
+        let agreeing = common_prefix(&self.bytes[at - distance..at - distance + wanted.len()], wanted);
         let mut best = known;
         if agreeing >= MIN && agreeing > usize::from(known.length) {
-            best = Match {
-                length: agreeing as u16,
-                distance: distance as u16,
-            };
+            best = Match { length: agreeing as u16, distance: distance as u16 };
         }
         let chain = distance_to(of_four, at);
         if usize::from(best.length) < wanted.len() && chain <= farthest {
@@ -111,14 +87,7 @@ impl<'a> Finder<'a> {
     }
 
     /// Follows the chain that begins `distance` back, for matches longer than the best so far.
-    fn follow(
-        &self,
-        at: usize,
-        wanted: &[u8],
-        depth: usize,
-        mut distance: usize,
-        best: &mut Match,
-    ) {
+    fn follow(&self, at: usize, wanted: &[u8], depth: usize, mut distance: usize, best: &mut Match) {
         let farthest = at.min(MAX_DISTANCE);
         let mut length = usize::from(best.length);
         for _ in 0..depth {
@@ -129,10 +98,7 @@ impl<'a> Finder<'a> {
                 let agreeing = common_prefix(there, wanted);
                 if agreeing > length && agreeing >= MIN {
                     length = agreeing;
-                    *best = Match {
-                        length: agreeing as u16,
-                        distance: distance as u16,
-                    };
+                    *best = Match { length: agreeing as u16, distance: distance as u16 };
                     if agreeing == wanted.len() {
                         break;
                     }
@@ -171,10 +137,5 @@ fn common_prefix(left: &[u8], right: &[u8]) -> usize {
         }
         agreeing += 8;
     }
-    agreeing
-        + left[agreeing..]
-            .iter()
-            .zip(&right[agreeing..])
-            .take_while(|(one, other)| one == other)
-            .count()
+    agreeing + left[agreeing..].iter().zip(&right[agreeing..]).take_while(|(one, other)| one == other).count()
 }

@@ -24,15 +24,8 @@ pub enum Level {
 ///
 /// The same input, level and hint always give the same bytes. Fails only for inputs beyond 2³² − 1 bytes.
 pub fn compress(bytes: &[u8], level: Level, alignment: u32) -> Result<Vec<u8>, Error> {
-    let size_bytes =
-        u32::try_from(bytes.len()).map_err(|_| Error::InputTooLong { size: bytes.len() })?;
-    let mut groups = Groups::new(
-        Header {
-            size_bytes,
-            alignment,
-        },
-        bytes.len(),
-    );
+    let size_bytes = u32::try_from(bytes.len()).map_err(|_| Error::InputTooLong { size: bytes.len() })?;
+    let mut groups = Groups::new(Header { size_bytes, alignment }, bytes.len());
     match level {
         Level::Store => groups.literals(bytes),
         Level::Fast => parse::fast(bytes, &mut groups),

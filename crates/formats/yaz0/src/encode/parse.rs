@@ -73,10 +73,7 @@ fn find_matches(finder: &mut Finder<'_>, start: usize, end: usize, matches: &mut
     let mut last = Match::default();
     for at in start..end {
         // What is left of the match before is a match here, though seldom the best start of one.
-        let rest = Match {
-            length: last.length.saturating_sub(1),
-            ..last
-        };
+        let rest = Match { length: last.length.saturating_sub(1), ..last };
         last = if rest.length >= INHERIT_BYTES {
             finder.file(at);
             rest
@@ -111,9 +108,7 @@ fn cheapest_length(longest: usize, bits_from: &[u32], literal_bits: u32) -> (u16
     let (mut length, mut bits) = (0, literal_bits);
     let mut consider = |lengths: std::ops::RangeInclusive<usize>, copy_bits: u32| {
         for candidate in lengths.rev() {
-            let total = bits_from
-                .get(candidate)
-                .map_or(u32::MAX, |remaining| remaining + copy_bits);
+            let total = bits_from.get(candidate).map_or(u32::MAX, |remaining| remaining + copy_bits);
             if total < bits {
                 (length, bits) = (candidate, total);
             }
@@ -122,10 +117,7 @@ fn cheapest_length(longest: usize, bits_from: &[u32], literal_bits: u32) -> (u16
     // What remains never costs more than one bit less when more is copied, so near the longest lies the best; looking
     // at a few shorter ones settles that bit too.
     if longest > SHORT_COPY_BYTES {
-        consider(
-            (longest - 2).max(SHORT_COPY_BYTES + 1)..=longest,
-            LONG_COPY_BITS,
-        );
+        consider((longest - 2).max(SHORT_COPY_BYTES + 1)..=longest, LONG_COPY_BITS);
     }
     let short = longest.min(SHORT_COPY_BYTES);
     consider((short - 2).max(MIN)..=short, SHORT_COPY_BITS);
