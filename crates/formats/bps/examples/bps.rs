@@ -29,16 +29,8 @@ type Done = Result<(), Box<dyn std::error::Error>>;
 fn info(patch: &str) -> Done {
     let bytes = fs::read(patch)?;
     let patch = Patch::parse(&bytes, &Limits::default())?;
-    println!(
-        "source  {} bytes, checksum {:08x}",
-        patch.source_size(),
-        patch.source_crc()
-    );
-    println!(
-        "target  {} bytes, checksum {:08x}",
-        patch.target_size(),
-        patch.target_crc()
-    );
+    println!("source  {} bytes, checksum {:08x}", patch.source_size(), patch.source_crc());
+    println!("target  {} bytes, checksum {:08x}", patch.target_size(), patch.target_crc());
     println!("actions {:?}", patch.verify()?);
     Ok(())
 }
@@ -50,10 +42,7 @@ fn apply(patch: &str, source: &str, out: &str) -> Done {
 }
 
 fn make(source: &str, target: &str, out: &str) -> Done {
-    Ok(fs::write(
-        out,
-        create(&fs::read(source)?, &fs::read(target)?),
-    )?)
+    Ok(fs::write(out, create(&fs::read(source)?, &fs::read(target)?))?)
 }
 
 /// One line of `name=value` pairs, for `bench/formats/run.sh`. The pair of files resembles a menu archive: noise with
@@ -66,8 +55,7 @@ fn bench(mebibytes: usize) -> Done {
     let create_ms = started.elapsed().as_secs_f64() * 1e3;
     let patch = Patch::parse(&bytes, &Limits::default())?;
     let summary = patch.verify()?;
-    let actions =
-        summary.source_reads + summary.target_reads + summary.source_copies + summary.target_copies;
+    let actions = summary.source_reads + summary.target_reads + summary.source_copies + summary.target_copies;
     let apply_ms = fastest(|| patch.apply(&source).map(drop))?;
     let copy_ms = fastest(|| {
         black_box(black_box(&target).to_vec());
@@ -85,9 +73,7 @@ fn bench(mebibytes: usize) -> Done {
 }
 
 /// Milliseconds of the fastest of 30 rounds: what the work costs when nothing disturbs it.
-fn fastest(
-    mut work: impl FnMut() -> Result<(), vitrine_bps::Error>,
-) -> Result<f64, vitrine_bps::Error> {
+fn fastest(mut work: impl FnMut() -> Result<(), vitrine_bps::Error>) -> Result<f64, vitrine_bps::Error> {
     let mut best = f64::INFINITY;
     for _ in 0..30 {
         let started = Instant::now();
@@ -114,9 +100,7 @@ fn noise(length: usize, seed: u64) -> Vec<u8> {
     let mut state = seed;
     let mut out = Vec::with_capacity(length);
     while out.len() < length {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         out.extend_from_slice(&state.to_be_bytes()[..4]);
     }
     out.truncate(length);

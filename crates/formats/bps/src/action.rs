@@ -52,9 +52,9 @@ impl Action<'_> {
     pub fn length(&self) -> u64 {
         match *self {
             Self::TargetRead { bytes } => bytes.len() as u64,
-            Self::SourceRead { length, .. }
-            | Self::SourceCopy { length, .. }
-            | Self::TargetCopy { length, .. } => length,
+            Self::SourceRead { length, .. } | Self::SourceCopy { length, .. } | Self::TargetCopy { length, .. } => {
+                length
+            }
         }
     }
 }
@@ -74,12 +74,7 @@ pub struct Actions<'a> {
 }
 
 impl<'a> Actions<'a> {
-    pub(crate) fn new(
-        without_footer: &'a [u8],
-        first_action: usize,
-        source_size: u64,
-        target_size: u64,
-    ) -> Self {
+    pub(crate) fn new(without_footer: &'a [u8], first_action: usize, source_size: u64, target_size: u64) -> Self {
         Self {
             bytes: without_footer,
             cursor: first_action,
@@ -105,64 +100,36 @@ impl<'a> Actions<'a> {
         let length = (head >> 2) + 1;
         let end = self.written + length;
         if end > self.target_size {
-            return Err(Error::OutputTooLong {
-                offset,
-                target_size: self.target_size,
-            });
+            return Err(Error::OutputTooLong { offset, target_size: self.target_size });
         }
         let action = match head & 3 {
             0 => {
                 if end > self.source_size {
-                    return Err(Error::SourceReadPastEnd {
-                        offset,
-                        end,
-                        source_size: self.source_size,
-                    });
+                    return Err(Error::SourceReadPastEnd { offset, end, source_size: self.source_size });
                 }
-                Action::SourceRead {
-                    at: self.written,
-                    length,
-                }
+                Action::SourceRead { at: self.written, length }
             }
             1 => {
                 let rest = &self.bytes[self.cursor..];
                 let available = rest.len();
-                let bytes = usize::try_from(length)
-                    .ok()
-                    .and_then(|length| rest.get(..length));
-                let bytes = bytes.ok_or(Error::TargetReadPastEnd {
-                    offset,
-                    length,
-                    available,
-                })?;
+                let bytes = usize::try_from(length).ok().and_then(|length| rest.get(..length));
+                let bytes = bytes.ok_or(Error::TargetReadPastEnd { offset, length, available })?;
                 self.cursor += bytes.len();
                 Action::TargetRead { bytes }
             }
             2 => {
-                let from = self
-                    .moved(self.source_pointer, offset)?
-                    .ok_or(Error::SourceCopyBeforeStart { offset })?;
+                let from = self.moved(self.source_pointer, offset)?.ok_or(Error::SourceCopyBeforeStart { offset })?;
                 let end = from.saturating_add(length);
                 if end > self.source_size {
-                    return Err(Error::SourceCopyPastEnd {
-                        offset,
-                        end,
-                        source_size: self.source_size,
-                    });
+                    return Err(Error::SourceCopyPastEnd { offset, end, source_size: self.source_size });
                 }
                 self.source_pointer = end;
                 Action::SourceCopy { from, length }
             }
             _ => {
-                let from = self
-                    .moved(self.target_pointer, offset)?
-                    .ok_or(Error::TargetCopyBeforeStart { offset })?;
+                let from = self.moved(self.target_pointer, offset)?.ok_or(Error::TargetCopyBeforeStart { offset })?;
                 if from >= self.written {
-                    return Err(Error::TargetCopyPastOutput {
-                        offset,
-                        from,
-                        written: self.written,
-                    });
+                    return Err(Error::TargetCopyPastOutput { offset, from, written: self.written });
                 }
                 // Below twice the target size, which the header check bounds.
                 self.target_pointer = from + length;
@@ -191,11 +158,7 @@ impl<'a> Actions<'a> {
     fn moved(&mut self, pointer: u64, offset: usize) -> Result<Option<u64>, Error> {
         let relative = self.number(offset)?;
         let distance = relative >> 1;
-        Ok(if relative & 1 == 1 {
-            pointer.checked_sub(distance)
-        } else {
-            Some(pointer.saturating_add(distance))
-        })
+        Ok(if relative & 1 == 1 { pointer.checked_sub(distance) } else { Some(pointer.saturating_add(distance)) })
     }
 }
 

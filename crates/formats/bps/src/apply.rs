@@ -14,24 +14,15 @@ impl Patch<'_> {
     /// [`Error::MetadataPresent`], and [`Error::TargetChecksum`].
     pub fn apply(&self, source: &[u8]) -> Result<Vec<u8>, Error> {
         if source.len() as u64 != self.source_size() {
-            return Err(Error::SourceSize {
-                expected: self.source_size(),
-                actual: source.len() as u64,
-            });
+            return Err(Error::SourceSize { expected: self.source_size(), actual: source.len() as u64 });
         }
         let source_crc = crc32fast::hash(source);
         if source_crc != self.source_crc() {
-            return Err(Error::SourceChecksum {
-                expected: self.source_crc(),
-                actual: source_crc,
-            });
+            return Err(Error::SourceChecksum { expected: self.source_crc(), actual: source_crc });
         }
         // A target size beyond the address space exceeds every cap a caller can mean, and cannot be reached either.
         let size = usize::try_from(self.target_size()).unwrap_or(0);
-        let mut output = Output {
-            bytes: vec![0; size],
-            written: 0,
-        };
+        let mut output = Output { bytes: vec![0; size], written: 0 };
         let mut actions = self.actions();
         for action in actions.by_ref() {
             match action? {
@@ -40,27 +31,16 @@ impl Patch<'_> {
                     output.append(source, from as usize, length as usize);
                 }
                 Action::TargetRead { bytes } => output.append(bytes, 0, bytes.len()),
-                Action::TargetCopy { from, length } => {
-                    output.repeat(from as usize, length as usize)
-                }
+                Action::TargetCopy { from, length } => output.repeat(from as usize, length as usize),
             }
         }
-        let Output {
-            bytes: output,
-            written,
-        } = output;
+        let Output { bytes: output, written } = output;
         if written as u64 != self.target_size() {
-            return Err(Error::OutputTooShort {
-                written: written as u64,
-                target_size: self.target_size(),
-            });
+            return Err(Error::OutputTooShort { written: written as u64, target_size: self.target_size() });
         }
         let target_crc = crc32fast::hash(&output);
         if target_crc != self.target_crc() {
-            return Err(Error::TargetChecksum {
-                expected: self.target_crc(),
-                actual: target_crc,
-            });
+            return Err(Error::TargetChecksum { expected: self.target_crc(), actual: target_crc });
         }
         Ok(output)
     }
@@ -81,10 +61,7 @@ impl Output {
         let at = self.written;
         self.written += length;
         if length <= SHORT
-            && let Some(to) = self
-                .bytes
-                .get_mut(at..)
-                .and_then(<[u8]>::first_chunk_mut::<SHORT>)
+            && let Some(to) = self.bytes.get_mut(at..).and_then(<[u8]>::first_chunk_mut::<SHORT>)
             && let Some(from) = from.get(start..).and_then(<[u8]>::first_chunk)
         {
             // What this writes beyond `length` is overwritten by the actions that follow.

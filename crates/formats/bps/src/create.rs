@@ -115,17 +115,11 @@ impl<'a> Encoder<'a> {
         }
         let wanted = self.target.get(position..)?;
         let mut best = None;
-        let in_place = self
-            .source
-            .get(position..)
-            .map_or(0, |there| common_prefix(there, wanted));
+        let in_place = self.source.get(position..).map_or(0, |there| common_prefix(there, wanted));
         self.consider(&mut best, Kind::SourceRead, position, in_place);
         // After a few changed bytes, moved data usually goes on where the pointer would be by now.
         let continued = self.source_pointer + (position - raw_start);
-        let further = self
-            .source
-            .get(continued..)
-            .map_or(0, |there| common_prefix(there, wanted));
+        let further = self.source.get(continued..).map_or(0, |there| common_prefix(there, wanted));
         self.consider(&mut best, Kind::SourceCopy, continued, further);
         for from in self.source_chains.candidates(wanted) {
             if is_long(best) {
@@ -146,11 +140,7 @@ impl<'a> Encoder<'a> {
     }
 
     fn consider(&self, best: &mut Option<Match>, kind: Kind, from: usize, length: usize) {
-        let needed = if matches!(kind, Kind::SourceRead) {
-            2
-        } else {
-            MIN_MATCH - 1
-        };
+        let needed = if matches!(kind, Kind::SourceRead) { 2 } else { MIN_MATCH - 1 };
         if length < needed {
             return;
         }
@@ -159,12 +149,7 @@ impl<'a> Encoder<'a> {
         // A copy also ends a run of raw bytes, and the next run needs a head of its own.
         let threshold = best.map_or(1, |best| best.gain);
         if gain > threshold {
-            *best = Some(Match {
-                kind,
-                from,
-                length,
-                gain,
-            });
+            *best = Some(Match { kind, from, length, gain });
         }
     }
 
@@ -179,15 +164,8 @@ impl<'a> Encoder<'a> {
     /// Takes raw bytes before the match into it where they match too.
     fn extended_back(&self, mut found: Match, position: usize, raw_start: usize) -> (Match, usize) {
         let mut start = position;
-        let buffer = if matches!(found.kind, Kind::TargetCopy) {
-            self.target
-        } else {
-            self.source
-        };
-        while start > raw_start
-            && found.from > 0
-            && buffer[found.from - 1] == self.target[start - 1]
-        {
+        let buffer = if matches!(found.kind, Kind::TargetCopy) { self.target } else { self.source };
+        while start > raw_start && found.from > 0 && buffer[found.from - 1] == self.target[start - 1] {
             start -= 1;
             found.from -= 1;
             found.length += 1;
@@ -230,11 +208,7 @@ fn head(kind: Kind, length: usize) -> u64 {
 
 /// The movement of a pointer as a number: twice the distance, odd for backwards.
 fn relative(pointer: usize, to: usize) -> u64 {
-    if to >= pointer {
-        ((to - pointer) as u64) << 1
-    } else {
-        ((pointer - to) as u64) << 1 | 1
-    }
+    if to >= pointer { ((to - pointer) as u64) << 1 } else { ((pointer - to) as u64) << 1 | 1 }
 }
 
 fn is_long(best: Option<Match>) -> bool {

@@ -128,9 +128,7 @@ pub enum Error {
         offset: usize,
     },
     /// TargetCopy from a byte that is not written yet.
-    #[error(
-        "the action at offset {offset} copies from output byte {from}, only {written} are written"
-    )]
+    #[error("the action at offset {offset} copies from output byte {from}, only {written} are written")]
     TargetCopyPastOutput {
         /// Where the action begins.
         offset: usize,
@@ -140,9 +138,7 @@ pub enum Error {
         written: u64,
     },
     /// An action writes beyond the announced target size.
-    #[error(
-        "the action at offset {offset} makes the output longer than the announced {target_size} bytes"
-    )]
+    #[error("the action at offset {offset} makes the output longer than the announced {target_size} bytes")]
     OutputTooLong {
         /// Where the action begins.
         offset: usize,

@@ -21,11 +21,7 @@ impl Chains {
     /// Empty chains for a buffer of `len` bytes. Positions from 2³² on are never indexed.
     pub(crate) fn new(len: usize) -> Self {
         let bits = (usize::BITS - len.leading_zeros()).clamp(8, 20);
-        Self {
-            heads: vec![NONE; 1 << bits],
-            previous: Vec::with_capacity(len),
-            shift: 32 - bits,
-        }
+        Self { heads: vec![NONE; 1 << bits], previous: Vec::with_capacity(len), shift: 32 - bits }
     }
 
     /// Indexes the next position of `buffer`; positions come in order, each once.
@@ -44,9 +40,7 @@ impl Chains {
 
     /// Positions whose bytes may begin like `wanted`, newest first. They have to be compared.
     pub(crate) fn candidates(&self, wanted: &[u8]) -> impl Iterator<Item = usize> + '_ {
-        let mut next = wanted
-            .first_chunk()
-            .map_or(NONE, |key| self.heads[self.slot(key)]);
+        let mut next = wanted.first_chunk().map_or(NONE, |key| self.heads[self.slot(key)]);
         std::iter::from_fn(move || {
             if next == NONE {
                 return None;
@@ -73,10 +67,5 @@ pub(crate) fn common_prefix(left: &[u8], right: &[u8]) -> usize {
         }
         length += 8;
     }
-    length
-        + left[length..]
-            .iter()
-            .zip(&right[length..])
-            .take_while(|(left, right)| left == right)
-            .count()
+    length + left[length..].iter().zip(&right[length..]).take_while(|(left, right)| left == right).count()
 }

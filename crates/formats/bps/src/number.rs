@@ -28,10 +28,9 @@ pub(crate) fn number_at(bytes: &[u8], offset: usize) -> Result<(u64, usize), Err
     // Most numbers of a patch have one or two bytes; the cursor stays in a register for them.
     match bytes.get(offset..).unwrap_or_default() {
         [last, ..] if last & 0x80 != 0 => Ok((u64::from(last & 0x7f), offset + 1)),
-        [first, last, ..] if last & 0x80 != 0 => Ok((
-            u64::from(*first) + (u64::from(last & 0x7f) + 1) * 128,
-            offset + 2,
-        )),
+        [first, last, ..] if last & 0x80 != 0 => {
+            Ok((u64::from(*first) + (u64::from(last & 0x7f) + 1) * 128, offset + 2))
+        }
         _ => long_number_at(bytes, offset),
     }
 }
@@ -52,11 +51,7 @@ fn long_number_at(bytes: &[u8], offset: usize) -> Result<(u64, usize), Error> {
             };
         }
     }
-    Err(if rest.len() < MAX_NUMBER_BYTES {
-        Error::NumberCutOff { offset }
-    } else {
-        Error::NumberTooLong { offset }
-    })
+    Err(if rest.len() < MAX_NUMBER_BYTES { Error::NumberCutOff { offset } } else { Error::NumberTooLong { offset } })
 }
 
 /// Appends the only encoding of `value`.
@@ -124,39 +119,21 @@ mod tests {
         assert_eq!(decode_number(&out, &mut 0), Ok(MAX_NUMBER));
         let mut beyond = Vec::new();
         encode_number(MAX_NUMBER + 1, &mut beyond);
-        assert_eq!(
-            decode_number(&beyond, &mut 0),
-            Err(Error::NumberTooLarge { offset: 0 })
-        );
-        assert_eq!(
-            decode_number(&[0x7f; 9], &mut 0),
-            Err(Error::NumberTooLong { offset: 0 })
-        );
-        assert_eq!(
-            decode_number(&[0x7f; 8], &mut 0),
-            Err(Error::NumberCutOff { offset: 0 })
-        );
+        assert_eq!(decode_number(&beyond, &mut 0), Err(Error::NumberTooLarge { offset: 0 }));
+        assert_eq!(decode_number(&[0x7f; 9], &mut 0), Err(Error::NumberTooLong { offset: 0 }));
+        assert_eq!(decode_number(&[0x7f; 8], &mut 0), Err(Error::NumberCutOff { offset: 0 }));
         let mut largest_nine = [0x7f; 9];
         largest_nine[8] = 0xff;
-        assert_eq!(
-            decode_number(&largest_nine, &mut 0),
-            Err(Error::NumberTooLarge { offset: 0 })
-        );
+        assert_eq!(decode_number(&largest_nine, &mut 0), Err(Error::NumberTooLarge { offset: 0 }));
     }
 
     #[test]
     fn a_failed_number_leaves_the_cursor_alone() {
         let mut cursor = 2;
-        assert_eq!(
-            decode_number(&[0x80, 0x80, 0x01], &mut cursor),
-            Err(Error::NumberCutOff { offset: 2 })
-        );
+        assert_eq!(decode_number(&[0x80, 0x80, 0x01], &mut cursor), Err(Error::NumberCutOff { offset: 2 }));
         assert_eq!(cursor, 2);
         let mut beyond = 9;
-        assert_eq!(
-            decode_number(&[0x80], &mut beyond),
-            Err(Error::NumberCutOff { offset: 9 })
-        );
+        assert_eq!(decode_number(&[0x80], &mut beyond), Err(Error::NumberCutOff { offset: 9 }));
     }
 
     proptest::proptest! {

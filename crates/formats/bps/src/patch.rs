@@ -14,10 +14,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            max_patch_size: 25_000_000,
-            max_target_size: 64 * 1024 * 1024,
-        }
+        Self { max_patch_size: 25_000_000, max_target_size: 64 * 1024 * 1024 }
     }
 }
 
@@ -64,18 +61,12 @@ impl<'a> Patch<'a> {
             return Err(Error::TooShort { size: bytes.len() });
         }
         if bytes.len() > limits.max_patch_size {
-            return Err(Error::PatchTooLarge {
-                size: bytes.len(),
-                limit: limits.max_patch_size,
-            });
+            return Err(Error::PatchTooLarge { size: bytes.len(), limit: limits.max_patch_size });
         }
         let (covered, patch_crc) = split_crc(bytes);
         let actual = crc32fast::hash(covered);
         if actual != patch_crc {
-            return Err(Error::PatchChecksum {
-                stored: patch_crc,
-                actual,
-            });
+            return Err(Error::PatchChecksum { stored: patch_crc, actual });
         }
         let (rest, target_crc) = split_crc(covered);
         let (body, source_crc) = split_crc(rest);
@@ -84,30 +75,13 @@ impl<'a> Patch<'a> {
         let target_size = decode_number(body, &mut cursor)?;
         let metadata_size = decode_number(body, &mut cursor)?;
         let rest = &body[cursor..];
-        let metadata = usize::try_from(metadata_size)
-            .ok()
-            .and_then(|size| rest.get(..size));
-        let metadata = metadata.ok_or(Error::MetadataPastEnd {
-            size: metadata_size,
-            available: rest.len(),
-        })?;
+        let metadata = usize::try_from(metadata_size).ok().and_then(|size| rest.get(..size));
+        let metadata = metadata.ok_or(Error::MetadataPastEnd { size: metadata_size, available: rest.len() })?;
         if target_size > limits.max_target_size {
-            return Err(Error::TargetTooLarge {
-                size: target_size,
-                limit: limits.max_target_size,
-            });
+            return Err(Error::TargetTooLarge { size: target_size, limit: limits.max_target_size });
         }
         let first_action = cursor + metadata.len();
-        Ok(Self {
-            bytes,
-            first_action,
-            source_size,
-            target_size,
-            metadata,
-            source_crc,
-            target_crc,
-            patch_crc,
-        })
+        Ok(Self { bytes, first_action, source_size, target_size, metadata, source_crc, target_crc, patch_crc })
     }
 
     /// Checks everything that can be checked without the source file: every action in bounds, the output exactly as
@@ -117,8 +91,7 @@ impl<'a> Patch<'a> {
     /// The first defect met; metadata is reported last, since [`strip_metadata`] can repair it.
     pub fn verify(&self) -> Result<Summary, Error> {
         let mut summary = Summary {
-            changes_nothing: self.source_crc == self.target_crc
-                && self.source_size == self.target_size,
+            changes_nothing: self.source_crc == self.target_crc && self.source_size == self.target_size,
             ..Summary::default()
         };
         let mut actions = self.actions();
@@ -134,15 +107,10 @@ impl<'a> Patch<'a> {
             }
         }
         if actions.written() != self.target_size {
-            return Err(Error::OutputTooShort {
-                written: actions.written(),
-                target_size: self.target_size,
-            });
+            return Err(Error::OutputTooShort { written: actions.written(), target_size: self.target_size });
         }
         if !self.metadata.is_empty() {
-            return Err(Error::MetadataPresent {
-                size: self.metadata.len(),
-            });
+            return Err(Error::MetadataPresent { size: self.metadata.len() });
         }
         Ok(summary)
     }
@@ -150,12 +118,7 @@ impl<'a> Patch<'a> {
     /// The checked walk over the actions.
     pub fn actions(&self) -> Actions<'a> {
         let without_footer = &self.bytes[..self.bytes.len() - FOOTER_LEN];
-        Actions::new(
-            without_footer,
-            self.first_action,
-            self.source_size,
-            self.target_size,
-        )
+        Actions::new(without_footer, self.first_action, self.source_size, self.target_size)
     }
 
     /// Bytes of the file the patch is for.
@@ -215,11 +178,7 @@ fn check_format(bytes: &[u8]) -> Result<(), Error> {
     if bytes.starts_with(&MAGIC) {
         return Ok(());
     }
-    let foreign: [(&[u8], &str); 3] = [
-        (b"PATCH", "IPS"),
-        (b"UPS1", "UPS"),
-        (b"\xd6\xc3\xc4", "VCDIFF"),
-    ];
+    let foreign: [(&[u8], &str); 3] = [(b"PATCH", "IPS"), (b"UPS1", "UPS"), (b"\xd6\xc3\xc4", "VCDIFF")];
     for (magic, format) in foreign {
         if bytes.starts_with(magic) {
             return Err(Error::OtherPatchFormat { format });
@@ -237,8 +196,7 @@ fn check_format(bytes: &[u8]) -> Result<(), Error> {
 
 /// Splits the last four bytes off as a checksum. `bytes` has at least four: [`Patch::parse`] checks the length first.
 fn split_crc(bytes: &[u8]) -> (&[u8], u32) {
-    let (rest, crc) = bytes
-        .split_last_chunk::<4>()
-        .expect("a patch of the minimum length has room for three checksums");
+    let (rest, crc) =
+        bytes.split_last_chunk::<4>().expect("a patch of the minimum length has room for three checksums");
     (rest, u32::from_le_bytes(*crc))
 }

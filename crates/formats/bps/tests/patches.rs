@@ -2,17 +2,15 @@
 //! as properties. `Draft` writes patches that the encoder never would.
 
 use proptest::prelude::*;
-use vitrine_bps::{
-    Action, Error, Limits, Patch, WHOLE_PATCH_CRC, create, encode_number, strip_metadata,
-};
+use vitrine_bps::{Action, Error, Limits, Patch, WHOLE_PATCH_CRC, create, encode_number, strip_metadata};
 
 const SOURCE: &[u8] = b"ABCDEFGH";
 const TARGET: &[u8] = b"ABCDxyCDEDEDEDAB";
 
 /// The worked example of `docs/formats/bps.md`.
 const WORKED: [u8; 29] = [
-    0x42, 0x50, 0x53, 0x31, 0x88, 0x90, 0x80, 0x8c, 0x85, 0x78, 0x79, 0x8a, 0x84, 0x93, 0x8e, 0x86,
-    0x8b, 0x1c, 0xb6, 0xdc, 0x68, 0x4f, 0x91, 0xd0, 0x96, 0xeb, 0xd6, 0x05, 0xfa,
+    0x42, 0x50, 0x53, 0x31, 0x88, 0x90, 0x80, 0x8c, 0x85, 0x78, 0x79, 0x8a, 0x84, 0x93, 0x8e, 0x86, 0x8b, 0x1c, 0xb6,
+    0xdc, 0x68, 0x4f, 0x91, 0xd0, 0x96, 0xeb, 0xd6, 0x05, 0xfa,
 ];
 
 struct Draft {
@@ -23,32 +21,16 @@ struct Draft {
 
 impl Draft {
     fn new(source: &[u8], target: &[u8]) -> Self {
-        Self::announcing(
-            source,
-            target,
-            source.len() as u64,
-            target.len() as u64,
-            b"",
-        )
+        Self::announcing(source, target, source.len() as u64, target.len() as u64, b"")
     }
 
-    fn announcing(
-        source: &[u8],
-        target: &[u8],
-        source_size: u64,
-        target_size: u64,
-        metadata: &[u8],
-    ) -> Self {
+    fn announcing(source: &[u8], target: &[u8], source_size: u64, target_size: u64, metadata: &[u8]) -> Self {
         let mut bytes = b"BPS1".to_vec();
         encode_number(source_size, &mut bytes);
         encode_number(target_size, &mut bytes);
         encode_number(metadata.len() as u64, &mut bytes);
         bytes.extend_from_slice(metadata);
-        Self {
-            bytes,
-            source: source.to_vec(),
-            target: target.to_vec(),
-        }
+        Self { bytes, source: source.to_vec(), target: target.to_vec() }
     }
 
     fn head(self, kind: u64, length: u64) -> Self {
@@ -66,10 +48,8 @@ impl Draft {
     }
 
     fn finish(mut self) -> Vec<u8> {
-        self.bytes
-            .extend_from_slice(&crc32fast::hash(&self.source).to_le_bytes());
-        self.bytes
-            .extend_from_slice(&crc32fast::hash(&self.target).to_le_bytes());
+        self.bytes.extend_from_slice(&crc32fast::hash(&self.source).to_le_bytes());
+        self.bytes.extend_from_slice(&crc32fast::hash(&self.target).to_le_bytes());
         let crc = crc32fast::hash(&self.bytes);
         self.bytes.extend_from_slice(&crc.to_le_bytes());
         self.bytes
@@ -88,10 +68,7 @@ fn verify(bytes: &[u8]) -> Result<(), Error> {
 fn the_worked_patch_applies_exactly() {
     let patch = parse(&WORKED).unwrap();
     assert_eq!((patch.source_size(), patch.target_size()), (8, 16));
-    assert_eq!(
-        (patch.source_crc(), patch.target_crc(), patch.patch_crc()),
-        (0x68dcb61c, 0x96d0914f, 0xfa05d6eb)
-    );
+    assert_eq!((patch.source_crc(), patch.target_crc(), patch.patch_crc()), (0x68dcb61c, 0x96d0914f, 0xfa05d6eb));
     let actions: Vec<_> = patch.actions().collect::<Result<_, _>>().unwrap();
     assert_eq!(
         actions,
@@ -119,61 +96,28 @@ fn the_worked_patch_counts_its_actions() {
 #[test]
 fn another_source_is_refused_by_size_then_by_checksum() {
     let patch = parse(&WORKED).unwrap();
-    assert_eq!(
-        patch.apply(b"ABCDEFG"),
-        Err(Error::SourceSize {
-            expected: 8,
-            actual: 7
-        })
-    );
-    assert_eq!(
-        patch.apply(b"ABCDEFGHI"),
-        Err(Error::SourceSize {
-            expected: 8,
-            actual: 9
-        })
-    );
-    assert!(matches!(
-        patch.apply(b"ABCDEFGX"),
-        Err(Error::SourceChecksum {
-            expected: 0x68dcb61c,
-            ..
-        })
-    ));
+    assert_eq!(patch.apply(b"ABCDEFG"), Err(Error::SourceSize { expected: 8, actual: 7 }));
+    assert_eq!(patch.apply(b"ABCDEFGHI"), Err(Error::SourceSize { expected: 8, actual: 9 }));
+    assert!(matches!(patch.apply(b"ABCDEFGX"), Err(Error::SourceChecksum { expected: 0x68dcb61c, .. })));
 }
 
 #[test]
 fn a_wrong_result_is_never_handed_over() {
     let patch = Draft::new(SOURCE, b"ABCDEFGX").head(0, 8).finish();
-    assert!(matches!(
-        parse(&patch).unwrap().apply(SOURCE),
-        Err(Error::TargetChecksum { .. })
-    ));
+    assert!(matches!(parse(&patch).unwrap().apply(SOURCE), Err(Error::TargetChecksum { .. })));
 }
 
 #[test]
 fn files_that_are_no_patch_say_what_they_are() {
-    let check =
-        |bytes: &[u8], expected: Error| assert_eq!(verify(bytes), Err(expected), "{bytes:02x?}");
+    let check = |bytes: &[u8], expected: Error| assert_eq!(verify(bytes), Err(expected), "{bytes:02x?}");
     check(b"", Error::TooShort { size: 0 });
     check(b"BPS", Error::TooShort { size: 3 });
     check(&WORKED[..18], Error::TooShort { size: 18 });
     check(b"PATCH\0\0\0", Error::OtherPatchFormat { format: "IPS" });
     check(b"UPS1\x80\x80", Error::OtherPatchFormat { format: "UPS" });
-    check(
-        b"\xd6\xc3\xc4\0",
-        Error::OtherPatchFormat { format: "VCDIFF" },
-    );
-    check(
-        b"PK",
-        Error::WrongMagic {
-            found: [b'P', b'K', 0, 0],
-        },
-    );
-    check(
-        b"BPS2BPS2BPS2BPS2BPS2",
-        Error::WrongMagic { found: *b"BPS2" },
-    );
+    check(b"\xd6\xc3\xc4\0", Error::OtherPatchFormat { format: "VCDIFF" });
+    check(b"PK", Error::WrongMagic { found: [b'P', b'K', 0, 0] });
+    check(b"BPS2BPS2BPS2BPS2BPS2", Error::WrongMagic { found: *b"BPS2" });
 }
 
 #[test]
@@ -181,10 +125,7 @@ fn one_changed_bit_is_found_by_the_patch_checksum() {
     for index in 4..WORKED.len() {
         let mut bytes = WORKED;
         bytes[index] ^= 0x10;
-        assert!(
-            matches!(verify(&bytes), Err(Error::PatchChecksum { .. })),
-            "byte {index}"
-        );
+        assert!(matches!(verify(&bytes), Err(Error::PatchChecksum { .. })), "byte {index}");
     }
 }
 
@@ -198,112 +139,32 @@ fn a_patch_cut_anywhere_is_refused() {
 #[test]
 fn broken_headers_have_their_own_errors() {
     let header = |bytes: &[u8]| {
-        let draft = Draft {
-            bytes: [b"BPS1", bytes].concat(),
-            source: vec![],
-            target: vec![],
-        };
+        let draft = Draft { bytes: [b"BPS1", bytes].concat(), source: vec![], target: vec![] };
         verify(&draft.finish())
     };
-    assert_eq!(
-        header(&[0x88, 0x90, 0x00]),
-        Err(Error::NumberCutOff { offset: 6 })
-    );
-    assert_eq!(
-        header(&[0x88, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x80]),
-        Err(Error::NumberTooLong { offset: 5 })
-    );
-    let too_large = [
-        0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0xff, 0x80, 0x80,
-    ];
+    assert_eq!(header(&[0x88, 0x90, 0x00]), Err(Error::NumberCutOff { offset: 6 }));
+    assert_eq!(header(&[0x88, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x80]), Err(Error::NumberTooLong { offset: 5 }));
+    let too_large = [0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0xff, 0x80, 0x80];
     assert_eq!(header(&too_large), Err(Error::NumberTooLarge { offset: 4 }));
-    assert_eq!(
-        header(&[0x88, 0x90, 0x85, 1, 2]),
-        Err(Error::MetadataPastEnd {
-            size: 5,
-            available: 2
-        })
-    );
+    assert_eq!(header(&[0x88, 0x90, 0x85, 1, 2]), Err(Error::MetadataPastEnd { size: 5, available: 2 }));
     let bomb = Draft::announcing(b"", b"", 0, 1 << 40, b"").finish();
-    assert_eq!(
-        verify(&bomb),
-        Err(Error::TargetTooLarge {
-            size: 1 << 40,
-            limit: 64 << 20
-        })
-    );
+    assert_eq!(verify(&bomb), Err(Error::TargetTooLarge { size: 1 << 40, limit: 64 << 20 }));
 }
 
 #[test]
 fn every_action_out_of_bounds_has_its_own_error() {
     let check = |draft: Draft, expected: Error| assert_eq!(verify(&draft.finish()), Err(expected));
     let draft = || Draft::announcing(SOURCE, TARGET, 8, 16, b"");
-    check(
-        draft().head(0, 9),
-        Error::SourceReadPastEnd {
-            offset: 7,
-            end: 9,
-            source_size: 8,
-        },
-    );
-    check(
-        draft().head(1, 4).raw(b"abc"),
-        Error::TargetReadPastEnd {
-            offset: 7,
-            length: 4,
-            available: 3,
-        },
-    );
-    check(
-        draft().head(2, 1).number(3),
-        Error::SourceCopyBeforeStart { offset: 7 },
-    );
-    check(
-        draft().head(2, 3).number(12),
-        Error::SourceCopyPastEnd {
-            offset: 7,
-            end: 9,
-            source_size: 8,
-        },
-    );
-    check(
-        draft().head(0, 4).head(3, 1).number(3),
-        Error::TargetCopyBeforeStart { offset: 8 },
-    );
-    check(
-        draft().head(3, 1).number(0),
-        Error::TargetCopyPastOutput {
-            offset: 7,
-            from: 0,
-            written: 0,
-        },
-    );
-    check(
-        draft().head(0, 4).head(3, 1).number(8),
-        Error::TargetCopyPastOutput {
-            offset: 8,
-            from: 4,
-            written: 4,
-        },
-    );
-    check(
-        draft().head(1, 17).raw(&[0; 17]),
-        Error::OutputTooLong {
-            offset: 7,
-            target_size: 16,
-        },
-    );
-    check(
-        draft().head(0, 8),
-        Error::OutputTooShort {
-            written: 8,
-            target_size: 16,
-        },
-    );
-    check(
-        draft().head(0, 8).head(2, 8),
-        Error::ActionCutOff { offset: 8 },
-    );
+    check(draft().head(0, 9), Error::SourceReadPastEnd { offset: 7, end: 9, source_size: 8 });
+    check(draft().head(1, 4).raw(b"abc"), Error::TargetReadPastEnd { offset: 7, length: 4, available: 3 });
+    check(draft().head(2, 1).number(3), Error::SourceCopyBeforeStart { offset: 7 });
+    check(draft().head(2, 3).number(12), Error::SourceCopyPastEnd { offset: 7, end: 9, source_size: 8 });
+    check(draft().head(0, 4).head(3, 1).number(3), Error::TargetCopyBeforeStart { offset: 8 });
+    check(draft().head(3, 1).number(0), Error::TargetCopyPastOutput { offset: 7, from: 0, written: 0 });
+    check(draft().head(0, 4).head(3, 1).number(8), Error::TargetCopyPastOutput { offset: 8, from: 4, written: 4 });
+    check(draft().head(1, 17).raw(&[0; 17]), Error::OutputTooLong { offset: 7, target_size: 16 });
+    check(draft().head(0, 8), Error::OutputTooShort { written: 8, target_size: 16 });
+    check(draft().head(0, 8).head(2, 8), Error::ActionCutOff { offset: 8 });
     check(draft().raw(&[0x05]), Error::ActionCutOff { offset: 7 });
     check(draft().raw(&[0; 12]), Error::NumberTooLong { offset: 7 });
 }
@@ -312,55 +173,32 @@ fn every_action_out_of_bounds_has_its_own_error() {
 fn the_pointers_move_only_with_their_own_action() {
     // SourceRead must not move the source pointer: the copy after it still starts at 0.
     let target = b"ABCDAB";
-    let patch = Draft::new(SOURCE, target)
-        .head(0, 4)
-        .head(2, 2)
-        .number(0)
-        .finish();
+    let patch = Draft::new(SOURCE, target).head(0, 4).head(2, 2).number(0).finish();
     assert_eq!(parse(&patch).unwrap().apply(SOURCE).unwrap(), target);
 }
 
 #[test]
 fn an_overlapping_copy_repeats_what_it_writes() {
     let target = [b"ab".repeat(500), b"a".to_vec()].concat();
-    let patch = Draft::new(b"", &target)
-        .head(1, 2)
-        .raw(b"ab")
-        .head(3, 999)
-        .number(0)
-        .finish();
+    let patch = Draft::new(b"", &target).head(1, 2).raw(b"ab").head(3, 999).number(0).finish();
     assert!(verify(&patch).is_ok());
     assert_eq!(parse(&patch).unwrap().apply(b"").unwrap(), target);
 }
 
 #[test]
 fn metadata_is_an_error_for_consoles_and_strips_off_cleanly() {
-    let with = Draft::announcing(SOURCE, TARGET, 8, 16, b"<hi/>")
-        .raw(&WORKED[7..17])
-        .finish();
+    let with = Draft::announcing(SOURCE, TARGET, 8, 16, b"<hi/>").raw(&WORKED[7..17]).finish();
     assert_eq!(verify(&with), Err(Error::MetadataPresent { size: 5 }));
     assert_eq!(parse(&with).unwrap().metadata(), b"<hi/>");
-    assert_eq!(
-        parse(&with).unwrap().apply(SOURCE).unwrap(),
-        TARGET,
-        "the format itself allows metadata"
-    );
+    assert_eq!(parse(&with).unwrap().apply(SOURCE).unwrap(), TARGET, "the format itself allows metadata");
     assert_eq!(strip_metadata(&with, &Limits::default()).unwrap(), WORKED);
     assert_eq!(strip_metadata(&WORKED, &Limits::default()).unwrap(), WORKED);
 }
 
 #[test]
 fn structural_defects_are_told_before_metadata() {
-    let patch = Draft::announcing(SOURCE, TARGET, 8, 16, b"x")
-        .head(0, 8)
-        .finish();
-    assert_eq!(
-        verify(&patch),
-        Err(Error::OutputTooShort {
-            written: 8,
-            target_size: 16
-        })
-    );
+    let patch = Draft::announcing(SOURCE, TARGET, 8, 16, b"x").head(0, 8).finish();
+    assert_eq!(verify(&patch), Err(Error::OutputTooShort { written: 8, target_size: 16 }));
 }
 
 #[test]
@@ -373,28 +211,10 @@ fn a_patch_that_changes_nothing_is_sound_but_told() {
 
 #[test]
 fn the_limits_are_kept() {
-    let limits = Limits {
-        max_patch_size: 28,
-        max_target_size: 15,
-    };
-    assert_eq!(
-        Patch::parse(&WORKED, &limits),
-        Err(Error::PatchTooLarge {
-            size: 29,
-            limit: 28
-        })
-    );
-    let limits = Limits {
-        max_patch_size: 29,
-        max_target_size: 15,
-    };
-    assert_eq!(
-        Patch::parse(&WORKED, &limits),
-        Err(Error::TargetTooLarge {
-            size: 16,
-            limit: 15
-        })
-    );
+    let limits = Limits { max_patch_size: 28, max_target_size: 15 };
+    assert_eq!(Patch::parse(&WORKED, &limits), Err(Error::PatchTooLarge { size: 29, limit: 28 }));
+    let limits = Limits { max_patch_size: 29, max_target_size: 15 };
+    assert_eq!(Patch::parse(&WORKED, &limits), Err(Error::TargetTooLarge { size: 16, limit: 15 }));
 }
 
 /// Deterministic bytes that look like console data: noise in blocks, with repeats.
@@ -423,13 +243,7 @@ fn sample(length: usize, seed: u32) -> Vec<u8> {
 #[test]
 fn the_encoder_uses_all_four_actions_and_saves() {
     let source = sample(200_000, 1);
-    let moved = [
-        &source[100_000..150_000],
-        &[7; 3000][..],
-        &source[..100_000],
-        b"a few new bytes",
-        &source[153_015..],
-    ];
+    let moved = [&source[100_000..150_000], &[7; 3000][..], &source[..100_000], b"a few new bytes", &source[153_015..]];
     let target = moved.concat();
     let patch = create(&source, &target);
     let parsed = parse(&patch).unwrap();

@@ -73,7 +73,8 @@ impl Png {
         let mut pixel_data = Vec::new();
         loop {
             let offset = bytes.len() - rest.len();
-    X &mut png) {
+            let Chunk { kind, content, after } = split_chunk(rest, offset)?;
+            match (kind, &mut png) {
                 (b"IHDR", None) => png = Some(Png::from_header(content)?),
                 (b"IHDR", Some(_)) | (_, None) => return Err(PngDefect::Header),
                 (b"acTL", Some(png)) => png.is_animated = true,

@@ -41,11 +41,7 @@ pub struct Backdrop {
 
 impl Default for Backdrop {
     fn default() -> Self {
-        Self {
-            brightness: 0.8,
-            blur_px: 18.0,
-            gradient: [[0x00, 0xd0, 0x79], [0xe9, 0x00, 0xa4]],
-        }
+        Self { brightness: 0.8, blur_px: 18.0, gradient: [[0x00, 0xd0, 0x79], [0xe9, 0x00, 0xa4]] }
     }
 }
 
@@ -67,15 +63,8 @@ impl Collage {
             3 => &[(LEFT, TOP), (RIGHT, TOP), (CENTRE, BOTTOM)],
             _ => &[(LEFT, TOP), (RIGHT, TOP), (LEFT, BOTTOM), (RIGHT, BOTTOM)],
         };
-        let tiles = corners.iter().map(|&(x, y)| Rect {
-            x,
-            y,
-            width: TILE.0,
-            height: TILE.1,
-        });
-        Self {
-            tiles: tiles.collect(),
-        }
+        let tiles = corners.iter().map(|&(x, y)| Rect { x, y, width: TILE.0, height: TILE.1 });
+        Self { tiles: tiles.collect() }
     }
 }
 
@@ -85,13 +74,7 @@ mod tests {
 
     #[test]
     fn the_places_are_those_of_the_existing_site() {
-        let corners = |count| {
-            Collage::of(count)
-                .tiles
-                .iter()
-                .map(|tile| (tile.x, tile.y))
-                .collect::<Vec<_>>()
-        };
+        let corners = |count| Collage::of(count).tiles.iter().map(|tile| (tile.x, tile.y)).collect::<Vec<_>>();
         assert_eq!(corners(2), [(53, 202), (667, 202)]);
         assert_eq!(corners(3), [(53, 30), (667, 30), (360, 375)]);
         assert_eq!(corners(4), [(53, 30), (667, 30), (53, 375), (667, 375)]);
@@ -106,8 +89,7 @@ mod tests {
                 assert!(tile.x + tile.width <= CANVAS.0 && tile.y + tile.height <= CANVAS.1);
                 for other in &tiles[..index] {
                     let apart_x = other.x + other.width <= tile.x || tile.x + tile.width <= other.x;
-                    let apart_y =
-                        other.y + other.height <= tile.y || tile.y + tile.height <= other.y;
+                    let apart_y = other.y + other.height <= tile.y || tile.y + tile.height <= other.y;
                     assert!(apart_x || apart_y, "{count}: {tile:?} covers {other:?}");
                 }
             }

@@ -77,9 +77,7 @@ pub enum Error {
     #[error("the shots are swapped: the one given as white is the darker one")]
     Swapped,
     /// The shots show different menus or states.
-    #[error(
-        "the shots do not show the same menu: {per_mille} of 1000 pixels contradict each other"
-    )]
+    #[error("the shots do not show the same menu: {per_mille} of 1000 pixels contradict each other")]
     DifferentMenus {
         /// Contradicting pixels in thousandths.
         per_mille: u32,
@@ -123,25 +121,13 @@ pub fn overlay(black: Shot<'_>, white: Shot<'_>, softness: Softness) -> Result<V
 }
 
 fn pixels(shot: Shot<'_>, which: Which) -> Result<&[[u8; 4]], Error> {
-    let Shot {
-        width_px,
-        height_px,
-        rgba,
-    } = shot;
+    let Shot { width_px, height_px, rgba } = shot;
     if (width_px, height_px) != (WIDTH_PX, HEIGHT_PX) {
-        return Err(Error::WrongSize {
-            which,
-            width_px,
-            height_px,
-        });
+        return Err(Error::WrongSize { which, width_px, height_px });
     }
     let expected = (WIDTH_PX * HEIGHT_PX * 4) as usize;
     if rgba.len() != expected {
-        return Err(Error::BufferLength {
-            which,
-            bytes: rgba.len(),
-            expected,
-        });
+        return Err(Error::BufferLength { which, bytes: rgba.len(), expected });
     }
     Ok(rgba.as_chunks().0)
 }
@@ -151,8 +137,7 @@ fn pixels(shot: Shot<'_>, which: Which) -> Result<&[[u8; 4]], Error> {
 fn judge_pair(black: &[[u8; 4]], white: &[[u8; 4]]) -> Result<(), Error> {
     let (mut darker, mut brighter, mut shows) = (0, 0, false);
     for (black, white) in black.iter().zip(white) {
-        let differences =
-            (0..3).map(|channel| i32::from(white[channel]) - i32::from(black[channel]));
+        let differences = (0..3).map(|channel| i32::from(white[channel]) - i32::from(black[channel]));
         let (mut lowest, mut highest) = (0, 0);
         for difference in differences {
             lowest = lowest.min(difference);
@@ -170,9 +155,7 @@ fn judge_pair(black: &[[u8; 4]], white: &[[u8; 4]]) -> Result<(), Error> {
         return Err(if darker > 4 * brighter {
             Error::Swapped
         } else {
-            Error::DifferentMenus {
-                per_mille: (darker * 1000 / black.len()) as u32,
-            }
+            Error::DifferentMenus { per_mille: (darker * 1000 / black.len()) as u32 }
         });
     }
     Ok(())
@@ -180,18 +163,12 @@ fn judge_pair(black: &[[u8; 4]], white: &[[u8; 4]]) -> Result<(), Error> {
 
 /// Luminance of |white − black| in ten-thousandths of a level.
 fn difference(black: &[u8; 4], white: &[u8; 4]) -> u32 {
-    (0..3)
-        .map(|channel| WEIGHTS[channel] * u32::from(white[channel].abs_diff(black[channel])))
-        .sum()
+    (0..3).map(|channel| WEIGHTS[channel] * u32::from(white[channel].abs_diff(black[channel]))).sum()
 }
 
 fn hard(black: &[u8; 4], white: &[u8; 4]) -> [u8; 4] {
     let is_transparent = 2 * difference(black, white) > 255 * WEIGHT_SUM;
-    if is_transparent {
-        [0; 4]
-    } else {
-        [black[0], black[1], black[2], 255]
-    }
+    if is_transparent { [0; 4] } else { [black[0], black[1], black[2], 255] }
 }
 
 fn soft(black: &[u8; 4], white: &[u8; 4]) -> [u8; 4] {
@@ -202,9 +179,7 @@ fn soft(black: &[u8; 4], white: &[u8; 4]) -> [u8; 4] {
     let colour = |channel: usize| {
         let channel_alpha = 255 - u32::from(white[channel].abs_diff(black[channel]));
         // Rounded down, as the published vectors have it.
-        let colour = (255 * u32::from(black[channel]))
-            .checked_div(channel_alpha)
-            .unwrap_or(0);
+        let colour = (255 * u32::from(black[channel])).checked_div(channel_alpha).unwrap_or(0);
         colour.min(255) as u8
     };
     [colour(0), colour(1), colour(2), alpha]
@@ -217,11 +192,7 @@ mod tests {
     const PIXELS: usize = (WIDTH_PX * HEIGHT_PX) as usize;
 
     fn shot(rgba: &[u8]) -> Shot<'_> {
-        Shot {
-            width_px: WIDTH_PX,
-            height_px: HEIGHT_PX,
-            rgba,
-        }
+        Shot { width_px: WIDTH_PX, height_px: HEIGHT_PX, rgba }
     }
 
     /// A pair of shots: the upper half shows the wallpaper, the lower half has the given colours.
@@ -242,43 +213,21 @@ mod tests {
             for (softness, expected) in [(Softness::Hard, hard), (Softness::Soft, soft)] {
                 let out = overlay(shot(&black), shot(&white), softness).unwrap();
                 assert_eq!(out.len(), PIXELS * 4);
-                assert_eq!(
-                    (&out[..4], &out[out.len() - 4..]),
-                    (&CLEAR[..], &expected[..]),
-                    "{softness:?}"
-                );
+                assert_eq!((&out[..4], &out[out.len() - 4..]), (&CLEAR[..], &expected[..]), "{softness:?}");
             }
         };
-        check(
-            [200, 100, 50],
-            [200, 100, 50],
-            [200, 100, 50, 255],
-            [200, 100, 50, 255],
-        );
-        check(
-            [150, 75, 38],
-            [214, 139, 101],
-            [150, 75, 38, 255],
-            [200, 100, 50, 192],
-        );
+        check([200, 100, 50], [200, 100, 50], [200, 100, 50, 255], [200, 100, 50, 255]);
+        check([150, 75, 38], [214, 139, 101], [150, 75, 38, 255], [200, 100, 50, 192]);
         check([100, 50, 25], [228, 178, 152], CLEAR, [200, 100, 49, 128]);
         check([50, 25, 12], [241, 216, 204], CLEAR, [199, 99, 48, 64]);
-        check(
-            [153, 153, 153],
-            [255, 255, 255],
-            [153, 153, 153, 255],
-            [255, 255, 255, 153],
-        );
+        check([153, 153, 153], [255, 255, 255], [153, 153, 153, 255], [255, 255, 255, 153]);
         check([0, 0, 0], [255, 255, 255], CLEAR, CLEAR);
     }
 
     #[test]
     fn swapped_shots_are_refused() {
         let (black, white) = pair([200, 100, 50], [200, 100, 50]);
-        assert_eq!(
-            overlay(shot(&white), shot(&black), Softness::Soft),
-            Err(Error::Swapped)
-        );
+        assert_eq!(overlay(shot(&white), shot(&black), Softness::Soft), Err(Error::Swapped));
     }
 
     #[test]
@@ -291,10 +240,7 @@ mod tests {
     #[test]
     fn one_shot_given_twice_is_refused() {
         let (black, _) = pair([200, 100, 50], [0; 3]);
-        assert_eq!(
-            overlay(shot(&black), shot(&black), Softness::Hard),
-            Err(Error::NothingShowsThrough)
-        );
+        assert_eq!(overlay(shot(&black), shot(&black), Softness::Hard), Err(Error::NothingShowsThrough));
     }
 
     #[test]
@@ -309,26 +255,11 @@ mod tests {
     #[test]
     fn wrong_sizes_are_told_with_the_shot_they_concern() {
         let full = vec![0; PIXELS * 4];
-        let small = Shot {
-            width_px: 1920,
-            height_px: 1080,
-            rgba: &full,
-        };
-        let error = Error::WrongSize {
-            which: Which::White,
-            width_px: 1920,
-            height_px: 1080,
-        };
+        let small = Shot { width_px: 1920, height_px: 1080, rgba: &full };
+        let error = Error::WrongSize { which: Which::White, width_px: 1920, height_px: 1080 };
         assert_eq!(overlay(shot(&full), small, Softness::Soft), Err(error));
-        let error = Error::BufferLength {
-            which: Which::Black,
-            bytes: 4,
-            expected: PIXELS * 4,
-        };
-        assert_eq!(
-            overlay(shot(&full[..4]), shot(&full), Softness::Soft),
-            Err(error)
-        );
+        let error = Error::BufferLength { which: Which::Black, bytes: 4, expected: PIXELS * 4 };
+        assert_eq!(overlay(shot(&full[..4]), shot(&full), Softness::Soft), Err(error));
     }
 
     proptest::proptest! {

@@ -60,9 +60,7 @@ pub enum Error {
         actual: &'static str,
     },
     /// Made from a file that is not the known original.
-    #[error(
-        "{entry} is made from another {console_path} than the console's ({size} bytes, checksum {crc:08x})"
-    )]
+    #[error("{entry} is made from another {console_path} than the console's ({size} bytes, checksum {crc:08x})")]
     UnknownSource {
         /// Entry name.
         entry: String,

@@ -36,9 +36,7 @@ impl Facts {
             .patches
             .iter()
             .filter_map(|patch| match patch.file().part {
-                Part::Text {
-                    region, language, ..
-                } => Some((region, language)),
+                Part::Text { region, language, .. } => Some((region, language)),
                 _ => None,
             })
             .collect();

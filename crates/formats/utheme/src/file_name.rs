@@ -15,15 +15,9 @@ pub fn sd_folder(theme_name: &str, theme_id: &str) -> String {
 /// go.
 fn cleaned(name: &str) -> String {
     let kept = |letter: char| {
-        !matches!(
-            letter,
-            '/' | '\\' | '<' | '>' | ':' | '"' | '|' | '?' | '*' | '\u{7f}'..
-        ) && letter >= ' '
+        !matches!(letter, '/' | '\\' | '<' | '>' | ':' | '"' | '|' | '?' | '*' | '\u{7f}'..) && letter >= ' '
     };
-    let name: String = name
-        .chars()
-        .map(|letter| if kept(letter) { letter } else { '_' })
-        .collect();
+    let name: String = name.chars().map(|letter| if kept(letter) { letter } else { '_' }).collect();
     name.trim_end_matches('.').to_owned()
 }
 
@@ -34,14 +28,8 @@ mod tests {
     #[test]
     fn names_are_cleaned_like_the_installers_own() {
         assert_eq!(download_name("Paper Sky", "W3F"), "Paper Sky-W3F.utheme");
-        assert_eq!(
-            download_name("a/b\\c<d>e:f\"g|h?i*j\u{7f}k\tlé", "W1"),
-            "a_b_c_d_e_f_g_h_i_j_k_l_-W1.utheme"
-        );
-        assert_eq!(
-            sd_folder("Paper Sky", "Vitrine:3f"),
-            "Paper Sky (Vitrine3f)"
-        );
+        assert_eq!(download_name("a/b\\c<d>e:f\"g|h?i*j\u{7f}k\tlé", "W1"), "a_b_c_d_e_f_g_h_i_j_k_l_-W1.utheme");
+        assert_eq!(sd_folder("Paper Sky", "Vitrine:3f"), "Paper Sky (Vitrine3f)");
         assert_eq!(sd_folder("..", ""), ".. ()");
         assert_eq!(cleaned("end..."), "end");
     }

@@ -22,10 +22,7 @@ pub struct Finding {
 
 impl Finding {
     pub(crate) fn at(entry: &str, kind: FindingKind) -> Self {
-        Self {
-            entry: Some(entry.to_owned()),
-            kind,
-        }
+        Self { entry: Some(entry.to_owned()), kind }
     }
 
     pub(crate) fn general(kind: FindingKind) -> Self {

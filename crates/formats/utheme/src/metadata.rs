@@ -85,11 +85,7 @@ pub fn read_metadata(bytes: &[u8]) -> Result<ReadMetadata, Error> {
     let root: Json = serde_json::from_slice(bytes).map_err(|error| not_json(&error))?;
     let root = root.into_object("the root")?;
     let is_wrapped = root.iter().any(|(key, _)| key == "Metadata");
-    let variant = if is_wrapped {
-        Variant::Wrapped
-    } else {
-        Variant::Flat
-    };
+    let variant = if is_wrapped { Variant::Wrapped } else { Variant::Flat };
     let mut reading = Reading::default();
     if !is_wrapped {
         reading.remark(FindingKind::FlatMetadata);
@@ -122,9 +118,7 @@ impl Reading {
     }
 
     fn fields(&mut self, members: Vec<(String, Json)>, prefix: &str) -> Result<(), Error> {
-        members
-            .into_iter()
-            .try_for_each(|(key, value)| self.field(key, value, prefix))
+        members.into_iter().try_for_each(|(key, value)| self.field(key, value, prefix))
     }
 
     fn field(&mut self, key: String, value: Json, prefix: &str) -> Result<(), Error> {
@@ -135,15 +129,10 @@ impl Reading {
             "themeVersion" => &mut self.version,
             "themeRegion" => {
                 let region = value.into_text("themeRegion")?;
-                self.remark(FindingKind::UnknownKey {
-                    key: format!("{prefix}themeRegion"),
-                });
+                self.remark(FindingKind::UnknownKey { key: format!("{prefix}themeRegion") });
                 self.region = match region.as_str() {
                     "UNIVERSAL" => Some(ThemeRegion::Universal),
-                    code => Region::ALL
-                        .into_iter()
-                        .find(|region| region.code() == code)
-                        .map(ThemeRegion::Only),
+                    code => Region::ALL.into_iter().find(|region| region.code() == code).map(ThemeRegion::Only),
                 };
                 if self.region.is_none() {
                     self.remark(FindingKind::UnknownRegion { value: region });
@@ -151,9 +140,7 @@ impl Reading {
                 return Ok(());
             }
             _ => {
-                self.remark(FindingKind::UnknownKey {
-                    key: format!("{prefix}{key}"),
-                });
+                self.remark(FindingKind::UnknownKey { key: format!("{prefix}{key}") });
                 return Ok(());
             }
         };
@@ -162,9 +149,7 @@ impl Reading {
     }
 
     fn patches(&mut self, value: Json) -> Result<(), Error> {
-        self.remark(FindingKind::UnknownKey {
-            key: "Patches".to_owned(),
-        });
+        self.remark(FindingKind::UnknownKey { key: "Patches".to_owned() });
         for (name, path) in value.into_object("Patches")? {
             let path = path.into_text("Patches")?;
             self.patches.push((name, path));
@@ -173,21 +158,12 @@ impl Reading {
     }
 
     fn finish(mut self, variant: Variant) -> Result<ReadMetadata, Error> {
-        let filled =
-            |text: &Option<String>| text.as_ref().is_some_and(|text| !text.trim().is_empty());
+        let filled = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.trim().is_empty());
         if !filled(&self.name) {
             return Err(Error::NoName);
         }
-        let required = [
-            ("themeID", &self.id),
-            ("themeAuthor", &self.author),
-            ("themeVersion", &self.version),
-        ];
-        let missing: Vec<_> = required
-            .into_iter()
-            .filter(|(_, text)| !filled(text))
-            .map(|(field, _)| field)
-            .collect();
+        let required = [("themeID", &self.id), ("themeAuthor", &self.author), ("themeVersion", &self.version)];
+        let missing: Vec<_> = required.into_iter().filter(|(_, text)| !filled(text)).map(|(field, _)| field).collect();
         for field in missing {
             self.remark(FindingKind::MissingField { field });
         }
@@ -200,25 +176,14 @@ impl Reading {
                 .filter(|version| !version.trim().is_empty())
                 .unwrap_or_else(|| "1.0".to_owned()),
         };
-        Ok(ReadMetadata {
-            metadata,
-            variant,
-            region: self.region,
-            patches: self.patches,
-            findings: self.findings,
-        })
+        Ok(ReadMetadata { metadata, variant, region: self.region, patches: self.patches, findings: self.findings })
     }
 }
 
 fn not_json(error: &serde_json::Error) -> Error {
     let text = error.to_string();
-    match text
-        .strip_prefix(DUPLICATE)
-        .and_then(|rest| rest.rsplit_once(DUPLICATE_END))
-    {
-        Some((key, _)) => Error::DuplicateKey {
-            key: key.to_owned(),
-        },
+    match text.strip_prefix(DUPLICATE).and_then(|rest| rest.rsplit_once(DUPLICATE_END)) {
+        Some((key, _)) => Error::DuplicateKey { key: key.to_owned() },
         None => Error::MetadataNotJson { reason: text },
     }
 }
@@ -237,18 +202,14 @@ impl Json {
     fn into_object(self, field: &str) -> Result<Vec<(String, Json)>, Error> {
         match self {
             Json::Object(members) => Ok(members),
-            _ => Err(Error::MetadataType {
-                field: field.to_owned(),
-            }),
+            _ => Err(Error::MetadataType { field: field.to_owned() }),
         }
     }
 
     fn into_text(self, field: &str) -> Result<String, Error> {
         match self {
             Json::Text(text) => Ok(text),
-            _ => Err(Error::MetadataType {
-                field: field.to_owned(),
-            }),
+            _ => Err(Error::MetadataType { field: field.to_owned() }),
         }
     }
 }
@@ -302,9 +263,7 @@ impl<'de> Visitor<'de> for JsonVisitor {
         let mut seen = std::collections::HashSet::new();
         while let Some((key, value)) = map.next_entry::<String, Json>()? {
             if !seen.insert(key.clone()) {
-                return Err(serde::de::Error::custom(format_args!(
-                    "{DUPLICATE}{key}{DUPLICATE_END}"
-                )));
+                return Err(serde::de::Error::custom(format_args!("{DUPLICATE}{key}{DUPLICATE_END}")));
             }
             members.push((key, value));
         }
@@ -316,7 +275,8 @@ impl<'de> Visitor<'de> for JsonVisitor {
 mod tests {
     use super::*;
 
-    const WRAPPED: &str = r#"{"Metadata":{"themeID":"Vitrine:3f","themeName":"Paper Sky","themeAuthor":"Mona","themeVersion":"1.0"}}"#;
+    const WRAPPED: &str =
+        r#"{"Metadata":{"themeID":"Vitrine:3f","themeName":"Paper Sky","themeAuthor":"Mona","themeVersion":"1.0"}}"#;
 
     fn codes(read: &ReadMetadata) -> Vec<&'static str> {
         read.findings.iter().map(Finding::code).collect()
@@ -334,22 +294,14 @@ mod tests {
         assert_eq!(json, WRAPPED);
         let read = read_metadata(json.as_bytes()).unwrap();
         assert_eq!((read.metadata, read.variant), (metadata, Variant::Wrapped));
-        assert_eq!(
-            (read.findings, read.region, read.patches),
-            (vec![], None, vec![])
-        );
+        assert_eq!((read.findings, read.region, read.patches), (vec![], None, vec![]));
     }
 
     #[test]
     fn a_blank_field_is_not_written() {
         let mut read = read_metadata(WRAPPED.as_bytes()).unwrap();
         read.metadata.theme_author = " ".into();
-        assert_eq!(
-            read.metadata.to_json(),
-            Err(WriteError::EmptyField {
-                field: "themeAuthor"
-            })
-        );
+        assert_eq!(read.metadata.to_json(), Err(WriteError::EmptyField { field: "themeAuthor" }));
     }
 
     #[test]
@@ -358,66 +310,37 @@ mod tests {
                        "Patches":{"foo.bps":"Common/Package/Men.pack"}}"#;
         let read = read_metadata(json.as_bytes()).unwrap();
         assert_eq!(read.region, Some(ThemeRegion::Only(Region::Europe)));
-        assert_eq!(
-            read.patches,
-            [("foo.bps".to_owned(), "Common/Package/Men.pack".to_owned())]
-        );
+        assert_eq!(read.patches, [("foo.bps".to_owned(), "Common/Package/Men.pack".to_owned())]);
         assert_eq!(read.metadata.theme_version, "1.0");
-        assert_eq!(
-            codes(&read),
-            [
-                "utheme.unknown_key",
-                "utheme.unknown_key",
-                "utheme.missing_field"
-            ]
-        );
+        assert_eq!(codes(&read), ["utheme.unknown_key", "utheme.unknown_key", "utheme.missing_field"]);
     }
 
     #[test]
     fn the_flat_variant_is_read_and_remarked() {
         let json = r#"{"themeID":"a","themeName":"N","themeAuthor":"A","themeVersion":"2","other":[{"x":null}]}"#;
         let read = read_metadata(json.as_bytes()).unwrap();
-        assert_eq!(
-            (read.variant, read.metadata.theme_version.as_str()),
-            (Variant::Flat, "2")
-        );
+        assert_eq!((read.variant, read.metadata.theme_version.as_str()), (Variant::Flat, "2"));
         assert_eq!(codes(&read), ["utheme.flat_metadata", "utheme.unknown_key"]);
     }
 
     #[test]
     fn broken_metadata_is_refused_with_its_own_error() {
-        let check = |json: &[u8], code: &str| {
-            assert_eq!(read_metadata(json).map_err(|error| error.code()), Err(code))
-        };
+        let check = |json: &[u8], code: &str| assert_eq!(read_metadata(json).map_err(|error| error.code()), Err(code));
         check(b"", "utheme.metadata_not_json");
-        check(
-            b"{\"Metadata\":{\"themeName\":\"\xff\"}}",
-            "utheme.metadata_not_json",
-        );
+        check(b"{\"Metadata\":{\"themeName\":\"\xff\"}}", "utheme.metadata_not_json");
         check(b"[]", "utheme.metadata_type");
         check(br#"{"Metadata":7}"#, "utheme.metadata_type");
         check(br#"{"Metadata":{"themeName":7}}"#, "utheme.metadata_type");
-        check(
-            br#"{"Metadata":{"themeName":"a"},"Patches":["x"]}"#,
-            "utheme.metadata_type",
-        );
+        check(br#"{"Metadata":{"themeName":"a"},"Patches":["x"]}"#, "utheme.metadata_type");
         check(br#"{"Metadata":{"themeID":"a"}}"#, "utheme.no_name");
-        check(
-            br#"{"Metadata":{"themeName":"a","themeName":"b"}}"#,
-            "utheme.duplicate_key",
-        );
+        check(br#"{"Metadata":{"themeName":"a","themeName":"b"}}"#, "utheme.duplicate_key");
         check("[".repeat(5000).as_bytes(), "utheme.metadata_not_json");
     }
 
     #[test]
     fn a_duplicate_key_is_named() {
         let error = read_metadata(br#"{"Metadata":{"a\nb":1,"a\nb":2}}"#);
-        assert_eq!(
-            error,
-            Err(Error::DuplicateKey {
-                key: "a\nb".to_owned()
-            })
-        );
+        assert_eq!(error, Err(Error::DuplicateKey { key: "a\nb".to_owned() }));
     }
 
     #[test]

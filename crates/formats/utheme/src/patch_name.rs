@@ -35,17 +35,8 @@ mod tests {
     use super::*;
 
     fn check(entry: &str, declared_path: Option<&str>, source: (u64, u32), expected: Option<&str>) {
-        let naming = PatchNaming {
-            entry,
-            declared_path,
-            source_size: source.0,
-            source_crc: source.1,
-        };
-        assert_eq!(
-            name_patch(&naming).map(|file| file.patch_name),
-            expected,
-            "{entry}"
-        );
+        let naming = PatchNaming { entry, declared_path, source_size: source.0, source_crc: source.1 };
+        assert_eq!(name_patch(&naming).map(|file| file.patch_name), expected, "{entry}");
     }
 
     #[test]
@@ -55,25 +46,10 @@ mod tests {
         let unknown = (5, 5);
         check("Men.bps", None, unknown, Some("Men.bps"));
         check("sub/men.BPS", None, unknown, Some("Men.bps"));
-        check(
-            "mine.bps",
-            Some("Common/Package/Men2.pack"),
-            men,
-            Some("Men2.bps"),
-        );
+        check("mine.bps", Some("Common/Package/Men2.pack"), men, Some("Men2.bps"));
         check("mine.bps", Some("Nowhere/x.pack"), men, Some("Men.bps"));
-        check(
-            "text/AllMessage.bps",
-            None,
-            german,
-            Some("AllMessage_EuDe.bps"),
-        );
-        check(
-            "JpJapanese/Message/AllMessage.bps",
-            None,
-            unknown,
-            Some("AllMessage_JpJa.bps"),
-        );
+        check("text/AllMessage.bps", None, german, Some("AllMessage_EuDe.bps"));
+        check("JpJapanese/Message/AllMessage.bps", None, unknown, Some("AllMessage_JpJa.bps"));
         check("mine.bps", None, unknown, None);
         check("Common/mine.bps", None, unknown, None);
     }

@@ -5,8 +5,8 @@ use vitrine_bps::Patch;
 use vitrine_zip::{Archive, Entry};
 
 use crate::{
-    Error, Facts, Finding, FindingKind, PatchNaming, Preview, PreviewScreen, ReadMetadata,
-    SystemFile, Theme, ThemePatch, ThemeRegion, Variant, name_patch, read_metadata,
+    Error, Facts, Finding, FindingKind, PatchNaming, Preview, PreviewScreen, ReadMetadata, SystemFile, Theme,
+    ThemePatch, ThemeRegion, Variant, name_patch, read_metadata,
 };
 
 /// What reading may cost.
@@ -30,11 +30,7 @@ impl Default for Limits {
             name_bytes: 255,
             ..vitrine_zip::Limits::default()
         };
-        Self {
-            archive,
-            patch: vitrine_bps::Limits::default(),
-            max_metadata_size: 64 << 10,
-        }
+        Self { archive, patch: vitrine_bps::Limits::default(), max_metadata_size: 64 << 10 }
     }
 }
 
@@ -60,57 +56,26 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<ReadTheme, Error> {
     let archive = Archive::read(bytes, &limits.archive)?;
     let mut findings = Vec::new();
     let read = find_metadata(&archive, limits, &mut findings)?;
-    let mut reading = Reading {
-        limits,
-        declared: &read.patches,
-        patches: Vec::new(),
-        previews: Vec::new(),
-        findings,
-    };
+    let mut reading = Reading { limits, declared: &read.patches, patches: Vec::new(), previews: Vec::new(), findings };
     for entry in archive.entries() {
         reading.entry(entry)?;
     }
-    let Reading {
-        patches,
-        previews,
-        mut findings,
-        ..
-    } = reading;
+    let Reading { patches, previews, mut findings, .. } = reading;
     if patches.is_empty() {
         return Err(Error::NoPatches);
     }
     let patches = patches.into_iter().map(|(_, patch)| patch).collect();
-    let theme = Theme {
-        metadata: read.metadata,
-        patches,
-        previews,
-    };
+    let theme = Theme { metadata: read.metadata, patches, previews };
     findings.extend(read.findings);
     remark_whole(&theme, &mut findings);
-    Ok(ReadTheme {
-        theme,
-        variant: read.variant,
-        region: read.region,
-        findings,
-    })
+    Ok(ReadTheme { theme, variant: read.variant, region: read.region, findings })
 }
 
-fn find_metadata(
-    archive: &Archive<'_>,
-    limits: &Limits,
-    findings: &mut Vec<Finding>,
-) -> Result<ReadMetadata, Error> {
+fn find_metadata(archive: &Archive<'_>, limits: &Limits, findings: &mut Vec<Finding>) -> Result<ReadMetadata, Error> {
     let named = |entry: &&Entry<'_>| entry.name().eq_ignore_ascii_case("metadata.json");
-    let entry = archive
-        .entries()
-        .iter()
-        .find(named)
-        .ok_or(Error::NoMetadata)?;
+    let entry = archive.entries().iter().find(named).ok_or(Error::NoMetadata)?;
     if entry.size_bytes() > limits.max_metadata_size {
-        return Err(Error::MetadataTooLarge {
-            size: entry.size_bytes(),
-            limit: limits.max_metadata_size,
-        });
+        return Err(Error::MetadataTooLarge { size: entry.size_bytes(), limit: limits.max_metadata_size });
     }
     if entry.name() != "metadata.json" {
         findings.push(Finding::at(entry.name(), FindingKind::MetadataNameCase));
@@ -145,47 +110,30 @@ impl Reading<'_> {
     fn entry(&mut self, entry: &Entry<'_>) -> Result<(), Error> {
         let name = entry.name();
         if entry.is_directory() {
-            self.findings
-                .push(Finding::at(name, FindingKind::DirectoryEntry));
+            self.findings.push(Finding::at(name, FindingKind::DirectoryEntry));
             return Ok(());
         }
         if name.eq_ignore_ascii_case("metadata.json") {
             return Ok(());
         }
-        if name
-            .rsplit('.')
-            .next()
-            .is_some_and(|end| end.eq_ignore_ascii_case("bps"))
-            && name.contains('.')
-        {
+        if name.rsplit('.').next().is_some_and(|end| end.eq_ignore_ascii_case("bps")) && name.contains('.') {
             return self.patch(name, &entry.bytes()?);
         }
         match preview_screen(name) {
             Some((screen, extension)) => self.preview(name, screen, extension, entry.bytes()?),
-            None => self
-                .findings
-                .push(Finding::at(name, FindingKind::UnknownEntry)),
+            None => self.findings.push(Finding::at(name, FindingKind::UnknownEntry)),
         }
         Ok(())
     }
 
     fn patch(&mut self, entry: &str, bytes: &[u8]) -> Result<(), Error> {
-        let damaged = |error| Error::Patch {
-            entry: entry.to_owned(),
-            error,
-        };
+        let damaged = |error| Error::Patch { entry: entry.to_owned(), error };
         let parsed = Patch::parse(bytes, &self.limits.patch).map_err(damaged)?;
         let (source_size, source_crc) = (parsed.source_size(), parsed.source_crc());
         let declared = self.declared.iter().find(|(name, _)| name == entry);
         let declared_path = declared.map(|(_, path)| path.as_str());
-        let Some(file) = name_patch(&PatchNaming {
-            entry,
-            declared_path,
-            source_size,
-            source_crc,
-        }) else {
-            self.findings
-                .push(Finding::at(entry, FindingKind::UnknownPatch));
+        let Some(file) = name_patch(&PatchNaming { entry, declared_path, source_size, source_crc }) else {
+            self.findings.push(Finding::at(entry, FindingKind::UnknownPatch));
             return Ok(());
         };
         check_source(entry, file, source_size, source_crc)?;
@@ -193,11 +141,7 @@ impl Reading<'_> {
         self.remark_patch(entry, &patch, parsed.metadata().len());
         if let Some((first, _)) = self.patches.iter().find(|(_, other)| other.file() == file) {
             let (first, second) = (first.clone(), entry.to_owned());
-            return Err(Error::TwoPatches {
-                first,
-                second,
-                console_path: file.console_path,
-            });
+            return Err(Error::TwoPatches { first, second, console_path: file.console_path });
         }
         self.patches.push((entry.to_owned(), patch));
         Ok(())
@@ -213,9 +157,7 @@ impl Reading<'_> {
             remark(FindingKind::PatchName { expected });
         }
         if metadata_size > 0 {
-            remark(FindingKind::PatchMetadata {
-                size: metadata_size,
-            });
+            remark(FindingKind::PatchMetadata { size: metadata_size });
         }
         if patch.summary().changes_nothing {
             remark(FindingKind::PatchChangesNothing);
@@ -231,22 +173,14 @@ impl Reading<'_> {
         let preview = Preview { screen, bytes };
         let actual = preview.extension();
         if actual != Some(extension) {
-            self.findings
-                .push(Finding::at(name, FindingKind::PreviewType));
+            self.findings.push(Finding::at(name, FindingKind::PreviewType));
         }
         if actual.is_none() {
             return;
         }
-        let rank = |preview: &Preview| {
-            ["webp", "jpg", "png"]
-                .iter()
-                .position(|known| preview.extension() == Some(known))
-        };
-        match self
-            .previews
-            .iter_mut()
-            .find(|other| other.screen == screen)
-        {
+        let rank =
+            |preview: &Preview| ["webp", "jpg", "png"].iter().position(|known| preview.extension() == Some(known));
+        match self.previews.iter_mut().find(|other| other.screen == screen) {
             Some(other) if rank(&preview) < rank(other) => *other = preview,
             Some(_) => {}
             None => self.previews.push(preview),
@@ -263,12 +197,9 @@ fn check_source(entry: &str, file: &'static SystemFile, size: u64, crc: u32) -> 
             named: file.console_path,
             actual: actual.console_path,
         }),
-        _ if !file.accepts_source(size, crc) => Err(Error::UnknownSource {
-            entry: entry.to_owned(),
-            console_path: file.console_path,
-            size,
-            crc,
-        }),
+        _ if !file.accepts_source(size, crc) => {
+            Err(Error::UnknownSource { entry: entry.to_owned(), console_path: file.console_path, size, crc })
+        }
         _ => Ok(()),
     }
 }
@@ -276,8 +207,6 @@ fn check_source(entry: &str, file: &'static SystemFile, size: u64, crc: u32) -> 
 /// The screen and the extension of a preview's entry name.
 fn preview_screen(name: &str) -> Option<(PreviewScreen, &str)> {
     let (base, extension) = name.rsplit_once('.')?;
-    let screen = PreviewScreen::ALL
-        .into_iter()
-        .find(|screen| screen.entry_name() == base)?;
+    let screen = PreviewScreen::ALL.into_iter().find(|screen| screen.entry_name() == base)?;
     matches!(extension, "webp" | "jpg" | "png").then_some((screen, extension))
 }

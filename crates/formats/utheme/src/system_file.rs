@@ -71,30 +71,14 @@ pub struct SystemFile {
     pub crc: Option<u32>,
 }
 
-const fn shared(
-    part: Part,
-    patch_name: &'static str,
-    console_path: &'static str,
-    size: u64,
-    crc: u32,
-) -> SystemFile {
-    SystemFile {
-        part,
-        patch_name,
-        console_path,
-        size: Some(size),
-        crc: Some(crc),
-    }
+const fn shared(part: Part, patch_name: &'static str, console_path: &'static str, size: u64, crc: u32) -> SystemFile {
+    SystemFile { part, patch_name, console_path, size: Some(size), crc: Some(crc) }
 }
 
 macro_rules! text {
     ($region:ident, $language:literal, $code:literal, $folder:literal, $size:expr, $crc:expr) => {
         SystemFile {
-            part: Part::Text {
-                region: Region::$region,
-                language: $language,
-                code: $code,
-            },
+            part: Part::Text { region: Region::$region, language: $language, code: $code },
             patch_name: concat!("AllMessage_", $code, ".bps"),
             console_path: concat!($folder, "/Message/AllMessage.szs"),
             size: $size,
@@ -106,146 +90,38 @@ macro_rules! text {
 /// Every file a theme can patch, shared files first, in the order [`Theme::to_archive`](crate::Theme::to_archive)
 /// writes their patches. Source: `docs/formats/utheme.md`, "Patch names".
 pub static SYSTEM_FILES: [SystemFile; 16] = [
-    shared(
-        Part::Men,
-        "Men.bps",
-        "Common/Package/Men.pack",
-        6_859_489,
-        0xb9a4_343a,
-    ),
-    shared(
-        Part::Men2,
-        "Men2.bps",
-        "Common/Package/Men2.pack",
-        7_863_004,
-        0x946c_d8a2,
-    ),
-    shared(
-        Part::Sound,
-        "cafe_barista_men.bps",
-        "Common/Sound/Men/cafe_barista_men.bfsar",
-        8_477_808,
-        0xc9c1_6521,
-    ),
+    shared(Part::Men, "Men.bps", "Common/Package/Men.pack", 6_859_489, 0xb9a4_343a),
+    shared(Part::Men2, "Men2.bps", "Common/Package/Men2.pack", 7_863_004, 0x946c_d8a2),
+    shared(Part::Sound, "cafe_barista_men.bps", "Common/Sound/Men/cafe_barista_men.bfsar", 8_477_808, 0xc9c1_6521),
     text!(Japan, "ja", "JpJa", "JpJapanese", None, None),
-    text!(
-        America,
-        "en",
-        "UsEn",
-        "UsEnglish",
-        Some(274_975),
-        Some(0x9c91_a249)
-    ),
-    text!(
-        America,
-        "fr",
-        "UsFr",
-        "UsFrench",
-        Some(288_613),
-        Some(0xf804_83ee)
-    ),
-    text!(
-        America,
-        "pt",
-        "UsPt",
-        "UsPortuguese",
-        Some(273_198),
-        Some(0x82f3_cb76)
-    ),
-    text!(
-        America,
-        "es",
-        "UsEs",
-        "UsSpanish",
-        Some(285_345),
-        Some(0xafa4_1b10)
-    ),
-    text!(
-        Europe,
-        "nl",
-        "EuNl",
-        "EuDutch",
-        Some(287_498),
-        Some(0xa366_2453)
-    ),
-    text!(
-        Europe,
-        "en",
-        "EuEn",
-        "EuEnglish",
-        Some(278_872),
-        Some(0x15db_5a6d)
-    ),
-    text!(
-        Europe,
-        "fr",
-        "EuFr",
-        "EuFrench",
-        Some(293_034),
-        Some(0x2690_b327)
-    ),
-    text!(
-        Europe,
-        "de",
-        "EuDe",
-        "EuGerman",
-        Some(301_399),
-        Some(0xf6fd_1ada)
-    ),
-    text!(
-        Europe,
-        "it",
-        "EuIt",
-        "EuItalian",
-        Some(286_717),
-        Some(0xdaf7_7d8c)
-    ),
-    text!(
-        Europe,
-        "pt",
-        "EuPt",
-        "EuPortuguese",
-        Some(288_529),
-        Some(0xe0dc_3860)
-    ),
-    text!(
-        Europe,
-        "ru",
-        "EuRu",
-        "EuRussian",
-        Some(299_208),
-        Some(0x0bde_d99e)
-    ),
-    text!(
-        Europe,
-        "es",
-        "EuEs",
-        "EuSpanish",
-        Some(289_773),
-        Some(0x89c4_aa89)
-    ),
+    text!(America, "en", "UsEn", "UsEnglish", Some(274_975), Some(0x9c91_a249)),
+    text!(America, "fr", "UsFr", "UsFrench", Some(288_613), Some(0xf804_83ee)),
+    text!(America, "pt", "UsPt", "UsPortuguese", Some(273_198), Some(0x82f3_cb76)),
+    text!(America, "es", "UsEs", "UsSpanish", Some(285_345), Some(0xafa4_1b10)),
+    text!(Europe, "nl", "EuNl", "EuDutch", Some(287_498), Some(0xa366_2453)),
+    text!(Europe, "en", "EuEn", "EuEnglish", Some(278_872), Some(0x15db_5a6d)),
+    text!(Europe, "fr", "EuFr", "EuFrench", Some(293_034), Some(0x2690_b327)),
+    text!(Europe, "de", "EuDe", "EuGerman", Some(301_399), Some(0xf6fd_1ada)),
+    text!(Europe, "it", "EuIt", "EuItalian", Some(286_717), Some(0xdaf7_7d8c)),
+    text!(Europe, "pt", "EuPt", "EuPortuguese", Some(288_529), Some(0xe0dc_3860)),
+    text!(Europe, "ru", "EuRu", "EuRussian", Some(299_208), Some(0x0bde_d99e)),
+    text!(Europe, "es", "EuEs", "EuSpanish", Some(289_773), Some(0x89c4_aa89)),
 ];
 
 impl SystemFile {
     /// The file whose patch has this name, whatever the letter case.
     pub fn find_by_patch_name(name: &str) -> Option<&'static SystemFile> {
-        SYSTEM_FILES
-            .iter()
-            .find(|file| file.patch_name.eq_ignore_ascii_case(name))
+        SYSTEM_FILES.iter().find(|file| file.patch_name.eq_ignore_ascii_case(name))
     }
 
     /// The file at this place below `content/`, whatever the letter case.
     pub fn find_by_console_path(path: &str) -> Option<&'static SystemFile> {
-        SYSTEM_FILES
-            .iter()
-            .find(|file| file.console_path.eq_ignore_ascii_case(path))
+        SYSTEM_FILES.iter().find(|file| file.console_path.eq_ignore_ascii_case(path))
     }
 
     /// The file whose original has this size in bytes and this CRC-32.
     pub fn find_by_content(size: u64, crc: u32) -> Option<&'static SystemFile> {
-        SYSTEM_FILES
-            .iter()
-            .find(|file| file.size == Some(size) && file.crc == Some(crc))
+        SYSTEM_FILES.iter().find(|file| file.size == Some(size) && file.crc == Some(crc))
     }
 
     /// The text file whose language folder (`UsEnglish`) or code (`UsEn`) this is, whatever the letter case.
@@ -253,8 +129,7 @@ impl SystemFile {
         SYSTEM_FILES.iter().find(|file| match file.part {
             Part::Text { code, .. } => {
                 let full = file.console_path.split('/').next();
-                code.eq_ignore_ascii_case(folder)
-                    || full.is_some_and(|full| full.eq_ignore_ascii_case(folder))
+                code.eq_ignore_ascii_case(folder) || full.is_some_and(|full| full.eq_ignore_ascii_case(folder))
             }
             _ => false,
         })
@@ -283,14 +158,8 @@ mod tests {
     #[test]
     fn every_file_is_found_by_each_of_its_marks() {
         for file in &SYSTEM_FILES {
-            assert_eq!(
-                SystemFile::find_by_patch_name(&file.patch_name.to_uppercase()),
-                Some(file)
-            );
-            assert_eq!(
-                SystemFile::find_by_console_path(file.console_path),
-                Some(file)
-            );
+            assert_eq!(SystemFile::find_by_patch_name(&file.patch_name.to_uppercase()), Some(file));
+            assert_eq!(SystemFile::find_by_console_path(file.console_path), Some(file));
             if let (Some(size), Some(crc)) = (file.size, file.crc) {
                 assert_eq!(SystemFile::find_by_content(size, crc), Some(file));
                 assert!(file.accepts_source(size, crc) && !file.accepts_source(size, !crc));
@@ -300,10 +169,7 @@ mod tests {
             SystemFile::find_by_text_folder("UsEnglish").map(|file| file.patch_name),
             Some("AllMessage_UsEn.bps")
         );
-        assert_eq!(
-            SystemFile::find_by_text_folder("eude").map(|file| file.patch_name),
-            Some("AllMessage_EuDe.bps")
-        );
+        assert_eq!(SystemFile::find_by_text_folder("eude").map(|file| file.patch_name), Some("AllMessage_EuDe.bps"));
         assert_eq!(SystemFile::find_by_text_folder("Common"), None);
     }
 
@@ -317,10 +183,7 @@ mod tests {
 
     #[test]
     fn only_the_japanese_text_file_is_unverified() {
-        let open: Vec<_> = SYSTEM_FILES
-            .iter()
-            .filter(|file| file.crc.is_none())
-            .collect();
+        let open: Vec<_> = SYSTEM_FILES.iter().filter(|file| file.crc.is_none()).collect();
         assert_eq!(open.len(), 1);
         assert_eq!(open[0].region(), Some(Region::Japan));
         assert!(open[0].accepts_source(1, 2));

@@ -40,12 +40,7 @@ impl ThemePatch {
         let bytes = strip_metadata(bytes, limits)?;
         let patch = Patch::parse(&bytes, limits)?;
         let (summary, target_size) = (patch.verify()?, patch.target_size());
-        Ok(Self {
-            file,
-            bytes,
-            target_size,
-            summary,
-        })
+        Ok(Self { file, bytes, target_size, summary })
     }
 
     /// The console file it is for.
@@ -82,11 +77,7 @@ pub enum PreviewScreen {
 
 impl PreviewScreen {
     /// All screens.
-    pub const ALL: [PreviewScreen; 3] = [
-        PreviewScreen::Collage,
-        PreviewScreen::Launcher,
-        PreviewScreen::Warawara,
-    ];
+    pub const ALL: [PreviewScreen; 3] = [PreviewScreen::Collage, PreviewScreen::Launcher, PreviewScreen::Warawara];
 
     /// Entry name without its extension.
     pub const fn entry_name(self) -> &'static str {
@@ -111,21 +102,7 @@ impl Preview {
     /// The extension its content asks for: `webp`, `jpg` or `png`; `None` for anything else.
     pub fn extension(&self) -> Option<&'static str> {
         match self.bytes.as_slice() {
-            [
-                b'R',
-                b'I',
-                b'F',
-                b'F',
-                _,
-                _,
-                _,
-                _,
-                b'W',
-                b'E',
-                b'B',
-                b'P',
-                ..,
-            ] => Some("webp"),
+            [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some("webp"),
             [0xff, 0xd8, 0xff, ..] => Some("jpg"),
             [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => Some("png"),
             _ => None,
@@ -145,56 +122,34 @@ impl Theme {
             return Err(WriteError::NoPatches);
         }
         let metadata = self.metadata.to_json()?;
-        let mut entries = vec![NewEntry {
-            name: "metadata.json",
-            bytes: metadata.as_bytes(),
-            method: Method::Deflate,
-        }];
+        let mut entries = vec![NewEntry { name: "metadata.json", bytes: metadata.as_bytes(), method: Method::Deflate }];
         for file in &crate::SYSTEM_FILES {
             let mut patches = self.patches.iter().filter(|patch| patch.file == file);
             let Some(patch) = patches.next() else {
                 continue;
             };
             if patches.next().is_some() {
-                return Err(WriteError::TwoPatches {
-                    console_path: file.console_path,
-                });
+                return Err(WriteError::TwoPatches { console_path: file.console_path });
             }
-            entries.push(NewEntry {
-                name: file.patch_name,
-                bytes: &patch.bytes,
-                method: Method::Deflate,
-            });
+            entries.push(NewEntry { name: file.patch_name, bytes: &patch.bytes, method: Method::Deflate });
         }
         let previews = self.named_previews()?;
-        entries.extend(previews.iter().map(|(name, bytes)| NewEntry {
-            name,
-            bytes,
-            method: Method::Store,
-        }));
+        entries.extend(previews.iter().map(|(name, bytes)| NewEntry { name, bytes, method: Method::Store }));
         Ok(vitrine_zip::write(&entries)?)
     }
 
     fn named_previews(&self) -> Result<Vec<(String, &[u8])>, WriteError> {
         let mut named = Vec::new();
         for screen in PreviewScreen::ALL {
-            let mut previews = self
-                .previews
-                .iter()
-                .filter(|preview| preview.screen == screen);
+            let mut previews = self.previews.iter().filter(|preview| preview.screen == screen);
             let Some(preview) = previews.next() else {
                 continue;
             };
             if previews.next().is_some() {
-                return Err(WriteError::TwoPreviews {
-                    name: screen.entry_name(),
-                });
+                return Err(WriteError::TwoPreviews { name: screen.entry_name() });
             }
             if let Some(extension) = preview.extension() {
-                named.push((
-                    format!("{}.{extension}", screen.entry_name()),
-                    preview.bytes.as_slice(),
-                ));
+                named.push((format!("{}.{extension}", screen.entry_name()), preview.bytes.as_slice()));
             }
         }
         Ok(named)

@@ -7,12 +7,13 @@ use std::collections::BTreeSet;
 
 use vitrine_bps::encode_number;
 use vitrine_utheme::{
-    Error, Facts, Finding, Limits, Metadata, Preview, PreviewScreen, ReadTheme, Region, SystemFile,
-    Theme, ThemePatch, Variant, WriteError, read,
+    Error, Facts, Finding, Limits, Metadata, Preview, PreviewScreen, ReadTheme, Region, SystemFile, Theme, ThemePatch,
+    Variant, WriteError, read,
 };
 use vitrine_zip::{Archive, Method, NewEntry};
 
-const METADATA: &str = r#"{"Metadata":{"themeID":"Vitrine:3f","themeName":"Paper Sky","themeAuthor":"Mona","themeVersion":"1.0"}}"#;
+const METADATA: &str =
+    r#"{"Metadata":{"themeID":"Vitrine:3f","themeName":"Paper Sky","themeAuthor":"Mona","themeVersion":"1.0"}}"#;
 
 /// A sound patch that claims to be made from a source of this size and checksum and carries its target whole.
 fn patch_from(size: u64, crc: u32, metadata: &[u8]) -> Vec<u8> {
@@ -38,14 +39,8 @@ fn patch_for(name: &str) -> Vec<u8> {
 }
 
 fn archive(entries: &[(&str, &[u8])]) -> Vec<u8> {
-    let entries: Vec<_> = entries
-        .iter()
-        .map(|(name, bytes)| NewEntry {
-            name,
-            bytes,
-            method: Method::Deflate,
-        })
-        .collect();
+    let entries: Vec<_> =
+        entries.iter().map(|(name, bytes)| NewEntry { name, bytes, method: Method::Deflate }).collect();
     vitrine_zip::write(&entries).unwrap()
 }
 
@@ -74,45 +69,26 @@ fn theme(patches: &[&str]) -> Theme {
         },
         patches: patches.collect(),
         previews: vec![
-            Preview {
-                screen: PreviewScreen::Launcher,
-                bytes: b"\xff\xd8\xff\xe0rest".to_vec(),
-            },
-            Preview {
-                screen: PreviewScreen::Collage,
-                bytes: b"RIFF\0\0\0\0WEBPVP8 ".to_vec(),
-            },
+            Preview { screen: PreviewScreen::Launcher, bytes: b"\xff\xd8\xff\xe0rest".to_vec() },
+            Preview { screen: PreviewScreen::Collage, bytes: b"RIFF\0\0\0\0WEBPVP8 ".to_vec() },
         ],
     }
 }
 
 #[test]
 fn a_written_theme_has_exactly_the_entries_installers_look_for() {
-    let bytes = theme(&["AllMessage_EuDe.bps", "Men2.bps", "Men.bps"])
-        .to_archive()
-        .unwrap();
+    let bytes = theme(&["AllMessage_EuDe.bps", "Men2.bps", "Men.bps"]).to_archive().unwrap();
     let archive = Archive::read(&bytes, &vitrine_zip::Limits::default()).unwrap();
     let names: Vec<_> = archive.entries().iter().map(|entry| entry.name()).collect();
-    let expected = [
-        "metadata.json",
-        "Men.bps",
-        "Men2.bps",
-        "AllMessage_EuDe.bps",
-        "preview-collage.webp",
-        "preview-launcher.jpg",
-    ];
+    let expected =
+        ["metadata.json", "Men.bps", "Men2.bps", "AllMessage_EuDe.bps", "preview-collage.webp", "preview-launcher.jpg"];
     assert_eq!(names, expected);
-    assert_eq!(
-        archive.find("metadata.json").unwrap().bytes().unwrap(),
-        METADATA.as_bytes()
-    );
+    assert_eq!(archive.find("metadata.json").unwrap().bytes().unwrap(), METADATA.as_bytes());
 }
 
 #[test]
 fn a_written_theme_reads_back_without_a_finding_and_writes_the_same_bytes() {
-    let bytes = theme(&["Men.bps", "cafe_barista_men.bps", "AllMessage_UsFr.bps"])
-        .to_archive()
-        .unwrap();
+    let bytes = theme(&["Men.bps", "cafe_barista_men.bps", "AllMessage_UsFr.bps"]).to_archive().unwrap();
     let read = read(&bytes, &Limits::default()).unwrap();
     assert_eq!(codes(&read), [""; 0]);
     assert_eq!(read.variant, Variant::Wrapped);
@@ -123,24 +99,13 @@ fn a_written_theme_reads_back_without_a_finding_and_writes_the_same_bytes() {
 fn a_theme_that_cannot_install_is_not_written() {
     let mut nameless = theme(&["Men.bps"]);
     nameless.metadata.theme_id.clear();
-    assert_eq!(
-        nameless.to_archive(),
-        Err(WriteError::EmptyField { field: "themeID" })
-    );
+    assert_eq!(nameless.to_archive(), Err(WriteError::EmptyField { field: "themeID" }));
     assert_eq!(theme(&[]).to_archive(), Err(WriteError::NoPatches));
     let path = "Common/Package/Men.pack";
-    assert_eq!(
-        theme(&["Men.bps", "Men.bps"]).to_archive(),
-        Err(WriteError::TwoPatches { console_path: path })
-    );
+    assert_eq!(theme(&["Men.bps", "Men.bps"]).to_archive(), Err(WriteError::TwoPatches { console_path: path }));
     let mut doubled = theme(&["Men.bps"]);
     doubled.previews.push(doubled.previews[0].clone());
-    assert_eq!(
-        doubled.to_archive(),
-        Err(WriteError::TwoPreviews {
-            name: "preview-launcher"
-        })
-    );
+    assert_eq!(doubled.to_archive(), Err(WriteError::TwoPreviews { name: "preview-launcher" }));
 }
 
 #[test]
@@ -158,11 +123,8 @@ fn odd_places_and_names_are_repaired_and_told() {
         ("preview-collage.jpg", b"no picture"),
     ])
     .unwrap();
-    let told: Vec<_> = read
-        .findings
-        .iter()
-        .map(|finding| (finding.entry.as_deref().unwrap_or(""), finding.code()))
-        .collect();
+    let told: Vec<_> =
+        read.findings.iter().map(|finding| (finding.entry.as_deref().unwrap_or(""), finding.code())).collect();
     assert_eq!(
         told,
         [
@@ -177,8 +139,7 @@ fn odd_places_and_names_are_repaired_and_told() {
             ("preview-collage.jpg", "utheme.preview_type"),
         ]
     );
-    let again =
-        vitrine_utheme::read(&read.theme.to_archive().unwrap(), &Limits::default()).unwrap();
+    let again = vitrine_utheme::read(&read.theme.to_archive().unwrap(), &Limits::default()).unwrap();
     assert_eq!(codes(&again), [""; 0], "writing repairs all of it");
     assert_eq!(again.theme.patches.len(), 3);
 }
@@ -193,12 +154,7 @@ fn the_patch_table_of_the_packer_names_patches() {
         ("Men.bps", &patch_for("Men.bps")),
     ]);
     let read = read(&bytes, &Limits::default()).unwrap();
-    let names: Vec<_> = read
-        .theme
-        .patches
-        .iter()
-        .map(|patch| patch.file().patch_name)
-        .collect();
+    let names: Vec<_> = read.theme.patches.iter().map(|patch| patch.file().patch_name).collect();
     assert_eq!(names, ["AllMessage_JpJa.bps", "Men.bps"]);
     assert!(codes(&read).contains(&"utheme.unverified_source"));
     assert!(!Facts::of(&read.theme).fits_known_menu);
@@ -211,39 +167,18 @@ fn what_cannot_be_trusted_is_refused_with_its_own_error() {
     };
     let men = patch_for("Men.bps");
     check(read(b"no archive", &Limits::default()), "utheme.archive");
-    check(
-        read(&archive(&[("Men.bps", &men)]), &Limits::default()),
-        "utheme.no_metadata",
-    );
+    check(read(&archive(&[("Men.bps", &men)]), &Limits::default()), "utheme.no_metadata");
     let large = [METADATA.as_bytes(), &[b' '; 70_000]].concat();
     check(
-        read(
-            &archive(&[("metadata.json", &large), ("Men.bps", &men)]),
-            &Limits::default(),
-        ),
+        read(&archive(&[("metadata.json", &large), ("Men.bps", &men)]), &Limits::default()),
         "utheme.metadata_too_large",
     );
     check(with_metadata(&[]), "utheme.no_patches");
-    check(
-        with_metadata(&[("other.bps", &patch_from(1, 1, b""))]),
-        "utheme.no_patches",
-    );
-    check(
-        with_metadata(&[("Men.bps", &men[..20])]),
-        "bps.patch_checksum",
-    );
-    check(
-        with_metadata(&[("Men2.bps", &men)]),
-        "utheme.patch_of_another_file",
-    );
-    check(
-        with_metadata(&[("Men.bps", &patch_from(6_859_489, 1, b""))]),
-        "utheme.unknown_source",
-    );
-    check(
-        with_metadata(&[("Men.bps", &men), ("second.bps", &men)]),
-        "utheme.two_patches",
-    );
+    check(with_metadata(&[("other.bps", &patch_from(1, 1, b""))]), "utheme.no_patches");
+    check(with_metadata(&[("Men.bps", &men[..20])]), "bps.patch_checksum");
+    check(with_metadata(&[("Men2.bps", &men)]), "utheme.patch_of_another_file");
+    check(with_metadata(&[("Men.bps", &patch_from(6_859_489, 1, b""))]), "utheme.unknown_source");
+    check(with_metadata(&[("Men.bps", &men), ("second.bps", &men)]), "utheme.two_patches");
 }
 
 #[test]
@@ -258,36 +193,22 @@ fn a_theme_of_texts_alone_and_texts_of_two_regions_are_told() {
 
 #[test]
 fn facts_come_from_the_patches() {
-    let facts = Facts::of(&theme(&[
-        "Men2.bps",
-        "AllMessage_EuIt.bps",
-        "AllMessage_EuDe.bps",
-    ]));
+    let facts = Facts::of(&theme(&["Men2.bps", "AllMessage_EuIt.bps", "AllMessage_EuDe.bps"]));
     assert!(facts.changes_plaza && !facts.changes_launcher && facts.changes_layout());
     assert!(!facts.changes_sound && facts.is_selectable && facts.fits_known_menu);
     assert_eq!(facts.text_regions, BTreeSet::from([Region::Europe]));
-    assert_eq!(
-        facts.text_languages,
-        [(Region::Europe, "de"), (Region::Europe, "it")]
-    );
+    assert_eq!(facts.text_languages, [(Region::Europe, "de"), (Region::Europe, "it")]);
     assert!(facts.is_complete_in(Region::Europe) && !facts.is_complete_in(Region::Japan));
     assert_eq!(facts.installed_bytes, 30);
     let sound = Facts::of(&theme(&["cafe_barista_men.bps"]));
     assert!(sound.changes_sound && sound.is_selectable && !sound.changes_layout());
-    assert!(
-        Region::ALL
-            .into_iter()
-            .all(|region| sound.is_complete_in(region))
-    );
+    assert!(Region::ALL.into_iter().all(|region| sound.is_complete_in(region)));
 }
 
 #[test]
 fn an_archive_cut_anywhere_is_refused() {
     let bytes = theme(&["Men.bps"]).to_archive().unwrap();
     for length in 0..bytes.len() {
-        assert!(
-            read(&bytes[..length], &Limits::default()).is_err(),
-            "{length} bytes"
-        );
+        assert!(read(&bytes[..length], &Limits::default()).is_err(), "{length} bytes");
     }
 }
