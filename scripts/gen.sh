@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Writes every generated file again: schema.graphql from the server, the browser's types, tokens and icons from
-# their sources, the tables in docs/. With --check nothing is written and a file that would change is an error.
+# their sources, the table of settings in the README. With --check nothing is written and a file that would change is an error.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -26,7 +26,10 @@ generate() { # generate FILE COMMAND…: the file's content is what the command 
     fi
 }
 
+settings_table() { "$vitrine" settings | scripts/settings-table.py "$1"; }
+
 generate schema.graphql "$vitrine" export-schema
+generate README.md settings_table README.md
 
 scripts/node-modules.sh web
 if [ $check = yes ]; then

@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# Builds the coverage-guided tests of every parser and runs them one after the other, with the stable toolchain alone.
+# The code under test holds no unsafe block, so no sanitizer is needed: a finding is a panic, a broken promise of a
+# round trip, more than a second for one input, or more than 512 MB.
+#
+#   scripts/fuzz.sh                       ten minutes for each target
+#   scripts/fuzz.sh --minutes 30          thirty
+#   scripts/fuzz.sh --runs 5000000        so many inputs for each target
+#   scripts/fuzz.sh --short               a few seconds for each target, as `make test` does
+#   scripts/fuzz.sh … TARGET…             only these
+#
+# Inputs worth keeping stay in fuzz/corpus/TARGET, so that the next run goes on where this one stopped. A finding is
+# written to fuzz/artifacts; run the target's program with the file as its argument to see it again.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+bounds=(-max_total_time=600)
+targets=()
+while [ $# -gt 0 ]; do
+    case $1 in
+        --short) bounds=(-max_total_time=3) ;;
+        --minutes) bounds=(-max_total_time=$(($2 * 60))); shift ;;
+        --runs) bounds=(-runs="$2"); shift ;;
+        -*) sed -n '2,/^set/s/^# \{0,1\}//p' "$0"; exit 2 ;;
+        *) targets+=("$1") ;;
+    esac
+    shift
+done
+
+host=$(rustc -vV | sed -n 's/^host: //p')
+build=${CARGO_TARGET_DIR:-$PWD/fuzz/target}
+# What cargo-fuzz passes for `--sanitizer none`. With --target given, build scripts and macros stay free of it.
+export RUSTFLAGS="-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+-Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
+-Cllvm-args=-sanitizer-coverage-trace-compares --cfg fuzzing"
+(cd fuzz && CARGO_TARGET_DIR=$build cargo build --quiet --release --locked --target "$host") || exit 1
+unset RUSTFLAGS
+
+if [ ${#targets[@]} -eq 0 ]; then
+    for target in fuzz/fuzz_targets/*.rs; do targets+=("$(basename "$target" .rs)"); done
+fi
+
+# Every run begins from the malformed files of the format pages and a sound file of each kind.
+seeds=fuzz/corpus/.seeds
+cargo run --quiet --locked --package vitrine-inspect --example make-corpus -- --seeds "$seeds" || exit 1
+
+mkdir -p fuzz/artifacts .test/logs
+passed=0
+failed=0
+printf '%-14s %12s %10s %9s %8s\n' target inputs per-second coverage peak-MB
+for target in "${targets[@]}"; do
+    mkdir -p "fuzz/corpus/$target" "$seeds/$target"
+    log=.test/logs/fuzz-$target.log
+    "$build/$host/release/$target" "fuzz/corpus/$target" "$seeds/$target" \
+        -max_len=4096 -timeout=1 -rss_limit_mb=512 -malloc_limit_mb=512 -print_final_stats=1 \
+        -artifact_prefix="fuzz/artifacts/$target-" "${bounds[@]}" > "$log" 2>&1
+    status=$?
+    figure() { sed -n "s/^stat::$1: *//p" "$log" | tail -1; }
+    coverage=$(sed -n 's/.* cov: \([0-9]*\).*/\1/p' "$log" | tail -1)
+    printf '%-14s %12s %10s %9s %8s\n' "$target" "$(figure number_of_executed_units)" \
+        "$(figure average_exec_per_sec)" "${coverage:-?}" "$(figure peak_rss_mb)"
+    if [ $status -eq 0 ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED: $target, see $log"
+        grep -aE 'panicked|ERROR|Test unit written' "$log" | head -5
+    fi
+done
+echo "fuzz: $passed passed, $failed failed"
+[ $failed -eq 0 ]
