@@ -1,0 +1,231 @@
+//! Every row of the reference tools' verdicts, in the order of the tables in `docs/formats/nxtheme.md`: a sound theme
+//! with one thing wrong has exactly that finding.
+
+mod samples;
+
+use samples::{INFO, LAYOUT, PngForm, dds, full_theme, jpeg, pack, png, png_in, rgba, theme, wallpaper};
+use vitrine_dds::Encoding;
+use vitrine_layout::Severity;
+use vitrine_nxtheme::{Finding, Icon, Kind, Limits, Theme, Wallpaper, read_theme, validate};
+use vitrine_target::Target;
+
+/// Severity, entry and code of each finding.
+fn verdict(findings: &[Finding]) -> Vec<(Severity, &str, &'static str)> {
+    findings.iter().map(|found| (found.severity, found.entry.as_deref().unwrap_or("-"), found.kind.code())).collect()
+}
+
+fn judge(change: impl FnOnce(&mut Theme)) -> Vec<(Severity, String, &'static str)> {
+    judge_for(Target::ResidentMenu, change)
+}
+
+fn judge_for(target: Target, change: impl FnOnce(&mut Theme)) -> Vec<(Severity, String, &'static str)> {
+    let mut changed = theme(target);
+    change(&mut changed);
+    let findings = validate(&changed);
+    verdict(&findings).into_iter().map(|(severity, entry, code)| (severity, entry.to_owned(), code)).collect()
+}
+
+fn error(entry: &str, code: &'static str) -> Vec<(Severity, String, &'static str)> {
+    vec![(Severity::Error, entry.to_owned(), code)]
+}
+
+fn warning(entry: &str, code: &'static str) -> Vec<(Severity, String, &'static str)> {
+    vec![(Severity::Warning, entry.to_owned(), code)]
+}
+
+/// What is noticed about `info.json` with this text, reading and judging together.
+fn judge_info(info: &str) -> Vec<(Severity, String, &'static str)> {
+    let opened = read_theme(&pack(&[("info.json", info.as_bytes()), ("layout.json", LAYOUT)]), &Limits::default());
+    let findings = opened.expect("the manifest can be understood").validate();
+    verdict(&findings).into_iter().map(|(severity, entry, code)| (severity, entry.to_owned(), code)).collect()
+}
+
+#[test]
+fn a_sound_theme_has_no_finding_for_any_menu() {
+    for target in Target::ALL {
+        assert_eq!(judge_for(target, |_| {}), []);
+    }
+    let notes = validate(&full_theme());
+    let newer = |entry| (Severity::Note, entry, "icon-needs-firmware");
+    assert_eq!(verdict(&notes), [newer("card.png"), newer("nso.png"), newer("share.png")]);
+}
+
+#[test]
+fn the_manifest_is_judged_as_the_tools_do() {
+    assert_eq!(judge(|theme| theme.manifest.name = " \t".into())[0], error("info.json", "name-blank")[0]);
+    assert_eq!(judge(|theme| theme.manifest.author = String::new()), warning("info.json", "author-blank"));
+    assert_eq!(judge(|theme| theme.manifest.id = None), warning("info.json", "id-short"));
+    assert_eq!(judge(|theme| theme.manifest.id = Some("1234567".into())), warning("info.json", "id-short"));
+    assert_eq!(judge(|theme| theme.manifest.name = "a\nb".into()), warning("info.json", "control-character"));
+    for (info, expected) in [
+        (r#"{"Version":18,"ThemeName":"a","Author":"b","Target":"home","Id":"12345678"}"#, "version-too-new"),
+        (r#"{"Version":0,"ThemeName":"a","Author":"b","Target":"home","Id":"12345678"}"#, "version-not-positive"),
+        (r#"{"Version":-1,"ThemeName":"a","Author":"b","Target":"home","Id":"12345678"}"#, "version-not-positive"),
+        (r#"{"Version":2147483648,"ThemeName":"a","Author":"b","Target":"home","Id":"12345678"}"#, "version-too-new"),
+        (r#"{"Version":1.5,"ThemeName":"a","Author":"b","Target":"home","Id":"12345678"}"#, "version-not-an-integer"),
+        (r#"{"Version":"15","ThemeName":"a","Author":"b","Target":"home","Id":"12345678"}"#, "version-not-an-integer"),
+        (r#"{"ThemeName":"a","Author":"b","Target":"home","Id":"12345678"}"#, "version-missing"),
+        (r#"{"Version":15,"ThemeName":"a","Author":"b","Target":"ResidentMenu","Id":"12345678"}"#, "target-spelling"),
+        (r#"{"Version":15,"ThemeName":"a","Author":"b","Target":"HOME","Id":"12345678"}"#, "target-spelling"),
+        (r#"{"version":15,"ThemeName":"a","Author":"b","Target":"home","Id":"12345678"}"#, "field-case"),
+        (
+            r#"{"Version":15,"ThemeName":"a","Author":"b","Target":"home","LayoutInfo":null,"Id":"12345678"}"#,
+            "field-not-text",
+        ),
+    ] {
+        assert_eq!(judge_info(info), error("info.json", expected), "{info}");
+    }
+    assert_eq!(
+        judge_info(&format!("\u{feff}{}", String::from_utf8_lossy(INFO))),
+        warning("info.json", "byte-order-mark")
+    );
+    let many = r#"{"Version":15,"ThemeName":7,"Author":[],"Target":"home","Id":5}"#;
+    let codes: Vec<_> = judge_info(many).into_iter().map(|(_, _, code)| code).collect();
+    assert_eq!(codes, ["field-not-text", "field-not-text", "field-not-text", "name-blank", "author-blank", "id-short"]);
+}
+
+#[test]
+fn old_versions_are_read_as_the_console_reads_them() {
+    let icon = png(64, 56);
+    let read = |version: i64| {
+        let info = format!(r#"{{"Version":{version},"ThemeName":"a","Author":"b","Target":"home","Id":"12345678"}}"#);
+        let entries: [(&str, &[u8]); 4] = [
+            ("info.json", info.as_bytes()),
+            ("layout.json", LAYOUT),
+            ("shop.png", &icon),
+            ("album.dds", &dds(Encoding::Dxt1, 64, 56)),
+        ];
+        let findings = read_theme(&pack(&entries), &Limits::default()).unwrap().validate();
+        findings.into_iter().map(|finding| (finding.entry.unwrap(), finding.kind)).collect::<Vec<_>>()
+    };
+    let layout_first = |version| ("layout.json".to_owned(), Kind::VersionLayoutFirst { version });
+    assert_eq!(read(7), [("shop.png".to_owned(), Kind::VersionIgnoresIcon { version: 7 }), layout_first(7)]);
+    assert_eq!(read(8), [layout_first(8)]);
+    assert_eq!(read(9), []);
+    assert_eq!(read(17), []);
+}
+
+#[test]
+fn a_theme_needs_a_wallpaper_or_a_layout() {
+    assert_eq!(judge(|theme| theme.wallpaper = None), error("-", "theme-empty"));
+    assert_eq!(
+        judge(|theme| {
+            theme.wallpaper = None;
+            theme.layout = Some(LAYOUT.to_vec());
+        }),
+        []
+    );
+}
+
+#[test]
+fn the_wallpaper_is_judged_by_its_content() {
+    let jpeg_of = |bytes: Vec<u8>| judge(|theme| theme.wallpaper = Some(Wallpaper::Jpeg(bytes)));
+    assert_eq!(jpeg_of(png(1280, 720)), error("image.jpg", "wallpaper-png"));
+    assert_eq!(jpeg_of(b"GIF89a".to_vec()), error("image.jpg", "wallpaper-unknown"));
+    assert_eq!(jpeg_of(jpeg(0xc2, 1280, 720)), error("image.jpg", "wallpaper-progressive"));
+    assert_eq!(jpeg_of(jpeg(0xc1, 1280, 720)), error("image.jpg", "wallpaper-jpeg-kind"));
+    assert_eq!(jpeg_of(jpeg(0xc0, 1281, 720)), error("image.jpg", "wallpaper-size"));
+    assert_eq!(jpeg_of([wallpaper(), vec![0]].concat()), warning("image.jpg", "wallpaper-trailing-bytes"));
+    assert_eq!(jpeg_of(wallpaper()[..30].to_vec()), error("image.jpg", "wallpaper-truncated"));
+    assert_eq!(jpeg_of(wallpaper()[..9].to_vec()), error("image.jpg", "wallpaper-jpeg-unreadable"));
+
+    let dds_of = |bytes: Vec<u8>| judge(|theme| theme.wallpaper = Some(Wallpaper::Dds(bytes)));
+    assert_eq!(dds_of(dds(Encoding::Dxt1, 1280, 720)), []);
+    for encoding in [Encoding::Dxt3, Encoding::Dxt4, Encoding::Dxt5] {
+        assert_eq!(dds_of(dds(encoding, 1280, 720)), error("image.dds", "wallpaper-encoding"));
+    }
+    assert_eq!(dds_of(dds(Encoding::Dxt1, 1280, 716)), error("image.dds", "wallpaper-size"));
+    let mut unknown = dds(Encoding::Dxt1, 1280, 720);
+    unknown[0x54..0x58].copy_from_slice(b"DX10");
+    assert_eq!(dds_of(unknown), error("image.dds", "wallpaper-dds-unreadable"));
+    let mut short = dds(Encoding::Dxt1, 1280, 720);
+    short.pop();
+    assert_eq!(dds_of(short), error("image.dds", "wallpaper-dds-unreadable"));
+    let with_mipmaps = [dds(Encoding::Dxt1, 1280, 720), vec![0; 64]].concat();
+    assert_eq!(dds_of(with_mipmaps), [(Severity::Note, "image.dds".to_owned(), "trailing-bytes")]);
+}
+
+#[test]
+fn icons_have_exactly_the_size_of_their_menu() {
+    let icon = |target, name: &str, icon: Icon| {
+        judge_for(target, |theme| {
+            theme.icons.insert(name.into(), icon);
+        })
+    };
+    for target in Target::ALL {
+        for spec in target.icons() {
+            let sound = icon(target, spec.name, Icon::Png(png(spec.width, spec.height)));
+            assert!(sound.iter().all(|(severity, ..)| *severity == Severity::Note), "{}", spec.name);
+            let wide = icon(target, spec.name, Icon::Png(png(spec.width + 1, spec.height)));
+            assert_eq!(wide[0], error(&format!("{}.png", spec.name), "icon-size")[0]);
+            let flat = icon(target, spec.name, Icon::Dds(dds(Encoding::Dxt5, spec.width, spec.height - 4)));
+            assert_eq!(flat[0], error(&format!("{}.dds", spec.name), "icon-size")[0]);
+        }
+    }
+    assert_eq!(icon(Target::Entrance, "lock", Icon::Png(png(64, 56))), error("lock.png", "icon-size"));
+    assert_eq!(icon(Target::Entrance, "album", Icon::Png(png(64, 56))), warning("album.png", "icon-of-another-menu"));
+}
+
+#[test]
+fn icons_are_judged_by_their_content() {
+    let icon = |icon: Icon| {
+        judge(|theme| {
+            theme.icons.insert("shop".into(), icon);
+        })
+    };
+    for encoding in [Encoding::Dxt1, Encoding::Dxt3, Encoding::Dxt4, Encoding::Dxt5] {
+        assert_eq!(icon(Icon::Dds(dds(encoding, 64, 56))), []);
+    }
+    assert_eq!(icon(Icon::Png(jpeg(0xc0, 64, 56))), error("shop.png", "icon-jpeg"));
+    assert_eq!(icon(Icon::Png(b"BM".to_vec())), error("shop.png", "icon-unknown"));
+    assert_eq!(icon(Icon::Dds(dds(Encoding::Dxt5, 64, 56)[..3711].to_vec())), error("shop.dds", "icon-dds-unreadable"));
+    let damaged = |change: fn(&mut Vec<u8>)| {
+        let mut bytes = png(64, 56);
+        change(&mut bytes);
+        icon(Icon::Png(bytes))
+    };
+    let unreadable = error("shop.png", "icon-png-unreadable");
+    assert_eq!(damaged(|bytes| bytes[0] = 0), unreadable);
+    assert_eq!(damaged(|bytes| bytes[20] ^= 1), unreadable);
+    assert_eq!(damaged(|bytes| bytes.truncate(60)), unreadable);
+    assert_eq!(damaged(|bytes| bytes.push(0)), warning("shop.png", "icon-png-unreadable"));
+    let stored = |form: PngForm| icon(Icon::Png(png_in(64, 56, form)));
+    let sound = rgba(64, 56);
+    assert_eq!(stored(PngForm { raw_bytes: sound.raw_bytes + 1, ..sound }), unreadable);
+    assert_eq!(stored(PngForm { raw_bytes: sound.raw_bytes - 1, ..sound }), unreadable);
+    assert_eq!(stored(PngForm { raw_bytes: 1 << 24, ..sound }), unreadable);
+    assert_eq!(icon(Icon::Png(png_in(65_535, 65_535, sound))), unreadable);
+    let odd = warning("shop.png", "icon-png-kind");
+    assert_eq!(stored(PngForm { is_animated: true, ..sound }), odd);
+    assert_eq!(stored(PngForm { depth: 16, raw_bytes: 56 * (1 + 64 * 8), ..sound }), odd);
+    assert_eq!(stored(PngForm { colour: 3, depth: 1, raw_bytes: 56 * (1 + 8), ..sound }), odd);
+    // Seven passes: 8×7, 8×7, 16×7, 16×14, 32×14, 32×28 and 64×28 pixels, a filter byte to each line.
+    let pixels = 64 * 56 * 4;
+    assert_eq!(stored(PngForm { interlace: 1, raw_bytes: pixels + 7 + 7 + 7 + 14 + 14 + 28 + 28, ..sound }), odd);
+}
+
+#[test]
+fn the_preview_is_a_png_as_large_as_the_screen() {
+    let preview = |bytes: Vec<u8>| judge(|theme| theme.preview = Some(bytes));
+    assert_eq!(preview(png(1280, 720)), []);
+    assert_eq!(preview(png(640, 360)), error("preview.png", "preview-size"));
+    assert_eq!(preview(wallpaper()), error("preview.png", "preview-unreadable"));
+}
+
+#[test]
+fn layouts_are_judged_as_the_console_reads_them() {
+    let layout = |text: &str| judge(|theme| theme.layout = Some(text.as_bytes().to_vec()));
+    assert_eq!(layout("{"), error("layout.json", "layout-unreadable"));
+    assert_eq!(layout("[]"), error("layout.json", "layout-unreadable"));
+    let wrong_type = layout(r#"{"Files":7}"#);
+    assert!(wrong_type.contains(&error("layout.json", "layout")[0]), "{wrong_type:?}");
+    assert_eq!(layout(r#"{"TargetName":"ResidentMenu.szs","Files":[]}"#), []);
+    assert_eq!(layout(r#"{"TargetName":"Psl.szs","Files":[]}"#), error("layout.json", "layout-target"));
+    let common = |text: &str| judge(|theme| theme.common = Some(text.as_bytes().to_vec()));
+    assert_eq!(common(r#"{"TargetName":"common.szs","Files":[]}"#), []);
+    assert_eq!(common(r#"{"TargetName":"ResidentMenu.szs","Files":[]}"#), error("common.json", "layout-target"));
+    assert_eq!(
+        judge_for(Target::Psl, |theme| theme.common = Some(LAYOUT.to_vec())),
+        warning("common.json", "common-ignored")
+    );
+}
