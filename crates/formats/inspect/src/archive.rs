@@ -1,0 +1,62 @@
+//! Containers that are no theme: packed data, console archives and ZIP archives, listed entry by entry.
+
+use crate::{Kind, Report, Severity, code};
+
+/// Bytes a packed file may unpack to: twice the budget of a theme, so that system files of a menu can be listed too.
+pub(crate) const MAX_UNPACKED_SIZE: usize = 32 << 20;
+
+pub(crate) fn yaz0(name: &str, bytes: &[u8]) -> Report {
+    let mut report = Report::new(name, Kind::Yaz0, bytes);
+    let unpacked = match vitrine_yaz0::decompress(bytes, MAX_UNPACKED_SIZE) {
+        Ok(unpacked) => unpacked,
+        Err(error) => return report.refused(code::of_variant("yaz0", &error), error.to_string()),
+    };
+    report.fact("unpacked bytes", unpacked.len());
+    if vitrine_yaz0::is_yaz0(&unpacked) {
+        let message = "the unpacked data is packed again, which only one installer undoes".to_owned();
+        report.find(Severity::Error, "inspect.packed_twice", "", message);
+    } else if vitrine_sarc::is_sarc(&unpacked) {
+        report.parts.push(sarc("(unpacked)", &unpacked));
+    }
+    report
+}
+
+pub(crate) fn sarc(name: &str, bytes: &[u8]) -> Report {
+    let mut report = Report::new(name, Kind::Sarc, bytes);
+    let archive = match vitrine_sarc::Archive::read(bytes, &vitrine_sarc::Limits::default()) {
+        Ok(archive) => archive,
+        Err(error) => return report.refused(code::of_variant("sarc", &error), error.to_string()),
+    };
+    report.fact("byte order", format!("{:?}", archive.endian()).to_lowercase());
+    report.fact("data begins at", archive.data_start());
+    for entry in archive.entries() {
+        report.fact("entry", format!("{} ({} bytes)", entry.name, entry.bytes.len()));
+    }
+    for warning in archive.warnings() {
+        report.find(Severity::Warning, code::of_variant("sarc", warning), "", warning.to_string());
+    }
+    report
+}
+
+pub(crate) fn zip(name: &str, bytes: &[u8]) -> Report {
+    let mut report = Report::new(name, Kind::Zip, bytes);
+    let archive = match vitrine_zip::Archive::read(bytes, &vitrine_zip::Limits::default()) {
+        Ok(archive) => archive,
+        Err(error) => return report.refused(zip_code(&error), error.to_string()),
+    };
+    for entry in archive.entries() {
+        report.fact("entry", format!("{} ({} bytes)", entry.name(), entry.size_bytes()));
+        if let Err(error) = entry.bytes() {
+            report.find(Severity::Error, zip_code(&error), entry.name(), error.to_string());
+        }
+    }
+    report
+}
+
+/// A refused name is identified by what is wrong with it.
+pub(crate) fn zip_code(error: &vitrine_zip::Error) -> String {
+    match error {
+        vitrine_zip::Error::Name { defect, .. } => code::of_variant("zip.name", defect),
+        other => code::of_variant("zip", other),
+    }
+}

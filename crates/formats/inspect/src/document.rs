@@ -1,0 +1,164 @@
+//! The JSON files: manifests, layouts, option values and Wii U metadata.
+
+use vitrine_layout::options::{OptionKind, OptionValue, ValueError};
+use vitrine_layout::{Layout, Strictness};
+use vitrine_nxtheme::{Manifest, Theme};
+
+use crate::kind::option_folder;
+use crate::theme::theme_code;
+use crate::{Kind, Report, Severity, code};
+
+pub(crate) fn manifest(name: &str, bytes: &[u8]) -> Report {
+    let mut report = Report::new(name, Kind::Manifest, bytes);
+    match Manifest::read(bytes) {
+        Ok((manifest, findings)) => {
+            push_manifest(&mut report, &manifest);
+            // What the fields say is judged with a theme around them; without one only they are looked at.
+            let judged = vitrine_nxtheme::validate(&Theme::new(manifest));
+            let about_manifest = judged.into_iter().filter(|finding| finding.entry.is_some());
+            for finding in findings.into_iter().chain(about_manifest) {
+                push_switch_finding(&mut report, &finding);
+            }
+            report
+        }
+        Err(error) => report.refused(theme_code(&error), error.to_string()),
+    }
+}
+
+pub(crate) fn push_manifest(report: &mut Report, manifest: &Manifest) {
+    report.fact("name", &manifest.name);
+    report.fact("author", &manifest.author);
+    report.fact("menu", manifest.target.nice_name());
+    if !manifest.layout_info.is_empty() {
+        report.fact("layout", &manifest.layout_info);
+    }
+    if let Some(id) = &manifest.id {
+        report.fact("id", id);
+    }
+    report.fact("format version", manifest.version.map_or_else(|| "none".to_owned(), |version| version.to_string()));
+}
+
+pub(crate) fn push_switch_finding(report: &mut Report, finding: &vitrine_nxtheme::Finding) {
+    let code = format!("nxtheme.{}", finding.kind.code().replace('-', "_"));
+    let place = finding.entry.clone().unwrap_or_default();
+    report.find(severity(finding.severity), code, &place, finding.message());
+}
+
+fn severity(severity: vitrine_layout::Severity) -> Severity {
+    match severity {
+        vitrine_layout::Severity::Note => Severity::Note,
+        vitrine_layout::Severity::Warning => Severity::Warning,
+        vitrine_layout::Severity::Error => Severity::Error,
+    }
+}
+
+pub(crate) fn layout(name: &str, bytes: &[u8]) -> Report {
+    let mut report = Report::new(name, Kind::Layout, bytes);
+    let (layout, findings) = match Layout::read(bytes, Strictness::Strict) {
+        Ok(read) => read,
+        Err(error) => return report.refused(layout_code(&error), error.to_string()),
+    };
+    let mut text = |name, value: Option<&str>| {
+        if let Some(value) = value {
+            report.fact(name, value);
+        }
+    };
+    text("name", layout.patch_name());
+    text("author", layout.author_name());
+    text("console file", layout.target_name());
+    text("layout ID", layout.id());
+    report.fact("made for firmware", layout.target_firmware().unwrap_or(vitrine_layout::DEFAULT_TARGET_FIRMWARE));
+    report.fact("files", layout.files().count());
+    report.fact("animations", layout.anims().count());
+    for finding in findings {
+        push_layout_finding(&mut report, &finding);
+    }
+    report
+}
+
+pub(crate) fn option_value(name: &str, bytes: &[u8]) -> Report {
+    let mut report = Report::new(name, Kind::OptionValue, bytes);
+    let folder = option_folder(name);
+    // Without its folder the kind shows in the markers alone.
+    let kind = folder.as_ref().map_or_else(|| kind_by_marker(bytes), |folder| folder.kind);
+    let range = folder.as_ref().and_then(|folder| folder.range);
+    let label = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let label = label.rsplit_once('.').map_or(label, |(label, _)| label);
+    match OptionValue::read(kind, range, label, bytes, None) {
+        Ok((value, findings)) => {
+            if let Some(folder) = folder {
+                report.fact("option", folder.name);
+                report.fact("priority", folder.priority);
+            }
+            report.fact("kind", kind.name());
+            report.fact("uuid", value.uuid);
+            for finding in findings {
+                push_layout_finding(&mut report, &finding);
+            }
+            report
+        }
+        Err(ValueError::Unsound(finding)) => {
+            push_layout_finding(&mut report, &finding);
+            report
+        }
+        Err(error) => report.refused(value_code(&error), error.to_string()),
+    }
+}
+
+fn kind_by_marker(bytes: &[u8]) -> OptionKind {
+    let text = String::from_utf8_lossy(bytes).to_lowercase();
+    match () {
+        () if text.contains("??string??") => OptionKind::String,
+        () if text.contains("??{color") => OptionKind::Color,
+        () if text.contains("{integer}") => OptionKind::Integer,
+        () if text.contains("{decimal}") => OptionKind::Decimal,
+        () => OptionKind::Toggle,
+    }
+}
+
+pub(crate) fn wiiu_metadata(name: &str, bytes: &[u8]) -> Report {
+    let mut report = Report::new(name, Kind::WiiuMetadata, bytes);
+    match vitrine_utheme::read_metadata(bytes) {
+        Ok(read) => {
+            report.fact("name", &read.metadata.theme_name);
+            report.fact("author", &read.metadata.theme_author);
+            report.fact("version", &read.metadata.theme_version);
+            report.fact("id", &read.metadata.theme_id);
+            for finding in &read.findings {
+                push_wiiu_finding(&mut report, finding);
+            }
+            report
+        }
+        Err(error) => report.refused(error.code(), error.to_string()),
+    }
+}
+
+pub(crate) fn push_wiiu_finding(report: &mut Report, finding: &vitrine_utheme::Finding) {
+    let severity = match finding.severity() {
+        vitrine_utheme::Severity::Warning => Severity::Warning,
+        vitrine_utheme::Severity::Error => Severity::Error,
+    };
+    let place = finding.entry.clone().unwrap_or_default();
+    report.find(severity, finding.code(), &place, finding.kind.to_string());
+}
+
+fn push_layout_finding(report: &mut Report, finding: &vitrine_layout::Finding) {
+    let code = code::of_variant("layout", &finding.flaw);
+    report.find(severity(finding.severity), code, &finding.path, finding.flaw.to_string());
+}
+
+/// A text that is no JSON is identified by what is wrong with the JSON.
+fn layout_code(error: &vitrine_layout::Error) -> String {
+    match error {
+        vitrine_layout::Error::Json(error) => code::of_variant("json", &error.defect),
+        other => code::of_variant("layout", other),
+    }
+}
+
+fn value_code(error: &ValueError) -> String {
+    match error {
+        ValueError::Json(error) => code::of_variant("json", &error.defect),
+        ValueError::Template(error) => code::of_variant("option", error),
+        other => code::of_variant("option", other),
+    }
+}

@@ -1,0 +1,169 @@
+//! Which kind of file this is. Content decides; the name only helps where the content is damaged or says too little,
+//! because people rename files and consoles go by content too.
+
+use serde::Serialize;
+use vitrine_layout::json::{self, Object, Value};
+
+/// A kind of file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// One theme of a Switch menu, in either container.
+    SwitchTheme,
+    /// A ZIP archive of themes.
+    ThemeBundle,
+    /// Packed data that is no theme.
+    Yaz0,
+    /// An unpacked console archive.
+    Sarc,
+    /// A ZIP archive that is neither theme nor bundle.
+    Zip,
+    /// A Wii U theme.
+    WiiuTheme,
+    /// A BPS patch.
+    Bps,
+    /// A DDS picture.
+    Dds,
+    /// A JPEG picture.
+    Jpeg,
+    /// A PNG picture.
+    Png,
+    /// `info.json` of a theme.
+    Manifest,
+    /// A layout patch.
+    Layout,
+    /// A value of a layout option.
+    OptionValue,
+    /// `metadata.json` of a Wii U theme.
+    WiiuMetadata,
+    /// None of these.
+    Unknown,
+}
+
+impl Kind {
+    /// What to call it in a sentence.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Kind::SwitchTheme => "Switch theme",
+            Kind::ThemeBundle => "bundle of Switch themes",
+            Kind::Yaz0 => "Yaz0 data",
+            Kind::Sarc => "SARC archive",
+            Kind::Zip => "ZIP archive",
+            Kind::WiiuTheme => "Wii U theme",
+            Kind::Bps => "BPS patch",
+            Kind::Dds => "DDS picture",
+            Kind::Jpeg => "JPEG picture",
+            Kind::Png => "PNG picture",
+            Kind::Manifest => "theme manifest",
+            Kind::Layout => "layout",
+            Kind::OptionValue => "layout option value",
+            Kind::WiiuMetadata => "Wii U theme metadata",
+            Kind::Unknown => "unknown file",
+        }
+    }
+
+    /// The kind of a file.
+    pub fn detect(name: &str, bytes: &[u8]) -> Self {
+        let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_lowercase()).unwrap_or_default();
+        let starts = |magic: &[u8]| bytes.starts_with(magic);
+        match () {
+            () if starts(b"Yaz") => of_yaz0(bytes),
+            () if starts(b"SARC") => Kind::Sarc,
+            () if starts(b"PK") => of_zip(&extension, bytes),
+            () if starts(b"BPS1") || starts(b"PATCH") || starts(b"UPS1") => Kind::Bps,
+            () if starts(b"DDS ") => Kind::Dds,
+            () if starts(b"\xff\xd8") => Kind::Jpeg,
+            () if starts(b"\x89PNG") => Kind::Png,
+            () if looks_like_json(bytes) => of_json(name, bytes),
+            () => of_extension(name, &extension),
+        }
+    }
+}
+
+/// What the name claims, for content that cannot be told.
+fn of_extension(name: &str, extension: &str) -> Kind {
+    match extension {
+        "nxtheme" => Kind::SwitchTheme,
+        "szs" => Kind::Yaz0,
+        "sarc" => Kind::Sarc,
+        "zip" => Kind::Zip,
+        "utheme" => Kind::WiiuTheme,
+        "bps" => Kind::Bps,
+        "dds" => Kind::Dds,
+        "jpg" | "jpeg" => Kind::Jpeg,
+        "png" => Kind::Png,
+        "json" => of_json_name(name),
+        _ => Kind::Unknown,
+    }
+}
+
+/// A packed archive with a manifest is a theme; one that cannot be told is taken for a theme, whose report says more.
+fn of_yaz0(bytes: &[u8]) -> Kind {
+    let Ok(unpacked) = vitrine_yaz0::decompress(bytes, crate::archive::MAX_UNPACKED_SIZE) else { return Kind::Yaz0 };
+    match vitrine_sarc::Archive::read(&unpacked, &vitrine_sarc::Limits::default()) {
+        Ok(archive) if archive.find("info.json").is_some() => Kind::SwitchTheme,
+        _ => Kind::Yaz0,
+    }
+}
+
+fn of_zip(extension: &str, bytes: &[u8]) -> Kind {
+    let Ok(archive) = vitrine_zip::Archive::read(bytes, &vitrine_zip::Limits::default()) else {
+        return match extension {
+            "utheme" => Kind::WiiuTheme,
+            "nxtheme" => Kind::SwitchTheme,
+            _ => Kind::Zip,
+        };
+    };
+    let has = |matches: &dyn Fn(&str) -> bool| archive.entries().iter().any(|entry| matches(entry.name()));
+    let ends = |ending: &'static str| move |name: &str| name.to_lowercase().ends_with(ending);
+    if has(&|name| name == "info.json") {
+        Kind::SwitchTheme
+    } else if has(&ends(".nxtheme")) {
+        Kind::ThemeBundle
+    } else if has(&|name| name.eq_ignore_ascii_case("metadata.json")) || has(&ends(".bps")) || extension == "utheme" {
+        Kind::WiiuTheme
+    } else if extension == "nxtheme" {
+        Kind::SwitchTheme
+    } else {
+        Kind::Zip
+    }
+}
+
+fn looks_like_json(bytes: &[u8]) -> bool {
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    matches!(text.trim_ascii_start().first(), Some(b'{' | b'['))
+}
+
+/// The members tell: an option value has a `uuid` beside its changes, a manifest a `Target`.
+fn of_json(name: &str, bytes: &[u8]) -> Kind {
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let Ok(Value::Object(root)) = json::read(text, &json::Limits::default()) else { return of_json_name(name) };
+    let has_any = |keys: &[&str]| keys.iter().any(|key| Object::has(&root, key));
+    if has_any(&["Metadata", "themeID", "themeName"]) {
+        Kind::WiiuMetadata
+    } else if has_any(&["uuid"]) {
+        Kind::OptionValue
+    } else if has_any(&["Files", "Anims", "PatchName", "HideOnlineBtn"]) {
+        Kind::Layout
+    } else if has_any(&["Target", "ThemeName", "Version"]) {
+        Kind::Manifest
+    } else {
+        of_json_name(name)
+    }
+}
+
+fn of_json_name(name: &str) -> Kind {
+    match name.rsplit(['/', '\\']).next().unwrap_or(name).to_lowercase().as_str() {
+        "info.json" => Kind::Manifest,
+        "metadata.json" => Kind::WiiuMetadata,
+        // A value file lies in a folder named after its option: `1_TOGGLE_Name/value.json`.
+        _ if option_folder(name).is_some() => Kind::OptionValue,
+        _ => Kind::Layout,
+    }
+}
+
+/// The option folder a value file lies in, if its path says so.
+pub(crate) fn option_folder(path: &str) -> Option<vitrine_layout::options::FolderName> {
+    let folder = path.rsplit(['/', '\\']).nth(1)?;
+    vitrine_layout::options::parse_folder_name(folder).ok()
+}

@@ -1,0 +1,47 @@
+//! BPS patches: what they are made from, what they make, and which console file that is.
+
+use vitrine_bps::{Limits, Patch, strip_metadata};
+use vitrine_utheme::SystemFile;
+
+use crate::{Kind, Report, Severity};
+
+pub(crate) fn bps(name: &str, bytes: &[u8]) -> Report {
+    let mut report = Report::new(name, Kind::Bps, bytes);
+    let limits = Limits::default();
+    let patch = match Patch::parse(bytes, &limits) {
+        Ok(patch) => patch,
+        Err(error) => return report.refused(error.code(), error.to_string()),
+    };
+    report.fact("made from", format!("{} bytes, checksum {:08x}", patch.source_size(), patch.source_crc()));
+    report.fact("makes", format!("{} bytes, checksum {:08x}", patch.target_size(), patch.target_crc()));
+    match SystemFile::find_by_content(patch.source_size(), patch.source_crc()) {
+        Some(file) => report.fact("console file", file.console_path),
+        None => report.fact("console file", "unknown"),
+    }
+    let verified = match patch.verify() {
+        Err(error @ vitrine_bps::Error::MetadataPresent { .. }) => {
+            report.find(Severity::Error, error.code(), "", error.to_string());
+            let stripped = strip_metadata(bytes, &limits);
+            stripped.and_then(|stripped| Patch::parse(&stripped, &limits)?.verify())
+        }
+        other => other,
+    };
+    match verified {
+        Ok(summary) => {
+            report.fact("kept in place", actions(summary.source_reads));
+            report.fact("moved", actions(summary.source_copies));
+            report.fact("repeated", actions(summary.target_copies));
+            report.fact("new", format!("{}, {} bytes", actions(summary.target_reads), summary.new_bytes));
+            if summary.changes_nothing {
+                let message = "the patch changes nothing".to_owned();
+                report.find(Severity::Warning, "bps.changes_nothing", "", message);
+            }
+        }
+        Err(error) => report.find(Severity::Error, error.code(), "", error.to_string()),
+    }
+    report
+}
+
+fn actions(count: u64) -> String {
+    if count == 1 { "1 action".to_owned() } else { format!("{count} actions") }
+}

@@ -1,0 +1,98 @@
+//! Pictures as theme entries: what a console would say to them as wallpaper or icon. PNG has a reader of its own in
+//! `png.rs`, since only its structure matters here and no pixel is decoded.
+
+use vitrine_dds::{Dds, Encoding};
+use vitrine_jpeg::{Jpeg, WALLPAPER_HEIGHT, WALLPAPER_WIDTH, check_wallpaper};
+use vitrine_target::Target;
+
+use crate::png::{self, Png};
+use crate::{Kind, Report, Severity, code};
+
+/// A picture of this size is a wallpaper.
+const WALLPAPER: (u32, u32) = (WALLPAPER_WIDTH, WALLPAPER_HEIGHT);
+
+pub(crate) fn dds(name: &str, bytes: &[u8]) -> Report {
+    let mut report = Report::new(name, Kind::Dds, bytes);
+    let dds = match Dds::read(bytes) {
+        Ok(dds) => dds,
+        Err(error) => return report.refused(code::of_variant("dds", &error), error.to_string()),
+    };
+    let size = (dds.header.width, dds.header.height);
+    push_size(&mut report, size);
+    report.fact("encoding", String::from_utf8_lossy(dds.header.encoding.code()));
+    if !dds.header.is_in_blocks() {
+        let message = "width and height have to be multiples of four".to_owned();
+        report.find(Severity::Error, "dds.not_in_blocks", "", message);
+    }
+    if size == WALLPAPER && dds.header.encoding != Encoding::Dxt1 {
+        let message = "a wallpaper has to be DXT1".to_owned();
+        report.find(Severity::Error, "dds.wallpaper_encoding", "", message);
+    }
+    if dds.header.mip_count > 1 {
+        let message = format!("{} smaller copies follow the picture, no console uses them", dds.header.mip_count - 1);
+        report.find(Severity::Note, "dds.mip_chain", "", message);
+    } else if dds.trailing_bytes > 0 {
+        let message = format!("{} bytes follow the picture", dds.trailing_bytes);
+        report.find(Severity::Note, "dds.trailing_bytes", "", message);
+    }
+    report
+}
+
+pub(crate) fn jpeg(name: &str, bytes: &[u8]) -> Report {
+    let mut report = Report::new(name, Kind::Jpeg, bytes);
+    let jpeg = match Jpeg::read(bytes) {
+        Ok(jpeg) => jpeg,
+        Err(error) => return report.refused(code::of_variant("jpeg", &error), error.to_string()),
+    };
+    push_size(&mut report, (jpeg.frame.width.into(), jpeg.frame.height.into()));
+    report.fact("encoding", format!("{:?}", jpeg.frame.kind).to_lowercase());
+    report.fact("components", jpeg.frame.components);
+    if let Some(make) = jpeg.exif.as_ref().and_then(|exif| exif.make.as_deref()) {
+        report.fact("made by", make);
+    }
+    for finding in check_wallpaper(bytes) {
+        let severity = if finding.is_fatal() { Severity::Error } else { Severity::Warning };
+        report.find(severity, code::of_variant("jpeg", &finding), "", finding.to_string());
+    }
+    report
+}
+
+pub(crate) fn png(name: &str, bytes: &[u8]) -> Report {
+    let mut report = Report::new(name, Kind::Png, bytes);
+    let png = match Png::read(bytes) {
+        Ok(png) => png,
+        Err(error) => return report.refused(error.code(), error.to_string()),
+    };
+    push_size(&mut report, (png.width, png.height));
+    report.fact("bits per channel", png.bit_depth);
+    report.fact("colour", png.colour.label());
+    for remark in png.remarks() {
+        report.find(remark.severity(), remark.code(), "", remark.to_string());
+    }
+    if let Err(error) = png::check_data(bytes, &png) {
+        report.find(Severity::Error, error.code(), "", error.to_string());
+    }
+    report
+}
+
+/// The size, and what a theme could use a picture of that size for.
+fn push_size(report: &mut Report, size: (u32, u32)) {
+    report.fact("pixels", format!("{}×{}", size.0, size.1));
+    let mut uses = Vec::new();
+    if size == WALLPAPER {
+        uses.push("wallpaper or preview".to_owned());
+    }
+    for target in Target::ALL {
+        let icons = target.icons().iter().filter(|icon| (icon.width, icon.height) == size);
+        let names: Vec<_> = icons.map(|icon| icon.name).collect();
+        if !names.is_empty() {
+            uses.push(format!("icon of {} ({})", target.nice_name(), names.join(", ")));
+        }
+    }
+    if uses.is_empty() {
+        let message = "no entry of a theme has this size".to_owned();
+        report.find(Severity::Warning, "inspect.unusual_size", "", message);
+    } else {
+        report.fact("fits as", uses.join(", "));
+    }
+}

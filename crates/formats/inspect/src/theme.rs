@@ -1,0 +1,134 @@
+//! Whole themes: Switch themes and bundles, Wii U themes.
+
+use vitrine_nxtheme::{Container, Contents, Limits, OpenedTheme, version_for};
+use vitrine_utheme::{Facts, Region, ThemeRegion};
+
+use crate::document::{push_manifest, push_switch_finding, push_wiiu_finding};
+use crate::{Kind, Report, archive, code, patch};
+
+pub(crate) fn switch_theme(name: &str, bytes: &[u8]) -> Report {
+    let mut report = Report::new(name, Kind::SwitchTheme, bytes);
+    match vitrine_nxtheme::read(bytes, &Limits::default()) {
+        Ok(Contents::Theme(opened)) => {
+            push_theme(&mut report, &opened);
+            report
+        }
+        Ok(Contents::Bundle { themes, ignored_count }) => {
+            report.kind = Kind::ThemeBundle;
+            report.fact("themes", themes.len());
+            report.fact("other files", ignored_count);
+            for entry in themes {
+                let mut part = Report::new(&entry.name, Kind::SwitchTheme, &[]);
+                match entry.result {
+                    Ok(opened) => {
+                        part.size_bytes = opened.theme.size_bytes();
+                        push_theme(&mut part, &opened);
+                    }
+                    Err(error) => part = part.refused(theme_code(&error), error.to_string()),
+                }
+                report.parts.push(part);
+            }
+            report
+        }
+        Err(error) => report.refused(theme_code(&error), error.to_string()),
+    }
+}
+
+fn push_theme(report: &mut Report, opened: &OpenedTheme) {
+    let theme = &opened.theme;
+    report.fact(
+        "container",
+        match opened.container {
+            Container::Zip => "ZIP",
+            Container::Yaz0Sarc => "SARC in Yaz0",
+        },
+    );
+    push_manifest(report, &theme.manifest);
+    let needed = version_for(theme, opened.container);
+    if theme.manifest.version != Some(needed) {
+        report.fact("format version its content asks for", needed);
+    }
+    if let Some(wallpaper) = &theme.wallpaper {
+        report.fact("wallpaper", format!("{} ({} bytes)", wallpaper.entry_name(), wallpaper.bytes().len()));
+    }
+    for (entry, json) in [("layout", &theme.layout), ("common layout", &theme.common)] {
+        if let Some(json) = json {
+            report.fact(entry, format!("{} bytes", json.len()));
+        }
+    }
+    for (name, icon) in &theme.icons {
+        report.fact("icon", format!("{name}.{} ({} bytes)", icon.extension(), icon.bytes().len()));
+    }
+    if let Some(preview) = &theme.preview {
+        report.fact("preview", format!("{} bytes", preview.len()));
+    }
+    for finding in opened.validate() {
+        push_switch_finding(report, &finding);
+    }
+}
+
+/// A defect of a container is identified as that container's own.
+pub(crate) fn theme_code(error: &vitrine_nxtheme::Error) -> String {
+    use vitrine_nxtheme::Error;
+    match error {
+        Error::Yaz0(error) => code::of_variant("yaz0", error),
+        Error::Sarc(error) => code::of_variant("sarc", error),
+        Error::Zip(error) => archive::zip_code(error),
+        Error::ManifestJson(error) => code::of_variant("json", &error.defect),
+        other => code::of_variant("nxtheme", other),
+    }
+}
+
+pub(crate) fn wiiu_theme(name: &str, bytes: &[u8]) -> Report {
+    let mut report = Report::new(name, Kind::WiiuTheme, bytes);
+    let read = match vitrine_utheme::read(bytes, &vitrine_utheme::Limits::default()) {
+        Ok(read) => read,
+        Err(vitrine_utheme::Error::Archive(error)) => {
+            return report.refused(archive::zip_code(&error), error.to_string());
+        }
+        Err(error) => return report.refused(error.code(), error.to_string()),
+    };
+    let metadata = &read.theme.metadata;
+    report.fact("name", &metadata.theme_name);
+    report.fact("author", &metadata.theme_author);
+    report.fact("version", &metadata.theme_version);
+    report.fact("id", &metadata.theme_id);
+    match read.region {
+        Some(ThemeRegion::Universal) => report.fact("packed for", "all regions"),
+        Some(ThemeRegion::Only(region)) => report.fact("packed for", region.code()),
+        None => {}
+    }
+    push_facts(&mut report, &Facts::of(&read.theme));
+    for preview in &read.theme.previews {
+        report.fact("preview", preview.screen.entry_name());
+    }
+    for finding in &read.findings {
+        push_wiiu_finding(&mut report, finding);
+    }
+    for part in &read.theme.patches {
+        report.parts.push(patch::bps(part.file().patch_name, part.bytes()));
+    }
+    report
+}
+
+fn push_facts(report: &mut Report, facts: &Facts) {
+    let changes = [
+        (facts.changes_launcher, "launcher"),
+        (facts.changes_plaza, "plaza"),
+        (facts.changes_sound, "sound"),
+        (!facts.text_regions.is_empty(), "texts"),
+    ];
+    let changes: Vec<_> = changes.into_iter().filter(|(is_so, _)| *is_so).map(|(_, word)| word).collect();
+    report.fact("changes", changes.join(", "));
+    let languages: Vec<_> =
+        facts.text_languages.iter().map(|(region, language)| format!("{} {language}", region.code())).collect();
+    if !languages.is_empty() {
+        report.fact("texts for", languages.join(", "));
+    }
+    let complete: Vec<_> =
+        Region::ALL.into_iter().filter(|region| facts.is_complete_in(*region)).map(Region::code).collect();
+    report.fact("complete in", if complete.is_empty() { "no region".to_owned() } else { complete.join(", ") });
+    report.fact("selectable on the console", if facts.is_selectable { "yes" } else { "no" });
+    report.fact("made for the known menu", if facts.fits_known_menu { "yes" } else { "cannot be told" });
+    report.fact("bytes on the SD card", facts.installed_bytes);
+}

@@ -1,0 +1,148 @@
+//! The malformed corpus, answered: every file gets the code its row of the format pages asks for, none takes over a
+//! second, and none makes the reader hold more than 64 MB beyond what the file's format is allowed to unpack to.
+
+mod corpus;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use corpus::{Case, Reader, Verdict};
+use peak_alloc::PeakAlloc;
+use vitrine_inspect::{Severity, inspect};
+use vitrine_layout::options::{OptionKind, OptionValue, ValueError, parse_folder_name};
+use vitrine_layout::{layout_id, variables};
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+/// The most any file of the corpus may unpack to by its format's limits.
+const DECLARED_LIMIT_MB: f32 = 64.0;
+const BEYOND_LIMIT_MB: f32 = 64.0;
+const LONGEST: Duration = Duration::from_secs(1);
+
+/// Made once, so that the memory measured is the reader's alone.
+static CORPUS: LazyLock<Vec<Case>> = LazyLock::new(corpus::all);
+
+/// What a reader made of a file: the gravest finding's severity, and all codes.
+struct Answer {
+    worst: Option<Severity>,
+    codes: Vec<String>,
+}
+
+impl Answer {
+    fn refused(code: String) -> Self {
+        Self { worst: Some(Severity::Error), codes: vec![code] }
+    }
+
+    fn of<T>(result: Result<T, String>) -> Self {
+        match result {
+            Ok(_) => Self { worst: None, codes: Vec::new() },
+            Err(code) => Self::refused(code),
+        }
+    }
+}
+
+fn answer(case: &Case) -> Answer {
+    let text = || String::from_utf8_lossy(&case.bytes);
+    match case.reader {
+        Reader::Inspect => {
+            let report = inspect(&case.name, &case.bytes);
+            Answer { worst: report.worst(), codes: report.codes().into_iter().map(str::to_owned).collect() }
+        }
+        Reader::LayoutId => Answer::of(layout_id::parse(&text()).map_err(|error| code_of("layout_id", &error))),
+        Reader::Option => {
+            let split = case.bytes.iter().position(|byte| *byte == b'\n').expect("a folder's name has its line");
+            let (folder, value) = (String::from_utf8_lossy(&case.bytes[..split]), &case.bytes[split + 1..]);
+            Answer::of(read_option(&folder, value))
+        }
+        Reader::Variable => {
+            let text = text();
+            let (kind, variable) = text.split_at(1);
+            let kind = OptionKind::ALL[kind.parse::<usize>().expect("the first letter is a digit")];
+            let canonical = variables::canonical(kind, None, variable);
+            Answer::of(canonical.map_err(|error| code_of("option", &error)))
+        }
+    }
+}
+
+fn read_option(folder: &str, value: &[u8]) -> Result<(), String> {
+    let folder = parse_folder_name(folder).map_err(|error| code_of("option", &error))?;
+    match OptionValue::read(folder.kind, folder.range, "value", value, None) {
+        Ok(_) => Ok(()),
+        Err(ValueError::Json(error)) => Err(code_of("json", &error.defect)),
+        Err(ValueError::Template(error)) => Err(code_of("option", &error)),
+        Err(error) => Err(code_of("option", &error)),
+    }
+}
+
+/// The code of an error that is identified by its variant, as `docs/formats/findings.md` forms it.
+fn code_of(format: &str, error: &impl std::fmt::Debug) -> String {
+    let debug = format!("{error:?}");
+    let variant = debug.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
+    let words = variant.char_indices().flat_map(|(at, letter)| {
+        let gap = (letter.is_uppercase() && at > 0).then_some('_');
+        gap.into_iter().chain(letter.to_lowercase())
+    });
+    format!("{format}.{}", words.collect::<String>())
+}
+
+/// What is wrong with the answer, if anything.
+fn objection(case: &Case, answer: &Answer) -> Option<String> {
+    let has = |code: &str| answer.codes.iter().any(|other| other == code);
+    let is_as_it_should = match case.verdict {
+        Verdict::Refused(code) => has(code) && answer.worst == Some(Severity::Error),
+        Verdict::Told(code) => has(code) && answer.worst < Some(Severity::Error),
+        Verdict::Accepted => answer.worst < Some(Severity::Error),
+    };
+    (!is_as_it_should).then(|| {
+        format!("{}/{}: {:?} expected, got {:?} {:?}", case.family, case.name, case.verdict, answer.worst, answer.codes)
+    })
+}
+
+#[test]
+fn every_malformed_file_gets_its_own_answer_quickly_and_in_bounds() {
+    let cases = &*CORPUS;
+    let mut objections = Vec::new();
+    for case in cases {
+        MEMORY.reset_peak_usage();
+        let before = MEMORY.current_usage_as_mb();
+        let began = Instant::now();
+        let answer = answer(case);
+        let (took, used) = (began.elapsed(), MEMORY.peak_usage_as_mb() - before);
+        let place = format!("{}/{}", case.family, case.name);
+        if took > LONGEST {
+            objections.push(format!("{place}: took {took:?}"));
+        }
+        if used > DECLARED_LIMIT_MB + BEYOND_LIMIT_MB {
+            objections.push(format!("{place}: held {used} MB"));
+        }
+        objections.extend(objection(case, &answer));
+    }
+    assert!(objections.is_empty(), "{} of {}:\n{}", objections.len(), cases.len(), objections.join("\n"));
+}
+
+#[test]
+fn the_corpus_is_as_large_as_promised_and_names_no_file_twice() {
+    let cases = &*CORPUS;
+    let mut families: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for case in cases {
+        assert!(families.entry(case.family).or_default().insert(&case.name), "{}/{} twice", case.family, case.name);
+    }
+    println!("{} files in {} families", cases.len(), families.len());
+    assert!(cases.len() >= 300 && families.len() >= 25, "{} files in {} families", cases.len(), families.len());
+}
+
+#[test]
+fn every_code_of_the_corpus_is_documented() {
+    let documented = include_str!("../../../../docs/formats/findings.md");
+    let missing: BTreeSet<_> = CORPUS
+        .iter()
+        .filter_map(|case| match case.verdict {
+            Verdict::Refused(code) | Verdict::Told(code) => Some(code),
+            Verdict::Accepted => None,
+        })
+        .filter(|code| !documented.contains(&format!("`{code}`")))
+        .collect();
+    assert!(missing.is_empty(), "docs/formats/findings.md lacks {missing:?}");
+}
