@@ -7,6 +7,12 @@ import { routeTree } from "../routeTree.gen";
 import { FailurePage } from "./failure-page";
 import { NotFoundPage } from "./not-found-page";
 
+/** Visitors who ask their browser to save data get nothing they did not ask for. */
+function wantsToSaveData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}
+
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,
@@ -14,7 +20,7 @@ export function createAppRouter(queryClient: QueryClient) {
     parseSearch: parseSearchString,
     stringifySearch,
     scrollRestoration: true,
-    defaultPreload: "intent",
+    defaultPreload: wantsToSaveData() ? false : "intent",
     defaultPreloadDelay: 300,
     // The cache decides what is fresh; the router asks it every time.
     defaultPreloadStaleTime: 0,

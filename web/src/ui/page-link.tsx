@@ -4,7 +4,12 @@
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
 
-type PageLinkProps = Omit<ComponentProps<"a">, "href"> & { href: string; children: ReactNode };
+type PageLinkProps = Omit<ComponentProps<"a">, "href"> & {
+  href: string;
+  children: ReactNode;
+  /** Lets the browser morph what both pages name the same, such as a picture that becomes the stage. */
+  isMorphing?: boolean;
+};
 
 /** Path of an address on this site, or null for another site's. */
 function pathOnThisSite(href: string): string | null {
@@ -17,7 +22,7 @@ function pathOnThisSite(href: string): string | null {
   }
 }
 
-export function PageLink({ href, children, ...rest }: PageLinkProps) {
+export function PageLink({ href, children, isMorphing, ...rest }: PageLinkProps) {
   const path = pathOnThisSite(href);
   if (path === null) {
     return (
@@ -27,7 +32,7 @@ export function PageLink({ href, children, ...rest }: PageLinkProps) {
     );
   }
   return (
-    <Link to={path} {...rest}>
+    <Link to={path} viewTransition={isMorphing} {...rest}>
       {children}
     </Link>
   );

@@ -5,7 +5,7 @@
 import { Fragment, type ReactNode } from "react";
 import { classNames } from "@/pure/class-names";
 import { PageLink } from "../page-link";
-import { Frame, type FrameProps } from "./frame";
+import { Frame, type FrameProps, leaveByFrame } from "./frame";
 
 export type CaptionProps = {
   href: string;
@@ -40,6 +40,11 @@ export function Caption({ href, name, line = [], facts, frame, label, actions, s
             size === "large" ? "mt-3 font-display text-h2 font-[560]" : "mt-2 text-name font-[600]",
           )}
           href={href}
+          isMorphing
+          onClick={(event) => {
+            const frame = event.currentTarget.parentElement?.firstElementChild;
+            leaveByFrame(frame instanceof HTMLElement ? frame : null);
+          }}
         >
           <span className="line-clamp-2" dir="auto">
             {name}

@@ -28,10 +28,22 @@ export type FrameProps = {
   loading?: "first" | "soon" | "lazy";
   /** Colour behind a picture with a transparent ground. */
   ground?: string | null;
+  /** The large picture of an item's page, which the picture of a caption turns into. */
+  isStage?: boolean;
   /** Lies over the picture: marks, buttons, covers. */
   children?: ReactNode;
   className?: string;
 };
+
+const STAGE_NAME = "stage";
+let leaving: HTMLElement | null = null;
+
+/** Names the one frame that turns into the next page's stage. Two frames of one name would cancel the morph. */
+export function leaveByFrame(frame: HTMLElement | null): void {
+  leaving?.style.removeProperty("view-transition-name");
+  leaving = frame;
+  leaving?.style.setProperty("view-transition-name", STAGE_NAME);
+}
 
 type State = "loading" | "ready" | "failed";
 
@@ -47,7 +59,7 @@ export function previewSrcSet(previews: {
 }
 
 export function Frame(props: FrameProps) {
-  const { picture, alt, width = 1280, height = 720, loading = "lazy", ground, children, className } = props;
+  const { picture, alt, width = 1280, height = 720, loading = "lazy", ground, isStage, children, className } = props;
   const image = useRef<HTMLImageElement>(null);
   const [state, setState] = useState<State>("loading");
   const [attempt, setAttempt] = useState(0);
@@ -67,6 +79,7 @@ export function Frame(props: FrameProps) {
         backgroundColor: ground ?? undefined,
         backgroundImage: placeholder && state !== "ready" && !ground ? `url(${placeholder})` : undefined,
         backgroundSize: "100% 100%",
+        viewTransitionName: isStage ? STAGE_NAME : undefined,
       }}
     >
       {picture && state !== "failed" && (

@@ -14,7 +14,12 @@ export function ThemePage({ hexId }: { hexId: string }) {
   return (
     <div className="page grid gap-6 py-8 desktop:grid-cols-12">
       <div className="desktop:col-span-8">
-        <Frame alt={theme.name} loading="first" picture={{ src: theme.preview720Url, srcSet: previewSrcSet(theme) }} />
+        <Frame
+          isStage
+          alt={theme.name}
+          loading="first"
+          picture={{ src: theme.preview720Url, srcSet: previewSrcSet(theme) }}
+        />
       </div>
       <div className="flex flex-col gap-3 desktop:col-span-4">
         <h1 className="text-h1" dir="auto" tabIndex={-1}>
