@@ -23,6 +23,7 @@ const MAY_USE = {
 /** Low to high: a feature may use those at its own height only if it is itself, and all below. */
 const RANKS = [
   ["session", "appearance", "catalogue"],
+  ["switch/options"],
   ["switch/layouts"],
   ["switch/themes"],
   ["switch/publish"],

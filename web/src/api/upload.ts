@@ -38,6 +38,8 @@ export function multipartBody<Data, Variables>(operation: Operation<Data, Variab
 export type UploadOptions = {
   /** Called with the share of bytes sent, 0 to 1. */
   onProgress?: (share: number) => void;
+  /** UUID of the submission: sent again after a cut connection, it is not carried out twice. */
+  idempotencyKey?: string;
   signal?: AbortSignal;
 };
 
@@ -45,7 +47,7 @@ export type UploadOptions = {
 export function upload<Data, Variables>(
   operation: Operation<Data, Variables>,
   variables: Variables,
-  { onProgress, signal }: UploadOptions = {},
+  { onProgress, idempotencyKey, signal }: UploadOptions = {},
 ): Promise<Data> {
   const transfer = new XMLHttpRequest();
   return new Promise<Data>((resolve, reject) => {
@@ -58,6 +60,7 @@ export function upload<Data, Variables>(
     transfer.open("POST", graphqlAddress());
     transfer.withCredentials = true;
     for (const [name, value] of Object.entries(PREFLIGHT_HEADERS)) transfer.setRequestHeader(name, value);
+    if (idempotencyKey) transfer.setRequestHeader("Idempotency-Key", idempotencyKey);
     transfer.upload.onprogress = ({ loaded, total, lengthComputable }) => {
       if (lengthComputable && total > 0) onProgress?.(loaded / total);
     };

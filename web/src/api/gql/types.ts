@@ -30,6 +30,56 @@ export type UserRole =
   | 'USER'
   | 'VERIFIED';
 
+export type OptionKind =
+  | 'TOGGLE'
+  | 'SELECT'
+  | 'INTEGER'
+  | 'DECIMAL'
+  | 'STRING'
+  | 'COLOR';
+
+export type PreviewState =
+  | 'PENDING'
+  | 'READY'
+  | 'FAILED';
+
+export type RegisterInput = {
+  username: string;
+  email?: string | null | undefined;
+  password: string;
+};
+
+export type LoginInput = {
+  username: string;
+  password: string;
+};
+
+/** The part of the uploaded picture to show, in pixels of the upright picture; the whole, centred, when left out. */
+export type CropInput = {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+};
+
+export type SwitchThemeOptionInput = {
+  layoutOptionValueUuid: string;
+  variable?: string | null | undefined;
+};
+
+export type CreateSwitchThemeInput = {
+  name: string;
+  description?: string | null | undefined;
+  tags: Array<string>;
+  target: Target;
+  isPrivate?: boolean | null | undefined;
+  isNSFW?: boolean | null | undefined;
+  layoutHexId?: string | null | undefined;
+  options?: Array<SwitchThemeOptionInput> | null | undefined;
+  backgroundImage?: Blob | null | undefined;
+  backgroundCrop?: CropInput | null | undefined;
+};
+
 export type HomePageQueryVariables = Exact<{
   limit?: number | null | undefined;
 }>;
@@ -43,6 +93,20 @@ export type SessionQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type SessionQuery = { me: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } | null, configuration: { productName: string, version: string, limits: { usernameMin: number, usernameMax: number, passwordMin: number, passwordMax: number, emailMax: number, itemNameMin: number, itemNameMax: number, descriptionMax: number, tagMin: number, tagMax: number, tagsPerItemMax: number, searchMax: number, imageBytesMax: number, imageSideMax: number, imagePixelsMax: number, wallpaperWidth: number, wallpaperHeight: number, layoutOptionsMax: number, pageLimitMax: number } } };
+
+export type LoginMutationVariables = Exact<{
+  data: LoginInput;
+}>;
+
+
+export type LoginMutation = { login: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } };
+
+export type RegisterMutationVariables = Exact<{
+  data: RegisterInput;
+}>;
+
+
+export type RegisterMutation = { register: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } };
 
 export type SignOutMutationVariables = Exact<{ [key: string]: never; }>;
 
@@ -80,6 +144,31 @@ export type SwitchLayoutsPageQueryVariables = Exact<{
 
 
 export type SwitchLayoutsPageQuery = { switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
+
+export type LayoutOptionFragment = { name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> };
+
+export type PickerLayoutFragment = { uuid: string, hexId: string, name: string, description: string | null, target: Target, color: string | null, thumbHash: string | null, preview240Url: string, preview360Url: string, overlayUrl: string | null, creator: { username: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> };
+
+export type CreateSwitchThemePageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CreateSwitchThemePageQuery = { switchLayouts: { nodes: Array<{ uuid: string, hexId: string, name: string, description: string | null, target: Target, color: string | null, thumbHash: string | null, preview240Url: string, preview360Url: string, overlayUrl: string | null, creator: { username: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> }> }, tags: Array<{ name: string }> };
+
+export type PublishedThemeFragment = { hexId: string, nxId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, previewState: PreviewState, previewProgress: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string };
+
+export type CreateSwitchThemesMutationVariables = Exact<{
+  themesData: Array<CreateSwitchThemeInput> | CreateSwitchThemeInput;
+}>;
+
+
+export type CreateSwitchThemesMutation = { createSwitchThemes: Array<{ hexId: string, nxId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, previewState: PreviewState, previewProgress: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string }> };
+
+export type FindPublishedThemeQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type FindPublishedThemeQuery = { switchTheme: { hexId: string, nxId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, previewState: PreviewState, previewProgress: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string } | null };
 
 export type SwitchThemePageQueryVariables = Exact<{
   hexId: string;

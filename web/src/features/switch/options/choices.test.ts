@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import {
+  checkChoice,
+  choose,
+  keepOffered,
+  type LayoutOption,
+  listChosen,
+  overlayOf,
+  readChoices,
+  writeChoices,
+} from "./choices";
+
+const id = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
+const value = (digit: number, name: string, overlayUrl: string | null = null) => ({
+  uuid: id(digit),
+  name,
+  overlayUrl,
+  thumbHash: null,
+  preview240Url: null,
+  preview360Url: null,
+});
+const option = (change: Partial<LayoutOption>): LayoutOption => ({
+  name: "Rounded",
+  kind: "TOGGLE",
+  priority: 1,
+  min: null,
+  max: null,
+  values: [value(1, "enable", "/o/rounded")],
+  ...change,
+});
+const rounded = option({});
+const size = option({
+  name: "Size",
+  kind: "SELECT",
+  priority: 2,
+  values: [value(2, "Small", "/o/small"), value(3, "Large")],
+});
+const gap = option({ name: "Gap", kind: "INTEGER", min: -5, max: 10, values: [value(4, "value")] });
+
+describe("choosing", () => {
+  test("replaces the other value of the same option and becomes the latest", () => {
+    const before = [{ valueUuid: id(2) }, { valueUuid: id(1) }];
+    expect(choose(size, { valueUuid: id(3) }, before)).toEqual([{ valueUuid: id(1) }, { valueUuid: id(3) }]);
+    expect(choose(size, null, before)).toEqual([{ valueUuid: id(1) }]);
+  });
+  test("keeps only what the layout offers, in the order of choosing", () => {
+    const foreign = [{ valueUuid: id(3) }, { valueUuid: id(9) }, { valueUuid: id(1), variable: "x" }];
+    expect(keepOffered([rounded, size], foreign)).toEqual([{ valueUuid: id(3) }, { valueUuid: id(1) }]);
+  });
+  test("gives an option that carries a number one within its bounds", () => {
+    expect(keepOffered([option({ ...gap, min: 3 })], [{ valueUuid: id(4) }])).toEqual([
+      { valueUuid: id(4), variable: "3" },
+    ]);
+  });
+});
+
+describe("the picture", () => {
+  test("is that of the last choice that has one", () => {
+    const chosen = listChosen([rounded, size], [{ valueUuid: id(1) }, { valueUuid: id(3) }]);
+    expect(chosen.map(({ label }) => label)).toEqual(["Rounded", "Size: Large"]);
+    expect(overlayOf("/o/plain", chosen)).toMatchObject({ url: "/o/rounded", shows: { label: "Rounded" } });
+    expect(overlayOf("/o/plain", [])).toEqual({ url: "/o/plain", shows: null });
+  });
+});
+
+test.each<[Partial<LayoutOption>, string, string | null]>([
+  [{ kind: "INTEGER", min: 1, max: 3 }, "2", null],
+  [{ kind: "INTEGER", min: 1, max: 3 }, "4", "Between 1 and 3."],
+  [{ kind: "INTEGER" }, "1.5", "Use a whole number."],
+  [{ kind: "DECIMAL" }, "1.5", null],
+  [{ kind: "DECIMAL" }, "1,5", "Use a number like 1.5."],
+  [{ kind: "COLOR" }, "#FF8000CC", null],
+  [{ kind: "COLOR" }, "red", "Use a colour like #E3BE00."],
+  [{ kind: "STRING", min: 1, max: 4 }, "abcde", "1 to 4 characters."],
+  [{ kind: "STRING" }, "abc", null],
+])("an option %j with %j says %j", (change, variable, sentence) => {
+  expect(checkChoice(option(change), { valueUuid: id(1), variable })).toBe(sentence);
+});
+
+describe("choices in an address", () => {
+  test("survive the way there and back, whatever was typed", () => {
+    const choices = [{ valueUuid: id(1) }, { valueUuid: id(5), variable: "a,b:c %#é" }];
+    expect(readChoices(writeChoices(choices))).toEqual(choices);
+    expect(writeChoices([])).toBeUndefined();
+  });
+  test("that make no sense are left out", () => {
+    expect(readChoices(`nonsense,${id(1)},,${id(2)}:%`)).toEqual([
+      { valueUuid: id(1) },
+      { valueUuid: id(2), variable: "%" },
+    ]);
+    expect(readChoices(7)).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+// What is chosen of a layout's options: a list of values in the order in which they were chosen, each with what was
+// typed into it. Pure rules; the server holds the same ones and has the last word.
+
+import type { LayoutOptionFragment } from "@/api/gql/types";
+import { text } from "@/messages/text";
+
+export type LayoutOption = LayoutOptionFragment;
+export type OptionValue = LayoutOption["values"][number];
+
+export type Choice = {
+  valueUuid: string;
+  /** The number, text or colour; absent for TOGGLE and SELECT. */
+  variable?: string;
+};
+
+/** Longest text a STRING option takes when it names no bounds, in code points. */
+const LONGEST_TEXT = 1000;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const WHOLE_NUMBER = /^-?\d+$/;
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+const COLOUR = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+
+/** Whether values of this option carry something typed. */
+export const carriesVariable = ({ kind }: LayoutOption): boolean => kind !== "TOGGLE" && kind !== "SELECT";
+
+/** Options in the order in which they are applied, which is the order in which they are shown. */
+export function sortOptions(options: readonly LayoutOption[]): LayoutOption[] {
+  return [...options].sort((a, b) => a.priority - b.priority || a.name.localeCompare(b.name));
+}
+
+export function chosenIn(option: LayoutOption, choices: readonly Choice[]): Choice | null {
+  const own = new Set(option.values.map(({ uuid }) => uuid));
+  return choices.find(({ valueUuid }) => own.has(valueUuid)) ?? null;
+}
+
+/** The choices with another one for `option`; null takes the option back to the original. */
+export function choose(option: LayoutOption, choice: Choice | null, choices: readonly Choice[]): Choice[] {
+  const own = new Set(option.values.map(({ uuid }) => uuid));
+  const others = choices.filter(({ valueUuid }) => !own.has(valueUuid));
+  return choice ? [...others, choice] : others;
+}
+
+/** Only what this layout offers: choices of another layout, or of a value that is gone, are dropped. */
+export function keepOffered(options: readonly LayoutOption[], choices: readonly Choice[]): Choice[] {
+  return choices.flatMap((choice) => {
+    const option = options.find(({ values }) => values.some(({ uuid }) => uuid === choice.valueUuid));
+    // Of two values of one option the first stands.
+    if (!option || chosenIn(option, choices) !== choice) return [];
+    const { valueUuid, variable } = choice;
+    return [carriesVariable(option) ? { valueUuid, variable: variable ?? firstVariable(option) } : { valueUuid }];
+  });
+}
+
+/** What a variable begins with when an option is switched on. */
+export function firstVariable({ kind, min, max }: LayoutOption): string {
+  if (kind === "INTEGER" || kind === "DECIMAL") return String(Math.min(Math.max(0, min ?? 0), max ?? 0));
+  return kind === "COLOR" ? "#FFFFFF" : "";
+}
+
+/** What is wrong with a choice, in a sentence; null when nothing is. */
+export function checkChoice(option: LayoutOption, choice: Choice): string | null {
+  const { kind, min, max } = option;
+  const typed = choice.variable ?? "";
+  if (kind === "INTEGER" || kind === "DECIMAL") {
+    const number = Number(typed);
+    const isNumber = (kind === "INTEGER" ? WHOLE_NUMBER : NUMBER).test(typed) && Number.isFinite(number);
+    if (isNumber && (min === null || number >= min) && (max === null || number <= max)) return null;
+    if (min !== null && max !== null) return text.field.between(min, max);
+    return kind === "INTEGER" ? text.option.wholeNumber : text.option.number;
+  }
+  if (kind === "COLOR") return COLOUR.test(typed) ? null : text.field.colour;
+  if (kind === "STRING") {
+    const [least, most] = [Math.max(1, min ?? 1), Math.min(max ?? LONGEST_TEXT, LONGEST_TEXT)];
+    const length = [...typed].length;
+    return length >= least && length <= most ? null : text.option.textBetween(least, most);
+  }
+  return null;
+}
+
+export type ShownChoice = { option: LayoutOption; value: OptionValue; variable?: string; label: string };
+
+/** Everything that is on, in the order in which it was chosen, as people name it. */
+export function listChosen(options: readonly LayoutOption[], choices: readonly Choice[]): ShownChoice[] {
+  return choices.flatMap(({ valueUuid, variable }) => {
+    const option = options.find(({ values }) => values.some(({ uuid }) => uuid === valueUuid));
+    const value = option?.values.find(({ uuid }) => uuid === valueUuid);
+    if (!option || !value) return [];
+    const shown = option.kind === "SELECT" ? value.name : variable;
+    return [{ option, value, variable, label: shown ? `${option.name}: ${shown}` : option.name }];
+  });
+}
+
+/** The picture to lay over the background: that of the last choice that has one, else the layout's own. */
+export function overlayOf(
+  layoutOverlay: string | null,
+  chosen: readonly ShownChoice[],
+): { url: string | null; shows: ShownChoice | null } {
+  const shows = chosen.findLast(({ value }) => value.overlayUrl !== null) ?? null;
+  return { url: shows?.value.overlayUrl ?? layoutOverlay, shows };
+}
+
+/** Choices in an address: `uuid` or `uuid:variable`, joined by commas; variables are percent-encoded by themselves. */
+export function writeChoices(choices: readonly Choice[]): string | undefined {
+  const parts = choices.map(({ valueUuid, variable }) =>
+    variable === undefined ? valueUuid : `${valueUuid}:${encodeURIComponent(variable)}`,
+  );
+  return parts.length > 0 ? parts.join(",") : undefined;
+}
+
+/** The other way round; whatever cannot be read is left out. */
+export function readChoices(written: unknown): Choice[] {
+  if (typeof written !== "string") return [];
+  return written.split(",").flatMap((part) => {
+    const colon = part.indexOf(":");
+    const valueUuid = (colon < 0 ? part : part.slice(0, colon)).trim().toLowerCase();
+    if (!UUID.test(valueUuid)) return [];
+    if (colon < 0) return [{ valueUuid }];
+    try {
+      return [{ valueUuid, variable: decodeURIComponent(part.slice(colon + 1)) }];
+    } catch {
+      return [{ valueUuid, variable: part.slice(colon + 1) }];
+    }
+  });
+}
