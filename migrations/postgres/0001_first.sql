@@ -17,8 +17,8 @@ CREATE TABLE users (
     updated_at      BIGINT NOT NULL,
     CHECK (role IN ('ADMIN', 'MODERATOR', 'SYSTEM', 'USER', 'VERIFIED'))
 );
-CREATE UNIQUE INDEX users_uuid ON users (uuid);
-CREATE UNIQUE INDEX users_username_key ON users (username_key);
+CREATE UNIQUE INDEX users_uuid_key ON users (uuid);
+CREATE UNIQUE INDEX users_username_key_key ON users (username_key);
 
 CREATE TABLE sessions (
     token_hash      BYTEA    NOT NULL PRIMARY KEY,       -- SHA-256 of the cookie value; the value itself is never stored
@@ -44,7 +44,7 @@ CREATE TABLE tags (
     slug            TEXT    NOT NULL,
     created_at      BIGINT NOT NULL
 );
-CREATE UNIQUE INDEX tags_slug ON tags (slug);
+CREATE UNIQUE INDEX tags_slug_key ON tags (slug);
 
 -- Switch layouts -------------------------------------------------------------------------------------------------
 CREATE TABLE switch_layouts (
@@ -61,7 +61,7 @@ CREATE TABLE switch_layouts (
     common_json     TEXT,
     carried_id      TEXT,                               -- the layout ID that the file itself carries, kept when building
     overlay_hash    BYTEA,                               -- BLAKE3 of the overlay PNG in the blob store
-    preview_token   BYTEA,                               -- names the pictures in the blob store; NULL until made
+    preview_token   BYTEA    NOT NULL,                   -- names the pictures in the blob store
     thumb_hash      BYTEA,
     content_hash    BYTEA    NOT NULL,                   -- of everything imported: an unchanged layout is left alone
     save_count      BIGINT NOT NULL DEFAULT 0,
@@ -69,9 +69,11 @@ CREATE TABLE switch_layouts (
     created_at      BIGINT NOT NULL,
     updated_at      BIGINT NOT NULL
 );
-CREATE UNIQUE INDEX switch_layouts_uuid ON switch_layouts (uuid);
+CREATE UNIQUE INDEX switch_layouts_uuid_key ON switch_layouts (uuid);
 CREATE INDEX switch_layouts_target ON switch_layouts (target, id);
 CREATE INDEX switch_layouts_creator ON switch_layouts (creator_id, id);
+CREATE INDEX switch_layouts_overlay ON switch_layouts (overlay_hash);
+CREATE INDEX switch_layouts_preview ON switch_layouts (preview_token);
 CREATE INDEX switch_layouts_created ON switch_layouts (created_at, id);
 
 CREATE TABLE switch_layout_options (
@@ -99,7 +101,9 @@ CREATE TABLE switch_layout_option_values (
     preview_token   BYTEA,
     thumb_hash      BYTEA
 );
-CREATE UNIQUE INDEX switch_layout_option_values_uuid ON switch_layout_option_values (uuid);
+CREATE UNIQUE INDEX switch_layout_option_values_uuid_key ON switch_layout_option_values (uuid);
+CREATE INDEX switch_layout_option_values_overlay ON switch_layout_option_values (overlay_hash);
+CREATE INDEX switch_layout_option_values_preview ON switch_layout_option_values (preview_token);
 CREATE INDEX switch_layout_option_values_option ON switch_layout_option_values (option_id, position);
 
 -- Switch themes --------------------------------------------------------------------------------------------------
@@ -127,9 +131,11 @@ CREATE TABLE switch_themes (
     updated_at      BIGINT NOT NULL,
     CHECK (preview_state IN ('PENDING', 'READY', 'FAILED'))
 );
-CREATE UNIQUE INDEX switch_themes_uuid ON switch_themes (uuid);
+CREATE UNIQUE INDEX switch_themes_uuid_key ON switch_themes (uuid);
 CREATE INDEX switch_themes_creator ON switch_themes (creator_id, id);
 CREATE INDEX switch_themes_layout ON switch_themes (layout_id, id);
+CREATE INDEX switch_themes_wallpaper ON switch_themes (wallpaper_hash);
+CREATE INDEX switch_themes_preview ON switch_themes (preview_token);
 CREATE INDEX switch_themes_created ON switch_themes (created_at, id);
 
 CREATE TABLE switch_theme_tags (
@@ -213,3 +219,9 @@ CREATE TABLE catalogue_changes (
     changed_at      BIGINT NOT NULL
 );
 CREATE INDEX catalogue_changes_time ON catalogue_changes (changed_at);
+
+-- Random bytes made once for this installation, for keyed hashes of addresses.
+CREATE TABLE secrets (
+    name            TEXT    NOT NULL PRIMARY KEY,
+    value           BYTEA    NOT NULL
+);

@@ -1,1 +1,93 @@
-//! The product: features, GraphQL, HTTP.
+//! The product. The only public doors are [`start`] (the long-lived things), [`http::router`] (what answers requests)
+//! and [`worker::Worker`] (what happens in the background); the binary wires them together.
+
+pub mod app;
+pub mod catalogue;
+pub mod clock;
+pub mod config;
+pub mod error;
+pub mod features;
+pub mod graphql;
+pub mod http;
+pub mod ids;
+pub mod limits;
+pub mod objects;
+pub mod paging;
+pub mod schema;
+pub mod search;
+pub mod seed;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
+pub mod text;
+pub mod viewer;
+pub mod visibility;
+pub mod worker;
+
+use std::sync::Arc;
+
+use vitrine_blobs::Blobs;
+use vitrine_db::{Db, OpenOptions};
+
+use crate::app::{App, SharedApp};
+use crate::clock::{Chance, Clock};
+use crate::config::Config;
+
+/// Why the application cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The data folder cannot be made.
+    #[error("the data folder {0} cannot be made: {1}")]
+    DataDir(std::path::PathBuf, std::io::Error),
+    /// The database does not open, or its schema is newer than this program.
+    #[error("the database: {0}")]
+    Database(#[from] vitrine_db::DbError),
+    /// The object store does not open.
+    #[error("the object store: {0}")]
+    Storage(#[from] vitrine_blobs::BlobError),
+    /// What is on display cannot be read.
+    #[error("the catalogue: {0}")]
+    Catalogue(error::PublicError),
+}
+
+/// Opens database and object store, brings the schema up to date and reads what is on display.
+pub async fn start(config: Config, clock: Clock, chance: Chance) -> Result<SharedApp, StartError> {
+    let db = open_database(&config).await?;
+    db.migrate(&schema::schema()).await?;
+    let blobs = Blobs::open(&config.storage_url).await?;
+    assemble(config, db, blobs, clock, chance).await
+}
+
+/// Opens the database without touching its schema.
+pub async fn open_database(config: &Config) -> Result<Db, StartError> {
+    if config.database_url.starts_with("sqlite:") || config.storage_url.starts_with("file:") {
+        std::fs::create_dir_all(&config.data_dir).map_err(|e| StartError::DataDir(config.data_dir.clone(), e))?;
+    }
+    Ok(Db::open(&config.database_url, OpenOptions::default()).await?)
+}
+
+/// Puts the application together from opened parts; tests use it with parts of their own.
+pub async fn assemble(
+    config: Config,
+    db: Db,
+    blobs: Blobs,
+    clock: Clock,
+    chance: Chance,
+) -> Result<SharedApp, StartError> {
+    let catalogue = catalogue::Catalogue::load(&db).await.map_err(StartError::Catalogue)?;
+    let secret = features::accounts::secret(&db, &chance).await?;
+    let rates = http::rates::Rates::new(config.rate_factor);
+    Ok(Arc::new(App {
+        config,
+        db,
+        blobs,
+        clock,
+        chance,
+        catalogue,
+        responses: graphql::ResponseCache::default(),
+        rates,
+        files: features::downloads::build::Files::default(),
+        downloads: features::downloads::count::Pending::default(),
+        secret,
+        job_bell: vitrine_jobs::Bell::default(),
+    }))
+}

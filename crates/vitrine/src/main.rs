@@ -1,1 +1,50 @@
-fn main() {}
+//! The binary: reads the settings, opens the application and hands over. Wiring only; whatever decides something lives
+//! in `vitrine-app`.
+
+mod commands;
+mod serve;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use commands::Command;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// A community site for console themes, in one binary.
+#[derive(Parser)]
+#[command(name = "vitrine", version, about, after_help = "Settings come from VITRINE_… variables and an optional file: `vitrine settings` lists them.")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    tracing_subscriber::fmt()
+        .json()
+        .flatten_event(true)
+        .with_writer(std::io::stderr)
+        .with_env_filter(
+            tracing_subscriber::EnvFilter::builder()
+                .with_env_var("VITRINE_LOG")
+                .with_default_directive(tracing::Level::INFO.into())
+                .from_env_lossy(),
+        )
+        .init();
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            eprintln!("vitrine: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    match runtime.block_on(commands::run(arguments.command)) {
+        Ok(code) => code,
+        Err(failure) => {
+            eprintln!("vitrine: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}

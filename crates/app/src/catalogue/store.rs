@@ -59,11 +59,16 @@ pub(super) const THEMES: &str = "
 pub(super) const THEME_TAGS: &str = "
     SELECT x.theme_id, g.id, g.name FROM switch_theme_tags x JOIN tags g ON g.id = x.tag_id WHERE";
 
+pub(super) const THEME_TAGS_AFTER: &str = "x.theme_id > $1 AND x.theme_id <= $2";
+
 pub(super) const LAYOUTS: &str = "
     SELECT l.id, l.creator_id, l.target, l.preview_token, l.download_count, l.save_count, l.created_at, l.updated_at,
            l.name, l.description, u.username, u.hide_items
     FROM switch_layouts l JOIN users u ON u.id = l.creator_id
     WHERE";
+
+pub(super) const CHANGES: &str =
+    "SELECT seq, kind, item_id FROM catalogue_changes WHERE seq >= $1 ORDER BY seq LIMIT $2";
 
 /// Items of one kind that are not deleted, ascending by row id.
 pub(super) async fn items(db: &impl Execute, kind: Kind, which: Which<'_>) -> Result<Vec<Item>, DbError> {
@@ -86,7 +91,7 @@ async fn theme_tags(
     last: i64,
 ) -> Result<HashMap<i64, Vec<(i64, String)>>, DbError> {
     let (condition, params) = match which {
-        Which::After(id) => ("x.theme_id > $1 AND x.theme_id <= $2".to_owned(), params![*id, last]),
+        Which::After(id) => (THEME_TAGS_AFTER.to_owned(), params![*id, last]),
         Which::Ids(_) => which.condition("x.theme_id"),
     };
     let mut tags: HashMap<i64, Vec<(i64, String)>> = HashMap::new();
@@ -105,8 +110,7 @@ async fn layouts(db: &impl Execute, which: Which<'_>) -> Result<Vec<Item>, DbErr
 
 /// The changes from `seq` on, `seq` itself included, in the order in which they were committed.
 pub(super) async fn changes_from(db: &impl Execute, seq: i64, most: usize) -> Result<Vec<Noted>, DbError> {
-    let sql = "SELECT seq, kind, item_id FROM catalogue_changes WHERE seq >= $1 ORDER BY seq LIMIT $2";
-    let rows: Vec<(i64, String, i64)> = db.tuples(sql, params![seq, most as i64]).await?;
+    let rows: Vec<(i64, String, i64)> = db.tuples(CHANGES, params![seq, most as i64]).await?;
     Ok(rows.into_iter().map(|(seq, kind, item_id)| Noted { seq, kind, item_id }).collect())
 }
 

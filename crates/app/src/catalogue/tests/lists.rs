@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng};
 use uuid::Uuid;
 use vitrine_target::Target;
 
-use super::{Change, Index, Item, ListQuery, Listed};
+use crate::catalogue::{Change, Index, Item, ListQuery, Listed};
 use crate::paging::{ItemSort, Page, SortOrder};
 use crate::text::search_words;
 use crate::viewer::{Account, Role, Viewer};

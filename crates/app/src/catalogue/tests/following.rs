@@ -1,0 +1,205 @@
+//! Following the database: whatever changes, by whatever hand, is in the catalogue after the next look; and each
+//! statement finds its rows by an index.
+
+use uuid::Uuid;
+use vitrine_db::testing::{TestDb, engines};
+use vitrine_db::{Db, Engine, Execute, params};
+
+use crate::catalogue::store::{self, Which};
+use crate::catalogue::{Catalogue, ListQuery};
+use crate::paging::{ItemSort, Page};
+use crate::text::search_words;
+use crate::viewer::Viewer;
+
+async fn database(engine: Engine) -> TestDb {
+    let db = TestDb::new(engine).await;
+    db.migrate(&crate::schema::schema()).await.expect("migrates");
+    for (id, name) in [(1_i64, "mona"), (2, "theo")] {
+        let sql = "INSERT INTO users (id, uuid, username, username_key, created_at, updated_at) VALUES ($1, $2, $3, $3, 1, 1)";
+        db.execute(sql, params![id, Uuid::from_u128(id as u128), name]).await.expect("adds a user");
+    }
+    for (id, name) in [(1_i64, "night"), (2, "sky")] {
+        let sql = "INSERT INTO tags (id, name, slug, created_at) VALUES ($1, $2, $2, 1)";
+        db.execute(sql, params![id, name]).await.expect("adds a tag");
+    }
+    for id in 1..=30 {
+        add_theme(&db, id, 1 + id % 2, &format!("paper number{id}")).await;
+    }
+    db
+}
+
+async fn add_theme(db: &Db, id: i64, creator: i64, name: &str) {
+    let sql = "INSERT INTO switch_themes (id, uuid, creator_id, name, slug, target, preview_token, preview_state, created_at, updated_at) \
+               VALUES ($1, $2, $3, $4, 'slug', 'Entrance', $5, 'READY', $1, $1)";
+    let token = vec![id as u8; 16];
+    db.execute(sql, params![id, Uuid::from_u128(id as u128), creator, name, token]).await.expect("adds a theme");
+}
+
+async fn run(db: &Db, sql: &str) {
+    db.execute(sql, params![]).await.expect(sql);
+}
+
+fn search(catalogue: &Catalogue, text: &str) -> Vec<i64> {
+    catalogue.list_themes(&Viewer::Visitor, &ListQuery { words: search_words(text), ..ListQuery::default() }).ids
+}
+
+fn total(catalogue: &Catalogue) -> usize {
+    catalogue.list_themes(&Viewer::Visitor, &ListQuery::default()).total
+}
+
+#[tokio::test]
+async fn every_kind_of_change_is_seen_by_every_process() {
+    for engine in engines() {
+        let db = database(engine).await;
+        let (one, other) = (Catalogue::load(&db).await.expect("loads"), Catalogue::load(&db).await.expect("loads"));
+        assert_eq!(total(&other), 30, "{engine}");
+        let look = async |sql: &str| {
+            let before = other.generation();
+            run(&db, sql).await;
+            assert!(
+                one.refresh(&db).await.expect("refreshes") && other.refresh(&db).await.expect("refreshes"),
+                "{sql}"
+            );
+            assert!(other.generation() > before, "{engine}: answers kept from before are out of date: {sql}");
+        };
+
+        look("UPDATE switch_themes SET is_private = (1 = 1) WHERE id = 30").await;
+        assert_eq!((total(&other), total(&one)), (29, 29), "{engine}: made private");
+        look("UPDATE switch_themes SET deleted_at = 5 WHERE id = 29").await;
+        assert_eq!((total(&other), other.find_theme(29)), (28, None), "{engine}: deleted");
+        look("UPDATE switch_themes SET name = 'copper valley' WHERE id = 3").await;
+        assert_eq!((search(&other, "copper val"), search(&other, "number3")), (vec![3], vec![]), "{engine}: renamed");
+        look("INSERT INTO switch_theme_tags (theme_id, tag_id, position) VALUES (3, 1, 0), (4, 1, 0)").await;
+        assert_eq!(search(&other, "night"), [4, 3], "{engine}: tagged");
+        look("UPDATE tags SET name = 'evening' WHERE id = 1").await;
+        assert_eq!((search(&other, "evening"), search(&other, "night")), (vec![4, 3], vec![]), "{engine}: tag renamed");
+        look("DELETE FROM switch_theme_tags WHERE theme_id = 3").await;
+        assert_eq!(search(&other, "evening"), [4], "{engine}: tag taken off");
+        look("INSERT INTO switch_theme_saves (theme_id, user_id, created_at) VALUES (7, 1, 1), (7, 2, 1), (9, 1, 1)")
+            .await;
+        let by_saves = ListQuery { sort: ItemSort::Saves, page: Page { page: 1, limit: 2 }, ..ListQuery::default() };
+        assert_eq!(other.list_themes(&Viewer::Visitor, &by_saves).ids, [7, 9], "{engine}: saved");
+        look("UPDATE users SET hide_items = (1 = 1) WHERE id = 2").await;
+        assert_eq!(other.theme_creators(), [1], "{engine}: creator hidden");
+        look("UPDATE users SET hide_items = (1 = 0), username = 'hugo' WHERE id = 2").await;
+        assert_eq!(
+            search(&other, "hugo").len(),
+            search(&other, "").len() - search(&other, "mona").len(),
+            "{engine}: renamed"
+        );
+        look("DELETE FROM switch_themes WHERE id = 1").await;
+        assert_eq!(other.find_theme(1), None, "{engine}: row gone");
+        add_theme(&db, 31, 1, "late arrival").await;
+        assert!(other.refresh(&db).await.expect("refreshes"));
+        assert_eq!(search(&other, "late"), [31], "{engine}: added");
+        assert!(!other.refresh(&db).await.expect("refreshes"), "{engine}: nothing more to take over");
+
+        let fresh = Catalogue::load(&db).await.expect("loads");
+        for sort in ItemSort::ALL {
+            let query = ListQuery { sort, page: Page { page: 1, limit: 500 }, ..ListQuery::default() };
+            let expected = fresh.list_themes(&Viewer::Visitor, &query);
+            assert_eq!(other.list_themes(&Viewer::Visitor, &query), expected, "{engine}: as if read anew, by {sort:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_process_that_has_missed_notes_reads_everything_anew() {
+    for engine in engines() {
+        let db = database(engine).await;
+        let catalogue = Catalogue::load(&db).await.expect("loads");
+        run(&db, "UPDATE switch_themes SET name = 'velvet' WHERE id = 12").await;
+        run(&db, "UPDATE switch_themes SET name = 'marble' WHERE id = 13").await;
+        let forgotten = catalogue.prune(&db, i64::MAX).await.expect("prunes");
+        assert!(forgotten > 30, "{engine}: {forgotten}");
+        let left: i64 = db.scalar("SELECT COUNT(*) FROM catalogue_changes", params![]).await.expect("counts");
+        assert_eq!(left, 1, "{engine}: the latest note stays");
+        assert!(catalogue.refresh(&db).await.expect("refreshes"));
+        assert_eq!((search(&catalogue, "velvet"), search(&catalogue, "marble")), (vec![12], vec![13]), "{engine}");
+        assert!(!catalogue.refresh(&db).await.expect("refreshes"), "{engine}: once is enough");
+    }
+}
+
+#[tokio::test]
+async fn a_change_that_is_undone_is_never_seen() {
+    for engine in engines() {
+        let db = database(engine).await;
+        let catalogue = Catalogue::load(&db).await.expect("loads");
+        let tx = db.begin().await.expect("begins");
+        tx.execute("UPDATE switch_themes SET name = 'ghost' WHERE id = 5", params![]).await.expect("updates");
+        assert!(!catalogue.refresh(&db).await.expect("refreshes"), "{engine}: not committed yet");
+        tx.rollback().await.expect("rolls back");
+        assert!(!catalogue.refresh(&db).await.expect("refreshes"), "{engine}");
+        assert_eq!(search(&catalogue, "ghost"), Vec::<i64>::new(), "{engine}");
+    }
+}
+
+#[tokio::test]
+async fn the_order_of_notes_is_the_order_of_commits() {
+    for engine in engines() {
+        let db = database(engine).await;
+        let catalogue = Catalogue::load(&db).await.expect("loads");
+        let writers: Vec<_> = (0..6)
+            .map(|writer| {
+                let db = db.db.clone();
+                tokio::spawn(async move {
+                    for round in 0..8 {
+                        let tx = db.begin().await.expect("begins");
+                        for id in [writer * 5 + 1, writer * 5 + 2] {
+                            let sql = "UPDATE switch_themes SET download_count = $2 WHERE id = $1";
+                            tx.execute(sql, params![id, round + 1]).await.expect("updates");
+                        }
+                        tx.commit().await.expect("commits");
+                    }
+                })
+            })
+            .collect();
+        while !writers.iter().all(tokio::task::JoinHandle::is_finished) {
+            catalogue.refresh(&db).await.expect("refreshes");
+            tokio::task::yield_now().await;
+        }
+        for writer in writers {
+            writer.await.expect("writes");
+        }
+        catalogue.refresh(&db).await.expect("refreshes");
+        let by_downloads =
+            ListQuery { sort: ItemSort::Downloads, page: Page { page: 1, limit: 12 }, ..ListQuery::default() };
+        let mut found = catalogue.list_themes(&Viewer::Visitor, &by_downloads).ids;
+        found.sort_unstable();
+        let expected: Vec<i64> = (0..6).flat_map(|writer| [writer * 5 + 1, writer * 5 + 2]).collect();
+        assert_eq!(found, expected, "{engine}: no change was overtaken");
+    }
+}
+
+#[tokio::test]
+async fn every_statement_of_the_catalogue_finds_its_rows_by_an_index() {
+    for engine in engines() {
+        let db = database(engine).await;
+        for id in 100..600 {
+            add_theme(&db, id, 1, "paper").await;
+            run(&db, &format!("INSERT INTO switch_theme_tags (theme_id, tag_id, position) VALUES ({id}, 2, 0)")).await;
+        }
+        db.analyze().await.expect("analyzes");
+        let mut statements = Vec::new();
+        for which in [Which::After(590), Which::Ids(&[3, 4])] {
+            let (condition, params) = which.condition("t.id");
+            statements.push((format!("{} {condition}", store::THEMES), params));
+            let (condition, params) = which.condition("l.id");
+            statements.push((format!("{} {condition}", store::LAYOUTS), params));
+        }
+        let (condition, params) = Which::Ids(&[3, 4]).condition("x.theme_id");
+        statements.push((format!("{} {condition}", store::THEME_TAGS), params));
+        statements.push((format!("{} {}", store::THEME_TAGS, store::THEME_TAGS_AFTER), params![590_i64, 600_i64]));
+        statements.push((store::CHANGES.to_owned(), params![1_000_i64, 10_i64]));
+        for (sql, params) in statements {
+            let plan = db.explain(&sql, params).await.expect("explains").join("\n");
+            for table in ["t", "x", "catalogue_changes", "switch_themes t", "switch_theme_tags x"] {
+                let scans = plan.lines().any(|line| {
+                    let line = line.trim();
+                    line == format!("SCAN {table}") || line.contains(&format!("Seq Scan on {table}"))
+                });
+                assert!(!scans, "{engine}: {sql}\n{plan}");
+            }
+        }
+    }
+}

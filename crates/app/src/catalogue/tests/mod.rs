@@ -1,0 +1,4 @@
+//! Lists against the plain rule, and the catalogue against a changing database.
+
+mod following;
+mod lists;

@@ -1,0 +1,84 @@
+//! Time and chance as parameters. Nothing else in the product reads the wall clock or draws random bytes, so that
+//! tests decide both.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use rand::rngs::StdRng;
+use rand::{RngCore, SeedableRng};
+
+/// Milliseconds since 1970 in UTC, as stored everywhere.
+pub type Millis = i64;
+
+/// One second in [`Millis`].
+pub const SECOND: Millis = 1_000;
+/// One day in [`Millis`].
+pub const DAY: Millis = 86_400_000;
+
+/// Tells the time.
+#[derive(Clone, Debug)]
+pub enum Clock {
+    /// The machine's clock.
+    System,
+    /// A clock that only moves when told; for tests.
+    Fixed(Arc<AtomicI64>),
+}
+
+impl Clock {
+    /// A clock that stands at `now` until [`Clock::advance`] is called.
+    pub fn fixed(now: Millis) -> Self {
+        Clock::Fixed(Arc::new(AtomicI64::new(now)))
+    }
+
+    /// The present moment.
+    pub fn now(&self) -> Millis {
+        match self {
+            Clock::System => SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_millis() as Millis),
+            Clock::Fixed(at) => at.load(Ordering::SeqCst),
+        }
+    }
+
+    /// Moves a fixed clock forward; the system clock is left alone.
+    pub fn advance(&self, by: Millis) {
+        if let Clock::Fixed(at) = self {
+            at.fetch_add(by, Ordering::SeqCst);
+        }
+    }
+}
+
+/// Draws random bytes.
+#[derive(Clone)]
+pub enum Chance {
+    /// The operating system's source, for everything that must not be guessed.
+    System,
+    /// A seeded source; for tests.
+    Seeded(Arc<parking_lot::Mutex<StdRng>>),
+}
+
+impl Chance {
+    /// A source that gives the same bytes for the same seed.
+    pub fn seeded(seed: u64) -> Self {
+        Chance::Seeded(Arc::new(parking_lot::Mutex::new(StdRng::seed_from_u64(seed))))
+    }
+
+    /// `N` random bytes.
+    pub fn bytes<const N: usize>(&self) -> [u8; N] {
+        let mut out = [0u8; N];
+        match self {
+            Chance::System => rand::rng().fill_bytes(&mut out),
+            Chance::Seeded(rng) => rng.lock().fill_bytes(&mut out),
+        }
+        out
+    }
+
+    /// A random version 4 UUID.
+    pub fn uuid(&self) -> uuid::Uuid {
+        uuid::Builder::from_random_bytes(self.bytes()).into_uuid()
+    }
+
+    /// A number below `bound` (0 when `bound` is 0).
+    pub fn below(&self, bound: usize) -> usize {
+        if bound == 0 { 0 } else { (u64::from_le_bytes(self.bytes()) % bound as u64) as usize }
+    }
+}

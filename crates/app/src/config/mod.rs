@@ -1,0 +1,277 @@
+//! Settings: read once from the environment and an optional TOML file, checked together, passed down. Every mistake is
+//! reported at once, in words. A name in the file is the environment's without the prefix, in lower case.
+
+mod source;
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+
+use url::Url;
+
+pub use source::Source;
+
+/// Settings of the product.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Address and port to serve on (`VITRINE_LISTEN`).
+    pub listen: SocketAddr,
+    /// Folder of the embedded database and the local files (`VITRINE_DATA_DIR`).
+    pub data_dir: PathBuf,
+    /// `sqlite:PATH` or `postgres://…` (`VITRINE_DATABASE_URL`).
+    pub database_url: String,
+    /// `file:PATH` or `s3://bucket?…` (`VITRINE_STORAGE_URL`).
+    pub storage_url: String,
+    /// Address under which people and consoles reach the site, without a trailing slash (`VITRINE_PUBLIC_URL`).
+    pub public_url: Url,
+    /// Further host names under which the site answers (`VITRINE_ALLOWED_HOSTS`, comma-separated).
+    pub allowed_hosts: Vec<String>,
+    /// Path prefix of GraphQL and the REST routes (`VITRINE_API_BASE`).
+    pub api_base: String,
+    /// Proxies whose `X-Forwarded-For` is believed (`VITRINE_TRUSTED_PROXIES`, comma-separated addresses).
+    pub trusted_proxies: Vec<IpAddr>,
+    /// Answer introspection queries (`VITRINE_INTROSPECTION`, on or off).
+    pub introspection: bool,
+    /// Session cookies without `Secure`, for plain HTTP (`VITRINE_INSECURE_COOKIES`).
+    pub insecure_cookies: bool,
+    /// All rates are multiplied by this (`VITRINE_RATE_FACTOR`); for suites that send many requests.
+    pub rate_factor: u32,
+    /// What layout IDs begin with (`VITRINE_LAYOUT_ID_PREFIX`).
+    pub layout_id_service: String,
+    /// Jobs worked on at once (`VITRINE_WORKERS`).
+    pub workers: usize,
+    /// Milliseconds between two looks at what other processes have changed (`VITRINE_CATALOGUE_POLL_MS`).
+    pub catalogue_poll_ms: u64,
+}
+
+/// All mistakes of a configuration, one sentence each.
+#[derive(Debug, thiserror::Error)]
+#[error("the configuration has {} mistake(s):\n{}", .0.len(), .0.iter().map(|m| format!("  - {m}")).collect::<Vec<_>>().join("\n"))]
+pub struct ConfigError(pub Vec<String>);
+
+/// Name, default and meaning of every setting: the reference that `vitrine settings` prints and the README repeats.
+pub const REFERENCE: &[(&str, &str, &str)] = &[
+    ("VITRINE_CONFIG", "vitrine.toml, when present", "path of a TOML file with the settings below, in lower case without the prefix"),
+    ("VITRINE_LISTEN", "127.0.0.1:8080", "address and port to serve on"),
+    ("VITRINE_DATA_DIR", "data", "folder of the embedded database and the local files"),
+    ("VITRINE_DATABASE_URL", "sqlite:DATA_DIR/vitrine.sqlite", "`sqlite:PATH` or `postgres://USER:PASSWORD@HOST/NAME`"),
+    ("VITRINE_STORAGE_URL", "file:DATA_DIR/files", "`file:PATH` or `s3://BUCKET?endpoint=…&region=…&access_key_id=…&secret_access_key=…`"),
+    ("VITRINE_PUBLIC_URL", "http://localhost:PORT", "address under which people and consoles reach the site"),
+    ("VITRINE_ALLOWED_HOSTS", "", "further host names under which the site answers, comma-separated"),
+    ("VITRINE_API_BASE", "/api", "path prefix of GraphQL and the REST routes"),
+    ("VITRINE_TRUSTED_PROXIES", "", "addresses whose `X-Forwarded-For` is believed, comma-separated"),
+    ("VITRINE_INTROSPECTION", "on", "answer introspection queries"),
+    ("VITRINE_INSECURE_COOKIES", "off", "session cookies over plain HTTP on an address that is not this machine"),
+    ("VITRINE_RATE_FACTOR", "1", "all rates are multiplied by this whole number"),
+    ("VITRINE_LAYOUT_ID_PREFIX", "Vitrine", "what the layout IDs of built files begin with"),
+    ("VITRINE_WORKERS", "1", "jobs worked on at once"),
+    ("VITRINE_CATALOGUE_POLL_MS", "250", "milliseconds between two looks at what other processes have changed, 50 to 900"),
+    ("VITRINE_LOG", "info", "what is logged, as `tracing` filters are written"),
+];
+
+impl Config {
+    /// Reads the environment and the file it names.
+    pub fn from_environment() -> Result<Self, ConfigError> {
+        Self::from_source(Source::environment()?)
+    }
+
+    /// Checks every setting of a source; all mistakes are reported together.
+    pub fn from_source(source: Source) -> Result<Self, ConfigError> {
+        let mut mistakes = source.unknown_names();
+        let mut read = Reader { source: &source, mistakes: &mut mistakes };
+
+        let listen: SocketAddr = read.parsed("LISTEN", "127.0.0.1:8080", "an address with a port, like 0.0.0.0:8080");
+        let data_dir = PathBuf::from(read.text("DATA_DIR", "data"));
+        let database_url = read.text("DATABASE_URL", &format!("sqlite:{}", data_dir.join("vitrine.sqlite").display()));
+        if !["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| database_url.starts_with(scheme)) {
+            read.mistake("DATABASE_URL", "begins with sqlite: or postgres://");
+        }
+        let storage_url = read.text("STORAGE_URL", &format!("file:{}", data_dir.join("files").display()));
+        if !["file:", "s3://", "memory:"].iter().any(|scheme| storage_url.starts_with(scheme)) {
+            read.mistake("STORAGE_URL", "begins with file: or s3://");
+        }
+        let public_url: Url =
+            read.parsed("PUBLIC_URL", &format!("http://localhost:{}", listen.port()), "an address like https://example.org");
+        if !matches!(public_url.scheme(), "http" | "https") || public_url.host_str().is_none() {
+            read.mistake("PUBLIC_URL", "is an http or https address with a host");
+        } else if public_url.path() != "/" || public_url.query().is_some() {
+            read.mistake("PUBLIC_URL", "has no path: the site lives at the root of its host");
+        }
+        let api_base = read.text("API_BASE", "/api");
+        if !api_base.starts_with('/') || api_base.len() < 2 || api_base.ends_with('/') {
+            read.mistake("API_BASE", "begins with a slash, does not end with one and is not empty, like /api");
+        }
+        let trusted_proxies = read.list("TRUSTED_PROXIES", "a comma-separated list of IP addresses");
+        let allowed_hosts = read.list("ALLOWED_HOSTS", "a comma-separated list of host names");
+        let introspection = read.switch("INTROSPECTION", true);
+        let insecure_cookies = read.switch("INSECURE_COOKIES", false);
+        if public_url.scheme() == "http" && !is_loopback(&public_url) && !insecure_cookies {
+            read.mistake("PUBLIC_URL", "is plain http beyond this machine: use https, or say VITRINE_INSECURE_COOKIES=on");
+        }
+        let rate_factor = read.within("RATE_FACTOR", 1, 1, 1_000_000) as u32;
+        let layout_id_service = read.text("LAYOUT_ID_PREFIX", "Vitrine").trim_end_matches(':').to_owned();
+        if layout_id_service.is_empty() || layout_id_service.contains([':', '|', ' ']) {
+            read.mistake("LAYOUT_ID_PREFIX", "is a word without colon, vertical bar or blank");
+        }
+        let workers = read.within("WORKERS", 1, 1, 64) as usize;
+        let catalogue_poll_ms = read.within("CATALOGUE_POLL_MS", 250, 50, 900) as u64;
+
+        if !mistakes.is_empty() {
+            return Err(ConfigError(mistakes));
+        }
+        Ok(Self {
+            listen,
+            data_dir,
+            database_url,
+            storage_url,
+            public_url,
+            allowed_hosts,
+            api_base,
+            trusted_proxies,
+            introspection,
+            insecure_cookies,
+            rate_factor,
+            layout_id_service,
+            workers,
+            catalogue_poll_ms,
+        })
+    }
+
+    /// An absolute address of the site: `path` begins with a slash.
+    pub fn absolute(&self, path: &str) -> String {
+        format!("{}{path}", self.public_url.as_str().trim_end_matches('/'))
+    }
+
+    /// An absolute address below the API base.
+    pub fn absolute_api(&self, path: &str) -> String {
+        self.absolute(&format!("{}{path}", self.api_base))
+    }
+
+    /// Cookies carry `Secure` unless the site is served over plain HTTP.
+    pub fn secure_cookies(&self) -> bool {
+        self.public_url.scheme() == "https"
+    }
+
+    /// May a request name this host (`host` or `host:port`)? The configured address, the further names, and, while the
+    /// site is this machine's own, any name of this machine.
+    pub fn answers_to(&self, host: &str) -> bool {
+        let own = match (self.public_url.host_str(), self.public_url.port()) {
+            (Some(name), Some(port)) => format!("{name}:{port}"),
+            (Some(name), None) => name.to_owned(),
+            (None, _) => return false,
+        };
+        if host.eq_ignore_ascii_case(&own) || self.allowed_hosts.iter().any(|h| h.eq_ignore_ascii_case(host)) {
+            return true;
+        }
+        is_loopback(&self.public_url) && Url::parse(&format!("http://{host}")).is_ok_and(|url| is_loopback(&url))
+    }
+
+    /// May a request come from a page of this origin?
+    pub fn trusts_origin(&self, origin: &str) -> bool {
+        origin.split_once("://").is_some_and(|(scheme, host)| {
+            matches!(scheme, "http" | "https")
+                && self.answers_to(host)
+                && (scheme == self.public_url.scheme() || is_loopback(&self.public_url))
+        })
+    }
+}
+
+fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(url::Host::Ipv4(address)) => address.is_loopback(),
+        Some(url::Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
+}
+
+struct Reader<'a> {
+    source: &'a Source,
+    mistakes: &'a mut Vec<String>,
+}
+
+impl Reader<'_> {
+    fn mistake(&mut self, name: &str, rule: &str) {
+        let value = self.source.get(name).unwrap_or_default();
+        self.mistakes.push(format!("{}: {rule}; found \"{value}\"", self.source.describe(name)));
+    }
+
+    fn text(&mut self, name: &str, default: &str) -> String {
+        self.source.get(name).filter(|v| !v.trim().is_empty()).unwrap_or_else(|| default.to_owned()).trim().to_owned()
+    }
+
+    fn parsed<T: std::str::FromStr>(&mut self, name: &str, default: &str, rule: &str) -> T {
+        let text = self.text(name, default);
+        text.parse().unwrap_or_else(|_| {
+            self.mistake(name, &format!("is {rule}"));
+            match default.parse() {
+                Ok(value) => value,
+                Err(_) => unreachable!("the default of {name} is valid"),
+            }
+        })
+    }
+
+    fn within(&mut self, name: &str, default: i64, least: i64, most: i64) -> i64 {
+        match self.text(name, &default.to_string()).parse::<i64>() {
+            Ok(value) if (least..=most).contains(&value) => value,
+            _ => {
+                self.mistake(name, &format!("is a whole number from {least} to {most}"));
+                default
+            }
+        }
+    }
+
+    fn switch(&mut self, name: &str, default: bool) -> bool {
+        match self.text(name, if default { "on" } else { "off" }).to_ascii_lowercase().as_str() {
+            "on" | "true" | "1" | "yes" => true,
+            "off" | "false" | "0" | "no" => false,
+            _ => {
+                self.mistake(name, "is on or off");
+                default
+            }
+        }
+    }
+
+    fn list<T: std::str::FromStr>(&mut self, name: &str, rule: &str) -> Vec<T> {
+        let text = self.text(name, "");
+        let parts: Result<Vec<T>, _> = text.split(',').map(str::trim).filter(|p| !p.is_empty()).map(str::parse).collect();
+        parts.unwrap_or_else(|_| {
+            self.mistake(name, &format!("is {rule}"));
+            Vec::new()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_set_serves_this_machine() {
+        let config = Config::from_source(Source::of([])).expect("defaults are valid");
+        assert_eq!(config.absolute_api("/graphql"), "http://localhost:8080/api/graphql");
+        assert!(config.answers_to("127.0.0.1:9999") && config.answers_to("[::1]:8080"));
+        assert!(!config.answers_to("evil.example") && !config.trusts_origin("http://evil.example"));
+        assert!(config.trusts_origin("http://localhost:8080"));
+    }
+
+    #[test]
+    fn every_mistake_is_reported_at_once() {
+        let source = Source::of([
+            ("VITRINE_LISTEN", "everywhere"),
+            ("VITRINE_DATABASE_URL", "mysql://x"),
+            ("VITRINE_API_BASE", "api/"),
+            ("VITRINE_WORKERS", "many"),
+            ("VITRINE_PUBLIC_URl", "typo"),
+            ("VITRINE_TRUSTED_PROXIES", "10.0.0.1, proxy"),
+        ]);
+        let ConfigError(mistakes) = Config::from_source(source).expect_err("six mistakes");
+        assert_eq!(mistakes.len(), 6, "{mistakes:#?}");
+    }
+
+    #[test]
+    fn plain_http_beyond_this_machine_needs_to_be_said() {
+        let far = ("VITRINE_PUBLIC_URL", "http://vitrine.example");
+        assert!(Config::from_source(Source::of([far])).is_err());
+        assert!(Config::from_source(Source::of([far, ("VITRINE_INSECURE_COOKIES", "on")])).is_ok());
+    }
+}

@@ -1,0 +1,344 @@
+//! The one public error. Every verb says how its own outcome becomes a [`PublicError`]; this module does not know the
+//! features. Inner causes are kept for the log and never leave the server.
+
+use std::fmt;
+
+use async_graphql::{ErrorExtensionValues, ServerError};
+
+/// The closed list of codes that a caller can meet. `docs/errors.md` is generated from it and a test proves that each
+/// is documented; the browser carries a text for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Code {
+    /// The document is not GraphQL.
+    GraphqlParseFailed,
+    /// The document does not fit the schema.
+    GraphqlValidationFailed,
+    /// Depth, aliases, root fields, tokens, directives or cost beyond the limit.
+    QueryTooComplex,
+    /// A cookie-bearing request, mutation or upload without proof that it comes from the site.
+    CsrfRejected,
+    /// This method is not offered here.
+    MethodNotAllowed,
+    /// The body is of a type that is not read here.
+    UnsupportedMediaType,
+    /// The body is larger than the limit.
+    PayloadTooLarge,
+    /// The request took too long to arrive or to answer.
+    RequestTimeout,
+    /// Too many requests from this address or account.
+    RateLimited,
+    /// No session, or an ended one.
+    Unauthenticated,
+    /// Sign-in failed; never says why.
+    InvalidCredentials,
+    /// Signed in, but not allowed.
+    Forbidden,
+    /// The account is blocked.
+    Blocked,
+    /// Absent, or not visible to this viewer: the two cannot be told apart.
+    NotFound,
+    /// A value is outside its limits.
+    BadUserInput,
+    /// The value is taken, or the state has moved on.
+    Conflict,
+    /// The same idempotency key came with another body.
+    IdempotencyConflict,
+    /// The account holds as much as it may.
+    QuotaExceeded,
+    /// The file is larger than the limit in bytes.
+    FileTooLarge,
+    /// The file's content is not of an accepted type.
+    FileTypeNotAllowed,
+    /// The file cannot be read to its end.
+    FileCorrupt,
+    /// The file unpacks to more than the limit (pixels, frames, entries).
+    FileLimitExceeded,
+    /// The object store does not answer.
+    StorageUnavailable,
+    /// The disk is full.
+    StorageFull,
+    /// The server is starting, stopping or overloaded, or the database does not answer.
+    ServiceUnavailable,
+    /// A defect; the log has the cause under the request id.
+    Internal,
+}
+
+impl Code {
+    /// Every code, in the order of the documentation.
+    pub const ALL: &'static [Code] = &[
+        Code::GraphqlParseFailed,
+        Code::GraphqlValidationFailed,
+        Code::QueryTooComplex,
+        Code::CsrfRejected,
+        Code::MethodNotAllowed,
+        Code::UnsupportedMediaType,
+        Code::PayloadTooLarge,
+        Code::RequestTimeout,
+        Code::RateLimited,
+        Code::Unauthenticated,
+        Code::InvalidCredentials,
+        Code::Forbidden,
+        Code::Blocked,
+        Code::NotFound,
+        Code::BadUserInput,
+        Code::Conflict,
+        Code::IdempotencyConflict,
+        Code::QuotaExceeded,
+        Code::FileTooLarge,
+        Code::FileTypeNotAllowed,
+        Code::FileCorrupt,
+        Code::FileLimitExceeded,
+        Code::StorageUnavailable,
+        Code::StorageFull,
+        Code::ServiceUnavailable,
+        Code::Internal,
+    ];
+
+    /// The word that travels over the wire.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Code::GraphqlParseFailed => "GRAPHQL_PARSE_FAILED",
+            Code::GraphqlValidationFailed => "GRAPHQL_VALIDATION_FAILED",
+            Code::QueryTooComplex => "QUERY_TOO_COMPLEX",
+            Code::CsrfRejected => "CSRF_REJECTED",
+            Code::MethodNotAllowed => "METHOD_NOT_ALLOWED",
+            Code::UnsupportedMediaType => "UNSUPPORTED_MEDIA_TYPE",
+            Code::PayloadTooLarge => "PAYLOAD_TOO_LARGE",
+            Code::RequestTimeout => "REQUEST_TIMEOUT",
+            Code::RateLimited => "RATE_LIMITED",
+            Code::Unauthenticated => "UNAUTHENTICATED",
+            Code::InvalidCredentials => "INVALID_CREDENTIALS",
+            Code::Forbidden => "FORBIDDEN",
+            Code::Blocked => "BLOCKED",
+            Code::NotFound => "NOT_FOUND",
+            Code::BadUserInput => "BAD_USER_INPUT",
+            Code::Conflict => "CONFLICT",
+            Code::IdempotencyConflict => "IDEMPOTENCY_CONFLICT",
+            Code::QuotaExceeded => "QUOTA_EXCEEDED",
+            Code::FileTooLarge => "FILE_TOO_LARGE",
+            Code::FileTypeNotAllowed => "FILE_TYPE_NOT_ALLOWED",
+            Code::FileCorrupt => "FILE_CORRUPT",
+            Code::FileLimitExceeded => "FILE_LIMIT_EXCEEDED",
+            Code::StorageUnavailable => "STORAGE_UNAVAILABLE",
+            Code::StorageFull => "STORAGE_FULL",
+            Code::ServiceUnavailable => "SERVICE_UNAVAILABLE",
+            Code::Internal => "INTERNAL",
+        }
+    }
+
+    /// HTTP status where no GraphQL answer exists: REST routes, and requests refused before GraphQL is reached.
+    pub fn http_status(self) -> u16 {
+        match self {
+            Code::GraphqlParseFailed | Code::GraphqlValidationFailed | Code::QueryTooComplex | Code::BadUserInput => 400,
+            Code::FileTypeNotAllowed | Code::FileCorrupt | Code::FileLimitExceeded => 400,
+            Code::Unauthenticated | Code::InvalidCredentials => 401,
+            Code::CsrfRejected | Code::Forbidden | Code::Blocked | Code::QuotaExceeded => 403,
+            Code::NotFound => 404,
+            Code::MethodNotAllowed => 405,
+            Code::RequestTimeout => 408,
+            Code::Conflict | Code::IdempotencyConflict => 409,
+            Code::PayloadTooLarge | Code::FileTooLarge => 413,
+            Code::UnsupportedMediaType => 415,
+            Code::RateLimited => 429,
+            Code::Internal => 500,
+            Code::StorageUnavailable | Code::StorageFull | Code::ServiceUnavailable => 503,
+        }
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// One thing that is wrong with one field of the input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint {
+    /// Input path, for example `themesData.0.name`.
+    pub field: String,
+    /// The code for this field.
+    pub code: Code,
+    /// A sentence a person can act on.
+    pub message: String,
+}
+
+/// An error that may leave the server.
+#[derive(Debug)]
+pub struct PublicError {
+    /// The stable word.
+    pub code: Code,
+    /// A sentence a person can act on, without internals.
+    pub message: String,
+    /// The input path it concerns, when it concerns one.
+    pub field: Option<String>,
+    /// All complaints about the input, when there is more than one thing to mend.
+    pub complaints: Vec<Complaint>,
+    /// Seconds after which trying again makes sense.
+    pub retry_after_s: Option<u64>,
+    /// For the log only.
+    pub source: Option<Box<dyn std::error::Error + Send + Sync>>,
+}
+
+/// Shorthand for what verbs and resolvers answer.
+pub type Result<T, E = PublicError> = std::result::Result<T, E>;
+
+impl PublicError {
+    /// An error with a code and a sentence.
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), field: None, complaints: Vec::new(), retry_after_s: None, source: None }
+    }
+
+    /// The viewer has to sign in first.
+    pub fn unauthenticated() -> Self {
+        Self::new(Code::Unauthenticated, "Please sign in.")
+    }
+
+    /// Absent or not visible.
+    pub fn not_found() -> Self {
+        Self::new(Code::NotFound, "Not found.")
+    }
+
+    /// Signed in, but not allowed.
+    pub fn forbidden() -> Self {
+        Self::new(Code::Forbidden, "You may not do this.")
+    }
+
+    /// A value of one field is outside its limits.
+    pub fn bad_input(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { field: Some(field.into()), ..Self::new(Code::BadUserInput, message) }
+    }
+
+    /// Everything that is wrong with the input at once. The first complaint gives code, field and sentence.
+    ///
+    /// # Panics
+    /// Never: an empty list becomes a general [`Code::BadUserInput`].
+    pub fn complaints(complaints: Vec<Complaint>) -> Self {
+        match complaints.first().cloned() {
+            Some(first) => Self { field: Some(first.field), complaints, ..Self::new(first.code, first.message) },
+            None => Self::new(Code::BadUserInput, "The input is not valid."),
+        }
+    }
+
+    /// A defect or a broken part; `doing` says what was being attempted and on what, for the log.
+    pub fn internal(doing: &'static str, source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        let source = source.into();
+        tracing::error!(error = %source, "{doing}");
+        Self { source: Some(source), ..Self::new(Code::Internal, "Something went wrong.") }
+    }
+
+    /// The same error with the seconds after which to try again.
+    pub fn retry_after(mut self, seconds: u64) -> Self {
+        self.retry_after_s = Some(seconds);
+        self
+    }
+
+    /// The `extensions` object of a GraphQL error (without the request id, which the endpoint adds).
+    pub fn extensions(&self) -> ErrorExtensionValues {
+        let mut values = ErrorExtensionValues::default();
+        values.set("code", self.code.as_str());
+        if let Some(field) = &self.field {
+            values.set("field", field.as_str());
+        }
+        if let Some(seconds) = self.retry_after_s {
+            values.set("retryAfter", seconds);
+        }
+        if !self.complaints.is_empty() {
+            let list = self
+                .complaints
+                .iter()
+                .map(|c| {
+                    async_graphql::value!({ "field": c.field.clone(), "code": c.code.as_str(), "message": c.message.clone() })
+                })
+                .collect::<Vec<_>>();
+            values.set("complaints", async_graphql::Value::List(list));
+        }
+        values
+    }
+
+    /// As an entry of `errors` at a place of the document, for fields that answer null beside it.
+    pub fn to_server_error(&self, pos: async_graphql::Pos, path: Vec<async_graphql::PathSegment>) -> ServerError {
+        let mut error = ServerError::new(self.message.clone(), Some(pos));
+        error.extensions = Some(self.extensions());
+        error.path = path;
+        error
+    }
+}
+
+impl fmt::Display for PublicError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.code, self.message)
+    }
+}
+
+impl std::error::Error for PublicError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.source.as_deref().map(|e| e as _)
+    }
+}
+
+/// Resolvers use `?` on a [`PublicError`]; this is where it becomes a GraphQL error with its extensions. It is not a
+/// `From` impl because async-graphql has a blanket one for everything that can be displayed.
+pub fn to_graphql(error: PublicError) -> async_graphql::Error {
+    let mut graphql = async_graphql::Error::new(error.message.clone());
+    graphql.extensions = Some(error.extensions());
+    graphql
+}
+
+impl From<vitrine_db::DbError> for PublicError {
+    fn from(error: vitrine_db::DbError) -> Self {
+        use vitrine_db::DbError;
+        match error {
+            DbError::Busy | DbError::Timeout | DbError::Unavailable(_) => {
+                tracing::warn!(%error, "the database does not answer");
+                Self {
+                    source: Some(error.into()),
+                    retry_after_s: Some(5),
+                    ..Self::new(Code::ServiceUnavailable, "The service is busy. Try again in a moment.")
+                }
+            }
+            other => Self::internal("asking the database", other),
+        }
+    }
+}
+
+impl From<vitrine_blobs::BlobError> for PublicError {
+    fn from(error: vitrine_blobs::BlobError) -> Self {
+        use vitrine_blobs::BlobError;
+        match error {
+            BlobError::NotFound => Self::not_found(),
+            BlobError::Full => Self::new(Code::StorageFull, "Saving is paused. Nothing was changed."),
+            BlobError::Unavailable(_) => {
+                tracing::warn!(%error, "the object store does not answer");
+                Self {
+                    source: Some(error.into()),
+                    retry_after_s: Some(30),
+                    ..Self::new(Code::StorageUnavailable, "Saving is paused. Nothing was changed.")
+                }
+            }
+            other => Self::internal("asking the object store", other),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_has_its_own_word_and_an_error_status() {
+        let mut words: Vec<_> = Code::ALL.iter().map(|c| c.as_str()).collect();
+        words.sort_unstable();
+        words.dedup();
+        assert_eq!(words.len(), Code::ALL.len());
+        assert!(Code::ALL.iter().all(|c| c.http_status() >= 400));
+    }
+
+    #[test]
+    fn every_code_is_documented() {
+        let page = include_str!("../../../docs/errors.md");
+        for code in Code::ALL {
+            assert!(page.contains(&format!("`{code}`")), "{code} is missing from docs/errors.md");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Making an account and giving it a role, as the command line does. There is no way to a role through the site.
+
+use super::account::{House, Person, check_email, check_username, username_key};
+use super::store::{self, NewPerson};
+use super::passwords;
+use crate::app::App;
+use crate::error::{Code, Complaint, PublicError, Result};
+use crate::viewer::Role;
+
+/// A checked wish for an account.
+pub struct NewAccount {
+    /// Name as written.
+    pub username: String,
+    /// Optional address.
+    pub email: Option<String>,
+    /// Password in the clear; hashed here.
+    pub password: String,
+    /// Role it gets.
+    pub role: Role,
+}
+
+/// Checks all fields at once, then adds the account. A name that is taken is the database's verdict.
+pub async fn create(app: &App, wish: NewAccount) -> Result<Person> {
+    let username = wish.username.trim().to_owned();
+    let email = wish.email.map(|e| e.trim().to_owned()).filter(|e| !e.is_empty());
+    let complaints: Vec<Complaint> = [
+        check_username(&username),
+        email.as_deref().and_then(check_email),
+        passwords::check(&wish.password, &username),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    if !complaints.is_empty() {
+        return Err(PublicError::complaints(complaints));
+    }
+    let password_hash = passwords::hash(&app.chance, wish.password).await?;
+    let id = insert(app, &username, email.as_deref(), Some(&password_hash), wish.role, app.chance.uuid()).await?;
+    store::by_id(&app.db, id).await?.ok_or_else(PublicError::not_found)
+}
+
+async fn insert(
+    app: &App,
+    username: &str,
+    email: Option<&str>,
+    password_hash: Option<&str>,
+    role: Role,
+    uuid: uuid::Uuid,
+) -> Result<i64> {
+    let person = NewPerson {
+        uuid,
+        username,
+        username_key: &username_key(username),
+        email,
+        password_hash,
+        role: role.as_str(),
+        is_verified: role == Role::Verified,
+        now: app.clock.now(),
+    };
+    store::insert(&app.db, &person).await.map_err(|error| {
+        if error.is_unique_violation("users", "username_key") {
+            PublicError { field: Some("username".into()), ..PublicError::new(Code::Conflict, "This name is taken.") }
+        } else {
+            error.into()
+        }
+    })
+}
+
+/// The House account, made when it is not there yet. It has no password and its role can hold no session.
+pub async fn house(app: &App) -> Result<Person> {
+    let key = username_key(House::USERNAME);
+    if let Some(person) = store::by_key(&app.db, &key).await? {
+        return Ok(person);
+    }
+    match insert(app, House::USERNAME, None, None, Role::System, House::UUID).await {
+        Ok(_) => {}
+        Err(error) if error.code == Code::Conflict => {}
+        Err(error) => return Err(error),
+    }
+    store::by_key(&app.db, &key).await?.ok_or_else(PublicError::not_found)
+}
+
+/// Gives an account a role. SYSTEM is nobody's to give.
+pub async fn grant(app: &App, username: &str, role: Role) -> Result<Person> {
+    if role == Role::System {
+        return Err(PublicError::bad_input("role", "SYSTEM cannot be granted."));
+    }
+    let person = store::by_key(&app.db, &username_key(username)).await?.ok_or_else(PublicError::not_found)?;
+    if person.role() == Role::System {
+        return Err(PublicError::forbidden());
+    }
+    store::set_role(&app.db, person.id, role.as_str(), role == Role::Verified, app.clock.now()).await?;
+    store::by_id(&app.db, person.id).await?.ok_or_else(PublicError::not_found)
+}

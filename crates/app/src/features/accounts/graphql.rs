@@ -1,0 +1,142 @@
+//! The account's face in the schema: `me`, `register`, `login`, `logout`, and the maker named on every item.
+
+use async_graphql::{Context, InputObject, Object, SimpleObject};
+use uuid::Uuid;
+
+use super::account::Person;
+use super::sessions::{self, Begun};
+use super::{register, sign_in};
+use crate::error::to_graphql;
+use crate::graphql::{DateTime, app, exchange, viewer};
+use crate::http::session;
+use crate::viewer::Role;
+
+/// The signed-in user's own view.
+#[derive(SimpleObject)]
+pub struct Me {
+    uuid: String,
+    username: String,
+    email: Option<String>,
+    created_at: DateTime,
+    updated_at: DateTime,
+    role: Role,
+    is_blocked: bool,
+    /// Why, when blocked.
+    blocked_reason: Option<String>,
+    is_verified: bool,
+    #[graphql(name = "showNSFW")]
+    show_nsfw: bool,
+    avatar_url: Option<String>,
+    page_url: String,
+}
+
+impl From<Person> for Me {
+    fn from(person: Person) -> Self {
+        Self {
+            role: person.role(),
+            page_url: creator_page(&person.username),
+            uuid: person.uuid.to_string(),
+            username: person.username,
+            email: person.email,
+            created_at: DateTime(person.created_at),
+            updated_at: DateTime(person.updated_at),
+            is_blocked: person.is_blocked,
+            blocked_reason: person.blocked_reason,
+            is_verified: person.is_verified,
+            show_nsfw: person.show_nsfw,
+            avatar_url: None,
+        }
+    }
+}
+
+/// The maker named on an item.
+#[derive(Clone, Debug, SimpleObject)]
+pub struct CreatorSummary {
+    /// Public id.
+    pub uuid: String,
+    /// Name.
+    pub username: String,
+    /// Picture, when there is one.
+    pub avatar_url: Option<String>,
+    /// Path of the creator's works.
+    pub page_url: String,
+}
+
+impl CreatorSummary {
+    /// From what a joined query reads of the account.
+    pub fn new(uuid: Uuid, username: String) -> Self {
+        Self { page_url: creator_page(&username), uuid: uuid.to_string(), username, avatar_url: None }
+    }
+}
+
+fn creator_page(username: &str) -> String {
+    format!("/creators/{username}")
+}
+
+/// What a new account needs.
+#[derive(InputObject)]
+pub struct RegisterInput {
+    username: String,
+    email: Option<String>,
+    password: String,
+}
+
+/// What signing in needs.
+#[derive(InputObject)]
+pub struct LoginInput {
+    username: String,
+    password: String,
+}
+
+/// Query fields of this feature.
+#[derive(Default)]
+pub struct AccountsQuery;
+
+#[Object]
+impl AccountsQuery {
+    /// The signed-in account, or null.
+    async fn me(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<Me>> {
+        match &exchange(ctx).session_token {
+            Some(token) if viewer(ctx).account().is_some() => {
+                Ok(sessions::person(app(ctx), token).await.map_err(to_graphql)?.map(Me::from))
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+/// Mutation fields of this feature.
+#[derive(Default)]
+pub struct AccountsMutation;
+
+#[Object]
+impl AccountsMutation {
+    /// Makes an account and signs it in.
+    async fn register(&self, ctx: &Context<'_>, data: RegisterInput) -> async_graphql::Result<Me> {
+        let made = register::register(app(ctx), viewer(ctx), exchange(ctx), data.username, data.email, data.password).await;
+        let (person, begun) = made.map_err(to_graphql)?;
+        set_cookie(ctx, &begun);
+        Ok(person.into())
+    }
+
+    /// Signs in by name and password.
+    async fn login(&self, ctx: &Context<'_>, data: LoginInput) -> async_graphql::Result<Me> {
+        let signed_in = sign_in::sign_in(app(ctx), exchange(ctx), data.username, data.password).await;
+        let (person, begun) = signed_in.map_err(to_graphql)?;
+        set_cookie(ctx, &begun);
+        Ok(person.into())
+    }
+
+    /// Ends the session. True also when there was none.
+    async fn logout(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
+        if let Some(token) = &exchange(ctx).session_token {
+            sessions::end(app(ctx), token).await.map_err(to_graphql)?;
+        }
+        *exchange(ctx).set_cookie.lock() = Some(session::end(&app(ctx).config));
+        Ok(true)
+    }
+}
+
+fn set_cookie(ctx: &Context<'_>, begun: &Begun) {
+    *exchange(ctx).set_cookie.lock() = Some(session::begin(&app(ctx).config, &begun.token, begun.max_age));
+}

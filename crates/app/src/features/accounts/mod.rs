@@ -1,0 +1,55 @@
+//! Accounts: registering, signing in and out, and the sessions behind the cookie. Names are unique whatever their letter
+//! case; the database decides that. A SYSTEM account owns imported content and can never hold a session.
+
+pub mod account;
+pub mod create;
+pub mod graphql;
+pub mod passwords;
+pub mod register;
+pub mod sessions;
+pub mod sign_in;
+pub(crate) mod store;
+#[cfg(test)]
+mod tests;
+
+pub use account::{House, Person};
+
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::error::{PublicError, Result};
+use crate::limits;
+
+/// The public id of a creator whose works are not hidden.
+pub async fn find_creator(app: &App, username: &str) -> Result<Option<Uuid>> {
+    Ok(store::visible_creator(&app.db, &account::username_key(username)).await?)
+}
+
+/// Row ids of the creators that a filter names. `None` is no filter; unknown ids find nothing.
+pub async fn ids_of(app: &App, uuids: Option<Vec<String>>) -> Result<Option<Vec<i64>>> {
+    let Some(uuids) = uuids.filter(|uuids| !uuids.is_empty()) else { return Ok(None) };
+    if uuids.len() > limits::FILTER_CREATORS_MAX {
+        let message = format!("At most {} creators at once.", limits::FILTER_CREATORS_MAX);
+        return Err(PublicError::bad_input("creatorUuids", message));
+    }
+    let parsed: std::result::Result<Vec<Uuid>, _> = uuids.iter().map(|uuid| Uuid::parse_str(uuid)).collect();
+    let parsed = parsed.map_err(|_| PublicError::bad_input("creatorUuids", "A creator is named by a UUID."))?;
+    Ok(Some(store::ids_by_uuid(&app.db, parsed).await?))
+}
+
+/// What lists show of these creators, by name.
+pub async fn summaries(app: &App, ids: Vec<i64>) -> Result<Vec<graphql::CreatorSummary>> {
+    let mut found = Vec::with_capacity(ids.len());
+    for some in ids.chunks(500) {
+        found.extend(store::names(&app.db, some.to_vec()).await?);
+    }
+    found.sort_by(|a, b| a.username.to_lowercase().cmp(&b.username.to_lowercase()));
+    Ok(found.into_iter().map(|row| graphql::CreatorSummary::new(row.uuid, row.username)).collect())
+}
+
+/// Random bytes of this installation, made at its first start.
+pub async fn secret(db: &vitrine_db::Db, chance: &crate::clock::Chance) -> std::result::Result<[u8; 32], vitrine_db::DbError> {
+    let proposal: [u8; 32] = chance.bytes();
+    let kept = store::secret(db, "addresses", proposal.to_vec()).await?;
+    Ok(kept.try_into().unwrap_or(proposal))
+}

@@ -1,0 +1,113 @@
+//! Passwords: what is accepted, and how they are kept (argon2id, 19 MiB, two passes, one lane). Hashing takes memory
+//! and time on purpose, so it runs on the blocking pool, at most four at once.
+
+use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};
+use argon2::{Algorithm, Argon2, Params, Version};
+use tokio::sync::Semaphore;
+
+use crate::clock::Chance;
+use crate::error::{Code, Complaint, PublicError, Result};
+use crate::limits;
+
+static AT_ONCE: Semaphore = Semaphore::const_new(4);
+
+/// A hash of no password: verified against when the name is unknown, so that both answers take equally long.
+const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$dml0cmluZS1ub2JvZHkhIQ$QkVtmJGHJCBfpTRaEKl0FGXl1aTJPJjbXkxDcpBdWTo";
+
+/// Words that make a password easy to guess here; compared without digits and signs at its ends.
+const COMMON: &[&str] = &[
+    "password", "passwort", "qwertyuiop", "letmein", "iloveyou", "administrator", "welcome", "vitrine", "nintendo",
+    "switch", "princess", "dragon", "football", "baseball", "monkey", "sunshine", "superman", "pokemon", "changeme",
+    "trustno", "whatever", "starwars", "computer", "internet", "abcdefghijkl", "asdfghjkl", "passwordpassword",
+    "qwertyqwerty", "correcthorsebatterystaple",
+];
+
+/// What is wrong with a password, if anything.
+pub fn check(password: &str, username: &str) -> Option<Complaint> {
+    let (least, most) = limits::PASSWORD;
+    let length = password.chars().count();
+    let message = if length < least {
+        format!("Use at least {least} characters.")
+    } else if length > most || password.len() > most * 4 {
+        format!("At most {most} characters.")
+    } else if is_common(password, username) {
+        "This password is easy to guess. Choose another.".to_owned()
+    } else {
+        return None;
+    };
+    Some(Complaint { field: "password".into(), code: Code::BadUserInput, message })
+}
+
+fn is_common(password: &str, username: &str) -> bool {
+    let lower = password.to_lowercase();
+    let core = lower.trim_matches(|c: char| !c.is_alphabetic());
+    let mut kinds: Vec<char> = lower.chars().collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let runs = lower.as_bytes().windows(2).all(|w| w[1] == w[0].wrapping_add(1) || w[1] == b'0' && w[0] == b'9');
+    kinds.len() < 4 || runs || COMMON.contains(&core) || core == username.to_lowercase()
+}
+
+fn hasher() -> Argon2<'static> {
+    // The parameters are constants within the allowed range.
+    let params = Params::new(19_456, 2, 1, None).unwrap_or(Params::DEFAULT);
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+}
+
+/// The form that is stored.
+pub async fn hash(chance: &Chance, password: String) -> Result<String> {
+    let salt: [u8; 16] = chance.bytes();
+    blocking(move || {
+        hasher()
+            .hash_password_with_salt(password.as_bytes(), &salt)
+            .map(|hash| hash.to_string())
+            .map_err(|error| PublicError::internal("hashing a password", error.to_string()))
+    })
+    .await?
+}
+
+/// Does the password fit? Takes as long when there is no stored hash.
+pub async fn verify(stored: Option<String>, password: String) -> Result<bool> {
+    blocking(move || {
+        let known = stored.is_some();
+        let text = stored.unwrap_or_else(|| NOBODY.to_owned());
+        let fits = PasswordHash::new(&text)
+            .is_ok_and(|hash| hasher().verify_password(password.as_bytes(), &hash).is_ok());
+        fits && known
+    })
+    .await
+}
+
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+    let _permit = AT_ONCE.acquire().await.map_err(|error| PublicError::internal("waiting to hash", error))?;
+    tokio::task::spawn_blocking(work).await.map_err(|error| PublicError::internal("hashing a password", error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_long_and_easy_passwords_are_refused() {
+        for wrong in ["short", "aaaaaaaaaaaaaaa", "Password1234!", "mona12345678", "abcdefghijklm", &"x1y2".repeat(40)] {
+            assert!(check(wrong, "Mona").is_some(), "{wrong}");
+        }
+        for good in ["tinsel harbour quilt", "空の紙と風の音がする夜", &"x1y2".repeat(32)] {
+            assert!(check(good, "Mona").is_none(), "{good}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_password_fits_its_hash_and_no_other() {
+        let stored = hash(&Chance::seeded(1), "tinsel harbour quilt".into()).await.expect("hashes");
+        assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
+        assert!(verify(Some(stored.clone()), "tinsel harbour quilt".into()).await.expect("runs"));
+        assert!(!verify(Some(stored), "tinsel harbour quilT".into()).await.expect("runs"));
+        assert!(!verify(None, "tinsel harbour quilt".into()).await.expect("runs"));
+    }
+
+    #[test]
+    fn the_stand_in_for_unknown_names_can_be_verified_against() {
+        assert!(PasswordHash::new(NOBODY).is_ok());
+    }
+}

@@ -1,0 +1,30 @@
+//! Registering: a name, an optional address and a password make an ordinary account and sign it in.
+
+use super::account::Person;
+use super::create::{NewAccount, create};
+use super::sessions::{self, Begun};
+use crate::app::App;
+use crate::error::{PublicError, Result};
+use crate::graphql::Exchange;
+use crate::http::rates::Who;
+use crate::viewer::{Role, Viewer};
+
+/// Makes the account and begins its session.
+pub async fn register(
+    app: &App,
+    viewer: &Viewer,
+    exchange: &Exchange,
+    username: String,
+    email: Option<String>,
+    password: String,
+) -> Result<(Person, Begun)> {
+    if viewer.account().is_some() {
+        return Err(PublicError::forbidden());
+    }
+    if let Some(address) = exchange.address {
+        app.rates.registrations.take(Who::Address(address))?;
+    }
+    let person = create(app, NewAccount { username, email, password, role: Role::User }).await?;
+    let begun = sessions::begin(app, person.id, Role::User, exchange.session_token.as_deref()).await?;
+    Ok((person, begun))
+}

@@ -1,0 +1,88 @@
+//! Sessions: begun at every sign-in with a new value, read at every request together with the rights of the account,
+//! ended on the server when the person signs out.
+
+use super::account::Person;
+use super::store;
+use crate::app::App;
+use crate::clock::{Millis, SECOND};
+use crate::error::Result;
+use crate::http::session::{lifetime, new_token, token_hash};
+use crate::limits;
+use crate::viewer::{Role, Viewer};
+
+/// How often a session's last use is written down: a write at every read would be work for nothing.
+const TOUCH_EVERY: Millis = 600 * SECOND;
+
+/// A session that has just begun.
+pub struct Begun {
+    /// Value of the cookie; only its hash is stored.
+    pub token: String,
+    /// Milliseconds until it ends at the latest.
+    pub max_age: Millis,
+}
+
+/// Who is behind a cookie value. Ended sessions are a visitor's and are removed.
+pub async fn viewer(app: &App, token: &str) -> Result<Viewer> {
+    Ok(match person(app, token).await? {
+        Some(person) => Viewer::SignedIn(person.account()),
+        None => Viewer::Visitor,
+    })
+}
+
+/// The account behind a cookie value.
+pub async fn person(app: &App, token: &str) -> Result<Option<Person>> {
+    let hash = token_hash(token);
+    let Some(row) = store::session(&app.db, hash.clone()).await? else { return Ok(None) };
+    let now = app.clock.now();
+    let role = Role::parse(&row.role).unwrap_or(Role::User);
+    let (idle, _) = lifetime(role);
+    if role == Role::System || now >= row.expires_at || now - row.last_seen_at >= idle {
+        store::remove_session(&app.db, hash).await?;
+        return Ok(None);
+    }
+    if now - row.last_seen_at >= TOUCH_EVERY {
+        store::touch_session(&app.db, hash, now).await?;
+    }
+    Ok(Some(Person {
+        id: row.id,
+        uuid: row.uuid,
+        username: row.username,
+        email: row.email,
+        role: row.role,
+        is_blocked: row.is_blocked,
+        blocked_reason: row.blocked_reason,
+        is_verified: row.is_verified,
+        show_nsfw: row.show_nsfw,
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+    }))
+}
+
+/// Begins a session for an account; the one that came along, if any, is dead at once.
+pub async fn begin(app: &App, user_id: i64, role: Role, previous: Option<&str>) -> Result<Begun> {
+    let token = new_token(&app.chance);
+    let now = app.clock.now();
+    let (_, max_age) = lifetime(role);
+    let tx = app.db.begin().await?;
+    if let Some(previous) = previous {
+        store::remove_session(&tx, token_hash(previous)).await?;
+    }
+    store::add_session(&tx, token_hash(&token), user_id, now, now + max_age).await?;
+    store::trim_sessions(&tx, user_id, limits::SESSIONS_PER_ACCOUNT_MAX).await?;
+    tx.commit().await?;
+    Ok(Begun { token, max_age })
+}
+
+/// Ends a session. Ending one that is not there is fine.
+pub async fn end(app: &App, token: &str) -> Result<()> {
+    store::remove_session(&app.db, token_hash(token)).await?;
+    Ok(())
+}
+
+/// Forgets sessions that have ended and sign-in failures that no longer count.
+pub async fn sweep(app: &App) -> Result<()> {
+    let now = app.clock.now();
+    store::sweep_sessions(&app.db, now).await?;
+    store::sweep_failures(&app.db, now - super::sign_in::WINDOW).await?;
+    Ok(())
+}

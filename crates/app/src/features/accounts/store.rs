@@ -1,0 +1,182 @@
+//! Every SQL statement about accounts, sessions and sign-in failures.
+
+use uuid::Uuid;
+use vitrine_db::{DbError, Execute, Params, params, push_list, row};
+
+use super::account::Person;
+use crate::clock::Millis;
+
+const PERSON: &str = "u.id, u.uuid, u.username, u.email, u.role, u.is_blocked, u.blocked_reason, u.is_verified, \
+    u.show_nsfw, u.created_at, u.updated_at";
+
+/// What a new account is made of.
+pub struct NewPerson<'a> {
+    pub uuid: Uuid,
+    pub username: &'a str,
+    pub username_key: &'a str,
+    pub email: Option<&'a str>,
+    pub password_hash: Option<&'a str>,
+    pub role: &'a str,
+    pub is_verified: bool,
+    pub now: Millis,
+}
+
+/// Adds an account and returns its id. A taken name is a unique violation of `users.username_key`.
+pub async fn insert(db: &impl Execute, person: &NewPerson<'_>) -> Result<i64, DbError> {
+    db.scalar(
+        "INSERT INTO users (uuid, username, username_key, email, password_hash, role, is_verified, created_at, updated_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8) RETURNING id",
+        params![
+            person.uuid,
+            person.username,
+            person.username_key,
+            person.email.map(str::to_owned),
+            person.password_hash.map(str::to_owned),
+            person.role,
+            person.is_verified,
+            person.now
+        ],
+    )
+    .await
+}
+
+pub async fn by_key(db: &impl Execute, username_key: &str) -> Result<Option<Person>, DbError> {
+    db.row_opt(&format!("SELECT {PERSON} FROM users u WHERE u.username_key = $1"), params![username_key]).await
+}
+
+pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Person>, DbError> {
+    db.row_opt(&format!("SELECT {PERSON} FROM users u WHERE u.id = $1"), params![id]).await
+}
+
+row! {
+    /// What signing in needs to know.
+    pub struct Credentials { pub id: i64, pub password_hash: Option<String>, pub role: String }
+}
+
+pub async fn credentials(db: &impl Execute, username_key: &str) -> Result<Option<Credentials>, DbError> {
+    db.row_opt("SELECT id, password_hash, role FROM users WHERE username_key = $1", params![username_key]).await
+}
+
+pub async fn set_role(db: &impl Execute, id: i64, role: &str, is_verified: bool, now: Millis) -> Result<u64, DbError> {
+    db.execute(
+        "UPDATE users SET role = $2, is_verified = $3, updated_at = $4 WHERE id = $1",
+        params![id, role, is_verified, now],
+    )
+    .await
+}
+
+row! {
+    /// A session with the account behind it.
+    pub struct SessionRow {
+        pub last_seen_at: Millis,
+        pub expires_at: Millis,
+        pub id: i64,
+        pub uuid: Uuid,
+        pub username: String,
+        pub email: Option<String>,
+        pub role: String,
+        pub is_blocked: bool,
+        pub blocked_reason: Option<String>,
+        pub is_verified: bool,
+        pub show_nsfw: bool,
+        pub created_at: Millis,
+        pub updated_at: Millis,
+    }
+}
+
+pub async fn session(db: &impl Execute, token_hash: Vec<u8>) -> Result<Option<SessionRow>, DbError> {
+    db.row_opt(
+        &format!(
+            "SELECT s.last_seen_at, s.expires_at, {PERSON} FROM sessions s JOIN users u ON u.id = s.user_id \
+             WHERE s.token_hash = $1"
+        ),
+        params![token_hash],
+    )
+    .await
+}
+
+pub async fn add_session(
+    db: &impl Execute,
+    token_hash: Vec<u8>,
+    user_id: i64,
+    now: Millis,
+    expires_at: Millis,
+) -> Result<u64, DbError> {
+    db.execute(
+        "INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at, expires_at) VALUES ($1, $2, $3, $3, $4)",
+        params![token_hash, user_id, now, expires_at],
+    )
+    .await
+}
+
+pub async fn touch_session(db: &impl Execute, token_hash: Vec<u8>, now: Millis) -> Result<u64, DbError> {
+    db.execute("UPDATE sessions SET last_seen_at = $2 WHERE token_hash = $1", params![token_hash, now]).await
+}
+
+pub async fn remove_session(db: &impl Execute, token_hash: Vec<u8>) -> Result<u64, DbError> {
+    db.execute("DELETE FROM sessions WHERE token_hash = $1", params![token_hash]).await
+}
+
+/// Ends the oldest sessions of an account beyond `keep`.
+pub async fn trim_sessions(db: &impl Execute, user_id: i64, keep: i64) -> Result<u64, DbError> {
+    db.execute(
+        "DELETE FROM sessions WHERE user_id = $1 AND token_hash NOT IN \
+         (SELECT token_hash FROM sessions WHERE user_id = $1 ORDER BY created_at DESC, token_hash LIMIT $2)",
+        params![user_id, keep],
+    )
+    .await
+}
+
+pub async fn sweep_sessions(db: &impl Execute, now: Millis) -> Result<u64, DbError> {
+    db.execute("DELETE FROM sessions WHERE expires_at <= $1", params![now]).await
+}
+
+pub async fn add_failure(db: &impl Execute, key_hash: Vec<u8>, now: Millis) -> Result<u64, DbError> {
+    db.execute("INSERT INTO sign_in_failures (key_hash, failed_at) VALUES ($1, $2)", params![key_hash, now]).await
+}
+
+/// Failures since a moment, and when the oldest of them was.
+pub async fn failures(db: &impl Execute, key_hash: Vec<u8>, since: Millis) -> Result<(i64, Option<Millis>), DbError> {
+    let rows: Vec<(i64, Option<i64>)> = db
+        .tuples(
+            "SELECT COUNT(*), MIN(failed_at) FROM sign_in_failures WHERE key_hash = $1 AND failed_at > $2",
+            params![key_hash, since],
+        )
+        .await?;
+    Ok(rows.into_iter().next().unwrap_or((0, None)))
+}
+
+pub async fn forget_failures(db: &impl Execute, key_hash: Vec<u8>) -> Result<u64, DbError> {
+    db.execute("DELETE FROM sign_in_failures WHERE key_hash = $1", params![key_hash]).await
+}
+
+pub async fn sweep_failures(db: &impl Execute, before: Millis) -> Result<u64, DbError> {
+    db.execute("DELETE FROM sign_in_failures WHERE failed_at <= $1", params![before]).await
+}
+
+pub async fn visible_creator(db: &impl Execute, username_key: &str) -> Result<Option<Uuid>, DbError> {
+    db.scalar_opt("SELECT uuid FROM users WHERE username_key = $1 AND NOT hide_items", params![username_key]).await
+}
+
+pub async fn ids_by_uuid(db: &impl Execute, uuids: Vec<Uuid>) -> Result<Vec<i64>, DbError> {
+    let mut values = Params::new();
+    let list = push_list(&mut values, uuids);
+    db.column(&format!("SELECT id FROM users WHERE uuid IN ({list})"), values).await
+}
+
+row! {
+    /// A creator as lists name them.
+    pub struct Name { pub uuid: Uuid, pub username: String }
+}
+
+pub async fn names(db: &impl Execute, ids: Vec<i64>) -> Result<Vec<Name>, DbError> {
+    let mut values = Params::new();
+    let list = push_list(&mut values, ids);
+    db.rows(&format!("SELECT uuid, username FROM users WHERE id IN ({list})"), values).await
+}
+
+/// Random bytes of this installation; the first caller's proposal is kept for good.
+pub async fn secret(db: &impl Execute, name: &str, proposal: Vec<u8>) -> Result<Vec<u8>, DbError> {
+    db.execute("INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING", params![name, proposal]).await?;
+    db.scalar("SELECT value FROM secrets WHERE name = $1", params![name]).await
+}

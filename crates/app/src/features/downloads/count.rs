@@ -1,0 +1,75 @@
+//! Counting downloads honestly: once per item, address prefix and 24 hours, never for the owner, never for a HEAD or a
+//! range that does not begin at the start. Counts are collected in memory and written every few seconds, so that a
+//! download never waits for one; a killed process loses at most those seconds.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+
+use parking_lot::Mutex;
+
+use super::store;
+use crate::app::App;
+use crate::clock::{DAY, Millis};
+use crate::error::Result;
+
+/// Downloads seen and not yet written.
+#[derive(Default)]
+pub struct Pending(Mutex<HashMap<(i64, IpAddr), Millis>>);
+
+/// Pending downloads kept at most; beyond that the oldest seconds are written early by whoever comes next.
+const PENDING_MAX: usize = 100_000;
+
+/// Notes a download. Counting happens at the next [`flush`].
+pub fn note(app: &App, theme_id: i64, visitor: Option<IpAddr>) {
+    let Some(visitor) = visitor else { return };
+    let mut pending = app.downloads.0.lock();
+    if pending.len() < PENDING_MAX {
+        pending.entry((theme_id, visitor)).or_insert_with(|| app.clock.now());
+    }
+}
+
+/// Counts what has been noted.
+pub async fn flush(app: &App) -> Result<()> {
+    let noted = std::mem::take(&mut *app.downloads.0.lock());
+    if noted.is_empty() {
+        return Ok(());
+    }
+    let written = write(app, &noted).await;
+    if written.is_err() {
+        // Counted later; nothing has been written, because it is one transaction.
+        app.downloads.0.lock().extend(noted);
+    }
+    written
+}
+
+async fn write(app: &App, noted: &HashMap<(i64, IpAddr), Millis>) -> Result<()> {
+    let tx = app.db.begin().await?;
+    let mut more: HashMap<i64, i64> = HashMap::new();
+    for ((theme_id, visitor), at) in noted {
+        let hashes = [visitor_hash(&app.secret, *visitor, *at), visitor_hash(&app.secret, *visitor, *at - DAY)];
+        if !store::is_counted(&tx, *theme_id, &hashes, *at - DAY).await? {
+            let [today, _] = hashes;
+            store::mark(&tx, *theme_id, today, *at).await?;
+            *more.entry(*theme_id).or_default() += 1;
+        }
+    }
+    for (theme_id, count) in more {
+        store::add_downloads(&tx, theme_id, count).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+/// A hash of the address that changes every day, so that marks of different days cannot be joined into a history.
+fn visitor_hash(secret: &[u8; 32], visitor: IpAddr, at: Millis) -> Vec<u8> {
+    let mut hasher = blake3::Hasher::new_keyed(secret);
+    hasher.update(&at.div_euclid(DAY).to_le_bytes());
+    hasher.update(visitor.to_string().as_bytes());
+    hasher.finalize().as_bytes()[..16].to_vec()
+}
+
+/// Forgets marks that no longer count.
+pub async fn sweep(app: &App) -> Result<()> {
+    store::forget_marks(&app.db, app.clock.now() - DAY).await?;
+    Ok(())
+}

@@ -1,0 +1,136 @@
+//! `{base}/switch/nxinstaller/{id}`: the list that the console's installer asks for. The installer puts what the person
+//! typed into the address without encoding it, knows neither WebP nor `null`, and looks at the first byte of the body.
+
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::response::Response;
+use http::StatusCode;
+use serde::Serialize;
+
+use crate::app::SharedApp;
+use crate::catalogue::ListQuery;
+use crate::error::{Code, PublicError, Result};
+use crate::features::switch::layouts::layout::target_of;
+use crate::features::switch::themes::{store, theme::Theme, urls};
+use crate::http::rates::Who;
+use crate::http::{ClientAddress, Door, rest_error, rest_json};
+use crate::ids::HexId;
+use crate::paging::{ItemSort, Page, SortOrder};
+use crate::search;
+use crate::viewer::Viewer;
+use crate::visibility::{self, ListScope};
+
+/// Themes in an answer that lists several.
+const LIST_MAX: u32 = 12;
+/// Themes drawn by lot.
+const RANDOM: usize = 3;
+
+#[derive(Serialize)]
+struct Manifest {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    groupname: Option<String>,
+    themes: Vec<Entry>,
+}
+
+#[derive(Serialize)]
+struct Entry {
+    name: String,
+    target: &'static str,
+    url: String,
+    preview: String,
+    thumbnail: String,
+}
+
+/// The route.
+pub async fn manifest(
+    State(door): State<Door>,
+    Path(id): Path<String>,
+    Extension(address): Extension<ClientAddress>,
+) -> Response {
+    match answer(&door.app, id.trim(), address).await {
+        Ok(manifest) => match serde_json::to_vec(&manifest) {
+            Ok(body) => rest_json(StatusCode::OK, body),
+            Err(error) => rest_error(&PublicError::internal("writing the installer's list", error)),
+        },
+        Err(error) => rest_error(&error),
+    }
+}
+
+async fn answer(app: &SharedApp, id: &str, address: ClientAddress) -> Result<Manifest> {
+    if let Some(prefix) = address.prefix() {
+        app.rates.visitor_requests.take(Who::Address(prefix))?;
+    }
+    let lower = id.to_lowercase();
+    let ids = match lower.as_str() {
+        "__special_random" => app.catalogue.random_themes(&app.chance, RANDOM),
+        "__special_recent" => newest(app, &[]),
+        // Reserved for what the installer may ask one day.
+        reserved if reserved.starts_with("__special") => Vec::new(),
+        code => match by_code(app, code) {
+            Some(id) => vec![id],
+            None => {
+                let words = search::words(Some(id))?;
+                let found = if words.is_empty() { Vec::new() } else { newest(app, &words) };
+                if found.is_empty() && is_code(code) {
+                    return Err(PublicError::new(Code::NotFound, "Theme not found."));
+                }
+                found
+            }
+        },
+    };
+    let themes = store::by_ids(&app.db, &ids).await?;
+    let themes = themes.iter().map(|theme| entry(app, theme)).collect::<Result<_>>()?;
+    Ok(Manifest { groupname: None, themes })
+}
+
+/// `t` or `p` and hexadecimal digits. A word of a search may look like that as well (`tea`).
+fn is_code(text: &str) -> bool {
+    text.strip_prefix(['t', 'p']).is_some_and(|digits| HexId::parse(digits).is_some())
+}
+
+/// The theme of a code, when a visitor may open it and it has pictures to show.
+fn by_code(app: &SharedApp, code: &str) -> Option<i64> {
+    let id = HexId::parse(code.strip_prefix('t')?)?;
+    let held = app.catalogue.find_theme(id.0)?;
+    (held.standing.is_ready && visibility::can_open(&Viewer::Visitor, &held.standing)).then_some(id.0)
+}
+
+fn newest(app: &SharedApp, words: &[String]) -> Vec<i64> {
+    let query = ListQuery {
+        target: None,
+        words: words.to_vec(),
+        creators: None,
+        tags: Vec::new(),
+        layouts: None,
+        scope: ListScope::default(),
+        sort: ItemSort::Created,
+        order: SortOrder::Desc,
+        page: Page { page: 1, limit: LIST_MAX },
+    };
+    app.catalogue.list_themes(&Viewer::Visitor, &query).ids
+}
+
+fn entry(app: &SharedApp, theme: &Theme) -> Result<Entry> {
+    Ok(Entry {
+        name: theme.name.clone(),
+        target: target_of(&theme.target)?.theme_name(),
+        url: urls::download(app, theme),
+        preview: urls::preview_jpeg(app, theme, 720),
+        thumbnail: urls::preview_jpeg(app, theme, 240),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_a_letter_and_hexadecimal_digits() {
+        for code in ["t3f", "p16d", "tea", "t1"] {
+            assert!(is_code(code), "{code}");
+        }
+        for word in ["t", "t0", "theme", "3f", "q3f", "t123456789"] {
+            assert!(!is_code(word), "{word}");
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! What a console receives: building a theme's file from its parts, serving it, counting it, and the list that the
+//! console's installer asks for. The busiest path is the shortest: no GraphQL, and no session unless the item needs one.
+
+pub mod build;
+pub mod count;
+pub mod installer;
+pub mod serve;
+pub(crate) mod store;
+#[cfg(test)]
+mod tests;
+
+use crate::error::{PublicError, Result};
+use crate::features::switch::layouts::layout::target_of;
+use crate::ids::HexId;
+
+/// The name a browser saves a theme's file under.
+pub fn file_name(theme_id: i64, name: &str, creator: &str, target: &str) -> Result<String> {
+    let names = vitrine_nxtheme::FileNames { service: "Vitrine" };
+    names
+        .theme(name, creator, target_of(target)?, "", &format!("T{}", HexId(theme_id)))
+        .map_err(|error| PublicError::internal("naming a file", error))
+}

@@ -1,0 +1,65 @@
+//! Chance and configuration in the schema.
+
+use async_graphql::{Context, Object, SimpleObject};
+
+use crate::error::{PublicError, Result, to_graphql};
+use crate::features::switch::layouts::graphql as layouts;
+use crate::features::switch::layouts::graphql::SwitchLayout;
+use crate::features::switch::themes::graphql as themes;
+use crate::features::switch::themes::graphql::SwitchTheme;
+use crate::graphql::{PositiveInt, app};
+use crate::limits::{self, Limits};
+
+/// What the browser needs to know of the server.
+#[derive(SimpleObject)]
+pub struct Configuration {
+    /// Name of the product.
+    product_name: &'static str,
+    /// Version of the server.
+    version: &'static str,
+    /// Every limit the server applies, so that forms and server agree.
+    limits: Limits,
+}
+
+/// Query fields of this feature.
+#[derive(Default)]
+pub struct HomeQuery;
+
+#[Object]
+impl HomeQuery {
+    /// What the browser needs to know of the server.
+    async fn configuration(&self) -> Configuration {
+        Configuration { product_name: "Vitrine", version: env!("CARGO_PKG_VERSION"), limits: Limits::current() }
+    }
+
+    /// Layouts drawn by lot, each at most once.
+    #[graphql(complexity = "limit.as_ref().map_or(1, |l| l.0.clamp(0, 10)) as usize * child_complexity")]
+    async fn random_switch_layouts(
+        &self,
+        ctx: &Context<'_>,
+        #[graphql(default_with = "Some(PositiveInt(1))")] limit: Option<PositiveInt>,
+    ) -> async_graphql::Result<Vec<SwitchLayout>> {
+        let count = count(limit).map_err(to_graphql)?;
+        let ids = app(ctx).catalogue.random_layouts(&app(ctx).chance, count);
+        layouts::load(app(ctx), &ids).await.map_err(to_graphql)
+    }
+
+    /// Themes drawn by lot, each at most once and never a mature one.
+    #[graphql(complexity = "limit.as_ref().map_or(1, |l| l.0.clamp(0, 10)) as usize * child_complexity")]
+    async fn random_switch_themes(
+        &self,
+        ctx: &Context<'_>,
+        #[graphql(default_with = "Some(PositiveInt(1))")] limit: Option<PositiveInt>,
+    ) -> async_graphql::Result<Vec<SwitchTheme>> {
+        let count = count(limit).map_err(to_graphql)?;
+        let ids = app(ctx).catalogue.random_themes(&app(ctx).chance, count);
+        themes::load_public(ctx, app(ctx), &ids).await.map_err(to_graphql)
+    }
+}
+
+fn count(limit: Option<PositiveInt>) -> Result<usize> {
+    match limit.map_or(1, |limit| limit.0) {
+        ..1 => Err(PublicError::bad_input("limit", "Limit: at least 1.")),
+        asked => Ok(asked.min(i64::from(limits::RANDOM_MAX)) as usize),
+    }
+}

@@ -1,0 +1,8 @@
+//! The features, a folder each. Ranked, low to high: tags, accounts; switch/layouts; switch/themes; switch/publish;
+//! downloads; home. A feature uses those below it; a verb that spans two lives in the higher one.
+
+pub mod accounts;
+pub mod downloads;
+pub mod home;
+pub mod switch;
+pub mod tags;

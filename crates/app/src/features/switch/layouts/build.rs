@@ -1,0 +1,88 @@
+//! Building a layout's JSON: the catalogue's file, the chosen options merged into it, its layout ID stamped on it. One
+//! function serves the download of a theme, the layout's own download and the check before publishing, so they cannot
+//! disagree.
+
+use vitrine_layout::layout_id::{self, LayoutId};
+use vitrine_layout::options::Choice;
+use vitrine_layout::{BuildError, BuildInput, CommonInput, Layout as FormatLayout, Strictness};
+
+use super::layout::{Layout, OfferedOption};
+use crate::error::{Code, PublicError, Result};
+
+/// A layout as it goes into a theme file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Built {
+    /// `layout.json`; absent when a stock layout is left as it is.
+    pub layout_json: Option<String>,
+    /// `common.json`, when the layout has one and the menu allows it.
+    pub common_json: Option<String>,
+    /// The layout ID, for the catalogue's pages.
+    pub layout_id: String,
+}
+
+/// Builds a layout with chosen options. `service` is what layout IDs begin with.
+///
+/// # Errors
+/// [`Code::BadUserInput`] with a sentence naming the option for choices that do not fit.
+pub fn build(service: &str, layout: &Layout, offered: &[OfferedOption], choices: &[Choice]) -> Result<Built> {
+    let target = layout.target()?;
+    let id = layout_number(service, layout)?;
+    let base = layout.layout_json.as_deref().map(|json| read(json, "layout")).transpose()?;
+    let options: Vec<_> = offered.iter().map(OfferedOption::to_format).collect();
+    let layout_json = vitrine_layout::build(&BuildInput {
+        target,
+        layout_name: &layout.name,
+        author: author(layout),
+        layout_id: &id,
+        base: base.as_ref(),
+        options: &options,
+        choices,
+    })
+    .map_err(refused)?;
+    let common_json = match (&layout.common_json, target.allows_common()) {
+        (Some(json), true) => {
+            let common = read(json, "common layout")?;
+            Some(vitrine_layout::build_common(&CommonInput {
+                layout_name: &layout.name,
+                author: author(layout),
+                layout_id: &id,
+                common: &common,
+            }))
+        }
+        _ => None,
+    };
+    let layout_id = layout_id::print(&id.with_options(choices.iter().cloned()));
+    Ok(Built { layout_json, common_json, layout_id })
+}
+
+/// The House shows other people's layouts; what a file says of its author stays.
+fn author(_layout: &Layout) -> Option<&str> {
+    None
+}
+
+fn layout_number(service: &str, layout: &Layout) -> Result<LayoutId> {
+    LayoutId::new(service, &format!("{:x}", layout.id)).map_err(|error| PublicError::internal("naming a layout", error))
+}
+
+/// Stored JSON was judged when it was imported; reading it again leniently cannot fail unless the database was changed.
+fn read(json: &str, what: &'static str) -> Result<FormatLayout> {
+    FormatLayout::read(json.as_bytes(), Strictness::Lenient)
+        .map(|(layout, _)| layout)
+        .map_err(|error| PublicError::internal("reading a stored layout", format!("{what}: {error}")))
+}
+
+fn refused(error: BuildError) -> PublicError {
+    match error {
+        BuildError::BrokenValue { .. } => PublicError {
+            field: Some("options".into()),
+            ..PublicError::new(Code::BadUserInput, format!("This mix could not be built: {error}."))
+        },
+        other => {
+            let mut sentence = other.to_string();
+            if let Some(first) = sentence.get(..1).map(str::to_uppercase) {
+                sentence.replace_range(..1, &first);
+            }
+            PublicError::bad_input("options", format!("{sentence}."))
+        }
+    }
+}

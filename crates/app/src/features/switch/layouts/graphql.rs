@@ -1,0 +1,417 @@
+//! The layouts' face in the schema.
+
+use std::sync::Arc;
+
+use async_graphql::{Context, Enum, InputObject, Object, SimpleObject};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use uuid::Uuid;
+use vitrine_layout::options::Choice;
+
+use super::layout::{Layout, OfferedOption, ValueRow};
+use super::{build, pictures, store};
+use crate::app::{App, SharedApp};
+use crate::catalogue::ListQuery;
+use crate::error::{PublicError, Result, to_graphql};
+use crate::features::accounts::{self, graphql::CreatorSummary};
+use crate::search;
+use crate::visibility::ListScope;
+use crate::graphql::{DateTime, PositiveInt, absent, app, viewer};
+use crate::ids::HexId;
+use crate::limits;
+use crate::paging::{ItemSort, Page, PageInfo, SortOrder};
+use crate::viewer::Viewer;
+
+/// The Switch menu that a layout or theme dresses, by the name of its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Enum)]
+#[graphql(name = "Target", remote = "vitrine_target::Target")]
+#[allow(missing_docs, reason = "the names of the console's files are the documentation")]
+pub enum TargetName {
+    #[graphql(name = "ResidentMenu")]
+    ResidentMenu,
+    #[graphql(name = "Entrance")]
+    Entrance,
+    #[graphql(name = "Flaunch")]
+    Flaunch,
+    #[graphql(name = "Set")]
+    Set,
+    #[graphql(name = "Notification")]
+    Notification,
+    #[graphql(name = "MyPage")]
+    MyPage,
+    #[graphql(name = "Psl")]
+    Psl,
+}
+
+/// What kind of choice an option is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[graphql(remote = "vitrine_layout::options::OptionKind")]
+pub enum OptionKind {
+    /// On or off.
+    Toggle,
+    /// One of several.
+    Select,
+    /// A whole number.
+    Integer,
+    /// A number.
+    Decimal,
+    /// Text.
+    String,
+    /// A colour with opacity.
+    Color,
+}
+
+/// An option value chosen for a layout, with what was typed into it.
+#[derive(Clone, Debug, InputObject)]
+pub struct SwitchThemeOptionInput {
+    /// Of the option value.
+    pub layout_option_value_uuid: String,
+    /// The number, text or colour; absent for TOGGLE and SELECT.
+    pub variable: Option<String>,
+}
+
+impl SwitchThemeOptionInput {
+    fn into_choice(self) -> Result<Choice> {
+        let value_uuid = Uuid::parse_str(&self.layout_option_value_uuid)
+            .map_err(|_| PublicError::bad_input("options", "An option value is named by its UUID."))?;
+        Ok(Choice { value_uuid, variable: self.variable.filter(|v| !v.is_empty()) })
+    }
+}
+
+/// A built file as text.
+#[derive(SimpleObject)]
+pub struct BuildResult {
+    /// The file's text.
+    data: String,
+    /// A name to save it under.
+    file_name: String,
+    /// Its media type.
+    mimetype: String,
+}
+
+/// A layout of a Switch menu.
+pub struct SwitchLayout(pub Arc<Layout>);
+
+/// An option of a layout.
+pub struct SwitchLayoutOption(OfferedOption);
+
+/// A value of an option.
+pub struct SwitchLayoutOptionValue(ValueRow);
+
+/// A page of layouts.
+#[derive(SimpleObject)]
+pub struct SwitchLayoutPage {
+    nodes: Vec<SwitchLayout>,
+    page_info: PageInfo,
+}
+
+#[Object]
+impl SwitchLayoutOptionValue {
+    async fn uuid(&self) -> String {
+        self.0.uuid.to_string()
+    }
+    async fn name(&self) -> &str {
+        &self.0.name
+    }
+    /// The fragment that is merged into the layout, markers included.
+    async fn json(&self) -> &str {
+        &self.0.value_json
+    }
+    async fn thumb_hash(&self) -> Option<String> {
+        self.0.thumb_hash.as_ref().map(|hash| STANDARD.encode(hash))
+    }
+    #[graphql(name = "preview180Url")]
+    async fn preview180_url(&self, ctx: &Context<'_>) -> Option<String> {
+        self.url(ctx, 180)
+    }
+    #[graphql(name = "preview240Url")]
+    async fn preview240_url(&self, ctx: &Context<'_>) -> Option<String> {
+        self.url(ctx, 240)
+    }
+    #[graphql(name = "preview360Url")]
+    async fn preview360_url(&self, ctx: &Context<'_>) -> Option<String> {
+        self.url(ctx, 360)
+    }
+    #[graphql(name = "preview720Url")]
+    async fn preview720_url(&self, ctx: &Context<'_>) -> Option<String> {
+        self.url(ctx, 720)
+    }
+    /// The layout's picture with only this value on, on a transparent ground.
+    async fn overlay_url(&self, ctx: &Context<'_>) -> Option<String> {
+        self.0.overlay_hash.as_ref().map(|hash| pictures::overlay_url(app(ctx), hash))
+    }
+}
+
+impl SwitchLayoutOptionValue {
+    fn url(&self, ctx: &Context<'_>, lines: u32) -> Option<String> {
+        self.0.preview_token.as_ref().map(|token| pictures::preview_url(app(ctx), token, lines))
+    }
+}
+
+#[Object]
+impl SwitchLayoutOption {
+    async fn name(&self) -> &str {
+        &self.0.option.name
+    }
+    async fn kind(&self) -> OptionKind {
+        self.0.kind().into()
+    }
+    /// Options are applied in ascending priority.
+    async fn priority(&self) -> i32 {
+        self.0.option.priority as i32
+    }
+    /// Lower bound of an INTEGER or DECIMAL value, or of the length of a STRING.
+    async fn min(&self) -> Option<f64> {
+        self.0.option.min_value
+    }
+    /// Upper bound of an INTEGER or DECIMAL value, or of the length of a STRING.
+    async fn max(&self) -> Option<f64> {
+        self.0.option.max_value
+    }
+    /// True when offered for every layout of the menu.
+    async fn is_global(&self) -> bool {
+        self.0.option.layout_id.is_none()
+    }
+    async fn values(&self) -> Vec<SwitchLayoutOptionValue> {
+        self.0.values.iter().cloned().map(SwitchLayoutOptionValue).collect()
+    }
+}
+
+#[Object]
+impl SwitchLayout {
+    async fn uuid(&self) -> String {
+        self.0.uuid.to_string()
+    }
+    async fn hex_id(&self) -> String {
+        self.0.hex_id().to_string()
+    }
+    async fn creator_uuid(&self) -> String {
+        self.0.creator_account_uuid.to_string()
+    }
+    async fn creator(&self) -> CreatorSummary {
+        CreatorSummary::new(self.0.creator_account_uuid, self.0.creator_username.clone())
+    }
+    async fn name(&self) -> &str {
+        &self.0.name
+    }
+    async fn description(&self) -> Option<&str> {
+        self.0.description.as_deref()
+    }
+    async fn slug(&self) -> &str {
+        &self.0.slug
+    }
+    async fn page_url(&self) -> String {
+        self.0.page_url()
+    }
+    async fn created_at(&self) -> DateTime {
+        DateTime(self.0.created_at)
+    }
+    async fn updated_at(&self) -> DateTime {
+        DateTime(self.0.updated_at)
+    }
+    async fn save_count(&self) -> i32 {
+        self.0.save_count as i32
+    }
+    /// Number of themes on display that use this layout.
+    async fn theme_count(&self, ctx: &Context<'_>) -> i32 {
+        app(ctx).catalogue.themes_with_layout(self.0.id) as i32
+    }
+    async fn thumb_hash(&self) -> Option<String> {
+        self.0.thumb_hash.as_ref().map(|hash| STANDARD.encode(hash))
+    }
+    #[graphql(name = "preview180Url")]
+    async fn preview180_url(&self, ctx: &Context<'_>) -> String {
+        self.url(ctx, 180)
+    }
+    #[graphql(name = "preview240Url")]
+    async fn preview240_url(&self, ctx: &Context<'_>) -> String {
+        self.url(ctx, 240)
+    }
+    #[graphql(name = "preview360Url")]
+    async fn preview360_url(&self, ctx: &Context<'_>) -> String {
+        self.url(ctx, 360)
+    }
+    #[graphql(name = "preview720Url")]
+    async fn preview720_url(&self, ctx: &Context<'_>) -> String {
+        self.url(ctx, 720)
+    }
+    /// `#RRGGBB` shown behind the overlay, when the layout names one.
+    async fn color(&self) -> Option<String> {
+        self.0.color.as_ref().map(|color| format!("#{color}"))
+    }
+    /// The layout's picture on a transparent ground, PNG, 1280×720.
+    async fn overlay_url(&self, ctx: &Context<'_>) -> Option<String> {
+        self.0.overlay_hash.as_ref().map(|hash| pictures::overlay_url(app(ctx), hash))
+    }
+    async fn target(&self) -> async_graphql::Result<TargetName> {
+        Ok(self.0.target().map_err(to_graphql)?.into())
+    }
+    async fn common_json(&self) -> Option<&str> {
+        self.0.common_json.as_deref()
+    }
+    async fn json(&self) -> Option<&str> {
+        self.0.layout_json.as_deref()
+    }
+    /// Its own options and those of its menu, by priority.
+    async fn options(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<SwitchLayoutOption>> {
+        let loader = ctx.data_unchecked::<async_graphql::dataloader::DataLoader<OptionLoader>>();
+        let key = (self.0.id, self.0.target.clone());
+        let offered = loader.load_one(key).await.map_err(|error| to_graphql(loader_error(&error)))?;
+        Ok(offered.unwrap_or_default().into_iter().map(SwitchLayoutOption).collect())
+    }
+}
+
+impl SwitchLayout {
+    fn url(&self, ctx: &Context<'_>, lines: u32) -> String {
+        pictures::preview_url(app(ctx), &self.0.preview_token, lines)
+    }
+}
+
+/// Batches the options of all layouts on a page into two statements.
+pub struct OptionLoader(pub SharedApp);
+
+impl async_graphql::dataloader::Loader<(i64, String)> for OptionLoader {
+    type Value = Vec<OfferedOption>;
+    type Error = Arc<PublicError>;
+
+    async fn load(
+        &self,
+        keys: &[(i64, String)],
+    ) -> std::result::Result<std::collections::HashMap<(i64, String), Self::Value>, Self::Error> {
+        let mut found = store::options_of_all(&self.0.db, keys).await.map_err(|e| Arc::new(PublicError::from(e)))?;
+        Ok(keys.iter().map(|key| (key.clone(), found.remove(&key.0).unwrap_or_default())).collect())
+    }
+}
+
+fn loader_error(error: &PublicError) -> PublicError {
+    PublicError { retry_after_s: error.retry_after_s, ..PublicError::new(error.code, error.message.clone()) }
+}
+
+/// Query fields of this feature.
+#[derive(Default)]
+pub struct LayoutsQuery;
+
+#[Object]
+impl LayoutsQuery {
+    /// Layouts, by page. Pickers may ask for all of them.
+    #[allow(clippy::too_many_arguments, reason = "the arguments of the list")]
+    #[graphql(complexity = "limit.map_or(20, |l| l.0.clamp(0, 100)) as usize * child_complexity")]
+    async fn switch_layouts(
+        &self,
+        ctx: &Context<'_>,
+        target: Option<TargetName>,
+        query: Option<String>,
+        creator_uuids: Option<Vec<String>>,
+        page: Option<PositiveInt>,
+        limit: Option<PositiveInt>,
+        sort: Option<ItemSort>,
+        order: Option<SortOrder>,
+    ) -> async_graphql::Result<SwitchLayoutPage> {
+        let page = Page::new(page.map(|p| p.0), limit.map(|l| l.0), limits::LAYOUT_LIMIT_MAX).map_err(to_graphql)?;
+        let creators = accounts::ids_of(app(ctx), creator_uuids).await.map_err(to_graphql)?;
+        let query = ListQuery {
+            target: target.map(Into::into),
+            words: search::words(query.as_deref()).map_err(to_graphql)?,
+            creators,
+            tags: Vec::new(),
+            layouts: None,
+            scope: ListScope::default(),
+            sort: sort.unwrap_or(ItemSort::Created),
+            order: order.unwrap_or(SortOrder::Desc),
+            page,
+        };
+        list(app(ctx), viewer(ctx), query).await.map_err(to_graphql)
+    }
+
+    /// One layout; null with NOT_FOUND when there is none.
+    async fn switch_layout(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<SwitchLayout>> {
+        Ok(match find(app(ctx), viewer(ctx), &hex_id).await.map_err(to_graphql)? {
+            Some(layout) => Some(SwitchLayout(layout)),
+            None => absent(ctx, &PublicError::not_found()),
+        })
+    }
+
+    /// The layout's JSON with chosen options merged into it.
+    async fn build_switch_layout(
+        &self,
+        ctx: &Context<'_>,
+        hex_id: String,
+        options: Option<Vec<SwitchThemeOptionInput>>,
+    ) -> async_graphql::Result<BuildResult> {
+        let choices = choices(options).map_err(to_graphql)?;
+        let (layout, built) = built(app(ctx), viewer(ctx), &hex_id, &choices).await.map_err(to_graphql)?;
+        let data = built.layout_json.unwrap_or_else(|| "{\"Files\":[]}".to_owned());
+        Ok(json_file(&layout, data, if choices.is_empty() { "" } else { " (customized)" }))
+    }
+
+    /// The layout's JSON for the file that all home menu applets share; BAD_USER_INPUT when it has none.
+    async fn build_switch_common_layout(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<BuildResult> {
+        let (layout, built) = built(app(ctx), viewer(ctx), &hex_id, &[]).await.map_err(to_graphql)?;
+        let missing = || to_graphql(PublicError::bad_input("hexId", "This layout has no common layout."));
+        Ok(json_file(&layout, built.common_json.ok_or_else(missing)?, "-common"))
+    }
+
+    /// Creators with at least one layout on display.
+    async fn switch_layout_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
+        let ids = app(ctx).catalogue.layout_creators();
+        accounts::summaries(app(ctx), ids).await.map_err(to_graphql)
+    }
+}
+
+fn json_file(layout: &Layout, data: String, suffix: &str) -> BuildResult {
+    let stem = if layout.slug.is_empty() { layout.hex_id().to_string() } else { layout.slug.clone() };
+    BuildResult { data, file_name: format!("{stem}{suffix} (Vitrine).json"), mimetype: "application/json".to_owned() }
+}
+
+/// Reads chosen options under their limits.
+pub fn choices(options: Option<Vec<SwitchThemeOptionInput>>) -> Result<Vec<Choice>> {
+    let options = options.unwrap_or_default();
+    if options.len() > limits::LAYOUT_OPTIONS_MAX {
+        return Err(PublicError::bad_input("options", format!("At most {} options.", limits::LAYOUT_OPTIONS_MAX)));
+    }
+    if options.iter().any(|o| o.variable.as_ref().is_some_and(|v| v.chars().count() > limits::OPTION_VARIABLE_MAX)) {
+        let message = format!("A value has at most {} characters.", limits::OPTION_VARIABLE_MAX);
+        return Err(PublicError::bad_input("options", message));
+    }
+    options.into_iter().map(SwitchThemeOptionInput::into_choice).collect()
+}
+
+async fn built(app: &App, viewer: &Viewer, hex_id: &str, choices: &[Choice]) -> Result<(Arc<Layout>, build::Built)> {
+    let layout = find(app, viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
+    let offered = store::options_of(&app.db, layout.id, &layout.target).await?;
+    let built = build::build(&app.config.layout_id_service, &layout, &offered, choices)?;
+    Ok((layout, built))
+}
+
+/// The layout with this public number, when the viewer may open it.
+pub async fn find(app: &App, viewer: &Viewer, hex_id: &str) -> Result<Option<Arc<Layout>>> {
+    let Some(id) = HexId::parse(hex_id) else { return Ok(None) };
+    let layout = store::by_id(&app.db, id.0).await?;
+    Ok(layout.filter(|layout| crate::visibility::can_open(viewer, &standing(layout))).map(Arc::new))
+}
+
+/// What decides about a layout's visibility: only its creator's hiding can take it from display.
+fn standing(layout: &Layout) -> crate::visibility::Standing {
+    crate::visibility::Standing {
+        owner_id: layout.creator_id,
+        is_private: false,
+        is_nsfw: false,
+        is_hidden: layout.creator_is_hidden,
+        is_ready: true,
+        is_deleted: false,
+    }
+}
+
+/// A page of layouts.
+pub async fn list(app: &App, viewer: &Viewer, query: ListQuery) -> Result<SwitchLayoutPage> {
+    let found = app.catalogue.list_layouts(viewer, &query);
+    let nodes = load(app, &found.ids).await?;
+    Ok(SwitchLayoutPage { nodes, page_info: query.page.info(found.total) })
+}
+
+/// The layouts with these ids, in this order.
+pub async fn load(app: &App, ids: &[i64]) -> Result<Vec<SwitchLayout>> {
+    let rows = store::by_ids(&app.db, ids.to_vec()).await?;
+    let mut by_id: std::collections::HashMap<i64, Layout> = rows.into_iter().map(|row| (row.id, row)).collect();
+    Ok(ids.iter().filter_map(|id| by_id.remove(id)).map(|layout| SwitchLayout(Arc::new(layout))).collect())
+}

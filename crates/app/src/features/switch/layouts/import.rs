@@ -1,0 +1,305 @@
+//! Bringing a layouts tree into the catalogue. The tree is read and judged by `vitrine_layout::tree`; here its layouts
+//! become rows and pictures. A layout that is there already (by uuid) is updated in place and keeps its number; one that
+//! has not changed is left alone. One bad layout never stops the rest.
+
+use std::path::PathBuf;
+
+use bytes::Bytes;
+use uuid::Uuid;
+use vitrine_blobs::{ContentHash, PreviewFormat, Token};
+use vitrine_layout::options::LayoutOption;
+use vitrine_layout::tree::{self, CatalogueLayout, Item, Source};
+use vitrine_layout::{Layout as FormatLayout, Strictness};
+use vitrine_media::{PreviewSize, Previews, compose_on_colour};
+
+use super::layout::ValueRow;
+use super::store::{self, NewLayout, NewOption};
+use crate::app::SharedApp;
+use crate::error::{PublicError, Result};
+use crate::features::accounts;
+use crate::ids::slug;
+use crate::objects;
+
+/// Sizes made of every layout and option picture.
+const SIZES: [PreviewSize; 4] = [PreviewSize::Tiny180, PreviewSize::Thumb240, PreviewSize::Sd360, PreviewSize::Hd720];
+
+/// What an import did, in words for the person who ran it.
+#[derive(Debug, Default)]
+pub struct ImportReport {
+    /// Layouts added: menu and name.
+    pub added: Vec<String>,
+    /// Layouts updated in place.
+    pub updated: Vec<String>,
+    /// Layouts that are as they were.
+    pub unchanged: Vec<String>,
+    /// Menus whose options for all layouts were set, with their number.
+    pub global_options: Vec<String>,
+    /// What was refused, and why.
+    pub refused: Vec<String>,
+    /// What was taken although it is irregular.
+    pub remarks: Vec<String>,
+}
+
+/// A layouts tree on disk.
+pub struct Folder(pub PathBuf);
+
+impl Source for Folder {
+    fn list(&self, folder: &[&str]) -> std::result::Result<Vec<Item>, String> {
+        let path = folder.iter().fold(self.0.clone(), |path, part| path.join(part));
+        let entries = std::fs::read_dir(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let mut items = Vec::new();
+        for entry in entries {
+            let entry = entry.map_err(|error| format!("{}: {error}", path.display()))?;
+            // Links are not followed: a tree from elsewhere must not reach out of its folder.
+            let kind = entry.file_type().map_err(|error| format!("{}: {error}", entry.path().display()))?;
+            if let (Ok(name), false) = (entry.file_name().into_string(), kind.is_symlink()) {
+                items.push(Item { name, is_folder: kind.is_dir() });
+            }
+        }
+        items.sort();
+        Ok(items)
+    }
+
+    fn read(&self, file: &[&str], longest_bytes: usize) -> std::result::Result<Vec<u8>, String> {
+        let path = file.iter().fold(self.0.clone(), |path, part| path.join(part));
+        let size = std::fs::metadata(&path).map_err(|error| error.to_string())?.len();
+        if size > longest_bytes as u64 {
+            return Err(format!("{size} bytes; at most {longest_bytes} are read"));
+        }
+        std::fs::read(&path).map_err(|error| error.to_string())
+    }
+}
+
+/// Reads a tree and brings it in.
+pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Result<ImportReport> {
+    let read = tokio::task::spawn_blocking(move || tree::read(&source));
+    let tree = read.await.map_err(|error| PublicError::internal("reading a layouts tree", error))?;
+    let house = accounts::create::house(app).await?;
+    let mut report = ImportReport {
+        refused: tree.refusals.iter().map(|r| format!("{}: {}", r.path, r.reason)).collect(),
+        remarks: tree.remarks.iter().map(|r| format!("{}: {}", r.path, r.note)).collect(),
+        ..ImportReport::default()
+    };
+    for layout in &tree.layouts {
+        let name = format!("{} / {}", layout.target.file_name(), layout.name);
+        match import_layout(app, house.id, layout).await {
+            Ok(Outcome::Added) => report.added.push(name),
+            Ok(Outcome::Updated) => report.updated.push(name),
+            Ok(Outcome::Unchanged) => report.unchanged.push(name),
+            Err(error) if error.source.is_none() => report.refused.push(format!("{name}: {}", error.message)),
+            Err(error) => return Err(error),
+        }
+    }
+    for (target, options) in &tree.global_options {
+        let pictures = draw_options(app, None, options).await?;
+        let tx = app.db.begin().await?;
+        store::remove_options(&tx, None, target.file_name()).await?;
+        insert_options(&tx, None, target.file_name(), options, &pictures.values).await?;
+        pictures.announced.settle(&tx).await?;
+        tx.commit().await?;
+        report.global_options.push(format!("{}: {}", target.file_name(), options.len()));
+    }
+    app.catalogue.refresh(&app.db).await?;
+    Ok(report)
+}
+
+enum Outcome {
+    Added,
+    Updated,
+    Unchanged,
+}
+
+async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout) -> Result<Outcome> {
+    let content_hash = content_hash(layout);
+    let known = store::known(&app.db, layout.details.uuid).await?;
+    if known.as_ref().is_some_and(|known| known.content_hash == content_hash) {
+        return Ok(Outcome::Unchanged);
+    }
+
+    let colour = layout.details.colour.as_deref().and_then(parse_colour);
+    let mut files = Vec::new();
+    let drawn = draw(app, layout.overlay_png.clone(), colour, &mut files).await?;
+    let announced = objects::put(app, files).await?;
+    let options = draw_options(app, colour, &layout.options).await?;
+
+    let new = NewLayout {
+        uuid: layout.details.uuid,
+        creator_id: house_id,
+        creator_uuid: layout.details.creator_uuid,
+        name: layout.name.clone(),
+        slug: slug(&layout.name),
+        description: Some(layout.details.description.clone()).filter(|d| !d.is_empty()),
+        target: layout.target.file_name().to_owned(),
+        color: layout.details.colour.as_ref().map(|c| c.to_ascii_uppercase()),
+        carried_id: layout.layout_json.as_deref().and_then(carried_id),
+        layout_json: layout.layout_json.clone(),
+        common_json: layout.common_json.clone(),
+        overlay_hash: drawn.overlay_hash,
+        preview_token: drawn.token.as_bytes().to_vec(),
+        thumb_hash: Some(drawn.thumb_hash),
+        content_hash,
+        now: app.clock.now(),
+    };
+    let tx = app.db.begin().await?;
+    let (id, outcome) = match &known {
+        Some(known) => {
+            store::update(&tx, &new).await?;
+            (known.id, Outcome::Updated)
+        }
+        None => (store::insert(&tx, &new).await?, Outcome::Added),
+    };
+    store::remove_options(&tx, Some(id), &new.target).await?;
+    insert_options(&tx, Some(id), &new.target, &layout.options, &options.values).await?;
+    announced.settle(&tx).await?;
+    options.announced.settle(&tx).await?;
+    tx.commit().await?;
+    Ok(outcome)
+}
+
+/// Everything that an import could change of a layout.
+fn content_hash(layout: &CatalogueLayout) -> Vec<u8> {
+    let mut hasher = blake3::Hasher::new();
+    let mut add = |bytes: &[u8]| {
+        hasher.update(&(bytes.len() as u64).to_le_bytes());
+        hasher.update(bytes);
+    };
+    add(layout.target.file_name().as_bytes());
+    add(layout.name.as_bytes());
+    add(format!("{:?}", layout.details).as_bytes());
+    add(layout.layout_json.as_deref().unwrap_or_default().as_bytes());
+    add(layout.common_json.as_deref().unwrap_or_default().as_bytes());
+    add(layout.overlay_png.as_deref().unwrap_or_default());
+    for option in &layout.options {
+        add(format!("{} {} {} {:?}", option.priority, option.kind, option.name, option.range).as_bytes());
+        for value in &option.values {
+            add(value.uuid.as_bytes());
+            add(value.name.as_bytes());
+            add(value.json.as_bytes());
+            add(value.picture.as_deref().unwrap_or_default());
+        }
+    }
+    hasher.finalize().as_bytes().to_vec()
+}
+
+/// The ID that a file carries itself: installers key firmware fixes on it, so it is kept.
+fn carried_id(json: &str) -> Option<String> {
+    let (layout, _) = FormatLayout::read(json.as_bytes(), Strictness::Lenient).ok()?;
+    layout.id().map(str::to_owned)
+}
+
+fn parse_colour(hex: &str) -> Option<[u8; 3]> {
+    let value = u32::from_str_radix(hex, 16).ok().filter(|_| hex.len() == 6)?;
+    let [_, r, g, b] = value.to_be_bytes();
+    Some([r, g, b])
+}
+
+/// What was made of an overlay.
+struct Drawn {
+    overlay_hash: Option<Vec<u8>>,
+    token: Token,
+    thumb_hash: Vec<u8>,
+}
+
+/// Draws an overlay on its ground in every size; a layout without one is its ground alone. The files are only
+/// collected: they are announced together.
+async fn draw(
+    app: &SharedApp,
+    overlay: Option<Vec<u8>>,
+    ground: Option<[u8; 3]>,
+    files: &mut Vec<(vitrine_blobs::BlobKey, Bytes)>,
+) -> Result<Drawn> {
+    let for_drawing = overlay.clone();
+    let work = tokio::task::spawn_blocking(move || {
+        let picture = match for_drawing {
+            Some(png) => compose_on_colour(&png, ground)?,
+            None => vitrine_media::Picture::filled(1280, 720, ground.unwrap_or([0x2b, 0x2b, 0x2b]))?,
+        };
+        Previews::render(&picture, &SIZES, &mut |_, _| {})
+    });
+    let previews = work
+        .await
+        .map_err(|error| PublicError::internal("drawing a layout", error))?
+        .map_err(|error| PublicError::bad_input("overlay.png", format!("The picture cannot be used: {error}.")))?;
+    let token = Token::from_bytes(app.chance.bytes());
+    for picture in previews.pictures {
+        let lines = picture.size.height_px();
+        files.push((objects::preview(token, lines, PreviewFormat::Webp), picture.webp.into()));
+        files.push((objects::preview(token, lines, PreviewFormat::Jpeg), picture.jpeg.into()));
+    }
+    let overlay_hash = overlay.map(|png| {
+        let hash = ContentHash::of(&png);
+        files.push((objects::overlay(hash), Bytes::from(png)));
+        hash.as_bytes().to_vec()
+    });
+    Ok(Drawn { overlay_hash, token, thumb_hash: previews.thumb_hash })
+}
+
+/// Pictures of option values, by value.
+struct OptionPictures {
+    values: std::collections::HashMap<Uuid, store::ValuePictures>,
+    announced: objects::Announced,
+}
+
+/// Draws the pictures of all values; one that is stored already is kept.
+async fn draw_options(app: &SharedApp, ground: Option<[u8; 3]>, options: &[LayoutOption]) -> Result<OptionPictures> {
+    let mut values = std::collections::HashMap::new();
+    let mut files = Vec::new();
+    for value in options.iter().flat_map(|option| &option.values) {
+        let Some(png) = value.picture.clone() else { continue };
+        let hash = ContentHash::of(&png).as_bytes().to_vec();
+        let pictures = match store::value_pictures(&app.db, value.uuid).await? {
+            Some(stored) if stored.overlay_hash.as_ref() == Some(&hash) => stored,
+            _ => {
+                let drawn = draw(app, Some(png), ground, &mut files).await?;
+                store::ValuePictures {
+                    overlay_hash: drawn.overlay_hash,
+                    preview_token: Some(drawn.token.as_bytes().to_vec()),
+                    thumb_hash: Some(drawn.thumb_hash),
+                }
+            }
+        };
+        values.insert(value.uuid, pictures);
+    }
+    Ok(OptionPictures { values, announced: objects::put(app, files).await? })
+}
+
+async fn insert_options(
+    tx: &vitrine_db::Tx,
+    layout_id: Option<i64>,
+    target: &str,
+    options: &[LayoutOption],
+    pictures: &std::collections::HashMap<Uuid, store::ValuePictures>,
+) -> Result<()> {
+    for option in options {
+        let new = NewOption {
+            layout_id,
+            target,
+            kind: option.kind.name(),
+            priority: i64::from(option.priority),
+            name: &option.name,
+            range: option.range,
+        };
+        let option_id = store::insert_option(tx, &new).await?;
+        for (position, value) in option.values.iter().enumerate() {
+            let drawn = pictures.get(&value.uuid);
+            let row = ValueRow {
+                option_id,
+                uuid: value.uuid,
+                name: value.name.clone(),
+                value_json: value.json.clone(),
+                overlay_hash: drawn.and_then(|d| d.overlay_hash.clone()),
+                preview_token: drawn.and_then(|d| d.preview_token.clone()),
+                thumb_hash: drawn.and_then(|d| d.thumb_hash.clone()),
+            };
+            store::insert_value(tx, position as i64, &row).await.map_err(|error| {
+                if error.is_unique_violation("switch_layout_option_values", "uuid") {
+                    let message = format!("The uuid {} of \"{}\" belongs to another layout.", value.uuid, value.name);
+                    PublicError::bad_input("uuid", message)
+                } else {
+                    error.into()
+                }
+            })?;
+        }
+    }
+    Ok(())
+}

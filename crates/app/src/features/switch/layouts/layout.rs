@@ -1,0 +1,126 @@
+//! What a layout is: the record, its options and their values, and the filter of its list.
+
+use uuid::Uuid;
+use vitrine_db::row;
+use vitrine_layout::options::{LayoutOption, OptionKind, OptionValue};
+use vitrine_target::Target;
+
+use crate::clock::Millis;
+use crate::error::{PublicError, Result};
+use crate::ids::{HexId, slug_id};
+
+row! {
+    /// A row of `switch_layouts` with its creator's name.
+    #[derive(Clone, Debug)]
+    pub struct Layout {
+        pub id: i64,
+        pub uuid: Uuid,
+        pub creator_id: i64,
+        pub creator_account_uuid: Uuid,
+        pub creator_username: String,
+        pub creator_is_hidden: bool,
+        pub name: String,
+        pub slug: String,
+        pub description: Option<String>,
+        pub target: String,
+        pub color: Option<String>,
+        pub layout_json: Option<String>,
+        pub common_json: Option<String>,
+        pub carried_id: Option<String>,
+        pub overlay_hash: Option<Vec<u8>>,
+        pub preview_token: Vec<u8>,
+        pub thumb_hash: Option<Vec<u8>>,
+        pub save_count: i64,
+        pub created_at: Millis,
+        pub updated_at: Millis,
+    }
+}
+
+impl Layout {
+    /// The public number.
+    pub fn hex_id(&self) -> HexId {
+        HexId(self.id)
+    }
+
+    /// Path of its page.
+    pub fn page_url(&self) -> String {
+        format!("/switch/layouts/{}", slug_id(&self.slug, self.hex_id()))
+    }
+
+    /// The menu it dresses.
+    pub fn target(&self) -> Result<Target> {
+        target_of(&self.target)
+    }
+}
+
+/// The menu a stored name stands for.
+pub fn target_of(stored: &str) -> Result<Target> {
+    Target::from_file_name(stored)
+        .ok_or_else(|| PublicError::internal("reading a stored menu", format!("{stored} is no menu")))
+}
+
+row! {
+    /// A row of `switch_layout_options`.
+    #[derive(Clone, Debug)]
+    pub struct OptionRow {
+        pub id: i64,
+        pub layout_id: Option<i64>,
+        pub target: String,
+        pub kind: String,
+        pub priority: i64,
+        pub name: String,
+        pub min_value: Option<f64>,
+        pub max_value: Option<f64>,
+    }
+}
+
+row! {
+    /// A row of `switch_layout_option_values`.
+    #[derive(Clone, Debug)]
+    pub struct ValueRow {
+        pub option_id: i64,
+        pub uuid: Uuid,
+        pub name: String,
+        pub value_json: String,
+        pub overlay_hash: Option<Vec<u8>>,
+        pub preview_token: Option<Vec<u8>>,
+        pub thumb_hash: Option<Vec<u8>>,
+    }
+}
+
+/// An option with its values, in their order.
+#[derive(Clone, Debug)]
+pub struct OfferedOption {
+    /// The option.
+    pub option: OptionRow,
+    /// Its values.
+    pub values: Vec<ValueRow>,
+}
+
+impl OfferedOption {
+    /// What kind of choice it is.
+    pub fn kind(&self) -> OptionKind {
+        OptionKind::from_name(&self.option.kind).unwrap_or(OptionKind::Toggle)
+    }
+
+    /// As the merge takes it.
+    pub fn to_format(&self) -> LayoutOption {
+        LayoutOption {
+            priority: u32::try_from(self.option.priority).unwrap_or(u32::MAX),
+            kind: self.kind(),
+            name: self.option.name.clone(),
+            range: self.option.min_value.zip(self.option.max_value),
+            is_global: self.option.layout_id.is_none(),
+            values: self
+                .values
+                .iter()
+                .map(|value| OptionValue {
+                    uuid: value.uuid,
+                    name: value.name.clone(),
+                    json: value.value_json.clone(),
+                    picture: None,
+                })
+                .collect(),
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Addresses and files of layout pictures. Layouts are always public.
+
+use axum::extract::{Path, State};
+use axum::response::Response;
+use http::HeaderMap;
+use vitrine_blobs::ContentHash;
+
+use crate::app::App;
+use crate::error::{PublicError, Result};
+use crate::http::Door;
+use crate::http::objects::{self as served, PictureName, parse_token, token_text};
+use crate::objects;
+
+/// The word that stands in the token's place for overlays.
+const OVERLAY: &str = "overlay";
+
+/// Address of a picture; the type is negotiated.
+pub fn preview_url(app: &App, token: &[u8], lines: u32) -> String {
+    app.config.absolute_api(&format!("/switch/layouts/pictures/{}/{lines}", token_text(token)))
+}
+
+/// Address of an overlay: PNG with a transparent ground.
+pub fn overlay_url(app: &App, hash: &[u8]) -> String {
+    app.config.absolute_api(&format!("/switch/layouts/pictures/{OVERLAY}/{}.png", token_text(hash)))
+}
+
+/// `{base}/switch/layouts/pictures/{token}/{file}`
+pub async fn picture(
+    State(door): State<Door>,
+    Path((token, file)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    served::answered(find(&door.app, &token, &file, &headers).await)
+}
+
+async fn find(app: &App, token: &str, file: &str, headers: &HeaderMap) -> Result<Response> {
+    if token == OVERLAY {
+        let hash = file.strip_suffix(".png").and_then(parse_hash).ok_or_else(PublicError::not_found)?;
+        // Overlays are the only PNG sources, so the kind in the key keeps wallpapers out of reach.
+        return served::whole(app, objects::overlay(hash), &token_text(&hash.as_bytes()[..16]), headers, true).await;
+    }
+    let token = parse_token(token).ok_or_else(PublicError::not_found)?;
+    let name = PictureName::parse(file).ok_or_else(PublicError::not_found)?;
+    if !super::store::is_layout_token(&app.db, token.as_bytes().to_vec()).await? {
+        return Err(PublicError::not_found());
+    }
+    served::picture(app, token, name, headers, true).await
+}
+
+fn parse_hash(text: &str) -> Option<ContentHash> {
+    if text.len() != 64 || !text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b)) {
+        return None;
+    }
+    let bytes: Option<Vec<u8>> =
+        (0..32).map(|i| text.get(i * 2..i * 2 + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok())).collect();
+    ContentHash::from_slice(&bytes?)
+}

@@ -1,0 +1,5 @@
+//! Everything for the handheld-hybrid console.
+
+pub mod layouts;
+pub mod publish;
+pub mod themes;

@@ -1,0 +1,184 @@
+//! May this person publish, and are the fields sound? Every complaint is collected, so that the creator mends all of
+//! them at once.
+
+use std::sync::Arc;
+
+use vitrine_layout::options::Choice;
+use vitrine_target::Target;
+
+use super::{Background, Submission, store};
+use crate::app::SharedApp;
+use crate::error::{Code, Complaint, PublicError, Result};
+use crate::features::switch::layouts::{self, layout::Layout};
+use crate::features::tags;
+use crate::http::rates::Who;
+use crate::limits;
+use crate::text::{self, TextFault};
+use crate::viewer::{Role, Writer};
+
+/// A submission whose fields are sound; its picture has not been looked at yet.
+pub struct Checked {
+    pub(super) name: String,
+    pub(super) description: Option<String>,
+    pub(super) tags: Vec<tags::NewTag>,
+    pub(super) target: Target,
+    pub(super) is_private: bool,
+    pub(super) is_nsfw: bool,
+    pub(super) layout: Option<Arc<Layout>>,
+    pub(super) choices: Vec<Choice>,
+    pub(super) background: Option<Background>,
+    /// Input path of this theme, for complaints about its picture.
+    pub(super) path: String,
+}
+
+/// Checks rates, quota and every field of every submission.
+pub async fn check(app: &SharedApp, writer: &Writer, submissions: Vec<Submission>) -> Result<Vec<Checked>> {
+    let most = limits::THEMES_PER_SUBMISSION_MAX;
+    if submissions.is_empty() || submissions.len() > most {
+        return Err(PublicError::bad_input("themesData", format!("Publish 1 to {most} themes at once.")));
+    }
+    app.rates.publications.take(Who::Account(writer.account().id))?;
+    check_quota(app, writer, submissions.len()).await?;
+
+    let mut complaints = Vec::new();
+    let mut checked = Vec::with_capacity(submissions.len());
+    for (position, submission) in submissions.into_iter().enumerate() {
+        let mut form = Form { path: format!("themesData.{position}"), complaints: &mut complaints };
+        if let Some(theme) = form.check(app, writer, submission).await? {
+            checked.push(theme);
+        }
+    }
+    if complaints.is_empty() { Ok(checked) } else { Err(PublicError::complaints(complaints)) }
+}
+
+async fn check_quota(app: &SharedApp, writer: &Writer, more: usize) -> Result<()> {
+    let held = store::count_of_creator(&app.db, writer.account().id).await?;
+    let allowed = match writer.account().role {
+        Role::User => limits::ITEMS_PER_ACCOUNT.0,
+        _ => limits::ITEMS_PER_ACCOUNT.1,
+    };
+    if held + more as i64 > allowed {
+        let message = format!("Your account holds {held} of {allowed} works. Delete some first.");
+        return Err(PublicError::new(Code::QuotaExceeded, message));
+    }
+    Ok(())
+}
+
+/// The fields of one theme and what is wrong with them.
+struct Form<'a> {
+    path: String,
+    complaints: &'a mut Vec<Complaint>,
+}
+
+impl Form<'_> {
+    fn complain(&mut self, field: &str, message: impl Into<String>) {
+        let field = format!("{}.{field}", self.path);
+        self.complaints.push(Complaint { field, code: Code::BadUserInput, message: message.into() });
+    }
+
+    async fn check(&mut self, app: &SharedApp, writer: &Writer, submission: Submission) -> Result<Option<Checked>> {
+        let before = self.complaints.len();
+        let name = self.name(&submission.name);
+        let description = self.description(submission.description.as_deref());
+        let tags = self.tags(&submission.tags);
+        let layout = self.layout(app, writer, &submission).await?;
+        if submission.background.is_none() && submission.layout_hex_id.is_none() {
+            self.complain("backgroundImage", "Add a background or a layout. A theme needs one of them.");
+        }
+        if self.complaints.len() > before {
+            return Ok(None);
+        }
+        Ok(Some(Checked {
+            name,
+            description,
+            tags,
+            target: submission.target,
+            is_private: submission.is_private,
+            is_nsfw: submission.is_nsfw,
+            layout,
+            choices: submission.choices,
+            background: submission.background,
+            path: self.path.clone(),
+        }))
+    }
+
+    fn name(&mut self, typed: &str) -> String {
+        match text::line(typed, limits::ITEM_NAME) {
+            Ok(name) => name,
+            Err(fault) => {
+                let message = match fault {
+                    TextFault::TooShort(_) if typed.trim().is_empty() => "Give it a name.".to_owned(),
+                    TextFault::TooShort(least) => format!("Use at least {least} characters."),
+                    TextFault::TooLong(most, found) => format!("Names end at {most} characters; this has {found}."),
+                    TextFault::Forbidden => "A name has no control or invisible characters.".to_owned(),
+                };
+                self.complain("name", message);
+                String::new()
+            }
+        }
+    }
+
+    fn description(&mut self, typed: Option<&str>) -> Option<String> {
+        match text::paragraph(typed.unwrap_or_default(), limits::DESCRIPTION_MAX) {
+            Ok(description) => description,
+            Err(fault) => {
+                let message = match fault {
+                    TextFault::TooLong(most, found) => format!("{} characters too many.", found.saturating_sub(most)),
+                    _ => "A description has no control or invisible characters.".to_owned(),
+                };
+                self.complain("description", message);
+                None
+            }
+        }
+    }
+
+    fn tags(&mut self, typed: &[String]) -> Vec<tags::NewTag> {
+        let (least, most) = limits::TAG;
+        if typed.is_empty() {
+            self.complain("tags", "Add at least one tag so people can find it.");
+        } else if typed.len() > limits::TAGS_PER_ITEM_MAX {
+            self.complain("tags", "Ten tags at most. Remove one first.");
+        }
+        let mut tags: Vec<tags::NewTag> = Vec::new();
+        for (position, name) in typed.iter().take(limits::TAGS_PER_ITEM_MAX).enumerate() {
+            match tags::NewTag::read(name) {
+                Some(tag) if tags.iter().any(|known| known.slug == tag.slug) => {}
+                Some(tag) => tags.push(tag),
+                None => self.complain(&format!("tags.{position}"), format!("Tags have {least} to {most} characters.")),
+            }
+        }
+        tags
+    }
+
+    async fn layout(&mut self, app: &SharedApp, writer: &Writer, submission: &Submission) -> Result<Option<Arc<Layout>>> {
+        let Some(hex_id) = submission.layout_hex_id.as_deref() else {
+            if !submission.choices.is_empty() {
+                self.complain("options", "Options belong to a layout. Choose one first.");
+            }
+            return Ok(None);
+        };
+        let viewer = crate::viewer::Viewer::SignedIn(writer.account().clone());
+        let Some(layout) = layouts::graphql::find(app, &viewer, hex_id).await? else {
+            self.complain("layoutHexId", "This layout is not in the catalogue.");
+            return Ok(None);
+        };
+        let made_for = layout.target()?;
+        if made_for != submission.target {
+            let (a, b) = (made_for.nice_name(), submission.target.nice_name());
+            self.complain("layoutHexId", format!("This layout is for {a}; the theme is for {b}."));
+            return Ok(None);
+        }
+        let offered = layouts::store::options_of(&app.db, layout.id, &layout.target).await?;
+        let built = layouts::build::build(&app.config.layout_id_service, &layout, &offered, &submission.choices);
+        match built {
+            // A stock layout that is left as it is puts nothing into the file.
+            Ok(built) if built.layout_json.is_none() && submission.background.is_none() => {
+                self.complain("backgroundImage", "This layout changes nothing by itself. Add a background.");
+            }
+            Ok(_) => {}
+            Err(error) if error.code == Code::BadUserInput => self.complain("options", error.message),
+            Err(error) => return Err(error),
+        }
+        Ok(Some(layout))
+    }
+}

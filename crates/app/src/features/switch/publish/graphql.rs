@@ -1,0 +1,97 @@
+//! `createSwitchThemes`: reads the form, hands it to the verb, answers with the new themes.
+
+use async_graphql::{Context, InputObject, Object, Upload};
+use vitrine_media::CropRect;
+
+use super::{Background, Submission, publish};
+use crate::error::{PublicError, Result, to_graphql};
+use crate::features::switch::layouts::graphql::{SwitchThemeOptionInput, TargetName, choices};
+use crate::features::switch::themes::graphql::{SwitchTheme, load};
+use crate::graphql::{app, exchange, viewer};
+
+/// The part of the uploaded picture to show, in pixels of the upright picture.
+#[derive(Clone, Copy, Debug, InputObject)]
+pub struct CropInput {
+    /// Left edge.
+    x: f64,
+    /// Top edge.
+    y: f64,
+    /// Width.
+    width: f64,
+    /// Height.
+    height: f64,
+}
+
+/// A theme to publish.
+#[derive(InputObject)]
+pub struct CreateSwitchThemeInput {
+    /// 3 to 100 characters.
+    name: String,
+    /// At most 4,000 characters.
+    description: Option<String>,
+    /// 1 to 10 tags; new ones are added to the vocabulary.
+    tags: Vec<String>,
+    /// The menu it dresses.
+    target: TargetName,
+    /// Only for the creator and staff.
+    #[graphql(default)]
+    is_private: bool,
+    /// Mature.
+    #[graphql(default, name = "isNSFW")]
+    is_nsfw: bool,
+    /// The layout it uses; needed when there is no background.
+    layout_hex_id: Option<String>,
+    /// What is chosen of the layout's options.
+    options: Option<Vec<SwitchThemeOptionInput>>,
+    /// JPEG, PNG or WebP, at least 1280×720; needed when there is no layout.
+    background_image: Option<Upload>,
+    /// The part of it to show; the middle when left out.
+    background_crop: Option<CropInput>,
+}
+
+/// Mutation fields of this feature.
+#[derive(Default)]
+pub struct PublishMutation;
+
+#[Object]
+impl PublishMutation {
+    /// Publishes all themes or none. The pictures are made afterwards; `previewState` tells.
+    async fn create_switch_themes(
+        &self,
+        ctx: &Context<'_>,
+        themes_data: Vec<CreateSwitchThemeInput>,
+    ) -> async_graphql::Result<Vec<SwitchTheme>> {
+        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
+        let submissions: Result<Vec<_>> =
+            themes_data.into_iter().enumerate().map(|(position, data)| submission(ctx, position, data)).collect();
+        let key = exchange(ctx).idempotency_key.as_deref();
+        let ids = publish(app(ctx), &writer, submissions.map_err(to_graphql)?, key).await.map_err(to_graphql)?;
+        load(ctx, app(ctx), &ids).await.map_err(to_graphql)
+    }
+}
+
+fn submission(ctx: &Context<'_>, position: usize, data: CreateSwitchThemeInput) -> Result<Submission> {
+    let background = match data.background_image {
+        Some(upload) => {
+            let file = upload.value(ctx).map_err(|error| PublicError::internal("taking an upload", error))?;
+            let crop = data.background_crop.map(|c| CropRect::Pixels { x: c.x, y: c.y, width: c.width, height: c.height });
+            Some(Background { bytes: file.content, crop })
+        }
+        None => None,
+    };
+    let choices = choices(data.options).map_err(|mut error| {
+        error.field = Some(format!("themesData.{position}.options"));
+        error
+    })?;
+    Ok(Submission {
+        name: data.name,
+        description: data.description,
+        tags: data.tags,
+        target: data.target.into(),
+        is_private: data.is_private,
+        is_nsfw: data.is_nsfw,
+        layout_hex_id: data.layout_hex_id.filter(|id| !id.is_empty()),
+        choices,
+        background,
+    })
+}

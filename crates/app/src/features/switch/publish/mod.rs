@@ -1,0 +1,83 @@
+//! From a creator's form to a theme on display. The steps are a file each: [`checks`] (may this person publish, are the
+//! fields sound, all complaints at once), [`decode`] (does the file hold what it claims), [`commit`] (files first, then
+//! rows, tags and the job in one transaction), [`previews`] (the job that makes the pictures). No row ever points at a
+//! missing file; a file without a row is harmless and swept later.
+
+pub mod checks;
+pub mod commit;
+pub mod decode;
+pub mod graphql;
+pub mod previews;
+pub(crate) mod store;
+#[cfg(test)]
+mod tests;
+
+use bytes::Bytes;
+use vitrine_layout::options::Choice;
+use vitrine_media::CropRect;
+use vitrine_target::Target;
+
+use crate::app::SharedApp;
+use crate::error::Result;
+use crate::viewer::Writer;
+
+/// A theme as its creator sends it.
+#[derive(Clone, Debug)]
+pub struct Submission {
+    /// Name as typed.
+    pub name: String,
+    /// Description as typed.
+    pub description: Option<String>,
+    /// Names of tags as typed.
+    pub tags: Vec<String>,
+    /// The menu it dresses.
+    pub target: Target,
+    /// Only for the creator and staff.
+    pub is_private: bool,
+    /// Mature.
+    pub is_nsfw: bool,
+    /// The layout it uses.
+    pub layout_hex_id: Option<String>,
+    /// What was chosen of the layout's options.
+    pub choices: Vec<Choice>,
+    /// The uploaded picture.
+    pub background: Option<Background>,
+}
+
+/// An uploaded picture and the part of it to show.
+#[derive(Clone, Debug)]
+pub struct Background {
+    /// The file as it came.
+    pub bytes: Bytes,
+    /// The part to keep; the middle of the picture when absent.
+    pub crop: Option<CropRect>,
+}
+
+/// Publishes all themes or none, and returns their row ids in the order given.
+///
+/// `key` is the idempotency key of the request, when it has one: the same key gives the same answer again.
+pub async fn publish(
+    app: &SharedApp,
+    writer: &Writer,
+    submissions: Vec<Submission>,
+    key: Option<&str>,
+) -> Result<Vec<i64>> {
+    let key = key.map(|key| commit::Key::new(key, &submissions)).transpose()?;
+    if let Some(key) = &key
+        && let Some(ids) = commit::already_done(app, writer, key).await?
+    {
+        return Ok(ids);
+    }
+    let checked = checks::check(app, writer, submissions).await?;
+    let decoded = decode::decode(checked).await?;
+    let ids = commit::commit(app, writer, decoded, key).await?;
+    app.job_bell.ring();
+    app.catalogue.refresh(&app.db).await?;
+    Ok(ids)
+}
+
+/// Forgets answers under idempotency keys after a day.
+pub async fn forget_answers(app: &crate::app::App) -> Result<()> {
+    store::forget_answers(&app.db, app.clock.now() - crate::clock::DAY).await?;
+    Ok(())
+}

@@ -1,0 +1,166 @@
+//! The job that makes the pictures of a theme: background, the layout's picture laid over it, four sizes in two formats
+//! and the placeholder. It may run twice: it writes files of the same names and marks the same row.
+
+use bytes::Bytes;
+use serde::{Deserialize, Serialize};
+use vitrine_blobs::{ContentHash, PreviewFormat, Token};
+use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
+use vitrine_layout::options::Choice;
+use vitrine_media::{DecodeLimits, Picture, PictureError, PreviewSize, Previews, compose};
+
+use super::store;
+use crate::app::SharedApp;
+use crate::clock::Millis;
+use crate::error::{PublicError, Result};
+use crate::features::switch::layouts::{self, layout::OfferedOption};
+use crate::objects;
+
+/// Sizes made of every theme: 180, 240, 360 and 720 lines.
+const SIZES: [PreviewSize; 4] = [PreviewSize::Tiny180, PreviewSize::Thumb240, PreviewSize::Sd360, PreviewSize::Hd720];
+/// What a theme without background stands on.
+const GROUND: [u8; 3] = [0x2b, 0x2b, 0x2b];
+
+/// Makes the pictures of one theme.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct MakePreviews {
+    /// Row id of the theme.
+    pub theme_id: i64,
+}
+
+impl MakePreviews {
+    /// How it is enqueued: once for a theme, three attempts.
+    pub fn options(theme_id: i64, now: Millis) -> EnqueueOptions {
+        EnqueueOptions::at(now).unique(Self::key(theme_id)).max_attempts(3)
+    }
+
+    /// Under which key its progress is found.
+    pub fn key(theme_id: i64) -> String {
+        theme_id.to_string()
+    }
+}
+
+impl Job for MakePreviews {
+    const KIND: &'static str = "make_previews";
+    type Context = SharedApp;
+
+    async fn run(self, app: SharedApp, progress: Progress) -> std::result::Result<(), JobError> {
+        match make(&app, self.theme_id, progress).await {
+            Ok(()) => Ok(()),
+            // What cannot be drawn now cannot be drawn later: the creator is told instead of kept waiting.
+            Err(Failure::Picture(error)) => {
+                fail(&app, self.theme_id).await?;
+                Err(JobError::GiveUp(error.to_string()))
+            }
+            Err(Failure::Other(error)) => Err(error.into()),
+        }
+    }
+}
+
+enum Failure {
+    Picture(PictureError),
+    Other(PublicError),
+}
+
+impl<E: Into<PublicError>> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Failure::Other(error.into())
+    }
+}
+
+async fn make(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result::Result<(), Failure> {
+    let Some(theme) = store::to_draw(&app.db, theme_id).await? else { return Ok(()) };
+    if theme.preview_state == "READY" {
+        return Ok(());
+    }
+    let wallpaper = match theme.wallpaper_hash.as_deref().and_then(ContentHash::from_slice) {
+        Some(hash) => Some(app.blobs.get(objects::wallpaper(hash)).await?),
+        None => None,
+    };
+    let (overlay, ground) = match theme.layout_id {
+        Some(layout_id) => layout_picture(app, theme_id, layout_id).await?,
+        None => (None, None),
+    };
+
+    let drawing = progress.clone();
+    let work = tokio::task::spawn_blocking(move || draw(wallpaper, overlay, ground, &drawing));
+    let previews = work
+        .await
+        .map_err(|error| PublicError::internal("drawing a theme", error))?
+        .map_err(Failure::Picture)?;
+
+    let Some(token) = Token::from_slice(&theme.preview_token) else {
+        return Err(Failure::Other(PublicError::internal("reading a preview token", "it has another length")));
+    };
+    let mut files: Vec<(_, Bytes)> = Vec::new();
+    for picture in previews.pictures {
+        let lines = picture.size.height_px();
+        files.push((objects::preview(token, lines, PreviewFormat::Webp), picture.webp.into()));
+        files.push((objects::preview(token, lines, PreviewFormat::Jpeg), picture.jpeg.into()));
+    }
+    let announced = objects::put(app, files).await?;
+    let tx = app.db.begin().await?;
+    store::set_previews(&tx, theme_id, theme.preview_token, "READY", Some(previews.thumb_hash)).await?;
+    announced.settle(&tx).await?;
+    tx.commit().await?;
+    app.catalogue.refresh(&app.db).await?;
+    Ok(())
+}
+
+async fn fail(app: &SharedApp, theme_id: i64) -> Result<()> {
+    if let Some(theme) = store::to_draw(&app.db, theme_id).await? {
+        store::set_previews(&app.db, theme_id, theme.preview_token, "FAILED", None).await?;
+        app.catalogue.refresh(&app.db).await?;
+    }
+    Ok(())
+}
+
+/// The picture of a theme's layout, and the colour behind it. Pictures exist per value: the one applied last among those
+/// chosen is the nearest to what the console will show.
+async fn layout_picture(
+    app: &SharedApp,
+    theme_id: i64,
+    layout_id: i64,
+) -> std::result::Result<(Option<Bytes>, Option<[u8; 3]>), Failure> {
+    let Some(layout) = layouts::store::by_id(&app.db, layout_id).await? else { return Ok((None, None)) };
+    let offered = layouts::store::options_of(&app.db, layout.id, &layout.target).await?;
+    let choices = store::choices_of(&app.db, theme_id).await?;
+    let chosen = picture_of_choices(&offered, &choices);
+    let hash = chosen.or(layout.overlay_hash.as_deref()).and_then(ContentHash::from_slice);
+    let overlay = match hash {
+        Some(hash) => Some(app.blobs.get(objects::overlay(hash)).await?),
+        None => None,
+    };
+    let ground = layout.color.as_deref().and_then(|hex| {
+        let [_, r, g, b] = u32::from_str_radix(hex, 16).ok().filter(|_| hex.len() == 6)?.to_be_bytes();
+        Some([r, g, b])
+    });
+    Ok((overlay, ground))
+}
+
+/// Options are in the order in which they are applied.
+fn picture_of_choices<'a>(offered: &'a [OfferedOption], choices: &[Choice]) -> Option<&'a [u8]> {
+    offered
+        .iter()
+        .flat_map(|option| &option.values)
+        .filter(|value| choices.iter().any(|choice| choice.value_uuid == value.uuid))
+        .filter_map(|value| value.overlay_hash.as_deref())
+        .next_back()
+}
+
+fn draw(
+    wallpaper: Option<Bytes>,
+    overlay: Option<Bytes>,
+    ground: Option<[u8; 3]>,
+    progress: &Progress,
+) -> std::result::Result<Previews, PictureError> {
+    let base = match wallpaper {
+        Some(bytes) => Picture::decode(&bytes, &DecodeLimits::default())?,
+        None => Picture::filled(1280, 720, ground.unwrap_or(GROUND))?,
+    };
+    let picture = match overlay {
+        Some(png) => compose(&base, &png)?,
+        None => base,
+    };
+    // One part more than there are pictures: storing them is the last.
+    Previews::render(&picture, &SIZES, &mut |done, whole| progress.set_part(done, whole + 1))
+}

@@ -1,0 +1,1 @@
+//! Requests through the front door.

@@ -1,0 +1,19 @@
+//! One theme by its public number.
+
+use super::store;
+use super::theme::Theme;
+use crate::app::App;
+use crate::error::Result;
+use crate::ids::HexId;
+use crate::viewer::Viewer;
+use crate::visibility;
+
+/// The theme with this number, in any letter case. What the viewer may not open is absent, like a number never given.
+///
+/// # Errors
+/// What the database reports.
+pub async fn find(app: &App, viewer: &Viewer, hex_id: &str) -> Result<Option<Theme>> {
+    let Some(id) = HexId::parse(hex_id) else { return Ok(None) };
+    let theme = store::by_id(&app.db, id.0).await?;
+    Ok(theme.filter(|theme| visibility::can_open(viewer, &theme.standing())))
+}

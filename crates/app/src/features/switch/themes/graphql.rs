@@ -1,0 +1,360 @@
+//! The themes' face in the schema. What a page needs besides its rows is seen by looking ahead and fetched for all of
+//! its themes at once.
+
+use std::collections::HashMap;
+
+use async_graphql::{Context, Lookahead, Object, SimpleObject};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
+use super::store::ChosenOption;
+use super::theme::{PreviewState, Theme, ThemeFilter};
+use super::{find, list, store, urls};
+use crate::app::App;
+use crate::error::{PublicError, Result, to_graphql};
+use crate::features::accounts::{self, graphql::CreatorSummary};
+use crate::features::downloads;
+use crate::features::switch::layouts;
+use crate::features::switch::layouts::graphql::{SwitchLayout, TargetName};
+use crate::features::switch::publish::previews::MakePreviews;
+use crate::features::tags::graphql::Tag;
+use crate::graphql::{DateTime, PositiveInt, absent, app, viewer};
+use crate::limits;
+use crate::paging::{ItemSort, Page, PageInfo, SortOrder};
+use crate::visibility;
+
+/// A theme for one menu of the Switch.
+pub struct SwitchTheme {
+    theme: Theme,
+    tags: Vec<Tag>,
+    options: Vec<ChosenOption>,
+    layout: Option<SwitchLayout>,
+}
+
+/// A page of themes.
+#[derive(SimpleObject)]
+pub struct SwitchThemePage {
+    nodes: Vec<SwitchTheme>,
+    page_info: PageInfo,
+}
+
+/// What was chosen of a layout's options.
+pub struct SwitchThemeOption(ChosenOption);
+
+/// One picture in four sizes.
+pub struct ImageSizes {
+    /// Address up to the size.
+    base: String,
+}
+
+#[Object]
+impl SwitchThemeOption {
+    async fn layout_option_value_uuid(&self) -> String {
+        self.0.value_uuid.to_string()
+    }
+    /// What was typed into it; absent for TOGGLE and SELECT.
+    async fn variable(&self) -> Option<&str> {
+        self.0.variable.as_deref()
+    }
+    /// Name of the option; empty when the layout does not offer it any more.
+    async fn option_name(&self) -> &str {
+        &self.0.option_name
+    }
+    /// Name of the chosen value; empty when the layout does not offer it any more.
+    async fn value_name(&self) -> &str {
+        &self.0.value_name
+    }
+}
+
+/// The `jpg…` addresses are always JPEG; the others are JPEG unless `Accept` names WebP.
+#[Object]
+impl ImageSizes {
+    /// 320×180.
+    async fn tiny_url(&self) -> String {
+        format!("{}180", self.base)
+    }
+    /// 426×240.
+    async fn thumb_url(&self) -> String {
+        format!("{}240", self.base)
+    }
+    /// 640×360.
+    async fn sd_url(&self) -> String {
+        format!("{}360", self.base)
+    }
+    /// 1280×720.
+    async fn hd_url(&self) -> String {
+        format!("{}720", self.base)
+    }
+    /// 320×180.
+    async fn jpg_tiny_url(&self) -> String {
+        format!("{}180.jpg", self.base)
+    }
+    /// 426×240.
+    async fn jpg_thumb_url(&self) -> String {
+        format!("{}240.jpg", self.base)
+    }
+    /// 640×360.
+    async fn jpg_sd_url(&self) -> String {
+        format!("{}360.jpg", self.base)
+    }
+    /// 1280×720.
+    async fn jpg_hd_url(&self) -> String {
+        format!("{}720.jpg", self.base)
+    }
+}
+
+#[Object]
+impl SwitchTheme {
+    /// The public number, hexadecimal.
+    async fn hex_id(&self) -> String {
+        self.theme.hex_id().to_string()
+    }
+    /// The code typed into installers.
+    async fn nx_id(&self) -> String {
+        self.theme.quick_id()
+    }
+    /// The same as `nxId`.
+    async fn quick_id(&self) -> String {
+        self.theme.quick_id()
+    }
+    async fn uuid(&self) -> String {
+        self.theme.uuid.to_string()
+    }
+    async fn creator_uuid(&self) -> String {
+        self.theme.creator_uuid.to_string()
+    }
+    async fn creator(&self) -> CreatorSummary {
+        CreatorSummary::new(self.theme.creator_uuid, self.theme.creator_username.clone())
+    }
+    async fn name(&self) -> &str {
+        &self.theme.name
+    }
+    async fn description(&self) -> Option<&str> {
+        self.theme.description.as_deref()
+    }
+    async fn slug(&self) -> &str {
+        &self.theme.slug
+    }
+    /// Path of its page.
+    async fn page_url(&self) -> String {
+        self.theme.page_url()
+    }
+    /// Only its creator and staff see it.
+    async fn is_private(&self) -> bool {
+        self.theme.is_private
+    }
+    /// Mature.
+    #[graphql(name = "isNSFW")]
+    async fn is_nsfw(&self) -> bool {
+        self.theme.is_nsfw
+    }
+    async fn target(&self) -> async_graphql::Result<TargetName> {
+        Ok(self.theme.target().map_err(to_graphql)?.into())
+    }
+    /// Public number of the layout it uses.
+    async fn layout_id(&self) -> Option<String> {
+        self.theme.layout_id.map(|id| crate::ids::HexId(id).to_string())
+    }
+    /// The layout it uses.
+    async fn layout(&self) -> Option<&SwitchLayout> {
+        self.layout.as_ref()
+    }
+    async fn tags(&self) -> &[Tag] {
+        &self.tags
+    }
+    /// What was chosen of the layout's options.
+    async fn options(&self) -> Vec<SwitchThemeOption> {
+        self.options.iter().cloned().map(SwitchThemeOption).collect()
+    }
+    async fn download_count(&self) -> i32 {
+        clamped(self.theme.download_count)
+    }
+    async fn download_url(&self, ctx: &Context<'_>) -> String {
+        urls::download(app(ctx), &self.theme)
+    }
+    async fn save_count(&self) -> i32 {
+        clamped(self.theme.save_count)
+    }
+    /// Name of the downloaded file.
+    async fn download_file_name(&self) -> async_graphql::Result<String> {
+        downloads::file_name(self.theme.id, &self.theme.name, &self.theme.creator_username, &self.theme.target)
+            .map_err(to_graphql)
+    }
+    /// Size of the file when it was last built.
+    async fn download_size_bytes(&self) -> Option<i32> {
+        self.theme.download_bytes.map(clamped)
+    }
+    /// PENDING until the job has made the pictures; only a READY theme is listed.
+    async fn preview_state(&self) -> PreviewState {
+        self.theme.preview_state()
+    }
+    /// Percent of the work on the pictures.
+    async fn preview_progress(&self, ctx: &Context<'_>) -> async_graphql::Result<i32> {
+        if self.theme.preview_state() != PreviewState::Pending {
+            return Ok(100);
+        }
+        let key = MakePreviews::key(self.theme.id);
+        let status = vitrine_jobs::find_status::<MakePreviews>(&app(ctx).db, &key).await;
+        let status = status.map_err(|error| to_graphql(PublicError::from(error)))?;
+        // The job is done when the theme is, not before.
+        Ok(status.map_or(0, |status| i32::from(status.progress_percent).min(99)))
+    }
+    /// ThumbHash in Base64.
+    async fn thumb_hash(&self) -> Option<String> {
+        self.theme.thumb_hash.as_ref().map(|hash| STANDARD.encode(hash))
+    }
+    /// ThumbHash in Base64; empty until the pictures are made.
+    async fn screenshot_thumb_hash(&self) -> String {
+        self.theme.thumb_hash.as_ref().map(|hash| STANDARD.encode(hash)).unwrap_or_default()
+    }
+    async fn screenshot_preview(&self, ctx: &Context<'_>) -> ImageSizes {
+        ImageSizes { base: urls::previews(app(ctx), &self.theme) }
+    }
+    /// 320×180.
+    #[graphql(name = "preview180Url")]
+    async fn preview180_url(&self, ctx: &Context<'_>) -> String {
+        urls::previews(app(ctx), &self.theme) + "180"
+    }
+    /// 426×240.
+    #[graphql(name = "preview240Url")]
+    async fn preview240_url(&self, ctx: &Context<'_>) -> String {
+        urls::previews(app(ctx), &self.theme) + "240"
+    }
+    /// 640×360.
+    #[graphql(name = "preview360Url")]
+    async fn preview360_url(&self, ctx: &Context<'_>) -> String {
+        urls::previews(app(ctx), &self.theme) + "360"
+    }
+    /// 1280×720.
+    #[graphql(name = "preview720Url")]
+    async fn preview720_url(&self, ctx: &Context<'_>) -> String {
+        urls::previews(app(ctx), &self.theme) + "720"
+    }
+    /// JPEG, 1280×720.
+    async fn preview_jpg_large_url(&self, ctx: &Context<'_>) -> String {
+        urls::previews(app(ctx), &self.theme) + "720.jpg"
+    }
+    /// JPEG, 426×240.
+    async fn preview_jpg_small_url(&self, ctx: &Context<'_>) -> String {
+        urls::previews(app(ctx), &self.theme) + "240.jpg"
+    }
+    /// The background alone, JPEG 1280×720; absent for a theme without one.
+    async fn background_image_url(&self, ctx: &Context<'_>) -> Option<String> {
+        self.theme.wallpaper_hash.as_ref().map(|_| urls::background(app(ctx), &self.theme))
+    }
+    async fn created_at(&self) -> DateTime {
+        DateTime(self.theme.created_at)
+    }
+    async fn updated_at(&self) -> DateTime {
+        DateTime(self.theme.updated_at)
+    }
+}
+
+fn clamped(value: i64) -> i32 {
+    i32::try_from(value).unwrap_or(i32::MAX)
+}
+
+/// Query fields of this feature.
+#[derive(Default)]
+pub struct ThemesQuery;
+
+#[Object]
+impl ThemesQuery {
+    /// Themes, by page.
+    ///
+    /// A tag is named by its name or its slug; several must all be there. `isPrivate: true` lists only private themes:
+    /// the viewer's own, and for moderators those of the creators asked for.
+    #[allow(clippy::too_many_arguments, reason = "the arguments of the list")]
+    #[graphql(complexity = "limit.as_ref().map_or(20, |l| l.0.clamp(0, 500)) as usize * child_complexity")]
+    async fn switch_themes(
+        &self,
+        ctx: &Context<'_>,
+        target: Option<TargetName>,
+        query: Option<String>,
+        creator_uuids: Option<Vec<String>>,
+        tags: Option<Vec<String>>,
+        layout_hex_ids: Option<Vec<String>>,
+        #[graphql(name = "includeNSFW", default_with = "Some(false)")] include_nsfw: Option<bool>,
+        is_private: Option<bool>,
+        #[graphql(default_with = "Some(PositiveInt(1))")] page: Option<PositiveInt>,
+        #[graphql(default_with = "Some(PositiveInt(20))")] limit: Option<PositiveInt>,
+        #[graphql(default_with = "Some(ItemSort::Created)")] sort: Option<ItemSort>,
+        #[graphql(default_with = "Some(SortOrder::Desc)")] order: Option<SortOrder>,
+    ) -> async_graphql::Result<SwitchThemePage> {
+        let page = Page::new(page.map(|p| p.0), limit.map(|l| l.0), limits::PAGE_LIMIT_MAX).map_err(to_graphql)?;
+        let filter = ThemeFilter {
+            target: target.map(Into::into),
+            query,
+            creator_uuids,
+            tags,
+            layout_hex_ids,
+            include_nsfw: include_nsfw.unwrap_or(false),
+            only_private: is_private.unwrap_or(false),
+            sort: sort.unwrap_or(ItemSort::Created),
+            order: order.unwrap_or(SortOrder::Desc),
+            page,
+        };
+        let (themes, total) = list(app(ctx), viewer(ctx), filter).await.map_err(to_graphql)?;
+        let nodes = complete(app(ctx), themes, &ctx.look_ahead().field("nodes")).await.map_err(to_graphql)?;
+        Ok(SwitchThemePage { nodes, page_info: page.info(total) })
+    }
+
+    /// One theme; null with NOT_FOUND when there is none that the viewer may see.
+    async fn switch_theme(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<SwitchTheme>> {
+        let Some(theme) = find(app(ctx), viewer(ctx), &hex_id).await.map_err(to_graphql)? else {
+            return Ok(absent(ctx, &PublicError::not_found()));
+        };
+        let themes = complete(app(ctx), vec![theme], &ctx.look_ahead()).await.map_err(to_graphql)?;
+        Ok(themes.into_iter().next())
+    }
+
+    /// Creators with at least one theme on display.
+    async fn switch_theme_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
+        let ids = app(ctx).catalogue.theme_creators();
+        accounts::summaries(app(ctx), ids).await.map_err(to_graphql)
+    }
+}
+
+/// The themes with these ids, in this order, with what the present field asks of them. Whether the viewer may see them
+/// has been decided.
+///
+/// # Errors
+/// What the database reports.
+pub async fn load(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Vec<SwitchTheme>> {
+    let themes = store::by_ids(&app.db, ids).await?;
+    complete(app, themes, &ctx.look_ahead()).await
+}
+
+/// The same for themes drawn by lot: one that has just left the display is left out.
+///
+/// # Errors
+/// What the database reports.
+pub async fn load_public(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Vec<SwitchTheme>> {
+    let mut themes = store::by_ids(&app.db, ids).await?;
+    themes.retain(|theme| visibility::can_surprise(&theme.standing()));
+    complete(app, themes, &ctx.look_ahead()).await
+}
+
+/// Adds to rows what the document asks of them, one statement for each part however many themes there are.
+async fn complete(app: &App, themes: Vec<Theme>, asked: &Lookahead<'_>) -> Result<Vec<SwitchTheme>> {
+    let ids: Vec<i64> = themes.iter().map(|theme| theme.id).collect();
+    let none = || &[][..];
+    let mut tags = store::tags_of(&app.db, if asked.field("tags").exists() { &ids } else { none() }).await?;
+    let mut options = store::options_of(&app.db, if asked.field("options").exists() { &ids } else { none() }).await?;
+    let mut layouts: HashMap<i64, SwitchLayout> = HashMap::new();
+    if asked.field("layout").exists() {
+        let mut used: Vec<i64> = themes.iter().filter_map(|theme| theme.layout_id).collect();
+        used.sort_unstable();
+        used.dedup();
+        layouts = layouts::graphql::load(app, &used).await?.into_iter().map(|layout| (layout.0.id, layout)).collect();
+    }
+    Ok(themes
+        .into_iter()
+        .map(|theme| SwitchTheme {
+            tags: tags.remove(&theme.id).unwrap_or_default().into_iter().map(Tag::from).collect(),
+            options: options.remove(&theme.id).unwrap_or_default(),
+            layout: theme.layout_id.and_then(|id| layouts.get(&id)).map(|layout| SwitchLayout(layout.0.clone())),
+            theme,
+        })
+        .collect())
+}

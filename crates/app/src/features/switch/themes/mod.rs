@@ -1,0 +1,16 @@
+//! Themes: what a creator has published for one menu of the Switch. Reading them lives here: lists, single themes and
+//! their pictures. Publishing is in `publish`, the file for the console in `downloads`. Which themes a viewer sees is
+//! decided by `visibility` and nowhere in this folder's SQL.
+
+mod find;
+pub mod graphql;
+mod list;
+pub mod pictures;
+pub(crate) mod store;
+#[cfg(test)]
+mod tests;
+pub mod theme;
+pub mod urls;
+
+pub use find::find;
+pub use list::list;

@@ -1,0 +1,71 @@
+//! The routes of a theme's pictures. Whether the viewer may open the theme is decided anew at each request, from the
+//! catalogue, so that a picture costs no statement and a theme made private takes its pictures along.
+
+use axum::extract::{Path, State};
+use axum::response::Response;
+use http::HeaderMap;
+use vitrine_blobs::{ContentHash, Token};
+
+use super::store;
+use crate::app::App;
+use crate::error::{PublicError, Result};
+use crate::http::objects::{self as served, PictureName, parse_token};
+use crate::http::{Door, session};
+use crate::ids::HexId;
+use crate::objects;
+use crate::viewer::Viewer;
+use crate::visibility;
+
+/// `{base}/switch/themes/{hexId}/preview/{token}/{file}`
+pub async fn preview(
+    State(door): State<Door>,
+    Path((hex_id, token, file)): Path<(String, String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    served::answered(send_preview(&door.app, &hex_id, &token, &file, &headers).await)
+}
+
+/// `{base}/switch/themes/{hexId}/background/{token}.jpg`
+pub async fn background(
+    State(door): State<Door>,
+    Path((hex_id, file)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    served::answered(send_background(&door.app, &hex_id, &file, &headers).await)
+}
+
+async fn send_preview(app: &App, hex_id: &str, token: &str, file: &str, headers: &HeaderMap) -> Result<Response> {
+    let name = PictureName::parse(file).ok_or_else(PublicError::not_found)?;
+    let opened = open(app, hex_id, token, headers).await?;
+    served::picture(app, opened.token, name, headers, opened.is_public).await
+}
+
+async fn send_background(app: &App, hex_id: &str, file: &str, headers: &HeaderMap) -> Result<Response> {
+    let token = file.strip_suffix(".jpg").ok_or_else(PublicError::not_found)?;
+    let opened = open(app, hex_id, token, headers).await?;
+    let hash = store::wallpaper_of(&app.db, opened.id).await?;
+    let hash = hash.as_deref().and_then(ContentHash::from_slice).ok_or_else(PublicError::not_found)?;
+    served::whole(app, objects::wallpaper(hash), &format!("{token}-background"), headers, opened.is_public).await
+}
+
+/// A theme whose pictures the viewer may see.
+struct Opened {
+    id: i64,
+    token: Token,
+    is_public: bool,
+}
+
+async fn open(app: &App, hex_id: &str, token: &str, headers: &HeaderMap) -> Result<Opened> {
+    let id = HexId::parse(hex_id).ok_or_else(PublicError::not_found)?.0;
+    let token = parse_token(token).ok_or_else(PublicError::not_found)?;
+    let held = app.catalogue.find_theme(id).ok_or_else(PublicError::not_found)?;
+    if held.preview_token.as_ref() != Some(token.as_bytes()) {
+        return Err(PublicError::not_found());
+    }
+    let is_public = visibility::can_open(&Viewer::Visitor, &held.standing);
+    // A session is only looked up when it can make a difference.
+    if !is_public && !visibility::can_open(&session::viewer_of(app, headers).await?, &held.standing) {
+        return Err(PublicError::not_found());
+    }
+    Ok(Opened { id, token, is_public })
+}

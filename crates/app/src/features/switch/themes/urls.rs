@@ -1,0 +1,30 @@
+//! Addresses of a theme's files, absolute, as pages and consoles follow them. The token in them is random and changes
+//! when a theme becomes private, so that an address once known is dead.
+
+use super::theme::Theme;
+use crate::app::App;
+use crate::http::objects::token_text;
+
+/// The file for the console.
+pub fn download(app: &App, theme: &Theme) -> String {
+    app.config.absolute_api(&format!("/switch/themes/{}/download", theme.hex_id()))
+}
+
+/// Everything before the lines of a picture's address.
+pub fn previews(app: &App, theme: &Theme) -> String {
+    app.config.absolute_api(&format!("/switch/themes/{}/preview/{}/", theme.hex_id(), token_text(&theme.preview_token)))
+}
+
+/// A picture as JPEG, whatever the client names: 180, 240, 360 or 720 lines.
+pub fn preview_jpeg(app: &App, theme: &Theme, lines: u32) -> String {
+    format!("{}{lines}.jpg", previews(app, theme))
+}
+
+/// The background alone.
+pub fn background(app: &App, theme: &Theme) -> String {
+    app.config.absolute_api(&format!(
+        "/switch/themes/{}/background/{}.jpg",
+        theme.hex_id(),
+        token_text(&theme.preview_token)
+    ))
+}

@@ -1,0 +1,82 @@
+//! Answers that everybody gets: kept as bytes until the catalogue changes. Only queries of visitors are kept, only
+//! those made of root fields listed here, and only when nothing went wrong, so nobody is ever served what another
+//! person may see.
+
+use bytes::Bytes;
+use moka::sync::Cache;
+
+/// Root fields whose answer for a visitor depends on the catalogue alone: not on time, chance or the person.
+pub const CACHEABLE_ROOT_FIELDS: &[&str] = &[
+    "switchLayout",
+    "switchLayouts",
+    "switchLayoutCreators",
+    "switchTheme",
+    "switchThemes",
+    "switchThemeCreators",
+    "tags",
+    "configuration",
+];
+
+/// Bytes of memory that kept answers may take.
+const CAPACITY_BYTES: u64 = 24 * 1024 * 1024;
+/// An answer larger than this is not kept.
+const ANSWER_BYTES_MAX: usize = 512 * 1024;
+
+/// Answers by the hash of their question.
+#[derive(Clone)]
+pub struct ResponseCache(Cache<[u8; 32], Kept>);
+
+#[derive(Clone)]
+struct Kept {
+    generation: u64,
+    status: u16,
+    body: Bytes,
+}
+
+impl Default for ResponseCache {
+    fn default() -> Self {
+        let cache = Cache::builder()
+            .weigher(|_, kept: &Kept| u32::try_from(kept.body.len() + 128).unwrap_or(u32::MAX))
+            .max_capacity(CAPACITY_BYTES)
+            .build();
+        Self(cache)
+    }
+}
+
+impl ResponseCache {
+    /// The key of a question: `kind` keeps GraphQL requests and pages apart.
+    pub fn key(kind: &'static str, question: &[u8]) -> [u8; 32] {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(kind.as_bytes());
+        hasher.update(&[0]);
+        hasher.update(question);
+        *hasher.finalize().as_bytes()
+    }
+
+    /// The kept answer with its status, when the catalogue is still as it was.
+    pub fn get(&self, key: &[u8; 32], generation: u64) -> Option<(u16, Bytes)> {
+        let kept = self.0.get(key)?;
+        (kept.generation == generation).then_some((kept.status, kept.body))
+    }
+
+    /// Keeps an answer that was begun when the catalogue was at `generation`.
+    pub fn put(&self, key: [u8; 32], generation: u64, status: u16, body: Bytes) {
+        if body.len() <= ANSWER_BYTES_MAX {
+            self.0.insert(key, Kept { generation, status, body });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_gone_as_soon_as_the_catalogue_changes() {
+        let answers = ResponseCache::default();
+        let key = ResponseCache::key("graphql", b"{ tags { id } }");
+        answers.put(key, 7, 200, Bytes::from_static(b"{}"));
+        assert!(answers.get(&key, 7).is_some());
+        assert!(answers.get(&key, 8).is_none());
+    }
+}

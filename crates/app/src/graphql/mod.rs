@@ -1,0 +1,102 @@
+//! Assembles the features' queries and mutations into one schema. No rule lives here: fields belong to the features,
+//! limits of a document to [`guard`], answers for everybody to [`ResponseCache`].
+
+mod answers;
+mod guard;
+mod scalars;
+
+use async_graphql::{EmptySubscription, MergedObject};
+
+pub use answers::{CACHEABLE_ROOT_FIELDS, ResponseCache};
+pub use guard::{Operation, inspect};
+pub use scalars::{DateTime, PositiveInt};
+
+use crate::app::SharedApp;
+use crate::features::accounts::graphql::{AccountsMutation, AccountsQuery};
+use crate::features::home::graphql::HomeQuery;
+use crate::features::switch::layouts::graphql::LayoutsQuery;
+use crate::features::switch::publish::graphql::PublishMutation;
+use crate::features::switch::themes::graphql::ThemesQuery;
+use crate::features::tags::graphql::TagsQuery;
+use crate::limits;
+
+/// Every query field.
+#[derive(Default, MergedObject)]
+pub struct Query(AccountsQuery, HomeQuery, TagsQuery, LayoutsQuery, ThemesQuery);
+
+/// Every mutation field.
+#[derive(Default, MergedObject)]
+pub struct Mutation(AccountsMutation, PublishMutation);
+
+/// The schema of the product.
+pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;
+
+fn builder() -> async_graphql::SchemaBuilder<Query, Mutation, EmptySubscription> {
+    Schema::build(Query::default(), Mutation::default(), EmptySubscription)
+        .limit_depth(limits::QUERY_DEPTH_MAX)
+        .limit_complexity(limits::QUERY_COST_MAX)
+        .disable_suggestions()
+}
+
+/// The schema that answers requests.
+pub fn schema(app: SharedApp) -> Schema {
+    let mut builder = builder();
+    if !app.config.introspection {
+        builder = builder.disable_introspection();
+    }
+    builder.data(app).finish()
+}
+
+/// The schema as text, as committed in `schema.graphql`.
+pub fn sdl() -> String {
+    let options = async_graphql::SDLExportOptions::new().sorted_arguments().sorted_enum_items().sorted_fields().prefer_single_line_descriptions();
+    builder().finish().sdl_with_options(options)
+}
+
+/// The application behind a resolver.
+pub fn app<'a>(ctx: &async_graphql::Context<'a>) -> &'a SharedApp {
+    ctx.data_unchecked::<SharedApp>()
+}
+
+/// Who is asking.
+pub fn viewer<'a>(ctx: &async_graphql::Context<'a>) -> &'a crate::viewer::Viewer {
+    ctx.data_unchecked::<crate::viewer::Viewer>()
+}
+
+/// What the endpoint knows of a request and what the answer's headers will carry.
+#[derive(Debug, Default)]
+pub struct Exchange {
+    /// Named in the log and in every error.
+    pub request_id: String,
+    /// Address of the caller, for rates and sign-in counters.
+    pub address: Option<std::net::IpAddr>,
+    /// Value of the session cookie that came along.
+    pub session_token: Option<String>,
+    /// Value of `Idempotency-Key`.
+    pub idempotency_key: Option<String>,
+    /// `Set-Cookie` of the answer.
+    pub set_cookie: parking_lot::Mutex<Option<String>>,
+}
+
+/// The exchange a resolver belongs to.
+pub fn exchange<'a>(ctx: &async_graphql::Context<'a>) -> &'a Exchange {
+    ctx.data_unchecked::<std::sync::Arc<Exchange>>()
+}
+
+/// Answers `null` for a field and says why beside it. A plain `Err` would null the whole answer, other root fields
+/// included.
+pub fn absent<T>(ctx: &async_graphql::Context<'_>, error: &crate::error::PublicError) -> Option<T> {
+    let path = ctx.path_node.as_ref().map(|node| node.to_string_vec()).unwrap_or_default();
+    let path = path.into_iter().map(async_graphql::PathSegment::Field).collect();
+    ctx.add_error(error.to_server_error(ctx.item.pos, path));
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_committed_schema_is_the_exported_one() {
+        let committed = include_str!("../../../../schema.graphql");
+        assert!(committed == super::sdl(), "schema.graphql is out of date: run `make gen`");
+    }
+}

@@ -1,0 +1,22 @@
+//! Proof that a request comes from the site: needed with a session cookie, for mutations and for uploads. Console
+//! clients send bare queries without a cookie and need none.
+
+use http::{HeaderMap, header};
+
+use crate::config::Config;
+use crate::error::{Code, PublicError, Result};
+
+/// Refuses a request that another site could have made a browser send.
+pub fn require_proof(headers: &HeaderMap, config: &Config) -> Result<()> {
+    let preflighted = headers.get("apollo-require-preflight").is_some_and(|v| v == "true")
+        || headers.get("x-apollo-operation-name").is_some_and(|v| !v.is_empty());
+    let origin_fits = headers
+        .get(header::ORIGIN)
+        .is_none_or(|origin| origin.to_str().is_ok_and(|origin| config.trusts_origin(origin)));
+    let site_fits = headers.get("sec-fetch-site").is_none_or(|site| site == "same-origin" || site == "none");
+    if preflighted && origin_fits && site_fits {
+        Ok(())
+    } else {
+        Err(PublicError::new(Code::CsrfRejected, "This request did not come from the site."))
+    }
+}

@@ -1,0 +1,42 @@
+//! Headers of every answer.
+
+use http::{HeaderMap, HeaderName, HeaderValue, header};
+
+use super::guard::RequestId;
+use crate::config::Config;
+
+/// Policy of the pages: nothing but the site's own files, and nothing inline.
+pub const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
+    media-src 'self'; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
+    object-src 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'";
+/// Policy of stored files: they can do nothing.
+pub const OBJECT_POLICY: &str = "sandbox; default-src 'none'";
+
+/// Adds what every answer carries, without overriding what the handler has said.
+pub fn finish(headers: &mut HeaderMap, id: &RequestId, config: &Config) {
+    let mut add = |name: HeaderName, value: &'static str| {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    };
+    add(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    add(header::REFERRER_POLICY, "strict-origin-when-cross-origin");
+    add(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
+    if config.secure_cookies() {
+        add(header::STRICT_TRANSPORT_SECURITY, "max-age=31536000; includeSubDomains");
+    }
+    if let Ok(value) = HeaderValue::from_str(&id.0) {
+        headers.insert(HeaderName::from_static("x-request-id"), value);
+    }
+}
+
+/// Headers of an HTML page.
+pub fn page(headers: &mut HeaderMap) {
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(PAGE_POLICY));
+    headers.insert(
+        HeaderName::from_static("cross-origin-opener-policy"),
+        HeaderValue::from_static("same-origin-allow-popups"),
+    );
+    headers.insert(
+        HeaderName::from_static("permissions-policy"),
+        HeaderValue::from_static("camera=(), microphone=(), geolocation=(), payment=()"),
+    );
+}

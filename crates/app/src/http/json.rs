@@ -1,0 +1,64 @@
+//! Answers of REST routes: JSON whose first byte is `{`, and errors in the shape that console clients show.
+
+use axum::Extension;
+use axum::body::Body;
+use axum::response::Response;
+use bytes::Bytes;
+use http::{HeaderValue, StatusCode, header};
+
+use super::guard::RequestId;
+use crate::error::{Code, PublicError};
+
+/// A JSON answer that must not be kept by anyone.
+pub fn rest_json(status: StatusCode, body: impl Into<Bytes>) -> Response {
+    let mut response = Response::new(Body::from(body.into()));
+    *response.status_mut() = status;
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// `{"statusCode":404,"message":"…","error":"Not Found"}`: `message` is one sentence for people.
+pub fn rest_error(error: &PublicError) -> Response {
+    let status = StatusCode::from_u16(error.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let body = serde_json::json!({
+        "statusCode": status.as_u16(),
+        "message": error.message,
+        "error": status.canonical_reason().unwrap_or("Error"),
+        "code": error.code.as_str(),
+    });
+    let mut response = rest_json(status, body.to_string());
+    if let Some(seconds) = error.retry_after_s {
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    }
+    response
+}
+
+/// An unknown path below the API base.
+pub async fn unknown_route() -> Response {
+    rest_error(&PublicError::new(Code::NotFound, "There is no such route."))
+}
+
+/// A defect in a handler: that request fails, the process lives.
+pub fn panicked(_cause: Box<dyn std::any::Any + Send + 'static>) -> Response {
+    tracing::error!("a handler panicked");
+    rest_error(&PublicError::new(Code::Internal, "Something went wrong."))
+}
+
+/// A request refused before GraphQL is reached: GraphQL's shape, the status of the code.
+pub fn refused(error: &PublicError, Extension(id): &Extension<RequestId>) -> Response {
+    let status = StatusCode::from_u16(error.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let mut extensions = serde_json::to_value(error.extensions()).unwrap_or_default();
+    if let Some(map) = extensions.as_object_mut() {
+        map.insert("requestId".to_owned(), id.0.clone().into());
+    }
+    let body = serde_json::json!({ "errors": [{ "message": error.message, "extensions": extensions }], "data": null });
+    let mut response = rest_json(status, body.to_string());
+    if let Some(seconds) = error.retry_after_s {
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    }
+    if error.code == Code::MethodNotAllowed {
+        response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, POST"));
+    }
+    response
+}

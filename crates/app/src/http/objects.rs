@@ -1,0 +1,160 @@
+//! Serving stored pictures: which encoding, which headers. Who may see them has been decided before.
+
+use axum::body::Body;
+use axum::response::Response;
+use bytes::Bytes;
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use vitrine_blobs::{PreviewFormat, Token};
+
+use super::headers::OBJECT_POLICY;
+use crate::app::App;
+use crate::error::{PublicError, Result};
+use crate::objects;
+
+/// A picture asked for by its last address part: `720` is negotiated, `720.jpg` and `720.webp` are not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PictureName {
+    /// Height in lines: 180, 240, 360 or 720.
+    pub lines: u32,
+    /// The format, when the address names one.
+    pub format: Option<PreviewFormat>,
+}
+
+impl PictureName {
+    /// Reads the address part.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (lines, format) = match text.split_once('.') {
+            None => (text, None),
+            Some((lines, "jpg")) => (lines, Some(PreviewFormat::Jpeg)),
+            Some((lines, "webp")) => (lines, Some(PreviewFormat::Webp)),
+            Some(_) => return None,
+        };
+        let lines = [180, 240, 360, 720].into_iter().find(|known| known.to_string() == lines)?;
+        Some(Self { lines, format })
+    }
+
+    /// The format to send: JPEG unless the address or `Accept` names WebP. Consoles send `*/*` and know no WebP.
+    pub fn format_for(self, headers: &HeaderMap) -> PreviewFormat {
+        self.format.unwrap_or_else(|| {
+            let names_webp = headers
+                .get_all(header::ACCEPT)
+                .iter()
+                .filter_map(|value| value.to_str().ok())
+                .any(|value| value.split(',').any(|part| part.trim().split(';').next() == Some("image/webp")));
+            if names_webp { PreviewFormat::Webp } else { PreviewFormat::Jpeg }
+        })
+    }
+}
+
+/// The text of a random name, as addresses carry it.
+pub fn token_text(bytes: &[u8]) -> String {
+    bytes.iter().map(|b| format!("{b:02x}")).collect()
+}
+
+/// Reads a random name from an address.
+pub fn parse_token(text: &str) -> Option<Token> {
+    if text.len() != 32 || !text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b)) {
+        return None;
+    }
+    let mut bytes = [0u8; 16];
+    for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
+        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
+    }
+    Some(Token::from_bytes(bytes))
+}
+
+/// Sends one picture of a set.
+pub async fn picture(app: &App, token: Token, name: PictureName, asked: &HeaderMap, is_public: bool) -> Result<Response> {
+    let format = name.format_for(asked);
+    let key = objects::preview(token, name.lines, format);
+    let tag = format!("\"{}-{}{}\"", token_text(token.as_bytes()), name.lines, key.kind().extension());
+    let mut response = match not_modified(asked, &tag) {
+        Some(response) => response,
+        None => file(app.blobs.get(key).await?, key.kind().content_type()),
+    };
+    if name.format.is_none() {
+        response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept"));
+    }
+    finish(&mut response, &tag, is_public);
+    Ok(response)
+}
+
+/// Sends a stored file that has one form only.
+pub async fn whole(app: &App, key: vitrine_blobs::BlobKey, tag: &str, asked: &HeaderMap, is_public: bool) -> Result<Response> {
+    let tag = format!("\"{tag}\"");
+    let mut response = match not_modified(asked, &tag) {
+        Some(response) => response,
+        None => file(app.blobs.get(key).await?, key.kind().content_type()),
+    };
+    finish(&mut response, &tag, is_public);
+    Ok(response)
+}
+
+fn not_modified(asked: &HeaderMap, tag: &str) -> Option<Response> {
+    let known = asked.get(header::IF_NONE_MATCH)?.to_str().ok()?;
+    known.split(',').any(|k| k.trim() == tag).then(|| {
+        let mut response = Response::new(Body::empty());
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        response
+    })
+}
+
+fn file(bytes: Bytes, content_type: &'static str) -> Response {
+    let length = bytes.len();
+    let mut response = Response::new(Body::from(bytes));
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
+    response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(length));
+    response
+}
+
+fn finish(response: &mut Response, tag: &str, is_public: bool) {
+    let headers = response.headers_mut();
+    let cache = if is_public { "public, max-age=86400" } else { "private, no-store" };
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+    if let Ok(value) = HeaderValue::from_str(tag) {
+        headers.insert(header::ETAG, value);
+    }
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(OBJECT_POLICY));
+    if is_public {
+        headers.insert(
+            HeaderName::from_static("cross-origin-resource-policy"),
+            HeaderValue::from_static("cross-origin"),
+        );
+    }
+}
+
+/// The answer of an object route: REST errors in the shape that consoles show.
+pub fn answered(result: Result<Response>) -> Response {
+    result.unwrap_or_else(|error: PublicError| super::rest_error(&error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn accept(value: &str) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::ACCEPT, value.parse().expect("header"));
+        headers
+    }
+
+    #[test]
+    fn only_who_names_webp_gets_it() {
+        let name = PictureName::parse("240").expect("a picture");
+        assert_eq!(name.format_for(&accept("image/avif,image/webp,*/*;q=0.8")), PreviewFormat::Webp);
+        for value in ["*/*", "image/*", "image/jpeg", ""] {
+            assert_eq!(name.format_for(&accept(value)), PreviewFormat::Jpeg, "{value}");
+        }
+        let jpeg = PictureName::parse("240.jpg").expect("a picture");
+        assert_eq!(jpeg.format_for(&accept("image/webp")), PreviewFormat::Jpeg);
+    }
+
+    #[test]
+    fn other_names_are_no_pictures() {
+        for wrong in ["", "100", "0720", "720.png", "720.", ".jpg", "+720", "720.jpg.jpg"] {
+            assert_eq!(PictureName::parse(wrong), None, "{wrong}");
+        }
+        assert!(parse_token("../../../../etc/passwd").is_none());
+        assert!(parse_token(&"A".repeat(32)).is_none());
+    }
+}

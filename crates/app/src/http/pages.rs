@@ -1,0 +1,281 @@
+//! Pages: the shell of the browser app with the right status, title, description and link-preview tags, and the answers
+//! to its first questions written into it, so that nothing waits for a second round trip. The questions are the
+//! browser's own documents, collected when it was built; the address is read by the same table as in the browser
+//! (`web/src/features/catalogue/list-search.ts`).
+
+mod address;
+mod head;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use async_graphql::{Request as GraphqlRequest, Variables};
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::response::Response;
+use axum::Extension;
+use bytes::Bytes;
+use http::{HeaderValue, Method, StatusCode, header};
+use serde_json::{Value, json};
+
+use super::client::ClientAddress;
+use super::guard::RequestId;
+use super::{Door, headers, json as rest, session, statics};
+use crate::config::Config;
+use crate::error::{Code, PublicError, Result};
+use crate::graphql::{Exchange, ResponseCache};
+use crate::viewer::Viewer;
+
+pub use address::{PageAddress, read};
+use head::Head;
+
+/// Where the answers go.
+const DATA_PLACE: &str = "<!--vitrine:data-->";
+/// Where title and tags go.
+const HEAD_PLACE: &str = "<!--vitrine:head-->";
+/// What names the API base in the built shell.
+const API_META: &str = r#"<meta name="vitrine-api" content="/api" />"#;
+
+/// The built shell and the documents of its pages.
+pub struct Pages {
+    before_head: String,
+    between: String,
+    after_data: String,
+    documents: HashMap<String, String>,
+}
+
+impl Pages {
+    /// From the embedded app. Without one (a server built alone) a plain shell says so.
+    pub fn embedded(config: &Config) -> Self {
+        let text = |name: &str| {
+            statics::Dist::get(name).and_then(|file| String::from_utf8(file.data.into_owned()).ok()).unwrap_or_default()
+        };
+        let mut shell = text("index.html");
+        if !shell.contains(HEAD_PLACE) || !shell.contains(DATA_PLACE) {
+            tracing::warn!("the browser app is not part of this build");
+            shell = format!(
+                "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">{HEAD_PLACE}</head><body>\
+                 <p>The browser app is not part of this build.</p>{DATA_PLACE}</body></html>"
+            );
+        }
+        let meta = format!(r#"<meta name="vitrine-api" content="{}" />"#, head::escape(&config.api_base));
+        let shell = shell.replace(API_META, &meta);
+        let (before_head, rest) = shell.split_once(HEAD_PLACE).unwrap_or((&shell, ""));
+        let (between, after_data) = rest.split_once(DATA_PLACE).unwrap_or((rest, ""));
+        Self {
+            before_head: before_head.to_owned(),
+            between: between.to_owned(),
+            after_data: after_data.to_owned(),
+            documents: serde_json::from_str(&text("operations.json")).unwrap_or_default(),
+        }
+    }
+
+    fn render(&self, head: &str, data: &str) -> String {
+        [&self.before_head, head, &self.between, data, &self.after_data].concat()
+    }
+}
+
+/// Every address that is no API route: a file of the app, or a page.
+pub async fn page(
+    State(door): State<Door>,
+    Extension(address): Extension<ClientAddress>,
+    id: Extension<RequestId>,
+    request: Request,
+) -> Response {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return rest::rest_error(&PublicError::new(Code::MethodNotAllowed, "Pages are only read."));
+    }
+    let path = request.uri().path().to_owned();
+    let query = request.uri().query().unwrap_or_default().to_owned();
+    if is_file_name(&path) {
+        return statics::file(path.trim_start_matches('/'), request.headers(), "no-cache");
+    }
+    match answer(&door, address, &id.0, &path, &query, request.headers()).await {
+        Ok(response) => response,
+        Err(error) => unavailable(&door, &error),
+    }
+}
+
+/// A name with an ending in the root is a file (`/icon.svg`), everything else a page.
+fn is_file_name(path: &str) -> bool {
+    path.strip_prefix('/').is_some_and(|name| {
+        !name.contains('/') && name.contains('.') && !name.ends_with(".html") && statics::Dist::get(name).is_some()
+    }) || path == "/favicon.ico" && statics::Dist::get("favicon.ico").is_some()
+}
+
+async fn answer(
+    door: &Door,
+    address: ClientAddress,
+    id: &RequestId,
+    path: &str,
+    query: &str,
+    asked: &http::HeaderMap,
+) -> Result<Response> {
+    let is_visitor = !session::has_cookie(asked);
+    let generation = door.app.catalogue.generation();
+    let key = ResponseCache::key("page", format!("{path}?{query}").as_bytes());
+    if is_visitor && let Some((status, body)) = door.app.responses.get(&key, generation) {
+        return Ok(html(StatusCode::from_u16(status).unwrap_or(StatusCode::OK), body));
+    }
+    let viewer = session::viewer_of(&door.app, asked).await?;
+    let page = read(path, query);
+    if let PageAddress::Creator(username) = &page {
+        return Ok(match creator_list(door, username).await? {
+            Some(place) => redirect(StatusCode::FOUND, &place),
+            None => shown(door, &viewer, None, path, &Asked::default(), StatusCode::NOT_FOUND),
+        });
+    }
+    let first = ask(door, address, id, asked, &viewer, &page).await?;
+    if let Some(place) = first.moved_from(path) {
+        return Ok(redirect(StatusCode::MOVED_PERMANENTLY, &with_query(&place, query)));
+    }
+    let status = if page == PageAddress::Unknown || first.is_absent { StatusCode::NOT_FOUND } else { StatusCode::OK };
+    let response = shown(door, &viewer, Some(&page), path, &first, status);
+    if is_visitor && first.is_clean {
+        let (parts, body) = response.into_parts();
+        let bytes = axum::body::to_bytes(body, usize::MAX).await.map_err(|e| PublicError::internal("writing a page", e))?;
+        door.app.responses.put(key, generation, status.as_u16(), bytes.clone());
+        return Ok(Response::from_parts(parts, Body::from(bytes)));
+    }
+    Ok(response)
+}
+
+/// What the page's first questions were answered.
+#[derive(Default)]
+struct Asked {
+    session: Value,
+    operation: Option<&'static str>,
+    variables: Value,
+    data: Value,
+    is_absent: bool,
+    is_clean: bool,
+}
+
+impl Asked {
+    /// The item that the page is about, when it is about one.
+    fn item(&self) -> Option<&Value> {
+        let data = self.data.as_object()?;
+        let item = data.values().find(|value| value.get("pageUrl").is_some())?;
+        Some(item)
+    }
+
+    /// The current address of the item, when the page was asked for under another.
+    fn moved_from(&self, path: &str) -> Option<String> {
+        let place = self.item()?.get("pageUrl")?.as_str()?;
+        let asked = percent_encoding::percent_decode_str(path).decode_utf8_lossy();
+        (place != asked).then(|| place.to_owned())
+    }
+}
+
+async fn ask(
+    door: &Door,
+    address: ClientAddress,
+    id: &RequestId,
+    asked: &http::HeaderMap,
+    viewer: &Viewer,
+    page: &PageAddress,
+) -> Result<Asked> {
+    let exchange = Arc::new(Exchange {
+        request_id: id.0.clone(),
+        address: address.prefix(),
+        session_token: session::token_of(asked),
+        ..Exchange::default()
+    });
+    let run = async |operation: &str, variables: &Value| {
+        let Some(document) = door.pages.documents.get(operation) else { return (Value::Null, false, true) };
+        let request = GraphqlRequest::new(document.as_str())
+            .variables(Variables::from_json(variables.clone()))
+            .data(viewer.clone())
+            .data(exchange.clone());
+        let response = door.schema.execute(request).await;
+        let is_absent = response.errors.iter().any(|error| {
+            let code = error.extensions.as_ref().and_then(|e| e.get("code"));
+            code == Some(&async_graphql::Value::from(Code::NotFound.as_str()))
+        });
+        for error in response.errors.iter().filter(|_| !is_absent) {
+            tracing::warn!(request_id = %id.0, operation, error = %error.message, "a page's first question failed");
+        }
+        let is_clean = response.errors.is_empty();
+        (response.data.into_json().unwrap_or(Value::Null), is_absent, is_clean || is_absent)
+    };
+
+    let (session, _, session_is_clean) = run("Session", &json!({})).await;
+    let Some((operation, variables)) = page.question() else {
+        return Ok(Asked { session, is_clean: session_is_clean, ..Asked::default() });
+    };
+    let (data, is_absent, is_clean) = run(operation, &variables).await;
+    let is_clean = is_clean && session_is_clean;
+    Ok(Asked { session, operation: Some(operation), variables, data, is_absent, is_clean })
+}
+
+fn shown(
+    door: &Door,
+    viewer: &Viewer,
+    page: Option<&PageAddress>,
+    path: &str,
+    first: &Asked,
+    status: StatusCode,
+) -> Response {
+    let config = &door.app.config;
+    let head = if status == StatusCode::NOT_FOUND {
+        Head::not_found(path)
+    } else {
+        Head::of(page.unwrap_or(&PageAddress::Unknown), first.item(), config)
+    };
+    let mut queries = Vec::new();
+    if let Some(operation) = first.operation.filter(|_| !first.data.is_null()) {
+        queries.push(json!({ "operation": operation, "variables": first.variables, "data": first.data }));
+    }
+    let data = json!({
+        "me": first.session.get("me").cloned().unwrap_or(Value::Null),
+        "configuration": first.session.get("configuration").cloned().unwrap_or(Value::Null),
+        "queries": queries,
+    });
+    let data = format!(r#"<script type="application/json" id="vitrine-data">{}</script>"#, head::safe_json(&data));
+    let mut response = html(status, Bytes::from(door.pages.render(&head.to_html(), &data)));
+    if viewer.account().is_some() {
+        response.headers_mut().insert(header::VARY, HeaderValue::from_static("cookie"));
+    }
+    response
+}
+
+fn html(status: StatusCode, body: Bytes) -> Response {
+    let mut response = Response::new(Body::from(body));
+    *response.status_mut() = status;
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers::page(response.headers_mut());
+    response
+}
+
+/// The shell without data: the browser then asks for itself and shows what it is told.
+fn unavailable(door: &Door, error: &PublicError) -> Response {
+    tracing::warn!(%error, "a page is answered without data");
+    let status = StatusCode::from_u16(error.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let mut response = html(status, Bytes::from(door.pages.render(&Head::failed(status).to_html(), "")));
+    if let Some(seconds) = error.retry_after_s {
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    }
+    response
+}
+
+fn redirect(status: StatusCode, place: &str) -> Response {
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = status;
+    let place = percent_encoding::utf8_percent_encode(place, head::ADDRESS).to_string();
+    if let Ok(value) = HeaderValue::from_str(&place) {
+        response.headers_mut().insert(header::LOCATION, value);
+    }
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    response
+}
+
+fn with_query(place: &str, query: &str) -> String {
+    if query.is_empty() { place.to_owned() } else { format!("{place}?{query}") }
+}
+
+/// A creator's works, until creators have a page of their own.
+async fn creator_list(door: &Door, username: &str) -> Result<Option<String>> {
+    let found = crate::features::accounts::find_creator(&door.app, username).await?;
+    Ok(found.map(|uuid| format!("/switch/themes?creators={uuid}")))
+}

@@ -1,0 +1,96 @@
+//! How often somebody may do something: token buckets by account or by address prefix, in this process. Sign-in
+//! failures are counted in the database instead, so that a restart does not forget them.
+
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use governor::clock::{Clock as _, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota};
+
+use crate::error::{Code, PublicError, Result};
+
+/// Whose bucket it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Who {
+    /// A signed-in account.
+    Account(i64),
+    /// An address prefix.
+    Address(IpAddr),
+}
+
+/// The buckets of the product.
+pub struct Rates {
+    /// GraphQL of visitors: 300 a minute, 150 at once.
+    pub visitor_requests: Rate,
+    /// GraphQL of signed-in people: 600 a minute, 300 at once.
+    pub account_requests: Rate,
+    /// New accounts: 5 an hour.
+    pub registrations: Rate,
+    /// Publishing: 20 an hour.
+    pub publications: Rate,
+    /// Downloads: 120 a minute.
+    pub downloads: Rate,
+}
+
+/// One kind of bucket.
+pub struct Rate {
+    limiter: DefaultKeyedRateLimiter<Who>,
+    clock: DefaultClock,
+}
+
+impl Rates {
+    /// The buckets of the contract, every amount multiplied by `factor`.
+    pub fn new(factor: u32) -> Self {
+        Self {
+            visitor_requests: Rate::new(300, 60, 150, factor),
+            account_requests: Rate::new(600, 60, 300, factor),
+            registrations: Rate::new(5, 3_600, 5, factor),
+            publications: Rate::new(20, 3_600, 20, factor),
+            downloads: Rate::new(120, 60, 120, factor),
+        }
+    }
+
+    /// Forgets callers whose buckets are full again, so that memory does not grow with the number of visitors.
+    pub fn sweep(&self) {
+        for rate in [&self.visitor_requests, &self.account_requests, &self.registrations, &self.publications, &self.downloads] {
+            rate.limiter.retain_recent();
+        }
+    }
+}
+
+impl Rate {
+    fn new(amount: u32, seconds: u64, burst: u32, factor: u32) -> Self {
+        let amount = amount.saturating_mul(factor).max(1);
+        let burst = NonZeroU32::new(burst.saturating_mul(factor)).unwrap_or(NonZeroU32::MIN);
+        let period = (Duration::from_secs(seconds) / amount).max(Duration::from_nanos(1));
+        let quota = Quota::with_period(period).unwrap_or(Quota::per_second(NonZeroU32::MAX)).allow_burst(burst);
+        Self { limiter: DefaultKeyedRateLimiter::keyed(quota), clock: DefaultClock::default() }
+    }
+
+    /// Takes one from the bucket, or says when there will be one.
+    pub fn take(&self, who: Who) -> Result<()> {
+        self.limiter.check_key(&who).map_err(|not_until| {
+            let seconds = not_until.wait_time_from(self.clock.now()).as_secs() + 1;
+            PublicError::new(Code::RateLimited, format!("Too many attempts. Try again in {seconds} s.")).retry_after(seconds)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bucket_empties_for_one_and_not_for_another() {
+        let rates = Rates::new(1);
+        for _ in 0..5 {
+            assert!(rates.registrations.take(Who::Account(1)).is_ok());
+        }
+        let refused = rates.registrations.take(Who::Account(1)).expect_err("the sixth is refused");
+        assert_eq!(refused.code, Code::RateLimited);
+        assert!(refused.retry_after_s.is_some_and(|s| s > 600));
+        assert!(rates.registrations.take(Who::Account(2)).is_ok());
+    }
+}

@@ -1,0 +1,106 @@
+//! The session cookie: reading it, writing it, and finding the viewer behind it. The value is 256 random bits; the
+//! database holds only its SHA-256, so that a stolen copy of the table signs nobody in.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use http::{HeaderMap, header};
+use sha2::{Digest, Sha256};
+
+use crate::app::App;
+use crate::clock::{DAY, Millis};
+use crate::config::Config;
+use crate::error::Result;
+use crate::features::accounts;
+use crate::viewer::{Role, Viewer};
+
+/// Name of the cookie.
+pub const COOKIE: &str = "connect.sid";
+
+/// A fresh cookie value.
+pub fn new_token(chance: &crate::clock::Chance) -> String {
+    URL_SAFE_NO_PAD.encode(chance.bytes::<32>())
+}
+
+/// What the database keeps of a cookie value.
+pub fn token_hash(token: &str) -> Vec<u8> {
+    Sha256::digest(token.as_bytes()).to_vec()
+}
+
+/// Idle and absolute life of a session. Staff sessions are short, because they can do more harm.
+pub fn lifetime(role: Role) -> (Millis, Millis) {
+    match role {
+        Role::Admin | Role::Moderator => (DAY / 2, 7 * DAY),
+        _ => (14 * DAY, 90 * DAY),
+    }
+}
+
+/// The value of the session cookie, when one of the right shape came along.
+pub fn token_of(headers: &HeaderMap) -> Option<String> {
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find(|(name, _)| *name == COOKIE)
+        .map(|(_, value)| value.to_owned())
+        .filter(|value| value.len() == 43 && value.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_'))
+}
+
+/// Does the request carry any session cookie, valid or not? Decides about the proof it needs.
+pub fn has_cookie(headers: &HeaderMap) -> bool {
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(';'))
+        .any(|pair| pair.trim().split_once('=').is_some_and(|(name, _)| name == COOKIE))
+}
+
+/// `Set-Cookie` that begins a session.
+pub fn begin(config: &Config, token: &str, max_age: Millis) -> String {
+    let secure = if config.secure_cookies() { "; Secure" } else { "" };
+    format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={}{secure}", max_age / 1_000)
+}
+
+/// `Set-Cookie` that ends one.
+pub fn end(config: &Config) -> String {
+    let secure = if config.secure_cookies() { "; Secure" } else { "" };
+    format!("{COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0{secure}")
+}
+
+/// Who is asking. Values the server did not issue, and sessions that have ended, are a visitor's.
+pub async fn viewer_of(app: &App, headers: &HeaderMap) -> Result<Viewer> {
+    match token_of(headers) {
+        Some(token) => accounts::sessions::viewer(app, &token).await,
+        None => Ok(Viewer::Visitor),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(cookie: &str) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::COOKIE, cookie.parse().expect("header"));
+        headers
+    }
+
+    #[test]
+    fn only_values_of_our_shape_are_looked_up() {
+        let token = new_token(&crate::clock::Chance::seeded(1));
+        assert_eq!(token_of(&headers(&format!("a=b; connect.sid={token}"))), Some(token.clone()));
+        for wrong in ["connect.sid=", "connect.sid=short", "connect.sid=s%3A0123456789012345678901234567890123456789"] {
+            assert_eq!(token_of(&headers(wrong)), None);
+            assert!(has_cookie(&headers(wrong)));
+        }
+        assert!(!has_cookie(&headers("xconnect.sid=1")));
+    }
+
+    #[test]
+    fn the_cookie_says_what_browsers_must_keep_to() {
+        let config = Config::from_source(crate::config::Source::of([("VITRINE_PUBLIC_URL", "https://a.example")])).expect("valid");
+        assert_eq!(begin(&config, "T", 90 * DAY), "connect.sid=T; Path=/; HttpOnly; SameSite=Lax; Max-Age=7776000; Secure");
+    }
+}

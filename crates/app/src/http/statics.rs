@@ -1,0 +1,70 @@
+//! The built browser app, embedded in the binary: hashed files that never change under their name.
+
+use axum::body::Body;
+use axum::extract::Path;
+use axum::response::Response;
+use bytes::Bytes;
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+/// `web/dist`. A debug build reads the folder at run time, a release build carries it.
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[allow_missing = true]
+pub struct Dist;
+
+/// `/assets/…`: content-hashed, so kept for ever; an unknown name is 404, never a page.
+pub async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
+    file(&format!("assets/{path}"), &headers, "public, max-age=31536000, immutable")
+}
+
+/// A file of the app, in the best encoding that the browser names.
+pub fn file(path: &str, headers: &HeaderMap, cache: &'static str) -> Response {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    let accepts = |coding: &str| accepted.split(',').any(|part| part.trim().split(';').next() == Some(coding));
+    let encoded = [("br", ".br"), ("gzip", ".gz")]
+        .into_iter()
+        .filter(|(coding, _)| accepts(coding))
+        .find_map(|(coding, ending)| Dist::get(&format!("{path}{ending}")).map(|file| (file, Some(coding))));
+    let Some((found, coding)) = encoded.or_else(|| Dist::get(path).map(|file| (file, None))) else {
+        let mut response = Response::new(Body::from("Not found.\n"));
+        *response.status_mut() = StatusCode::NOT_FOUND;
+        response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+        return response;
+    };
+    answer(path, found, coding, headers, cache)
+}
+
+fn answer(path: &str, found: EmbeddedFile, coding: Option<&'static str>, asked: &HeaderMap, cache: &'static str) -> Response {
+    let tag = format!("\"{}{}\"", hex(&found.metadata.sha256_hash()[..12]), coding.unwrap_or_default());
+    let mut response = Response::new(Body::empty());
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if let Ok(value) = HeaderValue::from_str(&tag) {
+        headers.insert(header::ETAG, value);
+    }
+    if asked.get(header::IF_NONE_MATCH).is_some_and(|v| v.as_bytes() == tag.as_bytes()) {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        return response;
+    }
+    let media = mime_guess::from_path(path).first_or_octet_stream();
+    let media = if media.type_() == "text" { format!("{media}; charset=utf-8") } else { media.to_string() };
+    if let Ok(value) = HeaderValue::from_str(&media) {
+        headers.insert(header::CONTENT_TYPE, value);
+    }
+    if let Some(coding) = coding {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
+    }
+    let data = match found.data {
+        std::borrow::Cow::Borrowed(data) => Bytes::from_static(data),
+        std::borrow::Cow::Owned(data) => Bytes::from(data),
+    };
+    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(data.len()));
+    *response.body_mut() = Body::from(data);
+    response
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|b| format!("{b:02x}")).collect()
+}

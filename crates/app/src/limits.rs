@@ -1,0 +1,135 @@
+//! Every limit of the server, as one table. The browser gets the same numbers through `configuration.limits`, so that
+//! forms and server cannot disagree. Lengths of text count graphemes; four bytes are allowed for each.
+
+/// User name, shortest and longest.
+pub const USERNAME: (usize, usize) = (3, 32);
+/// Password, in characters.
+pub const PASSWORD: (usize, usize) = (12, 128);
+/// E-mail address, in characters.
+pub const EMAIL_MAX: usize = 254;
+/// Name of a theme, layout or pack.
+pub const ITEM_NAME: (usize, usize) = (3, 100);
+/// Description of an item.
+pub const DESCRIPTION_MAX: usize = 4_000;
+/// Name of a tag.
+pub const TAG: (usize, usize) = (2, 30);
+/// Tags on one item.
+pub const TAGS_PER_ITEM_MAX: usize = 10;
+/// Search text, in characters and in words.
+pub const SEARCH_MAX: usize = 100;
+/// Words of a search text that are looked at.
+pub const SEARCH_WORDS_MAX: usize = 8;
+/// Tags in one filter.
+pub const FILTER_TAGS_MAX: usize = 10;
+/// `creatorUuids` in one filter.
+pub const FILTER_CREATORS_MAX: usize = 20;
+/// `layoutHexIds` in one filter.
+pub const FILTER_LAYOUTS_MAX: usize = 50;
+/// Items on a page unless asked otherwise.
+pub const PAGE_LIMIT_DEFAULT: u32 = 20;
+/// Items on a page, larger values are clamped.
+pub const PAGE_LIMIT_MAX: u32 = 500;
+/// Layouts on a page: the catalogue is bounded and pickers ask for all of it.
+pub const LAYOUT_LIMIT_MAX: u32 = 1_000_000;
+/// The last page that can be asked for. A page costs the same wherever it stands, so this only bounds the number.
+pub const PAGE_MAX: u32 = i32::MAX as u32;
+/// Random items in one answer.
+pub const RANDOM_MAX: u32 = 10;
+/// Themes in one submission.
+pub const THEMES_PER_SUBMISSION_MAX: usize = 25;
+/// Options chosen for one layout.
+pub const LAYOUT_OPTIONS_MAX: usize = 64;
+/// Value typed into an option, in characters.
+pub const OPTION_VARIABLE_MAX: usize = 1_000;
+/// Items of one account: USER, VERIFIED.
+pub const ITEMS_PER_ACCOUNT: (i64, i64) = (500, 5_000);
+/// One uploaded picture, in bytes.
+pub const IMAGE_BYTES_MAX: usize = 8 * 1024 * 1024;
+/// Longest side of an uploaded picture, in pixels.
+pub const IMAGE_SIDE_MAX: u32 = 8_192;
+/// Pixels of an uploaded picture.
+pub const IMAGE_PIXELS_MAX: u64 = 40_000_000;
+/// Width and height of a wallpaper, and the least a background picture may have.
+pub const WALLPAPER: (u32, u32) = (1280, 720);
+/// A GraphQL request as JSON, in bytes.
+pub const JSON_BODY_MAX: usize = 256 * 1024;
+/// A multipart request, in bytes.
+pub const MULTIPART_BODY_MAX: usize = 64 * 1024 * 1024;
+/// Parts of a multipart request.
+pub const MULTIPART_PARTS_MAX: usize = 48;
+/// The `operations` part, in bytes.
+pub const MULTIPART_OPERATIONS_MAX: usize = 64 * 1024;
+/// The `map` part, in bytes.
+pub const MULTIPART_MAP_MAX: usize = 16 * 1024;
+/// A GraphQL document, in bytes.
+pub const DOCUMENT_BYTES_MAX: usize = 16 * 1024;
+/// Depth of a selection.
+pub const QUERY_DEPTH_MAX: usize = 10;
+/// Aliases in a document.
+pub const QUERY_ALIASES_MAX: usize = 15;
+/// Root fields of a query; a mutation has one.
+pub const QUERY_ROOT_FIELDS_MAX: usize = 10;
+/// Directives in a document.
+pub const QUERY_DIRECTIVES_MAX: usize = 20;
+/// Fragments in a document.
+pub const QUERY_FRAGMENTS_MAX: usize = 20;
+/// Points of a query: one for each field, children times items for a list. The largest request of a known console
+/// client (500 items with 25 fields) costs 12,500.
+pub const QUERY_COST_MAX: usize = 20_000;
+/// Errors in one answer.
+pub const ERRORS_MAX: usize = 10;
+/// Seconds that one request may take.
+pub const REQUEST_SECONDS_MAX: u64 = 10;
+/// Sessions of one account; the oldest ends when one more begins.
+pub const SESSIONS_PER_ACCOUNT_MAX: i64 = 20;
+
+/// The table as the browser gets it.
+#[derive(Clone, Copy, Debug, async_graphql::SimpleObject)]
+pub struct Limits {
+    username_min: i32,
+    username_max: i32,
+    password_min: i32,
+    password_max: i32,
+    email_max: i32,
+    item_name_min: i32,
+    item_name_max: i32,
+    description_max: i32,
+    tag_min: i32,
+    tag_max: i32,
+    tags_per_item_max: i32,
+    search_max: i32,
+    image_bytes_max: i32,
+    image_side_max: i32,
+    image_pixels_max: i32,
+    wallpaper_width: i32,
+    wallpaper_height: i32,
+    layout_options_max: i32,
+    page_limit_max: i32,
+}
+
+impl Limits {
+    /// The limits in force.
+    pub const fn current() -> Self {
+        Self {
+            username_min: USERNAME.0 as i32,
+            username_max: USERNAME.1 as i32,
+            password_min: PASSWORD.0 as i32,
+            password_max: PASSWORD.1 as i32,
+            email_max: EMAIL_MAX as i32,
+            item_name_min: ITEM_NAME.0 as i32,
+            item_name_max: ITEM_NAME.1 as i32,
+            description_max: DESCRIPTION_MAX as i32,
+            tag_min: TAG.0 as i32,
+            tag_max: TAG.1 as i32,
+            tags_per_item_max: TAGS_PER_ITEM_MAX as i32,
+            search_max: SEARCH_MAX as i32,
+            image_bytes_max: IMAGE_BYTES_MAX as i32,
+            image_side_max: IMAGE_SIDE_MAX as i32,
+            image_pixels_max: IMAGE_PIXELS_MAX as i32,
+            wallpaper_width: WALLPAPER.0 as i32,
+            wallpaper_height: WALLPAPER.1 as i32,
+            layout_options_max: LAYOUT_OPTIONS_MAX as i32,
+            page_limit_max: PAGE_LIMIT_MAX as i32,
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Stored files and the rows that refer to them. A file is announced before it is written and the announcement is
+//! withdrawn in the transaction that adds the row, so an interruption leaves no row without its file, and a file that
+//! nobody refers to is known and swept after a day.
+//!
+//! Sources are named by their content and may serve several rows. The sweeper therefore asks whether any row refers to
+//! a file, and removes it while it holds the announcement's row: whoever announces the same content again waits for
+//! that, and writes the file anew.
+
+use bytes::Bytes;
+use vitrine_blobs::{BlobKey, ContentHash, FileKind, PreviewFormat, Token};
+use vitrine_db::{DbError, Execute, Tx, params};
+
+use crate::app::App;
+use crate::clock::{DAY, Millis};
+use crate::error::Result;
+
+/// How long an announced file may wait for its row.
+const PATIENCE: Millis = DAY;
+/// Announcements looked at in one sweep.
+const AT_ONCE: i64 = 200;
+
+/// The wallpaper of a theme: JPEG, 1280×720.
+pub fn wallpaper(hash: ContentHash) -> BlobKey {
+    BlobKey::Source { hash, kind: FileKind::Jpeg }
+}
+
+/// The overlay of a layout or of an option value: PNG, 1280×720.
+pub fn overlay(hash: ContentHash) -> BlobKey {
+    BlobKey::Source { hash, kind: FileKind::Png }
+}
+
+/// One picture of a theme, layout or option value, by its lines.
+pub fn preview(token: Token, lines: u32, format: PreviewFormat) -> BlobKey {
+    BlobKey::Preview { token, height: u16::try_from(lines).unwrap_or(u16::MAX), format }
+}
+
+/// A built theme file.
+pub fn nxtheme(hash: ContentHash) -> BlobKey {
+    BlobKey::Artefact { hash, kind: FileKind::Nxtheme }
+}
+
+/// Files that are written and wait for their rows.
+#[must_use = "files without rows are swept after a day: settle them in the transaction that adds the rows"]
+pub struct Announced(Vec<BlobKey>);
+
+/// Announces files, then writes them.
+pub async fn put(app: &App, files: Vec<(BlobKey, Bytes)>) -> Result<Announced> {
+    let now = app.clock.now();
+    if !files.is_empty() {
+        let tx = app.db.begin().await?;
+        for (key, _) in &files {
+            announce(&tx, key, now).await?;
+        }
+        tx.commit().await?;
+    }
+    let mut keys = Vec::with_capacity(files.len());
+    for (key, bytes) in files {
+        app.blobs.put(key, bytes).await?;
+        keys.push(key);
+    }
+    Ok(Announced(keys))
+}
+
+impl Announced {
+    /// Withdraws the announcements together with adding the rows.
+    pub async fn settle(self, tx: &Tx) -> Result<()> {
+        for key in self.0 {
+            tx.execute("DELETE FROM pending_objects WHERE object_key = $1", params![key.to_string()]).await?;
+        }
+        Ok(())
+    }
+}
+
+async fn announce(db: &impl Execute, key: &BlobKey, now: Millis) -> std::result::Result<u64, DbError> {
+    db.execute(
+        "INSERT INTO pending_objects (object_key, announced_at) VALUES ($1, $2) \
+         ON CONFLICT (object_key) DO UPDATE SET announced_at = excluded.announced_at",
+        params![key.to_string(), now],
+    )
+    .await
+}
+
+/// Removes announced files that got no row within a day.
+pub async fn sweep(app: &App) -> Result<()> {
+    let before = app.clock.now() - PATIENCE;
+    let keys: Vec<String> = app
+        .db
+        .column(
+            "SELECT object_key FROM pending_objects WHERE announced_at < $1 ORDER BY announced_at LIMIT $2",
+            params![before, AT_ONCE],
+        )
+        .await?;
+    for text in keys {
+        let tx = app.db.begin().await?;
+        let is_still_waiting = tx
+            .execute("DELETE FROM pending_objects WHERE object_key = $1 AND announced_at < $2", params![text.clone(), before])
+            .await?
+            == 1;
+        if let (true, Ok(key)) = (is_still_waiting, text.parse::<BlobKey>())
+            && !is_referred_to(&tx, &key).await?
+        {
+            app.blobs.delete(key).await?;
+        }
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+async fn is_referred_to(db: &impl Execute, key: &BlobKey) -> std::result::Result<bool, DbError> {
+    let found: Option<i64> = match key {
+        BlobKey::Source { hash, .. } => {
+            db.scalar_opt(
+                "SELECT id FROM switch_themes WHERE wallpaper_hash = $1 \
+                 UNION ALL SELECT id FROM switch_layouts WHERE overlay_hash = $1 \
+                 UNION ALL SELECT id FROM switch_layout_option_values WHERE overlay_hash = $1 LIMIT 1",
+                params![hash.as_bytes().to_vec()],
+            )
+            .await?
+        }
+        BlobKey::Preview { token, .. } => {
+            db.scalar_opt(
+                "SELECT id FROM switch_themes WHERE preview_token = $1 LIMIT 1",
+                params![token.as_bytes().to_vec()],
+            )
+            .await?
+        }
+        // Built files can always be built again.
+        _ => None,
+    };
+    Ok(found.is_some())
+}

@@ -1,0 +1,105 @@
+//! Numbered pages: what a list was asked for, and what it says of itself.
+
+use crate::error::{PublicError, Result};
+use crate::limits;
+
+/// A page as asked for: `page` and `limit` are at least 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Page {
+    /// 1 for the first.
+    pub page: u32,
+    /// Items on a page, already clamped.
+    pub limit: u32,
+}
+
+impl Page {
+    /// Reads the arguments of a list. Missing values are the defaults, values below 1 are refused, larger limits are
+    /// clamped to `ceiling`.
+    pub fn new(page: Option<i64>, limit: Option<i64>, ceiling: u32) -> Result<Self> {
+        let page = page.unwrap_or(1);
+        let limit = limit.unwrap_or(i64::from(limits::PAGE_LIMIT_DEFAULT));
+        if page < 1 || page > i64::from(limits::PAGE_MAX) {
+            return Err(PublicError::bad_input("page", format!("Page: 1 to {}.", limits::PAGE_MAX)));
+        }
+        if limit < 1 {
+            return Err(PublicError::bad_input("limit", "Limit: at least 1."));
+        }
+        Ok(Self { page: page as u32, limit: limit.min(i64::from(ceiling)) as u32 })
+    }
+
+    /// Items before this page.
+    pub fn offset(self) -> usize {
+        (self.page as usize - 1) * self.limit as usize
+    }
+
+    /// What the list says of itself when `item_count` items match.
+    pub fn info(self, item_count: usize) -> PageInfo {
+        PageInfo {
+            item_count: item_count as i32,
+            limit: self.limit as i32,
+            page: self.page as i32,
+            // An empty list has one page: some console clients take a count of zero pages for a failure.
+            page_count: item_count.div_ceil(self.limit as usize).max(1) as i32,
+        }
+    }
+}
+
+/// Where a page stands among the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, async_graphql::SimpleObject)]
+pub struct PageInfo {
+    /// Number of all matches that the viewer may see.
+    pub item_count: i32,
+    /// Items on a page, as really used.
+    pub limit: i32,
+    /// The page answered, from 1.
+    pub page: i32,
+    /// Number of pages, at least 1.
+    pub page_count: i32,
+}
+
+/// What a list is ordered by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, async_graphql::Enum)]
+pub enum ItemSort {
+    /// Time of publication.
+    Created,
+    /// Time of the last change.
+    Updated,
+    /// Counted downloads.
+    Downloads,
+    /// Number of people who saved it.
+    Saves,
+}
+
+impl ItemSort {
+    /// All four, in the order of the schema.
+    pub const ALL: [ItemSort; 4] = [ItemSort::Created, ItemSort::Updated, ItemSort::Downloads, ItemSort::Saves];
+}
+
+/// Direction of a list. Ties are broken by id in the same direction, so that the order is total.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, async_graphql::Enum)]
+pub enum SortOrder {
+    /// Smallest or oldest first.
+    Asc,
+    /// Largest or newest first.
+    Desc,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_below_one_are_refused_and_large_limits_clamped() {
+        assert!(Page::new(Some(0), None, 500).is_err());
+        assert!(Page::new(None, Some(0), 500).is_err());
+        assert!(Page::new(None, Some(-5), 500).is_err());
+        let page = Page::new(Some(3), Some(9_999), 500).expect("valid");
+        assert_eq!((page.limit, page.offset()), (500, 1_000));
+    }
+
+    #[test]
+    fn an_empty_list_has_one_page() {
+        assert_eq!(Page { page: 1, limit: 20 }.info(0).page_count, 1);
+        assert_eq!(Page { page: 1, limit: 20 }.info(41).page_count, 3);
+    }
+}

@@ -1,0 +1,155 @@
+//! The people that outside test programs play: one account for each kind of caller, and a theme in every state.
+
+use rand::rngs::StdRng;
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::draw::{DrawnTheme, Scene};
+use super::{LATEST, store};
+use crate::app::App;
+use crate::error::{Code, PublicError, Result};
+use crate::features::accounts::create::{NewAccount, create};
+use crate::ids::HexId;
+use crate::viewer::Role;
+
+/// An account somebody can sign in with.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SeededAccount {
+    /// Public id.
+    pub uuid: Uuid,
+    /// Name.
+    pub username: String,
+    /// Password in the clear: these accounts exist for tests alone.
+    pub password: String,
+    /// Role.
+    pub role: &'static str,
+    #[serde(skip)]
+    id: i64,
+}
+
+/// One account for each kind of caller.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Accounts {
+    /// Nobody is signed in.
+    pub visitor: Option<SeededAccount>,
+    /// Owns nothing.
+    pub user: SeededAccount,
+    /// Owns the first theme of every state but `hidden`.
+    pub owner: SeededAccount,
+    /// May read and not write.
+    pub blocked: SeededAccount,
+    /// Has the badge.
+    pub verified: SeededAccount,
+    /// Looks after the catalogue.
+    pub moderator: SeededAccount,
+    /// May do everything.
+    pub admin: SeededAccount,
+    /// Staff have hidden everything of this one.
+    pub hidden: SeededAccount,
+}
+
+/// Public numbers of themes for each state.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StateIds {
+    /// Everybody sees them.
+    pub public: Vec<String>,
+    /// Left out of lists unless asked for.
+    pub nsfw: Vec<String>,
+    /// Only for owner and staff.
+    pub private: Vec<String>,
+    /// By a hidden creator: only for that one and staff.
+    pub hidden: Vec<String>,
+    /// Nobody sees them.
+    pub deleted: Vec<String>,
+    /// Without pictures yet: on no list, but their page is there.
+    pub pending: Vec<String>,
+}
+
+impl StateIds {
+    /// Number of all these themes.
+    pub fn count(&self) -> usize {
+        [&self.public, &self.nsfw, &self.private, &self.hidden, &self.deleted, &self.pending].map(Vec::len).iter().sum()
+    }
+}
+
+/// Themes made for each state.
+const EACH: usize = 2;
+
+pub(super) struct Cast {
+    pub(super) accounts: Accounts,
+}
+
+/// Makes the accounts.
+pub(super) async fn hire(app: &App) -> Result<Cast> {
+    let user = account(app, "user", Role::User).await.map_err(|error| match error.code {
+        Code::Conflict => PublicError::new(Code::Conflict, "This database has been seeded before."),
+        _ => error,
+    })?;
+    let accounts = Accounts {
+        visitor: None,
+        user,
+        owner: account(app, "owner", Role::User).await?,
+        blocked: account(app, "blocked", Role::User).await?,
+        verified: account(app, "verified", Role::Verified).await?,
+        moderator: account(app, "moderator", Role::Moderator).await?,
+        admin: account(app, "admin", Role::Admin).await?,
+        hidden: account(app, "hidden", Role::User).await?,
+    };
+    store::block(&app.db, &accounts.blocked.username, "made to be blocked").await?;
+    store::hide_items(&app.db, &accounts.hidden.username).await?;
+    Ok(Cast { accounts })
+}
+
+async fn account(app: &App, part: &str, role: Role) -> Result<SeededAccount> {
+    let username = format!("seed-{part}");
+    let password = format!("{part} walks through 7 rooms");
+    let wish = NewAccount {
+        username: username.clone(),
+        email: Some(format!("{username}@example.org")),
+        password: password.clone(),
+        role,
+    };
+    let person = create(app, wish).await?;
+    Ok(SeededAccount { uuid: person.uuid, username, password, role: role.as_str(), id: person.id })
+}
+
+/// Makes the themes in every state.
+pub(super) async fn play(app: &App, lot: &mut StdRng, cast: &Cast, scene: &Scene<'_>) -> Result<StateIds> {
+    let owner = cast.accounts.owner.id;
+    let hidden = cast.accounts.hidden.id;
+    let tx = app.db.begin().await?;
+    let states = StateIds {
+        public: add(&tx, lot, scene, owner, |_| {}).await?,
+        nsfw: add(&tx, lot, scene, owner, |theme| theme.is_nsfw = true).await?,
+        private: add(&tx, lot, scene, owner, |theme| theme.is_private = true).await?,
+        hidden: add(&tx, lot, scene, hidden, |_| {}).await?,
+        deleted: add(&tx, lot, scene, owner, |theme| theme.deleted_at = Some(LATEST)).await?,
+        pending: add(&tx, lot, scene, owner, |theme| {
+            theme.preview_state = "PENDING";
+            theme.thumb_hash = None;
+        })
+        .await?,
+    };
+    tx.commit().await?;
+    Ok(states)
+}
+
+async fn add(
+    tx: &vitrine_db::Tx,
+    lot: &mut StdRng,
+    scene: &Scene<'_>,
+    creator_id: i64,
+    turn: impl Fn(&mut DrawnTheme),
+) -> Result<Vec<String>> {
+    let themes: Vec<DrawnTheme> = (0..EACH)
+        .map(|_| {
+            let mut theme = scene.theme_of(lot, creator_id);
+            turn(&mut theme);
+            theme
+        })
+        .collect();
+    Ok(store::add_themes(tx, &themes).await?.into_iter().map(|id| HexId(id).to_string()).collect())
+}

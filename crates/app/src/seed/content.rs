@@ -1,0 +1,27 @@
+//! The project's own content (`content/`), carried in the binary so that a first start needs nothing else; a debug build
+//! reads the folder at run time.
+
+use rust_embed::RustEmbed;
+use vitrine_layout::tree::MemorySource;
+
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../content"]
+#[allow_missing = true]
+struct Content;
+
+/// Where the layouts tree begins.
+const LAYOUTS: &str = "layouts/";
+
+/// The project's own layouts, as a tree to import.
+pub(super) fn layouts() -> MemorySource {
+    let files = Content::iter().filter_map(|path| {
+        let inside = path.strip_prefix(LAYOUTS)?.to_owned();
+        Some((inside, Content::get(&path)?.data.into_owned()))
+    });
+    MemorySource(files.collect())
+}
+
+/// A file of the content.
+pub(super) fn file(path: &str) -> Option<Vec<u8>> {
+    Content::get(path).map(|file| file.data.into_owned())
+}

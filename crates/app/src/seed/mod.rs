@@ -1,0 +1,161 @@
+//! Filling a database for demos, tests and benchmarks: [`fill`] with any number of varied items that are the same at
+//! every run, [`sample`] with the content that a first start shows. Neither touches a database that is in use.
+
+mod cast;
+mod content;
+mod draw;
+mod names;
+mod pictures;
+mod store;
+#[cfg(test)]
+mod tests;
+
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use serde::Serialize;
+
+pub use cast::{Accounts, StateIds};
+
+use crate::app::App;
+use crate::app::SharedApp;
+use crate::clock::Millis;
+use crate::error::{Code, PublicError, Result};
+use crate::features::switch::layouts;
+use crate::features::tags::{self, NewTag};
+use crate::ids::HexId;
+
+/// Everything drawn by lot follows from this.
+const LOT: u64 = 0x5649_5452_494e_4531;
+/// The latest moment of seeded items: 1 November 2026. Fixed, so that a seeded database is the same at every run.
+const LATEST: Millis = 1_793_491_200_000;
+/// Items added in one transaction: few commits, and readers of the catalogue never wait long.
+const AT_ONCE: usize = 5_000;
+
+/// What [`fill`] is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Number of themes. At least one for each state is made.
+    pub items: usize,
+    /// Also where the site is served over https, which looks like production.
+    pub is_forced: bool,
+}
+
+/// What a test program from outside needs to know.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Report {
+    /// Number of themes made.
+    pub items: usize,
+    /// Number of creators made, those of `accounts` not counted.
+    pub creators: usize,
+    /// One account for each kind of caller.
+    pub accounts: Accounts,
+    /// Public numbers of themes for each state; the first of each list belongs to the owner, hidden ones to a hidden
+    /// creator.
+    pub themes: StateIds,
+    /// Public numbers of layouts.
+    pub layouts: Vec<String>,
+    /// Slugs of tags.
+    pub tags: Vec<String>,
+}
+
+/// Adds themes with creators, tags, saves, downloads and pictures, and an account for each kind of caller.
+///
+/// # Errors
+/// `FORBIDDEN` where the site looks like production, `CONFLICT` where it has been done before, otherwise what database
+/// or object store report.
+pub async fn fill(app: &SharedApp, plan: Plan) -> Result<Report> {
+    if app.config.public_url.scheme() == "https" && !plan.is_forced {
+        let message = "This site is served over https: seeding would mix made-up content into it. Use --force to do it.";
+        return Err(PublicError::new(Code::Forbidden, message));
+    }
+    let mut lot = StdRng::seed_from_u64(LOT);
+    let cast = cast::hire(app).await?;
+    let layouts = usable_layouts(app).await?;
+    let pictures = pictures::hang(app, &mut lot, &layouts, plan.items).await?;
+    let vocabulary = add_tags(app).await?;
+    let creators = add_creators(app, &mut lot, (plan.items / 40).max(5)).await?;
+
+    let scene = draw::Scene { creators: &creators, tags: &vocabulary, layouts: &layouts, pictures: &pictures };
+    let states = cast::play(app, &mut lot, &cast, &scene).await?;
+    let mut done = states.count();
+    while done < plan.items {
+        let count = AT_ONCE.min(plan.items - done);
+        let themes: Vec<draw::DrawnTheme> = (0..count).map(|_| scene.theme(&mut lot)).collect();
+        let tx = app.db.begin().await?;
+        store::add_themes(&tx, &themes).await?;
+        tx.commit().await?;
+        done += count;
+    }
+    settle(app).await?;
+    Ok(Report {
+        items: done,
+        creators: creators.len(),
+        accounts: cast.accounts,
+        themes: states,
+        layouts: layouts.iter().map(|layout| HexId(layout.id).to_string()).collect(),
+        tags: vocabulary.iter().map(|tag| tag.slug.clone()).collect(),
+    })
+}
+
+/// A layout that seeded themes may use.
+struct UsableLayout {
+    id: i64,
+    target: vitrine_target::Target,
+    overlay_hash: Option<Vec<u8>>,
+    /// Option values that need nothing typed.
+    values: Vec<uuid::Uuid>,
+}
+
+/// The layouts that are there; the project's own where there are none.
+async fn usable_layouts(app: &SharedApp) -> Result<Vec<UsableLayout>> {
+    if store::layouts(&app.db).await?.is_empty() {
+        layouts::import::import(app, content::layouts()).await?;
+    }
+    let mut usable: Vec<UsableLayout> = store::layouts(&app.db)
+        .await?
+        .into_iter()
+        .filter_map(|row| {
+            let target = vitrine_target::Target::from_file_name(&row.target)?;
+            Some(UsableLayout { id: row.id, target, overlay_hash: row.overlay_hash, values: Vec::new() })
+        })
+        .collect();
+    for (layout_id, value) in store::simple_values(&app.db).await? {
+        if let Some(layout) = usable.iter_mut().find(|layout| layout.id == layout_id) {
+            layout.values.push(value);
+        }
+    }
+    Ok(usable)
+}
+
+/// A tag of the vocabulary.
+struct SeededTag {
+    id: i64,
+    slug: String,
+}
+
+async fn add_tags(app: &App) -> Result<Vec<SeededTag>> {
+    let new: Vec<NewTag> = names::tags().iter().filter_map(|name| NewTag::read(name)).collect();
+    let slugs: Vec<String> = new.iter().map(|tag| tag.slug.clone()).collect();
+    let tx = app.db.begin().await?;
+    let ids = tags::resolve(&tx, new, LATEST).await?;
+    tx.commit().await?;
+    Ok(ids.into_iter().zip(slugs).map(|(id, slug)| SeededTag { id, slug }).collect())
+}
+
+async fn add_creators(app: &App, lot: &mut StdRng, count: usize) -> Result<Vec<i64>> {
+    let creators: Vec<draw::DrawnCreator> = (0..count).map(|position| draw::creator(lot, position)).collect();
+    let tx = app.db.begin().await?;
+    let ids = store::add_creators(&tx, &creators).await?;
+    tx.commit().await?;
+    Ok(ids)
+}
+
+/// What a large import is followed by: statistics for the planner, and no half a million notes of changes for other
+/// processes to read one by one: they find the gap and read everything.
+async fn settle(app: &App) -> Result<()> {
+    app.catalogue.prune(&app.db, Millis::MAX).await?;
+    app.db.analyze().await?;
+    app.catalogue.refresh(&app.db).await?;
+    Ok(())
+}

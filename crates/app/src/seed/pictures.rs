@@ -1,0 +1,170 @@
+//! The pictures of seeded themes: several dozen, painted here, with the menu of a layout laid over them, in all sizes.
+//! Themes share them, as painting a hundred thousand would take a day.
+
+use std::collections::HashMap;
+
+use bytes::Bytes;
+use rand::Rng;
+use rand::rngs::StdRng;
+use vitrine_blobs::{ContentHash, PreviewFormat, Token};
+use vitrine_media::{Channels, Picture, PictureError, PreviewSize, Previews, compose, encode_wallpaper_jpeg};
+use vitrine_target::Target;
+
+use super::UsableLayout;
+use crate::app::App;
+use crate::error::{PublicError, Result};
+use crate::objects;
+
+/// Pictures painted for each menu, where there are themes enough to show them.
+const FOR_EACH_MENU: usize = 6;
+const WIDTH: u32 = 1280;
+const HEIGHT: u32 = 720;
+
+/// One picture, stored.
+pub(super) struct Hung {
+    pub(super) wallpaper_hash: Vec<u8>,
+    pub(super) wallpaper_bytes: i64,
+    pub(super) preview_token: Vec<u8>,
+    pub(super) thumb_hash: Vec<u8>,
+}
+
+/// All pictures, and which of them show which menu.
+pub(super) struct Pictures {
+    all: Vec<Hung>,
+    of_menu: HashMap<Target, Vec<usize>>,
+}
+
+impl Pictures {
+    /// One of the pictures that show this menu.
+    pub(super) fn choose(&self, lot: &mut StdRng, target: Target) -> &Hung {
+        let of_menu = self.of_menu.get(&target).filter(|positions| !positions.is_empty());
+        let position = match of_menu {
+            Some(positions) => positions[lot.random_range(0..positions.len())],
+            None => lot.random_range(0..self.all.len()),
+        };
+        &self.all[position]
+    }
+}
+
+/// Paints and stores the pictures: fewer of them for few items.
+pub(super) async fn hang(app: &App, lot: &mut StdRng, layouts: &[UsableLayout], items: usize) -> Result<Pictures> {
+    let for_each_menu = (items / 20).clamp(1, FOR_EACH_MENU);
+    let mut pictures = Pictures { all: Vec::new(), of_menu: HashMap::new() };
+    for target in Target::ALL {
+        let overlays: Vec<&Vec<u8>> =
+            layouts.iter().filter(|layout| layout.target == target).filter_map(|l| l.overlay_hash.as_ref()).collect();
+        for position in 0..for_each_menu {
+            let overlay = match overlays.get(position % overlays.len().max(1)) {
+                Some(hash) => overlay(app, hash).await?,
+                None => None,
+            };
+            let (brush, token) = (Brush::draw(lot), Token::from_bytes(lot.random()));
+            pictures.of_menu.entry(target).or_default().push(pictures.all.len());
+            pictures.all.push(store(app, brush, overlay, token).await?);
+        }
+    }
+    Ok(pictures)
+}
+
+async fn overlay(app: &App, hash: &[u8]) -> Result<Option<Bytes>> {
+    match ContentHash::from_slice(hash) {
+        Some(hash) => Ok(Some(app.blobs.get(objects::overlay(hash)).await?)),
+        None => Ok(None),
+    }
+}
+
+async fn store(app: &App, brush: Brush, overlay: Option<Bytes>, token: Token) -> Result<Hung> {
+    let work = tokio::task::spawn_blocking(move || render(&brush, overlay.as_deref()));
+    let (wallpaper, previews) = work
+        .await
+        .map_err(|error| PublicError::internal("painting a seeded picture", error))?
+        .map_err(|error| PublicError::internal("painting a seeded picture", error))?;
+    let hash = ContentHash::of(&wallpaper);
+    let wallpaper_bytes = wallpaper.len() as i64;
+    app.blobs.put(objects::wallpaper(hash), wallpaper).await?;
+    for picture in previews.pictures {
+        let lines = picture.size.height_px();
+        app.blobs.put(objects::preview(token, lines, PreviewFormat::Webp), picture.webp).await?;
+        app.blobs.put(objects::preview(token, lines, PreviewFormat::Jpeg), picture.jpeg).await?;
+    }
+    Ok(Hung {
+        wallpaper_hash: hash.as_bytes().to_vec(),
+        wallpaper_bytes,
+        preview_token: token.as_bytes().to_vec(),
+        thumb_hash: previews.thumb_hash,
+    })
+}
+
+fn render(brush: &Brush, overlay: Option<&[u8]>) -> std::result::Result<(Vec<u8>, Previews), PictureError> {
+    let wallpaper = Picture::from_pixels(WIDTH, HEIGHT, Channels::Rgb, brush.paint())?;
+    let jpeg = encode_wallpaper_jpeg(&wallpaper)?;
+    let screen = match overlay {
+        Some(png) => compose(&wallpaper, png)?,
+        None => wallpaper,
+    };
+    Ok((jpeg, Previews::render(&screen, &PreviewSize::THEME, &mut |_, _| {})?))
+}
+
+/// Layers of hills under a sky with a sun, in three colours: enough to tell pictures apart at a glance.
+struct Brush {
+    sky: [[f32; 3]; 2],
+    hill: [f32; 3],
+    sun: (f32, f32, f32),
+    /// Height, length and offset of each layer's wave.
+    waves: Vec<(f32, f32, f32)>,
+}
+
+impl Brush {
+    fn draw(lot: &mut StdRng) -> Self {
+        let hue = lot.random_range(0.0..1.0);
+        let layers = lot.random_range(3..7);
+        Self {
+            sky: [colour(hue, 0.55, 0.28), colour(hue + lot.random_range(0.05..0.2), 0.6, 0.78)],
+            hill: colour(hue + lot.random_range(0.3..0.6), 0.45, 0.22),
+            sun: (lot.random_range(0.15..0.85), lot.random_range(0.15..0.5), lot.random_range(0.05..0.14)),
+            waves: (0..layers)
+                .map(|_| (lot.random_range(0.02..0.08), lot.random_range(3.0..9.0), lot.random_range(0.0..6.0)))
+                .collect(),
+        }
+    }
+
+    fn paint(&self) -> Vec<u8> {
+        let mut pixels = Vec::with_capacity((WIDTH * HEIGHT * 3) as usize);
+        for line in 0..HEIGHT {
+            let y = line as f32 / HEIGHT as f32;
+            for column in 0..WIDTH {
+                let x = column as f32 / WIDTH as f32;
+                pixels.extend(self.at(x, y).map(|channel| (channel.clamp(0.0, 1.0) * 255.0) as u8));
+            }
+        }
+        pixels
+    }
+
+    fn at(&self, x: f32, y: f32) -> [f32; 3] {
+        let mut found = mix(self.sky[0], self.sky[1], y);
+        let (sun_x, sun_y, radius) = self.sun;
+        let distance = ((x - sun_x) * 16.0 / 9.0).hypot(y - sun_y);
+        found = mix(found, [1.0, 0.95, 0.85], (1.0 - (distance - radius) / 0.006).clamp(0.0, 0.9));
+        let layers = self.waves.len() as f32;
+        for (at, (height, length, offset)) in self.waves.iter().enumerate() {
+            let depth = at as f32 / layers;
+            let ridge = 0.5 + 0.42 * depth + height * (x * length + offset).sin() + 0.3 * height * (x * length * 2.7).sin();
+            let cover = ((y - ridge) / 0.003).clamp(0.0, 1.0);
+            found = mix(found, mix(self.sky[1], self.hill, 0.35 + 0.65 * depth), cover);
+        }
+        found
+    }
+}
+
+fn mix(one: [f32; 3], other: [f32; 3], share: f32) -> [f32; 3] {
+    std::array::from_fn(|at| one[at] + (other[at] - one[at]) * share)
+}
+
+/// A colour of the wheel: `hue` counts turns.
+fn colour(hue: f32, saturation: f32, lightness: f32) -> [f32; 3] {
+    let strength = saturation * lightness.min(1.0 - lightness);
+    std::array::from_fn(|at| {
+        let sector = ([0.0, 8.0, 4.0][at] + hue * 12.0).rem_euclid(12.0);
+        lightness - strength * (sector - 3.0).min(9.0 - sector).clamp(-1.0, 1.0)
+    })
+}

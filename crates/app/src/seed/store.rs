@@ -1,0 +1,146 @@
+//! Every SQL statement of seeding: many rows at a time. Counts of saves are left to the triggers, as everywhere.
+
+use std::collections::HashMap;
+
+use uuid::Uuid;
+use vitrine_db::{DbError, Execute, Params, params, row};
+
+use super::draw::{DrawnCreator, DrawnTheme};
+use crate::features::accounts::account::username_key;
+
+/// Rows of one statement, as long as they have few columns.
+const ROWS: usize = 400;
+/// Rows of one statement for themes, which have many.
+const THEME_ROWS: usize = 100;
+
+row! {
+    /// A layout as far as seeding looks at it.
+    pub(super) struct LayoutRow { pub(super) id: i64, pub(super) target: String, pub(super) overlay_hash: Option<Vec<u8>> }
+}
+
+pub(super) async fn layouts(db: &impl Execute) -> Result<Vec<LayoutRow>, DbError> {
+    db.rows("SELECT id, target, overlay_hash FROM switch_layouts ORDER BY id", params![]).await
+}
+
+/// Values of the layouts' own options that need nothing typed, with the layout.
+pub(super) async fn simple_values(db: &impl Execute) -> Result<Vec<(i64, Uuid)>, DbError> {
+    let sql = "SELECT o.layout_id, v.uuid FROM switch_layout_option_values v JOIN switch_layout_options o ON o.id = v.option_id \
+               WHERE o.layout_id IS NOT NULL AND o.kind IN ('TOGGLE', 'SELECT') ORDER BY v.id";
+    db.tuples(sql, params![]).await
+}
+
+/// Is there anything that a person or an import has put into this database?
+pub(super) async fn is_empty(db: &impl Execute) -> Result<bool, DbError> {
+    let sql = "SELECT 1 WHERE EXISTS (SELECT 1 FROM switch_themes) OR EXISTS (SELECT 1 FROM users WHERE role <> 'SYSTEM')";
+    Ok(db.scalar_opt::<i32>(sql, params![]).await?.is_none())
+}
+
+pub(super) async fn block(db: &impl Execute, username: &str, reason: &str) -> Result<u64, DbError> {
+    let sql = "UPDATE users SET is_blocked = $2, blocked_reason = $3 WHERE username_key = $1";
+    db.execute(sql, params![username_key(username), true, reason]).await
+}
+
+pub(super) async fn hide_items(db: &impl Execute, username: &str) -> Result<u64, DbError> {
+    db.execute("UPDATE users SET hide_items = $2 WHERE username_key = $1", params![username_key(username), true]).await
+}
+
+/// Moves a published theme into the past.
+pub(super) async fn date_back(db: &impl Execute, theme_id: i64, at: i64) -> Result<u64, DbError> {
+    db.execute("UPDATE switch_themes SET created_at = $2, updated_at = $2 WHERE id = $1", params![theme_id, at]).await
+}
+
+/// Adds creators who can never sign in; returns their ids in the order given.
+pub(super) async fn add_creators(db: &impl Execute, creators: &[DrawnCreator]) -> Result<Vec<i64>, DbError> {
+    let rows = creators.iter().map(|creator| {
+        params![
+            creator.uuid,
+            creator.username.clone(),
+            username_key(&creator.username),
+            creator.is_hidden,
+            creator.created_at,
+            creator.created_at
+        ]
+    });
+    let columns = "users (uuid, username, username_key, hide_items, created_at, updated_at)";
+    let ids = insert_returning(db, columns, rows.collect(), ROWS).await?;
+    in_order(&ids, creators.iter().map(|creator| creator.uuid))
+}
+
+/// Adds themes with tags, options and saves; returns their ids in the order given.
+pub(super) async fn add_themes(db: &impl Execute, themes: &[DrawnTheme]) -> Result<Vec<i64>, DbError> {
+    let columns = "switch_themes (uuid, creator_id, name, slug, description, target, layout_id, is_private, is_nsfw, \
+                   deleted_at, wallpaper_hash, wallpaper_bytes, preview_token, preview_state, thumb_hash, \
+                   download_count, created_at, updated_at)";
+    let ids = insert_returning(db, columns, themes.iter().map(theme_row).collect(), THEME_ROWS).await?;
+    let ids = in_order(&ids, themes.iter().map(|theme| theme.uuid))?;
+    let (mut tags, mut options, mut saves) = (Vec::new(), Vec::new(), Vec::new());
+    for (id, theme) in ids.iter().zip(themes) {
+        tags.extend(theme.tags.iter().enumerate().map(|(position, tag)| params![*id, *tag, position as i64]));
+        options.extend(theme.values.iter().map(|value| params![*id, *value]));
+        saves.extend(theme.saved_by.iter().map(|user| params![*id, *user, theme.created_at]));
+    }
+    insert(db, "switch_theme_tags (theme_id, tag_id, position)", tags).await?;
+    insert(db, "switch_theme_options (theme_id, value_uuid)", options).await?;
+    insert(db, "switch_theme_saves (theme_id, user_id, created_at)", saves).await?;
+    Ok(ids)
+}
+
+fn theme_row(theme: &DrawnTheme) -> Params {
+    params![
+        theme.uuid,
+        theme.creator_id,
+        theme.name.clone(),
+        theme.slug.clone(),
+        theme.description.clone(),
+        theme.target.file_name(),
+        theme.layout_id,
+        theme.is_private,
+        theme.is_nsfw,
+        theme.deleted_at,
+        theme.wallpaper_hash.clone(),
+        theme.wallpaper_bytes,
+        theme.preview_token.clone(),
+        theme.preview_state,
+        theme.thumb_hash.clone(),
+        theme.downloads,
+        theme.created_at,
+        theme.updated_at
+    ]
+}
+
+/// `INSERT INTO {columns} VALUES …` for so many rows of so many columns.
+fn statement(columns: &str, rows: usize, width: usize) -> String {
+    let row = |at: usize| {
+        let first = at * width;
+        let places: Vec<String> = (1..=width).map(|place| format!("${}", first + place)).collect();
+        format!("({})", places.join(", "))
+    };
+    format!("INSERT INTO {columns} VALUES {}", (0..rows).map(row).collect::<Vec<_>>().join(", "))
+}
+
+async fn insert(db: &impl Execute, columns: &str, rows: Vec<Params>) -> Result<(), DbError> {
+    for some in rows.chunks(ROWS) {
+        let sql = statement(columns, some.len(), some[0].len());
+        db.execute(&sql, some.concat()).await?;
+    }
+    Ok(())
+}
+
+async fn insert_returning(
+    db: &impl Execute,
+    columns: &str,
+    rows: Vec<Params>,
+    at_once: usize,
+) -> Result<HashMap<Uuid, i64>, DbError> {
+    let mut ids = HashMap::with_capacity(rows.len());
+    for some in rows.chunks(at_once) {
+        let sql = format!("{} RETURNING uuid, id", statement(columns, some.len(), some[0].len()));
+        ids.extend(db.tuples::<(Uuid, i64)>(&sql, some.concat()).await?);
+    }
+    Ok(ids)
+}
+
+/// Neither engine promises to return rows in the order in which they were given.
+fn in_order(ids: &HashMap<Uuid, i64>, uuids: impl Iterator<Item = Uuid>) -> Result<Vec<i64>, DbError> {
+    uuids.map(|uuid| ids.get(&uuid).copied().ok_or(DbError::NoRow)).collect()
+}

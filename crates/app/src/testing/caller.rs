@@ -1,0 +1,215 @@
+//! Who calls: nobody, or somebody with a session. All of them share one way to ask.
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use bytes::Bytes;
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+use super::TestApp;
+use crate::features::accounts::{account, sessions, store};
+use crate::viewer::Role;
+
+/// Somebody who sends requests.
+#[derive(Clone)]
+pub struct Caller {
+    router: Router,
+    cookie: Option<String>,
+    /// Row id of the account; 0 for a visitor.
+    pub user_id: i64,
+    /// Name of the account; empty for a visitor.
+    pub username: String,
+}
+
+/// An answer.
+pub struct Answer {
+    /// HTTP status.
+    pub status: StatusCode,
+    /// Headers.
+    pub headers: HeaderMap,
+    /// Body.
+    pub body: Bytes,
+}
+
+/// A file of a multipart request.
+pub struct File<'a> {
+    /// The variable it stands for, for example `variables.themesData.0.backgroundImage`.
+    pub path: &'a str,
+    /// Its bytes.
+    pub bytes: &'a [u8],
+}
+
+impl TestApp {
+    /// Nobody in particular.
+    pub fn visitor(&self) -> Caller {
+        Caller { router: self.router.clone(), cookie: None, user_id: 0, username: String::new() }
+    }
+
+    /// A signed-in account of a role, made for this test without the cost of a password.
+    pub async fn account(&self, username: &str, role: Role) -> Caller {
+        let person = store::NewPerson {
+            uuid: self.app.chance.uuid(),
+            username,
+            username_key: &account::username_key(username),
+            email: None,
+            password_hash: None,
+            role: role.as_str(),
+            is_verified: role == Role::Verified,
+            now: self.app.clock.now(),
+        };
+        let user_id = store::insert(&self.app.db, &person).await.expect("the name is free");
+        let begun = sessions::begin(&self.app, user_id, role, None).await.expect("a session begins");
+        Caller {
+            router: self.router.clone(),
+            cookie: Some(format!("connect.sid={}", begun.token)),
+            user_id,
+            username: username.to_owned(),
+        }
+    }
+
+    /// An ordinary account.
+    pub async fn creator(&self, username: &str) -> Caller {
+        self.account(username, Role::User).await
+    }
+
+    /// An account that a moderator has blocked.
+    pub async fn blocked(&self, username: &str) -> Caller {
+        let caller = self.creator(username).await;
+        self.set_flag(caller.user_id, "is_blocked", true).await;
+        caller
+    }
+
+    /// Sets a switch of an account, as staff will.
+    pub async fn set_flag(&self, user_id: i64, column: &str, on: bool) {
+        use vitrine_db::Execute;
+        assert!(["is_blocked", "hide_items"].contains(&column));
+        let sql = format!("UPDATE users SET {column} = $2 WHERE id = $1");
+        self.app.db.execute(&sql, vitrine_db::params![user_id, on]).await.expect("the account is there");
+        self.app.catalogue.refresh(&self.app.db).await.expect("the catalogue follows");
+    }
+}
+
+impl Caller {
+    /// The same person at another process.
+    pub fn at(&self, router: &Router) -> Caller {
+        Caller { router: router.clone(), ..self.clone() }
+    }
+
+    /// The `Cookie` header, when signed in.
+    pub fn cookie(&self) -> Option<&str> {
+        self.cookie.as_deref()
+    }
+
+    /// The same caller with another cookie.
+    pub fn with_cookie(&self, cookie: Option<String>) -> Caller {
+        Caller { cookie, ..self.clone() }
+    }
+
+    /// Sends any request; `Host` and the session cookie are added.
+    pub async fn send(&self, request: axum::http::request::Builder, body: impl Into<Body>) -> Answer {
+        let mut request = request.body(body.into()).expect("a valid request");
+        let headers = request.headers_mut();
+        headers.entry(header::HOST).or_insert(header::HeaderValue::from_static("localhost:8080"));
+        if let Some(cookie) = &self.cookie {
+            headers.entry(header::COOKIE).or_insert(cookie.parse().expect("a valid header"));
+        }
+        let response = self.router.clone().oneshot(request).await.expect("the router is infallible");
+        let (parts, body) = response.into_parts();
+        let body = to_bytes(body, usize::MAX).await.expect("the body ends");
+        Answer { status: parts.status, headers: parts.headers, body }
+    }
+
+    /// GET.
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send(Request::builder().method(Method::GET).uri(path), Body::empty()).await
+    }
+
+    /// A GraphQL request as the browser sends it.
+    pub async fn graphql(&self, query: &str, variables: Value) -> Answer {
+        let body = json!({ "query": query, "variables": variables }).to_string();
+        let request = Request::builder()
+            .method(Method::POST)
+            .uri("/api/graphql")
+            .header(header::CONTENT_TYPE, "application/json")
+            .header("Apollo-Require-Preflight", "true");
+        self.send(request, body).await
+    }
+
+    /// A GraphQL request with files, as the browser sends it.
+    pub async fn upload(&self, query: &str, variables: Value, files: &[File<'_>], headers: &[(&str, &str)]) -> Answer {
+        const BOUNDARY: &str = "vitrine-test-boundary";
+        let mut body = Vec::new();
+        let mut part = |name: &str, extra: &str, bytes: &[u8]| {
+            body.extend_from_slice(format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"{extra}\r\n\r\n").as_bytes());
+            body.extend_from_slice(bytes);
+            body.extend_from_slice(b"\r\n");
+        };
+        part("operations", "", json!({ "query": query, "variables": variables }).to_string().as_bytes());
+        let map: serde_json::Map<String, Value> =
+            files.iter().enumerate().map(|(i, file)| (i.to_string(), json!([file.path]))).collect();
+        part("map", "", Value::Object(map).to_string().as_bytes());
+        for (i, file) in files.iter().enumerate() {
+            part(&i.to_string(), "; filename=\"picture\"", file.bytes);
+        }
+        body.extend_from_slice(format!("--{BOUNDARY}--\r\n").as_bytes());
+        let mut request = Request::builder()
+            .method(Method::POST)
+            .uri("/api/graphql")
+            .header(header::CONTENT_TYPE, format!("multipart/form-data; boundary={BOUNDARY}"))
+            .header("Apollo-Require-Preflight", "true");
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        self.send(request, body).await
+    }
+
+    /// Publishes a theme from its input and a background, and returns the answer's first theme.
+    pub async fn publish(&self, input: Value, background: Option<&[u8]>) -> Answer {
+        let mut input = input;
+        let files: Vec<File<'_>> =
+            background.iter().map(|bytes| File { path: "variables.data.0.backgroundImage", bytes }).collect();
+        if background.is_some() {
+            input["backgroundImage"] = Value::Null;
+        }
+        self.upload(PUBLISH, json!({ "data": [input] }), &files, &[]).await
+    }
+}
+
+/// The mutation of [`Caller::publish`].
+const PUBLISH: &str = "mutation($data: [CreateSwitchThemeInput!]!) { createSwitchThemes(themesData: $data) { \
+    hexId uuid pageUrl slug name previewState previewProgress downloadUrl tags { name slug } } }";
+
+impl Answer {
+    /// The body as JSON.
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|e| panic!("not JSON ({e}): {}", self.text()))
+    }
+
+    /// The body as text.
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    /// `data` of a success; fails the test on any error.
+    pub fn data(&self) -> Value {
+        let json = self.json();
+        assert!(json.get("errors").is_none(), "errors: {}", json["errors"]);
+        json["data"].clone()
+    }
+
+    /// The code of the first error; empty for a success.
+    pub fn code(&self) -> String {
+        self.json()["errors"][0]["extensions"]["code"].as_str().unwrap_or_default().to_owned()
+    }
+
+    /// The first error.
+    pub fn error(&self) -> Value {
+        self.json()["errors"][0].clone()
+    }
+
+    /// A header's value; empty when absent.
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).and_then(|v| v.to_str().ok()).unwrap_or_default()
+    }
+}

@@ -1,0 +1,112 @@
+//! Things tests need, with everything irrelevant defaulted.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+use vitrine_layout::tree::MemorySource;
+use vitrine_media::{DecodeLimits, Picture, encode_wallpaper_jpeg};
+
+use super::TestApp;
+use crate::features::switch::layouts::import::{ImportReport, import};
+
+/// A theme's input that is fine as it is.
+pub const THEME_INPUT: fn() -> Value =
+    || json!({ "name": "Paper Sky", "description": "Quiet.", "tags": ["Paper", "calm"], "target": "ResidentMenu" });
+
+/// A real picture of a size as PNG, with something to see on it.
+pub fn picture(width: u32, height: u32) -> Vec<u8> {
+    encode(width, height, png::ColorType::Rgb, |x, y| {
+        vec![(x * 255 / width) as u8, (y * 255 / height) as u8, ((x / 8) ^ (y / 8)) as u8]
+    })
+}
+
+/// A real 1280×720 JPEG.
+pub fn jpeg() -> Vec<u8> {
+    let picture = Picture::decode(&picture(1280, 720), &DecodeLimits::default()).expect("a sound picture");
+    encode_wallpaper_jpeg(&picture).expect("it encodes")
+}
+
+/// An overlay: 1280×720, a bar of half transparent white, nothing elsewhere.
+pub fn overlay_png() -> Vec<u8> {
+    encode(1280, 720, png::ColorType::Rgba, |_, y| if (500..600).contains(&y) { vec![255, 255, 255, 128] } else { vec![0; 4] })
+}
+
+fn encode(width: u32, height: u32, colour: png::ColorType, pixel: impl Fn(u32, u32) -> Vec<u8>) -> Vec<u8> {
+    let pixels: Vec<u8> = (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).flat_map(|(x, y)| pixel(x, y)).collect();
+    let mut out = Vec::new();
+    let mut encoder = png::Encoder::new(&mut out, width, height);
+    encoder.set_color(colour);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Fast);
+    encoder.write_header().and_then(|mut writer| writer.write_image_data(&pixels)).expect("memory takes a picture");
+    out
+}
+
+/// A small layouts tree: a home layout with options of every kind, a stock layout, and a menu-wide option.
+pub fn tree() -> MemorySource {
+    let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+    let mut add = |path: &str, bytes: Vec<u8>| {
+        files.insert(path.to_owned(), bytes);
+    };
+    let text = |value: Value| value.to_string().into_bytes();
+    let home = "ResidentMenu/Low Row";
+    add(
+        &format!("{home}/details.json"),
+        text(json!({ "description": "One row, low.", "creatorUuid": "11111111-1111-4111-8111-111111111111",
+            "uuid": "22222222-2222-4222-8222-222222222222", "color": "336699" })),
+    );
+    add(
+        &format!("{home}/layout.json"),
+        text(json!({ "AuthorName": "Ines", "Files": [ { "FileName": "blyt/RdtBase.bflyt",
+            "Patches": [ { "PaneName": "N_Game", "Position": { "X": 10, "Y": 20 } } ] } ], "Anims": [] })),
+    );
+    add(&format!("{home}/common.json"), text(json!({ "Files": [ { "FileName": "blyt/Common.bflyt", "Patches": [] } ] })));
+    add(&format!("{home}/overlay.png"), overlay_png());
+    let value = |uuid: &str, patch: Value| {
+        text(json!({ "uuid": uuid, "Files": [ { "FileName": "blyt/RdtBase.bflyt", "Patches": [patch] } ] }))
+    };
+    add(
+        &format!("{home}/options/1_TOGGLE_Compact/on.json"),
+        value("33333333-3333-4333-8333-333333333331", json!({ "PaneName": "N_Game", "Scale": { "X": 0.5, "Y": 0.5 } })),
+    );
+    add(
+        &format!("{home}/options/2_INTEGER(0,100)_Offset/value.json"),
+        value("33333333-3333-4333-8333-333333333332", json!({ "PaneName": "N_Off", "Position": { "X": "??{integer}??" } })),
+    );
+    add(
+        &format!("{home}/options/3_COLOR_Tint/value.json"),
+        value("33333333-3333-4333-8333-333333333333", json!({ "PaneName": "P_Bg", "ColorTL": "??{color:AABBGGRR}??" })),
+    );
+    for (name, digit) in [("Left", 4), ("Right", 5)] {
+        add(
+            &format!("{home}/options/4_SELECT_Side/{name}.json"),
+            value(&format!("33333333-3333-4333-8333-33333333333{digit}"), json!({ "PaneName": name, "Visible": true })),
+        );
+    }
+    add(
+        "ResidentMenu/_GLOBAL/options/100_TOGGLE_Square/on.json",
+        value("44444444-4444-4444-8444-444444444444", json!({ "PaneName": "L_Hud", "Visible": false })),
+    );
+    add(
+        "Entrance/Default/details.json",
+        text(json!({ "description": "As it is.", "creatorUuid": "00000000-0000-0000-0000-000000000000",
+            "uuid": "55555555-5555-4555-8555-555555555555" })),
+    );
+    add("Entrance/Default/overlay.png", overlay_png());
+    MemorySource(files)
+}
+
+impl TestApp {
+    /// Imports [`tree`].
+    pub async fn with_layouts(&self) -> ImportReport {
+        import(&self.app, tree()).await.expect("the tree is fine")
+    }
+
+    /// A published theme whose pictures are made; returns its public number.
+    pub async fn theme(&self, creator: &super::Caller, input: Value) -> String {
+        let answer = creator.publish(input, Some(&jpeg())).await;
+        let hex_id = answer.data()["createSwitchThemes"][0]["hexId"].as_str().expect("a theme").to_owned();
+        self.do_jobs().await;
+        hex_id
+    }
+}

@@ -1,0 +1,119 @@
+//! A whole application in one line, callers as types, and requests through the front door. Every suite runs on every
+//! engine of the machine: SQLite with a store in memory, PostgreSQL with a real S3 server.
+
+mod caller;
+mod factory;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use axum::Router;
+use vitrine_blobs::Blobs;
+use vitrine_blobs::testing::{Faults, with_faults};
+use vitrine_db::Engine;
+use vitrine_db::testing::{TestDb, engines};
+
+use crate::app::SharedApp;
+use crate::clock::{Chance, Clock, Millis};
+use crate::config::{Config, Source};
+use crate::features::switch::publish::previews::MakePreviews;
+use crate::schema;
+
+pub use caller::{Answer, Caller, File};
+pub use factory::{THEME_INPUT, jpeg, overlay_png, picture, tree};
+
+/// The moment at which every test begins: 2026-05-04T09:30:00Z.
+pub const NOW: Millis = 1_777_887_000_000;
+
+/// Where the S3 server of the tests is.
+const S3_URL: &str = "VITRINE_TEST_S3_URL";
+
+/// A whole application on a fresh database.
+pub struct TestApp {
+    /// The application.
+    pub app: SharedApp,
+    /// What answers requests.
+    pub router: Router,
+    /// Makes the object store fail when told to.
+    pub faults: Faults,
+    /// The database, for a second application on it.
+    pub db: TestDb,
+    storage_url: String,
+}
+
+/// Runs a test on every engine, one after another.
+pub async fn on_every_engine<F: AsyncFn(TestApp)>(test: F) {
+    for engine in engines() {
+        test(TestApp::new(engine).await).await;
+    }
+}
+
+impl TestApp {
+    /// A fresh application.
+    pub async fn new(engine: Engine) -> Self {
+        Self::with(engine, &[]).await
+    }
+
+    /// A fresh application with settings of its own.
+    pub async fn with(engine: Engine, settings: &[(&str, &str)]) -> Self {
+        let db = TestDb::new(engine).await;
+        db.db.migrate(&schema::schema()).await.expect("an empty database takes the schema");
+        let storage_url = storage_url(engine);
+        Self::on(db, storage_url, settings).await
+    }
+
+    async fn on(db: TestDb, storage_url: String, settings: &[(&str, &str)]) -> Self {
+        let blobs = Blobs::open(&storage_url).await.expect("the store opens");
+        let (blobs, faults) = with_faults(&blobs);
+        let mut all = vec![("VITRINE_RATE_FACTOR", "10000"), ("VITRINE_STORAGE_URL", storage_url.as_str())];
+        all.extend(settings.iter().copied());
+        let config = Config::from_source(Source::of(all)).expect("the settings are valid");
+        let chance = Chance::seeded(fresh_seed());
+        let app = crate::assemble(config, db.db.clone(), blobs, Clock::fixed(NOW), chance).await.expect("it starts");
+        let router = crate::http::router(app.clone());
+        Self { app, router, faults, db, storage_url }
+    }
+
+    /// Another process on the same database and the same store.
+    pub async fn second_process(&self) -> (SharedApp, Router) {
+        let source = Source::of([("VITRINE_RATE_FACTOR", "10000"), ("VITRINE_STORAGE_URL", self.storage_url.as_str())]);
+        let config = Config::from_source(source).expect("the settings are valid");
+        let blobs = self.app.blobs.clone();
+        let app = crate::assemble(config, self.db.db.clone(), blobs, self.app.clock.clone(), Chance::seeded(fresh_seed()));
+        let app = app.await.expect("it starts");
+        (app.clone(), crate::http::router(app))
+    }
+
+    /// Does all jobs that are due.
+    pub async fn do_jobs(&self) {
+        let registry = vitrine_jobs::Registry::new().with::<MakePreviews, _>(self.app.clone());
+        let clock = self.app.clock.clone();
+        let worker = vitrine_jobs::Worker::new(self.app.db.clone(), registry).clock(move || clock.now());
+        worker.drain().await.expect("the queue can be read");
+    }
+
+    /// Moves time forward.
+    pub fn pass(&self, time: Millis) {
+        self.app.clock.advance(time);
+    }
+}
+
+/// A seed that no other test of this run, or of one beside it, has: the S3 server is shared.
+fn fresh_seed() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    (u64::from(std::process::id()) << 32) | NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+fn storage_url(engine: Engine) -> String {
+    match (engine, std::env::var(S3_URL).ok().filter(|url| !url.is_empty())) {
+        (Engine::Postgres, Some(url)) => {
+            let (bucket, query) = url.split_once('?').unwrap_or((&url, ""));
+            format!("{}/test-{:x}?{query}", bucket.trim_end_matches('/'), fresh_seed())
+        }
+        (Engine::Postgres, None) => {
+            let wants_all = std::env::var("VITRINE_TEST_ENGINES").is_ok_and(|engines| engines == "all");
+            assert!(!wants_all, "VITRINE_TEST_ENGINES=all needs {S3_URL}");
+            "memory:".to_owned()
+        }
+        (Engine::Sqlite, _) => "memory:".to_owned(),
+    }
+}

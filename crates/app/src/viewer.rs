@@ -1,0 +1,115 @@
+//! Who is asking, and the proofs of right they can hand over. Rights are read from the database at each request, so a
+//! block or a change of role acts at once; nothing here is remembered between requests.
+
+use uuid::Uuid;
+
+use crate::error::{Code, PublicError, Result};
+
+/// What an account may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, async_graphql::Enum)]
+#[graphql(name = "UserRole")]
+pub enum Role {
+    /// Everything, including roles.
+    Admin,
+    /// Looks after the catalogue.
+    Moderator,
+    /// Owns imported content and can never sign in.
+    System,
+    /// An ordinary account.
+    User,
+    /// An account with larger quotas and a badge.
+    Verified,
+}
+
+impl Role {
+    /// All roles.
+    pub const ALL: [Role; 5] = [Role::Admin, Role::Moderator, Role::System, Role::User, Role::Verified];
+
+    /// As stored and as on the command line.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Role::Admin => "ADMIN",
+            Role::Moderator => "MODERATOR",
+            Role::System => "SYSTEM",
+            Role::User => "USER",
+            Role::Verified => "VERIFIED",
+        }
+    }
+
+    /// Reads the stored form, in any letter case.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.as_str().eq_ignore_ascii_case(text))
+    }
+}
+
+/// The account behind a session, as far as rights depend on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// Row id.
+    pub id: i64,
+    /// Public id.
+    pub uuid: Uuid,
+    /// Name as the person writes it.
+    pub username: String,
+    /// Role.
+    pub role: Role,
+    /// A blocked account reads but does not write.
+    pub is_blocked: bool,
+    /// Why, shown to the account itself and to staff.
+    pub blocked_reason: Option<String>,
+}
+
+/// Who is asking.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Viewer {
+    /// Nobody is signed in.
+    Visitor,
+    /// A session with its account.
+    SignedIn(Account),
+}
+
+/// Proof that the viewer is signed in and not blocked: verbs that write take it, so an unchecked call does not compile.
+#[derive(Clone, Debug)]
+pub struct Writer(Account);
+
+impl Writer {
+    /// The account that writes.
+    pub fn account(&self) -> &Account {
+        &self.0
+    }
+}
+
+impl Viewer {
+    /// The account, when there is one.
+    pub fn account(&self) -> Option<&Account> {
+        match self {
+            Viewer::Visitor => None,
+            Viewer::SignedIn(account) => Some(account),
+        }
+    }
+
+    /// Moderators and admins see what owners see.
+    pub fn is_staff(&self) -> bool {
+        matches!(self.account().map(|a| a.role), Some(Role::Moderator | Role::Admin))
+    }
+
+    /// The viewer owns what belongs to this account.
+    pub fn owns(&self, owner_id: i64) -> bool {
+        self.account().is_some_and(|a| a.id == owner_id)
+    }
+
+    /// The account, or the request to sign in.
+    pub fn require_account(&self) -> Result<&Account> {
+        self.account().ok_or_else(PublicError::unauthenticated)
+    }
+
+    /// Proof for verbs that write, or why there is none.
+    pub fn require_writer(&self) -> Result<Writer> {
+        let account = self.require_account()?;
+        if account.is_blocked {
+            let reason = account.blocked_reason.as_deref().unwrap_or("ask a moderator for the reason");
+            return Err(PublicError::new(Code::Blocked, format!("Your account is blocked: {reason}.")));
+        }
+        Ok(Writer(account.clone()))
+    }
+}

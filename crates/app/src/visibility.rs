@@ -1,0 +1,134 @@
+//! The one place that decides who may see an item: lists, searches, pages, object routes and the console manifest all
+//! ask here. What a viewer may not see is absent, not forbidden.
+
+use crate::viewer::Viewer;
+
+/// What decides about an item's visibility, whatever kind it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Row id of the creator.
+    pub owner_id: i64,
+    /// Only for the owner and staff.
+    pub is_private: bool,
+    /// Left out of lists unless asked for.
+    pub is_nsfw: bool,
+    /// Staff have hidden everything of this creator.
+    pub is_hidden: bool,
+    /// Its pictures are made; before that it is on no list, but its page is there.
+    pub is_ready: bool,
+    /// Taken back by its owner or staff.
+    pub is_deleted: bool,
+}
+
+/// What a list shows besides what is public.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct ListScope {
+    /// Mature items too.
+    pub include_nsfw: bool,
+    /// Only private items: the viewer's own, or for staff those of the creators asked for.
+    pub only_private: bool,
+}
+
+/// May the viewer open this item by its address, and fetch its pictures and its download?
+pub fn can_open(viewer: &Viewer, item: &Standing) -> bool {
+    if item.is_deleted {
+        return false;
+    }
+    if item.is_private || item.is_hidden {
+        return viewer.owns(item.owner_id) || viewer.is_staff();
+    }
+    true
+}
+
+/// Is this item on a list that the viewer asked for with this scope?
+///
+/// Nothing is ever listed that cannot be opened. Items without pictures are on no list.
+pub fn can_list(viewer: &Viewer, item: &Standing, scope: ListScope) -> bool {
+    if !can_open(viewer, item) || !item.is_ready {
+        return false;
+    }
+    if scope.only_private {
+        return item.is_private && (viewer.owns(item.owner_id) || viewer.is_staff());
+    }
+    if item.is_private || (item.is_nsfw && !scope.include_nsfw) {
+        return false;
+    }
+    true
+}
+
+/// Is this item part of what everybody sees with this scope? Such lists may be remembered and shared between viewers.
+pub fn is_public(item: &Standing, scope: ListScope) -> bool {
+    !scope.only_private && can_list(&Viewer::Visitor, item, scope)
+}
+
+/// May this item be handed out by chance? Mature items never are.
+pub fn can_surprise(item: &Standing) -> bool {
+    is_public(item, ListScope::default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::viewer::{Account, Role};
+
+    fn viewer(id: i64, role: Role) -> Viewer {
+        Viewer::SignedIn(Account {
+            id,
+            uuid: uuid::Uuid::nil(),
+            username: "Ada".into(),
+            role,
+            is_blocked: false,
+            blocked_reason: None,
+        })
+    }
+
+    fn every_standing() -> Vec<Standing> {
+        (0..32)
+            .map(|bits| Standing {
+                owner_id: 1,
+                is_private: bits & 1 != 0,
+                is_nsfw: bits & 2 != 0,
+                is_hidden: bits & 4 != 0,
+                is_ready: bits & 8 != 0,
+                is_deleted: bits & 16 != 0,
+            })
+            .collect()
+    }
+
+    #[test]
+    fn nothing_is_listed_that_cannot_be_opened() {
+        let viewers =
+            [Viewer::Visitor, viewer(1, Role::User), viewer(2, Role::User), viewer(3, Role::Moderator), viewer(4, Role::Admin)];
+        for item in every_standing() {
+            for viewer in &viewers {
+                for scope in [(false, false), (true, false), (false, true), (true, true)] {
+                    let scope = ListScope { include_nsfw: scope.0, only_private: scope.1 };
+                    assert!(!can_list(viewer, &item, scope) || can_open(viewer, &item), "{item:?} {viewer:?} {scope:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_outsider_sees_a_private_or_hidden_item_as_absent() {
+        for item in every_standing().into_iter().filter(|i| (i.is_private || i.is_hidden) && !i.is_deleted) {
+            assert!(!can_open(&Viewer::Visitor, &item));
+            assert!(!can_open(&viewer(2, Role::Verified), &item));
+            assert!(can_open(&viewer(1, Role::User), &item));
+            assert!(can_open(&viewer(3, Role::Moderator), &item));
+        }
+    }
+
+    #[test]
+    fn a_deleted_item_is_absent_for_everybody() {
+        for item in every_standing().into_iter().filter(|i| i.is_deleted) {
+            assert!(!can_open(&viewer(1, Role::User), &item));
+            assert!(!can_open(&viewer(4, Role::Admin), &item));
+        }
+    }
+
+    #[test]
+    fn chance_never_hands_out_mature_items() {
+        assert!(every_standing().iter().all(|i| !can_surprise(i) || !i.is_nsfw));
+    }
+}

@@ -1,0 +1,88 @@
+//! What happens in the background: jobs, following the catalogue, writing counted downloads, and sweeping what nobody
+//! needs any more. Every task ends when the process is told to stop.
+
+use std::time::Duration;
+
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+
+use crate::app::SharedApp;
+use crate::clock::DAY;
+use crate::features::{accounts, downloads, switch};
+use crate::objects;
+
+/// The background tasks of one process.
+pub struct Worker {
+    stop: CancellationToken,
+    tasks: JoinSet<()>,
+}
+
+impl Worker {
+    /// Starts all tasks.
+    pub fn start(app: SharedApp) -> Self {
+        let stop = CancellationToken::new();
+        let mut tasks = JoinSet::new();
+
+        let registry = vitrine_jobs::Registry::new().with::<switch::publish::previews::MakePreviews, _>(app.clone());
+        let jobs = vitrine_jobs::Worker::new(app.db.clone(), registry)
+            .bell(app.job_bell.clone())
+            .concurrency(app.config.workers);
+        tasks.spawn(jobs.run(stop.clone()));
+
+        let poll = Duration::from_millis(app.config.catalogue_poll_ms);
+        every(&mut tasks, &stop, &app, poll, "following the catalogue", |app| async move {
+            app.catalogue.refresh(&app.db).await?;
+            Ok(())
+        });
+        every(&mut tasks, &stop, &app, Duration::from_secs(4), "writing counted downloads", |app| async move {
+            downloads::count::flush(&app).await
+        });
+        every(&mut tasks, &stop, &app, Duration::from_secs(600), "sweeping", |app| async move {
+            app.rates.sweep();
+            accounts::sessions::sweep(&app).await?;
+            downloads::count::sweep(&app).await?;
+            app.catalogue.prune(&app.db, app.clock.now()).await?;
+            switch::publish::forget_answers(&app).await?;
+            vitrine_jobs::sweep(&app.db, vitrine_jobs::JobState::Done, app.clock.now() - DAY).await?;
+            objects::sweep(&app).await
+        });
+        Self { stop, tasks }
+    }
+
+    /// Tells every task to stop, waits for them and writes what is still in memory.
+    pub async fn stop(mut self, app: &SharedApp) {
+        self.stop.cancel();
+        while self.tasks.join_next().await.is_some() {}
+        if let Err(error) = downloads::count::flush(app).await {
+            tracing::error!(%error, "counted downloads are lost");
+        }
+    }
+}
+
+fn every<F, Fut>(
+    tasks: &mut JoinSet<()>,
+    stop: &CancellationToken,
+    app: &SharedApp,
+    period: Duration,
+    what: &'static str,
+    task: F,
+) where
+    F: Fn(SharedApp) -> Fut + Send + 'static,
+    Fut: Future<Output = crate::error::Result<()>> + Send,
+{
+    let (stop, app) = (stop.clone(), app.clone());
+    tasks.spawn(async move {
+        let mut ticks = tokio::time::interval(period);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                () = stop.cancelled() => return,
+                _ = ticks.tick() => {
+                    if let Err(error) = task(app.clone()).await {
+                        tracing::warn!(%error, "{what} failed; it is tried again");
+                    }
+                }
+            }
+        }
+    });
+}

@@ -1,0 +1,254 @@
+//! What the binary can be told to do.
+
+use std::io::{IsTerminal, Read};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Subcommand, ValueEnum};
+use vitrine_app::app::SharedApp;
+use vitrine_app::clock::{Chance, Clock};
+use vitrine_app::config::{Config, ConfigError, REFERENCE};
+use vitrine_app::error::PublicError;
+use vitrine_app::features::accounts::create;
+use vitrine_app::features::switch::layouts::import;
+use vitrine_app::{StartError, graphql, schema, seed};
+
+use crate::serve;
+
+/// A command.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Serve the site, and do its background work.
+    Serve {
+        /// Fill an empty catalogue with the sample content first.
+        #[arg(long)]
+        sample: bool,
+    },
+    /// Bring the database schema up to date.
+    Migrate,
+    /// Make accounts and give them roles.
+    #[command(subcommand)]
+    User(UserCommand),
+    /// Bring layouts into the catalogue.
+    #[command(subcommand)]
+    Layouts(LayoutsCommand),
+    /// Fill the database with varied, deterministic items for demos, tests and benchmarks.
+    Seed {
+        /// How many themes.
+        #[arg(long, value_name = "N")]
+        items: u64,
+        /// Print accounts and item ids as JSON.
+        #[arg(long)]
+        json: bool,
+        /// Seed although the site has a public https address.
+        #[arg(long)]
+        force: bool,
+    },
+    /// Print what a console file holds, and every finding.
+    Inspect {
+        /// The file.
+        file: PathBuf,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print the GraphQL schema.
+    ExportSchema,
+    /// Print every setting with its default and meaning.
+    Settings,
+}
+
+/// What can be done with accounts.
+#[derive(Subcommand)]
+pub enum UserCommand {
+    /// Make an account. The password is read from the terminal, or from standard input when that is a pipe.
+    Create {
+        /// Its name.
+        username: String,
+        /// Its e-mail address.
+        #[arg(long)]
+        email: Option<String>,
+        /// Its role.
+        #[arg(long, value_enum, default_value = "user")]
+        role: RoleName,
+    },
+    /// Give an account a role.
+    Grant {
+        /// Its name.
+        username: String,
+        /// The role.
+        #[arg(value_enum)]
+        role: RoleName,
+    },
+}
+
+/// What can be done with layouts.
+#[derive(Subcommand)]
+pub enum LayoutsCommand {
+    /// Import a tree of layouts; running it again updates in place.
+    Import {
+        /// The folder `targets`, or the one that holds it.
+        dir: PathBuf,
+    },
+}
+
+/// A role that can be given.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum RoleName {
+    User,
+    Verified,
+    Moderator,
+    Admin,
+}
+
+impl From<RoleName> for vitrine_app::viewer::Role {
+    fn from(name: RoleName) -> Self {
+        match name {
+            RoleName::User => Self::User,
+            RoleName::Verified => Self::Verified,
+            RoleName::Moderator => Self::Moderator,
+            RoleName::Admin => Self::Admin,
+        }
+    }
+}
+
+/// Why a command ended without doing its work.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The settings are wrong.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// The application does not start.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// The work was refused; all complaints.
+    #[error("{}", sentences(.0))]
+    Refused(#[from] PublicError),
+    /// The system refused.
+    #[error("{0}: {1}")]
+    System(String, std::io::Error),
+    /// The request does not fit this installation.
+    #[error("{0}")]
+    Unfit(String),
+}
+
+fn sentences(error: &PublicError) -> String {
+    if error.complaints.is_empty() {
+        return error.message.clone();
+    }
+    error.complaints.iter().map(|c| format!("{}: {}", c.field, c.message)).collect::<Vec<_>>().join("\n")
+}
+
+/// Does it.
+pub async fn run(command: Command) -> Result<ExitCode, Failure> {
+    match command {
+        Command::Serve { sample } => serve::serve(Config::from_environment()?, sample).await?,
+        Command::Migrate => migrate().await?,
+        Command::User(command) => user(command).await?,
+        Command::Layouts(LayoutsCommand::Import { dir }) => return import_layouts(dir).await,
+        Command::Seed { items, json, force } => fill(items, json, force).await?,
+        Command::Inspect { file, json } => return inspect(&file, json),
+        Command::ExportSchema => print!("{}", graphql::sdl()),
+        Command::Settings => {
+            for (name, default, meaning) in REFERENCE {
+                let default = if default.is_empty() { "(nothing)" } else { default };
+                println!("{name}\n    {meaning}\n    default: {default}\n");
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn open() -> Result<SharedApp, Failure> {
+    Ok(vitrine_app::start(Config::from_environment()?, Clock::System, Chance::System).await?)
+}
+
+async fn migrate() -> Result<(), Failure> {
+    let db = vitrine_app::open_database(&Config::from_environment()?).await?;
+    let report = db.migrate(&schema::schema()).await.map_err(StartError::from)?;
+    for step in &report.applied {
+        println!("applied {:04} {}", step.number, step.name);
+    }
+    if report.applied.is_empty() {
+        println!("the schema is up to date");
+    }
+    Ok(())
+}
+
+async fn user(command: UserCommand) -> Result<(), Failure> {
+    let app = open().await?;
+    match command {
+        UserCommand::Create { username, email, role } => {
+            let password = read_password()?;
+            let wish = create::NewAccount { username, email, password, role: role.into() };
+            let person = create::create(&app, wish).await?;
+            println!("{} has the account {} ({})", person.username, person.uuid, person.role);
+        }
+        UserCommand::Grant { username, role } => {
+            let person = create::grant(&app, &username, role.into()).await?;
+            println!("{} is {}", person.username, person.role);
+        }
+    }
+    Ok(())
+}
+
+fn read_password() -> Result<String, Failure> {
+    let stdin = std::io::stdin();
+    if stdin.is_terminal() {
+        let typed = rpassword::prompt_password("Password: ").map_err(|e| Failure::System("the terminal".into(), e))?;
+        let again = rpassword::prompt_password("Again: ").map_err(|e| Failure::System("the terminal".into(), e))?;
+        if typed != again {
+            return Err(Failure::Unfit("the two passwords differ".into()));
+        }
+        return Ok(typed);
+    }
+    let mut text = String::new();
+    stdin.lock().take(4096).read_to_string(&mut text).map_err(|e| Failure::System("standard input".into(), e))?;
+    Ok(text.trim_end_matches(['\r', '\n']).to_owned())
+}
+
+async fn import_layouts(dir: PathBuf) -> Result<ExitCode, Failure> {
+    if !dir.is_dir() {
+        return Err(Failure::Unfit(format!("{} is not a folder", dir.display())));
+    }
+    let app = open().await?;
+    let report = import::import(&app, import::Folder(dir)).await?;
+    let print = |what: &str, lines: &[String]| lines.iter().for_each(|line| println!("{what:<10}{line}"));
+    print("added", &report.added);
+    print("updated", &report.updated);
+    print("unchanged", &report.unchanged);
+    print("global", &report.global_options);
+    print("remark", &report.remarks);
+    print("refused", &report.refused);
+    println!(
+        "{} added, {} updated, {} unchanged, {} refused",
+        report.added.len(),
+        report.updated.len(),
+        report.unchanged.len(),
+        report.refused.len()
+    );
+    Ok(if report.refused.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(2) })
+}
+
+async fn fill(items: u64, json: bool, force: bool) -> Result<(), Failure> {
+    let app = open().await?;
+    if app.config.secure_cookies() && !force {
+        return Err(Failure::Unfit("this site has a public address: seeding it needs --force".into()));
+    }
+    let seeded = seed::seed(&app, items).await?;
+    if json {
+        println!("{}", seeded.to_json());
+    } else {
+        println!("{seeded}");
+    }
+    Ok(())
+}
+
+fn inspect(file: &std::path::Path, json: bool) -> Result<ExitCode, Failure> {
+    let bytes = std::fs::read(file).map_err(|e| Failure::System(file.display().to_string(), e))?;
+    let name = file.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+    let format = if json { vitrine_inspect::Format::Json } else { vitrine_inspect::Format::Text };
+    let (text, status) = vitrine_inspect::run(&name, &bytes, format);
+    print!("{text}");
+    Ok(ExitCode::from(u8::try_from(status).unwrap_or(2)))
+}
