@@ -5,8 +5,8 @@ use vitrine_bps::Patch;
 use vitrine_zip::{Archive, Entry};
 
 use crate::{
-    Error, Facts, Finding, FindingKind, PatchNaming, Preview, PreviewScreen, ReadMetadata, SystemFile, Theme,
-    ThemePatch, ThemeRegion, Variant, name_patch, read_metadata,
+    Error, Facts, Finding, FindingKind, PatchNaming, Preview, PreviewScreen, ReadMetadata, SYSTEM_FILES, SystemFile,
+    Theme, ThemePatch, ThemeRegion, Variant, name_patch, read_metadata,
 };
 
 /// What reading may cost.
@@ -37,7 +37,8 @@ impl Default for Limits {
 /// An archive that could be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadTheme {
-    /// The theme, repaired as far as possible: patches named, their metadata removed.
+    /// The theme, repaired as far as possible: patches named, their metadata removed, in the order of
+    /// [`SYSTEM_FILES`](crate::SYSTEM_FILES).
     pub theme: Theme,
     /// Shape of `metadata.json`.
     pub variant: Variant,
@@ -64,7 +65,8 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<ReadTheme, Error> {
     if patches.is_empty() {
         return Err(Error::NoPatches);
     }
-    let patches = patches.into_iter().map(|(_, patch)| patch).collect();
+    let mut patches: Vec<_> = patches.into_iter().map(|(_, patch)| patch).collect();
+    patches.sort_by_key(|patch| SYSTEM_FILES.iter().position(|file| file == patch.file()));
     let theme = Theme { metadata: read.metadata, patches, previews };
     findings.extend(read.findings);
     remark_whole(&theme, &mut findings);

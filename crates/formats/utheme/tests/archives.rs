@@ -155,7 +155,7 @@ fn the_patch_table_of_the_packer_names_patches() {
     ]);
     let read = read(&bytes, &Limits::default()).unwrap();
     let names: Vec<_> = read.theme.patches.iter().map(|patch| patch.file().patch_name).collect();
-    assert_eq!(names, ["AllMessage_JpJa.bps", "Men.bps"]);
+    assert_eq!(names, ["Men.bps", "AllMessage_JpJa.bps"]);
     assert!(codes(&read).contains(&"utheme.unverified_source"));
     assert!(!Facts::of(&read.theme).fits_known_menu);
 }
