@@ -64,22 +64,40 @@ impl<'a> Finder<'a> {
         let Some(four) = self.bytes.get(at..).and_then(|rest| rest.first_chunk::<4>()) else {
             return known;
         };
-        let (of_three, of_four) = self.file_word(at, u32::from_le_bytes(*four));
+        let word = u32::from_le_bytes(*four);
+        let (of_three, of_four) = self.file_word(at, word);
+        let (near, chain) = (distance_to(of_three, at), distance_to(of_four, at));
+        // Both candidates are compared before anything is decided: in a picture nearly none holds what its hash
+        // promises, and a branch for each would be guessed wrong again and again.
+        let agrees_three = (self.word_before(at, near) ^ word) << 8 == 0;
+        let agrees_four = self.word_before(at, chain) == word;
+        if agrees_three | agrees_four {
+            self.compare(at, end.min(at + MAX), depth, known, (near, chain))
+        } else {
+            known
+        }
+    }
+
+    /// The four bytes `distance` before a position; those of the start where there are none.
+    #[inline]
+    fn word_before(&self, at: usize, distance: usize) -> u32 {
+        let from = self.bytes.get(at.saturating_sub(distance)..).unwrap_or_default();
+        from.first_chunk::<4>().map_or(0, |four| u32::from_le_bytes(*four))
+    }
+
+    /// The longest of the known match, the one at the nearest candidate and those of a chain.
+    fn compare(&self, at: usize, end: usize, depth: usize, known: Match, (near, chain): (usize, usize)) -> Match {
         let farthest = at.min(MAX_DISTANCE);
-        let distance = distance_to(of_three, at);
-        // Where no three bytes repeat, no four do.
-        if distance > farthest {
-            return known;
-        }
-        let Some(wanted) = self.bytes.get(at..end.min(at + MAX)).filter(|wanted| wanted.len() >= MIN) else {
-            return known;
-        };
-        let agreeing = common_prefix(&self.bytes[at - distance..at - distance + wanted.len()], wanted);
         let mut best = known;
-        if agreeing >= MIN && agreeing > usize::from(known.length) {
-            best = Match { length: agreeing as u16, distance: distance as u16 };
+        let Some(wanted) = self.bytes.get(at..end).filter(|wanted| wanted.len() >= MIN) else {
+            return best;
+        };
+        if near <= farthest {
+            let agreeing = common_prefix(&self.bytes[at - near..at - near + wanted.len()], wanted);
+            if agreeing >= MIN && agreeing > usize::from(known.length) {
+                best = Match { length: agreeing as u16, distance: near as u16 };
+            }
         }
-        let chain = distance_to(of_four, at);
         if usize::from(best.length) < wanted.len() && chain <= farthest {
             self.follow(at, wanted, depth, chain, &mut best);
         }
