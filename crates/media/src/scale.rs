@@ -1,8 +1,9 @@
 //! Cutting out and scaling, with SIMD convolution and correct handling of alpha.
 //! Everything is "cover": the target is always filled, what does not fit its shape is cut off.
 
-use fast_image_resize::images::{Image, ImageRef};
-use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
+use fast_image_resize::images::{TypedCroppedImage, TypedImage, TypedImageRef};
+use fast_image_resize::pixels::{U8x3, U8x4};
+use fast_image_resize::{FilterType, PixelTrait, ResizeAlg, ResizeOptions, Resizer};
 
 use crate::error::PictureError;
 use crate::picture::{Channels, Picture};
@@ -69,12 +70,15 @@ impl Picture {
     /// # Errors
     /// [`PictureError::BadCrop`] where the rectangle is under a pixel, not finite or outside the picture.
     pub fn crop_to(&self, crop: CropRect, width_px: u32, height_px: u32) -> Result<Self, PictureError> {
+        if width_px == 0 || height_px == 0 {
+            return Err(PictureError::BadCrop);
+        }
         let (x, y, width, height) = crop.inside(self)?;
         let scale = (width / f64::from(width_px)).min(height / f64::from(height_px));
         let (kept_width, kept_height) = (f64::from(width_px) * scale, f64::from(height_px) * scale);
         let left = x + (width - kept_width) / 2.0;
         let top = y + (height - kept_height) / 2.0;
-        resample(self, ResizeOptions::new().crop(left.max(0.0), top.max(0.0), kept_width, kept_height), width_px, height_px)
+        resample(self, left, top, kept_width, kept_height, width_px, height_px)
     }
 
     /// Scales to cover `width_px × height_px`, centred.
@@ -85,22 +89,66 @@ impl Picture {
         if (self.width_px(), self.height_px()) == (width_px, height_px) {
             return Ok(self.clone());
         }
-        resample(self, ResizeOptions::new().fit_into_destination(None), width_px, height_px)
+        self.crop_to(CropRect::WHOLE, width_px, height_px)
     }
 }
 
-fn resample(source: &Picture, options: ResizeOptions, width_px: u32, height_px: u32) -> Result<Picture, PictureError> {
-    if width_px == 0 || height_px == 0 {
-        return Err(PictureError::BadCrop);
-    }
-    let pixel_type = match source.channels() {
-        Channels::Rgb => PixelType::U8x3,
-        Channels::Rgba => PixelType::U8x4,
+/// Scales the given part of the source. Pixels outside the part have no influence, except those its edges cut through:
+/// who crops a black border away does not want its shade back.
+fn resample(
+    source: &Picture,
+    left: f64,
+    top: f64,
+    width: f64,
+    height: f64,
+    width_px: u32,
+    height_px: u32,
+) -> Result<Picture, PictureError> {
+    // A thousandth of a pixel is rounding of fractions, not a wish for one more row.
+    let (first_column, first_row) = ((left + 1e-3).floor() as u32, (top + 1e-3).floor() as u32);
+    let end_column = ((left + width - 1e-3).ceil() as u32).clamp(first_column + 1, source.width_px());
+    let end_row = ((top + height - 1e-3).ceil() as u32).clamp(first_row + 1, source.height_px());
+    let (part_width, part_height) = (end_column - first_column, end_row - first_row);
+    let inner_left = (left - f64::from(first_column)).clamp(0.0, f64::from(part_width) - 1.0);
+    let inner_top = (top - f64::from(first_row)).clamp(0.0, f64::from(part_height) - 1.0);
+    let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3)).crop(
+        inner_left,
+        inner_top,
+        width.min(f64::from(part_width) - inner_left),
+        height.min(f64::from(part_height) - inner_top),
+    );
+
+    let part = Part { first_column, first_row, width_px: part_width, height_px: part_height };
+    // The library's untyped entry would compile its convolutions for fifteen pixel types, of which two occur.
+    let pixels = match source.channels() {
+        Channels::Rgb => resample_typed::<U8x3>(source, part, &options, width_px, height_px),
+        Channels::Rgba => resample_typed::<U8x4>(source, part, &options, width_px, height_px),
     };
-    let options = options.resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3));
-    let view = ImageRef::new(source.width_px(), source.height_px(), source.pixels(), pixel_type)
-        .map_err(|_| PictureError::BadCrop)?;
-    let mut target = Image::new(width_px, height_px, pixel_type);
-    Resizer::new().resize(&view, &mut target, &options).map_err(|_| PictureError::BadCrop)?;
-    Picture::from_pixels(width_px, height_px, source.channels(), target.into_vec())
+    Picture::from_pixels(width_px, height_px, source.channels(), pixels.ok_or(PictureError::BadCrop)?)
+}
+
+/// Whole pixels of the source that take part.
+#[derive(Clone, Copy)]
+struct Part {
+    first_column: u32,
+    first_row: u32,
+    width_px: u32,
+    height_px: u32,
+}
+
+/// `None` where sizes and buffers disagree, which the checks above rule out.
+fn resample_typed<P: PixelTrait>(
+    source: &Picture,
+    part: Part,
+    options: &ResizeOptions,
+    width_px: u32,
+    height_px: u32,
+) -> Option<Vec<u8>> {
+    let whole = TypedImageRef::<P>::from_buffer(source.width_px(), source.height_px(), source.pixels()).ok()?;
+    let view =
+        TypedCroppedImage::from_ref(&whole, part.first_column, part.first_row, part.width_px, part.height_px).ok()?;
+    let mut pixels = vec![0; width_px as usize * height_px as usize * source.channels().bytes()];
+    let mut target = TypedImage::<P>::from_buffer(width_px, height_px, &mut pixels).ok()?;
+    Resizer::new().resize_typed(&view, &mut target, options).ok()?;
+    Some(pixels)
 }

@@ -1,0 +1,389 @@
+//! Unfit and unusual files, each built here from sound ones, so that every byte of the damage is known.
+
+use super::*;
+use jpeg_encoder::{ColorType as JpegColor, Encoder as JpegEncoder, SamplingFactor};
+use ::png::{BitDepth, ColorType, Encoder as PngEncoder};
+
+const LIMITS: fn() -> DecodeLimits = DecodeLimits::default;
+
+/// A picture with structure, so that entropy-coded data is neither tiny nor regular.
+fn pattern(width: u32, height: u32, channels: usize) -> Vec<u8> {
+    let mut state = 1u32;
+    (0..width * height)
+        .flat_map(|index| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let (x, y) = (index % width, index / width);
+            let noise = (state >> 28) as u8;
+            [(x * 255 / width) as u8, (y * 255 / height) as u8 ^ noise, 128 + noise, 255].into_iter().take(channels)
+        })
+        .collect()
+}
+
+fn jpeg(width: u32, height: u32, adjust: impl FnOnce(&mut JpegEncoder<&mut Vec<u8>>)) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = JpegEncoder::new(&mut bytes, 85);
+    encoder.set_sampling_factor(SamplingFactor::F_2_2);
+    adjust(&mut encoder);
+    encoder.encode(&pattern(width, height, 3), width as u16, height as u16, JpegColor::Rgb).expect("a sound JPEG");
+    bytes
+}
+
+fn png_of(width: u32, height: u32, colour: ColorType, depth: BitDepth, data: &[u8], palette: Option<&[u8]>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = PngEncoder::new(&mut bytes, width, height);
+    encoder.set_color(colour);
+    encoder.set_depth(depth);
+    if let Some(palette) = palette {
+        encoder.set_palette(palette.to_vec());
+    }
+    let mut writer = encoder.write_header().expect("a header");
+    writer.write_image_data(data).expect("image data");
+    writer.finish().expect("an end chunk");
+    bytes
+}
+
+fn png(width: u32, height: u32) -> Vec<u8> {
+    png_of(width, height, ColorType::Rgb, BitDepth::Eight, &pattern(width, height, 3), None)
+}
+
+fn webp(width: u32, height: u32) -> Vec<u8> {
+    let pixels = pattern(width, height, 3);
+    ::webp::Encoder::from_rgb(&pixels, width, height).encode(80.0).to_vec()
+}
+
+fn crc(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(!0u32, |crc, byte| {
+        (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { (crc >> 1) ^ 0xEDB8_8320 } else { crc >> 1 })
+    })
+}
+
+/// A PNG chunk with its length and checksum.
+fn chunk(name: &[u8; 4], data: &[u8]) -> Vec<u8> {
+    let mut named = name.to_vec();
+    named.extend_from_slice(data);
+    let mut bytes = (data.len() as u32).to_be_bytes().to_vec();
+    bytes.extend_from_slice(&named);
+    bytes.extend_from_slice(&crc(&named).to_be_bytes());
+    bytes
+}
+
+/// The file with a chunk inserted right behind the PNG header.
+fn with_chunk(png: &[u8], name: &[u8; 4], data: &[u8]) -> Vec<u8> {
+    [&png[..33], &chunk(name, data), &png[33..]].concat()
+}
+
+fn declared_png(width: u32, height: u32) -> Vec<u8> {
+    let mut header = [width.to_be_bytes(), height.to_be_bytes()].concat();
+    header.extend_from_slice(&[8, 6, 0, 0, 0]);
+    [&PNG[..], &chunk(b"IHDR", &header), &chunk(b"IDAT", &[0x78, 0x9C, 0x03, 0, 0, 0, 0, 1]), &chunk(b"IEND", &[])].concat()
+}
+
+const PNG: [u8; 8] = crate::sniff::PNG_SIGNATURE;
+
+/// An Exif block with the given orientation and a place on earth.
+pub(super) fn exif_with_place(orientation: u16) -> Vec<u8> {
+    let mut tiff = b"MM\0*\0\0\0\x08\0\x02".to_vec();
+    tiff.extend_from_slice(&[0x01, 0x12, 0, 3, 0, 0, 0, 1]);
+    tiff.extend_from_slice(&orientation.to_be_bytes());
+    tiff.extend_from_slice(&[0, 0]);
+    tiff.extend_from_slice(&[0x88, 0x25, 0, 4, 0, 0, 0, 1, 0, 0, 0, 40, 0, 0, 0, 0]);
+    tiff.extend_from_slice(b"GPS 52.5200N 13.4050E");
+    tiff
+}
+
+fn riff(chunks: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
+    let mut body = b"WEBP".to_vec();
+    for (name, data) in chunks {
+        body.extend_from_slice(*name);
+        body.extend_from_slice(&(data.len() as u32).to_le_bytes());
+        body.extend_from_slice(data);
+        if data.len() % 2 == 1 {
+            body.push(0);
+        }
+    }
+    [b"RIFF", &(body.len() as u32).to_le_bytes()[..], &body].concat()
+}
+
+fn refused(bytes: &[u8]) -> PictureError {
+    Picture::decode(bytes, &LIMITS()).expect_err("this file is unfit")
+}
+
+fn is_corrupt(bytes: &[u8]) -> bool {
+    matches!(Picture::decode(bytes, &LIMITS()), Err(PictureError::Corrupt(_)))
+}
+
+#[test]
+fn sound_files_of_every_type_decode_to_their_size() {
+    for bytes in [jpeg(70, 50, |_| {}), jpeg(70, 50, |encoder| encoder.set_progressive(true)), png(70, 50), webp(70, 50)] {
+        let picture = Picture::decode(&bytes, &LIMITS()).expect("a sound file");
+        assert_eq!((picture.width_px(), picture.height_px(), picture.channels()), (70, 50, Channels::Rgb));
+        let expected = pattern(70, 50, 3);
+        let error: u64 = picture.pixels().iter().zip(&expected).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
+        assert!(error / (expected.len() as u64) < 12, "mean error {}", error / expected.len() as u64);
+    }
+}
+
+#[test]
+fn content_decides_and_a_name_cannot_lie() {
+    assert_eq!(refused(b"MZ\x90\0 this program cannot be run"), PictureError::NotAPicture);
+    assert_eq!(refused(b"GIF89a\x01\0\x01\0"), PictureError::NotAPicture);
+    assert_eq!(refused(b""), PictureError::NotAPicture);
+    let found = Picture::decode_only(PictureType::Png, &jpeg(20, 20, |_| {}), &LIMITS()).expect_err("no PNG");
+    assert_eq!(found, PictureError::TypeNotAllowed { found: PictureType::Jpeg });
+}
+
+#[test]
+fn a_pixel_flood_is_refused_from_the_header() {
+    let flood = declared_png(65_535, 65_535);
+    assert!(flood.len() < 100);
+    assert!(matches!(refused(&flood), PictureError::TooManyPixels { width_px: 65_535, height_px: 65_535, .. }));
+    assert!(matches!(refused(&declared_png(u32::MAX, u32::MAX)), PictureError::TooManyPixels { .. }));
+    assert!(matches!(refused(&declared_png(4097, 16)), PictureError::TooManyPixels { .. }));
+    assert!(is_corrupt(&declared_png(0, 100)));
+
+    let mut flood = jpeg(64, 64, |_| {});
+    let frame = flood.windows(2).position(|pair| pair == [0xFF, 0xC0]).expect("a frame header");
+    flood[frame + 5..frame + 9].copy_from_slice(&[0xFF; 4]);
+    assert!(matches!(refused(&flood), PictureError::TooManyPixels { width_px: 65_535, height_px: 65_535, .. }));
+}
+
+#[test]
+fn a_small_webp_canvas_cannot_hide_a_huge_frame() {
+    let mut frame = vec![0x10, 0, 0, 0x9D, 0x01, 0x2A];
+    frame.extend_from_slice(&[0xFF, 0x3F, 0xFF, 0x3F, 0, 0, 0, 0]);
+    let canvas = vec![0, 0, 0, 0, 31, 0, 0, 31, 0, 0];
+    assert!(matches!(
+        refused(&riff(&[(b"VP8X", canvas.clone()), (b"VP8 ", frame)])),
+        PictureError::TooManyPixels { width_px: 16_383, height_px: 16_383, .. }
+    ));
+    let sound = webp(64, 64);
+    assert!(is_corrupt(&riff(&[(b"VP8X", canvas), (b"VP8 ", sound[20..].to_vec())])));
+}
+
+#[test]
+fn every_truncation_is_refused() {
+    for (name, bytes) in [
+        ("jpeg", jpeg(96, 64, |_| {})),
+        ("progressive", jpeg(96, 64, |encoder| encoder.set_progressive(true))),
+        ("png", png(96, 64)),
+        ("webp", webp(96, 64)),
+    ] {
+        for end in (0..bytes.len()).step_by(7).chain([bytes.len() - 1, bytes.len() - 2]) {
+            assert!(Picture::decode(&bytes[..end], &LIMITS()).is_err(), "{name} cut at {end} of {}", bytes.len());
+        }
+    }
+}
+
+#[test]
+fn a_wrong_checksum_in_the_image_data_is_refused() {
+    let mut bytes = png(60, 40);
+    let data = bytes.windows(4).position(|name| name == b"IDAT").expect("image data") + 20;
+    bytes[data] ^= 0x55;
+    assert!(is_corrupt(&bytes));
+}
+
+#[test]
+fn animations_are_refused() {
+    let animated = with_chunk(&png(32, 32), b"acTL", &[0, 0, 0, 2, 0, 0, 0, 0]);
+    assert_eq!(refused(&animated), PictureError::AnimationNotAllowed);
+
+    let pixels = pattern(32, 32, 4);
+    let mut config = ::webp::WebPConfig::new().expect("defaults");
+    config.quality = 50.0;
+    let mut encoder = ::webp::AnimEncoder::new(32, 32, &config);
+    encoder.add_frame(::webp::AnimFrame::from_rgba(&pixels, 32, 32, 0));
+    let other: Vec<u8> = pixels.iter().rev().copied().collect();
+    encoder.add_frame(::webp::AnimFrame::from_rgba(&other, 32, 32, 100));
+    assert_eq!(refused(&encoder.encode()), PictureError::AnimationNotAllowed);
+}
+
+#[test]
+fn unusual_png_depths_become_eight_bit_colour() {
+    let wide: Vec<u8> = pattern(40, 20, 4).iter().flat_map(|value| [*value, 0x7F]).collect();
+    let picture =
+        Picture::decode(&png_of(40, 20, ColorType::Rgba, BitDepth::Sixteen, &wide, None), &LIMITS()).expect("16-bit");
+    assert_eq!(picture.channels(), Channels::Rgba);
+    assert_eq!(picture.pixels(), pattern(40, 20, 4));
+
+    let palette = [10, 20, 30, 200, 150, 100];
+    let rows = [0b1010_1010, 0b1010_1010].repeat(16);
+    let indexed = png_of(16, 16, ColorType::Indexed, BitDepth::One, &rows, Some(&palette));
+    let picture = Picture::decode(&indexed, &LIMITS()).expect("a palette");
+    assert_eq!(picture.pixels()[..6], [200, 150, 100, 10, 20, 30]);
+
+    let grey = png_of(16, 16, ColorType::Grayscale, BitDepth::Eight, &[77; 256], None);
+    assert_eq!(Picture::decode(&grey, &LIMITS()).expect("grey").pixels()[..3], [77; 3]);
+    let grey = png_of(16, 16, ColorType::GrayscaleAlpha, BitDepth::Eight, &[77, 9].repeat(256), None);
+    assert_eq!(Picture::decode(&grey, &LIMITS()).expect("grey with alpha").pixels()[..4], [77, 77, 77, 9]);
+}
+
+#[test]
+fn grey_and_cmyk_jpegs_become_colour() {
+    let mut grey = Vec::new();
+    JpegEncoder::new(&mut grey, 95).encode(&[90; 24 * 24], 24, 24, JpegColor::Luma).expect("a grey JPEG");
+    let picture = Picture::decode(&grey, &LIMITS()).expect("grey");
+    assert!(picture.pixels().iter().all(|value| value.abs_diff(90) <= 1));
+
+    let mut cmyk = Vec::new();
+    let ink = [0u8, 255, 255, 0].repeat(24 * 24);
+    JpegEncoder::new(&mut cmyk, 95).encode(&ink, 24, 24, JpegColor::Cmyk).expect("a CMYK JPEG");
+    let picture = Picture::decode(&cmyk, &LIMITS()).expect("CMYK");
+    let [red, green, blue] = [picture.pixels()[0], picture.pixels()[1], picture.pixels()[2]];
+    assert!(red > 240 && green < 15 && blue < 15, "magenta and yellow make red, not {red} {green} {blue}");
+}
+
+#[test]
+fn bytes_behind_the_picture_change_nothing() {
+    for bytes in [jpeg(40, 30, |_| {}), png(40, 30), webp(40, 30)] {
+        let with_archive = [&bytes[..], b"PK\x03\x04 an archive hides here"].concat();
+        assert_eq!(Picture::decode(&bytes, &LIMITS()), Picture::decode(&with_archive, &LIMITS()));
+    }
+}
+
+#[test]
+fn chunks_that_inflate_beyond_the_limit_are_refused() {
+    let bomb = fdeflate::compress_to_vec(&vec![0; 40 << 20]);
+    assert!(bomb.len() < 1 << 20, "40 MiB pack into {} bytes", bomb.len());
+    for (name, prefix) in [(b"zTXt", &b"Comment\0\0"[..]), (b"iCCP", b"profile\0\0"), (b"iTXt", b"XML\0\x01\0en\0\0")] {
+        let bytes = with_chunk(&png(20, 20), name, &[prefix, &bomb].concat());
+        assert!(matches!(refused(&bytes), PictureError::MetadataTooLarge { .. }), "{name:?}");
+    }
+    let bytes = with_chunk(&png(20, 20), b"tEXt", &[b"Comment\0", &vec![b'a'; 65_536][..]].concat());
+    assert!(matches!(refused(&bytes), PictureError::MetadataTooLarge { block: "tEXt", .. }));
+    let bytes = with_chunk(&png(20, 20), b"tEXt", b"Comment\0fine");
+    assert!(Picture::decode(&bytes, &LIMITS()).is_ok());
+}
+
+#[test]
+fn files_of_countless_parts_are_refused() {
+    let empty = chunk(b"IDAT", &[]).repeat(MAX_TEST_PARTS);
+    let sound = png(20, 20);
+    assert!(matches!(
+        refused(&[&sound[..33], &empty, &sound[33..]].concat()),
+        PictureError::TooManyParts { what: "chunks", .. }
+    ));
+
+    let sound = jpeg(64, 64, |encoder| encoder.set_progressive(true));
+    let scan = sound.windows(2).rposition(|pair| pair == [0xFF, 0xDA]).expect("a scan");
+    let end = sound.len() - 2;
+    let bytes = [&sound[..end], &sound[scan..end].repeat(100), &sound[end..]].concat();
+    assert!(matches!(refused(&bytes), PictureError::TooManyParts { what: "scans", .. }));
+}
+
+const MAX_TEST_PARTS: usize = 20_000;
+
+#[test]
+fn limits_hold_at_their_edges() {
+    let bytes = png(40, 30);
+    let at = |adjust: fn(&mut DecodeLimits, usize)| {
+        let mut limits = LIMITS();
+        adjust(&mut limits, bytes.len());
+        Picture::decode(&bytes, &limits)
+    };
+    assert!(at(|limits, len| limits.max_bytes = len as u64).is_ok());
+    assert!(matches!(at(|limits, len| limits.max_bytes = len as u64 - 1), Err(PictureError::TooLarge { .. })));
+    assert!(at(|limits, _| limits.max_side_px = 40).is_ok());
+    assert!(matches!(at(|limits, _| limits.max_side_px = 39), Err(PictureError::TooManyPixels { .. })));
+    assert!(at(|limits, _| limits.max_pixels = 1200).is_ok());
+    assert!(matches!(at(|limits, _| limits.max_pixels = 1199), Err(PictureError::TooManyPixels { .. })));
+    assert!(at(|limits, _| limits.min_width_px = 40).is_ok());
+    assert!(matches!(
+        at(|limits, _| limits.min_width_px = 41),
+        Err(PictureError::TooSmall { width_px: 40, height_px: 30, min_width_px: 41, .. })
+    ));
+    assert!(matches!(at(|limits, _| limits.max_memory_bytes = 5000), Err(PictureError::TooMuchMemory { .. })));
+}
+
+#[test]
+fn the_largest_progressive_jpeg_is_counted_with_its_coefficients() {
+    let limits = DecodeLimits { max_memory_bytes: 60_000, ..LIMITS() };
+    assert!(Picture::decode(&jpeg(96, 96, |_| {}), &limits).is_ok());
+    let progressive = jpeg(96, 96, |encoder| {
+        encoder.set_sampling_factor(SamplingFactor::F_1_1);
+        encoder.set_progressive(true);
+    });
+    assert!(matches!(Picture::decode(&progressive, &limits), Err(PictureError::TooMuchMemory { .. })));
+}
+
+#[test]
+fn the_camera_orientation_is_applied_before_sizes_are_judged() {
+    let exif = exif_with_place(6);
+    let turned = jpeg(64, 32, |encoder| encoder.add_exif_metadata(&exif).expect("room for Exif"));
+    let from_jpeg = Picture::decode(&turned, &LIMITS()).expect("a turned JPEG");
+    assert_eq!((from_jpeg.width_px(), from_jpeg.height_px()), (32, 64));
+
+    let from_png = Picture::decode(&with_chunk(&png(64, 32), b"eXIf", &exif), &LIMITS()).expect("a turned PNG");
+    assert_eq!((from_png.width_px(), from_png.height_px()), (32, 64));
+
+    let vp8 = webp(64, 32)[20..].to_vec();
+    let canvas = vec![0b1000, 0, 0, 0, 63, 0, 0, 31, 0, 0];
+    let turned = riff(&[(b"VP8X", canvas), (b"VP8 ", vp8), (b"EXIF", exif)]);
+    let from_webp = Picture::decode(&turned, &LIMITS()).expect("a turned WebP");
+    assert_eq!((from_webp.width_px(), from_webp.height_px()), (32, 64));
+
+    let limits = DecodeLimits { min_width_px: 64, ..LIMITS() };
+    let wide = jpeg(64, 32, |encoder| encoder.add_exif_metadata(&exif_with_place(6)).expect("room for Exif"));
+    assert!(matches!(Picture::decode(&wide, &limits), Err(PictureError::TooSmall { width_px: 32, height_px: 64, .. })));
+}
+
+#[test]
+fn an_embedded_profile_is_honoured_and_a_broken_one_ignored() {
+    let profile = moxcms::ColorProfile::new_display_p3().encode().expect("an encodable profile");
+    let green = [0u8, 255, 0].repeat(400);
+    let mut plain = Vec::new();
+    JpegEncoder::new(&mut plain, 100).encode(&[128, 200, 90].repeat(400), 20, 20, JpegColor::Rgb).expect("a JPEG");
+    let mut tagged = Vec::new();
+    let mut encoder = JpegEncoder::new(&mut tagged, 100);
+    encoder.add_icc_profile(&profile).expect("room for a profile");
+    encoder.encode(&[128, 200, 90].repeat(400), 20, 20, JpegColor::Rgb).expect("a JPEG");
+    let plain = Picture::decode(&plain, &LIMITS()).expect("without a profile");
+    let tagged = Picture::decode(&tagged, &LIMITS()).expect("with a profile");
+    assert!(tagged.pixels()[0] + 10 < plain.pixels()[0], "Display P3 has more red in the same numbers");
+
+    let sound = png_of(20, 20, ColorType::Rgb, BitDepth::Eight, &green, None);
+    let data = [&b"broken\0\0"[..], &fdeflate::compress_to_vec(b"this is no profile")].concat();
+    let picture = Picture::decode(&with_chunk(&sound, b"iCCP", &data), &LIMITS()).expect("a broken profile is ignored");
+    assert_eq!(picture.pixels(), green);
+}
+
+#[test]
+fn arithmetic_and_twelve_bit_jpegs_are_named_as_unsupported() {
+    let sound = jpeg(64, 64, |_| {});
+    let frame = sound.windows(2).position(|pair| pair == [0xFF, 0xC0]).expect("a frame header");
+    let mut arithmetic = sound.clone();
+    arithmetic[frame + 1] = 0xC9;
+    assert_eq!(refused(&arithmetic), PictureError::UnsupportedFeature("arithmetic-coded JPEG"));
+    let mut deep = sound;
+    deep[frame + 4] = 12;
+    assert!(matches!(refused(&deep), PictureError::UnsupportedFeature(_)));
+}
+
+#[test]
+fn random_damage_never_panics_and_never_grows() {
+    let limits = DecodeLimits { max_side_px: 256, ..LIMITS() };
+    let mut state = 7u64;
+    let mut random = move |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state % below as u64) as usize
+    };
+    for sound in [jpeg(64, 48, |_| {}), jpeg(64, 48, |encoder| encoder.set_progressive(true)), png(64, 48), webp(64, 48)] {
+        let mut sizes_seen = 0;
+        for _ in 0..300 {
+            let mut bytes = sound.clone();
+            for _ in 0..=random(6) {
+                let at = random(bytes.len());
+                bytes[at] = random(256) as u8;
+            }
+            match Picture::decode(&bytes, &limits) {
+                Ok(picture) => {
+                    assert!(picture.width_px() <= 256 && picture.height_px() <= 256);
+                    sizes_seen += 1;
+                }
+                Err(error) => assert_ne!(error.refusal(), crate::Refusal::Internal, "{error}"),
+            }
+        }
+        assert!(sizes_seen < 300, "damage is noticed at least sometimes");
+    }
+}
