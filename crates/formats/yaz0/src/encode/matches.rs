@@ -78,6 +78,18 @@ impl<'a> Finder<'a> {
         }
     }
 
+    /// What is left, at `at`, of the match one position before: a byte less, or as long again where only the longest
+    /// possible length has ended it.
+    #[inline]
+    pub(super) fn rest_of(&self, last: Match, at: usize, end: usize) -> Match {
+        let next = at + MAX - 1;
+        let goes_on = usize::from(last.length) == MAX
+            && next < end
+            && self.bytes.get(next) == self.bytes.get(next - usize::from(last.distance));
+        let length = if goes_on { last.length } else { last.length.saturating_sub(1) };
+        Match { length, ..last }
+    }
+
     /// The four bytes `distance` before a position; those of the start where there are none.
     #[inline]
     fn word_before(&self, at: usize, distance: usize) -> u32 {

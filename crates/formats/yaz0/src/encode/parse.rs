@@ -96,7 +96,7 @@ impl Stretch {
                 break;
             }
             // What is left of the match before is a match here, though seldom the best start of one.
-            let rest = Match { length: last.length.saturating_sub(1), ..last };
+            let rest = finder.rest_of(last, at, end);
             last = if rest.length >= INHERIT_BYTES {
                 finder.file(at);
                 rest
