@@ -1,0 +1,67 @@
+//! Builds a theme from a folder of its entries, or takes a theme apart, from a shell.
+//!
+//! ```text
+//! nxtheme write {yaz0|zip} FOLDER OUT     nxtheme read IN FOLDER     nxtheme bench RUNS IN
+//! ```
+//!
+//! Reading prints every finding and writes the entries as they would be written again. `bench` prints the fastest of
+//! RUNS readings in nanoseconds, findings included.
+
+use std::error::Error;
+use std::hint::black_box;
+use std::path::Path;
+use std::time::Instant;
+
+use vitrine_nxtheme::{Container, Limits, OpenedTheme, read_theme, write};
+use vitrine_zip::{Archive, Method, NewEntry};
+
+const USAGE: &str = "usage: nxtheme write {yaz0|zip} FOLDER OUT | nxtheme read IN FOLDER | nxtheme bench RUNS IN";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["write", "yaz0", folder, out] => std::fs::write(out, build(folder, Container::Yaz0Sarc)?)?,
+        ["write", "zip", folder, out] => std::fs::write(out, build(folder, Container::Zip)?)?,
+        ["read", from, folder] => take_apart(&read_theme(&std::fs::read(from)?, &Limits::default())?, folder)?,
+        ["bench", runs, from] => println!("read {}", bench(&std::fs::read(from)?, runs.parse()?)?),
+        _ => return Err(USAGE.into()),
+    }
+    Ok(())
+}
+
+/// The folder's files as the entries of a theme: packed as they are, read, and written the way they should be.
+fn build(folder: &str, container: Container) -> Result<Vec<u8>, Box<dyn Error>> {
+    let mut files = Vec::new();
+    for file in std::fs::read_dir(folder)? {
+        let file = file?;
+        let name = file.file_name().into_string().map_err(|name| format!("{name:?} is not Unicode"))?;
+        files.push((name, std::fs::read(file.path())?));
+    }
+    let method = Method::Store;
+    let entries: Vec<NewEntry<'_>> = files.iter().map(|(name, bytes)| NewEntry { name, bytes, method }).collect();
+    let opened = read_theme(&vitrine_zip::write(&entries)?, &Limits::default())?;
+    Ok(write(&opened.theme, container)?)
+}
+
+fn take_apart(opened: &OpenedTheme, folder: &str) -> Result<(), Box<dyn Error>> {
+    println!("{:?}, version {:?}", opened.container, opened.theme.manifest.version);
+    opened.validate().iter().for_each(|finding| println!("{:?} {finding}", finding.severity));
+    let bytes = write(&opened.theme, Container::Zip)?;
+    std::fs::create_dir_all(folder)?;
+    for entry in Archive::read(&bytes, &vitrine_zip::Limits::default())?.entries() {
+        std::fs::write(Path::new(folder).join(entry.name()), entry.bytes()?)?;
+    }
+    Ok(())
+}
+
+fn bench(bytes: &[u8], runs: u32) -> Result<u128, Box<dyn Error>> {
+    let mut fastest = u128::MAX;
+    for _ in 0..runs.max(1) {
+        let started = Instant::now();
+        let findings = read_theme(black_box(bytes), &Limits::default())?.validate();
+        black_box(findings);
+        fastest = fastest.min(started.elapsed().as_nanos());
+    }
+    Ok(fastest)
+}

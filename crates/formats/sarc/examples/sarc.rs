@@ -1,0 +1,53 @@
+//! Packs a folder's files into a SARC archive, or takes an archive apart, from a shell.
+//!
+//! ```text
+//! sarc write {little|big} FOLDER OUT     sarc read IN FOLDER
+//! ```
+//!
+//! Reading prints the byte order, where data begins, and every warning.
+
+use std::error::Error;
+use std::path::Path;
+
+use vitrine_sarc::{Archive, Endian, Layout, Limits, NewEntry, write};
+
+const USAGE: &str = "usage: sarc write {little|big} FOLDER OUT | sarc read IN FOLDER";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["write", "little", folder, out] => pack(Endian::Little, folder, out),
+        ["write", "big", folder, out] => pack(Endian::Big, folder, out),
+        ["read", from, folder] => unpack(from, folder),
+        _ => Err(USAGE.into()),
+    }
+}
+
+fn pack(endian: Endian, folder: &str, out: &str) -> Result<(), Box<dyn Error>> {
+    let mut files = Vec::new();
+    for file in std::fs::read_dir(folder)? {
+        let file = file?;
+        let name = file.file_name().into_string().map_err(|name| format!("{name:?} is not Unicode"))?;
+        files.push((name, std::fs::read(file.path())?));
+    }
+    let entries: Vec<NewEntry<'_>> = files.iter().map(|(name, bytes)| NewEntry { name, bytes }).collect();
+    std::fs::write(out, write(&entries, Layout { endian, ..Layout::default() })?)?;
+    Ok(())
+}
+
+fn unpack(from: &str, folder: &str) -> Result<(), Box<dyn Error>> {
+    let bytes = std::fs::read(from)?;
+    let archive = Archive::read(&bytes, &Limits::default())?;
+    println!("{:?} {:#x}", archive.endian(), archive.data_start());
+    archive.warnings().iter().for_each(|warning| println!("warning: {warning}"));
+    for entry in archive.entries() {
+        // The reader has refused every name that leads out of the folder.
+        let path = Path::new(folder).join(entry.name);
+        if let Some(parent) = path.parent() {
+            std::fs::create_dir_all(parent)?;
+        }
+        std::fs::write(path, entry.bytes)?;
+    }
+    Ok(())
+}
