@@ -5,25 +5,31 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use sea_orm::{
-    AccessMode, ConnectionTrait, DatabaseConnection, IsolationLevel, QueryResult, SqliteTransactionMode, Statement,
-    TransactionOptions, TransactionTrait,
+    AccessMode, ConnectionTrait, DatabaseConnection, IsolationLevel, QueryResult, TransactionOptions, TransactionTrait,
 };
 
+use crate::sqlite::Lanes;
+use crate::tx::{from_postgres, statement};
 use crate::{DbError, Engine, Execute, Params, Tx};
 
 /// An open database. A clone is another handle on the same connections.
 #[derive(Clone, Debug)]
 pub struct Db {
-    inner: Arc<Inner>,
+    on: Arc<On>,
 }
 
 #[derive(Debug)]
-struct Inner {
-    engine: Engine,
-    reader: DatabaseConnection,
-    writer: DatabaseConnection,
-    // Dropped last, after the connections to the files it removes.
-    _scratch: Option<Scratch>,
+pub(crate) enum On {
+    Sqlite {
+        readers: Arc<Lanes>,
+        writer: Arc<Lanes>,
+        // Dropped last, after the connections to the files it removes.
+        _scratch: Option<Scratch>,
+    },
+    Postgres {
+        reader: DatabaseConnection,
+        writer: DatabaseConnection,
+    },
 }
 
 /// The files of a database that lives no longer than its handle.
@@ -50,39 +56,33 @@ impl Drop for Scratch {
 }
 
 impl Db {
-    pub(crate) fn new(
-        engine: Engine,
-        reader: DatabaseConnection,
-        writer: DatabaseConnection,
-        scratch: Option<Scratch>,
-    ) -> Db {
-        Db { inner: Arc::new(Inner { engine, reader, writer, _scratch: scratch }) }
+    pub(crate) fn new(on: On) -> Db {
+        Db { on: Arc::new(on) }
     }
 
     /// The engine behind this handle.
     pub fn engine(&self) -> Engine {
-        self.inner.engine
+        match *self.on {
+            On::Sqlite { .. } => Engine::Sqlite,
+            On::Postgres { .. } => Engine::Postgres,
+        }
     }
 
-    pub(crate) fn reader(&self) -> &DatabaseConnection {
-        &self.inner.reader
-    }
-
-    pub(crate) fn writer(&self) -> &DatabaseConnection {
-        &self.inner.writer
-    }
-
-    /// Begins a transaction for writing. On SQLite it holds the one write lock from here on, so keep slow work outside;
-    /// on PostgreSQL it is an ordinary read-committed transaction.
+    /// Begins a transaction for writing. On SQLite it holds the one write lock from here on, so keep slow work outside,
+    /// and do not write through another handle meanwhile: it waits for this transaction.
+    /// On PostgreSQL it is an ordinary read-committed transaction.
     ///
     /// # Errors
     /// [`DbError::Busy`] when the lock does not come free in time, [`DbError::Unavailable`] when nothing answers.
     pub async fn begin(&self) -> Result<Tx, DbError> {
-        let options = TransactionOptions {
-            sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
-            ..TransactionOptions::default()
-        };
-        self.transaction(self.writer(), options).await
+        match &*self.on {
+            On::Sqlite { writer, .. } => {
+                let mut held = writer.hold().await?;
+                held.begin("BEGIN IMMEDIATE").await?;
+                Ok(Tx::on_sqlite(held))
+            }
+            On::Postgres { writer, .. } => writer.begin().await.map(Tx::on_postgres).map_err(from_postgres),
+        }
     }
 
     /// Begins a transaction for reading, in which all queries see the same state of the database.
@@ -90,25 +90,22 @@ impl Db {
     /// # Errors
     /// As [`begin`](Db::begin).
     pub async fn snapshot(&self) -> Result<Tx, DbError> {
-        let options = match self.engine() {
-            // A deferred transaction of SQLite keeps the state of its first read.
-            Engine::Sqlite => TransactionOptions {
-                sqlite_transaction_mode: Some(SqliteTransactionMode::Deferred),
-                ..TransactionOptions::default()
-            },
-            Engine::Postgres => TransactionOptions {
-                isolation_level: Some(IsolationLevel::RepeatableRead),
-                access_mode: Some(AccessMode::ReadOnly),
-                ..TransactionOptions::default()
-            },
-        };
-        self.transaction(self.reader(), options).await
-    }
-
-    async fn transaction(&self, on: &DatabaseConnection, options: TransactionOptions) -> Result<Tx, DbError> {
-        let inner =
-            on.begin_with_options(options).await.map_err(|err| DbError::from_orm(self.engine(), err))?;
-        Ok(Tx::new(self.engine(), inner))
+        match &*self.on {
+            On::Sqlite { readers, .. } => {
+                let mut held = readers.hold().await?;
+                // A deferred transaction keeps the state of its first read.
+                held.begin("BEGIN DEFERRED").await?;
+                Ok(Tx::on_sqlite(held))
+            }
+            On::Postgres { reader, .. } => {
+                let options = TransactionOptions {
+                    isolation_level: Some(IsolationLevel::RepeatableRead),
+                    access_mode: Some(AccessMode::ReadOnly),
+                    ..TransactionOptions::default()
+                };
+                reader.begin_with_options(options).await.map(Tx::on_postgres).map_err(from_postgres)
+            }
+        }
     }
 
     /// Answers once the database has answered a trivial query, for the readiness check.
@@ -124,7 +121,10 @@ impl Db {
     /// # Errors
     /// What the engine reports.
     pub async fn analyze(&self) -> Result<(), DbError> {
-        self.execute("ANALYZE", Params::new()).await.map(drop)
+        let tx = self.begin().await?;
+        tx.without_limit().await?;
+        tx.execute("ANALYZE", Params::new()).await?;
+        tx.commit().await
     }
 
     /// Closes all connections, after folding SQLite's log into its file. Other handles fail from here on.
@@ -132,35 +132,46 @@ impl Db {
     /// # Errors
     /// What the engine reports; nothing acknowledged is lost by it.
     pub async fn close(&self) -> Result<(), DbError> {
-        let fold = match self.engine() {
-            Engine::Sqlite => self.execute("PRAGMA wal_checkpoint(TRUNCATE)", Params::new()).await.map(drop),
-            Engine::Postgres => Ok(()),
-        };
-        let closed = self.reader().close_by_ref().await.and(self.writer().close_by_ref().await);
-        fold.and(closed.map_err(|err| DbError::from_orm(self.engine(), err)))
-    }
-
-    fn statement(&self, sql: &str, params: Params) -> Statement {
-        Statement::from_sql_and_values(self.engine().backend(), sql, params)
+        match &*self.on {
+            On::Sqlite { readers, writer, .. } => {
+                let readers_closed = readers.close().await;
+                let folded = self.execute("PRAGMA wal_checkpoint(TRUNCATE)", Params::new()).await.map(drop);
+                readers_closed.and(folded).and(writer.close().await)
+            }
+            On::Postgres { reader, writer } => {
+                let closed = reader.close_by_ref().await.and(writer.close_by_ref().await);
+                closed.map_err(from_postgres)
+            }
+        }
     }
 }
 
 impl Execute for Db {
     fn engine(&self) -> Engine {
-        self.inner.engine
+        Db::engine(self)
     }
 
     async fn fetch(&self, sql: &str, params: Params) -> Result<Vec<QueryResult>, DbError> {
-        let on = if is_write(sql) { self.writer() } else { self.reader() };
-        on.query_all_raw(self.statement(sql, params)).await.map_err(|err| DbError::from_orm(self.engine(), err))
+        match &*self.on {
+            On::Sqlite { readers, writer, .. } => {
+                let lanes = if is_write(sql) { writer } else { readers };
+                lanes.hold().await?.fetch(sql, params).await
+            }
+            On::Postgres { reader, writer } => {
+                let pool = if is_write(sql) { writer } else { reader };
+                pool.query_all_raw(statement(sql, params)).await.map_err(from_postgres)
+            }
+        }
     }
 
     async fn execute(&self, sql: &str, params: Params) -> Result<u64, DbError> {
-        self.writer()
-            .execute_raw(self.statement(sql, params))
-            .await
-            .map(|done| done.rows_affected())
-            .map_err(|err| DbError::from_orm(self.engine(), err))
+        match &*self.on {
+            On::Sqlite { writer, .. } => writer.hold().await?.execute(sql, params).await,
+            On::Postgres { writer, .. } => {
+                let done = writer.execute_raw(statement(sql, params)).await;
+                done.map(|done| done.rows_affected()).map_err(from_postgres)
+            }
+        }
     }
 }
 

@@ -11,15 +11,6 @@ pub enum Engine {
     Postgres,
 }
 
-impl Engine {
-    pub(crate) fn backend(self) -> sea_orm::DbBackend {
-        match self {
-            Engine::Sqlite => sea_orm::DbBackend::Sqlite,
-            Engine::Postgres => sea_orm::DbBackend::Postgres,
-        }
-    }
-}
-
 impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -136,11 +136,7 @@ impl DbError {
 
     pub(crate) fn from_orm(engine: Engine, err: DbErr) -> DbError {
         match &err {
-            DbErr::ConnectionAcquire(cause) => match engine {
-                // SQLite is always there; a wait for its one writer is a wait for the lock.
-                Engine::Sqlite => DbError::Busy,
-                Engine::Postgres => DbError::Unavailable(cause.to_string()),
-            },
+            DbErr::ConnectionAcquire(cause) => DbError::Unavailable(cause.to_string()),
             DbErr::Conn(RuntimeErr::SqlxError(cause))
             | DbErr::Exec(RuntimeErr::SqlxError(cause))
             | DbErr::Query(RuntimeErr::SqlxError(cause)) => {
@@ -152,13 +148,12 @@ impl DbError {
     }
 
     pub(crate) fn from_sqlx(engine: Engine, err: sqlx::Error) -> DbError {
-        DbError::from_orm(engine, DbErr::Conn(RuntimeErr::SqlxError(Arc::new(err))))
+        DbError::from_orm(engine, DbErr::Query(RuntimeErr::SqlxError(Arc::new(err))))
     }
 
     fn known(engine: Engine, err: &sqlx::Error) -> Option<DbError> {
         let database = match err {
             sqlx::Error::Database(database) => database.as_ref(),
-            sqlx::Error::PoolTimedOut if engine == Engine::Sqlite => return Some(DbError::Busy),
             sqlx::Error::Io(_)
             | sqlx::Error::Tls(_)
             | sqlx::Error::Protocol(_)

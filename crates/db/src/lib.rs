@@ -30,6 +30,7 @@ mod migrate;
 mod open;
 mod row;
 mod search;
+mod sqlite;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod tx;

@@ -148,9 +148,9 @@ impl Db {
     /// A write transaction that at most one instance holds at a time, without a limit on the time of a statement.
     async fn locked(&self) -> Result<Tx, DbError> {
         let tx = self.begin().await?;
+        tx.without_limit().await?;
         if self.engine() == Engine::Postgres {
             // Any constant serves as the key; this one spells "vitrine".
-            tx.script("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0").await?;
             tx.script("SELECT pg_advisory_xact_lock(33329996108492389)").await?;
         }
         Ok(tx)

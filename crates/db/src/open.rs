@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use sea_orm::{SqlxPostgresConnector, SqlxSqliteConnector};
+use sea_orm::SqlxPostgresConnector;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 
-use crate::db::{Db, Scratch};
+use crate::db::{Db, On, Scratch};
+use crate::sqlite::Lanes;
 use crate::{DbError, Engine, check};
 
 /// How a database is opened. The default suits production.
@@ -23,7 +24,7 @@ pub struct OpenOptions {
     pub wait: Duration,
     /// How long one read may run (rule L-10).
     pub read_timeout: Duration,
-    /// How long one statement of a write transaction may run on PostgreSQL.
+    /// How long one statement of a write transaction may run; migrations are exempt.
     pub write_timeout: Duration,
     /// Prepared statements kept for each connection.
     pub statement_cache: usize,
@@ -98,32 +99,16 @@ async fn open_sqlite(path: &str, options: &OpenOptions) -> Result<Db, DbError> {
             .pragma("journal_size_limit", "67108864")
             .statement_cache_capacity(options.statement_cache)
     };
-    // The writer comes first: it creates the file and turns the log on before a reader looks.
-    let writer = SqlitePoolOptions::new()
-        .max_connections(1)
-        .min_connections(1)
-        .acquire_timeout(options.wait)
-        .idle_timeout(None)
-        .max_lifetime(None)
-        .test_before_acquire(false)
-        .connect_with(connect(&path).create_if_missing(true))
-        .await
-        .map_err(|err| DbError::from_sqlx(Engine::Sqlite, err))?;
-    let reader = SqlitePoolOptions::new()
-        .max_connections(options.readers.max(1))
-        .acquire_timeout(options.wait)
-        .idle_timeout(None)
-        .max_lifetime(None)
-        .test_before_acquire(false)
-        .connect_with(connect(&path).pragma("query_only", "ON"))
-        .await
-        .map_err(|err| DbError::from_sqlx(Engine::Sqlite, err))?;
-    Ok(Db::new(
-        Engine::Sqlite,
-        SqlxSqliteConnector::from_sqlx_sqlite_pool(reader),
-        SqlxSqliteConnector::from_sqlx_sqlite_pool(writer),
-        scratch,
-    ))
+    let opened = async {
+        // The writer comes first: it creates the file and turns the log on before a reader looks.
+        let creating = connect(&path).create_if_missing(true);
+        let writer = Lanes::open(creating, 1, options.wait, options.write_timeout).await?;
+        let reading = connect(&path).pragma("query_only", "ON");
+        let readers = Lanes::open(reading, options.readers.max(1), options.wait, options.read_timeout).await?;
+        Ok((readers, writer))
+    };
+    let (readers, writer) = opened.await.map_err(|err| DbError::from_sqlx(Engine::Sqlite, err))?;
+    Ok(Db::new(On::Sqlite { readers, writer, _scratch: scratch }))
 }
 
 async fn open_postgres(url: &str, options: &OpenOptions) -> Result<Db, DbError> {
@@ -148,10 +133,8 @@ async fn open_postgres(url: &str, options: &OpenOptions) -> Result<Db, DbError> 
         ]))
         .await
         .map_err(|err| DbError::from_sqlx(Engine::Postgres, err))?;
-    Ok(Db::new(
-        Engine::Postgres,
-        SqlxPostgresConnector::from_sqlx_postgres_pool(reader),
-        SqlxPostgresConnector::from_sqlx_postgres_pool(writer),
-        None,
-    ))
+    Ok(Db::new(On::Postgres {
+        reader: SqlxPostgresConnector::from_sqlx_postgres_pool(reader),
+        writer: SqlxPostgresConnector::from_sqlx_postgres_pool(writer),
+    }))
 }

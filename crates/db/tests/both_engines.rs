@@ -388,9 +388,14 @@ async fn several_instances_may_migrate_at_once() {
 async fn the_plan_of_a_query_names_its_index() {
     for engine in engines() {
         let db = migrated(engine).await;
-        for n in 0..200 {
-            add_user(&*db, &format!("user{n}")).await.expect("inserts");
-        }
+        db.execute(
+            "INSERT INTO users (uuid, username, username_key, created_at) \
+             WITH RECURSIVE s (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < 3000) \
+             SELECT $1, 'user' || n, 'user' || n, n FROM s",
+            params![Uuid::from_u128(7)],
+        )
+        .await
+        .expect("inserts");
         db.analyze().await.expect("gathers statistics");
         let plan = db
             .explain("SELECT id FROM users WHERE username_key = $1", params!["user7"])

@@ -1,0 +1,219 @@
+//! The connections to a SQLite file: any number of readers and one writer, handed out one caller at a time. They are
+//! held here and not in the driver's pool, because the pool asks a connection whether it is alive after every use, which
+//! for a file costs as much as a small query, and because a read must be stopped when its time is up (rule L-10), which
+//! needs a word with the very connection that runs it.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use sea_orm::QueryResult;
+use sea_query_sqlx::SqlxValues;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, Sqlite, SqlSafeStr, SqliteConnection};
+use sqlx_core::database::Database;
+use sqlx_core::transaction::TransactionManager;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::{DbError, Engine, Params};
+
+type Transactions = <Sqlite as Database>::TransactionManager;
+
+/// How many steps of SQLite's machine pass between two looks at the clock: well under a millisecond.
+const STEPS_PER_LOOK: i32 = 10_000;
+
+/// Connections of one kind, waiting for callers.
+#[derive(Debug)]
+pub(crate) struct Lanes {
+    permits: Arc<Semaphore>,
+    free: Mutex<Vec<Lane>>,
+    wait: Duration,
+    limit: Duration,
+}
+
+/// One connection and the time at which whatever runs on it is to be stopped.
+#[derive(Debug)]
+struct Lane {
+    connection: SqliteConnection,
+    deadline: Arc<Deadline>,
+    /// Its last caller went away while a statement was running.
+    is_abandoned: bool,
+}
+
+/// A connection in the hands of one caller. Dropped, it goes back, and a transaction left open on it is undone.
+#[derive(Debug)]
+pub(crate) struct Held {
+    lane: Option<Lane>,
+    lanes: Arc<Lanes>,
+    limit: Duration,
+    is_running: bool,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Lanes {
+    /// Opens `count` connections, on which a statement may run for `limit`.
+    pub(crate) async fn open(
+        options: SqliteConnectOptions,
+        count: u32,
+        wait: Duration,
+        limit: Duration,
+    ) -> Result<Arc<Lanes>, sqlx::Error> {
+        let mut free = Vec::new();
+        for _ in 0..count {
+            let mut connection = options.connect().await?;
+            let deadline = Arc::new(Deadline::default());
+            let watched = deadline.clone();
+            connection.lock_handle().await?.set_progress_handler(STEPS_PER_LOOK, move || !watched.is_over());
+            free.push(Lane { connection, deadline, is_abandoned: false });
+        }
+        let permits = Arc::new(Semaphore::new(free.len()));
+        Ok(Arc::new(Lanes { permits, free: Mutex::new(free), wait, limit }))
+    }
+
+    /// Waits for a connection. The one used last comes first: its page cache is the warmest.
+    pub(crate) async fn hold(self: &Arc<Lanes>) -> Result<Held, DbError> {
+        let permit = match tokio::time::timeout(self.wait, self.permits.clone().acquire_owned()).await {
+            Ok(Ok(permit)) => permit,
+            Ok(Err(_)) => return Err(closed()),
+            Err(_) => return Err(DbError::Busy),
+        };
+        let lane = self.free().pop().ok_or_else(closed)?;
+        let mut held =
+            Held { lane: Some(lane), lanes: self.clone(), limit: self.limit, is_running: false, _permit: permit };
+        if held.lane().is_abandoned {
+            // The statement of the last caller has been told to stop; this waits until it has.
+            held.lane().connection.ping().await.map_err(from_sqlx)?;
+            held.lane().is_abandoned = false;
+        }
+        Ok(held)
+    }
+
+    pub(crate) async fn close(&self) -> Result<(), DbError> {
+        self.permits.close();
+        let lanes = std::mem::take(&mut *self.free());
+        for lane in lanes {
+            lane.connection.close().await.map_err(from_sqlx)?;
+        }
+        Ok(())
+    }
+
+    fn free(&self) -> MutexGuard<'_, Vec<Lane>> {
+        // A list of connections is whole after any panic.
+        self.free.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Held {
+    /// Lets statements run as long as they need, for migrations and statistics.
+    pub(crate) fn without_limit(&mut self) {
+        self.limit = Duration::MAX;
+    }
+
+    pub(crate) async fn fetch(&mut self, sql: &str, params: Params) -> Result<Vec<QueryResult>, DbError> {
+        let connection = self.start();
+        let query = sqlx::query_with(AssertSqlSafe(sql.to_owned()), SqlxValues(sea_orm::Values(params)));
+        let outcome = query.fetch_all(connection).await;
+        self.end();
+        outcome.map(|rows| rows.into_iter().map(QueryResult::from).collect()).map_err(from_sqlx)
+    }
+
+    pub(crate) async fn execute(&mut self, sql: &str, params: Params) -> Result<u64, DbError> {
+        let connection = self.start();
+        let query = sqlx::query_with(AssertSqlSafe(sql.to_owned()), SqlxValues(sea_orm::Values(params)));
+        let outcome = query.execute(connection).await;
+        self.end();
+        outcome.map(|done| done.rows_affected()).map_err(from_sqlx)
+    }
+
+    /// Runs several statements without parameters.
+    pub(crate) async fn script(&mut self, sql: &str) -> Result<(), DbError> {
+        let connection = self.start();
+        let outcome = connection.execute(AssertSqlSafe(sql.to_owned())).await;
+        self.end();
+        outcome.map(drop).map_err(from_sqlx)
+    }
+
+    pub(crate) async fn begin(&mut self, statement: &'static str) -> Result<(), DbError> {
+        Transactions::begin(&mut self.lane().connection, Some(statement.into_sql_str())).await.map_err(from_sqlx)
+    }
+
+    pub(crate) async fn commit(mut self) -> Result<(), DbError> {
+        Transactions::commit(&mut self.lane().connection).await.map_err(from_sqlx)
+    }
+
+    pub(crate) async fn rollback(mut self) -> Result<(), DbError> {
+        Transactions::rollback(&mut self.lane().connection).await.map_err(from_sqlx)
+    }
+
+    fn start(&mut self) -> &mut SqliteConnection {
+        self.is_running = true;
+        let limit = self.limit;
+        let lane = self.lane();
+        lane.deadline.set(limit);
+        &mut lane.connection
+    }
+
+    fn end(&mut self) {
+        self.is_running = false;
+        self.lane().deadline.clear();
+    }
+
+    fn lane(&mut self) -> &mut Lane {
+        self.lane.as_mut().expect("only dropping takes the connection out")
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        let Some(mut lane) = self.lane.take() else { return };
+        if self.is_running {
+            lane.is_abandoned = true;
+            lane.deadline.expire();
+        }
+        if Transactions::get_transaction_depth(&lane.connection) > 0 {
+            // Queued behind whatever still runs on the connection, so that a write lock is free at once.
+            Transactions::start_rollback(&mut lane.connection);
+        }
+        self.lanes.free().push(lane);
+    }
+}
+
+/// A moment in milliseconds since the first use of this clock, shared with the thread that runs the statement.
+#[derive(Debug)]
+struct Deadline(AtomicU64);
+
+static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+impl Default for Deadline {
+    fn default() -> Deadline {
+        Deadline(AtomicU64::new(u64::MAX))
+    }
+}
+
+impl Deadline {
+    fn set(&self, limit: Duration) {
+        let at = START.elapsed().saturating_add(limit).as_millis();
+        self.0.store(u64::try_from(at).unwrap_or(u64::MAX), Ordering::Relaxed);
+    }
+
+    fn clear(&self) {
+        self.0.store(u64::MAX, Ordering::Relaxed);
+    }
+
+    fn expire(&self) {
+        self.0.store(0, Ordering::Relaxed);
+    }
+
+    fn is_over(&self) -> bool {
+        let deadline = self.0.load(Ordering::Relaxed);
+        deadline != u64::MAX && START.elapsed().as_millis() >= u128::from(deadline)
+    }
+}
+
+fn from_sqlx(err: sqlx::Error) -> DbError {
+    DbError::from_sqlx(Engine::Sqlite, err)
+}
+
+fn closed() -> DbError {
+    DbError::Unavailable("the database was closed".to_owned())
+}
