@@ -11,7 +11,9 @@
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as LoginRouteImport } from "./routes/login";
+import { Route as RegisterRouteImport } from "./routes/register";
 import { Route as CreateIndexRouteImport } from "./routes/create.index";
+import { Route as CreateSwitchThemeRouteImport } from "./routes/create.switch.theme";
 import { Route as SwitchLayoutsIndexRouteImport } from "./routes/switch.layouts.index";
 import { Route as SwitchLayoutsSlugIdRouteImport } from "./routes/switch.layouts.$slugId";
 import { Route as SwitchThemesIndexRouteImport } from "./routes/switch.themes.index";
@@ -27,9 +29,19 @@ const LoginRoute = LoginRouteImport.update({
   path: "/login",
   getParentRoute: () => rootRouteImport,
 } as any);
+const RegisterRoute = RegisterRouteImport.update({
+  id: "/register",
+  path: "/register",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const CreateIndexRoute = CreateIndexRouteImport.update({
   id: "/create/",
   path: "/create/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CreateSwitchThemeRoute = CreateSwitchThemeRouteImport.update({
+  id: "/create/switch/theme",
+  path: "/create/switch/theme",
   getParentRoute: () => rootRouteImport,
 } as any);
 const SwitchLayoutsIndexRoute = SwitchLayoutsIndexRouteImport.update({
@@ -56,7 +68,9 @@ const SwitchThemesSlugIdRoute = SwitchThemesSlugIdRouteImport.update({
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/login": typeof LoginRoute;
+  "/register": typeof RegisterRoute;
   "/create/": typeof CreateIndexRoute;
+  "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
   "/switch/layouts/": typeof SwitchLayoutsIndexRoute;
@@ -65,7 +79,9 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/login": typeof LoginRoute;
+  "/register": typeof RegisterRoute;
   "/create": typeof CreateIndexRoute;
+  "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
   "/switch/layouts": typeof SwitchLayoutsIndexRoute;
@@ -75,7 +91,9 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
   "/login": typeof LoginRoute;
+  "/register": typeof RegisterRoute;
   "/create/": typeof CreateIndexRoute;
+  "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
   "/switch/layouts/": typeof SwitchLayoutsIndexRoute;
@@ -86,7 +104,9 @@ export interface FileRouteTypes {
   fullPaths:
     | "/"
     | "/login"
+    | "/register"
     | "/create/"
+    | "/create/switch/theme"
     | "/switch/layouts/$slugId"
     | "/switch/themes/$slugId"
     | "/switch/layouts/"
@@ -95,7 +115,9 @@ export interface FileRouteTypes {
   to:
     | "/"
     | "/login"
+    | "/register"
     | "/create"
+    | "/create/switch/theme"
     | "/switch/layouts/$slugId"
     | "/switch/themes/$slugId"
     | "/switch/layouts"
@@ -104,7 +126,9 @@ export interface FileRouteTypes {
     | "__root__"
     | "/"
     | "/login"
+    | "/register"
     | "/create/"
+    | "/create/switch/theme"
     | "/switch/layouts/$slugId"
     | "/switch/themes/$slugId"
     | "/switch/layouts/"
@@ -114,7 +138,9 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   LoginRoute: typeof LoginRoute;
+  RegisterRoute: typeof RegisterRoute;
   CreateIndexRoute: typeof CreateIndexRoute;
+  CreateSwitchThemeRoute: typeof CreateSwitchThemeRoute;
   SwitchLayoutsSlugIdRoute: typeof SwitchLayoutsSlugIdRoute;
   SwitchThemesSlugIdRoute: typeof SwitchThemesSlugIdRoute;
   SwitchLayoutsIndexRoute: typeof SwitchLayoutsIndexRoute;
@@ -137,11 +163,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LoginRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/register": {
+      id: "/register";
+      path: "/register";
+      fullPath: "/register";
+      preLoaderRoute: typeof RegisterRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/create/": {
       id: "/create/";
       path: "/create";
       fullPath: "/create/";
       preLoaderRoute: typeof CreateIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/create/switch/theme": {
+      id: "/create/switch/theme";
+      path: "/create/switch/theme";
+      fullPath: "/create/switch/theme";
+      preLoaderRoute: typeof CreateSwitchThemeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/switch/layouts/": {
@@ -178,7 +218,9 @@ declare module "@tanstack/react-router" {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   LoginRoute: LoginRoute,
+  RegisterRoute: RegisterRoute,
   CreateIndexRoute: CreateIndexRoute,
+  CreateSwitchThemeRoute: CreateSwitchThemeRoute,
   SwitchLayoutsSlugIdRoute: SwitchLayoutsSlugIdRoute,
   SwitchThemesSlugIdRoute: SwitchThemesSlugIdRoute,
   SwitchLayoutsIndexRoute: SwitchLayoutsIndexRoute,

@@ -191,26 +191,6 @@ export const en = {
     signedOut: "You are signed out",
     signOutFailed: "Could not sign out. Try again.",
   },
-
-  option: {
-    legend: "Options",
-    none: "This layout has no options. It is taken as it is.",
-    original: "Original",
-    value: (name: string) => `Value of ${name}`,
-    wholeNumber: "Use a whole number.",
-    number: "Use a number like 1.5.",
-    textBetween: (min: number, max: number) => `${min} to ${max} characters.`,
-    between: (min: number, max: number) => `From ${min} to ${max}.`,
-    opacityValue: (percent: number) => `${percent} %`,
-    shows: (label: string) => `Shows: ${label}`,
-    showsOriginal: "Shows: the layout as it is",
-    noPicture: (label: string) => `No picture for this one: ${label}`,
-    allOn: "Everything that is on",
-    reset: "Reset",
-    compare: "Show original",
-    copyLink: "Copy link",
-    preview: "The menu as it will look, without the console's own icons",
-  },
 };
 
 export type Messages = typeof en;

@@ -20,3 +20,23 @@ export function writeStored(key: string, value: string): void {
     fallback.set(key, value);
   }
 }
+
+export function removeStored(key: string): void {
+  fallback.delete(key);
+  try {
+    window.localStorage.removeItem(key);
+  } catch {
+    // What cannot be reached was not stored.
+  }
+}
+
+/** The keys in use that begin with `prefix`. */
+export function storedKeys(prefix: string): string[] {
+  const found = new Set(fallback.keys());
+  try {
+    for (let place = 0; place < window.localStorage.length; place += 1) found.add(window.localStorage.key(place) ?? "");
+  } catch {
+    // Only what lives until the page is left can be listed.
+  }
+  return [...found].filter((key) => key.startsWith(prefix));
+}

@@ -1,8 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { LoginPage } from "@/features/session/login-page";
-import { readReturnPath } from "@/features/session/return-path";
+import { readReturnPath, sendOnWhenSignedIn } from "@/features/session/return-path";
 
 export const Route = createFileRoute("/login")({
   validateSearch: readReturnPath,
-  component: LoginPage,
+  beforeLoad: ({ context, search }) => sendOnWhenSignedIn(context.queryClient, search),
+  component: Page,
 });
+
+function Page() {
+  return <LoginPage returnPath={Route.useSearch()} />;
+}

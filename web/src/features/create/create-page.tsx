@@ -1,19 +1,67 @@
-// The doors into publishing. One so far: a Switch theme from a layout.
+// The doors into publishing, what to have ready for each, and the drafts on this device.
 
-import { text } from "@/messages/text";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useSession } from "@/features/session/session";
+import { AccountBanner } from "@/features/switch/publish/account-banner";
+import type { PublishSearch } from "@/features/switch/publish/publish-search";
+import { formText } from "@/messages/form-text";
 import { useDocumentTitle } from "@/platform/document-title";
-import { LinkButton } from "@/ui/controls/button";
-import { WallText } from "@/ui/wall/wall-text";
+import { SectionRow, WallText } from "@/ui/wall/wall-text";
+import { DoorDrawing } from "./door-drawing";
+import { DraftList } from "./draft-list";
 
 export function CreatePage() {
-  useDocumentTitle(text.nav.create);
+  useDocumentTitle("Create");
+  const { me } = useSession();
   return (
-    <div className="page py-8">
-      <WallText level={1} title={text.nav.create}>
-        <LinkButton look="primary" to="/switch/layouts">
-          {text.nav.switchLayouts}
-        </LinkButton>
-      </WallText>
+    <div className="page flex flex-col gap-12 py-8 desktop:gap-16 desktop:py-10">
+      <div className="grid gap-x-6 gap-y-6 desktop:grid-cols-12">
+        <div className="desktop:col-span-3">
+          <WallText level={1} line={formText.create.line} title={formText.create.title} />
+          <AccountBanner hasEnded={false} me={me} />
+        </div>
+        <ul aria-label={formText.create.doors} className="grid gap-x-6 gap-y-8 tablet:grid-cols-2 desktop:col-span-9">
+          <Door
+            drawing={<DoorDrawing lights="layout" />}
+            line={formText.create.fromLayoutLine}
+            name={formText.create.fromLayout}
+            needs={formText.create.fromLayoutNeeds}
+            search={{ new: true }}
+          />
+          <Door
+            drawing={<DoorDrawing lights="picture" />}
+            line={formText.create.fromPictureLine}
+            name={formText.create.fromPicture}
+            needs={formText.create.fromPictureNeeds}
+            search={{ base: "background" }}
+          />
+        </ul>
+      </div>
+      <SectionRow id="drafts" line={formText.create.draftsLine} title={formText.create.drafts} works={<DraftList />} />
     </div>
+  );
+}
+
+type DoorProps = { name: string; line: string; needs: string; drawing: ReactNode; search: PublishSearch };
+
+function Door({ name, line, needs, drawing, search }: DoorProps) {
+  return (
+    <li className="lit group relative">
+      <div className="lamp aspect-video overflow-hidden rounded-frame shadow-[0_0_0_1px_var(--hairline)]">
+        {drawing}
+      </div>
+      <h2 className="mt-3 text-h2">
+        <Link
+          className="decoration-fill decoration-2 underline-offset-4 group-hover:underline after:absolute after:inset-0"
+          search={search}
+          to="/create/switch/theme"
+        >
+          {name}
+        </Link>
+      </h2>
+      <p className="mt-1 max-w-[48ch] text-name text-ink-2">{line}</p>
+      <p className="mt-1 text-facts text-ink-2">{needs}</p>
+    </li>
   );
 }

@@ -1,14 +1,58 @@
-// Signing in.
+// Signing in by name and password.
 
-import { text } from "@/messages/text";
+import { Link } from "@tanstack/react-router";
+import { Login } from "@/api/gql/login";
+import { request } from "@/api/request";
+import { formText } from "@/messages/form-text";
 import { useDocumentTitle } from "@/platform/document-title";
-import { WallText } from "@/ui/wall/wall-text";
+import { Button } from "@/ui/controls/button";
+import { PasswordField } from "@/ui/fields/password-field";
+import { TextField } from "@/ui/fields/text-field";
+import { useEntryForm } from "./entry-form";
+import { EntryPage, EntryProblem } from "./entry-page";
+import type { ReturnPath } from "./return-path";
 
-export function LoginPage() {
+export function LoginPage({ returnPath }: { returnPath: ReturnPath }) {
   useDocumentTitle("Login");
+  const { form, field, submit, isSending, problem } = useEntryForm({
+    initial: { username: "", password: "" },
+    check: ({ username, password }) => ({
+      username: username.trim() === "" ? formText.signIn.usernameEmpty : null,
+      password: password === "" ? formText.signIn.passwordEmpty : null,
+    }),
+    send: async ({ username, password }) =>
+      (await request(Login, { data: { username: username.trim(), password } })).login,
+    returnPath,
+    failed: formText.signIn.failed,
+  });
   return (
-    <div className="page py-8">
-      <WallText level={1} title={text.nav.signIn} />
-    </div>
+    <EntryPage
+      line={formText.signIn.line}
+      notice={returnPath.next ? formText.signIn.comesBack : null}
+      other={
+        <>
+          {formText.signIn.noAccount}{" "}
+          <Link className="text-link font-[560] text-ink" search={returnPath} to="/register">
+            {formText.signIn.makeOne}
+          </Link>
+        </>
+      }
+      title={formText.signIn.title}
+    >
+      <form className="flex flex-col gap-5" noValidate onSubmit={submit} ref={form}>
+        <TextField
+          {...field("username")}
+          autoCapitalize="none"
+          autoComplete="username"
+          label={formText.signIn.username}
+          spellCheck={false}
+        />
+        <PasswordField {...field("password")} autoComplete="current-password" label={formText.signIn.password} />
+        <EntryProblem>{problem}</EntryProblem>
+        <Button className="self-start" icon="sign-in" isBusy={isSending} look="primary" size="large" type="submit">
+          {isSending ? formText.signIn.submitting : formText.signIn.submit}
+        </Button>
+      </form>
+    </EntryPage>
   );
 }

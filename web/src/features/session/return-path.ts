@@ -1,10 +1,22 @@
 // Where to go after signing in: a path on this site, handed on in the address as `next`.
 
+import type { QueryClient } from "@tanstack/react-query";
+import { redirect } from "@tanstack/react-router";
+import { sessionQuery } from "./session";
+
 export type ReturnPath = { next?: string };
+
+const ENTRIES = /^\/(login|register)(?=$|[/?#])/;
 
 /** Reads `next`; anything but a path on this site is dropped, so that no link can send people elsewhere. */
 export function readReturnPath(raw: Record<string, unknown>): ReturnPath {
   const { next } = raw;
-  if (typeof next !== "string" || !/^\/(?![/\\])/.test(next) || next === "/login") return {};
+  if (typeof next !== "string" || !/^\/(?![/\\])/.test(next) || ENTRIES.test(next)) return {};
   return { next };
+}
+
+/** Sends a signed-in person on: there is nothing to do for them here. A session that cannot be asked for is none. */
+export async function sendOnWhenSignedIn(queryClient: QueryClient, { next }: ReturnPath): Promise<void> {
+  const session = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
+  if (session?.me) throw redirect({ href: next ?? "/", replace: true });
 }

@@ -3,19 +3,19 @@
 import { type ComponentProps, useState } from "react";
 import { text } from "@/messages/text";
 import { classNames } from "@/pure/class-names";
+import { textLength } from "@/pure/text-length";
 import { Icon, type IconName } from "../icon";
 import { CONTROL, Field, type FieldProps } from "./field";
 
 type Counted = {
-  /** Highest number of characters, as the server counts them; shown as a counter, never enforced by cutting. */
+  /** Highest number of characters, as people and the server count them; shown as a counter, never enforced by cutting. */
   limit?: number;
 };
 
 function useCount(value: unknown, initial: unknown) {
   const [typed, setTyped] = useState(typeof initial === "string" ? initial : "");
   const current = typeof value === "string" ? value : typed;
-  // Code points, as the server counts, not UTF-16 units.
-  return { count: [...current].length, setTyped };
+  return { count: textLength(current), setTyped };
 }
 
 function Counter({ count, limit }: { count: number; limit: number }) {

@@ -14,7 +14,7 @@ type DialogProps = {
   title: string;
   /** One sentence under the title; also what assistive tools read on opening. */
   description?: string;
-  children: ReactNode;
+  children?: ReactNode;
   /** Buttons at the end, main one last. */
   footer?: ReactNode;
   /** `side` leaves the page visible and usable to look at: it has no ground behind it. */
@@ -61,7 +61,11 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, foo
               <IconButton icon="close" label={text.action.close} />
             </Primitive.Close>
           </div>
-          <div className="overflow-y-auto overscroll-contain px-6 pt-2 pb-6">{children}</div>
+          {children ? (
+            <div className="overflow-y-auto overscroll-contain px-6 pt-2 pb-6">{children}</div>
+          ) : (
+            <div className="h-4" />
+          )}
           {footer && (
             <div className="flex flex-wrap justify-end gap-2 border-t border-hairline px-6 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
               {footer}

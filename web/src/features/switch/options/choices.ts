@@ -2,6 +2,7 @@
 // typed into it. Pure rules; the server holds the same ones and has the last word.
 
 import type { LayoutOptionFragment } from "@/api/gql/types";
+import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 
 export type LayoutOption = LayoutOptionFragment;
@@ -66,13 +67,13 @@ export function checkChoice(option: LayoutOption, choice: Choice): string | null
     const isNumber = (kind === "INTEGER" ? WHOLE_NUMBER : NUMBER).test(typed) && Number.isFinite(number);
     if (isNumber && (min === null || number >= min) && (max === null || number <= max)) return null;
     if (min !== null && max !== null) return text.field.between(min, max);
-    return kind === "INTEGER" ? text.option.wholeNumber : text.option.number;
+    return kind === "INTEGER" ? formText.option.wholeNumber : formText.option.number;
   }
   if (kind === "COLOR") return COLOUR.test(typed) ? null : text.field.colour;
   if (kind === "STRING") {
     const [least, most] = [Math.max(1, min ?? 1), Math.min(max ?? LONGEST_TEXT, LONGEST_TEXT)];
     const length = [...typed].length;
-    return length >= least && length <= most ? null : text.option.textBetween(least, most);
+    return length >= least && length <= most ? null : formText.option.textBetween(least, most);
   }
   return null;
 }

@@ -2,7 +2,7 @@
 // ground. Put together in the browser; nothing is sent.
 
 import { useEffect, useState } from "react";
-import { text } from "@/messages/text";
+import { formText } from "@/messages/form-text";
 import { classNames } from "@/pure/class-names";
 import type { Crop } from "@/pure/crop";
 
@@ -22,7 +22,7 @@ const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
 export function MenuPreview({ background, ground, overlayUrl, className }: MenuPreviewProps) {
   return (
     <div
-      aria-label={text.option.preview}
+      aria-label={formText.option.preview}
       className={classNames("relative aspect-video overflow-hidden rounded-frame bg-sunken", className)}
       role="img"
       style={{ backgroundColor: ground ?? undefined }}

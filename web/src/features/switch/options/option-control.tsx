@@ -1,5 +1,6 @@
 // The control of one option, by its kind. Switched off, an option leaves the layout as its maker made it.
 
+import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { RadioTiles, Switch } from "@/ui/fields/choice";
 import { ColorField } from "@/ui/fields/color-field";
@@ -64,7 +65,7 @@ function SelectOption({ option, choice, onChange, ground }: OptionControlProps) 
       <Select
         label={option.name}
         onChange={pick}
-        options={[{ value: ORIGINAL, label: text.option.original }, ...options]}
+        options={[{ value: ORIGINAL, label: formText.option.original }, ...options]}
         value={current}
       />
     );
@@ -80,7 +81,7 @@ function SelectOption({ option, choice, onChange, ground }: OptionControlProps) 
     <RadioTiles
       label={option.name}
       onChange={pick}
-      options={[{ value: ORIGINAL, label: text.option.original, picture: plain }, ...tiles]}
+      options={[{ value: ORIGINAL, label: formText.option.original, picture: plain }, ...tiles]}
       value={current}
     />
   );
@@ -95,7 +96,7 @@ type VariableFieldProps = { option: LayoutOption; choice: Choice; onChange: (var
 
 function VariableField({ option, choice, onChange }: VariableFieldProps) {
   const { kind, min, max } = option;
-  const label = text.option.value(option.name);
+  const label = formText.option.value(option.name);
   const variable = choice.variable ?? "";
   const error = variable === "" ? undefined : (checkChoice(option, choice) ?? undefined);
   if (kind === "COLOR") return <ColourVariable label={label} onChange={onChange} value={variable} />;
@@ -118,7 +119,7 @@ function VariableField({ option, choice, onChange }: VariableFieldProps) {
     <div className="flex flex-col gap-2">
       <NumberField
         error={error}
-        hint={hasBounds ? text.option.between(min, max) : undefined}
+        hint={hasBounds ? formText.option.between(min, max) : undefined}
         isInteger={kind === "INTEGER"}
         label={label}
         max={max ?? undefined}
@@ -170,7 +171,7 @@ function ColourVariable({
     <div className="flex flex-col gap-3">
       <ColorField label={label} onChange={(next) => join(next, alpha)} value={colour} />
       <Slider
-        format={text.option.opacityValue}
+        format={formText.option.opacityValue}
         label={text.field.opacity}
         max={100}
         min={0}

@@ -2,7 +2,7 @@
 // is on as chips, and the way back to the original.
 
 import type { ReactNode } from "react";
-import { text } from "@/messages/text";
+import { formText } from "@/messages/form-text";
 import { Button } from "@/ui/controls/button";
 import { RemovableChip, ToggleChip } from "@/ui/controls/chip";
 import { type Choice, choose, chosenIn, type LayoutOption, listChosen, overlayOf, sortOptions } from "./choices";
@@ -17,9 +17,9 @@ type OptionPanelProps = {
 };
 
 export function OptionPanel({ options, choices, onChange, ground }: OptionPanelProps) {
-  if (options.length === 0) return <p className="text-ink-2">{text.option.none}</p>;
+  if (options.length === 0) return <p className="text-ink-2">{formText.option.none}</p>;
   return (
-    <ul aria-label={text.option.legend} className="flex flex-col divide-y divide-hairline border-y border-hairline">
+    <ul aria-label={formText.option.legend} className="flex flex-col divide-y divide-hairline border-y border-hairline">
       {sortOptions(options).map((option) => (
         <li className="py-4" key={`${option.priority} ${option.name}`}>
           <OptionControl
@@ -51,17 +51,17 @@ export function OptionSummary(props: OptionSummaryProps) {
   const chosen = listChosen(options, choices);
   const { shows } = overlayOf(null, chosen);
   const latest = chosen.at(-1);
-  const line = !shows || isOriginalShown ? text.option.showsOriginal : text.option.shows(shows.label);
+  const line = !shows || isOriginalShown ? formText.option.showsOriginal : formText.option.shows(shows.label);
   return (
     <div className="flex flex-col gap-3">
       <p aria-live="polite" className="text-facts text-ink-2">
         {line}
         {latest && latest !== shows && !isOriginalShown && (
-          <span className="block">{text.option.noPicture(latest.label)}</span>
+          <span className="block">{formText.option.noPicture(latest.label)}</span>
         )}
       </p>
       {chosen.length > 0 && (
-        <ul aria-label={text.option.allOn} className="flex flex-wrap gap-1.5">
+        <ul aria-label={formText.option.allOn} className="flex flex-wrap gap-1.5">
           {chosen.map(({ option, label }) => (
             <li key={label}>
               <RemovableChip label={label} onRemove={() => onChange(choose(option, null, choices))} />
@@ -74,10 +74,10 @@ export function OptionSummary(props: OptionSummaryProps) {
           {chosen.length > 0 && (
             <>
               <ToggleChip icon="eye" isOn={isOriginalShown} onChange={onCompare}>
-                {text.option.compare}
+                {formText.option.compare}
               </ToggleChip>
               <Button icon="reset" onClick={() => onChange([])} size="small">
-                {text.option.reset}
+                {formText.option.reset}
               </Button>
             </>
           )}

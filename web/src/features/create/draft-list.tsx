@@ -1,0 +1,111 @@
+// The drafts on this device, with their pictures as far as they have any, and the way to delete one.
+
+import { Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { CroppedPicture } from "@/features/switch/options/menu-preview";
+import type { Draft } from "@/features/switch/publish/draft";
+import {
+  deleteDraft,
+  keepDraft,
+  keepDraftFile,
+  listDrafts,
+  loadDraftFile,
+} from "@/features/switch/publish/draft-store";
+import { formText } from "@/messages/form-text";
+import { text } from "@/messages/text";
+import { relativeTime } from "@/pure/relative-time";
+import { Button } from "@/ui/controls/button";
+import { showToast } from "@/ui/overlays/toast-queue";
+import { withDots } from "@/ui/wall/caption";
+import { EmptyFrame, Hook } from "@/ui/wall/empty-frame";
+
+export function DraftList() {
+  const [drafts, setDrafts] = useState(listDrafts);
+  const remove = async (draft: Draft) => {
+    const file = await loadDraftFile(draft.id);
+    await deleteDraft(draft.id);
+    setDrafts(listDrafts());
+    const undo = async () => {
+      keepDraft(draft);
+      if (file) await keepDraftFile(draft.id, file);
+      setDrafts(listDrafts());
+    };
+    showToast({ title: formText.create.deleted, action: { label: text.action.undo, onPress: () => void undo() } });
+  };
+  if (drafts.length === 0) return <EmptyFrame title={formText.create.noDrafts} />;
+  return (
+    <ul className="works">
+      {drafts.map((draft) => (
+        <li key={draft.id}>
+          <DraftCaption draft={draft} onDelete={() => void remove(draft)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DraftCaption({ draft, onDelete }: { draft: Draft; onDelete: () => void }) {
+  const url = useDraftPicture(draft);
+  const name = draft.name.trim() || formText.create.untitled;
+  const age = relativeTime(new Date(draft.updatedAt), new Date());
+  const menu = draft.target ? text.target[draft.target] : formText.create.noMenu;
+  return (
+    <article className="flex items-start justify-between gap-3">
+      <div className="lit group relative min-w-0 flex-1">
+        {url && draft.background ? (
+          <div className="lamp relative aspect-video overflow-hidden rounded-frame bg-sunken">
+            <CroppedPicture {...draft.background} url={url} />
+          </div>
+        ) : (
+          <Hook />
+        )}
+        <div className="mt-2 flex items-start justify-between gap-3">
+          <div className="min-w-0">
+            <Link
+              aria-label={formText.create.goOn(name, age)}
+              className="line-clamp-2 text-name font-[600] decoration-fill decoration-2 underline-offset-4 group-hover:underline after:absolute after:inset-0"
+              dir="auto"
+              search={{ draft: draft.id }}
+              to="/create/switch/theme"
+            >
+              {name}
+            </Link>
+            <p className="mt-0.5 text-facts text-ink-2">{withDots([menu, age])}</p>
+          </div>
+          <Button
+            aria-label={formText.create.deleteDraft(name)}
+            className="relative z-1"
+            icon="trash"
+            look="quiet"
+            onClick={onDelete}
+            size="small"
+          >
+            {formText.create.delete}
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Address of the draft's picture while it is shown; null without one. */
+function useDraftPicture({ id, background }: Draft): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  const hasPicture = background !== null;
+  useEffect(() => {
+    if (!hasPicture) return;
+    let address: string | null = null;
+    let isCurrent = true;
+    void loadDraftFile(id).then((file) => {
+      if (!file || !isCurrent) return;
+      address = URL.createObjectURL(file);
+      setUrl(address);
+    });
+    return () => {
+      isCurrent = false;
+      if (address) URL.revokeObjectURL(address);
+      setUrl(null);
+    };
+  }, [id, hasPicture]);
+  return url;
+}

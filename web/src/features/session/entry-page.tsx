@@ -1,0 +1,49 @@
+// The frame of the pages for signing in and registering: wall text left, the form right.
+
+import type { ReactNode } from "react";
+import { Icon } from "@/ui/icon";
+import { WallText } from "@/ui/wall/wall-text";
+
+type EntryPageProps = {
+  title: string;
+  line: string;
+  /** A sentence above the form, such as why one has to sign in. */
+  notice?: string | null;
+  children: ReactNode;
+  /** The way to the other page. */
+  other: ReactNode;
+};
+
+export function EntryPage({ title, line, notice, children, other }: EntryPageProps) {
+  return (
+    <div className="page grid gap-x-6 gap-y-8 py-10 desktop:grid-cols-12 desktop:py-16">
+      <div className="desktop:col-span-4">
+        <WallText level={1} line={line} title={title} />
+      </div>
+      <div className="flex max-w-md flex-col gap-6 desktop:col-span-6 desktop:col-start-6">
+        {notice && (
+          <p className="flex items-start gap-2 border-s-2 border-fill ps-3 text-name">
+            <Icon className="mt-px" name="info" />
+            {notice}
+          </p>
+        )}
+        {children}
+        <p className="border-t border-hairline pt-4 text-name text-ink-2">{other}</p>
+      </div>
+    </div>
+  );
+}
+
+/** A refusal that belongs to no single field. */
+export function EntryProblem({ children }: { children: string | null }) {
+  return (
+    <div aria-live="assertive" role="alert">
+      {children && (
+        <p className="flex items-start gap-2 text-name text-danger">
+          <Icon className="mt-px" name="error" />
+          {children}
+        </p>
+      )}
+    </div>
+  );
+}

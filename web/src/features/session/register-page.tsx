@@ -1,0 +1,80 @@
+// Making an account: a name, a password, and an address for those who want one.
+
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Register } from "@/api/gql/register";
+import { request } from "@/api/request";
+import { formText } from "@/messages/form-text";
+import { useDocumentTitle } from "@/platform/document-title";
+import { Button } from "@/ui/controls/button";
+import { PasswordField } from "@/ui/fields/password-field";
+import { TextField } from "@/ui/fields/text-field";
+import { checkEmail, checkPassword, checkUsername } from "./account-checks";
+import { useEntryForm } from "./entry-form";
+import { EntryPage, EntryProblem } from "./entry-page";
+import type { ReturnPath } from "./return-path";
+import { sessionQuery } from "./session";
+
+export function RegisterPage({ returnPath }: { returnPath: ReturnPath }) {
+  useDocumentTitle("Register");
+  const { limits } = useSuspenseQuery(sessionQuery).data.configuration;
+  const { form, field, submit, isSending, problem } = useEntryForm({
+    initial: { username: "", email: "", password: "" },
+    check: ({ username, email, password }) => ({
+      username: checkUsername(username, limits),
+      email: checkEmail(email, limits),
+      password: checkPassword(password, limits),
+    }),
+    send: async ({ username, email, password }) =>
+      (await request(Register, { data: { username: username.trim(), email: email.trim() || null, password } }))
+        .register,
+    returnPath,
+    failed: formText.register.failed,
+  });
+  return (
+    <EntryPage
+      line={formText.register.line}
+      notice={returnPath.next ? formText.signIn.comesBack : null}
+      other={
+        <>
+          {formText.register.haveOne}{" "}
+          <Link className="text-link font-[560] text-ink" search={returnPath} to="/login">
+            {formText.register.signIn}
+          </Link>
+        </>
+      }
+      title={formText.register.title}
+    >
+      <form className="flex flex-col gap-5" noValidate onSubmit={submit} ref={form}>
+        <TextField
+          {...field("username")}
+          autoCapitalize="none"
+          autoComplete="username"
+          hint={formText.register.usernameHint(limits.usernameMin, limits.usernameMax)}
+          isRequired
+          label={formText.signIn.username}
+          spellCheck={false}
+        />
+        <PasswordField
+          {...field("password")}
+          autoComplete="new-password"
+          hint={formText.register.passwordHint(limits.passwordMin)}
+          isRequired
+          label={formText.signIn.password}
+        />
+        <TextField
+          {...field("email")}
+          autoComplete="email"
+          hint={formText.register.emailHint}
+          inputMode="email"
+          label={formText.register.email}
+          type="email"
+        />
+        <EntryProblem>{problem}</EntryProblem>
+        <Button className="self-start" isBusy={isSending} look="primary" size="large" type="submit">
+          {isSending ? formText.register.submitting : formText.register.submit}
+        </Button>
+      </form>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,40 @@
+// The line that says that nothing is lost: when the draft was kept, or that an earlier one is back.
+
+import { formText } from "@/messages/form-text";
+import { relativeTime } from "@/pure/relative-time";
+import { Button } from "@/ui/controls/button";
+import { Icon } from "@/ui/icon";
+import type { Draft } from "./draft";
+import type { DraftWork } from "./use-draft";
+
+type DraftLineProps = {
+  work: DraftWork;
+  isResumed: boolean;
+  /** The draft as it was found. */
+  start: Draft;
+  onStartAfresh: () => void;
+};
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+
+export function DraftLine({ work, isResumed, start, onStartAfresh }: DraftLineProps) {
+  const { keptAt, isFileFleeting, isChangedHere } = work;
+  if (isFileFleeting) return <p className="text-facts text-warning">{formText.publish.draftLost}</p>;
+  if (keptAt !== null) {
+    return (
+      <p className="flex items-center gap-1.5 text-facts text-ink-2">
+        <Icon className="text-success" name="check" size={14} />
+        <span>{formText.publish.draftKept(clock.format(keptAt))}</span>
+      </p>
+    );
+  }
+  if (!isResumed || isChangedHere) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-facts text-ink-2">
+      {formText.publish.resumed(relativeTime(new Date(start.updatedAt), new Date()))}
+      <Button look="quiet" onClick={onStartAfresh} size="small">
+        {formText.publish.startAfresh}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,106 @@
+// A theme on its way: what its creator has chosen and typed so far. Kept as text, so everything in it is plain;
+// the picture's bytes are kept beside it under the draft's id.
+
+import type { Target } from "@/api/gql/types";
+import { TARGETS } from "@/features/catalogue/list-search";
+import type { Crop } from "@/pure/crop";
+import type { Choice } from "../options/choices";
+
+/** What the theme is built on. */
+export type Base = "layout" | "background";
+
+export type BackgroundFacts = {
+  fileName: string;
+  bytes: number;
+  /** Size of the picture in px, upright. */
+  width: number;
+  height: number;
+  crop: Crop;
+};
+
+export type Draft = {
+  id: string;
+  /** Milliseconds since 1970. */
+  updatedAt: number;
+  target: Target | null;
+  base: Base | null;
+  layoutHexId: string | null;
+  choices: Choice[];
+  background: BackgroundFacts | null;
+  name: string;
+  description: string;
+  tags: string[];
+  isMature: boolean;
+  isPrivate: boolean;
+  /** Under which key this very content was last sent, so that sending it again cannot publish it twice. */
+  sent: { key: string; content: string } | null;
+};
+
+export function emptyDraft(): Draft {
+  return {
+    id: crypto.randomUUID(),
+    updatedAt: Date.now(),
+    target: null,
+    base: null,
+    layoutHexId: null,
+    choices: [],
+    background: null,
+    name: "",
+    description: "",
+    tags: [],
+    isMature: false,
+    isPrivate: false,
+    sent: null,
+  };
+}
+
+type Unread = Record<string, unknown>;
+const isRecord = (value: unknown): value is Unread => value !== null && typeof value === "object";
+const asText = (value: unknown) => (typeof value === "string" ? value : "");
+const asNumber = (value: unknown) => (typeof value === "number" && Number.isFinite(value) ? value : null);
+
+function readCrop(value: unknown): Crop | null {
+  if (!isRecord(value)) return null;
+  const [x, y, width, height] = [value.x, value.y, value.width, value.height].map(asNumber);
+  return x == null || y == null || !width || !height ? null : { x, y, width, height };
+}
+
+function readBackground(value: unknown): BackgroundFacts | null {
+  if (!isRecord(value)) return null;
+  const [bytes, width, height] = [value.bytes, value.width, value.height].map(asNumber);
+  const crop = readCrop(value.crop);
+  return bytes && width && height && crop ? { fileName: asText(value.fileName), bytes, width, height, crop } : null;
+}
+
+function readChoice(value: unknown): Choice[] {
+  if (!isRecord(value) || typeof value.valueUuid !== "string") return [];
+  const { valueUuid, variable } = value;
+  return [typeof variable === "string" ? { valueUuid, variable } : { valueUuid }];
+}
+
+/** Reads a stored draft; every part that makes no sense is empty, and a text that is no draft gives null. */
+export function readDraft(stored: string | null): Draft | null {
+  let found: unknown = null;
+  try {
+    found = JSON.parse(stored ?? "null");
+  } catch {
+    // A damaged draft is no draft.
+  }
+  if (!isRecord(found) || typeof found.id !== "string" || found.id === "") return null;
+  const { target, base, sent, tags, choices } = found;
+  return {
+    id: found.id,
+    updatedAt: asNumber(found.updatedAt) ?? 0,
+    target: TARGETS.find((known) => known === target) ?? null,
+    base: base === "layout" || base === "background" ? base : null,
+    layoutHexId: asText(found.layoutHexId) || null,
+    choices: Array.isArray(choices) ? choices.flatMap(readChoice) : [],
+    background: readBackground(found.background),
+    name: asText(found.name),
+    description: asText(found.description),
+    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : [],
+    isMature: found.isMature === true,
+    isPrivate: found.isPrivate === true,
+    sent: isRecord(sent) ? { key: asText(sent.key), content: asText(sent.content) } : null,
+  };
+}

@@ -1,0 +1,51 @@
+// Asks once before a form with unsent work is left for another page. Signing in is no leaving: it leads back here.
+
+import { useBlocker } from "@tanstack/react-router";
+import { formText } from "@/messages/form-text";
+import { hasUnsentWork } from "@/platform/unsent-work";
+import { Button } from "@/ui/controls/button";
+import { Dialog } from "@/ui/overlays/dialog";
+
+const WAYS_BACK = new Set(["/login", "/register"]);
+
+type LeaveGuardProps = {
+  isActive: boolean;
+  /** Keeps the draft; called before anything is asked, so that the answer cannot lose anything. */
+  keep: () => void;
+};
+
+export function LeaveGuard({ isActive, keep }: LeaveGuardProps) {
+  const blocker = useBlocker({
+    disabled: !isActive,
+    withResolver: true,
+    // The browser's own question only where something could really be lost.
+    enableBeforeUnload: () => {
+      keep();
+      return hasUnsentWork();
+    },
+    shouldBlockFn: ({ current, next }) => {
+      if (current.pathname === next.pathname) return false;
+      keep();
+      return !WAYS_BACK.has(next.pathname);
+    },
+  });
+  const isAsking = blocker.status === "blocked";
+  return (
+    <Dialog
+      description={formText.publish.leave.line}
+      footer={
+        <>
+          <Button onClick={() => blocker.proceed?.()}>{formText.publish.leave.leave}</Button>
+          <Button look="primary" onClick={() => blocker.reset?.()}>
+            {formText.publish.leave.stay}
+          </Button>
+        </>
+      }
+      isOpen={isAsking}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) blocker.reset?.();
+      }}
+      title={formText.publish.leave.title}
+    />
+  );
+}

@@ -1,0 +1,213 @@
+// The form for a new theme: five steps on the left, the caption as it will hang on the right. Which step is shown is
+// in the address; what is wrong is said at the fields, counted at the steps and summed up on top.
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { PublishedThemeFragment } from "@/api/gql/types";
+import type { Limits, Me } from "@/features/session/session";
+import { formText } from "@/messages/form-text";
+import { Stepper } from "@/ui/controls/stepper";
+import { ErrorSummary, focusField } from "@/ui/fields/error-summary";
+import { showToast } from "@/ui/overlays/toast-queue";
+import { listChosen, overlayOf } from "../options/choices";
+import { AccountBanner } from "./account-banner";
+import { CaptionPreview } from "./caption-preview";
+import { DraftLine } from "./draft-line";
+import { type FieldId, STEP_OF, STEPS, type StepId } from "./form-steps";
+import { LeaveGuard } from "./leave-guard";
+import { openSteps, type PickerLayout } from "./problems";
+import type { PublishSearch } from "./publish-search";
+import { seedPublished } from "./published-query";
+import { startDraft } from "./start-draft";
+import { BackgroundStep } from "./steps/background-step";
+import { CheckStep } from "./steps/check-step";
+import { DetailsStep } from "./steps/details-step";
+import { LayoutStep } from "./steps/layout-step";
+import { OptionsStep } from "./steps/options-step";
+import { StepFrame } from "./steps/step-frame";
+import { useDraft } from "./use-draft";
+import { useFormProblems } from "./use-form-problems";
+import { usePublication } from "./use-publication";
+
+type PublishPageProps = {
+  layouts: readonly PickerLayout[];
+  /** Known tags. */
+  tags: readonly string[];
+  limits: Limits;
+  me: Me | null;
+  search: PublishSearch;
+  onStartAfresh: () => void;
+};
+
+export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh }: PublishPageProps) {
+  const navigate = useNavigate({ from: "/create/switch/theme" });
+  const queryClient = useQueryClient();
+  const [start] = useState(() => startDraft(search, layouts));
+  const isHere = useIsHere();
+  const work = useDraft(start.draft, (id) => {
+    if (!isHere.current) return;
+    void navigate({ search: (now) => ({ draft: id, step: now.step }), replace: true, resetScroll: false });
+  });
+  const { draft, file, fileUrl } = work;
+
+  const layout = useMemo(
+    () => (draft.base === "layout" ? (layouts.find(({ hexId }) => hexId === draft.layoutHexId) ?? null) : null),
+    [draft.base, draft.layoutHexId, layouts],
+  );
+  const form = useFormProblems(draft, layout, limits);
+  const open = openSteps(form.problems);
+  const hasOptions = (layout?.options.length ?? 0) > 0;
+
+  const firstStep = useRef<StepId>(startingStep(start.isResumed, open, hasOptions));
+  const wanted = search.step ?? firstStep.current;
+  const step = open.includes(wanted) ? wanted : (open.at(-1) ?? "layout");
+
+  const go = (next: StepId) => void navigate({ search: (now) => ({ ...now, step: next }), resetScroll: false });
+  const after = (now: StepId): StepId => {
+    const next = STEPS[STEPS.indexOf(now) + 1] ?? "check";
+    return next === "options" && !hasOptions ? "background" : next;
+  };
+  const before = (now: StepId): StepId | null => {
+    const previous = STEPS[STEPS.indexOf(now) - 1] ?? null;
+    return previous === "options" && !hasOptions ? "layout" : previous;
+  };
+  const [attempt, setAttempt] = useState(0);
+  const [pendingField, setPendingField] = useState<FieldId | null>(null);
+  const heading = useStepFocus(step, pendingField);
+  const goToField = (field: FieldId) => {
+    form.touch(field);
+    if (STEP_OF[field] === step) return focusField(field);
+    setPendingField(field);
+    go(STEP_OF[field]);
+    return true;
+  };
+  const proceed = () => {
+    form.showStep(step);
+    if (form.wrongIn(step).length > 0) setAttempt((now) => now + 1);
+    else {
+      setPendingField(null);
+      go(after(step));
+    }
+  };
+
+  const [isDone, setDone] = useState(false);
+  const onPublished = async (theme: PublishedThemeFragment) => {
+    setDone(true);
+    seedPublished(queryClient, theme);
+    await work.finish();
+    showToast({ kind: "success", title: formText.publish.done.toast(theme.name) });
+    void navigate({ search: { published: theme.hexId }, replace: true });
+  };
+  const publication = usePublication({
+    draft,
+    file,
+    change: work.change,
+    keep: work.keep,
+    onPublished: (theme) => void onPublished(theme),
+    onComplaints: form.refuse,
+  });
+  const isBusy = publication.sending.kind === "sending";
+
+  const background = draft.background && fileUrl ? { ...draft.background, url: fileUrl } : null;
+  const [isOriginalShown, setOriginalShown] = useState(false);
+  const chosen = listChosen(layout?.options ?? [], draft.choices);
+  const overlay = overlayOf(layout?.overlayUrl ?? null, isOriginalShown ? [] : chosen);
+  const shared = { draft, change: work.change, form, limits };
+  return (
+    <div className="page py-8 desktop:py-10">
+      <LeaveGuard isActive={!isDone && work.isChangedHere} keep={work.keep} />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h1 className="text-h1" tabIndex={-1}>
+          {formText.publish.title}
+        </h1>
+        <DraftLine isResumed={start.isResumed} onStartAfresh={onStartAfresh} start={start.draft} work={work} />
+      </div>
+      <AccountBanner
+        hasEnded={publication.sending.kind === "refused" && publication.sending.refusal.kind === "signed-out"}
+        keep={work.keep}
+        me={me}
+      />
+      <div className="mt-6">
+        <Stepper
+          onGo={(id) => go(id as StepId)}
+          steps={STEPS.map((id) => ({
+            id,
+            label: formText.publish.step[id],
+            state:
+              id === step
+                ? "current"
+                : !open.includes(id)
+                  ? "closed"
+                  : STEPS.indexOf(id) < STEPS.indexOf(step)
+                    ? "done"
+                    : "open",
+            errorCount: form.shownIn(id).length,
+          }))}
+        />
+      </div>
+      <div className="mt-8 grid items-start gap-x-12 gap-y-8 desktop:grid-cols-12">
+        <div className="min-w-0 desktop:col-span-7">
+          <StepFrame
+            heading={heading}
+            isBusy={isBusy}
+            onBack={before(step) && (() => go(before(step) ?? "layout"))}
+            onNext={step === "check" ? null : proceed}
+            step={step}
+          >
+            {attempt > 0 && step !== "check" && <ErrorSummary attempt={attempt} entries={form.shownIn(step)} />}
+            {step === "layout" && <LayoutStep {...shared} layouts={layouts} />}
+            {step === "options" && <OptionsStep {...shared} layout={layout} />}
+            {step === "background" && <BackgroundStep {...shared} work={work} />}
+            {step === "details" && <DetailsStep {...shared} tags={tags} />}
+            {step === "check" && (
+              <CheckStep {...shared} keep={work.keep} me={me} onGoTo={goToField} publication={publication} />
+            )}
+          </StepFrame>
+        </div>
+        <CaptionPreview
+          background={background}
+          draft={draft}
+          isOriginalShown={isOriginalShown}
+          layout={layout}
+          maker={me?.username ?? formText.publish.you}
+          onChoices={(choices) => work.change({ choices })}
+          onCompare={setOriginalShown}
+          overlayUrl={overlay.url}
+          step={step}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** A draft found again opens where something is still missing; one begun on a layout where there is something to do. */
+function startingStep(isResumed: boolean, open: readonly StepId[], hasOptions: boolean): StepId {
+  if (isResumed || open.length === 1) return open.at(-1) ?? "layout";
+  return hasOptions ? "options" : "background";
+}
+
+/** Whether the form is still on the page: a draft kept while leaving must not bring its address back. */
+function useIsHere() {
+  const isHere = useRef(true);
+  useLayoutEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
+}
+
+/** Puts the focus on the heading of each new step, or on the field that was asked for. */
+function useStepFocus(step: StepId, field: FieldId | null) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    if (field && STEP_OF[field] === step && focusField(field)) return;
+    heading.current?.focus();
+  }, [step, field]);
+  return heading;
+}

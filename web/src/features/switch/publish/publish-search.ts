@@ -1,0 +1,36 @@
+// What the address of the form says: which draft, which step, or with what to begin. Nonsense is dropped.
+//
+//   draft → the draft on this device to go on with · step → the step shown · published → the theme just published
+//   new=1 → begin afresh · base=background → begin without a layout
+//   layout={hexId} and o={uuid[:variable],…} → begin with this layout and these options ("Use this layout")
+
+import type { Base } from "./draft";
+import { STEPS, type StepId } from "./form-steps";
+
+export type PublishSearch = {
+  draft?: string;
+  step?: StepId;
+  published?: string;
+  new?: true;
+  base?: Base;
+  layout?: string;
+  o?: string;
+};
+
+const HEX_ID = /^[0-9a-f]{1,16}$/i;
+const DRAFT_ID = /^[0-9a-f-]{36}$/i;
+
+export function readPublishSearch(raw: Record<string, unknown>): PublishSearch {
+  const matching = (value: unknown, pattern: RegExp) =>
+    typeof value === "string" && pattern.test(value) ? value : undefined;
+  const search: PublishSearch = {
+    draft: matching(raw.draft, DRAFT_ID),
+    step: STEPS.find((step) => step === raw.step),
+    published: matching(raw.published, HEX_ID)?.toUpperCase(),
+    new: raw.new === "1" || raw.new === true ? true : undefined,
+    base: raw.base === "background" ? "background" : undefined,
+    layout: matching(raw.layout, HEX_ID)?.toUpperCase(),
+    o: typeof raw.o === "string" && raw.o !== "" ? raw.o : undefined,
+  };
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,166 @@
+// After publishing: the pictures being made, and then the work on display with what its creator wants next.
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { PublishedThemeFragment } from "@/api/gql/types";
+import { RequestError } from "@/api/request-error";
+import { formText } from "@/messages/form-text";
+import { text } from "@/messages/text";
+import { Button, LinkButton } from "@/ui/controls/button";
+import { CopyLinkButton } from "@/ui/controls/copy-link-button";
+import { Hook } from "@/ui/wall/empty-frame";
+import { ErrorPanel } from "@/ui/wall/error-panel";
+import { Frame, previewSrcSet } from "@/ui/wall/frame";
+import { MessagePage } from "@/ui/wall/message-page";
+import { ProgressLine } from "@/ui/wall/progress-line";
+import { WallLight } from "@/ui/wall/wall-light";
+import { publishedQuery } from "./published-query";
+
+const done = formText.publish.done;
+
+export function PublishedPage({ hexId }: { hexId: string }) {
+  const queryClient = useQueryClient();
+  const { data, error, isPending, refetch, isFetching } = useQuery(publishedQuery(hexId));
+  const theme = data?.switchTheme ?? null;
+  const isReady = theme?.previewState === "READY";
+  useEffect(() => {
+    // Lists asked for before do not hold it yet.
+    if (isReady) {
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "FindPublishedTheme" });
+    }
+  }, [isReady, queryClient]);
+
+  if (isPending) return <div className="page py-10" />;
+  if (error && !theme) {
+    return (
+      <div className="page py-10">
+        <ErrorPanel
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+          reason={error instanceof RequestError && !error.isUnavailable ? error.message : text.failure.unreachable}
+        />
+      </div>
+    );
+  }
+  if (!theme) {
+    return (
+      <MessagePage line={done.goneLine} title={done.goneTitle}>
+        <AddAnother />
+      </MessagePage>
+    );
+  }
+  if (theme.previewState === "FAILED") {
+    return (
+      <MessagePage line={done.failedLine} title={done.failedTitle}>
+        <LinkButton look="primary" to={theme.pageUrl}>
+          {done.see}
+        </LinkButton>
+        <AddAnother />
+      </MessagePage>
+    );
+  }
+  return isReady ? <OnDisplay theme={theme} /> : <Waiting theme={theme} />;
+}
+
+function AddAnother() {
+  return (
+    <LinkButton icon="plus" search={{ new: true }} to="/create/switch/theme">
+      {done.another}
+    </LinkButton>
+  );
+}
+
+function Waiting({ theme }: { theme: PublishedThemeFragment }) {
+  const heading = useFocusOnce();
+  return (
+    <div className="page grid items-center gap-x-12 gap-y-8 py-10 desktop:grid-cols-12 desktop:py-16">
+      <div className="desktop:col-span-7">
+        <Hook />
+      </div>
+      <div className="flex flex-col gap-4 desktop:col-span-5">
+        <h1 className="text-h1" ref={heading} tabIndex={-1}>
+          {done.waiting}
+        </h1>
+        <p className="text-ink-2">{done.waitingLine}</p>
+        <ProgressLine label={done.waiting} share={theme.previewProgress / 100} />
+        <p className="text-name tabular-nums" role="status">
+          {done.progress(theme.previewProgress)}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function OnDisplay({ theme }: { theme: PublishedThemeFragment }) {
+  const heading = useFocusOnce();
+  const address = new URL(theme.pageUrl, window.location.origin).href;
+  const canShare = typeof navigator.share === "function";
+  return (
+    <div className="page grid items-center gap-x-12 gap-y-8 py-10 desktop:grid-cols-12 desktop:py-16">
+      <div className="desktop:col-span-7">
+        <WallLight thumbHash={theme.screenshotThumbHash}>
+          <div className="lit">
+            <Frame
+              alt={theme.name}
+              loading="first"
+              picture={{
+                src: theme.preview720Url,
+                srcSet: previewSrcSet(theme),
+                sizes: "(min-width: 64rem) 58vw, 100vw",
+                thumbHash: theme.screenshotThumbHash,
+              }}
+            />
+          </div>
+        </WallLight>
+      </div>
+      <div className="flex flex-col gap-6 desktop:col-span-5">
+        <div className="flex flex-col gap-2">
+          <h1 className="text-h1" ref={heading} tabIndex={-1}>
+            {theme.isPrivate ? done.privateTitle : done.title}
+          </h1>
+          <p className="text-ink-2">{theme.isPrivate ? done.privateLine(theme.name) : done.line(theme.name)}</p>
+        </div>
+        <dl className="flex flex-col gap-4 border-y border-hairline py-4">
+          <div>
+            <dt className="text-facts text-ink-2">{done.address}</dt>
+            <dd className="mt-1 flex flex-wrap items-center gap-2">
+              <span className="min-w-0 text-name [overflow-wrap:anywhere]">{address}</span>
+              <CopyLinkButton address={address} label={done.copy} />
+              {canShare && (
+                <Button
+                  icon="share"
+                  // Turning the share sheet away is no failure.
+                  onClick={() => void navigator.share({ title: theme.name, url: address }).catch(() => undefined)}
+                  size="small"
+                >
+                  {done.share}
+                </Button>
+              )}
+            </dd>
+          </div>
+          {!theme.isPrivate && (
+            <div>
+              <dt className="text-facts text-ink-2">{done.code}</dt>
+              <dd className="font-mono text-code font-[500]">{theme.nxId}</dd>
+            </div>
+          )}
+        </dl>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton icon="arrow-right" look="primary" size="large" to={theme.pageUrl}>
+            {done.see}
+          </LinkButton>
+          <LinkButton icon="plus" search={{ new: true }} size="large" to="/create/switch/theme">
+            {done.another}
+          </LinkButton>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The heading of a page that took the place of another without a change of path. */
+function useFocusOnce() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return heading;
+}

@@ -1,0 +1,22 @@
+// Asking for a theme that was just published, again and again until its pictures are made.
+
+import type { QueryClient } from "@tanstack/react-query";
+import { FindPublishedTheme } from "@/api/gql/find-published-theme";
+import type { PublishedThemeFragment } from "@/api/gql/types";
+import { operationQuery } from "@/api/query";
+
+const ASK_AGAIN_MS = 500;
+
+export function publishedQuery(hexId: string) {
+  return {
+    ...operationQuery(FindPublishedTheme, { hexId }),
+    staleTime: 0,
+    refetchInterval: ({ state }: { state: { data?: { switchTheme: PublishedThemeFragment | null } } }) =>
+      state.data?.switchTheme?.previewState === "PENDING" ? ASK_AGAIN_MS : (false as const),
+  };
+}
+
+/** Puts the mutation's answer where the page of the published theme looks first. */
+export function seedPublished(queryClient: QueryClient, theme: PublishedThemeFragment): void {
+  queryClient.setQueryData(operationQuery(FindPublishedTheme, { hexId: theme.hexId }).queryKey, { switchTheme: theme });
+}

@@ -1,0 +1,29 @@
+// With which draft the form opens: the one the address names, a new one on the layout the address names, or the
+// latest on this device.
+
+import { keepOffered, readChoices } from "../options/choices";
+import { type Draft, emptyDraft } from "./draft";
+import { listDrafts, loadDraft } from "./draft-store";
+import type { PickerLayout } from "./problems";
+import type { PublishSearch } from "./publish-search";
+
+export type Start = {
+  draft: Draft;
+  /** It was found on this device. */
+  isResumed: boolean;
+};
+
+export function startDraft(search: PublishSearch, layouts: readonly PickerLayout[]): Start {
+  const named = search.draft ? loadDraft(search.draft) : null;
+  if (named) return { draft: named, isResumed: true };
+  const layout = search.layout && layouts.find(({ hexId }) => hexId === search.layout);
+  if (layout) return { draft: withLayout(emptyDraft(), layout, search.o), isResumed: false };
+  if (search.base) return { draft: { ...emptyDraft(), base: search.base }, isResumed: false };
+  const latest = search.new || search.draft ? undefined : listDrafts()[0];
+  return latest ? { draft: latest, isResumed: true } : { draft: emptyDraft(), isResumed: false };
+}
+
+function withLayout(draft: Draft, layout: PickerLayout, written: string | undefined): Draft {
+  const choices = keepOffered(layout.options, readChoices(written));
+  return { ...draft, target: layout.target, base: "layout", layoutHexId: layout.hexId, choices };
+}

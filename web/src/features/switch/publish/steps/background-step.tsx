@@ -1,0 +1,119 @@
+// Choosing the picture and the part of it to show. The file is judged here, before anything is sent.
+
+import { useEffect, useRef, useState } from "react";
+import { formText } from "@/messages/form-text";
+import { examinePicture } from "@/platform/picture-file";
+import { formatBytes } from "@/pure/byte-size";
+import { Button } from "@/ui/controls/button";
+import { CropTool } from "@/ui/fields/crop-tool";
+import { FieldPlace } from "@/ui/fields/error-summary";
+import { FileDrop } from "@/ui/fields/file-drop";
+import { CroppedPicture } from "../../options/menu-preview";
+import { backgroundOf, checkBackground, cropBounds } from "../background";
+import type { DraftWork } from "../use-draft";
+import type { StepProps } from "./step-props";
+
+export function BackgroundStep({ draft, change, form, limits, work }: StepProps & { work: DraftWork }) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isExamining, setExamining] = useState(false);
+  const { background } = draft;
+  const { fileUrl, isFileLost } = work;
+
+  const take = async ([file]: File[]) => {
+    if (!file) return;
+    setRefusal(null);
+    setExamining(true);
+    const facts = await examinePicture(file).catch(() => null);
+    setExamining(false);
+    const wrong = checkBackground(file.size, facts, limits);
+    if (wrong !== null || facts === null || facts === "damaged") setRefusal(wrong);
+    else work.setFile(file, backgroundOf(file, facts, limits));
+  };
+  usePastedPicture((files) => void take(files));
+
+  const bounds = background && cropBounds(background, limits);
+  const isExact = background?.width === limits.wallpaperWidth && background.height === limits.wallpaperHeight;
+  const lost = isFileLost ? formText.publish.fileLost : undefined;
+  return (
+    <>
+      <FieldPlace name="background">
+        <FileDrop
+          accept="image/jpeg,image/png,image/webp"
+          error={refusal ?? lost ?? form.errorOf("background")}
+          hint={formText.publish.backgroundHint(
+            limits.wallpaperWidth,
+            limits.wallpaperHeight,
+            formatBytes(limits.imageBytesMax),
+          )}
+          isRequired={draft.base === "background"}
+          label={formText.publish.backgroundPicture}
+          onFiles={(files) => void take(files)}
+        >
+          {isExamining ? (
+            <p className="text-name text-ink-2">{formText.publish.examining}</p>
+          ) : (
+            background &&
+            fileUrl && (
+              <div className="flex w-full flex-wrap items-center gap-4 text-start">
+                <span className="relative block aspect-video w-28 shrink-0 overflow-hidden rounded-frame">
+                  <CroppedPicture {...background} url={fileUrl} />
+                </span>
+                <span className="min-w-0 flex-1 text-facts text-ink-2 [overflow-wrap:anywhere]">
+                  {formText.publish.backgroundFacts(
+                    background.fileName,
+                    background.width,
+                    background.height,
+                    formatBytes(background.bytes),
+                  )}
+                </span>
+              </div>
+            )
+          )}
+        </FileDrop>
+      </FieldPlace>
+      <div aria-live="polite" className="sr-only">
+        {background && !isExamining && background.fileName}
+      </div>
+      {background && bounds && fileUrl && (
+        <section className="flex flex-col gap-3">
+          <h3 className="text-h3">{formText.publish.cropHeading}</h3>
+          {isExact ? (
+            <p className="text-name text-ink-2">{formText.publish.fitsExactly}</p>
+          ) : (
+            <CropTool
+              {...bounds}
+              onChange={(crop) => change({ background: { ...background, crop } })}
+              src={fileUrl}
+              value={background.crop}
+            />
+          )}
+        </section>
+      )}
+      {background ? (
+        <div>
+          <Button icon="trash" look="quiet" onClick={() => work.setFile(null, null)} size="small">
+            {formText.publish.removeBackground}
+          </Button>
+        </div>
+      ) : (
+        draft.base === "layout" && <p className="text-facts text-ink-2">{formText.publish.optionalBackground}</p>
+      )}
+    </>
+  );
+}
+
+/** Takes pictures pasted anywhere on the page, except into a field that takes text. */
+function usePastedPicture(take: (files: File[]) => void): void {
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (event.defaultPrevented || files.length === 0) return;
+      event.preventDefault();
+      latest.current(files);
+    };
+    window.addEventListener("paste", onPaste);
+    return () => window.removeEventListener("paste", onPaste);
+  }, []);
+}

@@ -1,0 +1,47 @@
+// What every step has: its heading, a sentence, and the way back and on.
+
+import type { ReactNode, RefObject } from "react";
+import { formText } from "@/messages/form-text";
+import { Button } from "@/ui/controls/button";
+import type { StepId } from "../form-steps";
+
+type StepFrameProps = {
+  step: StepId;
+  heading: RefObject<HTMLHeadingElement | null>;
+  /** Null at the first step. */
+  onBack: (() => void) | null;
+  /** Null at the last step, which has a button of its own. */
+  onNext: (() => void) | null;
+  isBusy: boolean;
+  children: ReactNode;
+};
+
+export function StepFrame({ step, heading, onBack, onNext, isBusy, children }: StepFrameProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-1.5">
+        <h2 className="text-h2 focus-visible:shadow-none focus-visible:outline-none" ref={heading} tabIndex={-1}>
+          {formText.publish.heading[step]}
+        </h2>
+        <p className="max-w-[60ch] text-name text-ink-2">{formText.publish.line[step]}</p>
+      </div>
+      {children}
+      {(onBack || onNext) && (
+        <div className="flex items-center justify-between gap-3 border-t border-hairline pt-5">
+          {onBack ? (
+            <Button disabled={isBusy} icon="left" look="quiet" onClick={onBack}>
+              {formText.publish.back}
+            </Button>
+          ) : (
+            <span />
+          )}
+          {onNext && (
+            <Button look="primary" onClick={onNext} size="large">
+              {formText.publish.next}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

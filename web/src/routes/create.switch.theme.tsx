@@ -1,0 +1,17 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { sessionQuery } from "@/features/session/session";
+import { createPageQuery } from "@/features/switch/publish/create-page-query";
+import { PublishRoute } from "@/features/switch/publish/publish-route";
+import { readPublishSearch } from "@/features/switch/publish/publish-search";
+
+export const Route = createFileRoute("/create/switch/theme")({
+  validateSearch: readPublishSearch,
+  loader: async ({ context: { queryClient } }) => {
+    await Promise.all([queryClient.ensureQueryData(createPageQuery), queryClient.ensureQueryData(sessionQuery)]);
+  },
+  component: Page,
+});
+
+function Page() {
+  return <PublishRoute search={Route.useSearch()} />;
+}
