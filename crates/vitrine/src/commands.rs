@@ -36,7 +36,7 @@ pub enum Command {
     Seed {
         /// How many themes.
         #[arg(long, value_name = "N")]
-        items: u64,
+        items: usize,
         /// Print accounts and item ids as JSON.
         #[arg(long)]
         json: bool,
@@ -230,16 +230,13 @@ async fn import_layouts(dir: PathBuf) -> Result<ExitCode, Failure> {
     Ok(if report.refused.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-async fn fill(items: u64, json: bool, force: bool) -> Result<(), Failure> {
+async fn fill(items: usize, json: bool, force: bool) -> Result<(), Failure> {
     let app = open().await?;
-    if app.config.secure_cookies() && !force {
-        return Err(Failure::Unfit("this site has a public address: seeding it needs --force".into()));
-    }
-    let seeded = seed::seed(&app, items).await?;
+    let report = seed::fill(&app, seed::Plan { items, is_forced: force }).await?;
     if json {
-        println!("{}", seeded.to_json());
+        println!("{}", serde_json::to_string_pretty(&report).map_err(|e| Failure::Unfit(e.to_string()))?);
     } else {
-        println!("{seeded}");
+        println!("{} themes by {} creators", report.items, report.creators);
     }
     Ok(())
 }

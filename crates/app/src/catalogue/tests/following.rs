@@ -82,11 +82,9 @@ async fn every_kind_of_change_is_seen_by_every_process() {
         look("UPDATE users SET hide_items = (1 = 1) WHERE id = 2").await;
         assert_eq!(other.theme_creators(), [1], "{engine}: creator hidden");
         look("UPDATE users SET hide_items = (1 = 0), username = 'hugo' WHERE id = 2").await;
-        assert_eq!(
-            search(&other, "hugo").len(),
-            search(&other, "").len() - search(&other, "mona").len(),
-            "{engine}: renamed"
-        );
+        // Theo made the odd ones up to 29, and that one is deleted.
+        let found = (search(&other, "hugo").len(), search(&other, "theo").len());
+        assert_eq!(found, (14, 0), "{engine}: creator renamed");
         look("DELETE FROM switch_themes WHERE id = 1").await;
         assert_eq!(other.find_theme(1), None, "{engine}: row gone");
         add_theme(&db, 31, 1, "late arrival").await;

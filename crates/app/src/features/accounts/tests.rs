@@ -1,1 +1,207 @@
-//! Requests through the front door.
+//! Registering, signing in and out, and what a session is worth.
+
+use serde_json::{Value, json};
+
+use crate::clock::DAY;
+use crate::testing::{TestApp, on_every_engine};
+use crate::viewer::Role;
+
+const REGISTER: &str = "mutation($data: RegisterInput!) { register(data: $data) { uuid username email role } }";
+const LOGIN: &str = "mutation($data: LoginInput!) { login(data: $data) { uuid username } }";
+const ME: &str = "{ me { username email role isBlocked blockedReason } }";
+const PASSWORD: &str = "tinsel harbour quilt";
+
+fn mona() -> Value {
+    json!({ "data": { "username": "Mona", "email": "mona@example.org", "password": PASSWORD } })
+}
+
+fn login(username: &str, password: &str) -> Value {
+    json!({ "data": { "username": username, "password": password } })
+}
+
+/// The cookie of an answer, as a browser would send it back.
+fn cookie_of(answer: &crate::testing::Answer) -> String {
+    let set = answer.header("set-cookie");
+    assert!(set.starts_with("connect.sid=") && set.contains("HttpOnly") && set.contains("SameSite=Lax"), "{set}");
+    set.split(';').next().expect("a pair").to_owned()
+}
+
+#[tokio::test]
+async fn a_person_registers_signs_out_and_signs_in_again() {
+    on_every_engine(async |test: TestApp| {
+        let visitor = test.visitor();
+        let registered = visitor.graphql(REGISTER, mona()).await;
+        assert_eq!(registered.data()["register"]["username"], "Mona");
+        let person = visitor.with_cookie(Some(cookie_of(&registered)));
+        assert_eq!(person.graphql(ME, json!({})).await.data()["me"]["email"], "mona@example.org");
+
+        let out = person.graphql("mutation { logout }", json!({})).await;
+        assert_eq!(out.data()["logout"], true);
+        assert!(out.header("set-cookie").contains("Max-Age=0"));
+        assert_eq!(person.graphql(ME, json!({})).await.data()["me"], Value::Null, "the session is dead on the server too");
+        assert_eq!(person.graphql("mutation { logout }", json!({})).await.data()["logout"], true, "again is fine");
+
+        let back = visitor.graphql(LOGIN, login("mONA", PASSWORD)).await;
+        assert_eq!(back.data()["login"]["username"], "Mona");
+        let person = visitor.with_cookie(Some(cookie_of(&back)));
+        assert_eq!(person.graphql(ME, json!({})).await.data()["me"]["username"], "Mona");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_name_is_taken_whatever_its_letter_case() {
+    on_every_engine(async |test: TestApp| {
+        let visitor = test.visitor();
+        visitor.graphql(REGISTER, mona()).await.data();
+        let second = json!({ "data": { "username": "MONA", "password": PASSWORD } });
+        let answer = visitor.graphql(REGISTER, second).await;
+        assert_eq!(answer.code(), "CONFLICT");
+        assert_eq!(answer.error()["extensions"]["field"], "username");
+        assert_eq!(answer.header("set-cookie"), "");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn two_who_take_a_name_at_once_do_not_both_get_it() {
+    on_every_engine(async |test: TestApp| {
+        let visitor = test.visitor();
+        let answers = futures::future::join_all((0..4).map(|_| visitor.graphql(REGISTER, mona()))).await;
+        let (won, lost): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| answer.code().is_empty());
+        assert_eq!((won.len(), lost.len()), (1, 3));
+        assert!(lost.iter().all(|answer| answer.code() == "CONFLICT"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn everything_wrong_with_a_form_is_said_at_once() {
+    on_every_engine(async |test: TestApp| {
+        let wrong = json!({ "data": { "username": "a b", "email": "nowhere", "password": "short" } });
+        let answer = test.visitor().graphql(REGISTER, wrong).await;
+        assert_eq!(answer.code(), "BAD_USER_INPUT");
+        let fields: Vec<_> = answer.error()["extensions"]["complaints"]
+            .as_array()
+            .expect("complaints")
+            .iter()
+            .map(|c| c["field"].as_str().unwrap_or_default().to_owned())
+            .collect();
+        assert_eq!(fields, ["username", "email", "password"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nobody_registers_with_a_role() {
+    on_every_engine(async |test: TestApp| {
+        let sneaky = json!({ "data": { "username": "Mona", "password": PASSWORD, "role": "ADMIN" } });
+        let answer = test.visitor().graphql(REGISTER, sneaky).await;
+        assert_ne!(answer.code(), "");
+        assert_eq!(test.visitor().graphql(LOGIN, login("Mona", PASSWORD)).await.code(), "INVALID_CREDENTIALS");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn every_failed_sign_in_gets_the_same_answer() {
+    on_every_engine(async |test: TestApp| {
+        let visitor = test.visitor();
+        visitor.graphql(REGISTER, mona()).await.data();
+        crate::features::accounts::create::house(&test.app).await.expect("House is made");
+        let wrong = [("Mona", "wrong wrong wrong"), ("Nobody", PASSWORD), ("House", PASSWORD), ("", ""), ("Mona", "")];
+        for (username, password) in wrong {
+            let answer = visitor.graphql(LOGIN, login(username, password)).await;
+            assert_eq!((answer.status.as_u16(), answer.code().as_str()), (200, "INVALID_CREDENTIALS"), "{username}");
+            assert_eq!(answer.error()["message"], "Name or password is wrong.");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn too_many_failures_wait_and_only_for_that_name_and_address() {
+    for engine in vitrine_db::testing::engines() {
+        let test = TestApp::with(engine, &[("VITRINE_RATE_FACTOR", "1")]).await;
+        let visitor = test.visitor();
+        visitor.graphql(REGISTER, mona()).await.data();
+        for _ in 0..5 {
+            assert_eq!(visitor.graphql(LOGIN, login("Mona", "wrong wrong wrong")).await.code(), "INVALID_CREDENTIALS");
+        }
+        let refused = visitor.graphql(LOGIN, login("Mona", PASSWORD)).await;
+        assert_eq!(refused.code(), "RATE_LIMITED");
+        assert!(refused.error()["extensions"]["retryAfter"].as_u64().is_some_and(|s| s > 60));
+        assert_eq!(visitor.graphql(LOGIN, login("Other", PASSWORD)).await.code(), "INVALID_CREDENTIALS");
+        test.pass(16 * 60_000);
+        visitor.graphql(LOGIN, login("Mona", PASSWORD)).await.data();
+    }
+}
+
+#[tokio::test]
+async fn signing_in_gives_a_new_session_and_ends_the_old_one() {
+    on_every_engine(async |test: TestApp| {
+        let visitor = test.visitor();
+        let first = visitor.with_cookie(Some(cookie_of(&visitor.graphql(REGISTER, mona()).await)));
+        let second = first.with_cookie(Some(cookie_of(&first.graphql(LOGIN, login("Mona", PASSWORD)).await)));
+        assert_ne!(first.cookie(), second.cookie());
+        assert_eq!(first.graphql(ME, json!({})).await.data()["me"], Value::Null);
+        assert_eq!(second.graphql(ME, json!({})).await.data()["me"]["username"], "Mona");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn made_up_cookies_are_a_visitors() {
+    on_every_engine(async |test: TestApp| {
+        for cookie in ["connect.sid=", "connect.sid=x", &format!("connect.sid={}", "A".repeat(43)), "connect.sid=' OR 1=1 --"] {
+            let caller = test.visitor().with_cookie(Some((*cookie).to_owned()));
+            assert_eq!(caller.graphql(ME, json!({})).await.data()["me"], Value::Null, "{cookie}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn sessions_end_when_idle_and_when_old() {
+    on_every_engine(async |test: TestApp| {
+        let user = test.creator("Idle").await;
+        let staff = test.account("Staff", Role::Moderator).await;
+        test.pass(DAY / 2 + 1);
+        assert_eq!(staff.graphql(ME, json!({})).await.data()["me"], Value::Null, "staff sessions idle out in half a day");
+        for _ in 0..8 {
+            test.pass(10 * DAY);
+            assert_eq!(user.graphql(ME, json!({})).await.data()["me"]["username"], "Idle");
+        }
+        test.pass(10 * DAY);
+        assert_eq!(user.graphql(ME, json!({})).await.data()["me"], Value::Null, "90 days are the end");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_block_acts_at_the_next_request_and_is_explained() {
+    on_every_engine(async |test: TestApp| {
+        let user = test.creator("Bo").await;
+        test.set_flag(user.user_id, "is_blocked", true).await;
+        assert_eq!(user.graphql(ME, json!({})).await.data()["me"]["isBlocked"], true);
+        let answer = user.publish(crate::testing::THEME_INPUT(), None).await;
+        assert_eq!(answer.code(), "BLOCKED");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_database_never_holds_a_cookie_or_a_password() {
+    use vitrine_db::Execute;
+    on_every_engine(async |test: TestApp| {
+        let registered = test.visitor().graphql(REGISTER, mona()).await;
+        let token = cookie_of(&registered).split_once('=').expect("a pair").1.to_owned();
+        let hashes: Vec<Vec<u8>> =
+            test.app.db.column("SELECT token_hash FROM sessions", vitrine_db::params![]).await.expect("readable");
+        assert!(hashes.iter().all(|hash| hash.len() == 32 && hash != token.as_bytes()));
+        let stored: Option<String> =
+            test.app.db.scalar("SELECT password_hash FROM users", vitrine_db::params![]).await.expect("readable");
+        assert!(stored.is_some_and(|hash| hash.starts_with("$argon2id$") && !hash.contains(PASSWORD)));
+    })
+    .await;
+}

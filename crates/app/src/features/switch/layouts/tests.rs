@@ -1,1 +1,137 @@
-//! Requests through the front door.
+//! Importing a tree, updating it in place, and what the catalogue then says.
+
+use serde_json::{Value, json};
+use vitrine_layout::tree::MemorySource;
+
+use super::import::import;
+use crate::testing::{TestApp, on_every_engine, overlay_png, tree};
+
+const LIST: &str = "{ switchLayouts(limit: 999999) { nodes { hexId uuid name target color overlayUrl preview720Url \
+    options { name kind priority min max isGlobal values { uuid name preview240Url } } creator { username } } \
+    pageInfo { itemCount pageCount } } }";
+
+async fn by_name(test: &TestApp, name: &str) -> Value {
+    let list = test.visitor().graphql(LIST, json!({})).await.data();
+    list["switchLayouts"]["nodes"].as_array().expect("nodes").iter().find(|n| n["name"] == name).expect("imported").clone()
+}
+
+#[tokio::test]
+async fn a_tree_becomes_a_catalogue() {
+    on_every_engine(async |test: TestApp| {
+        let report = test.with_layouts().await;
+        assert_eq!((report.added.len(), report.refused.len()), (2, 0), "{report:?}");
+        let low_row = by_name(&test, "Low Row").await;
+        assert_eq!(low_row["color"], "#336699");
+        assert_eq!(low_row["creator"]["username"], "House");
+        let kinds: Vec<_> = low_row["options"].as_array().expect("options").iter().map(|o| o["kind"].clone()).collect();
+        assert_eq!(kinds, ["TOGGLE", "INTEGER", "COLOR", "SELECT", "TOGGLE"]);
+        assert_eq!(low_row["options"][1]["max"], 100.0);
+        assert_eq!(low_row["options"][4]["isGlobal"], true);
+        let stock = by_name(&test, "Default").await;
+        assert_eq!(stock["options"], json!([]));
+
+        let path = low_row["preview720Url"].as_str().expect("an address").trim_start_matches("http://localhost:8080");
+        let picture = test.visitor().get(path).await;
+        assert_eq!((picture.status.as_u16(), picture.header("content-type")), (200, "image/jpeg"));
+        let overlay = low_row["overlayUrl"].as_str().expect("an address").trim_start_matches("http://localhost:8080");
+        assert_eq!(test.visitor().get(overlay).await.body, overlay_png());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn importing_again_updates_in_place_and_keeps_numbers() {
+    on_every_engine(async |test: TestApp| {
+        test.with_layouts().await;
+        let before = by_name(&test, "Low Row").await;
+        let again = test.with_layouts().await;
+        assert_eq!((again.added.len(), again.updated.len(), again.unchanged.len()), (0, 0, 2));
+
+        let MemorySource(mut files) = tree();
+        files.insert(
+            "ResidentMenu/Low Row/details.json".into(),
+            json!({ "description": "Lower still.", "creatorUuid": "11111111-1111-4111-8111-111111111111",
+                "uuid": "22222222-2222-4222-8222-222222222222" })
+            .to_string()
+            .into_bytes(),
+        );
+        files.retain(|path, _| !path.contains("4_SELECT_Side"));
+        let report = import(&test.app, MemorySource(files)).await.expect("it imports");
+        assert_eq!((report.updated.len(), report.unchanged.len()), (1, 1));
+        let after = by_name(&test, "Low Row").await;
+        assert_eq!(after["hexId"], before["hexId"]);
+        assert_eq!(after["color"], Value::Null);
+        assert_eq!(after["options"].as_array().map(Vec::len), Some(4));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn one_bad_layout_is_named_and_stops_nobody() {
+    on_every_engine(async |test: TestApp| {
+        let MemorySource(mut files) = tree();
+        let details = |uuid: &str| json!({ "creatorUuid": "11111111-1111-4111-8111-111111111111", "uuid": uuid }).to_string();
+        files.insert("Psl/Broken/details.json".into(), details("66666666-6666-4666-8666-666666666666").into_bytes());
+        files.insert("Psl/Broken/layout.json".into(), b"{ \"Files\": [".to_vec());
+        files.insert("Psl/Broken/overlay.png".into(), overlay_png());
+        files.insert("Psl/No picture/details.json".into(), details("77777777-7777-4777-8777-777777777777").into_bytes());
+        files.insert("Psl/No picture/layout.json".into(), b"{\"Files\":[]}".to_vec());
+        files.insert("Psl/No picture/overlay.png".into(), b"not a picture".to_vec());
+        let report = import(&test.app, MemorySource(files)).await.expect("it imports");
+        assert_eq!(report.added.len(), 2);
+        assert_eq!(report.refused.len(), 2, "{:?}", report.refused);
+        assert!(report.refused.iter().any(|line| line.contains("Psl/Broken")));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_published_layouts_are_all_taken() {
+    let root = std::env::var("VITRINE_SHARED_LAYOUTS")
+        .map_or_else(|_| std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/layouts")), Into::into);
+    if !root.is_dir() {
+        println!("skipped: {} is not there", root.display());
+        return;
+    }
+    let test = TestApp::new(vitrine_db::Engine::Sqlite).await;
+    let report = import(&test.app, super::import::Folder(root)).await.expect("it imports");
+    assert_eq!(report.refused, Vec::<String>::new());
+    assert_eq!(report.added.len(), 16);
+    assert_eq!(report.global_options.len(), 2);
+}
+
+#[tokio::test]
+async fn a_layout_is_built_with_chosen_options() {
+    on_every_engine(async |test: TestApp| {
+        test.with_layouts().await;
+        let hex_id = by_name(&test, "Low Row").await["hexId"].clone();
+        let build = "query($hexId: String!, $options: [SwitchThemeOptionInput!]) { \
+            buildSwitchLayout(hexId: $hexId, options: $options) { data fileName mimetype } }";
+        let option = |digit: u8, variable: Option<&str>| {
+            json!({ "layoutOptionValueUuid": format!("33333333-3333-4333-8333-33333333333{digit}"), "variable": variable })
+        };
+        let options = json!([option(1, None), option(2, Some("42")), option(3, Some("#FF8000CC"))]);
+        let built = test.visitor().graphql(build, json!({ "hexId": hex_id, "options": options })).await.data();
+        let json: Value = serde_json::from_str(built["buildSwitchLayout"]["data"].as_str().expect("text")).expect("JSON");
+        let patches = &json["Files"][0]["Patches"];
+        assert_eq!(patches[0]["Scale"], json!({ "X": 0.5, "Y": 0.5 }));
+        assert_eq!(patches[0]["Position"], json!({ "X": 10, "Y": 20 }));
+        assert_eq!(patches[1]["Position"]["X"], 42);
+        assert_eq!(patches[2]["ColorTL"], "CC0080FF");
+        assert!(json["ID"].as_str().is_some_and(|id| id.starts_with("Vitrine:")), "{}", json["ID"]);
+
+        for wrong in [
+            json!([option(2, None)]),
+            json!([option(2, Some("101"))]),
+            json!([option(4, None), option(5, None)]),
+            json!([option(3, Some("#12"))]),
+            json!([{ "layoutOptionValueUuid": "99999999-9999-4999-8999-999999999999" }]),
+            json!([{ "layoutOptionValueUuid": "nonsense" }]),
+            json!((0..65).map(|_| option(1, None)).collect::<Vec<_>>()),
+        ] {
+            let answer = test.visitor().graphql(build, json!({ "hexId": hex_id, "options": wrong })).await;
+            assert_eq!(answer.code(), "BAD_USER_INPUT", "{wrong}");
+        }
+    })
+    .await;
+}

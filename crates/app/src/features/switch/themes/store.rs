@@ -29,6 +29,8 @@ pub(super) const OPTIONS_OF: &str = "
     LEFT JOIN switch_layout_options o ON o.id = v.option_id
     WHERE x.theme_id IN";
 
+pub(super) const WALLPAPER_OF: &str = "SELECT wallpaper_hash FROM switch_themes WHERE id = $1";
+
 row! {
     /// A tag of a theme and its place among the others.
     struct TagOfTheme { theme_id: i64, position: i64, id: i64, name: String, slug: String }
@@ -103,6 +105,6 @@ pub async fn options_of(db: &impl Execute, ids: &[i64]) -> Result<HashMap<i64, V
 /// BLAKE3 of a theme's wallpaper; `None` without theme or wallpaper.
 pub async fn wallpaper_of(db: &impl Execute, id: i64) -> Result<Option<Vec<u8>>, DbError> {
     let hash: Option<Option<Vec<u8>>> =
-        db.scalar_opt("SELECT wallpaper_hash FROM switch_themes WHERE id = $1", params![id]).await?;
+        db.scalar_opt(WALLPAPER_OF, params![id]).await?;
     Ok(hash.flatten())
 }

@@ -13,6 +13,7 @@ use crate::visibility::Standing;
 row! {
     /// A row of `switch_themes` with its creator's name.
     #[derive(Clone, Debug)]
+    #[allow(missing_docs, reason = "the columns are explained in the migration")]
     pub struct Theme {
         pub id: i64,
         pub uuid: Uuid,
