@@ -88,6 +88,8 @@ def check(data):
 
     if "image.jpg" in entries:
         check_wallpaper(entries["image.jpg"], rule)
+        with Image.open(io.BytesIO(entries["image.jpg"])) as picture:
+            report["wallpaper_mean"] = picture.convert("RGB").resize((1, 1), Image.Resampling.BOX).getpixel((0, 0))
     if "image.dds" in entries:
         check_dds(entries["image.dds"], (1280, 720), "image.dds", rule)
     known = {"info.json", "layout.json", "common.json", "image.jpg", "image.dds", "preview.png"}
