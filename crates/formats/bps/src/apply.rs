@@ -20,9 +20,9 @@ impl Patch<'_> {
         if source_crc != self.source_crc() {
             return Err(Error::SourceChecksum { expected: self.source_crc(), actual: source_crc });
         }
-        // A target size beyond the address space exceeds every cap a caller can mean, and cannot be reached either.
-        let size = usize::try_from(self.target_size()).unwrap_or(0);
-        let mut output = Output { bytes: vec![0; size], written: 0 };
+        let mut output = Output(Vec::new());
+        // Where so much cannot be had at once, the output grows as it is written; that target is out of reach anyway.
+        let _ = output.0.try_reserve_exact(usize::try_from(self.target_size()).unwrap_or(0).saturating_add(SLACK));
         let mut actions = self.actions();
         for action in actions.by_ref() {
             match action? {
@@ -34,9 +34,9 @@ impl Patch<'_> {
                 Action::TargetCopy { from, length } => output.repeat(from as usize, length as usize),
             }
         }
-        let Output { bytes: output, written } = output;
-        if written as u64 != self.target_size() {
-            return Err(Error::OutputTooShort { written: written as u64, target_size: self.target_size() });
+        let Output(output) = output;
+        if output.len() as u64 != self.target_size() {
+            return Err(Error::OutputTooShort { written: output.len() as u64, target_size: self.target_size() });
         }
         let target_crc = crc32fast::hash(&output);
         if target_crc != self.target_crc() {
@@ -46,40 +46,45 @@ impl Patch<'_> {
     }
 }
 
-/// Copies up to this many bytes are made as one move of fixed size, which costs a fraction of a call to copy memory.
-/// Real patches consist mostly of such copies.
-const SHORT: usize = 32;
+/// Room behind the output, so that whole blocks can be copied to its end.
+const SLACK: usize = 128;
 
-struct Output {
-    bytes: Vec<u8>,
-    written: usize,
-}
+/// The target while it grows. Its buffer is never filled beforehand and never moves.
+struct Output(Vec<u8>);
 
 impl Output {
     #[inline]
     fn append(&mut self, from: &[u8], start: usize, length: usize) {
-        let at = self.written;
-        self.written += length;
-        if length <= SHORT
-            && let Some(to) = self.bytes.get_mut(at..).and_then(<[u8]>::first_chunk_mut::<SHORT>)
-            && let Some(from) = from.get(start..).and_then(<[u8]>::first_chunk)
-        {
-            // What this writes beyond `length` is overwritten by the actions that follow.
-            *to = *from;
-        } else {
-            self.bytes[at..at + length].copy_from_slice(&from[start..start + length]);
+        // Real patches consist mostly of short copies. A move of fixed size costs a fraction of a call to copy memory;
+        // what it copies beyond `length` is cut off again, so the next action writes over it.
+        let is_copied = match length {
+            0..=16 => self.append_block::<16>(from, start, length),
+            17..=64 => self.append_block::<64>(from, start, length),
+            65..=SLACK => self.append_block::<SLACK>(from, start, length),
+            _ => false,
+        };
+        if !is_copied {
+            self.0.extend_from_slice(&from[start..start + length]);
         }
+    }
+
+    /// Copies a whole block, if `from` has one there.
+    #[inline]
+    fn append_block<const SIZE: usize>(&mut self, from: &[u8], start: usize, length: usize) -> bool {
+        let Some(block) = from.get(start..).and_then(<[u8]>::first_chunk::<SIZE>) else { return false };
+        let end = self.0.len() + length;
+        self.0.extend_from_slice(block);
+        self.0.truncate(end);
+        true
     }
 
     /// Appends `length` bytes of the output itself, starting at `from`. An overlapping copy repeats a period; each
     /// round doubles what can be copied at once, so even a run of one byte costs no loop per byte.
-    #[inline]
     fn repeat(&mut self, from: usize, length: usize) {
-        let end = self.written + length;
-        while self.written < end {
-            let step = (self.written - from).min(end - self.written);
-            self.bytes.copy_within(from..from + step, self.written);
-            self.written += step;
+        let end = self.0.len() + length;
+        while self.0.len() < end {
+            let step = (self.0.len() - from).min(end - self.0.len());
+            self.0.extend_from_within(from..from + step);
         }
     }
 }
