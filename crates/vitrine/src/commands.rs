@@ -243,7 +243,8 @@ async fn fill(items: usize, json: bool, force: bool) -> Result<(), Failure> {
 
 fn inspect(file: &std::path::Path, json: bool) -> Result<ExitCode, Failure> {
     let bytes = std::fs::read(file).map_err(|e| Failure::System(file.display().to_string(), e))?;
-    let name = file.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+    // The whole path: a value file is understood by the name of its option's folder.
+    let name = file.to_string_lossy();
     let format = if json { vitrine_inspect::Format::Json } else { vitrine_inspect::Format::Text };
     let (text, status) = vitrine_inspect::run(&name, &bytes, format);
     print!("{text}");
