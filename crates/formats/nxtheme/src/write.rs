@@ -40,7 +40,7 @@ pub fn write(theme: &Theme, container: Container) -> Result<Vec<u8>, WriteError>
         Container::Yaz0Sarc => {
             let sorted: Vec<SarcEntry<'_>> = entries.iter().map(|(name, bytes)| SarcEntry { name, bytes }).collect();
             let archive = vitrine_sarc::write(&sorted, vitrine_sarc::Layout::default())?;
-            Ok(vitrine_yaz0::compress(&archive, vitrine_yaz0::Level::Best, ALIGNMENT)?)
+            Ok(vitrine_yaz0::compress(&archive, vitrine_yaz0::Level::Balanced, ALIGNMENT)?)
         }
         Container::Zip => {
             let listed: Vec<ZipEntry<'_>> =

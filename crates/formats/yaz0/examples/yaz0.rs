@@ -1,7 +1,7 @@
 //! Packs, unpacks and times Yaz0 from a shell.
 //!
 //! ```text
-//! yaz0 compress {store|fast|best} IN OUT     yaz0 decompress IN OUT     yaz0 bench RUNS IN
+//! yaz0 compress {store|fast|balanced|best} IN OUT     yaz0 decompress IN OUT     yaz0 bench RUNS IN
 //! ```
 //!
 //! `bench` prints one line per measurement: what, level, best nanoseconds of RUNS runs, packed bytes.
@@ -12,8 +12,9 @@ use std::time::Instant;
 
 use vitrine_yaz0::{Level, compress, decompress};
 
-const USAGE: &str = "usage: yaz0 compress {store|fast|best} IN OUT | decompress IN OUT | bench RUNS IN";
-const LEVELS: [(&str, Level); 3] = [("store", Level::Store), ("fast", Level::Fast), ("best", Level::Best)];
+const USAGE: &str = "usage: yaz0 compress {store|fast|balanced|best} IN OUT | decompress IN OUT | bench RUNS IN";
+const LEVELS: [(&str, Level); 4] =
+    [("store", Level::Store), ("fast", Level::Fast), ("balanced", Level::Balanced), ("best", Level::Best)];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

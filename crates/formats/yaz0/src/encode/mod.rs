@@ -7,16 +7,19 @@ mod parse;
 
 use crate::{Error, Header};
 use groups::Groups;
+use parse::LookAhead;
 
 /// How hard to look for repetitions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Level {
     /// Not at all: literals only, one eighth larger than the input, as fast as copying.
     Store,
-    /// One look ahead and a short search. Skips quickly through data that does not repeat.
+    /// Looking ahead a little, and skipping quickly through data that does not repeat, such as pictures.
     Fast,
-    /// The cheapest combination of all repetitions found, block by block.
+    /// Looking ahead at every position: as small as the tools in use make it, in less time.
     #[default]
+    Balanced,
+    /// The cheapest combination of all repetitions found; up to ten times slower for the last few bytes.
     Best,
 }
 
@@ -28,7 +31,14 @@ pub fn compress(bytes: &[u8], level: Level, alignment: u32) -> Result<Vec<u8>, E
     let mut groups = Groups::new(Header { size_bytes, alignment }, bytes.len());
     match level {
         Level::Store => groups.literals(bytes),
-        Level::Fast => parse::fast(bytes, &mut groups),
+        Level::Fast => {
+            let how = LookAhead { depth: 16, patience: 17, skip_after: Some(6) };
+            parse::look_ahead(bytes, &how, &mut groups);
+        }
+        Level::Balanced => {
+            let how = LookAhead { depth: 64, patience: 40, skip_after: None };
+            parse::look_ahead(bytes, &how, &mut groups);
+        }
         Level::Best => parse::best(bytes, &mut groups),
     }
     Ok(groups.finish())

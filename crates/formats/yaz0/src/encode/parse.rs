@@ -11,39 +11,48 @@ const SHORT_COPY_BITS: u32 = 17;
 const LONG_COPY_BITS: u32 = 25;
 const MIN: usize = *COPY_BYTES.start();
 
-/// Candidates looked at per position, and fewer where a match already runs. More than these gains nothing measurable
-/// on themes and would let hostile input make packing slow.
-const FAST_DEPTH: usize = 12;
-const BEST_DEPTH: usize = 128;
-const INSIDE_DEPTH: usize = 24;
+/// Candidates looked at per position for the cheapest way, and fewer where a match already runs. More than these gains
+/// little and would let hostile input make packing slow.
+const BEST_DEPTH: usize = 256;
+const INSIDE_DEPTH: usize = 64;
 
 /// Within a match at least this long, the positions that follow take over its rest instead of searching anew.
-const INHERIT_BYTES: u16 = 32;
+const INHERIT_BYTES: u16 = 48;
 
-/// Most positions decided on at once, to bound the memory it takes. Matches end there, which costs next to nothing.
-const MAX_STRETCH: usize = 1 << 15;
+/// Most positions decided on at once, to bound the memory it takes. Matches end there, so it is a whole number of the
+/// longest ones.
+const MAX_STRETCH: usize = 120 * *COPY_BYTES.end();
 
-/// After this many literals in a row (as a power of two) the search begins to skip positions.
-const SKIP_AFTER: u32 = 6;
+/// How to go through the input looking ahead only.
+pub(super) struct LookAhead {
+    /// Candidates looked at per position.
+    pub(super) depth: usize,
+    /// Matches shorter than this are put off for as long as the next position has a longer one.
+    pub(super) patience: usize,
+    /// After this many literals in a row, as a power of two, the search begins to skip positions.
+    pub(super) skip_after: Option<u32>,
+}
 
-/// One look ahead: a match is put off by a byte if the next position has a longer one.
-pub(super) fn fast(bytes: &[u8], groups: &mut Groups) {
+/// Takes each match as it comes unless one that begins a little later is longer.
+pub(super) fn look_ahead(bytes: &[u8], how: &LookAhead, groups: &mut Groups) {
     let mut finder = Finder::new(bytes);
     let (mut at, mut literals_from) = (0, 0);
     while at < bytes.len() {
-        let mut found = finder.search_and_file(at, bytes.len(), FAST_DEPTH, Match::default());
+        let mut found = finder.search_and_file(at, bytes.len(), how.depth, Match::default());
         if found.length == 0 {
-            at += 1 + ((at - literals_from) >> SKIP_AFTER).min(8);
+            let skipped = how.skip_after.map_or(0, |after| ((at - literals_from) >> after).min(8));
+            at += 1 + skipped;
             continue;
         }
         let mut filed_to = at + 1;
-        if usize::from(found.length) < SHORT_COPY_BYTES && filed_to < bytes.len() {
-            let next = finder.search_and_file(filed_to, bytes.len(), FAST_DEPTH, Match::default());
+        while usize::from(found.length) < how.patience && filed_to < bytes.len() {
+            let next = finder.search_and_file(filed_to, bytes.len(), how.depth, Match::default());
             filed_to += 1;
-            if next.length > found.length + 1 {
-                found = next;
-                at += 1;
+            if next.length <= found.length {
+                break;
             }
+            found = next;
+            at += 1;
         }
         groups.literals(&bytes[literals_from..at]);
         groups.copy(usize::from(found.distance), usize::from(found.length));

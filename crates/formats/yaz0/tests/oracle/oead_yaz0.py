@@ -31,7 +31,7 @@ def main():
         plain, packed, unpacked = (Path(folder) / name for name in ("plain", "packed", "unpacked"))
         for name, data in samples():
             plain.write_bytes(data)
-            for level in ("store", "fast", "best"):
+            for level in ("store", "fast", "balanced", "best"):
                 subprocess.run([OURS, "compress", level, plain, packed], check=True)
                 assert bytes(oead.yaz0.decompress(packed.read_bytes())) == data, f"{name}: theirs from ours, {level}"
                 compared += 1
