@@ -186,7 +186,8 @@ pub(crate) fn fill_in(template: &str, kind: OptionKind, variable: &Variable) -> 
                 let result = evaluate(expression, variable_name(kind), *number)
                     .map_err(|error| TemplateError::Expression { expression: expression.to_owned(), error })?;
                 replacement = number_text(result, 6, kind == OptionKind::Integer);
-                if is_opening_quote(template, start) && template[to..].starts_with('"') {
+                // A quote that closed the string before this one opens none here.
+                if start > done && is_opening_quote(template, start) && template[to..].starts_with('"') {
                     from -= 1;
                     to += 1;
                 }

@@ -37,6 +37,12 @@ fn a_bare_colour_marker_is_refused() {
 }
 
 #[test]
+fn a_quote_between_two_markers_is_used_once() {
+    let filled = filled(r#""??{integer}??"??{integer}??""#, OptionKind::Integer, "7");
+    assert_eq!(filled, Ok(r#"77""#.to_owned()));
+}
+
+#[test]
 fn numbers_lose_their_quotes_only_where_they_fill_the_whole_string() {
     let check = |template: &str, entered: &str, expected: &str| {
         assert_eq!(filled(template, OptionKind::Decimal, entered), Ok(expected.to_owned()), "{template}");
