@@ -33,7 +33,7 @@ build=${CARGO_TARGET_DIR:-$PWD/fuzz/target}
 export RUSTFLAGS="-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
 -Cllvm-args=-sanitizer-coverage-trace-compares --cfg fuzzing"
-(cd fuzz && CARGO_TARGET_DIR=$build cargo build --quiet --release --locked --target "$host") || exit 1
+(cd fuzz && CARGO_TARGET_DIR=$build cargo build --quiet --release --target "$host") || exit 1
 unset RUSTFLAGS
 
 if [ ${#targets[@]} -eq 0 ]; then

@@ -16,7 +16,6 @@ mod document;
 mod kind;
 mod patch;
 mod picture;
-mod png;
 mod print;
 mod report;
 mod theme;

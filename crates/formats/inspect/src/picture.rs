@@ -1,12 +1,15 @@
-//! Pictures as theme entries: what a console would say to them as wallpaper or icon. PNG has a reader of its own in
-//! `png.rs`, since only its structure matters here and no pixel is decoded.
+//! Pictures as theme entries: what a console would say to them as wallpaper or icon. Only structure is looked at, no
+//! pixel is decoded.
 
 use vitrine_dds::{Dds, Encoding};
 use vitrine_jpeg::{Jpeg, WALLPAPER_HEIGHT, WALLPAPER_WIDTH, check_wallpaper};
+use vitrine_png::Png;
 use vitrine_target::Target;
 
-use crate::png::{self, Png};
 use crate::{Kind, Report, Severity, code};
+
+/// Most pixels a picture may announce, as everywhere in the product.
+const MAX_PIXELS: u64 = 40_000_000;
 
 /// A picture of this size is a wallpaper.
 const WALLPAPER: (u32, u32) = (WALLPAPER_WIDTH, WALLPAPER_HEIGHT);
@@ -59,18 +62,20 @@ pub(crate) fn jpeg(name: &str, bytes: &[u8]) -> Report {
 
 pub(crate) fn png(name: &str, bytes: &[u8]) -> Report {
     let mut report = Report::new(name, Kind::Png, bytes);
-    let png = match Png::read(bytes) {
+    let png = match Png::read(bytes, MAX_PIXELS) {
         Ok(png) => png,
-        Err(error) => return report.refused(error.code(), error.to_string()),
+        Err(error) => return report.refused(code::of_variant("png", &error), error.to_string()),
     };
     push_size(&mut report, (png.width, png.height));
     report.fact("bits per channel", png.bit_depth);
-    report.fact("colour", png.colour.label());
-    for remark in png.remarks() {
-        report.find(remark.severity(), remark.code(), "", remark.to_string());
+    report.fact("colour", format!("{:?}", png.colour).to_lowercase());
+    for oddity in png.oddities() {
+        let message = format!("the picture is {oddity}; 8-bit RGBA without interlacing is safe everywhere");
+        report.find(Severity::Warning, code::of_variant("png", &oddity), "", message);
     }
-    if let Err(error) = png::check_data(bytes, &png) {
-        report.find(Severity::Error, error.code(), "", error.to_string());
+    if png.trailing_bytes > 0 {
+        let message = format!("{} bytes follow the picture", png.trailing_bytes);
+        report.find(Severity::Warning, "png.trailing_bytes", "", message);
     }
     report
 }

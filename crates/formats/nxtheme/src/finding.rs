@@ -5,8 +5,6 @@ use vitrine_jpeg::Finding as JpegFinding;
 use vitrine_layout::{Finding as LayoutFinding, Severity};
 use vitrine_target::{Firmware, Target};
 
-use crate::PngDefect;
-
 /// One thing noticed about a theme.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
@@ -192,12 +190,12 @@ pub enum Kind {
     IconDds(vitrine_dds::Error),
     /// The icon's PNG cannot be read.
     #[error("the icon cannot be read: {0}")]
-    IconPng(PngDefect),
+    IconPng(vitrine_png::Error),
     /// A PNG of a kind that some decoders get wrong.
     #[error("the icon is {what}; 8-bit RGBA without interlacing is safe everywhere")]
     IconPngKind {
         /// Which kind.
-        what: &'static str,
+        what: vitrine_png::Oddity,
     },
     /// The icon has another size than the console shows.
     #[error("the icon has {width}×{height} pixels, not {expected_width}×{expected_height}")]
@@ -223,7 +221,7 @@ pub enum Kind {
     PreviewTwice,
     /// The preview is no sound PNG.
     #[error("the preview cannot be read: {0}")]
-    PreviewPng(PngDefect),
+    PreviewPng(vitrine_png::Error),
     /// The preview has another size than 1280×720.
     #[error("the preview has {width}×{height} pixels, not 1280×720")]
     PreviewSize {

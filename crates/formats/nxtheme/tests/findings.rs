@@ -188,7 +188,7 @@ fn icons_are_judged_by_their_content() {
     assert_eq!(damaged(|bytes| bytes[0] = 0), unreadable);
     assert_eq!(damaged(|bytes| bytes[20] ^= 1), unreadable);
     assert_eq!(damaged(|bytes| bytes.truncate(60)), unreadable);
-    assert_eq!(damaged(|bytes| bytes.push(0)), warning("shop.png", "icon-png-unreadable"));
+    assert_eq!(damaged(|bytes| bytes.push(0)), warning("shop.png", "trailing-bytes"));
     let stored = |form: PngForm| icon(Icon::Png(png_in(64, 56, form)));
     let sound = rgba(64, 56);
     assert_eq!(stored(PngForm { raw_bytes: sound.raw_bytes + 1, ..sound }), unreadable);

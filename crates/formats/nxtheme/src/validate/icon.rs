@@ -3,9 +3,9 @@
 
 use vitrine_dds::Dds;
 use vitrine_layout::Severity;
+use vitrine_png::Png;
 use vitrine_target::{IconSpec, Target};
 
-use crate::png::{Png, PngDefect};
 use crate::{Finding, Icon, Kind, PictureKind};
 
 pub(super) fn judge(target: Target, name: &str, icon: &Icon, findings: &mut Vec<Finding>) {
@@ -17,14 +17,16 @@ pub(super) fn judge(target: Target, name: &str, icon: &Icon, findings: &mut Vec<
     match PictureKind::of(icon.bytes()) {
         PictureKind::Jpeg => report(Severity::Error, Kind::IconJpeg),
         PictureKind::Unknown => report(Severity::Error, Kind::IconUnknown),
-        PictureKind::Png => match Png::read(icon.bytes()) {
-            // Every decoder shows such a picture, so this one is not worth refusing.
-            Err(defect @ PngDefect::TrailingBytes { .. }) => report(Severity::Warning, Kind::IconPng(defect)),
+        PictureKind::Png => match Png::read(icon.bytes(), super::MAX_PNG_PIXELS) {
             Err(defect) => report(Severity::Error, Kind::IconPng(defect)),
             Ok(png) => {
                 check_size(spec, png.width, png.height, &mut report);
-                if let Some(what) = png.oddity() {
+                if let Some(what) = png.oddities().next() {
                     report(Severity::Warning, Kind::IconPngKind { what });
+                }
+                // Every decoder shows such a picture, so this one is not worth refusing.
+                if png.trailing_bytes > 0 {
+                    report(Severity::Warning, Kind::TrailingBytes { size: png.trailing_bytes });
                 }
             }
         },

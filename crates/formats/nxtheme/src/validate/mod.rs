@@ -6,13 +6,15 @@ mod layout;
 mod wallpaper;
 
 use vitrine_layout::Severity;
+use vitrine_png::Png;
 
 use crate::entries::{COMMON, LAYOUT, PREVIEW};
-use crate::png::Png;
 use crate::{Finding, Kind, Theme};
 
 pub(crate) const SCREEN_WIDTH: u32 = 1280;
 pub(crate) const SCREEN_HEIGHT: u32 = 720;
+/// Four times a full screen: beyond any entry, cheap to look through.
+const MAX_PNG_PIXELS: u64 = 4 * 1280 * 720;
 
 /// Everything a tool would complain about in a theme. Empty for a theme that installs everywhere as meant.
 pub fn validate(theme: &Theme) -> Vec<Finding> {
@@ -43,7 +45,7 @@ pub fn validate(theme: &Theme) -> Vec<Finding> {
 }
 
 fn judge_preview(bytes: &[u8], findings: &mut Vec<Finding>) {
-    let kind = match Png::read(bytes) {
+    let kind = match Png::read(bytes, MAX_PNG_PIXELS) {
         Err(defect) => Kind::PreviewPng(defect),
         Ok(Png { width: SCREEN_WIDTH, height: SCREEN_HEIGHT, .. }) => return,
         Ok(Png { width, height, .. }) => Kind::PreviewSize { width, height },

@@ -1,0 +1,235 @@
+//! The structure of PNG pictures: header, chunks with their checksums, and the amount of picture data against what the
+//! header announces. Decoding pixels is the business of the media crate. The rule guarded here: a picture that passes
+//! costs a decoder no more than its announced size, and every decoder reads the same number of pixels.
+//!
+//! | Offset | Size | Field, big-endian |
+//! |---|---|---|
+//! | 0 | 8 | `89 50 4E 47 0D 0A 1A 0A` |
+//! | 8 | … | chunks: length (4), kind (4), data, CRC-32 of kind and data (4) |
+//!
+//! | Offset | Size | Field of the header chunk `IHDR`, always the first |
+//! |---|---|---|
+//! | 0 | 4 | width |
+//! | 4 | 4 | height |
+//! | 8 | 1 | bits per channel |
+//! | 9 | 1 | 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGB with alpha |
+//! | 10 | 2 | zero |
+//! | 12 | 1 | 1 for interlaced |
+//!
+//! The chunks `IDAT` in a row are one zlib stream; `IEND` ends the picture. More in `docs/formats/png.md`.
+
+mod chunk;
+mod data;
+
+use chunk::Chunk;
+
+/// The first eight bytes of every PNG.
+pub const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
+
+/// What the channels of a pixel are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Colour {
+    /// One channel of brightness.
+    Grey,
+    /// Red, green and blue.
+    Rgb,
+    /// One channel that points into a table.
+    Palette,
+    /// Brightness and alpha.
+    GreyAlpha,
+    /// Red, green, blue and alpha.
+    Rgba,
+}
+
+/// What header and chunks say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Png {
+    /// Pixels per row.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+    /// Bits per channel: 1, 2, 4, 8 or 16.
+    pub bit_depth: u8,
+    /// The channels.
+    pub colour: Colour,
+    /// Stored in seven passes.
+    pub is_interlaced: bool,
+    /// Carries an animation; consoles show the first picture only.
+    pub is_animated: bool,
+    /// Bytes after the end chunk.
+    pub trailing_bytes: usize,
+}
+
+/// Why a file is no sound PNG. Offsets count from the first byte of the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The first eight bytes are damaged, or belong to another kind of file.
+    #[error("the signature is not that of a PNG")]
+    Signature,
+    /// The file ends inside a chunk, or before the end chunk.
+    #[error("the file ends inside the chunk at {offset:#x}")]
+    Truncated {
+        /// Where the chunk begins.
+        offset: usize,
+    },
+    /// The first chunk is not the header.
+    #[error("the first chunk is not the header")]
+    HeaderMissing,
+    /// The header holds values that do not exist, or comes twice.
+    #[error("the header holds values that do not exist")]
+    HeaderDamaged,
+    /// More pixels than the caller allows.
+    #[error("{width}×{height} pixels are more than the {limit} allowed")]
+    TooManyPixels {
+        /// Width announced.
+        width: u32,
+        /// Height announced.
+        height: u32,
+        /// Pixels allowed.
+        limit: u64,
+    },
+    /// A chunk's checksum is wrong.
+    #[error("the chunk at {offset:#x} has a wrong checksum")]
+    ChunkChecksum {
+        /// Where the chunk begins.
+        offset: usize,
+    },
+    /// No picture data.
+    #[error("the file holds no picture data")]
+    DataMissing,
+    /// The picture data is no sound zlib stream.
+    #[error("the picture data cannot be unpacked")]
+    DataDamaged,
+    /// The picture data unpacks to more than the announced size.
+    #[error("the picture data unpacks to more than the {expected} bytes its size asks for")]
+    DataTooLong {
+        /// Bytes of the announced size.
+        expected: u64,
+    },
+    /// The picture data unpacks to less than the announced size.
+    #[error("the picture data unpacks to {actual} bytes, its size asks for {expected}")]
+    DataTooShort {
+        /// Bytes of the announced size.
+        expected: u64,
+        /// Bytes there are.
+        actual: u64,
+    },
+}
+
+/// What is sound and yet shown differently by some readers, or not at all. 8-bit RGBA without interlacing is safe
+/// everywhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum Oddity {
+    /// An animation.
+    #[error("animated")]
+    Animated,
+    /// Stored in seven passes.
+    #[error("interlaced")]
+    Interlaced,
+    /// 16 bits per channel.
+    #[error("16 bits deep")]
+    SixteenBits,
+    /// A palette.
+    #[error("stored with a palette")]
+    Palette,
+    /// Without colours.
+    #[error("stored in grey")]
+    Grey,
+}
+
+impl Png {
+    /// Walks through the whole file, counting what its data unpacks to.
+    ///
+    /// Memory: a window of 32 KiB, whatever the file claims. Time is linear in the file and in the unpacked data, which
+    /// `max_pixels` bounds: at most 8 bytes per pixel are looked at before [`Error::DataTooLong`].
+    ///
+    /// # Errors
+    /// The first defect met, in the order of the file; the amount of data last.
+    pub fn read(bytes: &[u8], max_pixels: u64) -> Result<Png, Error> {
+        if !bytes.starts_with(&SIGNATURE) {
+            let is_cut = SIGNATURE.starts_with(bytes);
+            return Err(if is_cut { Error::Truncated { offset: 0 } } else { Error::Signature });
+        }
+        let mut at = SIGNATURE.len();
+        let mut found: Option<Png> = None;
+        let mut data = Vec::new();
+        loop {
+            let chunk = Chunk::read(bytes, at)?;
+            match (chunk.kind, &mut found) {
+                (b"IHDR", None) => found = Some(Png::from_header(chunk.data, max_pixels)?),
+                (_, None) => return Err(Error::HeaderMissing),
+                (b"IHDR", Some(_)) => return Err(Error::HeaderDamaged),
+                (b"IDAT", Some(_)) => data.push(chunk.data),
+                (b"acTL", Some(png)) => png.is_animated = true,
+                (b"IEND", Some(png)) => {
+                    png.trailing_bytes = bytes.len() - chunk.end;
+                    data::check_length(&data, png.unpacked_bytes())?;
+                    return Ok(*png);
+                }
+                _ => {}
+            }
+            at = chunk.end;
+        }
+    }
+
+    fn from_header(header: &[u8], max_pixels: u64) -> Result<Png, Error> {
+        let &[w0, w1, w2, w3, h0, h1, h2, h3, bit_depth, colour, 0, 0, interlace @ 0..=1] = header else {
+            return Err(Error::HeaderDamaged);
+        };
+        let (width, height) = (u32::from_be_bytes([w0, w1, w2, w3]), u32::from_be_bytes([h0, h1, h2, h3]));
+        let colour = match (colour, bit_depth) {
+            (0, 1 | 2 | 4 | 8 | 16) => Colour::Grey,
+            (2, 8 | 16) => Colour::Rgb,
+            (3, 1 | 2 | 4 | 8) => Colour::Palette,
+            (4, 8 | 16) => Colour::GreyAlpha,
+            (6, 8 | 16) => Colour::Rgba,
+            _ => return Err(Error::HeaderDamaged),
+        };
+        if width == 0 || height == 0 {
+            return Err(Error::HeaderDamaged);
+        }
+        if u64::from(width) * u64::from(height) > max_pixels {
+            return Err(Error::TooManyPixels { width, height, limit: max_pixels });
+        }
+        let is_interlaced = interlace == 1;
+        Ok(Png { width, height, bit_depth, colour, is_interlaced, is_animated: false, trailing_bytes: 0 })
+    }
+
+    /// What makes readers disagree about this picture.
+    pub fn oddities(&self) -> impl Iterator<Item = Oddity> + use<> {
+        let is_grey = matches!(self.colour, Colour::Grey | Colour::GreyAlpha);
+        [
+            (self.is_animated, Oddity::Animated),
+            (self.is_interlaced, Oddity::Interlaced),
+            (self.bit_depth == 16, Oddity::SixteenBits),
+            (self.colour == Colour::Palette, Oddity::Palette),
+            (is_grey, Oddity::Grey),
+        ]
+        .into_iter()
+        .filter(|(is_so, _)| *is_so)
+        .map(|(_, oddity)| oddity)
+    }
+
+    /// Bytes the picture data unpacks to: a filter byte and the samples of each row, of each pass if interlaced.
+    pub fn unpacked_bytes(&self) -> u64 {
+        let channels = match self.colour {
+            Colour::Grey | Colour::Palette => 1,
+            Colour::GreyAlpha => 2,
+            Colour::Rgb => 3,
+            Colour::Rgba => 4,
+        };
+        let bits = channels * u64::from(self.bit_depth);
+        let pass = |width: u64, height: u64| if width == 0 { 0 } else { height * (1 + (width * bits).div_ceil(8)) };
+        let (width, height) = (u64::from(self.width), u64::from(self.height));
+        if !self.is_interlaced {
+            return pass(width, height);
+        }
+        // First column, first row and the steps of the seven passes.
+        const PASSES: [(u64, u64, u64, u64); 7] =
+            [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)];
+        let reached = |size: u64, first: u64, step: u64| size.saturating_sub(first).div_ceil(step);
+        PASSES.iter().map(|&(x, y, across, down)| pass(reached(width, x, across), reached(height, y, down))).sum()
+    }
+}
