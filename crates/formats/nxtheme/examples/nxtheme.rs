@@ -1,21 +1,18 @@
 //! Builds a theme from a folder of its entries, or takes a theme apart, from a shell.
 //!
 //! ```text
-//! nxtheme write {yaz0|zip} FOLDER OUT     nxtheme read IN FOLDER     nxtheme bench RUNS IN
+//! nxtheme write {yaz0|zip} FOLDER OUT     nxtheme read IN FOLDER
 //! ```
 //!
-//! Reading prints every finding and writes the entries as they would be written again. `bench` prints the fastest of
-//! RUNS readings in nanoseconds, findings included.
+//! Reading prints every finding and writes the entries as they would be written again.
 
 use std::error::Error;
-use std::hint::black_box;
 use std::path::Path;
-use std::time::Instant;
 
 use vitrine_nxtheme::{Container, Limits, OpenedTheme, read_theme, write};
 use vitrine_zip::{Archive, Method, NewEntry};
 
-const USAGE: &str = "usage: nxtheme write {yaz0|zip} FOLDER OUT | nxtheme read IN FOLDER | nxtheme bench RUNS IN";
+const USAGE: &str = "usage: nxtheme write {yaz0|zip} FOLDER OUT | nxtheme read IN FOLDER";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -24,7 +21,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         ["write", "yaz0", folder, out] => std::fs::write(out, build(folder, Container::Yaz0Sarc)?)?,
         ["write", "zip", folder, out] => std::fs::write(out, build(folder, Container::Zip)?)?,
         ["read", from, folder] => take_apart(&read_theme(&std::fs::read(from)?, &Limits::default())?, folder)?,
-        ["bench", runs, from] => println!("read {}", bench(&std::fs::read(from)?, runs.parse()?)?),
         _ => return Err(USAGE.into()),
     }
     Ok(())
@@ -53,15 +49,4 @@ fn take_apart(opened: &OpenedTheme, folder: &str) -> Result<(), Box<dyn Error>> 
         std::fs::write(Path::new(folder).join(entry.name()), entry.bytes()?)?;
     }
     Ok(())
-}
-
-fn bench(bytes: &[u8], runs: u32) -> Result<u128, Box<dyn Error>> {
-    let mut fastest = u128::MAX;
-    for _ in 0..runs.max(1) {
-        let started = Instant::now();
-        let findings = read_theme(black_box(bytes), &Limits::default())?.validate();
-        black_box(findings);
-        fastest = fastest.min(started.elapsed().as_nanos());
-    }
-    Ok(fastest)
 }
