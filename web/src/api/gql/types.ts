@@ -80,12 +80,15 @@ export type CreateSwitchThemeInput = {
   backgroundCrop?: CropInput | null | undefined;
 };
 
-export type HomePageQueryVariables = Exact<{
-  limit?: number | null | undefined;
-}>;
+export type FilterTagsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type HomePageQuery = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
+export type FilterTagsQuery = { tags: Array<{ name: string, slug: string }> };
+
+export type HomePageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type HomePageQuery = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
 
 export type SessionMeFragment = { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string };
 
@@ -123,12 +126,32 @@ export type RandomSwitchLayoutQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type RandomSwitchLayoutQuery = { randomSwitchLayouts: Array<{ pageUrl: string }> };
 
+export type BuildSwitchLayoutQueryVariables = Exact<{
+  hexId: string;
+  options?: Array<SwitchThemeOptionInput> | SwitchThemeOptionInput | null | undefined;
+}>;
+
+
+export type BuildSwitchLayoutQuery = { buildSwitchLayout: { data: string, fileName: string, mimetype: string } };
+
+export type BuildSwitchCommonLayoutQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type BuildSwitchCommonLayoutQuery = { buildSwitchCommonLayout: { data: string, fileName: string, mimetype: string } };
+
+export type SwitchLayoutCreatorsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SwitchLayoutCreatorsQuery = { switchLayoutCreators: Array<{ uuid: string, username: string }> };
+
 export type SwitchLayoutPageQueryVariables = Exact<{
   hexId: string;
 }>;
 
 
-export type SwitchLayoutPageQuery = { switchLayout: { description: string | null, hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> } | null };
+export type SwitchLayoutPageQuery = { switchLayout: { uuid: string, creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, saveCount: number, overlayUrl: string | null, commonJson: string | null, hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { avatarUrl: string | null, username: string, pageUrl: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> } | null };
 
 export type LayoutCaptionFragment = { hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> };
 
@@ -143,16 +166,24 @@ export type SwitchLayoutsPageQueryVariables = Exact<{
 }>;
 
 
-export type SwitchLayoutsPageQuery = { switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
+export type SwitchLayoutsPageQuery = { switchLayouts: { nodes: Array<{ creatorUuid: string, hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
 
-export type LayoutOptionFragment = { name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> };
+export type RelatedLayoutsQueryVariables = Exact<{
+  creatorUuids?: Array<string> | string | null | undefined;
+  target?: Target | null | undefined;
+}>;
 
-export type PickerLayoutFragment = { uuid: string, hexId: string, name: string, description: string | null, target: Target, color: string | null, thumbHash: string | null, preview240Url: string, preview360Url: string, overlayUrl: string | null, creator: { username: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> };
+
+export type RelatedLayoutsQuery = { switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
+
+export type LayoutOptionFragment = { name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> };
+
+export type PickerLayoutFragment = { uuid: string, hexId: string, name: string, description: string | null, target: Target, color: string | null, thumbHash: string | null, preview240Url: string, preview360Url: string, overlayUrl: string | null, creator: { username: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> };
 
 export type CreateSwitchThemePageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type CreateSwitchThemePageQuery = { switchLayouts: { nodes: Array<{ uuid: string, hexId: string, name: string, description: string | null, target: Target, color: string | null, thumbHash: string | null, preview240Url: string, preview360Url: string, overlayUrl: string | null, creator: { username: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> }> }, tags: Array<{ name: string }> };
+export type CreateSwitchThemePageQuery = { switchLayouts: { nodes: Array<{ uuid: string, hexId: string, name: string, description: string | null, target: Target, color: string | null, thumbHash: string | null, preview240Url: string, preview360Url: string, overlayUrl: string | null, creator: { username: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> }> }, tags: Array<{ name: string }> };
 
 export type PublishedThemeFragment = { hexId: string, nxId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, previewState: PreviewState, previewProgress: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string };
 
@@ -170,12 +201,24 @@ export type FindPublishedThemeQueryVariables = Exact<{
 
 export type FindPublishedThemeQuery = { switchTheme: { hexId: string, nxId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, previewState: PreviewState, previewProgress: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string } | null };
 
+export type SwitchThemeCreatorsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SwitchThemeCreatorsQuery = { switchThemeCreators: Array<{ uuid: string, username: string }> };
+
+export type SwitchLayoutNameQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type SwitchLayoutNameQuery = { switchLayout: { hexId: string, name: string } | null };
+
 export type SwitchThemePageQueryVariables = Exact<{
   hexId: string;
 }>;
 
 
-export type SwitchThemePageQuery = { switchTheme: { description: string | null, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { name: string } | null } | null };
+export type SwitchThemePageQuery = { switchTheme: { creatorUuid: string, description: string | null, nxId: string, createdAt: string, updatedAt: string, downloadCount: number, downloadUrl: string, downloadFileName: string, downloadSizeBytes: number | null, previewState: PreviewState, previewProgress: number, previewJpgLargeUrl: string, backgroundImageUrl: string | null, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { avatarUrl: string | null, username: string, pageUrl: string }, layout: { pageUrl: string, updatedAt: string, hexId: string, name: string } | null, tags: Array<{ name: string, slug: string }>, options: Array<{ layoutOptionValueUuid: string, variable: string | null, optionName: string, valueName: string }> } | null };
 
 export type SwitchThemesPageQueryVariables = Exact<{
   target?: Target | null | undefined;
@@ -184,6 +227,7 @@ export type SwitchThemesPageQueryVariables = Exact<{
   tags?: Array<string> | string | null | undefined;
   layoutHexIds?: Array<string> | string | null | undefined;
   includeNSFW?: boolean | null | undefined;
+  isPrivate?: boolean | null | undefined;
   page?: number | null | undefined;
   limit?: number | null | undefined;
   sort?: ItemSort | null | undefined;
@@ -191,6 +235,14 @@ export type SwitchThemesPageQueryVariables = Exact<{
 }>;
 
 
-export type SwitchThemesPageQuery = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { name: string } | null }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
+export type SwitchThemesPageQuery = { switchThemes: { nodes: Array<{ creatorUuid: string, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, tags: Array<{ name: string, slug: string }>, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
 
-export type ThemeCaptionFragment = { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { name: string } | null };
+export type RelatedThemesQueryVariables = Exact<{
+  creatorUuids?: Array<string> | string | null | undefined;
+  layoutHexIds?: Array<string> | string | null | undefined;
+}>;
+
+
+export type RelatedThemesQuery = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
+
+export type ThemeCaptionFragment = { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null };

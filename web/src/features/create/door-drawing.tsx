@@ -5,7 +5,7 @@ type DoorDrawingProps = {
   lights: "layout" | "picture";
 };
 
-const ICONS = [56, 116, 176, 236];
+const ICONS = [48, 108, 168, 228];
 const APPLETS = [104, 132, 160, 188, 216];
 
 export function DoorDrawing({ lights }: DoorDrawingProps) {
@@ -27,7 +27,7 @@ export function DoorDrawing({ lights }: DoorDrawingProps) {
           key={x}
           rx="3"
           width="44"
-          x={x - 18}
+          x={x}
           y="62"
           {...(isLayout
             ? { fill: "var(--fill)", opacity: 1 - place * 0.2 }

@@ -1,20 +1,23 @@
 // The frame of the pages for signing in and registering: wall text left, the form right.
 
 import type { ReactNode } from "react";
+import { formText } from "@/messages/form-text";
 import { Icon } from "@/ui/icon";
 import { WallText } from "@/ui/wall/wall-text";
+import { kindOfReturn, type ReturnPath } from "./return-path";
 
 type EntryPageProps = {
   title: string;
   line: string;
-  /** A sentence above the form, such as why one has to sign in. */
-  notice?: string | null;
+  returnPath: ReturnPath;
   children: ReactNode;
   /** The way to the other page. */
   other: ReactNode;
 };
 
-export function EntryPage({ title, line, notice, children, other }: EntryPageProps) {
+export function EntryPage({ title, line, returnPath, children, other }: EntryPageProps) {
+  const kind = kindOfReturn(returnPath);
+  const notice = kind && { draft: formText.signIn.draftWaits, page: formText.signIn.comesBack }[kind];
   return (
     <div className="page grid gap-x-6 gap-y-8 py-10 desktop:grid-cols-12 desktop:py-16">
       <div className="desktop:col-span-4">

@@ -28,7 +28,7 @@ export function LoginPage({ returnPath }: { returnPath: ReturnPath }) {
   return (
     <EntryPage
       line={formText.signIn.line}
-      notice={returnPath.next ? formText.signIn.comesBack : null}
+      returnPath={returnPath}
       other={
         <>
           {formText.signIn.noAccount}{" "}

@@ -34,7 +34,7 @@ export function RegisterPage({ returnPath }: { returnPath: ReturnPath }) {
   return (
     <EntryPage
       line={formText.register.line}
-      notice={returnPath.next ? formText.signIn.comesBack : null}
+      returnPath={returnPath}
       other={
         <>
           {formText.register.haveOne}{" "}

@@ -15,6 +15,12 @@ export function readReturnPath(raw: Record<string, unknown>): ReturnPath {
   return { next };
 }
 
+/** What signing in leads back to: a draft, any other page, or nothing in particular. */
+export function kindOfReturn({ next }: ReturnPath): "draft" | "page" | null {
+  if (!next || next === "/") return null;
+  return next.startsWith("/create/") ? "draft" : "page";
+}
+
 /** Sends a signed-in person on: there is nothing to do for them here. A session that cannot be asked for is none. */
 export async function sendOnWhenSignedIn(queryClient: QueryClient, { next }: ReturnPath): Promise<void> {
   const session = await queryClient.ensureQueryData(sessionQuery).catch(() => null);

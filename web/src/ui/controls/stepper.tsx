@@ -14,9 +14,16 @@ export type Step = {
 export function Stepper({ steps, onGo }: { steps: readonly Step[]; onGo: (id: string) => void }) {
   return (
     <nav aria-label={text.stepper.label}>
-      <ol className="flex flex-col gap-1 tablet:flex-row tablet:gap-2">
+      <ol className="flex gap-1 tablet:gap-2">
         {steps.map(({ id, label, state, errorCount = 0 }, index) => (
-          <li className="flex-1" key={id}>
+          // On a phone only the current step has room for its name; the others keep theirs for assistive tools.
+          <li
+            className={classNames(
+              state === "current" ? "flex-auto tablet:flex-1" : "flex-none tablet:flex-1",
+              "min-w-8",
+            )}
+            key={id}
+          >
             <button
               aria-current={state === "current" ? "step" : undefined}
               className={classNames(
@@ -29,7 +36,7 @@ export function Stepper({ steps, onGo }: { steps: readonly Step[]; onGo: (id: st
               type="button"
             >
               <span className="tabular-nums text-ink-2">{index + 1}</span>
-              {label}
+              <span className={classNames(state !== "current" && "max-tablet:sr-only")}>{label}</span>
               {state === "done" && errorCount === 0 && (
                 <>
                   <Icon className="text-success" name="check" size={16} />

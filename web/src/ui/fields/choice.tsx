@@ -112,13 +112,19 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   );
 }
 
+const COLUMNS = {
+  2: "grid-cols-2",
+  3: "grid-cols-2 tablet:grid-cols-3",
+  4: "grid-cols-2 tablet:grid-cols-4",
+};
+
 /** Radio buttons as tiles, each with a picture or a sample above its name. */
-export function RadioTiles<Value extends string>(props: RadioGroupProps<Value> & { columns?: 2 | 3 }) {
+export function RadioTiles<Value extends string>(props: RadioGroupProps<Value> & { columns?: 2 | 3 | 4 }) {
   const { options, value, onChange, isDisabled, columns = 3, ...group } = props;
   const name = useId();
   return (
     <Group {...group}>
-      <div className={classNames("grid gap-3", columns === 2 ? "grid-cols-2" : "grid-cols-2 tablet:grid-cols-3")}>
+      <div className={classNames("grid gap-3", COLUMNS[columns])}>
         {options.map((option) => (
           <label
             className={classNames(

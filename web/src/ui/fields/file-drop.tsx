@@ -45,7 +45,10 @@ export function FileDrop({ label, hint, error, isRequired, onFiles, accept, isMu
       <div
         aria-labelledby={`${id}-label`}
         className={classNames(
-          "flex flex-col items-center justify-center gap-3 rounded-frame border border-dashed p-6 text-center transition-colors duration-[120ms]",
+          "flex gap-3 rounded-frame border border-dashed transition-colors duration-[120ms]",
+          children
+            ? "flex-wrap items-center justify-between p-4 text-start"
+            : "flex-col items-center justify-center p-8 text-center",
           isOver ? "border-ink bg-sunken" : "border-edge bg-panel",
           error && "border-danger",
         )}

@@ -25,6 +25,7 @@ const option = (change: Partial<LayoutOption>): LayoutOption => ({
   priority: 1,
   min: null,
   max: null,
+  isGlobal: false,
   values: [value(1, "enable", "/o/rounded")],
   ...change,
 });
@@ -60,6 +61,11 @@ describe("the picture", () => {
     expect(chosen.map(({ label }) => label)).toEqual(["Rounded", "Size: Large"]);
     expect(overlayOf("/o/plain", chosen)).toMatchObject({ url: "/o/rounded", shows: { label: "Rounded" } });
     expect(overlayOf("/o/plain", [])).toEqual({ url: "/o/plain", shows: null });
+  });
+  test("is never that of an option every layout has: it shows another layout", () => {
+    const forAll = option({ ...size, isGlobal: true });
+    const chosen = listChosen([rounded, forAll], [{ valueUuid: id(2) }]);
+    expect(overlayOf("/o/plain", chosen)).toEqual({ url: "/o/plain", shows: null });
   });
 });
 

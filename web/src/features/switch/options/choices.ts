@@ -91,12 +91,15 @@ export function listChosen(options: readonly LayoutOption[], choices: readonly C
   });
 }
 
-/** The picture to lay over the background: that of the last choice that has one, else the layout's own. */
+/**
+ * The picture to lay over the background: that of the last choice that has one, else the layout's own. Options that
+ * every layout of the menu has were drawn on another layout, so their pictures would show the wrong one.
+ */
 export function overlayOf(
   layoutOverlay: string | null,
   chosen: readonly ShownChoice[],
 ): { url: string | null; shows: ShownChoice | null } {
-  const shows = chosen.findLast(({ value }) => value.overlayUrl !== null) ?? null;
+  const shows = chosen.findLast(({ option, value }) => value.overlayUrl !== null && !option.isGlobal) ?? null;
   return { url: shows?.value.overlayUrl ?? layoutOverlay, shows };
 }
 

@@ -21,13 +21,15 @@ import {
 const TILES_MOST = 6;
 const ORIGINAL = "";
 
+export type OriginalPicture = { src: string; thumbHash: string | null; ground: string | null };
+
 type OptionControlProps = {
   option: LayoutOption;
   choice: Choice | null;
   /** Null takes the option back to the original. */
   onChange: (choice: Choice | null) => void;
-  /** Colour behind the pictures of values. */
-  ground: string | null;
+  /** The layout as its maker made it: its picture and the colour behind it. */
+  original: OriginalPicture;
 };
 
 export function OptionControl(props: OptionControlProps) {
@@ -56,7 +58,7 @@ export function OptionControl(props: OptionControlProps) {
   );
 }
 
-function SelectOption({ option, choice, onChange, ground }: OptionControlProps) {
+function SelectOption({ option, choice, onChange, original }: OptionControlProps) {
   const pick = (uuid: string) => onChange(uuid === ORIGINAL ? null : { valueUuid: uuid });
   const current = choice?.valueUuid ?? ORIGINAL;
   if (option.values.length + 1 > TILES_MOST) {
@@ -74,11 +76,12 @@ function SelectOption({ option, choice, onChange, ground }: OptionControlProps) 
   const tiles = option.values.map((value) => ({
     value: value.uuid,
     label: value.name,
-    picture: hasPictures && <ValuePicture ground={ground} value={value} />,
+    picture: hasPictures && <ValuePicture ground={original.ground} value={value} />,
   }));
-  const plain = hasPictures && <ValuePicture ground={ground} value={null} />;
+  const plain = hasPictures && <TilePicture ground={original.ground} picture={original} />;
   return (
     <RadioTiles
+      columns={tiles.length === 1 || tiles.length === 3 ? 2 : 3}
       label={option.name}
       onChange={pick}
       options={[{ value: ORIGINAL, label: formText.option.original, picture: plain }, ...tiles]}
@@ -87,8 +90,14 @@ function SelectOption({ option, choice, onChange, ground }: OptionControlProps) 
   );
 }
 
-function ValuePicture({ value, ground }: { value: OptionValue | null; ground: string | null }) {
-  const picture = value?.preview240Url ? { src: value.preview240Url, thumbHash: value.thumbHash } : null;
+function ValuePicture({ value, ground }: { value: OptionValue; ground: string | null }) {
+  const picture = value.preview240Url ? { src: value.preview240Url, thumbHash: value.thumbHash } : null;
+  return <TilePicture ground={ground} picture={picture} />;
+}
+
+type TilePictureProps = { picture: { src: string; thumbHash: string | null } | null; ground: string | null };
+
+function TilePicture({ picture, ground }: TilePictureProps) {
   return <Frame alt="" className="rounded-none" ground={ground} height={240} picture={picture} width={426} />;
 }
 

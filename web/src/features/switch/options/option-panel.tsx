@@ -6,27 +6,27 @@ import { formText } from "@/messages/form-text";
 import { Button } from "@/ui/controls/button";
 import { RemovableChip, ToggleChip } from "@/ui/controls/chip";
 import { type Choice, choose, chosenIn, type LayoutOption, listChosen, overlayOf, sortOptions } from "./choices";
-import { OptionControl } from "./option-control";
+import { OptionControl, type OriginalPicture } from "./option-control";
 
 type OptionPanelProps = {
   options: readonly LayoutOption[];
   choices: readonly Choice[];
   onChange: (choices: Choice[]) => void;
-  /** Colour behind the pictures of values. */
-  ground: string | null;
+  /** The layout as its maker made it. */
+  original: OriginalPicture;
 };
 
-export function OptionPanel({ options, choices, onChange, ground }: OptionPanelProps) {
+export function OptionPanel({ options, choices, onChange, original }: OptionPanelProps) {
   if (options.length === 0) return <p className="text-ink-2">{formText.option.none}</p>;
   return (
-    <ul aria-label={formText.option.legend} className="flex flex-col divide-y divide-hairline border-y border-hairline">
+    <ul aria-label={formText.option.legend} className="flex flex-col divide-y divide-hairline border-t border-hairline">
       {sortOptions(options).map((option) => (
         <li className="py-4" key={`${option.priority} ${option.name}`}>
           <OptionControl
             choice={chosenIn(option, choices)}
-            ground={ground}
             onChange={(choice) => onChange(choose(option, choice, choices))}
             option={option}
+            original={original}
           />
         </li>
       ))}
@@ -34,32 +34,36 @@ export function OptionPanel({ options, choices, onChange, ground }: OptionPanelP
   );
 }
 
-type OptionSummaryProps = {
-  options: readonly LayoutOption[];
-  choices: readonly Choice[];
+type ShownLineProps = { options: readonly LayoutOption[]; choices: readonly Choice[]; isOriginalShown: boolean };
+
+/** Stands under the picture and says which choice it shows, because pictures exist for single values only. */
+export function ShownLine({ options, choices, isOriginalShown }: ShownLineProps) {
+  const chosen = listChosen(options, choices);
+  const { shows } = overlayOf(null, chosen);
+  const latest = chosen.at(-1);
+  return (
+    <p aria-live="polite" className="text-facts text-ink-2">
+      {!shows || isOriginalShown ? formText.option.showsOriginal : formText.option.shows(shows.label)}
+      {latest && latest !== shows && !isOriginalShown && (
+        <span className="block">{formText.option.noPicture(latest.label)}</span>
+      )}
+    </p>
+  );
+}
+
+type OptionActionsProps = ShownLineProps & {
   onChange: (choices: Choice[]) => void;
-  /** The picture shows the layout without any choice. */
-  isOriginalShown: boolean;
   onCompare: (isOriginalShown: boolean) => void;
   /** More buttons in the row. */
   children?: ReactNode;
 };
 
-/** Stands under the picture. */
-export function OptionSummary(props: OptionSummaryProps) {
+/** Everything that is on, each to be taken off, and the ways to compare and to start over. */
+export function OptionActions(props: OptionActionsProps) {
   const { options, choices, onChange, isOriginalShown, onCompare, children } = props;
   const chosen = listChosen(options, choices);
-  const { shows } = overlayOf(null, chosen);
-  const latest = chosen.at(-1);
-  const line = !shows || isOriginalShown ? formText.option.showsOriginal : formText.option.shows(shows.label);
   return (
     <div className="flex flex-col gap-3">
-      <p aria-live="polite" className="text-facts text-ink-2">
-        {line}
-        {latest && latest !== shows && !isOriginalShown && (
-          <span className="block">{formText.option.noPicture(latest.label)}</span>
-        )}
-      </p>
       {chosen.length > 0 && (
         <ul aria-label={formText.option.allOn} className="flex flex-wrap gap-1.5">
           {chosen.map(({ option, label }) => (
@@ -69,21 +73,19 @@ export function OptionSummary(props: OptionSummaryProps) {
           ))}
         </ul>
       )}
-      {(chosen.length > 0 || children) && (
-        <div className="flex flex-wrap gap-2">
-          {chosen.length > 0 && (
-            <>
-              <ToggleChip icon="eye" isOn={isOriginalShown} onChange={onCompare}>
-                {formText.option.compare}
-              </ToggleChip>
-              <Button icon="reset" onClick={() => onChange([])} size="small">
-                {formText.option.reset}
-              </Button>
-            </>
-          )}
-          {children}
-        </div>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {chosen.length > 0 && (
+          <>
+            <ToggleChip icon="eye" isOn={isOriginalShown} onChange={onCompare}>
+              {formText.option.compare}
+            </ToggleChip>
+            <Button icon="reset" onClick={() => onChange([])} size="small">
+              {formText.option.reset}
+            </Button>
+          </>
+        )}
+        {children}
+      </div>
     </div>
   );
 }

@@ -1,16 +1,15 @@
 // The theme as it will hang on the wall, beside the form: picture, name, maker, menu. Beside the options it also says
 // what the picture shows, and takes changes back.
 
+import type { ReactNode } from "react";
 import type { Target } from "@/api/gql/types";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { classNames } from "@/pure/class-names";
-import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 import { withDots } from "@/ui/wall/caption";
 import { Hook } from "@/ui/wall/empty-frame";
-import { type Choice, writeChoices } from "../options/choices";
 import { type LocalBackground, MenuPreview } from "../options/menu-preview";
-import { OptionSummary } from "../options/option-panel";
+import { ShownLine } from "../options/option-panel";
 import type { Draft } from "./draft";
 import type { StepId } from "./form-steps";
 import type { PickerLayout } from "./problems";
@@ -23,12 +22,12 @@ type CaptionPreviewProps = {
   maker: string;
   step: StepId;
   isOriginalShown: boolean;
-  onCompare: (isOriginalShown: boolean) => void;
-  onChoices: (choices: Choice[]) => void;
+  /** Shown beside the options where there is room. */
+  actions: ReactNode;
 };
 
 export function CaptionPreview(props: CaptionPreviewProps) {
-  const { draft, layout, background, overlayUrl, maker, step, isOriginalShown, onCompare, onChoices } = props;
+  const { draft, layout, background, overlayUrl, maker, step, isOriginalShown, actions } = props;
   const hasPicture = background !== null || layout !== null;
   const isOptions = step === "options" && layout !== null;
   return (
@@ -63,17 +62,10 @@ export function CaptionPreview(props: CaptionPreviewProps) {
         </p>
         {draft.tags.length > 0 && <p className="mt-1 text-facts text-ink-2">{draft.tags.join(", ")}</p>}
       </div>
-      {isOptions && layout && layout.options.length > 0 && (
-        <div className="mt-3">
-          <OptionSummary
-            choices={draft.choices}
-            isOriginalShown={isOriginalShown}
-            onChange={onChoices}
-            onCompare={onCompare}
-            options={layout.options}
-          >
-            <CopyLinkButton address={linkTo(layout, draft.choices)} />
-          </OptionSummary>
+      {isOptions && layout.options.length > 0 && (
+        <div className="mt-3 flex flex-col gap-3">
+          <ShownLine choices={draft.choices} isOriginalShown={isOriginalShown} options={layout.options} />
+          <div className="max-desktop:hidden">{actions}</div>
         </div>
       )}
     </aside>
@@ -82,11 +74,3 @@ export function CaptionPreview(props: CaptionPreviewProps) {
 
 const menuOf = (target: Target | null) => (target ? [text.target[target]] : []);
 const layoutOf = (layout: PickerLayout | null) => (layout ? [<bdi key="layout">{layout.name}</bdi>] : []);
-
-/** An address that opens the form with this layout and these options. */
-function linkTo(layout: PickerLayout, choices: readonly Choice[]): string {
-  const search = new URLSearchParams({ layout: layout.hexId });
-  const written = writeChoices(choices);
-  if (written) search.set("o", written);
-  return `${window.location.origin}/create/switch/theme?${search}`;
-}

@@ -16,6 +16,7 @@ import { CaptionPreview } from "./caption-preview";
 import { DraftLine } from "./draft-line";
 import { type FieldId, STEP_OF, STEPS, type StepId } from "./form-steps";
 import { LeaveGuard } from "./leave-guard";
+import { OptionsActions } from "./options-actions";
 import { openSteps, type PickerLayout } from "./problems";
 import type { PublishSearch } from "./publish-search";
 import { seedPublished } from "./published-query";
@@ -72,6 +73,8 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh }
     const previous = STEPS[STEPS.indexOf(now) - 1] ?? null;
     return previous === "options" && !hasOptions ? "layout" : previous;
   };
+  const previous = before(step);
+  const back = previous && (() => go(previous));
   const [attempt, setAttempt] = useState(0);
   const [pendingField, setPendingField] = useState<FieldId | null>(null);
   const heading = useStepFocus(step, pendingField);
@@ -107,12 +110,20 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh }
     onPublished: (theme) => void onPublished(theme),
     onComplaints: form.refuse,
   });
-  const isBusy = publication.sending.kind === "sending";
 
   const background = draft.background && fileUrl ? { ...draft.background, url: fileUrl } : null;
   const [isOriginalShown, setOriginalShown] = useState(false);
   const chosen = listChosen(layout?.options ?? [], draft.choices);
   const overlay = overlayOf(layout?.overlayUrl ?? null, isOriginalShown ? [] : chosen);
+  const actions = layout && (
+    <OptionsActions
+      choices={draft.choices}
+      isOriginalShown={isOriginalShown}
+      layout={layout}
+      onChange={(choices) => work.change({ choices })}
+      onCompare={setOriginalShown}
+    />
+  );
   const shared = { draft, change: work.change, form, limits };
   return (
     <div className="page py-8 desktop:py-10">
@@ -148,31 +159,31 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh }
       </div>
       <div className="mt-8 grid items-start gap-x-12 gap-y-8 desktop:grid-cols-12">
         <div className="min-w-0 desktop:col-span-7">
-          <StepFrame
-            heading={heading}
-            isBusy={isBusy}
-            onBack={before(step) && (() => go(before(step) ?? "layout"))}
-            onNext={step === "check" ? null : proceed}
-            step={step}
-          >
+          <StepFrame heading={heading} onBack={back} onNext={proceed} step={step}>
             {attempt > 0 && step !== "check" && <ErrorSummary attempt={attempt} entries={form.shownIn(step)} />}
             {step === "layout" && <LayoutStep {...shared} layouts={layouts} />}
-            {step === "options" && <OptionsStep {...shared} layout={layout} />}
+            {step === "options" && <OptionsStep {...shared} actions={actions} layout={layout} />}
             {step === "background" && <BackgroundStep {...shared} work={work} />}
             {step === "details" && <DetailsStep {...shared} tags={tags} />}
             {step === "check" && (
-              <CheckStep {...shared} keep={work.keep} me={me} onGoTo={goToField} publication={publication} />
+              <CheckStep
+                {...shared}
+                onBack={() => go("details")}
+                keep={work.keep}
+                me={me}
+                onGoTo={goToField}
+                publication={publication}
+              />
             )}
           </StepFrame>
         </div>
         <CaptionPreview
+          actions={actions}
           background={background}
           draft={draft}
           isOriginalShown={isOriginalShown}
           layout={layout}
           maker={me?.username ?? formText.publish.you}
-          onChoices={(choices) => work.change({ choices })}
-          onCompare={setOriginalShown}
           overlayUrl={overlay.url}
           step={step}
         />

@@ -99,7 +99,7 @@ function OnDisplay({ theme }: { theme: PublishedThemeFragment }) {
     <div className="page grid items-center gap-x-12 gap-y-8 py-10 desktop:grid-cols-12 desktop:py-16">
       <div className="desktop:col-span-7">
         <WallLight thumbHash={theme.screenshotThumbHash}>
-          <div className="lit">
+          <div className="lamp rounded-frame" data-lit="true">
             <Frame
               alt={theme.name}
               loading="first"

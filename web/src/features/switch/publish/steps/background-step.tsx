@@ -54,7 +54,7 @@ export function BackgroundStep({ draft, change, form, limits, work }: StepProps 
           ) : (
             background &&
             fileUrl && (
-              <div className="flex w-full flex-wrap items-center gap-4 text-start">
+              <div className="flex min-w-0 flex-1 items-center gap-4">
                 <span className="relative block aspect-video w-28 shrink-0 overflow-hidden rounded-frame">
                   <CroppedPicture {...background} url={fileUrl} />
                 </span>

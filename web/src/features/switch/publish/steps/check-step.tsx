@@ -13,6 +13,7 @@ import { ProgressLine } from "@/ui/wall/progress-line";
 import type { FieldId } from "../form-steps";
 import type { Problem, Weight } from "../problems";
 import type { Sending, usePublication } from "../use-publication";
+import { StepFooter } from "./step-frame";
 import type { StepProps } from "./step-props";
 
 type CheckStepProps = StepProps & {
@@ -20,9 +21,10 @@ type CheckStepProps = StepProps & {
   publication: ReturnType<typeof usePublication>;
   onGoTo: (field: FieldId) => boolean;
   keep: () => void;
+  onBack: () => void;
 };
 
-export function CheckStep({ draft, change, form, me, publication, onGoTo, keep }: CheckStepProps) {
+export function CheckStep({ draft, change, form, me, publication, onGoTo, keep, onBack }: CheckStepProps) {
   const navigate = useNavigate();
   const [attempt, setAttempt] = useState(0);
   const { sending } = publication;
@@ -78,21 +80,22 @@ export function CheckStep({ draft, change, form, me, publication, onGoTo, keep }
         value={draft.isPrivate ? "private" : "public"}
       />
       <Report onRetry={() => void publish()} sending={sending} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button
-          disabled={isBlocked}
-          icon="upload"
-          isBusy={isSending}
-          look="primary"
-          onClick={() => void publish()}
-          size="large"
-        >
-          {draft.isPrivate ? formText.publish.publishPrivate : formText.publish.publish}
-        </Button>
-        {isSending && <Button onClick={publication.cancel}>{formText.publish.cancelSending}</Button>}
-        {!me && <p className="text-facts text-ink-2">{formText.publish.signInFirst}</p>}
-        {isBlocked && <p className="text-facts text-danger">{formText.publish.blocked(me.blockedReason)}</p>}
-      </div>
+      <StepFooter isBusy={isSending} onBack={onBack}>
+        <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+          {!me && <span className="text-facts text-ink-2">{formText.publish.signInFirst}</span>}
+          {isSending && <Button onClick={publication.cancel}>{formText.publish.cancelSending}</Button>}
+          <Button
+            disabled={isBlocked}
+            icon="upload"
+            isBusy={isSending}
+            look="primary"
+            onClick={() => void publish()}
+            size="large"
+          >
+            {draft.isPrivate ? formText.publish.publishPrivate : formText.publish.publish}
+          </Button>
+        </span>
+      </StepFooter>
     </>
   );
 }

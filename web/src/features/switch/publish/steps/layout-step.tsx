@@ -32,6 +32,7 @@ export function LayoutStep({ draft, change, form, layouts }: LayoutStepProps) {
     <>
       <FieldPlace name="target">
         <RadioTiles
+          columns={4}
           error={form.errorOf("target")}
           label={formText.publish.menu}
           onChange={chooseMenu}

@@ -1,4 +1,4 @@
-// What every step has: its heading, a sentence, and the way back and on.
+// What every step has: its heading, a sentence, and the way back and on. The last step goes on in its own way.
 
 import type { ReactNode, RefObject } from "react";
 import { formText } from "@/messages/form-text";
@@ -10,13 +10,11 @@ type StepFrameProps = {
   heading: RefObject<HTMLHeadingElement | null>;
   /** Null at the first step. */
   onBack: (() => void) | null;
-  /** Null at the last step, which has a button of its own. */
-  onNext: (() => void) | null;
-  isBusy: boolean;
+  onNext: () => void;
   children: ReactNode;
 };
 
-export function StepFrame({ step, heading, onBack, onNext, isBusy, children }: StepFrameProps) {
+export function StepFrame({ step, heading, onBack, onNext, children }: StepFrameProps) {
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-1.5">
@@ -26,22 +24,31 @@ export function StepFrame({ step, heading, onBack, onNext, isBusy, children }: S
         <p className="max-w-[60ch] text-name text-ink-2">{formText.publish.line[step]}</p>
       </div>
       {children}
-      {(onBack || onNext) && (
-        <div className="flex items-center justify-between gap-3 border-t border-hairline pt-5">
-          {onBack ? (
-            <Button disabled={isBusy} icon="left" look="quiet" onClick={onBack}>
-              {formText.publish.back}
-            </Button>
-          ) : (
-            <span />
-          )}
-          {onNext && (
-            <Button look="primary" onClick={onNext} size="large">
-              {formText.publish.next}
-            </Button>
-          )}
-        </div>
+      {step !== "check" && (
+        <StepFooter onBack={onBack}>
+          <Button look="primary" onClick={onNext} size="large">
+            {formText.publish.next}
+          </Button>
+        </StepFooter>
       )}
+    </div>
+  );
+}
+
+type StepFooterProps = { onBack: (() => void) | null; isBusy?: boolean; children: ReactNode };
+
+/** The way back, and on the other side what goes on. */
+export function StepFooter({ onBack, isBusy, children }: StepFooterProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-hairline pt-5">
+      {onBack ? (
+        <Button className="-ms-4" disabled={isBusy} icon="left" look="quiet" onClick={onBack}>
+          {formText.publish.back}
+        </Button>
+      ) : (
+        <span />
+      )}
+      {children}
     </div>
   );
 }
