@@ -283,6 +283,35 @@ async fn a_read_that_runs_too_long_is_stopped_and_its_connection_is_free_again()
 }
 
 #[tokio::test]
+async fn a_caller_that_goes_away_leaves_its_connection_usable() {
+    for engine in engines() {
+        let (read_timeout, write_timeout) = (Duration::from_secs(1), Duration::from_secs(1));
+        let options = OpenOptions { readers: 1, writers: 1, read_timeout, write_timeout, ..TestDb::options() };
+        let db = TestDb::with(engine, options).await;
+        db.migrate(&schema()).await.expect("applies");
+        let endless = "WITH RECURSIVE counter (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counter)
+                       SELECT COUNT(*) FROM counter";
+        let patience = Duration::from_millis(50);
+        for _ in 0..3 {
+            let read = db.scalar::<i64>(endless, params![]);
+            assert!(tokio::time::timeout(patience, read).await.is_err(), "{engine}: the caller goes first");
+            let tx = db.begin().await.expect("begins");
+            add_user(&tx, "Ann").await.expect("inserts");
+            let in_a_transaction = tx.scalar::<i64>(endless, params![]);
+            assert!(tokio::time::timeout(patience, in_a_transaction).await.is_err(), "{engine}");
+            drop(tx);
+        }
+        // SQLite stops at once; PostgreSQL only when the statement's time is up.
+        assert_eq!(count_users(&*db).await, 0, "{engine}: the reader answers and nothing was written");
+        let started = std::time::Instant::now();
+        add_user(&*db, "Ann").await.expect("the writer answers");
+        if engine == Engine::Sqlite {
+            assert!(started.elapsed() < Duration::from_millis(900), "{:?}", started.elapsed());
+        }
+    }
+}
+
+#[tokio::test]
 async fn migrations_apply_once_and_in_order() {
     for engine in engines() {
         let db = TestDb::new(engine).await;
