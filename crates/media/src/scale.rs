@@ -1,12 +1,12 @@
-//! Cutting out and scaling, with SIMD convolution and correct handling of alpha.
+//! Cutting out and scaling, with SIMD convolution and alpha weighed in.
 //! Everything is "cover": the target is always filled, what does not fit its shape is cut off.
 
 use fast_image_resize::images::{TypedCroppedImage, TypedImage, TypedImageRef};
-use fast_image_resize::pixels::{U8x3, U8x4};
-use fast_image_resize::{FilterType, PixelTrait, ResizeAlg, ResizeOptions, Resizer};
+use fast_image_resize::pixels::U8x3;
+use fast_image_resize::{FilterType, ResizeAlg, ResizeOptions, Resizer};
 
 use crate::error::PictureError;
-use crate::picture::{Channels, Picture};
+use crate::picture::{Channels, Picture, blend};
 
 /// The part of a picture to keep.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -119,12 +119,39 @@ fn resample(
     );
 
     let part = Part { first_column, first_row, width_px: part_width, height_px: part_height };
-    // The library's untyped entry would compile its convolutions for fifteen pixel types, of which two occur.
-    let pixels = match source.channels() {
-        Channels::Rgb => resample_typed::<U8x3>(source, part, &options, width_px, height_px),
-        Channels::Rgba => resample_typed::<U8x4>(source, part, &options, width_px, height_px),
+    let scale = |rgb: &[u8]| {
+        resample_rgb(rgb, (source.width_px(), source.height_px()), part, &options, (width_px, height_px))
+            .ok_or(PictureError::BadCrop)
     };
-    Picture::from_pixels(width_px, height_px, source.channels(), pixels.ok_or(PictureError::BadCrop)?)
+    let pixels = match source.channels() {
+        Channels::Rgb => scale(source.pixels())?,
+        Channels::Rgba => {
+            let (weighed, alpha) = weigh(source.pixels());
+            unweigh(&scale(&weighed)?, &scale(&alpha)?)
+        }
+    };
+    Picture::from_pixels(width_px, height_px, source.channels(), pixels)
+}
+
+/// Colour multiplied by alpha, and alpha as if it were grey: what is clear must not lend its colour to its neighbours.
+fn weigh(rgba: &[u8]) -> (Vec<u8>, Vec<u8>) {
+    let weighed = rgba.chunks_exact(4).flat_map(|pixel| [0, 1, 2].map(|channel| blend(pixel[channel], 0, pixel[3]))).collect();
+    let alpha = rgba.chunks_exact(4).flat_map(|pixel| [pixel[3]; 3]).collect();
+    (weighed, alpha)
+}
+
+/// The way back from [`weigh`].
+fn unweigh(weighed: &[u8], alpha: &[u8]) -> Vec<u8> {
+    weighed
+        .chunks_exact(3)
+        .zip(alpha.chunks_exact(3))
+        .flat_map(|(colour, alpha)| {
+            let divisor = u32::from(alpha[0]).max(1);
+            let [red, green, blue] =
+                [0, 1, 2].map(|channel| ((u32::from(colour[channel]) * 255 + divisor / 2) / divisor).min(255) as u8);
+            [red, green, blue, alpha[0]]
+        })
+        .collect()
 }
 
 /// Whole pixels of the source that take part.
@@ -137,18 +164,21 @@ struct Part {
 }
 
 /// `None` where sizes and buffers disagree, which the checks above rule out.
-fn resample_typed<P: PixelTrait>(
-    source: &Picture,
+///
+/// Three bytes a pixel is the only type used: the library compiles all of its convolutions again for each further one, which
+/// takes longer than the rest of this crate.
+fn resample_rgb(
+    rgb: &[u8],
+    (source_width_px, source_height_px): (u32, u32),
     part: Part,
     options: &ResizeOptions,
-    width_px: u32,
-    height_px: u32,
+    (width_px, height_px): (u32, u32),
 ) -> Option<Vec<u8>> {
-    let whole = TypedImageRef::<P>::from_buffer(source.width_px(), source.height_px(), source.pixels()).ok()?;
+    let whole = TypedImageRef::<U8x3>::from_buffer(source_width_px, source_height_px, rgb).ok()?;
     let view =
         TypedCroppedImage::from_ref(&whole, part.first_column, part.first_row, part.width_px, part.height_px).ok()?;
-    let mut pixels = vec![0; width_px as usize * height_px as usize * source.channels().bytes()];
-    let mut target = TypedImage::<P>::from_buffer(width_px, height_px, &mut pixels).ok()?;
+    let mut pixels = vec![0; width_px as usize * height_px as usize * Channels::Rgb.bytes()];
+    let mut target = TypedImage::<U8x3>::from_buffer(width_px, height_px, &mut pixels).ok()?;
     Resizer::new().resize_typed(&view, &mut target, options).ok()?;
     Some(pixels)
 }

@@ -135,6 +135,22 @@ fn a_crop_keeps_exactly_the_chosen_part() {
 }
 
 #[test]
+fn what_is_clear_lends_no_colour_to_its_neighbours_when_scaled() {
+    let pixels: Vec<u8> = (0..64u32 * 36)
+        .flat_map(|index| if index % 64 < 31 { [0, 255, 0, 0] } else { [200, 100, 50, 255] })
+        .collect();
+    let picture = Picture::from_pixels(64, 36, Channels::Rgba, pixels).expect("a picture");
+    let small = picture.cover(16, 9).expect("scaled");
+    assert_eq!(small.channels(), Channels::Rgba);
+    for pixel in small.pixels().chunks(4).filter(|pixel| pixel[3] > 32) {
+        // The filter overshoots a little at an edge, in all channels alike; green alone would be the clear pixels' colour.
+        assert!(pixel[0].abs_diff(200) < 14 && pixel[1].abs_diff(100) < 8 && pixel[2].abs_diff(50) < 6, "{pixel:?}");
+    }
+    assert_eq!(small.pixels()[3], 0);
+    assert_eq!(small.pixels()[15 * 4 + 3], 255);
+}
+
+#[test]
 fn crops_outside_the_picture_are_refused() {
     let picture = Picture::filled(64, 36, [1, 2, 3]).expect("a picture");
     for (x, y, width, height) in [
