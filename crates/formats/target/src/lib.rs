@@ -4,8 +4,6 @@
 
 mod icons;
 mod layout_target;
-#[cfg(feature = "serde")]
-mod serde_form;
 
 pub use icons::{Firmware, IconSpec};
 pub use layout_target::LayoutTarget;
