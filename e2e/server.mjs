@@ -48,6 +48,7 @@ export async function startVitrine({ prepare = [], sample = true, env = {} } = {
     // One machine makes all requests here; the rates themselves are tested in the server's own suite.
     VITRINE_RATE_FACTOR: "1000",
     VITRINE_WORKERS: "2",
+    RUST_BACKTRACE: "0",
     ...env,
   };
   const printed = [];
@@ -77,17 +78,22 @@ export async function startVitrine({ prepare = [], sample = true, env = {} } = {
     await rm(dataDir, { recursive: true, force: true });
   }
 
+  async function giveUp(why) {
+    const text = log.join("").slice(-4_000);
+    await stop();
+    throw new Error(`vitrine serve ${why}:\n${text}`);
+  }
   for (let tries = 0; ; tries += 1) {
-    if (child.exitCode !== null || child.signalCode !== null || tries > 1_200) {
-      const text = log.join("");
-      await stop();
-      throw new Error(`vitrine serve did not come up:\n${text}`);
-    }
+    if (child.exitCode !== null || child.signalCode !== null) await giveUp("ended");
+    if (tries > 1_200) await giveUp("did not come up");
+    let status = null;
     try {
-      if ((await fetch(`${url}/`, { redirect: "manual" })).status < 500) break;
+      ({ status } = await fetch(`${url}/`, { redirect: "manual" }));
     } catch {
       // Not listening yet.
     }
+    if (status >= 500) await giveUp(`answers its first page with status ${status}`);
+    if (status !== null) break;
     await new Promise((done) => setTimeout(done, 100));
   }
   return { url, dataDir, printed, log: () => log.join(""), stop };

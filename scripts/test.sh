@@ -13,7 +13,6 @@ cd "$(dirname "$0")/.."
 stages=(needs tidy web-generated web-build format clippy server generated docs web-types web-lint web-unit web-size oracles fuzz e2e)
 
 export CARGO_TERM_COLOR=${CARGO_TERM_COLOR:-never} NO_COLOR=1 FORCE_COLOR=0
-export RUST_BACKTRACE=1
 # A test that cannot find PostgreSQL or the S3 server must fail here instead of stepping aside.
 export VITRINE_TEST_ENGINES=all
 profile_dir=${CARGO_TARGET_DIR:-target}/debug
