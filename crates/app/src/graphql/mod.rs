@@ -5,6 +5,7 @@ mod answers;
 mod guard;
 mod scalars;
 
+use async_graphql::dataloader::DataLoader;
 use async_graphql::{EmptySubscription, MergedObject};
 
 pub use answers::{CACHEABLE_ROOT_FIELDS, ResponseCache};
@@ -14,7 +15,7 @@ pub use scalars::{DateTime, PositiveInt};
 use crate::app::SharedApp;
 use crate::features::accounts::graphql::{AccountsMutation, AccountsQuery};
 use crate::features::home::graphql::HomeQuery;
-use crate::features::switch::layouts::graphql::LayoutsQuery;
+use crate::features::switch::layouts::graphql::{LayoutsQuery, OptionLoader};
 use crate::features::switch::publish::graphql::PublishMutation;
 use crate::features::switch::themes::graphql::ThemesQuery;
 use crate::features::tags::graphql::TagsQuery;
@@ -51,6 +52,18 @@ pub fn schema(app: SharedApp) -> Schema {
 pub fn sdl() -> String {
     let options = async_graphql::SDLExportOptions::new().sorted_arguments().sorted_enum_items().sorted_fields().prefer_single_line_descriptions();
     builder().finish().sdl_with_options(options)
+}
+
+/// Gives a request what its resolvers need to know: who asks, and loaders that live as long as the request.
+pub fn equip(
+    request: async_graphql::Request,
+    app: &SharedApp,
+    viewer: crate::viewer::Viewer,
+    exchange: std::sync::Arc<Exchange>,
+) -> async_graphql::Request {
+    // Waiting for more keys would cost a millisecond; the keys of one list come in the same turn anyway.
+    let options = DataLoader::new(OptionLoader(app.clone()), tokio::spawn).delay(std::time::Duration::ZERO);
+    request.data(viewer).data(exchange).data(options)
 }
 
 /// The application behind a resolver.

@@ -20,7 +20,7 @@ use super::guard::RequestId;
 use super::rates::Who;
 use super::{Door, UPLOAD_SECONDS_MAX, csrf, json, multipart, session};
 use crate::error::{Code, PublicError, Result};
-use crate::graphql::{CACHEABLE_ROOT_FIELDS, Exchange, Operation, ResponseCache, inspect};
+use crate::graphql::{CACHEABLE_ROOT_FIELDS, Exchange, Operation, ResponseCache, equip, inspect};
 use crate::limits;
 use crate::viewer::Viewer;
 
@@ -184,7 +184,7 @@ async fn run(
     let shareable = keep.filter(|_| {
         !operation.is_mutation && operation.root_fields.iter().all(|f| CACHEABLE_ROOT_FIELDS.contains(&f.as_str()))
     });
-    let request = request.data(viewer).data(exchange.clone());
+    let request = equip(request, &door.app, viewer, exchange.clone());
     let began = std::time::Instant::now();
     let response = tokio::time::timeout(Duration::from_secs(limits::REQUEST_SECONDS_MAX), door.schema.execute(request))
         .await

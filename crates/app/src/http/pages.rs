@@ -23,7 +23,7 @@ use super::guard::RequestId;
 use super::{Door, headers, json as rest, session, statics};
 use crate::config::Config;
 use crate::error::{Code, PublicError, Result};
-use crate::graphql::{Exchange, ResponseCache};
+use crate::graphql::{Exchange, ResponseCache, equip};
 use crate::viewer::Viewer;
 
 pub use address::{PageAddress, read};
@@ -184,9 +184,8 @@ async fn ask(
     let run = async |operation: &str, variables: &Value| {
         let Some(document) = door.pages.documents.get(operation) else { return (Value::Null, false, true) };
         let request = GraphqlRequest::new(document.as_str())
-            .variables(Variables::from_json(variables.clone()))
-            .data(viewer.clone())
-            .data(exchange.clone());
+            .variables(Variables::from_json(variables.clone()));
+        let request = equip(request, &door.app, viewer.clone(), exchange.clone());
         let response = door.schema.execute(request).await;
         let is_absent = response.errors.iter().any(|error| {
             let code = error.extensions.as_ref().and_then(|e| e.get("code"));

@@ -21,6 +21,7 @@ const TAGS_MAX: usize = 5;
 pub(super) struct DrawnCreator {
     pub(super) uuid: Uuid,
     pub(super) username: String,
+    pub(super) bio: Option<String>,
     pub(super) is_hidden: bool,
     pub(super) created_at: Millis,
 }
@@ -61,6 +62,7 @@ pub(super) fn creator(lot: &mut StdRng, position: usize) -> DrawnCreator {
     DrawnCreator {
         uuid: uuid(lot),
         username: format!("{name}-{}", position / names::MAKERS.len() + 1),
+        bio: None,
         is_hidden: position % 100 == 99,
         created_at: LATEST - SPAN - lot.random_range(0..365) * DAY,
     }
@@ -152,7 +154,11 @@ fn early(lot: &mut StdRng, length: usize) -> usize {
 fn name(lot: &mut StdRng) -> String {
     let one = |lot: &mut StdRng, of: &[&'static str]| of.choose(lot).copied().unwrap_or_default();
     let (first, second) = (one(lot, names::FIRST), one(lot, names::SECOND));
-    if lot.random_bool(0.25) { format!("{first} {second} {}", one(lot, names::THIRD)) } else { format!("{first} {second}") }
+    if lot.random_bool(0.25) {
+        format!("{first} {second} {}", one(lot, names::THIRD))
+    } else {
+        format!("{first} {second}")
+    }
 }
 
 fn description(lot: &mut StdRng, name: &str) -> Option<String> {

@@ -6,6 +6,7 @@ mod content;
 mod draw;
 mod names;
 mod pictures;
+mod sample;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -15,6 +16,7 @@ use rand::rngs::StdRng;
 use serde::Serialize;
 
 pub use cast::{Accounts, StateIds};
+pub use sample::sample;
 
 use crate::app::App;
 use crate::app::SharedApp;
@@ -66,7 +68,8 @@ pub struct Report {
 /// or object store report.
 pub async fn fill(app: &SharedApp, plan: Plan) -> Result<Report> {
     if app.config.public_url.scheme() == "https" && !plan.is_forced {
-        let message = "This site is served over https: seeding would mix made-up content into it. Use --force to do it.";
+        let message =
+            "This site is served over https: seeding would mix made-up content into it. Use --force to do it.";
         return Err(PublicError::new(Code::Forbidden, message));
     }
     let mut lot = StdRng::seed_from_u64(LOT);

@@ -148,7 +148,8 @@ impl Brush {
         let layers = self.waves.len() as f32;
         for (at, (height, length, offset)) in self.waves.iter().enumerate() {
             let depth = at as f32 / layers;
-            let ridge = 0.5 + 0.42 * depth + height * (x * length + offset).sin() + 0.3 * height * (x * length * 2.7).sin();
+            let ridge =
+                0.5 + 0.42 * depth + height * (x * length + offset).sin() + 0.3 * height * (x * length * 2.7).sin();
             let cover = ((y - ridge) / 0.003).clamp(0.0, 1.0);
             found = mix(found, mix(self.sky[1], self.hill, 0.35 + 0.65 * depth), cover);
         }

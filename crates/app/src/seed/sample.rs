@@ -1,0 +1,142 @@
+//! What a first start shows: the project's own layouts and themes, published by the same verbs as anybody's. Only a
+//! database in which nobody has done anything takes it.
+
+use bytes::Bytes;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use uuid::Uuid;
+use vitrine_layout::options::Choice;
+use vitrine_target::Target;
+
+use super::draw::DrawnCreator;
+use super::{content, store};
+use crate::app::SharedApp;
+use crate::clock::{DAY, Millis, SECOND};
+use crate::error::{PublicError, Result};
+use crate::features::accounts::account::username_key;
+use crate::features::accounts::store as accounts;
+use crate::features::switch::layouts;
+use crate::features::switch::publish::{Background, Submission, publish};
+use crate::ids::HexId;
+use crate::viewer::{Viewer, Writer};
+
+/// A creator, as `creators.json` has it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Creator {
+    username: String,
+    bio: String,
+    created_days_ago: i64,
+}
+
+/// A theme, as `themes.json` has it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Theme {
+    name: String,
+    description: String,
+    creator: String,
+    target: String,
+    tags: Vec<String>,
+    layout_uuid: Option<Uuid>,
+    options: Vec<ChosenValue>,
+    wallpaper: Option<String>,
+    created_days_ago: i64,
+}
+
+/// An option value chosen for a theme.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct ChosenValue {
+    value_uuid: Uuid,
+    variable: Option<String>,
+}
+
+/// Brings in the project's own content. True when it did, false when somebody has used this database before.
+///
+/// # Errors
+/// What publishing reports; a start that was interrupted here is not taken up again.
+pub async fn sample(app: &SharedApp) -> Result<bool> {
+    if !store::is_untouched(&app.db).await? {
+        return Ok(false);
+    }
+    layouts::import::import(app, content::layouts()).await?;
+    let now = app.clock.now();
+    let creators: Vec<Creator> = parsed("creators.json")?;
+    for creator in &creators {
+        add_creator(app, creator, now).await?;
+    }
+    let mut themes: Vec<Theme> = parsed("themes.json")?;
+    // Oldest first, so that numbers follow time as they would have.
+    themes.sort_by_key(|theme| -theme.created_days_ago);
+    for theme in themes {
+        add_theme(app, theme, now).await?;
+    }
+    app.catalogue.refresh(&app.db).await?;
+    Ok(true)
+}
+
+async fn add_creator(app: &SharedApp, creator: &Creator, now: Millis) -> Result<()> {
+    if accounts::by_key(&app.db, &username_key(&creator.username)).await?.is_none() {
+        let row = DrawnCreator {
+            uuid: app.chance.uuid(),
+            username: creator.username.clone(),
+            bio: Some(creator.bio.clone()),
+            is_hidden: false,
+            created_at: now - creator.created_days_ago * DAY,
+        };
+        store::add_creators(&app.db, &[row]).await?;
+    }
+    Ok(())
+}
+
+async fn add_theme(app: &SharedApp, theme: Theme, now: Millis) -> Result<()> {
+    let writer = writer(app, &theme.creator).await?;
+    let layout_id = match theme.layout_uuid {
+        Some(uuid) => Some(
+            store::layout_by_uuid(&app.db, uuid).await?.ok_or_else(|| unfit(&theme.name, "its layout is missing"))?,
+        ),
+        None => None,
+    };
+    let background = match &theme.wallpaper {
+        Some(path) => {
+            let bytes = content::file(path).ok_or_else(|| unfit(&theme.name, "its wallpaper is missing"))?;
+            Some(Background { bytes: Bytes::from(bytes), crop: None })
+        }
+        None => None,
+    };
+    let choices =
+        theme.options.into_iter().map(|o| Choice { value_uuid: o.value_uuid, variable: o.variable }).collect();
+    let submission = Submission {
+        target: Target::from_file_name(&theme.target).ok_or_else(|| unfit(&theme.name, "its menu is unknown"))?,
+        name: theme.name,
+        description: Some(theme.description),
+        tags: theme.tags,
+        is_private: false,
+        is_nsfw: false,
+        layout_hex_id: layout_id.map(|id| HexId(id).to_string()),
+        choices,
+        background,
+    };
+    for id in publish(app, &writer, vec![submission], None).await? {
+        // A few hours apart, as people publish at all times of the day.
+        let at = now - theme.created_days_ago * DAY - id * 2_377 * SECOND;
+        store::date_back(&app.db, id, at).await?;
+    }
+    Ok(())
+}
+
+async fn writer(app: &SharedApp, username: &str) -> Result<Writer> {
+    let person =
+        accounts::by_key(&app.db, &username_key(username)).await?.ok_or_else(|| unfit(username, "no such creator"))?;
+    Viewer::SignedIn(person.account()).require_writer()
+}
+
+fn parsed<T: DeserializeOwned>(path: &str) -> Result<Vec<T>> {
+    let bytes = content::file(path).ok_or_else(|| unfit(path, "it is not part of this build"))?;
+    serde_json::from_slice(&bytes).map_err(|error| PublicError::internal("reading the sample content", error))
+}
+
+fn unfit(what: &str, why: &str) -> PublicError {
+    PublicError::internal("bringing in the sample content", format!("{what}: {why}"))
+}

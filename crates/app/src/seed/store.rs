@@ -29,10 +29,15 @@ pub(super) async fn simple_values(db: &impl Execute) -> Result<Vec<(i64, Uuid)>,
     db.tuples(sql, params![]).await
 }
 
-/// Is there anything that a person or an import has put into this database?
-pub(super) async fn is_empty(db: &impl Execute) -> Result<bool, DbError> {
-    let sql = "SELECT 1 WHERE EXISTS (SELECT 1 FROM switch_themes) OR EXISTS (SELECT 1 FROM users WHERE role <> 'SYSTEM')";
+/// Has nobody published anything, and can nobody sign in?
+pub(super) async fn is_untouched(db: &impl Execute) -> Result<bool, DbError> {
+    let sql = "SELECT 1 WHERE EXISTS (SELECT 1 FROM switch_themes) \
+               OR EXISTS (SELECT 1 FROM users WHERE password_hash IS NOT NULL)";
     Ok(db.scalar_opt::<i32>(sql, params![]).await?.is_none())
+}
+
+pub(super) async fn layout_by_uuid(db: &impl Execute, uuid: Uuid) -> Result<Option<i64>, DbError> {
+    db.scalar_opt("SELECT id FROM switch_layouts WHERE uuid = $1", params![uuid]).await
 }
 
 pub(super) async fn block(db: &impl Execute, username: &str, reason: &str) -> Result<u64, DbError> {
@@ -56,12 +61,13 @@ pub(super) async fn add_creators(db: &impl Execute, creators: &[DrawnCreator]) -
             creator.uuid,
             creator.username.clone(),
             username_key(&creator.username),
+            creator.bio.clone(),
             creator.is_hidden,
             creator.created_at,
             creator.created_at
         ]
     });
-    let columns = "users (uuid, username, username_key, hide_items, created_at, updated_at)";
+    let columns = "users (uuid, username, username_key, bio, hide_items, created_at, updated_at)";
     let ids = insert_returning(db, columns, rows.collect(), ROWS).await?;
     in_order(&ids, creators.iter().map(|creator| creator.uuid))
 }

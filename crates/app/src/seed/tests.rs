@@ -3,7 +3,7 @@
 use serde_json::json;
 use vitrine_db::{Execute, params};
 
-use super::{Plan, fill};
+use super::{Plan, fill, sample};
 use crate::error::Code;
 use crate::testing::{TestApp, on_every_engine};
 
@@ -30,7 +30,8 @@ async fn two_seeded_databases_hold_the_same() {
 async fn a_seeded_site_has_every_state_and_real_pictures() {
     on_every_engine(async |app| {
         let report = fill(&app.app, PLAN).await.expect("fills");
-        let query = "{ switchThemes(limit: 500, includeNSFW: true) { nodes { name previewJpgSmallUrl tags { slug } } } }";
+        let query =
+            "{ switchThemes(limit: 500, includeNSFW: true) { nodes { name previewJpgSmallUrl tags { slug } } } }";
         let data = app.visitor().graphql(query, json!({})).await.data();
         let nodes = data["switchThemes"]["nodes"].as_array().expect("nodes").clone();
         assert!(nodes.len() > 60, "{}", nodes.len());
@@ -48,7 +49,8 @@ async fn a_seeded_site_has_every_state_and_real_pictures() {
             (&states.deleted, false),
         ] {
             for id in ids {
-                let answer = app.visitor().graphql(&format!("{{ switchTheme(hexId: \"{id}\") {{ hexId }} }}"), json!({})).await;
+                let answer =
+                    app.visitor().graphql(&format!("{{ switchTheme(hexId: \"{id}\") {{ hexId }} }}"), json!({})).await;
                 assert_eq!(!answer.json()["data"]["switchTheme"].is_null(), expected, "{id}");
             }
         }
@@ -63,7 +65,8 @@ async fn a_seeded_site_has_every_state_and_real_pictures() {
 async fn the_accounts_of_a_seeded_site_can_sign_in() {
     on_every_engine(async |app| {
         let report = fill(&app.app, PLAN).await.expect("fills");
-        let login = "mutation($n: String!, $p: String!) { login(data: { username: $n, password: $p }) { username role } }";
+        let login =
+            "mutation($n: String!, $p: String!) { login(data: { username: $n, password: $p }) { username role } }";
         let admin = &report.accounts.admin;
         let variables = json!({ "n": admin.username, "p": admin.password });
         let data = app.visitor().graphql(login, variables).await.data();
@@ -82,6 +85,24 @@ async fn what_looks_like_production_is_left_alone() {
         assert_eq!(error.code, Code::Forbidden);
         let themes: i64 = secure.app.db.scalar("SELECT COUNT(*) FROM users", params![]).await.expect("counts");
         assert_eq!(themes, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_first_start_shows_the_projects_own_content_once() {
+    on_every_engine(async |app| {
+        assert!(sample(&app.app).await.expect("brings it in"));
+        app.do_jobs().await;
+        let query = "{ switchThemes(limit: 500) { nodes { name thumbHash layout { name } } pageInfo { itemCount } } \
+                     switchLayouts(limit: 500) { pageInfo { itemCount } } }";
+        let data = app.visitor().graphql(query, json!({})).await.data();
+        let nodes = data["switchThemes"]["nodes"].as_array().expect("nodes");
+        assert_eq!(nodes.len(), 14);
+        assert!(nodes.iter().all(|node| node["thumbHash"].is_string() && node["layout"]["name"].is_string()));
+        assert_eq!(nodes[0]["name"], "Evening on the Dunes", "the latest first");
+        assert_eq!(data["switchLayouts"]["pageInfo"]["itemCount"], 9);
+        assert!(!sample(&app.app).await.expect("leaves it alone"), "only once");
     })
     .await;
 }
