@@ -7,17 +7,33 @@ import { createQueryClient } from "@/api/query";
 import { App } from "@/app/app";
 import { createAppRouter } from "@/app/router";
 
+/** A refusal with more than its code: fields, complaints, seconds to wait. */
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly extensions: Record<string, unknown>,
+  ) {
+    super(message, { cause: extensions.code });
+  }
+}
+
 /** What the server says to an operation: its data, a refusal (an Error with the code as `cause`), or nothing at all. */
 export type Answer = (variables: Record<string, unknown>) => object | Error | null;
 export type Answers = Record<string, Answer>;
 
 type Asked = { operation: string; variables: Record<string, unknown> };
 
+/** The body of a refusal, as GraphQL has it. */
+export function refusalBody(answer: Error): object {
+  const more = answer instanceof Refused ? answer.extensions : {};
+  const extensions = { code: answer.cause ?? "INTERNAL", requestId: "r-1", ...more };
+  return { errors: [{ message: answer.message, extensions }] };
+}
+
 function reply(answer: object | Error | null): Response {
   if (answer === null) return new Response("down", { status: 503 });
   if (answer instanceof Error) {
-    const extensions = { code: answer.cause ?? "INTERNAL", requestId: "r-1" };
-    return Response.json({ errors: [{ message: answer.message, extensions }] });
+    return Response.json(refusalBody(answer));
   }
   return Response.json({ data: answer });
 }

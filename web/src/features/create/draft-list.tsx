@@ -13,6 +13,7 @@ import {
 } from "@/features/switch/publish/draft-store";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
+import { useObjectUrl } from "@/platform/object-url";
 import { relativeTime } from "@/pure/relative-time";
 import { Button } from "@/ui/controls/button";
 import { showToast } from "@/ui/overlays/toast-queue";
@@ -90,22 +91,15 @@ function DraftCaption({ draft, onDelete }: { draft: Draft; onDelete: () => void 
 
 /** Address of the draft's picture while it is shown; null without one. */
 function useDraftPicture({ id, background }: Draft): string | null {
-  const [url, setUrl] = useState<string | null>(null);
+  const [file, setFile] = useState<Blob | null>(null);
   const hasPicture = background !== null;
   useEffect(() => {
     if (!hasPicture) return;
-    let address: string | null = null;
     let isCurrent = true;
-    void loadDraftFile(id).then((file) => {
-      if (!file || !isCurrent) return;
-      address = URL.createObjectURL(file);
-      setUrl(address);
-    });
+    void loadDraftFile(id).then((found) => isCurrent && setFile(found));
     return () => {
       isCurrent = false;
-      if (address) URL.revokeObjectURL(address);
-      setUrl(null);
     };
   }, [id, hasPicture]);
-  return url;
+  return useObjectUrl(file);
 }

@@ -19,6 +19,7 @@ import { LeaveGuard } from "./leave-guard";
 import { OptionsActions } from "./options-actions";
 import { openSteps, type PickerLayout } from "./problems";
 import type { PublishSearch } from "./publish-search";
+import type { HungPicture } from "./published-page";
 import { seedPublished } from "./published-query";
 import { startDraft } from "./start-draft";
 import { BackgroundStep } from "./steps/background-step";
@@ -39,9 +40,11 @@ type PublishPageProps = {
   me: Me | null;
   search: PublishSearch;
   onStartAfresh: () => void;
+  /** Told how the theme looked when it was published, until its own pictures are made. */
+  onHung: (picture: HungPicture) => void;
 };
 
-export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh }: PublishPageProps) {
+export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, onHung }: PublishPageProps) {
   const navigate = useNavigate({ from: "/create/switch/theme" });
   const queryClient = useQueryClient();
   const [start] = useState(() => startDraft(search, layouts));
@@ -97,6 +100,7 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh }
   const [isDone, setDone] = useState(false);
   const onPublished = async (theme: PublishedThemeFragment) => {
     setDone(true);
+    onHung({ file, background: draft.background, ground: layout?.color ?? null, overlayUrl: overlay.url });
     seedPublished(queryClient, theme);
     await work.finish();
     showToast({ kind: "success", title: formText.publish.done.toast(theme.name) });

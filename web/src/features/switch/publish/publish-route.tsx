@@ -9,7 +9,7 @@ import { useDocumentTitle } from "@/platform/document-title";
 import { createPageQuery } from "./create-page-query";
 import { PublishPage } from "./publish-page";
 import type { PublishSearch } from "./publish-search";
-import { PublishedPage } from "./published-page";
+import { type HungPicture, PublishedPage } from "./published-page";
 
 export function PublishRoute({ search }: { search: PublishSearch }) {
   useDocumentTitle(formText.publish.pageTitle);
@@ -17,17 +17,19 @@ export function PublishRoute({ search }: { search: PublishSearch }) {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const navigate = useNavigate({ from: "/create/switch/theme" });
   const [round, setRound] = useState(0);
+  const [hung, setHung] = useState<HungPicture | null>(null);
   const startAfresh = async () => {
     await navigate({ search: { new: true } });
     setRound(round + 1);
   };
-  if (search.published) return <PublishedPage hexId={search.published} />;
+  if (search.published) return <PublishedPage hexId={search.published} picture={hung} />;
   return (
     <PublishPage
       key={round}
       layouts={catalogue.switchLayouts.nodes}
       limits={session.configuration.limits}
       me={session.me}
+      onHung={setHung}
       onStartAfresh={() => void startAfresh()}
       search={search}
       tags={catalogue.tags.map(({ name }) => name)}

@@ -6,6 +6,7 @@ import type { PublishedThemeFragment } from "@/api/gql/types";
 import { RequestError } from "@/api/request-error";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
+import { useObjectUrl } from "@/platform/object-url";
 import { Button, LinkButton } from "@/ui/controls/button";
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 import { Hook } from "@/ui/wall/empty-frame";
@@ -14,11 +15,27 @@ import { Frame, previewSrcSet } from "@/ui/wall/frame";
 import { MessagePage } from "@/ui/wall/message-page";
 import { ProgressLine } from "@/ui/wall/progress-line";
 import { WallLight } from "@/ui/wall/wall-light";
+import { MenuPreview } from "../options/menu-preview";
+import type { BackgroundFacts } from "./draft";
 import { publishedQuery } from "./published-query";
 
 const done = formText.publish.done;
 
-export function PublishedPage({ hexId }: { hexId: string }) {
+/** The theme as it was put together in the browser. */
+export type HungPicture = {
+  file: Blob | null;
+  background: BackgroundFacts | null;
+  ground: string | null;
+  overlayUrl: string | null;
+};
+
+type PublishedPageProps = {
+  hexId: string;
+  /** Null when the page was opened anew. */
+  picture: HungPicture | null;
+};
+
+export function PublishedPage({ hexId, picture }: PublishedPageProps) {
   const queryClient = useQueryClient();
   const { data, error, isPending, refetch, isFetching } = useQuery(publishedQuery(hexId));
   const theme = data?.switchTheme ?? null;
@@ -59,7 +76,7 @@ export function PublishedPage({ hexId }: { hexId: string }) {
       </MessagePage>
     );
   }
-  return isReady ? <OnDisplay theme={theme} /> : <Waiting theme={theme} />;
+  return isReady ? <OnDisplay theme={theme} /> : <Waiting picture={picture} theme={theme} />;
 }
 
 function AddAnother() {
@@ -70,12 +87,20 @@ function AddAnother() {
   );
 }
 
-function Waiting({ theme }: { theme: PublishedThemeFragment }) {
+function Waiting({ theme, picture }: { theme: PublishedThemeFragment; picture: HungPicture | null }) {
   const heading = useFocusOnce();
+  const url = useObjectUrl(picture?.file ?? null);
+  const background = picture?.background && url ? { ...picture.background, url } : null;
   return (
     <div className="page grid items-center gap-x-12 gap-y-8 py-10 desktop:grid-cols-12 desktop:py-16">
       <div className="desktop:col-span-7">
-        <Hook />
+        {picture ? (
+          <div className="lamp rounded-frame" data-lit="true">
+            <MenuPreview background={background} ground={picture.ground} overlayUrl={picture.overlayUrl} />
+          </div>
+        ) : (
+          <Hook />
+        )}
       </div>
       <div className="flex flex-col gap-4 desktop:col-span-5">
         <h1 className="text-h1" ref={heading} tabIndex={-1}>

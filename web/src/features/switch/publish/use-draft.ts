@@ -2,6 +2,7 @@
 // with its picture. Nothing a creator typed is lost.
 
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useObjectUrl } from "@/platform/object-url";
 import { holdUnsentWork } from "@/platform/unsent-work";
 import type { Draft } from "./draft";
 import { deleteDraft, dropDraftFile, keepDraft, keepDraftFile, loadDraftFile } from "./draft-store";
@@ -116,7 +117,7 @@ export function useDraft(start: Draft, onFirstKept: (id: string) => void): Draft
 /** The picture of a draft, read from this device once, and its address as long as it is shown. */
 function useDraftPicture({ id, background }: Draft) {
   const [file, setFile] = useState<Blob | null>(null);
-  const [url, setUrl] = useState<string | null>(null);
+  const url = useObjectUrl(file);
   const [isLost, setLost] = useState(false);
   const hasPicture = background !== null;
 
@@ -132,16 +133,6 @@ function useDraftPicture({ id, background }: Draft) {
       isCurrent = false;
     };
   }, [id, hasPicture]);
-
-  useEffect(() => {
-    if (!file) return;
-    const address = URL.createObjectURL(file);
-    setUrl(address);
-    return () => {
-      URL.revokeObjectURL(address);
-      setUrl(null);
-    };
-  }, [file]);
 
   const replace = (next: Blob | null) => {
     setFile(next);

@@ -54,7 +54,7 @@ export function BackgroundStep({ draft, change, form, limits, work }: StepProps 
           ) : (
             background &&
             fileUrl && (
-              <div className="flex min-w-0 flex-1 items-center gap-4">
+              <div className="flex min-w-0 flex-1 basis-60 items-center gap-4">
                 <span className="relative block aspect-video w-28 shrink-0 overflow-hidden rounded-frame">
                   <CroppedPicture {...background} url={fileUrl} />
                 </span>

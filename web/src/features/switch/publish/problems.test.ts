@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { ROUNDED, sampleDraft, samplePickerLayout } from "@/testing/publish-samples";
+import { sampleLimits } from "@/testing/samples";
+import { checkBackground } from "./background";
+import { findLayouts } from "./find-layouts";
+import { checkDescription, checkName, checkTags, findProblems, openSteps, problemsOfComplaints } from "./problems";
+import { readPublishSearch } from "./publish-search";
+
+const required = (draft: Parameters<typeof findProblems>[0], layout = samplePickerLayout()) =>
+  findProblems(draft, draft.base === "layout" ? layout : null, sampleLimits)
+    .filter(({ weight }) => weight === "required")
+    .map(({ field, message }) => `${field}: ${message}`);
+
+describe("the fields", () => {
+  test.each([
+    ["", "Give it a name."],
+    ["   ", "Give it a name."],
+    ["ab", "Use at least 3 characters."],
+    ["a  b", null],
+    ["夜の港", null],
+    ["<b>bold</b>", null],
+    ["x".repeat(101), "Names end at 100 characters; this has 101."],
+    ["tricky\u202ename", "A name has no control or invisible characters."],
+  ])("a name %j is told %j", (name, sentence) => {
+    expect(checkName(name, sampleLimits)).toBe(sentence);
+  });
+  test("a description may be empty, has lines and ends somewhere", () => {
+    expect(checkDescription("", sampleLimits)).toBeNull();
+    expect(checkDescription("one\r\ntwo\n\nthree 🎏", sampleLimits)).toBeNull();
+    expect(checkDescription("x".repeat(4003), sampleLimits)).toBe("3 characters too many.");
+    expect(checkDescription("zero\u200bwidth", sampleLimits)).not.toBeNull();
+  });
+  test.each([
+    [[], "Add at least one tag so people can find it."],
+    [["#dark"], null],
+    [["d"], "Tags have 2 to 30 characters."],
+    [["x".repeat(31)], "Tags have 2 to 30 characters."],
+    [Array.from({ length: 11 }, (_, place) => `tag ${place}`), "10 tags at most. Remove one first."],
+  ])("tags %j are told %j", (tags, sentence) => {
+    expect(checkTags(tags, sampleLimits)).toBe(sentence);
+  });
+});
+
+describe("a draft", () => {
+  test("with everything in place needs nothing", () => {
+    expect(required(sampleDraft())).toEqual([]);
+  });
+  test("with nothing in it is told so in the order of the form", () => {
+    const empty = sampleDraft({ target: null, base: null, layoutHexId: null, name: "", description: "", tags: [] });
+    expect(required(empty)).toEqual([
+      "target: Choose which menu this theme is for.",
+      "base: Choose a layout, or “Background only”.",
+      "name: Give it a name.",
+      "tags: Add at least one tag so people can find it.",
+    ]);
+  });
+  test("without a layout needs a background", () => {
+    expect(required(sampleDraft({ base: "background", layoutHexId: null }))).toEqual([
+      "background: Add a background or a layout. A theme needs one of them.",
+    ]);
+  });
+  test("is told which option has a value outside its bounds", () => {
+    const gap = { name: "Gap", kind: "INTEGER" as const, priority: 1, min: 0, max: 9, isGlobal: false };
+    const value = {
+      uuid: ROUNDED,
+      name: "v",
+      thumbHash: null,
+      preview240Url: null,
+      preview360Url: null,
+      overlayUrl: null,
+    };
+    const layout = samplePickerLayout({ options: [{ ...gap, values: [value] }] });
+    const draft = sampleDraft({ choices: [{ valueUuid: ROUNDED, variable: "12" }] });
+    expect(required(draft, layout)).toEqual(["options: Gap: Between 0 and 9."]);
+  });
+  test("gets advice that keeps nobody from publishing", () => {
+    const draft = sampleDraft({ name: "two row", description: "", tags: ["dark"] });
+    const found = findProblems(draft, samplePickerLayout(), sampleLimits);
+    expect(found.map(({ field, weight }) => `${weight} ${field}`)).toEqual([
+      "check background",
+      "check name",
+      "idea description",
+      "idea tags",
+    ]);
+    expect(openSteps(found)).toContain("check");
+  });
+});
+
+describe("the steps", () => {
+  test("open one after the other", () => {
+    const problems = findProblems(sampleDraft({ base: null, layoutHexId: null }), null, sampleLimits);
+    expect(openSteps(problems)).toEqual(["layout"]);
+    const nameless = findProblems(sampleDraft({ name: "" }), samplePickerLayout(), sampleLimits);
+    expect(openSteps(nameless)).toEqual(["layout", "options", "background", "details"]);
+  });
+});
+
+test("the server's complaints find their fields", () => {
+  const complaint = (field: string) => ({ field, code: "BAD_USER_INPUT", message: `about ${field}` });
+  const paths = ["themesData.0.name", "themesData.0.tags.3", "themesData.0.backgroundCrop", "themesData", "options"];
+  expect(problemsOfComplaints(paths.map(complaint)).map(({ field }) => field)).toEqual([
+    "name",
+    "tags",
+    "background",
+    "options",
+  ]);
+});
+
+describe("a background", () => {
+  const facts = (width: number, height: number) => ({ type: "image/png" as const, width, height });
+  test.each([
+    [1000, null, "Use a JPEG, PNG or WebP picture."],
+    [1000, "damaged" as const, "This picture is damaged. Save it again and choose it once more."],
+    [12_000_000, facts(1280, 720), "12 MB is too large; up to 10 MB."],
+    [1000, facts(1279, 800), "At least 1280 × 720. This is 1279 × 800."],
+    [1000, facts(9000, 1000), "9000 × 1000 is too large; up to 8192 on a side and 40 million pixels."],
+    [1000, facts(8000, 6000), "8000 × 6000 is too large; up to 8192 on a side and 40 million pixels."],
+    [1000, facts(1280, 720), null],
+  ])("of %d bytes that is %j is told %j", (bytes, picture, sentence) => {
+    expect(checkBackground(bytes, picture, sampleLimits)).toBe(sentence);
+  });
+});
+
+test("layouts are found by words of name, maker and description, names first", () => {
+  const layouts = [
+    samplePickerLayout({ hexId: "1", name: "Flow", description: "with rows" }),
+    samplePickerLayout({ hexId: "2", name: "Row by Row" }),
+    samplePickerLayout({ hexId: "3", name: "Rows", target: "Entrance" }),
+    samplePickerLayout({ hexId: "4", name: "Côté", description: null }),
+  ];
+  const found = (typed: string) => findLayouts(layouts, "ResidentMenu", typed).map(({ hexId }) => hexId);
+  expect(found("row")).toEqual(["2", "1"]);
+  expect(found("cote house")).toEqual(["4"]);
+  expect(found("nothing")).toEqual([]);
+  expect(found(" ")).toEqual(["4", "1", "2"]);
+});
+
+test("an address says with what to begin, and nonsense in it says nothing", () => {
+  expect(readPublishSearch({ layout: "a4", o: "x", step: "options", new: "1" })).toEqual({
+    layout: "A4",
+    o: "x",
+    step: "options",
+    new: true,
+  });
+  expect(readPublishSearch({ layout: "../x", step: "paint", draft: "1", published: "zz", base: "sand" })).toEqual({});
+});

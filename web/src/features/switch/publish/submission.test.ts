@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { RequestError } from "@/api/request-error";
+import { LARGE, sampleDraft } from "@/testing/publish-samples";
+import { emptyDraft, readDraft } from "./draft";
+import { deleteDraft, keepDraft, keepDraftFile, listDrafts, loadDraft, loadDraftFile } from "./draft-store";
+import { refusalOf, submissionKey, submissionOf } from "./submission";
+
+const background = {
+  fileName: "sea.png",
+  bytes: 9,
+  width: 1600,
+  height: 900,
+  crop: { x: 0, y: 0, width: 1280, height: 720 },
+};
+const file = new File(["picture"], "sea.png");
+
+describe("what is sent", () => {
+  test("is the draft, tidied, with its picture and the part of it to show", () => {
+    const choices = [{ valueUuid: LARGE }];
+    const draft = sampleDraft({ name: "  Evening   harbour ", description: " ", choices, background });
+    expect(submissionOf(draft, file)).toEqual({
+      name: "Evening harbour",
+      description: null,
+      tags: ["dark", "sea", "calm"],
+      target: "ResidentMenu",
+      isPrivate: false,
+      isNSFW: false,
+      layoutHexId: "7",
+      options: [{ layoutOptionValueUuid: LARGE, variable: null }],
+      backgroundImage: file,
+      backgroundCrop: background.crop,
+    });
+  });
+  test("has no layout and no options when only the background changes", () => {
+    const draft = sampleDraft({ base: "background", choices: [{ valueUuid: LARGE }], background });
+    expect(submissionOf(draft, file)).toMatchObject({ layoutHexId: null, options: null });
+  });
+  test("goes out under the same key again, and under a new one after any change", () => {
+    const draft = sampleDraft({ background });
+    const input = submissionOf(draft, file);
+    if (!input) throw new Error("the draft is complete");
+    const sent = submissionKey(draft, input);
+    expect(submissionKey({ ...draft, sent }, input)).toEqual(sent);
+    expect(submissionKey({ ...draft, sent }, { ...input, name: "Other" }).key).not.toBe(sent.key);
+    const other = { ...draft, background: { ...background, fileName: "hill.png" }, sent };
+    expect(submissionKey(other, input).key).not.toBe(sent.key);
+  });
+});
+
+describe("a refusal", () => {
+  const error = (code: string, status: number, details = {}, message = "said by the server") =>
+    new RequestError(message, code, { status, ...details });
+  test.each([
+    [error("UNAUTHENTICATED", 200), "signed-out", "Sign in again; your draft waits."],
+    [error("FORBIDDEN", 401), "signed-out", "Sign in again; your draft waits."],
+    [error("BLOCKED", 200), "blocked", "said by the server"],
+    [error("PAYLOAD_TOO_LARGE", 413), "fields", "The server refused sea.png: too large."],
+    [error("RATE_LIMITED", 429, { retryAfter: 12 }), "retry", "Too many uploads. Try again in 12 s."],
+    [error("INTERNAL", 200), "retry", "Publishing failed on our side. Nothing is lost."],
+    [error("SERVICE_UNAVAILABLE", 503), "retry", "Publishing failed on our side. Nothing is lost."],
+    [error("STORAGE_FULL", 200), "retry", "said by the server"],
+    [error("BAD_USER_INPUT", 200, { field: "themesData.0.name" }), "fields", "said by the server"],
+    [new TypeError("a defect of ours"), "retry", "Publishing failed on our side. Nothing is lost."],
+  ])("%s is %s: %s", (thrown, kind, message) => {
+    expect(refusalOf(thrown, "sea.png", true)).toMatchObject({ kind, message });
+  });
+  test("without a network waits for it", () => {
+    const cut = error("UNAVAILABLE", 0);
+    expect(refusalOf(cut, "sea.png", false).kind).toBe("offline");
+    expect(refusalOf(cut, "sea.png", true).kind).toBe("retry");
+  });
+});
+
+describe("drafts on this device", () => {
+  beforeEach(() => localStorage.clear());
+  test("come back as they were, the latest first", async () => {
+    keepDraft(sampleDraft({ id: "a", updatedAt: 1 }));
+    keepDraft(sampleDraft({ id: "b", updatedAt: 2, background }));
+    localStorage.setItem("another-setting", "{}");
+    expect(listDrafts().map(({ id }) => id)).toEqual(["b", "a"]);
+    expect(loadDraft("b")).toEqual(sampleDraft({ id: "b", updatedAt: 2, background }));
+    await deleteDraft("b");
+    expect(listDrafts().map(({ id }) => id)).toEqual(["a"]);
+  });
+  test("keep their picture beside them, and lose it with them", async () => {
+    await keepDraftFile("c", file);
+    expect(await loadDraftFile("c")).toBe(file);
+    await deleteDraft("c");
+    expect(await loadDraftFile("c")).toBeNull();
+  });
+  test.each(["", "null", "[]", "{", '{"id":""}', '"text"'])("are not made of %j", (stored) => {
+    expect(readDraft(stored)).toBeNull();
+  });
+  test("lose only the parts that make no sense", () => {
+    const stored = {
+      ...sampleDraft(),
+      target: "Basement",
+      base: 7,
+      tags: ["dark", 3],
+      choices: [{ valueUuid: LARGE, variable: 1 }, null, {}],
+      background: { ...background, crop: { x: 0 } },
+      isPrivate: "yes",
+    };
+    expect(readDraft(JSON.stringify(stored))).toEqual(
+      sampleDraft({ target: null, base: null, tags: ["dark"], choices: [{ valueUuid: LARGE }] }),
+    );
+  });
+  test("begin empty, each with an id of its own", () => {
+    expect(emptyDraft().id).not.toBe(emptyDraft().id);
+    expect(readDraft(JSON.stringify(emptyDraft()))).toMatchObject({ name: "", tags: [], target: null });
+  });
+});
