@@ -39,7 +39,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let wall = started.elapsed().as_secs_f64() * 1000.0 / f64::from(rounds);
         let webp: usize = first.pictures.iter().map(|preview| preview.webp.len()).sum();
         let jpeg: usize = first.pictures.iter().map(|preview| preview.jpeg.len()).sum();
-        println!(r#"{{"picture":"{path}","cpu_ms":{cpu:.2},"wall_ms":{wall:.2},"webp_bytes":{webp},"jpeg_bytes":{jpeg}}}"#);
+        println!(
+            r#"{{"picture":"{path}","cpu_ms":{cpu:.2},"wall_ms":{wall:.2},"webp_bytes":{webp},"jpeg_bytes":{jpeg}}}"#
+        );
     }
     Ok(())
 }

@@ -44,7 +44,12 @@ impl Picture {
     ///
     /// # Errors
     /// [`PictureError::Corrupt`] where the buffer does not hold exactly width × height pixels, or a side is zero.
-    pub fn from_pixels(width_px: u32, height_px: u32, channels: Channels, pixels: Vec<u8>) -> Result<Self, PictureError> {
+    pub fn from_pixels(
+        width_px: u32,
+        height_px: u32,
+        channels: Channels,
+        pixels: Vec<u8>,
+    ) -> Result<Self, PictureError> {
         let expected = u64::from(width_px) * u64::from(height_px) * channels.bytes() as u64;
         if expected == 0 || pixels.len() as u64 != expected {
             return Err(PictureError::Corrupt("the pixels do not fill the declared size".into()));
@@ -136,7 +141,8 @@ mod tests {
         for over in 0..=255u8 {
             for under in (0..=255u8).step_by(5) {
                 for alpha in 0..=255u8 {
-                    let exact = (f64::from(over) * f64::from(alpha) + f64::from(under) * (255.0 - f64::from(alpha))) / 255.0;
+                    let exact =
+                        (f64::from(over) * f64::from(alpha) + f64::from(under) * (255.0 - f64::from(alpha))) / 255.0;
                     assert_eq!(f64::from(blend(over, under, alpha)), exact.round(), "{over} over {under} at {alpha}");
                 }
             }

@@ -72,7 +72,9 @@ fn hash(width: usize, height: usize, rgba: &[u8]) -> Vec<u8> {
     }
 
     let mut low_nibble_next = true;
-    for swing in [Some(light), Some(yellow_blue), Some(red_green), alpha].iter().flatten().flat_map(|waves| &waves.swings) {
+    for swing in
+        [Some(light), Some(yellow_blue), Some(red_green), alpha].iter().flatten().flat_map(|waves| &waves.swings)
+    {
         let nibble = steps(15.0, *swing) as u8;
         match bytes.last_mut() {
             Some(last) if !low_nibble_next => *last |= nibble << 4,
@@ -193,7 +195,8 @@ mod tests {
         assert!((r - 200.0 / 255.0).abs() < 0.03 && (g - 40.0 / 255.0).abs() < 0.03 && (b - 90.0 / 255.0).abs() < 0.03);
         assert!((a - 1.0).abs() < 0.001);
 
-        let clear: Vec<u8> = (0..40 * 60).flat_map(|index| [10, 200, 30, if index % 40 < 20 { 255 } else { 0 }]).collect();
+        let clear: Vec<u8> =
+            (0..40 * 60).flat_map(|index| [10, 200, 30, if index % 40 < 20 { 255 } else { 0 }]).collect();
         let hash = thumb_hash_of_rgba(40, 60, &clear).expect("a hash");
         let (width, height, pixels) = thumbhash::thumb_hash_to_rgba(&hash).expect("readable");
         assert!(height > width, "portrait stays portrait");

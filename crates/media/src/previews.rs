@@ -117,11 +117,8 @@ impl Previews {
         let mut scaled: Vec<Picture> = Vec::with_capacity(descending.len());
         let mut rendered: Vec<RenderedPreview> = Vec::with_capacity(descending.len());
         for size in descending {
-            let nearest = scaled
-                .iter()
-                .rev()
-                .find(|larger| larger.height_px() * 2 >= size.height_px() * 3)
-                .unwrap_or(&source);
+            let nearest =
+                scaled.iter().rev().find(|larger| larger.height_px() * 2 >= size.height_px() * 3).unwrap_or(&source);
             let preview = nearest.cover(size.width_px(), size.height_px())?;
             let webp = encode_webp(&preview)?;
             advance();

@@ -135,7 +135,8 @@ fn resample(
 
 /// Colour multiplied by alpha, and alpha as if it were grey: what is clear must not lend its colour to its neighbours.
 fn weigh(rgba: &[u8]) -> (Vec<u8>, Vec<u8>) {
-    let weighed = rgba.chunks_exact(4).flat_map(|pixel| [0, 1, 2].map(|channel| blend(pixel[channel], 0, pixel[3]))).collect();
+    let weighed =
+        rgba.chunks_exact(4).flat_map(|pixel| [0, 1, 2].map(|channel| blend(pixel[channel], 0, pixel[3]))).collect();
     let alpha = rgba.chunks_exact(4).flat_map(|pixel| [pixel[3]; 3]).collect();
     (weighed, alpha)
 }

@@ -75,7 +75,9 @@ mod tests {
 
     #[test]
     fn other_content_is_no_picture_whatever_it_resembles() {
-        for bytes in [&b""[..], b"\xFF\xD8", b"GIF89a", b"RIFF\x10\0\0\0WAVEfmt ", b"RIFFWEBP", b"<svg xmlns=", b"\x89PNG"] {
+        for bytes in
+            [&b""[..], b"\xFF\xD8", b"GIF89a", b"RIFF\x10\0\0\0WAVEfmt ", b"RIFFWEBP", b"<svg xmlns=", b"\x89PNG"]
+        {
             assert_eq!(sniff(bytes), None, "{bytes:?}");
         }
     }

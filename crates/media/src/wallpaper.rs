@@ -25,7 +25,11 @@ pub fn encode_wallpaper_jpeg(picture: &Picture) -> Result<Vec<u8>, PictureError>
 }
 
 /// Baseline JPEG of a picture without alpha.
-pub(crate) fn encode_baseline_jpeg(picture: &Picture, quality: u8, sampling: SamplingFactor) -> Result<Vec<u8>, PictureError> {
+pub(crate) fn encode_baseline_jpeg(
+    picture: &Picture,
+    quality: u8,
+    sampling: SamplingFactor,
+) -> Result<Vec<u8>, PictureError> {
     let failed = |reason: String| PictureError::Encoding { format: PictureType::Jpeg, reason };
     let width = u16::try_from(picture.width_px()).map_err(|error| failed(error.to_string()))?;
     let height = u16::try_from(picture.height_px()).map_err(|error| failed(error.to_string()))?;

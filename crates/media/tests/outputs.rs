@@ -10,8 +10,9 @@ use vitrine_media::{
 fn holiday_picture() -> Vec<u8> {
     let mut exif = b"II*\0\x08\0\0\0\0\0".to_vec();
     exif.extend_from_slice(b"GPSLatitude 52.5200N GPSLongitude 13.4050E");
-    let pixels: Vec<u8> =
-        (0..900u32).flat_map(|y| (0..1600u32).flat_map(move |x| [(x / 8) as u8, (y / 4) as u8, ((x + y) / 12) as u8])).collect();
+    let pixels: Vec<u8> = (0..900u32)
+        .flat_map(|y| (0..1600u32).flat_map(move |x| [(x / 8) as u8, (y / 4) as u8, ((x + y) / 12) as u8]))
+        .collect();
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, 90);
     encoder.add_exif_metadata(&exif).expect("room for Exif");
@@ -112,8 +113,7 @@ fn previews_look_like_the_picture() {
         let expected = picture.cover(preview.size.width_px(), preview.size.height_px()).expect("scaled");
         for bytes in [preview.webp, preview.jpeg] {
             let seen = Picture::decode(&bytes, &DecodeLimits::default()).expect("our own output");
-            let error: u64 =
-                seen.pixels().iter().zip(expected.pixels()).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
+            let error: u64 = seen.pixels().iter().zip(expected.pixels()).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
             let mean = error as f64 / seen.pixels().len() as f64;
             assert!(mean < 4.0, "{:?} differs by {mean:.1} on average", preview.size);
         }
@@ -122,7 +122,8 @@ fn previews_look_like_the_picture() {
 
 #[test]
 fn a_crop_keeps_exactly_the_chosen_part() {
-    let pixels: Vec<u8> = (0..64u32 * 36).flat_map(|index| if index % 64 < 32 { [255, 0, 0] } else { [0, 0, 255] }).collect();
+    let pixels: Vec<u8> =
+        (0..64u32 * 36).flat_map(|index| if index % 64 < 32 { [255, 0, 0] } else { [0, 0, 255] }).collect();
     let picture = Picture::from_pixels(64, 36, Channels::Rgb, pixels).expect("a picture");
     let right = CropRect::Fractions { x: 0.5, y: 0.0, width: 0.5, height: 0.5 };
     let cut = picture.crop_to(right, 16, 9).expect("a crop");
@@ -136,9 +137,8 @@ fn a_crop_keeps_exactly_the_chosen_part() {
 
 #[test]
 fn what_is_clear_lends_no_colour_to_its_neighbours_when_scaled() {
-    let pixels: Vec<u8> = (0..64u32 * 36)
-        .flat_map(|index| if index % 64 < 31 { [0, 255, 0, 0] } else { [200, 100, 50, 255] })
-        .collect();
+    let pixels: Vec<u8> =
+        (0..64u32 * 36).flat_map(|index| if index % 64 < 31 { [0, 255, 0, 0] } else { [200, 100, 50, 255] }).collect();
     let picture = Picture::from_pixels(64, 36, Channels::Rgba, pixels).expect("a picture");
     let small = picture.cover(16, 9).expect("scaled");
     assert_eq!(small.channels(), Channels::Rgba);

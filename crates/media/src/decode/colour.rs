@@ -17,7 +17,9 @@ pub(super) fn bring_to_srgb(picture: &mut Picture, profile: &[u8]) {
         Channels::Rgba => (Layout::Rgba, picture.width_px() as usize * 4),
     };
     let srgb = ColorProfile::new_srgb();
-    let Ok(transform) = profile.create_transform_8bit(layout, &srgb, layout, TransformOptions::default()) else { return };
+    let Ok(transform) = profile.create_transform_8bit(layout, &srgb, layout, TransformOptions::default()) else {
+        return;
+    };
     let mut stored = vec![0; row_bytes];
     for row in picture.pixels_mut().chunks_exact_mut(row_bytes) {
         stored.copy_from_slice(row);

@@ -53,8 +53,11 @@ impl Orientation {
                 pixels.extend_from_slice(&source[start..start + each]);
             }
         }
-        let (width_px, height_px) =
-            if self.transposed { (picture.height_px(), picture.width_px()) } else { (picture.width_px(), picture.height_px()) };
+        let (width_px, height_px) = if self.transposed {
+            (picture.height_px(), picture.width_px())
+        } else {
+            (picture.width_px(), picture.height_px())
+        };
         Picture::from_pixels(width_px, height_px, picture.channels(), pixels)
     }
 }

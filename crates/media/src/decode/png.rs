@@ -29,7 +29,8 @@ pub(super) fn decode(bytes: &[u8], limits: &DecodeLimits) -> Result<Decoded, Pic
     decoder.set_ignore_iccp_chunk(true);
     decoder.set_transformations(Transformations::normalize_to_color8());
     let mut reader = decoder.read_info().map_err(damaged)?;
-    let size = reader.output_buffer_size().ok_or_else(|| PictureError::Corrupt("the size cannot be addressed".into()))?;
+    let size =
+        reader.output_buffer_size().ok_or_else(|| PictureError::Corrupt("the size cannot be addressed".into()))?;
     let mut stored = admitted_buffer(size as u64)?;
     let frame = reader.next_frame(&mut stored).map_err(damaged)?;
     reader.finish().map_err(damaged)?;
@@ -133,7 +134,11 @@ fn check_international_text(data: &[u8], limits: &DecodeLimits) -> Result<(), Pi
 }
 
 /// Inflates a compressed chunk up to the limit. Garbage is `None`: such a chunk is ignored, as viewers do.
-fn inflate_bounded(name: &'static str, zlib: Option<&[u8]>, limits: &DecodeLimits) -> Result<Option<Vec<u8>>, PictureError> {
+fn inflate_bounded(
+    name: &'static str,
+    zlib: Option<&[u8]>,
+    limits: &DecodeLimits,
+) -> Result<Option<Vec<u8>>, PictureError> {
     let Some(zlib) = zlib else { return Ok(None) };
     let most = usize::try_from(limits.max_metadata_bytes).unwrap_or(usize::MAX);
     match decompress_to_vec_bounded(zlib, most) {

@@ -1,8 +1,8 @@
 //! Unfit and unusual files, each built here from sound ones, so that every byte of the damage is known.
 
 use super::*;
-use jpeg_encoder::{ColorType as JpegColor, Encoder as JpegEncoder, SamplingFactor};
 use ::png::{BitDepth, ColorType, Encoder as PngEncoder};
+use jpeg_encoder::{ColorType as JpegColor, Encoder as JpegEncoder, SamplingFactor};
 
 const LIMITS: fn() -> DecodeLimits = DecodeLimits::default;
 
@@ -75,7 +75,8 @@ fn with_chunk(png: &[u8], name: &[u8; 4], data: &[u8]) -> Vec<u8> {
 fn declared_png(width: u32, height: u32) -> Vec<u8> {
     let mut header = [width.to_be_bytes(), height.to_be_bytes()].concat();
     header.extend_from_slice(&[8, 6, 0, 0, 0]);
-    [&PNG[..], &chunk(b"IHDR", &header), &chunk(b"IDAT", &[0x78, 0x9C, 0x03, 0, 0, 0, 0, 1]), &chunk(b"IEND", &[])].concat()
+    [&PNG[..], &chunk(b"IHDR", &header), &chunk(b"IDAT", &[0x78, 0x9C, 0x03, 0, 0, 0, 0, 1]), &chunk(b"IEND", &[])]
+        .concat()
 }
 
 const PNG: [u8; 8] = crate::sniff::PNG_SIGNATURE;
@@ -114,7 +115,9 @@ fn is_corrupt(bytes: &[u8]) -> bool {
 
 #[test]
 fn sound_files_of_every_type_decode_to_their_size() {
-    for bytes in [jpeg(70, 50, |_| {}), jpeg(70, 50, |encoder| encoder.set_progressive(true)), png(70, 50), webp(70, 50)] {
+    for bytes in
+        [jpeg(70, 50, |_| {}), jpeg(70, 50, |encoder| encoder.set_progressive(true)), png(70, 50), webp(70, 50)]
+    {
         let picture = Picture::decode(&bytes, &LIMITS()).expect("a sound file");
         assert_eq!((picture.width_px(), picture.height_px(), picture.channels()), (70, 50, Channels::Rgb));
         let expected = pattern(70, 50, 3);
@@ -368,7 +371,9 @@ fn random_damage_never_panics_and_never_grows() {
         state ^= state << 17;
         (state % below as u64) as usize
     };
-    for sound in [jpeg(64, 48, |_| {}), jpeg(64, 48, |encoder| encoder.set_progressive(true)), png(64, 48), webp(64, 48)] {
+    for sound in
+        [jpeg(64, 48, |_| {}), jpeg(64, 48, |encoder| encoder.set_progressive(true)), png(64, 48), webp(64, 48)]
+    {
         let mut sizes_seen = 0;
         for _ in 0..300 {
             let mut bytes = sound.clone();

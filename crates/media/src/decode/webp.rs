@@ -51,7 +51,8 @@ struct Outline {
 
 /// Reads the chunk headers (RFC 9649, section 2) without decoding anything.
 fn walk(bytes: &[u8], limits: &DecodeLimits) -> Result<Outline, PictureError> {
-    let declared = bytes.get(4..8).and_then(|field| field.try_into().ok()).map(u32::from_le_bytes).ok_or_else(cut_short)?;
+    let declared =
+        bytes.get(4..8).and_then(|field| field.try_into().ok()).map(u32::from_le_bytes).ok_or_else(cut_short)?;
     let end = (declared as usize).checked_add(8).filter(|end| *end <= bytes.len()).ok_or_else(cut_short)?;
     let bytes = &bytes[..end];
 
@@ -93,8 +94,11 @@ fn walk(bytes: &[u8], limits: &DecodeLimits) -> Result<Outline, PictureError> {
     Err(PictureError::TooManyParts { what: "chunks", limit: MAX_CHUNKS })
 }
 
-/// Name and data of the chunk at `position`, or `None` at the end; chunks are padded to an even length.
-fn take_chunk<'a>(bytes: &'a [u8], position: &mut usize) -> Result<Option<(&'a [u8; 4], &'a [u8])>, PictureError> {
+/// Name and data.
+type Chunk<'a> = (&'a [u8; 4], &'a [u8]);
+
+/// The chunk at `position`, or `None` at the end; chunks are padded to an even length.
+fn take_chunk<'a>(bytes: &'a [u8], position: &mut usize) -> Result<Option<Chunk<'a>>, PictureError> {
     let rest = bytes.get(*position..).unwrap_or_default();
     if rest.is_empty() {
         return Ok(None);
