@@ -141,6 +141,9 @@ fn of_json(name: &str, bytes: &[u8]) -> Kind {
     let has_any = |keys: &[&str]| keys.iter().any(|key| Object::has(&root, key));
     if has_any(&["Metadata", "themeID", "themeName"]) {
         Kind::WiiuMetadata
+    } else if has_any(&["creatorUuid"]) {
+        // What a layouts tree says about a layout: judged by importing the tree, not alone.
+        Kind::Unknown
     } else if has_any(&["uuid"]) {
         Kind::OptionValue
     } else if has_any(&["Files", "Anims", "PatchName", "HideOnlineBtn"]) {

@@ -1,0 +1,115 @@
+//! Sound files of every kind: recognised by content under any name, with their facts told and status 0.
+
+#![allow(dead_code, reason = "the corpus is shared with other tests and not all of it is used here")]
+
+mod corpus;
+
+use std::sync::LazyLock;
+
+use corpus::{Case, Verdict};
+use vitrine_inspect::{Format, Kind, Severity, inspect, run};
+
+static CORPUS: LazyLock<Vec<Case>> = LazyLock::new(corpus::all);
+
+fn sound(family: &str, name: &str) -> &'static Case {
+    let found = CORPUS.iter().find(|case| case.family == family && case.name == name);
+    found.expect("the corpus holds a sound file of this name")
+}
+
+#[test]
+fn content_decides_whatever_the_name() {
+    let check = |family: &str, name: &str, kind: Kind| {
+        let case = sound(family, name);
+        assert_eq!(case.verdict, Verdict::Accepted);
+        for name in ["file", "file.bin", "picture.png", "theme.nxtheme", "info.json"] {
+            let report = inspect(name, &case.bytes);
+            assert_eq!(report.kind, kind, "{family}/{name}");
+            assert!(report.refusal.is_none() && !report.facts.is_empty(), "{family}/{name}: {report:?}");
+        }
+    };
+    check("nxtheme-container", "sound.nxtheme", Kind::SwitchTheme);
+    check("nxtheme-container", "sound-zip.nxtheme", Kind::SwitchTheme);
+    check("nxtheme-bundle", "fifty-themes.nxtheme", Kind::ThemeBundle);
+    check("yaz0-after", "sound.szs", Kind::Yaz0);
+    check("sarc-data", "sound.sarc", Kind::Sarc);
+    check("utheme-patches", "sound.utheme", Kind::WiiuTheme);
+    check("bps-idle", "sound.bps", Kind::Bps);
+    check("dds-size", "icon.dds", Kind::Dds);
+    check("jpeg-exif", "sound.jpg", Kind::Jpeg);
+    check("png-kind", "icon.png", Kind::Png);
+    check("manifest", "sound/info.json", Kind::Manifest);
+    check("layout-types", "position-empty.json", Kind::Layout);
+}
+
+#[test]
+fn a_plain_zip_is_listed_entry_by_entry() {
+    let report = inspect("some.zip", &sound("zip-nested", "sound.zip").bytes);
+    assert_eq!((report.kind, report.exit_status()), (Kind::Zip, 0));
+    let entries: Vec<_> = report.facts.iter().map(|fact| fact.value.as_str()).collect();
+    assert_eq!(entries, ["readme.txt (9 bytes)", "second.txt (9 bytes)"]);
+}
+
+#[test]
+fn a_theme_tells_what_it_is_and_a_bundle_each_of_its_themes() {
+    let report = inspect("a.nxtheme", &sound("nxtheme-container", "sound.nxtheme").bytes);
+    let fact = |name: &str| report.facts.iter().find(|fact| fact.name == name).map(|fact| fact.value.as_str());
+    assert_eq!((fact("name"), fact("menu")), (Some("Paper Sky"), Some("Home Menu")));
+    assert_eq!(report.exit_status(), 0);
+    let bundle = inspect("b.zip", &sound("nxtheme-bundle", "fifty-themes.nxtheme").bytes);
+    assert_eq!((bundle.parts.len(), bundle.worst()), (50, report.worst()));
+}
+
+#[test]
+fn a_value_file_is_understood_by_its_folder() {
+    let value = br#"{"uuid":"6f1b3c2e-8d4a-4b7e-9a10-2c3d4e5f6a7b","Files":[{"FileName":"blyt/A.bflyt","Patches":[{"PaneName":"P","Position":{"X":"??{integer}??"}}]}]}"#;
+    let inside = inspect("targets/ResidentMenu/Row/options/1_INTEGER(0,9)_Gap/gap.json", value);
+    assert_eq!((inside.kind, inside.exit_status()), (Kind::OptionValue, 0));
+    assert!(inside.facts.iter().any(|fact| fact.value == "Gap"));
+    let elsewhere = inspect("options/2_STRING_Words/gap.json", value);
+    assert_eq!(elsewhere.codes(), ["option.foreign_marker"]);
+}
+
+#[test]
+fn the_exit_status_says_what_was_found() {
+    let status = |name: &str, bytes: &[u8]| run(name, bytes, Format::Text).1;
+    assert_eq!(status("a.bps", &sound("bps-idle", "sound.bps").bytes), 0);
+    assert_eq!(status("a.bps", &sound("bps-metadata", "xml.bps").bytes), 1);
+    assert_eq!(status("a.bps", b"BPS1"), 2);
+    assert_eq!(status("a.exe", b"MZ and more"), 2);
+}
+
+#[test]
+fn every_layout_of_the_published_set_can_be_inspected() {
+    let here = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let shared = std::env::var_os("VITRINE_SHARED_LAYOUTS")
+        .map_or_else(|| here.join("../../../../shared/layouts"), std::path::PathBuf::from);
+    let own = here.join("../../../content/layouts");
+    let mut count = 0;
+    for root in [shared, own] {
+        if !root.join("targets").is_dir() {
+            println!("skipped: no layouts at {}", root.display());
+            continue;
+        }
+        for path in json_files(&root.join("targets")) {
+            let bytes = std::fs::read(&path).expect("the file was just listed");
+            let report = inspect(&path.to_string_lossy(), &bytes);
+            let is_details = path.ends_with("details.json");
+            assert!(is_details || report.worst() < Some(Severity::Error), "{}: {report:?}", path.display());
+            count += 1;
+        }
+    }
+    println!("{count} files inspected");
+}
+
+fn json_files(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("the folder can be listed").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            files.append(&mut json_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "json") {
+            files.push(path);
+        }
+    }
+    files
+}
