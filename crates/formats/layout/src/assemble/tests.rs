@@ -1,3 +1,5 @@
+//! Building whole layouts: what is chosen in which order, what is refused, and what is stamped on the result.
+
 use super::*;
 use crate::options::OptionKind;
 use crate::schema::Strictness;

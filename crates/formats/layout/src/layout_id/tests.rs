@@ -1,3 +1,5 @@
+//! Layout IDs: every form that parses, every one that does not, and that printing gives back what was parsed.
+
 use super::*;
 
 const U1: &str = "b77b434f-5811-42fc-bd5e-ab44d7f24b61";

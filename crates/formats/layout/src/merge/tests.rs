@@ -1,3 +1,5 @@
+//! The merge row by row: what stands in the base, what an option says, what comes out.
+
 use super::*;
 use crate::json::{Limits, read};
 

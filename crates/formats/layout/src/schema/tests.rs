@@ -1,3 +1,5 @@
+//! Layout JSON read strictly and leniently: every irregularity with its severity and its place.
+
 use super::*;
 
 /// Reads a layout and answers its findings as lines, the severity first.

@@ -1,3 +1,5 @@
+//! Whole trees in memory: what is taken, what is refused, and that one bad layout spoils no other.
+
 use super::*;
 use crate::options::{FolderNameError, OptionKind};
 

@@ -1,3 +1,5 @@
+//! Variables and the markers they fill: forms accepted, bounds kept, expressions evaluated, quotes dropped.
+
 use super::*;
 
 fn filled(template: &str, kind: OptionKind, entered: &str) -> Result<String, TemplateError> {

@@ -1,3 +1,5 @@
+//! Value files: what is taken, and what is refused with its own reason.
+
 use super::*;
 use crate::schema::Flaw;
 
