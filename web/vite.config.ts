@@ -31,5 +31,6 @@ export default defineConfig({
     setupFiles: ["./src/testing/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
     css: false,
+    testTimeout: 20_000,
   },
 });

@@ -49,8 +49,11 @@ export function checkTags(tags: readonly string[], { tagMin, tagMax, tagsPerItem
   return tags.some(isWrong) ? formText.publish.problem.tagLength(tagMin, tagMax) : null;
 }
 
-/** Everything there is to say about a draft, in the order of the form. */
-export function findProblems(draft: Draft, layout: PickerLayout | null, limits: Limits): Problem[] {
+/**
+ * Everything there is to say about a draft, in the order of the form. `isFileLost` says that its picture is not on
+ * this device any more.
+ */
+export function findProblems(draft: Draft, layout: PickerLayout | null, limits: Limits, isFileLost = false): Problem[] {
   const found: Problem[] = [];
   const add = (field: FieldId, weight: Weight, message: string | null) => {
     if (message !== null) found.push({ field, weight, message });
@@ -66,6 +69,7 @@ export function findProblems(draft: Draft, layout: PickerLayout | null, limits: 
   if (draft.choices.length > limits.layoutOptionsMax)
     add("options", "required", problem.options(limits.layoutOptionsMax));
   if (draft.base === "background" && !draft.background) add("background", "required", problem.backgroundMissing);
+  if (draft.background && isFileLost) add("background", "required", formText.publish.fileLost);
   add("name", "required", checkName(draft.name, limits));
   add("description", "required", checkDescription(draft.description, limits));
   add("tags", "required", checkTags(draft.tags, limits));

@@ -17,7 +17,7 @@ import { DraftLine } from "./draft-line";
 import { type FieldId, STEP_OF, STEPS, type StepId } from "./form-steps";
 import { LeaveGuard } from "./leave-guard";
 import { OptionsActions } from "./options-actions";
-import { openSteps, type PickerLayout } from "./problems";
+import type { PickerLayout } from "./problems";
 import type { PublishSearch } from "./publish-search";
 import type { HungPicture } from "./published-page";
 import { seedPublished } from "./published-query";
@@ -49,9 +49,10 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
   const queryClient = useQueryClient();
   const [start] = useState(() => startDraft(search, layouts));
   const isHere = useIsHere();
+  const shownStep = useRef<StepId>("layout");
   const work = useDraft(start.draft, (id) => {
     if (!isHere.current) return;
-    void navigate({ search: (now) => ({ draft: id, step: now.step }), replace: true, resetScroll: false });
+    void navigate({ search: { draft: id, step: shownStep.current }, replace: true, resetScroll: false });
   });
   const { draft, file, fileUrl } = work;
 
@@ -59,13 +60,15 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
     () => (draft.base === "layout" ? (layouts.find(({ hexId }) => hexId === draft.layoutHexId) ?? null) : null),
     [draft.base, draft.layoutHexId, layouts],
   );
-  const form = useFormProblems(draft, layout, limits);
-  const open = openSteps(form.problems);
+  const form = useFormProblems(draft, layout, limits, work.isFileLost);
+  const { open } = form;
   const hasOptions = (layout?.options.length ?? 0) > 0;
 
   const firstStep = useRef<StepId>(startingStep(start.isResumed, open, hasOptions));
   const wanted = search.step ?? firstStep.current;
   const step = open.includes(wanted) ? wanted : (open.at(-1) ?? "layout");
+
+  shownStep.current = step;
 
   const go = (next: StepId) => void navigate({ search: (now) => ({ ...now, step: next }), resetScroll: false });
   const after = (now: StepId): StepId => {

@@ -6,11 +6,13 @@ import type { Complaint } from "@/api/request-error";
 import type { Limits } from "@/features/session/session";
 import type { Draft } from "./draft";
 import { type FieldId, STEP_OF, STEPS, type StepId } from "./form-steps";
-import { findProblems, type PickerLayout, type Problem, problemsOfComplaints } from "./problems";
+import { findProblems, openSteps, type PickerLayout, type Problem, problemsOfComplaints } from "./problems";
 
 export type FormProblems = {
   /** Everything there is to say, shown or not; the server's complaints included. */
   problems: readonly Problem[];
+  /** The steps that may be opened. What only the server objects to closes none: its list is in the last one. */
+  open: readonly StepId[];
   /** The error to show under a field. */
   errorOf: (field: FieldId) => string | undefined;
   /** What keeps a step from being done. */
@@ -33,13 +35,18 @@ function heldIn(draft: Draft, field: FieldId): string {
   return JSON.stringify(field in held ? held[field as keyof typeof held] : draft[field as "name"]);
 }
 
-export function useFormProblems(draft: Draft, layout: PickerLayout | null, limits: Limits): FormProblems {
+export function useFormProblems(
+  draft: Draft,
+  layout: PickerLayout | null,
+  limits: Limits,
+  isFileLost: boolean,
+): FormProblems {
   const [touched, setTouched] = useState<ReadonlySet<FieldId>>(new Set());
   const [shownSteps, setShownSteps] = useState<ReadonlySet<StepId>>(new Set());
   const [refused, setRefused] = useState<readonly Refused[]>([]);
 
   const standing = refused.filter(({ problem, value }) => heldIn(draft, problem.field) === value);
-  const found = findProblems(draft, layout, limits);
+  const found = findProblems(draft, layout, limits, isFileLost);
   const refusedFields = new Set(standing.map(({ problem }) => problem.field));
   const problems = [
     ...standing.map(({ problem }) => problem),
@@ -52,6 +59,7 @@ export function useFormProblems(draft: Draft, layout: PickerLayout | null, limit
 
   return {
     problems,
+    open: openSteps(found),
     errorOf: (field) => problems.find((problem) => problem.field === field && isShown(problem))?.message,
     wrongIn,
     shownIn: (step) => wrongIn(step).filter(isShown),

@@ -28,6 +28,10 @@ export function CheckStep({ draft, change, form, me, publication, onGoTo, keep, 
   const navigate = useNavigate();
   const [attempt, setAttempt] = useState(0);
   const { sending } = publication;
+  const isRefused = sending.kind === "refused" && sending.refusal.kind === "fields";
+  useEffect(() => {
+    if (isRefused) setAttempt((now) => now + 1);
+  }, [isRefused]);
   const of = (weight: Weight) => form.problems.filter((problem) => problem.weight === weight);
   const required = of("required");
   const isBlocked = me?.isBlocked === true;
@@ -79,7 +83,7 @@ export function CheckStep({ draft, change, form, me, publication, onGoTo, keep, 
         ]}
         value={draft.isPrivate ? "private" : "public"}
       />
-      <Report onRetry={() => void publish()} sending={sending} />
+      {!(isRefused && required.length > 0) && <Report onRetry={() => void publish()} sending={sending} />}
       <StepFooter isBusy={isSending} onBack={onBack}>
         <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
           {!me && <span className="text-facts text-ink-2">{formText.publish.signInFirst}</span>}
