@@ -84,6 +84,7 @@ fn targets(case: &Case) -> Vec<&'static str> {
         Reader::LayoutId => return vec!["layout_id"],
         Reader::Option => return vec!["option_value"],
         Reader::Variable => return vec!["variables"],
+        Reader::Tree => return vec!["tree"],
         Reader::Inspect => {}
     }
     let format = case.family.split('-').next().unwrap_or_default();

@@ -11,6 +11,7 @@ use corpus::{Case, Reader, Verdict};
 use peak_alloc::PeakAlloc;
 use vitrine_inspect::{Severity, inspect};
 use vitrine_layout::options::{OptionKind, OptionValue, ValueError, parse_folder_name};
+use vitrine_layout::tree::{self, MemorySource};
 use vitrine_layout::{layout_id, variables};
 
 #[global_allocator]
@@ -56,6 +57,7 @@ fn answer(case: &Case) -> Answer {
             let (folder, value) = (String::from_utf8_lossy(&case.bytes[..split]), &case.bytes[split + 1..]);
             Answer::of(read_option(&folder, value))
         }
+        Reader::Tree => read_tree(&case.bytes),
         Reader::Variable => {
             let text = text();
             let (kind, variable) = text.split_at(1);
@@ -64,6 +66,12 @@ fn answer(case: &Case) -> Answer {
             Answer::of(canonical.map_err(|error| code_of("option", &error)))
         }
     }
+}
+
+fn read_tree(bytes: &[u8]) -> Answer {
+    let catalogue = tree::read(&MemorySource(corpus::trees::files(bytes)));
+    let codes: Vec<_> = catalogue.refusals.iter().map(|refusal| code_of("tree", &refusal.reason)).collect();
+    Answer { worst: (!codes.is_empty()).then_some(Severity::Error), codes }
 }
 
 fn read_option(folder: &str, value: &[u8]) -> Result<(), String> {

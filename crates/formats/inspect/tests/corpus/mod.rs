@@ -10,6 +10,7 @@ pub mod options;
 pub mod pictures;
 pub mod sarc;
 pub mod themes;
+pub mod trees;
 pub mod utheme;
 pub mod yaz0;
 pub mod zip;
@@ -25,6 +26,8 @@ pub enum Reader {
     Option,
     /// First byte the kind as a digit, then a variable up to the line's end.
     Variable,
+    /// A whole layout tree, in the notation of `trees.rs`.
+    Tree,
 }
 
 /// What the reader has to answer.
@@ -99,6 +102,7 @@ pub fn all() -> Vec<Case> {
         options::cases(),
         options::variables(),
         layout_ids::cases(),
+        trees::cases(),
         bps::cases(),
         utheme::cases(),
     ];
