@@ -9,7 +9,7 @@ mod store;
 #[cfg(feature = "testing")]
 pub mod testing;
 
-pub use blobs::{Blobs, BlobStream, KeyStream, Stored};
+pub use blobs::{BlobStream, Blobs, KeyStream, Stored};
 pub use error::BlobError;
 pub use key::{BlobKey, ContentHash, FileKind, KeyGroup, PreviewFormat, Token};
 pub use store::{Head, Listed};

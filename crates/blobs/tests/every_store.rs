@@ -52,11 +52,7 @@ async fn stages() -> Vec<Stage> {
     let folder = Folder::new();
     let mut stages = vec![
         Stage { name: "memory", blobs: Blobs::memory(), _folder: None },
-        Stage {
-            name: "folder",
-            blobs: Blobs::open(&folder.url()).await.expect("opens"),
-            _folder: Some(folder),
-        },
+        Stage { name: "folder", blobs: Blobs::open(&folder.url()).await.expect("opens"), _folder: Some(folder) },
     ];
     match std::env::var(S3_URL) {
         Ok(url) if !url.is_empty() => {
@@ -336,14 +332,9 @@ async fn a_planned_fault_strikes_once_and_before_anything_is_done() {
 
 #[tokio::test]
 async fn addresses_that_cannot_be_understood_are_refused_without_repeating_secrets() {
-    for url in [
-        "",
-        "ftp://host",
-        "file:",
-        "s3://",
-        "s3://bucket?secret_acces_key=hunter2",
-        "s3://bucket?path_style=maybe",
-    ] {
+    for url in
+        ["", "ftp://host", "file:", "s3://", "s3://bucket?secret_acces_key=hunter2", "s3://bucket?path_style=maybe"]
+    {
         let err = Blobs::open(url).await.expect_err(url);
         assert!(matches!(err, BlobError::Address(_)), "{url}: {err}");
         assert!(!err.to_string().contains("hunter2"), "{err}");

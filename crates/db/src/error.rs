@@ -173,9 +173,7 @@ impl DbError {
             ErrorKind::ForeignKeyViolation => return Some(DbError::ForeignKeyViolation),
             ErrorKind::CheckViolation => {
                 let constraint = match engine {
-                    Engine::Sqlite => {
-                        database.message().strip_prefix("CHECK constraint failed: ").map(str::to_owned)
-                    }
+                    Engine::Sqlite => database.message().strip_prefix("CHECK constraint failed: ").map(str::to_owned),
                     Engine::Postgres => database.constraint().map(str::to_owned),
                 };
                 return Some(DbError::CheckViolation { constraint });

@@ -45,9 +45,7 @@ pub trait Execute: Sync {
     ) -> impl Future<Output = Result<Option<T>, DbError>> + Send {
         async move {
             let rows = self.fetch(sql, params).await?;
-            rows.first()
-                .map(|row| T::from_query_result(row, "").map_err(|err| DbError::decode(err, sql)))
-                .transpose()
+            rows.first().map(|row| T::from_query_result(row, "").map_err(|err| DbError::decode(err, sql))).transpose()
         }
     }
 
@@ -90,9 +88,7 @@ pub trait Execute: Sync {
     ) -> impl Future<Output = Result<Option<T>, DbError>> + Send {
         async move {
             let rows = self.fetch(sql, params).await?;
-            rows.first()
-                .map(|row| row.try_get_by_index(0).map_err(|err| DbError::decode(err, sql)))
-                .transpose()
+            rows.first().map(|row| row.try_get_by_index(0).map_err(|err| DbError::decode(err, sql))).transpose()
         }
     }
 

@@ -106,9 +106,8 @@ impl Db {
         let tx = self.locked().await?;
         let ledger = read_ledger(&tx).await?;
         check_ledger(schema, self.engine(), &ledger)?;
-        let is_current = ledger
-            .iter()
-            .any(|entry| entry.number == i64::from(RECREATABLE) && entry.checksum == checksum(script));
+        let is_current =
+            ledger.iter().any(|entry| entry.number == i64::from(RECREATABLE) && entry.checksum == checksum(script));
         if is_current {
             tx.rollback().await?;
             return Ok(report);
@@ -130,11 +129,10 @@ impl Db {
         let known = schema.migrations.len() as u32;
         let exists: i64 = match self.engine() {
             Engine::Sqlite => {
-                self.scalar("SELECT COUNT(*) FROM sqlite_schema WHERE name = 'schema_migrations'", Params::new()).await?
+                self.scalar("SELECT COUNT(*) FROM sqlite_schema WHERE name = 'schema_migrations'", Params::new())
+                    .await?
             }
-            Engine::Postgres => {
-                self.scalar("SELECT COUNT(to_regclass('schema_migrations'))", Params::new()).await?
-            }
+            Engine::Postgres => self.scalar("SELECT COUNT(to_regclass('schema_migrations'))", Params::new()).await?,
         };
         if exists == 0 {
             return Err(DbError::Schema(SchemaProblem::Older { found: 0, known }));

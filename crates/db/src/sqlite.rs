@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use sea_orm::QueryResult;
 use sea_query_sqlx::SqlxValues;
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, Sqlite, SqlSafeStr, SqliteConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, SqlSafeStr, Sqlite, SqliteConnection};
 use sqlx_core::database::Database;
 use sqlx_core::transaction::TransactionManager;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};

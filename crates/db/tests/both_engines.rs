@@ -25,10 +25,8 @@ const TABLES: Twins = Twins {
                CREATE UNIQUE INDEX saves_user_id_item_id_key ON saves (user_id, item_id);",
 };
 
-const SECOND: Twins = Twins {
-    sqlite: "ALTER TABLE users ADD COLUMN bio TEXT",
-    postgres: "ALTER TABLE users ADD COLUMN bio TEXT",
-};
+const SECOND: Twins =
+    Twins { sqlite: "ALTER TABLE users ADD COLUMN bio TEXT", postgres: "ALTER TABLE users ADD COLUMN bio TEXT" };
 
 const VIEWS: Twins = Twins {
     sqlite: "CREATE VIEW active_users AS SELECT id, username FROM users WHERE is_blocked = 0;
@@ -204,7 +202,8 @@ async fn a_read_cannot_write() {
     for engine in engines() {
         let db = migrated(engine).await;
         add_user(&*db, "Ann").await.expect("inserts");
-        let hidden = "WITH x AS (SELECT 1) INSERT INTO saves (user_id, item_id) SELECT id, 1 FROM users RETURNING item_id";
+        let hidden =
+            "WITH x AS (SELECT 1) INSERT INTO saves (user_id, item_id) SELECT id, 1 FROM users RETURNING item_id";
         assert!(db.column::<i64>(hidden, params![]).await.is_err(), "{engine}");
         let saves: i64 = db.scalar("SELECT COUNT(*) FROM saves", params![]).await.expect("counts");
         assert_eq!(saves, 0, "{engine}");
@@ -259,8 +258,7 @@ async fn a_writer_that_waits_too_long_is_told_that_the_database_is_busy() {
 #[tokio::test]
 async fn a_read_that_runs_too_long_is_stopped_and_its_connection_is_free_again() {
     for engine in engines() {
-        let options =
-            OpenOptions { read_timeout: Duration::from_millis(200), readers: 1, ..TestDb::options() };
+        let options = OpenOptions { read_timeout: Duration::from_millis(200), readers: 1, ..TestDb::options() };
         let db = TestDb::with(engine, options).await;
         let endless = "WITH RECURSIVE counter (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counter)
                        SELECT COUNT(*) FROM counter";
@@ -338,8 +336,7 @@ async fn views_and_triggers_are_made_anew_when_their_script_changes() {
     for engine in engines() {
         let db = migrated(engine).await;
         let everyone = "CREATE VIEW all_users AS SELECT id FROM users";
-        let changed =
-            Schema { recreatable: Some(Twins { sqlite: everyone, postgres: everyone }), ..schema() };
+        let changed = Schema { recreatable: Some(Twins { sqlite: everyone, postgres: everyone }), ..schema() };
         let report = db.migrate(&changed).await.expect("applies");
         assert!(report.applied.is_empty() && report.is_recreated, "{engine}");
         assert!(db.fetch("SELECT * FROM active_users", params![]).await.is_err(), "{engine}: the old view is gone");
@@ -372,10 +369,7 @@ async fn a_schema_of_another_program_is_refused() {
         old.migrations.pop();
         for result in [db.migrate(&old).await.map(drop), db.check_schema(&old).await] {
             let err = result.expect_err("a newer database");
-            assert!(
-                matches!(err, DbError::Schema(SchemaProblem::Newer { found: 2, known: 1 })),
-                "{engine}: {err}"
-            );
+            assert!(matches!(err, DbError::Schema(SchemaProblem::Newer { found: 2, known: 1 })), "{engine}: {err}");
         }
         let mut edited = schema();
         edited.migrations[1].sql = TABLES;
@@ -385,10 +379,7 @@ async fn a_schema_of_another_program_is_refused() {
         let mut gap = schema();
         gap.migrations[1].number = 3;
         let err = db.migrate(&gap).await.expect_err("a gap");
-        assert!(
-            matches!(err, DbError::Schema(SchemaProblem::Numbering { number: 3, expected: 2 })),
-            "{engine}: {err}"
-        );
+        assert!(matches!(err, DbError::Schema(SchemaProblem::Numbering { number: 3, expected: 2 })), "{engine}: {err}");
     }
 }
 
@@ -461,10 +452,8 @@ async fn search_finds_words_and_beginnings_and_survives_any_text() {
             postgres: "CREATE TABLE items (id BIGINT PRIMARY KEY, name TEXT NOT NULL,
                            search tsvector GENERATED ALWAYS AS (to_tsvector('simple', name)) STORED);",
         };
-        let schema = Schema {
-            migrations: vec![Migration { number: 1, name: "items", sql: script }],
-            recreatable: None,
-        };
+        let schema =
+            Schema { migrations: vec![Migration { number: 1, name: "items", sql: script }], recreatable: None };
         db.migrate(&schema).await.expect("applies");
         for (id, name) in [(1_i64, "Neon Night City"), (2, "Night Garden"), (3, "Österreich")] {
             db.execute("INSERT INTO items (id, name) VALUES ($1, $2)", params![id, name]).await.expect("inserts");
@@ -497,6 +486,33 @@ async fn a_query_without_a_row_says_so() {
         assert_eq!(db.row_opt::<User>(USER, params![]).await.expect("reads"), None);
         let err = db.scalar::<i64>("SELECT nothing FROM users", Params::new()).await.expect_err("no such column");
         assert!(matches!(err, DbError::Other(_)), "{engine}: {err}");
+    }
+}
+
+#[tokio::test]
+async fn connections_that_were_cut_are_replaced_without_a_restart() {
+    // SQLite has no link that could be cut.
+    for engine in engines().into_iter().filter(|engine| *engine == Engine::Postgres) {
+        let db = migrated(engine).await;
+        let cutter = Db::open(&db.url, TestDb::options()).await.expect("opens");
+        let tx = db.begin().await.expect("begins");
+        add_user(&tx, "Ann").await.expect("inserts");
+        cutter
+            .fetch(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                 WHERE datname = current_database() AND pid <> pg_backend_pid()",
+                params![],
+            )
+            .await
+            .expect("cuts");
+        let err = add_user(&tx, "Bob").await.expect_err("the link is cut");
+        assert!(matches!(err, DbError::Unavailable(_)), "{err}");
+        drop(tx);
+        for _ in 0..5 {
+            assert_eq!(count_users(&*db).await, 0, "reads go on, and the cut transaction left nothing");
+        }
+        add_user(&*db, "Ann").await.expect("writes go on");
+        cutter.close().await.expect("closes");
     }
 }
 

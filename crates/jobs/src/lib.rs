@@ -10,6 +10,6 @@ mod worker;
 
 pub use bell::Bell;
 pub use job::{Job, JobError, Progress};
-pub use queue::{Enqueued, EnqueueOptions, JobState, JobStatus, enqueue, find_status, sweep};
+pub use queue::{EnqueueOptions, Enqueued, JobState, JobStatus, enqueue, find_status, sweep};
 pub use registry::Registry;
 pub use worker::{Worker, WorkerId};

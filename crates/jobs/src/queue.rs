@@ -220,13 +220,7 @@ pub(crate) async fn claim(
 }
 
 /// Prolongs a claim and writes the progress down. `false` means that the job is no longer the holder's.
-pub(crate) async fn prolong(
-    db: &Db,
-    job: &Claimed,
-    holder: &str,
-    until_ms: i64,
-    percent: u8,
-) -> Result<bool, DbError> {
+pub(crate) async fn prolong(db: &Db, job: &Claimed, holder: &str, until_ms: i64, percent: u8) -> Result<bool, DbError> {
     let touched = db
         .execute(
             "UPDATE jobs SET locked_until = $1, progress = $2 \

@@ -56,6 +56,7 @@ impl Job for Errand {
     const KIND: &'static str = "errand";
     type Context = Bench;
 
+    #[expect(clippy::panic, reason = "a job that panics is one of the things tested")]
     async fn run(self, bench: Bench, progress: Progress) -> Result<(), JobError> {
         let run = bench.run_count.fetch_add(1, Ordering::SeqCst) + 1;
         bench.seen.lock().expect("no test panics while it holds this").push(self.text.clone());

@@ -42,13 +42,14 @@ impl S3Store {
         let _ = rustls::crypto::ring::default_provider().install_default();
 
         let mut builder = AmazonS3Builder::from_env().with_bucket_name(bucket);
-        let mut path_style = None;
+        let (mut path_style, mut is_plain_http) = (None, false);
         for (name, value) in url.query_pairs() {
             builder = match name.as_ref() {
                 "endpoint" => {
                     // Services beside the original are rarely reached by a host name for each bucket.
                     path_style.get_or_insert(true);
-                    builder.with_allow_http(value.starts_with("http://")).with_endpoint(value)
+                    is_plain_http = value.starts_with("http://");
+                    builder.with_endpoint(value)
                 }
                 "region" => builder.with_region(value),
                 "access_key_id" => builder.with_access_key_id(value),
@@ -68,7 +69,7 @@ impl S3Store {
         let client = ClientOptions::new()
             .with_connect_timeout(CONNECT_TIMEOUT)
             .with_timeout(CALL_TIMEOUT)
-            .with_allow_http(true);
+            .with_allow_http(is_plain_http);
         let retry = RetryConfig { max_retries: 2, retry_timeout: CALL_TIMEOUT / 2, ..RetryConfig::default() };
         let bucket = builder
             .with_checksum_algorithm(Checksum::SHA256)
