@@ -4,7 +4,7 @@
 
 import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -33,11 +33,13 @@ export async function freePort() {
  * Starts Vitrine with its sample content and waits until it answers.
  *
  * `prepare` lists commands of the binary to run first, each an array of arguments; their standard output is returned
- * in `printed`, in the same order. `env` adds settings.
+ * in `printed`, in the same order. `env` adds settings. `ready(url)` says whether a started Vitrine may be used.
  */
-export async function startVitrine({ prepare = [], sample = true, env = {} } = {}) {
+export async function startVitrine({ prepare = [], sample = true, env = {}, ready = () => true } = {}) {
   if (!existsSync(BINARY)) throw new Error(`${BINARY} does not exist: run cargo build -p vitrine, or set VITRINE_BIN`);
   const dataDir = await mkdtemp(join(tmpdir(), "vitrine-walk-"));
+  const template = process.env.VITRINE_E2E_TEMPLATE;
+  if (template && sample) await cp(template, dataDir, { recursive: true });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const settings = {
@@ -68,13 +70,16 @@ export async function startVitrine({ prepare = [], sample = true, env = {} } = {
   child.stderr.on("data", (chunk) => log.push(chunk.toString()));
   const ended = new Promise((done) => child.once("exit", (code, signal) => done(signal ?? code)));
 
-  async function stop() {
+  async function shutDown() {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill("SIGTERM");
       const patience = setTimeout(() => child.kill("SIGKILL"), 10_000);
       await ended;
       clearTimeout(patience);
     }
+  }
+  async function stop() {
+    await shutDown();
     await rm(dataDir, { recursive: true, force: true });
   }
 
@@ -93,10 +98,10 @@ export async function startVitrine({ prepare = [], sample = true, env = {} } = {
       // Not listening yet.
     }
     if (status >= 500) await giveUp(`answers its first page with status ${status}`);
-    if (status !== null) break;
+    if (status !== null && (await ready(url))) break;
     await new Promise((done) => setTimeout(done, 100));
   }
-  return { url, dataDir, printed, log: () => log.join(""), stop };
+  return { url, dataDir, printed, log: () => log.join(""), shutDown, stop };
 }
 
 /** The environment without any setting of a Vitrine that the person running the walks may have configured. */

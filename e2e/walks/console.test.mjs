@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkThemes } from "../server.mjs";
-import { ask, eventually, exhibit, findItem } from "../walk.mjs";
+import { ask, exhibit, findItem } from "../walk.mjs";
 
 const { walk } = exhibit();
 
@@ -109,21 +109,6 @@ walk("every theme on display downloads as a file that all installers accept", as
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-});
-
-walk("reloading a download, asking only for its head or for its middle counts once", async ({ context }) => {
-  const theme = await findItem(context, "theme", 1);
-  const count = async () => {
-    const { data } = await ask(context, "query Count($hexId: String!) { switchTheme(hexId: $hexId) { downloadCount downloadUrl } }", { hexId: theme.hexId });
-    return data.switchTheme;
-  };
-  const { downloadCount: before, downloadUrl } = await count();
-  await context.request.head(downloadUrl, CONSOLE);
-  await context.request.get(downloadUrl, { headers: { ...CONSOLE.headers, Range: "bytes=100-199" } });
-  for (let times = 0; times < 3; times += 1) await context.request.get(downloadUrl, CONSOLE);
-  await eventually("the download is counted", async () => (await count()).downloadCount === before + 1);
-  await new Promise((done) => setTimeout(done, 1_500));
-  assert.equal((await count()).downloadCount, before + 1, "and counted once");
 });
 
 walk("pictures come as WebP only to those who say that they can read it", async ({ context }) => {

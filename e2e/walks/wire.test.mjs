@@ -1,7 +1,8 @@
-// What the server promises on the wire to browsers and programs: headers, refusals, caching, compression.
+// What the server promises on the wire to browsers and programs: headers, refusals, caching, compression, and that a
+// download counts once. The last is why this file's themes are downloaded nowhere else.
 
 import assert from "node:assert/strict";
-import { exhibit } from "../walk.mjs";
+import { ask, eventually, exhibit, findItem } from "../walk.mjs";
 
 const { walk } = exhibit();
 
@@ -68,4 +69,19 @@ walk("a page number that is no positive number is refused in words", async ({ co
     assert.equal(errors?.[0].extensions.code, "BAD_USER_INPUT", JSON.stringify(errors));
     assert.match(errors[0].message, /\w+ \w+/);
   }
+});
+
+walk("reloading a download, asking only for its head or for its middle counts once", async ({ context }) => {
+  const theme = await findItem(context, "theme", 1);
+  const count = async () => {
+    const { data } = await ask(context, "query Count($hexId: String!) { switchTheme(hexId: $hexId) { downloadCount downloadUrl } }", { hexId: theme.hexId });
+    return data.switchTheme;
+  };
+  const { downloadCount: before, downloadUrl } = await count();
+  await context.request.head(downloadUrl);
+  await context.request.get(downloadUrl, { headers: { Range: "bytes=100-199" } });
+  for (let times = 0; times < 3; times += 1) await context.request.get(downloadUrl);
+  await eventually("the download is counted", async () => (await count()).downloadCount === before + 1);
+  await new Promise((done) => setTimeout(done, 1_500));
+  assert.equal((await count()).downloadCount, before + 1, "and counted once");
 });
