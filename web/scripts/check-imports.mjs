@@ -22,12 +22,14 @@ const MAY_USE = {
 
 /** Low to high: a feature may use those at its own height only if it is itself, and all below. */
 const RANKS = [
-  ["session", "appearance", "catalogue"],
+  ["session", "appearance"],
+  ["catalogue"],
   ["switch/options"],
-  ["switch/layouts"],
   ["switch/themes"],
+  ["switch/layouts"],
   ["switch/publish"],
-  ["surprise", "home", "create"],
+  ["surprise", "create"],
+  ["home"],
 ];
 const rankOf = (feature) => RANKS.findIndex((rank) => rank.includes(feature));
 const featureOf = (path) => {

@@ -24,6 +24,8 @@ const ICONS = {
   eye: "eye",
   "eye-off": "eye-off",
   filter: "sliders-horizontal",
+  "full-screen": "maximize",
+  "full-screen-off": "minimize",
   home: "house",
   info: "info",
   layers: "layers",

@@ -29,6 +29,17 @@ export function listQuery<Data, Variables extends object>(
   });
 }
 
+const PATIENCE_MS = 200;
+
+/**
+ * For loaders of pages that show their own placeholders: waits for a quick answer, so that nothing flickers, and
+ * no longer than that. A page that is already shown (`stay`) does not wait at all.
+ */
+export async function answerSoon(answer: Promise<unknown>, cause: "enter" | "stay" | "preload"): Promise<void> {
+  if (cause === "stay") return;
+  await Promise.race([answer, new Promise((done) => setTimeout(done, PATIENCE_MS))]);
+}
+
 const RETRIED = new Set([408, 409, 425, 429]);
 
 /** Reads are tried once more where trying again can help; a refusal in words is final. */

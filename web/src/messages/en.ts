@@ -121,6 +121,42 @@ export const en = {
     failed: "Picture could not be loaded",
   },
 
+  mark: {
+    mature: "Mature",
+    private: "Private",
+    linkedLayout: "Linked layout",
+  },
+  label: {
+    theme: (name: string, creator: string, menu: string) => `${name}, by ${creator}, ${menu} theme`,
+    layout: (name: string, creator: string, menu: string) => `${name}, by ${creator}, ${menu} layout`,
+  },
+  cover: {
+    reveal: "Reveal",
+    revealName: (name: string) => `Reveal the picture of ${name}`,
+    again: "Cover again",
+    againName: (name: string) => `Cover again: the picture of ${name}`,
+  },
+
+  home: {
+    heading: "Dress your console.",
+    line: "Layouts, themes and music made by people, free to take.",
+    opening: "On display now",
+    latestThemes: "Latest themes",
+    latestThemesLine: "Ready to install, one menu at a time.",
+    allThemes: "All themes",
+    latestLayouts: "Latest layouts",
+    latestLayoutsLine: "Arrangements of a menu, with options to set.",
+    allLayouts: "All layouts",
+    surprise: "Surprise me",
+    surpriseLine: "One work, picked by chance.",
+    empty: "Nothing here yet. Yours could be the first.",
+    steps: "How it works",
+    dismiss: "Do not show this again",
+    find: "Find a look.",
+    get: "Download it, no account needed.",
+    install: "Enter the code on your console.",
+  },
+
   notFound: {
     title: (path: string) => `Page not found: ${path}`,
     line: "It may have been taken down or never hung here.",

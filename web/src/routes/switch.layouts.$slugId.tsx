@@ -3,7 +3,11 @@ import { hexIdOf } from "@/features/catalogue/slug-id";
 import { layoutQuery } from "@/features/switch/layouts/find-layout";
 import { LayoutPage } from "@/features/switch/layouts/layout-page";
 
+type LayoutSearch = { o?: string };
+
 export const Route = createFileRoute("/switch/layouts/$slugId")({
+  // What of the options is chosen; its reading is the page's affair.
+  validateSearch: ({ o }: Record<string, unknown>): LayoutSearch => (typeof o === "string" && o !== "" ? { o } : {}),
   loader: async ({ context, params, location }) => {
     const hexId = hexIdOf(params.slugId);
     if (hexId === null) throw notFound();
@@ -11,7 +15,7 @@ export const Route = createFileRoute("/switch/layouts/$slugId")({
     if (!layout) throw notFound();
     // An outdated slug leads to the item all the same, and the address is put right.
     if (layout.pageUrl.startsWith("/") && layout.pageUrl !== location.pathname) {
-      throw redirect({ to: layout.pageUrl, replace: true });
+      throw redirect({ to: layout.pageUrl, search: location.search, replace: true });
     }
     return { hexId };
   },
@@ -19,5 +23,5 @@ export const Route = createFileRoute("/switch/layouts/$slugId")({
 });
 
 function Page() {
-  return <LayoutPage hexId={Route.useLoaderData().hexId} />;
+  return <LayoutPage hexId={Route.useLoaderData().hexId} written={Route.useSearch().o} />;
 }

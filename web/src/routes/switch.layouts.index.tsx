@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { answerSoon } from "@/api/query";
 import { readListSearch } from "@/features/catalogue/list-search";
 import { LayoutListPage } from "@/features/switch/layouts/layout-list-page";
 import { layoutListQuery } from "@/features/switch/layouts/list-layouts";
@@ -6,7 +7,8 @@ import { layoutListQuery } from "@/features/switch/layouts/list-layouts";
 export const Route = createFileRoute("/switch/layouts/")({
   validateSearch: readListSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => context.queryClient.prefetchQuery(layoutListQuery(deps)),
+  // Within the list the old works stay in view meanwhile, so nothing waits.
+  loader: ({ context, deps, cause }) => answerSoon(context.queryClient.prefetchQuery(layoutListQuery(deps)), cause),
   component: Page,
 });
 

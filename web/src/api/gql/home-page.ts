@@ -4,5 +4,5 @@ import type { HomePageQuery, HomePageQueryVariables } from "./types";
 
 export const HomePage = queryDocument<HomePageQuery, HomePageQueryVariables>(
   "HomePage",
-  "query HomePage($limit:PositiveInt=5){switchThemes(limit:$limit){nodes{...ThemeCaption}pageInfo{itemCount}}switchLayouts(limit:$limit){nodes{...LayoutCaption}pageInfo{itemCount}}} fragment LayoutCaption on SwitchLayout{hexId name pageUrl target color themeCount thumbHash preview180Url preview240Url preview360Url preview720Url creator{username pageUrl}options{name}} fragment ThemeCaption on SwitchTheme{hexId name pageUrl target isPrivate isNSFW saveCount screenshotThumbHash preview180Url preview240Url preview360Url preview720Url creator{username pageUrl}layout{name}}", {"limit":5},
+  "query HomePage{switchThemes(limit:10){nodes{...ThemeCaption}pageInfo{itemCount}}switchLayouts(limit:5){nodes{...LayoutCaption}pageInfo{itemCount}}} fragment LayoutCaption on SwitchLayout{hexId name pageUrl target color themeCount thumbHash preview180Url preview240Url preview360Url preview720Url creator{username pageUrl}options{name}} fragment ThemeCaption on SwitchTheme{hexId name pageUrl target isPrivate isNSFW saveCount screenshotThumbHash preview180Url preview240Url preview360Url preview720Url creator{username pageUrl}layout{hexId name}}",
 );

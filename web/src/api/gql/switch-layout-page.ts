@@ -4,5 +4,5 @@ import type { SwitchLayoutPageQuery, SwitchLayoutPageQueryVariables } from "./ty
 
 export const SwitchLayoutPage = queryDocument<SwitchLayoutPageQuery, SwitchLayoutPageQueryVariables>(
   "SwitchLayoutPage",
-  "query SwitchLayoutPage($hexId:String!){switchLayout(hexId:$hexId){...LayoutCaption description}} fragment LayoutCaption on SwitchLayout{hexId name pageUrl target color themeCount thumbHash preview180Url preview240Url preview360Url preview720Url creator{username pageUrl}options{name}}",
+  "query SwitchLayoutPage($hexId:String!){switchLayout(hexId:$hexId){...LayoutCaption uuid creatorUuid description createdAt updatedAt saveCount overlayUrl commonJson creator{avatarUrl}options{...LayoutOption}}switchThemes(layoutHexIds:[$hexId],limit:5){nodes{...ThemeCaption}pageInfo{itemCount}}} fragment LayoutCaption on SwitchLayout{hexId name pageUrl target color themeCount thumbHash preview180Url preview240Url preview360Url preview720Url creator{username pageUrl}options{name}} fragment LayoutOption on SwitchLayoutOption{name kind priority min max isGlobal values{uuid name thumbHash preview240Url preview360Url overlayUrl}} fragment ThemeCaption on SwitchTheme{hexId name pageUrl target isPrivate isNSFW saveCount screenshotThumbHash preview180Url preview240Url preview360Url preview720Url creator{username pageUrl}layout{hexId name}}",
 );

@@ -4,5 +4,5 @@ import type { SwitchThemePageQuery, SwitchThemePageQueryVariables } from "./type
 
 export const SwitchThemePage = queryDocument<SwitchThemePageQuery, SwitchThemePageQueryVariables>(
   "SwitchThemePage",
-  "query SwitchThemePage($hexId:String!){switchTheme(hexId:$hexId){...ThemeCaption description}} fragment ThemeCaption on SwitchTheme{hexId name pageUrl target isPrivate isNSFW saveCount screenshotThumbHash preview180Url preview240Url preview360Url preview720Url creator{username pageUrl}layout{name}}",
+  "query SwitchThemePage($hexId:String!){switchTheme(hexId:$hexId){...ThemeCaption creatorUuid description createdAt updatedAt downloadCount downloadUrl downloadFileName downloadSizeBytes previewState previewProgress previewJpgLargeUrl backgroundImageUrl creator{avatarUrl}layout{pageUrl updatedAt}tags{name slug}options{layoutOptionValueUuid variable optionName valueName}}} fragment ThemeCaption on SwitchTheme{hexId name pageUrl target isPrivate isNSFW saveCount screenshotThumbHash preview180Url preview240Url preview360Url preview720Url creator{username pageUrl}layout{hexId name}}",
 );

@@ -3,82 +3,127 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** The Switch menu that a layout or theme dresses, by the name of its file. */
-export type Target =
-  | 'ResidentMenu'
-  | 'Entrance'
-  | 'Flaunch'
-  | 'Set'
-  | 'Psl'
-  | 'MyPage'
-  | 'Notification';
+/** A theme to publish. */
+export type CreateSwitchThemeInput = {
+  /** The part of it to show; the middle when left out. */
+  backgroundCrop?: CropInput | null | undefined;
+  /** JPEG, PNG or WebP, at least 1280×720; needed when there is no layout. */
+  backgroundImage?: Blob | null | undefined;
+  /** At most 4,000 characters. */
+  description?: string | null | undefined;
+  /** Mature. */
+  isNSFW?: boolean;
+  /** Only for the creator and staff. */
+  isPrivate?: boolean;
+  /** The layout it uses; needed when there is no background. */
+  layoutHexId?: string | null | undefined;
+  /** 3 to 100 characters. */
+  name: string;
+  /** What is chosen of the layout's options. */
+  options?: Array<SwitchThemeOptionInput> | null | undefined;
+  /** 1 to 10 tags; new ones are added to the vocabulary. */
+  tags: Array<string>;
+  /** The menu it dresses. */
+  target: Target;
+};
 
+/** The part of the uploaded picture to show, in pixels of the upright picture. */
+export type CropInput = {
+  /** Height. */
+  height: number;
+  /** Width. */
+  width: number;
+  /** Left edge. */
+  x: number;
+  /** Top edge. */
+  y: number;
+};
+
+/** What a list is ordered by. */
 export type ItemSort =
+  /** Time of publication. */
   | 'CREATED'
-  | 'UPDATED'
+  /** Counted downloads. */
   | 'DOWNLOADS'
-  | 'SAVES';
+  /** Number of people who saved it. */
+  | 'SAVES'
+  /** Time of the last change. */
+  | 'UPDATED';
 
-export type SortOrder =
-  | 'ASC'
-  | 'DESC';
-
-export type UserRole =
-  | 'ADMIN'
-  | 'MODERATOR'
-  | 'SYSTEM'
-  | 'USER'
-  | 'VERIFIED';
-
-export type OptionKind =
-  | 'TOGGLE'
-  | 'SELECT'
-  | 'INTEGER'
-  | 'DECIMAL'
-  | 'STRING'
-  | 'COLOR';
-
-export type PreviewState =
-  | 'PENDING'
-  | 'READY'
-  | 'FAILED';
-
-export type RegisterInput = {
+/** What signing in needs. */
+export type LoginInput = {
+  password: string;
   username: string;
+};
+
+/** What kind of choice an option is. */
+export type OptionKind =
+  /** A colour with opacity. */
+  | 'COLOR'
+  /** A number. */
+  | 'DECIMAL'
+  /** A whole number. */
+  | 'INTEGER'
+  /** One of several. */
+  | 'SELECT'
+  /** Text. */
+  | 'STRING'
+  /** On or off. */
+  | 'TOGGLE';
+
+/** How far the pictures of a theme are. */
+export type PreviewState =
+  /** They could not be made. */
+  | 'FAILED'
+  /** The job has not made them yet. */
+  | 'PENDING'
+  /** They are there; only such a theme is listed. */
+  | 'READY';
+
+/** What a new account needs. */
+export type RegisterInput = {
   email?: string | null | undefined;
   password: string;
-};
-
-export type LoginInput = {
   username: string;
-  password: string;
 };
 
-/** The part of the uploaded picture to show, in pixels of the upright picture; the whole, centred, when left out. */
-export type CropInput = {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-};
+/** Direction of a list. Ties are broken by id in the same direction, so that the order is total. */
+export type SortOrder =
+  /** Smallest or oldest first. */
+  | 'ASC'
+  /** Largest or newest first. */
+  | 'DESC';
 
+/** An option value chosen for a layout, with what was typed into it. */
 export type SwitchThemeOptionInput = {
+  /** Of the option value. */
   layoutOptionValueUuid: string;
+  /** The number, text or colour; absent for TOGGLE and SELECT. */
   variable?: string | null | undefined;
 };
 
-export type CreateSwitchThemeInput = {
-  name: string;
-  description?: string | null | undefined;
-  tags: Array<string>;
-  target: Target;
-  isPrivate?: boolean | null | undefined;
-  isNSFW?: boolean | null | undefined;
-  layoutHexId?: string | null | undefined;
-  options?: Array<SwitchThemeOptionInput> | null | undefined;
-  backgroundImage?: Blob | null | undefined;
-  backgroundCrop?: CropInput | null | undefined;
-};
+/** The Switch menu that a layout or theme dresses, by the name of its file. */
+export type Target =
+  | 'Entrance'
+  | 'Flaunch'
+  | 'MyPage'
+  | 'Notification'
+  | 'Psl'
+  | 'ResidentMenu'
+  | 'Set';
+
+/** What an account may do. */
+export type UserRole =
+  /** Everything, including roles. */
+  | 'ADMIN'
+  /** Looks after the catalogue. */
+  | 'MODERATOR'
+  /** Owns imported content and can never sign in. */
+  | 'SYSTEM'
+  /** An ordinary account. */
+  | 'USER'
+  /** An account with larger quotas and a badge. */
+  | 'VERIFIED';
 
 export type FilterTagsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -151,7 +196,7 @@ export type SwitchLayoutPageQueryVariables = Exact<{
 }>;
 
 
-export type SwitchLayoutPageQuery = { switchLayout: { uuid: string, creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, saveCount: number, overlayUrl: string | null, commonJson: string | null, hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { avatarUrl: string | null, username: string, pageUrl: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> } | null };
+export type SwitchLayoutPageQuery = { switchLayout: { uuid: string, creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, saveCount: number, overlayUrl: string | null, commonJson: string | null, hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { avatarUrl: string | null, username: string, pageUrl: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> } | null, switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
 
 export type LayoutCaptionFragment = { hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> };
 
@@ -169,7 +214,6 @@ export type SwitchLayoutsPageQueryVariables = Exact<{
 export type SwitchLayoutsPageQuery = { switchLayouts: { nodes: Array<{ creatorUuid: string, hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
 
 export type RelatedLayoutsQueryVariables = Exact<{
-  creatorUuids?: Array<string> | string | null | undefined;
   target?: Target | null | undefined;
 }>;
 
@@ -218,7 +262,7 @@ export type SwitchThemePageQueryVariables = Exact<{
 }>;
 
 
-export type SwitchThemePageQuery = { switchTheme: { creatorUuid: string, description: string | null, nxId: string, createdAt: string, updatedAt: string, downloadCount: number, downloadUrl: string, downloadFileName: string, downloadSizeBytes: number | null, previewState: PreviewState, previewProgress: number, previewJpgLargeUrl: string, backgroundImageUrl: string | null, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { avatarUrl: string | null, username: string, pageUrl: string }, layout: { pageUrl: string, updatedAt: string, hexId: string, name: string } | null, tags: Array<{ name: string, slug: string }>, options: Array<{ layoutOptionValueUuid: string, variable: string | null, optionName: string, valueName: string }> } | null };
+export type SwitchThemePageQuery = { switchTheme: { creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, downloadCount: number, downloadUrl: string, downloadFileName: string, downloadSizeBytes: number | null, previewState: PreviewState, previewProgress: number, previewJpgLargeUrl: string, backgroundImageUrl: string | null, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { avatarUrl: string | null, username: string, pageUrl: string }, layout: { pageUrl: string, updatedAt: string, hexId: string, name: string } | null, tags: Array<{ name: string, slug: string }>, options: Array<{ layoutOptionValueUuid: string, variable: string | null, optionName: string, valueName: string }> } | null };
 
 export type SwitchThemesPageQueryVariables = Exact<{
   target?: Target | null | undefined;

@@ -52,6 +52,7 @@ describe("the address of a list", () => {
       tags: undefined,
       layoutHexIds: ["A4"],
       includeNSFW: false,
+      isPrivate: undefined,
       sort: "DOWNLOADS",
       order: "DESC",
       page: 1,

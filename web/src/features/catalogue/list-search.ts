@@ -5,6 +5,7 @@
 //   layouts (hexIds) → layoutHexIds · nsfw=1 → includeNSFW · sort (created updated downloads saves) → sort
 //   order (asc desc) → order · page → page · and always limit 24
 //
+// private=1 → isPrivate is the exception: a person's private works are asked for by the browser alone.
 // Nonsense becomes the default, silently: a list page has no wrong address.
 
 import type { ItemSort, SortOrder, Target } from "@/api/gql/types";
@@ -29,6 +30,8 @@ export type ListSearch = {
   creators?: string[];
   layouts?: string[];
   nsfw?: true;
+  /** Only the viewer's own private works. */
+  private?: true;
   /** Absent for `created`. */
   sort?: Sort;
   /** Absent for `desc`. */
@@ -57,6 +60,7 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
     creators: readList(raw.creators, (word) => UUID.test(word)),
     layouts: readList(raw.layouts, (word) => HEX_ID.test(word))?.map((hexId) => hexId.toUpperCase()),
     nsfw: raw.nsfw === "1" || raw.nsfw === true ? true : undefined,
+    private: raw.private === "1" || raw.private === true ? true : undefined,
     sort: SORTS.find((sort) => sort === raw.sort && sort !== "created"),
     order: raw.order === "asc" ? "asc" : undefined,
     page: Number.isSafeInteger(page) && page > 1 && page <= 2_147_483_647 ? page : undefined,
@@ -64,7 +68,13 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 }
 
-/** The variables every list query has; layouts ignore the last three. */
+/** What of an address means something to the layout list: layouts have no tags, no layouts and no privacy. */
+export function layoutListSearch({ q, target, creators, sort, order, page }: ListSearch): ListSearch {
+  const search: ListSearch = { q, target, creators, sort, order, page };
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+}
+
+/** The variables every list query has; layouts ignore the others. */
 export function listVariables(search: ListSearch) {
   return {
     query: search.q,
@@ -84,5 +94,6 @@ export function themeListVariables(search: ListSearch) {
     tags: search.tags,
     layoutHexIds: search.layouts,
     includeNSFW: search.nsfw ?? false,
+    isPrivate: search.private,
   };
 }

@@ -18,6 +18,8 @@ export type ComboboxProps = {
   onTake: (suggestion: Suggestion) => void;
   /** Enter with no suggestion chosen. */
   onEnter?: (typed: string) => void;
+  /** The field is about to be used: the time to ask for what it suggests. */
+  onFocus?: () => void;
   /** Backspace in the empty field. */
   onBackspace?: () => void;
   placeholder?: string;
@@ -74,7 +76,10 @@ export function Combobox(props: ComboboxProps) {
           setOpen(true);
           setActive(-1);
         }}
-        onFocus={() => setOpen(true)}
+        onFocus={() => {
+          setOpen(true);
+          props.onFocus?.();
+        }}
         onKeyDown={onKeyDown}
         placeholder={placeholder}
         role="combobox"

@@ -30,7 +30,7 @@ const LINK = classNames(
 
 export function Caption({ href, name, line = [], facts, frame, label, actions, size = "normal" }: CaptionProps) {
   return (
-    <article className="flex h-full flex-col">
+    <article className="relative flex h-full flex-col">
       <div className="lit group relative">
         <Frame alt="" {...frame} />
         <PageLink

@@ -28,7 +28,7 @@ export function LayoutCaption({ layout, loading, sizes = "17rem" }: LayoutCaptio
         },
       }}
       href={layout.pageUrl}
-      label={`${layout.name}, by ${layout.creator.username}, ${menu} layout, ${options}`}
+      label={`${text.label.layout(layout.name, layout.creator.username, menu)}, ${options}`}
       line={[<bdi key="creator">{layout.creator.username}</bdi>, menu]}
       name={layout.name}
     />

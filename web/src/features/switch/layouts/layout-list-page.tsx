@@ -1,64 +1,53 @@
-// The wall of all layouts: filters in the address, the works, the pages.
+// The wall of all layouts.
 
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { RequestError } from "@/api/request-error";
-import type { ListSearch } from "@/features/catalogue/list-search";
+import { SwitchLayoutCreators } from "@/api/gql/switch-layout-creators";
+import type { SwitchLayoutsPageQuery } from "@/api/gql/types";
+import { operationQuery } from "@/api/query";
+import { finderQuery } from "@/features/catalogue/finder";
+import type { FilterNames } from "@/features/catalogue/list-filters";
+import { ListPage, WORKS_SIZES } from "@/features/catalogue/list-page";
+import { type ListSearch, layoutListSearch } from "@/features/catalogue/list-search";
 import { text } from "@/messages/text";
-import { useDocumentTitle } from "@/platform/document-title";
-import { Pager } from "@/ui/controls/pager";
-import { EmptyFrame } from "@/ui/wall/empty-frame";
-import { ErrorPanel } from "@/ui/wall/error-panel";
-import { SkeletonWorks } from "@/ui/wall/skeleton";
-import { WallText } from "@/ui/wall/wall-text";
+import { worksText } from "@/messages/works-text";
 import { LayoutCaption } from "./layout-caption";
 import { layoutListQuery } from "./list-layouts";
 
-export function LayoutListPage({ search }: { search: ListSearch }) {
-  useDocumentTitle(text.nav.switchLayouts);
-  const { data, error, isPlaceholderData, refetch } = useQuery(layoutListQuery(search));
-  const page = data?.switchLayouts;
+type ListedLayout = SwitchLayoutsPageQuery["switchLayouts"]["nodes"][number];
+
+const creatorsQuery = operationQuery(SwitchLayoutCreators, {});
+const creatorFinder = finderQuery(creatorsQuery, ({ switchLayoutCreators: creators }) =>
+  creators.map(({ uuid, username }) => ({ id: uuid, label: username })),
+);
+
+export function LayoutListPage({ search: asked }: { search: ListSearch }) {
+  const search = layoutListSearch(asked);
+  const { data, ...answer } = useQuery(layoutListQuery(search));
+  const works = data?.switchLayouts;
+  const names = useFilterNames(search, works?.nodes);
   return (
-    <div className="page grid gap-x-6 gap-y-8 py-8 desktop:grid-cols-12">
-      <div className="desktop:col-span-3">
-        <WallText
-          count={page && text.count.layouts(page.pageInfo.itemCount)}
-          level={1}
-          title={text.nav.switchLayouts}
-        />
-      </div>
-      <div className="flex min-w-0 flex-col gap-8 desktop:col-span-9" data-stale={isPlaceholderData}>
-        {error && !page && (
-          <ErrorPanel
-            onRetry={() => void refetch()}
-            reason={error instanceof RequestError ? text.failure.unreachable : text.failure.reason}
-          />
-        )}
-        {!error && !page && <SkeletonWorks count={12} />}
-        {page && page.nodes.length === 0 && <EmptyFrame title={text.surprise.none} />}
-        {page && page.nodes.length > 0 && (
-          <>
-            <ul className="works">
-              {page.nodes.map((layout, place) => (
-                <li key={layout.hexId}>
-                  <LayoutCaption loading={place < 3 ? "soon" : "lazy"} layout={layout} />
-                </li>
-              ))}
-            </ul>
-            <Pager
-              {...page.pageInfo}
-              renderLink={(number, props) => (
-                <Link
-                  activeOptions={{ exact: true, includeSearch: true }}
-                  search={{ ...search, page: number > 1 ? number : undefined }}
-                  to="/switch/layouts"
-                  {...props}
-                />
-              )}
-            />
-          </>
-        )}
-      </div>
-    </div>
+    <ListPage
+      count={text.count.layouts}
+      fields={{ creators: creatorFinder }}
+      names={names}
+      renderWork={(layout, loading) => <LayoutCaption layout={layout} loading={loading} sizes={WORKS_SIZES} />}
+      route="/switch/layouts"
+      search={search}
+      words={worksText.layouts}
+      works={{ ...answer, data: works }}
+    />
   );
+}
+
+/** What the filters are called: the works in view say it, the server is asked only where they do not. */
+function useFilterNames(search: ListSearch, nodes: readonly ListedLayout[] | undefined): FilterNames {
+  const creatorOf = new Map(nodes?.map(({ creatorUuid, creator }) => [creatorUuid, creator.username]));
+  const isUnknown = nodes !== undefined && (search.creators ?? []).some((uuid) => !creatorOf.has(uuid));
+  const { data } = useQuery({ ...creatorsQuery, enabled: isUnknown, staleTime: 60_000 });
+  const listed = data?.switchLayoutCreators ?? [];
+  return {
+    creator: (uuid) => creatorOf.get(uuid) ?? listed.find((one) => one.uuid === uuid)?.username,
+    layout: () => undefined,
+    tag: () => undefined,
+  };
 }

@@ -1,31 +1,129 @@
-// The page of one layout.
+// The page of one layout: its options with a live picture, its files, and the themes made with it.
 
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { notFound } from "@tanstack/react-router";
+import { Link, notFound } from "@tanstack/react-router";
+import type { SwitchLayoutPageQuery } from "@/api/gql/types";
+import { Description } from "@/features/catalogue/description";
+import { Facts, Maker, Moment, Part } from "@/features/catalogue/item-parts";
+import { OptionPanel } from "@/features/switch/options/option-panel";
+import { ThemesInRow } from "@/features/switch/themes/related-themes";
+import { text } from "@/messages/text";
+import { worksText } from "@/messages/works-text";
 import { useDocumentTitle } from "@/platform/document-title";
-import { Frame, previewSrcSet } from "@/ui/wall/frame";
+import { formatNumber } from "@/pure/plural";
+import { Breadcrumb } from "@/ui/controls/breadcrumb";
+import { CopyLinkButton } from "@/ui/controls/copy-link-button";
+import { EmptyFrame } from "@/ui/wall/empty-frame";
+import { SectionRow } from "@/ui/wall/wall-text";
 import { layoutQuery } from "./find-layout";
+import { LayoutDownloads } from "./layout-downloads";
+import { LayoutStage } from "./layout-stage";
+import { LayoutRow } from "./related-layouts";
+import { useChoices } from "./use-choices";
 
-export function LayoutPage({ hexId }: { hexId: string }) {
+const { item, know, layoutStage, facts } = worksText;
+
+type Layout = NonNullable<SwitchLayoutPageQuery["switchLayout"]>;
+type Themes = SwitchLayoutPageQuery["switchThemes"];
+type LayoutPageProps = {
+  hexId: string;
+  /** The options chosen, as they stand in the address. */
+  written: string | undefined;
+};
+
+export function LayoutPage({ hexId, written }: LayoutPageProps) {
   const { data } = useSuspenseQuery(layoutQuery(hexId));
-  const layout = data.switchLayout;
-  useDocumentTitle(layout?.name ?? null);
-  if (!layout) throw notFound();
+  useDocumentTitle(data.switchLayout?.name ?? null);
+  if (!data.switchLayout) throw notFound();
+  return <Shown key={hexId} layout={data.switchLayout} themes={data.switchThemes} written={written} />;
+}
+
+function Shown({ layout, themes, written }: { layout: Layout; themes: Themes; written: string | undefined }) {
+  const { choices, change, o } = useChoices(layout, written);
+  const address = new URL(layout.pageUrl + (o ? `?o=${encodeURIComponent(o)}` : ""), window.location.origin).href;
   return (
-    <div className="page grid gap-6 py-8 desktop:grid-cols-12">
-      <div className="desktop:col-span-8">
-        <Frame
-          alt={layout.name}
-          loading="first"
-          picture={{ src: layout.preview720Url, srcSet: previewSrcSet(layout) }}
-        />
+    <div className="page flex flex-col gap-12 py-6 tablet:gap-16 desktop:py-8">
+      <div className="grid items-start gap-x-10 gap-y-6 desktop:grid-cols-12">
+        <div className="min-w-0 desktop:sticky desktop:top-[calc(var(--header)+2rem)] desktop:col-span-8">
+          <LayoutStage choices={choices} layout={layout} onChange={change} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 desktop:col-span-4">
+          <Title layout={layout} />
+          <LayoutDownloads choices={choices} layout={layout} o={o} />
+          {layout.description && <Description written={layout.description} />}
+          {layout.options.length > 0 && (
+            <Part title={layoutStage.options}>
+              <p className="text-name text-ink-2">{layoutStage.optionsLine}</p>
+              <OptionPanel
+                choices={choices}
+                onChange={change}
+                options={layout.options}
+                original={{ src: layout.preview240Url, thumbHash: layout.thumbHash, ground: layout.color }}
+              />
+              <div>
+                <CopyLinkButton address={address} label={layoutStage.copyLink} />
+              </div>
+            </Part>
+          )}
+          <Part title={facts.title}>
+            <LayoutFacts layout={layout} themeCount={themes.pageInfo.itemCount} />
+          </Part>
+        </div>
       </div>
-      <div className="flex flex-col gap-3 desktop:col-span-4">
-        <h1 className="text-h1" dir="auto" tabIndex={-1}>
-          {layout.name}
-        </h1>
-        {layout.description && <p dir="auto">{layout.description}</p>}
-      </div>
+      <SectionRow
+        count={text.count.themes(themes.pageInfo.itemCount)}
+        id="themes"
+        title={item.withLayout}
+        works={themes.nodes.length > 0 ? <ThemesInRow themes={themes.nodes} /> : <EmptyFrame title={item.notYetUsed} />}
+      >
+        {themes.nodes.length > 0 && (
+          <Link className="text-link text-name" search={{ layouts: [layout.hexId] }} to="/switch/themes">
+            {item.seeAll}
+          </Link>
+        )}
+      </SectionRow>
+      <LayoutRow
+        except={layout.hexId}
+        id="same-menu"
+        target={layout.target}
+        title={item.sameMenu(text.target[layout.target])}
+      />
     </div>
+  );
+}
+
+function Title({ layout }: { layout: Layout }) {
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Breadcrumb>
+        {[
+          <Link className="text-link" key="kind" to="/switch/layouts">
+            {text.nav.switchLayouts}
+          </Link>,
+          <Link className="text-link" key="menu" search={{ target: layout.target }} to="/switch/layouts">
+            {text.target[layout.target]}
+          </Link>,
+        ]}
+      </Breadcrumb>
+      <h1 className="text-h1 [overflow-wrap:anywhere]" dir="auto" tabIndex={-1}>
+        {layout.name}
+      </h1>
+      <Maker creator={layout.creator} href={`/switch/layouts?creators=${layout.creatorUuid}`} />
+    </div>
+  );
+}
+
+function LayoutFacts({ layout, themeCount }: { layout: Layout; themeCount: number }) {
+  return (
+    <Facts
+      facts={[
+        { name: facts.published, value: <Moment at={layout.createdAt} /> },
+        layout.updatedAt !== layout.createdAt && { name: facts.updated, value: <Moment at={layout.updatedAt} /> },
+        { name: facts.options, value: formatNumber(layout.options.length) },
+        { name: facts.uses, value: text.count.themes(themeCount) },
+        { name: facts.saves, value: formatNumber(layout.saveCount) },
+        layout.commonJson !== null && { name: facts.footer, value: know.common },
+      ]}
+    />
   );
 }

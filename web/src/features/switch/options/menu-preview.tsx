@@ -11,7 +11,7 @@ export type LocalBackground = { url: string; width: number; height: number; crop
 
 type MenuPreviewProps = {
   background: LocalBackground | null;
-  /** Colour shown where there is no background. */
+  /** Colour or other CSS background shown where there is no picture. */
   ground: string | null;
   overlayUrl: string | null;
   className?: string;
@@ -25,7 +25,7 @@ export function MenuPreview({ background, ground, overlayUrl, className }: MenuP
       aria-label={formText.option.preview}
       className={classNames("relative aspect-video overflow-hidden rounded-frame bg-sunken", className)}
       role="img"
-      style={{ backgroundColor: ground ?? undefined }}
+      style={{ background: ground ?? undefined }}
     >
       {background ? <CroppedPicture {...background} /> : !ground && <Ground />}
       {overlayUrl && <Overlay url={overlayUrl} />}

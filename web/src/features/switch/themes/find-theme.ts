@@ -1,6 +1,17 @@
-// The question the page of one theme asks.
+// The question the page of one theme asks; again and again while its pictures are being made.
 
 import { SwitchThemePage } from "@/api/gql/switch-theme-page";
+import type { SwitchThemePageQuery } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
 
-export const themeQuery = (hexId: string) => operationQuery(SwitchThemePage, { hexId });
+const ASK_AGAIN_MS = 1_000;
+
+type Shown = { state: { data?: SwitchThemePageQuery } };
+
+export function themeQuery(hexId: string) {
+  return {
+    ...operationQuery(SwitchThemePage, { hexId }),
+    refetchInterval: ({ state }: Shown) =>
+      state.data?.switchTheme?.previewState === "PENDING" ? ASK_AGAIN_MS : (false as const),
+  };
+}

@@ -1,9 +1,11 @@
-// A theme as it hangs on every wall: its screenshot, name, maker, menu and saves.
+// A theme as it hangs on every wall: its screenshot, name, maker, menu and saves; a mature one under its cover.
 
 import type { ThemeCaptionFragment } from "@/api/gql/types";
+import { CoverControls, MatureCover } from "@/features/catalogue/mature-cover";
+import { useRevealed } from "@/features/catalogue/revealed";
 import { text } from "@/messages/text";
 import { formatNumber } from "@/pure/plural";
-import { Icon } from "@/ui/icon";
+import { Icon, type IconName } from "@/ui/icon";
 import { Caption } from "@/ui/wall/caption";
 import { type FrameProps, previewSrcSet } from "@/ui/wall/frame";
 
@@ -14,33 +16,61 @@ type ThemeCaptionProps = {
   size?: "normal" | "large";
 };
 
+/** Name of a theme among all works, for what is remembered of it. */
+export const themeWork = (hexId: string) => `theme ${hexId}`;
+
 export function ThemeCaption({ theme, loading, sizes = "17rem", size }: ThemeCaptionProps) {
   const menu = text.target[theme.target];
-  const saves = text.count.saves(theme.saveCount);
+  const work = themeWork(theme.hexId);
+  const isRevealed = useRevealed(work);
+  const isCovered = theme.isNSFW && !isRevealed;
+  const marks = [
+    theme.isPrivate && <Mark icon="lock" key="private" word={text.mark.private} />,
+    theme.layout && <Mark icon="layers" isWordHidden key="layout" word={text.mark.linkedLayout} />,
+    theme.saveCount > 0 && (
+      <span className="inline-flex items-center gap-1" key="saves">
+        <Icon name="save" size={14} />
+        {formatNumber(theme.saveCount)}
+      </span>
+    ),
+  ].filter(Boolean);
+  const spoken = [
+    text.label.theme(theme.name, theme.creator.username, menu),
+    theme.isPrivate && text.mark.private,
+    theme.isNSFW && text.mark.mature,
+    theme.layout && text.mark.linkedLayout,
+    text.count.saves(theme.saveCount),
+  ];
   return (
     <Caption
-      facts={
-        theme.saveCount > 0 && (
-          <span className="inline-flex items-center gap-1">
-            <Icon name="save" size={14} />
-            {formatNumber(theme.saveCount)}
-          </span>
-        )
-      }
+      actions={theme.isNSFW && <CoverControls isRevealed={isRevealed} name={theme.name} work={work} />}
+      facts={marks.length > 0 && marks}
       frame={{
         loading,
-        picture: {
-          src: theme.preview360Url,
-          srcSet: previewSrcSet(theme),
-          sizes,
-          thumbHash: theme.screenshotThumbHash,
-        },
+        picture: isCovered
+          ? null
+          : {
+              src: theme.preview360Url,
+              srcSet: previewSrcSet(theme),
+              sizes,
+              thumbHash: theme.screenshotThumbHash,
+            },
+        children: isCovered && <MatureCover thumbHash={theme.screenshotThumbHash} />,
       }}
       href={theme.pageUrl}
-      label={`${theme.name}, by ${theme.creator.username}, ${menu} theme, ${saves}`}
+      label={spoken.filter(Boolean).join(", ")}
       line={[<bdi key="creator">{theme.creator.username}</bdi>, menu]}
       name={theme.name}
       size={size}
     />
+  );
+}
+
+function Mark({ icon, word, isWordHidden }: { icon: IconName; word: string; isWordHidden?: boolean }) {
+  return (
+    <span className="inline-flex items-center gap-1" title={isWordHidden ? word : undefined}>
+      <Icon name={icon} size={14} />
+      {!isWordHidden && word}
+    </span>
   );
 }

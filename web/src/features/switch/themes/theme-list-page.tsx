@@ -1,60 +1,83 @@
-// The wall of all themes: filters in the address, the works, the pages.
+// The wall of all themes.
 
-import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { RequestError } from "@/api/request-error";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { SwitchLayoutName } from "@/api/gql/switch-layout-name";
+import { SwitchThemeCreators } from "@/api/gql/switch-theme-creators";
+import type { SwitchThemesPageQuery } from "@/api/gql/types";
+import { operationQuery } from "@/api/query";
+import type { TagName } from "@/features/catalogue/filter-fields";
+import { finderQuery } from "@/features/catalogue/finder";
+import type { FilterNames } from "@/features/catalogue/list-filters";
+import { ListPage, WORKS_SIZES } from "@/features/catalogue/list-page";
 import type { ListSearch } from "@/features/catalogue/list-search";
 import { text } from "@/messages/text";
-import { useDocumentTitle } from "@/platform/document-title";
-import { Pager } from "@/ui/controls/pager";
-import { EmptyFrame } from "@/ui/wall/empty-frame";
-import { ErrorPanel } from "@/ui/wall/error-panel";
-import { SkeletonWorks } from "@/ui/wall/skeleton";
-import { WallText } from "@/ui/wall/wall-text";
+import { worksText } from "@/messages/works-text";
 import { themeListQuery } from "./list-themes";
 import { ThemeCaption } from "./theme-caption";
 
+type ListedTheme = SwitchThemesPageQuery["switchThemes"]["nodes"][number];
+
+const NEAR_TAGS = 8;
+const creatorsQuery = operationQuery(SwitchThemeCreators, {});
+const creatorFinder = finderQuery(creatorsQuery, ({ switchThemeCreators: creators }) =>
+  creators.map(({ uuid, username }) => ({ id: uuid, label: username })),
+);
+
 export function ThemeListPage({ search }: { search: ListSearch }) {
-  useDocumentTitle(text.nav.switchThemes);
-  const { data, error, isPlaceholderData, refetch } = useQuery(themeListQuery(search));
-  const page = data?.switchThemes;
+  const { data, ...answer } = useQuery(themeListQuery(search));
+  const works = data?.switchThemes;
+  const nodes = works?.nodes;
+  const nearTags = useMemo(() => tagsNear(nodes ?? []), [nodes]);
+  const names = useFilterNames(search, nodes);
   return (
-    <div className="page grid gap-x-6 gap-y-8 py-8 desktop:grid-cols-12">
-      <div className="desktop:col-span-3">
-        <WallText count={page && text.count.themes(page.pageInfo.itemCount)} level={1} title={text.nav.switchThemes} />
-      </div>
-      <div className="flex min-w-0 flex-col gap-8 desktop:col-span-9" data-stale={isPlaceholderData}>
-        {error && !page && (
-          <ErrorPanel
-            onRetry={() => void refetch()}
-            reason={error instanceof RequestError ? text.failure.unreachable : text.failure.reason}
-          />
-        )}
-        {!error && !page && <SkeletonWorks count={12} />}
-        {page && page.nodes.length === 0 && <EmptyFrame title={text.surprise.none} />}
-        {page && page.nodes.length > 0 && (
-          <>
-            <ul className="works">
-              {page.nodes.map((theme, place) => (
-                <li key={theme.hexId}>
-                  <ThemeCaption loading={place < 3 ? "soon" : "lazy"} theme={theme} />
-                </li>
-              ))}
-            </ul>
-            <Pager
-              {...page.pageInfo}
-              renderLink={(number, props) => (
-                <Link
-                  activeOptions={{ exact: true, includeSearch: true }}
-                  search={{ ...search, page: number > 1 ? number : undefined }}
-                  to="/switch/themes"
-                  {...props}
-                />
-              )}
-            />
-          </>
-        )}
-      </div>
-    </div>
+    <ListPage
+      count={text.count.themes}
+      fields={{ creators: creatorFinder, forThemes: { nearTags } }}
+      names={names}
+      renderWork={(theme, loading) => <ThemeCaption loading={loading} sizes={WORKS_SIZES} theme={theme} />}
+      route="/switch/themes"
+      search={search}
+      words={worksText.themes}
+      works={{ ...answer, data: works }}
+    />
   );
+}
+
+/** The tags that most of these themes have, the most frequent first. */
+export function tagsNear(themes: readonly { tags: readonly TagName[] }[]): TagName[] {
+  const counts = new Map<string, { tag: TagName; count: number }>();
+  for (const tag of themes.flatMap(({ tags }) => tags)) {
+    const entry = counts.get(tag.slug) ?? { tag, count: 0 };
+    counts.set(tag.slug, { ...entry, count: entry.count + 1 });
+  }
+  return [...counts.values()]
+    .sort((a, b) => b.count - a.count || a.tag.name.localeCompare(b.tag.name))
+    .slice(0, NEAR_TAGS)
+    .map(({ tag }) => tag);
+}
+
+/** What the filters are called: the works in view say it, the server is asked only where they do not. */
+function useFilterNames(search: ListSearch, nodes: readonly ListedTheme[] | undefined): FilterNames {
+  const creatorOf = new Map(nodes?.map(({ creatorUuid, creator }) => [creatorUuid, creator.username]));
+  const layoutOf = new Map(nodes?.flatMap(({ layout }) => (layout ? [[layout.hexId, layout.name]] : [])));
+  const tagOf = new Map(nodes?.flatMap(({ tags }) => tags.map(({ slug, name }) => [slug, name])));
+  const isCreatorUnknown = (search.creators ?? []).some((uuid) => !creatorOf.has(uuid));
+  const unknownLayouts = (search.layouts ?? []).filter((hexId) => !layoutOf.has(hexId));
+  const isAnswered = nodes !== undefined;
+  const { data } = useQuery({ ...creatorsQuery, enabled: isAnswered && isCreatorUnknown, staleTime: 60_000 });
+  const layouts = useQueries({
+    queries: unknownLayouts.map((hexId) => ({
+      ...operationQuery(SwitchLayoutName, { hexId }),
+      enabled: isAnswered,
+      staleTime: 60_000,
+    })),
+  });
+  const listed = data?.switchThemeCreators ?? [];
+  return {
+    creator: (uuid) => creatorOf.get(uuid) ?? listed.find((one) => one.uuid === uuid)?.username,
+    layout: (hexId) =>
+      layoutOf.get(hexId) ?? layouts.find(({ data }) => data?.switchLayout?.hexId === hexId)?.data?.switchLayout?.name,
+    tag: (slug) => tagOf.get(slug),
+  };
 }

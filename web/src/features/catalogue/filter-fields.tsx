@@ -1,0 +1,170 @@
+// The fields of the rail, which on small screens stand in a sheet. They say what is wanted; who asked decides when
+// the address follows.
+
+import { useState } from "react";
+import { FilterTags } from "@/api/gql/filter-tags";
+import { operationQuery } from "@/api/query";
+import { useSession } from "@/features/session/session";
+import { text } from "@/messages/text";
+import { worksText } from "@/messages/works-text";
+import { Button } from "@/ui/controls/button";
+import { ToggleChip } from "@/ui/controls/chip";
+import { Switch } from "@/ui/fields/choice";
+import { Group } from "@/ui/fields/group";
+import { Dialog } from "@/ui/overlays/dialog";
+import { Finder, type FinderQuery, finderQuery } from "./finder";
+import { toggleWord } from "./list-filters";
+import { type ListSearch, TARGETS } from "./list-search";
+import { MenuGlyph } from "./menu-glyph";
+import { noteMatureAsked, wasMatureAsked } from "./revealed";
+
+const words = worksText.filter;
+
+export type TagName = { name: string; slug: string };
+
+export type FilterFieldsProps = {
+  search: ListSearch;
+  onChange: (change: Partial<ListSearch>) => void;
+  /** How to ask for everybody who made works of this kind. */
+  creators: FinderQuery;
+  /** What only themes have. */
+  forThemes?: {
+    /** Tags of the works in view, the most frequent first. */
+    nearTags: readonly TagName[];
+  };
+};
+
+const tagFinder = finderQuery(operationQuery(FilterTags, {}), ({ tags }) =>
+  tags.map(({ name, slug }) => ({ id: slug, label: name })),
+);
+
+export function FilterFields({ search, onChange, creators, forThemes }: FilterFieldsProps) {
+  const { me } = useSession();
+  return (
+    <div className="flex flex-col gap-6">
+      <MenuFilter onChange={(target) => onChange({ target })} target={search.target} />
+      {forThemes && (
+        <TagFilter chosen={search.tags ?? []} near={forThemes.nearTags} onChange={(tags) => onChange({ tags })} />
+      )}
+      <Finder
+        chosen={search.creators ?? []}
+        label={words.creators}
+        onTake={(uuid) => onChange({ creators: toggleWord(search.creators, uuid) })}
+        placeholder={words.findCreator}
+        query={creators}
+      />
+      {forThemes && (
+        <div className="flex flex-col gap-4">
+          {me && (
+            <Switch
+              checked={search.private === true}
+              label={words.onlyPrivate}
+              onChange={(event) => onChange({ private: event.target.checked || undefined })}
+            />
+          )}
+          <MatureFilter isOn={search.nsfw === true} onChange={(isOn) => onChange({ nsfw: isOn || undefined })} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type MenuFilterProps = {
+  target: ListSearch["target"];
+  onChange: (target: ListSearch["target"]) => void;
+};
+
+/** One menu or all: pressing the chosen one again takes the choice back. */
+function MenuFilter({ target, onChange }: MenuFilterProps) {
+  return (
+    <Group label={words.menu}>
+      <div className="grid grid-cols-4 gap-1.5">
+        {TARGETS.map((one) => (
+          <button
+            aria-pressed={one === target}
+            className="lamp flex min-h-16 flex-col items-center justify-start gap-1.5 overflow-hidden rounded-frame border border-hairline px-0.5 pt-2.5 pb-1.5 text-center text-[0.75rem] leading-tight text-ink-2 transition-colors duration-[120ms] hover:border-edge hover:text-ink aria-pressed:border-edge aria-pressed:bg-panel aria-pressed:font-[650] aria-pressed:text-ink"
+            data-lit={one === target}
+            key={one}
+            onClick={() => onChange(one === target ? undefined : one)}
+            type="button"
+          >
+            <MenuGlyph target={one} />
+            {text.target[one]}
+          </button>
+        ))}
+      </div>
+    </Group>
+  );
+}
+
+type TagFilterProps = {
+  chosen: readonly string[];
+  near: readonly TagName[];
+  onChange: (tags: string[] | undefined) => void;
+};
+
+/** Tags of the works in view to press, and all others by typing. */
+function TagFilter({ chosen, near, onChange }: TagFilterProps) {
+  return (
+    <div className="flex flex-col gap-2.5">
+      <Finder
+        chosen={chosen}
+        label={words.tags}
+        onTake={(slug) => onChange(toggleWord(chosen, slug))}
+        placeholder={words.findTag}
+        query={tagFinder}
+      />
+      {near.length > 0 && (
+        <ul className="flex flex-wrap gap-1.5">
+          {near.map(({ name, slug }) => (
+            <li key={slug}>
+              <ToggleChip icon="plus" isOn={chosen.includes(slug)} onChange={() => onChange(toggleWord(chosen, slug))}>
+                <span dir="auto">{name}</span>
+              </ToggleChip>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The first use in a tab asks once whether mature works are wanted. */
+function MatureFilter({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const { matureQuestion } = worksText;
+  return (
+    <>
+      <Switch
+        checked={isOn}
+        hint={words.matureHint}
+        label={words.mature}
+        onChange={(event) => {
+          if (event.target.checked && !wasMatureAsked()) setAsking(true);
+          else onChange(event.target.checked);
+        }}
+      />
+      <Dialog
+        description={matureQuestion.line}
+        footer={
+          <>
+            <Button onClick={() => setAsking(false)}>{matureQuestion.no}</Button>
+            <Button
+              look="primary"
+              onClick={() => {
+                noteMatureAsked();
+                setAsking(false);
+                onChange(true);
+              }}
+            >
+              {matureQuestion.yes}
+            </Button>
+          </>
+        }
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={matureQuestion.title}
+      />
+    </>
+  );
+}

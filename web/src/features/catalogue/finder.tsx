@@ -1,0 +1,82 @@
+// A filter chosen from many by typing: tags, creators. The many are asked for when the field is first used,
+// because most visitors never do.
+
+import { type UndefinedInitialDataOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { worksText } from "@/messages/works-text";
+import { Combobox, type Suggestion } from "@/ui/fields/combobox";
+import { Field } from "@/ui/fields/field";
+
+const SHOWN = 8;
+
+/** Entries that hold what is typed, those that begin with it first, without those already chosen; at most eight. */
+export function suggest(all: readonly Suggestion[], typed: string, chosen: readonly string[]): Suggestion[] {
+  const wanted = typed.trim().toLocaleLowerCase();
+  const rankOf = ({ label }: Suggestion) => label.toLocaleLowerCase().indexOf(wanted);
+  return all
+    .filter((one) => !chosen.includes(one.id) && rankOf(one) >= 0)
+    .sort((a, b) => Math.min(rankOf(a), 1) - Math.min(rankOf(b), 1) || a.label.localeCompare(b.label))
+    .slice(0, SHOWN);
+}
+
+/** How to ask for everything that can be chosen, and to read it as suggestions. */
+export type FinderQuery = ReturnType<typeof finderQuery>;
+
+export function finderQuery<Data>(
+  query: Pick<UndefinedInitialDataOptions<Data>, "queryKey" | "queryFn">,
+  read: (data: Data) => Suggestion[],
+) {
+  // The cache holds the answer as the server gave it; only this view of it is a list of suggestions.
+  return { queryKey: query.queryKey, queryFn: query.queryFn, select: read, staleTime: 60_000 } as {
+    queryKey: readonly unknown[];
+    queryFn: NonNullable<UndefinedInitialDataOptions<unknown>["queryFn"]>;
+    select: (data: unknown) => Suggestion[];
+    staleTime: number;
+  };
+}
+
+type FinderProps = {
+  label: string;
+  placeholder: string;
+  hint?: string;
+  /** How to ask for everything that can be chosen. */
+  query: FinderQuery;
+  chosen: readonly string[];
+  onTake: (id: string) => void;
+};
+
+export function Finder({ label, placeholder, hint, query, chosen, onTake }: FinderProps) {
+  const [isWanted, setWanted] = useState(false);
+  const [typed, setTyped] = useState("");
+  const { data = [], isError, refetch } = useQuery({ ...query, enabled: isWanted });
+  const suggestions = suggest(data, typed, chosen);
+  return (
+    <Field error={isError ? worksText.filter.findFailed : undefined} hint={hint} label={label}>
+      {(control) => (
+        <Combobox
+          control={control}
+          label={label}
+          onEnter={() => {
+            // With one entry left there is nothing to choose between.
+            if (suggestions.length === 1 && suggestions[0]) {
+              onTake(suggestions[0].id);
+              setTyped("");
+            }
+          }}
+          onFocus={() => setWanted(true)}
+          onTake={({ id }) => {
+            onTake(id);
+            setTyped("");
+          }}
+          onType={(next) => {
+            setTyped(next);
+            if (isError) void refetch();
+          }}
+          placeholder={placeholder}
+          suggestions={suggestions}
+          value={typed}
+        />
+      )}
+    </Field>
+  );
+}

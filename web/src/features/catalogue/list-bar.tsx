@@ -1,0 +1,62 @@
+// The bar above the works: the filters that are on, and the order.
+
+import { worksText } from "@/messages/works-text";
+import { Button } from "@/ui/controls/button";
+import { RemovableChip } from "@/ui/controls/chip";
+import { IconButton } from "@/ui/controls/icon-button";
+import { Select } from "@/ui/fields/select";
+import type { ActiveFilter } from "./list-filters";
+import { type ListSearch, SORTS, type Sort } from "./list-search";
+
+const words = worksText.filter;
+
+type ListBarProps = {
+  search: ListSearch;
+  filters: readonly ActiveFilter[];
+  onChange: (change: Partial<ListSearch>) => void;
+  onRemove: (filter: ActiveFilter) => void;
+  onClear: () => void;
+};
+
+export function ListBar({ search, filters, onChange, onRemove, onClear }: ListBarProps) {
+  const sort = search.sort ?? "created";
+  const order = search.order ?? "desc";
+  const direction = words.directions[sort];
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b border-hairline pb-4">
+      <div className="flex min-h-10 min-w-0 flex-1 items-center">
+        {filters.length > 0 && (
+          <ul aria-label={words.active} className="flex flex-wrap items-center gap-1.5">
+            {filters.map((filter) => (
+              <li key={filter.key}>
+                <RemovableChip label={filter.label} onRemove={() => onRemove(filter)} />
+              </li>
+            ))}
+            <li>
+              <Button look="quiet" onClick={onClear} size="small">
+                {words.clearAll}
+              </Button>
+            </li>
+          </ul>
+        )}
+      </div>
+      <div className="flex items-center gap-1.5 max-tablet:w-full">
+        <div className="flex-1 tablet:w-52">
+          <Select
+            isLabelHidden
+            label={words.sort}
+            onChange={(next) => onChange({ sort: next === "created" ? undefined : (next as Sort), order: undefined })}
+            options={SORTS.map((one) => ({ value: one, label: words.sorts[one] }))}
+            value={sort}
+          />
+        </div>
+        <IconButton
+          className="border border-edge bg-panel"
+          icon={order === "desc" ? "arrow-down" : "arrow-up"}
+          label={words.turnAround(direction[order])}
+          onClick={() => onChange({ order: order === "desc" ? "asc" : undefined })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+// The filters of a list as people see them: which are on, what each is called, and the address without it.
+// Pure: what an address means to the server stands in list-search.ts.
+
+import { text } from "@/messages/text";
+import { worksText } from "@/messages/works-text";
+import type { ListSearch } from "./list-search";
+
+/** What filters that hold numbers are called; undefined while that is not known. */
+export type FilterNames = {
+  creator: (uuid: string) => string | undefined;
+  layout: (hexId: string) => string | undefined;
+  tag: (slug: string) => string | undefined;
+};
+
+export type ActiveFilter = {
+  key: string;
+  label: string;
+  /** The address without this one filter. */
+  without: ListSearch;
+};
+
+/** The search with some of it changed. Page 3 of other works means nothing, so any change leads to page 1. */
+export function changeSearch(search: ListSearch, change: Partial<ListSearch>): ListSearch {
+  const next: ListSearch = { ...search, ...change, page: undefined };
+  return Object.fromEntries(
+    Object.entries(next).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
+  );
+}
+
+/** The order of the works alone: what is left after "Clear all". */
+export function clearFilters({ sort, order }: ListSearch): ListSearch {
+  return changeSearch({}, { sort, order });
+}
+
+/** The list with a word more, or with that word less. */
+export function toggleWord(words: readonly string[] | undefined, word: string): string[] | undefined {
+  const now = words ?? [];
+  const next = now.includes(word) ? now.filter((one) => one !== word) : [...now, word];
+  return next.length > 0 ? next : undefined;
+}
+
+const { chip } = worksText.filter;
+
+/** Every filter that is on, in the order of the rail. */
+export function activeFilters(search: ListSearch, names: FilterNames): ActiveFilter[] {
+  const found: ActiveFilter[] = [];
+  const add = (key: string, label: string, change: Partial<ListSearch>) =>
+    found.push({ key, label, without: changeSearch(search, change) });
+  if (search.q) add("q", chip.search(search.q), { q: undefined });
+  if (search.target) add("target", text.target[search.target], { target: undefined });
+  for (const slug of search.tags ?? []) {
+    add(`tag ${slug}`, chip.tag(names.tag(slug) ?? slug), { tags: toggleWord(search.tags, slug) });
+  }
+  for (const uuid of search.creators ?? []) {
+    const name = names.creator(uuid);
+    const label = name === undefined ? chip.unknownCreator : chip.creator(name);
+    add(`creator ${uuid}`, label, { creators: toggleWord(search.creators, uuid) });
+  }
+  for (const hexId of search.layouts ?? []) {
+    const name = names.layout(hexId);
+    const label = name === undefined ? chip.unknownLayout(hexId) : chip.layout(name);
+    add(`layout ${hexId}`, label, { layouts: toggleWord(search.layouts, hexId) });
+  }
+  if (search.private) add("private", chip.private, { private: undefined });
+  if (search.nsfw) add("nsfw", chip.mature, { nsfw: undefined });
+  return found;
+}
+
+/** Which filter empties a list most often, the likeliest first: the narrower it is, the likelier. */
+const SUSPECTS = ["private", "layout", "creator", "tag", "target", "q"];
+
+/** The filter to offer for removal when nothing matches. Showing mature works never takes anything away. */
+export function mostLikelyToBlame(filters: readonly ActiveFilter[]): ActiveFilter | null {
+  for (const suspect of SUSPECTS) {
+    const found = filters.findLast(({ key }) => key.split(" ")[0] === suspect);
+    if (found) return found;
+  }
+  return null;
+}

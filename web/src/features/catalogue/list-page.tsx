@@ -1,0 +1,178 @@
+// A wall of works of one kind: the rail with title and filters, the bar, the works, the pages. Everything a person
+// chooses is in the address. What kind the works are is the caller's affair.
+
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import { text } from "@/messages/text";
+import { worksText } from "@/messages/works-text";
+import { useDocumentTitle } from "@/platform/document-title";
+import { Button } from "@/ui/controls/button";
+import { Pager } from "@/ui/controls/pager";
+import { Dialog } from "@/ui/overlays/dialog";
+import type { FrameProps } from "@/ui/wall/frame";
+import { WallText } from "@/ui/wall/wall-text";
+import { FilterFields, type FilterFieldsProps } from "./filter-fields";
+import { ListBar } from "./list-bar";
+import { activeFilters, changeSearch, clearFilters, type FilterNames } from "./list-filters";
+import type { ListSearch } from "./list-search";
+import { ListWorks, type Works } from "./list-works";
+import { SearchField } from "./search-field";
+
+const { filter, list } = worksText;
+const UNKNOWN_COUNT = "…";
+
+/** Width of a caption's frame on a list page, for `sizes`. */
+export const WORKS_SIZES = "(min-width: 64rem) 21rem, (min-width: 40rem) 46vw, 92vw";
+
+export type ListPageProps<Work> = {
+  route: "/switch/themes" | "/switch/layouts";
+  words: { pageTitle: string; title: string; line: string; search: string };
+  count: (works: number) => string;
+  search: ListSearch;
+  works: Works<Work>;
+  names: FilterNames;
+  fields: Pick<FilterFieldsProps, "creators" | "forThemes">;
+  renderWork: (work: Work, loading: FrameProps["loading"]) => ReactNode;
+};
+
+export function ListPage<Work extends { hexId: string }>(props: ListPageProps<Work>) {
+  const { route, words, count, search, works, names, fields, renderWork } = props;
+  useDocumentTitle(words.pageTitle);
+  const navigate = useNavigate();
+  const go = (next: ListSearch) => void navigate({ to: route, search: next });
+  const change = (part: Partial<ListSearch>) => go(changeSearch(search, part));
+  const filters = activeFilters(search, names);
+  const page = works.data;
+  const { isPageGone } = useExistingPage(props);
+
+  return (
+    <div className="page grid gap-x-6 gap-y-8 py-8 desktop:grid-cols-12 desktop:gap-x-10">
+      <div className="flex flex-col gap-6 self-start desktop:col-span-3 desktop:[@media(height>=54rem)]:sticky desktop:[@media(height>=54rem)]:top-[calc(var(--header)+2rem)]">
+        <WallText
+          count={page && !works.isPlaceholderData ? count(page.pageInfo.itemCount) : page && UNKNOWN_COUNT}
+          level={1}
+          line={words.line}
+          title={words.title}
+        />
+        <div className="flex items-end gap-2">
+          <div className="flex-1">
+            <SearchField
+              label={words.search}
+              onSearch={(q) =>
+                void navigate({ to: route, search: changeSearch(search, { q }), replace: true, resetScroll: false })
+              }
+              value={search.q}
+            />
+          </div>
+          <FilterSheet
+            count={filters.filter(({ key }) => key !== "q").length}
+            fields={fields}
+            go={go}
+            search={search}
+          />
+        </div>
+        <div className="hidden desktop:block">
+          <FilterFields {...fields} onChange={change} search={search} />
+        </div>
+      </div>
+      <div className="flex min-w-0 flex-col gap-8 desktop:col-span-9">
+        <ListBar
+          filters={filters}
+          onChange={change}
+          onClear={() => go(clearFilters(search))}
+          onRemove={({ without }) => go(without)}
+          search={search}
+        />
+        {isPageGone && (
+          <p className="border-s-2 border-edge ps-4 text-name" role="status">
+            {list.pageGone}
+          </p>
+        )}
+        <p className="sr-only" role="status">
+          {page && !works.isPlaceholderData
+            ? list.state(count(page.pageInfo.itemCount), page.pageInfo.page, page.pageInfo.pageCount)
+            : ""}
+        </p>
+        <ListWorks
+          filters={filters}
+          onClear={() => go(clearFilters(search))}
+          onRemove={({ without }) => go(without)}
+          renderWork={renderWork}
+          words={search.q}
+          works={works}
+        />
+        {page && page.nodes.length > 0 && (
+          <Pager
+            {...page.pageInfo}
+            renderLink={(number, link) => (
+              <Link
+                activeOptions={{ exact: true, includeSearch: true }}
+                search={{ ...search, page: number > 1 ? number : undefined }}
+                to={route}
+                {...link}
+              />
+            )}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A page beyond the end leads to the last one, and the list says so until something else is chosen. */
+function useExistingPage<Work extends { hexId: string }>({ route, search, works }: ListPageProps<Work>) {
+  const navigate = useNavigate();
+  const [goneTo, setGoneTo] = useState<number | null>(null);
+  const info = works.isPlaceholderData ? undefined : works.data?.pageInfo;
+  const last = info && info.page > info.pageCount ? info.pageCount : null;
+  useEffect(() => {
+    if (last === null) return;
+    setGoneTo(last);
+    void navigate({ to: route, search: { ...search, page: last > 1 ? last : undefined }, replace: true });
+  }, [last, navigate, route, search]);
+  return { isPageGone: goneTo !== null && last === null && (search.page ?? 1) === goneTo };
+}
+
+type FilterSheetProps = {
+  search: ListSearch;
+  fields: ListPageProps<never>["fields"];
+  go: (search: ListSearch) => void;
+  count: number;
+};
+
+/** The filters where there is no room for a rail: chosen first, applied together. */
+function FilterSheet({ search, fields, go, count }: FilterSheetProps) {
+  const [draft, setDraft] = useState<ListSearch | null>(null);
+  return (
+    <div className="desktop:hidden">
+      <Button icon="filter" onClick={() => setDraft(search)}>
+        {count > 0 ? filter.openWith(count) : filter.open}
+      </Button>
+      <Dialog
+        footer={
+          <>
+            <Button onClick={() => setDraft((now) => now && { ...clearFilters(now), q: now.q })}>
+              {text.action.clear}
+            </Button>
+            <Button
+              look="primary"
+              onClick={() => {
+                if (draft) go(changeSearch(draft, {}));
+                setDraft(null);
+              }}
+            >
+              {text.action.apply}
+            </Button>
+          </>
+        }
+        isOpen={draft !== null}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) setDraft(null);
+        }}
+        title={filter.title}
+      >
+        {draft && <FilterFields {...fields} onChange={(part) => setDraft(changeSearch(draft, part))} search={draft} />}
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+// The works of a list in all their states: on their way, there, none, failed. While other works are on their way the
+// old ones stay, faint, under the lamp line.
+
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { RequestError } from "@/api/request-error";
+import { text } from "@/messages/text";
+import { worksText } from "@/messages/works-text";
+import { classNames } from "@/pure/class-names";
+import { Button, LinkButton } from "@/ui/controls/button";
+import { EmptyFrame } from "@/ui/wall/empty-frame";
+import { ErrorPanel } from "@/ui/wall/error-panel";
+import type { FrameProps } from "@/ui/wall/frame";
+import { ProgressLine } from "@/ui/wall/progress-line";
+import { SkeletonWorks } from "@/ui/wall/skeleton";
+import { type ActiveFilter, mostLikelyToBlame } from "./list-filters";
+import { reasonOf } from "./reason";
+
+const { list } = worksText;
+const PATIENCE_MS = 8_000;
+const SKELETONS = 12;
+
+/** The answer to a list query, as the query library gives it. */
+export type Works<Work> = {
+  data:
+    | {
+        nodes: readonly Work[];
+        pageInfo: { itemCount: number; limit: number; page: number; pageCount: number };
+      }
+    | undefined;
+  error: unknown;
+  /** The works shown are those of the search before. */
+  isPlaceholderData: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+};
+
+type ListWorksProps<Work> = {
+  works: Works<Work>;
+  /** Words searched for. */
+  words: string | undefined;
+  filters: readonly ActiveFilter[];
+  onRemove: (filter: ActiveFilter) => void;
+  onClear: () => void;
+  renderWork: (work: Work, loading: FrameProps["loading"]) => ReactNode;
+};
+
+export function ListWorks<Work extends { hexId: string }>(props: ListWorksProps<Work>) {
+  const { works, renderWork } = props;
+  const { data, error, isPlaceholderData, isFetching, refetch } = works;
+  const isWaiting = isFetching && (data === undefined || isPlaceholderData);
+  const isSlow = useLasting(isWaiting, PATIENCE_MS);
+  const hadWorks = useRef(false);
+  if (data) hadWorks.current = true;
+
+  if (error && !isFetching && !data) {
+    // With nothing shown yet the whole page is unavailable; later the filters stay of use.
+    if (!hadWorks.current && error instanceof RequestError && error.isUnavailable) throw error;
+    return <ErrorPanel onRetry={() => void refetch()} reason={reasonOf(error)} />;
+  }
+  return (
+    <div aria-busy={isWaiting} className="relative flex flex-col gap-6">
+      {isSlow && (
+        <p className="flex items-center gap-3 text-name" role="status">
+          {list.stillLoading}
+          <Button icon="refresh" onClick={() => void refetch()} size="small">
+            {text.action.retry}
+          </Button>
+        </p>
+      )}
+      {isPlaceholderData && (
+        <div className="animate-appear absolute inset-x-0 -top-8">
+          <ProgressLine label={list.loading} />
+        </div>
+      )}
+      {!data && <SkeletonWorks count={SKELETONS} />}
+      {data && data.nodes.length === 0 && data.pageInfo.page <= data.pageInfo.pageCount && <NoWorks {...props} />}
+      {data && data.nodes.length > 0 && (
+        <ul
+          className={classNames(
+            "works transition-opacity duration-[120ms]",
+            isPlaceholderData && "opacity-60 delay-[120ms]",
+          )}
+        >
+          {data.nodes.map((work, place) => (
+            <li key={work.hexId}>{renderWork(work, place === 0 ? "first" : place < 3 ? "soon" : "lazy")}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function NoWorks<Work>({ words, filters, onRemove, onClear }: ListWorksProps<Work>) {
+  const culprit = mostLikelyToBlame(filters);
+  if (!culprit) {
+    return (
+      <EmptyFrame title={list.emptyAll}>
+        <LinkButton icon="plus" look="primary" to="/create">
+          {list.create}
+        </LinkButton>
+      </EmptyFrame>
+    );
+  }
+  const isOnlyWords = words !== undefined && filters.every(({ key }) => key === "q" || key === "nsfw");
+  return (
+    <EmptyFrame title={isOnlyWords ? list.noWords(words) : list.noMatch(culprit.label)}>
+      <Button icon="close" onClick={() => onRemove(culprit)}>
+        {list.removeFilter(culprit.label)}
+      </Button>
+      {filters.length > 1 && <Button onClick={onClear}>{worksText.filter.clearAll}</Button>}
+    </EmptyFrame>
+  );
+}
+
+/** True once `isGoing` has been true for so many milliseconds without a break. */
+function useLasting(isGoing: boolean, ms: number): boolean {
+  const [isLasting, setLasting] = useState(false);
+  useEffect(() => {
+    setLasting(false);
+    if (!isGoing) return;
+    const timer = window.setTimeout(() => setLasting(true), ms);
+    return () => window.clearTimeout(timer);
+  }, [isGoing, ms]);
+  return isLasting;
+}

@@ -1,0 +1,63 @@
+// The cover of a mature work: its placeholder, strongly blurred, under a hatch. It stands wherever the picture could,
+// and the picture itself is not asked for before it is taken away.
+
+import { text } from "@/messages/text";
+import { classNames } from "@/pure/class-names";
+import { placeholderOf } from "@/pure/thumb-hash";
+import { Button } from "@/ui/controls/button";
+import { Icon } from "@/ui/icon";
+import { setRevealed } from "./revealed";
+
+type MatureCoverProps = { thumbHash: string | null; size?: "normal" | "large" };
+
+/** Fills its frame. The button that takes it away is {@link RevealButton}, because it lies outside the frame's link. */
+export function MatureCover({ thumbHash, size = "normal" }: MatureCoverProps) {
+  const placeholder = thumbHash ? placeholderOf(thumbHash) : null;
+  return (
+    <div className="absolute inset-0 overflow-hidden bg-sunken">
+      {placeholder && (
+        <div
+          className="absolute -inset-8 bg-cover opacity-60 blur-2xl"
+          style={{ backgroundImage: `url(${placeholder})` }}
+        />
+      )}
+      <div className="absolute inset-0 bg-[repeating-linear-gradient(135deg,color-mix(in_srgb,var(--ink)_16%,transparent)_0_1px,transparent_1px_9px)]" />
+      <span
+        className={classNames(
+          "absolute start-3 top-3 inline-flex items-center gap-1.5 rounded-frame bg-panel px-2 py-1 text-ink",
+          size === "large" ? "text-name" : "text-facts",
+        )}
+      >
+        <Icon name="eye-off" size={16} />
+        {text.mark.mature}
+      </span>
+    </div>
+  );
+}
+
+type RevealProps = { work: string; name: string; isRevealed: boolean };
+
+/** Lies over the frame of a caption and leaves all of it but the button to what is below. */
+export function CoverControls({ work, name, isRevealed }: RevealProps) {
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-video items-end justify-end p-2">
+      <span className="pointer-events-auto">
+        <RevealButton isRevealed={isRevealed} name={name} work={work} />
+      </span>
+    </div>
+  );
+}
+
+/** Takes the cover away, and puts it back. */
+export function RevealButton({ work, name, isRevealed }: RevealProps) {
+  return (
+    <Button
+      aria-label={isRevealed ? text.cover.againName(name) : text.cover.revealName(name)}
+      icon={isRevealed ? "eye-off" : "eye"}
+      onClick={() => setRevealed(work, !isRevealed)}
+      size="small"
+    >
+      {isRevealed ? text.cover.again : text.cover.reveal}
+    </Button>
+  );
+}

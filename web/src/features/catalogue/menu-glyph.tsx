@@ -1,0 +1,53 @@
+// The seven menus as small drawings: what is where on the screen. Decoration; the name stands beside it.
+
+import type { ReactNode } from "react";
+import type { Target } from "@/api/gql/types";
+
+const square = (x: number, y: number, size: number) => (
+  <rect height={size} key={`${x} ${y}`} width={size} x={x} y={y} />
+);
+const line = (x: number, y: number, width: number) => <path d={`M${x} ${y}h${width}`} key={`${x} ${y}`} />;
+const ring = (x: number, y: number, r: number) => <circle cx={x} cy={y} key={`${x} ${y}`} r={r} />;
+
+const DRAWING: Record<Target, ReactNode> = {
+  ResidentMenu: [
+    square(5, 5, 6),
+    square(13, 5, 6),
+    square(21, 5, 6),
+    ...[9, 13, 17, 21, 25].map((x) => ring(x - 1, 15.5, 0.6)),
+  ],
+  Entrance: [square(12.5, 5, 7), line(11, 15.5, 10)],
+  Flaunch: [5, 11, 17, 23].flatMap((x) => [square(x, 4.5, 4), square(x, 11.5, 4)]),
+  Set: [
+    line(4.5, 6, 6),
+    line(4.5, 10, 6),
+    line(4.5, 14, 6),
+    <path d="M13 1v18" key="divider" />,
+    line(16, 6, 11),
+    line(16, 10, 11),
+    line(16, 14, 7),
+  ],
+  Psl: [ring(8, 9.5, 2.6), ring(16, 9.5, 2.6), ring(24, 9.5, 2.6), line(12, 15.5, 8)],
+  MyPage: [ring(9, 8, 3), line(5.5, 14.5, 7), line(17, 6, 10), line(17, 10, 10), line(17, 14, 6)],
+  Notification: [square(5, 5, 10), line(18, 6, 9), line(18, 10, 9), line(18, 14, 5)],
+};
+
+export function MenuGlyph({ target }: { target: Target }) {
+  return (
+    <svg
+      aria-hidden="true"
+      className="shrink-0"
+      fill="none"
+      focusable="false"
+      height="1.25rem"
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeWidth="1.25"
+      viewBox="0 0 32 20"
+      width="2rem"
+    >
+      <rect height="18.5" rx="1.5" width="30.5" x="0.75" y="0.75" />
+      {DRAWING[target]}
+    </svg>
+  );
+}

@@ -1,0 +1,161 @@
+// The large picture of an item's page with the strip of its pieces: arrow keys, swipes and buttons change the piece,
+// F or the button shows it on the whole screen. What the pieces are is the caller's affair.
+
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { worksText } from "@/messages/works-text";
+import { IconButton } from "@/ui/controls/icon-button";
+import { Frame, type Picture } from "@/ui/wall/frame";
+import { WallLight } from "@/ui/wall/wall-light";
+
+const { stage } = worksText;
+const SWIPE_PX = 50;
+
+export type Piece = {
+  key: string;
+  /** On the strip, such as "Screenshot". */
+  label: string;
+  /** What the picture shows, in words. */
+  alt: string;
+  picture: Picture;
+  /** Address of a small version for the strip. */
+  smallUrl: string;
+};
+
+type StageProps = {
+  pieces: readonly Piece[];
+  thumbHash: string | null;
+  /** Lies over the picture; no piece is shown or asked for below it. */
+  cover?: ReactNode;
+  /** Stands at the end of the strip's line. */
+  aside?: ReactNode;
+};
+
+export function Stage({ pieces, thumbHash, cover, aside }: StageProps) {
+  const [place, setPlace] = useState(0);
+  const figure = useRef<HTMLElement>(null);
+  const screen = useFullScreen(figure);
+  const shown = pieces[Math.min(place, pieces.length - 1)];
+  const count = cover ? 0 : pieces.length;
+  useStageKeys(figure, {
+    onMove: (step) => count > 1 && setPlace((now) => (now + step + count) % count),
+    onFullScreen: () => count > 0 && screen.toggle(),
+  });
+  return (
+    <figure
+      className="group/stage flex flex-col gap-3 [&:fullscreen]:justify-center [&:fullscreen]:bg-wall [&:fullscreen]:p-4"
+      ref={figure}
+    >
+      <WallLight thumbHash={thumbHash}>
+        <div className="mx-auto group-[:fullscreen]/stage:max-w-[calc((100vh-6rem)*16/9)]">
+          <Frame
+            alt={cover || !shown ? "" : shown.alt}
+            isStage
+            loading="first"
+            picture={cover || !shown ? null : { ...shown.picture, thumbHash: place === 0 ? thumbHash : null }}
+          >
+            {cover}
+          </Frame>
+        </div>
+      </WallLight>
+      <div className="flex min-h-10 items-center justify-between gap-4">
+        {count > 1 ? <Strip chosen={place} onChoose={setPlace} pieces={pieces} /> : <span />}
+        <div className="flex items-center gap-2">
+          {aside}
+          {count > 0 && screen.isPossible && (
+            <IconButton
+              icon={screen.isOn ? "full-screen-off" : "full-screen"}
+              label={screen.isOn ? stage.leaveFullScreen : stage.fullScreen}
+              onClick={screen.toggle}
+            />
+          )}
+        </div>
+      </div>
+    </figure>
+  );
+}
+
+type StripProps = { pieces: readonly Piece[]; chosen: number; onChoose: (place: number) => void };
+
+function Strip({ pieces, chosen, onChoose }: StripProps) {
+  return (
+    <ul aria-label={stage.pieces} className="flex flex-wrap gap-3">
+      {pieces.map(({ key, label, smallUrl }, place) => (
+        <li key={key}>
+          <button
+            aria-pressed={place === chosen}
+            className="group flex items-center gap-2.5 rounded-frame text-facts text-ink-2 aria-pressed:font-[650] aria-pressed:text-ink"
+            onClick={() => onChoose(place)}
+            type="button"
+          >
+            <span className="lamp block w-18 overflow-hidden rounded-frame" data-lit={place === chosen}>
+              <img
+                alt=""
+                className="aspect-video w-full bg-sunken object-cover"
+                decoding="async"
+                fetchPriority="low"
+                height={40}
+                loading="lazy"
+                src={smallUrl}
+                width={72}
+              />
+            </span>
+            {label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type StageActions = { onMove: (step: 1 | -1) => void; onFullScreen: () => void };
+
+/** Keys while the focus is on the stage, and swipes over it. */
+function useStageKeys(figure: RefObject<HTMLElement | null>, actions: StageActions): void {
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    const node = figure.current;
+    if (!node) return;
+    let from: number | null = null;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === "ArrowRight") latest.current.onMove(1);
+      else if (event.key === "ArrowLeft") latest.current.onMove(-1);
+      else if (event.key.toLowerCase() === "f") latest.current.onFullScreen();
+      else return;
+      event.preventDefault();
+    };
+    const onDown = (event: PointerEvent) => {
+      from = event.pointerType === "touch" ? event.clientX : null;
+    };
+    const onUp = (event: PointerEvent) => {
+      const moved = from === null ? 0 : event.clientX - from;
+      from = null;
+      if (Math.abs(moved) >= SWIPE_PX) latest.current.onMove(moved < 0 ? 1 : -1);
+    };
+    node.addEventListener("keydown", onKey);
+    node.addEventListener("pointerdown", onDown);
+    node.addEventListener("pointerup", onUp);
+    return () => {
+      node.removeEventListener("keydown", onKey);
+      node.removeEventListener("pointerdown", onDown);
+      node.removeEventListener("pointerup", onUp);
+    };
+  }, [figure]);
+}
+
+/** The browser's full screen for one element; not every device has it. */
+function useFullScreen(target: RefObject<HTMLElement | null>) {
+  const [isOn, setOn] = useState(false);
+  useEffect(() => {
+    const onChange = () => setOn(document.fullscreenElement !== null && document.fullscreenElement === target.current);
+    document.addEventListener("fullscreenchange", onChange);
+    return () => document.removeEventListener("fullscreenchange", onChange);
+  }, [target]);
+  const toggle = () => {
+    // Being refused, as inside a frame of another site, changes nothing that is worth a message.
+    if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+    else void target.current?.requestFullscreen().catch(() => undefined);
+  };
+  return { isOn, isPossible: document.fullscreenEnabled === true, toggle };
+}

@@ -1,0 +1,31 @@
+// A download as a person meets it: preparing, on its way, or refused with a reason and a way to try again.
+
+import { useState } from "react";
+import { RequestError } from "@/api/request-error";
+import { worksText } from "@/messages/works-text";
+import { saveFile } from "@/platform/save-file";
+import { showToast } from "@/ui/overlays/toast-queue";
+import { reasonOf } from "./reason";
+
+export type ReadyFile = { bytes: Blob; name: string };
+
+type State = { kind: "idle" } | { kind: "preparing" } | { kind: "failed"; reason: string; requestId?: string };
+
+/** `find` gives the file; it may take its time and may throw RequestError. */
+export function useDownload(find: () => Promise<ReadyFile>) {
+  const [state, setState] = useState<State>({ kind: "idle" });
+  const start = async () => {
+    if (state.kind === "preparing") return;
+    setState({ kind: "preparing" });
+    try {
+      const { bytes, name } = await find();
+      saveFile(bytes, name);
+      setState({ kind: "idle" });
+      showToast({ kind: "success", title: worksText.download.done(name) });
+    } catch (error) {
+      const requestId = error instanceof RequestError ? error.details.requestId : undefined;
+      setState({ kind: "failed", reason: reasonOf(error), requestId });
+    }
+  };
+  return { state, start };
+}

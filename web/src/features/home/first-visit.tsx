@@ -1,0 +1,39 @@
+// How it works, in three steps, for people who are here for the first time. Put away once, it stays away.
+
+import { useState } from "react";
+import { text } from "@/messages/text";
+import { readStored, writeStored } from "@/platform/storage";
+import { IconButton } from "@/ui/controls/icon-button";
+
+const KEY = "vitrine.first-visit";
+const DONE = "seen";
+const { home } = text;
+const STEPS = [home.find, home.get, home.install];
+
+export function FirstVisit() {
+  const [isShown, setShown] = useState(() => readStored(KEY) !== DONE);
+  if (!isShown) return null;
+  return (
+    <section aria-label={home.steps} className="flex items-center gap-4 border-y border-hairline py-4">
+      <ol className="grid flex-1 gap-x-6 gap-y-3 tablet:grid-cols-3">
+        {STEPS.map((step, place) => (
+          <li className="flex items-baseline gap-3" key={step}>
+            <span aria-hidden="true" className="font-display text-h1 font-[600] text-tint tabular-nums">
+              {place + 1}
+            </span>
+            <span className="text-h3 font-[520]">{step}</span>
+          </li>
+        ))}
+      </ol>
+      <IconButton
+        className="self-start tablet:self-center"
+        icon="close"
+        label={home.dismiss}
+        onClick={() => {
+          writeStored(KEY, DONE);
+          setShown(false);
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+// The picture of a layout on its page: the menu as the chosen options make it, over a ground of the visitor's choice.
+
+import { useRef, useState } from "react";
+import type { SwitchLayoutPageQuery } from "@/api/gql/types";
+import { type Choice, listChosen, overlayOf } from "@/features/switch/options/choices";
+import { CroppedPicture, MenuPreview } from "@/features/switch/options/menu-preview";
+import { OptionActions, ShownLine } from "@/features/switch/options/option-panel";
+import { text } from "@/messages/text";
+import { worksText } from "@/messages/works-text";
+import { Button } from "@/ui/controls/button";
+import { Frame, previewSrcSet } from "@/ui/wall/frame";
+import { WallLight } from "@/ui/wall/wall-light";
+import { type GroundId, useGrounds } from "./grounds";
+
+const { layoutStage } = worksText;
+const PICTURES = "image/jpeg,image/png,image/webp";
+
+type Layout = NonNullable<SwitchLayoutPageQuery["switchLayout"]>;
+
+type LayoutStageProps = {
+  layout: Layout;
+  choices: readonly Choice[];
+  onChange: (choices: Choice[]) => void;
+};
+
+export function LayoutStage({ layout, choices, onChange }: LayoutStageProps) {
+  const [isOriginalShown, setOriginalShown] = useState(false);
+  const grounds = useGrounds(layout.color);
+  const chosen = listChosen(layout.options, isOriginalShown ? [] : choices);
+  const { url: overlayUrl } = overlayOf(layout.overlayUrl, chosen);
+  return (
+    <div className="flex flex-col gap-4">
+      <WallLight thumbHash={layout.thumbHash}>
+        <div className="lit">
+          {overlayUrl ? (
+            <MenuPreview background={grounds.picture} ground={grounds.paint} overlayUrl={overlayUrl} />
+          ) : (
+            <Frame
+              alt={text.label.layout(layout.name, layout.creator.username, text.target[layout.target])}
+              ground={layout.color}
+              isStage
+              loading="first"
+              picture={{ src: layout.preview720Url, srcSet: previewSrcSet(layout), thumbHash: layout.thumbHash }}
+            />
+          )}
+        </div>
+      </WallLight>
+      {overlayUrl && <Grounds grounds={grounds} />}
+      {layout.options.length > 0 && (
+        <div className="flex flex-col gap-3">
+          <ShownLine choices={choices} isOriginalShown={isOriginalShown} options={layout.options} />
+          <OptionActions
+            choices={choices}
+            isOriginalShown={isOriginalShown}
+            onChange={(next) => {
+              setOriginalShown(false);
+              onChange(next);
+            }}
+            onCompare={setOriginalShown}
+            options={layout.options}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Grounds({ grounds }: { grounds: ReturnType<typeof useGrounds> }) {
+  const file = useRef<HTMLInputElement>(null);
+  const labelOf = (id: GroundId) => (id === "mine" ? layoutStage.myPicture : layoutStage[id]);
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <ul aria-label={layoutStage.ground} className="flex flex-wrap gap-2">
+          {grounds.ids.map((id) => (
+            <li key={id}>
+              <button
+                aria-pressed={id === grounds.chosen}
+                className="flex min-h-10 items-center gap-2 rounded-frame pe-2 text-facts text-ink-2 hover:text-ink aria-pressed:font-[650] aria-pressed:text-ink"
+                onClick={() => grounds.choose(id)}
+                type="button"
+              >
+                <span
+                  className="lamp block aspect-video w-14 overflow-hidden rounded-frame shadow-[inset_0_0_0_1px_var(--hairline)]"
+                  data-lit={id === grounds.chosen}
+                  style={{ background: grounds.paintOf(id) ?? undefined }}
+                >
+                  {id === "mine" && grounds.picture && <CroppedPicture {...grounds.picture} />}
+                </span>
+                {labelOf(id)}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <Button icon="picture" onClick={() => file.current?.click()} size="small">
+          {grounds.ids.includes("mine") ? layoutStage.mineAgain : layoutStage.mine}
+        </Button>
+        <input
+          accept={PICTURES}
+          aria-label={layoutStage.mine}
+          hidden
+          onChange={(event) => {
+            const picked = event.target.files?.[0];
+            if (picked) void grounds.takeMine(picked);
+            event.target.value = "";
+          }}
+          ref={file}
+          type="file"
+        />
+      </div>
+      <p aria-live="polite" className="text-facts text-ink-2">
+        {grounds.problem ?? (grounds.chosen === "mine" ? layoutStage.stays : "")}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+// The site as a source of the console's theme installer: the entry of its `themes/providers.json`, an array of
+// name and address, where `%%ID%%` stands for what a person types on the console.
+
+import { PRODUCT } from "@/messages/text";
+
+const DOWNLOAD = /\/switch\/themes\/[^/]+\/download$/;
+
+/** What a person types on the console to get this theme. */
+export const codeOf = ({ hexId }: { hexId: string }): string => `t${hexId}`;
+
+/** Base of the public API, read from the public address of a download. */
+export function publicApiOf(downloadUrl: string): string {
+  return new URL(downloadUrl, window.location.origin).href.replace(DOWNLOAD, "");
+}
+
+/** The entry as one line of JSON. */
+export function sourceEntry(publicApi: string): string {
+  return JSON.stringify({ name: PRODUCT, url: `${publicApi}/switch/nxinstaller/%%ID%%` });
+}
+
+/** The whole file, for a console that has none yet. */
+export function sourceFile(publicApi: string): Blob {
+  return new Blob([`[\n  ${sourceEntry(publicApi)}\n]\n`], { type: "application/json" });
+}

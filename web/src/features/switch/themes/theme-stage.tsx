@@ -1,0 +1,52 @@
+// The pictures of a theme on its page. Of a mature theme nothing is asked for until its cover is taken away.
+
+import type { SwitchThemePageQuery } from "@/api/gql/types";
+import { MatureCover, RevealButton } from "@/features/catalogue/mature-cover";
+import { useRevealed } from "@/features/catalogue/revealed";
+import { type Piece, Stage } from "@/features/catalogue/stage";
+import { text } from "@/messages/text";
+import { worksText } from "@/messages/works-text";
+import { Hook } from "@/ui/wall/empty-frame";
+import { previewSrcSet } from "@/ui/wall/frame";
+import { themeWork } from "./theme-caption";
+
+const { stage } = worksText;
+const SIZES = "(min-width: 90rem) 57rem, (min-width: 64rem) 63vw, 94vw";
+
+type Theme = NonNullable<SwitchThemePageQuery["switchTheme"]>;
+
+export function ThemeStage({ theme }: { theme: Theme }) {
+  const work = themeWork(theme.hexId);
+  const isRevealed = useRevealed(work);
+  if (theme.previewState !== "READY") return <Hook />;
+  const isCovered = theme.isNSFW && !isRevealed;
+  return (
+    <Stage
+      aside={theme.isNSFW && <RevealButton isRevealed={isRevealed} name={theme.name} work={work} />}
+      cover={isCovered && <MatureCover size="large" thumbHash={theme.screenshotThumbHash} />}
+      pieces={piecesOf(theme)}
+      thumbHash={theme.screenshotThumbHash}
+    />
+  );
+}
+
+/** The screenshot, and the background where a layout stands before it. */
+function piecesOf(theme: Theme): Piece[] {
+  const menu = text.target[theme.target];
+  const screenshot: Piece = {
+    key: "screenshot",
+    label: stage.screenshot,
+    alt: stage.alt(theme.name, menu, stage.screenshot),
+    picture: { src: theme.preview720Url, srcSet: previewSrcSet(theme), sizes: SIZES },
+    smallUrl: theme.preview180Url,
+  };
+  if (!theme.backgroundImageUrl || !theme.layout) return [screenshot];
+  const background: Piece = {
+    key: "background",
+    label: stage.background,
+    alt: stage.alt(theme.name, menu, stage.background),
+    picture: { src: theme.backgroundImageUrl },
+    smallUrl: theme.backgroundImageUrl,
+  };
+  return [screenshot, background];
+}

@@ -1,0 +1,32 @@
+// What stands in the way of a theme: only its creator sees it, its pictures are being made, or could not be made.
+
+import type { SwitchThemePageQuery } from "@/api/gql/types";
+import { Banner } from "@/features/catalogue/item-parts";
+import { worksText } from "@/messages/works-text";
+import { ProgressLine } from "@/ui/wall/progress-line";
+
+const { state } = worksText;
+
+type Theme = NonNullable<SwitchThemePageQuery["switchTheme"]>;
+
+export function ThemeState({ theme }: { theme: Theme }) {
+  return (
+    <>
+      {theme.isPrivate && <Banner icon="lock" line={state.privateLine} title={state.privateTitle} />}
+      {theme.previewState === "PENDING" && (
+        <div role="status">
+          <Banner icon="picture" line={state.pendingLine} title={state.pending(theme.previewProgress)}>
+            <ProgressLine
+              className="mt-1"
+              label={state.pending(theme.previewProgress)}
+              share={theme.previewProgress / 100}
+            />
+          </Banner>
+        </div>
+      )}
+      {theme.previewState === "FAILED" && (
+        <Banner icon="error" line={state.failedLine} title={state.failedTitle} tone="danger" />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+// What a tab remembers until it is closed. Where the browser refuses it, values live until the page is left.
+
+const fallback = new Map<string, string>();
+
+export function readForTab(key: string): string | null {
+  try {
+    return window.sessionStorage.getItem(key) ?? fallback.get(key) ?? null;
+  } catch {
+    return fallback.get(key) ?? null;
+  }
+}
+
+export function keepForTab(key: string, value: string): void {
+  try {
+    window.sessionStorage.setItem(key, value);
+  } catch {
+    fallback.set(key, value);
+  }
+}
