@@ -48,7 +48,7 @@ impl Pictures {
 
 /// Paints and stores the pictures: fewer of them for few items.
 pub(super) async fn hang(app: &App, lot: &mut StdRng, layouts: &[UsableLayout], items: usize) -> Result<Pictures> {
-    let for_each_menu = (items / 20).clamp(1, FOR_EACH_MENU);
+    let for_each_menu = (items / 100).clamp(1, FOR_EACH_MENU);
     let mut pictures = Pictures { all: Vec::new(), of_menu: HashMap::new() };
     for target in Target::ALL {
         let overlays: Vec<&Vec<u8>> =
@@ -129,31 +129,44 @@ impl Brush {
     }
 
     fn paint(&self) -> Vec<u8> {
+        // Ridges depend on the column alone, and colours of hills on the layer alone: both are found once.
+        let ridges: Vec<Vec<f32>> = (0..WIDTH).map(|column| self.ridges(column as f32 / WIDTH as f32)).collect();
+        let hills: Vec<[f32; 3]> = (0..self.waves.len())
+            .map(|at| mix(self.sky[1], self.hill, 0.35 + 0.65 * at as f32 / self.waves.len() as f32))
+            .collect();
         let mut pixels = Vec::with_capacity((WIDTH * HEIGHT * 3) as usize);
         for line in 0..HEIGHT {
             let y = line as f32 / HEIGHT as f32;
-            for column in 0..WIDTH {
-                let x = column as f32 / WIDTH as f32;
-                pixels.extend(self.at(x, y).map(|channel| (channel.clamp(0.0, 1.0) * 255.0) as u8));
+            let sky = mix(self.sky[0], self.sky[1], y);
+            for (column, ridges) in ridges.iter().enumerate() {
+                let nearest = ridges.iter().rposition(|ridge| *ridge <= y);
+                let colour = match nearest {
+                    Some(layer) => hills[layer],
+                    None => self.with_sun(sky, column as f32 / WIDTH as f32, y),
+                };
+                pixels.extend(colour.map(|channel| (channel * 255.0) as u8));
             }
         }
         pixels
     }
 
-    fn at(&self, x: f32, y: f32) -> [f32; 3] {
-        let mut found = mix(self.sky[0], self.sky[1], y);
-        let (sun_x, sun_y, radius) = self.sun;
-        let distance = ((x - sun_x) * 16.0 / 9.0).hypot(y - sun_y);
-        found = mix(found, [1.0, 0.95, 0.85], (1.0 - (distance - radius) / 0.006).clamp(0.0, 0.9));
+    /// Where each layer begins in a column, the farthest first.
+    fn ridges(&self, x: f32) -> Vec<f32> {
         let layers = self.waves.len() as f32;
-        for (at, (height, length, offset)) in self.waves.iter().enumerate() {
-            let depth = at as f32 / layers;
-            let ridge =
-                0.5 + 0.42 * depth + height * (x * length + offset).sin() + 0.3 * height * (x * length * 2.7).sin();
-            let cover = ((y - ridge) / 0.003).clamp(0.0, 1.0);
-            found = mix(found, mix(self.sky[1], self.hill, 0.35 + 0.65 * depth), cover);
+        let ridge = |(at, (height, length, offset)): (usize, &(f32, f32, f32))| {
+            0.5 + 0.42 * at as f32 / layers + height * ((x * length + offset).sin() + 0.3 * (x * length * 2.7).sin())
+        };
+        self.waves.iter().enumerate().map(ridge).collect()
+    }
+
+    fn with_sun(&self, sky: [f32; 3], x: f32, y: f32) -> [f32; 3] {
+        let (sun_x, sun_y, radius) = self.sun;
+        let (across, down) = ((x - sun_x) * 16.0 / 9.0, y - sun_y);
+        if across.abs() > radius || down.abs() > radius {
+            return sky;
         }
-        found
+        let share = ((radius - across.hypot(down)) / 0.004).clamp(0.0, 0.9);
+        mix(sky, [1.0, 0.95, 0.85], share)
     }
 }
 
