@@ -28,6 +28,10 @@ export function Menu({ trigger, children, align = "start", className }: MenuProp
             className,
           )}
           collisionPadding={12}
+          onCloseAutoFocus={(event) => {
+            // A link of the menu may have brought the next page already, whose heading then has the focus.
+            if (document.activeElement && document.activeElement !== document.body) event.preventDefault();
+          }}
           sideOffset={8}
         >
           {children}
