@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use futures::stream::{BoxStream, StreamExt};
-use object_store::aws::{AmazonS3, AmazonS3Builder, Checksum};
+use object_store::aws::{AmazonS3, AmazonS3Builder, AmazonS3ConfigKey, Checksum};
 use object_store::path::Path;
 use object_store::{
     Attribute, Attributes, ClientOptions, GetOptions, GetRange, ObjectMeta, ObjectStore, ObjectStoreExt, PutOptions,
@@ -42,13 +42,12 @@ impl S3Store {
         let _ = rustls::crypto::ring::default_provider().install_default();
 
         let mut builder = AmazonS3Builder::from_env().with_bucket_name(bucket);
-        let (mut path_style, mut is_plain_http) = (None, false);
+        let mut path_style = None;
         for (name, value) in url.query_pairs() {
             builder = match name.as_ref() {
                 "endpoint" => {
                     // Services beside the original are rarely reached by a host name for each bucket.
                     path_style.get_or_insert(true);
-                    is_plain_http = value.starts_with("http://");
                     builder.with_endpoint(value)
                 }
                 "region" => builder.with_region(value),
@@ -66,6 +65,9 @@ impl S3Store {
         if let Some(path_style) = path_style {
             builder = builder.with_virtual_hosted_style_request(!path_style);
         }
+        // Plain HTTP only where the operator wrote it, in the address or in the environment.
+        let endpoint = builder.get_config_value(&AmazonS3ConfigKey::Endpoint);
+        let is_plain_http = endpoint.is_some_and(|endpoint| endpoint.starts_with("http://"));
         let client = ClientOptions::new()
             .with_connect_timeout(CONNECT_TIMEOUT)
             .with_timeout(CALL_TIMEOUT)
