@@ -1,6 +1,7 @@
 //! Writes the malformed corpus: `make-corpus DIR` makes a folder per family, `make-corpus --seeds DIR` a folder per
 //! fuzz target instead, filled with the files that target understands.
 
+#[allow(dead_code, reason = "the corpus is shared with the tests and not all of it is used here")]
 #[path = "../tests/corpus/mod.rs"]
 mod corpus;
 
