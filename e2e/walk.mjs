@@ -110,3 +110,9 @@ export async function eventually(what, condition, timeout = 15_000) {
   }
   assert.fail(`${what} (last: ${last instanceof Error ? last.message : JSON.stringify(last)})`);
 }
+
+/** Chooses a radio button or turns a switch by keyboard: they are drawn by their labels, so a mouse meets those. */
+export async function choose(control) {
+  await control.focus();
+  await control.press("Space");
+}

@@ -9,19 +9,13 @@ import { seriousFindings } from "../audit.mjs";
 import { settle } from "../browser.mjs";
 import { halves } from "../pictures.mjs";
 import { checkThemes } from "../server.mjs";
-import { ask, eventually, exhibit } from "../walk.mjs";
+import { ask, choose, eventually, exhibit } from "../walk.mjs";
 
 const { walk } = exhibit();
 
 const TEAL = [10, 120, 120];
 const ORANGE = [240, 120, 10];
 const PASSWORD = "a lamp over the doorway";
-
-/** Chooses a radio button or turns a switch by keyboard: they are drawn by their labels, so a mouse meets those. */
-async function choose(control) {
-  await control.focus();
-  await control.press("Space");
-}
 
 async function register(page, username) {
   await page.getByRole("textbox", { name: /^Name/ }).fill(username);
@@ -57,7 +51,7 @@ walk("a newcomer publishes a theme with a layout, options and a cropped picture,
   await settle(page);
   await page.getByRole("main").getByRole("link", { name: /Start from a layout/ }).click();
   await page.waitForURL((url) => url.pathname === "/create/switch/theme");
-  assert.equal(await page.title(), "Create Switch Theme – Vitrine");
+  await eventually("the title follows", async () => (await page.title()) === "Create Switch Theme – Vitrine");
 
   // Layout.
   await heading(page, "Which menu, which layout?");
@@ -113,7 +107,7 @@ walk("a newcomer publishes a theme with a layout, options and a cropped picture,
   await page.getByRole("link", { name: "See it" }).click();
   await page.waitForURL((url) => /^\/switch\/themes\/walked-home-[0-9A-F]+$/.test(url.pathname));
   await settle(page);
-  assert.equal(await page.title(), "Walked Home – Vitrine");
+  await eventually("the title is the name of the theme", async () => (await page.title()) === "Walked Home – Vitrine");
 
   // A stranger finds it where it should be: at home, in the list, by its tag.
   const hexId = page.url().split("-").at(-1);

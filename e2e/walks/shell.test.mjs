@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { settle } from "../browser.mjs";
-import { addressOf, eventually, exhibit } from "../walk.mjs";
+import { addressOf, choose, eventually, exhibit } from "../walk.mjs";
 
 const { walk } = exhibit();
 
@@ -91,9 +91,9 @@ walk("the appearance changes at once, is kept, and is there before the first pai
   const dark = await ground();
   await page.getByRole("button", { name: "Appearance" }).first().click();
   const panel = page.getByRole("dialog", { name: "Appearance" });
-  await panel.getByRole("radio", { name: "Light" }).click();
+  await choose(panel.getByRole("radio", { name: "Light" }));
   await eventually("the page is light", async () => (await ground()) !== dark);
-  await panel.getByRole("radio", { name: /teal/i }).click();
+  await choose(panel.getByRole("radio", { name: /teal/i }));
   await page.keyboard.press("Escape");
   await panel.waitFor({ state: "hidden" });
   const light = await ground();
