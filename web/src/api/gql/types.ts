@@ -229,21 +229,21 @@ export type CreateSwitchThemePageQueryVariables = Exact<{ [key: string]: never; 
 
 export type CreateSwitchThemePageQuery = { switchLayouts: { nodes: Array<{ uuid: string, hexId: string, name: string, description: string | null, target: Target, color: string | null, thumbHash: string | null, preview240Url: string, preview360Url: string, overlayUrl: string | null, creator: { username: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> }> }, tags: Array<{ name: string }> };
 
-export type PublishedThemeFragment = { hexId: string, nxId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, previewState: PreviewState, previewProgress: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string };
+export type PublishedThemeFragment = { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, previewState: PreviewState, previewProgress: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string };
 
 export type CreateSwitchThemesMutationVariables = Exact<{
   themesData: Array<CreateSwitchThemeInput> | CreateSwitchThemeInput;
 }>;
 
 
-export type CreateSwitchThemesMutation = { createSwitchThemes: Array<{ hexId: string, nxId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, previewState: PreviewState, previewProgress: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string }> };
+export type CreateSwitchThemesMutation = { createSwitchThemes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, previewState: PreviewState, previewProgress: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string }> };
 
 export type FindPublishedThemeQueryVariables = Exact<{
   hexId: string;
 }>;
 
 
-export type FindPublishedThemeQuery = { switchTheme: { hexId: string, nxId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, previewState: PreviewState, previewProgress: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string } | null };
+export type FindPublishedThemeQuery = { switchTheme: { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, previewState: PreviewState, previewProgress: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string } | null };
 
 export type SwitchThemeCreatorsQueryVariables = Exact<{ [key: string]: never; }>;
 

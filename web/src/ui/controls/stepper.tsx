@@ -19,7 +19,7 @@ export function Stepper({ steps, onGo }: { steps: readonly Step[]; onGo: (id: st
           // On a phone only the current step has room for its name; the others keep theirs for assistive tools.
           <li
             className={classNames(
-              state === "current" ? "flex-auto tablet:flex-1" : "flex-none tablet:flex-1",
+              state === "current" ? "flex-auto desktop:flex-1" : "flex-none tablet:flex-auto desktop:flex-1",
               "min-w-8",
             )}
             key={id}

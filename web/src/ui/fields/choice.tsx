@@ -12,11 +12,13 @@ type ChoiceProps = Omit<FieldProps, "isRequired"> & NativeProps;
 
 const BOX = "peer size-5 shrink-0 appearance-none border border-edge bg-panel checked:bg-fill hover:border-ink";
 
-function Row({ id, label, children }: { id: string; label: ReactNode; children: ReactNode }) {
+type RowProps = { id: string; label: ReactNode; labelClassName?: string; children: ReactNode };
+
+function Row({ id, label, labelClassName, children }: RowProps) {
   return (
     <label className="flex min-h-6 items-start gap-3 text-name" htmlFor={id}>
       {children}
-      <span>{label}</span>
+      <span className={labelClassName}>{label}</span>
     </label>
   );
 }
@@ -51,7 +53,7 @@ export function Switch({ label, hint, error, ...input }: ChoiceProps) {
   const id = useId();
   return (
     <div className="flex flex-col gap-1.5">
-      <Row id={id} label={label}>
+      <Row id={id} label={label} labelClassName="pt-0.5">
         <span className="relative inline-flex">
           <input
             {...input}
@@ -73,7 +75,15 @@ export function Switch({ label, hint, error, ...input }: ChoiceProps) {
   );
 }
 
-export type RadioOption<Value extends string> = { value: Value; label: string; hint?: string; picture?: ReactNode };
+export type RadioOption<Value extends string> = {
+  value: Value;
+  label: string;
+  hint?: string;
+  /** Fills the top of a tile. */
+  picture?: ReactNode;
+  /** A small drawing before the label. */
+  mark?: ReactNode;
+};
 
 type RadioGroupProps<Value extends string> = FieldProps & {
   options: readonly RadioOption<Value>[];
@@ -145,8 +155,9 @@ export function RadioTiles<Value extends string>(props: RadioGroupProps<Value> &
               type="radio"
             />
             {option.picture}
-            <span className="flex items-center justify-between gap-2 px-3 py-2 text-name peer-checked:font-[650]">
-              <span>
+            <span className="flex items-center gap-2.5 px-3 py-2 text-name peer-checked:font-[650]">
+              {option.mark}
+              <span className="min-w-0 flex-1">
                 {option.label}
                 {option.hint && <span className="block text-facts font-[420] text-ink-2">{option.hint}</span>}
               </span>

@@ -14,7 +14,6 @@ vi.mock("@/platform/picture-file", () => ({ examinePicture: async () => examined
 
 const published = (change: object = {}) => ({
   hexId: "9A6",
-  nxId: "T9A6",
   name: "Evening harbour",
   pageUrl: "/switch/themes/evening-harbour-9A6",
   target: "ResidentMenu",
@@ -84,7 +83,7 @@ describe("the whole way", () => {
     await step("Check and publish");
     await publish();
     expect(await screen.findByRole("heading", { level: 1, name: "Now on display" })).toBeInTheDocument();
-    expect(screen.getByText("T9A6")).toBeInTheDocument();
+    expect(screen.getByText("t9A6")).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "See it" })).toHaveAttribute("href", "/switch/themes/evening-harbour-9A6");
     expect(router.state.location.search).toEqual({ published: "9A6" });
     expect(sent).toHaveLength(1);

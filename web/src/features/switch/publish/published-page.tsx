@@ -166,7 +166,7 @@ function OnDisplay({ theme }: { theme: PublishedThemeFragment }) {
           {!theme.isPrivate && (
             <div>
               <dt className="text-facts text-ink-2">{done.code}</dt>
-              <dd className="font-mono text-code font-[500]">{theme.nxId}</dd>
+              <dd className="font-mono text-code font-[500]">{`t${theme.hexId}`}</dd>
             </div>
           )}
         </dl>

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import type { Target } from "@/api/gql/types";
 import { TARGETS } from "@/features/catalogue/list-search";
+import { MenuGlyph } from "@/features/catalogue/menu-glyph";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { Button } from "@/ui/controls/button";
@@ -39,6 +40,7 @@ export function LayoutStep({ draft, change, form, layouts }: LayoutStepProps) {
           options={TARGETS.map((menu) => ({
             value: menu,
             label: text.target[menu],
+            mark: <MenuGlyph target={menu} />,
             hint: text.count.layouts(countOf(menu)),
           }))}
           value={target}
