@@ -22,7 +22,7 @@ export function PageFrame() {
       </a>
       <LoadingProgress />
       <Header onAppearance={openAppearance} />
-      <main className="flex-1 overflow-x-clip" id="content" tabIndex={-1}>
+      <main className="flex-1" id="content" tabIndex={-1}>
         <Outlet />
       </main>
       <Footer onAppearance={openAppearance} />
