@@ -2,13 +2,13 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type Answers, renderApp } from "@/testing/render-app";
-import { sampleLayout, sampleMe, sampleSession, sampleTheme } from "@/testing/samples";
+import { sampleLayout, sampleListedTheme, sampleMe, sampleSession, sampleTheme } from "@/testing/samples";
 
 const page = (nodes: object[]) => ({ nodes, pageInfo: { itemCount: nodes.length, limit: 24, page: 1, pageCount: 1 } });
 const answers: Answers = {
   Session: () => sampleSession(),
   HomePage: () => ({ switchThemes: page([sampleTheme()]), switchLayouts: page([sampleLayout()]) }),
-  SwitchThemesPage: () => ({ switchThemes: page([sampleTheme()]) }),
+  SwitchThemesPage: () => ({ switchThemes: page([sampleListedTheme()]) }),
   SwitchLayoutsPage: () => ({ switchLayouts: page([sampleLayout()]) }),
   SwitchThemePage: () => ({ switchTheme: null }),
 };
@@ -93,7 +93,7 @@ describe("the frame of every page", () => {
 
 describe("the pages of a list", () => {
   test("mark only the current one as current", async () => {
-    const many = { nodes: [sampleTheme()], pageInfo: { itemCount: 100, limit: 24, page: 2, pageCount: 5 } };
+    const many = { nodes: [sampleListedTheme()], pageInfo: { itemCount: 100, limit: 24, page: 2, pageCount: 5 } };
     renderApp("/switch/themes?page=2", { ...answers, SwitchThemesPage: () => ({ switchThemes: many }) });
     expect(await screen.findByRole("link", { name: "Page 2" })).toHaveAttribute("aria-current", "page");
     expect(screen.getByRole("link", { name: "Page 1" })).not.toHaveAttribute("aria-current");

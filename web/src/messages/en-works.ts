@@ -96,6 +96,7 @@ export const enWorks = {
 
   download: {
     theme: "Download theme",
+    short: "Download",
     layout: "Download layout",
     common: "Download common layout",
     preparing: "Preparing…",

@@ -1,6 +1,14 @@
 // Values of the schema with everything irrelevant filled in.
 
-import type { LayoutCaptionFragment, SessionMeFragment, SessionQuery, ThemeCaptionFragment } from "@/api/gql/types";
+import type {
+  LayoutCaptionFragment,
+  SessionMeFragment,
+  SessionQuery,
+  SwitchLayoutPageQuery,
+  SwitchThemePageQuery,
+  SwitchThemesPageQuery,
+  ThemeCaptionFragment,
+} from "@/api/gql/types";
 
 export const sampleLimits: SessionQuery["configuration"]["limits"] = {
   usernameMin: 3,
@@ -75,6 +83,50 @@ export const sampleLayout = (change: Partial<LayoutCaptionFragment> = {}): Layou
   themeCount: 12,
   thumbHash: null,
   creator: { username: "House", pageUrl: "/creators/House" },
+  options: [],
+  ...change,
+});
+
+type ListedTheme = SwitchThemesPageQuery["switchThemes"]["nodes"][number];
+export const sampleListedTheme = (change: Partial<ListedTheme> = {}): ListedTheme => ({
+  ...sampleTheme(),
+  creatorUuid: "0c7d1a52-7f3e-4f7b-9d52-0a3b8f7c1e11",
+  tags: [{ name: "Calm", slug: "calm" }],
+  ...change,
+});
+
+type ShownTheme = NonNullable<SwitchThemePageQuery["switchTheme"]>;
+export const sampleShownTheme = (change: Partial<ShownTheme> = {}): ShownTheme => ({
+  ...sampleListedTheme(),
+  creator: { username: "mira", pageUrl: "/creators/mira", avatarUrl: null },
+  layout: null,
+  description: null,
+  createdAt: "2026-05-04T09:30:00.000Z",
+  updatedAt: "2026-05-04T09:30:00.000Z",
+  downloadCount: 7,
+  downloadUrl: "/api/switch/themes/A24/download",
+  downloadFileName: "Evening harbour by mira (Lock screen).nxtheme",
+  downloadSizeBytes: 420_000,
+  previewState: "READY",
+  previewProgress: 100,
+  previewJpgLargeUrl: "/p/720.jpg",
+  backgroundImageUrl: "/p/background.jpg",
+  options: [],
+  ...change,
+});
+
+type ShownLayout = NonNullable<SwitchLayoutPageQuery["switchLayout"]>;
+export const sampleShownLayout = (change: Partial<ShownLayout> = {}): ShownLayout => ({
+  ...sampleLayout(),
+  uuid: "7d0f3c5e-2f69-4c0b-8f43-1f7d7f7c9a10",
+  creatorUuid: "5b0f3c5e-2f69-4c0b-8f43-1f7d7f7c9a10",
+  creator: { username: "House", pageUrl: "/creators/House", avatarUrl: null },
+  description: null,
+  createdAt: "2026-05-04T09:30:00.000Z",
+  updatedAt: "2026-05-04T09:30:00.000Z",
+  saveCount: 3,
+  overlayUrl: "/o/grid.png",
+  commonJson: null,
   options: [],
   ...change,
 });

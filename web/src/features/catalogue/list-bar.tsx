@@ -3,7 +3,6 @@
 import { worksText } from "@/messages/works-text";
 import { Button } from "@/ui/controls/button";
 import { RemovableChip } from "@/ui/controls/chip";
-import { IconButton } from "@/ui/controls/icon-button";
 import { Select } from "@/ui/fields/select";
 import type { ActiveFilter } from "./list-filters";
 import { type ListSearch, SORTS, type Sort } from "./list-search";
@@ -41,7 +40,7 @@ export function ListBar({ search, filters, onChange, onRemove, onClear }: ListBa
         )}
       </div>
       <div className="flex items-center gap-1.5 max-tablet:w-full">
-        <div className="flex-1 tablet:w-52">
+        <div className="flex-1 tablet:w-48">
           <Select
             isLabelHidden
             label={words.sort}
@@ -50,12 +49,13 @@ export function ListBar({ search, filters, onChange, onRemove, onClear }: ListBa
             value={sort}
           />
         </div>
-        <IconButton
-          className="border border-edge bg-panel"
+        <Button
+          aria-label={words.turnAround(direction[order])}
           icon={order === "desc" ? "arrow-down" : "arrow-up"}
-          label={words.turnAround(direction[order])}
           onClick={() => onChange({ order: order === "desc" ? "asc" : undefined })}
-        />
+        >
+          {direction[order]}
+        </Button>
       </div>
     </div>
   );

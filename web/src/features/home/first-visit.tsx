@@ -14,7 +14,7 @@ export function FirstVisit() {
   const [isShown, setShown] = useState(() => readStored(KEY) !== DONE);
   if (!isShown) return null;
   return (
-    <section aria-label={home.steps} className="flex items-center gap-4 border-y border-hairline py-4">
+    <section aria-label={home.steps} className="flex items-center gap-4 border-t border-hairline pt-4 -mb-4">
       <ol className="grid flex-1 gap-x-6 gap-y-3 tablet:grid-cols-3">
         {STEPS.map((step, place) => (
           <li className="flex items-baseline gap-3" key={step}>

@@ -10,7 +10,8 @@ export function WallLight({ thumbHash, children }: { thumbHash: string | null; c
       {colour && (
         <div
           aria-hidden="true"
-          className="pointer-events-none absolute -inset-12 -z-1 opacity-10"
+          // As wide as the page's margin, and no wider: the page must not scroll sideways.
+          className="pointer-events-none absolute -inset-x-4 -inset-y-12 -z-1 opacity-10 tablet:-inset-x-6 desktop:-inset-x-8"
           style={{ backgroundImage: `radial-gradient(closest-side, ${colour}, transparent)` }}
         />
       )}

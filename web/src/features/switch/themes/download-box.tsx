@@ -1,6 +1,6 @@
 // The download of a theme: one press, no account; and the panel that tells how to install it on the console.
 
-import { type MouseEvent, useId, useState } from "react";
+import { type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { fetchFile, isOnThisSite } from "@/api/file";
 import type { SwitchThemePageQuery } from "@/api/gql/types";
 import { useDownload } from "@/features/catalogue/use-download";
@@ -29,21 +29,30 @@ export function DownloadBox({ theme }: { theme: Theme }) {
     event.preventDefault();
     void start();
   };
+  const { target, isAbove } = useScrolledAway();
+  const link = {
+    "aria-busy": isPreparing || undefined,
+    download: theme.downloadFileName,
+    href: theme.downloadUrl,
+    onClick,
+  };
   return (
-    <div className="flex flex-col gap-3">
-      <AnchorButton
-        aria-busy={isPreparing || undefined}
-        download={theme.downloadFileName}
-        href={theme.downloadUrl}
-        icon={isPreparing ? undefined : "download"}
-        isWide
-        look="primary"
-        onClick={onClick}
-        size="large"
-      >
+    <div className="flex flex-col gap-3" ref={target}>
+      <AnchorButton {...link} icon={isPreparing ? undefined : "download"} isWide look="primary" size="large">
         {isPreparing && <BusyMark />}
         {isPreparing ? download.preparing : download.theme}
       </AnchorButton>
+      {isAbove && (
+        <div className="fixed inset-x-0 bottom-(--bottom-bar) z-20 flex items-center justify-between gap-4 border-t border-hairline bg-wall px-4 py-2 desktop:hidden">
+          <p className="min-w-0 truncate text-name font-[600]" dir="auto">
+            {theme.name}
+          </p>
+          <AnchorButton {...link} icon={isPreparing ? undefined : "download"} look="primary">
+            {isPreparing && <BusyMark />}
+            {isPreparing ? download.preparing : download.short}
+          </AnchorButton>
+        </div>
+      )}
       <p className="text-facts text-ink-2 tabular-nums">
         {theme.downloadSizeBytes === null ? FORMAT : facts.formatAndSize(FORMAT, formatBytes(theme.downloadSizeBytes))}
         {" · "}
@@ -76,4 +85,21 @@ export function DownloadBox({ theme }: { theme: Theme }) {
       )}
     </div>
   );
+}
+
+/** True while the element has left the view upwards, which is when the bar of small screens takes its place. */
+function useScrolledAway() {
+  const target = useRef<HTMLDivElement>(null);
+  const [isAbove, setAbove] = useState(false);
+  useEffect(() => {
+    const node = target.current;
+    if (!node || typeof IntersectionObserver === "undefined") return;
+    const observer = new IntersectionObserver((entries) => {
+      const last = entries.at(-1);
+      if (last) setAbove(!last.isIntersecting && last.boundingClientRect.bottom < 0);
+    });
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, []);
+  return { target, isAbove };
 }

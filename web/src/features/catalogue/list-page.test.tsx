@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Answers, renderApp } from "@/testing/render-app";
+import { sampleLayout, sampleListedTheme, sampleMe, sampleSession } from "@/testing/samples";
+import { setRevealed } from "./revealed";
+
+const page = (nodes: object[], info: object = {}) => ({
+  nodes,
+  pageInfo: { itemCount: nodes.length, limit: 24, page: 1, pageCount: 1, ...info },
+});
+const answers: Answers = {
+  Session: () => sampleSession(),
+  SwitchThemesPage: () => ({ switchThemes: page([sampleListedTheme()]) }),
+  SwitchLayoutsPage: () => ({ switchLayouts: page([{ ...sampleLayout(), creatorUuid: "x" }]) }),
+  FilterTags: () => ({
+    tags: [
+      { name: "Calm", slug: "calm" },
+      { name: "Pixel Art", slug: "pixel-art" },
+    ],
+  }),
+};
+const lastAsked = (asked: { operation: string; variables: object }[]) =>
+  asked.findLast(({ operation }) => operation === "SwitchThemesPage")?.variables;
+const theWork = () => screen.findByRole("link", { name: /Evening harbour/ });
+
+beforeEach(() => window.sessionStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a wall of themes", () => {
+  test("keeps every choice in the address and asks for exactly that", async () => {
+    const { asked, router } = renderApp("/switch/themes", answers);
+    await theWork();
+    const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+    await press("Lock screen");
+    await press("Calm");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Sort by" }), "Most saved");
+    await waitFor(() => expect(router.state.location.href).toBe("/switch/themes?target=Entrance&tags=calm&sort=saves"));
+    await userEvent.click(screen.getByRole("button", { name: /^Most first/ }));
+    await waitFor(() => expect(router.state.location.href).toMatch(/&order=asc$/));
+    await waitFor(() =>
+      expect(lastAsked(asked)).toMatchObject({ target: "Entrance", tags: ["calm"], sort: "SAVES", order: "ASC" }),
+    );
+  });
+  test("shows what is on as chips that can be taken off, one by one or all", async () => {
+    const { router } = renderApp("/switch/themes?q=blue&target=Set&page=2", answers);
+    await theWork();
+    await userEvent.click(screen.getByRole("button", { name: "Remove Settings" }));
+    await waitFor(() => expect(router.state.location.href).toBe("/switch/themes?q=blue"));
+    await userEvent.click(screen.getByRole("button", { name: "Clear all" }));
+    await waitFor(() => expect(router.state.location.href).toBe("/switch/themes"));
+  });
+  test("follows typing after a pause, without a history entry for every word", async () => {
+    const { router, asked } = renderApp("/switch/themes", answers);
+    await theWork();
+    const before = router.history.length;
+    await userEvent.type(screen.getByRole("searchbox", { name: "Search themes" }), "quiet sea");
+    await waitFor(() => expect(router.state.location.href).toBe("/switch/themes?q=quiet+sea"));
+    expect(router.history.length).toBe(before);
+    expect(asked.filter(({ variables }) => "query" in variables && variables.query === "q")).toEqual([]);
+  });
+  test("finds a tag by typing, asking for all of them only then", async () => {
+    const { asked, router } = renderApp("/switch/themes", answers);
+    await theWork();
+    expect(asked.some(({ operation }) => operation === "FilterTags")).toBe(false);
+    await userEvent.type(screen.getByRole("combobox", { name: "Tags" }), "pix");
+    await userEvent.click(await screen.findByRole("option", { name: "Pixel Art" }));
+    await waitFor(() => expect(router.state.location.href).toBe("/switch/themes?tags=pixel-art"));
+  });
+  test("asks once before it shows mature works", async () => {
+    const { router } = renderApp("/switch/themes", answers);
+    await theWork();
+    const mature = () => screen.getByRole("switch", { name: "Show mature works" });
+    await userEvent.click(mature());
+    const question = await screen.findByRole("dialog", { name: "Show mature works?" });
+    await userEvent.click(within(question).getByRole("button", { name: "Leave them out" }));
+    expect(router.state.location.href).toBe("/switch/themes");
+    await userEvent.click(mature());
+    await userEvent.click(await screen.findByRole("button", { name: "Show them" }));
+    await waitFor(() => expect(router.state.location.href).toBe("/switch/themes?nsfw=1"));
+    await userEvent.click(mature());
+    await waitFor(() => expect(router.state.location.href).toBe("/switch/themes"));
+    await userEvent.click(mature());
+    await waitFor(() => expect(router.state.location.href).toBe("/switch/themes?nsfw=1"));
+  });
+  test("offers private works to those who are signed in", async () => {
+    const { asked } = renderApp("/switch/themes?private=1", { ...answers, Session: () => sampleSession(sampleMe()) });
+    expect(await screen.findByRole("switch", { name: "Only my private works" })).toBeChecked();
+    expect(lastAsked(asked)).toMatchObject({ isPrivate: true });
+  });
+  test("goes to the last page from one beyond the end, and says so", async () => {
+    const { router } = renderApp("/switch/themes?page=9999", {
+      ...answers,
+      SwitchThemesPage: ({ page: asked }) => ({
+        switchThemes:
+          asked === 9999
+            ? page([], { itemCount: 30, page: 9999, pageCount: 2 })
+            : page([sampleListedTheme()], { itemCount: 30, page: 2, pageCount: 2 }),
+      }),
+    });
+    expect(await screen.findByText("That page is empty now. Showing the last one.")).toBeVisible();
+    expect(router.state.location.href).toBe("/switch/themes?page=2");
+    expect(screen.getByText("30 themes, page 2 of 2")).toBeInTheDocument();
+  });
+  test("says what to try when nothing matches, naming the filter to blame", async () => {
+    const { router } = renderApp("/switch/themes?q=blue&target=Entrance", {
+      ...answers,
+      SwitchThemesPage: ({ target }) => ({ switchThemes: page(target ? [] : [sampleListedTheme()]) }),
+    });
+    expect(await screen.findByText("No match. Remove ‘Lock screen’ or clear all.")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Remove ‘Lock screen’" }));
+    await theWork();
+    expect(router.state.location.href).toBe("/switch/themes?q=blue");
+  });
+  test("that is empty invites to be the first", async () => {
+    renderApp("/switch/themes", { ...answers, SwitchThemesPage: () => ({ switchThemes: page([]) }) });
+    expect(await screen.findByText("Nothing here yet. Yours could be the first.")).toBeVisible();
+  });
+  test("keeps its filters when other works fail to come, and tries again", async () => {
+    let isDown = false;
+    renderApp("/switch/themes", {
+      ...answers,
+      SwitchThemesPage: () => (isDown ? null : { switchThemes: page([sampleListedTheme()]) }),
+    });
+    await theWork();
+    isDown = true;
+    await userEvent.click(screen.getByRole("button", { name: "Lock screen" }));
+    expect(await screen.findByText("This could not be loaded")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Lock screen" })).toHaveAttribute("aria-pressed", "true");
+    isDown = false;
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await theWork()).toBeVisible();
+  });
+});
+
+describe("a mature work", () => {
+  afterEach(() => setRevealed("theme A24", false));
+  test("is covered and its picture not asked for before it is revealed; it can be covered again", async () => {
+    const mature = sampleListedTheme({ isNSFW: true });
+    renderApp("/switch/themes?nsfw=1", { ...answers, SwitchThemesPage: () => ({ switchThemes: page([mature]) }) });
+    await theWork();
+    expect(document.querySelector("main img")).toBeNull();
+    expect(screen.getByText("Mature")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Reveal the picture of Evening harbour" }));
+    expect(document.querySelector("main img")).toHaveAttribute("src", "/p/360");
+    await userEvent.click(screen.getByRole("button", { name: /^Cover again/ }));
+    expect(document.querySelector("main img")).toBeNull();
+  });
+});
+
+describe("a wall of layouts", () => {
+  test("offers no tags and no mature works, and ignores what only themes have", async () => {
+    const { asked } = renderApp("/switch/layouts?tags=calm&nsfw=1&target=ResidentMenu", answers);
+    await screen.findByRole("link", { name: /Grid, by House, Home menu layout/ });
+    expect(screen.queryByRole("switch")).toBeNull();
+    expect(screen.queryByRole("combobox", { name: "Tags" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Remove # calm" })).toBeNull();
+    const question = asked.find(({ operation }) => operation === "SwitchLayoutsPage");
+    expect(question?.variables).toMatchObject({ target: "ResidentMenu" });
+  });
+});

@@ -1,0 +1,62 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Answers, renderApp } from "@/testing/render-app";
+import { sampleLayout, sampleSession, sampleTheme } from "@/testing/samples";
+
+const page = (nodes: object[], itemCount = nodes.length) => ({ nodes, pageInfo: { itemCount } });
+const themes = (count: number) =>
+  Array.from({ length: count }, (_, place) =>
+    sampleTheme({ hexId: String(place), name: `Theme ${place}`, pageUrl: `/switch/themes/theme-${place}` }),
+  );
+const answersFor = (themeCount: number, layoutCount: number): Answers => ({
+  Session: () => sampleSession(),
+  HomePage: () => ({
+    switchThemes: page(themes(themeCount), themeCount * 10),
+    switchLayouts: page(Array.from({ length: layoutCount }, (_, place) => sampleLayout({ hexId: String(place) }))),
+  }),
+});
+
+beforeEach(() => window.localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the home page", () => {
+  test("hangs the newest five first and shows the next in a row, none twice", async () => {
+    renderApp("/", answersFor(10, 5));
+    const hang = await screen.findByRole("list", { name: "On display now" });
+    expect(within(hang).getAllByRole("listitem")).toHaveLength(5);
+    const row = screen.getByRole("region", { name: "Latest themes" });
+    expect(
+      within(row)
+        .getAllByRole("link", { name: /^Theme/ })
+        .map((link) => link.getAttribute("href")),
+    ).toEqual([5, 6, 7, 8, 9].map((place) => `/switch/themes/theme-${place}`));
+    expect(screen.getAllByRole("link", { name: "100 themes" })[0]).toHaveAttribute("href", "/switch/themes");
+  });
+  test("leaves out kinds that have nothing, and invites when there is nothing at all", async () => {
+    renderApp("/", answersFor(0, 0));
+    expect(await screen.findByText("Nothing here yet. Yours could be the first.")).toBeVisible();
+    expect(screen.queryByRole("region", { name: "Latest layouts" })).toBeNull();
+    expect(screen.queryByRole("region", { name: "Surprise me" })).toBeNull();
+  });
+  test("explains itself once", async () => {
+    const first = renderApp("/", answersFor(3, 1));
+    expect(await screen.findByText("Enter the code on your console.")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Do not show this again" }));
+    expect(screen.queryByText("Enter the code on your console.")).toBeNull();
+    first.unmount();
+    renderApp("/", answersFor(3, 1));
+    await screen.findByRole("list", { name: "On display now" });
+    expect(screen.queryByText("Enter the code on your console.")).toBeNull();
+  });
+  test("leads to a random work", async () => {
+    const { router } = renderApp("/", {
+      ...answersFor(3, 1),
+      RandomSwitchTheme: () => ({ randomSwitchThemes: [{ pageUrl: "/no/such/theme" }] }),
+    });
+    const surprise = await screen.findByRole("region", { name: "Surprise me" });
+    await userEvent.click(within(surprise).getByRole("button", { name: "A random theme" }));
+    await screen.findByRole("heading", { name: "Page not found: /no/such/theme" });
+    expect(router.state.location.pathname).toBe("/no/such/theme");
+  });
+});

@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { type Answers, renderApp } from "@/testing/render-app";
+import { sampleSession, sampleShownLayout, sampleTheme } from "@/testing/samples";
+
+const VALUE = "11111111-0000-4000-8000-000000000000";
+const option = {
+  name: "Rounded",
+  kind: "TOGGLE" as const,
+  priority: 1,
+  min: null,
+  max: null,
+  isGlobal: false,
+  values: [
+    {
+      uuid: VALUE,
+      name: "enable",
+      overlayUrl: "/o/rounded.png",
+      thumbHash: null,
+      preview240Url: null,
+      preview360Url: null,
+    },
+  ],
+};
+const PATH = "/switch/layouts/grid-7";
+const answers: Answers = {
+  Session: () => sampleSession(),
+  SwitchLayoutPage: () => ({
+    switchLayout: sampleShownLayout({ options: [option] }),
+    switchThemes: { nodes: [sampleTheme()], pageInfo: { itemCount: 12 } },
+  }),
+  RelatedLayouts: () => ({ switchLayouts: { nodes: [], pageInfo: { itemCount: 0 } } }),
+};
+const overlay = () => document.querySelector('main [role="img"] img')?.getAttribute("src");
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe("the page of a layout", () => {
+  test("shows each option at once and keeps the choice in the address", async () => {
+    const { router } = renderApp(PATH, answers);
+    const toggle = await screen.findByRole("switch", { name: "Rounded" });
+    expect(overlay()).toBe("/o/grid.png");
+    await userEvent.click(toggle);
+    expect(screen.getByText("Shows: Rounded")).toBeVisible();
+    await waitFor(() => expect(router.state.location.href).toBe(`${PATH}?o=${VALUE}`));
+    await userEvent.click(screen.getByRole("button", { name: "Reset" }));
+    await waitFor(() => expect(router.state.location.href).toBe(PATH));
+  });
+  test("opens with the options of its address and hands them on to a theme", async () => {
+    renderApp(`${PATH}?o=${VALUE},99999999-0000-4000-8000-000000000000`, answers);
+    expect(await screen.findByRole("switch", { name: "Rounded" })).toBeChecked();
+    expect(overlay()).toBe("/o/rounded.png");
+    expect(screen.getByRole("link", { name: "Use this layout" })).toHaveAttribute(
+      "href",
+      `/create/switch/theme?layout=7&o=${VALUE}`,
+    );
+  });
+  test("gives the file with the options built in", async () => {
+    URL.createObjectURL = () => "blob:file";
+    URL.revokeObjectURL = () => undefined;
+    const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    const built = { data: "{}", fileName: "grid (customized) (Vitrine).json", mimetype: "application/json" };
+    const { asked } = renderApp(`${PATH}?o=${VALUE}`, {
+      ...answers,
+      BuildSwitchLayout: () => ({ buildSwitchLayout: built }),
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Download layout" }));
+    expect(await screen.findByText("grid (customized) (Vitrine).json is on its way")).toBeVisible();
+    expect(click).toHaveBeenCalledOnce();
+    expect(asked.findLast(({ operation }) => operation === "BuildSwitchLayout")?.variables).toEqual({
+      hexId: "7",
+      options: [{ layoutOptionValueUuid: VALUE }],
+    });
+    expect(screen.queryByRole("button", { name: "Download common layout" })).toBeNull();
+  });
+  test("says why a mix could not be built", async () => {
+    renderApp(PATH, {
+      ...answers,
+      BuildSwitchLayout: () => new Error("Between 1 and 3.", { cause: "BAD_USER_INPUT" }),
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Download layout" }));
+    expect(await screen.findByText("This mix could not be built: Between 1 and 3.")).toBeVisible();
+  });
+  test("shows the themes made with it and leads to all of them", async () => {
+    renderApp(PATH, answers);
+    expect(await screen.findByRole("link", { name: /Evening harbour/ })).toBeVisible();
+    const row = within(screen.getByRole("region", { name: "Themes with this layout" }));
+    expect(row.getByRole("link", { name: "See all" })).toHaveAttribute("href", "/switch/themes?layouts=7");
+  });
+});

@@ -1,0 +1,148 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { setRevealed } from "@/features/catalogue/revealed";
+import { type Answers, renderApp } from "@/testing/render-app";
+import { sampleSession, sampleShownTheme } from "@/testing/samples";
+import { goodToKnow } from "./good-to-know";
+import { publicApiOf, sourceEntry } from "./installer-source";
+
+const PATH = "/switch/themes/evening-harbour-A24";
+const none = { nodes: [], pageInfo: { itemCount: 0 } };
+const answersFor = (theme: object): Answers => ({
+  Session: () => sampleSession(),
+  SwitchThemePage: () => ({ switchTheme: theme }),
+  RelatedThemes: () => ({ switchThemes: none }),
+});
+const layout = { hexId: "7", name: "Grid", pageUrl: "/switch/layouts/grid-7", updatedAt: "2026-05-04T09:30:00.000Z" };
+
+let saved: string[] = [];
+beforeEach(() => {
+  saved = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  URL.createObjectURL = () => "blob:file";
+  URL.revokeObjectURL = () => undefined;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  setRevealed("theme A24", false);
+});
+
+/** Answers downloads beside the operations. */
+function serveFile(response: () => Response): void {
+  const graphql = globalThis.fetch;
+  vi.stubGlobal("fetch", (address: string, options: RequestInit) =>
+    address.endsWith("/download") ? Promise.resolve(response()) : graphql(address, options),
+  );
+}
+
+describe("the page of a theme", () => {
+  test("gives the file with one press and says that it is on its way", async () => {
+    renderApp(PATH, answersFor(sampleShownTheme()));
+    const link = await screen.findByRole("link", { name: "Download theme" });
+    expect(link).toHaveAttribute("href", "/api/switch/themes/A24/download");
+    expect(screen.getByText(/\.nxtheme · 420 kB/)).toBeVisible();
+    serveFile(() => new Response("file"));
+    await userEvent.click(link);
+    expect(await screen.findByText("Evening harbour by mira (Lock screen).nxtheme is on its way")).toBeVisible();
+    expect(saved).toEqual(["Evening harbour by mira (Lock screen).nxtheme"]);
+  });
+  test("says why a file could not be had, and tries again", async () => {
+    renderApp(PATH, answersFor(sampleShownTheme()));
+    const link = await screen.findByRole("link", { name: "Download theme" });
+    let isLimited = true;
+    const refusal = { statusCode: 429, message: "Too many downloads. Try again in 9 s.", error: "Too Many Requests" };
+    serveFile(() => (isLimited ? Response.json(refusal, { status: 429 }) : new Response("file")));
+    await userEvent.click(link);
+    expect(await screen.findByText("Too many downloads. Try again in 9 s.")).toBeVisible();
+    expect(saved).toEqual([]);
+    isLimited = false;
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+  });
+  test("tells the code for the console, the first-time file and the address", async () => {
+    renderApp(PATH, answersFor(sampleShownTheme()));
+    await userEvent.click(await screen.findByRole("button", { name: "Install on console" }));
+    expect(screen.getAllByText("tA24")[0]).toBeVisible();
+    expect(screen.getByText("Code t A 2 4")).toBeInTheDocument();
+    const entry = `{"name":"Vitrine","url":"${window.location.origin}/api/switch/nxinstaller/%%ID%%"}`;
+    expect(screen.getByText(entry)).toBeInTheDocument();
+    await userEvent.click(screen.getByText("First time? Add Vitrine to the installer"));
+    await userEvent.click(screen.getByRole("button", { name: "Download providers.json" }));
+    expect(saved).toEqual(["providers.json"]);
+    const address = window.location.origin + PATH;
+    expect(screen.getByText(address)).toBeVisible();
+    expect(await screen.findByRole("img", { name: `QR code with the address ${address}` })).toBeInTheDocument();
+  });
+  test("walks its pictures by keys and by buttons", async () => {
+    renderApp(PATH, answersFor(sampleShownTheme({ layout })));
+    const shown = () => document.querySelector("figure img:not([alt=''])");
+    await screen.findByRole("button", { name: "Background" });
+    expect(shown()).toHaveAttribute("alt", "Evening harbour, Lock screen, screenshot");
+    screen.getByRole("button", { name: "Screenshot" }).focus();
+    await userEvent.keyboard("{ArrowRight}");
+    expect(shown()).toHaveAttribute("alt", "Evening harbour, Lock screen, background");
+    await userEvent.click(screen.getByRole("button", { name: "Screenshot" }));
+    expect(shown()).toHaveAttribute("alt", "Evening harbour, Lock screen, screenshot");
+  });
+  test("of a private theme says that nobody else sees it, and gives no code", async () => {
+    renderApp(PATH, answersFor(sampleShownTheme({ isPrivate: true })));
+    expect(await screen.findByText("Only you can see this")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Install on console" })).toBeNull();
+  });
+  test("follows the making of the pictures until they are there", async () => {
+    let progress = 40;
+    renderApp(PATH, {
+      ...answersFor({}),
+      SwitchThemePage: () => ({
+        switchTheme: sampleShownTheme(
+          progress < 100 ? { previewState: "PENDING", previewProgress: progress } : { previewState: "READY" },
+        ),
+      }),
+    });
+    expect(await screen.findByText("Making pictures… 40 %")).toBeVisible();
+    expect(document.querySelector("figure img")).toBeNull();
+    progress = 100;
+    await waitFor(() => expect(document.querySelector("figure img")).not.toBeNull(), { timeout: 4000 });
+    expect(screen.queryByText(/Making pictures/)).toBeNull();
+  });
+  test("says so when the pictures could not be made", async () => {
+    renderApp(PATH, answersFor(sampleShownTheme({ previewState: "FAILED" })));
+    expect(await screen.findByText("The pictures could not be made")).toBeVisible();
+  });
+  test("of a mature theme asks for no picture before it is revealed", async () => {
+    renderApp(PATH, answersFor(sampleShownTheme({ isNSFW: true, layout })));
+    await userEvent.click(await screen.findByRole("button", { name: "Reveal the picture of Evening harbour" }));
+    expect(document.querySelector("figure img")).not.toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: /^Cover again/ }));
+    expect(document.querySelector("figure img")).toBeNull();
+  });
+  test("leads to works of the same menu, tag, creator and layout", async () => {
+    renderApp(PATH, answersFor(sampleShownTheme({ layout })));
+    const hrefOf = async (name: string) => (await screen.findAllByRole("link", { name }))[0]?.getAttribute("href");
+    expect(await hrefOf("Lock screen")).toBe("/switch/themes?target=Entrance");
+    expect(await hrefOf("Calm")).toBe("/switch/themes?tags=calm");
+    expect(await hrefOf("mira")).toBe("/switch/themes?creators=0c7d1a52-7f3e-4f7b-9d52-0a3b8f7c1e11");
+    expect(await hrefOf("Grid")).toBe("/switch/layouts/grid-7");
+  });
+});
+
+test("what is good to know follows from what the theme holds", () => {
+  const only = goodToKnow({ target: "Entrance", layout: null, backgroundImageUrl: "/b" });
+  expect(only[0]).toMatch(/^Changes only the background/);
+  const both = goodToKnow({ target: "Entrance", layout: {}, backgroundImageUrl: null });
+  expect(both[0]).toBe("Changes the layout. Remove it before a system update.");
+  expect(both).toContain("Has no background of its own; the console’s stays.");
+});
+
+test("the installer is told the public address, wherever the page was opened", () => {
+  const api = publicApiOf("https://themes.example/base/api/switch/themes/A24/download");
+  expect(api).toBe("https://themes.example/base/api");
+  expect(JSON.parse(sourceEntry(api))).toEqual({
+    name: "Vitrine",
+    url: "https://themes.example/base/api/switch/nxinstaller/%%ID%%",
+  });
+});
