@@ -6,6 +6,8 @@ import type { AnyRouter } from "@tanstack/react-router";
 type Left = { href: string };
 const leftBy = new Map<string, Left>();
 
+const OPENED = '[role="menu"][data-state="open"], [role="dialog"][data-state="open"]';
+
 const keyOf = (state: unknown): string => (state as { __TSR_key?: string } | undefined)?.__TSR_key ?? "first";
 
 function focusHeading(): void {
@@ -27,6 +29,8 @@ export function followNavigationFocus(router: AnyRouter): void {
   });
   router.subscribe("onRendered", ({ fromLocation, toLocation, pathChanged }) => {
     if (!fromLocation || !pathChanged) return;
+    // Who has opened a menu or a dialog while the page was on its way is left there.
+    if (document.activeElement?.closest(OPENED)) return;
     const left = leftBy.get(keyOf(toLocation.state));
     if (left && focusLink(left.href)) return;
     focusHeading();
