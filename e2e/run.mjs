@@ -1,5 +1,6 @@
 // Runs the walks: prepares one data folder with the sample content, gives every file of walks a copy of it, and
-// passes the test runner's verdict on. `node run.mjs walks/shell.test.mjs` runs single files.
+// passes the test runner's verdict on. `node run.mjs walks/shell.test.mjs` runs single files,
+// `node run.mjs --test-name-pattern=keyboard` single walks.
 
 import { spawn } from "node:child_process";
 import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
@@ -9,7 +10,8 @@ import { fileURLToPath } from "node:url";
 import { startVitrine } from "./server.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const asked = process.argv.slice(2);
+const options = process.argv.slice(2).filter((word) => word.startsWith("--"));
+const asked = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const files = asked.length > 0 ? asked : (await readdir(join(here, "walks"))).filter((name) => name.endsWith(".test.mjs")).map((name) => join("walks", name));
 
 const template = await mkdtemp(join(tmpdir(), "vitrine-sample-"));
@@ -19,7 +21,7 @@ try {
   await first.shutDown();
   await cp(first.dataDir, template, { recursive: true });
   await first.stop();
-  const runner = spawn(process.execPath, ["--test", "--test-concurrency=1", "--test-reporter=spec", ...files], {
+  const runner = spawn(process.execPath, ["--test", "--test-concurrency=1", "--test-reporter=spec", ...options, ...files], {
     cwd: here,
     stdio: "inherit",
     env: { ...process.env, VITRINE_E2E_TEMPLATE: template },
