@@ -3,8 +3,9 @@
 
 use crate::{COPY_BYTES, MAX_DISTANCE};
 
-const HASH_BITS: u32 = 15;
-const HASHES: usize = 1 << HASH_BITS;
+/// Pictures hold so many different threes that a smaller table would forget half of them.
+const THREE_BITS: std::ops::RangeInclusive<u32> = 13..=16;
+const FOUR_BITS: u32 = 13;
 const MIN: usize = *COPY_BYTES.start();
 const MAX: usize = *COPY_BYTES.end();
 
@@ -23,21 +24,20 @@ pub(super) struct Match {
 pub(super) struct Finder<'a> {
     bytes: &'a [u8],
     /// Newest position of each hash of three bytes.
-    newest_of_three: Box<[u16; HASHES]>,
+    newest_of_three: Vec<u16>,
+    /// Bits of the hash of three, fewer for short inputs, which would not fill a large table.
+    three_bits: u32,
     /// Newest position of each hash of four bytes.
-    newest_of_four: Box<[u16; HASHES]>,
+    newest_of_four: Box<[u16; 1 << FOUR_BITS]>,
     /// The position before with the same hash of four: a ring as long as the window.
     before: Box<[u16; MAX_DISTANCE]>,
 }
 
 impl<'a> Finder<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Finder<'a> {
-        Finder {
-            bytes,
-            newest_of_three: Box::new([0; HASHES]),
-            newest_of_four: Box::new([0; HASHES]),
-            before: Box::new([0; MAX_DISTANCE]),
-        }
+        let three_bits = bytes.len().checked_ilog2().unwrap_or(0).clamp(*THREE_BITS.start(), *THREE_BITS.end());
+        let newest_of_three = vec![0; 1 << three_bits];
+        Finder { bytes, newest_of_three, three_bits, newest_of_four: zeroed(), before: zeroed() }
     }
 
     /// Files a position, so that later searches may find it. The last three of the input are not worth it.
@@ -51,8 +51,8 @@ impl<'a> Finder<'a> {
     /// Files a position and gives what stood there before: the newest of three and of four.
     #[inline]
     fn file_word(&mut self, at: usize, word: u32) -> (u16, u16) {
-        let three = std::mem::replace(&mut self.newest_of_three[hash(word << 8)], at as u16);
-        let four = std::mem::replace(&mut self.newest_of_four[hash(word)], at as u16);
+        let three = std::mem::replace(&mut self.newest_of_three[hash(word << 8, self.three_bits)], at as u16);
+        let four = std::mem::replace(&mut self.newest_of_four[hash(word, FOUR_BITS) % (1 << FOUR_BITS)], at as u16);
         self.before[at % MAX_DISTANCE] = four;
         (three, four)
     }
@@ -142,10 +142,15 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// A number below [`HASHES`] that depends on every bit.
+/// A table of zeros. Asking for a vector of zeros gets untouched memory, where an array would be filled and copied.
+fn zeroed<const LENGTH: usize>() -> Box<[u16; LENGTH]> {
+    vec![0; LENGTH].try_into().unwrap_or_else(|_| Box::new([0; LENGTH]))
+}
+
+/// A number of so many bits that depends on every bit of the word.
 #[inline]
-fn hash(word: u32) -> usize {
-    (word.wrapping_mul(0x9E37_79B1) >> (32 - HASH_BITS)) as usize % HASHES
+fn hash(word: u32, bits: u32) -> usize {
+    (word.wrapping_mul(0x9E37_79B1) >> (32 - bits)) as usize
 }
 
 /// How far back a kept position lies, from 1 to 65536.

@@ -23,6 +23,9 @@ const INHERIT_BYTES: u16 = 48;
 /// longest ones.
 const MAX_STRETCH: usize = 120 * *COPY_BYTES.end();
 
+/// A match at least this long is worth only a quarter of the effort to look for a longer one.
+const GOOD_BYTES: usize = 16;
+
 /// How to go through the input looking ahead only.
 pub(super) struct LookAhead {
     /// Candidates looked at per position.
@@ -46,7 +49,10 @@ pub(super) fn look_ahead(bytes: &[u8], how: &LookAhead, groups: &mut Groups) {
         }
         let mut filed_to = at + 1;
         while usize::from(found.length) < how.patience && filed_to < bytes.len() {
-            let next = finder.search_and_file(filed_to, bytes.len(), how.depth, Match::default());
+            let depth = if usize::from(found.length) < GOOD_BYTES { how.depth } else { how.depth / 4 };
+            // A match of the same length but no distance: whatever is found beyond it is longer.
+            let wanted = Match { length: found.length, distance: 0 };
+            let next = finder.search_and_file(filed_to, bytes.len(), depth, wanted);
             filed_to += 1;
             if next.length <= found.length {
                 break;
