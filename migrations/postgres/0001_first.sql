@@ -85,7 +85,7 @@ CREATE TABLE switch_layout_options (
     name            TEXT    NOT NULL,
     min_value       DOUBLE PRECISION,
     max_value       DOUBLE PRECISION,
-    CHECK (kind IN ('TOGGLE', 'SELECT', 'BIGINT', 'DECIMAL', 'STRING', 'COLOR'))
+    CHECK (kind IN ('TOGGLE', 'SELECT', 'INTEGER', 'DECIMAL', 'STRING', 'COLOR'))
 );
 CREATE INDEX switch_layout_options_layout ON switch_layout_options (layout_id, priority);
 CREATE INDEX switch_layout_options_target ON switch_layout_options (target, layout_id, priority);
