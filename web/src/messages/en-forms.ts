@@ -38,7 +38,6 @@ export const enForms = {
     submitting: "Signing in…",
     noAccount: "No account yet?",
     makeOne: "Make an account",
-    welcome: (username: string) => `Signed in as ${username}`,
     usernameEmpty: "Write your name.",
     passwordEmpty: "Write your password.",
     again: "Sign in again; your draft waits.",
@@ -53,7 +52,6 @@ export const enForms = {
     line: "A name and a password are enough. It takes half a minute.",
     usernameHint: (min: number, max: number) => `${min} to ${max}: letters, digits, dot, dash, underscore.`,
     usernameEnds: "Begin and end with a letter or a digit.",
-    usernameAddress: (name: string) => `Your works will be signed “${name}”.`,
     email: "E-mail",
     emailHint: "If you like. Only for matters of your account; nobody sees it.",
     emailWrong: "Check the address.",
@@ -64,7 +62,6 @@ export const enForms = {
     submitting: "Making the account…",
     haveOne: "You have an account?",
     signIn: "Sign in",
-    welcome: (username: string) => `Welcome, ${username}`,
     failed: "The account could not be made on our side. Try again in a moment.",
   },
 
