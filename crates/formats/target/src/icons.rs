@@ -41,18 +41,8 @@ pub struct IconSpec {
     pub meaning: &'static str,
 }
 
-const fn button(
-    name: &'static str,
-    min_firmware: Option<Firmware>,
-    meaning: &'static str,
-) -> IconSpec {
-    IconSpec {
-        name,
-        width: 64,
-        height: 56,
-        min_firmware,
-        meaning,
-    }
+const fn button(name: &'static str, min_firmware: Option<Firmware>, meaning: &'static str) -> IconSpec {
+    IconSpec { name, width: 64, height: 56, min_firmware, meaning }
 }
 
 /// The row of buttons below the games.
@@ -64,22 +54,13 @@ pub(crate) const HOME: &[IconSpec] = &[
     button("settings", None, "System settings"),
     button("power", None, "Sleep and power"),
     button("nso", Some(Firmware::from_code(1100)), "Online service"),
-    button(
-        "card",
-        Some(Firmware::from_code(2000)),
-        "Virtual game cards",
-    ),
+    button("card", Some(Firmware::from_code(2000)), "Virtual game cards"),
     button("share", Some(Firmware::from_code(2000)), "Game share"),
 ];
 
 /// The home symbol of the lock screen. One known server asks for 64×56 here; the console wants 184×168.
-pub(crate) const LOCK: &[IconSpec] = &[IconSpec {
-    name: "lock",
-    width: 184,
-    height: 168,
-    min_firmware: None,
-    meaning: "Home icon on the lock screen",
-}];
+pub(crate) const LOCK: &[IconSpec] =
+    &[IconSpec { name: "lock", width: 184, height: 168, min_firmware: None, meaning: "Home icon on the lock screen" }];
 
 #[cfg(test)]
 mod tests {
@@ -87,17 +68,9 @@ mod tests {
 
     #[test]
     fn the_home_menu_has_nine_icons_and_the_lock_screen_one() {
-        let counts: Vec<usize> = Target::ALL
-            .iter()
-            .map(|target| target.icons().len())
-            .collect();
+        let counts: Vec<usize> = Target::ALL.iter().map(|target| target.icons().len()).collect();
         assert_eq!(counts, [9, 1, 0, 0, 0, 0, 0]);
-        assert_eq!(
-            Target::Entrance
-                .icon("lock")
-                .map(|icon| (icon.width, icon.height)),
-            Some((184, 168))
-        );
+        assert_eq!(Target::Entrance.icon("lock").map(|icon| (icon.width, icon.height)), Some((184, 168)));
         assert_eq!(Target::Entrance.icon("album"), None);
     }
 

@@ -52,18 +52,9 @@ mod tests {
 
     #[test]
     fn a_layout_may_name_the_shared_file_but_a_theme_may_not() {
-        assert_eq!(
-            LayoutTarget::from_file_name("common.szs"),
-            Some(LayoutTarget::Common)
-        );
-        assert_eq!(
-            LayoutTarget::from_file_name("Set.SZS"),
-            Some(LayoutTarget::Menu(Target::Set))
-        );
-        assert_eq!(
-            LayoutTarget::Common.title_id(),
-            Target::ResidentMenu.title_id()
-        );
+        assert_eq!(LayoutTarget::from_file_name("common.szs"), Some(LayoutTarget::Common));
+        assert_eq!(LayoutTarget::from_file_name("Set.SZS"), Some(LayoutTarget::Menu(Target::Set)));
+        assert_eq!(LayoutTarget::Common.title_id(), Target::ResidentMenu.title_id());
         assert_eq!(Target::from_foreign("common"), None);
     }
 }

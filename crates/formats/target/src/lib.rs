@@ -54,64 +54,15 @@ impl Target {
     const fn names(self) -> Names {
         const QLAUNCH: &str = "0100000000001000";
         let (file, theme, web, nice, console_file, title_id) = match self {
-            Target::ResidentMenu => (
-                "ResidentMenu",
-                "home",
-                "homemenu",
-                "Home Menu",
-                "ResidentMenu.szs",
-                QLAUNCH,
-            ),
-            Target::Entrance => (
-                "Entrance",
-                "lock",
-                "lockscreen",
-                "Lockscreen",
-                "Entrance.szs",
-                QLAUNCH,
-            ),
-            Target::Flaunch => (
-                "Flaunch",
-                "apps",
-                "allapps",
-                "All Apps",
-                "Flaunch.szs",
-                QLAUNCH,
-            ),
+            Target::ResidentMenu => ("ResidentMenu", "home", "homemenu", "Home Menu", "ResidentMenu.szs", QLAUNCH),
+            Target::Entrance => ("Entrance", "lock", "lockscreen", "Lockscreen", "Entrance.szs", QLAUNCH),
+            Target::Flaunch => ("Flaunch", "apps", "allapps", "All Apps", "Flaunch.szs", QLAUNCH),
             Target::Set => ("Set", "set", "settings", "Settings", "Set.szs", QLAUNCH),
-            Target::Notification => (
-                "Notification",
-                "news",
-                "news",
-                "News",
-                "Notification.szs",
-                QLAUNCH,
-            ),
-            Target::MyPage => (
-                "MyPage",
-                "user",
-                "userpage",
-                "User Page",
-                "MyPage.szs",
-                "0100000000001013",
-            ),
-            Target::Psl => (
-                "Psl",
-                "psl",
-                "playerselect",
-                "Player Select",
-                "Psl.szs",
-                "0100000000001007",
-            ),
+            Target::Notification => ("Notification", "news", "news", "News", "Notification.szs", QLAUNCH),
+            Target::MyPage => ("MyPage", "user", "userpage", "User Page", "MyPage.szs", "0100000000001013"),
+            Target::Psl => ("Psl", "psl", "playerselect", "Player Select", "Psl.szs", "0100000000001007"),
         };
-        Names {
-            file,
-            theme,
-            web,
-            nice,
-            console_file,
-            title_id,
-        }
+        Names { file, theme, web, nice, console_file, title_id }
     }
 
     /// The name of the console file without its ending, e.g. `ResidentMenu`. Layouts and the API use it.
@@ -169,23 +120,17 @@ impl Target {
     /// Reads a file name, with or without a trailing `.szs` in any letter case. The rest is case-sensitive.
     pub fn from_file_name(name: &str) -> Option<Target> {
         let stem = strip_szs(name);
-        Target::ALL
-            .into_iter()
-            .find(|target| target.file_name() == stem)
+        Target::ALL.into_iter().find(|target| target.file_name() == stem)
     }
 
     /// Reads the form `info.json` uses, case-sensitively as the console does.
     pub fn from_theme_name(name: &str) -> Option<Target> {
-        Target::ALL
-            .into_iter()
-            .find(|target| target.theme_name() == name)
+        Target::ALL.into_iter().find(|target| target.theme_name() == name)
     }
 
     /// Reads the form used in addresses, case-sensitively.
     pub fn from_web_name(name: &str) -> Option<Target> {
-        Target::ALL
-            .into_iter()
-            .find(|target| target.web_name() == name)
+        Target::ALL.into_iter().find(|target| target.web_name() == name)
     }
 
     /// Reads any form a tool in the wild has been seen to write where the theme name belongs.
@@ -200,14 +145,9 @@ impl Target {
         let stem = strip_szs(name.trim());
         let is_named = |target: &Target| {
             let names = target.names();
-            [names.theme, names.file, names.web]
-                .iter()
-                .any(|form| form.eq_ignore_ascii_case(stem))
+            [names.theme, names.file, names.web].iter().any(|form| form.eq_ignore_ascii_case(stem))
         };
-        Target::ALL
-            .into_iter()
-            .find(is_named)
-            .map(|target| (target, false))
+        Target::ALL.into_iter().find(is_named).map(|target| (target, false))
     }
 }
 
@@ -220,11 +160,7 @@ impl std::fmt::Display for Target {
 
 /// Cuts a trailing `.szs` in any letter case.
 pub(crate) fn strip_szs(name: &str) -> &str {
-    match name
-        .len()
-        .checked_sub(4)
-        .and_then(|at| name.split_at_checked(at))
-    {
+    match name.len().checked_sub(4).and_then(|at| name.split_at_checked(at)) {
         Some((stem, ending)) if ending.eq_ignore_ascii_case(".szs") => stem,
         _ => name,
     }
@@ -241,18 +177,9 @@ mod tests {
             assert_eq!(Target::from_file_name(target.console_file()), Some(target));
             assert_eq!(Target::from_theme_name(target.theme_name()), Some(target));
             assert_eq!(Target::from_web_name(target.web_name()), Some(target));
-            assert_eq!(
-                Target::from_foreign(target.theme_name()),
-                Some((target, true))
-            );
-            assert_eq!(
-                Target::from_foreign(target.file_name()).map(|found| found.0),
-                Some(target)
-            );
-            assert_eq!(
-                Target::from_foreign(target.web_name()).map(|found| found.0),
-                Some(target)
-            );
+            assert_eq!(Target::from_foreign(target.theme_name()), Some((target, true)));
+            assert_eq!(Target::from_foreign(target.file_name()).map(|found| found.0), Some(target));
+            assert_eq!(Target::from_foreign(target.web_name()).map(|found| found.0), Some(target));
         }
     }
 
@@ -275,11 +202,7 @@ mod tests {
             (" apps ", Target::Flaunch),
             ("Set", Target::Set),
         ] {
-            assert_eq!(
-                Target::from_foreign(written),
-                Some((meant, false)),
-                "{written}"
-            );
+            assert_eq!(Target::from_foreign(written), Some((meant, false)), "{written}");
         }
         for nonsense in ["", "common", "homé", ".szs", "szs"] {
             assert_eq!(Target::from_foreign(nonsense), None, "{nonsense}");
