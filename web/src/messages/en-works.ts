@@ -58,8 +58,7 @@ export const enWorks = {
       tag: (name: string) => `# ${name}`,
       mature: "Mature shown",
       private: "Only private",
-      unknownCreator: "One creator",
-      unknownLayout: (hexId: string) => `Layout ${hexId}`,
+      unknownCreator: "one creator",
     },
   },
 

@@ -31,7 +31,7 @@ describe("the filters of a list", () => {
       "# calm",
       "By mira",
       "Layout: Grid",
-      "Layout 1F",
+      "Layout: 1F",
       "Only private",
       "Mature shown",
     ]);

@@ -14,7 +14,10 @@ export type FilterNames = {
 
 export type ActiveFilter = {
   key: string;
+  /** As it stands on its chip. */
   label: string;
+  /** As it stands in a sentence. */
+  name: string;
   /** The address without this one filter. */
   without: ListSearch;
 };
@@ -44,22 +47,21 @@ const { chip } = worksText.filter;
 /** Every filter that is on, in the order of the rail. */
 export function activeFilters(search: ListSearch, names: FilterNames): ActiveFilter[] {
   const found: ActiveFilter[] = [];
-  const add = (key: string, label: string, change: Partial<ListSearch>) =>
-    found.push({ key, label, without: changeSearch(search, change) });
-  if (search.q) add("q", chip.search(search.q), { q: undefined });
+  const add = (key: string, name: string, change: Partial<ListSearch>, label = name) =>
+    found.push({ key, label, name, without: changeSearch(search, change) });
+  if (search.q) add("q", search.q, { q: undefined }, chip.search(search.q));
   if (search.target) add("target", text.target[search.target], { target: undefined });
   for (const slug of search.tags ?? []) {
-    add(`tag ${slug}`, chip.tag(names.tag(slug) ?? slug), { tags: toggleWord(search.tags, slug) });
+    const name = names.tag(slug) ?? slug;
+    add(`tag ${slug}`, name, { tags: toggleWord(search.tags, slug) }, chip.tag(name));
   }
   for (const uuid of search.creators ?? []) {
-    const name = names.creator(uuid);
-    const label = name === undefined ? chip.unknownCreator : chip.creator(name);
-    add(`creator ${uuid}`, label, { creators: toggleWord(search.creators, uuid) });
+    const name = names.creator(uuid) ?? chip.unknownCreator;
+    add(`creator ${uuid}`, name, { creators: toggleWord(search.creators, uuid) }, chip.creator(name));
   }
   for (const hexId of search.layouts ?? []) {
-    const name = names.layout(hexId);
-    const label = name === undefined ? chip.unknownLayout(hexId) : chip.layout(name);
-    add(`layout ${hexId}`, label, { layouts: toggleWord(search.layouts, hexId) });
+    const name = names.layout(hexId) ?? hexId;
+    add(`layout ${hexId}`, name, { layouts: toggleWord(search.layouts, hexId) }, chip.layout(name));
   }
   if (search.private) add("private", chip.private, { private: undefined });
   if (search.nsfw) add("nsfw", chip.mature, { nsfw: undefined });

@@ -103,9 +103,9 @@ function NoWorks<Work>({ words, filters, onRemove, onClear }: ListWorksProps<Wor
   }
   const isOnlyWords = words !== undefined && filters.every(({ key }) => key === "q" || key === "nsfw");
   return (
-    <EmptyFrame title={isOnlyWords ? list.noWords(words) : list.noMatch(culprit.label)}>
+    <EmptyFrame title={isOnlyWords ? list.noWords(words) : list.noMatch(culprit.name)}>
       <Button icon="close" onClick={() => onRemove(culprit)}>
-        {list.removeFilter(culprit.label)}
+        {list.removeFilter(culprit.name)}
       </Button>
       {filters.length > 1 && <Button onClick={onClear}>{worksText.filter.clearAll}</Button>}
     </EmptyFrame>

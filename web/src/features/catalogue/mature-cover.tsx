@@ -1,6 +1,7 @@
 // The cover of a mature work: its placeholder, strongly blurred, under a hatch. It stands wherever the picture could,
 // and the picture itself is not asked for before it is taken away.
 
+import type { ReactNode } from "react";
 import { text } from "@/messages/text";
 import { classNames } from "@/pure/class-names";
 import { placeholderOf } from "@/pure/thumb-hash";
@@ -8,10 +9,15 @@ import { Button } from "@/ui/controls/button";
 import { Icon } from "@/ui/icon";
 import { setRevealed } from "./revealed";
 
-type MatureCoverProps = { thumbHash: string | null; size?: "normal" | "large" };
+type MatureCoverProps = {
+  thumbHash: string | null;
+  size?: "normal" | "large";
+  /** The button that takes it away, where no link lies over the frame. */
+  children?: ReactNode;
+};
 
-/** Fills its frame. The button that takes it away is {@link RevealButton}, because it lies outside the frame's link. */
-export function MatureCover({ thumbHash, size = "normal" }: MatureCoverProps) {
+/** Fills its frame. */
+export function MatureCover({ thumbHash, size = "normal", children }: MatureCoverProps) {
   const placeholder = thumbHash ? placeholderOf(thumbHash) : null;
   return (
     <div className="absolute inset-0 overflow-hidden bg-sunken">
@@ -31,6 +37,7 @@ export function MatureCover({ thumbHash, size = "normal" }: MatureCoverProps) {
         <Icon name="eye-off" size={16} />
         {text.mark.mature}
       </span>
+      {children && <div className="absolute inset-0 grid place-items-center">{children}</div>}
     </div>
   );
 }

@@ -78,16 +78,16 @@ type StripProps = { pieces: readonly Piece[]; chosen: number; onChoose: (place: 
 
 function Strip({ pieces, chosen, onChoose }: StripProps) {
   return (
-    <ul aria-label={stage.pieces} className="flex flex-wrap gap-3">
+    <ul aria-label={stage.pieces} className="flex flex-wrap gap-2 tablet:gap-3">
       {pieces.map(({ key, label, smallUrl }, place) => (
         <li key={key}>
           <button
             aria-pressed={place === chosen}
-            className="group flex items-center gap-2.5 rounded-frame text-facts text-ink-2 aria-pressed:font-[650] aria-pressed:text-ink"
+            className="group flex items-center gap-2 rounded-frame text-facts text-ink-2 aria-pressed:font-[650] aria-pressed:text-ink"
             onClick={() => onChoose(place)}
             type="button"
           >
-            <span className="lamp block w-18 overflow-hidden rounded-frame" data-lit={place === chosen}>
+            <span className="lamp block w-13 overflow-hidden tablet:w-18 rounded-frame" data-lit={place === chosen}>
               <img
                 alt=""
                 className="aspect-video w-full bg-sunken object-cover"

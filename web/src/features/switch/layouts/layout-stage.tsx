@@ -76,7 +76,7 @@ function Grounds({ grounds }: { grounds: ReturnType<typeof useGrounds> }) {
             <li key={id}>
               <button
                 aria-pressed={id === grounds.chosen}
-                className="flex min-h-10 items-center gap-2 rounded-frame pe-2 text-facts text-ink-2 hover:text-ink aria-pressed:font-[650] aria-pressed:text-ink"
+                className="flex min-h-10 items-center gap-x-2 gap-y-1 rounded-frame pe-2 text-facts max-tablet:flex-col max-tablet:items-start text-ink-2 hover:text-ink aria-pressed:font-[650] aria-pressed:text-ink"
                 onClick={() => grounds.choose(id)}
                 type="button"
               >

@@ -22,8 +22,14 @@ export function ThemeStage({ theme }: { theme: Theme }) {
   const isCovered = theme.isNSFW && !isRevealed;
   return (
     <Stage
-      aside={theme.isNSFW && <RevealButton isRevealed={isRevealed} name={theme.name} work={work} />}
-      cover={isCovered && <MatureCover size="large" thumbHash={theme.screenshotThumbHash} />}
+      aside={theme.isNSFW && isRevealed && <RevealButton isRevealed name={theme.name} work={work} />}
+      cover={
+        isCovered && (
+          <MatureCover size="large" thumbHash={theme.screenshotThumbHash}>
+            <RevealButton isRevealed={false} name={theme.name} work={work} />
+          </MatureCover>
+        )
+      }
       pieces={piecesOf(theme)}
       thumbHash={theme.screenshotThumbHash}
     />
