@@ -30,10 +30,12 @@ type OptionControlProps = {
   onChange: (choice: Choice | null) => void;
   /** The layout as its maker made it: its picture and the colour behind it. */
   original: OriginalPicture;
+  /** Says also what is missing, not only what is wrong. */
+  isChecked?: boolean;
 };
 
 export function OptionControl(props: OptionControlProps) {
-  const { option, choice, onChange } = props;
+  const { option, choice, onChange, isChecked = false } = props;
   const first = option.values[0];
   if (!first) return null;
   if (option.kind === "SELECT") return <SelectOption {...props} />;
@@ -49,6 +51,7 @@ export function OptionControl(props: OptionControlProps) {
         <div className="ms-13">
           <VariableField
             choice={choice}
+            isChecked={isChecked}
             onChange={(variable) => onChange({ valueUuid: first.uuid, variable })}
             option={option}
           />
@@ -101,13 +104,18 @@ function TilePicture({ picture, ground }: TilePictureProps) {
   return <Frame alt="" className="rounded-none" ground={ground} height={240} picture={picture} width={426} />;
 }
 
-type VariableFieldProps = { option: LayoutOption; choice: Choice; onChange: (variable: string) => void };
+type VariableFieldProps = {
+  option: LayoutOption;
+  choice: Choice;
+  isChecked: boolean;
+  onChange: (variable: string) => void;
+};
 
-function VariableField({ option, choice, onChange }: VariableFieldProps) {
+function VariableField({ option, choice, isChecked, onChange }: VariableFieldProps) {
   const { kind, min, max } = option;
   const label = formText.option.value(option.name);
   const variable = choice.variable ?? "";
-  const error = variable === "" ? undefined : (checkChoice(option, choice) ?? undefined);
+  const error = variable === "" && !isChecked ? undefined : (checkChoice(option, choice) ?? undefined);
   if (kind === "COLOR") return <ColourVariable label={label} onChange={onChange} value={variable} />;
   if (kind === "STRING") {
     const limit = max ?? undefined;

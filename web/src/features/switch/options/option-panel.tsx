@@ -14,9 +14,11 @@ type OptionPanelProps = {
   onChange: (choices: Choice[]) => void;
   /** The layout as its maker made it. */
   original: OriginalPicture;
+  /** Says also what is missing in an option that is on, not only what is wrong. */
+  isChecked?: boolean;
 };
 
-export function OptionPanel({ options, choices, onChange, original }: OptionPanelProps) {
+export function OptionPanel({ options, choices, onChange, original, isChecked }: OptionPanelProps) {
   if (options.length === 0) return <p className="text-ink-2">{formText.option.none}</p>;
   return (
     <ul aria-label={formText.option.legend} className="flex flex-col divide-y divide-hairline border-t border-hairline">
@@ -24,6 +26,7 @@ export function OptionPanel({ options, choices, onChange, original }: OptionPane
         <li className="py-4" key={`${option.priority} ${option.name}`}>
           <OptionControl
             choice={chosenIn(option, choices)}
+            isChecked={isChecked}
             onChange={(choice) => onChange(choose(option, choice, choices))}
             option={option}
             original={original}

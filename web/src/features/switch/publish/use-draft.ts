@@ -88,8 +88,13 @@ export function useDraft(start: Draft, onFirstKept: (id: string) => void): Draft
     picture.setFile(file);
     change({ background: file ? facts : null });
     if (!file) void dropDraftFile(draft.id);
+    else {
+      const release = holdUnsentWork();
+      void keepDraftFile(draft.id, file)
+        .then((isKept) => setFileFleeting(!isKept))
+        .finally(release);
+    }
     // The texts follow at once, so that file and facts belong together after a crash.
-    else void keepDraftFile(draft.id, file).then((isKept) => setFileFleeting(!isKept));
     keep();
   };
   const finish = async () => {

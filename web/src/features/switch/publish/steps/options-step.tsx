@@ -13,12 +13,13 @@ type OptionsStepProps = StepProps & {
   actions: ReactNode;
 };
 
-export function OptionsStep({ draft, change, layout, actions }: OptionsStepProps) {
+export function OptionsStep({ draft, change, form, layout, actions }: OptionsStepProps) {
   if (!layout) return <p className="text-ink-2">{formText.publish.noLayoutChosen}</p>;
   return (
     <FieldPlace name="options">
       <OptionPanel
         choices={draft.choices}
+        isChecked={form.errorOf("options") !== undefined}
         onChange={(choices) => change({ choices })}
         options={layout.options}
         original={{ src: layout.preview240Url, thumbHash: layout.thumbHash, ground: layout.color }}
