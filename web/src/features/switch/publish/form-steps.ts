@@ -15,3 +15,21 @@ export const STEP_OF: Record<FieldId, StepId> = {
   tags: "details",
   isMature: "details",
 };
+
+/** The step after another; one with nothing in it is passed over. */
+export function stepAfter(step: StepId, hasOptions: boolean): StepId {
+  const next = STEPS[STEPS.indexOf(step) + 1] ?? "check";
+  return next === "options" && !hasOptions ? "background" : next;
+}
+
+/** The step before another, in the same way; null before the first. */
+export function stepBefore(step: StepId, hasOptions: boolean): StepId | null {
+  const previous = STEPS[STEPS.indexOf(step) - 1] ?? null;
+  return previous === "options" && !hasOptions ? "layout" : previous;
+}
+
+/** A draft found again opens where something is still missing; one begun on a layout where there is something to do. */
+export function startingStep(isResumed: boolean, open: readonly StepId[], hasOptions: boolean): StepId {
+  if (isResumed || open.length === 1) return open.at(-1) ?? "layout";
+  return stepAfter("layout", hasOptions);
+}

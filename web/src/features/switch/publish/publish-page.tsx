@@ -14,7 +14,7 @@ import { listChosen, overlayOf } from "../options/choices";
 import { AccountBanner } from "./account-banner";
 import { CaptionPreview } from "./caption-preview";
 import { DraftLine } from "./draft-line";
-import { type FieldId, STEP_OF, STEPS, type StepId } from "./form-steps";
+import { type FieldId, STEP_OF, STEPS, type StepId, startingStep, stepAfter, stepBefore } from "./form-steps";
 import { LeaveGuard } from "./leave-guard";
 import { OptionsActions } from "./options-actions";
 import type { PickerLayout } from "./problems";
@@ -50,8 +50,11 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
   const [start] = useState(() => startDraft(search, layouts));
   const isHere = useIsHere();
   const shownStep = useRef<StepId>("layout");
+  const addressed = useRef(search.draft);
   const work = useDraft(start.draft, (id) => {
-    if (!isHere.current) return;
+    // The address has to change once: every later change would meet the steps' own.
+    if (!isHere.current || addressed.current === id) return;
+    addressed.current = id;
     void navigate({ search: { draft: id, step: shownStep.current }, replace: true, resetScroll: false });
   });
   const { draft, file, fileUrl } = work;
@@ -71,15 +74,7 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
   shownStep.current = step;
 
   const go = (next: StepId) => void navigate({ search: (now) => ({ ...now, step: next }), resetScroll: false });
-  const after = (now: StepId): StepId => {
-    const next = STEPS[STEPS.indexOf(now) + 1] ?? "check";
-    return next === "options" && !hasOptions ? "background" : next;
-  };
-  const before = (now: StepId): StepId | null => {
-    const previous = STEPS[STEPS.indexOf(now) - 1] ?? null;
-    return previous === "options" && !hasOptions ? "layout" : previous;
-  };
-  const previous = before(step);
+  const previous = stepBefore(step, hasOptions);
   const back = previous && (() => go(previous));
   const [attempt, setAttempt] = useState(0);
   const [pendingField, setPendingField] = useState<FieldId | null>(null);
@@ -96,7 +91,7 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
     if (form.wrongIn(step).length > 0) setAttempt((now) => now + 1);
     else {
       setPendingField(null);
-      go(after(step));
+      go(stepAfter(step, hasOptions));
     }
   };
 
@@ -119,7 +114,8 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
   });
 
   const background = draft.background && fileUrl ? { ...draft.background, url: fileUrl } : null;
-  const [isOriginalShown, setOriginalShown] = useState(false);
+  const [isComparing, setComparing] = useState(false);
+  const isOriginalShown = isComparing && step === "options";
   const chosen = listChosen(layout?.options ?? [], draft.choices);
   const overlay = overlayOf(layout?.overlayUrl ?? null, isOriginalShown ? [] : chosen);
   const actions = layout && (
@@ -128,7 +124,7 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
       isOriginalShown={isOriginalShown}
       layout={layout}
       onChange={(choices) => work.change({ choices })}
-      onCompare={setOriginalShown}
+      onCompare={setComparing}
     />
   );
   const shared = { draft, change: work.change, form, limits };
@@ -197,12 +193,6 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
       </div>
     </div>
   );
-}
-
-/** A draft found again opens where something is still missing; one begun on a layout where there is something to do. */
-function startingStep(isResumed: boolean, open: readonly StepId[], hasOptions: boolean): StepId {
-  if (isResumed || open.length === 1) return open.at(-1) ?? "layout";
-  return hasOptions ? "options" : "background";
 }
 
 /** Whether the form is still on the page: a draft kept while leaving must not bring its address back. */
