@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes every generated file again: schema.graphql from the server, the browser's types, tokens and icons from
+# Writes every generated file again: schema.graphql and the permission table from the server, the browser's types, tokens and icons from
 # their sources, the table of settings in the README. With --check nothing is written and a file that would change is an error.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -29,6 +29,7 @@ generate() { # generate FILE COMMAND…: the file's content is what the command 
 settings_table() { "$vitrine" settings | scripts/settings-table.py "$1"; }
 
 generate schema.graphql "$vitrine" export-schema
+generate docs/permissions.md "$vitrine" export-permissions
 generate README.md settings_table README.md
 
 scripts/node-modules.sh web

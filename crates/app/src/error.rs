@@ -129,7 +129,9 @@ impl Code {
     /// HTTP status where no GraphQL answer exists: REST routes, and requests refused before GraphQL is reached.
     pub fn http_status(self) -> u16 {
         match self {
-            Code::GraphqlParseFailed | Code::GraphqlValidationFailed | Code::QueryTooComplex | Code::BadUserInput => 400,
+            Code::GraphqlParseFailed | Code::GraphqlValidationFailed | Code::QueryTooComplex | Code::BadUserInput => {
+                400
+            }
             Code::FileTypeNotAllowed | Code::FileCorrupt | Code::FileLimitExceeded => 400,
             Code::Unauthenticated | Code::InvalidCredentials => 401,
             Code::CsrfRejected | Code::Forbidden | Code::Blocked | Code::QuotaExceeded => 403,
@@ -297,6 +299,10 @@ impl From<vitrine_db::DbError> for PublicError {
                     ..Self::new(Code::ServiceUnavailable, "The service is busy. Try again in a moment.")
                 }
             }
+            DbError::Full => Self {
+                source: Some(error.into()),
+                ..Self::new(Code::StorageFull, "Saving is paused. Nothing was changed.")
+            },
             other => Self::internal("asking the database", other),
         }
     }

@@ -13,6 +13,7 @@ pub mod ids;
 pub mod limits;
 pub mod objects;
 pub mod paging;
+pub mod permissions;
 pub mod schema;
 pub mod search;
 pub mod seed;

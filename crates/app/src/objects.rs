@@ -93,7 +93,10 @@ pub async fn sweep(app: &App) -> Result<()> {
     for text in keys {
         let tx = app.db.begin().await?;
         let is_still_waiting = tx
-            .execute("DELETE FROM pending_objects WHERE object_key = $1 AND announced_at < $2", params![text.clone(), before])
+            .execute(
+                "DELETE FROM pending_objects WHERE object_key = $1 AND announced_at < $2",
+                params![text.clone(), before],
+            )
             .await?
             == 1;
         if let (true, Ok(key)) = (is_still_waiting, text.parse::<BlobKey>())

@@ -9,7 +9,10 @@ use crate::text;
 pub fn words(query: Option<&str>) -> Result<Vec<String>> {
     let Some(query) = query.map(str::trim).filter(|q| !q.is_empty()) else { return Ok(Vec::new()) };
     if query.len() > limits::SEARCH_MAX * 16 || text::length(query) > limits::SEARCH_MAX {
-        return Err(PublicError::bad_input("query", format!("A search has at most {} characters.", limits::SEARCH_MAX)));
+        return Err(PublicError::bad_input(
+            "query",
+            format!("A search has at most {} characters.", limits::SEARCH_MAX),
+        ));
     }
     let mut words = text::search_words(query);
     words.truncate(limits::SEARCH_WORDS_MAX);

@@ -97,13 +97,21 @@ mod tests {
 
     #[test]
     fn nothing_is_listed_that_cannot_be_opened() {
-        let viewers =
-            [Viewer::Visitor, viewer(1, Role::User), viewer(2, Role::User), viewer(3, Role::Moderator), viewer(4, Role::Admin)];
+        let viewers = [
+            Viewer::Visitor,
+            viewer(1, Role::User),
+            viewer(2, Role::User),
+            viewer(3, Role::Moderator),
+            viewer(4, Role::Admin),
+        ];
         for item in every_standing() {
             for viewer in &viewers {
                 for scope in [(false, false), (true, false), (false, true), (true, true)] {
                     let scope = ListScope { include_nsfw: scope.0, only_private: scope.1 };
-                    assert!(!can_list(viewer, &item, scope) || can_open(viewer, &item), "{item:?} {viewer:?} {scope:?}");
+                    assert!(
+                        !can_list(viewer, &item, scope) || can_open(viewer, &item),
+                        "{item:?} {viewer:?} {scope:?}"
+                    );
                 }
             }
         }

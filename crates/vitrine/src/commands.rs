@@ -11,7 +11,7 @@ use vitrine_app::config::{Config, ConfigError, REFERENCE};
 use vitrine_app::error::PublicError;
 use vitrine_app::features::accounts::create;
 use vitrine_app::features::switch::layouts::import;
-use vitrine_app::{StartError, graphql, schema, seed};
+use vitrine_app::{StartError, graphql, permissions, schema, seed};
 
 use crate::serve;
 
@@ -54,6 +54,8 @@ pub enum Command {
     },
     /// Print the GraphQL schema.
     ExportSchema,
+    /// Print the table of permissions.
+    ExportPermissions,
     /// Print every setting with its default and meaning.
     Settings,
 }
@@ -149,6 +151,7 @@ pub async fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Seed { items, json, force } => fill(items, json, force).await?,
         Command::Inspect { file, json } => return inspect(&file, json),
         Command::ExportSchema => print!("{}", graphql::sdl()),
+        Command::ExportPermissions => print!("{}", permissions::markdown()),
         Command::Settings => {
             for (name, default, meaning) in REFERENCE {
                 let default = if default.is_empty() { "(nothing)" } else { default };

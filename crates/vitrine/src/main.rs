@@ -14,7 +14,12 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// A community site for console themes, in one binary.
 #[derive(Parser)]
-#[command(name = "vitrine", version, about, after_help = "Settings come from VITRINE_… variables and an optional file: `vitrine settings` lists them.")]
+#[command(
+    name = "vitrine",
+    version,
+    about,
+    after_help = "Settings come from VITRINE_… variables and an optional file: `vitrine settings` lists them."
+)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

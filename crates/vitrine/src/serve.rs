@@ -67,12 +67,10 @@ pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
         };
         // Small answers must not wait for the acknowledgement of earlier ones.
         let _ = stream.set_nodelay(true);
-        let service = router
-            .clone()
-            .map_request(move |mut request: axum::http::Request<hyper::body::Incoming>| {
-                request.extensions_mut().insert(ConnectInfo::<SocketAddr>(peer));
-                request.map(axum::body::Body::new)
-            });
+        let service = router.clone().map_request(move |mut request: axum::http::Request<hyper::body::Incoming>| {
+            request.extensions_mut().insert(ConnectInfo::<SocketAddr>(peer));
+            request.map(axum::body::Body::new)
+        });
         let mut builder = Builder::new(TokioExecutor::new());
         builder
             .http1()
@@ -81,9 +79,12 @@ pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
             .max_buf_size(HEADERS_BYTES_MAX)
             .max_headers(HEADERS_MAX)
             .keep_alive(true);
-        builder.http2().timer(TokioTimer::new()).keep_alive_interval(Duration::from_secs(20)).max_concurrent_streams(128);
-        let connection =
-            builder.serve_connection(TokioIo::new(stream), TowerToHyperService::new(service)).into_owned();
+        builder
+            .http2()
+            .timer(TokioTimer::new())
+            .keep_alive_interval(Duration::from_secs(20))
+            .max_concurrent_streams(128);
+        let connection = builder.serve_connection(TokioIo::new(stream), TowerToHyperService::new(service)).into_owned();
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
             if let Err(error) = connection.await {

@@ -50,11 +50,19 @@ pub struct ConfigError(pub Vec<String>);
 
 /// Name, default and meaning of every setting: the reference that `vitrine settings` prints and the README repeats.
 pub const REFERENCE: &[(&str, &str, &str)] = &[
-    ("VITRINE_CONFIG", "vitrine.toml, when present", "path of a TOML file with the settings below, in lower case without the prefix"),
+    (
+        "VITRINE_CONFIG",
+        "vitrine.toml, when present",
+        "path of a TOML file with the settings below, in lower case without the prefix",
+    ),
     ("VITRINE_LISTEN", "127.0.0.1:8080", "address and port to serve on"),
     ("VITRINE_DATA_DIR", "data", "folder of the embedded database and the local files"),
     ("VITRINE_DATABASE_URL", "sqlite:DATA_DIR/vitrine.sqlite", "`sqlite:PATH` or `postgres://USER:PASSWORD@HOST/NAME`"),
-    ("VITRINE_STORAGE_URL", "file:DATA_DIR/files", "`file:PATH` or `s3://BUCKET?endpoint=…&region=…&access_key_id=…&secret_access_key=…`"),
+    (
+        "VITRINE_STORAGE_URL",
+        "file:DATA_DIR/files",
+        "`file:PATH` or `s3://BUCKET?endpoint=…&region=…&access_key_id=…&secret_access_key=…`",
+    ),
     ("VITRINE_PUBLIC_URL", "http://localhost:PORT", "address under which people and consoles reach the site"),
     ("VITRINE_ALLOWED_HOSTS", "", "further host names under which the site answers, comma-separated"),
     ("VITRINE_API_BASE", "/api", "path prefix of GraphQL and the REST routes"),
@@ -64,7 +72,11 @@ pub const REFERENCE: &[(&str, &str, &str)] = &[
     ("VITRINE_RATE_FACTOR", "1", "all rates are multiplied by this whole number"),
     ("VITRINE_LAYOUT_ID_PREFIX", "Vitrine", "what the layout IDs of built files begin with"),
     ("VITRINE_WORKERS", "1", "jobs worked on at once"),
-    ("VITRINE_CATALOGUE_POLL_MS", "250", "milliseconds between two looks at what other processes have changed, 50 to 900"),
+    (
+        "VITRINE_CATALOGUE_POLL_MS",
+        "250",
+        "milliseconds between two looks at what other processes have changed, 50 to 900",
+    ),
     ("VITRINE_LOG", "info", "what is logged, as `tracing` filters are written"),
 ];
 
@@ -89,8 +101,11 @@ impl Config {
         if !["file:", "s3://", "memory:"].iter().any(|scheme| storage_url.starts_with(scheme)) {
             read.mistake("STORAGE_URL", "begins with file: or s3://");
         }
-        let public_url: Url =
-            read.parsed("PUBLIC_URL", &format!("http://localhost:{}", listen.port()), "an address like https://example.org");
+        let public_url: Url = read.parsed(
+            "PUBLIC_URL",
+            &format!("http://localhost:{}", listen.port()),
+            "an address like https://example.org",
+        );
         if !matches!(public_url.scheme(), "http" | "https") || public_url.host_str().is_none() {
             read.mistake("PUBLIC_URL", "is an http or https address with a host");
         } else if public_url.path() != "/" || public_url.query().is_some() {
@@ -105,7 +120,10 @@ impl Config {
         let introspection = read.switch("INTROSPECTION", true);
         let insecure_cookies = read.switch("INSECURE_COOKIES", false);
         if public_url.scheme() == "http" && !is_loopback(&public_url) && !insecure_cookies {
-            read.mistake("PUBLIC_URL", "is plain http beyond this machine: use https, or say VITRINE_INSECURE_COOKIES=on");
+            read.mistake(
+                "PUBLIC_URL",
+                "is plain http beyond this machine: use https, or say VITRINE_INSECURE_COOKIES=on",
+            );
         }
         let rate_factor = read.within("RATE_FACTOR", 1, 1, 1_000_000) as u32;
         let layout_id_service = read.text("LAYOUT_ID_PREFIX", "Vitrine").trim_end_matches(':').to_owned();
@@ -233,7 +251,8 @@ impl Reader<'_> {
 
     fn list<T: std::str::FromStr>(&mut self, name: &str, rule: &str) -> Vec<T> {
         let text = self.text(name, "");
-        let parts: Result<Vec<T>, _> = text.split(',').map(str::trim).filter(|p| !p.is_empty()).map(str::parse).collect();
+        let parts: Result<Vec<T>, _> =
+            text.split(',').map(str::trim).filter(|p| !p.is_empty()).map(str::parse).collect();
         parts.unwrap_or_else(|_| {
             self.mistake(name, &format!("is {rule}"));
             Vec::new()

@@ -65,11 +65,15 @@ impl Source {
             toml::from_str(text).map_err(|error| ConfigError(vec![format!("{path} is not valid TOML: {error}")]))?;
         for (name, value) in table {
             let text = match &value {
-                toml::Value::Array(items) => items.iter().map(plain).collect::<Option<Vec<_>>>().map(|parts| parts.join(",")),
+                toml::Value::Array(items) => {
+                    items.iter().map(plain).collect::<Option<Vec<_>>>().map(|parts| parts.join(","))
+                }
                 single => plain(single),
             };
             let Some(text) = text else {
-                return Err(ConfigError(vec![format!("{path}: {name} is a text, a number, a switch or a list of them")]));
+                return Err(ConfigError(vec![format!(
+                    "{path}: {name} is a text, a number, a switch or a list of them"
+                )]));
             };
             self.values.insert(name.to_ascii_uppercase(), (text, Place::File));
         }

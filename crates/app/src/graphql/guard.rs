@@ -1,10 +1,8 @@
 //! Looks at a document before anything is executed: how many aliases, root fields, directives and fragments it holds,
 //! and which operation would run. Depth and cost are counted by the schema itself.
 
-use async_graphql_parser::types::{
-    ExecutableDocument, OperationDefinition, OperationType, Selection, SelectionSet,
-};
 use async_graphql_parser::Positioned;
+use async_graphql_parser::types::{ExecutableDocument, OperationDefinition, OperationType, Selection, SelectionSet};
 
 use crate::error::{Code, PublicError, Result};
 use crate::limits;
@@ -162,7 +160,10 @@ mod tests {
         assert_eq!(refusal(&format!("{{ {} }}", many(16, |i| format!("a{i}: tags {{ id }} ")))), Code::QueryTooComplex);
         assert_eq!(refusal(&format!("{{ {} }}", many(11, |_| "tags { id } ".into()))), Code::QueryTooComplex);
         assert_eq!(refusal("mutation { logout logout2 }"), Code::QueryTooComplex);
-        assert_eq!(refusal(&format!("{{ tags {{ id {} }} }}", many(21, |_| "@skip(if: false) ".into()))), Code::QueryTooComplex);
+        assert_eq!(
+            refusal(&format!("{{ tags {{ id {} }} }}", many(21, |_| "@skip(if: false) ".into()))),
+            Code::QueryTooComplex
+        );
         assert_eq!(refusal(&format!("{{ {} }}", " ".repeat(limits::DOCUMENT_BYTES_MAX))), Code::QueryTooComplex);
         assert_eq!(refusal(&format!("{}{}", "{a".repeat(60), "}".repeat(60))), Code::QueryTooComplex);
     }

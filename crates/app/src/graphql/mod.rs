@@ -50,7 +50,11 @@ pub fn schema(app: SharedApp) -> Schema {
 
 /// The schema as text, as committed in `schema.graphql`.
 pub fn sdl() -> String {
-    let options = async_graphql::SDLExportOptions::new().sorted_arguments().sorted_enum_items().sorted_fields().prefer_single_line_descriptions();
+    let options = async_graphql::SDLExportOptions::new()
+        .sorted_arguments()
+        .sorted_enum_items()
+        .sorted_fields()
+        .prefer_single_line_descriptions();
     builder().finish().sdl_with_options(options)
 }
 

@@ -14,7 +14,8 @@ pub struct DateTime(pub Millis);
 impl std::fmt::Display for DateTime {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let format = format_description!("[year]-[month]-[day]T[hour]:[minute]:[second].[subsecond digits:3]Z");
-        let moment = OffsetDateTime::from_unix_timestamp_nanos(i128::from(self.0) * 1_000_000).map_err(|_| std::fmt::Error)?;
+        let moment =
+            OffsetDateTime::from_unix_timestamp_nanos(i128::from(self.0) * 1_000_000).map_err(|_| std::fmt::Error)?;
         f.write_str(&moment.format(format).map_err(|_| std::fmt::Error)?)
     }
 }
@@ -38,7 +39,9 @@ pub struct PositiveInt(pub i64);
 impl ScalarType for PositiveInt {
     fn parse(value: Value) -> InputValueResult<Self> {
         match &value {
-            Value::Number(number) => number.as_i64().map(PositiveInt).ok_or_else(|| InputValueError::expected_type(value)),
+            Value::Number(number) => {
+                number.as_i64().map(PositiveInt).ok_or_else(|| InputValueError::expected_type(value))
+            }
             _ => Err(InputValueError::expected_type(value)),
         }
     }

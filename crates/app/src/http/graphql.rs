@@ -198,7 +198,9 @@ async fn run(
     );
 
     let is_clean = response.errors.is_empty();
-    let body = Bytes::from(serde_json::to_vec(&worded(response, &id.0)).map_err(|e| PublicError::internal("writing an answer", e))?);
+    let body = Bytes::from(
+        serde_json::to_vec(&worded(response, &id.0)).map_err(|e| PublicError::internal("writing an answer", e))?,
+    );
     if let (Some((key, generation)), true) = (shareable, is_clean) {
         door.app.responses.put(key, generation, 200, body.clone());
     }
@@ -248,7 +250,8 @@ fn prepare(asked: Asked) -> Result<(GraphqlRequest, Operation)> {
 }
 
 fn parse(body: &[u8]) -> Result<Asked> {
-    serde_json::from_slice(body).map_err(|error| invalid(&format!("the body is one JSON object with query and variables ({error})")))
+    serde_json::from_slice(body)
+        .map_err(|error| invalid(&format!("the body is one JSON object with query and variables ({error})")))
 }
 
 fn invalid(what: &str) -> PublicError {
@@ -262,7 +265,8 @@ fn from_address(query: &str) -> Result<Asked> {
             "query" => asked.query = value.into_owned(),
             "operationName" => asked.operation_name = Some(value.into_owned()),
             "variables" if !value.is_empty() => {
-                asked.variables = Some(serde_json::from_str(&value).map_err(|_| invalid("variables is a JSON object"))?);
+                asked.variables =
+                    Some(serde_json::from_str(&value).map_err(|_| invalid("variables is a JSON object"))?);
             }
             _ => {}
         }
@@ -277,7 +281,9 @@ enum Media {
 }
 
 fn media_type(headers: &HeaderMap) -> Media {
-    let Some(value) = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()) else { return Media::Other };
+    let Some(value) = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()) else {
+        return Media::Other;
+    };
     let essence = value.split(';').next().unwrap_or_default().trim();
     if essence.eq_ignore_ascii_case("application/json") {
         Media::Json

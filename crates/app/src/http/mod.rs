@@ -13,6 +13,8 @@ pub mod pages;
 pub mod rates;
 pub mod session;
 mod statics;
+#[cfg(test)]
+mod tests;
 
 use std::time::Duration;
 

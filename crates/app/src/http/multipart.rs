@@ -41,8 +41,8 @@ fn too_large(what: &str, most: usize) -> PublicError {
 
 /// Reads the whole form.
 pub async fn read(body: Body, boundary: &str) -> Result<Form> {
-    let constraints = multer::Constraints::new()
-        .size_limit(multer::SizeLimit::new().whole_stream(limits::MULTIPART_BODY_MAX as u64));
+    let constraints =
+        multer::Constraints::new().size_limit(multer::SizeLimit::new().whole_stream(limits::MULTIPART_BODY_MAX as u64));
     let mut form = multer::Multipart::with_constraints(body.into_data_stream(), boundary, constraints);
     let mut operations: Option<Bytes> = None;
     let mut map: Option<BTreeMap<String, Vec<String>>> = None;
@@ -64,7 +64,9 @@ pub async fn read(body: Body, boundary: &str) -> Result<Form> {
             }
             ("map", Some(_), None) => {
                 let bytes = take(field, "map", limits::MULTIPART_MAP_MAX).await?;
-                map = Some(serde_json::from_slice(&bytes).map_err(|_| refused("the map is JSON: names to lists of paths"))?);
+                map = Some(
+                    serde_json::from_slice(&bytes).map_err(|_| refused("the map is JSON: names to lists of paths"))?,
+                );
             }
             (_, Some(_), Some(wanted)) => {
                 let paths = wanted.remove(&name).ok_or_else(|| refused("a file that the map does not name"))?;

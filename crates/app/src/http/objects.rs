@@ -64,7 +64,13 @@ pub fn parse_token(text: &str) -> Option<Token> {
 }
 
 /// Sends one picture of a set.
-pub async fn picture(app: &App, token: Token, name: PictureName, asked: &HeaderMap, is_public: bool) -> Result<Response> {
+pub async fn picture(
+    app: &App,
+    token: Token,
+    name: PictureName,
+    asked: &HeaderMap,
+    is_public: bool,
+) -> Result<Response> {
     let format = name.format_for(asked);
     let key = objects::preview(token, name.lines, format);
     let tag = format!("\"{}-{}{}\"", token_text(token.as_bytes()), name.lines, key.kind().extension());
@@ -80,7 +86,13 @@ pub async fn picture(app: &App, token: Token, name: PictureName, asked: &HeaderM
 }
 
 /// Sends a stored file that has one form only.
-pub async fn whole(app: &App, key: vitrine_blobs::BlobKey, tag: &str, asked: &HeaderMap, is_public: bool) -> Result<Response> {
+pub async fn whole(
+    app: &App,
+    key: vitrine_blobs::BlobKey,
+    tag: &str,
+    asked: &HeaderMap,
+    is_public: bool,
+) -> Result<Response> {
     let tag = format!("\"{tag}\"");
     let mut response = match not_modified(asked, &tag) {
         Some(response) => response,
@@ -116,10 +128,8 @@ fn finish(response: &mut Response, tag: &str, is_public: bool) {
     }
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(OBJECT_POLICY));
     if is_public {
-        headers.insert(
-            HeaderName::from_static("cross-origin-resource-policy"),
-            HeaderValue::from_static("cross-origin"),
-        );
+        headers
+            .insert(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("cross-origin"));
     }
 }
 

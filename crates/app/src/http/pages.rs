@@ -10,10 +10,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use async_graphql::{Request as GraphqlRequest, Variables};
+use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::response::Response;
-use axum::Extension;
 use bytes::Bytes;
 use http::{HeaderValue, Method, StatusCode, header};
 use serde_json::{Value, json};
@@ -42,6 +42,16 @@ pub struct Pages {
     between: String,
     after_data: String,
     documents: HashMap<String, String>,
+    /// Scripts of each page's route, by the operation that the page begins with.
+    modules: HashMap<String, Vec<String>>,
+}
+
+/// What the browser's build says of one page.
+#[derive(serde::Deserialize)]
+struct BuiltPage {
+    operation: String,
+    #[serde(default)]
+    modules: Vec<String>,
 }
 
 impl Pages {
@@ -67,7 +77,17 @@ impl Pages {
             between: between.to_owned(),
             after_data: after_data.to_owned(),
             documents: serde_json::from_str(&text("operations.json")).unwrap_or_default(),
+            modules: serde_json::from_str::<Vec<BuiltPage>>(&text("pages.json"))
+                .unwrap_or_default()
+                .into_iter()
+                .map(|page| (page.operation, page.modules))
+                .collect(),
         }
+    }
+
+    /// True for a server that was built without the browser app: its pages carry no answers.
+    pub fn has_no_documents(&self) -> bool {
+        self.documents.is_empty()
     }
 
     fn render(&self, head: &str, data: &str) -> String {
@@ -133,7 +153,8 @@ async fn answer(
     let response = shown(door, &viewer, Some(&page), path, &first, status);
     if is_visitor && first.is_clean {
         let (parts, body) = response.into_parts();
-        let bytes = axum::body::to_bytes(body, usize::MAX).await.map_err(|e| PublicError::internal("writing a page", e))?;
+        let bytes =
+            axum::body::to_bytes(body, usize::MAX).await.map_err(|e| PublicError::internal("writing a page", e))?;
         door.app.responses.put(key, generation, status.as_u16(), bytes.clone());
         return Ok(Response::from_parts(parts, Body::from(bytes)));
     }
@@ -183,8 +204,7 @@ async fn ask(
     });
     let run = async |operation: &str, variables: &Value| {
         let Some(document) = door.pages.documents.get(operation) else { return (Value::Null, false, true) };
-        let request = GraphqlRequest::new(document.as_str())
-            .variables(Variables::from_json(variables.clone()));
+        let request = GraphqlRequest::new(document.as_str()).variables(Variables::from_json(variables.clone()));
         let request = equip(request, &door.app, viewer.clone(), exchange.clone());
         let response = door.schema.execute(request).await;
         let is_absent = response.errors.iter().any(|error| {
@@ -231,7 +251,12 @@ fn shown(
         "queries": queries,
     });
     let data = format!(r#"<script type="application/json" id="vitrine-data">{}</script>"#, head::safe_json(&data));
-    let mut response = html(status, Bytes::from(door.pages.render(&head.to_html(), &data)));
+    let mut head = head.to_html();
+    // The route's own code is asked for together with the entry instead of after it.
+    for module in first.operation.and_then(|operation| door.pages.modules.get(operation)).into_iter().flatten() {
+        head.push_str(&format!(r#"<link rel="modulepreload" crossorigin href="{}" />"#, head::escape(module)));
+    }
+    let mut response = html(status, Bytes::from(door.pages.render(&head, &data)));
     if viewer.account().is_some() {
         response.headers_mut().insert(header::VARY, HeaderValue::from_static("cookie"));
     }

@@ -54,7 +54,9 @@ impl Rates {
 
     /// Forgets callers whose buckets are full again, so that memory does not grow with the number of visitors.
     pub fn sweep(&self) {
-        for rate in [&self.visitor_requests, &self.account_requests, &self.registrations, &self.publications, &self.downloads] {
+        for rate in
+            [&self.visitor_requests, &self.account_requests, &self.registrations, &self.publications, &self.downloads]
+        {
             rate.limiter.retain_recent();
         }
     }
@@ -73,7 +75,8 @@ impl Rate {
     pub fn take(&self, who: Who) -> Result<()> {
         self.limiter.check_key(&who).map_err(|not_until| {
             let seconds = not_until.wait_time_from(self.clock.now()).as_secs() + 1;
-            PublicError::new(Code::RateLimited, format!("Too many attempts. Try again in {seconds} s.")).retry_after(seconds)
+            PublicError::new(Code::RateLimited, format!("Too many attempts. Try again in {seconds} s."))
+                .retry_after(seconds)
         })
     }
 }

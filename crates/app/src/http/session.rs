@@ -100,7 +100,11 @@ mod tests {
 
     #[test]
     fn the_cookie_says_what_browsers_must_keep_to() {
-        let config = Config::from_source(crate::config::Source::of([("VITRINE_PUBLIC_URL", "https://a.example")])).expect("valid");
-        assert_eq!(begin(&config, "T", 90 * DAY), "connect.sid=T; Path=/; HttpOnly; SameSite=Lax; Max-Age=7776000; Secure");
+        let config = Config::from_source(crate::config::Source::of([("VITRINE_PUBLIC_URL", "https://a.example")]))
+            .expect("valid");
+        assert_eq!(
+            begin(&config, "T", 90 * DAY),
+            "connect.sid=T; Path=/; HttpOnly; SameSite=Lax; Max-Age=7776000; Secure"
+        );
     }
 }

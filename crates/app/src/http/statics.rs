@@ -35,7 +35,13 @@ pub fn file(path: &str, headers: &HeaderMap, cache: &'static str) -> Response {
     answer(path, found, coding, headers, cache)
 }
 
-fn answer(path: &str, found: EmbeddedFile, coding: Option<&'static str>, asked: &HeaderMap, cache: &'static str) -> Response {
+fn answer(
+    path: &str,
+    found: EmbeddedFile,
+    coding: Option<&'static str>,
+    asked: &HeaderMap,
+    cache: &'static str,
+) -> Response {
     let tag = format!("\"{}{}\"", hex(&found.metadata.sha256_hash()[..12]), coding.unwrap_or_default());
     let mut response = Response::new(Body::empty());
     let headers = response.headers_mut();

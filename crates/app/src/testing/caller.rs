@@ -141,7 +141,9 @@ impl Caller {
         const BOUNDARY: &str = "vitrine-test-boundary";
         let mut body = Vec::new();
         let mut part = |name: &str, extra: &str, bytes: &[u8]| {
-            body.extend_from_slice(format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"{extra}\r\n\r\n").as_bytes());
+            body.extend_from_slice(
+                format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"{extra}\r\n\r\n").as_bytes(),
+            );
             body.extend_from_slice(bytes);
             body.extend_from_slice(b"\r\n");
         };

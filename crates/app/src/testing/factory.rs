@@ -28,11 +28,17 @@ pub fn jpeg() -> Vec<u8> {
 
 /// An overlay: 1280×720, a bar of half transparent white, nothing elsewhere.
 pub fn overlay_png() -> Vec<u8> {
-    encode(1280, 720, png::ColorType::Rgba, |_, y| if (500..600).contains(&y) { vec![255, 255, 255, 128] } else { vec![0; 4] })
+    encode(
+        1280,
+        720,
+        png::ColorType::Rgba,
+        |_, y| if (500..600).contains(&y) { vec![255, 255, 255, 128] } else { vec![0; 4] },
+    )
 }
 
 fn encode(width: u32, height: u32, colour: png::ColorType, pixel: impl Fn(u32, u32) -> Vec<u8>) -> Vec<u8> {
-    let pixels: Vec<u8> = (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).flat_map(|(x, y)| pixel(x, y)).collect();
+    let pixels: Vec<u8> =
+        (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).flat_map(|(x, y)| pixel(x, y)).collect();
     let mut out = Vec::new();
     let mut encoder = png::Encoder::new(&mut out, width, height);
     encoder.set_color(colour);
@@ -60,7 +66,10 @@ pub fn tree() -> MemorySource {
         text(json!({ "AuthorName": "Ines", "Files": [ { "FileName": "blyt/RdtBase.bflyt",
             "Patches": [ { "PaneName": "N_Game", "Position": { "X": 10, "Y": 20 } } ] } ], "Anims": [] })),
     );
-    add(&format!("{home}/common.json"), text(json!({ "Files": [ { "FileName": "blyt/Common.bflyt", "Patches": [] } ] })));
+    add(
+        &format!("{home}/common.json"),
+        text(json!({ "Files": [ { "FileName": "blyt/Common.bflyt", "Patches": [] } ] })),
+    );
     add(&format!("{home}/overlay.png"), overlay_png());
     let value = |uuid: &str, patch: Value| {
         text(json!({ "uuid": uuid, "Files": [ { "FileName": "blyt/RdtBase.bflyt", "Patches": [patch] } ] }))
@@ -71,7 +80,10 @@ pub fn tree() -> MemorySource {
     );
     add(
         &format!("{home}/options/2_INTEGER(0,100)_Offset/value.json"),
-        value("33333333-3333-4333-8333-333333333332", json!({ "PaneName": "N_Off", "Position": { "X": "??{integer}??" } })),
+        value(
+            "33333333-3333-4333-8333-333333333332",
+            json!({ "PaneName": "N_Off", "Position": { "X": "??{integer}??" } }),
+        ),
     );
     add(
         &format!("{home}/options/3_COLOR_Tint/value.json"),

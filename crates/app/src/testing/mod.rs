@@ -1,8 +1,11 @@
 //! A whole application in one line, callers as types, and requests through the front door. Every suite runs on every
 //! engine of the machine: SQLite with a store in memory, PostgreSQL with a real S3 server.
 
+#![allow(clippy::panic, reason = "a test has no better answer to what it did not expect")]
+
 mod caller;
 mod factory;
+mod plan;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -20,6 +23,7 @@ use crate::schema;
 
 pub use caller::{Answer, Caller, File};
 pub use factory::{THEME_INPUT, jpeg, overlay_png, picture, tree};
+pub use plan::assert_indexed;
 
 /// The moment at which every test begins: 2026-05-04T09:30:00Z.
 pub const NOW: Millis = 1_777_887_000_000;
@@ -78,7 +82,8 @@ impl TestApp {
         let source = Source::of([("VITRINE_RATE_FACTOR", "10000"), ("VITRINE_STORAGE_URL", self.storage_url.as_str())]);
         let config = Config::from_source(source).expect("the settings are valid");
         let blobs = self.app.blobs.clone();
-        let app = crate::assemble(config, self.db.db.clone(), blobs, self.app.clock.clone(), Chance::seeded(fresh_seed()));
+        let app =
+            crate::assemble(config, self.db.db.clone(), blobs, self.app.clock.clone(), Chance::seeded(fresh_seed()));
         let app = app.await.expect("it starts");
         (app.clone(), crate::http::router(app))
     }

@@ -10,6 +10,7 @@ use crate::viewer::{Account, Role};
 
 row! {
     /// A row of `users`, without the password.
+    #[allow(missing_docs, reason = "the columns of the table, described in its migration")]
     pub struct Person {
         pub id: i64,
         pub uuid: Uuid,
@@ -56,9 +57,40 @@ impl House {
 
 /// Names nobody may take, because they would read as the site itself or as one of its addresses.
 const RESERVED: &[&str] = &[
-    "about", "account", "accounts", "admin", "administrator", "api", "assets", "auth", "builds", "create", "creator",
-    "creators", "everyone", "help", "home", "house", "login", "logout", "me", "mod", "moderation", "moderator", "null",
-    "official", "register", "root", "routes", "security", "staff", "support", "switch", "system", "undefined", "vitrine",
+    "about",
+    "account",
+    "accounts",
+    "admin",
+    "administrator",
+    "api",
+    "assets",
+    "auth",
+    "builds",
+    "create",
+    "creator",
+    "creators",
+    "everyone",
+    "help",
+    "home",
+    "house",
+    "login",
+    "logout",
+    "me",
+    "mod",
+    "moderation",
+    "moderator",
+    "null",
+    "official",
+    "register",
+    "root",
+    "routes",
+    "security",
+    "staff",
+    "support",
+    "switch",
+    "system",
+    "undefined",
+    "vitrine",
     "wiiu",
 ];
 
@@ -76,7 +108,9 @@ pub fn check_username(username: &str) -> Option<Complaint> {
         && !username.starts_with(inner)
         && !username.ends_with(inner);
     if !fits {
-        let message = format!("{least} to {most}: letters, digits, dot, dash, underscore; it begins and ends with a letter or digit.");
+        let message = format!(
+            "{least} to {most}: letters, digits, dot, dash, underscore; it begins and ends with a letter or digit."
+        );
         return Some(Complaint { field: "username".into(), code: Code::BadUserInput, message });
     }
     RESERVED.contains(&username_key(username).as_str()).then(|| Complaint {
@@ -109,7 +143,9 @@ mod tests {
         for good in ["Mona", "a.b", "x_1-y", "abc", &"a".repeat(32)] {
             assert_eq!(check_username(good), None, "{good}");
         }
-        for wrong in ["ab", "", ".abc", "abc-", "a b c", "Mönа", "admin", "House", "VITRINE", &"a".repeat(33), "a\u{202e}bc"] {
+        for wrong in
+            ["ab", "", ".abc", "abc-", "a b c", "Mönа", "admin", "House", "VITRINE", &"a".repeat(33), "a\u{202e}bc"]
+        {
             assert!(check_username(wrong).is_some(), "{wrong}");
         }
     }

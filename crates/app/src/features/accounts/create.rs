@@ -1,8 +1,8 @@
 //! Making an account and giving it a role, as the command line does. There is no way to a role through the site.
 
 use super::account::{House, Person, check_email, check_username, username_key};
-use super::store::{self, NewPerson};
 use super::passwords;
+use super::store::{self, NewPerson};
 use crate::app::App;
 use crate::error::{Code, Complaint, PublicError, Result};
 use crate::viewer::Role;

@@ -113,7 +113,8 @@ pub struct AccountsMutation;
 impl AccountsMutation {
     /// Makes an account and signs it in.
     async fn register(&self, ctx: &Context<'_>, data: RegisterInput) -> async_graphql::Result<Me> {
-        let made = register::register(app(ctx), viewer(ctx), exchange(ctx), data.username, data.email, data.password).await;
+        let made =
+            register::register(app(ctx), viewer(ctx), exchange(ctx), data.username, data.email, data.password).await;
         let (person, begun) = made.map_err(to_graphql)?;
         set_cookie(ctx, &begun);
         Ok(person.into())

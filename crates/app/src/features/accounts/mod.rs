@@ -43,12 +43,15 @@ pub async fn summaries(app: &App, ids: Vec<i64>) -> Result<Vec<graphql::CreatorS
     for some in ids.chunks(500) {
         found.extend(store::names(&app.db, some.to_vec()).await?);
     }
-    found.sort_by(|a, b| a.username.to_lowercase().cmp(&b.username.to_lowercase()));
+    found.sort_by_key(|row| row.username.to_lowercase());
     Ok(found.into_iter().map(|row| graphql::CreatorSummary::new(row.uuid, row.username)).collect())
 }
 
 /// Random bytes of this installation, made at its first start.
-pub async fn secret(db: &vitrine_db::Db, chance: &crate::clock::Chance) -> std::result::Result<[u8; 32], vitrine_db::DbError> {
+pub async fn secret(
+    db: &vitrine_db::Db,
+    chance: &crate::clock::Chance,
+) -> std::result::Result<[u8; 32], vitrine_db::DbError> {
     let proposal: [u8; 32] = chance.bytes();
     let kept = store::secret(db, "addresses", proposal.to_vec()).await?;
     Ok(kept.try_into().unwrap_or(proposal))

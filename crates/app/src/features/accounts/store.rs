@@ -177,6 +177,10 @@ pub async fn names(db: &impl Execute, ids: Vec<i64>) -> Result<Vec<Name>, DbErro
 
 /// Random bytes of this installation; the first caller's proposal is kept for good.
 pub async fn secret(db: &impl Execute, name: &str, proposal: Vec<u8>) -> Result<Vec<u8>, DbError> {
-    db.execute("INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING", params![name, proposal]).await?;
+    db.execute(
+        "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING",
+        params![name, proposal],
+    )
+    .await?;
     db.scalar("SELECT value FROM secrets WHERE name = $1", params![name]).await
 }

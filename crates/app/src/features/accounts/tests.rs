@@ -38,7 +38,11 @@ async fn a_person_registers_signs_out_and_signs_in_again() {
         let out = person.graphql("mutation { logout }", json!({})).await;
         assert_eq!(out.data()["logout"], true);
         assert!(out.header("set-cookie").contains("Max-Age=0"));
-        assert_eq!(person.graphql(ME, json!({})).await.data()["me"], Value::Null, "the session is dead on the server too");
+        assert_eq!(
+            person.graphql(ME, json!({})).await.data()["me"],
+            Value::Null,
+            "the session is dead on the server too"
+        );
         assert_eq!(person.graphql("mutation { logout }", json!({})).await.data()["logout"], true, "again is fine");
 
         let back = visitor.graphql(LOGIN, login("mONA", PASSWORD)).await;
@@ -153,7 +157,9 @@ async fn signing_in_gives_a_new_session_and_ends_the_old_one() {
 #[tokio::test]
 async fn made_up_cookies_are_a_visitors() {
     on_every_engine(async |test: TestApp| {
-        for cookie in ["connect.sid=", "connect.sid=x", &format!("connect.sid={}", "A".repeat(43)), "connect.sid=' OR 1=1 --"] {
+        for cookie in
+            ["connect.sid=", "connect.sid=x", &format!("connect.sid={}", "A".repeat(43)), "connect.sid=' OR 1=1 --"]
+        {
             let caller = test.visitor().with_cookie(Some((*cookie).to_owned()));
             assert_eq!(caller.graphql(ME, json!({})).await.data()["me"], Value::Null, "{cookie}");
         }
@@ -167,7 +173,11 @@ async fn sessions_end_when_idle_and_when_old() {
         let user = test.creator("Idle").await;
         let staff = test.account("Staff", Role::Moderator).await;
         test.pass(DAY / 2 + 1);
-        assert_eq!(staff.graphql(ME, json!({})).await.data()["me"], Value::Null, "staff sessions idle out in half a day");
+        assert_eq!(
+            staff.graphql(ME, json!({})).await.data()["me"],
+            Value::Null,
+            "staff sessions idle out in half a day"
+        );
         for _ in 0..8 {
             test.pass(10 * DAY);
             assert_eq!(user.graphql(ME, json!({})).await.data()["me"]["username"], "Idle");

@@ -57,9 +57,10 @@ pub async fn file(app: &SharedApp, row: &FileRow) -> Result<File> {
         let (app, row, layout) = (app.clone(), row.clone(), layout.clone());
         async move { find_or_build(&app, &row, layout.as_ref(), built, hash).await }
     };
-    let bytes = app.files.0.try_get_with(*hash.as_bytes(), building).await.map_err(|error: Arc<Arc<PublicError>>| {
-        PublicError { retry_after_s: error.retry_after_s, ..PublicError::new(error.code, error.message.clone()) }
-    })?;
+    let bytes =
+        app.files.0.try_get_with(*hash.as_bytes(), building).await.map_err(|error: Arc<Arc<PublicError>>| {
+            PublicError { retry_after_s: error.retry_after_s, ..PublicError::new(error.code, error.message.clone()) }
+        })?;
     Ok(File { bytes, name, hash })
 }
 
@@ -119,7 +120,7 @@ async fn build(app: &SharedApp, row: &FileRow, layout: Option<&Layout>, built: O
     manifest.id = Some(row.uuid.simple().to_string().chars().take(8).collect());
     let mut theme = ThemeFile::new(manifest);
     theme.wallpaper = wallpaper;
-    let built = built.unwrap_or(Built { layout_json: None, common_json: None, layout_id: String::new() });
+    let built = built.unwrap_or(Built { layout_json: None, common_json: None });
     theme.layout = built.layout_json.map(String::into_bytes);
     theme.common = built.common_json.map(String::into_bytes);
     let work = tokio::task::spawn_blocking(move || vitrine_nxtheme::write(&theme, Container::Yaz0Sarc));

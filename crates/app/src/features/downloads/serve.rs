@@ -89,8 +89,10 @@ fn begins_at_the_start(headers: &HeaderMap) -> bool {
 
 /// Both forms of the name: plain for old readers, extended for all letters.
 fn disposition(name: &str) -> String {
-    let plain: String =
-        name.chars().map(|c| if c.is_ascii_graphic() && !matches!(c, '"' | '\\' | '%') || c == ' ' { c } else { '_' }).collect();
+    let plain: String = name
+        .chars()
+        .map(|c| if c.is_ascii_graphic() && !matches!(c, '"' | '\\' | '%') || c == ' ' { c } else { '_' })
+        .collect();
     format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{}", utf8_percent_encode(name, EXTENDED))
 }
 

@@ -67,7 +67,8 @@ pub async fn mark(db: &impl Execute, theme_id: i64, hash: Vec<u8>, now: Millis) 
 }
 
 pub async fn add_downloads(db: &impl Execute, theme_id: i64, more: i64) -> Result<u64, DbError> {
-    db.execute("UPDATE switch_themes SET download_count = download_count + $2 WHERE id = $1", params![theme_id, more]).await
+    db.execute("UPDATE switch_themes SET download_count = download_count + $2 WHERE id = $1", params![theme_id, more])
+        .await
 }
 
 pub async fn forget_marks(db: &impl Execute, before: Millis) -> Result<u64, DbError> {

@@ -1,1 +1,241 @@
-//! Requests through the front door.
+//! What consoles receive: the file, its headers, its count, and the installer's list.
+
+use serde_json::{Value, json};
+use vitrine_nxtheme::{Limits, read_theme};
+
+use crate::clock::DAY;
+use crate::features::downloads::count;
+use crate::http::ClientAddress;
+use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine};
+use crate::viewer::Role;
+
+/// A download as a console sends it, from an address.
+async fn from(caller: &Caller, method: &str, path: &str, address: &str, range: Option<&str>) -> Answer {
+    let peer: std::net::SocketAddr = format!("{address}:4000").parse().expect("an address");
+    let mut request =
+        axum::http::Request::builder().method(method).uri(path).extension(axum::extract::ConnectInfo(peer));
+    if let Some(range) = range {
+        request = request.header("range", range);
+    }
+    caller.send(request, "").await
+}
+
+async fn downloads(test: &TestApp, hex_id: &str) -> Value {
+    count::flush(&test.app).await.expect("counted");
+    test.app.catalogue.refresh(&test.app.db).await.expect("followed");
+    let query = "query($hexId: String!) { switchTheme(hexId: $hexId) { downloadCount } }";
+    test.visitor().graphql(query, json!({ "hexId": hex_id })).await.data()["switchTheme"]["downloadCount"].clone()
+}
+
+fn input(name: &str) -> Value {
+    let mut input = THEME_INPUT();
+    input["name"] = name.into();
+    input
+}
+
+#[tokio::test]
+async fn one_click_gives_a_sound_theme_file() {
+    on_every_engine(async |test: TestApp| {
+        test.with_layouts().await;
+        let mona = test.creator("Mona").await;
+        let layouts = "{ switchLayouts(target: ResidentMenu) { nodes { hexId } } }";
+        let layout =
+            test.visitor().graphql(layouts, json!({})).await.data()["switchLayouts"]["nodes"][0]["hexId"].clone();
+        let mut theme = input("空 / Sky \"7\"");
+        theme["layoutHexId"] = layout;
+        theme["options"] = json!([{ "layoutOptionValueUuid": "33333333-3333-4333-8333-333333333331" }]);
+        let hex_id = test.theme(&mona, theme).await;
+
+        let answer = test.visitor().get(&format!("/api/switch/themes/{}/download", hex_id.to_lowercase())).await;
+        assert_eq!(answer.status.as_u16(), 200);
+        assert_eq!(answer.header("content-type"), "application/nxtheme");
+        assert_eq!(answer.header("content-length"), answer.body.len().to_string());
+        assert_eq!(answer.header("content-encoding"), "");
+        let name = answer.header("content-disposition");
+        assert!(name.starts_with("attachment; filename=\"_ Sky 7 by Mona"), "{name}");
+        assert!(name.contains("filename*=UTF-8''%E7%A9%BA"), "{name}");
+
+        let opened = read_theme(&answer.body, &Limits::default()).expect("a theme");
+        let errors: Vec<_> =
+            opened.validate().into_iter().filter(|f| f.severity == vitrine_layout::Severity::Error).collect();
+        assert!(errors.is_empty(), "{errors:?}");
+        let theme = opened.theme;
+        assert_eq!((theme.manifest.author.as_str(), theme.manifest.layout_info.as_str()), ("Mona", "Low Row by Ines"));
+        let layout: Value = serde_json::from_slice(&theme.layout.expect("a layout")).expect("JSON");
+        assert_eq!(layout["Files"][0]["Patches"][0]["Scale"]["X"], 0.5);
+        assert!(theme.common.is_some(), "the home menu may change the shared file");
+        let again = test.visitor().get(&format!("/api/switch/themes/{hex_id}/download")).await;
+        assert_eq!(again.body, answer.body, "the same parts give the same bytes");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_download_counts_once_for_a_household_and_a_day() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let hex_id = test.theme(&mona, THEME_INPUT()).await;
+        let path = format!("/api/switch/themes/{hex_id}/download");
+        let visitor = test.visitor();
+        for _ in 0..3 {
+            from(&visitor, "GET", &path, "192.0.2.1", None).await;
+        }
+        assert_eq!(downloads(&test, &hex_id).await, 1);
+        from(&visitor, "GET", &path, "192.0.2.1", None).await;
+        assert_eq!(downloads(&test, &hex_id).await, 1, "also after it was written down");
+        from(&visitor, "HEAD", &path, "192.0.2.2", None).await;
+        from(&visitor, "GET", &path, "192.0.2.3", Some("bytes=100-200")).await;
+        from(&mona, "GET", &path, "192.0.2.4", None).await;
+        assert_eq!(downloads(&test, &hex_id).await, 1, "no HEAD, no middle of the file, not the owner");
+        from(&visitor, "GET", &path, "192.0.2.5", Some("bytes=0-")).await;
+        assert_eq!(downloads(&test, &hex_id).await, 2);
+        test.pass(DAY - 60_000);
+        from(&visitor, "GET", &path, "192.0.2.1", None).await;
+        assert_eq!(downloads(&test, &hex_id).await, 2, "a day is 24 hours, not until midnight");
+        test.pass(120_000);
+        from(&visitor, "GET", &path, "192.0.2.1", None).await;
+        assert_eq!(downloads(&test, &hex_id).await, 3);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_private_file_is_absent_for_everybody_else() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let mut private = THEME_INPUT();
+        private["isPrivate"] = true.into();
+        let hex_id = test.theme(&mona, private).await;
+        let path = format!("/api/switch/themes/{hex_id}/download");
+        let other = test.creator("Other").await;
+        let staff = test.account("Staff", Role::Moderator).await;
+        for caller in [&test.visitor(), &other] {
+            let answer = caller.get(&path).await;
+            let nowhere = caller.get("/api/switch/themes/FFFF/download").await;
+            assert_eq!(
+                (answer.status.as_u16(), answer.json()),
+                (404, nowhere.json()),
+                "private and absent look the same"
+            );
+        }
+        for caller in [&mona, &staff] {
+            let answer = caller.get(&path).await;
+            assert_eq!((answer.status.as_u16(), answer.header("cache-control")), (200, "private, no-store"));
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_no_number_is_not_found() {
+    on_every_engine(async |test: TestApp| {
+        for id in ["0", "01", "zz", "123456789", "%2e%2e", "1'--", "%00"] {
+            let answer = test.visitor().get(&format!("/api/switch/themes/{id}/download")).await;
+            assert_eq!(answer.status.as_u16(), 404, "{id}");
+            assert_eq!(answer.json()["statusCode"], 404);
+            assert!(answer.json()["message"].is_string());
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_installer_finds_a_theme_by_code_word_and_chance() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let first = test.theme(&mona, input("Paper Sky")).await;
+        test.pass(1_000);
+        for name in ["Tea House", "Night Tea", "Moss"] {
+            test.pass(1_000);
+            test.theme(&mona, input(name)).await;
+        }
+        let ask = async |id: &str| test.visitor().get(&format!("/api/switch/nxinstaller/{id}")).await;
+
+        let one = ask(&format!("T{}", first.to_lowercase())).await;
+        assert_eq!(one.body.first(), Some(&b'{'));
+        let theme = one.json()["themes"][0].clone();
+        assert_eq!((theme["name"].as_str(), theme["target"].as_str()), (Some("Paper Sky"), Some("home")));
+        assert_eq!(one.json().get("groupname"), None);
+        for (field, media) in [("url", "application/nxtheme"), ("preview", "image/jpeg"), ("thumbnail", "image/jpeg")] {
+            let path = theme[field]
+                .as_str()
+                .expect("an absolute address")
+                .trim_start_matches("http://localhost:8080")
+                .to_owned();
+            let file = test.visitor().get(&path).await;
+            assert_eq!((file.status.as_u16(), file.header("content-type")), (200, media));
+        }
+        let names = |answer: &Answer| {
+            let json = answer.json();
+            let names: Vec<String> = json["themes"]
+                .as_array()
+                .expect("a list")
+                .iter()
+                .map(|t| t["name"].as_str().unwrap_or_default().to_owned())
+                .collect();
+            names
+        };
+        assert_eq!(names(&ask("__special_recent").await), ["Moss", "Night Tea", "Tea House", "Paper Sky"]);
+        assert_eq!(names(&ask("__SPECIAL_RANDOM").await).len(), 3);
+        assert_eq!(names(&ask("__special_whatever").await), Vec::<String>::new());
+        assert_eq!(
+            names(&ask("tea").await),
+            ["Night Tea", "Tea House"],
+            "a word that looks like a code and names no theme"
+        );
+        assert_eq!(names(&ask("paper%20sky").await), ["Paper Sky"]);
+        assert_eq!(names(&ask("nothing-like-this").await), Vec::<String>::new());
+        assert_eq!(names(&ask("a/b").await), Vec::<String>::new());
+        let unknown = ask("tFFFF").await;
+        assert_eq!((unknown.status.as_u16(), unknown.json()["statusCode"].as_i64()), (404, Some(404)));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_installer_never_sees_what_a_visitor_may_not() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let with = |field: &str| {
+            let mut input = input("Hidden Thing");
+            input[field] = true.into();
+            input
+        };
+        let private = test.theme(&mona, with("isPrivate")).await;
+        let mature = test.theme(&mona, with("isNSFW")).await;
+        let hider = test.creator("Hider").await;
+        let hidden = test.theme(&hider, input("Hidden Thing")).await;
+        test.set_flag(hider.user_id, "hide_items", true).await;
+        let ask = async |id: &str| test.visitor().get(&format!("/api/switch/nxinstaller/{id}")).await;
+        for query in ["hidden", "__special_recent", "__special_random"] {
+            assert_eq!(ask(query).await.json()["themes"], json!([]), "{query}");
+        }
+        for code in [&private, &hidden] {
+            assert_eq!(ask(&format!("t{code}")).await.status.as_u16(), 404);
+        }
+        assert_eq!(
+            ask(&format!("t{mature}")).await.json()["themes"][0]["name"],
+            "Hidden Thing",
+            "by its number it opens"
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn downloads_have_a_rate() {
+    let test = TestApp::with(vitrine_db::Engine::Sqlite, &[("VITRINE_RATE_FACTOR", "1")]).await;
+    let visitor = test.visitor();
+    let mut refused = None;
+    for _ in 0..200 {
+        let answer = from(&visitor, "GET", "/api/switch/themes/1/download", "192.0.2.9", None).await;
+        if answer.status.as_u16() == 429 {
+            refused = Some(answer);
+            break;
+        }
+    }
+    let refused = refused.expect("the bucket empties");
+    assert!(refused.header("retry-after").parse::<u64>().is_ok_and(|s| s >= 1));
+    assert_eq!(refused.json()["statusCode"], 429);
+    assert_eq!(ClientAddress(None).prefix(), None);
+}

@@ -97,7 +97,8 @@ fn list_variables(query: &str, themes: bool) -> Value {
             }
             "tags" if themes => put(&mut variables, "tags", words().into()),
             "creators" => {
-                let uuids: Vec<&str> = words().into_iter().filter(|w| w.len() == 36 && uuid::Uuid::parse_str(w).is_ok()).collect();
+                let uuids: Vec<&str> =
+                    words().into_iter().filter(|w| w.len() == 36 && uuid::Uuid::parse_str(w).is_ok()).collect();
                 put(&mut variables, "creatorUuids", uuids.into());
             }
             "layouts" if themes => {
@@ -151,7 +152,9 @@ mod tests {
 
     #[test]
     fn nonsense_becomes_the_default() {
-        for query in ["page=0", "page=abc", "page=-1", "target=nowhere", "sort=best", "order=up", "q=++", "creators=x", "%FF"] {
+        for query in
+            ["page=0", "page=abc", "page=-1", "target=nowhere", "sort=best", "order=up", "q=++", "creators=x", "%FF"]
+        {
             assert_eq!(read("/switch/layouts", query), PageAddress::Layouts(json!({ "limit": 24 })), "{query}");
         }
     }

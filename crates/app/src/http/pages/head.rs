@@ -11,7 +11,8 @@ const NAME: &str = "Vitrine";
 const HOME_LINE: &str = "Dress your console. Layouts, themes and music made by people, free to take.";
 
 /// What must be encoded in an address that is complete already.
-pub const ADDRESS: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`').add(b'\\').add(b'^').add(b'{').add(b'}').add(b'|');
+pub const ADDRESS: &AsciiSet =
+    &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`').add(b'\\').add(b'^').add(b'{').add(b'}').add(b'|');
 
 /// What goes into the head of a page.
 pub struct Head {
@@ -55,7 +56,8 @@ impl Head {
     }
 
     fn work(item: Option<&Value>, kind: &str, config: &Config) -> Self {
-        let text = |name: &str| item.and_then(|item| item.get(name)).and_then(Value::as_str).unwrap_or_default().to_owned();
+        let text =
+            |name: &str| item.and_then(|item| item.get(name)).and_then(Value::as_str).unwrap_or_default().to_owned();
         let is = |name: &str| item.and_then(|item| item.get(name)).and_then(Value::as_bool).unwrap_or_default();
         let creator = item
             .and_then(|item| item.get("creator"))

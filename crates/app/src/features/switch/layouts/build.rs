@@ -2,7 +2,7 @@
 //! function serves the download of a theme, the layout's own download and the check before publishing, so they cannot
 //! disagree.
 
-use vitrine_layout::layout_id::{self, LayoutId};
+use vitrine_layout::layout_id::LayoutId;
 use vitrine_layout::options::Choice;
 use vitrine_layout::{BuildError, BuildInput, CommonInput, Layout as FormatLayout, Strictness};
 
@@ -16,8 +16,6 @@ pub struct Built {
     pub layout_json: Option<String>,
     /// `common.json`, when the layout has one and the menu allows it.
     pub common_json: Option<String>,
-    /// The layout ID, for the catalogue's pages.
-    pub layout_id: String,
 }
 
 /// Builds a layout with chosen options. `service` is what layout IDs begin with.
@@ -29,10 +27,11 @@ pub fn build(service: &str, layout: &Layout, offered: &[OfferedOption], choices:
     let id = layout_number(service, layout)?;
     let base = layout.layout_json.as_deref().map(|json| read(json, "layout")).transpose()?;
     let options: Vec<_> = offered.iter().map(OfferedOption::to_format).collect();
+    // No author is stamped: the House shows other people's layouts, and what a file says of its maker stays.
     let layout_json = vitrine_layout::build(&BuildInput {
         target,
         layout_name: &layout.name,
-        author: author(layout),
+        author: None,
         layout_id: &id,
         base: base.as_ref(),
         options: &options,
@@ -44,20 +43,14 @@ pub fn build(service: &str, layout: &Layout, offered: &[OfferedOption], choices:
             let common = read(json, "common layout")?;
             Some(vitrine_layout::build_common(&CommonInput {
                 layout_name: &layout.name,
-                author: author(layout),
+                author: None,
                 layout_id: &id,
                 common: &common,
             }))
         }
         _ => None,
     };
-    let layout_id = layout_id::print(&id.with_options(choices.iter().cloned()));
-    Ok(Built { layout_json, common_json, layout_id })
-}
-
-/// The House shows other people's layouts; what a file says of its author stays.
-fn author(_layout: &Layout) -> Option<&str> {
-    None
+    Ok(Built { layout_json, common_json })
 }
 
 fn layout_number(service: &str, layout: &Layout) -> Result<LayoutId> {

@@ -14,13 +14,13 @@ use crate::app::{App, SharedApp};
 use crate::catalogue::ListQuery;
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::{self, graphql::CreatorSummary};
-use crate::search;
-use crate::visibility::ListScope;
 use crate::graphql::{DateTime, PositiveInt, absent, app, viewer};
 use crate::ids::HexId;
 use crate::limits;
 use crate::paging::{ItemSort, Page, PageInfo, SortOrder};
+use crate::search;
 use crate::viewer::Viewer;
+use crate::visibility::ListScope;
 
 /// The Switch menu that a layout or theme dresses, by the name of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Enum)]
@@ -345,7 +345,11 @@ impl LayoutsQuery {
     }
 
     /// The layout's JSON for the file that all home menu applets share; BAD_USER_INPUT when it has none.
-    async fn build_switch_common_layout(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<BuildResult> {
+    async fn build_switch_common_layout(
+        &self,
+        ctx: &Context<'_>,
+        hex_id: String,
+    ) -> async_graphql::Result<BuildResult> {
         let (layout, built) = built(app(ctx), viewer(ctx), &hex_id, &[]).await.map_err(to_graphql)?;
         let missing = || to_graphql(PublicError::bad_input("hexId", "This layout has no common layout."));
         Ok(json_file(&layout, built.common_json.ok_or_else(missing)?, "-common"))

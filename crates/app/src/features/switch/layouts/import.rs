@@ -10,7 +10,7 @@ use vitrine_blobs::{ContentHash, PreviewFormat, Token};
 use vitrine_layout::options::LayoutOption;
 use vitrine_layout::tree::{self, CatalogueLayout, Item, Source};
 use vitrine_layout::{Layout as FormatLayout, Strictness};
-use vitrine_media::{PreviewSize, Previews, compose_on_colour};
+use vitrine_media::{PreviewSize, Previews, clean_overlay, compose_on_colour};
 
 use super::layout::ValueRow;
 use super::store::{self, NewLayout, NewOption};
@@ -118,7 +118,11 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
 
     let colour = layout.details.colour.as_deref().and_then(parse_colour);
     let mut files = Vec::new();
-    let drawn = draw(app, layout.overlay_png.clone(), colour, &mut files).await?;
+    let overlay = match layout.overlay_png.clone() {
+        Some(png) => Some(clean(png, "overlay.png").await?),
+        None => None,
+    };
+    let drawn = draw(app, overlay, colour, &mut files).await?;
     let announced = objects::put(app, files).await?;
     let options = draw_options(app, colour, &layout.options).await?;
 
@@ -200,6 +204,14 @@ struct Drawn {
     thumb_hash: Vec<u8>,
 }
 
+/// Writes a picture of the tree anew, without what its drawing tool left in it.
+async fn clean(png: Vec<u8>, name: &str) -> Result<Vec<u8>> {
+    let work = tokio::task::spawn_blocking(move || clean_overlay(&png));
+    work.await
+        .map_err(|error| PublicError::internal("reading a layout's picture", error))?
+        .map_err(|error| PublicError::bad_input(name, format!("{name} cannot be used: {error}.")))
+}
+
 /// Draws an overlay on its ground in every size; a layout without one is its ground alone. The files are only
 /// collected: they are announced together.
 async fn draw(
@@ -246,6 +258,7 @@ async fn draw_options(app: &SharedApp, ground: Option<[u8; 3]>, options: &[Layou
     let mut files = Vec::new();
     for value in options.iter().flat_map(|option| &option.values) {
         let Some(png) = value.picture.clone() else { continue };
+        let png = clean(png, &format!("{}.png", value.name)).await?;
         let hash = ContentHash::of(&png).as_bytes().to_vec();
         let pictures = match store::value_pictures(&app.db, value.uuid).await? {
             Some(stored) if stored.overlay_hash.as_ref() == Some(&hash) => stored,

@@ -11,6 +11,7 @@ use crate::ids::{HexId, slug_id};
 
 row! {
     /// A row of `switch_layouts` with its creator's name.
+    #[allow(missing_docs, reason = "the columns of the table, described in its migration")]
     #[derive(Clone, Debug)]
     pub struct Layout {
         pub id: i64,
@@ -61,6 +62,7 @@ pub fn target_of(stored: &str) -> Result<Target> {
 
 row! {
     /// A row of `switch_layout_options`.
+    #[allow(missing_docs, reason = "the columns of the table, described in its migration")]
     #[derive(Clone, Debug)]
     pub struct OptionRow {
         pub id: i64,
@@ -76,6 +78,7 @@ row! {
 
 row! {
     /// A row of `switch_layout_option_values`.
+    #[allow(missing_docs, reason = "the columns of the table, described in its migration")]
     #[derive(Clone, Debug)]
     pub struct ValueRow {
         pub option_id: i64,

@@ -19,8 +19,11 @@ pub async fn by_ids(db: &impl Execute, ids: Vec<i64>) -> Result<Vec<Layout>, DbE
     }
     let mut values = Params::new();
     let list = push_list(&mut values, ids);
-    db.rows(&format!("SELECT {COLUMNS} FROM switch_layouts l JOIN users u ON u.id = l.creator_id WHERE l.id IN ({list})"), values)
-        .await
+    db.rows(
+        &format!("SELECT {COLUMNS} FROM switch_layouts l JOIN users u ON u.id = l.creator_id WHERE l.id IN ({list})"),
+        values,
+    )
+    .await
 }
 
 pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Layout>, DbError> {
@@ -64,8 +67,12 @@ pub async fn options_of_all(
         .map(|option| OfferedOption { values: values_of.remove(&option.id).unwrap_or_default(), option })
         .collect();
     options.sort_by(|a, b| {
-        (a.option.priority, a.option.layout_id.is_none(), &a.option.name, a.option.id)
-            .cmp(&(b.option.priority, b.option.layout_id.is_none(), &b.option.name, b.option.id))
+        (a.option.priority, a.option.layout_id.is_none(), &a.option.name, a.option.id).cmp(&(
+            b.option.priority,
+            b.option.layout_id.is_none(),
+            &b.option.name,
+            b.option.id,
+        ))
     });
     for (layout_id, target) in layouts {
         let fits = |o: &&OfferedOption| match o.option.layout_id {
@@ -175,7 +182,8 @@ pub async fn remove_options(db: &impl Execute, layout_id: Option<i64>, target: &
     match layout_id {
         Some(id) => db.execute("DELETE FROM switch_layout_options WHERE layout_id = $1", params![id]).await,
         None => {
-            db.execute("DELETE FROM switch_layout_options WHERE target = $1 AND layout_id IS NULL", params![target]).await
+            db.execute("DELETE FROM switch_layout_options WHERE target = $1 AND layout_id IS NULL", params![target])
+                .await
         }
     }
 }

@@ -150,7 +150,12 @@ impl Form<'_> {
         tags
     }
 
-    async fn layout(&mut self, app: &SharedApp, writer: &Writer, submission: &Submission) -> Result<Option<Arc<Layout>>> {
+    async fn layout(
+        &mut self,
+        app: &SharedApp,
+        writer: &Writer,
+        submission: &Submission,
+    ) -> Result<Option<Arc<Layout>>> {
         let Some(hex_id) = submission.layout_hex_id.as_deref() else {
             if !submission.choices.is_empty() {
                 self.complain("options", "Options belong to a layout. Choose one first.");

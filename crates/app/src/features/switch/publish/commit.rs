@@ -92,7 +92,8 @@ pub async fn commit(app: &SharedApp, writer: &Writer, themes: Vec<Decoded>, key:
     }
     announced.settle(&tx).await?;
     if let Some(key) = key {
-        let answer = serde_json::to_string(&ids).map_err(|e| PublicError::internal("writing an idempotent answer", e))?;
+        let answer =
+            serde_json::to_string(&ids).map_err(|e| PublicError::internal("writing an idempotent answer", e))?;
         let kept = store::keep_answer(&tx, writer.account().id, &key.key, key.request_hash.clone(), &answer, now).await;
         if let Err(DbError::UniqueViolation { .. }) = kept {
             // Another request with this key was faster; its answer is the answer.

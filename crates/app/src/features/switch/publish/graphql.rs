@@ -74,7 +74,8 @@ fn submission(ctx: &Context<'_>, position: usize, data: CreateSwitchThemeInput) 
     let background = match data.background_image {
         Some(upload) => {
             let file = upload.value(ctx).map_err(|error| PublicError::internal("taking an upload", error))?;
-            let crop = data.background_crop.map(|c| CropRect::Pixels { x: c.x, y: c.y, width: c.width, height: c.height });
+            let crop =
+                data.background_crop.map(|c| CropRect::Pixels { x: c.x, y: c.y, width: c.width, height: c.height });
             Some(Background { bytes: file.content, crop })
         }
         None => None,

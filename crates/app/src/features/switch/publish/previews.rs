@@ -83,10 +83,8 @@ async fn make(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result
 
     let drawing = progress.clone();
     let work = tokio::task::spawn_blocking(move || draw(wallpaper, overlay, ground, &drawing));
-    let previews = work
-        .await
-        .map_err(|error| PublicError::internal("drawing a theme", error))?
-        .map_err(Failure::Picture)?;
+    let previews =
+        work.await.map_err(|error| PublicError::internal("drawing a theme", error))?.map_err(Failure::Picture)?;
 
     let Some(token) = Token::from_slice(&theme.preview_token) else {
         return Err(Failure::Other(PublicError::internal("reading a preview token", "it has another length")));

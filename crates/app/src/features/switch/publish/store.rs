@@ -92,7 +92,8 @@ pub async fn choices_of(db: &impl Execute, theme_id: i64) -> Result<Vec<Choice>,
 }
 
 pub async fn count_of_creator(db: &impl Execute, creator_id: i64) -> Result<i64, DbError> {
-    db.scalar("SELECT COUNT(*) FROM switch_themes WHERE creator_id = $1 AND deleted_at IS NULL", params![creator_id]).await
+    db.scalar("SELECT COUNT(*) FROM switch_themes WHERE creator_id = $1 AND deleted_at IS NULL", params![creator_id])
+        .await
 }
 
 row! {
@@ -101,8 +102,11 @@ row! {
 }
 
 pub async fn answered(db: &impl Execute, user_id: i64, key: &str) -> Result<Option<Answered>, DbError> {
-    db.row_opt("SELECT request_hash, answer FROM idempotency_keys WHERE user_id = $1 AND key = $2", params![user_id, key])
-        .await
+    db.row_opt(
+        "SELECT request_hash, answer FROM idempotency_keys WHERE user_id = $1 AND key = $2",
+        params![user_id, key],
+    )
+    .await
 }
 
 pub async fn keep_answer(

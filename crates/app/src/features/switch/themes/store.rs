@@ -104,7 +104,6 @@ pub async fn options_of(db: &impl Execute, ids: &[i64]) -> Result<HashMap<i64, V
 
 /// BLAKE3 of a theme's wallpaper; `None` without theme or wallpaper.
 pub async fn wallpaper_of(db: &impl Execute, id: i64) -> Result<Option<Vec<u8>>, DbError> {
-    let hash: Option<Option<Vec<u8>>> =
-        db.scalar_opt(WALLPAPER_OF, params![id]).await?;
+    let hash: Option<Option<Vec<u8>>> = db.scalar_opt(WALLPAPER_OF, params![id]).await?;
     Ok(hash.flatten())
 }

@@ -12,6 +12,7 @@ use crate::visibility::Standing;
 
 row! {
     /// A row of `switch_themes` with its creator's name.
+    #[allow(missing_docs, reason = "the columns of the table, described in its migration")]
     #[derive(Clone, Debug)]
     #[allow(missing_docs, reason = "the columns are explained in the migration")]
     pub struct Theme {

@@ -1,0 +1,261 @@
+//! Asks every operation of the table as every actor, and looks for operations that the table forgot.
+
+use std::collections::HashMap;
+
+use serde_json::json;
+use vitrine_db::{Execute, params};
+
+use super::{Actor, State, TABLE, markdown};
+use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, jpeg, on_every_engine};
+use crate::viewer::Role;
+
+/// Everybody, and a theme in every state for each kind of owner.
+struct World {
+    test: TestApp,
+    callers: HashMap<Actor, Caller>,
+    /// By whether the owner is blocked, and state: public number and preview token.
+    themes: HashMap<(bool, State), (String, String)>,
+    layout: String,
+    owner_uuid: String,
+}
+
+impl World {
+    async fn new(test: TestApp) -> Self {
+        test.with_layouts().await;
+        let mut callers = HashMap::new();
+        callers.insert(Actor::Visitor, test.visitor());
+        callers.insert(Actor::User, test.creator("plain").await);
+        callers.insert(Actor::Verified, test.account("checked", Role::Verified).await);
+        callers.insert(Actor::Blocked, test.blocked("blocked").await);
+        callers.insert(Actor::Owner, test.creator("owner").await);
+        callers.insert(Actor::BlockedOwner, test.creator("barred").await);
+        callers.insert(Actor::Moderator, test.account("looks-after", Role::Moderator).await);
+        callers.insert(Actor::Admin, test.account("runs-it", Role::Admin).await);
+
+        let mut themes = HashMap::new();
+        for is_barred in [false, true] {
+            let owner = &callers[if is_barred { &Actor::BlockedOwner } else { &Actor::Owner }];
+            for state in State::OF_ITEMS.into_iter().filter(|s| *s != State::Hidden) {
+                themes.insert((is_barred, state), theme(&test, owner, state).await);
+            }
+        }
+        let layouts = "{ switchLayouts(target: ResidentMenu) { nodes { hexId } } }";
+        let layout =
+            test.visitor().graphql(layouts, json!({})).await.data()["switchLayouts"]["nodes"][0]["hexId"].clone();
+        let layout = layout.as_str().expect("a layout").to_owned();
+        test.set_flag(callers[&Actor::BlockedOwner].user_id, "is_blocked", true).await;
+        let me = callers[&Actor::Owner].graphql("{ me { uuid } }", json!({})).await.data();
+        let owner_uuid = me["me"]["uuid"].as_str().expect("a uuid").to_owned();
+        Self { test, callers, themes, layout, owner_uuid }
+    }
+
+    /// Hiding a creator takes all their themes from display, so it is a world of its own.
+    async fn hide(&mut self) {
+        for actor in [Actor::Owner, Actor::BlockedOwner] {
+            self.test.set_flag(self.callers[&actor].user_id, "hide_items", true).await;
+        }
+        for is_barred in [false, true] {
+            let public = self.themes[&(is_barred, State::Public)].clone();
+            self.themes.insert((is_barred, State::Hidden), public);
+        }
+    }
+
+    /// The theme that an actor is asked about: their own where they own one.
+    fn theme(&self, actor: Actor, state: State) -> (&str, &str) {
+        let (hex_id, token) = &self.themes[&(actor == Actor::BlockedOwner, state)];
+        (hex_id, token)
+    }
+
+    async fn ask(&self, operation: &str, actor: Actor, state: State) -> String {
+        let caller = &self.callers[&actor];
+        let (hex_id, token) = if state == State::None { ("", "") } else { self.theme(actor, state) };
+        let layout = &self.layout;
+        let path = match operation {
+            "GET /switch/themes/{slugId}" => Some(format!("/switch/themes/paper-sky-{hex_id}")),
+            "GET {api}/switch/themes/{hexId}/download" => Some(format!("/api/switch/themes/{hex_id}/download")),
+            "GET {api}/switch/themes/{hexId}/preview" => {
+                Some(format!("/api/switch/themes/{hex_id}/preview/{token}/240.jpg"))
+            }
+            "GET {api}/switch/themes/{hexId}/background" => {
+                Some(format!("/api/switch/themes/{hex_id}/background/{token}.jpg"))
+            }
+            "GET {api}/switch/nxinstaller/{id}" => Some(format!("/api/switch/nxinstaller/t{hex_id}")),
+            _ => None,
+        };
+        if let Some(path) = path {
+            return match caller.get(&path).await.status.as_u16() {
+                200 => "D".into(),
+                404 => "NF".into(),
+                other => other.to_string(),
+            };
+        }
+        let list = |arguments: &str| format!("{{ switchThemes({arguments}) {{ nodes {{ hexId }} }} }}");
+        let document = match operation {
+            "me" => "{ me { username } }".into(),
+            "configuration" => "{ configuration { productName limits { tagMax } } }".into(),
+            "tags" => "{ tags { id } }".into(),
+            "switchLayouts" => "{ switchLayouts { nodes { hexId } } }".into(),
+            "switchLayout" => format!("{{ switchLayout(hexId: \"{layout}\") {{ name }} }}"),
+            "buildSwitchLayout" => format!("{{ buildSwitchLayout(hexId: \"{layout}\") {{ data }} }}"),
+            "buildSwitchCommonLayout" => format!("{{ buildSwitchCommonLayout(hexId: \"{layout}\") {{ data }} }}"),
+            "switchLayoutCreators" => "{ switchLayoutCreators { uuid } }".into(),
+            "switchThemeCreators" => "{ switchThemeCreators { uuid } }".into(),
+            "randomSwitchLayouts" => "{ randomSwitchLayouts { hexId } }".into(),
+            "randomSwitchThemes" => "{ randomSwitchThemes(limit: 10) { hexId } }".into(),
+            "switchThemes" => list("limit: 500"),
+            "switchThemes(includeNSFW: true)" => list("includeNSFW: true, limit: 500"),
+            "switchThemes(isPrivate: true)" => match actor {
+                // Staff name the creators whose private items they want to see.
+                Actor::Moderator | Actor::Admin => {
+                    list(&format!("isPrivate: true, creatorUuids: [\"{}\"], limit: 500", self.owner_uuid))
+                }
+                _ => list("isPrivate: true, limit: 500"),
+            },
+            "switchTheme" => format!("{{ switchTheme(hexId: \"{hex_id}\") {{ name }} }}"),
+            "login" => {
+                "mutation { login(data: { username: \"signer\", password: \"tinsel harbour quilt\" }) { uuid } }".into()
+            }
+            "logout" => "mutation { logout }".into(),
+            "register" => format!(
+                "mutation {{ register(data: {{ username: \"new-{}\", password: \"tinsel harbour quilt\" }}) {{ uuid }} }}",
+                actor.title().replace(' ', "-")
+            ),
+            "createSwitchThemes" => {
+                let answer = caller.publish(THEME_INPUT(), Some(&jpeg())).await;
+                return word(&answer, "createSwitchThemes", "ok", hex_id);
+            }
+            other => panic!("the test does not know how to ask {other}"),
+        };
+        let field = operation.split('(').next().unwrap_or(operation);
+        let plain = if document.starts_with("mutation") { "ok" } else { "D" };
+        word(&caller.graphql(&document, json!({})).await, field, plain, hex_id)
+    }
+}
+
+async fn theme(test: &TestApp, owner: &Caller, state: State) -> (String, String) {
+    let mut input = THEME_INPUT();
+    input["isPrivate"] = (state == State::Private).into();
+    input["isNSFW"] = (state == State::Mature).into();
+    let published = owner.publish(input, Some(&jpeg())).await.data()["createSwitchThemes"][0].clone();
+    let hex_id = published["hexId"].as_str().expect("an id").to_owned();
+    let id = i64::from_str_radix(&hex_id, 16).expect("a number");
+    if state == State::Pending {
+        // Its job is taken away, so that it stays as it is.
+        test.app.db.execute("DELETE FROM jobs WHERE unique_key = $1", params![hex_id_key(id)]).await.expect("no job");
+    }
+    test.do_jobs().await;
+    if state == State::Deleted {
+        let sql = "UPDATE switch_themes SET deleted_at = $2 WHERE id = $1";
+        test.app.db.execute(sql, params![id, test.app.clock.now()]).await.expect("deleted");
+        test.app.catalogue.refresh(&test.app.db).await.expect("followed");
+    }
+    let token: Vec<u8> = test
+        .app
+        .db
+        .scalar("SELECT preview_token FROM switch_themes WHERE id = $1", params![id])
+        .await
+        .expect("a token");
+    (hex_id, crate::http::objects::token_text(&token))
+}
+
+fn hex_id_key(id: i64) -> String {
+    crate::features::switch::publish::previews::MakePreviews::key(id)
+}
+
+fn word(answer: &Answer, field: &str, plain: &str, hex_id: &str) -> String {
+    let json = answer.json();
+    let data = &json["data"][field];
+    match answer.code().as_str() {
+        "" if data.is_null() => "N".into(),
+        "" => {
+            let list = if field == "switchThemes" { &data["nodes"] } else { data };
+            match (list.as_array(), hex_id) {
+                (Some(nodes), id) if !id.is_empty() && ["switchThemes", "randomSwitchThemes"].contains(&field) => {
+                    if nodes.iter().any(|n| n["hexId"] == *id) { "L" } else { "-" }.into()
+                }
+                _ => plain.into(),
+            }
+        }
+        "NOT_FOUND" => "NF".into(),
+        "UNAUTHENTICATED" => "UA".into(),
+        "FORBIDDEN" => "FB".into(),
+        "BLOCKED" => "BL".into(),
+        other => other.to_owned(),
+    }
+}
+
+#[tokio::test]
+async fn every_operation_answers_every_actor_as_the_table_says() {
+    on_every_engine(async |test: TestApp| {
+        let signer = crate::features::accounts::create::NewAccount {
+            username: "signer".into(),
+            email: None,
+            password: "tinsel harbour quilt".into(),
+            role: Role::User,
+        };
+        crate::features::accounts::create::create(&test.app, signer).await.expect("an account");
+        let mut world = World::new(test).await;
+        let mut wrong = Vec::new();
+        let mut cells = 0;
+        // Hiding comes after everything that needs the owners' themes on display; ending sessions comes last of all.
+        let last = |operation: &str| matches!(operation, "login" | "logout");
+        for pass in 0..3 {
+            if pass == 1 {
+                world.hide().await;
+            }
+            for row in TABLE {
+                let due = match pass {
+                    0 => row.state != State::Hidden && !last(row.operation),
+                    1 => row.state == State::Hidden,
+                    _ => last(row.operation),
+                };
+                if !due {
+                    continue;
+                }
+                let expected: Vec<&str> = row.answers.split(' ').collect();
+                assert_eq!(expected.len(), Actor::ALL.len(), "{}", row.operation);
+                for (actor, expected) in Actor::ALL.into_iter().zip(expected) {
+                    // A list drawn by lot shows each of few themes for certain.
+                    let actual = world.ask(row.operation, actor, row.state).await;
+                    cells += 1;
+                    if actual != expected {
+                        wrong.push(format!(
+                            "{} ({}) as {actor:?}: {actual}, not {expected}",
+                            row.operation,
+                            row.state.title()
+                        ));
+                    }
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{} of {cells} cells:\n{}", wrong.len(), wrong.join("\n"));
+    })
+    .await;
+}
+
+#[test]
+fn every_root_field_of_the_schema_has_a_row() {
+    let schema = crate::graphql::sdl();
+    let parsed = async_graphql_parser::parse_schema(schema).expect("our own schema");
+    let mut fields = Vec::new();
+    for definition in parsed.definitions {
+        use async_graphql_parser::types::{TypeKind, TypeSystemDefinition};
+        if let TypeSystemDefinition::Type(definition) = definition
+            && let ("Query" | "Mutation", TypeKind::Object(object)) =
+                (definition.node.name.node.as_str(), &definition.node.kind)
+        {
+            fields.extend(object.fields.iter().map(|field| field.node.name.node.to_string()));
+        }
+    }
+    assert!(fields.len() > 10, "the schema was read: {fields:?}");
+    for field in fields {
+        let has_row = TABLE.iter().any(|row| row.operation == field || row.operation.starts_with(&format!("{field}(")));
+        assert!(has_row, "{field} has no row in the permission table");
+    }
+}
+
+#[test]
+fn the_committed_page_is_the_generated_one() {
+    let page = include_str!("../../../../docs/permissions.md");
+    assert!(page == markdown(), "docs/permissions.md is out of date: run `make gen`");
+}

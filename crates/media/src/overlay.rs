@@ -1,0 +1,41 @@
+//! An uploaded or imported overlay made ready for storing: decoded under limits and written anew, so that what is served
+//! is our own encoding and holds nothing but pixels. Drawing tools leave whole editing histories in such files.
+
+use png::{BitDepth, ColorType, Compression, Encoder, Filter};
+
+use crate::error::PictureError;
+use crate::limits::DecodeLimits;
+use crate::picture::{Channels, Picture};
+use crate::sniff::PictureType;
+use crate::wallpaper::{SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX};
+
+/// Metadata of the original that is skipped rather than refused, in bytes a block.
+const SKIPPED_METADATA_BYTES: u64 = 4 << 20;
+
+/// The overlay as an 8-bit PNG without metadata.
+///
+/// # Errors
+/// [`PictureError::WrongSize`] where it is not 1280×720, [`PictureError::TypeNotAllowed`] where it is no PNG, or what
+/// decoding it says.
+pub fn clean_overlay(overlay_png: &[u8]) -> Result<Vec<u8>, PictureError> {
+    let limits = DecodeLimits { max_metadata_bytes: SKIPPED_METADATA_BYTES, ..DecodeLimits::default() };
+    let overlay = Picture::decode_only(PictureType::Png, overlay_png, &limits)?;
+    overlay.check_size(SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX)?;
+    encode(&overlay).map_err(|error| PictureError::Encoding { format: PictureType::Png, reason: error.to_string() })
+}
+
+fn encode(overlay: &Picture) -> Result<Vec<u8>, png::EncodingError> {
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, overlay.width_px(), overlay.height_px());
+    encoder.set_color(match overlay.channels() {
+        Channels::Rgb => ColorType::Rgb,
+        Channels::Rgba => ColorType::Rgba,
+    });
+    encoder.set_depth(BitDepth::Eight);
+    encoder.set_compression(Compression::Balanced);
+    encoder.set_filter(Filter::Adaptive);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(overlay.pixels())?;
+    writer.finish()?;
+    Ok(bytes)
+}
