@@ -26,6 +26,8 @@ const ICONS = {
   filter: "sliders-horizontal",
   "full-screen": "maximize",
   "full-screen-off": "minimize",
+  "grid-close": "grid-3x3",
+  "grid-roomy": "layout-grid",
   home: "house",
   info: "info",
   layers: "layers",

@@ -1,6 +1,5 @@
 // What is made once when the page opens: cache, seeded from the page; router; the followers of look and focus.
 
-import { HomePage } from "@/api/gql/home-page";
 import { Session } from "@/api/gql/session";
 import { SwitchLayoutsPage } from "@/api/gql/switch-layouts-page";
 import { SwitchThemesPage } from "@/api/gql/switch-themes-page";
@@ -17,7 +16,7 @@ export function startApp() {
   reloadOnMissingCode();
   const queryClient = createQueryClient();
   // Only operations with default values need naming here: their keys leave those values out.
-  seedFromPage(queryClient, Session, [HomePage, SwitchLayoutsPage, SwitchThemesPage]);
+  seedFromPage(queryClient, Session, [SwitchLayoutsPage, SwitchThemesPage]);
   const router = createAppRouter(queryClient);
   followNavigationFocus(router);
   return { queryClient, router };

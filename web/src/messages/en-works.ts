@@ -51,6 +51,7 @@ export const enWorks = {
       saves: { desc: "Most first", asc: "Fewest first" },
     },
     turnAround: (now: string) => `${now}. Turn the order around`,
+    density: { roomy: "Hang the works closer", close: "Hang the works wider" },
     chip: {
       search: (words: string) => `“${words}”`,
       creator: (name: string) => `By ${name}`,

@@ -3,7 +3,9 @@
 import { worksText } from "@/messages/works-text";
 import { Button } from "@/ui/controls/button";
 import { RemovableChip } from "@/ui/controls/chip";
+import { IconButton } from "@/ui/controls/icon-button";
 import { Select } from "@/ui/fields/select";
+import { setDensity, useDensity } from "./density";
 import type { ActiveFilter } from "./list-filters";
 import { type ListSearch, SORTS, type Sort } from "./list-search";
 
@@ -18,12 +20,13 @@ type ListBarProps = {
 };
 
 export function ListBar({ search, filters, onChange, onRemove, onClear }: ListBarProps) {
+  const density = useDensity();
   const sort = search.sort ?? "created";
   const order = search.order ?? "desc";
   const direction = words.directions[sort];
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b border-hairline pb-4">
-      <div className="flex min-h-10 min-w-0 flex-1 items-center">
+      <div className="flex min-w-0 flex-1 items-center empty:max-tablet:hidden tablet:min-h-10">
         {filters.length > 0 && (
           <ul aria-label={words.active} className="flex flex-wrap items-center gap-1.5">
             {filters.map((filter) => (
@@ -56,6 +59,11 @@ export function ListBar({ search, filters, onChange, onRemove, onClear }: ListBa
         >
           {direction[order]}
         </Button>
+        <IconButton
+          icon={density === "roomy" ? "grid-close" : "grid-roomy"}
+          label={words.density[density]}
+          onClick={() => setDensity(density === "roomy" ? "close" : "roomy")}
+        />
       </div>
     </div>
   );

@@ -12,6 +12,7 @@ import { ErrorPanel } from "@/ui/wall/error-panel";
 import type { FrameProps } from "@/ui/wall/frame";
 import { ProgressLine } from "@/ui/wall/progress-line";
 import { SkeletonWorks } from "@/ui/wall/skeleton";
+import { useDensity } from "./density";
 import { type ActiveFilter, mostLikelyToBlame } from "./list-filters";
 import { reasonOf } from "./reason";
 
@@ -49,6 +50,7 @@ export function ListWorks<Work extends { hexId: string }>(props: ListWorksProps<
   const { data, error, isPlaceholderData, isFetching, refetch } = works;
   const isWaiting = isFetching && (data === undefined || isPlaceholderData);
   const isSlow = useLasting(isWaiting, PATIENCE_MS);
+  const density = useDensity();
   const hadWorks = useRef(false);
   if (data) hadWorks.current = true;
 
@@ -77,7 +79,8 @@ export function ListWorks<Work extends { hexId: string }>(props: ListWorksProps<
       {data && data.nodes.length > 0 && (
         <ul
           className={classNames(
-            "works transition-opacity duration-[120ms]",
+            density === "close" ? "works-close" : "works",
+            "transition-opacity duration-[120ms]",
             isPlaceholderData && "opacity-60 delay-[120ms]",
           )}
         >

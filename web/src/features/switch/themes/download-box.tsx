@@ -66,7 +66,7 @@ export function DownloadBox({ theme }: { theme: Theme }) {
           title={download.failed}
         />
       )}
-      {!theme.isPrivate && (
+      {!theme.isPrivate && theme.previewState === "READY" && (
         <>
           <Button
             aria-controls={panel}
