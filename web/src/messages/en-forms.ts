@@ -217,7 +217,6 @@ export const enForms = {
       waitingLine: "The theme is stored. Its pictures are made now; this takes a few seconds.",
       progress: (percent: number) => `Making pictures… ${percent} %`,
       title: "Now on display",
-      toast: (name: string) => `“${name}” is published`,
       line: (name: string) => `“${name}” hangs where everybody can see it.`,
       privateTitle: "Published privately",
       privateLine: (name: string) => `“${name}” is stored, and only you can see it.`,

@@ -9,7 +9,6 @@ import type { Limits, Me } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
 import { Stepper } from "@/ui/controls/stepper";
 import { ErrorSummary, focusField } from "@/ui/fields/error-summary";
-import { showToast } from "@/ui/overlays/toast-queue";
 import { listChosen, overlayOf } from "../options/choices";
 import { AccountBanner } from "./account-banner";
 import { CaptionPreview } from "./caption-preview";
@@ -101,7 +100,6 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
     onHung({ file, background: draft.background, ground: layout?.color ?? null, overlayUrl: overlay.url });
     seedPublished(queryClient, theme);
     await work.finish();
-    showToast({ kind: "success", title: formText.publish.done.toast(theme.name) });
     void navigate({ search: { published: theme.hexId }, replace: true });
   };
   const publication = usePublication({
