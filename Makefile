@@ -2,7 +2,7 @@
 # `make run` shows Vitrine, `make test` proves it; `make help` lists the rest.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test setup dev check test-server test-pg gen e2e shots bench fuzz census clean-data
+.PHONY: help run build test setup dev check test-server test-pg gen e2e shots bench fuzz census
 
 VITRINE := $(or $(CARGO_TARGET_DIR),target)
 
@@ -41,6 +41,10 @@ gen: ## Write every generated file again
 
 e2e: ## The walks in a real browser against the real binary
 	@scripts/test.sh e2e
+
+shots: ## Pictures of every page in three widths and both colour modes, in .test/shots
+	@scripts/setup.sh test && scripts/build-web.sh && cargo build --locked --package vitrine
+	@node e2e/shots.mjs $(or $(URL),start) .test/shots
 
 bench: ## Measure formats, previews and the server, side by side with what they are compared to
 	@bench/run.sh

@@ -1,10 +1,10 @@
 // Takes pictures of every page in every width and both colour modes, for people who judge the design.
 // It asserts nothing: the walks do. Usage:
 //
-//   node shots.mjs URL OUT_DIR [--paths /,/switch/themes] [--widths 390,1440] [--modes dark]
+//   node shots.mjs URL|start OUT_DIR [--paths /,/switch/themes] [--widths 390,1440] [--modes dark]
 //                  [--sign-in NAME:PASSWORD] [--without-api] [--window]
 //
-// URL is a running Vitrine or web development server. A path may hold {theme} or {layout}: the first item of the
+// URL is a running Vitrine or web development server; `start` starts the built binary with its sample content. A path may hold {theme} or {layout}: the first item of the
 // list is put there. Pictures show the whole page unless --window asks for the first screen only.
 // Names are {page}.{width}.{mode}.png; index.html in OUT_DIR shows them side by side.
 
@@ -12,6 +12,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { MODES, openBrowser, openVisitor, SCREENS, settle, watch } from "./browser.mjs";
+import { startVitrine } from "./server.mjs";
 
 const EVERY_PAGE = [
   "/",
@@ -43,7 +44,8 @@ if (!url || !outDir) {
   console.error("usage: node shots.mjs URL OUT_DIR [--paths …] [--widths …] [--modes …] [--sign-in NAME:PASSWORD] [--without-api] [--window]");
   process.exit(2);
 }
-const baseURL = new URL(url).origin;
+const vitrine = url === "start" ? await startVitrine() : null;
+const baseURL = new URL(vitrine?.url ?? url).origin;
 const paths = options.paths?.split(",") ?? EVERY_PAGE;
 const widths = options.widths?.split(",").map(Number) ?? Object.keys(SCREENS).map(Number);
 const modes = options.modes?.split(",") ?? MODES;
@@ -70,6 +72,7 @@ try {
   }
 } finally {
   await browser.close();
+  await vitrine?.stop();
 }
 await writeFile(join(outDir, "index.html"), contactSheet());
 await writeFile(join(outDir, "complaints.txt"), complaints.join("\n"));

@@ -2,8 +2,11 @@
 // no complaint of the browser, nothing serious for axe in either colour mode, nothing wider than a small phone.
 
 import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import { seriousFindings } from "../audit.mjs";
 import { settle } from "../browser.mjs";
+import { OUTPUT } from "../server.mjs";
 import { exhibit, findItem } from "../walk.mjs";
 
 const { walk } = exhibit();
@@ -27,6 +30,13 @@ const MISSING = [
   { name: "an unknown layout", path: "/switch/layouts/nothing-FFFFFF" },
   { name: "a theme address without an id", path: "/switch/themes/nothing" },
 ];
+
+/** Leaves a picture of the page in .test/shots/ for people to look at. */
+async function keepPicture(page, name, width, mode) {
+  const folder = join(OUTPUT, "shots");
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name.replaceAll(" ", "-")}.${width}.${mode}.png`), fullPage: true, animations: "disabled" });
+}
 
 for (const { name, path, title } of PAGES) {
   walk(`the ${name} page has its status, title, landmarks and first data without another request`, async ({ open, context }) => {
@@ -55,15 +65,17 @@ for (const { name, path, title } of PAGES) {
     assert.deepEqual(asked, [], "the first page's data came with the page");
   });
 
-  for (const mode of ["dark", "light"]) {
-    walk(`axe finds nothing serious on the ${name} page in ${mode} mode`, { mode }, async ({ open, context }) => {
+  for (const { width, mode } of [{ width: 1440, mode: "dark" }, { width: 1440, mode: "light" }, { width: 820, mode: "light" }]) {
+    walk(`axe finds nothing serious on the ${name} page, ${width} pixels wide in ${mode} mode`, { mode, width }, async ({ open, context }) => {
       const page = await open(await path(context));
+      await keepPicture(page, name, width, mode);
       assert.deepEqual(await seriousFindings(page), []);
     });
   }
 
   walk(`axe finds nothing serious on the ${name} page on a phone, and nothing is wider than 320 pixels`, { width: 390 }, async ({ open, context }) => {
     const page = await open(await path(context));
+    await keepPicture(page, name, 390, "dark");
     assert.deepEqual(await seriousFindings(page), []);
     await page.setViewportSize({ width: 320, height: 640 });
     const overflow = await page.evaluate(() => {
