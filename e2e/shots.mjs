@@ -4,9 +4,9 @@
 //   node shots.mjs URL|start OUT_DIR [--paths /,/switch/themes] [--widths 390,1440] [--modes dark]
 //                  [--sign-in NAME:PASSWORD] [--without-api] [--window]
 //
-// URL is a running Vitrine or web development server; `start` starts the built binary with its sample content. A path may hold {theme} or {layout}: the first item of the
-// list is put there. Pictures show the whole page unless --window asks for the first screen only.
-// Names are {page}.{width}.{mode}.png; index.html in OUT_DIR shows them side by side.
+// URL is a running Vitrine or web development server; `start` starts the built binary with its sample content. A path
+// may hold {theme} or {layout}: the first item of the list is put there. Pictures show the whole page unless --window
+// asks for the first screen only. Names are {page}.{width}.{mode}.png; index.html in OUT_DIR shows them side by side.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
