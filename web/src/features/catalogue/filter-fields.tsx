@@ -78,7 +78,7 @@ type MenuFilterProps = {
 function MenuFilter({ target, onChange }: MenuFilterProps) {
   return (
     <Group label={words.menu}>
-      <div className="grid grid-cols-4 gap-1.5">
+      <div className="grid grid-cols-4 gap-1.5 desktop:max-wide:grid-cols-3">
         {TARGETS.map((one) => (
           <button
             aria-pressed={one === target}

@@ -6,9 +6,9 @@ import { SkeletonCaption } from "@/ui/wall/skeleton";
 /** `works` are pairs of a key and a caption. */
 export function RowOfFive({ works }: { works: readonly (readonly [string, ReactNode])[] }) {
   return (
-    <ul className="grid grid-cols-2 gap-x-4 gap-y-6 tablet:grid-cols-4 desktop:grid-cols-5">
+    <ul className="grid grid-cols-2 gap-x-4 gap-y-6 tablet:grid-cols-4 wide:grid-cols-5">
       {works.slice(0, 5).map(([key, caption]) => (
-        <li className="[&:nth-child(5)]:max-desktop:hidden" key={key}>
+        <li className="[&:nth-child(5)]:max-wide:hidden" key={key}>
           {caption}
         </li>
       ))}
@@ -17,7 +17,7 @@ export function RowOfFive({ works }: { works: readonly (readonly [string, ReactN
 }
 
 /** Width of a frame in such a row, for `sizes`. */
-export const RELATED_SIZES = "(min-width: 64rem) 12rem, (min-width: 40rem) 23vw, 45vw";
+export const RELATED_SIZES = "(min-width: 80rem) 12rem, (min-width: 40rem) 23vw, 45vw";
 
 /** The row while its works are on their way. */
 export function SkeletonRow() {

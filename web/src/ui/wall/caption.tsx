@@ -51,7 +51,7 @@ export function Caption({ href, name, line = [], facts, frame, label, actions, s
           </span>
         </PageLink>
         <div className="mt-0.5 flex flex-wrap items-center justify-between gap-x-3 text-facts text-ink-2">
-          {line.length > 0 && <p className="min-w-0 truncate">{withDots(line)}</p>}
+          {line.length > 0 && <p className="min-w-0 flex-[1_1_7.75rem] truncate">{withDots(line)}</p>}
           {facts && <p className="flex shrink-0 items-center gap-2 tabular-nums">{facts}</p>}
         </div>
       </div>
