@@ -101,7 +101,8 @@ async fn requests_that_ask_too_much_or_make_no_sense_get_their_code() {
                 "QUERY_TOO_COMPLEX",
             ),
             (
-                ask("{ switchThemes(limit: 500) { nodes { layout { options { values { json name uuid thumbHash \
+                ask("{ switchThemes(limit: 500) { nodes { screenshotPreview { tinyUrl thumbUrl sdUrl hdUrl jpgTinyUrl \
+                jpgThumbUrl jpgSdUrl jpgHdUrl } layout { options { values { json name uuid thumbHash \
                 preview180Url preview240Url preview360Url preview720Url } name kind priority min max isGlobal } \
                 name description hexId uuid slug color json commonJson target saveCount themeCount thumbHash \
                 creator { uuid username avatarUrl pageUrl } } } } }"),

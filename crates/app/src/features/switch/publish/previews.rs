@@ -135,10 +135,12 @@ async fn layout_picture(
     Ok((overlay, ground))
 }
 
-/// Options are in the order in which they are applied.
+/// Options are in the order in which they are applied. The picture of an option that every layout of the menu offers
+/// shows the stock layout, so it says nothing about this one.
 fn picture_of_choices<'a>(offered: &'a [OfferedOption], choices: &[Choice]) -> Option<&'a [u8]> {
     offered
         .iter()
+        .filter(|option| option.option.layout_id.is_some())
         .flat_map(|option| &option.values)
         .filter(|value| choices.iter().any(|choice| choice.value_uuid == value.uuid))
         .filter_map(|value| value.overlay_hash.as_deref())
