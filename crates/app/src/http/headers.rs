@@ -5,10 +5,17 @@ use http::{HeaderMap, HeaderName, HeaderValue, header};
 use super::guard::RequestId;
 use crate::config::Config;
 
-/// Policy of the pages: nothing but the site's own files, and nothing inline.
-pub const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
-    media-src 'self'; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
-    object-src 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'";
+/// Policy of the pages: nothing but the site's own files, and nothing inline. Pictures have absolute addresses at the
+/// public address, which is another origin for who came by a further host name.
+pub fn page_policy(config: &Config) -> String {
+    let files = config.public_url.origin().ascii_serialization();
+    format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' {files} blob: data:; \
+         media-src 'self' {files}; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
+         base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'; \
+         require-trusted-types-for 'script'"
+    )
+}
 /// Policy of stored files: they can do nothing.
 pub const OBJECT_POLICY: &str = "sandbox; default-src 'none'";
 
@@ -29,8 +36,8 @@ pub fn finish(headers: &mut HeaderMap, id: &RequestId, config: &Config) {
 }
 
 /// Headers of an HTML page.
-pub fn page(headers: &mut HeaderMap) {
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(PAGE_POLICY));
+pub fn page(headers: &mut HeaderMap, policy: &HeaderValue) {
+    headers.insert(header::CONTENT_SECURITY_POLICY, policy.clone());
     headers.insert(
         HeaderName::from_static("cross-origin-opener-policy"),
         HeaderValue::from_static("same-origin-allow-popups"),

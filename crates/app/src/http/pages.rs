@@ -38,6 +38,7 @@ const API_META: &str = r#"<meta name="vitrine-api" content="/api" />"#;
 
 /// The built shell and the documents of its pages.
 pub struct Pages {
+    policy: HeaderValue,
     before_head: String,
     between: String,
     after_data: String,
@@ -72,7 +73,11 @@ impl Pages {
         let shell = shell.replace(API_META, &meta);
         let (before_head, rest) = shell.split_once(HEAD_PLACE).unwrap_or((&shell, ""));
         let (between, after_data) = rest.split_once(DATA_PLACE).unwrap_or((rest, ""));
+        // The address of the site is ASCII, so its policy is a valid header; the strictest one stands in otherwise.
+        let policy = HeaderValue::from_str(&headers::page_policy(config))
+            .unwrap_or(HeaderValue::from_static("default-src 'none'"));
         Self {
+            policy,
             before_head: before_head.to_owned(),
             between: between.to_owned(),
             after_data: after_data.to_owned(),
@@ -135,7 +140,7 @@ async fn answer(
     let generation = door.app.catalogue.generation();
     let key = ResponseCache::key("page", format!("{path}?{query}").as_bytes());
     if is_visitor && let Some((status, body)) = door.app.responses.get(&key, generation) {
-        return Ok(html(StatusCode::from_u16(status).unwrap_or(StatusCode::OK), body));
+        return Ok(html(door, StatusCode::from_u16(status).unwrap_or(StatusCode::OK), body));
     }
     let viewer = session::viewer_of(&door.app, asked).await?;
     let page = read(path, query);
@@ -256,19 +261,19 @@ fn shown(
     for module in first.operation.and_then(|operation| door.pages.modules.get(operation)).into_iter().flatten() {
         head.push_str(&format!(r#"<link rel="modulepreload" crossorigin href="{}" />"#, head::escape(module)));
     }
-    let mut response = html(status, Bytes::from(door.pages.render(&head, &data)));
+    let mut response = html(door, status, Bytes::from(door.pages.render(&head, &data)));
     if viewer.account().is_some() {
         response.headers_mut().insert(header::VARY, HeaderValue::from_static("cookie"));
     }
     response
 }
 
-fn html(status: StatusCode, body: Bytes) -> Response {
+fn html(door: &Door, status: StatusCode, body: Bytes) -> Response {
     let mut response = Response::new(Body::from(body));
     *response.status_mut() = status;
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers::page(response.headers_mut());
+    headers::page(response.headers_mut(), &door.pages.policy);
     response
 }
 
@@ -276,7 +281,7 @@ fn html(status: StatusCode, body: Bytes) -> Response {
 fn unavailable(door: &Door, error: &PublicError) -> Response {
     tracing::warn!(%error, "a page is answered without data");
     let status = StatusCode::from_u16(error.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut response = html(status, Bytes::from(door.pages.render(&Head::failed(status).to_html(), "")));
+    let mut response = html(door, status, Bytes::from(door.pages.render(&Head::failed(status).to_html(), "")));
     if let Some(seconds) = error.retry_after_s {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }

@@ -101,11 +101,13 @@ async fn requests_that_ask_too_much_or_make_no_sense_get_their_code() {
                 "QUERY_TOO_COMPLEX",
             ),
             (
-                ask("{ switchThemes(limit: 500) { nodes { screenshotPreview { tinyUrl thumbUrl sdUrl hdUrl jpgTinyUrl \
+                ask(
+                    "{ switchThemes(limit: 500) { nodes { screenshotPreview { tinyUrl thumbUrl sdUrl hdUrl jpgTinyUrl \
                 jpgThumbUrl jpgSdUrl jpgHdUrl } layout { options { values { json name uuid thumbHash \
                 preview180Url preview240Url preview360Url preview720Url } name kind priority min max isGlobal } \
                 name description hexId uuid slug color json commonJson target saveCount themeCount thumbHash \
-                creator { uuid username avatarUrl pageUrl } } } } }"),
+                creator { uuid username avatarUrl pageUrl } } } } }",
+                ),
                 200,
                 "QUERY_TOO_COMPLEX",
             ),
