@@ -228,3 +228,21 @@ walk("a draft made without an account survives a reload and the way through sign
   await page.getByRole("button", { name: "Publish theme" }).click();
   await page.getByRole("heading", { name: "Now on display" }).waitFor({ timeout: 60_000 });
 });
+
+walk("a link to the sign-in page cannot send people to another site", async ({ open, context }) => {
+  await ask(context, "mutation Join($data: RegisterInput!) { register(data: $data) { username } }", { data: { username: "lured.walker", password: PASSWORD } });
+  await context.clearCookies();
+  for (const next of ["//elsewhere.test/", "/\\elsewhere.test/", "https://elsewhere.test/", "javascript:alert(1)"]) {
+    const page = await open(`/login?next=${encodeURIComponent(next)}`);
+    const home = new URL(page.url()).origin;
+    await page.getByRole("textbox", { name: /^Name/ }).fill("lured.walker");
+    await page.getByLabel(/^Password/).fill(PASSWORD);
+    await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Account of lured.walker" }).first().waitFor();
+    assert.equal(page.url(), `${home}/`, next);
+    // Somebody who is signed in already is sent on at once, and no further.
+    await page.goto(`/login?next=${encodeURIComponent(next)}`);
+    await page.waitForURL(`${home}/`);
+    await context.clearCookies();
+  }
+});

@@ -50,10 +50,13 @@ function readList(value: unknown, isFine: (word: string) => boolean): string[] |
   return kept.length > 0 ? kept : undefined;
 }
 
-/** Reads the search of an address; parameters at their default are left out of the result. */
+/**
+ * Reads the search of an address. Every key is named, also where its value is undefined: the router lays the result
+ * over what the address says, and a key left out would let nonsense through.
+ */
 export function readListSearch(raw: Record<string, unknown>): ListSearch {
   const page = Number(raw.page);
-  const search: ListSearch = {
+  return {
     q: typeof raw.q === "string" && raw.q.trim() !== "" ? raw.q.trim() : undefined,
     target: TARGETS.find((target) => target === raw.target),
     tags: readList(raw.tags, () => true),
@@ -65,7 +68,6 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
     order: raw.order === "asc" ? "asc" : undefined,
     page: Number.isSafeInteger(page) && page > 1 && page <= 2_147_483_647 ? page : undefined,
   };
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 }
 
 /** What of an address means something to the layout list: layouts have no tags, no layouts and no privacy. */

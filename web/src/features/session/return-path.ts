@@ -8,10 +8,13 @@ export type ReturnPath = { next?: string };
 
 const ENTRIES = /^\/(login|register)(?=$|[/?#])/;
 
-/** Reads `next`; anything but a path on this site is dropped, so that no link can send people elsewhere. */
+/**
+ * Reads `next`; anything but a path on this site is dropped, so that no link can send people elsewhere. The key is
+ * named all the same: the router lays the result over the address, and without the key the address would win.
+ */
 export function readReturnPath(raw: Record<string, unknown>): ReturnPath {
   const { next } = raw;
-  if (typeof next !== "string" || !/^\/(?![/\\])/.test(next) || ENTRIES.test(next)) return {};
+  if (typeof next !== "string" || !/^\/(?![/\\])/.test(next) || ENTRIES.test(next)) return { next: undefined };
   return { next };
 }
 

@@ -23,7 +23,9 @@ const DRAFT_ID = /^[0-9a-f-]{36}$/i;
 export function readPublishSearch(raw: Record<string, unknown>): PublishSearch {
   const matching = (value: unknown, pattern: RegExp) =>
     typeof value === "string" && pattern.test(value) ? value : undefined;
-  const search: PublishSearch = {
+  // Every key is named, also without a value: the router lays the result over the address, and a key left out would
+  // let nonsense through.
+  return {
     draft: matching(raw.draft, DRAFT_ID),
     step: STEPS.find((step) => step === raw.step),
     published: matching(raw.published, HEX_ID)?.toUpperCase(),
@@ -32,5 +34,4 @@ export function readPublishSearch(raw: Record<string, unknown>): PublishSearch {
     layout: matching(raw.layout, HEX_ID)?.toUpperCase(),
     o: typeof raw.o === "string" && raw.o !== "" ? raw.o : undefined,
   };
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 }
