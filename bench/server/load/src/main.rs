@@ -1,0 +1,125 @@
+//! Sends HTTP requests over connections that stay open and measures what comes back. `hot` repeats one request from
+//! several connections and prints requests per second; `cold` sends each line of a file once, in turn, and prints the
+//! time of each. It knows as much of HTTP/1.1 as the measured server sends, and fails on anything else.
+
+use std::io::{BufRead, BufReader, Error, ErrorKind, Read, Result, Write};
+use std::net::TcpStream;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+fn main() -> Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words[..] {
+        ["hot", address, connections, seconds, "GET", path] => {
+            hot(address, number(connections)?, number(seconds)?, &get(address, path))
+        }
+        ["hot", address, connections, seconds, "POST", path, body] => {
+            hot(address, number(connections)?, number(seconds)?, &post(address, path, body))
+        }
+        ["cold", address, path, file] => cold(address, path, file),
+        _ => Err(Error::other(
+            "usage: load hot ADDRESS CONNECTIONS SECONDS (GET PATH | POST PATH BODY) | load cold ADDRESS PATH FILE",
+        )),
+    }
+}
+
+fn number(text: &str) -> Result<u64> {
+    text.parse().map_err(|_| Error::other(format!("{text} is not a number")))
+}
+
+fn get(address: &str, path: &str) -> Vec<u8> {
+    format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n\r\n").into_bytes()
+}
+
+fn post(address: &str, path: &str, body: &str) -> Vec<u8> {
+    let length = body.len();
+    format!(
+        "POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+    )
+    .into_bytes()
+}
+
+/// A connection that stays open.
+struct Connection {
+    read: BufReader<TcpStream>,
+    body: Vec<u8>,
+}
+
+impl Connection {
+    fn open(address: &str) -> Result<Self> {
+        let stream = TcpStream::connect(address)?;
+        stream.set_nodelay(true)?;
+        stream.set_read_timeout(Some(Duration::from_secs(30)))?;
+        Ok(Self { read: BufReader::with_capacity(1 << 16, stream), body: Vec::new() })
+    }
+
+    /// Sends a request and returns the body of its answer, which must be a success.
+    fn ask(&mut self, request: &[u8]) -> Result<&[u8]> {
+        self.read.get_mut().write_all(request)?;
+        let mut line = String::new();
+        self.read.read_line(&mut line)?;
+        if !line.starts_with("HTTP/1.1 200") {
+            return Err(Error::new(ErrorKind::InvalidData, format!("the server answers {line:?}")));
+        }
+        let mut length = None;
+        loop {
+            line.clear();
+            self.read.read_line(&mut line)?;
+            if line.trim_end().is_empty() {
+                break;
+            }
+            if let Some((name, value)) = line.split_once(':')
+                && name.eq_ignore_ascii_case("content-length")
+            {
+                length = value.trim().parse().ok();
+            }
+        }
+        let length: usize = length.ok_or_else(|| Error::new(ErrorKind::InvalidData, "an answer without length"))?;
+        self.body.resize(length, 0);
+        self.read.read_exact(&mut self.body)?;
+        Ok(&self.body)
+    }
+}
+
+/// Prints requests per second and the bytes of one answer.
+fn hot(address: &str, connections: u64, seconds: u64, request: &[u8]) -> Result<()> {
+    let (done, is_over) = (AtomicU64::new(0), AtomicBool::new(false));
+    let size = Connection::open(address)?.ask(request)?.len();
+    let began = Instant::now();
+    std::thread::scope(|scope| {
+        let clients: Vec<_> = (0..connections)
+            .map(|_| {
+                scope.spawn(|| -> Result<()> {
+                    let mut connection = Connection::open(address)?;
+                    while !is_over.load(Ordering::Relaxed) {
+                        connection.ask(request)?;
+                        done.fetch_add(1, Ordering::Relaxed);
+                    }
+                    Ok(())
+                })
+            })
+            .collect();
+        std::thread::sleep(Duration::from_secs(seconds));
+        is_over.store(true, Ordering::Relaxed);
+        clients.into_iter().try_for_each(|client| client.join().map_err(|_| Error::other("a client panicked"))?)
+    })?;
+    println!("{:.1} {size}", done.load(Ordering::Relaxed) as f64 / began.elapsed().as_secs_f64());
+    Ok(())
+}
+
+/// Prints the microseconds of each request, a line each. An answer with errors is a failure.
+fn cold(address: &str, path: &str, file: &str) -> Result<()> {
+    let mut connection = Connection::open(address)?;
+    for body in std::fs::read_to_string(file)?.lines() {
+        let request = post(address, path, body);
+        let began = Instant::now();
+        let answer = connection.ask(&request)?;
+        let taken = began.elapsed();
+        if answer.starts_with(b"{\"errors\"") || answer.windows(10).any(|part| part == b"\"errors\":[") {
+            return Err(Error::other(format!("{body}: {}", String::from_utf8_lossy(answer))));
+        }
+        println!("{}", taken.as_micros());
+    }
+    Ok(())
+}

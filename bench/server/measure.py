@@ -1,0 +1,297 @@
+"""Measures the list of themes and prints one table for each question. Ratios are taken within one run on one machine;
+a missed target ends with status 1. Called by run.sh: measure.py VITRINE LOAD WORK_DIR THEMES"""
+
+import json
+import os
+import random
+import signal
+import socket
+import sqlite3
+import statistics
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+VITRINE, LOAD, WORK, THEMES = sys.argv[1], sys.argv[2], Path(sys.argv[3]).resolve(), int(sys.argv[4])
+SMALL = 1_000
+COLD = 300  # questions of each kind
+SORTS = {"CREATED": "created_at", "UPDATED": "updated_at", "DOWNLOADS": "download_count", "SAVES": "save_count"}
+LIST = """query List($target: Target, $query: String, $creatorUuids: [String!], $tags: [String!], $includeNSFW: Boolean,
+ $page: PositiveInt, $sort: ItemSort, $order: SortOrder) { switchThemes(target: $target, query: $query,
+ creatorUuids: $creatorUuids, tags: $tags, includeNSFW: $includeNSFW, page: $page, limit: 20, sort: $sort, order: $order) {
+ nodes { hexId name slug pageUrl target isNSFW thumbHash preview240Url preview360Url downloadCount saveCount createdAt
+ updatedAt creator { uuid username pageUrl avatarUrl } tags { id name slug } } pageInfo { itemCount limit page pageCount } } }"""
+misses = []
+
+
+def free_port():
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return found.getsockname()[1]
+
+
+def environment(folder, port):
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("VITRINE_")}
+    return kept | {
+        "VITRINE_DATA_DIR": str(folder),
+        "VITRINE_LISTEN": f"127.0.0.1:{port}",
+        "VITRINE_RATE_FACTOR": "1000000",
+        "VITRINE_LOG": "warn",
+    }
+
+
+def seeded(items):
+    """The folder of a database with so many themes, made when it is not there."""
+    folder = WORK / f"data-{items}"
+    if not (folder / "done").exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        began = time.monotonic()
+        subprocess.run([VITRINE, "seed", "--items", str(items)], env=environment(folder, 1), check=True, stdout=subprocess.DEVNULL)
+        (folder / "done").write_text(f"{time.monotonic() - began:.1f}")
+    print(f"seeding {items:,} themes took {(folder / 'done').read_text()} s")
+    return folder
+
+
+class Server:
+    def __init__(self, folder, *more):
+        self.port = free_port()
+        self.address = f"127.0.0.1:{self.port}"
+        began = time.monotonic()
+        self.process = subprocess.Popen([VITRINE, "serve", *more], env=environment(folder, self.port), stderr=subprocess.DEVNULL)
+        while True:
+            try:
+                self.ask({"query": "{ tags { id } }"})
+                break
+            except OSError:
+                if self.process.poll() is not None or time.monotonic() > began + 60:
+                    sys.exit("the server does not come up")
+                time.sleep(0.02)
+        self.start_s = time.monotonic() - began
+
+    def ask(self, body):
+        request = urllib.request.Request(
+            f"http://{self.address}/api/graphql", json.dumps(body).encode(), {"Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return json.load(answer)
+
+    def memory_mb(self):
+        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1]) / 1024
+        return 0.0
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(timeout=40)
+
+
+def load(*words):
+    result = subprocess.run([LOAD, *map(str, words)], capture_output=True, text=True)
+    if result.returncode != 0:
+        sys.exit(f"load {' '.join(map(str, words[:4]))}: {result.stderr}")
+    return result.stdout
+
+
+def judge(what, found, most):
+    verdict = "met" if found <= most else "MISSED"
+    if found > most:
+        misses.append(what)
+    return verdict
+
+
+def hot(server):
+    body = json.dumps({"query": LIST, "variables": {}})
+    size = int(load("hot", server.address, 1, 1, "POST", "/api/graphql", body).split()[1])
+    web = Path("web/dist/assets")
+    files = sorted(web.glob("*.*"), key=lambda file: abs(file.stat().st_size - size)) if web.is_dir() else []
+    files = [file for file in files if file.suffix not in (".br", ".gz")]
+    if not files:
+        print("hot: there is no web/dist to take a static file from; build the browser app first")
+        misses.append("hot")
+        return
+    name = files[0].name
+    pages, statics = [], []
+    for _ in range(3):
+        pages.append(float(load("hot", server.address, 8, 4, "POST", "/api/graphql", body).split()[0]))
+        statics.append(float(load("hot", server.address, 8, 4, "GET", f"/assets/{name}").split()[0]))
+    page, static = max(pages), max(statics)
+    static_size = files[0].stat().st_size
+    print(f"\nhot, 8 connections, best of 3           bytes   requests/s")
+    print(f"  the list                          {size:9,}  {page:11,.0f}")
+    print(f"  static file of the nearest size   {static_size:9,}  {static:11,.0f}")
+    print(f"  static / list {static / page:5.2f}   at most 3.00: {judge('hot', static / page, 3.0)}")
+
+
+def questions(folder, items):
+    """Questions by kind, each with what to send and the same as SQL: condition, column, direction, offset."""
+    lot = random.Random(7)
+    with sqlite3.connect(f"file:{folder / 'vitrine.sqlite'}?mode=ro", uri=True) as db:
+        tags = db.execute("SELECT id, slug FROM tags ORDER BY id LIMIT 60").fetchall()
+        creators = db.execute(
+            "SELECT u.id, u.uuid FROM users u JOIN switch_themes t ON t.creator_id = u.id GROUP BY u.id ORDER BY COUNT(*) DESC LIMIT 60"
+        ).fetchall()
+    targets = ["ResidentMenu", "Entrance", "Flaunch", "Set", "Psl", "MyPage", "Notification"]
+    words = ["paper", "neon sky", "night", "lantern gar", "velvet", "mi", "opal win", "copper", "station", "q"]
+    asked = {}
+
+    def ask(kind, variables, condition, share):
+        # The same pages on both sizes would repeat themselves on the small one: the page follows from what there is.
+        sort, order = lot.choice(list(SORTS)), lot.choice(["ASC", "DESC"])
+        mature = lot.random() < 0.5
+        page = lot.randint(1, max(1, int(items * share / 20 * 0.9)))
+        variables |= {"sort": sort, "order": order, "includeNSFW": mature, "page": page}
+        where = ["t.deleted_at IS NULL", "t.is_private = 0", "t.preview_state = 'READY'", "u.hide_items = 0"]
+        where += [] if mature else ["t.is_nsfw = 0"]
+        where += condition
+        asked.setdefault(kind, {})[json.dumps(variables)] = (variables, where, SORTS[sort], order, (page - 1) * 20)
+
+    while len(asked.get("any page", {})) < COLD:
+        ask("any page", {}, [], 1.0)
+    for _ in range(COLD):
+        target, (tag, slug), (creator, uuid) = lot.choice(targets), lot.choice(tags), lot.choice(creators)
+        of_target = f"t.target = '{target}'"
+        of_tag = f"t.id IN (SELECT theme_id FROM switch_theme_tags WHERE tag_id = {tag})"
+        text = uuid.hex() if isinstance(uuid, bytes) else uuid
+        text = f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"
+        ask("menu", {"target": target}, [of_target], 0.05)
+        ask("tag", {"tags": [slug]}, [of_tag], 0.005)
+        ask("menu and tag", {"target": target, "tags": [slug]}, [of_target, of_tag], 0.001)
+        ask("creator", {"creatorUuids": [text]}, [f"t.creator_id = {creator}"], 0.001)
+        typed = lot.choice(words)
+        *whole, last = typed.split()
+        match = " ".join([*(f'"{word}"' for word in whole), f'"{last}"*'])
+        found = f"t.id IN (SELECT rowid FROM themes_fts WHERE themes_fts MATCH '{match}')"
+        ask("words", {"query": typed}, [found], 0.002)
+    return {kind: list(of_kind.values()) for kind, of_kind in asked.items()}
+
+
+def cold(server, asked):
+    """Mean microseconds of each kind over HTTP, nothing asked twice."""
+    taken = {}
+    for kind, of_kind in asked.items():
+        file = WORK / "bodies.jsonl"
+        bodies = (json.dumps({"query": LIST.replace("\n", " "), "variables": variables}) for variables, *_ in of_kind)
+        file.write_text("\n".join(bodies) + "\n")
+        times = [int(line) for line in load("cold", server.address, "/api/graphql", file).split()]
+        taken[kind] = statistics.mean(times)
+    return taken
+
+
+def shell_copy(folder):
+    """A copy of the database with what plain SQL would have instead: an index for each sort, and a full-text table."""
+    copy = WORK / "shell.sqlite"
+    if not copy.exists():
+        with sqlite3.connect(folder / "vitrine.sqlite") as db:
+            db.execute(f"VACUUM INTO '{copy}'")
+        with sqlite3.connect(copy) as db:
+            for column in SORTS.values():
+                db.execute(f"CREATE INDEX by_{column} ON switch_themes ({column}, id)")
+                db.execute(f"CREATE INDEX by_target_{column} ON switch_themes (target, {column}, id)")
+                db.execute(f"CREATE INDEX by_creator_{column} ON switch_themes (creator_id, {column}, id)")
+            db.execute("CREATE INDEX for_counts ON switch_themes (target, deleted_at, is_private, preview_state, is_nsfw, creator_id)")
+            db.execute("CREATE VIRTUAL TABLE themes_fts USING fts5(text, content='')")
+            db.execute(
+                "INSERT INTO themes_fts (rowid, text) SELECT t.id, t.name || ' ' || COALESCE(t.description, '') || ' ' || u.username "
+                "|| ' ' || COALESCE((SELECT group_concat(g.name, ' ') FROM switch_theme_tags x JOIN tags g ON g.id = x.tag_id "
+                "WHERE x.theme_id = t.id), '') FROM switch_themes t JOIN users u ON u.id = t.creator_id"
+            )
+            db.execute("ANALYZE")
+    return copy
+
+
+def shell(copy, of_kind):
+    """Mean microseconds for one question in the sqlite3 shell: the page, its tags in one statement, and the count."""
+    script = [".mode list"]
+    for _, where, column, order, offset in of_kind:
+        source = f"FROM switch_themes t JOIN users u ON u.id = t.creator_id WHERE {' AND '.join(where)}"
+        script += [
+            "DELETE FROM page;",
+            f"INSERT INTO page SELECT t.id {source} ORDER BY t.{column} {order}, t.id {order} LIMIT 20 OFFSET {offset};",
+            "SELECT t.id, t.name, t.slug, t.target, t.is_nsfw, t.thumb_hash, t.preview_token, t.download_count, t.save_count, "
+            "t.created_at, t.updated_at, u.uuid, u.username FROM page p JOIN switch_themes t ON t.id = p.id JOIN users u ON u.id = t.creator_id;",
+            "SELECT x.theme_id, g.id, g.name, g.slug FROM page p JOIN switch_theme_tags x ON x.theme_id = p.id JOIN tags g ON g.id = x.tag_id;",
+            f"SELECT COUNT(*) {source};",
+        ]
+    opening = "PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY; CREATE TEMP TABLE page (id INTEGER PRIMARY KEY);"
+
+    def seconds(lines):
+        began = time.monotonic()
+        subprocess.run(["sqlite3", str(copy)], input="\n".join([opening, *lines]), text=True, check=True, stdout=subprocess.DEVNULL)
+        return time.monotonic() - began
+
+    seconds(script[:6])  # warms the file
+    return (seconds(script) - seconds([])) / len(of_kind) * 1e6
+
+
+def propagation(folder, one):
+    """Milliseconds until another process shows what a third has written."""
+    other, taken = Server(folder), []
+    lot = random.Random(3)
+    for round_ in range(12):
+        word = f"changed{lot.randrange(10**9)}"
+        time.sleep(lot.random() / 2)
+        with sqlite3.connect(folder / "vitrine.sqlite", timeout=10) as db:
+            db.execute("UPDATE switch_themes SET name = ? WHERE id = 1", (word,))
+        began = time.monotonic()
+        for server in (one, other):
+            query = {"query": "query($q: String) { switchThemes(query: $q) { pageInfo { itemCount } } }", "variables": {"q": word}}
+            while server.ask(query)["data"]["switchThemes"]["pageInfo"]["itemCount"] != 1:
+                if time.monotonic() > began + 5:
+                    sys.exit("a change does not show")
+                time.sleep(0.005)
+        taken.append((time.monotonic() - began) * 1000)
+    other.stop()
+    print(f"\nuntil both of two processes show a change: {statistics.mean(taken):.0f} ms on average, {max(taken):.0f} ms at most")
+    print(f"  at most 1,000 ms: {judge('propagation', max(taken), 1000)}")
+
+
+def main():
+    empty = WORK / "data-first"
+    if not empty.exists():
+        empty.mkdir(parents=True)
+        first = Server(empty, "--sample")
+        time.sleep(25)  # its pictures are made
+        first.stop()
+    first = Server(empty)
+    first.ask({"query": LIST})
+    time.sleep(3)
+    at_rest = first.memory_mb()
+    first.stop()
+
+    folders = {items: seeded(items) for items in (SMALL, THEMES)}
+    cold_us, asked = {}, {}
+    for items, folder in folders.items():
+        server = Server(folder)
+        asked[items] = questions(folder, items)
+        cold(server, {"any page": asked[items]["any page"][:20]})  # wakes connections and code, not the questions that count
+        server.stop()
+        server = Server(folder)
+        server.ask({"query": LIST})
+        cold_us[items] = cold(server, asked[items])
+        if items == THEMES:
+            time.sleep(3)
+            print(f"\nstarting with {items:,} themes: {server.start_s:.2f} s; memory after {COLD * 6:,} cold questions: {server.memory_mb():.0f} MB")
+            hot(server)
+            propagation(folder, server)
+        server.stop()
+    print(f"memory at rest with the sample content: {at_rest:.0f} MB   at most 60: {judge('memory', at_rest, 60)}")
+
+    copy = shell_copy(folders[THEMES])
+    print(f"\ncold, mean microseconds of {COLD} questions never asked before")
+    print(f"  {'kind':14}{SMALL:>10,}{THEMES:>12,}{'growth':>9}{'sqlite3':>11}{'ours/shell':>12}")
+    totals = [0.0, 0.0, 0.0]
+    for kind in asked[THEMES]:
+        small, large, sql = cold_us[SMALL][kind], cold_us[THEMES][kind], shell(copy, asked[THEMES][kind])
+        totals = [totals[0] + small, totals[1] + large, totals[2] + sql]
+        print(f"  {kind:14}{small:10,.0f}{large:12,.0f}{large / small:9.2f}{sql:11,.0f}{large / sql:12.2f}")
+    small, large, sql = totals
+    print(f"  {'all':14}{small / 6:10,.0f}{large / 6:12,.0f}{large / small:9.2f}{sql / 6:11,.0f}{large / sql:12.2f}")
+    print(f"  growth at most 1.50: {judge('growth', large / small, 1.5)}; ours/shell at most 2.00: {judge('cold', large / sql, 2.0)}")
+    if misses:
+        sys.exit(f"missed: {', '.join(misses)}")
+
+
+main()
