@@ -29,7 +29,6 @@ mod lock;
 mod migrate;
 mod open;
 mod row;
-mod search;
 mod sqlite;
 #[cfg(feature = "testing")]
 pub mod testing;
@@ -43,7 +42,6 @@ pub use list::{in_list, pad, push_list};
 pub use lock::skip_locked;
 pub use migrate::{Applied, Migration, MigrationReport, Schema, Twins};
 pub use open::OpenOptions;
-pub use search::{search_condition, search_terms};
 pub use tx::Tx;
 
 /// What [`row!`] and the derive `FromRow` implement: a struct filled from the columns of the same names.
