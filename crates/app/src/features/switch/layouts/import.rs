@@ -93,7 +93,11 @@ pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Re
     for (target, options) in &tree.global_options {
         let pictures = draw_options(app, None, options).await?;
         let tx = app.db.begin().await?;
-        store::remove_options(&tx, None, target.file_name()).await?;
+        // Another tree may have brought options for the same menu: only those that come again are replaced.
+        for option in options {
+            let uuids = option.values.iter().map(|value| value.uuid).collect();
+            store::remove_global_option(&tx, target.file_name(), &option.name, uuids).await?;
+        }
         insert_options(&tx, None, target.file_name(), options, &pictures.values).await?;
         pictures.announced.settle(&tx).await?;
         tx.commit().await?;
@@ -152,7 +156,7 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
         }
         None => (store::insert(&tx, &new).await?, Outcome::Added),
     };
-    store::remove_options(&tx, Some(id), &new.target).await?;
+    store::remove_options(&tx, id).await?;
     insert_options(&tx, Some(id), &new.target, &layout.options, &options.values).await?;
     announced.settle(&tx).await?;
     options.announced.settle(&tx).await?;

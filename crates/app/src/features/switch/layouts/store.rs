@@ -177,15 +177,28 @@ fn row_values(new: &NewLayout) -> Params {
     ]
 }
 
-/// Takes away the options of a layout, or those of a menu; their values go with them.
-pub async fn remove_options(db: &impl Execute, layout_id: Option<i64>, target: &str) -> Result<u64, DbError> {
-    match layout_id {
-        Some(id) => db.execute("DELETE FROM switch_layout_options WHERE layout_id = $1", params![id]).await,
-        None => {
-            db.execute("DELETE FROM switch_layout_options WHERE target = $1 AND layout_id IS NULL", params![target])
-                .await
-        }
-    }
+/// Takes away the options of a layout; their values go with them.
+pub async fn remove_options(db: &impl Execute, layout_id: i64) -> Result<u64, DbError> {
+    db.execute("DELETE FROM switch_layout_options WHERE layout_id = $1", params![layout_id]).await
+}
+
+/// Takes away a menu-wide option, known by its name or by one of its values.
+pub async fn remove_global_option(
+    db: &impl Execute,
+    target: &str,
+    name: &str,
+    value_uuids: Vec<Uuid>,
+) -> Result<u64, DbError> {
+    let mut values = params![target, name];
+    let list = push_list(&mut values, value_uuids);
+    db.execute(
+        &format!(
+            "DELETE FROM switch_layout_options WHERE target = $1 AND layout_id IS NULL AND (name = $2 OR id IN \
+             (SELECT option_id FROM switch_layout_option_values WHERE uuid IN ({list})))"
+        ),
+        values,
+    )
+    .await
 }
 
 /// An option as it is imported.

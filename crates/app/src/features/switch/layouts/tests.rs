@@ -76,6 +76,23 @@ async fn importing_again_updates_in_place_and_keeps_numbers() {
 }
 
 #[tokio::test]
+async fn a_second_tree_leaves_the_menu_wide_options_of_the_first() {
+    on_every_engine(async |test: TestApp| {
+        test.with_layouts().await;
+        let value = json!({ "uuid": "88888888-8888-4888-8888-888888888888",
+            "Files": [{ "FileName": "blyt/RdtBase.bflyt", "Patches": [{ "PaneName": "L_Hud", "Visible": true }] }] });
+        let path = "ResidentMenu/_GLOBAL/options/101_TOGGLE_Loud/on.json".to_owned();
+        let second = MemorySource([(path, value.to_string().into_bytes())].into());
+        import(&test.app, second).await.expect("it imports");
+        test.with_layouts().await;
+        let options = by_name(&test, "Low Row").await["options"].clone();
+        let names: Vec<_> = options.as_array().expect("options").iter().map(|o| o["name"].clone()).collect();
+        assert_eq!(names, ["Compact", "Offset", "Tint", "Side", "Square", "Loud"]);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn one_bad_layout_is_named_and_stops_nobody() {
     on_every_engine(async |test: TestApp| {
         let MemorySource(mut files) = tree();
