@@ -11,6 +11,7 @@ import statistics
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from pathlib import Path
 
@@ -102,23 +103,32 @@ def judge(what, found, most):
     return verdict
 
 
+def static_file(server, size):
+    """Name and size of the file of the browser app nearest in size that this server carries, uncompressed."""
+    found = [file for file in Path("web/dist/assets").glob("*.*") if file.suffix not in (".br", ".gz")]
+    for file in sorted(found, key=lambda file: abs(file.stat().st_size - size)):
+        try:
+            with urllib.request.urlopen(f"http://{server.address}/assets/{file.name}", timeout=10) as answer:
+                return file.name, len(answer.read())
+        except urllib.error.HTTPError:
+            continue
+    return None
+
+
 def hot(server):
     body = json.dumps({"query": LIST, "variables": {}})
     size = int(load("hot", server.address, 1, 1, "POST", "/api/graphql", body).split()[1])
-    web = Path("web/dist/assets")
-    files = sorted(web.glob("*.*"), key=lambda file: abs(file.stat().st_size - size)) if web.is_dir() else []
-    files = [file for file in files if file.suffix not in (".br", ".gz")]
-    if not files:
-        print("hot: there is no web/dist to take a static file from; build the browser app first")
+    file = static_file(server, size)
+    if file is None:
+        print("hot: this server carries no file of the browser app to compare with; build the app first")
         misses.append("hot")
         return
-    name = files[0].name
+    name, static_size = file
     pages, statics = [], []
     for _ in range(3):
         pages.append(float(load("hot", server.address, 8, 4, "POST", "/api/graphql", body).split()[0]))
         statics.append(float(load("hot", server.address, 8, 4, "GET", f"/assets/{name}").split()[0]))
     page, static = max(pages), max(statics)
-    static_size = files[0].stat().st_size
     print(f"\nhot, 8 connections, best of 3           bytes   requests/s")
     print(f"  the list                          {size:9,}  {page:11,.0f}")
     print(f"  static file of the nearest size   {static_size:9,}  {static:11,.0f}")
@@ -270,10 +280,12 @@ def main():
         server.stop()
         server = Server(folder)
         server.ask({"query": LIST})
+        time.sleep(1)
+        fresh = server.memory_mb()
         cold_us[items] = cold(server, asked[items])
         if items == THEMES:
             time.sleep(3)
-            print(f"\nstarting with {items:,} themes: {server.start_s:.2f} s; memory after {COLD * 6:,} cold questions: {server.memory_mb():.0f} MB")
+            print(f"\nstarting with {items:,} themes: {server.start_s:.2f} s; memory then: {fresh:.0f} MB, after {COLD * 6:,} cold questions: {server.memory_mb():.0f} MB")
             hot(server)
             propagation(folder, server)
         server.stop()

@@ -224,11 +224,12 @@ async fn import_layouts(dir: PathBuf) -> Result<ExitCode, Failure> {
     print("remark", &report.remarks);
     print("refused", &report.refused);
     println!(
-        "{} added, {} updated, {} unchanged, {} refused",
+        "{} added, {} updated, {} unchanged, {} refused; {} harmless oddities",
         report.added.len(),
         report.updated.len(),
         report.unchanged.len(),
-        report.refused.len()
+        report.refused.len(),
+        report.note_count
     );
     Ok(if report.refused.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }

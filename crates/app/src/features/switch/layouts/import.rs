@@ -9,7 +9,7 @@ use uuid::Uuid;
 use vitrine_blobs::{ContentHash, PreviewFormat, Token};
 use vitrine_layout::options::LayoutOption;
 use vitrine_layout::tree::{self, CatalogueLayout, Item, Source};
-use vitrine_layout::{Layout as FormatLayout, Strictness};
+use vitrine_layout::{Layout as FormatLayout, Severity, Strictness};
 use vitrine_media::{PreviewSize, Previews, clean_overlay, compose_on_colour};
 
 use super::layout::ValueRow;
@@ -38,6 +38,8 @@ pub struct ImportReport {
     pub refused: Vec<String>,
     /// What was taken although it is irregular.
     pub remarks: Vec<String>,
+    /// Number of harmless oddities that are not told one by one.
+    pub note_count: usize,
 }
 
 /// A layouts tree on disk.
@@ -75,9 +77,12 @@ pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Re
     let read = tokio::task::spawn_blocking(move || tree::read(&source));
     let tree = read.await.map_err(|error| PublicError::internal("reading a layouts tree", error))?;
     let house = accounts::create::house(app).await?;
+    // Hundreds of real files name panes that they do not change; that is worth a number, not a line each.
+    let (notes, warnings): (Vec<_>, Vec<_>) = tree.remarks.iter().partition(|r| r.severity() < Severity::Warning);
     let mut report = ImportReport {
         refused: tree.refusals.iter().map(|r| format!("{}: {}", r.path, r.reason)).collect(),
-        remarks: tree.remarks.iter().map(|r| format!("{}: {}", r.path, r.note)).collect(),
+        remarks: warnings.iter().map(|r| format!("{}: {}", r.path, r.note)).collect(),
+        note_count: notes.len(),
         ..ImportReport::default()
     };
     for layout in &tree.layouts {
