@@ -1,14 +1,19 @@
 #!/usr/bin/env bash
-# Writes every generated file again: schema.graphql and the permission table from the server, the browser's types, tokens and icons from
-# their sources, the table of settings in the README. With --check nothing is written and a file that would change is an error.
+# Writes every generated file again: schema.graphql and the permission table from the server, the browser's types,
+# tokens and icons from their sources, the table of settings in the README. With --check nothing is written and a file
+# that would change is an error. VITRINE_BIN names a built binary to ask; without it one is built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 check=no
 [ "${1:-}" = --check ] && check=yes
 scripts/build-web.sh
-cargo build --quiet --package vitrine --locked
-vitrine=${CARGO_TARGET_DIR:-target}/debug/vitrine
+if [ -n "${VITRINE_BIN:-}" ]; then
+    vitrine=$VITRINE_BIN
+else
+    cargo build --quiet --package vitrine --locked
+    vitrine=${CARGO_TARGET_DIR:-target}/debug/vitrine
+fi
 
 status=0
 fresh=$(mktemp)

@@ -52,7 +52,10 @@ stage_clippy() { cargo clippy --workspace --all-targets --locked -- -D warnings;
 
 stage_server() { cargo test --workspace --locked --no-fail-fast; }
 
-stage_generated() { scripts/gen.sh --check; }
+# With the tests' own choice of crate features, so that nothing the tests have built is built a second time.
+build_binary() { scripts/build-web.sh && cargo build --workspace --bins --tests --locked; }
+
+stage_generated() { build_binary && scripts/gen.sh --check; }
 
 stage_docs() { RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked; }
 
@@ -68,7 +71,7 @@ stage_oracles() { scripts/test-oracles.sh; }
 
 stage_fuzz() { scripts/fuzz.sh --short; }
 
-stage_e2e() { scripts/build-web.sh && cargo build --package vitrine --locked && scripts/node-modules.sh e2e && (cd e2e && npm test --silent); }
+stage_e2e() { build_binary && scripts/node-modules.sh e2e && (cd e2e && npm test --silent); }
 
 # --- running and counting -------------------------------------------------------------------------------------
 
