@@ -1,5 +1,5 @@
 //! Assembles the features' queries and mutations into one schema. No rule lives here: fields belong to the features,
-//! limits of a document to [`guard`], answers for everybody to [`ResponseCache`].
+//! limits of a document to `guard`, answers for everybody to [`ResponseCache`].
 
 mod answers;
 mod guard;
