@@ -2,6 +2,7 @@
 //! in `vitrine-app`.
 
 mod commands;
+mod frugality;
 mod serve;
 
 use std::process::ExitCode;
@@ -27,6 +28,9 @@ struct Arguments {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    if matches!(arguments.command, Command::Serve { .. }) {
+        frugality::give_memory_back();
+    }
     tracing_subscriber::fmt()
         .json()
         .flatten_event(true)
