@@ -33,6 +33,7 @@ need postgresql has_postgres
 need chromium has_chromium
 need sqlite3 command -v sqlite3
 need python3-venv python3 -c 'import ensurepip, venv'
+need g++ command -v c++
 need procps command -v ps
 need util-linux command -v setpriv
 
