@@ -329,10 +329,14 @@ async fn visitors_have_a_rate_and_others_are_not_in_their_way() {
             .extension(axum::extract::ConnectInfo(peer));
         test.visitor().send(request, ask("{ tags { id } }")).await.status.as_u16()
     };
-    let mut last = 200;
-    for _ in 0..160 {
-        last = from("192.0.2.1").await;
+    // The bucket fills while it is emptied, so how many requests it takes depends on the machine.
+    let mut refused = false;
+    for _ in 0..2_000 {
+        refused = from("192.0.2.1").await == 429;
+        if refused {
+            break;
+        }
     }
-    assert_eq!(last, 429);
+    assert!(refused);
     assert_eq!(from("192.0.2.2").await, 200);
 }
