@@ -1,13 +1,16 @@
 // Nothing at this address, or a work that is not there: the two are told apart by nobody, on purpose.
 
-import { useLocation } from "@tanstack/react-router";
+import { useRouterState } from "@tanstack/react-router";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { LinkButton } from "@/ui/controls/button";
 import { MessagePage } from "@/ui/wall/message-page";
 
 export function NotFoundPage() {
-  const path = useLocation({ select: ({ pathname }) => pathname });
+  // The address that is shown, not the one that is on its way: leaving must not rename this page for a moment.
+  const path = useRouterState({
+    select: ({ location, resolvedLocation }) => (resolvedLocation ?? location).pathname,
+  });
   const title = text.notFound.title(path);
   useDocumentTitle(title);
   return (
