@@ -7,6 +7,8 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
+use super::objects::token_text;
+
 /// `web/dist`. A debug build reads the folder at run time, a release build carries it.
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
@@ -42,7 +44,7 @@ fn answer(
     asked: &HeaderMap,
     cache: &'static str,
 ) -> Response {
-    let tag = format!("\"{}{}\"", hex(&found.metadata.sha256_hash()[..12]), coding.unwrap_or_default());
+    let tag = format!("\"{}{}\"", token_text(&found.metadata.sha256_hash()[..12]), coding.unwrap_or_default());
     let mut response = Response::new(Body::empty());
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
@@ -69,8 +71,4 @@ fn answer(
     headers.insert(header::CONTENT_LENGTH, HeaderValue::from(data.len()));
     *response.body_mut() = Body::from(data);
     response
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|b| format!("{b:02x}")).collect()
 }

@@ -12,7 +12,7 @@ use vitrine_layout::tree::{self, CatalogueLayout, Item, Source};
 use vitrine_layout::{Layout as FormatLayout, Severity, Strictness};
 use vitrine_media::{PreviewSize, Previews, clean_overlay, compose_on_colour};
 
-use super::layout::ValueRow;
+use super::layout::{ValueRow, ground_of};
 use super::store::{self, NewLayout, NewOption};
 use crate::app::SharedApp;
 use crate::error::{PublicError, Result};
@@ -125,7 +125,7 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
         return Ok(Outcome::Unchanged);
     }
 
-    let colour = layout.details.colour.as_deref().and_then(parse_colour);
+    let colour = layout.details.colour.as_deref().and_then(ground_of);
     let mut files = Vec::new();
     let overlay = match layout.overlay_png.clone() {
         Some(png) => Some(clean(png, "overlay.png").await?),
@@ -198,12 +198,6 @@ fn content_hash(layout: &CatalogueLayout) -> Vec<u8> {
 fn carried_id(json: &str) -> Option<String> {
     let (layout, _) = FormatLayout::read(json.as_bytes(), Strictness::Lenient).ok()?;
     layout.id().map(str::to_owned)
-}
-
-fn parse_colour(hex: &str) -> Option<[u8; 3]> {
-    let value = u32::from_str_radix(hex, 16).ok().filter(|_| hex.len() == 6)?;
-    let [_, r, g, b] = value.to_be_bytes();
-    Some([r, g, b])
 }
 
 /// What was made of an overlay.

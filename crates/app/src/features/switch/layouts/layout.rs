@@ -60,6 +60,15 @@ pub fn target_of(stored: &str) -> Result<Target> {
         .ok_or_else(|| PublicError::internal("reading a stored menu", format!("{stored} is no menu")))
 }
 
+/// The colour behind an overlay, from its six stored hexadecimal digits.
+pub fn ground_of(digits: &str) -> Option<[u8; 3]> {
+    if digits.len() != 6 || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+        return None;
+    }
+    let [_, r, g, b] = u32::from_str_radix(digits, 16).ok()?.to_be_bytes();
+    Some([r, g, b])
+}
+
 row! {
     /// A row of `switch_layout_options`.
     #[allow(missing_docs, reason = "the columns of the table, described in its migration")]

@@ -12,7 +12,8 @@ use super::store;
 use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{PublicError, Result};
-use crate::features::switch::layouts::{self, layout::OfferedOption};
+use crate::features::switch::layouts;
+use crate::features::switch::layouts::layout::{OfferedOption, ground_of};
 use crate::objects;
 
 /// Sizes made of every theme: 180, 240, 360 and 720 lines.
@@ -128,10 +129,7 @@ async fn layout_picture(
         Some(hash) => Some(app.blobs.get(objects::overlay(hash)).await?),
         None => None,
     };
-    let ground = layout.color.as_deref().and_then(|hex| {
-        let [_, r, g, b] = u32::from_str_radix(hex, 16).ok().filter(|_| hex.len() == 6)?.to_be_bytes();
-        Some([r, g, b])
-    });
+    let ground = layout.color.as_deref().and_then(ground_of);
     Ok((overlay, ground))
 }
 

@@ -5,7 +5,8 @@ use vitrine_db::row;
 use vitrine_target::Target;
 
 use crate::clock::Millis;
-use crate::error::{PublicError, Result};
+use crate::error::Result;
+use crate::features::switch::layouts::layout::target_of;
 use crate::ids::{HexId, slug_id};
 use crate::paging::{ItemSort, Page, SortOrder};
 use crate::visibility::Standing;
@@ -74,8 +75,7 @@ impl Theme {
     /// # Errors
     /// A stored name that is no menu is a defect.
     pub fn target(&self) -> Result<Target> {
-        Target::from_file_name(&self.target)
-            .ok_or_else(|| PublicError::internal("reading a stored menu", format!("{} is no menu", self.target)))
+        target_of(&self.target)
     }
 
     /// How far its pictures are.
