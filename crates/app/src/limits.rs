@@ -63,14 +63,24 @@ pub const MULTIPART_OPERATIONS_MAX: usize = 64 * 1024;
 pub const MULTIPART_MAP_MAX: usize = 16 * 1024;
 /// A GraphQL document, in bytes.
 pub const DOCUMENT_BYTES_MAX: usize = 16 * 1024;
+/// Names, numbers, strings and signs of a GraphQL document.
+pub const DOCUMENT_TOKENS_MAX: usize = 2_000;
+/// Brackets of any kind open at once in a GraphQL document.
+pub const DOCUMENT_NESTING_MAX: usize = 40;
 /// Depth of a selection.
 pub const QUERY_DEPTH_MAX: usize = 10;
+/// Depth of a selection below `__schema` and `__type`: the usual question of tools is 14 deep.
+pub const INTROSPECTION_DEPTH_MAX: usize = 20;
+/// Fields and spreads of a document with every spread followed. The largest page of the site has some 150.
+pub const QUERY_SELECTIONS_MAX: usize = 5_000;
 /// Aliases in a document.
 pub const QUERY_ALIASES_MAX: usize = 15;
 /// Root fields of a query; a mutation has one.
 pub const QUERY_ROOT_FIELDS_MAX: usize = 10;
 /// Directives in a document.
 pub const QUERY_DIRECTIVES_MAX: usize = 20;
+/// Directives on one field, spread, fragment or operation.
+pub const QUERY_DIRECTIVES_IN_ONE_PLACE_MAX: usize = 5;
 /// Fragments in a document.
 pub const QUERY_FRAGMENTS_MAX: usize = 20;
 /// Points of a query: one for each field, children times items for a list. The largest request of a known console

@@ -34,7 +34,6 @@ pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;
 
 fn builder() -> async_graphql::SchemaBuilder<Query, Mutation, EmptySubscription> {
     Schema::build(Query::default(), Mutation::default(), EmptySubscription)
-        .limit_depth(limits::QUERY_DEPTH_MAX)
         .limit_complexity(limits::QUERY_COST_MAX)
         .disable_suggestions()
 }

@@ -221,9 +221,7 @@ fn worded(mut response: GraphqlResponse, request_id: &str) -> GraphqlResponse {
         let extensions = error.extensions.get_or_insert_with(Default::default);
         if extensions.get("code").is_none() {
             let (code, message) = match error.message.as_str() {
-                "Query is too complex." | "Query is nested too deep." => {
-                    (Code::QueryTooComplex, "The request asks for too much at once.".to_owned())
-                }
+                "Query is too complex." => (Code::QueryTooComplex, "The request asks for too much at once.".to_owned()),
                 // A value that its scalar or input type cannot read is reported at the field that takes it.
                 detail if !error.path.is_empty() => (Code::BadUserInput, detail.to_owned()),
                 detail => (Code::GraphqlValidationFailed, format!("The request is not valid: {detail}")),

@@ -88,7 +88,7 @@ async fn requests_that_ask_too_much_or_make_no_sense_get_their_code() {
         let cases = [
             (ask("{ nonsense }"), 200, "GRAPHQL_VALIDATION_FAILED"),
             (ask("{ tags { id "), 400, "GRAPHQL_PARSE_FAILED"),
-            (ask(&deep), 200, "QUERY_TOO_COMPLEX"),
+            (ask(&deep), 400, "QUERY_TOO_COMPLEX"),
             ("[]".into(), 400, "GRAPHQL_VALIDATION_FAILED"),
             ("{}".into(), 400, "GRAPHQL_VALIDATION_FAILED"),
             ("not json".into(), 400, "GRAPHQL_VALIDATION_FAILED"),

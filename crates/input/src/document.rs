@@ -1,0 +1,320 @@
+//! GraphQL documents: what one holds and expands to, counted before a validator or an executor walks it. Validators
+//! follow every spread, so a document of two kilobytes can keep them busy for years; here each fragment is counted once
+//! and its figures are reused wherever it is spread.
+
+use std::collections::HashMap;
+
+use async_graphql_parser::Positioned;
+use async_graphql_parser::types::{
+    Directive, ExecutableDocument, OperationDefinition, OperationType, Selection, SelectionSet,
+};
+
+/// How much a document may hold.
+#[derive(Clone, Copy, Debug)]
+pub struct DocumentLimits {
+    /// Bytes of its text.
+    pub bytes: usize,
+    /// Names, numbers, strings and signs.
+    pub tokens: usize,
+    /// Brackets of any kind open at once; the parser recurses with them.
+    pub nesting: usize,
+    /// Fields inside each other, spreads followed.
+    pub depth: usize,
+    /// The same below `__schema` and `__type`, where the usual questions of tools are deeper.
+    pub introspection_depth: usize,
+    /// Fields with an alias.
+    pub aliases: usize,
+    /// Directives in all.
+    pub directives: usize,
+    /// Directives on one field, spread, fragment or operation.
+    pub directives_in_one_place: usize,
+    /// Fragment definitions.
+    pub fragments: usize,
+    /// Fields and spreads of one definition with every spread followed, and of all operations together.
+    pub selections: usize,
+    /// Root fields of a query; a mutation has one.
+    pub root_fields: usize,
+}
+
+/// Why a document is not executed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DocumentFault {
+    /// It is not GraphQL; holds what the parser says.
+    #[error("it is not GraphQL: {0}")]
+    Unparsable(String),
+    /// It asks for more than the limits allow; holds a sentence that says of what.
+    #[error("{0}")]
+    TooMuch(&'static str),
+    /// It does not fit any schema; holds a sentence that says why.
+    #[error("{0}")]
+    Invalid(&'static str),
+}
+
+/// The operation that would run, and what the whole document comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operation {
+    /// It may change something.
+    pub is_mutation: bool,
+    /// Names of its root fields, spreads followed.
+    pub root_fields: Vec<String>,
+    /// Fields and spreads of all operations, spreads followed: what validating costs.
+    pub selections: usize,
+}
+
+/// Reads a document and chooses the operation to run: the one of this name, or the only one.
+///
+/// # Errors
+/// [`DocumentFault`]; whatever the text, the work is bounded by the limits.
+pub fn read(
+    text: &str,
+    operation_name: Option<&str>,
+    limits: &DocumentLimits,
+) -> Result<(ExecutableDocument, Operation), DocumentFault> {
+    check_text(text, limits)?;
+    let document =
+        async_graphql_parser::parse_query(text).map_err(|error| DocumentFault::Unparsable(error.to_string()))?;
+    if document.fragments.len() > limits.fragments {
+        return Err(DocumentFault::TooMuch("The document has too many fragments"));
+    }
+    let mut tally = Tally { limits, aliases: 0, directives: 0 };
+    let mut expansion = Expansion { document: &document, limits, known: HashMap::new() };
+    let mut selections = 0usize;
+    for (_, operation) in document.operations.iter() {
+        tally.directives(&operation.node.directives)?;
+        tally.selections(&operation.node.selection_set.node)?;
+        let weight = expansion.of(&operation.node.selection_set.node)?;
+        if weight.depth > limits.depth {
+            return Err(DocumentFault::TooMuch("The selection is too deep"));
+        }
+        selections = selections.saturating_add(weight.selections);
+        expansion.check_amount(selections)?;
+    }
+    for (name, fragment) in &document.fragments {
+        tally.directives(&fragment.node.directives)?;
+        tally.selections(&fragment.node.selection_set.node)?;
+        // Fragments that nobody spreads are validated too.
+        expansion.of_fragment(name.as_str())?;
+    }
+
+    let chosen = choose(&document, operation_name)?;
+    if chosen.node.ty == OperationType::Subscription {
+        return Err(DocumentFault::Invalid("Subscriptions are not offered"));
+    }
+    let mut root_fields = Vec::new();
+    collect_root(&document, &chosen.node.selection_set.node, &mut root_fields);
+    let is_mutation = chosen.node.ty == OperationType::Mutation;
+    if root_fields.len() > if is_mutation { 1 } else { limits.root_fields } {
+        return Err(DocumentFault::TooMuch("The request asks for too many root fields"));
+    }
+    let operation = Operation { is_mutation, root_fields, selections };
+    Ok((document, operation))
+}
+
+/// What can be told before parsing: length, tokens, and how deep the brackets go. Brackets in strings and comments are
+/// none.
+fn check_text(text: &str, limits: &DocumentLimits) -> Result<(), DocumentFault> {
+    if text.len() > limits.bytes {
+        return Err(DocumentFault::TooMuch("The document is too long"));
+    }
+    let (mut tokens, mut depth) = (0usize, 0usize);
+    let mut rest = text.as_bytes();
+    while let Some((&byte, after)) = rest.split_first() {
+        rest = match byte {
+            b' ' | b'\t' | b'\n' | b'\r' | b',' => {
+                rest = after;
+                continue;
+            }
+            b'#' => {
+                rest = skip_while(after, |b| b != b'\n' && b != b'\r');
+                continue;
+            }
+            b'"' => skip_string(rest),
+            b'{' | b'[' | b'(' => {
+                depth += 1;
+                after
+            }
+            b'}' | b']' | b')' => {
+                depth = depth.saturating_sub(1);
+                after
+            }
+            b'.' => skip_while(after, |b| b == b'.'),
+            b'0'..=b'9' | b'-' | b'_' | b'A'..=b'Z' | b'a'..=b'z' => {
+                skip_while(after, |b| b.is_ascii_alphanumeric() || b == b'_' || b == b'.')
+            }
+            _ => after,
+        };
+        tokens += 1;
+        if tokens > limits.tokens {
+            return Err(DocumentFault::TooMuch("The document has too many tokens"));
+        }
+        if depth > limits.nesting {
+            return Err(DocumentFault::TooMuch("The document is nested too deeply"));
+        }
+    }
+    Ok(())
+}
+
+fn skip_while(bytes: &[u8], belongs: impl Fn(u8) -> bool) -> &[u8] {
+    let length = bytes.iter().position(|byte| !belongs(*byte)).unwrap_or(bytes.len());
+    &bytes[length..]
+}
+
+/// What follows the string that begins here; nothing when it does not end. A string that the parser would end at a line
+/// break may swallow brackets here, but then the parser stops at that very line break.
+fn skip_string(bytes: &[u8]) -> &[u8] {
+    let (quote, escape): (&[u8], &[u8]) =
+        if bytes.starts_with(b"\"\"\"") { (b"\"\"\"", b"\\\"\"\"") } else { (b"\"", b"\\") };
+    let is_block = quote.len() == 3;
+    let mut rest = &bytes[quote.len()..];
+    while !rest.is_empty() {
+        if rest.starts_with(escape) {
+            rest = rest.get(if is_block { 4 } else { 2 }..).unwrap_or_default();
+        } else if rest.starts_with(quote) {
+            return &rest[quote.len()..];
+        } else {
+            rest = &rest[1..];
+        }
+    }
+    rest
+}
+
+/// What is counted once for each place in the text.
+struct Tally<'a> {
+    limits: &'a DocumentLimits,
+    aliases: usize,
+    directives: usize,
+}
+
+impl Tally<'_> {
+    fn selections(&mut self, set: &SelectionSet) -> Result<(), DocumentFault> {
+        for selection in &set.items {
+            match &selection.node {
+                Selection::Field(field) => {
+                    self.aliases += usize::from(field.node.alias.is_some());
+                    if self.aliases > self.limits.aliases {
+                        return Err(DocumentFault::TooMuch("The document has too many aliases"));
+                    }
+                    self.directives(&field.node.directives)?;
+                    self.selections(&field.node.selection_set.node)?;
+                }
+                Selection::InlineFragment(fragment) => {
+                    self.directives(&fragment.node.directives)?;
+                    self.selections(&fragment.node.selection_set.node)?;
+                }
+                Selection::FragmentSpread(spread) => self.directives(&spread.node.directives)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn directives(&mut self, directives: &[Positioned<Directive>]) -> Result<(), DocumentFault> {
+        self.directives += directives.len();
+        if self.directives > self.limits.directives || directives.len() > self.limits.directives_in_one_place {
+            return Err(DocumentFault::TooMuch("The document has too many directives"));
+        }
+        Ok(())
+    }
+}
+
+/// What a selection comes to when every spread is followed.
+#[derive(Clone, Copy, Debug, Default)]
+struct Weight {
+    selections: usize,
+    depth: usize,
+    introspection_depth: usize,
+}
+
+/// What each fragment comes to, found once.
+struct Expansion<'a> {
+    document: &'a ExecutableDocument,
+    limits: &'a DocumentLimits,
+    /// `None` while a fragment is being looked at: meeting it again is a cycle.
+    known: HashMap<&'a str, Option<Weight>>,
+}
+
+impl<'a> Expansion<'a> {
+    fn of(&mut self, set: &'a SelectionSet) -> Result<Weight, DocumentFault> {
+        let mut whole = Weight::default();
+        for selection in &set.items {
+            let part = match &selection.node {
+                Selection::Field(field) => {
+                    let inner = self.of(&field.node.selection_set.node)?;
+                    if matches!(field.node.name.node.as_str(), "__schema" | "__type") {
+                        Weight { depth: 0, introspection_depth: inner.depth + 1, ..inner }
+                    } else {
+                        Weight { depth: inner.depth + 1, ..inner }
+                    }
+                }
+                Selection::InlineFragment(fragment) => self.of(&fragment.node.selection_set.node)?,
+                Selection::FragmentSpread(spread) => self.of_fragment(spread.node.fragment_name.node.as_str())?,
+            };
+            whole.selections = whole.selections.saturating_add(part.selections).saturating_add(1);
+            whole.depth = whole.depth.max(part.depth);
+            whole.introspection_depth = whole.introspection_depth.max(part.introspection_depth);
+            self.check_amount(whole.selections)?;
+            // Whether a part belongs to an introspection is known only further out, so the wider limit bounds both here.
+            if whole.depth.max(whole.introspection_depth) > self.limits.introspection_depth {
+                return Err(DocumentFault::TooMuch("The selection is too deep"));
+            }
+        }
+        Ok(whole)
+    }
+
+    /// A fragment that is not defined weighs nothing: validation says what is wrong with it.
+    fn of_fragment(&mut self, name: &str) -> Result<Weight, DocumentFault> {
+        let Some((name, fragment)) = self.document.fragments.get_key_value(name) else { return Ok(Weight::default()) };
+        match self.known.get(name.as_str()) {
+            Some(Some(weight)) => return Ok(*weight),
+            Some(None) => return Err(DocumentFault::TooMuch("A fragment spreads itself")),
+            None => {}
+        }
+        self.known.insert(name.as_str(), None);
+        let weight = self.of(&fragment.node.selection_set.node)?;
+        self.known.insert(name.as_str(), Some(weight));
+        Ok(weight)
+    }
+
+    fn check_amount(&self, selections: usize) -> Result<(), DocumentFault> {
+        if selections > self.limits.selections {
+            return Err(DocumentFault::TooMuch("The document expands to too many fields"));
+        }
+        Ok(())
+    }
+}
+
+fn choose<'a>(
+    document: &'a ExecutableDocument,
+    name: Option<&str>,
+) -> Result<&'a Positioned<OperationDefinition>, DocumentFault> {
+    let mut operations = document.operations.iter();
+    let found = match name.filter(|n| !n.is_empty()) {
+        Some(wanted) => operations.find(|(name, _)| name.is_some_and(|n| n.as_str() == wanted)),
+        None => {
+            let first = operations.next();
+            if operations.next().is_some() { None } else { first }
+        }
+    };
+    found
+        .map(|(_, operation)| operation)
+        .ok_or(DocumentFault::Invalid("The request does not say which operation to run"))
+}
+
+/// Bounded by the expansion that has been counted before.
+fn collect_root(document: &ExecutableDocument, set: &SelectionSet, names: &mut Vec<String>) {
+    for selection in &set.items {
+        match &selection.node {
+            Selection::Field(field) => names.push(field.node.name.node.to_string()),
+            Selection::InlineFragment(fragment) => {
+                collect_root(document, &fragment.node.selection_set.node, names);
+            }
+            Selection::FragmentSpread(spread) => {
+                if let Some(fragment) = document.fragments.get(&spread.node.fragment_name.node) {
+                    collect_root(document, &fragment.node.selection_set.node, names);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
