@@ -3,3 +3,4 @@
 //! state, and every amount has its limit before memory or time is spent on it.
 
 pub mod document;
+pub mod multipart;
