@@ -41,6 +41,14 @@ pub struct Config {
     pub workers: usize,
     /// Milliseconds between two looks at what other processes have changed (`VITRINE_CATALOGUE_POLL_MS`).
     pub catalogue_poll_ms: u64,
+    /// Megabytes (of 1,048,576 bytes) that unfinished uploads of all people together may take
+    /// (`VITRINE_UPLOAD_BUDGET_MB`).
+    pub upload_budget_mb: u64,
+    /// Connections held open at once (`VITRINE_CONNECTIONS`).
+    pub connections: usize,
+    /// Connections of one address held open at once; trusted proxies are not counted
+    /// (`VITRINE_CONNECTIONS_PER_ADDRESS`).
+    pub connections_per_address: usize,
 }
 
 /// All mistakes of a configuration, one sentence each.
@@ -76,6 +84,17 @@ pub const REFERENCE: &[(&str, &str, &str)] = &[
         "VITRINE_CATALOGUE_POLL_MS",
         "250",
         "milliseconds between two looks at what other processes have changed, 50 to 900",
+    ),
+    (
+        "VITRINE_UPLOAD_BUDGET_MB",
+        "256",
+        "megabytes that unfinished uploads of all people together may take, 64 to 65,536",
+    ),
+    ("VITRINE_CONNECTIONS", "4096", "connections held open at once, 64 to 1,000,000"),
+    (
+        "VITRINE_CONNECTIONS_PER_ADDRESS",
+        "64",
+        "connections of one address held open at once, 4 to 100,000; trusted proxies are not counted",
     ),
     ("VITRINE_LOG", "info", "what is logged, as `tracing` filters are written"),
 ];
@@ -132,6 +151,9 @@ impl Config {
         }
         let workers = read.within("WORKERS", 1, 1, 64) as usize;
         let catalogue_poll_ms = read.within("CATALOGUE_POLL_MS", 250, 50, 900) as u64;
+        let upload_budget_mb = read.within("UPLOAD_BUDGET_MB", 256, 64, 65_536) as u64;
+        let connections = read.within("CONNECTIONS", 4096, 64, 1_000_000) as usize;
+        let connections_per_address = read.within("CONNECTIONS_PER_ADDRESS", 64, 4, 100_000) as usize;
 
         if !mistakes.is_empty() {
             return Err(ConfigError(mistakes));
@@ -151,6 +173,9 @@ impl Config {
             layout_id_service,
             workers,
             catalogue_poll_ms,
+            upload_budget_mb,
+            connections,
+            connections_per_address,
         })
     }
 
@@ -292,5 +317,29 @@ mod tests {
         let far = ("VITRINE_PUBLIC_URL", "http://vitrine.example");
         assert!(Config::from_source(Source::of([far])).is_err());
         assert!(Config::from_source(Source::of([far, ("VITRINE_INSECURE_COOKIES", "on")])).is_ok());
+    }
+
+    #[test]
+    fn bounds_on_uploads_and_connections_are_whole_numbers_in_their_range() {
+        let config = Config::from_source(Source::of([])).expect("defaults are valid");
+        let bounds = |c: &Config| (c.upload_budget_mb, c.connections, c.connections_per_address);
+        assert_eq!(bounds(&config), (256, 4096, 64));
+        let chosen = [
+            ("VITRINE_UPLOAD_BUDGET_MB", "65536"),
+            ("VITRINE_CONNECTIONS", "64"),
+            ("VITRINE_CONNECTIONS_PER_ADDRESS", "4"),
+        ];
+        assert_eq!(bounds(&Config::from_source(Source::of(chosen)).expect("in range")), (65_536, 64, 4));
+        for (name, value) in [
+            ("VITRINE_UPLOAD_BUDGET_MB", "63"),
+            ("VITRINE_UPLOAD_BUDGET_MB", "65537"),
+            ("VITRINE_CONNECTIONS", "63"),
+            ("VITRINE_CONNECTIONS", "unlimited"),
+            ("VITRINE_CONNECTIONS_PER_ADDRESS", "3"),
+            ("VITRINE_CONNECTIONS_PER_ADDRESS", "100001"),
+        ] {
+            let ConfigError(mistakes) = Config::from_source(Source::of([(name, value)])).expect_err("out of range");
+            assert!(mistakes.len() == 1 && mistakes[0].starts_with(name), "{mistakes:?}");
+        }
     }
 }
