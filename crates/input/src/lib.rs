@@ -3,4 +3,5 @@
 //! state, and every amount has its limit before memory or time is spent on it.
 
 pub mod document;
+pub mod head;
 pub mod multipart;

@@ -1,0 +1,484 @@
+//! Watching the request heads that arrive on an HTTP/1 connection. The server's own parser forgives what two servers in a
+//! row may read differently (a length beside an encoding, the same length twice) and drops it before anyone can ask. This
+//! reader is fed the same bytes, reads each head with the same parser, and says what the product does not take.
+//!
+//! It must never find the end of a request elsewhere than the server does. Where it could, it stops reading and says that
+//! the request is the last of its connection.
+
+use memchr::memchr;
+
+/// Bytes of a request line's target.
+pub const TARGET_BYTES_MAX: usize = 8 * 1024;
+/// Bytes of all header lines together.
+pub const HEADER_BYTES_MAX: usize = 32 * 1024;
+/// Header fields of a request.
+pub const FIELDS_MAX: usize = 100;
+/// Bytes of all `Cookie` values together.
+pub const COOKIE_BYTES_MAX: usize = 4 * 1024;
+/// Bytes of a head that are collected: the largest that could be taken, and a rest in which to see that it is too large.
+pub const HEAD_BYTES_MAX: usize = 40 * 1024;
+/// Fields that are read, so that a few too many are told from a head that cannot be read.
+const FIELDS_READ_MAX: usize = 128;
+
+/// Why a request is refused by its head alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeadFault {
+    /// It is not a request of HTTP/1.
+    Malformed,
+    /// It names a length and an encoding of its body.
+    LengthAndEncoding,
+    /// It names its length more than once, be it the same.
+    SeveralLengths,
+    /// It has no `Host`, or more than one.
+    Host,
+    /// It has a `Transfer-Encoding`, which HTTP/1.0 does not know.
+    EncodingBeforeHttp11,
+    /// A header goes on in a further line.
+    Folded,
+    /// More than [`FIELDS_MAX`] fields.
+    TooManyFields,
+    /// More than [`HEADER_BYTES_MAX`] bytes of header lines.
+    HeadersTooLarge,
+    /// A target of more than [`TARGET_BYTES_MAX`] bytes.
+    TargetTooLong,
+    /// Cookies of more than [`COOKIE_BYTES_MAX`] bytes.
+    CookieTooLarge,
+}
+
+impl HeadFault {
+    /// The status of the refusal: 431 for what is too large, 400 for what is wrong.
+    #[must_use]
+    pub fn status(self) -> u16 {
+        match self {
+            Self::TooManyFields | Self::HeadersTooLarge | Self::TargetTooLong | Self::CookieTooLarge => 431,
+            Self::Malformed
+            | Self::LengthAndEncoding
+            | Self::SeveralLengths
+            | Self::Host
+            | Self::EncodingBeforeHttp11
+            | Self::Folded => 400,
+        }
+    }
+
+    /// The refusal in a sentence for people.
+    #[must_use]
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Self::Malformed => "The request is malformed.",
+            Self::LengthAndEncoding => "The request has both a Content-Length and a Transfer-Encoding.",
+            Self::SeveralLengths => "The request has more than one Content-Length.",
+            Self::Host => "The request must have exactly one Host.",
+            Self::EncodingBeforeHttp11 => "HTTP/1.0 has no Transfer-Encoding.",
+            Self::Folded => "A header is folded over several lines.",
+            Self::TooManyFields => "The request has more than 100 header fields.",
+            Self::HeadersTooLarge => "The request's headers are larger than 32 KiB.",
+            Self::TargetTooLong => "The request's address is longer than 8 KiB.",
+            Self::CookieTooLarge => "The request's cookies are larger than 4 KiB.",
+        }
+    }
+}
+
+/// What was found about one request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// Why it is refused, if it is.
+    pub fault: Option<HeadFault>,
+    /// Nothing after it is read: the connection ends with its answer.
+    pub is_last: bool,
+}
+
+impl Verdict {
+    /// A refusal; what follows on the connection is not looked at.
+    #[must_use]
+    pub fn refused(fault: HeadFault) -> Self {
+        Self { fault: Some(fault), is_last: true }
+    }
+}
+
+/// Where the next byte belongs.
+#[derive(Debug, Default)]
+enum Stage {
+    /// Before a head, where empty lines are allowed; `true` after a CR that wants its LF.
+    #[default]
+    Between,
+    AfterReturn,
+    /// Within a head, of which some bytes are kept.
+    Head,
+    /// Within a body, with so many bytes to come.
+    Body(u64),
+    /// Not read any more.
+    Opaque,
+}
+
+/// Reads the heads of one connection, however its bytes are cut. Holds the bytes of a head until it is complete, never
+/// more than [`HEAD_BYTES_MAX`].
+#[derive(Debug, Default)]
+pub struct HeadReader {
+    stage: Stage,
+    /// The beginning of a head that is not complete.
+    head: Vec<u8>,
+    /// Bytes of empty lines before the head.
+    blank: usize,
+}
+
+impl HeadReader {
+    /// Takes the bytes that came next, and passes on a verdict for each head that is complete by them.
+    pub fn feed(&mut self, mut bytes: &[u8], mut verdict: impl FnMut(Verdict)) {
+        while let Some(&first) = bytes.first() {
+            match self.stage {
+                Stage::Opaque => return,
+                Stage::Body(left) => {
+                    let here = usize::try_from(left).map_or(bytes.len(), |left| left.min(bytes.len()));
+                    bytes = bytes.get(here..).unwrap_or_default();
+                    self.stage = match left - here as u64 {
+                        0 => Stage::Between,
+                        left => Stage::Body(left),
+                    };
+                }
+                Stage::Between | Stage::AfterReturn if first == b'\n' => {
+                    self.stage = Stage::Between;
+                    bytes = self.skip_blank(bytes, &mut verdict);
+                }
+                Stage::Between if first == b'\r' => {
+                    self.stage = Stage::AfterReturn;
+                    bytes = self.skip_blank(bytes, &mut verdict);
+                }
+                Stage::AfterReturn => self.refuse(HeadFault::Malformed, &mut verdict),
+                Stage::Between => {
+                    self.stage = Stage::Head;
+                    self.blank = 0;
+                }
+                Stage::Head => bytes = self.collect(bytes, &mut verdict),
+            }
+        }
+    }
+
+    /// Bytes of a head have come, and it is not complete.
+    #[must_use]
+    pub fn is_within_head(&self) -> bool {
+        self.blank > 0 || matches!(self.stage, Stage::Head | Stage::AfterReturn)
+    }
+
+    /// A body was announced of which bytes are still to come.
+    #[must_use]
+    pub fn is_within_body(&self) -> bool {
+        matches!(self.stage, Stage::Body(_))
+    }
+
+    fn skip_blank<'a>(&mut self, bytes: &'a [u8], verdict: &mut impl FnMut(Verdict)) -> &'a [u8] {
+        self.blank += 1;
+        if self.blank > HEAD_BYTES_MAX {
+            self.refuse(HeadFault::HeadersTooLarge, verdict);
+        }
+        bytes.get(1..).unwrap_or_default()
+    }
+
+    fn refuse(&mut self, fault: HeadFault, verdict: &mut impl FnMut(Verdict)) {
+        self.stage = Stage::Opaque;
+        self.head = Vec::new();
+        self.blank = 0;
+        verdict(Verdict::refused(fault));
+    }
+
+    /// Takes what belongs to the head and returns the rest.
+    fn collect<'a>(&mut self, bytes: &'a [u8], verdict: &mut impl FnMut(Verdict)) -> &'a [u8] {
+        let Some(end) = end_of_head(&self.head, bytes) else {
+            if self.head.len() + bytes.len() > HEAD_BYTES_MAX {
+                self.refuse(HeadFault::HeadersTooLarge, verdict);
+            } else {
+                self.head.extend_from_slice(bytes);
+            }
+            return &[];
+        };
+        let (here, rest) = bytes.split_at_checked(end).unwrap_or((bytes, &[]));
+        if self.head.len() + here.len() > HEAD_BYTES_MAX {
+            self.refuse(HeadFault::HeadersTooLarge, verdict);
+            return &[];
+        }
+        let (found, stage) = if self.head.is_empty() {
+            judge(here)
+        } else {
+            self.head.extend_from_slice(here);
+            let judged = judge(&self.head);
+            // An idle connection holds nothing of its last request.
+            self.head = Vec::new();
+            judged
+        };
+        self.stage = stage;
+        verdict(found);
+        rest
+    }
+}
+
+/// Where in `bytes`, which go on after `before`, the head ends: after the first empty line.
+fn end_of_head(before: &[u8], bytes: &[u8]) -> Option<usize> {
+    // The empty line may have begun in the bytes before.
+    match (before, bytes) {
+        ([.., b'\n', b'\r'], [b'\n', ..]) | ([.., b'\n'], [b'\n', ..]) => return Some(1),
+        ([.., b'\n'], [b'\r', b'\n', ..]) => return Some(2),
+        _ => {}
+    }
+    let mut from = 0;
+    loop {
+        from += memchr(b'\n', bytes.get(from..)?)? + 1;
+        match bytes.get(from..)? {
+            [b'\n', ..] => return Some(from + 1),
+            [b'\r', b'\n', ..] => return Some(from + 2),
+            _ => {}
+        }
+    }
+}
+
+/// Judges a whole head, and says where the byte after it belongs.
+fn judge(head: &[u8]) -> (Verdict, Stage) {
+    match read(head) {
+        Ok(Body::None) => (Verdict { fault: None, is_last: false }, Stage::Between),
+        Ok(Body::Bytes(length)) => (Verdict { fault: None, is_last: false }, Stage::Body(length)),
+        Ok(Body::Unknown) => (Verdict { fault: None, is_last: true }, Stage::Opaque),
+        Err(fault) => (Verdict::refused(fault), Stage::Opaque),
+    }
+}
+
+/// What follows a head.
+enum Body {
+    None,
+    Bytes(u64),
+    /// Only the server's own decoder knows where it ends.
+    Unknown,
+}
+
+fn read(head: &[u8]) -> Result<Body, HeadFault> {
+    let mut fields = [httparse::EMPTY_HEADER; FIELDS_READ_MAX];
+    let mut request = httparse::Request::new(&mut fields);
+    match request.parse(head) {
+        Ok(httparse::Status::Complete(length)) if length == head.len() => {}
+        Ok(_) => return Err(HeadFault::Malformed),
+        Err(httparse::Error::TooManyHeaders) => return Err(HeadFault::TooManyFields),
+        Err(_) if has_folded_line(head) => return Err(HeadFault::Folded),
+        Err(_) => return Err(HeadFault::Malformed),
+    }
+    let (Some(method), Some(target), Some(version)) = (request.method, request.path, request.version) else {
+        return Err(HeadFault::Malformed);
+    };
+    let line_bytes = memchr(b'\n', head).map_or(0, |end| end + 1);
+    if target.len() > TARGET_BYTES_MAX {
+        return Err(HeadFault::TargetTooLong);
+    }
+    if head.len() - line_bytes > HEADER_BYTES_MAX {
+        return Err(HeadFault::HeadersTooLarge);
+    }
+    if request.headers.len() > FIELDS_MAX {
+        return Err(HeadFault::TooManyFields);
+    }
+    let (mut hosts, mut cookie_bytes, mut is_encoded, mut lengths, mut length) = (0, 0, false, 0, 0);
+    for field in request.headers.iter() {
+        let is = |name: &str| field.name.eq_ignore_ascii_case(name);
+        if is("host") {
+            hosts += 1;
+        } else if is("cookie") {
+            cookie_bytes += field.value.len();
+        } else if is("transfer-encoding") {
+            is_encoded = true;
+        } else if is("content-length") {
+            lengths += 1;
+            length = decimal(field.value).ok_or(HeadFault::Malformed)?;
+        }
+    }
+    if lengths > 1 {
+        return Err(HeadFault::SeveralLengths);
+    }
+    if is_encoded && lengths > 0 {
+        return Err(HeadFault::LengthAndEncoding);
+    }
+    if is_encoded && version == 0 {
+        return Err(HeadFault::EncodingBeforeHttp11);
+    }
+    // HTTP/1.0 may do without.
+    if hosts > 1 || (hosts == 0 && version == 1) {
+        return Err(HeadFault::Host);
+    }
+    if cookie_bytes > COOKIE_BYTES_MAX {
+        return Err(HeadFault::CookieTooLarge);
+    }
+    Ok(match length {
+        // What follows CONNECT would belong to a tunnel.
+        _ if is_encoded || method == "CONNECT" => Body::Unknown,
+        0 => Body::None,
+        length => Body::Bytes(length),
+    })
+}
+
+/// A number of nothing but digits, as the server reads a length.
+fn decimal(digits: &[u8]) -> Option<u64> {
+    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    std::str::from_utf8(digits).ok()?.parse().ok()
+}
+
+/// A line after the first begins with a blank.
+fn has_folded_line(head: &[u8]) -> bool {
+    head.windows(2).any(|pair| matches!(pair, [b'\n', b' ' | b'\t']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FINE: Verdict = Verdict { fault: None, is_last: false };
+    const LAST: Verdict = Verdict { fault: None, is_last: true };
+
+    fn verdicts(pieces: &[&[u8]]) -> (Vec<Verdict>, HeadReader) {
+        let mut reader = HeadReader::default();
+        let mut found = Vec::new();
+        for piece in pieces {
+            reader.feed(piece, |verdict| found.push(verdict));
+        }
+        (found, reader)
+    }
+
+    /// The same verdicts in one piece, in any two, and byte by byte.
+    fn check(bytes: &[u8], wanted: &[Verdict]) {
+        let shown = String::from_utf8_lossy(bytes.get(..200).unwrap_or(bytes)).into_owned();
+        assert_eq!(verdicts(&[bytes]).0, wanted, "{shown:?}");
+        let single: Vec<&[u8]> = bytes.chunks(1).collect();
+        assert_eq!(verdicts(&single).0, wanted, "{shown:?} byte by byte");
+        for at in 0..=bytes.len() {
+            let (left, right) = bytes.split_at(at);
+            assert_eq!(verdicts(&[left, right]).0, wanted, "{shown:?} cut at {at}");
+        }
+    }
+
+    fn refused(fault: HeadFault) -> Vec<Verdict> {
+        vec![Verdict::refused(fault)]
+    }
+
+    #[test]
+    fn plain_requests_are_fine_wherever_they_are_cut() {
+        check(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n", &[FINE]);
+        check(b"GET / HTTP/1.1\nhost: a\n\n", &[FINE]);
+        check(b"\r\n\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n", &[FINE]);
+        check(b"GET / HTTP/1.0\r\n\r\n", &[FINE]);
+        check(b"GET / HTTP/1.0\r\nHost: a\r\n\r\nGET /b HTTP/1.0\r\n\r\n", &[FINE, FINE]);
+        check(
+            b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n",
+            &[FINE, FINE],
+        );
+    }
+
+    #[test]
+    fn a_body_is_passed_over_whatever_it_looks_like() {
+        let body = b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n";
+        let mut bytes = format!("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: {}\r\n\r\n", body.len()).into_bytes();
+        bytes.extend_from_slice(body);
+        bytes.extend_from_slice(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+        check(&bytes, &[FINE, FINE]);
+    }
+
+    #[test]
+    fn nothing_is_read_after_an_encoded_body_begins() {
+        let chunked =
+            b"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\n\r\n";
+        check(chunked, &[LAST]);
+        check(b"CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\n\r\n", &[LAST]);
+    }
+
+    #[test]
+    fn what_two_servers_read_differently_is_refused() {
+        use HeadFault::*;
+        for (lines, fault) in [
+            ("Host: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n", LengthAndEncoding),
+            ("Host: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n", LengthAndEncoding),
+            ("Host: a\r\nContent-Length: 3\r\nContent-Length: 3\r\n", SeveralLengths),
+            ("Host: a\r\nContent-Length: 3\r\ncontent-length: 4\r\n", SeveralLengths),
+            ("Host: a\r\nContent-Length: 3, 3\r\n", Malformed),
+            ("Host: a\r\nContent-Length: +3\r\n", Malformed),
+            ("Host: a\r\nContent-Length:\r\n", Malformed),
+            ("Host: a\r\nContent-Length: 18446744073709551616\r\n", Malformed),
+            ("", Host),
+            ("Host: a\r\nHost: a\r\n", Host),
+            ("Host: a\r\nX: 1\r\n 2\r\n", Folded),
+            ("Host: a\r\nX: 1\r\n\t2\r\n", Folded),
+            ("Host: a\r\nX : 1\r\n", Malformed),
+            ("Host: a\r\nX: a\0b\r\n", Malformed),
+            ("Host: a\r\nX: a\rb\r\n", Malformed),
+        ] {
+            check(format!("POST / HTTP/1.1\r\n{lines}\r\n").as_bytes(), &refused(fault));
+        }
+        check(b"POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n", &refused(EncodingBeforeHttp11));
+        check(b"GET / HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n", &refused(Host));
+        check(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", &refused(Malformed));
+        check(b"\rGET / HTTP/1.1\r\nHost: a\r\n\r\n", &refused(Malformed));
+    }
+
+    /// One that is just allowed, and one that is just not.
+    fn check_limit(head: impl Fn(usize) -> String, most: usize, fault: HeadFault) {
+        let whole = |size| verdicts(&[head(size).as_bytes()]).0;
+        assert_eq!(whole(most), [FINE], "{fault:?} at the limit");
+        assert_eq!(whole(most + 1), refused(fault), "{fault:?} beyond the limit");
+        let text = head(most + 1);
+        let pieces: Vec<&[u8]> = text.as_bytes().chunks(1000).collect();
+        assert_eq!(verdicts(&pieces).0, refused(fault), "{fault:?} in pieces");
+        assert_eq!(fault.status(), 431);
+    }
+
+    #[test]
+    fn every_limit_holds_to_the_byte() {
+        let get = |rest: String| format!("GET / HTTP/1.1\r\nHost: a\r\n{rest}\r\n");
+        check_limit(
+            |size| format!("GET /{} HTTP/1.1\r\nHost: a\r\n\r\n", "a".repeat(size - 1)),
+            TARGET_BYTES_MAX,
+            HeadFault::TargetTooLong,
+        );
+        check_limit(
+            |size| get(format!("X: {}\r\n", "a".repeat(size - "Host: a\r\nX: \r\n\r\n".len()))),
+            HEADER_BYTES_MAX,
+            HeadFault::HeadersTooLarge,
+        );
+        check_limit(|size| get("X: 1\r\n".repeat(size - 1)), FIELDS_MAX, HeadFault::TooManyFields);
+        check_limit(
+            |size| get(format!("Cookie: a\r\nCookie: {}\r\n", "a".repeat(size - 1))),
+            COOKIE_BYTES_MAX,
+            HeadFault::CookieTooLarge,
+        );
+    }
+
+    #[test]
+    fn a_head_without_end_is_refused_once_and_not_kept() {
+        for endless in [&b"a"[..], b"\n", b"\r\n", b"X: 1\r\n"] {
+            let bytes = endless.repeat(2 * HEAD_BYTES_MAX / endless.len());
+            let pieces: Vec<&[u8]> = bytes.chunks(7).collect();
+            let (found, reader) = verdicts(&pieces);
+            assert_eq!(found, refused(HeadFault::HeadersTooLarge), "{endless:?}");
+            assert_eq!(reader.head.capacity(), 0);
+        }
+    }
+
+    #[test]
+    fn the_stage_of_a_connection_is_known() {
+        let stage = |bytes: &[u8]| {
+            let reader = verdicts(&[bytes]).1;
+            (reader.is_within_head(), reader.is_within_body())
+        };
+        assert_eq!(stage(b""), (false, false));
+        assert_eq!(stage(b"\r"), (true, false));
+        assert_eq!(stage(b"\n"), (true, false));
+        assert_eq!(stage(b"G"), (true, false));
+        assert_eq!(stage(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"), (false, false));
+        assert_eq!(stage(b"GET / HTTP/1.1\r\nHost: a\r\n\r\nG"), (true, false));
+        assert_eq!(stage(b"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n1"), (false, true));
+        assert_eq!(stage(b"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n12"), (false, false));
+    }
+
+    #[test]
+    fn a_sentence_names_the_limit_that_holds() {
+        for (fault, limit) in [
+            (HeadFault::TooManyFields, FIELDS_MAX),
+            (HeadFault::HeadersTooLarge, HEADER_BYTES_MAX / 1024),
+            (HeadFault::TargetTooLong, TARGET_BYTES_MAX / 1024),
+            (HeadFault::CookieTooLarge, COOKIE_BYTES_MAX / 1024),
+        ] {
+            assert!(fault.sentence().contains(&format!(" {limit} ")), "{}", fault.sentence());
+        }
+    }
+}
