@@ -9,7 +9,6 @@ pub mod error;
 pub mod features;
 pub mod graphql;
 pub mod http;
-pub mod ids;
 pub mod limits;
 pub mod objects;
 pub mod paging;
@@ -19,10 +18,13 @@ pub mod search;
 pub mod seed;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
-pub mod text;
+pub mod uploads;
 pub mod viewer;
 pub mod visibility;
+pub mod work;
 pub mod worker;
+
+pub use vitrine_input::{ids, text};
 
 use std::sync::Arc;
 
@@ -77,6 +79,9 @@ pub async fn assemble(
     let catalogue = catalogue::Catalogue::load(&db).await.map_err(StartError::Catalogue)?;
     let secret = features::accounts::secret(&db, &chance).await?;
     let rates = http::rates::Rates::new(config.rate_factor);
+    // With everything elsewhere there may be no data folder.
+    let folder = if config.data_dir.is_dir() { config.data_dir.clone() } else { std::env::temp_dir() };
+    let uploads = uploads::Gate::new(config.upload_budget_mb as usize, folder);
     Ok(Arc::new(App {
         config,
         db,
@@ -86,9 +91,12 @@ pub async fn assemble(
         catalogue,
         responses: graphql::ResponseCache::default(),
         rates,
+        work: work::Pools::default(),
+        uploads,
         files: features::downloads::build::Files::default(),
         downloads: features::downloads::count::Pending::default(),
         secret,
         job_bell: vitrine_jobs::Bell::default(),
+        stopping: false.into(),
     }))
 }

@@ -75,6 +75,11 @@ pub struct FilePart<'f> {
     unanswered: Arc<AtomicUsize>,
 }
 
+/// The boundary that a `Content-Type` names, when it is one of `multipart/form-data`.
+pub fn boundary(content_type: &str) -> Option<String> {
+    multer::parse_boundary(content_type).ok()
+}
+
 impl<'a> Form<'a> {
     /// Reads `operations` and `map`.
     ///
@@ -104,8 +109,8 @@ impl<'a> Form<'a> {
         };
         form.operations = form.take_text("operations", limits.operations).await?;
         let map = form.take_text("map", limits.map).await?;
-        form.missing = serde_json::from_slice(&map)
-            .map_err(|_| FormFault::Invalid("the map is JSON: names to lists of paths"))?;
+        form.missing =
+            serde_json::from_slice(&map).map_err(|_| FormFault::Invalid("the map is JSON: names to lists of paths"))?;
         Ok(form)
     }
 

@@ -3,7 +3,6 @@
 //! browser's own documents, collected when it was built; the address is read by the same table as in the browser
 //! (`web/src/features/catalogue/list-search.ts`).
 
-mod address;
 mod head;
 
 use std::collections::HashMap;
@@ -26,8 +25,8 @@ use crate::error::{Code, PublicError, Result};
 use crate::graphql::{Exchange, ResponseCache, equip};
 use crate::viewer::Viewer;
 
-pub use address::{PageAddress, read};
 use head::Head;
+pub use vitrine_input::page_address::{PageAddress, read};
 
 /// Where the answers go.
 const DATA_PLACE: &str = "<!--vitrine:data-->";
@@ -143,6 +142,7 @@ async fn answer(
         return Ok(html(door, StatusCode::from_u16(status).unwrap_or(StatusCode::OK), body));
     }
     let viewer = session::viewer_of(&door.app, asked).await?;
+    door.app.rates.take_request(&viewer, address)?;
     let page = read(path, query);
     if let PageAddress::Creator(username) = &page {
         return Ok(match creator_list(door, username).await? {

@@ -3,8 +3,9 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use http::{HeaderMap, header};
+use http::{HeaderMap, HeaderValue, header};
 use sha2::{Digest, Sha256};
+use vitrine_input::cookies;
 
 use crate::app::App;
 use crate::clock::{DAY, Millis};
@@ -36,25 +37,18 @@ pub fn lifetime(role: Role) -> (Millis, Millis) {
 
 /// The value of the session cookie, when one of the right shape came along.
 pub fn token_of(headers: &HeaderMap) -> Option<String> {
-    headers
-        .get_all(header::COOKIE)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='))
-        .find(|(name, _)| *name == COOKIE)
-        .map(|(_, value)| value.to_owned())
+    cookie(headers)
         .filter(|value| value.len() == 43 && value.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_'))
+        .map(str::to_owned)
 }
 
 /// Does the request carry any session cookie, valid or not? Decides about the proof it needs.
 pub fn has_cookie(headers: &HeaderMap) -> bool {
-    headers
-        .get_all(header::COOKIE)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(';'))
-        .any(|pair| pair.trim().split_once('=').is_some_and(|(name, _)| name == COOKIE))
+    cookie(headers).is_some()
+}
+
+fn cookie(headers: &HeaderMap) -> Option<&str> {
+    cookies::find(headers.get_all(header::COOKIE).iter().map(HeaderValue::as_bytes), COOKIE)
 }
 
 /// `Set-Cookie` that begins a session.
