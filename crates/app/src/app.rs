@@ -1,6 +1,7 @@
 //! The long-lived things, put together once and passed down: no globals.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use vitrine_blobs::Blobs;
 use vitrine_db::Db;
@@ -10,6 +11,8 @@ use crate::clock::{Chance, Clock};
 use crate::config::Config;
 use crate::graphql::ResponseCache;
 use crate::http::rates::Rates;
+use crate::uploads::Gate;
+use crate::work::Pools;
 
 /// Everything a verb may need.
 pub struct App {
@@ -29,6 +32,10 @@ pub struct App {
     pub responses: ResponseCache,
     /// How often somebody may do something.
     pub rates: Rates,
+    /// Threads for work that computes.
+    pub work: Pools,
+    /// Uploads under way.
+    pub uploads: Gate,
     /// Built files in memory, each built once.
     pub files: crate::features::downloads::build::Files,
     /// Downloads seen and not yet counted.
@@ -37,6 +44,20 @@ pub struct App {
     pub secret: [u8; 32],
     /// Wakes the worker of this process when a job has been enqueued.
     pub job_bell: vitrine_jobs::Bell,
+    /// The process has been told to stop.
+    pub stopping: AtomicBool,
+}
+
+impl App {
+    /// Says from now on that this process should get no more requests.
+    pub fn stop(&self) {
+        self.stopping.store(true, Ordering::Relaxed);
+    }
+
+    /// Has the process been told to stop?
+    pub fn is_stopping(&self) -> bool {
+        self.stopping.load(Ordering::Relaxed)
+    }
 }
 
 /// How the application is passed around.

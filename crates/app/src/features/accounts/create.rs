@@ -34,7 +34,7 @@ pub async fn create(app: &App, wish: NewAccount) -> Result<Person> {
     if !complaints.is_empty() {
         return Err(PublicError::complaints(complaints));
     }
-    let password_hash = passwords::hash(&app.chance, wish.password).await?;
+    let password_hash = passwords::hash(&app.work.passwords, &app.chance, wish.password).await?;
     let id = insert(app, &username, email.as_deref(), Some(&password_hash), wish.role, app.chance.uuid()).await?;
     store::by_id(&app.db, id).await?.ok_or_else(PublicError::not_found)
 }

@@ -1,15 +1,13 @@
 //! Passwords: what is accepted, and how they are kept (argon2id, 19 MiB, two passes, one lane). Hashing takes memory
-//! and time on purpose, so it runs on the blocking pool, at most four at once.
+//! and time on purpose, so it runs on a pool of its own.
 
 use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};
 use argon2::{Algorithm, Argon2, Params, Version};
-use tokio::sync::Semaphore;
 
 use crate::clock::Chance;
 use crate::error::{Code, Complaint, PublicError, Result};
 use crate::limits;
-
-static AT_ONCE: Semaphore = Semaphore::const_new(4);
+use crate::work::Pool;
 
 /// A hash of no password: verified against when the name is unknown, so that both answers take equally long.
 const NOBODY: &str =
@@ -81,9 +79,9 @@ fn hasher() -> Argon2<'static> {
 }
 
 /// The form that is stored.
-pub async fn hash(chance: &Chance, password: String) -> Result<String> {
+pub async fn hash(pool: &Pool, chance: &Chance, password: String) -> Result<String> {
     let salt: [u8; 16] = chance.bytes();
-    blocking(move || {
+    pool.run(move || {
         hasher()
             .hash_password_with_salt(password.as_bytes(), &salt)
             .map(|hash| hash.to_string())
@@ -93,8 +91,8 @@ pub async fn hash(chance: &Chance, password: String) -> Result<String> {
 }
 
 /// Does the password fit? Takes as long when there is no stored hash.
-pub async fn verify(stored: Option<String>, password: String) -> Result<bool> {
-    blocking(move || {
+pub async fn verify(pool: &Pool, stored: Option<String>, password: String) -> Result<bool> {
+    pool.run(move || {
         let known = stored.is_some();
         let text = stored.unwrap_or_else(|| NOBODY.to_owned());
         let fits =
@@ -102,11 +100,6 @@ pub async fn verify(stored: Option<String>, password: String) -> Result<bool> {
         fits && known
     })
     .await
-}
-
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-    let _permit = AT_ONCE.acquire().await.map_err(|error| PublicError::internal("waiting to hash", error))?;
-    tokio::task::spawn_blocking(work).await.map_err(|error| PublicError::internal("hashing a password", error))
 }
 
 #[cfg(test)]
@@ -126,11 +119,12 @@ mod tests {
 
     #[tokio::test]
     async fn a_password_fits_its_hash_and_no_other() {
-        let stored = hash(&Chance::seeded(1), "tinsel harbour quilt".into()).await.expect("hashes");
+        let pool = &Pool::new("test", 1, 0);
+        let stored = hash(pool, &Chance::seeded(1), "tinsel harbour quilt".into()).await.expect("hashes");
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
-        assert!(verify(Some(stored.clone()), "tinsel harbour quilt".into()).await.expect("runs"));
-        assert!(!verify(Some(stored), "tinsel harbour quilT".into()).await.expect("runs"));
-        assert!(!verify(None, "tinsel harbour quilt".into()).await.expect("runs"));
+        assert!(verify(pool, Some(stored.clone()), "tinsel harbour quilt".into()).await.expect("runs"));
+        assert!(!verify(pool, Some(stored), "tinsel harbour quilT".into()).await.expect("runs"));
+        assert!(!verify(pool, None, "tinsel harbour quilt".into()).await.expect("runs"));
     }
 
     #[test]

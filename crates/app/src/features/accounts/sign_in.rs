@@ -32,7 +32,7 @@ pub async fn sign_in(app: &App, exchange: &Exchange, username: String, password:
         Some(row) => (Some(row.id), row.password_hash, Role::parse(&row.role)),
         None => (None, None, None),
     };
-    let fits = passwords::verify(stored, password).await?;
+    let fits = passwords::verify(&app.work.passwords, stored, password).await?;
     match (id, role, fits) {
         (Some(id), Some(role), true) if role != Role::System => {
             counters.forget(app).await?;

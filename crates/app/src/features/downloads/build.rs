@@ -123,8 +123,7 @@ async fn build(app: &SharedApp, row: &FileRow, layout: Option<&Layout>, built: O
     let built = built.unwrap_or(Built { layout_json: None, common_json: None });
     theme.layout = built.layout_json.map(String::into_bytes);
     theme.common = built.common_json.map(String::into_bytes);
-    let work = tokio::task::spawn_blocking(move || vitrine_nxtheme::write(&theme, Container::Yaz0Sarc));
-    let written = work.await.map_err(|e| PublicError::internal("building a theme", e))?;
+    let written = app.work.builds.run(move || vitrine_nxtheme::write(&theme, Container::Yaz0Sarc)).await?;
     written.map(Bytes::from).map_err(|e| PublicError::internal("building a theme", e))
 }
 

@@ -1,0 +1,275 @@
+//! Work that computes: on threads for blocking work, a few at a time, with a short queue in front. What has begun goes
+//! on when its request is gone, so the permit is held by the work itself and not by who waits for it; who finds the queue
+//! full is told so at once.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::task::{Context, Poll, Waker};
+use std::time::Duration;
+
+use parking_lot::Mutex;
+use tokio::sync::Semaphore;
+use tokio::time::Instant;
+
+use crate::error::{Code, PublicError, Result};
+
+/// The pools of the product.
+pub struct Pools {
+    /// Hashing and verifying passwords: 19 MiB and some tens of milliseconds each.
+    pub passwords: Pool,
+    /// Decoding uploaded pictures: up to 128 MiB each.
+    pub pictures: Pool,
+    /// Building files for consoles.
+    pub builds: Pool,
+    /// Parsing and validating large GraphQL documents.
+    pub documents: Pool,
+}
+
+impl Default for Pools {
+    fn default() -> Self {
+        Self {
+            passwords: Pool::new("passwords", 4, 60),
+            pictures: Pool::new("pictures", 2, 30),
+            builds: Pool::new("builds", 2, 62),
+            documents: Pool::new("documents", 2, 62),
+        }
+    }
+}
+
+/// A bounded number of threads for one kind of work.
+pub struct Pool {
+    name: &'static str,
+    running: Arc<Semaphore>,
+    /// For what runs and what waits.
+    places: Arc<Semaphore>,
+}
+
+impl Pool {
+    /// A pool that runs `at_once` and lets `waiting` more stand in the queue.
+    pub fn new(name: &'static str, at_once: usize, waiting: usize) -> Self {
+        Self { name, running: Arc::new(Semaphore::new(at_once)), places: Arc::new(Semaphore::new(at_once + waiting)) }
+    }
+
+    /// Runs the work when its turn has come. Dropped while it waits, it gives its place back; dropped later, the work is
+    /// done all the same and keeps its place until then.
+    ///
+    /// # Errors
+    /// `SERVICE_UNAVAILABLE` at once when the queue is full; `INTERNAL` when the work panics.
+    pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+        let Ok(place) = self.places.clone().try_acquire_owned() else { return Err(self.overloaded()) };
+        let permit = {
+            let _waiting = Waiting::begin();
+            self.running.clone().acquire_owned().await
+        };
+        let permit = permit.map_err(|error| PublicError::internal("waiting for a thread", error))?;
+        let done = tokio::task::spawn_blocking(move || {
+            let _held = (permit, place);
+            work()
+        });
+        done.await.map_err(|error| PublicError::internal("computing", error))
+    }
+
+    /// Polls a future for the first time on a thread of this pool and then lets it go on where it is awaited: for work
+    /// that computes before it waits for anything.
+    ///
+    /// # Errors
+    /// As [`Pool::run`].
+    pub async fn begin<F>(&self, future: F) -> Result<F::Output>
+    where
+        F: Future + Send + 'static,
+        F::Output: Send + 'static,
+    {
+        let mut future = Box::pin(future);
+        let time = WORKING_TIME.try_with(Arc::clone).ok();
+        let (future, first) = self
+            .run(move || {
+                // Polled again below, where it is awaited, so nobody needs to be woken before that.
+                let mut poll = || future.as_mut().poll(&mut Context::from_waker(Waker::noop()));
+                let first = match time {
+                    Some(time) => WORKING_TIME.sync_scope(time, poll),
+                    None => poll(),
+                };
+                (future, first)
+            })
+            .await?;
+        match first {
+            Poll::Ready(output) => Ok(output),
+            Poll::Pending => Ok(future.await),
+        }
+    }
+
+    fn overloaded(&self) -> PublicError {
+        tracing::warn!(pool = self.name, "a queue is full");
+        PublicError::new(Code::ServiceUnavailable, "The service is busy. Try again in a moment.").retry_after(2)
+    }
+}
+
+tokio::task_local! {
+    static WORKING_TIME: Arc<WorkingTime>;
+}
+
+/// How long a request has stood in queues.
+#[derive(Default)]
+struct WorkingTime(Mutex<Queued>);
+
+#[derive(Default)]
+struct Queued {
+    total: Duration,
+    /// Queues it stands in at this moment, and since when.
+    now_in: usize,
+    since: Option<Instant>,
+}
+
+impl WorkingTime {
+    fn queued(&self) -> Duration {
+        let queued = self.0.lock();
+        queued.total + queued.since.map_or(Duration::ZERO, |since| since.elapsed())
+    }
+}
+
+/// Standing in a queue, until dropped.
+struct Waiting(Option<Arc<WorkingTime>>);
+
+impl Waiting {
+    fn begin() -> Self {
+        let time = WORKING_TIME.try_with(Arc::clone).ok();
+        if let Some(time) = &time {
+            let mut queued = time.0.lock();
+            queued.now_in += 1;
+            queued.since.get_or_insert_with(Instant::now);
+        }
+        Self(time)
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        let Some(time) = &self.0 else { return };
+        let mut queued = time.0.lock();
+        queued.now_in -= 1;
+        if queued.now_in == 0
+            && let Some(since) = queued.since.take()
+        {
+            queued.total += since.elapsed();
+        }
+    }
+}
+
+/// Awaits a future for at most this long, not counting the time in which it stands in the queue of a [`Pool`]. `None`
+/// when the time is up.
+pub async fn within<F: Future>(limit: Duration, future: F) -> Option<F::Output> {
+    let time = Arc::new(WorkingTime::default());
+    let began = Instant::now();
+    let mut future = std::pin::pin!(WORKING_TIME.scope(time.clone(), future));
+    loop {
+        let left = (limit + time.queued()).saturating_sub(began.elapsed());
+        if left.is_zero() {
+            return None;
+        }
+        tokio::select! {
+            output = &mut future => return Some(output),
+            () = tokio::time::sleep(left) => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn work_keeps_its_permit_when_nobody_waits_for_it_any_more() {
+        let pool = Arc::new(Pool::new("test", 1, 0));
+        let (release, wait) = std::sync::mpsc::channel::<()>();
+        let begun = Arc::new(AtomicUsize::new(0));
+        let counted = begun.clone();
+        let first = tokio::spawn({
+            let pool = pool.clone();
+            async move {
+                pool.run(move || {
+                    counted.fetch_add(1, Ordering::SeqCst);
+                    let _ = wait.recv();
+                })
+                .await
+            }
+        });
+        while begun.load(Ordering::SeqCst) == 0 {
+            tokio::task::yield_now().await;
+        }
+        first.abort();
+        let _ = first.await;
+        let refused = pool.run(|| ()).await.expect_err("the place is still taken");
+        assert_eq!(refused.code, Code::ServiceUnavailable);
+        assert!(refused.retry_after_s.is_some());
+        release.send(()).expect("the work waits");
+        while pool.run(|| ()).await.is_err() {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    #[tokio::test]
+    async fn a_queue_is_bounded_and_left_by_who_goes_away() {
+        let pool = Arc::new(Pool::new("test", 1, 1));
+        let (release, wait) = std::sync::mpsc::channel::<()>();
+        let first = tokio::spawn({
+            let pool = pool.clone();
+            async move { pool.run(move || wait.recv().is_ok()).await.map(drop) }
+        });
+        while pool.running.available_permits() > 0 {
+            tokio::task::yield_now().await;
+        }
+        let mut second = Box::pin(pool.run(|| ()));
+        assert!(futures::poll!(second.as_mut()).is_pending());
+        assert!(pool.run(|| ()).await.is_err(), "one runs, one waits");
+        drop(second);
+        let mut third = Box::pin(pool.run(|| ()));
+        assert!(futures::poll!(third.as_mut()).is_pending(), "the place is free again");
+        release.send(()).expect("the first waits");
+        first.await.expect("it ends").expect("it runs");
+        third.await.expect("its turn");
+    }
+
+    #[tokio::test]
+    async fn a_panic_ends_the_work_and_frees_its_place() {
+        let pool = Pool::new("test", 1, 0);
+        let broken = pool.run(|| std::panic::panic_any("as planned")).await.map(|()| ()).expect_err("a defect");
+        assert_eq!(broken.code, Code::Internal);
+        assert_eq!(pool.run(|| 7).await.expect("the place is free"), 7);
+    }
+
+    #[tokio::test]
+    async fn waiting_does_not_use_up_the_time_of_working() {
+        let pool = Arc::new(Pool::new("test", 1, 1));
+        let held = pool.running.clone().acquire_owned().await.expect("open");
+        tokio::spawn(async move {
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            drop(held);
+        });
+        let limit = Duration::from_millis(100);
+        assert_eq!(within(limit, pool.run(|| 7)).await.expect("waiting is free").expect("it runs"), 7);
+        assert!(within(limit, std::future::pending::<()>()).await.is_none());
+        let slow = async {
+            pool.run(|| ()).await.expect("it runs");
+            std::future::pending::<()>().await;
+        };
+        assert!(within(limit, slow).await.is_none());
+    }
+
+    #[tokio::test]
+    async fn what_begins_on_a_pool_goes_on_where_it_is_awaited() {
+        let pool = Pool::new("test", 1, 0);
+        let here = std::thread::current().id();
+        let (first, second) = pool
+            .begin(async {
+                let first = std::thread::current().id();
+                tokio::task::yield_now().await;
+                (first, std::thread::current().id())
+            })
+            .await
+            .expect("it runs");
+        assert_ne!(first, here);
+        assert_eq!(second, here);
+    }
+}
