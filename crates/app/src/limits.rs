@@ -1,6 +1,8 @@
 //! Every limit of the server, as one table. The browser gets the same numbers through `configuration.limits`, so that
 //! forms and server cannot disagree. Lengths of text count graphemes; four bytes are allowed for each.
 
+use std::time::Duration;
+
 /// User name, shortest and longest.
 pub const USERNAME: (usize, usize) = (3, 32);
 /// Password, in characters.
@@ -55,6 +57,16 @@ pub const WALLPAPER: (u32, u32) = (1280, 720);
 pub const JSON_BODY_MAX: usize = 256 * 1024;
 /// A multipart request, in bytes.
 pub const MULTIPART_BODY_MAX: usize = 64 * 1024 * 1024;
+/// Uploads that one account may send at once.
+pub const UPLOADS_PER_ACCOUNT_MAX: usize = 2;
+/// Bytes of an uploaded file that are kept in memory; larger files go to disk.
+pub const UPLOAD_IN_MEMORY_MAX: usize = 64 * 1024;
+/// How long a body may take before it must have come at the minimum rate.
+pub const BODY_PATIENCE: Duration = Duration::from_secs(10);
+/// Bytes that must have come for each second beyond [`BODY_PATIENCE`].
+pub const BODY_BYTES_PER_SECOND_MIN: u64 = 16 * 1024;
+/// How long an upload may take in all.
+pub const UPLOAD_TIME_MAX: Duration = Duration::from_secs(300);
 /// Parts of a multipart request.
 pub const MULTIPART_PARTS_MAX: usize = 48;
 /// The `operations` part, in bytes.
@@ -88,8 +100,14 @@ pub const QUERY_FRAGMENTS_MAX: usize = 20;
 pub const QUERY_COST_MAX: usize = 20_000;
 /// Errors in one answer.
 pub const ERRORS_MAX: usize = 10;
-/// Seconds that one request may take.
-pub const REQUEST_SECONDS_MAX: u64 = 10;
+/// An answer, in bytes. The layout pickers of consoles ask for the whole catalogue with all options at once.
+pub const ANSWER_BYTES_MAX: usize = 8 * 1024 * 1024;
+/// How long one request may be worked on; waiting for a turn does not count.
+pub const REQUEST_TIME_MAX: Duration = Duration::from_secs(10);
+/// A request with more fields and spreads than this is validated on a thread of its own kind.
+pub const QUERY_SELECTIONS_INLINE_MAX: usize = 250;
+/// A document with more bytes than this is parsed on a thread of its own kind.
+pub const DOCUMENT_BYTES_INLINE_MAX: usize = 4 * 1024;
 /// Sessions of one account; the oldest ends when one more begins.
 pub const SESSIONS_PER_ACCOUNT_MAX: i64 = 20;
 

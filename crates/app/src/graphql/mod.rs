@@ -12,7 +12,10 @@ pub use answers::{CACHEABLE_ROOT_FIELDS, ResponseCache};
 pub use guard::{Operation, inspect};
 pub use scalars::{DateTime, PositiveInt};
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use crate::app::SharedApp;
+use crate::error::{Code, PublicError, Result, to_graphql};
 use crate::features::accounts::graphql::{AccountsMutation, AccountsQuery};
 use crate::features::home::graphql::HomeQuery;
 use crate::features::switch::layouts::graphql::{LayoutsQuery, OptionLoader};
@@ -20,6 +23,7 @@ use crate::features::switch::publish::graphql::PublishMutation;
 use crate::features::switch::themes::graphql::ThemesQuery;
 use crate::features::tags::graphql::TagsQuery;
 use crate::limits;
+use crate::uploads::UploadedFile;
 
 /// Every query field.
 #[derive(Default, MergedObject)]
@@ -90,8 +94,36 @@ pub struct Exchange {
     pub session_token: Option<String>,
     /// Value of `Idempotency-Key`.
     pub idempotency_key: Option<String>,
+    /// Files of the upload, by number.
+    pub files: Vec<UploadedFile>,
     /// `Set-Cookie` of the answer.
     pub set_cookie: parking_lot::Mutex<Option<String>>,
+    /// Bytes of long texts that the answer holds so far.
+    pub text_bytes: AtomicUsize,
+}
+
+/// A text that may be long, as part of the answer: counted while the answer is put together, because a few hundred bytes
+/// of request can ask for the same texts many times.
+pub fn long_text<T: AsRef<str>>(ctx: &async_graphql::Context<'_>, text: T) -> async_graphql::Result<T> {
+    let length = text.as_ref().len();
+    let before = exchange(ctx).text_bytes.fetch_add(length, Ordering::Relaxed);
+    if before.saturating_add(length) > limits::ANSWER_BYTES_MAX {
+        return Err(to_graphql(answer_too_large()));
+    }
+    Ok(text)
+}
+
+/// More is asked for than one answer holds.
+pub fn answer_too_large() -> PublicError {
+    let most = limits::ANSWER_BYTES_MAX / (1024 * 1024);
+    PublicError::new(Code::QueryTooComplex, format!("The answer would be larger than {most} MB. Ask for less at once."))
+}
+
+/// A file of the upload that a request came with.
+pub fn uploaded(ctx: &async_graphql::Context<'_>, upload: &async_graphql::Upload) -> Result<UploadedFile> {
+    let number = upload.value(ctx).ok().and_then(|value| value.filename.parse::<usize>().ok());
+    let file = number.and_then(|number| exchange(ctx).files.get(number));
+    file.cloned().ok_or_else(|| PublicError::new(Code::GraphqlValidationFailed, "The upload names no file."))
 }
 
 /// The exchange a resolver belongs to.

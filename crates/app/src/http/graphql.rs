@@ -3,26 +3,25 @@
 //! console clients drop anything else.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use async_graphql::{Request as GraphqlRequest, Response as GraphqlResponse, Variables};
 use axum::Extension;
-use axum::body::{Body, to_bytes};
+use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::response::Response;
-use bytes::Bytes;
-use futures::StreamExt;
+use bytes::{BufMut, Bytes, BytesMut};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use serde::Deserialize;
 
 use super::client::ClientAddress;
 use super::guard::RequestId;
-use super::rates::Who;
-use super::{Door, UPLOAD_SECONDS_MAX, csrf, json, multipart, session};
+use super::{Door, body, csrf, json, session, uploads};
 use crate::error::{Code, PublicError, Result};
-use crate::graphql::{CACHEABLE_ROOT_FIELDS, Exchange, Operation, ResponseCache, equip, inspect};
+use crate::graphql::{CACHEABLE_ROOT_FIELDS, Exchange, Operation, ResponseCache, answer_too_large, equip, inspect};
 use crate::limits;
+use crate::uploads::UploadedFile;
 use crate::viewer::Viewer;
+use crate::work;
 
 /// A request as it stands in the body, in the `operations` part or in the address.
 #[derive(Deserialize)]
@@ -49,44 +48,34 @@ pub async fn endpoint(
 
 async fn answer(door: &Door, address: ClientAddress, id: &RequestId, request: Request) -> Result<Response> {
     let (parts, body) = request.into_parts();
-    let has_cookie = session::has_cookie(&parts.headers);
-    let visitor_bucket = address.prefix().map(Who::Address);
-    if let (false, Some(who)) = (has_cookie, visitor_bucket) {
-        door.app.rates.visitor_requests.take(who)?;
-    }
+    let headers = &parts.headers;
+    let asker = identify(door, address, headers).await?;
+    let origin = Origin { address, id, headers };
 
     match parts.method {
         Method::GET => {
-            if has_cookie {
+            if asker.has_cookie {
                 return Err(PublicError::new(Code::MethodNotAllowed, "Signed-in requests are sent by POST."));
             }
+            csrf::refuse_foreign_pages(headers)?;
             let asked = from_address(parts.uri.query().unwrap_or_default())?;
-            let (request, operation) = prepare(asked)?;
+            let (request, operation) = prepare(door, asked).await?;
             if operation.is_mutation {
                 return Err(PublicError::new(Code::MethodNotAllowed, "Changes are sent by POST."));
             }
-            run(door, address, id, &parts.headers, Viewer::Visitor, request, &operation, None).await
+            run(door, origin, asker.viewer, request, &operation, Vec::new(), None).await
         }
-        Method::POST => match media_type(&parts.headers) {
-            Media::Json => {
-                let body = read(body, limits::JSON_BODY_MAX).await?;
-                from_json(door, address, id, &parts.headers, body, has_cookie).await
-            }
+        Method::POST => match media_type(headers) {
+            Media::Json => from_json(door, origin, asker, body).await,
             Media::Multipart(boundary) => {
-                let viewer = match may_upload(door, &parts.headers).await {
-                    Ok(viewer) => viewer,
-                    Err(refusal) => {
-                        drain(body).await;
-                        return Err(refusal);
-                    }
-                };
-                let form = tokio::time::timeout(UPLOAD_SECONDS_MAX, multipart::read(body, &boundary))
-                    .await
-                    .map_err(|_| PublicError::new(Code::RequestTimeout, "The upload took too long."))??;
-                let asked: Asked = parse(&form.operations)?;
-                let (mut request, operation) = prepare(asked)?;
-                form.bind(&mut request)?;
-                run(door, address, id, &parts.headers, viewer, request, &operation, None).await
+                // Everything that can be refused without the body is refused before its first byte is read.
+                csrf::require_proof(headers, &door.app.config)?;
+                let account_id = asker.viewer.require_writer()?.account().id;
+                let ticket = door.app.uploads.admit(account_id, body::announced_length(headers))?;
+                let received = uploads::receive(&door.app.uploads, ticket, body, &boundary).await?;
+                let (mut request, operation) = prepare(door, parse(&received.operations)?).await?;
+                let files = received.bind(&mut request);
+                run(door, origin, asker.viewer, request, &operation, files, None).await
             }
             Media::Other => Err(PublicError::new(
                 Code::UnsupportedMediaType,
@@ -97,121 +86,120 @@ async fn answer(door: &Door, address: ClientAddress, id: &RequestId, request: Re
     }
 }
 
-/// Everything that can be refused without the body is refused before it is looked at.
-async fn may_upload(door: &Door, headers: &HeaderMap) -> Result<Viewer> {
-    csrf::require_proof(headers, &door.app.config)?;
-    let viewer = session::viewer_of(&door.app, headers).await?;
-    viewer.require_writer()?;
-    take_account_rate(door, &viewer)?;
-    Ok(viewer)
-}
-
-/// Reads and forgets what a browser is still sending: one that is cut off shows a network failure instead of the
-/// refusal, and the creator would not learn that they only need to sign in again.
-async fn drain(body: Body) {
-    let mut stream = body.into_data_stream();
-    let mut left = limits::MULTIPART_BODY_MAX;
-    let reading = async {
-        while let Some(Ok(chunk)) = stream.next().await {
-            left = left.saturating_sub(chunk.len());
-            if left == 0 {
-                break;
-            }
-        }
-    };
-    // Whether it ended or the time is up makes no difference: the answer is the same.
-    let _ = tokio::time::timeout(Duration::from_secs(20), reading).await;
-}
-
-async fn from_json(
-    door: &Door,
+/// Where a request comes from.
+#[derive(Clone, Copy)]
+struct Origin<'a> {
     address: ClientAddress,
-    id: &RequestId,
-    headers: &HeaderMap,
-    body: Bytes,
+    id: &'a RequestId,
+    headers: &'a HeaderMap,
+}
+
+/// Who asks.
+struct Asker {
+    viewer: Viewer,
+    /// A session cookie came along, be it one that nobody issued.
     has_cookie: bool,
-) -> Result<Response> {
-    let kept_as = (!has_cookie).then(|| ResponseCache::key("graphql", &body));
+}
+
+/// Finds who is asking and counts the request, whatever it turns out to hold. A cookie that is no session leaves its
+/// bearer a visitor, who has a visitor's rate.
+async fn identify(door: &Door, address: ClientAddress, headers: &HeaderMap) -> Result<Asker> {
+    let has_cookie = session::has_cookie(headers);
+    let viewer = if has_cookie { session::viewer_of(&door.app, headers).await? } else { Viewer::Visitor };
+    door.app.rates.take_request(&viewer, address)?;
+    Ok(Asker { viewer, has_cookie })
+}
+
+async fn from_json(door: &Door, origin: Origin<'_>, asker: Asker, body: Body) -> Result<Response> {
+    if asker.has_cookie {
+        csrf::require_proof(origin.headers, &door.app.config)?;
+    }
+    let body = body::whole(origin.headers, body, limits::JSON_BODY_MAX).await?;
+    let kept_as = (!asker.has_cookie).then(|| ResponseCache::key("graphql", &body));
     let generation = door.app.catalogue.generation();
     if let Some(kept) = kept_as.and_then(|key| door.app.responses.get(&key, generation)) {
         return Ok(json::rest_json(StatusCode::OK, kept.1));
     }
-    if has_cookie {
-        csrf::require_proof(headers, &door.app.config)?;
-    }
-    let asked: Asked = parse(&body)?;
-    let (request, operation) = prepare(asked)?;
-    if operation.is_mutation && !has_cookie {
-        csrf::require_proof(headers, &door.app.config)?;
-    }
-    let viewer = session::viewer_of(&door.app, headers).await?;
-    if has_cookie {
-        match (&viewer, address.prefix()) {
-            (Viewer::SignedIn(_), _) => take_account_rate(door, &viewer)?,
-            (Viewer::Visitor, Some(prefix)) => door.app.rates.visitor_requests.take(Who::Address(prefix))?,
-            (Viewer::Visitor, None) => {}
-        }
+    let (request, operation) = prepare(door, parse(&body)?).await?;
+    if operation.is_mutation && !asker.has_cookie {
+        csrf::require_proof(origin.headers, &door.app.config)?;
     }
     let keep = kept_as.map(|key| (key, generation));
-    run(door, address, id, headers, viewer, request, &operation, keep).await
+    run(door, origin, asker.viewer, request, &operation, Vec::new(), keep).await
 }
 
-fn take_account_rate(door: &Door, viewer: &Viewer) -> Result<()> {
-    match viewer.account() {
-        Some(account) => door.app.rates.account_requests.take(Who::Account(account.id)),
-        None => Ok(()),
-    }
-}
-
-#[allow(clippy::too_many_arguments, reason = "the parts of one exchange, each used once")]
 async fn run(
     door: &Door,
-    address: ClientAddress,
-    id: &RequestId,
-    headers: &HeaderMap,
+    origin: Origin<'_>,
     viewer: Viewer,
     request: GraphqlRequest,
     operation: &Operation,
+    files: Vec<UploadedFile>,
     keep: Option<([u8; 32], u64)>,
 ) -> Result<Response> {
     let exchange = Arc::new(Exchange {
-        request_id: id.0.clone(),
-        address: address.prefix(),
-        session_token: session::token_of(headers),
-        idempotency_key: headers.get("idempotency-key").and_then(|v| v.to_str().ok()).map(str::to_owned),
-        set_cookie: parking_lot::Mutex::new(None),
+        request_id: origin.id.0.clone(),
+        address: origin.address.prefix(),
+        session_token: session::token_of(origin.headers),
+        idempotency_key: origin.headers.get("idempotency-key").and_then(|v| v.to_str().ok()).map(str::to_owned),
+        files,
+        ..Exchange::default()
     });
     let shareable = keep.filter(|_| {
         !operation.is_mutation && operation.root_fields.iter().all(|f| CACHEABLE_ROOT_FIELDS.contains(&f.as_str()))
     });
     let request = equip(request, &door.app, viewer, exchange.clone());
-    let began = std::time::Instant::now();
-    let response = tokio::time::timeout(Duration::from_secs(limits::REQUEST_SECONDS_MAX), door.schema.execute(request))
+    let schema = door.schema.clone();
+    let executing = async move { schema.execute(request).await };
+    let working = async {
+        // The schema validates before it waits for anything.
+        if operation.selections > limits::QUERY_SELECTIONS_INLINE_MAX {
+            door.app.work.documents.begin(executing).await
+        } else {
+            Ok(executing.await)
+        }
+    };
+    let response = work::within(limits::REQUEST_TIME_MAX, working)
         .await
-        .map_err(|_| PublicError::new(Code::RequestTimeout, "The request took too long."))?;
-    tracing::debug!(
-        request_id = %id.0,
-        fields = %operation.root_fields.join(","),
-        duration_us = began.elapsed().as_micros() as u64,
-        errors = response.errors.len(),
-        "graphql"
-    );
+        .ok_or_else(|| PublicError::new(Code::RequestTimeout, "The request took too long."))??;
 
     let is_clean = response.errors.is_empty();
-    let body = Bytes::from(
-        serde_json::to_vec(&worded(response, &id.0)).map_err(|e| PublicError::internal("writing an answer", e))?,
-    );
+    let retry_after_s = overload(&response);
+    let body = written(&worded(response, &origin.id.0))?;
     if let (Some((key, generation)), true) = (shareable, is_clean) {
         door.app.responses.put(key, generation, 200, body.clone());
     }
-    let mut answer = Response::new(Body::from(body));
-    answer.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    let mut answer = json::rest_json(StatusCode::OK, body);
+    if let Some(seconds) = retry_after_s {
+        *answer.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
+        answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    }
     let cookie = exchange.set_cookie.lock().take();
     if let Some(value) = cookie.and_then(|cookie| HeaderValue::from_str(&cookie).ok()) {
         answer.headers_mut().append(header::SET_COOKIE, value);
     }
     Ok(answer)
+}
+
+/// Seconds after which to try again, when the whole request failed because the service is busy: then the status says so
+/// as well, for balancers and clients that look no further.
+fn overload(response: &GraphqlResponse) -> Option<u64> {
+    let extensions = response.errors.first()?.extensions.as_ref()?;
+    let is_busy = extensions.get("code") == Some(&Code::ServiceUnavailable.as_str().into());
+    let seconds = match extensions.get("retryAfter") {
+        Some(async_graphql::Value::Number(seconds)) => seconds.as_u64(),
+        _ => None,
+    };
+    (is_busy && response.data == async_graphql::Value::Null).then_some(seconds.unwrap_or(5))
+}
+
+/// The answer as bytes, given up where it becomes too large.
+fn written(response: &GraphqlResponse) -> Result<Bytes> {
+    let mut writer = BytesMut::new().limit(limits::ANSWER_BYTES_MAX).writer();
+    serde_json::to_writer(&mut writer, response).map_err(|error| {
+        if error.is_io() { answer_too_large() } else { PublicError::internal("writing an answer", error) }
+    })?;
+    Ok(writer.into_inner().into_inner().freeze())
 }
 
 /// Gives every error its code and the request id, and drops what is beyond the limit.
@@ -234,15 +222,26 @@ fn worded(mut response: GraphqlResponse, request_id: &str) -> GraphqlResponse {
     response
 }
 
-fn prepare(asked: Asked) -> Result<(GraphqlRequest, Operation)> {
-    let (document, operation) = inspect(&asked.query, asked.operation_name.as_deref())?;
-    let variables = match asked.variables {
+async fn prepare(door: &Door, asked: Asked) -> Result<(GraphqlRequest, Operation)> {
+    let Asked { query, variables, operation_name } = asked;
+    let (query, name, inspected) = if query.len() > limits::DOCUMENT_BYTES_INLINE_MAX {
+        let inspecting = move || {
+            let inspected = inspect(&query, operation_name.as_deref());
+            (query, operation_name, inspected)
+        };
+        door.app.work.documents.run(inspecting).await?
+    } else {
+        let inspected = inspect(&query, operation_name.as_deref());
+        (query, operation_name, inspected)
+    };
+    let (document, operation) = inspected?;
+    let variables = match variables {
         None | Some(serde_json::Value::Null) => Variables::default(),
         Some(object @ serde_json::Value::Object(_)) => Variables::from_json(object),
         Some(_) => return Err(invalid("variables is an object")),
     };
-    let mut request = GraphqlRequest::new(asked.query).variables(variables);
-    request.operation_name = asked.operation_name.filter(|name| !name.is_empty());
+    let mut request = GraphqlRequest::new(query).variables(variables);
+    request.operation_name = name.filter(|name| !name.is_empty());
     request.set_parsed_query(document);
     Ok((request, operation))
 }
@@ -286,16 +285,8 @@ fn media_type(headers: &HeaderMap) -> Media {
     if essence.eq_ignore_ascii_case("application/json") {
         Media::Json
     } else if essence.eq_ignore_ascii_case("multipart/form-data") {
-        multer::parse_boundary(value).map_or(Media::Other, Media::Multipart)
+        vitrine_input::multipart::boundary(value).map_or(Media::Other, Media::Multipart)
     } else {
         Media::Other
     }
-}
-
-async fn read(body: Body, most: usize) -> Result<Bytes> {
-    let reading = tokio::time::timeout(Duration::from_secs(30), to_bytes(body, most));
-    reading
-        .await
-        .map_err(|_| PublicError::new(Code::RequestTimeout, "The request took too long to arrive."))?
-        .map_err(|_| PublicError::new(Code::PayloadTooLarge, format!("A request has at most {} kB.", most / 1024)))
 }

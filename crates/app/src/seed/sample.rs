@@ -18,6 +18,7 @@ use crate::features::accounts::store as accounts;
 use crate::features::switch::layouts;
 use crate::features::switch::publish::{Background, Submission, publish};
 use crate::ids::HexId;
+use crate::uploads::UploadedFile;
 use crate::viewer::{Viewer, Writer};
 
 /// A creator, as `creators.json` has it.
@@ -101,7 +102,7 @@ async fn add_theme(app: &SharedApp, theme: Theme, now: Millis) -> Result<()> {
     let background = match &theme.wallpaper {
         Some(path) => {
             let bytes = content::file(path).ok_or_else(|| unfit(&theme.name, "its wallpaper is missing"))?;
-            Some(Background { bytes: Bytes::from(bytes), crop: None })
+            Some(Background { file: UploadedFile::held(Bytes::from(bytes)), crop: None })
         }
         None => None,
     };

@@ -14,7 +14,7 @@ use crate::app::{App, SharedApp};
 use crate::catalogue::ListQuery;
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::{self, graphql::CreatorSummary};
-use crate::graphql::{DateTime, PositiveInt, absent, app, viewer};
+use crate::graphql::{DateTime, PositiveInt, absent, app, long_text, viewer};
 use crate::ids::HexId;
 use crate::limits;
 use crate::paging::{ItemSort, Page, PageInfo, SortOrder};
@@ -114,8 +114,8 @@ impl SwitchLayoutOptionValue {
         &self.0.name
     }
     /// The fragment that is merged into the layout, markers included.
-    async fn json(&self) -> &str {
-        &self.0.value_json
+    async fn json(&self, ctx: &Context<'_>) -> async_graphql::Result<&str> {
+        long_text(ctx, self.0.value_json.as_str())
     }
     async fn thumb_hash(&self) -> Option<String> {
         self.0.thumb_hash.as_ref().map(|hash| STANDARD.encode(hash))
@@ -194,8 +194,8 @@ impl SwitchLayout {
     async fn name(&self) -> &str {
         &self.0.name
     }
-    async fn description(&self) -> Option<&str> {
-        self.0.description.as_deref()
+    async fn description(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<&str>> {
+        self.0.description.as_deref().map(|text| long_text(ctx, text)).transpose()
     }
     async fn slug(&self) -> &str {
         &self.0.slug
@@ -246,11 +246,11 @@ impl SwitchLayout {
     async fn target(&self) -> async_graphql::Result<TargetName> {
         Ok(self.0.target().map_err(to_graphql)?.into())
     }
-    async fn common_json(&self) -> Option<&str> {
-        self.0.common_json.as_deref()
+    async fn common_json(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<&str>> {
+        self.0.common_json.as_deref().map(|text| long_text(ctx, text)).transpose()
     }
-    async fn json(&self) -> Option<&str> {
-        self.0.layout_json.as_deref()
+    async fn json(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<&str>> {
+        self.0.layout_json.as_deref().map(|text| long_text(ctx, text)).transpose()
     }
     /// Its own options and those of its menu, by priority.
     async fn options(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<SwitchLayoutOption>> {

@@ -28,11 +28,12 @@ impl Key {
             .map_err(|_| PublicError::bad_input("Idempotency-Key", "The idempotency key is a UUID."))?;
         let mut hasher = blake3::Hasher::new();
         for theme in submissions {
-            let bytes = theme.background.as_ref().map(|b| b.bytes.clone()).unwrap_or_default();
             let crop = theme.background.as_ref().map(|b| b.crop);
             let fields = (&theme.name, &theme.description, &theme.tags, theme.target, theme.is_private, theme.is_nsfw);
             hasher.update(format!("{fields:?}{:?}{:?}{crop:?}", theme.layout_hex_id, theme.choices).as_bytes());
-            hasher.update(blake3::hash(&bytes).as_bytes());
+            if let Some(background) = &theme.background {
+                hasher.update(background.file.hash().as_bytes());
+            }
         }
         Ok(Self { key: key.to_string(), request_hash: hasher.finalize().as_bytes().to_vec() })
     }

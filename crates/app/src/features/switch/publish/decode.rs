@@ -1,10 +1,10 @@
 //! Does the picture hold what it claims? Decoding runs on the blocking pool under limits, and what is stored is always
 //! our own encoding of it: 1280×720, baseline, nothing of the original file's metadata.
 
-use vitrine_media::{DecodeLimits, Picture, PictureError, Refusal, encode_wallpaper_jpeg};
+use vitrine_media::{CropRect, DecodeLimits, Picture, PictureError, Refusal, encode_wallpaper_jpeg};
 
-use super::Background;
 use super::checks::Checked;
+use crate::app::App;
 use crate::error::{Code, Complaint, PublicError, Result};
 use crate::limits;
 
@@ -14,9 +14,6 @@ pub struct Decoded {
     /// 1280×720 baseline JPEG.
     pub(super) wallpaper: Option<Vec<u8>>,
 }
-
-/// Pictures decoded at once in this process: each may take a hundred megabytes for a moment.
-static AT_ONCE: tokio::sync::Semaphore = tokio::sync::Semaphore::const_new(2);
 
 /// Limits of an uploaded background.
 pub fn background_limits() -> DecodeLimits {
@@ -32,17 +29,19 @@ pub fn background_limits() -> DecodeLimits {
 }
 
 /// Decodes all pictures; all complaints come at once.
-pub async fn decode(checked: Vec<Checked>) -> Result<Vec<Decoded>> {
+pub async fn decode(app: &App, checked: Vec<Checked>) -> Result<Vec<Decoded>> {
     let mut complaints = Vec::new();
     let mut decoded = Vec::with_capacity(checked.len());
     for mut theme in checked {
         let wallpaper = match theme.background.take() {
             None => None,
             Some(background) => {
-                let _permit = AT_ONCE.acquire().await.map_err(|e| PublicError::internal("waiting to decode", e))?;
-                let work = tokio::task::spawn_blocking(move || wallpaper(&background));
-                match work.await.map_err(|e| PublicError::internal("decoding a picture", e))? {
-                    Ok(bytes) => Some(bytes),
+                let decoding = app.work.pictures.run(move || {
+                    let bytes = background.file.read().map_err(|e| PublicError::internal("reading an upload", e))?;
+                    Ok::<_, PublicError>(wallpaper(&bytes, background.crop))
+                });
+                match decoding.await?? {
+                    Ok(jpeg) => Some(jpeg),
                     Err(error) => {
                         complaints.push(complaint(&theme.path, error)?);
                         None
@@ -55,10 +54,10 @@ pub async fn decode(checked: Vec<Checked>) -> Result<Vec<Decoded>> {
     if complaints.is_empty() { Ok(decoded) } else { Err(PublicError::complaints(complaints)) }
 }
 
-fn wallpaper(background: &Background) -> Result<Vec<u8>, PictureError> {
-    let picture = Picture::decode(&background.bytes, &background_limits())?;
+fn wallpaper(bytes: &[u8], crop: Option<CropRect>) -> Result<Vec<u8>, PictureError> {
+    let picture = Picture::decode(bytes, &background_limits())?;
     let (width, height) = limits::WALLPAPER;
-    let picture = match background.crop {
+    let picture = match crop {
         Some(crop) => picture.crop_to(crop, width, height)?,
         None => picture.cover(width, height)?,
     };

@@ -4,10 +4,10 @@ use async_graphql::{Context, InputObject, Object, Upload};
 use vitrine_media::CropRect;
 
 use super::{Background, Submission, publish};
-use crate::error::{PublicError, Result, to_graphql};
+use crate::error::{Result, to_graphql};
 use crate::features::switch::layouts::graphql::{SwitchThemeOptionInput, TargetName, choices};
 use crate::features::switch::themes::graphql::{SwitchTheme, load};
-use crate::graphql::{app, exchange, viewer};
+use crate::graphql::{app, exchange, uploaded, viewer};
 
 /// The part of the uploaded picture to show, in pixels of the upright picture.
 #[derive(Clone, Copy, Debug, InputObject)]
@@ -73,10 +73,10 @@ impl PublishMutation {
 fn submission(ctx: &Context<'_>, position: usize, data: CreateSwitchThemeInput) -> Result<Submission> {
     let background = match data.background_image {
         Some(upload) => {
-            let file = upload.value(ctx).map_err(|error| PublicError::internal("taking an upload", error))?;
+            let file = uploaded(ctx, &upload)?;
             let crop =
                 data.background_crop.map(|c| CropRect::Pixels { x: c.x, y: c.y, width: c.width, height: c.height });
-            Some(Background { bytes: file.content, crop })
+            Some(Background { file, crop })
         }
         None => None,
     };

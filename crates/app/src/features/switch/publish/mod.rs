@@ -12,13 +12,13 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
-use bytes::Bytes;
 use vitrine_layout::options::Choice;
 use vitrine_media::CropRect;
 use vitrine_target::Target;
 
 use crate::app::SharedApp;
 use crate::error::Result;
+use crate::uploads::UploadedFile;
 use crate::viewer::Writer;
 
 /// A theme as its creator sends it.
@@ -48,7 +48,7 @@ pub struct Submission {
 #[derive(Clone, Debug)]
 pub struct Background {
     /// The file as it came.
-    pub bytes: Bytes,
+    pub file: UploadedFile,
     /// The part to keep; the middle of the picture when absent.
     pub crop: Option<CropRect>,
 }
@@ -69,7 +69,7 @@ pub async fn publish(
         return Ok(ids);
     }
     let checked = checks::check(app, writer, submissions).await?;
-    let decoded = decode::decode(checked).await?;
+    let decoded = decode::decode(app, checked).await?;
     let ids = commit::commit(app, writer, decoded, key).await?;
     app.job_bell.ring();
     app.catalogue.refresh(&app.db).await?;

@@ -18,7 +18,7 @@ use crate::features::switch::layouts;
 use crate::features::switch::layouts::graphql::{SwitchLayout, TargetName};
 use crate::features::switch::publish::previews::MakePreviews;
 use crate::features::tags::graphql::Tag;
-use crate::graphql::{DateTime, PositiveInt, absent, app, viewer};
+use crate::graphql::{DateTime, PositiveInt, absent, app, long_text, viewer};
 use crate::limits;
 use crate::paging::{ItemSort, Page, PageInfo, SortOrder};
 use crate::visibility;
@@ -129,8 +129,8 @@ impl SwitchTheme {
     async fn name(&self) -> &str {
         &self.theme.name
     }
-    async fn description(&self) -> Option<&str> {
-        self.theme.description.as_deref()
+    async fn description(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<&str>> {
+        self.theme.description.as_deref().map(|text| long_text(ctx, text)).transpose()
     }
     async fn slug(&self) -> &str {
         &self.theme.slug

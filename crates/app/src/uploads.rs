@@ -1,0 +1,264 @@
+//! Uploads under way: how many bytes all of them may take together, how many one account may send at once, and the files
+//! that have arrived. A file keeps its share of the budget as long as anybody can still read it.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io;
+use std::os::unix::fs::FileExt;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use parking_lot::Mutex;
+use tokio::io::AsyncWriteExt;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::error::{Code, PublicError, Result};
+use crate::limits;
+
+/// Lets uploads in.
+pub struct Gate {
+    /// A permit for each kilobyte.
+    budget: Arc<Semaphore>,
+    by_account: Arc<Mutex<HashMap<i64, usize>>>,
+    /// Where files are put that are too large for memory.
+    folder: std::path::PathBuf,
+}
+
+/// An upload that was let in. Its share is given back when the last file of it is gone.
+#[derive(Debug)]
+pub struct Ticket {
+    account_id: i64,
+    by_account: Arc<Mutex<HashMap<i64, usize>>>,
+    _share: OwnedSemaphorePermit,
+}
+
+impl Gate {
+    /// A gate with a budget in megabytes. Large files are put into `folder`, without a name, so that they are gone with
+    /// the process.
+    pub fn new(budget_mb: usize, folder: std::path::PathBuf) -> Self {
+        Self { budget: Arc::new(Semaphore::new(budget_mb * 1024)), by_account: Arc::default(), folder }
+    }
+
+    /// Lets an upload of an account in, before the first byte of its body is read. One that does not tell its length
+    /// counts as the longest.
+    ///
+    /// # Errors
+    /// `PAYLOAD_TOO_LARGE` for a length beyond the limit, `RATE_LIMITED` when the account sends enough already,
+    /// `SERVICE_UNAVAILABLE` when all uploads together take what they may.
+    pub fn admit(&self, account_id: i64, length: Option<u64>) -> Result<Arc<Ticket>> {
+        let most = limits::MULTIPART_BODY_MAX as u64;
+        let length = length.unwrap_or(most);
+        if length > most {
+            let message = format!("An upload has at most {} MB.", most / (1024 * 1024));
+            return Err(PublicError::new(Code::PayloadTooLarge, message));
+        }
+        let kilobytes = u32::try_from(length.div_ceil(1024)).unwrap_or(u32::MAX);
+        let mut by_account = self.by_account.lock();
+        let held = by_account.get(&account_id).copied().unwrap_or(0);
+        if held >= limits::UPLOADS_PER_ACCOUNT_MAX {
+            let message = "Two uploads at once are enough. Wait until one has arrived.";
+            return Err(PublicError::new(Code::RateLimited, message).retry_after(5));
+        }
+        let share = self.budget.clone().try_acquire_many_owned(kilobytes).map_err(|_| {
+            tracing::warn!(kilobytes, "uploads take all the space they may");
+            PublicError::new(Code::ServiceUnavailable, "Too many uploads at the moment. Try again in a little while.")
+                .retry_after(10)
+        })?;
+        by_account.insert(account_id, held + 1);
+        Ok(Arc::new(Ticket { account_id, by_account: self.by_account.clone(), _share: share }))
+    }
+
+    /// Begins to take in a file of an upload.
+    pub fn file(&self, ticket: Arc<Ticket>) -> Incoming<'_> {
+        Incoming { gate: self, ticket, hasher: blake3::Hasher::new(), bytes: Vec::new(), file: None, length: 0 }
+    }
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        let mut by_account = self.by_account.lock();
+        if let Some(held) = by_account.get_mut(&self.account_id) {
+            *held -= 1;
+            if *held == 0 {
+                by_account.remove(&self.account_id);
+            }
+        }
+    }
+}
+
+/// A file that is arriving: in memory while it is small, on disk from [`limits::UPLOAD_IN_MEMORY_MAX`] on.
+pub struct Incoming<'a> {
+    gate: &'a Gate,
+    ticket: Arc<Ticket>,
+    hasher: blake3::Hasher,
+    bytes: Vec<u8>,
+    file: Option<tokio::fs::File>,
+    length: u64,
+}
+
+impl Incoming<'_> {
+    /// Bytes so far.
+    pub fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// Takes in more of the file.
+    ///
+    /// # Errors
+    /// `STORAGE_FULL` when the disk is, `INTERNAL` when it cannot be written to.
+    pub async fn add(&mut self, more: &[u8]) -> Result<()> {
+        self.hasher.update(more);
+        self.length += more.len() as u64;
+        self.bytes.extend_from_slice(more);
+        if self.bytes.len() > limits::UPLOAD_IN_MEMORY_MAX {
+            self.write_out().await.map_err(unwritable)?;
+        }
+        Ok(())
+    }
+
+    async fn write_out(&mut self) -> io::Result<()> {
+        let file = match &mut self.file {
+            Some(file) => file,
+            none => {
+                let folder = self.gate.folder.clone();
+                let made = tokio::task::spawn_blocking(move || tempfile::tempfile_in(folder)).await??;
+                none.insert(tokio::fs::File::from_std(made))
+            }
+        };
+        file.write_all(&self.bytes).await?;
+        self.bytes.clear();
+        Ok(())
+    }
+
+    /// The file, when all of it has come.
+    ///
+    /// # Errors
+    /// As [`Incoming::add`].
+    pub async fn finish(mut self) -> Result<UploadedFile> {
+        if self.file.is_some() {
+            self.write_out().await.map_err(unwritable)?;
+        }
+        let content = match self.file {
+            Some(mut file) => {
+                file.flush().await.map_err(unwritable)?;
+                Content::OnDisk(Arc::new(file.into_std().await))
+            }
+            None => Content::InMemory(self.bytes.into()),
+        };
+        Ok(UploadedFile { content, length: self.length, hash: self.hasher.finalize(), _ticket: Some(self.ticket) })
+    }
+}
+
+fn unwritable(error: io::Error) -> PublicError {
+    if matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) {
+        tracing::warn!(%error, "an upload finds no space");
+        return PublicError::new(Code::StorageFull, "Saving is paused. Nothing was changed.").retry_after(60);
+    }
+    PublicError::internal("putting an upload on disk", error)
+}
+
+/// A file that has arrived. A clone is the same file.
+#[derive(Clone, Debug)]
+pub struct UploadedFile {
+    content: Content,
+    length: u64,
+    hash: blake3::Hash,
+    _ticket: Option<Arc<Ticket>>,
+}
+
+#[derive(Clone, Debug)]
+enum Content {
+    InMemory(Bytes),
+    OnDisk(Arc<File>),
+}
+
+impl UploadedFile {
+    /// A file that did not come from outside, such as one of the sample content.
+    pub fn held(bytes: Bytes) -> Self {
+        Self {
+            length: bytes.len() as u64,
+            hash: blake3::hash(&bytes),
+            content: Content::InMemory(bytes),
+            _ticket: None,
+        }
+    }
+
+    /// BLAKE3 of its bytes.
+    pub fn hash(&self) -> &blake3::Hash {
+        &self.hash
+    }
+
+    /// Its bytes. Reads the disk, so it belongs on a thread for blocking work, right before the bytes are needed.
+    ///
+    /// # Errors
+    /// What the disk reports.
+    pub fn read(&self) -> io::Result<Bytes> {
+        match &self.content {
+            Content::InMemory(bytes) => Ok(bytes.clone()),
+            Content::OnDisk(file) => {
+                let mut bytes = vec![0; usize::try_from(self.length).map_err(io::Error::other)?];
+                file.read_exact_at(&mut bytes, 0)?;
+                Ok(bytes.into())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gate(megabytes: usize) -> Gate {
+        Gate::new(megabytes, std::env::temp_dir())
+    }
+
+    fn code(admitted: Result<Arc<Ticket>>) -> Code {
+        admitted.expect_err("refused").code
+    }
+
+    #[test]
+    fn all_uploads_share_a_budget_and_give_it_back() {
+        let gate = gate(100);
+        let first = gate.admit(1, Some(60 << 20)).expect("room");
+        assert_eq!(code(gate.admit(2, Some(60 << 20))), Code::ServiceUnavailable);
+        assert_eq!(code(gate.admit(2, None)), Code::ServiceUnavailable, "an unknown length counts as the longest");
+        let small = gate.admit(2, Some(40 << 20)).expect("as much as is left");
+        drop((first, small));
+        gate.admit(2, None).expect("room again");
+        assert!(gate.by_account.lock().is_empty() || gate.by_account.lock().len() == 1);
+    }
+
+    #[test]
+    fn an_account_sends_two_at_once_and_nothing_too_large() {
+        let gate = gate(256);
+        let held = [gate.admit(1, Some(1)).expect("one"), gate.admit(1, Some(1)).expect("two")];
+        assert_eq!(code(gate.admit(1, Some(1))), Code::RateLimited);
+        gate.admit(2, Some(1)).expect("another account");
+        drop(held);
+        gate.admit(1, Some(1)).expect("room again");
+        assert_eq!(code(gate.admit(1, Some(limits::MULTIPART_BODY_MAX as u64 + 1))), Code::PayloadTooLarge);
+        assert!(gate.by_account.lock().is_empty(), "nothing is remembered of who has gone");
+    }
+
+    #[tokio::test]
+    async fn a_file_is_the_same_in_memory_and_on_disk_and_holds_its_share() {
+        let gate = gate(64);
+        for length in [0, 10, limits::UPLOAD_IN_MEMORY_MAX, limits::UPLOAD_IN_MEMORY_MAX + 1, 1 << 20] {
+            let bytes: Vec<u8> = (0..length).map(|i| (i % 251) as u8).collect();
+            let ticket = gate.admit(1, None).expect("room");
+            let mut incoming = gate.file(ticket);
+            for piece in bytes.chunks(7_000) {
+                incoming.add(piece).await.expect("there is space");
+            }
+            assert_eq!(incoming.length(), length as u64);
+            let file = incoming.finish().await.expect("there is space");
+            assert_eq!(matches!(file.content, Content::InMemory(_)), length <= limits::UPLOAD_IN_MEMORY_MAX);
+            let copy = file.clone();
+            drop(file);
+            assert_eq!(code(gate.admit(2, Some(1 << 20))), Code::ServiceUnavailable, "the copy can still be read");
+            assert_eq!(copy.read().expect("it is there"), bytes);
+            assert_eq!(*copy.hash(), blake3::hash(&bytes));
+        }
+        gate.admit(2, None).expect("all is given back");
+    }
+}
