@@ -23,6 +23,10 @@ pub enum Code {
     UnsupportedMediaType,
     /// The body is larger than the limit.
     PayloadTooLarge,
+    /// The request line or the headers are larger than the limit.
+    HeadersTooLarge,
+    /// The request's head contradicts itself or is not HTTP.
+    RequestMalformed,
     /// The request took too long to arrive or to answer.
     RequestTimeout,
     /// Too many requests from this address or account.
@@ -73,6 +77,8 @@ impl Code {
         Code::MethodNotAllowed,
         Code::UnsupportedMediaType,
         Code::PayloadTooLarge,
+        Code::HeadersTooLarge,
+        Code::RequestMalformed,
         Code::RequestTimeout,
         Code::RateLimited,
         Code::Unauthenticated,
@@ -104,6 +110,8 @@ impl Code {
             Code::MethodNotAllowed => "METHOD_NOT_ALLOWED",
             Code::UnsupportedMediaType => "UNSUPPORTED_MEDIA_TYPE",
             Code::PayloadTooLarge => "PAYLOAD_TOO_LARGE",
+            Code::HeadersTooLarge => "HEADERS_TOO_LARGE",
+            Code::RequestMalformed => "REQUEST_MALFORMED",
             Code::RequestTimeout => "REQUEST_TIMEOUT",
             Code::RateLimited => "RATE_LIMITED",
             Code::Unauthenticated => "UNAUTHENTICATED",
@@ -132,6 +140,7 @@ impl Code {
             Code::GraphqlParseFailed | Code::GraphqlValidationFailed | Code::QueryTooComplex | Code::BadUserInput => {
                 400
             }
+            Code::RequestMalformed => 400,
             Code::FileTypeNotAllowed | Code::FileCorrupt | Code::FileLimitExceeded => 400,
             Code::Unauthenticated | Code::InvalidCredentials => 401,
             Code::CsrfRejected | Code::Forbidden | Code::Blocked | Code::QuotaExceeded => 403,
@@ -142,6 +151,7 @@ impl Code {
             Code::PayloadTooLarge | Code::FileTooLarge => 413,
             Code::UnsupportedMediaType => 415,
             Code::RateLimited => 429,
+            Code::HeadersTooLarge => 431,
             Code::Internal => 500,
             Code::StorageUnavailable | Code::StorageFull | Code::ServiceUnavailable => 503,
         }

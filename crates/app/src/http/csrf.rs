@@ -1,5 +1,5 @@
 //! Proof that a request comes from the site: needed with a session cookie, for mutations and for uploads. Console
-//! clients send bare queries without a cookie and need none.
+//! clients send bare queries without a cookie and need none, but no other site has a reason to make a browser ask.
 
 use http::{HeaderMap, header};
 
@@ -8,7 +8,7 @@ use crate::error::{Code, PublicError, Result};
 
 /// Refuses a request that another site could have made a browser send.
 pub fn require_proof(headers: &HeaderMap, config: &Config) -> Result<()> {
-    let preflighted = headers.get("apollo-require-preflight").is_some_and(|v| v == "true")
+    let preflighted = headers.get("apollo-require-preflight").is_some_and(|v| !v.is_empty())
         || headers.get("x-apollo-operation-name").is_some_and(|v| !v.is_empty());
     let origin_fits = headers
         .get(header::ORIGIN)
@@ -19,4 +19,14 @@ pub fn require_proof(headers: &HeaderMap, config: &Config) -> Result<()> {
     } else {
         Err(PublicError::new(Code::CsrfRejected, "This request did not come from the site."))
     }
+}
+
+/// Refuses what another site's page loads as a picture, a script or a frame. Following a link is no such thing, and
+/// programs that are no browsers send none of these headers.
+pub fn refuse_foreign_pages(headers: &HeaderMap) -> Result<()> {
+    let is = |name: &str, value: &str| headers.get(name).is_some_and(|found| found == value);
+    if is("sec-fetch-site", "cross-site") && !is("sec-fetch-dest", "document") {
+        return Err(PublicError::new(Code::CsrfRejected, "This request did not come from the site."));
+    }
+    Ok(())
 }

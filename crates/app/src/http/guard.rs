@@ -1,43 +1,62 @@
-//! What holds for every request and every answer: the host must be ours, the answer carries the request id and the
-//! headers that keep browsers from guessing.
+//! What holds for every request and every answer: the head must be sound, the host must be ours, the answer carries the
+//! request id and the headers that keep browsers from guessing, and the log has a line about it.
+
+use std::net::SocketAddr;
 
 use axum::body::Body;
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{ConnectInfo, MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 use http::{HeaderValue, header};
-use std::net::SocketAddr;
+use vitrine_input::head::HeadFault;
 
 use super::client::ClientAddress;
-use super::{Door, headers};
+use super::log::Line;
+use super::{Door, headers, health, json};
+use crate::error::{Code, PublicError};
 
 /// Number that names a request in the log, in errors and in the answer's `X-Request-Id`.
 #[derive(Clone, Debug)]
 pub struct RequestId(pub String);
 
-/// Refuses foreign hosts, names the request and finishes the answer's headers.
+/// Refuses what is malformed or meant for another host, names the request, finishes the answer's headers and sees to its
+/// line in the log.
 pub async fn guard(State(door): State<Door>, mut request: Request, next: Next) -> Response {
     let id = RequestId(format!("{:016x}", u64::from_le_bytes(door.app.chance.bytes())));
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    let address = ClientAddress::find(peer, request.headers(), &door.app.config.trusted_proxies);
+    // Never the address itself: it may hold what somebody searches for or a name that was typed.
+    let route = request.extensions().get::<MatchedPath>().map_or("page", MatchedPath::as_str).to_owned();
+    let line = Line::begin(&id, request.method(), route);
+    let mut response = match refusal(&door, &request) {
+        Some(refused) => refused,
+        None => {
+            let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+            let address = ClientAddress::find(peer, request.headers(), &door.app.config.trusted_proxies);
+            request.extensions_mut().insert(id.clone());
+            request.extensions_mut().insert(address);
+            next.run(request).await
+        }
+    };
+    headers::finish(response.headers_mut(), &id, &door.app.config);
+    line.follow(response)
+}
 
+/// The answer to a request that no handler should see.
+fn refusal(door: &Door, request: &Request) -> Option<Response> {
+    if let Some(fault) = request.extensions().get::<HeadFault>() {
+        let code = if fault.status() == 431 { Code::HeadersTooLarge } else { Code::RequestMalformed };
+        return Some(json::rest_error(&PublicError::new(code, fault.sentence())));
+    }
     let host = request
         .headers()
         .get(header::HOST)
         .and_then(|value| value.to_str().ok())
-        .map(str::to_owned)
-        .or_else(|| request.uri().authority().map(|a| a.as_str().to_owned()));
-    if !host.is_some_and(|host| door.app.config.answers_to(&host)) {
-        let mut response = Response::new(Body::from("This host is not served here.\n"));
-        *response.status_mut() = http::StatusCode::MISDIRECTED_REQUEST;
-        response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
-        headers::finish(response.headers_mut(), &id, &door.app.config);
-        return response;
+        .or_else(|| request.uri().authority().map(|authority| authority.as_str()));
+    // A probe asks by the address it knows, which is nobody's host name.
+    if health::is_probe(request.uri().path()) || host.is_some_and(|host| door.app.config.answers_to(host)) {
+        return None;
     }
-
-    request.extensions_mut().insert(id.clone());
-    request.extensions_mut().insert(address);
-    let mut response = next.run(request).await;
-    headers::finish(response.headers_mut(), &id, &door.app.config);
-    response
+    let mut response = Response::new(Body::from("This host is not served here.\n"));
+    *response.status_mut() = http::StatusCode::MISDIRECTED_REQUEST;
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    Some(response)
 }

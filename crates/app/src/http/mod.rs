@@ -1,13 +1,17 @@
 //! The front door: routes, headers, sessions, uploads, files. It adds no rule of the product; a route is a line here and
 //! its work is a verb of a feature.
 
+#[cfg(test)]
+mod abuse_tests;
+mod body;
 mod client;
 mod csrf;
 mod graphql;
 mod guard;
 mod headers;
+mod health;
 mod json;
-mod multipart;
+mod log;
 pub mod objects;
 pub mod pages;
 pub mod rates;
@@ -15,8 +19,7 @@ pub mod session;
 mod statics;
 #[cfg(test)]
 mod tests;
-
-use std::time::Duration;
+mod uploads;
 
 use axum::Router;
 use axum::extract::Request;
@@ -43,6 +46,8 @@ pub struct Door {
     pub schema: crate::graphql::Schema,
     /// The pages of the browser app.
     pub pages: std::sync::Arc<pages::Pages>,
+    /// What the last probe found.
+    pub readiness: std::sync::Arc<health::Readiness>,
 }
 
 /// Builds the router of the whole product.
@@ -50,7 +55,7 @@ pub fn router(app: SharedApp) -> Router {
     let schema = crate::graphql::schema(app.clone());
     let pages = std::sync::Arc::new(pages::Pages::embedded(&app.config));
     let base = app.config.api_base.clone();
-    let door = Door { app, schema, pages };
+    let door = Door { app, schema, pages, readiness: std::sync::Arc::default() };
 
     let api = Router::new()
         .route("/graphql", any(graphql::endpoint))
@@ -69,7 +74,7 @@ pub fn router(app: SharedApp) -> Router {
         .and(NotForContentType::const_new("application/zip"))
         .and(NotForContentType::const_new("font/"));
 
-    Router::new()
+    health::routes(Router::new())
         .nest(&base, api)
         .route("/assets/{*path}", get(statics::asset))
         .fallback(pages::page)
@@ -86,6 +91,3 @@ async fn strip_upgrade(mut request: Request) -> Request {
     request.headers_mut().remove("http2-settings");
     request
 }
-
-/// How long a request may take from its first byte to the last of its body.
-pub(crate) const UPLOAD_SECONDS_MAX: Duration = Duration::from_secs(300);

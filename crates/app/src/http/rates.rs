@@ -9,7 +9,9 @@ use std::time::Duration;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota};
 
+use super::client::ClientAddress;
 use crate::error::{Code, PublicError, Result};
+use crate::viewer::Viewer;
 
 /// Whose bucket it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,6 +51,15 @@ impl Rates {
             registrations: Rate::new(5, 3_600, 5, factor),
             publications: Rate::new(20, 3_600, 20, factor),
             downloads: Rate::new(120, 60, 120, factor),
+        }
+    }
+
+    /// Counts a request of a person, or of an address when it is a visitor's.
+    pub fn take_request(&self, viewer: &Viewer, address: ClientAddress) -> Result<()> {
+        match (viewer.account(), address.prefix()) {
+            (Some(account), _) => self.account_requests.take(Who::Account(account.id)),
+            (None, Some(prefix)) => self.visitor_requests.take(Who::Address(prefix)),
+            (None, None) => Ok(()),
         }
     }
 

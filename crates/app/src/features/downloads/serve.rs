@@ -4,8 +4,10 @@ use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::response::Response;
-use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use bytes::Bytes;
+use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use vitrine_input::range::{self, Wanted};
 
 use super::{build, count, store};
 use crate::app::SharedApp;
@@ -61,16 +63,44 @@ async fn serve(
         return Err(PublicError::not_found());
     }
     let file = build::file(app, &row).await?;
-    if method == Method::GET && begins_at_the_start(headers) && !viewer.owns(row.creator_id) {
+    let tag = format!("\"{}\"", file.hash);
+    let size = file.bytes.len();
+    let wanted = wanted(headers, &tag, size as u64);
+    let (status, bytes) = match &wanted {
+        Wanted::Whole => (StatusCode::OK, file.bytes),
+        // A range lies within the file, whose size is a usize.
+        Wanted::Part(range) => {
+            (StatusCode::PARTIAL_CONTENT, file.bytes.slice(*range.start() as usize..=*range.end() as usize))
+        }
+        Wanted::Unsatisfiable => (StatusCode::RANGE_NOT_SATISFIABLE, Bytes::new()),
+    };
+    let begins_at_the_start = match &wanted {
+        Wanted::Whole => true,
+        Wanted::Part(range) => *range.start() == 0,
+        Wanted::Unsatisfiable => false,
+    };
+    if method == Method::GET && begins_at_the_start && !viewer.owns(row.creator_id) {
         count::note(app, row.id, address.prefix());
     }
 
-    let length = file.bytes.len();
-    let mut response = Response::new(if method == Method::HEAD { Body::empty() } else { Body::from(file.bytes) });
+    let length = bytes.len();
+    let mut response = Response::new(if method == Method::HEAD { Body::empty() } else { Body::from(bytes) });
+    *response.status_mut() = status;
     let out = response.headers_mut();
     out.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/nxtheme"));
     out.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
+    out.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
     out.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(crate::http::OBJECT_POLICY));
+    let content_range = match &wanted {
+        Wanted::Whole => None,
+        Wanted::Part(range) => Some(format!("bytes {}-{}/{size}", range.start(), range.end())),
+        Wanted::Unsatisfiable => Some(format!("bytes */{size}")),
+    };
+    for (name, value) in [(header::ETAG, Some(tag)), (header::CONTENT_RANGE, content_range)] {
+        if let Some(value) = value.and_then(|value| HeaderValue::from_str(&value).ok()) {
+            out.insert(name, value);
+        }
+    }
     if let Ok(value) = HeaderValue::from_str(&disposition(&file.name)) {
         out.insert(header::CONTENT_DISPOSITION, value);
     }
@@ -83,8 +113,13 @@ async fn serve(
     Ok(response)
 }
 
-fn begins_at_the_start(headers: &HeaderMap) -> bool {
-    headers.get(header::RANGE).is_none_or(|range| range.as_bytes().starts_with(b"bytes=0-"))
+/// What of the file is asked for. A part of another version of it would not fit what the client has already.
+fn wanted(headers: &HeaderMap, tag: &str, size_bytes: u64) -> Wanted {
+    let is_current = headers.get(header::IF_RANGE).is_none_or(|known| known.as_bytes() == tag.as_bytes());
+    match headers.get(header::RANGE) {
+        Some(range) if is_current => range::read(range.as_bytes(), size_bytes),
+        _ => Wanted::Whole,
+    }
 }
 
 /// Both forms of the name: plain for old readers, extended for all letters.
@@ -111,12 +146,13 @@ mod tests {
     }
 
     #[test]
-    fn a_range_from_the_middle_is_no_download() {
+    fn a_part_is_served_of_the_same_version_only() {
         let mut headers = HeaderMap::new();
-        assert!(begins_at_the_start(&headers));
-        headers.insert(header::RANGE, HeaderValue::from_static("bytes=0-"));
-        assert!(begins_at_the_start(&headers));
-        headers.insert(header::RANGE, HeaderValue::from_static("bytes=100-"));
-        assert!(!begins_at_the_start(&headers));
+        assert_eq!(wanted(&headers, "\"a\"", 10), Wanted::Whole);
+        headers.insert(header::RANGE, HeaderValue::from_static("bytes=5-"));
+        assert_eq!(wanted(&headers, "\"a\"", 10), Wanted::Part(5..=9));
+        headers.insert(header::IF_RANGE, HeaderValue::from_static("\"b\""));
+        assert_eq!(wanted(&headers, "\"a\"", 10), Wanted::Whole);
+        assert_eq!(wanted(&headers, "\"b\"", 10), Wanted::Part(5..=9));
     }
 }

@@ -1,0 +1,63 @@
+//! What an operator's probes ask: `/healthz`, does the process answer, and `/readyz`, do the parts it depends on. Both
+//! answer whatever host is named and tell no more than the names of the parts.
+
+use std::time::{Duration, Instant};
+
+use axum::extract::State;
+use axum::response::Response;
+use http::StatusCode;
+use tokio::sync::Mutex;
+
+use super::{Door, json};
+
+const ALIVE: &str = "/healthz";
+const READY: &str = "/readyz";
+
+/// How long an answer stands, so that asking often costs nothing.
+const STANDS_FOR: Duration = Duration::from_secs(1);
+/// How long a part may take to answer.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The parts that failed when they were last asked, and when that was.
+#[derive(Default)]
+pub struct Readiness(Mutex<Option<(Instant, Vec<&'static str>)>>);
+
+/// Is this the address of a probe?
+pub fn is_probe(path: &str) -> bool {
+    path == ALIVE || path == READY
+}
+
+/// Adds the two routes.
+pub fn routes(router: axum::Router<Door>) -> axum::Router<Door> {
+    router.route(ALIVE, axum::routing::get(alive)).route(READY, axum::routing::get(ready))
+}
+
+async fn alive() -> Response {
+    json::rest_json(StatusCode::OK, r#"{"status":"ok"}"#)
+}
+
+async fn ready(State(door): State<Door>) -> Response {
+    // Held while the parts are asked: who comes meanwhile waits for the same answer.
+    let mut last = door.readiness.0.lock().await;
+    let failing = match &*last {
+        Some((at, failing)) if at.elapsed() < STANDS_FOR => failing.clone(),
+        _ => {
+            let failing = ask(&door).await;
+            *last = Some((Instant::now(), failing.clone()));
+            failing
+        }
+    };
+    if failing.is_empty() {
+        return json::rest_json(StatusCode::OK, r#"{"status":"ready"}"#);
+    }
+    let body = serde_json::json!({ "status": "unavailable", "failing": failing });
+    json::rest_json(StatusCode::SERVICE_UNAVAILABLE, body.to_string())
+}
+
+async fn ask(door: &Door) -> Vec<&'static str> {
+    let database = async { matches!(tokio::time::timeout(PATIENCE, door.app.db.ping()).await, Ok(Ok(()))) };
+    let store = async { matches!(tokio::time::timeout(PATIENCE, door.app.blobs.probe()).await, Ok(Ok(()))) };
+    let (database, store) = tokio::join!(database, store);
+    let parts = [("database", database), ("store", store), ("stopping", !door.app.is_stopping())];
+    parts.into_iter().filter(|(_, answers)| !answers).map(|(name, _)| name).collect()
+}
