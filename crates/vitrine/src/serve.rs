@@ -33,6 +33,9 @@ const GRACE: Duration = Duration::from_secs(30);
 /// Serves until SIGTERM or SIGINT.
 pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
     let listen = config.listen;
+    for warning in &config.warnings {
+        tracing::warn!("{warning}");
+    }
     let app = vitrine_app::start(config, Clock::System, Chance::System).await?;
     let listener = TcpListener::bind(listen).await.map_err(|e| Failure::System(listen.to_string(), e))?;
     let address = listener.local_addr().map_err(|e| Failure::System(listen.to_string(), e))?;

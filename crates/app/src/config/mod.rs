@@ -49,6 +49,8 @@ pub struct Config {
     /// Connections of one address held open at once; trusted proxies are not counted
     /// (`VITRINE_CONNECTIONS_PER_ADDRESS`).
     pub connections_per_address: usize,
+    /// What is odd about the settings without being a mistake, one sentence each; for the log.
+    pub warnings: Vec<String>,
 }
 
 /// All mistakes of a configuration, one sentence each.
@@ -107,7 +109,7 @@ impl Config {
 
     /// Checks every setting of a source; all mistakes are reported together.
     pub fn from_source(source: Source) -> Result<Self, ConfigError> {
-        let mut mistakes = source.unknown_names();
+        let source::Unknown { mut mistakes, warnings } = source.unknown_names();
         let mut read = Reader { source: &source, mistakes: &mut mistakes };
 
         let listen: SocketAddr = read.parsed("LISTEN", "127.0.0.1:8080", "an address with a port, like 0.0.0.0:8080");
@@ -176,6 +178,7 @@ impl Config {
             upload_budget_mb,
             connections,
             connections_per_address,
+            warnings,
         })
     }
 
@@ -341,5 +344,36 @@ mod tests {
             let ConfigError(mistakes) = Config::from_source(Source::of([(name, value)])).expect_err("out of range");
             assert!(mistakes.len() == 1 && mistakes[0].starts_with(name), "{mistakes:?}");
         }
+    }
+
+    #[test]
+    fn what_a_platform_puts_into_the_environment_is_told_and_ignored() {
+        let injected = [
+            ("VITRINE_SERVICE_HOST", "10.96.0.17"),
+            ("VITRINE_SERVICE_PORT", "8080"),
+            ("VITRINE_SERVICE_PORT_HTTP", "8080"),
+            ("VITRINE_PORT", "tcp://10.96.0.17:8080"),
+            ("VITRINE_PORT_8080_TCP", "tcp://10.96.0.17:8080"),
+            ("VITRINE_PORT_8080_TCP_PROTO", "tcp"),
+            ("VITRINE_PORT_8080_TCP_PORT", "8080"),
+            ("VITRINE_PORT_8080_TCP_ADDR", "10.96.0.17"),
+            ("VITRINE_WORKERS_SERVICE_HOST", "10.96.0.18"),
+            ("VITRINE_WORKERS_PORT_9090_UDP", "udp://10.96.0.18:9090"),
+            ("VITRINE_REPLICAS", "2"),
+        ];
+        let config = Config::from_source(Source::of(injected)).expect("nothing of this is a mistake");
+        assert_eq!(config.listen.port(), 8080);
+        for (name, _) in injected {
+            let told = config.warnings.iter().filter(|warning| warning.starts_with(&format!("{name} "))).count();
+            assert_eq!(told, 1, "{name}: {:?}", config.warnings);
+        }
+        assert_eq!(config.warnings.len(), injected.len());
+    }
+
+    #[test]
+    fn a_misspelt_setting_names_the_one_that_is_meant() {
+        let ConfigError(mistakes) =
+            Config::from_source(Source::of([("VITRINE_TRUSTED_PROXY", "10.0.0.1")])).expect_err("misspelt");
+        assert_eq!(mistakes, ["VITRINE_TRUSTED_PROXY is not a setting; is VITRINE_TRUSTED_PROXIES meant?"]);
     }
 }

@@ -1,7 +1,9 @@
-//! Where settings come from: the environment first, then the file. Names that mean nothing are mistakes, so that a
-//! misspelt setting is not silently the default.
+//! Where settings come from: the environment first, then the file. A misspelt name is a mistake, so that a setting is not
+//! silently the default. Other unknown names in the environment are only told: platforms put names there that nobody
+//! typed, and a site must not end because a service beside it was given its name.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 
 use super::{ConfigError, REFERENCE};
 
@@ -41,12 +43,23 @@ impl Source {
             }
             Err(_) => {}
         }
-        for (name, value) in std::env::vars() {
-            if let Some(short) = name.strip_prefix(PREFIX) {
-                source.values.insert(short.to_owned(), (value, Place::Environment));
+        source.add_environment(std::env::vars_os())?;
+        Ok(source)
+    }
+
+    fn add_environment(&mut self, variables: impl Iterator<Item = (OsString, OsString)>) -> Result<(), ConfigError> {
+        let mut mistakes = Vec::new();
+        for (name, value) in variables {
+            let Ok(name) = name.into_string() else { continue };
+            let Some(short) = name.strip_prefix(PREFIX) else { continue };
+            match value.into_string() {
+                Ok(value) => {
+                    self.values.insert(short.to_owned(), (value, Place::Environment));
+                }
+                Err(_) => mistakes.push(format!("{name}: is not valid UTF-8")),
             }
         }
-        Ok(source)
+        if mistakes.is_empty() { Ok(()) } else { Err(ConfigError(mistakes)) }
     }
 
     /// Settings given in code, by their full names; for tests.
@@ -93,14 +106,126 @@ impl Source {
         }
     }
 
-    /// A sentence for every name that is no setting. `VITRINE_TEST_…` and `VITRINE_E2E_…` belong to the suites.
-    pub fn unknown_names(&self) -> Vec<String> {
-        self.values
-            .keys()
-            .filter(|name| !name.starts_with("TEST_") && !name.starts_with("E2E_") && !name.starts_with("BENCH_"))
-            .filter(|name| !matches!(name.as_str(), "BIN" | "SHARED_LAYOUTS"))
-            .filter(|name| !REFERENCE.iter().any(|(known, ..)| known.strip_prefix(PREFIX) == Some(name)))
-            .map(|name| format!("{} is not a setting; see `vitrine settings`", self.describe(name)))
-            .collect()
+    /// Judges every name that is no setting. `VITRINE_TEST_…`, `VITRINE_E2E_…` and `VITRINE_BENCH_…` belong to the
+    /// suites.
+    pub fn unknown_names(&self) -> Unknown {
+        let mut unknown = Unknown::default();
+        for (name, (_, place)) in &self.values {
+            if settings().any(|setting| setting == name) {
+                continue;
+            }
+            let told = self.describe(name);
+            let is_environment = *place == Place::Environment;
+            if is_environment && belongs_to_the_suites(name) {
+                continue;
+            }
+            if is_environment && is_set_by_a_platform(name) {
+                unknown.warnings.push(format!("{told} is ignored: it looks like a platform's, not like a setting"));
+            } else if let Some(meant) = nearest_setting(name) {
+                let meant = if is_environment { format!("{PREFIX}{meant}") } else { meant.to_ascii_lowercase() };
+                unknown.mistakes.push(format!("{told} is not a setting; is {meant} meant?"));
+            } else if is_environment {
+                unknown.warnings.push(format!("{told} is ignored: it is not a setting; see `vitrine settings`"));
+            } else {
+                unknown.mistakes.push(format!("{told} is not a setting; see `vitrine settings`"));
+            }
+        }
+        unknown
+    }
+}
+
+/// What is to be said about names that are no settings, one sentence each.
+#[derive(Debug, Default)]
+pub struct Unknown {
+    /// Reasons not to start.
+    pub mistakes: Vec<String>,
+    /// What is worth a line in the log.
+    pub warnings: Vec<String>,
+}
+
+/// The settings' names without prefix.
+fn settings() -> impl Iterator<Item = &'static str> {
+    REFERENCE.iter().filter_map(|(name, ..)| name.strip_prefix(PREFIX))
+}
+
+fn belongs_to_the_suites(name: &str) -> bool {
+    ["TEST_", "E2E_", "BENCH_"].iter().any(|start| name.starts_with(start)) || matches!(name, "BIN" | "SHARED_LAYOUTS")
+}
+
+/// What Kubernetes and linked containers put into the environment for a service whose name begins with `vitrine`:
+/// `…SERVICE_HOST`, `…SERVICE_PORT`, `…SERVICE_PORT_HTTP`, `…PORT`, `…PORT_8080_TCP_ADDR`.
+fn is_set_by_a_platform(name: &str) -> bool {
+    let words: Vec<&str> = name.split('_').collect();
+    let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    words.last() == Some(&"PORT")
+        || words.ends_with(&["SERVICE", "HOST"])
+        || words.windows(2).any(|pair| pair == ["SERVICE", "PORT"])
+        || words.windows(3).any(|part| part[0] == "PORT" && is_number(part[1]))
+}
+
+/// The setting that a name misspells: at most one letter in five is wrong, missing, too much or swapped.
+fn nearest_setting(name: &str) -> Option<&'static str> {
+    let name = name.to_ascii_uppercase();
+    settings()
+        .map(|setting| (strsim::osa_distance(&name, setting), setting))
+        .filter(|(distance, setting)| *distance <= (setting.len() / 5).max(1))
+        .min()
+        .map(|(_, setting)| setting)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_setting_has_a_name_that_a_platform_may_set() {
+        for setting in settings() {
+            assert!(!is_set_by_a_platform(setting), "{setting}");
+        }
+    }
+
+    #[test]
+    fn a_misspelling_is_told_from_a_name_of_its_own() {
+        for (typed, meant) in [
+            ("PUBLIC_URl", "PUBLIC_URL"),
+            ("PUBLICURL", "PUBLIC_URL"),
+            ("LITSEN", "LISTEN"),
+            ("LOGS", "LOG"),
+            ("WORKER", "WORKERS"),
+            ("TRUSTED_PROXY", "TRUSTED_PROXIES"),
+            ("ALLOWED_HOST", "ALLOWED_HOSTS"),
+            ("CONECTIONS_PER_ADRESS", "CONNECTIONS_PER_ADDRESS"),
+        ] {
+            assert_eq!(nearest_setting(typed), Some(meant), "{typed}");
+        }
+        for own in ["HOME", "VERSION", "URL", "HOST", "IMAGE", "ENV", "SERVICE_HOST", "REPLICAS"] {
+            assert_eq!(nearest_setting(own), None, "{own}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_key_in_the_file_is_a_mistake_whatever_it_is_called() {
+        for key in ["replicas", "service_host", "port", "test_engines", "public_ulr"] {
+            let mut source = Source::default();
+            source.add_file("vitrine.toml", &format!("{key} = 1")).expect("valid TOML");
+            let unknown = source.unknown_names();
+            assert!(unknown.mistakes.len() == 1 && unknown.warnings.is_empty(), "{unknown:?}");
+            assert!(unknown.mistakes[0].starts_with(key), "{unknown:?}");
+            assert_eq!(unknown.mistakes[0].ends_with("is public_url meant?"), key == "public_ulr", "{unknown:?}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn bytes_that_are_no_text_are_a_mistake_in_a_setting_and_nothing_elsewhere() {
+        use std::os::unix::ffi::OsStringExt;
+
+        let bytes = || OsString::from_vec(vec![0xFF, 0xFE]);
+        let mut source = Source::default();
+        let foreign = [("PATH".into(), bytes()), (bytes(), "x".into())];
+        source.add_environment(foreign.into_iter()).expect("foreign names are not looked at");
+        let ConfigError(mistakes) =
+            source.add_environment([("VITRINE_LISTEN".into(), bytes())].into_iter()).expect_err("no address");
+        assert!(mistakes.len() == 1 && mistakes[0].starts_with("VITRINE_LISTEN"), "{mistakes:?}");
     }
 }
