@@ -1,11 +1,13 @@
 //! Settings: read once from the environment and an optional TOML file, checked together, passed down. Every mistake is
 //! reported at once, in words. A name in the file is the environment's without the prefix, in lower case.
 
+mod networks;
 mod source;
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use ipnet::IpNet;
 use url::Url;
 
 pub use source::Source;
@@ -27,8 +29,9 @@ pub struct Config {
     pub allowed_hosts: Vec<String>,
     /// Path prefix of GraphQL and the REST routes (`VITRINE_API_BASE`).
     pub api_base: String,
-    /// Proxies whose `X-Forwarded-For` is believed (`VITRINE_TRUSTED_PROXIES`, comma-separated addresses).
-    pub trusted_proxies: Vec<IpAddr>,
+    /// Proxies whose `X-Forwarded-For` is believed (`VITRINE_TRUSTED_PROXIES`, comma-separated networks and addresses).
+    /// What is an IPv4 address written as an IPv6 one stands here as IPv4: compare with canonical addresses.
+    pub trusted_proxies: Vec<IpNet>,
     /// Answer introspection queries (`VITRINE_INTROSPECTION`, on or off).
     pub introspection: bool,
     /// Session cookies without `Secure`, for plain HTTP (`VITRINE_INSECURE_COOKIES`).
@@ -76,7 +79,11 @@ pub const REFERENCE: &[(&str, &str, &str)] = &[
     ("VITRINE_PUBLIC_URL", "http://localhost:PORT", "address under which people and consoles reach the site"),
     ("VITRINE_ALLOWED_HOSTS", "", "further host names under which the site answers, comma-separated"),
     ("VITRINE_API_BASE", "/api", "path prefix of GraphQL and the REST routes"),
-    ("VITRINE_TRUSTED_PROXIES", "", "addresses whose `X-Forwarded-For` is believed, comma-separated"),
+    (
+        "VITRINE_TRUSTED_PROXIES",
+        "",
+        "addresses and networks (`10.0.0.0/8`) whose `X-Forwarded-For` is believed, comma-separated",
+    ),
     ("VITRINE_INTROSPECTION", "on", "answer introspection queries"),
     ("VITRINE_INSECURE_COOKIES", "off", "session cookies over plain HTTP on an address that is not this machine"),
     ("VITRINE_RATE_FACTOR", "1", "all rates are multiplied by this whole number"),
@@ -136,7 +143,7 @@ impl Config {
         if !api_base.starts_with('/') || api_base.len() < 2 || api_base.ends_with('/') {
             read.mistake("API_BASE", "begins with a slash, does not end with one and is not empty, like /api");
         }
-        let trusted_proxies = read.list("TRUSTED_PROXIES", "a comma-separated list of IP addresses");
+        let trusted_proxies = networks::read(&mut read, "TRUSTED_PROXIES");
         let allowed_hosts = read.list("ALLOWED_HOSTS", "a comma-separated list of host names");
         let introspection = read.switch("INTROSPECTION", true);
         let insecure_cookies = read.switch("INSECURE_COOKIES", false);

@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 
 use http::{HeaderMap, HeaderValue};
+use ipnet::IpNet;
 use vitrine_input::forwarded;
 
 /// Address of the caller; absent where a test calls the router directly.
@@ -11,9 +12,9 @@ pub struct ClientAddress(pub Option<IpAddr>);
 
 impl ClientAddress {
     /// The peer, or whom a trusted proxy names.
-    pub fn find(peer: Option<IpAddr>, headers: &HeaderMap, trusted: &[IpAddr]) -> Self {
+    pub fn find(peer: Option<IpAddr>, headers: &HeaderMap, trusted: &[IpNet]) -> Self {
         let values = headers.get_all("x-forwarded-for").iter().map(HeaderValue::as_bytes).collect::<Vec<_>>();
-        let is_trusted = |address: IpAddr| trusted.contains(&address);
+        let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(&address));
         Self(peer.map(|peer| forwarded::client(peer, values.into_iter(), is_trusted)))
     }
 
