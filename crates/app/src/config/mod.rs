@@ -36,7 +36,8 @@ pub struct Config {
     pub introspection: bool,
     /// Session cookies without `Secure`, for plain HTTP (`VITRINE_INSECURE_COOKIES`).
     pub insecure_cookies: bool,
-    /// All rates are multiplied by this (`VITRINE_RATE_FACTOR`); for suites that send many requests.
+    /// All rates are multiplied by this (`VITRINE_RATE_FACTOR`); for suites that send many requests. On an https site a
+    /// factor above 1 has to be said twice (`VITRINE_RATE_FACTOR_CONFIRMED`).
     pub rate_factor: u32,
     /// What layout IDs begin with (`VITRINE_LAYOUT_ID_PREFIX`).
     pub layout_id_service: String,
@@ -87,6 +88,7 @@ pub const REFERENCE: &[(&str, &str, &str)] = &[
     ("VITRINE_INTROSPECTION", "on", "answer introspection queries"),
     ("VITRINE_INSECURE_COOKIES", "off", "session cookies over plain HTTP on an address that is not this machine"),
     ("VITRINE_RATE_FACTOR", "1", "all rates are multiplied by this whole number"),
+    ("VITRINE_RATE_FACTOR_CONFIRMED", "", "the same number again, where an https site is to have a factor above 1"),
     ("VITRINE_LAYOUT_ID_PREFIX", "Vitrine", "what the layout IDs of built files begin with"),
     ("VITRINE_WORKERS", "1", "jobs worked on at once"),
     (
@@ -154,6 +156,14 @@ impl Config {
             );
         }
         let rate_factor = read.within("RATE_FACTOR", 1, 1, 1_000_000) as u32;
+        let is_confirmed = read.text("RATE_FACTOR_CONFIRMED", "").parse() == Ok(rate_factor);
+        if rate_factor > 1 && public_url.scheme() == "https" && !is_confirmed {
+            read.mistake(
+                "RATE_FACTOR",
+                "lets strangers guess and flood faster on a public site: leave it at 1, or say the same number in \
+                 VITRINE_RATE_FACTOR_CONFIRMED",
+            );
+        }
         let layout_id_service = read.text("LAYOUT_ID_PREFIX", "Vitrine").trim_end_matches(':').to_owned();
         if layout_id_service.is_empty() || layout_id_service.contains([':', '|', ' ']) {
             read.mistake("LAYOUT_ID_PREFIX", "is a word without colon, vertical bar or blank");
@@ -382,5 +392,20 @@ mod tests {
         let ConfigError(mistakes) =
             Config::from_source(Source::of([("VITRINE_TRUSTED_PROXY", "10.0.0.1")])).expect_err("misspelt");
         assert_eq!(mistakes, ["VITRINE_TRUSTED_PROXY is not a setting; is VITRINE_TRUSTED_PROXIES meant?"]);
+    }
+
+    #[test]
+    fn more_than_the_usual_rates_on_a_public_site_has_to_be_said_twice() {
+        let (site, factor) = (("VITRINE_PUBLIC_URL", "https://vitrine.example"), ("VITRINE_RATE_FACTOR", "50"));
+        let confirmed = |number| ("VITRINE_RATE_FACTOR_CONFIRMED", number);
+        let ConfigError(mistakes) = Config::from_source(Source::of([site, factor])).expect_err("said once");
+        assert!(mistakes.len() == 1 && mistakes[0].contains("VITRINE_RATE_FACTOR_CONFIRMED"), "{mistakes:?}");
+        assert!(Config::from_source(Source::of([site, factor, confirmed("49")])).is_err());
+        assert_eq!(
+            Config::from_source(Source::of([site, factor, confirmed("50")])).map(|c| c.rate_factor).ok(),
+            Some(50)
+        );
+        assert!(Config::from_source(Source::of([site, ("VITRINE_RATE_FACTOR", "1")])).is_ok());
+        assert!(Config::from_source(Source::of([factor])).is_ok(), "this machine's own site");
     }
 }

@@ -68,7 +68,11 @@ impl TestApp {
     async fn on(db: TestDb, storage_url: String, settings: &[(&str, &str)]) -> Self {
         let blobs = Blobs::open(&storage_url).await.expect("the store opens");
         let (blobs, faults) = with_faults(&blobs);
-        let mut all = vec![("VITRINE_RATE_FACTOR", "10000"), ("VITRINE_STORAGE_URL", storage_url.as_str())];
+        let mut all = vec![
+            ("VITRINE_RATE_FACTOR", "10000"),
+            ("VITRINE_RATE_FACTOR_CONFIRMED", "10000"),
+            ("VITRINE_STORAGE_URL", storage_url.as_str()),
+        ];
         all.extend(settings.iter().copied());
         let config = Config::from_source(Source::of(all)).expect("the settings are valid");
         let chance = Chance::seeded(fresh_seed());
