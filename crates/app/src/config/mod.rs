@@ -215,17 +215,23 @@ impl Config {
     }
 
     /// May a request name this host (`host` or `host:port`)? The configured address, the further names, and, while the
-    /// site is this machine's own, any name of this machine.
+    /// site is this machine's own, any name of this machine. The port that the site's scheme implies may be said or not.
     pub fn answers_to(&self, host: &str) -> bool {
         let own = match (self.public_url.host_str(), self.public_url.port()) {
             (Some(name), Some(port)) => format!("{name}:{port}"),
             (Some(name), None) => name.to_owned(),
             (None, _) => return false,
         };
-        if host.eq_ignore_ascii_case(&own) || self.allowed_hosts.iter().any(|h| h.eq_ignore_ascii_case(host)) {
+        let host = self.without_implied_port(host);
+        let is_host = |name: &str| self.without_implied_port(name).eq_ignore_ascii_case(host);
+        if is_host(&own) || self.allowed_hosts.iter().any(|name| is_host(name)) {
             return true;
         }
         is_loopback(&self.public_url) && Url::parse(&format!("http://{host}")).is_ok_and(|url| is_loopback(&url))
+    }
+
+    fn without_implied_port<'a>(&self, host: &'a str) -> &'a str {
+        host.strip_suffix(if self.public_url.scheme() == "https" { ":443" } else { ":80" }).unwrap_or(host)
     }
 
     /// May a request come from a page of this origin?
@@ -407,5 +413,29 @@ mod tests {
         );
         assert!(Config::from_source(Source::of([site, ("VITRINE_RATE_FACTOR", "1")])).is_ok());
         assert!(Config::from_source(Source::of([factor])).is_ok(), "this machine's own site");
+    }
+
+    #[test]
+    fn the_port_that_the_scheme_implies_may_be_said_or_not() {
+        let hosts = ("VITRINE_ALLOWED_HOSTS", "other.example, said.example:443, odd.example:8443");
+        let site = ("VITRINE_PUBLIC_URL", "https://vitrine.example");
+        let config = Config::from_source(Source::of([site, hosts])).expect("valid");
+        for host in ["vitrine.example", "other.example", "said.example"] {
+            for host in [host.to_owned(), format!("{host}:443")] {
+                assert!(config.answers_to(&host) && config.trusts_origin(&format!("https://{host}")), "{host}");
+            }
+            let elsewhere =
+                [format!("{host}:80"), format!("{host}:8443"), format!("{host}:"), format!("{host}:443:443")];
+            for host in elsewhere {
+                assert!(!config.answers_to(&host) && !config.trusts_origin(&format!("https://{host}")), "{host}");
+            }
+        }
+        assert!(config.answers_to("odd.example:8443") && !config.answers_to("odd.example"));
+        assert!(!config.trusts_origin("http://vitrine.example:443"));
+
+        let plain = [("VITRINE_PUBLIC_URL", "http://vitrine.example"), ("VITRINE_INSECURE_COOKIES", "on")];
+        let config = Config::from_source(Source::of(plain)).expect("valid");
+        assert!(config.answers_to("vitrine.example:80") && config.trusts_origin("http://vitrine.example:80"));
+        assert!(!config.answers_to("vitrine.example:443"));
     }
 }
