@@ -106,20 +106,29 @@ impl Picture {
         Ok(())
     }
 
-    /// The picture without alpha, laid on an opaque colour; a picture that has no alpha is returned as it is.
+    /// The picture without alpha, laid on an opaque colour; a picture that has no alpha is returned as it is. Takes no
+    /// further memory.
     #[must_use]
-    pub fn flatten(self, ground: [u8; 3]) -> Self {
-        if self.channels == Channels::Rgb {
-            return self;
+    pub fn flatten(mut self, ground: [u8; 3]) -> Self {
+        if self.channels == Channels::Rgba {
+            narrow(&mut self.pixels, |[red, green, blue, alpha]| {
+                [blend(red, ground[0], alpha), blend(green, ground[1], alpha), blend(blue, ground[2], alpha)]
+            });
+            self.channels = Channels::Rgb;
         }
-        let mut pixels = Vec::with_capacity(self.pixels.len() / 4 * 3);
-        for pixel in self.pixels.chunks_exact(4) {
-            for channel in 0..3 {
-                pixels.push(blend(pixel[channel], ground[channel], pixel[3]));
-            }
-        }
-        Self { channels: Channels::Rgb, pixels, ..self }
+        self
     }
+}
+
+/// Turns pixels of four bytes into pixels of three, where they lie.
+pub(crate) fn narrow(pixels: &mut Vec<u8>, colour: impl Fn([u8; 4]) -> [u8; 3]) {
+    let count = pixels.len() / 4;
+    for index in 0..count {
+        let from = index * 4;
+        let pixel = [pixels[from], pixels[from + 1], pixels[from + 2], pixels[from + 3]];
+        pixels[index * 3..index * 3 + 3].copy_from_slice(&colour(pixel));
+    }
+    pixels.truncate(count * 3);
 }
 
 /// `over` on top of `under` at the given alpha, rounded to nearest.

@@ -39,9 +39,9 @@ impl CropRect {
     /// The whole picture.
     pub const WHOLE: Self = Self::Fractions { x: 0.0, y: 0.0, width: 1.0, height: 1.0 };
 
-    /// Left, top, width and height in pixels, inside the picture.
-    fn inside(self, picture: &Picture) -> Result<(f64, f64, f64, f64), PictureError> {
-        let (picture_width, picture_height) = (f64::from(picture.width_px()), f64::from(picture.height_px()));
+    /// Left, top, width and height in pixels, inside a picture of the given size.
+    pub(crate) fn inside(self, width_px: u32, height_px: u32) -> Result<(f64, f64, f64, f64), PictureError> {
+        let (picture_width, picture_height) = (f64::from(width_px), f64::from(height_px));
         let (x, y, width, height) = match self {
             Self::Pixels { x, y, width, height } => (x, y, width, height),
             Self::Fractions { x, y, width, height } => {
@@ -73,7 +73,7 @@ impl Picture {
         if width_px == 0 || height_px == 0 {
             return Err(PictureError::BadCrop);
         }
-        let (x, y, width, height) = crop.inside(self)?;
+        let (x, y, width, height) = crop.inside(self.width_px(), self.height_px())?;
         let scale = (width / f64::from(width_px)).min(height / f64::from(height_px));
         let (kept_width, kept_height) = (f64::from(width_px) * scale, f64::from(height_px) * scale);
         let left = x + (width - kept_width) / 2.0;
@@ -126,19 +126,22 @@ fn resample(
     let pixels = match source.channels() {
         Channels::Rgb => scale(source.pixels())?,
         Channels::Rgba => {
-            let (weighed, alpha) = weigh(source.pixels());
-            unweigh(&scale(&weighed)?, &scale(&alpha)?)
+            // One after the other, so that only one of the two is there beside the source.
+            let colour = scale(&weigh(source.pixels()))?;
+            let alpha = scale(&alpha_as_grey(source.pixels()))?;
+            unweigh(&colour, &alpha)
         }
     };
     Picture::from_pixels(width_px, height_px, source.channels(), pixels)
 }
 
-/// Colour multiplied by alpha, and alpha as if it were grey: what is clear must not lend its colour to its neighbours.
-fn weigh(rgba: &[u8]) -> (Vec<u8>, Vec<u8>) {
-    let weighed =
-        rgba.chunks_exact(4).flat_map(|pixel| [0, 1, 2].map(|channel| blend(pixel[channel], 0, pixel[3]))).collect();
-    let alpha = rgba.chunks_exact(4).flat_map(|pixel| [pixel[3]; 3]).collect();
-    (weighed, alpha)
+/// Colour multiplied by alpha: what is clear must not lend its colour to its neighbours.
+fn weigh(rgba: &[u8]) -> Vec<u8> {
+    rgba.chunks_exact(4).flat_map(|pixel| [0, 1, 2].map(|channel| blend(pixel[channel], 0, pixel[3]))).collect()
+}
+
+fn alpha_as_grey(rgba: &[u8]) -> Vec<u8> {
+    rgba.chunks_exact(4).flat_map(|pixel| [pixel[3]; 3]).collect()
 }
 
 /// The way back from [`weigh`].
