@@ -7,14 +7,13 @@
 //! encoded from decoded pixels and from nothing else.
 //!
 //! ```
-//! use vitrine_media::{CropRect, DecodeLimits, Picture, PictureError, PreviewSize, Previews, compose, encode_wallpaper_jpeg};
+//! use vitrine_media::{CropRect, DecodeLimits, Picture, PictureError, PreviewSize, Previews, compose, make_wallpaper_jpeg};
 //!
 //! fn publish(upload: &[u8], crop: CropRect, overlay_png: &[u8]) -> Result<(Vec<u8>, Previews), PictureError> {
-//!     let picture = Picture::decode(upload, &DecodeLimits::background())?;
-//!     let wallpaper = picture.crop_to(crop, 1280, 720)?;
-//!     let screen = compose(&wallpaper, overlay_png)?;
+//!     let wallpaper = make_wallpaper_jpeg(upload, &DecodeLimits::background(), Some(crop))?;
+//!     let screen = compose(&Picture::decode(&wallpaper, &DecodeLimits::default())?, overlay_png)?;
 //!     let previews = Previews::render(&screen, &PreviewSize::THEME, &mut |_done, _total| {})?;
-//!     Ok((encode_wallpaper_jpeg(&wallpaper)?, previews))
+//!     Ok((wallpaper, previews))
 //! }
 //! ```
 
@@ -39,4 +38,4 @@ pub use placeholder::{thumb_hash, thumb_hash_of_rgba};
 pub use previews::{PreviewSize, Previews, RenderedPreview};
 pub use scale::CropRect;
 pub use sniff::{PictureType, sniff};
-pub use wallpaper::{SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, encode_wallpaper_jpeg};
+pub use wallpaper::{SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, encode_wallpaper_jpeg, make_wallpaper_jpeg};

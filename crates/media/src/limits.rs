@@ -16,20 +16,20 @@ pub struct DecodeLimits {
     pub max_side_px: u32,
     /// Most pixels in all.
     pub max_pixels: u64,
-    /// Most memory for decoder and decoded pixels together, in bytes.
+    /// Most memory for the file, the decoder and all that is made of it together, in bytes.
     pub max_memory_bytes: u64,
     /// Most bytes of one text, colour profile or Exif block, after inflating.
     pub max_metadata_bytes: u64,
 }
 
 impl Default for DecodeLimits {
-    /// Any picture: 8 MiB, 16 to 4,096 pixels a side, 16 Mpx, 128 MiB of memory, 64 KiB of metadata a block.
+    /// Any picture: 8 MiB, 16 to 8,192 pixels a side, 16 Mpx, 128 MiB of memory, 64 KiB of metadata a block.
     fn default() -> Self {
         Self {
             max_bytes: 8 << 20,
             min_width_px: 16,
             min_height_px: 16,
-            max_side_px: 4096,
+            max_side_px: 8192,
             max_pixels: 16 << 20,
             max_memory_bytes: 128 << 20,
             max_metadata_bytes: 64 << 10,

@@ -4,7 +4,9 @@
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
 
 use crate::error::PictureError;
+use crate::limits::DecodeLimits;
 use crate::picture::Picture;
+use crate::scale::CropRect;
 use crate::sniff::PictureType;
 
 /// Width of the console's screen in pixels.
@@ -14,6 +16,20 @@ pub const SCREEN_HEIGHT_PX: u32 = 720;
 
 /// The console compresses the picture once more, to BC1 blocks, so what JPEG loses here should stay below that.
 const WALLPAPER_QUALITY: u8 = 92;
+
+/// The whole way from an uploaded picture to the wallpaper: decoded, cropped, scaled and encoded, within the memory that
+/// the limits name. Without a crop the picture is shown whole as far as the shape of the screen allows.
+///
+/// # Errors
+/// As [`Picture::decode_scaled`].
+pub fn make_wallpaper_jpeg(
+    bytes: &[u8],
+    limits: &DecodeLimits,
+    crop: Option<CropRect>,
+) -> Result<Vec<u8>, PictureError> {
+    let crop = crop.unwrap_or(CropRect::WHOLE);
+    encode_wallpaper_jpeg(&Picture::decode_scaled(bytes, limits, crop, SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX)?)
+}
 
 /// Encodes a wallpaper: baseline (SOF0), 8-bit YCbCr 4:4:4, 1280×720, without metadata. Alpha is laid on black.
 ///

@@ -3,6 +3,7 @@
 
 use crate::error::PictureError;
 use crate::picture::Picture;
+use crate::scale::CropRect;
 
 /// Exif tag 0x0112: how the stored rows and columns relate to the picture as seen.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -33,14 +34,36 @@ impl Orientation {
         Self { transposed, mirrored, upside_down }
     }
 
+    /// Width and height as seen, of a picture stored in the given size; the way back is the same.
+    pub(super) fn seen_size(self, (width_px, height_px): (u32, u32)) -> (u32, u32) {
+        if self.transposed { (height_px, width_px) } else { (width_px, height_px) }
+    }
+
+    /// Where a rectangle of the picture as seen lies in the picture as stored, whose size is given.
+    pub(super) fn stored_crop(self, crop: CropRect, stored_size: (u32, u32)) -> Result<CropRect, PictureError> {
+        let (seen_width, seen_height) = self.seen_size(stored_size);
+        let (x, y, width, height) = crop.inside(seen_width, seen_height)?;
+        let x = if self.mirrored { f64::from(seen_width) - x - width } else { x };
+        let y = if self.upside_down { f64::from(seen_height) - y - height } else { y };
+        Ok(if self.transposed {
+            CropRect::Pixels { x: y, y: x, width: height, height: width }
+        } else {
+            CropRect::Pixels { x, y, width, height }
+        })
+    }
+
+    pub(super) fn is_upright(self) -> bool {
+        self == Self::default()
+    }
+
     /// The picture as it was meant to be seen.
     pub(super) fn upright(self, picture: Picture) -> Result<Picture, PictureError> {
-        if self == Self::default() {
+        if self.is_upright() {
             return Ok(picture);
         }
-        let (stored_width, stored_height) = (picture.width_px() as usize, picture.height_px() as usize);
-        let (width, height) =
-            if self.transposed { (stored_height, stored_width) } else { (stored_width, stored_height) };
+        let stored_width = picture.width_px() as usize;
+        let (width_px, height_px) = self.seen_size((picture.width_px(), picture.height_px()));
+        let (width, height) = (width_px as usize, height_px as usize);
         let each = picture.channels().bytes();
         let source = picture.pixels();
         let mut pixels = Vec::with_capacity(source.len());
@@ -53,11 +76,6 @@ impl Orientation {
                 pixels.extend_from_slice(&source[start..start + each]);
             }
         }
-        let (width_px, height_px) = if self.transposed {
-            (picture.height_px(), picture.width_px())
-        } else {
-            (picture.width_px(), picture.height_px())
-        };
         Picture::from_pixels(width_px, height_px, picture.channels(), pixels)
     }
 }

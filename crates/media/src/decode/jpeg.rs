@@ -8,7 +8,7 @@ use zune_core::options::DecoderOptions;
 use zune_jpeg::JpegDecoder;
 
 use super::exif::Orientation;
-use super::{Decoded, Metadata, admitted_buffer, pixel_bytes, widen_grey};
+use super::{Decoded, Metadata, admitted_buffer, check_memory, pixel_bytes, widen_grey};
 use crate::error::PictureError;
 use crate::limits::DecodeLimits;
 use crate::picture::{Channels, Picture};
@@ -24,7 +24,7 @@ struct Outline {
     width_px: u32,
     height_px: u32,
     component_count: usize,
-    /// Coefficient storage of a progressive picture in bytes; zero for a sequential one.
+    /// What the decoder keeps until the last scan, in bytes; zero for a picture of a single sequential scan.
     coefficient_bytes: u64,
     metadata: Metadata,
     /// Length up to and including the end marker.
@@ -37,9 +37,9 @@ pub(super) fn decode(bytes: &[u8], limits: &DecodeLimits) -> Result<Decoded, Pic
 
     let stored_bytes_each = if component_count == 1 { 1 } else { 3 };
     let stored_bytes = pixel_bytes(width_px, height_px, stored_bytes_each);
-    let final_bytes = pixel_bytes(width_px, height_px, 3);
     let while_decoding = stored_bytes + outline.coefficient_bytes;
-    limits.check_memory(while_decoding.max(final_bytes * 2))?;
+    let while_widening = if component_count == 1 { stored_bytes * 4 } else { 0 };
+    check_memory(bytes, while_decoding.max(while_widening), limits)?;
 
     let colours = if component_count == 1 { ColorSpace::Luma } else { ColorSpace::RGB };
     let options = DecoderOptions::default()
@@ -116,6 +116,10 @@ fn walk(bytes: &[u8], limits: &DecodeLimits) -> Result<Outline, PictureError> {
                 if scan_count > MAX_SCANS {
                     return Err(PictureError::TooManyParts { what: "scans", limit: MAX_SCANS });
                 }
+                if let (1, Some(frame)) = (scan_count, &mut frame) {
+                    let channels_inside = segment.first().map_or(0, |count| usize::from(*count));
+                    frame.needs_coefficients |= channels_inside != frame.component_count;
+                }
                 skip_scan(bytes, &mut position);
             }
             _ => {}
@@ -140,7 +144,7 @@ fn outline(
         width_px: frame.width_px,
         height_px: frame.height_px,
         component_count: frame.component_count,
-        coefficient_bytes: frame.coefficient_bytes,
+        coefficient_bytes: if frame.needs_coefficients { frame.coefficient_bytes } else { 0 },
         metadata: Metadata { orientation, icc_profile: (!profile.is_empty()).then_some(profile) },
         end,
     })
@@ -189,6 +193,8 @@ struct Frame {
     height_px: u32,
     component_count: usize,
     coefficient_bytes: u64,
+    /// The picture is progressive, or its first scan lacks a channel.
+    needs_coefficients: bool,
 }
 
 fn read_frame(marker: u8, segment: &[u8], limits: &DecodeLimits) -> Result<Frame, PictureError> {
@@ -214,7 +220,7 @@ fn read_frame(marker: u8, segment: &[u8], limits: &DecodeLimits) -> Result<Frame
     let v_max = factors.iter().map(|(_, v)| *v).max().unwrap_or(1);
     let mcu_count = u64::from(width_px).div_ceil(8 * h_max) * u64::from(height_px).div_ceil(8 * v_max);
     let block_count: u64 = factors.iter().map(|(h, v)| mcu_count * h * v).sum();
-    // Sixty-four 16-bit coefficients a block are all kept until the last scan of a progressive picture.
-    let coefficient_bytes = if marker == 0xC2 { block_count * 128 } else { 0 };
-    Ok(Frame { width_px, height_px, component_count, coefficient_bytes })
+    // Sixty-four 16-bit coefficients a block.
+    let coefficient_bytes = block_count * 128;
+    Ok(Frame { width_px, height_px, component_count, coefficient_bytes, needs_coefficients: marker == 0xC2 })
 }

@@ -14,6 +14,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use crate::error::PictureError;
 use crate::limits::DecodeLimits;
 use crate::picture::{Channels, Picture};
+use crate::scale::CropRect;
 use crate::sniff::{PictureType, sniff};
 use exif::Orientation;
 
@@ -30,6 +31,9 @@ struct Decoded {
     metadata: Metadata,
 }
 
+/// Rows, tables and whatever else a decoder keeps beside whole pictures, in bytes; less than half of it was measured.
+const ROOM_BYTES: u64 = 4 << 20;
+
 impl Picture {
     /// Decodes a JPEG, PNG or WebP file: recognised by content, upright, in 8-bit sRGB.
     ///
@@ -40,12 +44,30 @@ impl Picture {
     /// # Errors
     /// [`PictureError`] tells which; every way in which a file can be unfit has its own variant.
     pub fn decode(bytes: &[u8], limits: &DecodeLimits) -> Result<Self, PictureError> {
-        limits.check_bytes(bytes)?;
-        let kind = sniff(bytes).ok_or(PictureError::NotAPicture)?;
-        // A panic of a decoder is a defect of that decoder, but to the uploader it means the same as any damaged file.
-        // Nothing is shared with the closure that could be left half-changed.
-        catch_unwind(AssertUnwindSafe(|| decode_as(kind, bytes, limits)))
-            .unwrap_or_else(|_| Err(PictureError::Corrupt("the decoder gave up".into())))
+        let Decoded { picture, metadata } = decode_stored(bytes, limits)?;
+        if !metadata.orientation.is_upright() {
+            limits.check_memory(bytes.len() as u64 + picture.pixels().len() as u64 * 2)?;
+        }
+        metadata.orientation.upright(picture)
+    }
+
+    /// As [`Picture::decode`], [`Picture::flatten`] on black and [`Picture::crop_to`] together, with the large picture in
+    /// memory only once: what has been scaled is turned upright, not what was stored.
+    ///
+    /// # Errors
+    /// As [`Picture::decode`], and [`PictureError::BadCrop`].
+    pub fn decode_scaled(
+        bytes: &[u8],
+        limits: &DecodeLimits,
+        crop: CropRect,
+        width_px: u32,
+        height_px: u32,
+    ) -> Result<Self, PictureError> {
+        let Decoded { picture, metadata: Metadata { orientation, .. } } = decode_stored(bytes, limits)?;
+        let picture = picture.flatten([0, 0, 0]);
+        let crop = orientation.stored_crop(crop, (picture.width_px(), picture.height_px()))?;
+        let (stored_width_px, stored_height_px) = orientation.seen_size((width_px, height_px));
+        orientation.upright(picture.crop_to(crop, stored_width_px, stored_height_px)?)
     }
 
     /// As [`Picture::decode`], for a place where only one type is taken.
@@ -60,18 +82,35 @@ impl Picture {
     }
 }
 
-fn decode_as(kind: PictureType, bytes: &[u8], limits: &DecodeLimits) -> Result<Picture, PictureError> {
-    let Decoded { mut picture, metadata } = match kind {
+/// The picture in sRGB as stored, large enough as seen.
+fn decode_stored(bytes: &[u8], limits: &DecodeLimits) -> Result<Decoded, PictureError> {
+    limits.check_bytes(bytes)?;
+    let kind = sniff(bytes).ok_or(PictureError::NotAPicture)?;
+    // A panic of a decoder is a defect of that decoder, but to the uploader it means the same as any damaged file.
+    // Nothing is shared with the closure that could be left half-changed.
+    catch_unwind(AssertUnwindSafe(|| decode_as(kind, bytes, limits)))
+        .unwrap_or_else(|_| Err(PictureError::Corrupt("the decoder gave up".into())))
+}
+
+fn decode_as(kind: PictureType, bytes: &[u8], limits: &DecodeLimits) -> Result<Decoded, PictureError> {
+    let mut decoded = match kind {
         PictureType::Jpeg => jpeg::decode(bytes, limits)?,
         PictureType::Png => png::decode(bytes, limits)?,
         PictureType::Webp => webp::decode(bytes, limits)?,
     };
-    if let Some(profile) = metadata.icc_profile {
-        colour::bring_to_srgb(&mut picture, &profile);
+    let Decoded { picture, metadata } = &mut decoded;
+    let (width_px, height_px) = metadata.orientation.seen_size((picture.width_px(), picture.height_px()));
+    limits.check_seen(width_px, height_px)?;
+    if let Some(profile) = metadata.icc_profile.take() {
+        colour::bring_to_srgb(picture, &profile);
     }
-    let picture = metadata.orientation.upright(picture)?;
-    limits.check_seen(picture.width_px(), picture.height_px())?;
-    Ok(picture)
+    Ok(decoded)
+}
+
+/// Refuses before memory is taken: `whole_bytes` is what whole pictures take beside each other at the worst moment. The
+/// file counts twice, because decoders copy parts of it.
+fn check_memory(bytes: &[u8], whole_bytes: u64, limits: &DecodeLimits) -> Result<(), PictureError> {
+    limits.check_memory(whole_bytes + bytes.len() as u64 * 2 + ROOM_BYTES)
 }
 
 /// Grey or grey with alpha, as rows of one or two bytes a pixel, widened to the colour layouts.

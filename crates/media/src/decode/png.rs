@@ -8,7 +8,7 @@ use fdeflate::{BoundedDecompressionError, decompress_to_vec_bounded};
 use png::{ColorType, Decoder, Limits, Transformations};
 
 use super::exif::Orientation;
-use super::{Decoded, Metadata, admitted_buffer, channels_for, pixel_bytes, widen_grey};
+use super::{Decoded, Metadata, admitted_buffer, channels_for, check_memory, pixel_bytes, widen_grey};
 use crate::error::PictureError;
 use crate::limits::DecodeLimits;
 use crate::picture::Picture;
@@ -18,10 +18,13 @@ use crate::sniff::PNG_SIGNATURE;
 const MAX_CHUNKS: usize = 16_384;
 
 pub(super) fn decode(bytes: &[u8], limits: &DecodeLimits) -> Result<Decoded, PictureError> {
+    if has_animation(bytes) {
+        return Err(PictureError::AnimationNotAllowed);
+    }
     let outline = walk(bytes, limits)?;
     let (width_px, height_px) = (outline.width_px, outline.height_px);
-    // Eight bytes a pixel cover the widest case: grey with alpha widened, or four channels turned upright.
-    limits.check_memory(pixel_bytes(width_px, height_px, 8))?;
+    // Grey is there as one or two bytes a pixel while it becomes three or four.
+    check_memory(bytes, pixel_bytes(width_px, height_px, if outline.is_grey { 6 } else { 4 }), limits)?;
 
     let memory = Limits { bytes: usize::try_from(limits.max_memory_bytes).unwrap_or(usize::MAX) };
     let mut decoder = Decoder::new_with_limits(Cursor::new(&bytes[..outline.end]), memory);
@@ -62,17 +65,32 @@ fn cut_short() -> PictureError {
 struct Outline {
     width_px: u32,
     height_px: u32,
+    is_grey: bool,
     metadata: Metadata,
     /// Length up to and including the end chunk.
     end: usize,
 }
 
+/// Is there any sign of more than one frame, wherever it stands and however much of it there is?
+fn has_animation(bytes: &[u8]) -> bool {
+    let mut position = PNG_SIGNATURE.len();
+    for _ in 0..MAX_CHUNKS {
+        match take_chunk(bytes, &mut position) {
+            Ok((b"acTL" | b"fcTL" | b"fdAT", _)) => return true,
+            Ok((b"IEND", _)) | Err(_) => return false,
+            Ok(_) => {}
+        }
+    }
+    false
+}
+
 /// Reads the chunk headers (PNG, third edition, section 5.3) and the small chunks that matter; checksums are the decoder's.
 fn walk(bytes: &[u8], limits: &DecodeLimits) -> Result<Outline, PictureError> {
     let mut position = PNG_SIGNATURE.len();
-    let (width_px, height_px) = match take_chunk(bytes, &mut position)? {
-        (b"IHDR", [w3, w2, w1, w0, h3, h2, h1, h0, ..]) => {
-            (u32::from_be_bytes([*w3, *w2, *w1, *w0]), u32::from_be_bytes([*h3, *h2, *h1, *h0]))
+    let (width_px, height_px, is_grey) = match take_chunk(bytes, &mut position)? {
+        (b"IHDR", [w3, w2, w1, w0, h3, h2, h1, h0, _depth, colour, ..]) => {
+            let (width, height) = ([*w3, *w2, *w1, *w0], [*h3, *h2, *h1, *h0]);
+            (u32::from_be_bytes(width), u32::from_be_bytes(height), matches!(colour, 0 | 4))
         }
         _ => return Err(PictureError::Corrupt("the header chunk is missing".into())),
     };
@@ -82,8 +100,7 @@ fn walk(bytes: &[u8], limits: &DecodeLimits) -> Result<Outline, PictureError> {
     for _ in 0..MAX_CHUNKS {
         let (name, data) = take_chunk(bytes, &mut position)?;
         match name {
-            b"IEND" => return Ok(Outline { width_px, height_px, metadata, end: position }),
-            b"acTL" | b"fcTL" | b"fdAT" => return Err(PictureError::AnimationNotAllowed),
+            b"IEND" => return Ok(Outline { width_px, height_px, is_grey, metadata, end: position }),
             b"tEXt" => limits.check_metadata("tEXt", data.len())?,
             b"zTXt" => {
                 inflate_bounded("zTXt", after_text(data, 1).get(1..), limits)?;

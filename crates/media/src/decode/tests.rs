@@ -141,7 +141,8 @@ fn a_pixel_flood_is_refused_from_the_header() {
     assert!(flood.len() < 100);
     assert!(matches!(refused(&flood), PictureError::TooManyPixels { width_px: 65_535, height_px: 65_535, .. }));
     assert!(matches!(refused(&declared_png(u32::MAX, u32::MAX)), PictureError::TooManyPixels { .. }));
-    assert!(matches!(refused(&declared_png(4097, 16)), PictureError::TooManyPixels { .. }));
+    assert!(matches!(refused(&declared_png(8193, 16)), PictureError::TooManyPixels { .. }));
+    assert!(matches!(refused(&declared_png(4097, 4096)), PictureError::TooManyPixels { .. }));
     assert!(is_corrupt(&declared_png(0, 100)));
 
     let mut flood = jpeg(64, 64, |_| {});
@@ -185,19 +186,134 @@ fn a_wrong_checksum_in_the_image_data_is_refused() {
     assert!(is_corrupt(&bytes));
 }
 
-#[test]
-fn animations_are_refused() {
-    let animated = with_chunk(&png(32, 32), b"acTL", &[0, 0, 0, 2, 0, 0, 0, 0]);
-    assert_eq!(refused(&animated), PictureError::AnimationNotAllowed);
-
-    let pixels = pattern(32, 32, 4);
-    let mut config = ::webp::WebPConfig::new().expect("defaults");
-    config.quality = 50.0;
+/// An animated WebP of as many frames as colours are given.
+fn animated_webp(colours: &[u8]) -> Vec<u8> {
+    let pixels: Vec<Vec<u8>> = colours.iter().map(|colour| vec![*colour; 32 * 32 * 4]).collect();
+    let config = ::webp::WebPConfig::new().expect("defaults");
     let mut encoder = ::webp::AnimEncoder::new(32, 32, &config);
-    encoder.add_frame(::webp::AnimFrame::from_rgba(&pixels, 32, 32, 0));
-    let other: Vec<u8> = pixels.iter().rev().copied().collect();
-    encoder.add_frame(::webp::AnimFrame::from_rgba(&other, 32, 32, 100));
-    assert_eq!(refused(&encoder.encode()), PictureError::AnimationNotAllowed);
+    for (index, frame) in pixels.iter().enumerate() {
+        encoder.add_frame(::webp::AnimFrame::from_rgba(frame, 32, 32, index as i32 * 100));
+    }
+    encoder.encode().to_vec()
+}
+
+#[test]
+fn animations_are_refused_alike_in_both_formats_wherever_their_chunks_stand() {
+    let still = png(32, 32);
+    let data = still.windows(4).position(|name| name == b"IDAT").expect("image data") - 4;
+    let end = still.len() - 12;
+    let inserted = |at: usize, chunks: &[Vec<u8>]| [&still[..at], &chunks.concat(), &still[at..]].concat();
+    let control = |frames: u8| chunk(b"acTL", &[0, 0, 0, frames, 0, 0, 0, 0]);
+    let frame = chunk(b"fcTL", &[[0, 0, 0, 0].as_slice(), &[0, 0, 0, 32, 0, 0, 0, 32], &[0; 14]].concat());
+    let more = chunk(b"fdAT", &[0, 0, 0, 1, 0]);
+    let too_much_text = chunk(b"tEXt", &vec![b'a'; 70_000]);
+    let mut all: Vec<(&str, Vec<u8>)> = vec![
+        ("APNG", inserted(data, &[control(2), frame.clone()])),
+        ("APNG of one frame", inserted(data, &[control(1), frame.clone()])),
+        ("APNG that announces none", inserted(data, &[control(0)])),
+        ("control behind the data", inserted(end, &[control(2)])),
+        ("frame before control", inserted(data, &[frame.clone(), control(1)])),
+        ("frame without control", inserted(data, &[frame.clone()])),
+        ("data of a frame alone", inserted(end, &[more.clone()])),
+        ("behind what is refused for its own sake", inserted(data, &[too_much_text, control(2)])),
+        ("cut short behind the control", inserted(data, &[control(2)])[..data + 30].to_vec()),
+    ];
+
+    let vp8 = webp(32, 32)[20..].to_vec();
+    let canvas = |flags: u8| (b"VP8X", vec![flags, 0, 0, 0, 31, 0, 0, 31, 0, 0]);
+    let loops = || (b"ANIM", vec![0; 6]);
+    let inner = [b"VP8 ".as_slice(), &(vp8.len() as u32).to_le_bytes(), &vp8].concat();
+    let frame = || (b"ANMF", [[0, 0, 0, 0, 0, 0, 31, 0, 0, 31, 0, 0, 0, 0, 0, 0].as_slice(), &inner].concat());
+    let picture = || (b"VP8 ", vp8.clone());
+    all.extend([
+        ("WebP of two frames", animated_webp(&[9, 200])),
+        ("WebP of one frame", riff(&[canvas(2), loops(), frame()])),
+        ("WebP whose flag alone says so", riff(&[canvas(2), picture()])),
+        ("WebP without the flag", riff(&[canvas(0), loops(), frame()])),
+        ("frame before the rest", riff(&[frame(), loops(), canvas(2)])),
+        ("frame behind a still picture", riff(&[picture(), frame()])),
+        ("loops behind a still picture", riff(&[canvas(0), picture(), loops()])),
+        ("flag behind the picture", riff(&[picture(), canvas(2)])),
+        ("behind two pictures", riff(&[picture(), picture(), loops()])),
+        (
+            "behind metadata refused for its own sake",
+            riff(&[canvas(0), (b"XMP ", vec![0; 70_000]), loops(), picture()]),
+        ),
+        (
+            "flag on a canvas of another size",
+            riff(&[(b"VP8X", vec![2, 0, 0, 0, 255, 255, 255, 255, 255, 255]), picture()]),
+        ),
+    ]);
+    for (name, bytes) in all {
+        assert_eq!(refused(&bytes), PictureError::AnimationNotAllowed, "{name}");
+    }
+    assert!(
+        Picture::decode(&[&still[..], &control(2)].concat(), &LIMITS()).is_ok(),
+        "what follows the end says nothing"
+    );
+    assert!(Picture::decode(&riff(&[canvas(0), picture()]), &LIMITS()).is_ok(), "a still picture with a canvas");
+}
+
+#[test]
+fn scaling_while_decoding_shows_what_decoding_and_scaling_show() {
+    let crop = CropRect::Pixels { x: 5.0, y: 3.0, width: 40.0, height: 31.0 };
+    for tag in 1..=8 {
+        let alpha = png_of(64, 80, ColorType::Rgba, BitDepth::Eight, &pattern(64, 80, 4), None);
+        let files = [
+            jpeg(64, 80, |encoder| encoder.add_exif_metadata(&exif_with_place(tag)).expect("room for Exif")),
+            with_chunk(&alpha, b"eXIf", &exif_with_place(tag)),
+        ];
+        for bytes in files {
+            let apart = Picture::decode(&bytes, &LIMITS()).expect("sound").flatten([0, 0, 0]);
+            for (crop, width, height) in [(crop, 32, 18), (crop, 18, 32), (CropRect::WHOLE, 20, 20)] {
+                let apart = apart.crop_to(crop, width, height).expect("a crop");
+                let together = Picture::decode_scaled(&bytes, &LIMITS(), crop, width, height).expect("a crop");
+                assert_eq!((together.width_px(), together.height_px()), (width, height), "tag {tag}");
+                let error = together.pixels().iter().zip(apart.pixels()).map(|(a, b)| a.abs_diff(*b)).max();
+                assert!(error <= Some(2), "tag {tag} differs by {error:?}");
+            }
+        }
+    }
+    let outside = CropRect::Pixels { x: 40.0, y: 0.0, width: 40.0, height: 20.0 };
+    let turned = jpeg(64, 32, |encoder| encoder.add_exif_metadata(&exif_with_place(6)).expect("room for Exif"));
+    assert_eq!(Picture::decode_scaled(&turned, &LIMITS(), outside, 16, 9), Err(PictureError::BadCrop));
+}
+
+#[test]
+fn lossless_webp_keeps_its_colours_with_and_without_alpha() {
+    let pixels: Vec<u8> = (0..=255u8).flat_map(|value| [value, 255 - value, value / 2, value | 1]).collect();
+    let opaque: Vec<u8> = pixels.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+    let with_alpha = ::webp::Encoder::from_rgba(&pixels, 16, 16).encode_lossless().to_vec();
+    let picture = Picture::decode(&with_alpha, &LIMITS()).expect("with alpha");
+    assert_eq!((picture.channels(), picture.pixels()), (Channels::Rgba, &pixels[..]));
+    let without = ::webp::Encoder::from_rgb(&opaque, 16, 16).encode_lossless().to_vec();
+    let picture = Picture::decode(&without, &LIMITS()).expect("without alpha");
+    assert_eq!((picture.channels(), picture.pixels()), (Channels::Rgb, &opaque[..]));
+    let canvas = |flags: u8| (b"VP8X", vec![flags, 0, 0, 0, 15, 0, 0, 15, 0, 0]);
+    let data = if &with_alpha[12..16] == b"VP8L" { &with_alpha[20..] } else { &with_alpha[38..] };
+    let unflagged = Picture::decode(&riff(&[canvas(0), (b"VP8L", data.to_vec())]), &LIMITS()).expect("unflagged");
+    assert_eq!((unflagged.channels(), unflagged.pixels()), (Channels::Rgb, &opaque[..]), "the canvas decides");
+}
+
+#[test]
+fn the_alpha_of_a_lossy_webp_is_exact_however_it_is_packed_and_filtered() {
+    let (width, height) = (37, 21);
+    let mut pixels = pattern(width, height, 4);
+    for (index, pixel) in pixels.chunks_exact_mut(4).enumerate() {
+        pixel[3] = (index * 7 % 256) as u8 & 0xF8;
+    }
+    for compression in [0, 1] {
+        for filtering in [0, 1, 2] {
+            let mut config = ::webp::WebPConfig::new().expect("defaults");
+            (config.alpha_compression, config.alpha_filtering) = (compression, filtering);
+            let encoder = ::webp::Encoder::from_rgba(&pixels, width, height);
+            let bytes = encoder.encode_advanced(&config).expect("a sound WebP").to_vec();
+            let picture = Picture::decode(&bytes, &LIMITS()).expect("sound");
+            assert_eq!(picture.channels(), Channels::Rgba);
+            let alpha = |rgba: &[u8]| rgba.iter().skip(3).step_by(4).copied().collect::<Vec<_>>();
+            assert_eq!(alpha(picture.pixels()), alpha(&pixels), "compression {compression}, filtering {filtering}");
+        }
+    }
 }
 
 #[test]
@@ -298,14 +414,19 @@ fn limits_hold_at_their_edges() {
 }
 
 #[test]
-fn the_largest_progressive_jpeg_is_counted_with_its_coefficients() {
-    let limits = DecodeLimits { max_memory_bytes: 60_000, ..LIMITS() };
+fn a_jpeg_of_several_scans_is_counted_with_its_coefficients() {
+    let limits = DecodeLimits { max_memory_bytes: ROOM_BYTES + 60_000, ..LIMITS() };
     assert!(Picture::decode(&jpeg(96, 96, |_| {}), &limits).is_ok());
     let progressive = jpeg(96, 96, |encoder| {
         encoder.set_sampling_factor(SamplingFactor::F_1_1);
         encoder.set_progressive(true);
     });
     assert!(matches!(Picture::decode(&progressive, &limits), Err(PictureError::TooMuchMemory { .. })));
+    let sequential = jpeg(96, 96, |encoder| {
+        encoder.set_sampling_factor(SamplingFactor::F_1_1);
+        encoder.set_optimized_huffman_tables(true);
+    });
+    assert!(matches!(Picture::decode(&sequential, &limits), Err(PictureError::TooMuchMemory { .. })));
 }
 
 #[test]

@@ -7,30 +7,109 @@ use std::io::Cursor;
 use image_webp::WebPDecoder;
 
 use super::exif::Orientation;
-use super::{Decoded, Metadata, admitted_buffer, channels_for, pixel_bytes};
+use super::{Decoded, Metadata, admitted_buffer, channels_for, check_memory, pixel_bytes};
 use crate::error::PictureError;
 use crate::limits::DecodeLimits;
-use crate::picture::Picture;
+use crate::picture::{Channels, Picture, narrow};
 
 /// A still picture has at most six chunks of known kinds; unknown ones are few in practice.
 const MAX_CHUNKS: usize = 64;
+/// Flags of VP8X.
+const FLAG_ANIMATION: u8 = 0b10;
+const FLAG_ALPHA: u8 = 0b1_0000;
+/// Where VP8L says that its alpha is used: above two sizes of 14 bits, behind the signature byte.
+const ALPHA_BYTE: usize = 4;
+const ALPHA_BIT: u8 = 0b1_0000;
+const LOSSLESS_SIGNATURE: u8 = 0x2F;
+/// The bits of the first byte of ALPH that say how it is packed.
+const PACKED_BITS: u8 = 0b11;
 
 pub(super) fn decode(bytes: &[u8], limits: &DecodeLimits) -> Result<Decoded, PictureError> {
+    if has_animation(bytes) {
+        return Err(PictureError::AnimationNotAllowed);
+    }
     let outline = walk(bytes, limits)?;
-    let (width_px, height_px) = outline.size_px;
-    // Lossless without alpha is the widest case: four bytes a pixel unpacked, three handed over.
-    limits.check_memory(pixel_bytes(width_px, height_px, 8))?;
+    check_memory(bytes, outline.memory_bytes(), limits)?;
+    let size_px = outline.size_px;
+    let (channels, pixels) = match (outline.frame, outline.packed_alpha) {
+        (Frame::Lossless(data), _) => unpack_lossless(data, &outline)?,
+        (Frame::Lossy(data), Some((first, packed))) if outline.has_alpha => {
+            unpack(&with_plain_alpha(data, *first, packed, size_px)?, size_px)?
+        }
+        (Frame::Lossy(_), _) => unpack(&bytes[..outline.end], size_px)?,
+    };
+    Ok(Decoded { picture: Picture::from_pixels(size_px.0, size_px.1, channels, pixels)?, metadata: outline.metadata })
+}
 
-    let mut decoder = WebPDecoder::new(Cursor::new(&bytes[..outline.end])).map_err(damaged)?;
-    decoder.set_memory_limit(usize::try_from(limits.max_memory_bytes).unwrap_or(usize::MAX));
-    if decoder.dimensions() != outline.size_px {
+/// Unpacks as if the picture had alpha, which is how the decoder works inside: asked for less, it makes a second picture.
+fn unpack_lossless(data: &[u8], outline: &Outline<'_>) -> Result<(Channels, Vec<u8>), PictureError> {
+    let mut file = begin_file(data.len());
+    append_chunk(&mut file, b"VP8L", &[data]);
+    file[20 + ALPHA_BYTE] |= ALPHA_BIT;
+    let (channels, mut pixels) = unpack(&file, outline.size_px)?;
+    if outline.has_alpha {
+        return Ok((channels, pixels));
+    }
+    narrow(&mut pixels, |[red, green, blue, _]| [red, green, blue]);
+    Ok((Channels::Rgb, pixels))
+}
+
+/// The lossy picture with its alpha no longer packed. Packed alpha is a lossless picture without a header of its own, whose
+/// green is the alpha; the decoder would hold that picture beside the lossy one.
+fn with_plain_alpha(
+    lossy: &[u8],
+    first: u8,
+    packed: &[u8],
+    (width_px, height_px): (u32, u32),
+) -> Result<Vec<u8>, PictureError> {
+    let sizes = (width_px - 1) | ((height_px - 1) << 14) | (u32::from(ALPHA_BIT) << 24);
+    let mut alpha = begin_file(packed.len());
+    append_chunk(&mut alpha, b"VP8L", &[&[LOSSLESS_SIGNATURE], &sizes.to_le_bytes(), packed]);
+    let (_, pixels) = unpack(&alpha, (width_px, height_px))?;
+    drop(alpha);
+
+    let plain_size = pixels.len() / 4 + 1;
+    let mut file = begin_file(plain_size + lossy.len());
+    let [w0, w1, w2, _] = (width_px - 1).to_le_bytes();
+    let [h0, h1, h2, _] = (height_px - 1).to_le_bytes();
+    append_chunk(&mut file, b"VP8X", &[&[FLAG_ALPHA, 0, 0, 0, w0, w1, w2, h0, h1, h2]]);
+    file.extend_from_slice(b"ALPH");
+    file.extend_from_slice(&(plain_size as u32).to_le_bytes());
+    // How each value follows from its neighbours stays as it was.
+    file.push(first & !PACKED_BITS);
+    file.extend(pixels.chunks_exact(4).map(|pixel| pixel[1]));
+    drop(pixels);
+    file.resize(file.len() + (plain_size & 1), 0);
+    append_chunk(&mut file, b"VP8 ", &[lossy]);
+    Ok(file)
+}
+
+/// An empty file with room for so many bytes of data.
+fn begin_file(data_size: usize) -> Vec<u8> {
+    let mut file = Vec::with_capacity(data_size + 64);
+    file.extend_from_slice(b"RIFF\0\0\0\0WEBP");
+    file
+}
+
+fn append_chunk(file: &mut Vec<u8>, name: &[u8; 4], parts: &[&[u8]]) {
+    let size: usize = parts.iter().map(|part| part.len()).sum();
+    file.extend_from_slice(name);
+    file.extend_from_slice(&(size as u32).to_le_bytes());
+    parts.iter().for_each(|part| file.extend_from_slice(part));
+    file.resize(file.len() + (size & 1), 0);
+    let declared = file.len() as u32 - 8;
+    file[4..8].copy_from_slice(&declared.to_le_bytes());
+}
+
+fn unpack(bytes: &[u8], (width_px, height_px): (u32, u32)) -> Result<(Channels, Vec<u8>), PictureError> {
+    let mut decoder = WebPDecoder::new(Cursor::new(bytes)).map_err(damaged)?;
+    if decoder.dimensions() != (width_px, height_px) {
         return Err(PictureError::Corrupt("the headers contradict each other".into()));
     }
-    let has_alpha = decoder.has_alpha();
-    let channels = channels_for(has_alpha);
+    let channels = channels_for(decoder.has_alpha());
     let mut pixels = admitted_buffer(pixel_bytes(width_px, height_px, channels.bytes()))?;
     decoder.read_image(&mut pixels).map_err(damaged)?;
-    Ok(Decoded { picture: Picture::from_pixels(width_px, height_px, channels, pixels)?, metadata: outline.metadata })
+    Ok((channels, pixels))
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "used as a function in map_err")]
@@ -42,43 +121,100 @@ fn cut_short() -> PictureError {
     PictureError::Corrupt("the file ends before the picture does".into())
 }
 
-struct Outline {
+#[derive(Clone, Copy)]
+enum Frame<'a> {
+    Lossy(&'a [u8]),
+    Lossless(&'a [u8]),
+}
+
+struct Outline<'a> {
     size_px: (u32, u32),
+    frame: Frame<'a>,
+    has_alpha: bool,
+    /// First byte and rest of a lossy picture's alpha, where it is packed like a lossless picture.
+    packed_alpha: Option<(&'a u8, &'a [u8])>,
     metadata: Metadata,
     /// Length that the RIFF header declares.
     end: usize,
 }
 
+impl Outline<'_> {
+    /// What pictures take beside each other at the worst moment, in bytes.
+    fn memory_bytes(&self) -> u64 {
+        let (width_px, height_px) = self.size_px;
+        let pixels = pixel_bytes(width_px, height_px, 1);
+        // Four bytes a pixel, and at most a byte for predictors, colour transforms and the map of codes.
+        let unpacked = pixels * 5;
+        if matches!(self.frame, Frame::Lossless(_)) {
+            return unpacked;
+        }
+        // Brightness in full and two colours at half the size, of whole blocks.
+        let blocks = u64::from(width_px.div_ceil(16)) * u64::from(height_px.div_ceil(16));
+        let planes = blocks * 16 * 16 * 3 / 2;
+        match (self.has_alpha, self.packed_alpha) {
+            (false, _) => planes + pixels * 3,
+            (true, None) => planes + pixels * 5,
+            // The file with plain alpha is there as well; its alpha was unpacked before anything else.
+            (true, Some(_)) => planes + pixels * 6,
+        }
+    }
+}
+
+/// Is there any sign of more than one frame, wherever it stands and however much of it there is?
+fn has_animation(bytes: &[u8]) -> bool {
+    let mut position = 12;
+    for _ in 0..MAX_CHUNKS {
+        match take_chunk(bytes, &mut position) {
+            Ok(Some((b"ANIM" | b"ANMF", _))) => return true,
+            Ok(Some((b"VP8X", [flags, ..]))) if flags & FLAG_ANIMATION != 0 => return true,
+            Ok(Some(_)) => {}
+            Ok(None) | Err(_) => return false,
+        }
+    }
+    false
+}
+
 /// Reads the chunk headers (RFC 9649, section 2) without decoding anything.
-fn walk(bytes: &[u8], limits: &DecodeLimits) -> Result<Outline, PictureError> {
+fn walk<'a>(bytes: &'a [u8], limits: &DecodeLimits) -> Result<Outline<'a>, PictureError> {
     let declared =
         bytes.get(4..8).and_then(|field| field.try_into().ok()).map(u32::from_le_bytes).ok_or_else(cut_short)?;
     let end = (declared as usize).checked_add(8).filter(|end| *end <= bytes.len()).ok_or_else(cut_short)?;
     let bytes = &bytes[..end];
 
-    let mut canvas_px = None;
-    let mut frame_px = None;
+    let mut canvas = None;
+    let mut frame: Option<((u32, u32), Frame<'_>)> = None;
+    let mut alpha: Option<&[u8]> = None;
     let mut metadata = Metadata::default();
     let mut position = 12;
     for _ in 0..MAX_CHUNKS {
         let Some((name, data)) = take_chunk(bytes, &mut position)? else {
-            let size_px = frame_px.ok_or_else(|| PictureError::Corrupt("there is no picture inside".into()))?;
-            if canvas_px.is_some_and(|canvas_px| canvas_px != size_px) {
-                return Err(PictureError::Corrupt("the canvas and the picture differ in size".into()));
-            }
-            return Ok(Outline { size_px, metadata, end });
+            let (size_px, frame) = frame.ok_or_else(|| PictureError::Corrupt("there is no picture inside".into()))?;
+            let has_alpha = match (canvas, frame) {
+                (Some((canvas_px, _)), _) if canvas_px != size_px => {
+                    return Err(PictureError::Corrupt("the canvas and the picture differ in size".into()));
+                }
+                (Some((_, has_alpha)), _) => has_alpha,
+                (None, Frame::Lossless(data)) => data[ALPHA_BYTE] & ALPHA_BIT != 0,
+                (None, Frame::Lossy(_)) => false,
+            };
+            let packed_alpha = alpha.and_then(<[u8]>::split_first).filter(|(first, _)| *first & PACKED_BITS != 0);
+            return Ok(Outline { size_px, frame, has_alpha, packed_alpha, metadata, end });
         };
         match name {
-            b"VP8X" => canvas_px = Some(read_canvas(data)?),
-            b"ANIM" | b"ANMF" => return Err(PictureError::AnimationNotAllowed),
+            b"VP8X" => canvas = Some(read_canvas(data)?),
             b"VP8 " | b"VP8L" => {
-                if frame_px.is_some() {
+                if frame.is_some() {
                     return Err(PictureError::Corrupt("there are two pictures inside".into()));
                 }
-                let size_px = if name == b"VP8 " { lossy_size(data)? } else { lossless_size(data)? };
-                limits.check_declared(size_px.0, size_px.1)?;
-                frame_px = Some(size_px);
+                let found = if name == b"VP8L" {
+                    (lossless_size(data)?, Frame::Lossless(data))
+                } else {
+                    (lossy_size(data)?, Frame::Lossy(data))
+                };
+                limits.check_declared(found.0.0, found.0.1)?;
+                frame = Some(found);
             }
+            b"ALPH" => alpha = alpha.or(Some(data)),
             b"ICCP" => {
                 limits.check_metadata("ICCP", data.len())?;
                 metadata.icc_profile = Some(data.to_vec());
@@ -111,13 +247,12 @@ fn take_chunk<'a>(bytes: &'a [u8], position: &mut usize) -> Result<Option<Chunk<
     Ok(Some((name, data)))
 }
 
-/// VP8X: a flag byte (bit 1 says animation), three reserved bytes, then width − 1 and height − 1 in 24 bits each.
-fn read_canvas(data: &[u8]) -> Result<(u32, u32), PictureError> {
+/// VP8X: a flag byte, three reserved bytes, then width − 1 and height − 1 in 24 bits each. The size, and whether there is
+/// alpha.
+fn read_canvas(data: &[u8]) -> Result<((u32, u32), bool), PictureError> {
     let [flags, _, _, _, w0, w1, w2, h0, h1, h2, ..] = data else { return Err(cut_short()) };
-    if flags & 0b10 != 0 {
-        return Err(PictureError::AnimationNotAllowed);
-    }
-    Ok((u32::from_le_bytes([*w0, *w1, *w2, 0]) + 1, u32::from_le_bytes([*h0, *h1, *h2, 0]) + 1))
+    let size_px = (u32::from_le_bytes([*w0, *w1, *w2, 0]) + 1, u32::from_le_bytes([*h0, *h1, *h2, 0]) + 1);
+    Ok((size_px, flags & FLAG_ALPHA != 0))
 }
 
 /// VP8: a three-byte frame tag, a start code, then width and height in 14 bits each.
@@ -130,7 +265,7 @@ fn lossy_size(data: &[u8]) -> Result<(u32, u32), PictureError> {
 
 /// VP8L: a signature byte, then width − 1 and height − 1 in 14 bits each.
 fn lossless_size(data: &[u8]) -> Result<(u32, u32), PictureError> {
-    let [0x2F, b0, b1, b2, b3, ..] = data else {
+    let [LOSSLESS_SIGNATURE, b0, b1, b2, b3, ..] = data else {
         return Err(PictureError::Corrupt("the lossless signature is missing".into()));
     };
     let bits = u32::from_le_bytes([*b0, *b1, *b2, *b3]);
