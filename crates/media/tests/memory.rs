@@ -1,0 +1,263 @@
+//! What a picture costs on its way from uploaded bytes to a wallpaper, counted by the allocator of this process.
+//! One test alone stands here, because the count is that of the whole process.
+
+use jpeg_encoder::{ColorType as JpegColor, Encoder as JpegEncoder, SamplingFactor};
+use peak_alloc::PeakAlloc;
+use vitrine_media::{DecodeLimits, PictureError, make_wallpaper_jpeg};
+
+#[global_allocator]
+static HEAP: PeakAlloc = PeakAlloc;
+
+/// What all of it may take together, the file included.
+const MOST_BYTES: usize = 128 << 20;
+
+/// Sides of the largest square picture; as wide as a panorama may be; and a picture that nothing has to refuse.
+const LARGEST: (u32, u32) = (4096, 4096);
+const WIDEST: (u32, u32) = (8192, 2048);
+const PHONE: (u32, u32) = (4032, 3024);
+
+type Pair = (u32, u32);
+
+fn pixel_count((width, height): Pair) -> usize {
+    width as usize * height as usize
+}
+
+/// A TIFF structure that says nothing but how to turn the picture.
+fn exif(orientation: u16) -> Vec<u8> {
+    let mut tiff = b"MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01".to_vec();
+    tiff.extend_from_slice(&orientation.to_be_bytes());
+    tiff.extend_from_slice(&[0; 6]);
+    tiff
+}
+
+fn profile() -> Vec<u8> {
+    moxcms::ColorProfile::new_display_p3().encode().expect("an encodable profile")
+}
+
+fn jpeg(size: Pair, colour: JpegColor, adjust: impl FnOnce(&mut JpegEncoder<&mut Vec<u8>>)) -> Vec<u8> {
+    let channels = match colour {
+        JpegColor::Luma => 1,
+        JpegColor::Cmyk | JpegColor::CmykAsYcck => 4,
+        _ => 3,
+    };
+    let mut bytes = Vec::new();
+    let mut encoder = JpegEncoder::new(&mut bytes, 50);
+    adjust(&mut encoder);
+    let pixels = vec![90; pixel_count(size) * channels];
+    encoder.encode(&pixels, size.0 as u16, size.1 as u16, colour).expect("a sound JPEG");
+    bytes
+}
+
+fn crc(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(!0u32, |crc, byte| {
+        (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { (crc >> 1) ^ 0xEDB8_8320 } else { crc >> 1 })
+    })
+}
+
+fn chunk(name: &[u8; 4], data: &[u8]) -> Vec<u8> {
+    let named = [name, data].concat();
+    [&(data.len() as u32).to_be_bytes()[..], &named, &crc(&named).to_be_bytes()].concat()
+}
+
+/// A black PNG of any colour type and depth; its rows are zeros in every pass, so only their length matters.
+fn png((width, height): Pair, colour: u8, depth: u8, interlaced: bool, further: &[Vec<u8>]) -> Vec<u8> {
+    let channels = [1, 0, 3, 1, 2, 0, 4][usize::from(colour)];
+    let row = |width: u32| 1 + (width as usize * channels * usize::from(depth)).div_ceil(8);
+    let passes = [(0, 8, 0, 8), (4, 8, 0, 8), (0, 4, 4, 8), (2, 4, 0, 4), (0, 2, 2, 4), (1, 2, 0, 2), (0, 1, 1, 2)];
+    let length = if interlaced {
+        let part = |side: u32, first: u32, step: u32| (side - first).div_ceil(step);
+        passes.iter().map(|&(x, dx, y, dy)| row(part(width, x, dx)) * part(height, y, dy) as usize).sum()
+    } else {
+        row(width) * height as usize
+    };
+    let header = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[depth, colour, 0, 0, u8::from(interlaced)]];
+    let mut bytes = b"\x89PNG\r\n\x1a\n".to_vec();
+    bytes.extend(chunk(b"IHDR", &header.concat()));
+    bytes.extend(further.concat());
+    if colour == 3 {
+        bytes.extend(chunk(b"PLTE", &[9, 9, 9]));
+    }
+    bytes.extend(chunk(b"IDAT", &fdeflate::compress_to_vec(&vec![0; length])));
+    bytes.extend(chunk(b"IEND", &[]));
+    bytes
+}
+
+fn png_profile() -> Vec<u8> {
+    chunk(b"iCCP", &[&b"wide\0\0"[..], &fdeflate::compress_to_vec(&profile())].concat())
+}
+
+fn webp((width, height): Pair, lossless: bool, alpha: bool) -> Vec<u8> {
+    let count = pixel_count((width, height));
+    let mut pixels = vec![90; count * if alpha { 4 } else { 3 }];
+    // A lone clear pixel keeps the encoder from dropping alpha.
+    pixels[3] = 1;
+    let encoder = match alpha {
+        true => webp::Encoder::from_rgba(&pixels, width, height),
+        false => webp::Encoder::from_rgb(&pixels, width, height),
+    };
+    let mut config = webp::WebPConfig::new().expect("defaults");
+    config.lossless = i32::from(lossless);
+    config.method = 0;
+    encoder.encode_advanced(&config).expect("a sound WebP").to_vec()
+}
+
+/// The WebP picture with a profile and a turn of its own.
+fn turned_webp(size: Pair, lossless: bool, alpha: bool) -> Vec<u8> {
+    let still = webp(size, lossless, alpha);
+    let chunks = if &still[12..16] == b"VP8X" { &still[30..] } else { &still[12..] };
+    let flags = 0b10_1000 | if alpha { 0b1_0000 } else { 0 };
+    let part = |name: &[u8; 4], data: &[u8]| {
+        let padding = &[0][..data.len() % 2];
+        [name, &(data.len() as u32).to_le_bytes()[..], data, padding].concat()
+    };
+    let [w0, w1, w2, _] = (size.0 - 1).to_le_bytes();
+    let [h0, h1, h2, _] = (size.1 - 1).to_le_bytes();
+    let canvas = part(b"VP8X", &[flags, 0, 0, 0, w0, w1, w2, h0, h1, h2]);
+    let body = [&b"WEBP"[..], &canvas, &part(b"ICCP", &profile()), chunks, &part(b"EXIF", &exif(6))].concat();
+    [&b"RIFF"[..], &(body.len() as u32).to_le_bytes(), &body].concat()
+}
+
+/// Every kind of picture at its largest, small in bytes. The last field tells whether it has to be taken; the others may
+/// be refused before memory is taken.
+fn pictures() -> Vec<(String, Box<dyn Fn() -> Vec<u8>>, bool)> {
+    let mut all: Vec<(String, Box<dyn Fn() -> Vec<u8>>, bool)> = Vec::new();
+    let mut add = |name: String, taken: bool, make: Box<dyn Fn() -> Vec<u8>>| all.push((name, make, taken));
+    for (name, factor) in [
+        ("4:4:4", SamplingFactor::F_1_1),
+        ("4:2:2", SamplingFactor::F_2_1),
+        ("4:2:0", SamplingFactor::F_2_2),
+        ("4:1:0", SamplingFactor::F_4_2),
+    ] {
+        for size in [LARGEST, WIDEST] {
+            add(
+                format!("JPEG {name} {size:?}, turned, with a profile"),
+                true,
+                Box::new(move || {
+                    jpeg(size, JpegColor::Rgb, |encoder| {
+                        encoder.set_sampling_factor(factor);
+                        encoder.add_exif_metadata(&exif(6)).expect("room");
+                        encoder.add_icc_profile(&profile()).expect("room");
+                    })
+                }),
+            );
+        }
+        for size in [PHONE, LARGEST] {
+            let taken = size == PHONE || name != "4:4:4";
+            add(
+                format!("JPEG {name} {size:?}, progressive and turned"),
+                taken,
+                Box::new(move || {
+                    jpeg(size, JpegColor::Rgb, |encoder| {
+                        encoder.set_sampling_factor(factor);
+                        encoder.set_progressive(true);
+                        encoder.add_exif_metadata(&exif(8)).expect("room");
+                    })
+                }),
+            );
+            add(
+                format!("JPEG {name} {size:?}, a scan for each channel"),
+                taken,
+                Box::new(move || {
+                    jpeg(size, JpegColor::Rgb, |encoder| {
+                        encoder.set_sampling_factor(factor);
+                        encoder.set_optimized_huffman_tables(true);
+                    })
+                }),
+            );
+        }
+    }
+    for (name, colour) in [("grey", JpegColor::Luma), ("CMYK", JpegColor::Cmyk), ("YCCK", JpegColor::CmykAsYcck)] {
+        for progressive in [false, true] {
+            let taken = name == "grey" || !progressive;
+            add(
+                format!("JPEG {name} {LARGEST:?}, progressive: {progressive}"),
+                taken,
+                Box::new(move || {
+                    jpeg(LARGEST, colour, |encoder| {
+                        encoder.set_sampling_factor(SamplingFactor::F_1_1);
+                        encoder.set_progressive(progressive);
+                    })
+                }),
+            );
+        }
+    }
+    for (name, colour, depth) in [
+        ("grey", 0, 1),
+        ("grey", 0, 16),
+        ("RGB", 2, 8),
+        ("RGB", 2, 16),
+        ("palette", 3, 1),
+        ("palette", 3, 8),
+        ("grey with alpha", 4, 8),
+        ("grey with alpha", 4, 16),
+        ("RGBA", 6, 8),
+        ("RGBA", 6, 16),
+    ] {
+        for interlaced in [false, true] {
+            let further = move || vec![png_profile(), chunk(b"eXIf", &exif(5))];
+            let size = if interlaced { WIDEST } else { LARGEST };
+            add(
+                format!("PNG {name} {depth} {size:?}, interlaced: {interlaced}, turned, with a profile"),
+                true,
+                Box::new(move || png(size, colour, depth, interlaced, &further())),
+            );
+        }
+    }
+    add(
+        "PNG palette with alpha".into(),
+        true,
+        Box::new(|| {
+            let with_palette = png(LARGEST, 3, 8, false, &[chunk(b"PLTE", &[9, 9, 9]), chunk(b"tRNS", &[7])]);
+            let second = with_palette.windows(4).rposition(|name| name == b"PLTE").expect("a palette") - 4;
+            [&with_palette[..second], &with_palette[second + 15..]].concat()
+        }),
+    );
+    for (lossless, alpha) in [(false, false), (false, true), (true, false), (true, true)] {
+        for size in [PHONE, LARGEST] {
+            add(
+                format!("WebP {size:?}, lossless: {lossless}, alpha: {alpha}"),
+                true,
+                Box::new(move || webp(size, lossless, alpha)),
+            );
+            add(
+                format!("WebP {size:?}, lossless: {lossless}, alpha: {alpha}, turned, with a profile"),
+                true,
+                Box::new(move || turned_webp(size, lossless, alpha)),
+            );
+        }
+    }
+    all
+}
+
+#[test]
+fn no_accepted_picture_takes_more_than_its_share_of_memory() {
+    let limits = DecodeLimits::background();
+    let mut wrong = Vec::new();
+    for (name, make, has_to_be_taken) in pictures() {
+        let bytes = make();
+        assert!(bytes.len() < 2 << 20, "{name} is small in bytes, not {}", bytes.len());
+        let before = HEAP.current_usage();
+        HEAP.reset_peak_usage();
+        let made = make_wallpaper_jpeg(&bytes, &limits, None);
+        let took = HEAP.peak_usage() - before + bytes.len();
+        let told = match &made {
+            Ok(_) => "taken".to_owned(),
+            Err(error) => error.to_string(),
+        };
+        println!("{:>6.1} MiB  {:>8} bytes  {name}: {told}", took as f64 / f64::from(1 << 20), bytes.len());
+        if took > MOST_BYTES {
+            wrong.push(format!("{name} took {} MiB", took >> 20));
+        }
+        match made {
+            Ok(_) => {}
+            Err(PictureError::TooMuchMemory { .. }) if !has_to_be_taken => {
+                // Refused means refused before the memory was taken.
+                if took > bytes.len() + (2 << 20) {
+                    wrong.push(format!("{name} took {} MiB before it was refused", took >> 20));
+                }
+            }
+            Err(error) => wrong.push(format!("{name}: {error}")),
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
