@@ -1,0 +1,176 @@
+//! What one connection is doing, and until when it may go on doing it. The stream tells of bytes, the service of requests
+//! and answers; the connection's task asks for the deadline after each of its steps.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::time::Instant;
+use vitrine_input::head::{HeadFault, HeadReader, Verdict};
+
+use crate::limits::Limits;
+use crate::places::{Place, Waiting};
+
+/// What one connection is doing.
+#[derive(Debug)]
+pub struct Activity {
+    limits: Limits,
+    place: Place,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    heads: HeadReader,
+    /// About requests that the server has read and not handed over.
+    verdicts: VecDeque<Verdict>,
+    /// Requests that are worked on, and answers that are not written.
+    working: usize,
+    /// A request has been handed over.
+    is_served: bool,
+    is_waiting: bool,
+    /// The other side sends no more.
+    is_read_to_end: bool,
+    /// Since connecting, or the end of the last work.
+    quiet_since: Instant,
+    /// Since the first byte of a head that is not complete.
+    head_since: Option<Instant>,
+    /// The write that the other side keeps waiting.
+    blocked_since: Option<Instant>,
+    /// Since `taken_bytes` were last taken: how long writes have waited in all, and what was taken.
+    blocked_for: Duration,
+    taken: usize,
+}
+
+impl Activity {
+    /// A new connection, waiting for its first request.
+    pub fn new(place: Place, limits: Limits) -> Arc<Self> {
+        let state = State {
+            heads: HeadReader::default(),
+            verdicts: VecDeque::new(),
+            working: 0,
+            is_served: false,
+            is_waiting: true,
+            is_read_to_end: false,
+            quiet_since: Instant::now(),
+            head_since: None,
+            blocked_since: None,
+            blocked_for: Duration::ZERO,
+            taken: 0,
+        };
+        Arc::new(Self { limits, place, state: Mutex::new(state) })
+    }
+
+    /// These bytes have been read; none at the end of the stream.
+    pub fn read(&self, bytes: &[u8]) {
+        let mut state = self.lock();
+        let State { heads, verdicts, head_since, is_read_to_end, .. } = &mut *state;
+        *is_read_to_end = bytes.is_empty();
+        let known = verdicts.len();
+        heads.feed(bytes, |verdict| verdicts.push_back(verdict));
+        if !heads.is_within_head() {
+            *head_since = None;
+        } else if head_since.is_none() || verdicts.len() > known {
+            *head_since = Some(Instant::now());
+        }
+    }
+
+    /// The other side has taken so many bytes.
+    pub fn wrote(&self, bytes: usize) {
+        let mut state = self.lock();
+        if let Some(since) = state.blocked_since.take() {
+            state.blocked_for += since.elapsed();
+        }
+        state.taken = state.taken.saturating_add(bytes);
+        if state.blocked_for.is_zero() || state.taken >= self.limits.taken_bytes {
+            state.blocked_for = Duration::ZERO;
+            state.taken = 0;
+        }
+    }
+
+    /// The other side takes nothing at present.
+    pub fn blocked(&self) {
+        self.lock().blocked_since.get_or_insert_with(Instant::now);
+    }
+
+    /// Everything there was to write is written.
+    pub fn flushed(&self) {
+        let mut state = self.lock();
+        if state.is_waiting || state.working > 0 || !state.verdicts.is_empty() {
+            return;
+        }
+        state.is_waiting = true;
+        state.quiet_since = Instant::now();
+        drop(state);
+        self.place.set_waiting(Some(Waiting::ForNext));
+    }
+
+    /// A request is handed over: what was found about its head, and a guard that lives until its answer is written.
+    pub fn begin(self: &Arc<Self>) -> (Verdict, Working) {
+        let mut state = self.lock();
+        // Without a verdict the reader and the server disagree about where requests end.
+        let verdict = state.verdicts.pop_front().unwrap_or(Verdict::refused(HeadFault::Malformed));
+        state.working += 1;
+        state.is_served = true;
+        state.is_waiting = false;
+        drop(state);
+        self.place.set_waiting(None);
+        (verdict, Working(self.clone()))
+    }
+
+    /// The answer is there before the whole request is, so that nothing can follow it on this connection.
+    pub fn is_answered_early(&self) -> bool {
+        let state = self.lock();
+        state.verdicts.is_empty() && state.heads.is_within_body()
+    }
+
+    /// The connection has ended on this side.
+    pub fn set_ending(&self) {
+        self.place.set_waiting(Some(Waiting::ToEnd));
+    }
+
+    /// No request is worked on and no answer is on its way.
+    pub fn is_waiting(&self) -> bool {
+        self.lock().is_waiting
+    }
+
+    /// The other side sends no more.
+    pub fn is_read_to_end(&self) -> bool {
+        self.lock().is_read_to_end
+    }
+
+    /// The other side does not take what it has asked for.
+    pub fn is_blocked(&self) -> bool {
+        self.lock().blocked_since.is_some()
+    }
+
+    /// When the connection is to be closed unless something happens; nothing while a request is worked on.
+    pub fn deadline(&self) -> Option<Instant> {
+        let state = self.lock();
+        let Limits { head, idle, write, .. } = self.limits;
+        let blocked = state.blocked_since.map(|since| since + write.saturating_sub(state.blocked_for));
+        let quiet = (state.working == 0).then(|| match state.head_since {
+            _ if !state.is_served => state.quiet_since + head,
+            Some(since) => since.max(state.quiet_since) + head,
+            None => state.quiet_since + idle,
+        });
+        blocked.into_iter().chain(quiet).min()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // Nothing here panics half way, so what a panicking thread left behind is whole.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A request that is worked on, until its answer is written or given up.
+#[derive(Debug)]
+pub struct Working(Arc<Activity>);
+
+impl Drop for Working {
+    fn drop(&mut self) {
+        let mut state = self.0.lock();
+        state.working -= 1;
+        state.quiet_since = Instant::now();
+    }
+}

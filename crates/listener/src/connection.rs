@@ -1,0 +1,175 @@
+//! One connection, from its first byte to the release of its descriptor.
+
+use std::convert::Infallible;
+use std::future::{Future, poll_fn};
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::header::{CONNECTION, HeaderValue};
+use axum::http::{Request, Response};
+use bytes::Bytes;
+use http_body::{Body as HttpBody, Frame, SizeHint};
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::Service;
+use hyper_util::rt::TokioIo;
+use socket2::SockRef;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::time::{Instant, Sleep, sleep_until, timeout};
+
+use crate::activity::{Activity, Working};
+use crate::limits::Limits;
+use crate::places::{Order, Place};
+use crate::stream::Watched;
+
+/// The server's own bounds of a head are wider than those of `vitrine_input::head`, so that the refusal which people see is
+/// the product's.
+const BUFFER_BYTES_MAX: usize = 64 * 1024;
+const FIELDS_MAX: usize = 128;
+
+/// Serves one connection until it ends by itself, is told to, or takes too long.
+pub async fn serve(stream: TcpStream, peer: SocketAddr, router: Router, place: Place, limits: Limits) {
+    let orders = place.orders();
+    let activity = Activity::new(place, limits);
+    let service = Requests { router, peer, activity: activity.clone() };
+    let mut connection = http1::Builder::new()
+        .header_read_timeout(None)
+        .max_buf_size(BUFFER_BYTES_MAX)
+        .max_headers(FIELDS_MAX)
+        .serve_connection(TokioIo::new(Watched::new(stream, activity.clone())), service);
+    let mut alarm = Box::pin(sleep_until(Instant::now() + limits.head));
+    let is_finished = loop {
+        tokio::select! {
+            biased;
+            result = &mut connection => {
+                if let Err(error) = result {
+                    tracing::debug!(%error, "a connection ended early");
+                }
+                break true;
+            }
+            order = orders.next() => match order {
+                Order::GoOn => {}
+                Order::Finish if !activity.is_waiting() => Pin::new(&mut connection).graceful_shutdown(),
+                Order::Finish | Order::End => break false,
+            },
+            () = expired(&activity, alarm.as_mut()) => break false,
+        }
+    };
+    let stream = connection.into_parts().io.into_inner().into_inner();
+    if is_finished && !activity.is_read_to_end() {
+        activity.set_ending();
+        tokio::select! {
+            () = linger(stream, limits.linger, limits.linger_bytes) => {}
+            () = async { while orders.next().await != Order::End {} } => {}
+        }
+    } else if activity.is_blocked() {
+        // Nobody reads what the kernel still holds.
+        let _ = SockRef::from(&stream).set_linger(Some(Duration::ZERO));
+    }
+}
+
+/// Waits until the connection has done nothing for too long. The alarm is moved when it goes off, not whenever a deadline
+/// moves away, which is with every request.
+async fn expired(activity: &Activity, mut alarm: Pin<&mut Sleep>) {
+    poll_fn(|context| {
+        loop {
+            let deadline = activity.deadline();
+            if let Some(deadline) = deadline
+                && (alarm.is_elapsed() || alarm.deadline() > deadline)
+            {
+                alarm.as_mut().reset(deadline);
+            }
+            // One that has gone off stays so until there is a deadline again.
+            ready!(alarm.as_mut().poll(context));
+            match deadline {
+                Some(deadline) if deadline <= Instant::now() => return Poll::Ready(()),
+                Some(_) => {}
+                None => return Poll::Pending,
+            }
+        }
+    })
+    .await;
+}
+
+/// Ends a connection whose other side may still be sending: closing at once would make the kernel take back the answer.
+pub async fn linger(mut stream: TcpStream, most: Duration, most_bytes: usize) {
+    let _ = stream.shutdown().await;
+    let discard = async {
+        let mut buffer = vec![0; 16 * 1024];
+        let mut left = most_bytes;
+        while left > 0 {
+            match stream.read(&mut buffer).await {
+                Ok(0) | Err(_) => return,
+                Ok(bytes) => left = left.saturating_sub(bytes),
+            }
+        }
+        // Whoever sends without end is kept waiting for the rest of the time, in which to see the answer.
+        std::future::pending::<()>().await;
+    };
+    let _ = timeout(most, discard).await;
+}
+
+/// Hands requests to the router, each with its peer and what was found about its head.
+struct Requests {
+    router: Router,
+    peer: SocketAddr,
+    activity: Arc<Activity>,
+}
+
+impl Service<Request<Incoming>> for Requests {
+    type Response = Response<Answer>;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Infallible>> + Send>>;
+
+    fn call(&self, request: Request<Incoming>) -> Self::Future {
+        let (verdict, working) = self.activity.begin();
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(self.peer));
+        if let Some(fault) = verdict.fault {
+            request.extensions_mut().insert(fault);
+        }
+        let activity = self.activity.clone();
+        // A router is always ready.
+        let answer = tower_service::Service::call(&mut self.router.clone(), request);
+        Box::pin(async move {
+            let Ok(mut answer) = answer.await;
+            if verdict.is_last || activity.is_answered_early() {
+                answer.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+            }
+            Ok(answer.map(|body| Answer { body, _working: working }))
+        })
+    }
+}
+
+/// The body of an answer; while it is there the connection works.
+struct Answer {
+    body: Body,
+    _working: Working,
+}
+
+impl HttpBody for Answer {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
