@@ -36,7 +36,7 @@ async fn whoever_stops_within_a_head_is_let_go() {
 #[tokio::test]
 async fn a_partial_preface_of_http_2_gives_no_time() {
     check_silence(b"PRI * HT").await;
-    check_silence(b"PRI * HTTP/2.0\r\n").await;
+    check_silence(b"PRI * HTTP/").await;
 }
 
 #[tokio::test]

@@ -1,0 +1,96 @@
+//! What a process holds and lacks: descriptors are given back, and running out of them keeps nobody out. This changes
+//! the limits of its own process and counts all its descriptors, so it is a program of its own with a single test.
+
+use std::fs::File;
+use std::io::{ErrorKind, Read, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::time::Duration;
+
+use axum::Router;
+use axum::routing::get;
+use rlimit::Resource;
+use tokio::net::TcpListener;
+use vitrine_listener::{Limits, Server};
+
+/// Longer than anything here takes; only a test that hangs meets it.
+const HANG: Duration = Duration::from_secs(60);
+/// Some descriptors for whatever else the process opens meanwhile.
+const SPARE: usize = 3;
+
+fn open_files() -> usize {
+    std::fs::read_dir("/proc/self/fd").expect("a list of descriptors").count()
+}
+
+fn connect(address: SocketAddr, request: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(address).expect("a connection");
+    stream.set_read_timeout(Some(HANG)).expect("a timeout");
+    stream.write_all(request.as_bytes()).expect("the server takes it");
+    stream
+}
+
+fn ask(address: SocketAddr) -> String {
+    let mut stream = connect(address, "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    answer
+}
+
+/// Waits until the number of open files is what it was, which a leak would never let happen.
+fn wait_for_open_files(count: usize) {
+    let begin = std::time::Instant::now();
+    while open_files() > count {
+        assert!(begin.elapsed() < HANG, "{} files are open, {count} were", open_files());
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn descriptors_are_given_back_and_their_lack_keeps_nobody_out() {
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
+    let (address, census) = runtime.block_on(async {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a free port");
+        let address = listener.local_addr().expect("an address");
+        let large = || async { vec![b'x'; 10 * 1024 * 1024] };
+        let router = Router::new().route("/", get(async || "hello")).route("/large", get(large));
+        let limits = Limits { write: Duration::from_millis(300), head: HANG, ..Limits::default() };
+        let server = Server::new(listener, router, limits);
+        let census = server.census();
+        tokio::spawn(server.run(std::future::pending(), std::future::pending()));
+        (address, census)
+    });
+    assert!(ask(address).ends_with("hello"));
+    let before = open_files();
+
+    // Downloads that are never read: after a while only the clients' own ends are open.
+    let clients: Vec<_> = (0..50).map(|_| connect(address, "GET /large HTTP/1.1\r\nHost: a\r\n\r\n")).collect();
+    wait_for_open_files(before + clients.len());
+    drop(clients);
+    wait_for_open_files(before);
+    assert_eq!(census.open(), 0);
+
+    // Silent connections, and then no descriptor left but the one for the next client.
+    let silent: Vec<_> = (0..20).map(|_| connect(address, "")).collect();
+    while census.open() < silent.len() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let (_, hard) = Resource::NOFILE.get().expect("a limit");
+    let most = u64::try_from(open_files() + 2 * SPARE).expect("a small number");
+    Resource::NOFILE.set(most, hard).expect("a lower limit");
+    for _ in 0..10 {
+        let mut filling = Vec::new();
+        let error = loop {
+            match File::open("/dev/null") {
+                Ok(file) => filling.push(file),
+                Err(error) => break error,
+            }
+        };
+        assert_ne!(error.kind(), ErrorKind::NotFound);
+        filling.pop();
+        assert!(ask(address).ends_with("hello"), "a silent connection made room");
+    }
+    drop(silent);
+    Resource::NOFILE.set(hard, hard).expect("the old limit");
+    wait_for_open_files(before);
+}
