@@ -4,7 +4,7 @@
 use std::fs::File;
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::routing::get;
@@ -35,11 +35,11 @@ fn ask(address: SocketAddr) -> String {
     answer
 }
 
-/// Waits until the number of open files is what it was, which a leak would never let happen.
-fn wait_for_open_files(count: usize) {
-    let begin = std::time::Instant::now();
-    while open_files() > count {
-        assert!(begin.elapsed() < HANG, "{} files are open, {count} were", open_files());
+/// Waits for what a leak would never let happen.
+fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let begin = Instant::now();
+    while !is_so() {
+        assert!(begin.elapsed() < HANG, "not within {HANG:?}: {what}; {} files are open", open_files());
         std::thread::sleep(Duration::from_millis(10));
     }
 }
@@ -54,27 +54,29 @@ fn descriptors_are_given_back_and_their_lack_keeps_nobody_out() {
         let address = listener.local_addr().expect("an address");
         let large = || async { vec![b'x'; 10 * 1024 * 1024] };
         let router = Router::new().route("/", get(async || "hello")).route("/large", get(large));
-        let limits = Limits { write: Duration::from_millis(300), head: HANG, ..Limits::default() };
+        let limits = Limits { write: Duration::from_secs(1), head: HANG, ..Limits::default() };
         let server = Server::new(listener, router, limits);
         let census = server.census();
         tokio::spawn(server.run(std::future::pending(), std::future::pending()));
         (address, census)
     });
     assert!(ask(address).ends_with("hello"));
+    wait_until("no connection is open", || census.open() == 0);
     let before = open_files();
 
     // Downloads that are never read: after a while only the clients' own ends are open.
-    let clients: Vec<_> = (0..50).map(|_| connect(address, "GET /large HTTP/1.1\r\nHost: a\r\n\r\n")).collect();
-    wait_for_open_files(before + clients.len());
+    let mut clients: Vec<_> = (0..50).map(|_| connect(address, "GET /large HTTP/1.1\r\nHost: a\r\n\r\n")).collect();
+    for client in &mut clients {
+        let mut begin = [0; 12];
+        client.read_exact(&mut begin).expect("the beginning of an answer");
+        assert_eq!(&begin, b"HTTP/1.1 200");
+    }
+    wait_until("the server has closed its ends", || census.open() == 0 && open_files() == before + clients.len());
     drop(clients);
-    wait_for_open_files(before);
-    assert_eq!(census.open(), 0);
 
     // Silent connections, and then no descriptor left but the one for the next client.
     let silent: Vec<_> = (0..20).map(|_| connect(address, "")).collect();
-    while census.open() < silent.len() {
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    wait_until("all are let in", || census.open() == silent.len());
     let (_, hard) = Resource::NOFILE.get().expect("a limit");
     let most = u64::try_from(open_files() + 2 * SPARE).expect("a small number");
     Resource::NOFILE.set(most, hard).expect("a lower limit");
@@ -92,5 +94,5 @@ fn descriptors_are_given_back_and_their_lack_keeps_nobody_out() {
     }
     drop(silent);
     Resource::NOFILE.set(hard, hard).expect("the old limit");
-    wait_for_open_files(before);
+    wait_until("all descriptors are given back", || census.open() == 0 && open_files() == before);
 }

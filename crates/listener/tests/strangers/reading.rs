@@ -12,7 +12,12 @@ const LARGE_REQUEST: &[u8] = b"GET /large HTTP/1.1\r\nHost: a\r\nConnection: clo
 
 /// Only the time for reading an answer is short.
 fn quick_write() -> Limits {
-    Limits { write: Duration::from_millis(300), ..patient() }
+    Limits { write: Duration::from_secs(1), ..patient() }
+}
+
+/// Only the time after the last answer is short.
+fn quick_linger() -> Limits {
+    Limits { linger: Duration::from_millis(300), ..patient() }
 }
 
 #[tokio::test]
@@ -63,7 +68,7 @@ async fn a_slow_reader_that_goes_on_gets_everything() {
 
 #[tokio::test]
 async fn an_early_refusal_reaches_whoever_still_sends() {
-    let site = Site::start(patient()).await;
+    let site = Site::start(quick_linger()).await;
     let mut client = site.connect().await;
     const BODY: usize = 50 * 1024 * 1024;
     client.send(format!("POST /early HTTP/1.1\r\nHost: a\r\nContent-Length: {BODY}\r\n\r\n").as_bytes()).await;
@@ -88,10 +93,25 @@ async fn an_early_refusal_reaches_whoever_still_sends() {
 
 #[tokio::test]
 async fn after_an_early_refusal_nobody_waits_for_the_body() {
-    let site = Site::start(patient()).await;
+    let site = Site::start(quick_linger()).await;
     let mut client = site.connect().await;
     client.send(b"POST /early HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\nsome").await;
     let answer = client.read_to_end().await;
     assert!(answer.starts_with("HTTP/1.1 413 ") && answer.contains("connection: close\r\n"), "{answer}");
+    site.has_open(0).await;
+}
+
+#[tokio::test]
+async fn a_connection_that_ends_is_not_torn_from_whoever_still_sends() {
+    let site = Site::start(patient()).await;
+    let mut client = site.connect().await;
+    client.send(b"POST /early HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\nsome").await;
+    assert!(client.answer().await.starts_with("HTTP/1.1 413 "));
+    for _ in 0..8 {
+        client.send(&[0; 64 * 1024]).await;
+    }
+    assert_eq!(guard(client.0.read(&mut [0; 1])).await.expect("an end without an error"), 0);
+    assert_eq!(site.census.open(), 1, "what is sent is still read");
+    drop(client);
     site.has_open(0).await;
 }

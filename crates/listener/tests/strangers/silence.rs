@@ -9,7 +9,7 @@ use crate::site::{GET, Site, patient, short};
 
 /// Only the time for a head is short.
 fn quick_head() -> Limits {
-    Limits { head: Duration::from_millis(100), ..patient() }
+    Limits { head: Duration::from_millis(500), ..patient() }
 }
 
 /// What is sent, then silence: the server closes without an answer.
@@ -61,7 +61,7 @@ async fn a_later_head_that_drips_is_cut_off() {
 
 #[tokio::test]
 async fn a_connection_is_kept_between_requests_and_closed_when_it_idles() {
-    let site = Site::start(Limits { idle: Duration::from_millis(500), ..patient() }).await;
+    let site = Site::start(Limits { idle: Duration::from_secs(1), ..patient() }).await;
     let mut client = site.connect().await;
     assert!(client.ask().await.ends_with("hello 127.0.0.1"));
     assert!(client.ask().await.ends_with("hello 127.0.0.1"));
