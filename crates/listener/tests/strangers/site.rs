@@ -194,7 +194,9 @@ impl Client {
             {
                 return text;
             }
-            bytes.push(guard(self.0.read_u8()).await.unwrap_or_else(|error| panic!("{error} after {text:?}")));
+            let next = guard(self.0.read_u8()).await;
+            assert!(next.is_ok(), "{next:?} after {text:?}");
+            bytes.extend(next);
         }
     }
 
@@ -222,7 +224,6 @@ impl Client {
 }
 
 fn length_of(head: &str) -> usize {
-    let length =
-        head.lines().find_map(|line| line.strip_prefix("content-length: ").or(line.strip_prefix("Content-Length: ")));
-    length.and_then(|length| length.parse().ok()).unwrap_or_else(|| panic!("no length in {head:?}"))
+    let length = head.lines().find_map(|line| line.to_ascii_lowercase().strip_prefix("content-length: ")?.parse().ok());
+    length.expect("a length")
 }

@@ -26,6 +26,7 @@ async fn running_requests_finish_and_nothing_else_delays_the_end() {
     held.release.add_permits(1);
     let answer = working.read_to_end().await;
     assert!(answer.ends_with("done") && answer.contains("connection: close\r\n"), "{answer}");
+    drop(working);
     guard(running).await.expect("an orderly end");
     assert_eq!(census.open(), 0);
 }
