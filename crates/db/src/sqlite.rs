@@ -80,10 +80,15 @@ impl Lanes {
         let lane = self.free().pop().ok_or_else(closed)?;
         let mut held =
             Held { lane: Some(lane), lanes: self.clone(), limit: self.limit, is_running: false, _permit: permit };
-        if held.lane().is_abandoned {
-            // The statement of the last caller has been told to stop; this waits until it has.
-            held.lane().connection.ping().await.map_err(from_sqlx)?;
-            held.lane().is_abandoned = false;
+        let lane = held.lane();
+        let is_open = Transactions::get_transaction_depth(&lane.connection) > 0;
+        if lane.is_abandoned || is_open {
+            // The statement of the last caller has been told to stop, or its transaction; this waits until it has.
+            lane.connection.ping().await.map_err(from_sqlx)?;
+            lane.is_abandoned = false;
+            if Transactions::get_transaction_depth(&lane.connection) > 0 {
+                undo(&mut lane.connection).await.map_err(from_sqlx)?;
+            }
         }
         Ok(held)
     }
@@ -142,7 +147,11 @@ impl Held {
     }
 
     pub(crate) async fn rollback(mut self) -> Result<(), DbError> {
-        Transactions::rollback(&mut self.lane().connection).await.map_err(from_sqlx)
+        if self.is_running {
+            // Its caller went away in the middle: the rollback need not wait for its end.
+            self.lane().deadline.expire();
+        }
+        undo(&mut self.lane().connection).await.map_err(from_sqlx)
     }
 
     fn start(&mut self) -> &mut SqliteConnection {
@@ -176,6 +185,16 @@ impl Drop for Held {
         }
         self.lanes.free().push(lane);
     }
+}
+
+/// Undoes the open transaction. A statement that was stopped, a full disk and some other failures make SQLite undo it by
+/// itself; the driver does not notice, and would refuse to begin another one for ever.
+async fn undo(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    if Transactions::rollback(connection).await.is_ok() {
+        return Ok(());
+    }
+    connection.execute("BEGIN").await?;
+    Transactions::rollback(connection).await
 }
 
 /// A moment in milliseconds since the first use of this clock, shared with the thread that runs the statement.

@@ -501,3 +501,33 @@ async fn a_database_in_memory_is_shared_by_its_handles_and_opens_with_the_produc
     assert_eq!(count_users(&other).await, 1);
     assert_eq!(count_users(&db.snapshot().await.expect("begins")).await, 1);
 }
+
+/// A write that takes long.
+const SLOW: &str = "INSERT INTO users (uuid, username, username_key, created_at)
+    WITH RECURSIVE counter (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counter WHERE n < 5000000)
+    SELECT $1, 'slow', 'slow', COUNT(*) FROM counter";
+
+#[tokio::test]
+async fn a_write_that_was_stopped_leaves_its_connection_usable() {
+    for engine in engines() {
+        let options = OpenOptions { writers: 1, write_timeout: Duration::from_millis(100), ..TestDb::options() };
+        let db = TestDb::with(engine, TestDb::options()).await;
+        db.migrate(&schema()).await.expect("applies");
+        let hurried = Db::open(&db.url, options).await.expect("opens");
+        for is_dropped in [false, true] {
+            let tx = hurried.begin().await.expect("begins");
+            let err = tx.execute(SLOW, params![Uuid::from_u128(8)]).await.expect_err("takes too long");
+            assert!(matches!(err, DbError::Timeout), "{engine}: {err}");
+            if is_dropped {
+                drop(tx);
+            } else {
+                tx.rollback().await.expect("nothing is left to undo");
+            }
+        }
+        let tx = hurried.begin().await.expect("begins once more");
+        add_user(&tx, "Ann").await.expect("inserts");
+        tx.commit().await.expect("commits");
+        assert_eq!(count_users(&*db).await, 1, "{engine}");
+        hurried.close().await.expect("closes");
+    }
+}
