@@ -10,7 +10,7 @@ use sea_orm::{
 
 use crate::sqlite::Lanes;
 use crate::tx::{from_postgres, statement};
-use crate::{DbError, Engine, Execute, Params, Tx};
+use crate::{DbError, Engine, Execute, Params, Tx, retry};
 
 /// An open database. A clone is another handle on the same connections.
 #[derive(Clone, Debug)]
@@ -68,7 +68,8 @@ impl Db {
         }
     }
 
-    /// Begins a transaction for writing. On SQLite it holds the one write lock from here on, so keep slow work outside,
+    /// Begins a transaction for writing; [`transaction`](Db::transaction) is the usual way to one, because it runs the
+    /// work again where the engine asks for that. On SQLite it holds the one write lock from here on, so keep slow work outside,
     /// and do not write through another handle meanwhile: it waits for this transaction.
     /// On PostgreSQL it is an ordinary read-committed transaction.
     ///
@@ -157,10 +158,12 @@ impl Execute for Db {
                 let lanes = if is_write(sql) { writer } else { readers };
                 lanes.hold().await?.fetch(sql, params).await
             }
-            On::Postgres { reader, writer } => {
-                let pool = if is_write(sql) { writer } else { reader };
-                pool.query_all_raw(statement(sql, params)).await.map_err(from_postgres)
+            On::Postgres { writer, .. } if is_write(sql) => {
+                let run =
+                    || async { writer.query_all_raw(statement(sql, params.clone())).await.map_err(from_postgres) };
+                retry::statement(run).await
             }
+            On::Postgres { reader, .. } => reader.query_all_raw(statement(sql, params)).await.map_err(from_postgres),
         }
     }
 
@@ -168,8 +171,11 @@ impl Execute for Db {
         match &*self.on {
             On::Sqlite { writer, .. } => writer.hold().await?.execute(sql, params).await,
             On::Postgres { writer, .. } => {
-                let done = writer.execute_raw(statement(sql, params)).await;
-                done.map(|done| done.rows_affected()).map_err(from_postgres)
+                let run = || async {
+                    let done = writer.execute_raw(statement(sql, params.clone())).await;
+                    done.map(|done| done.rows_affected()).map_err(from_postgres)
+                };
+                retry::statement(run).await
             }
         }
     }

@@ -26,9 +26,13 @@ pub enum DbError {
         /// The name of the constraint, where it was given one.
         constraint: Option<String>,
     },
-    /// Another writer held the lock for too long, or the engine asks to begin the transaction again.
+    /// Another writer held the lock for too long.
     #[error("the database is busy")]
     Busy,
+    /// The engine undid this transaction in favour of another: a deadlock or a serialisation failure. Run again from its
+    /// beginning it may succeed at once; [`Db::transaction`](crate::Db::transaction) does that.
+    #[error("the transaction was undone in favour of another")]
+    TransactionConflict,
     /// The statement ran longer than it may and was stopped.
     #[error("the statement took too long")]
     Timeout,
@@ -127,7 +131,7 @@ impl DbError {
 
     /// Whether the same call may succeed a little later.
     pub fn is_transient(&self) -> bool {
-        matches!(self, DbError::Busy | DbError::Timeout | DbError::Unavailable(_))
+        matches!(self, DbError::Busy | DbError::TransactionConflict | DbError::Timeout | DbError::Unavailable(_))
     }
 
     pub(crate) fn decode(err: DbErr, sql: &str) -> DbError {
@@ -202,7 +206,8 @@ fn sqlite_code(code: u32, message: &str) -> Option<DbError> {
 /// The SQLSTATE classes of PostgreSQL's appendix A that have a meaning here.
 fn postgres_code(code: &str, message: &str) -> Option<DbError> {
     match code {
-        "55P03" | "40001" | "40P01" => Some(DbError::Busy),
+        "55P03" => Some(DbError::Busy),
+        "40001" | "40P01" => Some(DbError::TransactionConflict),
         "57014" => Some(DbError::Timeout),
         "53100" => Some(DbError::Full),
         // Shutting down, crashed, starting up, too many connections.

@@ -28,6 +28,7 @@ mod list;
 mod lock;
 mod migrate;
 mod open;
+mod retry;
 mod row;
 mod sqlite;
 #[cfg(feature = "testing")]

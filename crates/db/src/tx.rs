@@ -1,5 +1,6 @@
 //! A transaction, for writing or for one consistent view. Dropping it undoes everything it did.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use sea_orm::{ConnectionTrait, DatabaseTransaction, QueryResult, Statement};
@@ -12,10 +13,12 @@ use crate::{DbError, Engine, Execute, Params};
 ///
 /// After a statement has failed, nothing more can be done in it on either engine: PostgreSQL works so, and SQLite is
 /// held to the same, so that code proven on one engine works on the other. Use `ON CONFLICT` to expect a conflict.
+/// A statement whose future was dropped has failed too: nobody knows how far it came.
 #[derive(Debug)]
 pub struct Tx {
     on: On,
     is_failed: AtomicBool,
+    is_conflicted: Arc<AtomicBool>,
 }
 
 #[derive(Debug)]
@@ -26,11 +29,20 @@ enum On {
 
 impl Tx {
     pub(crate) fn on_sqlite(held: Held) -> Tx {
-        Tx { on: On::Sqlite(Mutex::new(held)), is_failed: AtomicBool::new(false) }
+        Tx::new(On::Sqlite(Mutex::new(held)))
     }
 
     pub(crate) fn on_postgres(inner: DatabaseTransaction) -> Tx {
-        Tx { on: On::Postgres(inner), is_failed: AtomicBool::new(false) }
+        Tx::new(On::Postgres(inner))
+    }
+
+    fn new(on: On) -> Tx {
+        Tx { on, is_failed: AtomicBool::new(false), is_conflicted: Arc::default() }
+    }
+
+    /// Tells, also after the end of this transaction, whether the engine undid it in favour of another.
+    pub(crate) fn conflicted(&self) -> Arc<AtomicBool> {
+        self.is_conflicted.clone()
     }
 
     /// Makes the work of this transaction last. An error means that nothing of it did, save for
@@ -43,10 +55,12 @@ impl Tx {
             self.rollback().await?;
             return Err(DbError::Aborted);
         }
-        match self.on {
+        let outcome = match self.on {
             On::Sqlite(held) => held.into_inner().commit().await,
             On::Postgres(inner) => inner.commit().await.map_err(from_postgres),
-        }
+        };
+        note_conflict(&self.is_conflicted, &outcome);
+        outcome
     }
 
     /// Undoes the work of this transaction and waits until that is done.
@@ -62,12 +76,12 @@ impl Tx {
 
     /// Runs a script of several statements without parameters.
     pub(crate) async fn script(&self, sql: &str) -> Result<(), DbError> {
-        self.guard()?;
+        let running = self.start()?;
         let outcome = match &self.on {
             On::Sqlite(held) => held.lock().await.script(sql).await,
             On::Postgres(inner) => inner.execute_unprepared(sql).await.map(drop).map_err(from_postgres),
         };
-        self.note(outcome)
+        running.end(outcome)
     }
 
     /// Lets statements run and wait for locks as long as they need, for migrations.
@@ -81,15 +95,40 @@ impl Tx {
         }
     }
 
-    fn guard(&self) -> Result<(), DbError> {
-        if self.is_failed.load(Ordering::Relaxed) { Err(DbError::Aborted) } else { Ok(()) }
-    }
-
-    fn note<T>(&self, outcome: Result<T, DbError>) -> Result<T, DbError> {
-        if outcome.is_err() {
-            self.is_failed.store(true, Ordering::Relaxed);
+    fn start(&self) -> Result<Running<'_>, DbError> {
+        if self.is_failed.load(Ordering::Relaxed) {
+            Err(DbError::Aborted)
+        } else {
+            Ok(Running { tx: self, is_done: false })
         }
+    }
+}
+
+fn note_conflict<T>(is_conflicted: &AtomicBool, outcome: &Result<T, DbError>) {
+    if matches!(outcome, Err(DbError::TransactionConflict)) {
+        is_conflicted.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A statement on its way. Dropped before its outcome is known, it leaves the transaction failed.
+struct Running<'a> {
+    tx: &'a Tx,
+    is_done: bool,
+}
+
+impl Running<'_> {
+    fn end<T>(mut self, outcome: Result<T, DbError>) -> Result<T, DbError> {
+        note_conflict(&self.tx.is_conflicted, &outcome);
+        self.is_done = outcome.is_ok();
         outcome
+    }
+}
+
+impl Drop for Running<'_> {
+    fn drop(&mut self) {
+        if !self.is_done {
+            self.tx.is_failed.store(true, Ordering::Relaxed);
+        }
     }
 }
 
@@ -102,16 +141,16 @@ impl Execute for Tx {
     }
 
     async fn fetch(&self, sql: &str, params: Params) -> Result<Vec<QueryResult>, DbError> {
-        self.guard()?;
+        let running = self.start()?;
         let outcome = match &self.on {
             On::Sqlite(held) => held.lock().await.fetch(sql, params).await,
             On::Postgres(inner) => inner.query_all_raw(statement(sql, params)).await.map_err(from_postgres),
         };
-        self.note(outcome)
+        running.end(outcome)
     }
 
     async fn execute(&self, sql: &str, params: Params) -> Result<u64, DbError> {
-        self.guard()?;
+        let running = self.start()?;
         let outcome = match &self.on {
             On::Sqlite(held) => held.lock().await.execute(sql, params).await,
             On::Postgres(inner) => {
@@ -119,7 +158,7 @@ impl Execute for Tx {
                 done.map(|done| done.rows_affected()).map_err(from_postgres)
             }
         };
-        self.note(outcome)
+        running.end(outcome)
     }
 }
 
