@@ -1,6 +1,7 @@
-//! Row locks, which only PostgreSQL has: on SQLite a write transaction is alone anyway.
+//! Locks beyond those that statements take by themselves, which only PostgreSQL needs: on SQLite a write transaction is
+//! alone anyway.
 
-use crate::Engine;
+use crate::{DbError, Engine, Execute, Tx, params};
 
 /// What ends a `SELECT` that takes a row for its transaction and passes over rows that others have taken.
 pub fn skip_locked(engine: Engine) -> &'static str {
@@ -8,4 +9,30 @@ pub fn skip_locked(engine: Engine) -> &'static str {
         Engine::Sqlite => "",
         Engine::Postgres => "FOR UPDATE SKIP LOCKED",
     }
+}
+
+impl Tx {
+    /// Waits until no other transaction, in whatever process, holds this key, then holds it to the end of this one.
+    /// What is read afterwards includes all that earlier holders wrote, so that a count can be checked and added to.
+    /// `what` names the kind of key. A transaction takes it before it writes any row.
+    ///
+    /// # Errors
+    /// [`DbError::Busy`] when the key does not come free in time, otherwise what the engine reports.
+    pub async fn lock(&self, what: &str, key: &[u8]) -> Result<(), DbError> {
+        match self.engine() {
+            Engine::Sqlite => Ok(()),
+            Engine::Postgres => {
+                self.execute("SELECT pg_advisory_xact_lock($1)", params![number(what, key)]).await.map(drop)
+            }
+        }
+    }
+}
+
+/// PostgreSQL names such locks by a number.
+fn number(what: &str, key: &[u8]) -> i64 {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(what.as_bytes()).update(&[0]).update(key);
+    let mut bytes = [0; 8];
+    hasher.finalize_xof().fill(&mut bytes);
+    i64::from_le_bytes(bytes)
 }
