@@ -66,6 +66,9 @@ row! {
 /// The ledger's row for the re-creatable script, which has a checksum but no place among the steps.
 const RECREATABLE: u32 = 0;
 
+/// The name of that row since what the script makes is noted in `schema_recreatable`.
+const NOTED: &str = "views and triggers";
+
 impl Db {
     /// Applies what is missing, each step in its own transaction, and makes views and triggers anew if need be.
     /// Several instances may call it at once; one works, the others wait.
@@ -80,7 +83,8 @@ impl Db {
         let tx = self.locked().await?;
         tx.script(
             "CREATE TABLE IF NOT EXISTS schema_migrations (\
-               number BIGINT PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at BIGINT NOT NULL)",
+               number BIGINT PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at BIGINT NOT NULL); \
+             CREATE TABLE IF NOT EXISTS schema_recreatable (drop_statement TEXT PRIMARY KEY)",
         )
         .await?;
         tx.commit().await?;
@@ -112,9 +116,7 @@ impl Db {
             tx.rollback().await?;
             return Ok(report);
         }
-        drop_recreatable(&tx).await?;
-        tx.script(script).await?;
-        record(&tx, RECREATABLE, "recreatable", script).await?;
+        recreate(&tx, script).await?;
         tx.commit().await?;
         report.is_recreated = true;
         Ok(report)
@@ -209,38 +211,60 @@ async fn record(tx: &Tx, number: u32, name: &str, sql: &str) -> Result<(), DbErr
     .map(drop)
 }
 
-/// Drops all triggers, trigger functions and views of the schema. Each statement is composed by the engine itself, so
-/// names are quoted by its own rules.
+/// Runs the re-creatable script and notes the statements that drop what it made.
+async fn recreate(tx: &Tx, script: &str) -> Result<(), DbError> {
+    drop_recreatable(tx).await?;
+    let before = drop_statements(tx).await?;
+    tx.script(script).await?;
+    for statement in drop_statements(tx).await?.into_iter().filter(|statement| !before.contains(statement)) {
+        tx.execute("INSERT INTO schema_recreatable (drop_statement) VALUES ($1)", params![statement]).await?;
+    }
+    record(tx, RECREATABLE, NOTED, script).await
+}
+
+/// Drops what the last run of the script made, and nothing that somebody else put beside it.
 async fn drop_recreatable(tx: &Tx) -> Result<(), DbError> {
-    let statements: Vec<String> = match tx.engine() {
+    let noted: Vec<String> = tx.column("SELECT drop_statement FROM schema_recreatable", Params::new()).await?;
+    let run: Option<String> =
+        tx.scalar_opt("SELECT name FROM schema_migrations WHERE number = $1", params![i64::from(RECREATABLE)]).await?;
+    // Earlier programs did not note what the script made: then everything is taken for it.
+    let is_unknown = run.is_some_and(|name| name != NOTED);
+    for statement in drop_statements(tx).await? {
+        if is_unknown || noted.contains(&statement) {
+            tx.script(&statement).await?;
+        }
+    }
+    tx.execute("DELETE FROM schema_recreatable", Params::new()).await?;
+    // What has been dropped is made anew, also when the script is the same.
+    tx.execute("DELETE FROM schema_migrations WHERE number = $1", params![i64::from(RECREATABLE)]).await.map(drop)
+}
+
+/// A statement for each trigger, trigger function and view of the schema that drops it, the dependent ones first. What
+/// belongs to an extension is left out. The engine composes them itself, so names are quoted by its own rules.
+async fn drop_statements(tx: &Tx) -> Result<Vec<String>, DbError> {
+    let sql = match tx.engine() {
         Engine::Sqlite => {
-            tx.column(
-                "SELECT 'DROP ' || type || ' IF EXISTS \"' || replace(name, '\"', '\"\"') || '\"' \
-                 FROM sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY type, rowid DESC",
-                Params::new(),
-            )
-            .await?
+            "SELECT 'DROP ' || type || ' IF EXISTS \"' || replace(name, '\"', '\"\"') || '\"' \
+             FROM sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY type, rowid DESC"
         }
         Engine::Postgres => {
-            tx.column(
-                "SELECT sql FROM ( \
-                   SELECT 1 AS turn, format('DROP TRIGGER IF EXISTS %I ON %s', t.tgname, t.tgrelid::regclass) AS sql \
-                   FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid \
-                   WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace \
-                   UNION ALL \
-                   SELECT 2, format('DROP FUNCTION IF EXISTS %s', p.oid::regprocedure) FROM pg_proc p \
-                   WHERE p.pronamespace = current_schema()::regnamespace AND p.prorettype = 'trigger'::regtype \
-                   UNION ALL \
-                   SELECT 3, format('DROP VIEW IF EXISTS %s CASCADE', c.oid::regclass) FROM pg_class c \
-                   WHERE c.relkind = 'v' AND c.relnamespace = current_schema()::regnamespace \
-                 ) statements ORDER BY turn",
-                Params::new(),
-            )
-            .await?
+            "SELECT sql FROM ( \
+               SELECT 1 AS turn, t.oid, 'pg_trigger'::regclass AS class, \
+                 format('DROP TRIGGER IF EXISTS %I ON %s', t.tgname, t.tgrelid::regclass) AS sql \
+               FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid \
+               WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace \
+               UNION ALL \
+               SELECT 2, p.oid, 'pg_proc'::regclass, format('DROP FUNCTION IF EXISTS %s', p.oid::regprocedure) \
+               FROM pg_proc p \
+               WHERE p.pronamespace = current_schema()::regnamespace AND p.prorettype = 'trigger'::regtype \
+               UNION ALL \
+               SELECT 3, c.oid, 'pg_class'::regclass, format('DROP VIEW IF EXISTS %s', c.oid::regclass) \
+               FROM pg_class c WHERE c.relkind = 'v' AND c.relnamespace = current_schema()::regnamespace \
+             ) found \
+             WHERE NOT EXISTS (SELECT 1 FROM pg_depend d \
+                               WHERE d.classid = found.class AND d.objid = found.oid AND d.deptype = 'e') \
+             ORDER BY turn, oid DESC"
         }
     };
-    for statement in statements {
-        tx.script(&statement).await?;
-    }
-    Ok(())
+    tx.column(sql, Params::new()).await
 }

@@ -348,6 +348,21 @@ async fn views_and_triggers_are_made_anew_when_their_script_changes() {
 }
 
 #[tokio::test]
+async fn views_and_triggers_are_there_after_a_further_step() {
+    for engine in engines() {
+        let db = migrated(engine).await;
+        let step = "ALTER TABLE users ADD COLUMN motto TEXT";
+        let mut further = schema();
+        further.migrations.push(Migration { number: 3, name: "motto", sql: Twins { sqlite: step, postgres: step } });
+        let report = db.migrate(&further).await.expect("applies");
+        assert!(report.is_recreated, "{engine}: they were dropped for the step");
+        add_user(&*db, "Ann").await.expect("inserts");
+        let bio: String = db.scalar("SELECT bio FROM users", params![]).await.expect("reads");
+        assert_eq!(bio, "new; here", "{engine}: the trigger ran");
+    }
+}
+
+#[tokio::test]
 async fn a_failing_migration_leaves_nothing_behind() {
     for engine in engines() {
         let db = TestDb::new(engine).await;
@@ -673,5 +688,55 @@ async fn a_write_that_was_stopped_leaves_its_connection_usable() {
         tx.commit().await.expect("commits");
         assert_eq!(count_users(&*db).await, 1, "{engine}");
         hurried.close().await.expect("closes");
+    }
+}
+
+#[tokio::test]
+async fn what_others_put_beside_the_schema_stays() {
+    for engine in engines() {
+        let db = TestDb::new(engine).await;
+        let tx = db.begin().await.expect("begins");
+        let theirs = match engine {
+            Engine::Sqlite => vec![
+                "CREATE TABLE theirs (n INTEGER)",
+                "CREATE TRIGGER their_trigger AFTER INSERT ON theirs BEGIN DELETE FROM theirs WHERE n < 0; END",
+                "CREATE VIEW their_view AS SELECT n FROM theirs",
+            ],
+            Engine::Postgres => vec![
+                "CREATE EXTENSION pg_stat_statements",
+                "CREATE TABLE theirs (n INTEGER)",
+                "CREATE FUNCTION their_function() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN new; END'",
+                "CREATE TRIGGER their_trigger BEFORE INSERT ON theirs FOR EACH ROW EXECUTE FUNCTION their_function()",
+                "CREATE VIEW their_view AS SELECT n FROM theirs",
+            ],
+        };
+        for statement in theirs {
+            tx.execute(statement, params![]).await.expect(statement);
+        }
+        tx.commit().await.expect("commits");
+
+        db.migrate(&schema()).await.expect("applies beside what is there");
+        let everyone = "CREATE VIEW all_users AS SELECT id FROM users";
+        let changed = Schema { recreatable: Some(Twins { sqlite: everyone, postgres: everyone }), ..schema() };
+        assert!(db.migrate(&changed).await.expect("applies again").is_recreated, "{engine}");
+
+        let listing = match engine {
+            Engine::Sqlite => "SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY name",
+            Engine::Postgres => {
+                "SELECT CAST(relname AS TEXT) AS name FROM pg_class WHERE relkind = 'v'
+                   AND relnamespace = current_schema()::regnamespace
+                 UNION ALL SELECT CAST(tgname AS TEXT) FROM pg_trigger WHERE NOT tgisinternal ORDER BY name"
+            }
+        };
+        let mut left: Vec<String> = db.column(listing, params![]).await.expect("reads");
+        left.retain(|name| !name.starts_with("pg_stat_statements"));
+        assert_eq!(left, ["all_users", "their_trigger", "their_view"], "{engine}");
+        if engine == Engine::Postgres {
+            let views: i64 = db
+                .scalar("SELECT COUNT(*) FROM pg_views WHERE viewname LIKE 'pg_stat_statements%'", params![])
+                .await
+                .expect("counts");
+            assert!(views > 0, "the extension is whole");
+        }
     }
 }
