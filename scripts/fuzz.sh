@@ -40,7 +40,8 @@ if [ ${#targets[@]} -eq 0 ]; then
     for target in fuzz/fuzz_targets/*.rs; do targets+=("$(basename "$target" .rs)"); done
 fi
 
-# Every run begins from the malformed files of the format pages and a sound file of each kind.
+# Every run begins from the malformed files of the format pages and a sound file of each kind; targets that read requests
+# begin from those in fuzz/seeds.
 seeds=fuzz/corpus/.seeds
 cargo run --quiet --locked --package vitrine-inspect --example make-corpus -- --seeds "$seeds" || exit 1
 
@@ -50,8 +51,10 @@ failed=0
 printf '%-14s %12s %10s %9s %8s\n' target inputs per-second coverage peak-MB
 for target in "${targets[@]}"; do
     mkdir -p "fuzz/corpus/$target" "$seeds/$target"
+    own=fuzz/seeds/$target
+    [ -d "$own" ] || own=
     log=.test/logs/fuzz-$target.log
-    "$build/$host/release/$target" "fuzz/corpus/$target" "$seeds/$target" \
+    "$build/$host/release/$target" "fuzz/corpus/$target" "$seeds/$target" ${own:+"$own"} \
         -max_len=4096 -timeout=1 -rss_limit_mb=512 -malloc_limit_mb=512 -print_final_stats=1 \
         -artifact_prefix="fuzz/artifacts/$target-" "${bounds[@]}" > "$log" 2>&1
     status=$?

@@ -5,6 +5,7 @@ mod commands;
 mod frugality;
 mod serve;
 
+use std::io::BufWriter;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -12,6 +13,9 @@ use commands::Command;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// Threads for what computes or reads files. The pools of the product hold ten of them at most, the rest is for files.
+const BLOCKING_THREADS: usize = 32;
 
 /// A community site for console themes, in one binary.
 #[derive(Parser)]
@@ -31,10 +35,12 @@ fn main() -> ExitCode {
     if matches!(arguments.command, Command::Serve { .. }) {
         frugality::give_memory_back();
     }
+    // A line for each request: written by a thread of its own, many at a time when there are many.
+    let (log, _written_at_the_end) = tracing_appender::non_blocking(BufWriter::new(std::io::stderr()));
     tracing_subscriber::fmt()
         .json()
         .flatten_event(true)
-        .with_writer(std::io::stderr)
+        .with_writer(log)
         .with_env_filter(
             tracing_subscriber::EnvFilter::builder()
                 .with_env_var("VITRINE_LOG")
@@ -42,7 +48,9 @@ fn main() -> ExitCode {
                 .from_env_lossy(),
         )
         .init();
-    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().max_blocking_threads(BLOCKING_THREADS).build();
+    let runtime = match runtime {
         Ok(runtime) => runtime,
         Err(error) => {
             eprintln!("vitrine: {error}");

@@ -20,8 +20,8 @@ pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
     let proxies = config.trusted_proxies.clone();
     let files = raise_file_limit();
     let limits = Limits {
-        connections: config.connections as usize,
-        connections_per_address: config.connections_per_address as usize,
+        connections: config.connections,
+        connections_per_address: config.connections_per_address,
         ..Limits::default()
     };
     let limits = limits.within_files(files);

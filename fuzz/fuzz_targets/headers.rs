@@ -1,0 +1,21 @@
+//! Cookies and forwarded addresses: what is found was sent, and a peer that is not trusted is the client.
+#![no_main]
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use libfuzzer_sys::fuzz_target;
+use vitrine_input::{cookies, forwarded};
+
+fuzz_target!(|data: &[u8]| {
+    let lines = || data.split(|byte| *byte == b'\n');
+    if let Some(value) = cookies::find(lines(), "sid") {
+        assert!(!value.contains(';'));
+    }
+    let peer = IpAddr::V4(Ipv4Addr::LOCALHOST);
+    let values: Vec<&[u8]> = lines().collect();
+    assert_eq!(forwarded::client(peer, values.iter().copied(), |_| false), peer);
+    let believing = forwarded::client(peer, values.iter().copied(), |address| address.is_loopback());
+    assert_eq!(believing, believing.to_canonical());
+    let household = forwarded::household(believing);
+    assert_eq!(forwarded::household(household), household);
+});

@@ -1,0 +1,48 @@
+//! GraphQL's multipart requests: the same however they arrive, and never more bytes handed out than came in.
+#![no_main]
+
+use bytes::Bytes;
+use futures::executor::block_on;
+use futures::stream;
+use libfuzzer_sys::fuzz_target;
+use vitrine_input::multipart::{Form, FormLimits, boundary};
+
+const LIMITS: FormLimits = FormLimits { bytes: 1 << 20, parts: 8, operations: 1_000, map: 1_000 };
+
+/// Variables and sizes of the files, and whether the form ended well.
+fn read(body: &[u8], chunk: usize) -> (Vec<(String, usize)>, bool) {
+    block_on(async {
+        let pieces = body.chunks(chunk.max(1)).map(|piece| Ok::<_, std::io::Error>(Bytes::copy_from_slice(piece)));
+        let mut files = Vec::new();
+        let Ok(mut form) = Form::begin(stream::iter(pieces), "x", LIMITS).await else { return (files, false) };
+        loop {
+            match form.next_file().await {
+                Ok(Some(mut file)) => {
+                    let mut size = 0;
+                    loop {
+                        match file.chunk().await {
+                            Ok(Some(bytes)) => size += bytes.len(),
+                            Ok(None) => break,
+                            Err(_) => return (files, false),
+                        }
+                    }
+                    files.push((file.variable, size));
+                }
+                Ok(None) => return (files, true),
+                Err(_) => return (files, false),
+            }
+        }
+    })
+}
+
+fuzz_target!(|data: &[u8]| {
+    let [chunk, body @ ..] = data else { return };
+    if let Ok(text) = std::str::from_utf8(body) {
+        let _ = boundary(text);
+    }
+    let (files, is_whole) = read(body, usize::from(*chunk));
+    assert!(files.iter().map(|(_, size)| size).sum::<usize>() <= body.len());
+    if is_whole {
+        assert_eq!(read(body, usize::MAX), (files, true));
+    }
+});
