@@ -9,6 +9,7 @@ pub mod error;
 pub mod features;
 pub mod graphql;
 pub mod http;
+pub mod jobs;
 pub mod limits;
 pub mod objects;
 pub mod paging;

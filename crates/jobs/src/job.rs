@@ -1,5 +1,6 @@
 //! What a feature says about a kind of work: its payload, how it runs, how it fails, how far it is.
 
+use std::error::Error;
 use std::fmt;
 use std::future::Future;
 use std::sync::Arc;
@@ -21,20 +22,38 @@ pub trait Job: Serialize + DeserializeOwned + Send + 'static {
     fn run(self, context: Self::Context, progress: Progress) -> impl Future<Output = Result<(), JobError>> + Send;
 }
 
-/// Why a job did not succeed. Any error becomes [`JobError::Retry`] with `?`.
+/// Why a job did not succeed. There is no conversion from any error: whoever returns one says whose fault it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JobError {
-    /// It may succeed later.
+    /// The work failed and may succeed later. This uses up an attempt.
     Retry(String),
+    /// Something the work needs does not answer, is full or is overloaded. This uses up no attempt: the job is tried
+    /// again for as long as it takes, at first soon and then less and less often, up to an hour apart.
+    Unavailable(String),
     /// It will never succeed.
     GiveUp(String),
 }
 
 impl JobError {
+    /// [`JobError::Retry`] for the reason that this error and its causes give.
+    pub fn retry(error: &dyn Error) -> JobError {
+        JobError::Retry(with_causes(error))
+    }
+
+    /// [`JobError::Unavailable`] for the reason that this error and its causes give.
+    pub fn unavailable(error: &dyn Error) -> JobError {
+        JobError::Unavailable(with_causes(error))
+    }
+
+    /// [`JobError::GiveUp`] for the reason that this error and its causes give.
+    pub fn give_up(error: &dyn Error) -> JobError {
+        JobError::GiveUp(with_causes(error))
+    }
+
     /// The reason, for the table and the log.
     pub fn reason(&self) -> &str {
         match self {
-            JobError::Retry(reason) | JobError::GiveUp(reason) => reason,
+            JobError::Retry(reason) | JobError::Unavailable(reason) | JobError::GiveUp(reason) => reason,
         }
     }
 }
@@ -45,17 +64,14 @@ impl fmt::Display for JobError {
     }
 }
 
-// `JobError` is no `std::error::Error` itself, or this would collide with the reflexive conversion.
-impl<E: std::error::Error> From<E> for JobError {
-    fn from(err: E) -> JobError {
-        let mut reason = err.to_string();
-        let mut source = err.source();
-        while let Some(cause) = source {
-            reason = format!("{reason}: {cause}");
-            source = cause.source();
-        }
-        JobError::Retry(reason)
+fn with_causes(error: &dyn Error) -> String {
+    let mut reason = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        reason = format!("{reason}: {cause}");
+        source = cause.source();
     }
+    reason
 }
 
 /// How far a running job is. Setting it is cheap and works from any thread; the worker writes it down now and then.
@@ -95,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_is_retried_with_all_its_causes() {
+    fn the_reason_names_all_causes_of_an_error() {
         #[derive(Debug)]
         struct Outer(std::num::ParseIntError);
         impl fmt::Display for Outer {
@@ -103,13 +119,13 @@ mod tests {
                 f.write_str("reading the height")
             }
         }
-        impl std::error::Error for Outer {
-            fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        impl Error for Outer {
+            fn source(&self) -> Option<&(dyn Error + 'static)> {
                 Some(&self.0)
             }
         }
         let cause = "x".parse::<i32>().expect_err("no number");
         let expected = "reading the height: invalid digit found in string".to_owned();
-        assert_eq!(JobError::from(Outer(cause)), JobError::Retry(expected));
+        assert_eq!(JobError::retry(&Outer(cause)), JobError::Retry(expected));
     }
 }

@@ -1,7 +1,13 @@
 //! The queue: enqueue inside a transaction, claim, retry. A job is a row of the table `jobs`, so it exists exactly when
 //! the rows it is about do, and any instance may run it. A job may run more than once, whenever a process dies at the
 //! wrong moment, and must be harmless then. What the jobs do is not known here.
+//!
+//! A failure of the work uses up an attempt; so do a panic and a worker that falls silent, so that what kills a process
+//! again and again ends as failed. That something else does not answer uses up none: such a job waits for as long as it
+//! takes ([`JobError::Unavailable`]), and is tried again at the start of a process, when another of its kind succeeds
+//! after an outage, and in any case within an hour.
 
+mod backoff;
 mod bell;
 mod job;
 mod queue;

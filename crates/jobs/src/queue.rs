@@ -63,6 +63,25 @@ pub enum JobState {
     Failed,
 }
 
+impl JobState {
+    /// The word that stands in the table.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            JobState::Queued => "queued",
+            JobState::Running => "running",
+            JobState::Done => "done",
+            JobState::Failed => "failed",
+        }
+    }
+
+    pub(crate) fn read(word: &str) -> Result<JobState, DbError> {
+        [JobState::Queued, JobState::Running, JobState::Done, JobState::Failed]
+            .into_iter()
+            .find(|state| state.as_str() == word)
+            .ok_or_else(|| DbError::Decode(format!("{word} is not the state of a job")))
+    }
+}
+
 /// What is known about a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JobStatus {
@@ -134,13 +153,7 @@ pub async fn find_status<J: Job>(on: &impl Execute, unique_key: &str) -> Result<
         )
         .await?;
     row.map(|row| {
-        let state = match row.state.as_str() {
-            "queued" => JobState::Queued,
-            "running" => JobState::Running,
-            "done" => JobState::Done,
-            "failed" => JobState::Failed,
-            other => return Err(DbError::Decode(format!("{other} is not the state of a job"))),
-        };
+        let state = JobState::read(&row.state)?;
         Ok(JobStatus {
             state,
             progress_percent: u8::try_from(row.progress).unwrap_or(0).min(100),
@@ -156,16 +169,15 @@ pub async fn find_status<J: Job>(on: &impl Execute, unique_key: &str) -> Result<
 /// # Errors
 /// What the database reports.
 pub async fn sweep(on: &impl Execute, state: JobState, ended_before_ms: i64) -> Result<u64, DbError> {
-    let state = match state {
-        JobState::Done => "done",
-        JobState::Failed => "failed",
+    if matches!(state, JobState::Queued | JobState::Running) {
         // A job that has not ended is never swept.
-        JobState::Queued | JobState::Running => return Ok(0),
-    };
-    on.execute("DELETE FROM jobs WHERE state = $1 AND finished_at < $2", params![state, ended_before_ms]).await
+        return Ok(0);
+    }
+    on.execute("DELETE FROM jobs WHERE state = $1 AND finished_at < $2", params![state.as_str(), ended_before_ms]).await
 }
 
-/// Takes the next due job of these kinds, if there is one. Jobs whose holder has fallen silent come back first.
+/// Takes the next due job of these kinds, if there is one. Jobs whose holder has fallen silent come back first; that the
+/// holder itself is not silent it knows, even if its database was away for longer than its claims last.
 pub(crate) async fn claim(
     db: &Db,
     kinds: &[&'static str],
@@ -177,13 +189,14 @@ pub(crate) async fn claim(
         return Ok(None);
     }
     // Looking is free of the write lock, and most looks find nothing.
-    let mut looking = params![now_ms];
+    let mut looking = params![now_ms, holder];
     let list = push_list(&mut looking, kinds.to_vec());
     let is_work_waiting: i32 = db
         .scalar(
             &format!(
                 "SELECT CASE WHEN EXISTS (SELECT 1 FROM jobs WHERE state = 'queued' AND run_at <= $1 AND kind IN ({list})) \
-                   OR EXISTS (SELECT 1 FROM jobs WHERE state = 'running' AND locked_until < $1) THEN 1 ELSE 0 END"
+                   OR EXISTS (SELECT 1 FROM jobs WHERE state = 'running' AND locked_until < $1 AND locked_by <> $2) \
+                 THEN 1 ELSE 0 END"
             ),
             looking,
         )
@@ -196,8 +209,8 @@ pub(crate) async fn claim(
         "UPDATE jobs SET locked_by = NULL, locked_until = NULL, last_error = 'its worker fell silent', \
            state = CASE WHEN attempts >= max_attempts THEN 'failed' ELSE 'queued' END, \
            finished_at = CASE WHEN attempts >= max_attempts THEN CAST($1 AS BIGINT) ELSE NULL END \
-         WHERE state = 'running' AND locked_until < $1",
-        params![now_ms],
+         WHERE state = 'running' AND locked_until < $1 AND locked_by <> $2",
+        params![now_ms, holder],
     )
     .await?;
     let mut claiming = params![holder, now_ms + lease_ms, now_ms];
@@ -231,7 +244,8 @@ pub(crate) async fn prolong(db: &Db, job: &Claimed, holder: &str, until_ms: i64,
     Ok(touched == 1)
 }
 
-/// Ends a claim. A job that was asked for again meanwhile waits for its next run, with all its attempts before it.
+/// Ends a claim. A job that was asked for again meanwhile waits for its next run, with all its attempts before it; one
+/// that is postponed gets back the attempt that the claim has counted.
 pub(crate) async fn finish(
     db: &Db,
     job: &Claimed,
@@ -239,21 +253,22 @@ pub(crate) async fn finish(
     now_ms: i64,
     outcome: &Outcome,
 ) -> Result<(), DbError> {
-    let (state, retry_at, error) = match outcome {
-        Outcome::Done => ("done", None, None),
-        Outcome::Failed(error) => ("failed", None, Some(error.reason())),
-        Outcome::Again { at_ms, error } => ("queued", Some(*at_ms), Some(error.reason())),
+    let (state, retry_at, attempts, error) = match outcome {
+        Outcome::Done => ("done", None, job.attempts, None),
+        Outcome::Failed(error) => ("failed", None, job.attempts, Some(error.reason())),
+        Outcome::Again { at_ms, error } => ("queued", Some(*at_ms), job.attempts, Some(error.reason())),
+        Outcome::Postponed { at_ms, error } => ("queued", Some(*at_ms), job.attempts - 1, Some(error.reason())),
     };
     db.execute(
         "UPDATE jobs SET locked_by = NULL, locked_until = NULL, \
            last_error = CASE WHEN run_at <> $1 THEN NULL ELSE $2 END, \
            progress = CASE WHEN $3 = 'done' THEN 100 ELSE progress END, \
-           attempts = CASE WHEN run_at <> $1 THEN 0 ELSE attempts END, \
+           attempts = CASE WHEN run_at <> $1 THEN 0 ELSE CAST($9 AS BIGINT) END, \
            state = CASE WHEN run_at <> $1 THEN 'queued' ELSE $3 END, \
            finished_at = CASE WHEN run_at <> $1 OR $3 = 'queued' THEN NULL ELSE CAST($4 AS BIGINT) END, \
            run_at = CASE WHEN run_at <> $1 THEN run_at ELSE COALESCE($5, run_at) END \
          WHERE id = $6 AND state = 'running' AND locked_by = $7 AND attempts = $8",
-        params![job.run_at, error, state, now_ms, retry_at, job.id, holder, job.attempts],
+        params![job.run_at, error, state, now_ms, retry_at, job.id, holder, job.attempts, attempts],
     )
     .await
     .map(drop)
@@ -270,10 +285,30 @@ pub(crate) async fn hand_back(db: &Db, job: &Claimed, holder: &str) -> Result<()
     .map(drop)
 }
 
+/// Makes postponed jobs of these kinds due and returns how many. They are those that have an error and no attempt used.
+pub(crate) async fn resume(db: &Db, kinds: &[&str], now_ms: i64) -> Result<u64, DbError> {
+    let mut params = params![now_ms];
+    let list = push_list(&mut params, kinds.to_vec());
+    let sql = format!(
+        "UPDATE jobs SET run_at = $1 WHERE state = 'queued' AND run_at > $1 AND attempts = 0 \
+         AND last_error IS NOT NULL AND kind IN ({list})"
+    );
+    db.execute(&sql, params).await
+}
+
 /// How an attempt ended.
 #[derive(Debug)]
 pub(crate) enum Outcome {
     Done,
     Failed(JobError),
-    Again { at_ms: i64, error: JobError },
+    /// It failed and is tried again.
+    Again {
+        at_ms: i64,
+        error: JobError,
+    },
+    /// Something unavailable has stopped it, which is no attempt.
+    Postponed {
+        at_ms: i64,
+        error: JobError,
+    },
 }

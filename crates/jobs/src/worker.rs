@@ -1,5 +1,6 @@
 //! The worker: claims jobs, runs several at once, keeps its claims alive, and decides what becomes of a failure. It
-//! wakes at the bell and looks at the table twice a second for the jobs of other instances.
+//! wakes at the bell and looks at the table twice a second for the jobs of other instances. How it goes on after an
+//! outage is in `backoff`.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,15 +11,20 @@ use tokio::time::MissedTickBehavior;
 use tokio_util::sync::CancellationToken;
 use vitrine_db::{Db, DbError};
 
+use crate::backoff::Backoff;
 use crate::queue::{self, Claimed, JobState, Outcome};
 use crate::{Bell, JobError, Progress, Registry};
 
 const POLL: Duration = Duration::from_millis(500);
+/// The longest pause between looks at a database that does not answer.
+const LONGEST_POLL: Duration = Duration::from_secs(8);
 const LEASE: Duration = Duration::from_secs(30);
 /// How often progress is written, if it has changed.
 const REPORT: Duration = Duration::from_millis(250);
 /// How often a claim is prolonged even if nothing has changed: three chances before it ends.
 const HEARTBEAT: Duration = Duration::from_secs(10);
+/// Pauses between attempts to write down how a job ended.
+const SETTLE_PAUSES: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(10));
 const SWEEP: Duration = Duration::from_secs(60 * 60);
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -49,6 +55,7 @@ pub struct Worker {
     bell: Bell,
     concurrency: usize,
     first_pause: Duration,
+    backoff: Arc<Backoff>,
     grace: Duration,
     now_ms: NowMs,
 }
@@ -56,13 +63,15 @@ pub struct Worker {
 impl Worker {
     /// A worker with two jobs at a time and the machine's clock.
     pub fn new(db: Db, registry: Registry) -> Worker {
+        let first_pause = Duration::from_secs(1);
         Worker {
             db,
             registry,
             id: WorkerId::random(),
             bell: Bell::default(),
             concurrency: 2,
-            first_pause: Duration::from_secs(1),
+            first_pause,
+            backoff: Arc::new(Backoff::new(first_pause)),
             grace: Duration::from_secs(25),
             now_ms: Arc::new(|| {
                 let since = SystemTime::now().duration_since(UNIX_EPOCH);
@@ -85,10 +94,12 @@ impl Worker {
         self
     }
 
-    /// The pause after the first failed attempt; each further one is four times as long, up to ten minutes.
+    /// The pause after the first failed attempt; each further one is four times as long, up to ten minutes. What is
+    /// unavailable begins with the same pause, doubles it each time and goes up to an hour.
     #[must_use]
     pub fn first_pause(mut self, pause: Duration) -> Worker {
         self.first_pause = pause;
+        self.backoff = Arc::new(Backoff::new(pause));
         self
     }
 
@@ -117,6 +128,9 @@ impl Worker {
         let mut running = JoinSet::new();
         let mut sweep = tokio::time::interval(SWEEP);
         sweep.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        // Whatever was unavailable to the process before this one may be there now.
+        self.resume(&self.registry.kinds()).await;
+        let mut poll = POLL;
         while !stop.is_cancelled() {
             while running.len() < self.concurrency && !stop.is_cancelled() {
                 match self.claim().await {
@@ -124,17 +138,22 @@ impl Worker {
                         let (worker, cut_off) = (self.clone(), cut_off.clone());
                         running.spawn(async move { worker.attend(job, cut_off).await });
                     }
-                    Ok(None) => break,
+                    Ok(None) => {
+                        poll = POLL;
+                        break;
+                    }
                     Err(error) => {
                         tracing::warn!(%error, "no job can be claimed; it is tried again");
+                        poll = (poll * 2).min(LONGEST_POLL);
                         break;
                     }
                 }
             }
             tokio::select! {
                 () = stop.cancelled() => {}
-                () = self.bell.rung() => {}
-                () = tokio::time::sleep(POLL) => {}
+                // Somebody could enqueue a job, so perhaps what was unavailable is there again.
+                () = self.bell.rung() => self.backoff.try_soon((self.now_ms)()),
+                () = tokio::time::sleep(poll) => {}
                 Some(_) = running.join_next() => {}
                 _ = sweep.tick() => self.sweep().await,
             }
@@ -162,7 +181,22 @@ impl Worker {
 
     async fn claim(&self) -> Result<Option<Claimed>, DbError> {
         let now_ms = (self.now_ms)();
-        queue::claim(&self.db, &self.registry.kinds(), &self.id.0, now_ms, LEASE.as_millis() as i64).await
+        let mut kinds = self.registry.kinds();
+        kinds.retain(|kind| self.backoff.lets_pass(kind, now_ms));
+        let claimed = queue::claim(&self.db, &kinds, &self.id.0, now_ms, LEASE.as_millis() as i64).await?;
+        if let Some(job) = &claimed {
+            self.backoff.begun(&job.kind, now_ms);
+        }
+        Ok(claimed)
+    }
+
+    /// Makes jobs due that wait because something was unavailable.
+    async fn resume(&self, kinds: &[&str]) {
+        match queue::resume(&self.db, kinds, (self.now_ms)()).await {
+            Ok(0) => {}
+            Ok(count) => tracing::info!(count, "jobs that had to wait are tried again"),
+            Err(error) => tracing::warn!(%error, "jobs that had to wait cannot be called; each comes at its time"),
+        }
     }
 
     /// Runs one claimed job beside its heartbeat and settles it.
@@ -176,26 +210,30 @@ impl Worker {
             () = self.keep_claim(&job, &progress) => Ended::ClaimLost,
             () = cut_off.cancelled() => Ended::CutOff,
         };
-        let settled = match ended {
-            Ended::Work(Ok(Ok(()))) => self.settle(&job, Outcome::Done).await,
-            Ended::Work(Ok(Err(error))) => self.settle(&job, self.after_failure(&job, error)).await,
+        match ended {
+            Ended::Work(Ok(Ok(()))) => {
+                self.settle(&job, Outcome::Done, &cut_off).await;
+                if self.backoff.succeeded(&job.kind, job.id) {
+                    tracing::info!(kind = job.kind, "an outage is over");
+                    self.resume(&[&job.kind]).await;
+                }
+            }
+            Ended::Work(Ok(Err(error))) => self.settle(&job, self.after_failure(&job, error), &cut_off).await,
             Ended::Work(Err(panic)) => {
                 let error = JobError::Retry(format!("it ended abruptly: {panic}"));
-                self.settle(&job, self.after_failure(&job, error)).await
+                self.settle(&job, self.after_failure(&job, error), &cut_off).await;
             }
             Ended::ClaimLost => {
                 tracing::warn!(job = job.id, kind = job.kind, "a claim was lost; another worker has the job");
                 work.shutdown().await;
-                Ok(())
             }
             Ended::CutOff => {
                 work.shutdown().await;
-                queue::hand_back(&self.db, &job, &self.id.0).await
+                if let Err(error) = queue::hand_back(&self.db, &job, &self.id.0).await {
+                    // The claim ends by itself and the job is run again, which it must bear.
+                    tracing::error!(%error, job = job.id, kind = job.kind, "a job cannot be handed back");
+                }
             }
-        };
-        if let Err(error) = settled {
-            // The claim ends by itself and the job is run again, which it must bear.
-            tracing::error!(%error, job = job.id, kind = job.kind, "the end of a job cannot be written down");
         }
     }
 
@@ -220,22 +258,37 @@ impl Worker {
     }
 
     fn after_failure(&self, job: &Claimed, error: JobError) -> Outcome {
+        let now_ms = (self.now_ms)();
         let is_last = job.attempts >= job.max_attempts;
         match error {
+            JobError::Unavailable(_) => {
+                tracing::warn!(%error, job = job.id, kind = job.kind, "a job has to wait");
+                Outcome::Postponed { at_ms: self.backoff.stopped(&job.kind, job.id, now_ms), error }
+            }
             JobError::Retry(_) if !is_last => {
                 let pause = pause_after(self.first_pause, job.attempts);
                 tracing::warn!(%error, job = job.id, kind = job.kind, attempt = job.attempts, "a job failed and is tried again");
-                Outcome::Again { at_ms: (self.now_ms)() + pause.as_millis() as i64, error }
+                Outcome::Again { at_ms: now_ms + pause.as_millis() as i64, error }
             }
             _ => {
                 tracing::error!(%error, job = job.id, kind = job.kind, attempt = job.attempts, "a job failed for good");
+                self.backoff.failed(&job.kind, job.id);
                 Outcome::Failed(error)
             }
         }
     }
 
-    async fn settle(&self, job: &Claimed, outcome: Outcome) -> Result<(), DbError> {
-        queue::finish(&self.db, job, &self.id.0, (self.now_ms)(), &outcome).await
+    /// Writes down how a job ended, however long the database is away: if this were given up, the job would count as
+    /// one whose worker fell silent.
+    async fn settle(&self, job: &Claimed, outcome: Outcome, cut_off: &CancellationToken) {
+        let (mut pause, longest) = SETTLE_PAUSES;
+        while let Err(error) = queue::finish(&self.db, job, &self.id.0, (self.now_ms)(), &outcome).await {
+            tracing::warn!(%error, job = job.id, kind = job.kind, "the end of a job cannot be written down; it is tried again");
+            tokio::select! {
+                () = tokio::time::sleep(pause) => pause = (pause * 2).min(longest),
+                () = cut_off.cancelled() => return,
+            }
+        }
     }
 
     /// Forgets what succeeded a day ago and what failed a month ago.

@@ -62,7 +62,7 @@ impl Job for Errand {
         bench.seen.lock().expect("no test panics while it holds this").push(self.text.clone());
         match self.text.as_str() {
             "fail once" if run == 1 => {
-                let _: i32 = "not a number".parse()?;
+                "not a number".parse::<i32>().map_err(|error| JobError::retry(&error))?;
             }
             "fail" => return Err(JobError::Retry("as told".to_owned())),
             "give up" => return Err(JobError::GiveUp("hopeless".to_owned())),

@@ -50,7 +50,7 @@ impl Job for MakePreviews {
             // What cannot be drawn now cannot be drawn later: the creator is told instead of kept waiting.
             Err(Failure::Picture(error)) => {
                 fail(&app, self.theme_id).await?;
-                Err(JobError::GiveUp(error.to_string()))
+                Err(JobError::give_up(&error))
             }
             Err(Failure::Other(error)) => Err(error.into()),
         }

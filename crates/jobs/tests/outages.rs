@@ -1,0 +1,240 @@
+//! What becomes of jobs when something they need is away, on every engine this machine offers.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use tokio_util::sync::CancellationToken;
+use vitrine_db::testing::{TestDb, engines};
+use vitrine_db::{Engine, Execute, Migration, Schema, Twins, params};
+use vitrine_jobs::{Bell, EnqueueOptions, Job, JobError, JobState, Progress, Registry, Worker, enqueue, find_status};
+
+const HOUR_MS: i64 = 60 * 60 * 1000;
+
+/// What the jobs need and may find away.
+#[derive(Clone, Default)]
+struct Store {
+    is_away: Arc<AtomicBool>,
+    run_count: Arc<AtomicUsize>,
+    gate: Arc<tokio::sync::Notify>,
+}
+
+impl Store {
+    fn away(&self, is_away: bool) {
+        self.is_away.store(is_away, Ordering::SeqCst);
+    }
+
+    fn runs(&self) -> usize {
+        self.run_count.load(Ordering::SeqCst)
+    }
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+struct Upload {
+    text: String,
+}
+
+impl Job for Upload {
+    const KIND: &'static str = "upload";
+    type Context = Store;
+
+    async fn run(self, store: Store, _: Progress) -> Result<(), JobError> {
+        store.run_count.fetch_add(1, Ordering::SeqCst);
+        match self.text.as_str() {
+            "wait" => store.gate.notified().await,
+            "fail" => return Err(JobError::Retry("no picture".to_owned())),
+            "always stopped" => return Err(JobError::Unavailable("this one only".to_owned())),
+            _ => {}
+        }
+        if store.is_away.load(Ordering::SeqCst) {
+            return Err(JobError::Unavailable("the store is away".to_owned()));
+        }
+        Ok(())
+    }
+}
+
+struct Bench {
+    db: TestDb,
+    store: Store,
+    now_ms: Arc<AtomicI64>,
+    bell: Bell,
+}
+
+impl Bench {
+    async fn new(engine: Engine) -> Bench {
+        let db = TestDb::new(engine).await;
+        let sql = Twins {
+            sqlite: include_str!("../../../migrations/sqlite/0001_first.sql"),
+            postgres: include_str!("../../../migrations/postgres/0001_first.sql"),
+        };
+        let migrations = vec![Migration { number: 1, name: "first", sql }];
+        db.migrate(&Schema { migrations, recreatable: None }).await.expect("the schema applies");
+        Bench { db, store: Store::default(), now_ms: Arc::default(), bell: Bell::default() }
+    }
+
+    /// A worker as a process has it, which knows nothing yet.
+    fn worker(&self) -> Worker {
+        let (registry, now_ms) = (Registry::new().with::<Upload, _>(self.store.clone()), self.now_ms.clone());
+        Worker::new(self.db.db.clone(), registry).bell(self.bell.clone()).clock(move || now_ms.load(Ordering::SeqCst))
+    }
+
+    fn pass(&self, ms: i64) {
+        self.now_ms.fetch_add(ms, Ordering::SeqCst);
+    }
+
+    async fn add(&self, text: &str, key: &str) -> i64 {
+        let options = EnqueueOptions::at(self.now_ms.load(Ordering::SeqCst)).unique(key).max_attempts(3);
+        enqueue(&*self.db, &Upload { text: text.to_owned() }, options).await.expect("enqueues").id
+    }
+
+    async fn state(&self, key: &str) -> (JobState, u32) {
+        let status = find_status::<Upload>(&*self.db, key).await.expect("reads").expect("the job is known");
+        (status.state, status.attempt_count)
+    }
+
+    async fn count(&self, state: JobState) -> usize {
+        let sql = "SELECT COUNT(*) FROM jobs WHERE state = $1";
+        let count: i64 = self.db.scalar(sql, params![state.as_str()]).await.expect("counts");
+        usize::try_from(count).expect("a count")
+    }
+
+    async fn until(&self, key: &str, state: JobState) {
+        let reached = async {
+            while self.state(key).await.0 != state {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), reached).await.expect("the job gets there");
+    }
+}
+
+#[tokio::test]
+async fn an_outage_of_any_length_uses_up_no_attempt() {
+    for engine in engines() {
+        let bench = Bench::new(engine).await;
+        bench.add("picture", "1").await;
+        bench.store.away(true);
+        let worker = bench.worker();
+        for _ in 0..20 {
+            worker.drain().await.expect("drains");
+            assert_eq!(bench.state("1").await, (JobState::Queued, 0), "{engine}");
+            bench.pass(HOUR_MS);
+        }
+        assert_eq!(bench.store.runs(), 20, "{engine}: it waits for an hour at most");
+        bench.store.away(false);
+        worker.drain().await.expect("drains");
+        assert_eq!(bench.state("1").await, (JobState::Done, 1), "{engine}");
+    }
+}
+
+#[tokio::test]
+async fn in_an_outage_few_jobs_are_tried_and_the_first_success_calls_all() {
+    for engine in engines() {
+        let bench = Bench::new(engine).await;
+        for n in 0..60 {
+            bench.add("picture", &n.to_string()).await;
+        }
+        bench.store.away(true);
+        let worker = bench.worker();
+        for _ in 0..100 {
+            worker.drain().await.expect("drains");
+            bench.pass(1_000);
+        }
+        let tried = bench.store.runs();
+        assert!((5..=15).contains(&tried), "{engine}: {tried} tries in 100 seconds");
+        bench.store.away(false);
+        // The next try is at most 64 seconds away by now; from then on nothing waits.
+        bench.pass(128_000);
+        worker.drain().await.expect("drains");
+        assert_eq!(bench.count(JobState::Done).await, 60, "{engine}");
+        assert_eq!(bench.store.runs(), tried + 60, "{engine}");
+    }
+}
+
+#[tokio::test]
+async fn a_new_process_tries_at_once_what_the_old_one_had_put_off() {
+    for engine in engines() {
+        let bench = Bench::new(engine).await;
+        bench.add("picture", "1").await;
+        bench.store.away(true);
+        let worker = bench.worker();
+        for _ in 0..14 {
+            worker.drain().await.expect("drains");
+            bench.pass(HOUR_MS);
+        }
+        worker.drain().await.expect("drains");
+        bench.store.away(false);
+        let stop = CancellationToken::new();
+        let running = tokio::spawn(bench.worker().run(stop.clone()));
+        bench.until("1", JobState::Done).await;
+        stop.cancel();
+        running.await.expect("the worker ends in peace");
+    }
+}
+
+#[tokio::test]
+async fn whoever_can_enqueue_again_ends_the_pause() {
+    for engine in engines() {
+        let bench = Bench::new(engine).await;
+        for n in 0..5 {
+            bench.add("picture", &n.to_string()).await;
+        }
+        bench.store.away(true);
+        let (worker, stop) = (bench.worker(), CancellationToken::new());
+        for _ in 0..14 {
+            worker.drain().await.expect("drains");
+            bench.pass(HOUR_MS);
+        }
+        worker.drain().await.expect("drains");
+        bench.pass(2_000);
+        let before = bench.store.runs();
+        assert_eq!(worker.drain().await.expect("drains"), 0, "{engine}: the next try is far away");
+        let running = tokio::spawn(worker.run(stop.clone()));
+        bench.store.away(false);
+        bench.add("picture", "new").await;
+        bench.bell.ring();
+        for key in ["new", "0", "1", "2", "3", "4"] {
+            bench.until(key, JobState::Done).await;
+        }
+        assert_eq!(bench.store.runs(), before + 6, "{engine}");
+        stop.cancel();
+        running.await.expect("the worker ends in peace");
+    }
+}
+
+#[tokio::test]
+async fn a_job_that_only_ever_waits_holds_no_other_up() {
+    for engine in engines() {
+        let bench = Bench::new(engine).await;
+        bench.add("always stopped", "bad").await;
+        for n in 0..20 {
+            bench.add("picture", &n.to_string()).await;
+        }
+        bench.worker().drain().await.expect("drains");
+        assert_eq!(bench.count(JobState::Done).await, 20, "{engine}");
+        assert_eq!(bench.state("bad").await, (JobState::Queued, 0), "{engine}");
+    }
+}
+
+#[tokio::test]
+async fn the_end_of_a_job_is_written_down_after_the_database_was_away() {
+    for engine in engines() {
+        let bench = Bench::new(engine).await;
+        bench.add("wait", "1").await;
+        let stop = CancellationToken::new();
+        let running = tokio::spawn(bench.worker().run(stop.clone()));
+        bench.until("1", JobState::Running).await;
+        bench.db.execute("ALTER TABLE jobs RENAME TO away", params![]).await.expect("renames");
+        bench.store.gate.notify_one();
+        // Long enough for the job to end and for its end not to be written down.
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        bench.pass(31_000);
+        bench.db.execute("ALTER TABLE away RENAME TO jobs", params![]).await.expect("renames back");
+        bench.until("1", JobState::Done).await;
+        assert_eq!(bench.state("1").await, (JobState::Done, 1), "{engine}");
+        assert_eq!(bench.store.runs(), 1, "{engine}: it is not done again");
+        stop.cancel();
+        running.await.expect("the worker ends in peace");
+    }
+}
