@@ -10,12 +10,14 @@
 mod backoff;
 mod bell;
 mod job;
+mod operate;
 mod queue;
 mod registry;
 mod worker;
 
 pub use bell::Bell;
 pub use job::{Job, JobError, Progress};
+pub use operate::{JobCounts, ListedJob, Retried, count, failed_ids, list, retry};
 pub use queue::{EnqueueOptions, Enqueued, JobState, JobStatus, enqueue, find_status, sweep};
 pub use registry::Registry;
 pub use worker::{Worker, WorkerId};

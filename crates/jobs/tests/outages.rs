@@ -1,4 +1,5 @@
-//! What becomes of jobs when something they need is away, on every engine this machine offers.
+//! What becomes of jobs when something they need is away, and what their operator can do, on every engine this machine
+//! offers.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
@@ -8,7 +9,9 @@ use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 use vitrine_db::testing::{TestDb, engines};
 use vitrine_db::{Engine, Execute, Migration, Schema, Twins, params};
-use vitrine_jobs::{Bell, EnqueueOptions, Job, JobError, JobState, Progress, Registry, Worker, enqueue, find_status};
+use vitrine_jobs::{
+    Bell, EnqueueOptions, Job, JobError, JobState, Progress, Registry, Retried, Worker, enqueue, find_status,
+};
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
 
@@ -94,9 +97,7 @@ impl Bench {
     }
 
     async fn count(&self, state: JobState) -> usize {
-        let sql = "SELECT COUNT(*) FROM jobs WHERE state = $1";
-        let count: i64 = self.db.scalar(sql, params![state.as_str()]).await.expect("counts");
-        usize::try_from(count).expect("a count")
+        vitrine_jobs::list(&*self.db, Some(state), 1_000).await.expect("lists").len()
     }
 
     async fn until(&self, key: &str, state: JobState) {
@@ -236,5 +237,46 @@ async fn the_end_of_a_job_is_written_down_after_the_database_was_away() {
         assert_eq!(bench.store.runs(), 1, "{engine}: it is not done again");
         stop.cancel();
         running.await.expect("the worker ends in peace");
+    }
+}
+
+#[tokio::test]
+async fn an_operator_lists_jobs_and_has_failed_ones_tried_again() {
+    for engine in engines() {
+        let bench = Bench::new(engine).await;
+        let old = bench.add("fail", "1").await;
+        let worker = bench.worker();
+        for _ in 0..3 {
+            worker.drain().await.expect("drains");
+            bench.pass(HOUR_MS);
+        }
+        let listed = vitrine_jobs::list(&*bench.db, Some(JobState::Failed), 10).await.expect("lists");
+        assert_eq!(
+            (listed.len(), listed[0].id, listed[0].attempts, listed[0].max_attempts),
+            (1, old, 3, 3),
+            "{engine}"
+        );
+        assert_eq!(listed[0].last_error.as_deref(), Some("no picture"), "{engine}");
+        assert_eq!(vitrine_jobs::failed_ids(&*bench.db, i64::MAX, 10).await.expect("reads"), [old], "{engine}");
+
+        let retry = async |id| {
+            let tx = bench.db.begin().await.expect("begins");
+            let retried = vitrine_jobs::retry(&tx, id, 7).await.expect("asks");
+            tx.commit().await.expect("commits");
+            retried
+        };
+        let Retried::Queued(job) = retry(old).await else { panic!("{engine}: it waits again") };
+        assert_eq!((job.state, job.attempts, job.run_at_ms, job.finished_at_ms), (JobState::Queued, 0, 7, None));
+        bench.db.execute("UPDATE jobs SET state = 'failed'", params![]).await.expect("updates");
+        let newer = bench.add("picture", "1").await;
+        assert_eq!(retry(old).await, Retried::Superseded, "{engine}");
+        worker.drain().await.expect("drains");
+        assert_eq!(retry(newer).await, Retried::Done, "{engine}");
+        assert_eq!(retry(newer + 1).await, Retried::Unknown, "{engine}");
+        let counts = vitrine_jobs::count(&*bench.db).await.expect("counts");
+        assert_eq!((counts.queued, counts.running, counts.done, counts.failed), (0, 0, 1, 1), "{engine}");
+        let all: Vec<i64> =
+            vitrine_jobs::list(&*bench.db, None, 10).await.expect("lists").iter().map(|job| job.id).collect();
+        assert_eq!(all, [newer, old], "{engine}: the latest first");
     }
 }

@@ -11,7 +11,7 @@ use vitrine_app::config::{Config, ConfigError, REFERENCE};
 use vitrine_app::error::PublicError;
 use vitrine_app::features::accounts::create;
 use vitrine_app::features::switch::layouts::import;
-use vitrine_app::{StartError, graphql, permissions, schema, seed};
+use vitrine_app::{StartError, graphql, jobs, permissions, schema, seed};
 
 use crate::serve;
 
@@ -32,6 +32,9 @@ pub enum Command {
     /// Bring layouts into the catalogue.
     #[command(subcommand)]
     Layouts(LayoutsCommand),
+    /// Look at the background work, and have it tried again.
+    #[command(subcommand)]
+    Jobs(JobsCommand),
     /// Fill the database with varied, deterministic items for demos, tests and benchmarks.
     Seed {
         /// How many themes.
@@ -94,6 +97,52 @@ pub enum LayoutsCommand {
     },
 }
 
+/// What can be done with background work.
+#[derive(Subcommand)]
+pub enum JobsCommand {
+    /// Print jobs: waiting ones in the order in which they are due, others the latest first.
+    List {
+        /// Only those in this state.
+        #[arg(long, value_enum)]
+        state: Option<StateName>,
+        /// How many at most.
+        #[arg(long, value_name = "N", default_value_t = 50)]
+        limit: u32,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Make failed or waiting jobs due at once, with all their attempts before them.
+    Retry {
+        /// Their ids; all are retried or none.
+        #[arg(value_name = "ID", required_unless_present = "failed")]
+        ids: Vec<i64>,
+        /// All that have failed.
+        #[arg(long, conflicts_with = "ids")]
+        failed: bool,
+    },
+}
+
+/// Where a job stands.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum StateName {
+    Queued,
+    Running,
+    Failed,
+    Done,
+}
+
+impl From<StateName> for vitrine_app::jobs::JobState {
+    fn from(name: StateName) -> Self {
+        match name {
+            StateName::Queued => Self::Queued,
+            StateName::Running => Self::Running,
+            StateName::Failed => Self::Failed,
+            StateName::Done => Self::Done,
+        }
+    }
+}
+
 /// A role that can be given.
 #[derive(Clone, Copy, ValueEnum)]
 pub enum RoleName {
@@ -148,6 +197,7 @@ pub async fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Migrate => migrate().await?,
         Command::User(command) => user(command).await?,
         Command::Layouts(LayoutsCommand::Import { dir }) => return import_layouts(dir).await,
+        Command::Jobs(command) => work(command).await?,
         Command::Seed { items, json, force } => fill(items, json, force).await?,
         Command::Inspect { file, json } => return inspect(&file, json),
         Command::ExportSchema => print!("{}", graphql::sdl()),
@@ -232,6 +282,29 @@ async fn import_layouts(dir: PathBuf) -> Result<ExitCode, Failure> {
         report.note_count
     );
     Ok(if report.refused.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(2) })
+}
+
+/// Needs only the database, so that it works while the object store is away.
+async fn work(command: JobsCommand) -> Result<(), Failure> {
+    let db = vitrine_app::open_database(&Config::from_environment()?).await?;
+    db.check_schema(&schema::schema()).await.map_err(StartError::from)?;
+    match command {
+        JobsCommand::List { state, limit, json: false } => {
+            print!("{}", jobs::table(&db, state.map(Into::into), limit).await?);
+        }
+        JobsCommand::List { state, limit, json: true } => {
+            let lines = jobs::list(&db, state.map(Into::into), limit).await?;
+            println!("{}", serde_json::to_string_pretty(&lines).map_err(|e| Failure::Unfit(e.to_string()))?);
+        }
+        JobsCommand::Retry { failed: true, .. } => {
+            println!("{} queued again", jobs::retry_failed(&db, Clock::System.now()).await?);
+        }
+        JobsCommand::Retry { ids, .. } => {
+            jobs::retry(&db, &ids, Clock::System.now()).await?;
+            println!("{} queued again", ids.len());
+        }
+    }
+    Ok(())
 }
 
 async fn fill(items: usize, json: bool, force: bool) -> Result<(), Failure> {

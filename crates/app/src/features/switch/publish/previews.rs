@@ -4,6 +4,7 @@
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use vitrine_blobs::{ContentHash, PreviewFormat, Token};
+use vitrine_db::Tx;
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
 use vitrine_layout::options::Choice;
 use vitrine_media::{DecodeLimits, Picture, PictureError, PreviewSize, Previews, compose};
@@ -55,6 +56,12 @@ impl Job for MakePreviews {
             Err(Failure::Other(error)) => Err(error.into()),
         }
     }
+}
+
+/// Lets a theme whose pictures could not be made wait for them again; its job is the caller's business.
+pub async fn begin_again(tx: &Tx, theme_id: i64) -> Result<()> {
+    store::change_preview_state(tx, theme_id, "FAILED", "PENDING").await?;
+    Ok(())
 }
 
 enum Failure {

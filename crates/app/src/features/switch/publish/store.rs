@@ -162,3 +162,12 @@ pub async fn set_previews(
     )
     .await
 }
+
+/// Changes the state of a theme's pictures if it is still the expected one.
+pub async fn change_preview_state(db: &impl Execute, theme_id: i64, from: &str, to: &str) -> Result<u64, DbError> {
+    db.execute(
+        "UPDATE switch_themes SET preview_state = $3 WHERE id = $1 AND preview_state = $2",
+        params![theme_id, from, to],
+    )
+    .await
+}

@@ -1,0 +1,171 @@
+//! What an operator asks of the queue and tells it: a list, how many jobs there are in each state, and to try again.
+
+use vitrine_db::{DbError, Execute, Tx, params, row};
+
+use crate::JobState;
+
+/// A job as its operator sees it. Times are milliseconds since 1970 UTC.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedJob {
+    /// The row's id.
+    pub id: i64,
+    /// The name of the kind.
+    pub kind: String,
+    /// The key under which there is one waiting job of the kind, if it has one.
+    pub unique_key: Option<String>,
+    /// Where it stands.
+    pub state: JobState,
+    /// How much of it is done, 0 to 100.
+    pub progress_percent: u8,
+    /// Attempts used.
+    pub attempts: u32,
+    /// Attempts it has in all.
+    pub max_attempts: u32,
+    /// When it is due, or was.
+    pub run_at_ms: i64,
+    /// When it was enqueued.
+    pub created_at_ms: i64,
+    /// When it ended.
+    pub finished_at_ms: Option<i64>,
+    /// What the last attempt said that did not succeed.
+    pub last_error: Option<String>,
+}
+
+/// How many jobs there are in each state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct JobCounts {
+    /// Waiting.
+    pub queued: u64,
+    /// With a worker.
+    pub running: u64,
+    /// Succeeded within the last day.
+    pub done: u64,
+    /// Failed for good within the last month.
+    pub failed: u64,
+}
+
+/// What became of the wish to try a job again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Retried {
+    /// It is due, with all its attempts before it.
+    Queued(ListedJob),
+    /// There is no such job.
+    Unknown,
+    /// A worker has it.
+    Running,
+    /// It succeeded.
+    Done,
+    /// A newer job with the same key waits or runs.
+    Superseded,
+}
+
+row! {
+    struct Row {
+        id: i64,
+        kind: String,
+        unique_key: Option<String>,
+        state: String,
+        progress: i64,
+        attempts: i64,
+        max_attempts: i64,
+        run_at: i64,
+        created_at: i64,
+        finished_at: Option<i64>,
+        last_error: Option<String>,
+    }
+}
+
+const COLUMNS: &str =
+    "id, kind, unique_key, state, progress, attempts, max_attempts, run_at, created_at, finished_at, last_error";
+
+impl Row {
+    fn read(self) -> Result<ListedJob, DbError> {
+        Ok(ListedJob {
+            id: self.id,
+            kind: self.kind,
+            unique_key: self.unique_key,
+            state: JobState::read(&self.state)?,
+            progress_percent: u8::try_from(self.progress).unwrap_or(0).min(100),
+            attempts: u32::try_from(self.attempts).unwrap_or(0),
+            max_attempts: u32::try_from(self.max_attempts).unwrap_or(0),
+            run_at_ms: self.run_at,
+            created_at_ms: self.created_at,
+            finished_at_ms: self.finished_at,
+            last_error: self.last_error,
+        })
+    }
+}
+
+/// Jobs in one state, or in any: waiting ones in the order in which they are due, all others the latest first.
+///
+/// # Errors
+/// What the database reports.
+pub async fn list(on: &impl Execute, state: Option<JobState>, limit: u32) -> Result<Vec<ListedJob>, DbError> {
+    let limit = i64::from(limit);
+    let rows: Vec<Row> = match state {
+        None => on.rows(&format!("SELECT {COLUMNS} FROM jobs ORDER BY id DESC LIMIT $1"), params![limit]).await?,
+        Some(state) => {
+            let order = if state == JobState::Queued { "run_at, id" } else { "run_at DESC, id DESC" };
+            let sql = format!("SELECT {COLUMNS} FROM jobs WHERE state = $1 ORDER BY {order} LIMIT $2");
+            on.rows(&sql, params![state.as_str(), limit]).await?
+        }
+    };
+    rows.into_iter().map(Row::read).collect()
+}
+
+/// How many jobs there are in each state.
+///
+/// # Errors
+/// What the database reports.
+pub async fn count(on: &impl Execute) -> Result<JobCounts, DbError> {
+    let mut counts = JobCounts::default();
+    for (state, count) in
+        on.tuples::<(String, i64)>("SELECT state, COUNT(*) FROM jobs GROUP BY state", params![]).await?
+    {
+        let count = u64::try_from(count).unwrap_or(0);
+        match JobState::read(&state)? {
+            JobState::Queued => counts.queued = count,
+            JobState::Running => counts.running = count,
+            JobState::Done => counts.done = count,
+            JobState::Failed => counts.failed = count,
+        }
+    }
+    Ok(counts)
+}
+
+/// Ids of failed jobs below this one, the newest first.
+///
+/// # Errors
+/// What the database reports.
+pub async fn failed_ids(on: &impl Execute, below: i64, limit: u32) -> Result<Vec<i64>, DbError> {
+    on.column(
+        "SELECT id FROM jobs WHERE state = 'failed' AND id < $1 ORDER BY id DESC LIMIT $2",
+        params![below, i64::from(limit)],
+    )
+    .await
+}
+
+/// Makes a failed or waiting job due at once, with all its attempts before it. Workers look twice a second.
+///
+/// # Errors
+/// What the database reports.
+pub async fn retry(on: &Tx, id: i64, now_ms: i64) -> Result<Retried, DbError> {
+    let touched = on
+        .execute(
+            "UPDATE jobs SET state = 'queued', attempts = 0, progress = 0, run_at = $2, last_error = NULL, \
+               finished_at = NULL \
+             WHERE id = $1 AND state IN ('failed', 'queued') AND NOT EXISTS (SELECT 1 FROM jobs AS newer \
+               WHERE newer.kind = jobs.kind AND newer.unique_key = jobs.unique_key AND newer.id <> jobs.id \
+               AND newer.state IN ('queued', 'running'))",
+            params![id, now_ms],
+        )
+        .await?;
+    let row: Option<Row> = on.row_opt(&format!("SELECT {COLUMNS} FROM jobs WHERE id = $1"), params![id]).await?;
+    let Some(job) = row.map(Row::read).transpose()? else { return Ok(Retried::Unknown) };
+    Ok(match job.state {
+        _ if touched == 1 => Retried::Queued(job),
+        JobState::Running => Retried::Running,
+        JobState::Done => Retried::Done,
+        JobState::Queued | JobState::Failed => Retried::Superseded,
+    })
+}
