@@ -27,6 +27,11 @@ impl From<PublicError> for JobError {
     }
 }
 
+/// Whether the reason of a failed job is something that was unavailable. Earlier versions counted that as an attempt.
+pub fn was_unavailable(reason: &str) -> bool {
+    UNAVAILABLE.iter().any(|code| reason.starts_with(code.as_str()))
+}
+
 /// A job as it is printed.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -190,6 +195,15 @@ mod tests {
         for error in [BlobError::NotFound, BlobError::Other("no right".into())] {
             assert!(matches!(PublicError::from(error).into(), JobError::Retry(_)));
         }
+    }
+
+    #[test]
+    fn what_earlier_versions_wrote_about_outages_is_recognised() {
+        let error = JobError::from(PublicError::from(vitrine_blobs::BlobError::Unavailable("unplugged".into())));
+        assert!(was_unavailable(error.reason()), "{error}");
+        assert!(was_unavailable("STORAGE_FULL: Saving is paused. Nothing was changed."));
+        assert!(!was_unavailable("its worker fell silent"));
+        assert!(!was_unavailable("INTERNAL: Something went wrong."));
     }
 
     #[test]

@@ -11,6 +11,10 @@ use crate::clock::DAY;
 use crate::features::{accounts, downloads, switch};
 use crate::objects;
 
+const HOUR: Duration = Duration::from_secs(60 * 60);
+/// After which a task that has failed is tried again, if its turn does not come earlier.
+const AFTER_FAILURE: Duration = Duration::from_secs(60);
+
 /// The background tasks of one process.
 pub struct Worker {
     stop: CancellationToken,
@@ -26,6 +30,10 @@ impl Worker {
         let registry = vitrine_jobs::Registry::new().with::<switch::publish::previews::MakePreviews, _>(app.clone());
         let jobs = vitrine_jobs::Worker::new(app.db.clone(), registry)
             .bell(app.job_bell.clone())
+            .clock({
+                let clock = app.clock.clone();
+                move || clock.now()
+            })
             .concurrency(app.config.workers);
         tasks.spawn(jobs.run(stop.clone()));
 
@@ -36,6 +44,9 @@ impl Worker {
         });
         every(&mut tasks, &stop, &app, Duration::from_secs(4), "writing counted downloads", |app| async move {
             downloads::count::flush(&app).await
+        });
+        every(&mut tasks, &stop, &app, HOUR, "giving waiting themes their jobs", |app| async move {
+            switch::publish::backlog::enqueue_missing(&app).await.map(drop)
         });
         every(&mut tasks, &stop, &app, Duration::from_secs(600), "sweeping", |app| async move {
             app.rates.sweep();
@@ -80,6 +91,7 @@ fn every<F, Fut>(
                 _ = ticks.tick() => {
                     if let Err(error) = task(app.clone()).await {
                         tracing::warn!(%error, "{what} failed; it is tried again");
+                        ticks.reset_after(period.min(AFTER_FAILURE));
                     }
                 }
             }

@@ -18,6 +18,8 @@ mod worker;
 pub use bell::Bell;
 pub use job::{Job, JobError, Progress};
 pub use operate::{JobCounts, ListedJob, Retried, count, failed_ids, list, retry};
-pub use queue::{EnqueueOptions, Enqueued, JobState, JobStatus, enqueue, find_status, sweep};
+pub use queue::{
+    EnqueueOptions, Enqueued, Failure, JobState, JobStatus, enqueue, enqueue_missing, find_failures, find_status, sweep,
+};
 pub use registry::Registry;
 pub use worker::{Worker, WorkerId};

@@ -1,7 +1,7 @@
 //! Every statement about the table `jobs`. A claim is a lease: it names its holder and ends by itself, so that the work
 //! of a process that died is taken over, and a holder that lost it can no longer change the row.
 
-use vitrine_db::{Db, DbError, Execute, params, push_list, row, skip_locked};
+use vitrine_db::{Db, DbError, Execute, in_list, params, push_list, row, skip_locked};
 
 use crate::{Job, JobError};
 
@@ -107,6 +107,17 @@ row! {
 }
 
 row! {
+    /// A job that has failed for good.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Failure {
+        /// Its unique key.
+        pub unique_key: String,
+        /// What its last attempt said.
+        pub reason: String,
+    }
+}
+
+row! {
     struct StatusRow { state: String, progress: i64, attempts: i64, last_error: Option<String> }
 }
 
@@ -138,6 +149,45 @@ pub async fn enqueue<J: Job>(on: &impl Execute, job: &J, options: EnqueueOptions
         )
         .await?;
     Ok(Enqueued { id })
+}
+
+/// Enqueues those of these jobs that neither wait nor run, as one statement, and returns how many those were. Jobs that
+/// are there already are left as they are, so any number of processes may do this at once. Give the jobs in the order of
+/// their keys, and not more than a few hundred.
+///
+/// # Errors
+/// As [`enqueue`].
+pub async fn enqueue_missing<J: Job>(on: &impl Execute, jobs: &[(J, EnqueueOptions)]) -> Result<u64, DbError> {
+    if jobs.is_empty() {
+        return Ok(0);
+    }
+    let (mut rows, mut values) = (Vec::with_capacity(jobs.len()), params![J::KIND]);
+    for (job, options) in jobs {
+        let payload = serde_json::to_string(job).map_err(|err| DbError::Encode(err.to_string()))?;
+        rows.push(format!("($1, {}, 'queued', 0, 0)", in_list(values.len() + 1, 5)));
+        let max_attempts = i64::from(options.max_attempts);
+        values.extend(params![payload, options.unique_key.clone(), max_attempts, options.run_at_ms, options.now_ms]);
+    }
+    let sql = format!(
+        "INSERT INTO jobs (kind, payload, unique_key, max_attempts, run_at, created_at, state, progress, attempts) \
+         VALUES {} ON CONFLICT DO NOTHING",
+        rows.join(", ")
+    );
+    on.execute(&sql, values).await
+}
+
+/// The reasons of those jobs of this kind with these unique keys whose newest job has failed for good.
+///
+/// # Errors
+/// What the database reports.
+pub async fn find_failures<J: Job>(on: &impl Execute, unique_keys: &[String]) -> Result<Vec<Failure>, DbError> {
+    let mut values = params![J::KIND];
+    let list = push_list(&mut values, unique_keys.to_vec());
+    let sql = format!(
+        "SELECT unique_key, COALESCE(last_error, '') AS reason FROM jobs WHERE kind = $1 AND state = 'failed' \
+         AND id IN (SELECT MAX(id) FROM jobs WHERE kind = $1 AND unique_key IN ({list}) GROUP BY unique_key)"
+    );
+    on.rows(&sql, values).await
 }
 
 /// What is known about the newest job of this kind with this unique key.

@@ -10,7 +10,8 @@ use tokio_util::sync::CancellationToken;
 use vitrine_db::testing::{TestDb, engines};
 use vitrine_db::{Engine, Execute, Migration, Schema, Twins, params};
 use vitrine_jobs::{
-    Bell, EnqueueOptions, Job, JobError, JobState, Progress, Registry, Retried, Worker, enqueue, find_status,
+    Bell, EnqueueOptions, Job, JobError, JobState, Progress, Registry, Retried, Worker, enqueue, enqueue_missing,
+    find_failures, find_status,
 };
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
@@ -237,6 +238,31 @@ async fn the_end_of_a_job_is_written_down_after_the_database_was_away() {
         assert_eq!(bench.store.runs(), 1, "{engine}: it is not done again");
         stop.cancel();
         running.await.expect("the worker ends in peace");
+    }
+}
+
+#[tokio::test]
+async fn missing_jobs_are_enqueued_once_and_others_left_alone() {
+    for engine in engines() {
+        let bench = Bench::new(engine).await;
+        let waiting = bench.add("picture", "1").await;
+        let failed = bench.add("fail", "2").await;
+        bench
+            .db
+            .execute("UPDATE jobs SET state = 'failed', last_error = 'tired' WHERE id = $1", params![failed])
+            .await
+            .expect("updates");
+        let upload = || Upload { text: "picture".to_owned() };
+        let jobs: Vec<_> = ["1", "2", "3"].map(|key| (upload(), EnqueueOptions::at(5).unique(key))).into();
+        let failures = find_failures::<Upload>(&*bench.db, &["1", "2", "3"].map(str::to_owned)).await.expect("reads");
+        let found: Vec<_> = failures.iter().map(|f| (f.unique_key.as_str(), f.reason.as_str())).collect();
+        assert_eq!(found, [("2", "tired")], "{engine}");
+        let (one, other) = tokio::join!(enqueue_missing(&*bench.db, &jobs), enqueue_missing(&*bench.db, &jobs));
+        assert_eq!(one.expect("enqueues") + other.expect("enqueues"), 2, "{engine}");
+        let queued = vitrine_jobs::list(&*bench.db, Some(JobState::Queued), 10).await.expect("lists");
+        assert_eq!((queued.len(), queued[0].id), (3, waiting), "{engine}");
+        let failures = find_failures::<Upload>(&*bench.db, &["2".to_owned()]).await.expect("reads");
+        assert_eq!(failures, [], "{engine}: its newest job waits");
     }
 }
 

@@ -7,10 +7,15 @@ use uuid::Uuid;
 use super::draw::{DrawnTheme, Scene};
 use super::{LATEST, store};
 use crate::app::App;
+use crate::clock::Millis;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::create::{NewAccount, create};
+use crate::features::switch::publish::previews::MakePreviews;
 use crate::ids::HexId;
 use crate::viewer::Role;
+
+/// When the pictures of pending themes are due: not while anybody looks. 2100-01-01T00:00:00Z.
+const NEVER: Millis = 4_102_444_800_000;
 
 /// An account somebody can sign in with.
 #[derive(Clone, Debug, Serialize)]
@@ -133,6 +138,11 @@ pub(super) async fn play(app: &App, lot: &mut StdRng, cast: &Cast, scene: &Scene
         })
         .await?,
     };
+    for theme_id in states.pending.iter().filter_map(|id| HexId::parse(id)) {
+        // Without a job they would be given one and not be pending for long.
+        let job = MakePreviews { theme_id: theme_id.0 };
+        vitrine_jobs::enqueue(&tx, &job, MakePreviews::options(theme_id.0, LATEST).run_at(NEVER)).await?;
+    }
     tx.commit().await?;
     Ok(states)
 }

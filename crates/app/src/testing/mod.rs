@@ -94,10 +94,14 @@ impl TestApp {
 
     /// Does all jobs that are due.
     pub async fn do_jobs(&self) {
+        self.worker().drain().await.expect("the queue can be read");
+    }
+
+    /// A worker that follows the clock of the test.
+    pub fn worker(&self) -> vitrine_jobs::Worker {
         let registry = vitrine_jobs::Registry::new().with::<MakePreviews, _>(self.app.clone());
         let clock = self.app.clock.clone();
-        let worker = vitrine_jobs::Worker::new(self.app.db.clone(), registry).clock(move || clock.now());
-        worker.drain().await.expect("the queue can be read");
+        vitrine_jobs::Worker::new(self.app.db.clone(), registry).clock(move || clock.now())
     }
 
     /// Moves time forward.

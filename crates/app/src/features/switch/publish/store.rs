@@ -171,3 +171,16 @@ pub async fn change_preview_state(db: &impl Execute, theme_id: i64, from: &str, 
     )
     .await
 }
+
+/// The highest row id of a theme, 0 when there is none.
+pub async fn last_id(db: &impl Execute) -> Result<i64, DbError> {
+    db.scalar("SELECT COALESCE(MAX(id), 0) FROM switch_themes", params![]).await
+}
+
+/// Finds the themes that wait for their pictures, in a window of row ids.
+pub const PENDING_IDS: &str = "SELECT id FROM switch_themes WHERE id > $1 AND id <= $2 AND preview_state = 'PENDING' \
+                               AND deleted_at IS NULL ORDER BY id";
+
+pub async fn pending_ids(db: &impl Execute, after: i64, up_to: i64) -> Result<Vec<i64>, DbError> {
+    db.column(PENDING_IDS, params![after, up_to]).await
+}

@@ -1,0 +1,206 @@
+//! What becomes of published themes when store, disk or database are away while their pictures are made, and what their
+//! operator can do about failed ones.
+
+use bytes::Bytes;
+use serde_json::{Value, json};
+use vitrine_blobs::{BlobError, ContentHash};
+use vitrine_db::{Execute, params};
+use vitrine_jobs::JobState;
+
+use super::{backlog, store};
+use crate::clock::{DAY, SECOND};
+use crate::error::Code;
+use crate::jobs;
+use crate::objects;
+use crate::testing::{Caller, THEME_INPUT, TestApp, assert_indexed, jpeg, on_every_engine};
+
+/// Publishes a theme and returns its row id.
+async fn publish(caller: &Caller) -> i64 {
+    let theme = caller.publish(THEME_INPUT(), Some(&jpeg())).await.data()["createSwitchThemes"][0].clone();
+    assert_eq!(theme["previewState"], "PENDING");
+    i64::from_str_radix(theme["hexId"].as_str().expect("an id"), 16).expect("a number")
+}
+
+async fn state(test: &TestApp, theme_id: i64) -> Value {
+    let query = format!("{{ switchTheme(hexId: \"{theme_id:X}\") {{ previewState }} }}");
+    test.app.catalogue.refresh(&test.app.db).await.expect("followed");
+    test.visitor().graphql(&query, json!({})).await.data()["switchTheme"]["previewState"].clone()
+}
+
+async fn states(test: &TestApp) -> Vec<String> {
+    test.app.db.column("SELECT DISTINCT preview_state FROM switch_themes", params![]).await.expect("reads")
+}
+
+/// What an earlier version leaves behind: a job that has failed for this reason.
+async fn fail_job(test: &TestApp, theme_id: i64, reason: &str) {
+    let sql = "UPDATE jobs SET state = 'failed', attempts = 3, last_error = $2, finished_at = $3 WHERE unique_key = $1";
+    let now = test.app.clock.now();
+    test.app.db.execute(sql, params![theme_id.to_string(), reason, now]).await.expect("updates");
+}
+
+#[tokio::test]
+async fn every_theme_gets_its_pictures_after_an_outage_of_the_store() {
+    // After five failures in a row, a store that does not answer is left alone for half a minute of real time.
+    let unplugged = || BlobError::Unavailable("unplugged".into());
+    for (error, rounds) in [(unplugged as fn() -> BlobError, 2), (|| BlobError::Full, 8)] {
+        on_every_engine(async |test: TestApp| {
+            let mona = test.creator("Mona").await;
+            for _ in 0..6 {
+                publish(&mona).await;
+            }
+            let worker = test.worker();
+            test.faults.fail_all(error());
+            for _ in 0..rounds {
+                worker.drain().await.expect("drains");
+                test.pass(rounds * SECOND);
+            }
+            let queued = jobs::list(&test.app.db, Some(JobState::Queued), 100).await.expect("lists");
+            assert_eq!(queued.iter().map(|job| job.attempts).collect::<Vec<_>>(), [0; 6], "{rounds} rounds");
+            assert_eq!(states(&test).await, ["PENDING"]);
+
+            test.faults.fail_all(None);
+            test.pass(300 * SECOND);
+            worker.drain().await.expect("drains");
+            assert_eq!(states(&test).await, ["READY"]);
+            let listed = "{ switchThemes { pageInfo { itemCount } } }";
+            let data = test.visitor().graphql(listed, json!({})).await.data();
+            assert_eq!(data["switchThemes"]["pageInfo"]["itemCount"], 6);
+        })
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn a_theme_that_waits_without_a_job_is_given_one() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let [lost, away, poisonous, deleted, waiting] = [
+            publish(&mona).await,
+            publish(&mona).await,
+            publish(&mona).await,
+            publish(&mona).await,
+            publish(&mona).await,
+        ];
+        test.app
+            .db
+            .execute("DELETE FROM jobs WHERE unique_key = $1", params![lost.to_string()])
+            .await
+            .expect("deletes");
+        fail_job(&test, away, "STORAGE_UNAVAILABLE: Saving is paused. Nothing was changed.: unplugged").await;
+        fail_job(&test, poisonous, "its worker fell silent").await;
+        fail_job(&test, deleted, "STORAGE_FULL: Saving is paused. Nothing was changed.").await;
+        let sql = "UPDATE switch_themes SET deleted_at = 1 WHERE id = $1";
+        test.app.db.execute(sql, params![deleted]).await.expect("deletes");
+
+        let (second, _) = test.second_process().await;
+        let (one, other) = tokio::join!(backlog::enqueue_missing(&test.app), backlog::enqueue_missing(&second));
+        assert_eq!(one.expect("enqueues") + other.expect("enqueues"), 2, "one job each, however many processes do it");
+        assert_eq!(backlog::enqueue_missing(&test.app).await.expect("enqueues"), 0);
+        let queued = jobs::list(&test.app.db, Some(JobState::Queued), 100).await.expect("lists");
+        assert_eq!(queued.len(), 3);
+
+        test.do_jobs().await;
+        for theme_id in [lost, away, waiting] {
+            assert_eq!(state(&test, theme_id).await, "READY");
+        }
+        assert_eq!(state(&test, poisonous).await, "FAILED", "it is not begun again and again");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn waiting_themes_are_found_by_windows_of_ids() {
+    on_every_engine(async |test: TestApp| {
+        assert_indexed(&test.app.db, store::PENDING_IDS, params![0_i64, 5_000_i64], &["switch_themes"]).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_process_that_starts_gives_waiting_themes_their_jobs_and_does_them() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let lost = publish(&mona).await;
+        test.app.db.execute("DELETE FROM jobs", params![]).await.expect("deletes");
+        let worker = crate::worker::Worker::start(test.app.clone());
+        let drawn = async {
+            while state(&test, lost).await != "READY" {
+                tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+            }
+        };
+        tokio::time::timeout(std::time::Duration::from_secs(60), drawn).await.expect("the pictures are made");
+        worker.stop(&test.app).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_picture_that_cannot_be_drawn_stays_failed_until_somebody_has_it_tried_again() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let theme_id = publish(&mona).await;
+        let wallpaper: Vec<u8> = test
+            .app
+            .db
+            .scalar("SELECT wallpaper_hash FROM switch_themes WHERE id = $1", params![theme_id])
+            .await
+            .expect("reads");
+        let set_wallpaper = async |hash: Vec<u8>| {
+            let sql = "UPDATE switch_themes SET wallpaper_hash = $2 WHERE id = $1";
+            test.app.db.execute(sql, params![theme_id, hash]).await.expect("updates");
+        };
+        let broken = Bytes::from_static(b"no picture");
+        let hash = ContentHash::of(&broken);
+        test.app.blobs.put(objects::wallpaper(hash), broken).await.expect("stores");
+        set_wallpaper(hash.as_bytes().to_vec()).await;
+        test.do_jobs().await;
+        assert_eq!(state(&test, theme_id).await, "FAILED");
+        assert_eq!(backlog::enqueue_missing(&test.app).await.expect("enqueues"), 0);
+        let failed = jobs::list(&test.app.db, Some(JobState::Failed), 100).await.expect("lists");
+        assert_eq!((failed.len(), failed[0].about.as_str()), (1, format!("theme {theme_id:X}").as_str()));
+
+        set_wallpaper(wallpaper).await;
+        jobs::retry(&test.app.db, &[failed[0].id], test.app.clock.now()).await.expect("it is failed");
+        assert_eq!(state(&test, theme_id).await, "PENDING");
+        test.do_jobs().await;
+        assert_eq!(state(&test, theme_id).await, "READY");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn jobs_are_retried_all_or_none_and_the_table_tells_why() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let (first, second) = (publish(&mona).await, publish(&mona).await);
+        fail_job(&test, first, "INTERNAL: Something went wrong.: a\nlong story").await;
+        let (db, now) = (&test.app.db, test.app.clock.now());
+        let failed = jobs::list(db, Some(JobState::Failed), 10).await.expect("lists");
+        let refused = jobs::retry(db, &[failed[0].id, 4_711], now).await.expect_err("there is no such job");
+        assert_eq!(
+            (refused.code, refused.message.as_str()),
+            (Code::NotFound, "Job 4711 does not exist. Nothing was changed.")
+        );
+        assert_eq!(jobs::list(db, Some(JobState::Failed), 10).await.expect("lists"), failed);
+
+        let table = jobs::table(db, None, 10).await.expect("prints");
+        let lines: Vec<&str> = table.lines().collect();
+        assert_eq!(lines.len(), 4, "{table}");
+        assert!(
+            lines[1].contains(&format!("theme {second:X}")) && lines[1].contains("2026-05-04T09:30:00Z"),
+            "{table}"
+        );
+        assert!(lines[2].contains("failed   3/3") && lines[2].ends_with("went wrong.: a long story"), "{table}");
+        assert!(lines[3].starts_with("1 queued, 0 running, 1 failed"), "{table}");
+
+        assert_eq!(jobs::retry_failed(db, now + DAY).await.expect("retries"), 1);
+        assert_eq!(jobs::retry_failed(db, now + DAY).await.expect("retries"), 0);
+        test.pass(DAY);
+        test.do_jobs().await;
+        let done = jobs::list(db, Some(JobState::Done), 10).await.expect("lists");
+        let refused = jobs::retry(db, &[done[0].id], now).await.expect_err("it is done");
+        assert_eq!(refused.code, Code::Conflict);
+        assert_eq!(states(&test).await, ["READY"]);
+    })
+    .await;
+}
