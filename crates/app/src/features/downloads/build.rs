@@ -98,14 +98,22 @@ async fn find_or_build(
     hash: ContentHash,
 ) -> std::result::Result<Bytes, Arc<PublicError>> {
     let key = objects::nxtheme(hash);
-    match app.blobs.get(key).await {
+    // The store only saves the work of building: that it cannot be read or written never stands in the way.
+    let is_store_there = match app.blobs.get(key).await {
         Ok(bytes) => return Ok(bytes),
-        Err(BlobError::NotFound) => {}
-        Err(error) => return Err(Arc::new(error.into())),
-    }
+        Err(BlobError::NotFound) => true,
+        Err(error) => {
+            tracing::warn!(%error, theme = row.id, "a built file cannot be read; it is built anew");
+            !matches!(error, BlobError::Unavailable(_))
+        }
+    };
     let bytes = build(app, row, layout, built).await.map_err(Arc::new)?;
-    app.blobs.put(key, bytes.clone()).await.map_err(|e| Arc::new(e.into()))?;
-    store::set_size(&app.db, row.id, bytes.len() as i64).await.map_err(|e| Arc::new(e.into()))?;
+    if is_store_there && let Err(error) = app.blobs.put(key, bytes.clone()).await {
+        tracing::warn!(%error, theme = row.id, "a built file cannot be kept; it is served all the same");
+    }
+    if let Err(error) = store::set_size(&app.db, row.id, bytes.len() as i64).await {
+        tracing::warn!(%error, theme = row.id, "the size of a built file cannot be noted; it is served all the same");
+    }
     Ok(bytes)
 }
 

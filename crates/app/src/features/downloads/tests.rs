@@ -1,6 +1,8 @@
 //! What consoles receive: the file, its headers, its count, and the installer's list.
 
 use serde_json::{Value, json};
+use vitrine_blobs::BlobError;
+use vitrine_db::{Execute, params};
 use vitrine_nxtheme::{Limits, read_theme};
 
 use crate::clock::DAY;
@@ -218,6 +220,54 @@ async fn the_installer_never_sees_what_a_visitor_may_not() {
             "Hidden Thing",
             "by its number it opens"
         );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_file_that_cannot_be_kept_or_found_is_built_and_served() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let path = format!("/api/switch/themes/{}/download", test.theme(&mona, THEME_INPUT()).await);
+        let get = async |router: &axum::Router| {
+            let request = axum::http::Request::get(&path)
+                .header("host", "localhost:8080")
+                .body(axum::body::Body::empty())
+                .expect("a request");
+            let answer = tower::ServiceExt::oneshot(router.clone(), request).await.expect("infallible");
+            let status = answer.status().as_u16();
+            (status, axum::body::to_bytes(answer.into_body(), usize::MAX).await.expect("a body"))
+        };
+        // Looking for the file and reading the wallpaper go well; keeping what was built does not.
+        test.faults.fail_after(2, BlobError::Full);
+        let (status, first) = get(&test.router).await;
+        assert_eq!(status, 200);
+        assert!(read_theme(&first, &Limits::default()).is_ok());
+
+        for error in [BlobError::Unavailable("unplugged".into()), BlobError::Other("no right".into())] {
+            let (_, router) = test.second_process().await;
+            test.faults.fail_after(0, error);
+            assert_eq!(get(&router).await, (200, first.clone()), "the parts can be read");
+        }
+        test.faults.fail_all(BlobError::Unavailable("unplugged".into()));
+        assert_eq!(get(&test.router).await, (200, first), "it is in memory");
+        let (_, router) = test.second_process().await;
+        assert_eq!(get(&router).await.0, 503, "nothing of it can be read");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_file_whose_size_cannot_be_noted_is_served() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let hex_id = test.theme(&mona, THEME_INPUT()).await;
+        let writer = test.app.db.begin().await.expect("begins");
+        writer.execute("UPDATE switch_themes SET name = name", params![]).await.expect("holds the row");
+        let answer = test.visitor().get(&format!("/api/switch/themes/{hex_id}/download")).await;
+        writer.rollback().await.expect("rolls back");
+        assert_eq!(answer.status.as_u16(), 200);
+        assert!(read_theme(&answer.body, &Limits::default()).is_ok());
     })
     .await;
 }
