@@ -47,10 +47,12 @@ pub const OPTION_VARIABLE_MAX: usize = 1_000;
 pub const ITEMS_PER_ACCOUNT: (i64, i64) = (500, 5_000);
 /// One uploaded picture, in bytes.
 pub const IMAGE_BYTES_MAX: usize = 8 * 1024 * 1024;
-/// Longest side of an uploaded picture, in pixels.
+/// Longest side of an uploaded picture, in pixels: a panorama is long and low, and memory goes by pixels, not by sides.
 pub const IMAGE_SIDE_MAX: u32 = 8_192;
 /// Pixels of an uploaded picture.
-pub const IMAGE_PIXELS_MAX: u64 = 40_000_000;
+pub const IMAGE_PIXELS_MAX: u64 = 16 << 20;
+/// What one uploaded picture may take while it becomes a wallpaper, in bytes; measured by `crates/media/tests/memory.rs`.
+pub const IMAGE_MEMORY_MAX: u64 = 128 << 20;
 /// Width and height of a wallpaper, and the least a background picture may have.
 pub const WALLPAPER: (u32, u32) = (1280, 720);
 /// A GraphQL request as JSON, in bytes.

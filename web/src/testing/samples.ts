@@ -25,7 +25,7 @@ export const sampleLimits: SessionQuery["configuration"]["limits"] = {
   searchMax: 100,
   imageBytesMax: 10_000_000,
   imageSideMax: 8192,
-  imagePixelsMax: 40_000_000,
+  imagePixelsMax: 16_777_216,
   wallpaperWidth: 1280,
   wallpaperHeight: 720,
   layoutOptionsMax: 50,

@@ -113,8 +113,8 @@ describe("a background", () => {
     [1000, "damaged" as const, "This picture is damaged. Save it again and choose it once more."],
     [12_000_000, facts(1280, 720), "12 MB is too large; up to 10 MB."],
     [1000, facts(1279, 800), "At least 1280 × 720. This is 1279 × 800."],
-    [1000, facts(9000, 1000), "9000 × 1000 is too large; up to 8192 on a side and 40 million pixels."],
-    [1000, facts(8000, 6000), "8000 × 6000 is too large; up to 8192 on a side and 40 million pixels."],
+    [1000, facts(9000, 1000), "9000 × 1000 is too large; up to 8192 on a side and 16 million pixels."],
+    [1000, facts(5000, 4000), "5000 × 4000 is too large; up to 8192 on a side and 16 million pixels."],
     [1000, facts(1280, 720), null],
   ])("of %d bytes that is %j is told %j", (bytes, picture, sentence) => {
     expect(checkBackground(bytes, picture, sampleLimits)).toBe(sentence);

@@ -1,7 +1,7 @@
-//! Does the picture hold what it claims? Decoding runs on the blocking pool under limits, and what is stored is always
+//! Does the picture hold what it claims? Decoding runs on a pool of its own under limits, and what is stored is always
 //! our own encoding of it: 1280×720, baseline, nothing of the original file's metadata.
 
-use vitrine_media::{CropRect, DecodeLimits, Picture, PictureError, Refusal, encode_wallpaper_jpeg};
+use vitrine_media::{DecodeLimits, PictureError, Refusal, make_wallpaper_jpeg};
 
 use super::checks::Checked;
 use crate::app::App;
@@ -23,7 +23,7 @@ pub fn background_limits() -> DecodeLimits {
         min_height_px: limits::WALLPAPER.1,
         max_side_px: limits::IMAGE_SIDE_MAX,
         max_pixels: limits::IMAGE_PIXELS_MAX,
-        max_memory_bytes: 384 << 20,
+        max_memory_bytes: limits::IMAGE_MEMORY_MAX,
         ..DecodeLimits::default()
     }
 }
@@ -38,7 +38,7 @@ pub async fn decode(app: &App, checked: Vec<Checked>) -> Result<Vec<Decoded>> {
             Some(background) => {
                 let decoding = app.work.pictures.run(move || {
                     let bytes = background.file.read().map_err(|e| PublicError::internal("reading an upload", e))?;
-                    Ok::<_, PublicError>(wallpaper(&bytes, background.crop))
+                    Ok::<_, PublicError>(make_wallpaper_jpeg(&bytes, &background_limits(), background.crop))
                 });
                 match decoding.await?? {
                     Ok(jpeg) => Some(jpeg),
@@ -54,15 +54,6 @@ pub async fn decode(app: &App, checked: Vec<Checked>) -> Result<Vec<Decoded>> {
     if complaints.is_empty() { Ok(decoded) } else { Err(PublicError::complaints(complaints)) }
 }
 
-fn wallpaper(bytes: &[u8], crop: Option<CropRect>) -> Result<Vec<u8>, PictureError> {
-    let picture = Picture::decode(bytes, &background_limits())?;
-    let (width, height) = limits::WALLPAPER;
-    let picture = match crop {
-        Some(crop) => picture.crop_to(crop, width, height)?,
-        None => picture.cover(width, height)?,
-    };
-    encode_wallpaper_jpeg(&picture)
-}
 
 fn complaint(path: &str, error: PictureError) -> Result<Complaint> {
     let code = match error.refusal() {
@@ -79,16 +70,72 @@ fn complaint(path: &str, error: PictureError) -> Result<Complaint> {
             format!("At least {least_width} × {least_height}. This is {width_px} × {height_px}.")
         }
         PictureError::BadCrop => "The crop lies outside the picture.".to_owned(),
+        PictureError::AnimationNotAllowed => {
+            "Animated pictures are not taken. Save one frame of it as a still picture.".to_owned()
+        }
+        PictureError::TooMuchMemory { .. } => {
+            "This picture takes too much memory to open. Make it smaller, or save it as a JPEG that is not progressive."
+                .to_owned()
+        }
+        PictureError::MetadataTooLarge { .. } | PictureError::TooManyParts { .. } => {
+            "This picture carries too much beside its pixels. Save it without metadata and layers.".to_owned()
+        }
         _ => match code {
             Code::FileTypeNotAllowed => "Use a JPEG, PNG or WebP picture.".to_owned(),
             Code::FileCorrupt => "This picture is damaged. Save it again and retry.".to_owned(),
             Code::FileTooLarge => format!("This picture is too large; up to {} MB.", limits::IMAGE_BYTES_MAX >> 20),
             _ => format!(
-                "This picture has too many pixels, frames or details; up to {} million pixels.",
+                "This picture has too many pixels; up to {} on a side and {} million in all.",
+                limits::IMAGE_SIDE_MAX,
                 limits::IMAGE_PIXELS_MAX / 1_000_000
             ),
         },
     };
     let field = if code == Code::BadUserInput { "backgroundCrop" } else { "backgroundImage" };
     Ok(Complaint { field: format!("{path}.{field}"), code, message })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(bytes: Vec<u8>) -> (Code, String) {
+        let error = wallpaper(&Background { bytes: bytes.into(), crop: None }).expect_err("unfit");
+        let complaint = complaint("themesData.0", error).expect("no fault of ours");
+        assert_eq!(complaint.field, "themesData.0.backgroundImage");
+        (complaint.code, complaint.message)
+    }
+
+    /// A PNG header of the given size and a chunk behind it.
+    fn png(width: u32, height: u32, name: &[u8; 4], data: &[u8]) -> Vec<u8> {
+        let chunk =
+            |name: &[u8; 4], data: &[u8]| [&(data.len() as u32).to_be_bytes()[..], name, data, &[0; 4]].concat();
+        let header = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 2, 0, 0, 0]].concat();
+        [b"\x89PNG\r\n\x1a\n", &chunk(b"IHDR", &header)[..], &chunk(name, data), &chunk(b"IEND", &[])].concat()
+    }
+
+    #[test]
+    fn animations_get_the_same_words_in_both_formats() {
+        let webp = b"RIFF\x16\0\0\0WEBPVP8X\x0A\0\0\0\x02\0\0\0\xFF\x04\0\xCF\x02\0".to_vec();
+        let (code, message) = refused(webp);
+        assert_eq!(code, Code::FileLimitExceeded);
+        assert!(message.starts_with("Animated pictures are not taken."), "{message}");
+        assert_eq!(refused(png(1280, 720, b"acTL", &[0, 0, 0, 2, 0, 0, 0, 0])), (code, message));
+    }
+
+    #[test]
+    fn every_limit_that_is_exceeded_says_which() {
+        for (bytes, words) in [
+            (png(8193, 720, b"IDAT", &[]), "up to 8192 on a side and 16 million in all"),
+            (png(4097, 4096, b"IDAT", &[]), "up to 8192 on a side and 16 million in all"),
+            (png(1280, 720, b"tEXt", &[b'a'; 70_000]), "without metadata"),
+        ] {
+            let (code, message) = refused(bytes);
+            assert_eq!(code, Code::FileLimitExceeded);
+            assert!(message.contains(words), "{message}");
+        }
+        let error = PictureError::TooMuchMemory { needed_bytes: 200 << 20, limit_bytes: limits::IMAGE_MEMORY_MAX };
+        let told = complaint("themesData.0", error).expect("no fault of ours");
+        assert!(told.code == Code::FileLimitExceeded && told.message.contains("not progressive"), "{}", told.message);
+    }
 }
