@@ -117,6 +117,83 @@ fn turned_webp(size: Pair, lossless: bool, alpha: bool) -> Vec<u8> {
     [&b"RIFF"[..], &(body.len() as u32).to_le_bytes(), &body].concat()
 }
 
+/// Numbers written bit by bit, the lowest first.
+#[derive(Default)]
+struct Bits {
+    bytes: Vec<u8>,
+    count: usize,
+}
+
+impl Bits {
+    fn put(&mut self, value: u32, count: usize) -> &mut Self {
+        for bit in 0..count {
+            if self.count % 8 == 0 {
+                self.bytes.push(0);
+            }
+            self.bytes[self.count / 8] |= ((value >> bit & 1) as u8) << (self.count % 8);
+            self.count += 1;
+        }
+        self
+    }
+
+    /// A code of one symbol.
+    fn put_single(&mut self, symbol: u32) -> &mut Self {
+        self.put(0b101, 3).put(symbol, 8)
+    }
+
+    /// A code of `1 << length` symbols, all of that length, in fewer than seventy bits.
+    fn put_even(&mut self, length: u32) -> &mut Self {
+        let order = [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+        let place = order.iter().position(|stored| *stored == length).expect("a length");
+        self.put(0, 1).put(place as u32 + 1 - 4, 4);
+        (0..=place).for_each(|index| {
+            self.put(u32::from(index == place), 3);
+        });
+        self.put(1, 1).put(5, 3).put((1 << length) - 2, 12)
+    }
+}
+
+/// A lossless stream of so many groups of codes, each of them as costly as can be, and the first of one colour.
+fn costly_codes(groups: u32) -> Vec<u8> {
+    let mut bits = Bits::default();
+    // No transform, a cache of 2,048 colours, a map of groups in the coarsest blocks.
+    bits.put(0, 1).put(1, 1).put(11, 4).put(1, 1).put(7, 3);
+    // The map: no cache, and every pixel names the last group, high byte in red and low byte in green.
+    bits.put(0, 1)
+        .put_single((groups - 1) & 0xFF)
+        .put_single((groups - 1) >> 8)
+        .put_single(0)
+        .put_single(0)
+        .put_single(0);
+    for _ in 1..groups {
+        bits.put_even(11).put_even(8).put_even(8).put_even(8).put_single(0);
+    }
+    (0..5).for_each(|_| {
+        bits.put_single(7);
+    });
+    bits.put(0, 32).put(0, 32);
+    bits.bytes
+}
+
+fn webp_file(chunks: &[(&[u8; 4], &[u8])]) -> Vec<u8> {
+    let mut body = b"WEBP".to_vec();
+    for (name, data) in chunks {
+        body.extend([*name, &(data.len() as u32).to_le_bytes()[..], data, &[0][..data.len() % 2]].concat());
+    }
+    [&b"RIFF"[..], &(body.len() as u32).to_le_bytes(), &body].concat()
+}
+
+fn costly_webp(groups: u32) -> Vec<u8> {
+    let header = 0x2F_u64 | 1279 << 8 | 719 << 22;
+    webp_file(&[(b"VP8L", &[&header.to_le_bytes()[..5], &costly_codes(groups)].concat())])
+}
+
+fn costly_alpha(groups: u32) -> Vec<u8> {
+    let canvas = [0b1_0000, 0, 0, 0, 0xFF, 4, 0, 0xCF, 2, 0];
+    let lossy = webp((1280, 720), false, false);
+    webp_file(&[(b"VP8X", &canvas), (b"ALPH", &[&[1], &costly_codes(groups)[..]].concat()), (b"VP8 ", &lossy[20..])])
+}
+
 /// Every kind of picture at its largest, small in bytes. The last field tells whether it has to be taken; the others may
 /// be refused before memory is taken.
 fn pictures() -> Vec<(String, Box<dyn Fn() -> Vec<u8>>, bool)> {
@@ -212,6 +289,11 @@ fn pictures() -> Vec<(String, Box<dyn Fn() -> Vec<u8>>, bool)> {
             [&with_palette[..second], &with_palette[second + 15..]].concat()
         }),
     );
+    for groups in [100, 1_500, 4_000, 20_000] {
+        let taken = groups < 1_500;
+        add(format!("WebP of {groups} groups of codes"), taken, Box::new(move || costly_webp(groups)));
+        add(format!("WebP with alpha of {groups} groups of codes"), taken, Box::new(move || costly_alpha(groups)));
+    }
     for (lossless, alpha) in [(false, false), (false, true), (true, false), (true, true)] {
         for size in [PHONE, LARGEST] {
             add(

@@ -7,6 +7,7 @@ mod colour;
 mod exif;
 mod jpeg;
 mod png;
+mod vp8l;
 mod webp;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

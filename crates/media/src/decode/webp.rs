@@ -7,6 +7,7 @@ use std::io::Cursor;
 use image_webp::WebPDecoder;
 
 use super::exif::Orientation;
+use super::vp8l;
 use super::{Decoded, Metadata, admitted_buffer, channels_for, check_memory, pixel_bytes};
 use crate::error::PictureError;
 use crate::limits::DecodeLimits;
@@ -21,6 +22,7 @@ const FLAG_ALPHA: u8 = 0b1_0000;
 const ALPHA_BYTE: usize = 4;
 const ALPHA_BIT: u8 = 0b1_0000;
 const LOSSLESS_SIGNATURE: u8 = 0x2F;
+const LOSSLESS_HEADER_BYTES: usize = 5;
 /// The bits of the first byte of ALPH that say how it is packed.
 const PACKED_BITS: u8 = 0b11;
 
@@ -30,6 +32,7 @@ pub(super) fn decode(bytes: &[u8], limits: &DecodeLimits) -> Result<Decoded, Pic
     }
     let outline = walk(bytes, limits)?;
     check_memory(bytes, outline.memory_bytes(), limits)?;
+    check_memory(bytes, outline.unpacking_bytes()?, limits)?;
     let size_px = outline.size_px;
     let (channels, pixels) = match (outline.frame, outline.packed_alpha) {
         (Frame::Lossless(data), _) => unpack_lossless(data, &outline)?,
@@ -117,7 +120,7 @@ fn damaged(error: image_webp::DecodingError) -> PictureError {
     PictureError::Corrupt(error.to_string())
 }
 
-fn cut_short() -> PictureError {
+pub(super) fn cut_short() -> PictureError {
     PictureError::Corrupt("the file ends before the picture does".into())
 }
 
@@ -143,10 +146,9 @@ impl Outline<'_> {
     fn memory_bytes(&self) -> u64 {
         let (width_px, height_px) = self.size_px;
         let pixels = pixel_bytes(width_px, height_px, 1);
-        // Four bytes a pixel, and at most a byte for predictors, colour transforms and the map of codes.
-        let unpacked = pixels * 5;
         if matches!(self.frame, Frame::Lossless(_)) {
-            return unpacked;
+            // Four bytes a pixel, and at most a byte for predictors, colour transforms and the map of codes.
+            return pixels * 5;
         }
         // Brightness in full and two colours at half the size, of whole blocks.
         let blocks = u64::from(width_px.div_ceil(16)) * u64::from(height_px.div_ceil(16));
@@ -157,6 +159,16 @@ impl Outline<'_> {
             // The file with plain alpha is there as well; its alpha was unpacked before anything else.
             (true, Some(_)) => planes + pixels * 6,
         }
+    }
+
+    /// What unpacking the lossless part takes, in bytes, with the tables of its codes; zero where there is no such part.
+    fn unpacking_bytes(&self) -> Result<u64, PictureError> {
+        let packed = match (self.frame, self.packed_alpha) {
+            (Frame::Lossless(data), _) => &data[LOSSLESS_HEADER_BYTES..],
+            (Frame::Lossy(_), Some((_, packed))) if self.has_alpha => packed,
+            (Frame::Lossy(_), _) => return Ok(0),
+        };
+        Ok(pixel_bytes(self.size_px.0, self.size_px.1, 5) + vp8l::code_bytes(packed, self.size_px)?)
     }
 }
 
