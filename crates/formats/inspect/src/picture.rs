@@ -9,7 +9,7 @@ use vitrine_target::Target;
 use crate::{Kind, Report, Severity, code};
 
 /// Most pixels a picture may announce, as everywhere in the product.
-const MAX_PIXELS: u64 = 40_000_000;
+const MAX_PIXELS: u64 = 16 << 20;
 
 /// A picture of this size is a wallpaper.
 const WALLPAPER: (u32, u32) = (WALLPAPER_WIDTH, WALLPAPER_HEIGHT);
