@@ -195,3 +195,24 @@ async fn every_statement_of_the_catalogue_finds_its_rows_by_an_index() {
         }
     }
 }
+
+#[tokio::test]
+async fn transactions_that_change_the_same_items_in_opposite_orders_take_turns() {
+    for engine in engines() {
+        let db = database(engine).await;
+        let rename = async |first: i64, second: i64| {
+            let tx = db.begin().await?;
+            for id in [first, second] {
+                tx.execute("UPDATE switch_themes SET name = name || '!' WHERE id = $1", params![id]).await?;
+            }
+            tx.commit().await
+        };
+        for _ in 0..5 {
+            let (there, back) = tokio::join!(rename(1, 2), rename(2, 1));
+            there.and(back).unwrap_or_else(|error| panic!("{engine}: {error}"));
+        }
+        let names: Vec<String> =
+            db.column("SELECT name FROM switch_themes WHERE id IN (1, 2)", params![]).await.expect("reads");
+        assert!(names.iter().all(|name| name.ends_with("!!!!!!!!!!")), "{engine}: {names:?}");
+    }
+}
