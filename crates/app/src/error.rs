@@ -309,6 +309,12 @@ impl From<vitrine_db::DbError> for PublicError {
                     ..Self::new(Code::ServiceUnavailable, "The service is busy. Try again in a moment.")
                 }
             }
+            // Who asked has tried again before giving up, so this is no news of the database.
+            DbError::TransactionConflict => Self {
+                source: Some(error.into()),
+                retry_after_s: Some(1),
+                ..Self::new(Code::ServiceUnavailable, "The service is busy. Try again in a moment.")
+            },
             DbError::Full => Self {
                 source: Some(error.into()),
                 ..Self::new(Code::StorageFull, "Saving is paused. Nothing was changed.")

@@ -6,6 +6,8 @@
 //! a file, and removes it while it holds the announcement's row: whoever announces the same content again waits for
 //! that, and writes the file anew.
 
+use std::collections::BTreeSet;
+
 use bytes::Bytes;
 use vitrine_blobs::{BlobKey, ContentHash, FileKind, PreviewFormat, Token};
 use vitrine_db::{DbError, Execute, Tx, params};
@@ -41,41 +43,55 @@ pub fn nxtheme(hash: ContentHash) -> BlobKey {
 
 /// Files that are written and wait for their rows.
 #[must_use = "files without rows are swept after a day: settle them in the transaction that adds the rows"]
-pub struct Announced(Vec<BlobKey>);
+pub struct Announced(BTreeSet<String>);
 
 /// Announces files, then writes them.
 pub async fn put(app: &App, files: Vec<(BlobKey, Bytes)>) -> Result<Announced> {
     let now = app.clock.now();
+    let announced = Announced::new(files.iter().map(|(key, _)| *key));
     if !files.is_empty() {
-        let tx = app.db.begin().await?;
-        for (key, _) in &files {
-            announce(&tx, key, now).await?;
-        }
-        tx.commit().await?;
+        let keys = &announced.0;
+        app.db
+            .transaction(|tx| async move {
+                for key in keys {
+                    announce(&tx, key, now).await?;
+                }
+                tx.commit().await
+            })
+            .await?;
     }
-    let mut keys = Vec::with_capacity(files.len());
     for (key, bytes) in files {
         app.blobs.put(key, bytes).await?;
-        keys.push(key);
     }
-    Ok(Announced(keys))
+    Ok(announced)
 }
 
 impl Announced {
+    /// Each key once and in one order everywhere: two writers of the same files would otherwise wait for each other.
+    fn new(keys: impl Iterator<Item = BlobKey>) -> Self {
+        Self(keys.map(|key| key.to_string()).collect())
+    }
+
+    /// These files and others, to be settled together.
+    pub fn and(mut self, others: Self) -> Self {
+        self.0.extend(others.0);
+        self
+    }
+
     /// Withdraws the announcements together with adding the rows.
-    pub async fn settle(self, tx: &Tx) -> Result<()> {
-        for key in self.0 {
-            tx.execute("DELETE FROM pending_objects WHERE object_key = $1", params![key.to_string()]).await?;
+    pub async fn settle(&self, tx: &Tx) -> std::result::Result<(), DbError> {
+        for key in &self.0 {
+            tx.execute("DELETE FROM pending_objects WHERE object_key = $1", params![key.as_str()]).await?;
         }
         Ok(())
     }
 }
 
-async fn announce(db: &impl Execute, key: &BlobKey, now: Millis) -> std::result::Result<u64, DbError> {
+async fn announce(db: &impl Execute, key: &str, now: Millis) -> std::result::Result<u64, DbError> {
     db.execute(
         "INSERT INTO pending_objects (object_key, announced_at) VALUES ($1, $2) \
          ON CONFLICT (object_key) DO UPDATE SET announced_at = excluded.announced_at",
-        params![key.to_string(), now],
+        params![key, now],
     )
     .await
 }
@@ -91,22 +107,23 @@ pub async fn sweep(app: &App) -> Result<()> {
         )
         .await?;
     for text in keys {
-        let tx = app.db.begin().await?;
-        let is_still_waiting = tx
-            .execute(
-                "DELETE FROM pending_objects WHERE object_key = $1 AND announced_at < $2",
-                params![text.clone(), before],
-            )
-            .await?
-            == 1;
-        if let (true, Ok(key)) = (is_still_waiting, text.parse::<BlobKey>())
-            && !is_referred_to(&tx, &key).await?
-        {
-            app.blobs.delete(key).await?;
-        }
-        tx.commit().await?;
+        app.db.transaction(|tx| sweep_one(app, tx, &text, before)).await?;
     }
     Ok(())
+}
+
+async fn sweep_one(app: &App, tx: Tx, text: &str, before: Millis) -> Result<()> {
+    let is_still_waiting = tx
+        .execute("DELETE FROM pending_objects WHERE object_key = $1 AND announced_at < $2", params![text, before])
+        .await?
+        == 1;
+    if let (true, Ok(key)) = (is_still_waiting, text.parse::<BlobKey>())
+        && !is_referred_to(&tx, &key).await?
+    {
+        // Run again, this finds nothing to delete, which is no error.
+        app.blobs.delete(key).await?;
+    }
+    Ok(tx.commit().await?)
 }
 
 async fn is_referred_to(db: &impl Execute, key: &BlobKey) -> std::result::Result<bool, DbError> {

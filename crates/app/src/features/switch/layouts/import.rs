@@ -97,15 +97,19 @@ pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Re
     }
     for (target, options) in &tree.global_options {
         let pictures = draw_options(app, None, options).await?;
-        let tx = app.db.begin().await?;
-        // Another tree may have brought options for the same menu: only those that come again are replaced.
-        for option in options {
-            let uuids = option.values.iter().map(|value| value.uuid).collect();
-            store::remove_global_option(&tx, target.file_name(), &option.name, uuids).await?;
-        }
-        insert_options(&tx, None, target.file_name(), options, &pictures.values).await?;
-        pictures.announced.settle(&tx).await?;
-        tx.commit().await?;
+        let pictures = &pictures;
+        app.db
+            .transaction(|tx| async move {
+                // Another tree may have brought options for the same menu: only those that come again are replaced.
+                for option in options {
+                    let uuids = option.values.iter().map(|value| value.uuid).collect();
+                    store::remove_global_option(&tx, target.file_name(), &option.name, uuids).await?;
+                }
+                insert_options(&tx, None, target.file_name(), options, &pictures.values).await?;
+                pictures.announced.settle(&tx).await?;
+                Ok::<_, PublicError>(tx.commit().await?)
+            })
+            .await?;
         report.global_options.push(format!("{}: {}", target.file_name(), options.len()));
     }
     app.catalogue.refresh(&app.db).await?;
@@ -153,20 +157,24 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
         content_hash,
         now: app.clock.now(),
     };
-    let tx = app.db.begin().await?;
-    let (id, outcome) = match &known {
-        Some(known) => {
-            store::update(&tx, &new).await?;
-            (known.id, Outcome::Updated)
-        }
-        None => (store::insert(&tx, &new).await?, Outcome::Added),
-    };
-    store::remove_options(&tx, id).await?;
-    insert_options(&tx, Some(id), &new.target, &layout.options, &options.values).await?;
-    announced.settle(&tx).await?;
-    options.announced.settle(&tx).await?;
-    tx.commit().await?;
-    Ok(outcome)
+    let announced = announced.and(options.announced);
+    let (announced, known, new, pictures) = (&announced, known.as_ref(), &new, &options.values);
+    app.db
+        .transaction(|tx| async move {
+            let (id, outcome) = match known {
+                Some(known) => {
+                    store::update(&tx, new).await?;
+                    (known.id, Outcome::Updated)
+                }
+                None => (store::insert(&tx, new).await?, Outcome::Added),
+            };
+            store::remove_options(&tx, id).await?;
+            insert_options(&tx, Some(id), &new.target, &layout.options, pictures).await?;
+            announced.settle(&tx).await?;
+            tx.commit().await?;
+            Ok(outcome)
+        })
+        .await
 }
 
 /// Everything that an import could change of a layout.
