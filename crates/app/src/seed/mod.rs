@@ -141,7 +141,7 @@ async fn add_tags(app: &App) -> Result<Vec<SeededTag>> {
     let new: Vec<NewTag> = names::tags().iter().filter_map(|name| NewTag::read(name)).collect();
     let slugs: Vec<String> = new.iter().map(|tag| tag.slug.clone()).collect();
     let tx = app.db.begin().await?;
-    let ids = tags::resolve(&tx, new, LATEST).await?;
+    let ids = tags::resolve(&tx, &new, LATEST).await?;
     tx.commit().await?;
     Ok(ids.into_iter().zip(slugs).map(|(id, slug)| SeededTag { id, slug }).collect())
 }

@@ -20,7 +20,7 @@ use crate::error::{PublicError, Result};
 ///
 /// # Errors
 /// What the database reports.
-pub async fn resolve(tx: &Tx, tags: Vec<NewTag>, now: Millis) -> Result<Vec<i64>> {
+pub async fn resolve(tx: &Tx, tags: &[NewTag], now: Millis) -> Result<Vec<i64>> {
     if tags.is_empty() {
         return Ok(Vec::new());
     }

@@ -21,8 +21,8 @@ async fn a_tag_is_added_once_and_found_by_whoever_writes_it_otherwise() {
     for engine in engines() {
         let db = database(engine).await;
         let tx = db.begin().await.expect("begins");
-        let first = resolve(&tx, read(&["Pixel Art", "Night"]), 1).await.expect("resolves");
-        let second = resolve(&tx, read(&["night", "neon", "PIXEL  ART"]), 2).await.expect("resolves");
+        let first = resolve(&tx, &read(&["Pixel Art", "Night"]), 1).await.expect("resolves");
+        let second = resolve(&tx, &read(&["night", "neon", "PIXEL  ART"]), 2).await.expect("resolves");
         tx.commit().await.expect("commits");
         assert_eq!((second[0], second[2]), (first[1], first[0]), "{engine}: in the order given");
         let names: Vec<String> = store::all(&db.db).await.expect("reads").into_iter().map(|tag| tag.name).collect();
@@ -35,7 +35,7 @@ async fn a_filter_with_an_unknown_tag_finds_nothing() {
     for engine in engines() {
         let db = database(engine).await;
         let tx = db.begin().await.expect("begins");
-        let ids = resolve(&tx, read(&["Pixel Art", "Night"]), 1).await.expect("resolves");
+        let ids = resolve(&tx, &read(&["Pixel Art", "Night"]), 1).await.expect("resolves");
         tx.commit().await.expect("commits");
         let find = |names: &[&str]| {
             let (db, names) = (db.db.clone(), names.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>());

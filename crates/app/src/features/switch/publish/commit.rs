@@ -3,16 +3,18 @@
 
 use bytes::Bytes;
 use vitrine_blobs::{ContentHash, Token};
-use vitrine_db::DbError;
+use vitrine_db::{Execute, Tx};
+use vitrine_layout::options::Choice;
 
 use super::decode::Decoded;
 use super::previews::MakePreviews;
-use super::{Submission, store};
+use super::{Submission, checks, store};
 use crate::app::SharedApp;
+use crate::clock::Millis;
 use crate::error::{Code, PublicError, Result};
 use crate::features::tags;
 use crate::ids::slug;
-use crate::objects;
+use crate::objects::{self, Announced};
 use crate::viewer::Writer;
 
 /// An idempotency key together with what was asked under it.
@@ -40,71 +42,92 @@ impl Key {
 }
 
 /// The answer that was given under this key, if any. The same key with another request is a conflict.
-pub async fn already_done(app: &SharedApp, writer: &Writer, key: &Key) -> Result<Option<Vec<i64>>> {
-    let Some(done) = store::answered(&app.db, writer.account().id, &key.key).await? else { return Ok(None) };
+pub async fn already_done(db: &impl Execute, writer: &Writer, key: &Key) -> Result<Option<Vec<i64>>> {
+    let Some(done) = store::answered(db, writer.account().id, &key.key).await? else { return Ok(None) };
     if done.request_hash != key.request_hash {
         return Err(PublicError::new(Code::IdempotencyConflict, "This key was used for another request."));
     }
     serde_json::from_str(&done.answer).map(Some).map_err(|e| PublicError::internal("reading an idempotent answer", e))
 }
 
+/// A theme's row and what belongs to it.
+struct Row {
+    theme: store::NewTheme,
+    tags: Vec<tags::NewTag>,
+    choices: Vec<Choice>,
+}
+
 /// Stores everything and returns the row ids.
 pub async fn commit(app: &SharedApp, writer: &Writer, themes: Vec<Decoded>, key: Option<Key>) -> Result<Vec<i64>> {
+    let now = app.clock.now();
     let mut files = Vec::new();
-    let mut rows = Vec::new();
-    for theme in themes {
-        let wallpaper = theme.wallpaper.map(|bytes| {
+    let mut rows = Vec::with_capacity(themes.len());
+    for Decoded { checked, wallpaper } in themes {
+        let wallpaper = wallpaper.map(|bytes| {
             let hash = ContentHash::of(&bytes);
             let stored = store::Wallpaper { hash: hash.as_bytes().to_vec(), bytes: bytes.len() as i64 };
             files.push((objects::wallpaper(hash), Bytes::from(bytes)));
             stored
         });
-        rows.push((theme.checked, wallpaper));
+        let theme = store::NewTheme {
+            uuid: app.chance.uuid(),
+            creator_id: writer.account().id,
+            slug: slug(&checked.name),
+            name: checked.name,
+            description: checked.description,
+            target: checked.target.file_name(),
+            layout_id: checked.layout.as_ref().map(|layout| layout.id),
+            is_private: checked.is_private,
+            is_nsfw: checked.is_nsfw,
+            wallpaper,
+            preview_token: Token::from_bytes(app.chance.bytes()),
+            now,
+        };
+        rows.push(Row { theme, tags: checked.tags, choices: checked.choices });
     }
     let announced = objects::put(app, files).await?;
+    let (rows, announced, key) = (&rows, &announced, key.as_ref());
+    app.db
+        .transaction(|tx| async move {
+            let ids = add(&tx, writer, rows, announced, key, now).await?;
+            tx.commit().await?;
+            Ok(ids)
+        })
+        .await
+}
 
-    let now = app.clock.now();
-    let tx = app.db.begin().await?;
+/// Adds the rows unless another request with this key was faster; then its answer is the answer.
+async fn add(
+    tx: &Tx,
+    writer: &Writer,
+    rows: &[Row],
+    announced: &Announced,
+    key: Option<&Key>,
+    now: Millis,
+) -> Result<Vec<i64>> {
+    let account = writer.account().id;
+    // One publish of an account at a time, so that together they cannot go beyond what it may hold.
+    tx.lock("publishing", &account.to_le_bytes()).await?;
+    if let Some(key) = key
+        && let Some(ids) = already_done(tx, writer, key).await?
+    {
+        return Ok(ids);
+    }
+    checks::check_quota(tx, writer, rows.len()).await?;
     let mut ids = Vec::with_capacity(rows.len());
-    for (theme, wallpaper) in rows {
-        let id = store::insert(
-            &tx,
-            &store::NewTheme {
-                uuid: app.chance.uuid(),
-                creator_id: writer.account().id,
-                slug: slug(&theme.name),
-                name: theme.name,
-                description: theme.description,
-                target: theme.target.file_name(),
-                layout_id: theme.layout.as_ref().map(|layout| layout.id),
-                is_private: theme.is_private,
-                is_nsfw: theme.is_nsfw,
-                wallpaper,
-                preview_token: Token::from_bytes(app.chance.bytes()),
-                now,
-            },
-        )
-        .await?;
-        let tag_ids = tags::resolve(&tx, theme.tags, now).await?;
-        store::set_tags(&tx, id, &tag_ids).await?;
-        store::set_options(&tx, id, &theme.choices).await?;
-        vitrine_jobs::enqueue(&tx, &MakePreviews { theme_id: id }, MakePreviews::options(id, now)).await?;
+    for row in rows {
+        let id = store::insert(tx, &row.theme).await?;
+        let tag_ids = tags::resolve(tx, &row.tags, now).await?;
+        store::set_tags(tx, id, &tag_ids).await?;
+        store::set_options(tx, id, &row.choices).await?;
+        vitrine_jobs::enqueue(tx, &MakePreviews { theme_id: id }, MakePreviews::options(id, now)).await?;
         ids.push(id);
     }
-    announced.settle(&tx).await?;
+    announced.settle(tx).await?;
     if let Some(key) = key {
         let answer =
             serde_json::to_string(&ids).map_err(|e| PublicError::internal("writing an idempotent answer", e))?;
-        let kept = store::keep_answer(&tx, writer.account().id, &key.key, key.request_hash.clone(), &answer, now).await;
-        if let Err(DbError::UniqueViolation { .. }) = kept {
-            // Another request with this key was faster; its answer is the answer.
-            tx.rollback().await?;
-            return already_done(app, writer, &key).await?.ok_or_else(|| {
-                PublicError::new(Code::Conflict, "The same request is being worked on. Try again in a moment.")
-            });
-        }
-        kept?;
+        store::keep_answer(tx, account, &key.key, key.request_hash.clone(), &answer, now).await?;
     }
-    tx.commit().await?;
     Ok(ids)
 }

@@ -68,7 +68,7 @@ pub async fn publish(
 ) -> Result<Vec<i64>> {
     let key = key.map(|key| commit::Key::new(key, &submissions)).transpose()?;
     if let Some(key) = &key
-        && let Some(ids) = commit::already_done(app, writer, key).await?
+        && let Some(ids) = commit::already_done(&app.db, writer, key).await?
     {
         return Ok(ids);
     }

@@ -375,3 +375,96 @@ async fn a_layout_alone_makes_a_theme_and_an_overlay_is_laid_on_its_colour() {
     })
     .await;
 }
+
+/// Publishes a theme for each file in one submission.
+async fn publish_files(creator: &Caller, files: &[&[u8]]) -> Answer {
+    let query = "mutation($data: [CreateSwitchThemeInput!]!) { createSwitchThemes(themesData: $data) { hexId } }";
+    let paths: Vec<String> = (0..files.len()).map(|at| format!("variables.data.{at}.backgroundImage")).collect();
+    let data: Vec<Value> = files.iter().map(|_| input(json!({ "backgroundImage": null }))).collect();
+    let files: Vec<File<'_>> = paths.iter().zip(files).map(|(path, bytes)| File { path, bytes }).collect();
+    creator.upload(query, json!({ "data": data }), &files, &[]).await
+}
+
+#[tokio::test]
+async fn the_same_pictures_in_other_orders_are_published_at_once() {
+    on_every_engine(async |test: TestApp| {
+        let files = [jpeg(), picture(1280, 721), picture(1281, 720)];
+        let mut creators = Vec::new();
+        for number in 0..12 {
+            creators.push(test.creator(&format!("creator{number}")).await);
+        }
+        let orders = [[0, 1, 2], [2, 1, 0], [1, 0, 2], [2, 0, 1]];
+        let publishing = creators.iter().zip(orders.iter().cycle()).map(|(creator, order)| {
+            let files = order.map(|at: usize| files[at].as_slice());
+            async move { publish_files(creator, &files).await.code() }
+        });
+        let codes = futures::future::join_all(publishing).await;
+        assert_eq!(codes, vec![""; 12]);
+        assert_eq!(count(&test, "switch_themes").await, 36);
+        assert_eq!(count(&test, "pending_objects").await, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn files_are_announced_and_settled_in_any_order_at_once() {
+    on_every_engine(async |test: TestApp| {
+        let keys: Vec<_> = (0..8_u8).map(|n| crate::objects::wallpaper(vitrine_blobs::ContentHash::of(&[n]))).collect();
+        let (app, keys) = (&test.app, &keys);
+        let writers = (0..30).map(|number| async move {
+            let mut files: Vec<_> = (0..).zip(keys).map(|(n, key)| (*key, bytes::Bytes::from(vec![n]))).collect();
+            files.rotate_left(number % keys.len());
+            if number % 2 == 0 {
+                files.reverse();
+            }
+            let announced = crate::objects::put(app, files).await.expect("announced and written");
+            let tx = app.db.begin().await.expect("begins");
+            announced.settle(&tx).await.expect("settled");
+            tx.commit().await.expect("commits");
+        });
+        futures::future::join_all(writers).await;
+        assert_eq!(count(&test, "pending_objects").await, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn publishes_at_once_do_not_exceed_what_an_account_may_hold() {
+    on_every_engine(async |test: TestApp| {
+        test.with_layouts().await;
+        let mona = test.creator("Mona").await;
+        let theme = input(json!({ "layoutHexId": layout_id(&test).await }));
+        mona.publish(theme.clone(), None).await.data();
+        let allowed = crate::limits::ITEMS_PER_ACCOUNT.0;
+        let tx = test.app.db.begin().await.expect("begins");
+        for _ in 1..allowed - 4 {
+            tx.execute(
+                "INSERT INTO switch_themes (uuid, creator_id, name, slug, target, preview_token, created_at, updated_at) \
+                 SELECT $1, creator_id, name, slug, target, preview_token, created_at, updated_at FROM switch_themes LIMIT 1",
+                params![test.app.chance.uuid()],
+            )
+            .await
+            .expect("a row");
+        }
+        tx.commit().await.expect("commits");
+        let answers = futures::future::join_all((0..20).map(|_| mona.publish(theme.clone(), None))).await;
+        let codes: Vec<String> = answers.iter().map(Answer::code).collect();
+        assert_eq!(codes.iter().filter(|code| code.is_empty()).count(), 4, "{codes:?}");
+        assert_eq!(codes.iter().filter(|code| *code == "QUOTA_EXCEEDED").count(), 16, "{codes:?}");
+        assert_eq!(count(&test, "switch_themes").await, allowed);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_same_key_at_once_publishes_once_and_all_get_the_answer() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let key = "0b0e7a52-9d3c-4c3e-8f58-2a6f3d1c9e11";
+        let answers = futures::future::join_all((0..6).map(|_| keyed(&mona, "Paper Sky", key))).await;
+        let first = answers[0].data();
+        assert!(answers.iter().all(|answer| answer.data() == first));
+        assert_eq!(count(&test, "switch_themes").await, 1);
+    })
+    .await;
+}
