@@ -2,10 +2,11 @@
 //! range that does not begin at the start. Counts are collected in memory and written every few seconds, so that a
 //! download never waits for one; a killed process loses at most those seconds.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
 
 use parking_lot::Mutex;
+use vitrine_db::{DbError, Tx};
 
 use super::store;
 use crate::app::App;
@@ -43,21 +44,32 @@ pub async fn flush(app: &App) -> Result<()> {
 }
 
 async fn write(app: &App, noted: &HashMap<(i64, IpAddr), Millis>) -> Result<()> {
-    let tx = app.db.begin().await?;
-    let mut more: HashMap<i64, i64> = HashMap::new();
-    for ((theme_id, visitor), at) in noted {
-        let hashes = [visitor_hash(&app.secret, *visitor, *at), visitor_hash(&app.secret, *visitor, *at - DAY)];
-        if !store::is_counted(&tx, *theme_id, &hashes, *at - DAY).await? {
-            let [today, _] = hashes;
-            store::mark(&tx, *theme_id, today, *at).await?;
-            *more.entry(*theme_id).or_default() += 1;
+    // In one order everywhere: processes that count the same downloads would otherwise wait for each other.
+    let mut noted: Vec<(i64, [Vec<u8>; 2], Millis)> = noted
+        .iter()
+        .map(|((theme_id, visitor), at)| {
+            let hashes = [visitor_hash(&app.secret, *visitor, *at), visitor_hash(&app.secret, *visitor, *at - DAY)];
+            (*theme_id, hashes, *at)
+        })
+        .collect();
+    noted.sort_unstable();
+    app.db.transaction(|tx| count(tx, &noted)).await?;
+    Ok(())
+}
+
+async fn count(tx: Tx, noted: &[(i64, [Vec<u8>; 2], Millis)]) -> std::result::Result<(), DbError> {
+    let mut more: BTreeMap<i64, i64> = BTreeMap::new();
+    for (theme_id, hashes, at) in noted {
+        if !store::is_counted(&tx, *theme_id, hashes, *at - DAY).await? {
+            // Another process may have counted this visitor meanwhile.
+            let marked = store::mark(&tx, *theme_id, hashes[0].clone(), *at, *at - DAY).await?;
+            *more.entry(*theme_id).or_default() += i64::try_from(marked).unwrap_or(0);
         }
     }
     for (theme_id, count) in more {
         store::add_downloads(&tx, theme_id, count).await?;
     }
-    tx.commit().await?;
-    Ok(())
+    tx.commit().await
 }
 
 /// A hash of the address that changes every day, so that marks of different days cannot be joined into a history.

@@ -57,11 +57,13 @@ pub async fn is_counted(
     Ok(found.is_some())
 }
 
-pub async fn mark(db: &impl Execute, theme_id: i64, hash: Vec<u8>, now: Millis) -> Result<u64, DbError> {
+/// Marks a visitor as counted for the item. Touches no row when somebody has done so since that moment.
+pub async fn mark(db: &impl Execute, theme_id: i64, hash: Vec<u8>, now: Millis, since: Millis) -> Result<u64, DbError> {
     db.execute(
         "INSERT INTO download_marks (kind, item_id, visitor_hash, counted_at) VALUES ('theme', $1, $2, $3) \
-         ON CONFLICT (kind, item_id, visitor_hash) DO UPDATE SET counted_at = excluded.counted_at",
-        params![theme_id, hash, now],
+         ON CONFLICT (kind, item_id, visitor_hash) DO UPDATE SET counted_at = excluded.counted_at \
+         WHERE download_marks.counted_at <= $4",
+        params![theme_id, hash, now, since],
     )
     .await
 }
