@@ -42,6 +42,7 @@ pub struct TestApp {
     /// The database, for a second application on it.
     pub db: TestDb,
     storage_url: String,
+    settings: Vec<(String, String)>,
 }
 
 /// Runs a test on every engine, one after another.
@@ -68,23 +69,17 @@ impl TestApp {
     async fn on(db: TestDb, storage_url: String, settings: &[(&str, &str)]) -> Self {
         let blobs = Blobs::open(&storage_url).await.expect("the store opens");
         let (blobs, faults) = with_faults(&blobs);
-        let mut all = vec![
-            ("VITRINE_RATE_FACTOR", "10000"),
-            ("VITRINE_RATE_FACTOR_CONFIRMED", "10000"),
-            ("VITRINE_STORAGE_URL", storage_url.as_str()),
-        ];
-        all.extend(settings.iter().copied());
-        let config = Config::from_source(Source::of(all)).expect("the settings are valid");
+        let settings: Vec<_> = settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let config = config(&storage_url, &settings);
         let chance = Chance::seeded(fresh_seed());
         let app = crate::assemble(config, db.db.clone(), blobs, Clock::fixed(NOW), chance).await.expect("it starts");
         let router = crate::http::router(app.clone());
-        Self { app, router, faults, db, storage_url }
+        Self { app, router, faults, db, storage_url, settings }
     }
 
-    /// Another process on the same database and the same store.
+    /// Another process on the same database and the same store, with the same settings.
     pub async fn second_process(&self) -> (SharedApp, Router) {
-        let source = Source::of([("VITRINE_RATE_FACTOR", "10000"), ("VITRINE_STORAGE_URL", self.storage_url.as_str())]);
-        let config = Config::from_source(source).expect("the settings are valid");
+        let config = config(&self.storage_url, &self.settings);
         let blobs = self.app.blobs.clone();
         let app =
             crate::assemble(config, self.db.db.clone(), blobs, self.app.clock.clone(), Chance::seeded(fresh_seed()));
@@ -108,6 +103,16 @@ impl TestApp {
     pub fn pass(&self, time: Millis) {
         self.app.clock.advance(time);
     }
+}
+
+fn config(storage_url: &str, settings: &[(String, String)]) -> Config {
+    let mut all = vec![
+        ("VITRINE_RATE_FACTOR", "10000"),
+        ("VITRINE_RATE_FACTOR_CONFIRMED", "10000"),
+        ("VITRINE_STORAGE_URL", storage_url),
+    ];
+    all.extend(settings.iter().map(|(name, value)| (name.as_str(), value.as_str())));
+    Config::from_source(Source::of(all)).expect("the settings are valid")
 }
 
 /// A seed that no other test of this run, or of one beside it, has: the S3 server is shared.

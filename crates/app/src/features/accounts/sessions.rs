@@ -63,13 +63,19 @@ pub async fn begin(app: &App, user_id: i64, role: Role, previous: Option<&str>) 
     let token = new_token(&app.chance);
     let now = app.clock.now();
     let (_, max_age) = lifetime(role);
-    let tx = app.db.begin().await?;
-    if let Some(previous) = previous {
-        store::remove_session(&tx, token_hash(previous)).await?;
-    }
-    store::add_session(&tx, token_hash(&token), user_id, now, now + max_age).await?;
-    store::trim_sessions(&tx, user_id, limits::SESSIONS_PER_ACCOUNT_MAX).await?;
-    tx.commit().await?;
+    let token_value = token.as_str();
+    app.db
+        .transaction(|tx| async move {
+            // Two sign-ins that do not see each other's session would leave one too many.
+            tx.lock("sessions", &user_id.to_le_bytes()).await?;
+            if let Some(previous) = previous {
+                store::remove_session(&tx, token_hash(previous)).await?;
+            }
+            store::add_session(&tx, token_hash(token_value), user_id, now, now + max_age).await?;
+            store::trim_sessions(&tx, user_id, limits::SESSIONS_PER_ACCOUNT_MAX).await?;
+            tx.commit().await
+        })
+        .await?;
     Ok(Begun { token, max_age })
 }
 
@@ -79,10 +85,10 @@ pub async fn end(app: &App, token: &str) -> Result<()> {
     Ok(())
 }
 
-/// Forgets sessions that have ended and sign-in failures that no longer count.
+/// Forgets sessions that have ended and attempts to sign in that no longer count.
 pub async fn sweep(app: &App) -> Result<()> {
     let now = app.clock.now();
     store::sweep_sessions(&app.db, now).await?;
-    store::sweep_failures(&app.db, now - super::sign_in::WINDOW).await?;
+    store::sweep_attempts(&app.db, now - super::sign_in::WINDOW).await?;
     Ok(())
 }

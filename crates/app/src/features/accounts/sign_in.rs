@@ -1,5 +1,9 @@
-//! Signing in by name and password. Every failure gives the same answer in the same time; failures are counted by name
-//! and address and by address alone, never by name alone, so that nobody can lock another person out.
+//! Signing in by name and password. Every failure gives the same answer in the same time. Attempts are counted by name
+//! and address and by address alone, never by name alone, so that nobody can lock another person out; and they are
+//! counted before the password is looked at, so that any number of them at once are no more guesses than one by one.
+
+use uuid::Uuid;
+use vitrine_db::{DbError, Execute};
 
 use super::account::{Person, username_key};
 use super::sessions::{self, Begun};
@@ -11,10 +15,10 @@ use crate::graphql::Exchange;
 use crate::limits;
 use crate::viewer::Role;
 
-/// How long a failure counts.
+/// How long an attempt counts that was not right.
 pub const WINDOW: Millis = 15 * 60 * SECOND;
-/// Failures within the window before waiting: for one name from one address, and for one address.
-const FAILURES: (i64, i64) = (5, 20);
+/// Attempts within the window before waiting: for one name from one address, and for one address.
+const ATTEMPTS: (i64, i64) = (5, 20);
 
 /// Checks the password and begins a session with a new value.
 pub async fn sign_in(app: &App, exchange: &Exchange, username: String, password: String) -> Result<(Person, Begun)> {
@@ -24,62 +28,95 @@ pub async fn sign_in(app: &App, exchange: &Exchange, username: String, password:
         return Err(wrong());
     }
     let key = username_key(username.trim());
-    let counters = Counters::new(app, exchange, &key);
-    counters.check(app).await?;
+    let attempt = Attempt::begin(app, exchange, &key).await?;
 
     let found = store::credentials(&app.db, &key).await?;
     let (id, stored, role) = match found {
         Some(row) => (Some(row.id), row.password_hash, Role::parse(&row.role)),
         None => (None, None, None),
     };
-    let fits = passwords::verify(&app.work.passwords, stored, password).await?;
+    let fits = match passwords::verify(&app.work.passwords, stored, password).await {
+        Ok(fits) => fits,
+        Err(error) => {
+            // Nobody has looked at the password. Should this fail too, the attempt counts until its time is up.
+            let _ = attempt.take_back(app).await;
+            return Err(error);
+        }
+    };
     match (id, role, fits) {
         (Some(id), Some(role), true) if role != Role::System => {
-            counters.forget(app).await?;
+            attempt.succeed(app).await?;
             let begun = sessions::begin(app, id, role, exchange.session_token.as_deref()).await?;
             let person = store::by_id(&app.db, id).await?.ok_or_else(wrong)?;
             Ok((person, begun))
         }
-        _ => {
-            counters.add(app).await?;
-            Err(wrong())
-        }
+        _ => Err(wrong()),
     }
 }
 
-/// Keys under which failures are counted; hashed, because addresses are not stored.
-struct Counters {
-    name_and_address: Vec<u8>,
-    address: Option<Vec<u8>>,
+/// An attempt that is counted. Whatever becomes of it, it stays so unless it is taken back.
+struct Attempt {
+    id: Uuid,
+    name_and_address: Key,
+    address: Option<Key>,
 }
 
-impl Counters {
+/// A key under which attempts are counted, and how many are looked at within the window. It is hashed, because addresses
+/// are not stored.
+struct Key {
+    hash: Vec<u8>,
+    most: i64,
+}
+
+impl Attempt {
+    /// Counts an attempt, or refuses it without counting it, so that the wait comes to an end.
+    async fn begin(app: &App, exchange: &Exchange, username_key: &str) -> Result<Self> {
+        let begun = Self::new(app, exchange, username_key);
+        let attempt = &begun;
+        let now = app.clock.now();
+        // This look decides nothing; it spares the write lock for those who have to wait anyway.
+        attempt.check(&app.db, now).await?;
+        app.db
+            .transaction(|tx| async move {
+                // Every attempt that counts under one of the keys takes this lock: the name's key holds the address too.
+                let shared = attempt.address.as_ref().unwrap_or(&attempt.name_and_address);
+                tx.lock("sign-in", &shared.hash).await?;
+                attempt.check(&tx, now).await?;
+                for key in attempt.keys() {
+                    store::add_attempt(&tx, &key.hash, attempt.id, now).await?;
+                }
+                Ok::<_, PublicError>(tx.commit().await?)
+            })
+            .await?;
+        Ok(begun)
+    }
+
     fn new(app: &App, exchange: &Exchange, username_key: &str) -> Self {
+        let factor = i64::from(app.config.rate_factor);
         let address = exchange.address.map(|a| a.to_string());
-        let hash = |parts: &[&str]| {
+        let key = |parts: &[&str], most: i64| {
             let mut hasher = blake3::Hasher::new_keyed(&app.secret);
             for part in parts {
                 hasher.update(&[0]);
                 hasher.update(part.as_bytes());
             }
-            hasher.finalize().as_bytes().to_vec()
+            Key { hash: hasher.finalize().as_bytes().to_vec(), most: most * factor }
         };
         Self {
-            name_and_address: hash(&["name", username_key, address.as_deref().unwrap_or_default()]),
-            address: address.map(|address| hash(&["address", &address])),
+            id: app.chance.uuid(),
+            name_and_address: key(&["name", username_key, address.as_deref().unwrap_or_default()], ATTEMPTS.0),
+            address: address.map(|address| key(&["address", &address], ATTEMPTS.1)),
         }
     }
 
-    async fn check(&self, app: &App) -> Result<()> {
-        let now = app.clock.now();
-        let factor = i64::from(app.config.rate_factor);
-        let mut keys = vec![(self.name_and_address.clone(), FAILURES.0 * factor)];
-        if let Some(address) = &self.address {
-            keys.push((address.clone(), FAILURES.1 * factor));
-        }
-        for (key, most) in keys {
-            let (count, oldest) = store::failures(&app.db, key, now - WINDOW).await?;
-            if count >= most {
+    fn keys(&self) -> impl Iterator<Item = &Key> {
+        std::iter::once(&self.name_and_address).chain(&self.address)
+    }
+
+    async fn check(&self, db: &impl Execute, now: Millis) -> Result<()> {
+        for key in self.keys() {
+            let (count, oldest) = store::attempts(db, &key.hash, now - WINDOW).await?;
+            if count >= key.most {
                 let seconds = ((oldest.unwrap_or(now) + WINDOW - now) / SECOND + 1).max(1);
                 let message = format!("Too many attempts. Try again in {seconds} s.");
                 return Err(PublicError::new(Code::RateLimited, message).retry_after(seconds as u64));
@@ -88,17 +125,21 @@ impl Counters {
         Ok(())
     }
 
-    async fn add(&self, app: &App) -> Result<()> {
-        let now = app.clock.now();
-        store::add_failure(&app.db, self.name_and_address.clone(), now).await?;
-        if let Some(address) = &self.address {
-            store::add_failure(&app.db, address.clone(), now).await?;
-        }
-        Ok(())
+    /// As if it had not been made.
+    async fn take_back(&self, app: &App) -> std::result::Result<(), DbError> {
+        app.db
+            .transaction(|tx| async move {
+                for key in self.keys() {
+                    store::remove_attempt(&tx, &key.hash, self.id).await?;
+                }
+                tx.commit().await
+            })
+            .await
     }
 
-    async fn forget(&self, app: &App) -> Result<()> {
-        store::forget_failures(&app.db, self.name_and_address.clone()).await?;
-        Ok(())
+    /// It was right: the earlier ones for this name from this address were slips.
+    async fn succeed(&self, app: &App) -> std::result::Result<(), DbError> {
+        self.take_back(app).await?;
+        store::forget_attempts(&app.db, &self.name_and_address.hash).await.map(drop)
     }
 }

@@ -1,4 +1,4 @@
-//! Every SQL statement about accounts, sessions and sign-in failures.
+//! Every SQL statement about accounts, sessions and attempts to sign in.
 
 use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
@@ -131,26 +131,37 @@ pub async fn sweep_sessions(db: &impl Execute, now: Millis) -> Result<u64, DbErr
     db.execute("DELETE FROM sessions WHERE expires_at <= $1", params![now]).await
 }
 
-pub async fn add_failure(db: &impl Execute, key_hash: Vec<u8>, now: Millis) -> Result<u64, DbError> {
-    db.execute("INSERT INTO sign_in_failures (key_hash, failed_at) VALUES ($1, $2)", params![key_hash, now]).await
+/// Counts an attempt to sign in under a key.
+pub async fn add_attempt(db: &impl Execute, key_hash: &[u8], attempt: Uuid, now: Millis) -> Result<u64, DbError> {
+    db.execute(
+        "INSERT INTO sign_in_failures (key_hash, failed_at, attempt) VALUES ($1, $2, $3)",
+        params![key_hash.to_vec(), now, attempt],
+    )
+    .await
 }
 
-/// Failures since a moment, and when the oldest of them was.
-pub async fn failures(db: &impl Execute, key_hash: Vec<u8>, since: Millis) -> Result<(i64, Option<Millis>), DbError> {
+/// Takes one attempt back from under a key.
+pub async fn remove_attempt(db: &impl Execute, key_hash: &[u8], attempt: Uuid) -> Result<u64, DbError> {
+    db.execute("DELETE FROM sign_in_failures WHERE key_hash = $1 AND attempt = $2", params![key_hash.to_vec(), attempt])
+        .await
+}
+
+/// Attempts since a moment that have failed or are being looked at, and when the oldest of them was.
+pub async fn attempts(db: &impl Execute, key_hash: &[u8], since: Millis) -> Result<(i64, Option<Millis>), DbError> {
     let rows: Vec<(i64, Option<i64>)> = db
         .tuples(
             "SELECT COUNT(*), MIN(failed_at) FROM sign_in_failures WHERE key_hash = $1 AND failed_at > $2",
-            params![key_hash, since],
+            params![key_hash.to_vec(), since],
         )
         .await?;
     Ok(rows.into_iter().next().unwrap_or((0, None)))
 }
 
-pub async fn forget_failures(db: &impl Execute, key_hash: Vec<u8>) -> Result<u64, DbError> {
-    db.execute("DELETE FROM sign_in_failures WHERE key_hash = $1", params![key_hash]).await
+pub async fn forget_attempts(db: &impl Execute, key_hash: &[u8]) -> Result<u64, DbError> {
+    db.execute("DELETE FROM sign_in_failures WHERE key_hash = $1", params![key_hash.to_vec()]).await
 }
 
-pub async fn sweep_failures(db: &impl Execute, before: Millis) -> Result<u64, DbError> {
+pub async fn sweep_attempts(db: &impl Execute, before: Millis) -> Result<u64, DbError> {
     db.execute("DELETE FROM sign_in_failures WHERE failed_at <= $1", params![before]).await
 }
 

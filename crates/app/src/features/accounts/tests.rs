@@ -1,9 +1,15 @@
 //! Registering, signing in and out, and what a session is worth.
 
+use std::net::SocketAddr;
+
+use axum::extract::ConnectInfo;
+use axum::http::Request;
 use serde_json::{Value, json};
+use vitrine_db::testing::engines;
+use vitrine_db::{Execute, params};
 
 use crate::clock::DAY;
-use crate::testing::{TestApp, on_every_engine};
+use crate::testing::{Caller, TestApp, on_every_engine};
 use crate::viewer::Role;
 
 const REGISTER: &str = "mutation($data: RegisterInput!) { register(data: $data) { uuid username email role } }";
@@ -125,7 +131,7 @@ async fn every_failed_sign_in_gets_the_same_answer() {
 
 #[tokio::test]
 async fn too_many_failures_wait_and_only_for_that_name_and_address() {
-    for engine in vitrine_db::testing::engines() {
+    for engine in engines() {
         let test = TestApp::with(engine, &[("VITRINE_RATE_FACTOR", "1")]).await;
         let visitor = test.visitor();
         visitor.graphql(REGISTER, mona()).await.data();
@@ -138,6 +144,128 @@ async fn too_many_failures_wait_and_only_for_that_name_and_address() {
         assert_eq!(visitor.graphql(LOGIN, login("Other", PASSWORD)).await.code(), "INVALID_CREDENTIALS");
         test.pass(16 * 60_000);
         visitor.graphql(LOGIN, login("Mona", PASSWORD)).await.data();
+    }
+}
+
+/// An application whose limits are those of production.
+async fn strict(engine: vitrine_db::Engine) -> TestApp {
+    let test = TestApp::with(engine, &[("VITRINE_RATE_FACTOR", "1")]).await;
+    test.visitor().graphql(REGISTER, mona()).await.data();
+    test
+}
+
+/// Somebody at an address signs in.
+async fn guess(visitor: &Caller, address: [u8; 4], username: &str, password: &str) -> String {
+    let body = json!({ "query": LOGIN, "variables": login(username, password) }).to_string();
+    let request = Request::builder()
+        .method("POST")
+        .uri("/api/graphql")
+        .header("content-type", "application/json")
+        .header("apollo-require-preflight", "true")
+        .extension(ConnectInfo(SocketAddr::from((address, 4711))));
+    visitor.send(request, body).await.code()
+}
+
+async fn attempts(test: &TestApp) -> i64 {
+    test.app.db.scalar("SELECT COUNT(*) FROM sign_in_failures", params![]).await.expect("countable")
+}
+
+#[tokio::test]
+async fn guesses_at_once_are_no_more_than_guesses_one_by_one() {
+    for engine in engines() {
+        let test = strict(engine).await;
+        let visitor = test.visitor();
+        let guesses = (0..140).map(|number| {
+            let password = if number == 120 { PASSWORD.to_owned() } else { format!("wrong wrong wrong {number}") };
+            let visitor = visitor.clone();
+            async move { guess(&visitor, [203, 0, 113, 5], "Mona", &password).await }
+        });
+        let answers = futures::future::join_all(guesses).await;
+        let looked_at = answers.iter().filter(|code| *code == "INVALID_CREDENTIALS").count();
+        assert_eq!(looked_at, 5, "{engine}");
+        assert!(!answers.contains(&String::new()), "{engine}: nobody came in");
+        assert_eq!(answers[120], "RATE_LIMITED", "{engine}");
+        assert_eq!(attempts(&test).await, 10, "{engine}: by name and by address, and none of the refused");
+        assert_eq!(guess(&visitor, [203, 0, 113, 6], "Mona", PASSWORD).await, "", "{engine}: others may");
+    }
+}
+
+#[tokio::test]
+async fn an_address_guesses_at_twenty_names_whichever_process_it_asks() {
+    for engine in engines() {
+        let test = strict(engine).await;
+        let (_other, router) = test.second_process().await;
+        let callers = [test.visitor(), test.visitor().at(&router)];
+        let guesses = (0..60).map(|number| {
+            let visitor = callers[number % 2].clone();
+            async move { guess(&visitor, [203, 0, 113, 5], &format!("name{number}"), "wrong wrong wrong").await }
+        });
+        let answers = futures::future::join_all(guesses).await;
+        let looked_at = answers.iter().filter(|code| *code == "INVALID_CREDENTIALS").count();
+        assert_eq!(looked_at, 20, "{engine}");
+    }
+}
+
+#[tokio::test]
+async fn signing_in_rightly_costs_no_attempt_and_forgives_slips() {
+    for engine in engines() {
+        let test = strict(engine).await;
+        let visitor = test.visitor();
+        for _ in 0..5 {
+            for _ in 0..4 {
+                let code = guess(&visitor, [203, 0, 113, 5], "Mona", "wrong wrong wrong").await;
+                assert_eq!(code, "INVALID_CREDENTIALS", "{engine}");
+            }
+            for _ in 0..2 {
+                assert_eq!(guess(&visitor, [203, 0, 113, 5], "Mona", PASSWORD).await, "", "{engine}");
+            }
+            assert_eq!(attempts(&test).await, 4, "{engine}: the slips count for the address only");
+            test.pass(16 * 60_000);
+            crate::features::accounts::sessions::sweep(&test.app).await.expect("swept");
+        }
+    }
+}
+
+#[tokio::test]
+async fn refused_attempts_do_not_prolong_the_wait() {
+    for engine in engines() {
+        let test = strict(engine).await;
+        let visitor = test.visitor();
+        for _ in 0..5 {
+            guess(&visitor, [203, 0, 113, 5], "Mona", "wrong wrong wrong").await;
+        }
+        for _ in 0..14 {
+            test.pass(60_000);
+            assert_eq!(guess(&visitor, [203, 0, 113, 5], "Mona", PASSWORD).await, "RATE_LIMITED", "{engine}");
+        }
+        test.pass(60_001);
+        assert_eq!(guess(&visitor, [203, 0, 113, 5], "Mona", PASSWORD).await, "", "{engine}");
+    }
+}
+
+#[tokio::test]
+async fn an_attempt_whose_caller_goes_away_stays_counted() {
+    for engine in engines() {
+        let test = strict(engine).await;
+        let visitor = test.visitor();
+        // The caller goes when its attempt is counted and its password is still being looked at.
+        for _ in 0..20 {
+            let signing_in = guess(&visitor, [203, 0, 113, 5], "Mona", PASSWORD);
+            tokio::pin!(signing_in);
+            loop {
+                tokio::select! {
+                    _ = &mut signing_in => break,
+                    () = tokio::time::sleep(std::time::Duration::from_millis(1)) => {}
+                }
+                if attempts(&test).await == 2 {
+                    break;
+                }
+            }
+            if attempts(&test).await == 2 {
+                break;
+            }
+        }
+        assert_eq!(attempts(&test).await, 2, "{engine}");
     }
 }
 
@@ -202,15 +330,14 @@ async fn a_block_acts_at_the_next_request_and_is_explained() {
 
 #[tokio::test]
 async fn the_database_never_holds_a_cookie_or_a_password() {
-    use vitrine_db::Execute;
     on_every_engine(async |test: TestApp| {
         let registered = test.visitor().graphql(REGISTER, mona()).await;
         let token = cookie_of(&registered).split_once('=').expect("a pair").1.to_owned();
         let hashes: Vec<Vec<u8>> =
-            test.app.db.column("SELECT token_hash FROM sessions", vitrine_db::params![]).await.expect("readable");
+            test.app.db.column("SELECT token_hash FROM sessions", params![]).await.expect("readable");
         assert!(hashes.iter().all(|hash| hash.len() == 32 && hash != token.as_bytes()));
         let stored: Option<String> =
-            test.app.db.scalar("SELECT password_hash FROM users", vitrine_db::params![]).await.expect("readable");
+            test.app.db.scalar("SELECT password_hash FROM users", params![]).await.expect("readable");
         assert!(stored.is_some_and(|hash| hash.starts_with("$argon2id$") && !hash.contains(PASSWORD)));
     })
     .await;
