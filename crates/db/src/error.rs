@@ -6,7 +6,7 @@ use std::sync::Arc;
 use sea_orm::{DbErr, RuntimeErr};
 use sqlx::error::ErrorKind;
 
-use crate::Engine;
+use crate::{Engine, FileProblem};
 
 /// An error of the database or of the way to it.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -55,6 +55,9 @@ pub enum DbError {
         /// What was asked for.
         wanted: &'static str,
     },
+    /// The file of a SQLite database is not opened, because what it held would be lost.
+    #[error("{0}")]
+    File(#[from] FileProblem),
     /// The address of the database cannot be understood.
     #[error("not a database address: {0}")]
     Address(String),

@@ -11,7 +11,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 
 use crate::db::{Db, On, Scratch};
 use crate::sqlite::Lanes;
-use crate::{DbError, Engine, check};
+use crate::{DbError, Engine, check, file};
 
 /// How a database is opened. The default suits production.
 #[derive(Clone, Debug)]
@@ -58,7 +58,8 @@ impl Db {
     ///
     /// # Errors
     /// [`DbError::Address`] for an address that cannot be understood, [`DbError::Unavailable`] when nothing answers
-    /// there, [`DbError::Setting`] when a setting reads back differently.
+    /// there, [`DbError::File`] for a SQLite file that is empty or damaged, [`DbError::Setting`] when a setting reads
+    /// back differently.
     pub async fn open(url: &str, options: OpenOptions) -> Result<Db, DbError> {
         let db = if let Some(path) = url.strip_prefix("sqlite:") {
             open_sqlite(path, &options).await?
@@ -82,6 +83,9 @@ async fn open_sqlite(path: &str, options: &OpenOptions) -> Result<Db, DbError> {
         }
         path => (PathBuf::from(path), None),
     };
+    if scratch.is_none() {
+        file::prepare(&path).await?;
+    }
     let connect = |path: &Path| {
         let synchronous = if options.durable { SqliteSynchronous::Full } else { SqliteSynchronous::Off };
         SqliteConnectOptions::new()
