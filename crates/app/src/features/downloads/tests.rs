@@ -289,3 +289,30 @@ async fn downloads_have_a_rate() {
     assert_eq!(refused.json()["statusCode"], 429);
     assert_eq!(ClientAddress(None).prefix(), None);
 }
+
+#[tokio::test]
+async fn two_processes_that_count_the_same_downloads_count_each_once() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let mut hex_ids = Vec::new();
+        for number in 0..6 {
+            hex_ids.push(test.theme(&mona, input(&format!("Theme {number}"))).await);
+        }
+        let (other, _) = test.second_process().await;
+        for round in 0..3 {
+            for (app, hex_id) in [&test.app, &other].into_iter().flat_map(|app| hex_ids.iter().map(move |id| (app, id)))
+            {
+                for visitor in 0..8 {
+                    let theme_id = i64::from_str_radix(hex_id, 16).expect("a number");
+                    count::note(app, theme_id, Some([203, 0, round, visitor].into()));
+                }
+            }
+            let (one, two) = tokio::join!(count::flush(&test.app), count::flush(&other));
+            one.and(two).expect("both are written");
+        }
+        for hex_id in &hex_ids {
+            assert_eq!(downloads(&test, hex_id).await, 24, "8 visitors in each of 3 rounds");
+        }
+    })
+    .await;
+}
