@@ -388,19 +388,19 @@ async fn publish_files(creator: &Caller, files: &[&[u8]]) -> Answer {
 #[tokio::test]
 async fn the_same_pictures_in_other_orders_are_published_at_once() {
     on_every_engine(async |test: TestApp| {
-        let files = [jpeg(), picture(1280, 721), picture(1281, 720)];
+        let files = [jpeg(), picture(1280, 721)];
         let mut creators = Vec::new();
-        for number in 0..12 {
+        for number in 0..4 {
             creators.push(test.creator(&format!("creator{number}")).await);
         }
-        let orders = [[0, 1, 2], [2, 1, 0], [1, 0, 2], [2, 0, 1]];
+        let orders = [[0, 1], [1, 0]];
         let publishing = creators.iter().zip(orders.iter().cycle()).map(|(creator, order)| {
             let files = order.map(|at: usize| files[at].as_slice());
             async move { publish_files(creator, &files).await.code() }
         });
         let codes = futures::future::join_all(publishing).await;
-        assert_eq!(codes, vec![""; 12]);
-        assert_eq!(count(&test, "switch_themes").await, 36);
+        assert_eq!(codes, vec![""; 4]);
+        assert_eq!(count(&test, "switch_themes").await, 8);
         assert_eq!(count(&test, "pending_objects").await, 0);
     })
     .await;
@@ -409,9 +409,9 @@ async fn the_same_pictures_in_other_orders_are_published_at_once() {
 #[tokio::test]
 async fn files_are_announced_and_settled_in_any_order_at_once() {
     on_every_engine(async |test: TestApp| {
-        let keys: Vec<_> = (0..8_u8).map(|n| crate::objects::wallpaper(vitrine_blobs::ContentHash::of(&[n]))).collect();
+        let keys: Vec<_> = (0..4_u8).map(|n| crate::objects::wallpaper(vitrine_blobs::ContentHash::of(&[n]))).collect();
         let (app, keys) = (&test.app, &keys);
-        let writers = (0..30).map(|number| async move {
+        let writers = (0..12).map(|number| async move {
             let mut files: Vec<_> = (0..).zip(keys).map(|(n, key)| (*key, bytes::Bytes::from(vec![n]))).collect();
             files.rotate_left(number % keys.len());
             if number % 2 == 0 {
