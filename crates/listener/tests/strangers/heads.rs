@@ -68,3 +68,41 @@ async fn a_fault_is_that_of_its_own_request() {
     assert!(client.answer().await.starts_with("HTTP/1.1 400 "));
     assert_eq!(client.read_to_end().await, "");
 }
+
+/// Pieces of which any three make a stream that some reader may misunderstand.
+const PIECES: [&str; 14] = [
+    "GET /a HTTP/1.1\r\nHost: a\r\n\r\n",
+    "GET /a HTTP/1.0\r\nConnection: keep-alive\r\n\r\n",
+    "GET /a HTTP/1.1\nHost: a\n\n",
+    "\r\n",
+    "\n",
+    "\r",
+    "POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 39\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: a\r\nX: 12\r\n",
+    "POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n",
+    "POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 999\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n",
+    "POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n",
+    "POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n",
+    "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n",
+    "POST /a HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 34\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n",
+    "GET /a HTTP/1.1\r\nHost: a\r\nUpgrade: h2c\r\nConnection: upgrade\r\n\r\n",
+];
+
+#[tokio::test]
+async fn the_reader_and_the_server_agree_where_requests_end() {
+    let site = Site::start(patient()).await;
+    let mut answers = 0;
+    for (first, second, third) in
+        PIECES.iter().flat_map(|a| PIECES.iter().flat_map(move |b| PIECES.map(|c| (*a, *b, c))))
+    {
+        let mut client = site.connect().await;
+        let stream = [first, second, third].concat();
+        client.send(stream.as_bytes()).await;
+        client.end().await;
+        let text = client.read_to_end().await;
+        // A request that cannot be read is refused before it is handed over, so one that was handed over was read otherwise.
+        assert!(!text.contains("The request is malformed."), "{stream:?} got {text:?}");
+        assert!(!text.contains("smuggled"), "{stream:?} got {text:?}");
+        answers += text.matches("asked for /a").count();
+    }
+    assert!(answers > PIECES.len().pow(2), "{answers} requests were answered");
+}

@@ -132,6 +132,7 @@ fn router(held: Held) -> Router {
         .route("/large", get(large))
         .route("/early", post(refuse))
         .route("/length", post(length))
+        .fallback(echo)
         .with_state(held)
 }
 
@@ -143,6 +144,14 @@ async fn front(ConnectInfo(peer): ConnectInfo<SocketAddr>, request: Request) -> 
         }
         None => format!("hello {}", peer.ip()).into_response(),
     }
+}
+
+/// Names the target once its body is there.
+async fn echo(request: Request) -> String {
+    let fault = request.extensions().get::<HeadFault>().map_or("", |fault| fault.sentence());
+    let target = format!("asked for {} {fault}", request.uri());
+    drop(axum::body::to_bytes(request.into_body(), 1024).await);
+    target
 }
 
 async fn hold(State(held): State<Held>) -> &'static str {
@@ -175,6 +184,11 @@ pub struct Client(pub TcpStream);
 impl Client {
     pub async fn send(&mut self, bytes: &[u8]) {
         guard(self.0.write_all(bytes)).await.expect("the server takes it");
+    }
+
+    /// Sends no more.
+    pub async fn end(&mut self) {
+        let _ = guard(self.0.shutdown()).await;
     }
 
     /// Everything until the server closes; what came, if it closes hard.
