@@ -1,0 +1,74 @@
+//! Pictures to upload: a small real one, large ones that cost the server most for the fewest bytes, and animated ones.
+
+/// A real wallpaper of 1280×720 pixels.
+pub fn wallpaper() -> Vec<u8> {
+    include_bytes!("../../../../content/wallpapers/coral-mesh.jpg").to_vec()
+}
+
+/// Another one.
+pub fn other_wallpaper() -> Vec<u8> {
+    include_bytes!("../../../../content/wallpapers/paper-valley.jpg").to_vec()
+}
+
+/// A layout's picture on a transparent ground.
+pub fn overlay() -> Vec<u8> {
+    include_bytes!("../../../../content/layouts/targets/Set/Plain Settings/overlay.png").to_vec()
+}
+
+/// A grey PNG: few bytes, many pixels.
+pub fn flat_png(width: u32, height: u32) -> Vec<u8> {
+    png(width, height, 1)
+}
+
+/// An animated PNG of two frames.
+pub fn animated_png() -> Vec<u8> {
+    png(1280, 720, 2)
+}
+
+fn png(width: u32, height: u32, frames: u32) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Fast);
+    if frames > 1 {
+        encoder.set_animated(frames, 0).expect("at least one frame");
+    }
+    let mut writer = encoder.write_header().expect("sizes are not zero");
+    let pixels = vec![0x55; width as usize * height as usize * 3];
+    for _ in 0..frames {
+        writer.write_image_data(&pixels).expect("as many pixels as announced");
+    }
+    writer.finish().expect("all frames are written");
+    bytes
+}
+
+/// An animated WebP of two frames.
+pub fn animated_webp() -> Vec<u8> {
+    let (width, height) = (1280u32, 720u32);
+    let mut still = Vec::new();
+    let pixels = vec![0x55; width as usize * height as usize * 3];
+    let encoder = image_webp::WebPEncoder::new(&mut still);
+    encoder.encode(&pixels, width, height, image_webp::ColorType::Rgb8).expect("as many pixels as announced");
+    // A still file is `RIFF`, its length, `WEBP`, and the one chunk that every frame repeats.
+    let image = &still[12..];
+    let side = |pixels: u32| (pixels - 1).to_le_bytes()[..3].to_vec();
+
+    let animated_flag = [2, 0, 0, 0];
+    let mut body = b"WEBP".to_vec();
+    body.extend(chunk(b"VP8X", &[&animated_flag, &side(width)[..], &side(height)].concat()));
+    body.extend(chunk(b"ANIM", &[0; 6]));
+    for _ in 0..2 {
+        let place = [0; 6];
+        let duration_and_flags = [100, 0, 0, 0];
+        let frame = [&place[..], &side(width), &side(height), &duration_and_flags, image].concat();
+        body.extend(chunk(b"ANMF", &frame));
+    }
+    chunk(b"RIFF", &body)
+}
+
+fn chunk(name: &[u8; 4], content: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(content.len()).expect("small files").to_le_bytes();
+    let padding: &[u8] = if content.len() % 2 == 1 { &[0] } else { &[] };
+    [&name[..], &length, content, padding].concat()
+}

@@ -1,0 +1,273 @@
+//! A running Vitrine of the test's own: the built binary on a free port over a fresh folder, and what the operating
+//! system tells about its process.
+
+use std::fs::File;
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::client::Client;
+
+/// What to start.
+pub struct Plan {
+    settings: Vec<(String, String)>,
+    commands: Vec<Vec<String>>,
+    descriptors_max: Option<u32>,
+    folder: Option<Folder>,
+}
+
+/// A running server. Dropping it kills it and removes its folder.
+pub struct Site {
+    /// Where it listens, on 127.0.0.1.
+    pub port: u16,
+    child: Child,
+    folder: Option<Folder>,
+}
+
+/// A folder that goes when this is dropped.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// A fresh one below the system's temporary folder.
+    pub fn new() -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("vitrine-attack-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&path).expect("the temporary folder takes folders");
+        Self(path)
+    }
+
+    /// Where the server keeps its database and files.
+    pub fn data(&self) -> PathBuf {
+        self.0.join("data")
+    }
+
+    fn log(&self) -> PathBuf {
+        self.0.join("log")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What cannot be removed stays in the temporary folder; no result depends on it.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+impl Plan {
+    /// The defaults, with rates that no test meets by accident.
+    pub fn new() -> Self {
+        Self { settings: Vec::new(), commands: Vec::new(), descriptors_max: None, folder: None }
+            .set("VITRINE_RATE_FACTOR", "100000")
+    }
+
+    /// Adds a setting, or replaces an earlier one.
+    pub fn set(mut self, name: &str, value: &str) -> Self {
+        self.settings.retain(|(other, _)| other != name);
+        self.settings.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// A command of the binary to run before it serves.
+    pub fn first(mut self, arguments: &[&str]) -> Self {
+        self.commands.push(arguments.iter().map(ToString::to_string).collect());
+        self
+    }
+
+    /// How many files and sockets the server may hold open.
+    pub fn descriptors(mut self, max: u32) -> Self {
+        self.descriptors_max = Some(max);
+        self
+    }
+
+    /// The folder of an earlier server.
+    pub fn over(mut self, folder: Folder) -> Self {
+        self.folder = Some(folder);
+        self
+    }
+
+    /// Starts it and waits until it answers.
+    pub async fn start(mut self) -> Site {
+        let folder = self.folder.take().unwrap_or_else(Folder::new);
+        let port = free_port();
+        for arguments in &self.commands {
+            let output =
+                self.command(arguments, &folder, port).stdout(Stdio::piped()).output().expect("the binary runs");
+            let said = [output.stdout, output.stderr].concat();
+            let said = String::from_utf8_lossy(&said);
+            assert!(output.status.success(), "vitrine {} failed: {said}", arguments.join(" "));
+        }
+        let log = File::create(folder.log()).expect("the log can be written");
+        let child = self.command(&["serve".to_owned()], &folder, port).stderr(log).spawn().expect("the binary runs");
+        let mut site = Site { port, child, folder: Some(folder) };
+        site.wait_until_ready().await;
+        site
+    }
+
+    /// Starts it, expecting it to end by itself, and returns what it said. One that serves instead is killed, and then
+    /// the status is no exit code.
+    pub async fn start_refused(mut self) -> Output {
+        let folder = self.folder.take().unwrap_or_else(Folder::new);
+        let mut command = self.command(&["serve".to_owned()], &folder, free_port());
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary runs");
+        wait_for_exit(&mut child, Duration::from_secs(15)).await;
+        // Has no effect on a process that has ended.
+        let _ = child.kill();
+        child.wait_with_output().expect("the process can be waited for")
+    }
+
+    fn command(&self, arguments: &[String], folder: &Folder, port: u16) -> Command {
+        let binary = env!("CARGO_BIN_EXE_vitrine");
+        let mut command = match self.descriptors_max {
+            None => Command::new(binary),
+            Some(max) => {
+                let mut shell = Command::new("sh");
+                shell.args(["-c", &format!("ulimit -n {max}; exec \"$0\" \"$@\""), binary]);
+                shell
+            }
+        };
+        for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("VITRINE_")) {
+            command.env_remove(name);
+        }
+        command
+            .args(arguments)
+            .current_dir(&folder.0)
+            .env("VITRINE_DATA_DIR", folder.data())
+            .env("VITRINE_LISTEN", format!("127.0.0.1:{port}"))
+            .env("VITRINE_PUBLIC_URL", format!("http://127.0.0.1:{port}"))
+            .envs(self.settings.iter().map(|(name, value)| (name, value)))
+            .stdin(Stdio::null())
+            .stdout(Stdio::null());
+        command
+    }
+}
+
+impl Site {
+    /// A visitor at 127.0.0.1.
+    pub fn client(&self) -> Client {
+        Client::new(self.port, Ipv4Addr::LOCALHOST)
+    }
+
+    /// A visitor at another address of this machine; equal numbers are equal addresses.
+    pub fn client_at(&self, number: u16) -> Client {
+        Client::new(self.port, address(number))
+    }
+
+    async fn wait_until_ready(&mut self) {
+        let began = Instant::now();
+        while self.client().get("/").await.is_err() {
+            let ended = self.child.try_wait().expect("the process can be asked");
+            assert!(ended.is_none(), "the server ended: {}", self.log());
+            assert!(began.elapsed() < Duration::from_secs(60), "the server does not come up: {}", self.log());
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// Everything it has written to its log.
+    pub fn log(&self) -> String {
+        let path = self.folder.as_ref().map(Folder::log).unwrap_or_default();
+        String::from_utf8_lossy(&std::fs::read(path).unwrap_or_default()).into_owned()
+    }
+
+    /// Resident memory, in MB.
+    pub fn memory_mb(&self) -> u64 {
+        self.status("VmRSS:") / 1024
+    }
+
+    /// Threads of the process.
+    pub fn threads(&self) -> u64 {
+        self.status("Threads:")
+    }
+
+    /// Files and sockets it holds open.
+    pub fn descriptors(&self) -> usize {
+        std::fs::read_dir(self.proc("fd")).map(Iterator::count).unwrap_or_default()
+    }
+
+    /// Processor time it has used so far.
+    pub fn cpu(&self) -> Duration {
+        let stat = std::fs::read_to_string(self.proc("stat")).expect("the process runs");
+        let after_name = stat.rsplit(')').next().unwrap_or_default();
+        // User and system time are the 14th and 15th field, in hundredths of a second; the name was the second.
+        let ticks: u64 = after_name.split_whitespace().skip(11).take(2).filter_map(|t| t.parse::<u64>().ok()).sum();
+        Duration::from_millis(ticks * 10)
+    }
+
+    /// Waits until it has nothing more to do: hardly any processor time within a second.
+    pub async fn wait_until_idle(&self, within: Duration) {
+        let began = Instant::now();
+        loop {
+            let before = self.cpu();
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            let used = self.cpu() - before;
+            if used < Duration::from_millis(300) {
+                return;
+            }
+            assert!(began.elapsed() < within, "{used:?} of processor time in a second with nothing asked");
+        }
+    }
+
+    fn status(&self, field: &str) -> u64 {
+        let text = std::fs::read_to_string(self.proc("status")).expect("the process runs");
+        let line = text.lines().find_map(|line| line.strip_prefix(field)).expect("the field is there");
+        line.split_whitespace().next().and_then(|number| number.parse().ok()).expect("a number")
+    }
+
+    fn proc(&self, what: &str) -> PathBuf {
+        Path::new("/proc").join(self.child.id().to_string()).join(what)
+    }
+
+    /// Asks it to end, as an operator does; `None` when it does not within that time.
+    pub async fn terminate(&mut self, within: Duration) -> Option<ExitStatus> {
+        let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
+        assert!(asked.is_ok_and(|status| status.success()), "the process runs");
+        wait_for_exit(&mut self.child, within).await
+    }
+
+    /// Ends it in order and keeps its folder.
+    pub async fn stop(mut self) -> Folder {
+        let status = self.terminate(Duration::from_secs(15)).await;
+        assert!(status.is_some_and(|status| status.success()), "SIGTERM ends it in order: {status:?}");
+        self.folder.take().expect("a site has its folder until it ends")
+    }
+
+    /// Ends it as a power failure would, and keeps its folder.
+    pub fn kill(mut self) -> Folder {
+        self.child.kill().expect("the process runs");
+        self.child.wait().expect("the process can be waited for");
+        self.folder.take().expect("a site has its folder until it is killed")
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        // A process that has ended already is what is wanted.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+async fn wait_for_exit(child: &mut Child, within: Duration) -> Option<ExitStatus> {
+    let began = Instant::now();
+    while began.elapsed() < within {
+        if let Some(status) = child.try_wait().expect("the process can be asked") {
+            return Some(status);
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    None
+}
+
+/// One of the many addresses of the loopback interface.
+pub fn address(number: u16) -> Ipv4Addr {
+    let [high, low] = (number + 1).to_be_bytes();
+    Ipv4Addr::new(127, 1, high, low)
+}
+
+/// A port that nothing listens on.
+pub fn free_port() -> u16 {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("the loopback interface has a free port");
+    listener.local_addr().expect("a bound socket has an address").port()
+}
