@@ -12,4 +12,5 @@ mod pictures;
 mod site;
 
 mod animated;
+mod connections;
 mod graphql;
