@@ -14,3 +14,5 @@ mod site;
 mod animated;
 mod connections;
 mod graphql;
+mod raw_http;
+mod sign_in;
