@@ -14,5 +14,7 @@ mod site;
 mod animated;
 mod connections;
 mod graphql;
+mod parallel;
 mod raw_http;
 mod sign_in;
+mod uploads;
