@@ -10,7 +10,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 
 parts=("$@")
-[ ${#parts[@]} -eq 0 ] && parts=(formats previews server)
+[ ${#parts[@]} -eq 0 ] && parts=(formats previews server attack)
 failed=()
 for part in "${parts[@]}"; do
     script=bench/$part/run.sh
