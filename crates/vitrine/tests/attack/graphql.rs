@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Answer, Client, Request};
 use crate::documents;
+use crate::layouts;
 use crate::people;
 use crate::pictures;
 use crate::site::{Folder, Plan};
@@ -174,26 +175,10 @@ async fn documents_have_limits_and_ordinary_ones_are_within() {
     }
 }
 
-/// A tree with one layout whose text is as long as one may be.
-fn long_layout(folder: &Folder) -> String {
-    let tree = folder.data().join("tree/targets/Set/Long");
-    std::fs::create_dir_all(&tree).expect("the folder takes folders");
-    let patches: Vec<Value> =
-        (0..3_000).map(|n| json!({ "PaneName": format!("N_Pane_{n:017}"), "Size": { "X": n, "Y": 1 } })).collect();
-    let files = json!([{ "FileName": "blyt/Set.bflyt", "Patches": patches }]);
-    let layout = json!({ "AuthorName": "House", "TargetFirmware": 2000, "Files": files });
-    let details = json!({ "uuid": "5b0a2c55-6a4e-4d5f-9f0b-0c31ad4e8a10", "creatorUuid": "04d13022-33a8-48a8-849f-0c0001467b29" });
-    for (name, content) in [("layout.json", layout), ("details.json", details)] {
-        std::fs::write(tree.join(name), content.to_string()).expect("the folder takes files");
-    }
-    std::fs::write(tree.join("overlay.png"), pictures::overlay()).expect("the folder takes files");
-    folder.data().join("tree").display().to_string()
-}
-
 #[tokio::test]
 async fn an_answer_of_many_megabytes_is_refused_instead_of_sent() {
     let folder = Folder::new();
-    let tree = long_layout(&folder);
+    let tree = layouts::write(&folder, 3_000);
     let site = Plan::new().over(folder).first(&["layouts", "import", &tree]).start().await;
     let client = site.client();
     let texts = (0..6).map(|k| format!("t{k}: json ")).collect::<String>();

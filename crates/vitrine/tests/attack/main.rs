@@ -7,6 +7,7 @@
 
 mod client;
 mod documents;
+mod layouts;
 mod people;
 mod pictures;
 mod site;

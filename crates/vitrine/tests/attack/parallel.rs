@@ -70,24 +70,22 @@ async fn clients_that_leave_their_uploads_behind_use_no_more_than_those_that_sta
     people::join(&site, 900, "honest").await;
     let client = people::join(&site, 1, "alma").await;
     let idle_mb = site.memory_mb();
-    let picture = pictures::flat_png(7_000, 5_000);
-    let drafts: Vec<Draft> = (0..4).map(|n| Draft::new(&format!("Left behind {n}"), &picture)).collect();
-    let request = people::publish_request(&drafts).header("Cookie", client.cookie.as_deref().unwrap_or_default());
+    let draft = Draft::new("Left behind", &pictures::flat_png(7_900, 5_000));
+    let request = people::publish_request(&[draft]).header("Cookie", client.cookie.as_deref().unwrap_or_default());
     let bytes = request.bytes(site.port);
     let storm = async {
-        let mut leaving = JoinSet::new();
+        let mut waiting = Vec::new();
         for _ in 0..20 {
-            let (client, bytes) = (client.clone(), bytes.clone());
-            leaving.spawn(async move {
-                let mut connection = client.connect().await.expect("the address may connect");
-                // The server may refuse before everything is sent, which is what it should do.
-                let _ = tokio::time::timeout(Duration::from_secs(10), connection.write(&bytes)).await;
-                // Long enough for the work to begin, much shorter than it takes.
-                sleep(Duration::from_millis(400)).await;
-            });
-            sleep(Duration::from_millis(150)).await;
+            let mut connection = client.connect().await.expect("the address may connect");
+            // The server may refuse before everything is sent, which is what it should do.
+            let _ = tokio::time::timeout(Duration::from_secs(10), connection.write(&bytes)).await;
+            waiting.push(connection);
         }
-        leaving.join_all().await;
+        for connection in waiting {
+            // Each leaves when the work for it may have begun and cannot have ended.
+            sleep(Duration::from_millis(60)).await;
+            drop(connection);
+        }
         honest_sign_ins(site.client_at(900), 5).await;
     };
     let ((), peak) = watched(&site, storm).await;

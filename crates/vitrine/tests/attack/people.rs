@@ -13,7 +13,8 @@ pub const PASSWORD: &str = "seven silent swans";
 
 const REGISTER: &str = "mutation Join($data: RegisterInput!) { register(data: $data) { username } }";
 const LOGIN: &str = "mutation Login($data: LoginInput!) { login(data: $data) { username } }";
-const PUBLISH: &str = "mutation Publish($themes: [CreateSwitchThemeInput!]!) {
+/// Publishes `$themes`.
+pub const PUBLISH: &str = "mutation Publish($themes: [CreateSwitchThemeInput!]!) {
     createSwitchThemes(themesData: $themes) { hexId downloadUrl } }";
 /// Names the parts of every upload here; the digits keep it apart from any content.
 const BOUNDARY: &str = "----attack-7f3a9c1e55d2";
