@@ -10,13 +10,17 @@ mod documents;
 mod layouts;
 mod people;
 mod pictures;
+mod proxy;
+mod services;
 mod site;
 
 mod animated;
 mod connections;
 mod graphql;
 mod kill;
+mod outage;
 mod parallel;
+mod publish_order;
 mod raw_http;
 mod sign_in;
 mod start;

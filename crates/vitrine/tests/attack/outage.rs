@@ -1,0 +1,88 @@
+//! The database and the store go away in the middle of publishing, and come back.
+
+use std::time::{Duration, Instant};
+
+use tokio::time::sleep;
+
+use crate::client::Client;
+use crate::people::{self, Draft, Published};
+use crate::pictures;
+use crate::proxy::Proxy;
+use crate::services::{self, Database};
+use crate::site::{Plan, Site};
+
+/// A server whose links to database and store can be cut.
+struct Cuttable {
+    site: Site,
+    database: Proxy,
+    store: Proxy,
+    _kept: Database,
+}
+
+async fn cuttable(postgres: &str, s3: &str) -> Cuttable {
+    let kept = Database::create(postgres).await;
+    let (database, database_url) = services::through_proxy(kept.url()).await;
+    let (store, store_url) = services::through_proxy(s3).await;
+    let plan = Plan::new().set("VITRINE_DATABASE_URL", &database_url).set("VITRINE_STORAGE_URL", &store_url);
+    Cuttable { site: plan.start().await, database, store, _kept: kept }
+}
+
+/// Publishes one theme after the other until this time and returns what was acknowledged.
+async fn keep_publishing(client: Client, until: Instant) -> Vec<Published> {
+    let mut acknowledged = Vec::new();
+    for n in 0.. {
+        if Instant::now() > until {
+            break;
+        }
+        let draft = Draft::new(&format!("Theme {n}"), &pictures::wallpaper());
+        // Anything but an acknowledgement promises nothing.
+        if let Ok(answer) = people::publish(&client, &draft).await {
+            acknowledged.extend(people::acknowledged(&answer));
+        }
+        sleep(Duration::from_millis(200)).await;
+    }
+    acknowledged
+}
+
+#[tokio::test]
+async fn what_was_acknowledged_around_an_outage_gets_its_pictures_without_a_restart() {
+    let (Some(postgres), Some(s3)) = (services::postgres(), services::s3()) else { return };
+    let Cuttable { site, database, store, _kept } = cuttable(&postgres, &s3).await;
+    let alma = people::join(&site, 0, "alma").await;
+    let berta = people::join(&site, 1, "berta").await;
+    let draft = Draft::new("Built before", &pictures::other_wallpaper());
+    let built = people::publish_and_wait(&alma, &[draft]).await.remove(0);
+    let file = alma.get(&built.download).await.expect("it is answered");
+    assert_eq!(file.status, 200);
+
+    let until = Instant::now() + Duration::from_secs(26);
+    let publishing = [tokio::spawn(keep_publishing(alma, until)), tokio::spawn(keep_publishing(berta.clone(), until))];
+    sleep(Duration::from_secs(3)).await;
+    store.cut();
+    sleep(Duration::from_secs(2)).await;
+    let without_store = berta.get(&built.download).await.expect("it is answered");
+    assert_eq!(
+        (without_store.status, without_store.body == file.body),
+        (200, true),
+        "built before, so it is still there"
+    );
+    sleep(Duration::from_secs(4)).await;
+    database.cut();
+    sleep(Duration::from_secs(7)).await;
+    database.stall();
+    store.stall();
+    sleep(Duration::from_secs(7)).await;
+    store.mend();
+    database.mend();
+
+    let mut acknowledged = Vec::new();
+    for publisher in publishing {
+        acknowledged.extend(publisher.await.expect("publishing ends"));
+    }
+    assert!(acknowledged.len() > 2, "{} themes are too few to tell anything", acknowledged.len());
+    people::wait_until_ready(&site.client(), &acknowledged, Duration::from_secs(120)).await;
+    let after = people::publish(&berta, &Draft::new("After it all", &pictures::wallpaper())).await;
+    let after = people::acknowledged(&after.expect("it is answered"));
+    assert_eq!(after.len(), 1, "publishing works again");
+    people::wait_until_ready(&site.client(), &after, Duration::from_secs(60)).await;
+}

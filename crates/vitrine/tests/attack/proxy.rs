@@ -1,0 +1,84 @@
+//! A TCP proxy on the loopback interface, between the server and its database or store, that can cut the link.
+
+use std::net::{Ipv4Addr, SocketAddr};
+
+use tokio::io::copy_bidirectional;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+
+/// The state of a link.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Link {
+    Open,
+    /// Connections are closed, and new ones at once.
+    Cut,
+    /// Connections are closed; new ones are taken and never answered.
+    Stalled,
+}
+
+/// A proxy. It ends when this is dropped.
+pub struct Proxy {
+    /// Where it listens, on 127.0.0.1.
+    pub port: u16,
+    link: watch::Sender<Link>,
+}
+
+impl Proxy {
+    /// Begins to forward to this port of 127.0.0.1.
+    pub async fn to(target: u16) -> Self {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a free port");
+        let port = listener.local_addr().expect("a bound socket has an address").port();
+        let (link, states) = watch::channel(Link::Open);
+        tokio::spawn(serve(listener, target, states));
+        Self { port, link }
+    }
+
+    /// Closes all connections and lets no new one through.
+    pub fn cut(&self) {
+        self.link.send_replace(Link::Cut);
+    }
+
+    /// Closes all connections; new ones hang.
+    pub fn stall(&self) {
+        self.link.send_replace(Link::Stalled);
+    }
+
+    /// Forwards again.
+    pub fn mend(&self) {
+        self.link.send_replace(Link::Open);
+    }
+}
+
+async fn serve(listener: TcpListener, target: u16, mut states: watch::Receiver<Link>) {
+    loop {
+        tokio::select! {
+            accepted = listener.accept() => {
+                if let Ok((inner, _)) = accepted {
+                    tokio::spawn(forward(inner, target, states.clone()));
+                }
+            }
+            changed = states.changed() => if changed.is_err() { return },
+        }
+    }
+}
+
+/// Ends with the first change of the link's state, and with the proxy.
+async fn forward(mut inner: TcpStream, target: u16, mut states: watch::Receiver<Link>) {
+    let link = *states.borrow_and_update();
+    let connection = async {
+        match link {
+            Link::Open => {
+                if let Ok(mut outer) = TcpStream::connect(SocketAddr::from((Ipv4Addr::LOCALHOST, target))).await {
+                    // However it ends: both sides are closed then.
+                    let _ = copy_bidirectional(&mut inner, &mut outer).await;
+                }
+            }
+            Link::Cut => {}
+            Link::Stalled => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        () = connection => {}
+        _ = states.changed() => {}
+    }
+}

@@ -1,0 +1,64 @@
+//! The PostgreSQL and S3 servers that `scripts/services.sh run` offers.
+
+use sqlx::{Connection as _, Executor as _, PgConnection};
+
+use crate::proxy::Proxy;
+
+/// A database of one test's own. It is dropped with the server that holds it.
+pub struct Database {
+    url: String,
+}
+
+/// The address of the PostgreSQL server, or a word about what is left out.
+///
+/// # Panics
+/// When the run is meant to be complete and there is none.
+pub fn postgres() -> Option<String> {
+    offered("VITRINE_TEST_POSTGRES_URL")
+}
+
+/// The address of the S3 server, or a word about what is left out.
+///
+/// # Panics
+/// When the run is meant to be complete and there is none.
+pub fn s3() -> Option<String> {
+    offered("VITRINE_TEST_S3_URL")
+}
+
+fn offered(variable: &str) -> Option<String> {
+    let url = std::env::var(variable).ok().filter(|url| !url.is_empty());
+    let wants_all = std::env::var("VITRINE_TEST_ENGINES").is_ok_and(|engines| engines == "all");
+    assert!(url.is_some() || !wants_all, "VITRINE_TEST_ENGINES=all needs {variable}");
+    if url.is_none() {
+        eprintln!("left out: there is no {variable}");
+    }
+    url
+}
+
+impl Database {
+    /// Makes an empty one on this server.
+    pub async fn create(server: &str) -> Self {
+        let nanos = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_nanos());
+        let name = format!("attack_{nanos}");
+        let mut connection = PgConnection::connect(server).await.expect("the server is there");
+        let statement = sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"));
+        connection.execute(statement).await.expect("its superuser may create databases");
+        let (address, _) = server.rsplit_once('/').expect("the address ends with a database");
+        Self { url: format!("{address}/{name}") }
+    }
+
+    /// Its address.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+}
+
+/// Puts a proxy between the server and the port that this address names, and returns the address through it.
+pub async fn through_proxy(url: &str) -> (Proxy, String) {
+    let after_host = url.find("127.0.0.1:").map(|at| at + "127.0.0.1:".len()).expect("the service is on loopback");
+    let digits = url[after_host..].chars().take_while(char::is_ascii_digit).count();
+    let port = url[after_host..after_host + digits].parse().expect("a port");
+    let proxy = Proxy::to(port).await;
+    let through = format!("{}{}{}", &url[..after_host], proxy.port, &url[after_host + digits..]);
+    (proxy, through)
+}
