@@ -40,10 +40,11 @@ if [ ${#targets[@]} -eq 0 ]; then
     for target in fuzz/fuzz_targets/*.rs; do targets+=("$(basename "$target" .rs)"); done
 fi
 
-# Every run begins from the malformed files of the format pages and a sound file of each kind; targets that read requests
-# begin from those in fuzz/seeds.
+# Every run begins from the malformed files of the format pages and a sound file of each kind; pictures from what an
+# encoder makes, requests from those in fuzz/seeds.
 seeds=fuzz/corpus/.seeds
 cargo run --quiet --locked --package vitrine-inspect --example make-corpus -- --seeds "$seeds" || exit 1
+cargo run --quiet --locked --package vitrine-media --example make-seeds -- "$seeds/webp" || exit 1
 
 mkdir -p fuzz/artifacts .test/logs
 passed=0

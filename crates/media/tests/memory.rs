@@ -127,10 +127,10 @@ struct Bits {
 impl Bits {
     fn put(&mut self, value: u32, count: usize) -> &mut Self {
         for bit in 0..count {
-            if self.count % 8 == 0 {
+            if self.count.is_multiple_of(8) {
                 self.bytes.push(0);
             }
-            self.bytes[self.count / 8] |= ((value >> bit & 1) as u8) << (self.count % 8);
+            self.bytes[self.count / 8] |= (((value >> bit) & 1) as u8) << (self.count % 8);
             self.count += 1;
         }
         self
@@ -184,7 +184,7 @@ fn webp_file(chunks: &[(&[u8; 4], &[u8])]) -> Vec<u8> {
 }
 
 fn costly_webp(groups: u32) -> Vec<u8> {
-    let header = 0x2F_u64 | 1279 << 8 | 719 << 22;
+    let header = 0x2F_u64 | (1279 << 8) | (719 << 22);
     webp_file(&[(b"VP8L", &[&header.to_le_bytes()[..5], &costly_codes(groups)].concat())])
 }
 

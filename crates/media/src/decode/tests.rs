@@ -296,6 +296,36 @@ fn lossless_webp_keeps_its_colours_with_and_without_alpha() {
 }
 
 #[test]
+fn whatever_an_encoder_makes_of_a_lossless_webp_is_followed_to_its_codes() {
+    let looks: [(&str, fn(usize) -> [u8; 4]); 5] = [
+        ("noise", |index| (index as u32).wrapping_mul(2_654_435_761).to_be_bytes()),
+        ("gradient", |index| [(index % 97) as u8, (index / 97) as u8, 40, 255]),
+        ("two colours", |index| if index % 7 < 3 { [200, 10, 10, 255] } else { [0, 0, 90, 255] }),
+        ("twelve colours", |index| [(index * index % 12) as u8 * 20, 5, 5, 255]),
+        ("patches", |index| [(index / 640 % 9) as u8 * 25, (index / 16 % 9) as u8 * 25, (index % 5) as u8, 255]),
+    ];
+    let (width, height) = (97, 61);
+    for (look, colour) in looks {
+        let mut pixels: Vec<u8> = (0..(width * height) as usize).flat_map(colour).collect();
+        pixels.iter_mut().skip(3).step_by(4).for_each(|alpha| *alpha |= 1);
+        for method in [0, 4, 6] {
+            for quality in [0.0, 100.0] {
+                let mut config = ::webp::WebPConfig::new().expect("defaults");
+                (config.lossless, config.exact, config.method, config.quality) = (1, 1, method, quality);
+                let encoder = ::webp::Encoder::from_rgba(&pixels, width, height);
+                let bytes = encoder.encode_advanced(&config).expect("a sound WebP").to_vec();
+                let picture = Picture::decode(&bytes, &LIMITS()).expect("sound");
+                let seen = match picture.channels() {
+                    Channels::Rgba => picture.pixels().to_vec(),
+                    Channels::Rgb => picture.pixels().chunks_exact(3).flat_map(|c| [c[0], c[1], c[2], 255]).collect(),
+                };
+                assert_eq!(seen, pixels, "{look}, method {method}, quality {quality}");
+            }
+        }
+    }
+}
+
+#[test]
 fn the_alpha_of_a_lossy_webp_is_exact_however_it_is_packed_and_filtered() {
     let (width, height) = (37, 21);
     let mut pixels = pattern(width, height, 4);

@@ -116,7 +116,7 @@ fn read_inner(bits: &mut Bits<'_>, width: usize, height: usize) -> Result<Vec<u3
         match green.read(bits)? {
             value @ ..256 => {
                 let (red, blue, alpha) = (red.read(bits)?, blue.read(bits)?, alpha.read(bits)?);
-                let pixel = (alpha << 24 | red << 16 | value << 8 | blue) as u32;
+                let pixel = ((alpha << 24) | (red << 16) | (value << 8) | blue) as u32;
                 cache.insert(pixel);
                 pixels.push(pixel);
             }

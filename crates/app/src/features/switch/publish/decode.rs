@@ -54,7 +54,6 @@ pub async fn decode(app: &App, checked: Vec<Checked>) -> Result<Vec<Decoded>> {
     if complaints.is_empty() { Ok(decoded) } else { Err(PublicError::complaints(complaints)) }
 }
 
-
 fn complaint(path: &str, error: PictureError) -> Result<Complaint> {
     let code = match error.refusal() {
         Refusal::TypeNotAllowed => Code::FileTypeNotAllowed,
@@ -100,7 +99,7 @@ mod tests {
     use super::*;
 
     fn refused(bytes: Vec<u8>) -> (Code, String) {
-        let error = wallpaper(&Background { bytes: bytes.into(), crop: None }).expect_err("unfit");
+        let error = make_wallpaper_jpeg(&bytes, &background_limits(), None).expect_err("unfit");
         let complaint = complaint("themesData.0", error).expect("no fault of ours");
         assert_eq!(complaint.field, "themesData.0.backgroundImage");
         (complaint.code, complaint.message)
