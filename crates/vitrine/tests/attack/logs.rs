@@ -1,14 +1,21 @@
 //! The log: one line for each request, and never what people keep secret.
 
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
+use tokio::time::sleep;
 
 use crate::client::Request;
 use crate::people::{self, Draft};
 use crate::pictures;
 use crate::site::{Plan, Site};
 
-/// The lines of the log that are JSON and hold this text.
-fn lines_with(site: &Site, text: &str) -> Vec<Value> {
+/// The lines of the log that are JSON and hold this text. They may be written after the answer, so they are waited for.
+async fn lines_with(site: &Site, text: &str) -> Vec<Value> {
+    let began = Instant::now();
+    while !site.log().contains(text) && began.elapsed() < Duration::from_secs(5) {
+        sleep(Duration::from_millis(20)).await;
+    }
     let log = site.log();
     log.lines().filter(|line| line.contains(text)).filter_map(|line| serde_json::from_str(line).ok()).collect()
 }
@@ -34,7 +41,7 @@ async fn every_request_is_one_line() {
         let answer = client.send(request).await.expect("it is answered");
         assert_eq!(answer.status, status, "{route}");
         let id = answer.header("x-request-id").expect("every answer has its id").to_owned();
-        let lines = lines_with(&site, &id);
+        let lines = lines_with(&site, &id).await;
         assert_eq!(lines.len(), 1, "{route}: {lines:?}");
         let line = &lines[0];
         assert_eq!(member(line, &["status"]).and_then(Value::as_u64), Some(u64::from(status)), "{line}");
@@ -99,6 +106,7 @@ async fn no_secret_and_no_searched_word_is_ever_written() {
     broken.write(request.as_bytes()).await.expect("the server listens");
     assert!(broken.is_closed_within(crate::client::HANG_GUARD).await);
 
+    sleep(Duration::from_secs(1)).await;
     let log = site.log();
     assert!(log.lines().count() > 10, "requests are logged: {log}");
     let token = session.split('=').nth(1).unwrap_or_default();

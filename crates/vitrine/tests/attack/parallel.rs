@@ -70,18 +70,22 @@ async fn clients_that_leave_their_uploads_behind_use_no_more_than_those_that_sta
     people::join(&site, 900, "honest").await;
     let client = people::join(&site, 1, "alma").await;
     let idle_mb = site.memory_mb();
-    let draft = Draft::new("Left behind", &pictures::flat_png(7_900, 5_000));
+    let draft = Draft::new("Left behind", &pictures::noisy_png());
+    assert!(draft.picture.len() < 8 * 1024 * 1024, "{} bytes are too many for one picture", draft.picture.len());
     let request = people::publish_request(&[draft]).header("Cookie", client.cookie.as_deref().unwrap_or_default());
     let bytes = request.bytes(site.port);
     let storm = async {
-        let mut waiting = Vec::new();
-        for _ in 0..20 {
-            let mut connection = client.connect().await.expect("the address may connect");
-            // The server may refuse before everything is sent, which is what it should do.
-            let _ = tokio::time::timeout(Duration::from_secs(10), connection.write(&bytes)).await;
-            waiting.push(connection);
+        let mut sending = JoinSet::new();
+        for _ in 0..30 {
+            let (client, bytes) = (client.clone(), bytes.clone());
+            sending.spawn(async move {
+                let mut connection = client.connect().await.expect("the address may connect");
+                // The server may refuse before everything is sent, which is what it should do.
+                let _ = tokio::time::timeout(Duration::from_secs(15), connection.write(&bytes)).await;
+                connection
+            });
         }
-        for connection in waiting {
+        for connection in sending.join_all().await {
             // Each leaves when the work for it may have begun and cannot have ended.
             sleep(Duration::from_millis(60)).await;
             drop(connection);
@@ -102,9 +106,7 @@ async fn two_hundred_uploads_at_once_stay_within_memory_and_threads() {
         creators.push(people::join(&site, n, &format!("creator.{n}")).await);
     }
     let idle_mb = site.memory_mb();
-    // Close to the largest file that is allowed: few pixels would be decoded at once, these bytes have to be held.
-    let mut picture = pictures::flat_png(5_000, 4_000);
-    picture.resize(7 * 1024 * 1024, 0);
+    let picture = pictures::noisy_png();
     let storm = async {
         let mut uploads = JoinSet::new();
         for n in 0..200 {

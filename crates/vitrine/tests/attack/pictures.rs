@@ -17,15 +17,34 @@ pub fn overlay() -> Vec<u8> {
 
 /// A grey PNG: few bytes, many pixels.
 pub fn flat_png(width: u32, height: u32) -> Vec<u8> {
-    png(width, height, 1)
+    png(width, height, 1, &vec![0x55; rgb_bytes(width, height)])
+}
+
+/// A PNG of noise, close to the most pixels and bytes that are allowed, so that decoding it takes its time.
+pub fn noisy_png() -> Vec<u8> {
+    let (width, height) = (4_000, 3_900);
+    // Longer than compression looks back, so that the repetition does not help it.
+    let mut state = 1u32;
+    let noise: Vec<u8> = (0..100_003)
+        .map(|_| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            u8::from(state >> 28 == 0) + 0x55
+        })
+        .collect();
+    let pixels = noise.repeat(rgb_bytes(width, height) / noise.len() + 1);
+    png(width, height, 1, &pixels[..rgb_bytes(width, height)])
+}
+
+fn rgb_bytes(width: u32, height: u32) -> usize {
+    width as usize * height as usize * 3
 }
 
 /// An animated PNG of two frames.
 pub fn animated_png() -> Vec<u8> {
-    png(1280, 720, 2)
+    png(1280, 720, 2, &vec![0x55; rgb_bytes(1280, 720)])
 }
 
-fn png(width: u32, height: u32, frames: u32) -> Vec<u8> {
+fn png(width: u32, height: u32, frames: u32, pixels: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Rgb);
@@ -35,9 +54,8 @@ fn png(width: u32, height: u32, frames: u32) -> Vec<u8> {
         encoder.set_animated(frames, 0).expect("at least one frame");
     }
     let mut writer = encoder.write_header().expect("sizes are not zero");
-    let pixels = vec![0x55; width as usize * height as usize * 3];
     for _ in 0..frames {
-        writer.write_image_data(&pixels).expect("as many pixels as announced");
+        writer.write_image_data(pixels).expect("as many pixels as announced");
     }
     writer.finish().expect("all frames are written");
     bytes
@@ -47,7 +65,7 @@ fn png(width: u32, height: u32, frames: u32) -> Vec<u8> {
 pub fn animated_webp() -> Vec<u8> {
     let (width, height) = (1280u32, 720u32);
     let mut still = Vec::new();
-    let pixels = vec![0x55; width as usize * height as usize * 3];
+    let pixels = vec![0x55; rgb_bytes(width, height)];
     let encoder = image_webp::WebPEncoder::new(&mut still);
     encoder.encode(&pixels, width, height, image_webp::ColorType::Rgb8).expect("as many pixels as announced");
     // A still file is `RIFF`, its length, `WEBP`, and the one chunk that every frame repeats.
