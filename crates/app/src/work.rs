@@ -234,7 +234,7 @@ mod tests {
     #[tokio::test]
     async fn a_panic_ends_the_work_and_frees_its_place() {
         let pool = Pool::new("test", 1, 0);
-        let broken = pool.run(|| std::panic::panic_any("as planned")).await.map(|()| ()).expect_err("a defect");
+        let broken = pool.run(|| -> () { std::panic::panic_any("as planned") }).await.expect_err("a defect");
         assert_eq!(broken.code, Code::Internal);
         assert_eq!(pool.run(|| 7).await.expect("the place is free"), 7);
     }

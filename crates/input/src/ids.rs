@@ -38,14 +38,15 @@ pub fn slug(name: &str) -> String {
         if c.is_whitespace() || c == '-' {
             gap = true;
         } else if c.is_alphanumeric() || c == '_' {
-            if gap && !out.is_empty() {
+            let hyphen = gap && !out.is_empty();
+            if out.chars().count() + usize::from(hyphen) + 1 > 60 {
+                break;
+            }
+            if hyphen {
                 out.push('-');
             }
             gap = false;
             out.push(c);
-            if out.chars().count() >= 60 {
-                break;
-            }
         }
     }
     out
@@ -80,5 +81,6 @@ mod tests {
         assert_eq!(slug("  Paper -- Sky!  "), "paper-sky");
         assert_eq!(slug("空 の 紙"), "空-の-紙");
         assert_eq!(slug("***"), "");
+        assert_eq!(slug(&format!("{} b", "a".repeat(59))), "a".repeat(59));
     }
 }

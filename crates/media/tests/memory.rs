@@ -194,10 +194,13 @@ fn costly_alpha(groups: u32) -> Vec<u8> {
     webp_file(&[(b"VP8X", &canvas), (b"ALPH", &[&[1], &costly_codes(groups)[..]].concat()), (b"VP8 ", &lossy[20..])])
 }
 
+/// What it is, how it is made, and whether it is taken.
+type Case = (String, Box<dyn Fn() -> Vec<u8>>, bool);
+
 /// Every kind of picture at its largest, small in bytes. The last field tells whether it has to be taken; the others may
 /// be refused before memory is taken.
-fn pictures() -> Vec<(String, Box<dyn Fn() -> Vec<u8>>, bool)> {
-    let mut all: Vec<(String, Box<dyn Fn() -> Vec<u8>>, bool)> = Vec::new();
+fn pictures() -> Vec<Case> {
+    let mut all: Vec<Case> = Vec::new();
     let mut add = |name: String, taken: bool, make: Box<dyn Fn() -> Vec<u8>>| all.push((name, make, taken));
     for (name, factor) in [
         ("4:4:4", SamplingFactor::F_1_1),

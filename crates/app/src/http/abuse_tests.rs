@@ -196,12 +196,14 @@ async fn an_answer_is_bounded_while_it_is_put_together() {
 #[tokio::test]
 async fn a_full_queue_answers_at_once_and_says_when_to_come_again() {
     on_every_engine(async |test: TestApp| {
-        let gate = Arc::new(std::sync::Mutex::new(()));
-        let held = gate.lock().expect("nobody panics");
+        // Work waits until the sender is gone.
+        let (release, wait) = std::sync::mpsc::channel::<()>();
+        let wait = Arc::new(std::sync::Mutex::new(wait));
         let mut waiting = Vec::new();
         loop {
-            let (app, gate) = (test.app.clone(), gate.clone());
-            let mut work = Box::pin(async move { app.work.passwords.run(move || drop(gate.lock())).await });
+            let (app, wait) = (test.app.clone(), wait.clone());
+            let work = move || wait.lock().is_ok_and(|wait| wait.recv().is_ok());
+            let mut work = Box::pin(async move { app.work.passwords.run(work).await });
             match futures::poll!(work.as_mut()) {
                 std::task::Poll::Ready(refused) => {
                     refused.expect_err("the queue is full");
@@ -215,7 +217,7 @@ async fn a_full_queue_answers_at_once_and_says_when_to_come_again() {
         let answer = test.visitor().graphql(login, json!({})).await;
         assert_eq!((answer.status.as_u16(), answer.code().as_str()), (503, "SERVICE_UNAVAILABLE"));
         assert!(!answer.header("retry-after").is_empty());
-        drop(held);
+        drop(release);
         futures::future::join_all(waiting).await;
         let answer = test.visitor().graphql(login, json!({})).await;
         assert_eq!((answer.status.as_u16(), answer.code().as_str()), (200, "INVALID_CREDENTIALS"));

@@ -213,8 +213,8 @@ fn animations_are_refused_alike_in_both_formats_wherever_their_chunks_stand() {
         ("APNG that announces none", inserted(data, &[control(0)])),
         ("control behind the data", inserted(end, &[control(2)])),
         ("frame before control", inserted(data, &[frame.clone(), control(1)])),
-        ("frame without control", inserted(data, &[frame.clone()])),
-        ("data of a frame alone", inserted(end, &[more.clone()])),
+        ("frame without control", inserted(data, std::slice::from_ref(&frame))),
+        ("data of a frame alone", inserted(end, std::slice::from_ref(&more))),
         ("behind what is refused for its own sake", inserted(data, &[too_much_text, control(2)])),
         ("cut short behind the control", inserted(data, &[control(2)])[..data + 30].to_vec()),
     ];
@@ -297,7 +297,8 @@ fn lossless_webp_keeps_its_colours_with_and_without_alpha() {
 
 #[test]
 fn whatever_an_encoder_makes_of_a_lossless_webp_is_followed_to_its_codes() {
-    let looks: [(&str, fn(usize) -> [u8; 4]); 5] = [
+    type Look = (&'static str, fn(usize) -> [u8; 4]);
+    let looks: [Look; 5] = [
         ("noise", |index| (index as u32).wrapping_mul(2_654_435_761).to_be_bytes()),
         ("gradient", |index| [(index % 97) as u8, (index / 97) as u8, 40, 255]),
         ("two colours", |index| if index % 7 < 3 { [200, 10, 10, 255] } else { [0, 0, 90, 255] }),

@@ -461,7 +461,8 @@ async fn the_same_key_at_once_publishes_once_and_all_get_the_answer() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         let key = "0b0e7a52-9d3c-4c3e-8f58-2a6f3d1c9e11";
-        let answers = futures::future::join_all((0..6).map(|_| keyed(&mona, "Paper Sky", key))).await;
+        // As many as an account may send at once.
+        let answers = futures::future::join_all((0..2).map(|_| keyed(&mona, "Paper Sky", key))).await;
         let first = answers[0].data();
         assert!(answers.iter().all(|answer| answer.data() == first));
         assert_eq!(count(&test, "switch_themes").await, 1);
