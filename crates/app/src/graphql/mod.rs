@@ -39,6 +39,7 @@ pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;
 fn builder() -> async_graphql::SchemaBuilder<Query, Mutation, EmptySubscription> {
     Schema::build(Query::default(), Mutation::default(), EmptySubscription)
         .limit_complexity(limits::QUERY_COST_MAX)
+        .limit_recursive_depth(limits::DOCUMENT_NESTING_MAX + limits::QUERY_DEPTH_MAX)
         .disable_suggestions()
 }
 

@@ -1,7 +1,5 @@
 //! Request bodies: how long one may take to arrive, and the small ones as a whole.
 
-use std::time::Duration;
-
 use axum::body::Body;
 use bytes::{Bytes, BytesMut};
 use futures::{Stream, StreamExt};
@@ -37,24 +35,34 @@ pub fn announced_length(headers: &HeaderMap) -> Option<u64> {
     headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
-/// The body as it comes: after a while it must have come at a minimum rate, and all of it in time.
+/// The body as it comes: it must keep coming at a minimum rate, and all of it in time. What came fast at first is no
+/// credit for stopping later.
 pub fn paced(body: Body) -> impl Stream<Item = Result<Bytes, BodyFault>> + Send {
     struct Paced {
         pieces: axum::body::BodyDataStream,
-        began: Instant,
-        received: u64,
+        until: Instant,
+        window_until: Instant,
+        in_window: u64,
     }
-    let paced = Paced { pieces: body.into_data_stream(), began: Instant::now(), received: 0 };
+    let now = Instant::now();
+    let paced = Paced {
+        pieces: body.into_data_stream(),
+        until: now + limits::UPLOAD_TIME_MAX,
+        window_until: now + limits::BODY_PATIENCE,
+        in_window: 0,
+    };
     futures::stream::unfold(Some(paced), |paced| async move {
         let mut paced = paced?;
-        let credit = Duration::from_millis(paced.received * 1_000 / limits::BODY_BYTES_PER_SECOND_MIN);
-        let until = paced.began + (limits::BODY_PATIENCE + credit).min(limits::UPLOAD_TIME_MAX);
-        match tokio::time::timeout_at(until, paced.pieces.next()).await {
+        match tokio::time::timeout_at(paced.window_until.min(paced.until), paced.pieces.next()).await {
             Err(_) => Some((Err(BodyFault::TooSlow), None)),
             Ok(None) => None,
             Ok(Some(Err(error))) => Some((Err(BodyFault::Broken(error)), None)),
             Ok(Some(Ok(bytes))) => {
-                paced.received += bytes.len() as u64;
+                paced.in_window += bytes.len() as u64;
+                if paced.in_window >= limits::BODY_BYTES_PER_SECOND_MIN * limits::BODY_PATIENCE.as_secs() {
+                    paced.in_window = 0;
+                    paced.window_until = Instant::now() + limits::BODY_PATIENCE;
+                }
                 Some((Ok(bytes), Some(paced)))
             }
         }
@@ -81,6 +89,8 @@ pub async fn whole(headers: &HeaderMap, body: Body, most: usize) -> Result<Bytes
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     /// A body that gives this many bytes every second.
@@ -108,8 +118,11 @@ mod tests {
         assert!(matches!(received(dripping(100, 60)).await, Err(BodyFault::TooSlow)));
         assert!(matches!(received(dripping(0, 60)).await, Err(BodyFault::TooSlow)));
         assert_eq!(received(dripping(100, 9)).await.expect("soon over"), 900);
-        let rate = limits::BODY_BYTES_PER_SECOND_MIN as usize;
+        let rate = limits::BODY_BYTES_PER_SECOND_MIN as usize * 2;
         assert_eq!(received(dripping(rate, 120)).await.expect("fast enough"), rate * 120);
+        let stopping =
+            Body::from_stream(dripping(rate * 100, 1).into_data_stream().chain(dripping(0, 60).into_data_stream()));
+        assert!(matches!(received(stopping).await, Err(BodyFault::TooSlow)), "what came first is no credit");
         let enough_for_hours = dripping(rate * 100, 1_000);
         assert!(matches!(received(enough_for_hours).await, Err(BodyFault::TooSlow)), "all of it in time");
     }
