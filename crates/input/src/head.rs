@@ -270,7 +270,7 @@ fn read(head: &[u8]) -> Result<Body, HeadFault> {
     if request.headers.len() > FIELDS_MAX {
         return Err(HeadFault::TooManyFields);
     }
-    let (mut hosts, mut cookie_bytes, mut is_encoded, mut lengths, mut length) = (0, 0, false, 0, 0);
+    let (mut hosts, mut cookie_bytes, mut encodings, mut lengths, mut length) = (0, 0, 0, 0, 0);
     for field in request.headers.iter() {
         let is = |name: &str| field.name.eq_ignore_ascii_case(name);
         if is("host") {
@@ -278,7 +278,7 @@ fn read(head: &[u8]) -> Result<Body, HeadFault> {
         } else if is("cookie") {
             cookie_bytes += field.value.len();
         } else if is("transfer-encoding") {
-            is_encoded = true;
+            encodings += 1;
         } else if is("content-length") {
             lengths += 1;
             length = decimal(field.value).ok_or(HeadFault::Malformed)?;
@@ -287,6 +287,11 @@ fn read(head: &[u8]) -> Result<Body, HeadFault> {
     if lengths > 1 {
         return Err(HeadFault::SeveralLengths);
     }
+    // Twice the same encoding may be read as one or as two.
+    if encodings > 1 {
+        return Err(HeadFault::Malformed);
+    }
+    let is_encoded = encodings == 1;
     if is_encoded && lengths > 0 {
         return Err(HeadFault::LengthAndEncoding);
     }
@@ -387,6 +392,7 @@ mod tests {
     fn what_two_servers_read_differently_is_refused() {
         use HeadFault::*;
         for (lines, fault) in [
+            ("Host: a\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", Malformed),
             ("Host: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n", LengthAndEncoding),
             ("Host: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n", LengthAndEncoding),
             ("Host: a\r\nContent-Length: 3\r\nContent-Length: 3\r\n", SeveralLengths),
