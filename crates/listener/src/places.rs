@@ -13,10 +13,7 @@ pub struct Neighbourhood(IpAddr);
 
 impl From<IpAddr> for Neighbourhood {
     fn from(address: IpAddr) -> Self {
-        Self(match address.to_canonical() {
-            IpAddr::V4(address) => address.into(),
-            IpAddr::V6(address) => std::net::Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
-        })
+        Self(vitrine_input::forwarded::household(address))
     }
 }
 

@@ -8,7 +8,7 @@ use zune_core::options::DecoderOptions;
 use zune_jpeg::JpegDecoder;
 
 use super::exif::Orientation;
-use super::{Decoded, Metadata, admitted_buffer, check_memory, pixel_bytes, widen_grey};
+use super::{Decoded, Metadata, admitted_buffer, check_memory, cut_short, pixel_bytes, widen_grey};
 use crate::error::PictureError;
 use crate::limits::DecodeLimits;
 use crate::picture::{Channels, Picture};
@@ -68,10 +68,6 @@ pub(super) fn decode(bytes: &[u8], limits: &DecodeLimits) -> Result<Decoded, Pic
 #[allow(clippy::needless_pass_by_value, reason = "used as a function in map_err")]
 fn damaged(error: zune_jpeg::errors::DecodeErrors) -> PictureError {
     PictureError::Corrupt(format!("{error:?}"))
-}
-
-fn cut_short() -> PictureError {
-    PictureError::Corrupt("the file ends before the picture does".into())
 }
 
 /// Reads the markers from start to end marker (ITU-T T.81, annex B) without decoding anything.

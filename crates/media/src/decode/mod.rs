@@ -123,6 +123,10 @@ fn widen_grey(grey: &[u8], with_alpha: bool) -> Vec<u8> {
     }
 }
 
+fn cut_short() -> PictureError {
+    PictureError::Corrupt("the file ends before the picture does".into())
+}
+
 /// Bytes that `width × height` pixels take.
 fn pixel_bytes(width_px: u32, height_px: u32, bytes_each: usize) -> u64 {
     u64::from(width_px) * u64::from(height_px) * bytes_each as u64

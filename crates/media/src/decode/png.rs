@@ -8,7 +8,7 @@ use fdeflate::{BoundedDecompressionError, decompress_to_vec_bounded};
 use png::{ColorType, Decoder, Limits, Transformations};
 
 use super::exif::Orientation;
-use super::{Decoded, Metadata, admitted_buffer, channels_for, check_memory, pixel_bytes, widen_grey};
+use super::{Decoded, Metadata, admitted_buffer, channels_for, check_memory, cut_short, pixel_bytes, widen_grey};
 use crate::error::PictureError;
 use crate::limits::DecodeLimits;
 use crate::picture::Picture;
@@ -56,10 +56,6 @@ pub(super) fn decode(bytes: &[u8], limits: &DecodeLimits) -> Result<Decoded, Pic
 #[allow(clippy::needless_pass_by_value, reason = "used as a function in map_err")]
 fn damaged(error: png::DecodingError) -> PictureError {
     PictureError::Corrupt(error.to_string())
-}
-
-fn cut_short() -> PictureError {
-    PictureError::Corrupt("the file ends before the picture does".into())
 }
 
 struct Outline {

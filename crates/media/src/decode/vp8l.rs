@@ -3,7 +3,7 @@
 //! megabytes of file would become five gigabytes. So this reads a picture as far as its codes (RFC 9649, sections 4 to 6) and
 //! adds up, without making any table.
 
-use super::webp::cut_short;
+use super::cut_short;
 use crate::error::PictureError;
 
 /// Symbols of the five codes of a group: green with lengths, red, blue, alpha, distances.

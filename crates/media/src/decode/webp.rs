@@ -8,7 +8,7 @@ use image_webp::WebPDecoder;
 
 use super::exif::Orientation;
 use super::vp8l;
-use super::{Decoded, Metadata, admitted_buffer, channels_for, check_memory, pixel_bytes};
+use super::{Decoded, Metadata, admitted_buffer, channels_for, check_memory, cut_short, pixel_bytes};
 use crate::error::PictureError;
 use crate::limits::DecodeLimits;
 use crate::picture::{Channels, Picture, narrow};
@@ -118,10 +118,6 @@ fn unpack(bytes: &[u8], (width_px, height_px): (u32, u32)) -> Result<(Channels, 
 #[allow(clippy::needless_pass_by_value, reason = "used as a function in map_err")]
 fn damaged(error: image_webp::DecodingError) -> PictureError {
     PictureError::Corrupt(error.to_string())
-}
-
-pub(super) fn cut_short() -> PictureError {
-    PictureError::Corrupt("the file ends before the picture does".into())
 }
 
 #[derive(Clone, Copy)]
