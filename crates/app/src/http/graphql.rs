@@ -14,7 +14,7 @@ use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use serde::Deserialize;
 
 use super::client::ClientAddress;
-use super::guard::RequestId;
+use super::request_id::RequestId;
 use super::{Door, body, csrf, json, session, uploads};
 use crate::error::{Code, PublicError, Result};
 use crate::graphql::{CACHEABLE_ROOT_FIELDS, Exchange, Operation, ResponseCache, answer_too_large, equip, inspect};

@@ -12,20 +12,21 @@ use vitrine_input::head::HeadFault;
 
 use super::client::ClientAddress;
 use super::log::Line;
+use super::request_id::RequestId;
 use super::{Door, headers, health, json};
 use crate::error::{Code, PublicError};
-
-/// Number that names a request in the log, in errors and in the answer's `X-Request-Id`.
-#[derive(Clone, Debug)]
-pub struct RequestId(pub String);
 
 /// Refuses what is malformed or meant for another host, names the request, finishes the answer's headers and sees to its
 /// line in the log.
 pub async fn guard(State(door): State<Door>, mut request: Request, next: Next) -> Response {
     let id = RequestId(format!("{:016x}", u64::from_le_bytes(door.app.chance.bytes())));
     // Never the address itself: it may hold what somebody searches for or a name that was typed.
-    let route = request.extensions().get::<MatchedPath>().map_or("page", MatchedPath::as_str).to_owned();
-    let line = Line::begin(&id, request.method(), route);
+    let route = match request.extensions().get::<MatchedPath>() {
+        Some(matched) => matched.as_str(),
+        None if request.uri().path().starts_with(&door.app.config.api_base) => &door.app.config.api_base,
+        None => "page",
+    };
+    let line = Line::begin(&id, request.method(), route.to_owned());
     let mut response = match refusal(&door, &request) {
         Some(refused) => refused,
         None => {

@@ -2,7 +2,7 @@
 
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 
-use super::guard::RequestId;
+use super::request_id::RequestId;
 use crate::config::Config;
 
 /// Policy of the pages: nothing but the site's own files, and nothing inline. Pictures have absolute addresses at the

@@ -6,7 +6,7 @@ use axum::response::Response;
 use bytes::Bytes;
 use http::{HeaderValue, StatusCode, header};
 
-use super::guard::RequestId;
+use super::request_id::RequestId;
 use crate::error::{Code, PublicError};
 
 /// A JSON answer that must not be kept by anyone.

@@ -15,6 +15,7 @@ mod log;
 pub mod objects;
 pub mod pages;
 pub mod rates;
+mod request_id;
 pub mod session;
 mod statics;
 #[cfg(test)]

@@ -18,7 +18,7 @@ use http::{HeaderValue, Method, StatusCode, header};
 use serde_json::{Value, json};
 
 use super::client::ClientAddress;
-use super::guard::RequestId;
+use super::request_id::RequestId;
 use super::{Door, headers, json as rest, session, statics};
 use crate::config::Config;
 use crate::error::{Code, PublicError, Result};

@@ -31,7 +31,7 @@ async fn every_request_is_one_line() {
     let site = Plan::new().start().await;
     let client = site.client();
     let requests = [
-        ("/", Request::get("/"), 200),
+        ("page", Request::get("/"), 200),
         ("/api/graphql", Request::graphql("{ tags { id } }", &Value::Null), 200),
         ("/api/graphql", Request::post("/api/graphql", "text/plain", Vec::new()), 415),
         ("/api/switch/themes", Request::get("/api/switch/themes/FFFF/download"), 404),
