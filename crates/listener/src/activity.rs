@@ -37,6 +37,8 @@ struct State {
     head_since: Option<Instant>,
     /// The write that the other side keeps waiting.
     blocked_since: Option<Instant>,
+    /// It has kept it waiting for so long that its place may go to another.
+    is_deaf: bool,
     /// Since `taken_bytes` were last taken: how long writes have waited in all, and what was taken.
     blocked_for: Duration,
     taken: usize,
@@ -55,6 +57,7 @@ impl Activity {
             quiet_since: Instant::now(),
             head_since: None,
             blocked_since: None,
+            is_deaf: false,
             blocked_for: Duration::ZERO,
             taken: 0,
         };
@@ -80,6 +83,9 @@ impl Activity {
         let mut state = self.lock();
         if let Some(since) = state.blocked_since.take() {
             state.blocked_for += since.elapsed();
+        }
+        if std::mem::take(&mut state.is_deaf) {
+            self.place.set_waiting(None);
         }
         state.taken = state.taken.saturating_add(bytes);
         if state.blocked_for.is_zero() || state.taken >= self.limits.taken_bytes {
@@ -144,9 +150,30 @@ impl Activity {
         self.lock().blocked_since.is_some()
     }
 
-    /// When the connection is to be closed unless something happens; nothing while a request is worked on.
-    pub fn deadline(&self) -> Option<Instant> {
+    /// When to look at the connection unless something happens; nothing while a request is worked on.
+    pub fn next_look(&self) -> Option<Instant> {
         let state = self.lock();
+        let deaf = state.blocked_since.filter(|_| !state.is_deaf).map(|since| since + self.limits.deaf);
+        deaf.into_iter().chain(self.deadline(&state)).min()
+    }
+
+    /// Whether the connection has done nothing for too long. One that has not been read for a while is ready to make room
+    /// from now on.
+    pub fn is_overdue(&self) -> bool {
+        let mut state = self.lock();
+        let now = Instant::now();
+        if self.deadline(&state).is_some_and(|deadline| deadline <= now) {
+            return true;
+        }
+        if !state.is_deaf && state.blocked_since.is_some_and(|since| since + self.limits.deaf <= now) {
+            state.is_deaf = true;
+            self.place.set_waiting(Some(Waiting::ForReader));
+        }
+        false
+    }
+
+    /// When the connection is to be closed unless something happens.
+    fn deadline(&self, state: &State) -> Option<Instant> {
         let Limits { head, idle, write, .. } = self.limits;
         let blocked = state.blocked_since.map(|since| since + write.saturating_sub(state.blocked_for));
         let quiet = (state.working == 0).then(|| match state.head_since {

@@ -80,18 +80,19 @@ pub async fn serve(stream: TcpStream, peer: SocketAddr, router: Router, place: P
 async fn expired(activity: &Activity, mut alarm: Pin<&mut Sleep>) {
     poll_fn(|context| {
         loop {
-            let deadline = activity.deadline();
-            if let Some(deadline) = deadline
-                && (alarm.is_elapsed() || alarm.deadline() > deadline)
+            let next_look = activity.next_look();
+            if let Some(next_look) = next_look
+                && (alarm.is_elapsed() || alarm.deadline() > next_look)
             {
-                alarm.as_mut().reset(deadline);
+                alarm.as_mut().reset(next_look);
             }
-            // One that has gone off stays so until there is a deadline again.
+            // One that has gone off stays so until there is something to look for again.
             ready!(alarm.as_mut().poll(context));
-            match deadline {
-                Some(deadline) if deadline <= Instant::now() => return Poll::Ready(()),
-                Some(_) => {}
-                None => return Poll::Pending,
+            if next_look.is_none() {
+                return Poll::Pending;
+            }
+            if activity.is_overdue() {
+                return Poll::Ready(());
             }
         }
     })

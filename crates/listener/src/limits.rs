@@ -5,7 +5,7 @@ use std::time::Duration;
 /// What connections may hold. The default is what the site runs with; tests use shorter times.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Connections held at once. At this number the oldest that waits for a request makes room for a new one.
+    /// Connections held at once. At this number the oldest that waits for its other side makes room for a new one.
     pub connections: usize,
     /// Connections of one address: one of IPv4, or one /64 of IPv6.
     pub connections_per_address: usize,
@@ -17,6 +17,8 @@ pub struct Limits {
     pub write: Duration,
     /// What the reader of an answer must take within `write`.
     pub taken_bytes: usize,
+    /// After so long without taking any of its answer, a connection makes room for a new one if all places are taken.
+    pub deaf: Duration,
     /// After an answer that ends its connection: how long the other side may take to read it.
     pub linger: Duration,
     /// After such an answer: what is still read and thrown away.
@@ -34,6 +36,7 @@ impl Default for Limits {
             idle: Duration::from_secs(15),
             write: Duration::from_secs(60),
             taken_bytes: 16 * 1024,
+            deaf: Duration::from_secs(10),
             linger: Duration::from_secs(2),
             linger_bytes: 1024 * 1024,
             grace: Duration::from_secs(30),

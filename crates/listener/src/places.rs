@@ -1,5 +1,5 @@
-//! Who holds a place. There are so many places in all and so many for each address; a connection that waits for a request
-//! may lose its place to a new one, the oldest first. Every operation takes logarithmic time under one short lock.
+//! Who holds a place. There are so many places in all and so many for each address; a connection that waits for its other
+//! side may lose its place to a new one, the oldest first. Every operation takes logarithmic time under one short lock.
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
@@ -26,6 +26,8 @@ pub enum Waiting {
     ForFirst,
     /// It has been answered.
     ForNext,
+    /// Its answer has not been taken for a while.
+    ForReader,
 }
 
 /// What a connection is told from outside.

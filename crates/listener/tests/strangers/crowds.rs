@@ -1,8 +1,11 @@
 //! More connections than there are places.
 
+use std::time::Duration;
+
+use tokio::time::sleep;
 use vitrine_listener::Limits;
 
-use crate::site::{Site, patient};
+use crate::site::{LARGE, LARGE_REQUEST, Site, patient};
 
 fn places(connections: usize, connections_per_address: usize) -> Limits {
     Limits { connections, connections_per_address, ..patient() }
@@ -47,6 +50,31 @@ async fn a_newcomer_is_told_when_all_places_are_taken_by_requests() {
         assert!(client.answer().await.ends_with("done"));
     }
     assert!(site.connect_from(5).await.ask().await.ends_with("hello 127.0.0.5"));
+}
+
+#[tokio::test]
+async fn downloads_that_nobody_reads_keep_nobody_out() {
+    let site = Site::start(Limits { deaf: Duration::from_millis(500), ..places(4, 4) }).await;
+    let mut listening = site.connect_from(2).await;
+    listening.send(LARGE_REQUEST).await;
+    let slow = tokio::spawn(async move { listening.read_slowly().await });
+    let mut deaf = Vec::new();
+    for address in 3..6 {
+        let mut client = site.connect_from(address).await;
+        client.send(LARGE_REQUEST).await;
+        deaf.push(client);
+    }
+    while site.census.waiting() < 3 {
+        sleep(Duration::from_millis(5)).await;
+    }
+    let mut working = Vec::new();
+    for address in 7..10 {
+        working.push(site.work(address).await);
+    }
+    assert!(slow.await.expect("it reads on") > LARGE, "who reads slowly gets everything");
+    for mut client in deaf {
+        assert!(client.read_to_end().await.len() < LARGE);
+    }
 }
 
 #[tokio::test]

@@ -6,9 +6,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::time::sleep;
 use vitrine_listener::Limits;
 
-use crate::site::{LARGE, Site, guard, patient};
-
-const LARGE_REQUEST: &[u8] = b"GET /large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+use crate::site::{LARGE, LARGE_REQUEST, Site, guard, patient};
 
 /// Only the time for reading an answer is short.
 fn quick_write() -> Limits {
@@ -57,12 +55,7 @@ async fn a_slow_reader_that_goes_on_gets_everything() {
     let site = Site::start(quick_write()).await;
     let mut client = site.connect().await;
     client.send(LARGE_REQUEST).await;
-    let mut taken = 0;
-    let mut buffer = vec![0; 512 * 1024];
-    while let Ok(bytes @ 1..) = guard(client.0.read(&mut buffer)).await {
-        taken += bytes;
-        sleep(Duration::from_millis(1)).await;
-    }
+    let taken = client.read_slowly().await;
     assert!(taken > LARGE, "{taken} bytes were taken");
 }
 

@@ -24,6 +24,9 @@ const HANG: Duration = Duration::from_secs(60);
 /// Bytes of the answer of `/large`.
 pub const LARGE: usize = 10 * 1024 * 1024;
 
+/// A download, and the end of the connection.
+pub const LARGE_REQUEST: &[u8] = b"GET /large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+
 /// What a browser would send.
 pub const GET: &[u8] = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n";
 
@@ -41,7 +44,7 @@ pub fn short() -> Limits {
 
 /// Nothing ends by time.
 pub fn patient() -> Limits {
-    Limits { head: HANG, idle: HANG, write: HANG, linger: HANG, ..Limits::default() }
+    Limits { head: HANG, idle: HANG, write: HANG, deaf: HANG, linger: HANG, ..Limits::default() }
 }
 
 /// What the handlers of `/held` share with the test.
@@ -196,6 +199,17 @@ impl Client {
         let mut bytes = Vec::new();
         let _ = guard(self.0.read_to_end(&mut bytes)).await;
         String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    /// Everything until the server closes, with pauses; returns how many bytes came.
+    pub async fn read_slowly(&mut self) -> usize {
+        let mut taken = 0;
+        let mut buffer = vec![0; 512 * 1024];
+        while let Ok(bytes @ 1..) = guard(self.0.read(&mut buffer)).await {
+            taken += bytes;
+            sleep(Duration::from_millis(1)).await;
+        }
+        taken
     }
 
     /// The next answer, whose body has a length and no blank line.
