@@ -254,32 +254,34 @@ pub(crate) async fn claim(
     if is_work_waiting == 0 {
         return Ok(None);
     }
-    let tx = db.begin().await?;
-    tx.execute(
-        "UPDATE jobs SET locked_by = NULL, locked_until = NULL, last_error = 'its worker fell silent', \
-           state = CASE WHEN attempts >= max_attempts THEN 'failed' ELSE 'queued' END, \
-           finished_at = CASE WHEN attempts >= max_attempts THEN CAST($1 AS BIGINT) ELSE NULL END \
-         WHERE state = 'running' AND locked_until < $1 AND locked_by <> $2",
-        params![now_ms, holder],
-    )
-    .await?;
-    let mut claiming = params![holder, now_ms + lease_ms, now_ms];
-    let list = push_list(&mut claiming, kinds.to_vec());
-    let claimed = tx
-        .row_opt(
-            &format!(
-                "UPDATE jobs SET state = 'running', attempts = attempts + 1, progress = 0, locked_by = $1, \
-                   locked_until = $2 \
-                 WHERE id = (SELECT id FROM jobs WHERE state = 'queued' AND run_at <= $3 AND kind IN ({list}) \
-                             ORDER BY run_at, id LIMIT 1 {}) \
-                 RETURNING id, kind, payload, attempts, max_attempts, run_at",
-                skip_locked(db.engine())
-            ),
-            claiming,
+    db.transaction(|tx| async move {
+        tx.execute(
+            "UPDATE jobs SET locked_by = NULL, locked_until = NULL, last_error = 'its worker fell silent', \
+               state = CASE WHEN attempts >= max_attempts THEN 'failed' ELSE 'queued' END, \
+               finished_at = CASE WHEN attempts >= max_attempts THEN CAST($1 AS BIGINT) ELSE NULL END \
+             WHERE state = 'running' AND locked_until < $1 AND locked_by <> $2",
+            params![now_ms, holder],
         )
         .await?;
-    tx.commit().await?;
-    Ok(claimed)
+        let mut claiming = params![holder, now_ms + lease_ms, now_ms];
+        let list = push_list(&mut claiming, kinds.to_vec());
+        let claimed = tx
+            .row_opt(
+                &format!(
+                    "UPDATE jobs SET state = 'running', attempts = attempts + 1, progress = 0, locked_by = $1, \
+                       locked_until = $2 \
+                     WHERE id = (SELECT id FROM jobs WHERE state = 'queued' AND run_at <= $3 AND kind IN ({list}) \
+                                 ORDER BY run_at, id LIMIT 1 {}) \
+                     RETURNING id, kind, payload, attempts, max_attempts, run_at",
+                    skip_locked(db.engine())
+                ),
+                claiming,
+            )
+            .await?;
+        tx.commit().await?;
+        Ok(claimed)
+    })
+    .await
 }
 
 /// Prolongs a claim and writes the progress down. `false` means that the job is no longer the holder's.

@@ -76,7 +76,10 @@ pub async fn publish(
     let decoded = decode::decode(app, checked).await?;
     let ids = commit::commit(app, writer, decoded, key).await?;
     app.job_bell.ring();
-    app.catalogue.refresh(&app.db).await?;
+    if let Err(error) = app.catalogue.refresh(&app.db).await {
+        // They are published whatever becomes of this; the next look at the changes shows them.
+        tracing::warn!(%error, "published themes are not in the lists yet");
+    }
     Ok(ids)
 }
 

@@ -104,10 +104,14 @@ async fn make(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result
         files.push((objects::preview(token, lines, PreviewFormat::Jpeg), picture.jpeg.into()));
     }
     let announced = objects::put(app, files).await?;
-    let tx = app.db.begin().await?;
-    store::set_previews(&tx, theme_id, theme.preview_token, "READY", Some(previews.thumb_hash)).await?;
-    announced.settle(&tx).await?;
-    tx.commit().await?;
+    let (token, thumb_hash, announced) = (&theme.preview_token, &previews.thumb_hash, &announced);
+    app.db
+        .transaction(|tx| async move {
+            store::set_previews(&tx, theme_id, token.clone(), "READY", Some(thumb_hash.clone())).await?;
+            announced.settle(&tx).await?;
+            tx.commit().await
+        })
+        .await?;
     app.catalogue.refresh(&app.db).await?;
     Ok(())
 }
