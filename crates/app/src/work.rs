@@ -8,7 +8,7 @@ use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 
 use crate::error::{Code, PublicError, Result};
@@ -44,10 +44,29 @@ pub struct Pool {
     places: Arc<Semaphore>,
 }
 
+/// Room for one piece of work in a pool, given back when dropped.
+#[must_use = "a place that is dropped is free for others"]
+pub struct Place<'a> {
+    running: &'a Arc<Semaphore>,
+    permit: OwnedSemaphorePermit,
+}
+
 impl Pool {
     /// A pool that runs `at_once` and lets `waiting` more stand in the queue.
     pub fn new(name: &'static str, at_once: usize, waiting: usize) -> Self {
         Self { name, running: Arc::new(Semaphore::new(at_once)), places: Arc::new(Semaphore::new(at_once + waiting)) }
+    }
+
+    /// A place for work that needs other things first, so that a full queue is known before these are done.
+    ///
+    /// # Errors
+    /// `SERVICE_UNAVAILABLE` when the queue is full.
+    pub fn reserve(&self) -> Result<Place<'_>> {
+        let permit = self.places.clone().try_acquire_owned().map_err(|_| {
+            tracing::warn!(pool = self.name, "a queue is full");
+            PublicError::new(Code::ServiceUnavailable, "The service is busy. Try again in a moment.").retry_after(2)
+        })?;
+        Ok(Place { running: &self.running, permit })
     }
 
     /// Runs the work when its turn has come. Dropped while it waits, it gives its place back; dropped later, the work is
@@ -56,17 +75,7 @@ impl Pool {
     /// # Errors
     /// `SERVICE_UNAVAILABLE` at once when the queue is full; `INTERNAL` when the work panics.
     pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-        let Ok(place) = self.places.clone().try_acquire_owned() else { return Err(self.overloaded()) };
-        let permit = {
-            let _waiting = Waiting::begin();
-            self.running.clone().acquire_owned().await
-        };
-        let permit = permit.map_err(|error| PublicError::internal("waiting for a thread", error))?;
-        let done = tokio::task::spawn_blocking(move || {
-            let _held = (permit, place);
-            work()
-        });
-        done.await.map_err(|error| PublicError::internal("computing", error))
+        self.reserve()?.run(work).await
     }
 
     /// Polls a future for the first time on a thread of this pool and then lets it go on where it is awaited: for work
@@ -97,10 +106,25 @@ impl Pool {
             Poll::Pending => Ok(future.await),
         }
     }
+}
 
-    fn overloaded(&self) -> PublicError {
-        tracing::warn!(pool = self.name, "a queue is full");
-        PublicError::new(Code::ServiceUnavailable, "The service is busy. Try again in a moment.").retry_after(2)
+impl Place<'_> {
+    /// As [`Pool::run`], in this place.
+    ///
+    /// # Errors
+    /// `INTERNAL` when the work panics.
+    pub async fn run<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+        let place = self.permit;
+        let permit = {
+            let _waiting = Waiting::begin();
+            self.running.clone().acquire_owned().await
+        };
+        let permit = permit.map_err(|error| PublicError::internal("waiting for a thread", error))?;
+        let done = tokio::task::spawn_blocking(move || {
+            let _held = (permit, place);
+            work()
+        });
+        done.await.map_err(|error| PublicError::internal("computing", error))
     }
 }
 

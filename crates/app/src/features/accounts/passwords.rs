@@ -7,7 +7,7 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use crate::clock::Chance;
 use crate::error::{Code, Complaint, PublicError, Result};
 use crate::limits;
-use crate::work::Pool;
+use crate::work::{Place, Pool};
 
 /// A hash of no password: verified against when the name is unknown, so that both answers take equally long.
 const NOBODY: &str =
@@ -91,15 +91,16 @@ pub async fn hash(pool: &Pool, chance: &Chance, password: String) -> Result<Stri
 }
 
 /// Does the password fit? Takes as long when there is no stored hash.
-pub async fn verify(pool: &Pool, stored: Option<String>, password: String) -> Result<bool> {
-    pool.run(move || {
-        let known = stored.is_some();
-        let text = stored.unwrap_or_else(|| NOBODY.to_owned());
-        let fits =
-            PasswordHash::new(&text).is_ok_and(|hash| hasher().verify_password(password.as_bytes(), &hash).is_ok());
-        fits && known
-    })
-    .await
+pub async fn verify(place: Place<'_>, stored: Option<String>, password: String) -> Result<bool> {
+    place
+        .run(move || {
+            let known = stored.is_some();
+            let text = stored.unwrap_or_else(|| NOBODY.to_owned());
+            let fits =
+                PasswordHash::new(&text).is_ok_and(|hash| hasher().verify_password(password.as_bytes(), &hash).is_ok());
+            fits && known
+        })
+        .await
 }
 
 #[cfg(test)]
@@ -122,9 +123,13 @@ mod tests {
         let pool = &Pool::new("test", 1, 0);
         let stored = hash(pool, &Chance::seeded(1), "tinsel harbour quilt".into()).await.expect("hashes");
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
-        assert!(verify(pool, Some(stored.clone()), "tinsel harbour quilt".into()).await.expect("runs"));
-        assert!(!verify(pool, Some(stored), "tinsel harbour quilT".into()).await.expect("runs"));
-        assert!(!verify(pool, None, "tinsel harbour quilt".into()).await.expect("runs"));
+        let fits = async |stored: Option<&String>, password: &str| {
+            let place = pool.reserve().expect("it is free");
+            verify(place, stored.cloned(), password.into()).await.expect("runs")
+        };
+        assert!(fits(Some(&stored), "tinsel harbour quilt").await);
+        assert!(!fits(Some(&stored), "tinsel harbour quilT").await);
+        assert!(!fits(None, "tinsel harbour quilt").await);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! counted before the password is looked at, so that any number of them at once are no more guesses than one by one.
 
 use uuid::Uuid;
-use vitrine_db::{DbError, Execute};
+use vitrine_db::{DbError, Execute, Tx};
 
 use super::account::{Person, username_key};
 use super::sessions::{self, Begun};
@@ -28,22 +28,19 @@ pub async fn sign_in(app: &App, exchange: &Exchange, username: String, password:
         return Err(wrong());
     }
     let key = username_key(username.trim());
-    let attempt = Attempt::begin(app, exchange, &key).await?;
+    let attempt = Attempt::new(app, exchange, &key);
+    // This look decides nothing; it keeps those who have to wait anyway from the places and the write lock.
+    attempt.check(&app.db, app.clock.now()).await?;
+    // Before anything is written: an attempt that is counted is looked at.
+    let place = app.work.passwords.reserve()?;
+    attempt.count(app).await?;
 
     let found = store::credentials(&app.db, &key).await?;
     let (id, stored, role) = match found {
         Some(row) => (Some(row.id), row.password_hash, Role::parse(&row.role)),
         None => (None, None, None),
     };
-    let fits = match passwords::verify(&app.work.passwords, stored, password).await {
-        Ok(fits) => fits,
-        Err(error) => {
-            // Nobody has looked at the password. Should this fail too, the attempt counts until its time is up.
-            let _ = attempt.take_back(app).await;
-            return Err(error);
-        }
-    };
-    match (id, role, fits) {
+    match (id, role, passwords::verify(place, stored, password).await?) {
         (Some(id), Some(role), true) if role != Role::System => {
             attempt.succeed(app).await?;
             let begun = sessions::begin(app, id, role, exchange.session_token.as_deref()).await?;
@@ -54,7 +51,7 @@ pub async fn sign_in(app: &App, exchange: &Exchange, username: String, password:
     }
 }
 
-/// An attempt that is counted. Whatever becomes of it, it stays so unless it is taken back.
+/// An attempt. Once counted it stays so, whatever becomes of it, unless it succeeds.
 struct Attempt {
     id: Uuid,
     name_and_address: Key,
@@ -69,28 +66,6 @@ struct Key {
 }
 
 impl Attempt {
-    /// Counts an attempt, or refuses it without counting it, so that the wait comes to an end.
-    async fn begin(app: &App, exchange: &Exchange, username_key: &str) -> Result<Self> {
-        let begun = Self::new(app, exchange, username_key);
-        let attempt = &begun;
-        let now = app.clock.now();
-        // This look decides nothing; it spares the write lock for those who have to wait anyway.
-        attempt.check(&app.db, now).await?;
-        app.db
-            .transaction(|tx| async move {
-                // Every attempt that counts under one of the keys takes this lock: the name's key holds the address too.
-                let shared = attempt.address.as_ref().unwrap_or(&attempt.name_and_address);
-                tx.lock("sign-in", &shared.hash).await?;
-                attempt.check(&tx, now).await?;
-                for key in attempt.keys() {
-                    store::add_attempt(&tx, &key.hash, attempt.id, now).await?;
-                }
-                Ok::<_, PublicError>(tx.commit().await?)
-            })
-            .await?;
-        Ok(begun)
-    }
-
     fn new(app: &App, exchange: &Exchange, username_key: &str) -> Self {
         let factor = i64::from(app.config.rate_factor);
         let address = exchange.address.map(|a| a.to_string());
@@ -109,8 +84,29 @@ impl Attempt {
         }
     }
 
+    /// Counts it, or refuses it without counting it, so that the wait comes to an end.
+    async fn count(&self, app: &App) -> Result<()> {
+        let now = app.clock.now();
+        app.db
+            .transaction(|tx| async move {
+                self.lock(&tx).await?;
+                self.check(&tx, now).await?;
+                for key in self.keys() {
+                    store::add_attempt(&tx, &key.hash, self.id, now).await?;
+                }
+                Ok(tx.commit().await?)
+            })
+            .await
+    }
+
     fn keys(&self) -> impl Iterator<Item = &Key> {
         std::iter::once(&self.name_and_address).chain(&self.address)
+    }
+
+    /// Every attempt that counts under one of the keys takes this lock: the name's key holds the address too.
+    async fn lock(&self, tx: &Tx) -> std::result::Result<(), DbError> {
+        let shared = self.address.as_ref().unwrap_or(&self.name_and_address);
+        tx.lock("sign-in", &shared.hash).await
     }
 
     async fn check(&self, db: &impl Execute, now: Millis) -> Result<()> {
@@ -125,21 +121,17 @@ impl Attempt {
         Ok(())
     }
 
-    /// As if it had not been made.
-    async fn take_back(&self, app: &App) -> std::result::Result<(), DbError> {
+    /// It was right: as if it had not been made, and the earlier ones for this name from this address were slips.
+    async fn succeed(&self, app: &App) -> std::result::Result<(), DbError> {
         app.db
             .transaction(|tx| async move {
-                for key in self.keys() {
-                    store::remove_attempt(&tx, &key.hash, self.id).await?;
+                self.lock(&tx).await?;
+                if let Some(address) = &self.address {
+                    store::remove_attempt(&tx, &address.hash, self.id).await?;
                 }
+                store::forget_attempts(&tx, &self.name_and_address.hash).await?;
                 tx.commit().await
             })
             .await
-    }
-
-    /// It was right: the earlier ones for this name from this address were slips.
-    async fn succeed(&self, app: &App) -> std::result::Result<(), DbError> {
-        self.take_back(app).await?;
-        store::forget_attempts(&app.db, &self.name_and_address.hash).await.map(drop)
     }
 }

@@ -178,7 +178,15 @@ async fn guesses_at_once_are_no_more_than_guesses_one_by_one() {
         let guesses = (0..140).map(|number| {
             let password = if number == 120 { PASSWORD.to_owned() } else { format!("wrong wrong wrong {number}") };
             let visitor = visitor.clone();
-            async move { guess(&visitor, [203, 0, 113, 5], "Mona", &password).await }
+            async move {
+                loop {
+                    let code = guess(&visitor, [203, 0, 113, 5], "Mona", &password).await;
+                    // They are more than there are places; each who finds none comes again.
+                    if code != "SERVICE_UNAVAILABLE" {
+                        return code;
+                    }
+                }
+            }
         });
         let answers = futures::future::join_all(guesses).await;
         let looked_at = answers.iter().filter(|code| *code == "INVALID_CREDENTIALS").count();
