@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs every measurement and prints its table. Each part compares side by side in one run with something outside
-# Vitrine (oead, sharp, the database's own shell, a static file), so the ratios hold on any machine.
+# Runs every measurement and prints its table. Each part compares side by side in one run, with something outside
+# Vitrine (oead, sharp, the database's own shell, a static file) or with an ordinary request, so the ratios hold on any
+# machine. The time for hostile requests (attack) is a promise in milliseconds.
 #
 #   bench/run.sh             all parts
 #   bench/run.sh formats     one part

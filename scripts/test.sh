@@ -10,7 +10,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-stages=(needs tidy web-generated web-build format clippy server generated docs web-types web-lint web-unit web-size oracles fuzz e2e)
+stages=(needs tidy web-generated web-build format clippy server generated docs web-types web-lint web-unit web-size oracles fuzz attack e2e)
 
 export CARGO_TERM_COLOR=${CARGO_TERM_COLOR:-never} NO_COLOR=1 FORCE_COLOR=0
 # A test that cannot find PostgreSQL or the S3 server must fail here instead of stepping aside.
@@ -71,6 +71,9 @@ stage_oracles() { scripts/test-oracles.sh; }
 
 stage_fuzz() { scripts/fuzz.sh --short; }
 
+# Alone on the machine and one test after the other: they measure memory, threads and how soon a refusal comes.
+stage_attack() { build_binary && cargo test --workspace --locked --test attack -- --test-threads=1; }
+
 stage_e2e() { build_binary && scripts/node-modules.sh e2e && (cd e2e && npm test --silent); }
 
 # --- running and counting -------------------------------------------------------------------------------------
@@ -99,7 +102,7 @@ run_stage() {
     local name=$1 began status passed failed result
     printf '\n=== %s\n' "$name"
     began=$SECONDS
-    case $name in server | e2e) services || true ;; esac
+    case $name in server | attack | e2e) services || true ;; esac
     # In a subshell, so that a stage cannot change the environment of the next one.
     (set -eo pipefail; "stage_$name") 2>&1 < /dev/null | tee "$logs/$name.log"
     status=${PIPESTATUS[0]}
@@ -126,7 +129,7 @@ done
 printf '\n=== summary\n'
 printf '%s\n' "${summary[@]}"
 printf '%-13s %39d s\n\n' total "$SECONDS"
-failed_tests=$(grep -hE '^(test .* \.\.\. FAILED|not ok |✖ )' "$logs"/{server,e2e}.log 2>/dev/null | head -40)
+failed_tests=$(grep -hE '^(test .* \.\.\. FAILED|not ok |✖ )' "$logs"/{server,attack,e2e}.log 2>/dev/null | head -40)
 if [ "$total_failed" -gt 0 ]; then
     [ -n "$failed_tests" ] && printf '%s\n\n' "$failed_tests"
     echo "logs of the stages: $logs/"

@@ -20,6 +20,9 @@ const SLACK: Duration = Duration::from_secs(10);
 
 /// Holds silent connections, sixty from each address, and opens a new one for each that the server closes.
 fn hold_silent(port: u16, count: u16, first_address: u16) -> JoinSet<()> {
+    // Each is a file of this process, too.
+    let files = rlimit::increase_nofile_limit(u64::MAX).expect("the limit of open files can be raised");
+    assert!(files > u64::from(count) + 500, "at most {files} files may be open (ulimit -Hn), too few for this test");
     let mut holders = JoinSet::new();
     for n in 0..count {
         let from = address(first_address + n / 60);
