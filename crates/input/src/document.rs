@@ -282,7 +282,11 @@ impl<'a> Expansion<'a> {
     }
 }
 
-fn choose<'a>(
+/// The operation to run: the one of this name, or the only one.
+///
+/// # Errors
+/// [`DocumentFault::Invalid`] when there is none such, or several without a name.
+pub fn choose<'a>(
     document: &'a ExecutableDocument,
     name: Option<&str>,
 ) -> Result<&'a Positioned<OperationDefinition>, DocumentFault> {

@@ -1,6 +1,7 @@
 //! What a document may hold here, and how a refusal reads. The counting is [`vitrine_input::document`]'s; cost is counted
 //! by the schema itself.
 
+use async_graphql::Variables;
 use async_graphql_parser::types::ExecutableDocument;
 use vitrine_input::document::{self, DocumentFault, DocumentLimits};
 
@@ -34,4 +35,15 @@ pub fn inspect(text: &str, operation_name: Option<&str>) -> Result<(ExecutableDo
         }
         DocumentFault::Invalid(what) => PublicError::new(Code::GraphqlValidationFailed, format!("{what}.")),
     })
+}
+
+/// Gives variables that were not sent the values that the operation declares for them. The schema would do so for
+/// arguments and not for `@include` and `@skip`.
+pub fn fill_defaults(document: &ExecutableDocument, operation_name: Option<&str>, variables: &mut Variables) {
+    let Ok(operation) = document::choose(document, operation_name) else { return };
+    for definition in &operation.node.variable_definitions {
+        if let Some(default) = definition.node.default_value() {
+            variables.entry(definition.node.name.node.clone()).or_insert_with(|| default.clone());
+        }
+    }
 }

@@ -9,7 +9,7 @@ use async_graphql::dataloader::DataLoader;
 use async_graphql::{EmptySubscription, MergedObject};
 
 pub use answers::{CACHEABLE_ROOT_FIELDS, ResponseCache};
-pub use guard::{Operation, inspect};
+pub use guard::{Operation, fill_defaults, inspect};
 pub use scalars::{DateTime, PositiveInt};
 
 use std::sync::atomic::{AtomicUsize, Ordering};

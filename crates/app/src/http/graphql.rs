@@ -17,7 +17,9 @@ use super::client::ClientAddress;
 use super::request_id::RequestId;
 use super::{Door, body, csrf, json, session, uploads};
 use crate::error::{Code, PublicError, Result};
-use crate::graphql::{CACHEABLE_ROOT_FIELDS, Exchange, Operation, ResponseCache, answer_too_large, equip, inspect};
+use crate::graphql::{
+    CACHEABLE_ROOT_FIELDS, Exchange, Operation, ResponseCache, answer_too_large, equip, fill_defaults, inspect,
+};
 use crate::limits;
 use crate::uploads::UploadedFile;
 use crate::viewer::Viewer;
@@ -235,11 +237,12 @@ async fn prepare(door: &Door, asked: Asked) -> Result<(GraphqlRequest, Operation
         (query, operation_name, inspected)
     };
     let (document, operation) = inspected?;
-    let variables = match variables {
+    let mut variables = match variables {
         None | Some(serde_json::Value::Null) => Variables::default(),
         Some(object @ serde_json::Value::Object(_)) => Variables::from_json(object),
         Some(_) => return Err(invalid("variables is an object")),
     };
+    fill_defaults(&document, name.as_deref(), &mut variables);
     let mut request = GraphqlRequest::new(query).variables(variables);
     request.operation_name = name.filter(|name| !name.is_empty());
     request.set_parsed_query(document);

@@ -42,6 +42,22 @@ async fn a_console_needs_no_header_and_gets_plain_json() {
 }
 
 #[tokio::test]
+async fn variables_have_their_declared_values_where_none_are_sent() {
+    on_every_engine(async |test: TestApp| {
+        let query = "query($on: Boolean! = true, $n: PositiveInt = 2, $off: Boolean = true) { tags { id } \
+            shown: switchThemes(limit: $n) @include(if: $on) { pageInfo { limit } } hidden: tags @skip(if: $off) { id } }";
+        let whole = json!({ "tags": [], "shown": { "pageInfo": { "limit": 2 } } });
+        for variables in [json!(null), json!({}), json!({ "off": true })] {
+            let body = json!({ "query": query, "variables": variables }).to_string();
+            assert_eq!(post(&test.visitor(), &[JSON], body).await.data(), whole);
+        }
+        let body = json!({ "query": query, "variables": { "on": false, "off": false } }).to_string();
+        assert_eq!(post(&test.visitor(), &[JSON], body).await.data(), json!({ "tags": [], "hidden": [] }));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn writing_needs_proof_of_coming_from_the_site() {
     on_every_engine(async |test: TestApp| {
         let visitor = test.visitor();
