@@ -30,12 +30,14 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_user ON sessions (user_id, created_at);
 CREATE INDEX sessions_expires ON sessions (expires_at);
 
-CREATE TABLE sign_in_failures (
+-- An attempt is counted before its password is looked at, and taken back when it was right.
+CREATE TABLE sign_in_attempts (
     key_hash        BLOB    NOT NULL,                   -- keyed hash of (name, address) or (address)
-    failed_at       INTEGER NOT NULL
+    attempt         BLOB    NOT NULL,
+    attempted_at    INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX sign_in_failures_key ON sign_in_failures (key_hash, failed_at);
-CREATE INDEX sign_in_failures_time ON sign_in_failures (failed_at);
+CREATE INDEX sign_in_attempts_key ON sign_in_attempts (key_hash, attempted_at);
+CREATE INDEX sign_in_attempts_time ON sign_in_attempts (attempted_at);
 
 -- Tags -----------------------------------------------------------------------------------------------------------
 CREATE TABLE tags (
@@ -46,39 +48,84 @@ CREATE TABLE tags (
 ) STRICT;
 CREATE UNIQUE INDEX tags_slug_key ON tags (slug);
 
--- Switch layouts -------------------------------------------------------------------------------------------------
-CREATE TABLE switch_layouts (
-    id              INTEGER PRIMARY KEY AUTOINCREMENT,  -- public as hexId
+-- Items: what all kinds of works share. An id is the public number (hexId, counted for each kind) times 256, plus the code
+-- of the kind, so that it says what it is of. What only one kind has stands in that kind's table under the same id.
+CREATE TABLE items (
+    id              INTEGER PRIMARY KEY,
+    kind            TEXT    NOT NULL,
     uuid            BLOB    NOT NULL,
     creator_id      INTEGER NOT NULL REFERENCES users (id),
-    creator_uuid    BLOB    NOT NULL,                   -- as the layouts tree names the maker; the account is House's
     name            TEXT    NOT NULL,
     slug            TEXT    NOT NULL,
     description     TEXT,
+    is_private      INTEGER NOT NULL DEFAULT 0,
+    is_nsfw         INTEGER NOT NULL DEFAULT 0,
+    unlisted_reason TEXT,                               -- set by moderators: on no list, but open to who has its address
+    preview_token   BLOB    NOT NULL,                   -- names the pictures in the blob store
+    preview_state   TEXT    NOT NULL DEFAULT 'PENDING',
+    thumb_hash      BLOB,
+    download_count  INTEGER NOT NULL DEFAULT 0,
+    save_count      INTEGER NOT NULL DEFAULT 0,         -- kept by trigger: the number of rows in item_saves
+    created_at      INTEGER NOT NULL,
+    updated_at      INTEGER NOT NULL,
+    deleted_at      INTEGER,
+    CHECK (preview_state IN ('PENDING', 'READY', 'FAILED'))
+) STRICT;
+CREATE UNIQUE INDEX items_uuid_key ON items (uuid);
+CREATE INDEX items_kind ON items (kind, id);
+CREATE INDEX items_creator ON items (creator_id, kind, id);
+CREATE INDEX items_preview ON items (preview_token);
+CREATE INDEX items_created ON items (kind, created_at, id);
+CREATE INDEX items_pending ON items (kind, id) WHERE preview_state = 'PENDING' AND deleted_at IS NULL;
+
+-- The last public number given to each kind; numbers are never given twice.
+CREATE TABLE item_numbers (
+    kind            TEXT    NOT NULL PRIMARY KEY,
+    last            INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE item_tags (
+    item_id         INTEGER NOT NULL REFERENCES items (id) ON DELETE CASCADE,
+    tag_id          INTEGER NOT NULL REFERENCES tags (id),
+    position        INTEGER NOT NULL,
+    PRIMARY KEY (item_id, tag_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX item_tags_tag ON item_tags (tag_id, item_id);
+
+CREATE TABLE item_saves (
+    item_id         INTEGER NOT NULL REFERENCES items (id) ON DELETE CASCADE,
+    user_id         INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    created_at      INTEGER NOT NULL,
+    PRIMARY KEY (item_id, user_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX item_saves_user ON item_saves (user_id, created_at);
+
+-- Downloads: one row says that a visitor has been counted for an item; rows older than a day are swept.
+CREATE TABLE download_marks (
+    item_id         INTEGER NOT NULL,
+    visitor_hash    BLOB    NOT NULL,                   -- keyed daily hash of the address prefix
+    counted_at      INTEGER NOT NULL,
+    PRIMARY KEY (item_id, visitor_hash)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX download_marks_time ON download_marks (counted_at);
+
+-- Switch layouts -------------------------------------------------------------------------------------------------
+CREATE TABLE switch_layouts (
+    item_id         INTEGER PRIMARY KEY REFERENCES items (id) ON DELETE CASCADE,
+    creator_uuid    BLOB    NOT NULL,                   -- as the layouts tree names the maker; the account is House's
     target          TEXT    NOT NULL,
     color           TEXT,                               -- RRGGBB
     layout_json     TEXT,                               -- NULL for the stock layouts
     common_json     TEXT,
     carried_id      TEXT,                               -- the layout ID that the file itself carries, kept when building
     overlay_hash    BLOB,                               -- BLAKE3 of the overlay PNG in the blob store
-    preview_token   BLOB    NOT NULL,                   -- names the pictures in the blob store
-    thumb_hash      BLOB,
-    content_hash    BLOB    NOT NULL,                   -- of everything imported: an unchanged layout is left alone
-    save_count      INTEGER NOT NULL DEFAULT 0,
-    download_count  INTEGER NOT NULL DEFAULT 0,
-    created_at      INTEGER NOT NULL,
-    updated_at      INTEGER NOT NULL
+    content_hash    BLOB    NOT NULL                    -- of everything imported: an unchanged layout is left alone
 ) STRICT;
-CREATE UNIQUE INDEX switch_layouts_uuid_key ON switch_layouts (uuid);
-CREATE INDEX switch_layouts_target ON switch_layouts (target, id);
-CREATE INDEX switch_layouts_creator ON switch_layouts (creator_id, id);
 CREATE INDEX switch_layouts_overlay ON switch_layouts (overlay_hash);
-CREATE INDEX switch_layouts_preview ON switch_layouts (preview_token);
-CREATE INDEX switch_layouts_created ON switch_layouts (created_at, id);
 
 CREATE TABLE switch_layout_options (
     id              INTEGER PRIMARY KEY AUTOINCREMENT,
-    layout_id       INTEGER REFERENCES switch_layouts (id) ON DELETE CASCADE,  -- NULL: offered for every layout of the target
+    layout_id       INTEGER REFERENCES switch_layouts (item_id) ON DELETE CASCADE,  -- NULL: offered for every layout of the target
     target          TEXT    NOT NULL,
     kind            TEXT    NOT NULL,
     priority        INTEGER NOT NULL,
@@ -108,68 +155,22 @@ CREATE INDEX switch_layout_option_values_option ON switch_layout_option_values (
 
 -- Switch themes --------------------------------------------------------------------------------------------------
 CREATE TABLE switch_themes (
-    id              INTEGER PRIMARY KEY AUTOINCREMENT,  -- public as hexId
-    uuid            BLOB    NOT NULL,
-    creator_id      INTEGER NOT NULL REFERENCES users (id),
-    name            TEXT    NOT NULL,
-    slug            TEXT    NOT NULL,
-    description     TEXT,
+    item_id         INTEGER PRIMARY KEY REFERENCES items (id) ON DELETE CASCADE,
     target          TEXT    NOT NULL,
-    layout_id       INTEGER REFERENCES switch_layouts (id),
-    is_private      INTEGER NOT NULL DEFAULT 0,
-    is_nsfw         INTEGER NOT NULL DEFAULT 0,
-    deleted_at      INTEGER,
+    layout_id       INTEGER REFERENCES switch_layouts (item_id),
     wallpaper_hash  BLOB,                               -- BLAKE3 of the 1280x720 baseline JPEG in the blob store
     wallpaper_bytes INTEGER,
-    preview_token   BLOB    NOT NULL,
-    preview_state   TEXT    NOT NULL DEFAULT 'PENDING',
-    thumb_hash      BLOB,
-    download_bytes  INTEGER,                            -- of the last built file
-    download_count  INTEGER NOT NULL DEFAULT 0,
-    save_count      INTEGER NOT NULL DEFAULT 0,         -- kept by trigger: the number of rows in switch_theme_saves
-    created_at      INTEGER NOT NULL,
-    updated_at      INTEGER NOT NULL,
-    CHECK (preview_state IN ('PENDING', 'READY', 'FAILED'))
+    download_bytes  INTEGER                             -- of the last built file
 ) STRICT;
-CREATE UNIQUE INDEX switch_themes_uuid_key ON switch_themes (uuid);
-CREATE INDEX switch_themes_creator ON switch_themes (creator_id, id);
-CREATE INDEX switch_themes_layout ON switch_themes (layout_id, id);
+CREATE INDEX switch_themes_layout ON switch_themes (layout_id, item_id);
 CREATE INDEX switch_themes_wallpaper ON switch_themes (wallpaper_hash);
-CREATE INDEX switch_themes_preview ON switch_themes (preview_token);
-CREATE INDEX switch_themes_created ON switch_themes (created_at, id);
-
-CREATE TABLE switch_theme_tags (
-    theme_id        INTEGER NOT NULL REFERENCES switch_themes (id) ON DELETE CASCADE,
-    tag_id          INTEGER NOT NULL REFERENCES tags (id),
-    position        INTEGER NOT NULL,
-    PRIMARY KEY (theme_id, tag_id)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX switch_theme_tags_tag ON switch_theme_tags (tag_id, theme_id);
 
 CREATE TABLE switch_theme_options (
-    theme_id        INTEGER NOT NULL REFERENCES switch_themes (id) ON DELETE CASCADE,
+    theme_id        INTEGER NOT NULL REFERENCES switch_themes (item_id) ON DELETE CASCADE,
     value_uuid      BLOB    NOT NULL,                   -- of the option value; kept even if a later import drops the value
     variable        TEXT,
     PRIMARY KEY (theme_id, value_uuid)
 ) STRICT, WITHOUT ROWID;
-
-CREATE TABLE switch_theme_saves (
-    theme_id        INTEGER NOT NULL REFERENCES switch_themes (id) ON DELETE CASCADE,
-    user_id         INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-    created_at      INTEGER NOT NULL,
-    PRIMARY KEY (theme_id, user_id)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX switch_theme_saves_user ON switch_theme_saves (user_id, created_at);
-
--- Downloads: one row says that a visitor has been counted for an item; rows older than a day are swept -------------
-CREATE TABLE download_marks (
-    kind            TEXT    NOT NULL,
-    item_id         INTEGER NOT NULL,
-    visitor_hash    BLOB    NOT NULL,                   -- keyed daily hash of the address prefix
-    counted_at      INTEGER NOT NULL,
-    PRIMARY KEY (kind, item_id, visitor_hash)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX download_marks_time ON download_marks (counted_at);
 
 -- Plumbing -------------------------------------------------------------------------------------------------------
 CREATE TABLE jobs (
@@ -214,8 +215,8 @@ CREATE INDEX idempotency_keys_time ON idempotency_keys (created_at);
 -- What has changed in the catalogue, in commit order; every process follows it to keep its index true.
 CREATE TABLE catalogue_changes (
     seq             INTEGER PRIMARY KEY AUTOINCREMENT,
-    kind            TEXT    NOT NULL,                   -- 'theme' | 'layout' | 'creator' | 'tag'
-    item_id         INTEGER NOT NULL,
+    kind            TEXT    NOT NULL,                   -- 'item' | 'creator' | 'tag'
+    row_id          INTEGER NOT NULL,
     changed_at      INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX catalogue_changes_time ON catalogue_changes (changed_at);

@@ -1,42 +1,34 @@
--- Re-created at every migration: what the database itself keeps true, so that no writer can forget it.
+-- Re-created at every migration: what the database itself keeps true, so that no writer can forget it. A change of a
+-- kind's own table is a change of its item: whoever makes it updates the item in the same transaction.
 
-CREATE TRIGGER switch_theme_saves_added AFTER INSERT ON switch_theme_saves BEGIN
-    UPDATE switch_themes SET save_count = save_count + 1 WHERE id = NEW.theme_id;
+CREATE TRIGGER item_saves_added AFTER INSERT ON item_saves BEGIN
+    UPDATE items SET save_count = save_count + 1 WHERE id = NEW.item_id;
 END;
-CREATE TRIGGER switch_theme_saves_removed AFTER DELETE ON switch_theme_saves BEGIN
-    UPDATE switch_themes SET save_count = save_count - 1 WHERE id = OLD.theme_id;
+CREATE TRIGGER item_saves_removed AFTER DELETE ON item_saves BEGIN
+    UPDATE items SET save_count = save_count - 1 WHERE id = OLD.item_id;
 END;
 
-CREATE TRIGGER catalogue_theme_added AFTER INSERT ON switch_themes BEGIN
-    INSERT INTO catalogue_changes (kind, item_id, changed_at) VALUES ('theme', NEW.id, unixepoch() * 1000);
+CREATE TRIGGER catalogue_item_added AFTER INSERT ON items BEGIN
+    INSERT INTO catalogue_changes (kind, row_id, changed_at) VALUES ('item', NEW.id, unixepoch() * 1000);
 END;
-CREATE TRIGGER catalogue_theme_changed AFTER UPDATE ON switch_themes BEGIN
-    INSERT INTO catalogue_changes (kind, item_id, changed_at) VALUES ('theme', NEW.id, unixepoch() * 1000);
+CREATE TRIGGER catalogue_item_changed AFTER UPDATE ON items BEGIN
+    INSERT INTO catalogue_changes (kind, row_id, changed_at) VALUES ('item', NEW.id, unixepoch() * 1000);
 END;
-CREATE TRIGGER catalogue_theme_removed AFTER DELETE ON switch_themes BEGIN
-    INSERT INTO catalogue_changes (kind, item_id, changed_at) VALUES ('theme', OLD.id, unixepoch() * 1000);
+CREATE TRIGGER catalogue_item_removed AFTER DELETE ON items BEGIN
+    INSERT INTO catalogue_changes (kind, row_id, changed_at) VALUES ('item', OLD.id, unixepoch() * 1000);
 END;
-CREATE TRIGGER catalogue_theme_tag_added AFTER INSERT ON switch_theme_tags BEGIN
-    INSERT INTO catalogue_changes (kind, item_id, changed_at) VALUES ('theme', NEW.theme_id, unixepoch() * 1000);
+CREATE TRIGGER catalogue_item_tag_added AFTER INSERT ON item_tags BEGIN
+    INSERT INTO catalogue_changes (kind, row_id, changed_at) VALUES ('item', NEW.item_id, unixepoch() * 1000);
 END;
-CREATE TRIGGER catalogue_theme_tag_removed AFTER DELETE ON switch_theme_tags BEGIN
-    INSERT INTO catalogue_changes (kind, item_id, changed_at) VALUES ('theme', OLD.theme_id, unixepoch() * 1000);
-END;
-CREATE TRIGGER catalogue_layout_added AFTER INSERT ON switch_layouts BEGIN
-    INSERT INTO catalogue_changes (kind, item_id, changed_at) VALUES ('layout', NEW.id, unixepoch() * 1000);
-END;
-CREATE TRIGGER catalogue_layout_changed AFTER UPDATE ON switch_layouts BEGIN
-    INSERT INTO catalogue_changes (kind, item_id, changed_at) VALUES ('layout', NEW.id, unixepoch() * 1000);
-END;
-CREATE TRIGGER catalogue_layout_removed AFTER DELETE ON switch_layouts BEGIN
-    INSERT INTO catalogue_changes (kind, item_id, changed_at) VALUES ('layout', OLD.id, unixepoch() * 1000);
+CREATE TRIGGER catalogue_item_tag_removed AFTER DELETE ON item_tags BEGIN
+    INSERT INTO catalogue_changes (kind, row_id, changed_at) VALUES ('item', OLD.item_id, unixepoch() * 1000);
 END;
 CREATE TRIGGER catalogue_creator_changed AFTER UPDATE OF username, role, is_verified, hide_items, is_blocked ON users BEGIN
-    INSERT INTO catalogue_changes (kind, item_id, changed_at) VALUES ('creator', NEW.id, unixepoch() * 1000);
+    INSERT INTO catalogue_changes (kind, row_id, changed_at) VALUES ('creator', NEW.id, unixepoch() * 1000);
 END;
 CREATE TRIGGER catalogue_tag_changed AFTER UPDATE ON tags BEGIN
-    INSERT INTO catalogue_changes (kind, item_id, changed_at) VALUES ('tag', NEW.id, unixepoch() * 1000);
+    INSERT INTO catalogue_changes (kind, row_id, changed_at) VALUES ('tag', NEW.id, unixepoch() * 1000);
 END;
 CREATE TRIGGER catalogue_tag_added AFTER INSERT ON tags BEGIN
-    INSERT INTO catalogue_changes (kind, item_id, changed_at) VALUES ('tag', NEW.id, unixepoch() * 1000);
+    INSERT INTO catalogue_changes (kind, row_id, changed_at) VALUES ('tag', NEW.id, unixepoch() * 1000);
 END;

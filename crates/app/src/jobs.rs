@@ -12,7 +12,7 @@ use vitrine_jobs::{Job, JobError, ListedJob, Retried};
 use crate::clock::Millis;
 use crate::error::{Code, PublicError, Result};
 use crate::features::switch::publish::previews::{self, MakePreviews};
-use crate::ids::HexId;
+use crate::items::ItemId;
 
 /// What says that something else was away, full or overloaded, and nothing about the work.
 const UNAVAILABLE: [Code; 3] = [Code::StorageUnavailable, Code::StorageFull, Code::ServiceUnavailable];
@@ -162,7 +162,7 @@ fn theme_of(job: &ListedJob) -> Option<i64> {
 
 fn about(job: &ListedJob) -> String {
     match theme_of(job) {
-        Some(theme_id) => format!("theme {}", HexId(theme_id)),
+        Some(theme_id) => format!("theme {}", ItemId(theme_id)),
         None => job.unique_key.clone().unwrap_or_default(),
     }
 }

@@ -9,6 +9,7 @@ pub mod error;
 pub mod features;
 pub mod graphql;
 pub mod http;
+pub mod items;
 pub mod jobs;
 pub mod limits;
 pub mod objects;
@@ -77,7 +78,7 @@ pub async fn assemble(
     clock: Clock,
     chance: Chance,
 ) -> Result<SharedApp, StartError> {
-    let catalogue = catalogue::Catalogue::load(&db).await.map_err(StartError::Catalogue)?;
+    let catalogue = catalogue::Catalogue::load(&db, features::KINDS).await.map_err(StartError::Catalogue)?;
     let secret = features::accounts::secret(&db, &chance).await?;
     let rates = http::rates::Rates::new(config.rate_factor);
     // With everything elsewhere there may be no data folder.

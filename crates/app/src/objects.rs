@@ -15,6 +15,7 @@ use vitrine_db::{DbError, Execute, Tx, params};
 use crate::app::App;
 use crate::clock::{DAY, Millis};
 use crate::error::Result;
+use crate::items;
 
 /// How long an announced file may wait for its row.
 const PATIENCE: Millis = DAY;
@@ -130,19 +131,22 @@ async fn is_referred_to(db: &impl Execute, key: &BlobKey) -> std::result::Result
     let found: Option<i64> = match key {
         BlobKey::Source { hash, .. } => {
             db.scalar_opt(
-                "SELECT id FROM switch_themes WHERE wallpaper_hash = $1 \
-                 UNION ALL SELECT id FROM switch_layouts WHERE overlay_hash = $1 \
+                "SELECT item_id FROM switch_themes WHERE wallpaper_hash = $1 \
+                 UNION ALL SELECT item_id FROM switch_layouts WHERE overlay_hash = $1 \
                  UNION ALL SELECT id FROM switch_layout_option_values WHERE overlay_hash = $1 LIMIT 1",
                 params![hash.as_bytes().to_vec()],
             )
             .await?
         }
         BlobKey::Preview { token, .. } => {
-            db.scalar_opt(
-                "SELECT id FROM switch_themes WHERE preview_token = $1 LIMIT 1",
-                params![token.as_bytes().to_vec()],
-            )
-            .await?
+            let token = || params![token.as_bytes().to_vec()];
+            match db.scalar_opt(items::store::BY_PREVIEW_TOKEN, token()).await? {
+                Some(id) => Some(id),
+                None => {
+                    let sql = "SELECT id FROM switch_layout_option_values WHERE preview_token = $1 LIMIT 1";
+                    db.scalar_opt(sql, token()).await?
+                }
+            }
         }
         // Built files can always be built again.
         _ => None,

@@ -14,10 +14,7 @@ macro_rules! twins {
 /// Everything the schema is made of.
 pub fn schema() -> Schema {
     Schema {
-        migrations: vec![
-            Migration { number: 1, name: "first", sql: twins!("0001_first.sql") },
-            Migration { number: 2, name: "sign_in_attempts", sql: twins!("0002_sign_in_attempts.sql") },
-        ],
+        migrations: vec![Migration { number: 1, name: "first", sql: twins!("0001_first.sql") }],
         recreatable: Some(twins!("triggers.sql")),
     }
 }

@@ -14,6 +14,8 @@ pub struct Standing {
     pub is_nsfw: bool,
     /// Staff have hidden everything of this creator.
     pub is_hidden: bool,
+    /// Staff have taken it off the lists; whoever has its address may open it.
+    pub is_unlisted: bool,
     /// Its pictures are made; before that it is on no list, but its page is there.
     pub is_ready: bool,
     /// Taken back by its owner or staff.
@@ -45,6 +47,9 @@ pub fn can_open(viewer: &Viewer, item: &Standing) -> bool {
 /// Nothing is ever listed that cannot be opened. Items without pictures are on no list.
 pub fn can_list(viewer: &Viewer, item: &Standing, scope: ListScope) -> bool {
     if !can_open(viewer, item) || !item.is_ready {
+        return false;
+    }
+    if item.is_unlisted && !viewer.owns(item.owner_id) && !viewer.is_staff() {
         return false;
     }
     if scope.only_private {
@@ -83,7 +88,7 @@ mod tests {
     }
 
     fn every_standing() -> Vec<Standing> {
-        (0..32)
+        (0..64)
             .map(|bits| Standing {
                 owner_id: 1,
                 is_private: bits & 1 != 0,
@@ -91,6 +96,7 @@ mod tests {
                 is_hidden: bits & 4 != 0,
                 is_ready: bits & 8 != 0,
                 is_deleted: bits & 16 != 0,
+                is_unlisted: bits & 32 != 0,
             })
             .collect()
     }
@@ -132,6 +138,27 @@ mod tests {
         for item in every_standing().into_iter().filter(|i| i.is_deleted) {
             assert!(!can_open(&viewer(1, Role::User), &item));
             assert!(!can_open(&viewer(4, Role::Admin), &item));
+        }
+    }
+
+    #[test]
+    fn an_unlisted_item_is_opened_by_whoever_has_its_address_and_listed_for_owner_and_staff() {
+        let listed = |item: &Standing| Standing { is_unlisted: false, ..*item };
+        for item in every_standing().into_iter().filter(|i| i.is_unlisted) {
+            for anybody in
+                [Viewer::Visitor, viewer(1, Role::User), viewer(2, Role::Verified), viewer(3, Role::Moderator)]
+            {
+                assert_eq!(can_open(&anybody, &item), can_open(&anybody, &listed(&item)));
+            }
+            for scope in [(false, false), (true, false), (false, true), (true, true)] {
+                let scope = ListScope { include_nsfw: scope.0, only_private: scope.1 };
+                assert!(
+                    !can_list(&Viewer::Visitor, &item, scope) && !can_list(&viewer(2, Role::Verified), &item, scope)
+                );
+                for insider in [viewer(1, Role::User), viewer(3, Role::Moderator)] {
+                    assert_eq!(can_list(&insider, &item, scope), can_list(&insider, &listed(&item), scope));
+                }
+            }
         }
     }
 

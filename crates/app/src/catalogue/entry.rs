@@ -12,9 +12,9 @@ use crate::visibility::{self, ListScope, Standing};
 /// Names the pictures of an item in the object store.
 pub type PreviewToken = [u8; 16];
 
-/// An item as read from the database.
+/// What the index takes in of an item.
 #[derive(Clone, Debug)]
-pub struct Item {
+pub struct Record {
     /// Row id.
     pub id: i64,
     /// What decides about its visibility. A deleted item is never read.
@@ -39,7 +39,7 @@ pub struct Item {
     pub tags: Vec<i64>,
 }
 
-impl Item {
+impl Record {
     /// Changes when the item has to be found by something else than before.
     fn facets(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
@@ -90,7 +90,7 @@ pub(super) fn menu(target: Option<Target>) -> usize {
     target.map_or(MENUS - 1, |target| target as usize)
 }
 
-/// What remains of an [`Item`] in memory: 80 bytes.
+/// What remains of an [`Record`] in memory: 80 bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) id: i64,
@@ -112,19 +112,21 @@ const HIDDEN: u8 = 4;
 const READY: u8 = 8;
 const GONE: u8 = 16;
 const HAS_PREVIEWS: u8 = 32;
+const UNLISTED: u8 = 64;
 
 fn count(value: i64) -> u32 {
     u32::try_from(value.max(0)).unwrap_or(u32::MAX)
 }
 
 impl Entry {
-    pub(super) fn of(item: &Item) -> Self {
+    pub(super) fn of(item: &Record) -> Self {
         let standing = &item.standing;
         let flags = [
             (standing.is_private, PRIVATE),
             (standing.is_nsfw, NSFW),
             (standing.is_hidden, HIDDEN),
             (standing.is_ready, READY),
+            (standing.is_unlisted, UNLISTED),
             (standing.is_deleted, GONE),
             (item.preview_token.is_some(), HAS_PREVIEWS),
         ];
@@ -175,6 +177,7 @@ impl Entry {
             is_private: self.flags & PRIVATE != 0,
             is_nsfw: self.flags & NSFW != 0,
             is_hidden: self.flags & HIDDEN != 0,
+            is_unlisted: self.flags & UNLISTED != 0,
             is_ready: self.flags & READY != 0,
             is_deleted: self.flags & GONE != 0,
         }
@@ -198,16 +201,17 @@ mod tests {
 
     #[test]
     fn an_entry_keeps_what_decides_about_visibility() {
-        for bits in 0..16 {
+        for bits in 0..32 {
             let standing = Standing {
                 owner_id: 9,
                 is_private: bits & 1 != 0,
                 is_nsfw: bits & 2 != 0,
                 is_hidden: bits & 4 != 0,
                 is_ready: bits & 8 != 0,
+                is_unlisted: bits & 16 != 0,
                 is_deleted: false,
             };
-            let item = Item {
+            let item = Record {
                 id: 5,
                 standing,
                 target: Some(Target::Notification),

@@ -7,9 +7,10 @@ use std::sync::atomic::Ordering;
 
 use vitrine_db::{Db, DbError};
 
-use super::{Catalogue, Change, Index, Kind, store};
+use super::{Catalogue, Change, Index, store};
 use crate::clock::{Millis, SECOND};
 use crate::error::Result;
+use crate::items::{ItemId, Kind};
 
 /// Notes read by one statement.
 const NOTES: usize = 4_096;
@@ -18,11 +19,10 @@ const RELOAD_FROM: usize = 20_000;
 /// Notes older than this are forgotten. A process that was away for longer finds that out and reads everything anew.
 const NOTES_KEPT: Millis = 3_600 * SECOND;
 
-/// Items to read again.
+/// What to read again.
 #[derive(Default)]
 struct Changed {
-    themes: BTreeSet<i64>,
-    layouts: BTreeSet<i64>,
+    items: BTreeSet<i64>,
     creators: BTreeSet<i64>,
     tags: BTreeSet<i64>,
     last_seq: i64,
@@ -32,28 +32,30 @@ struct Changed {
 
 /// Everything, as of one moment or a little later.
 pub(super) struct ReadAll {
-    pub(super) themes: Index,
-    pub(super) layouts: Index,
+    /// One for each kind, in the order given.
+    pub(super) indexes: Vec<Index>,
     /// Number of the last change that is certainly in it.
     pub(super) latest: i64,
 }
 
 /// Reads all items in batches.
-pub(super) async fn read_all(db: &Db) -> Result<ReadAll, DbError> {
+pub(super) async fn read_all(db: &Db, kinds: &[&'static Kind]) -> Result<ReadAll, DbError> {
     // Read first: what changes while the items are being read is taken over once more, which is harmless.
     let latest = store::latest_change(db).await?;
-    let (mut themes, mut layouts) = (Index::default(), Index::default());
-    for (kind, index) in [(Kind::Theme, &mut themes), (Kind::Layout, &mut layouts)] {
+    let mut indexes = Vec::with_capacity(kinds.len());
+    for kind in kinds {
+        let mut index = Index::default();
         let mut last = 0;
         loop {
-            let items = store::items(db, kind, store::Which::After(last)).await?;
-            let Some(item) = items.last() else { break };
-            last = item.id;
-            index.apply(items.into_iter().map(Change::Put));
+            let records = store::records(db, kind, store::Which::After(last)).await?;
+            let Some(record) = records.last() else { break };
+            last = record.id;
+            index.apply(records.into_iter().map(Change::Put));
         }
         index.shrink();
+        indexes.push(index);
     }
-    Ok(ReadAll { themes, layouts, latest })
+    Ok(ReadAll { indexes, latest })
 }
 
 impl Catalogue {
@@ -68,25 +70,29 @@ impl Catalogue {
         if !changed.is_any {
             return Ok(false);
         }
-        for creator in &changed.creators {
-            changed.themes.extend(self.themes.read().of_creator(*creator));
-            changed.layouts.extend(self.layouts.read().of_creator(*creator));
+        for held in &self.kinds {
+            let index = held.index.read();
+            changed.items.extend(changed.creators.iter().flat_map(|creator| index.of_creator(*creator)));
+            changed.items.extend(changed.tags.iter().flat_map(|tag| index.with_tag(*tag)));
         }
-        for tag in &changed.tags {
-            changed.themes.extend(self.themes.read().with_tag(*tag));
-        }
-        let (themes, layouts) = self.counts();
-        let amount = changed.themes.len() + changed.layouts.len();
-        if changed.has_gap || amount > RELOAD_FROM.min((themes + layouts) / 4 + store::BATCH) {
-            let read = read_all(db).await?;
-            *self.themes.write() = read.themes;
-            *self.layouts.write() = read.layouts;
+        let count: usize = self.counts().iter().map(|(_, count)| count).sum();
+        if changed.has_gap || changed.items.len() > RELOAD_FROM.min(count / 4 + store::BATCH) {
+            let kinds: Vec<_> = self.kinds.iter().map(|held| held.kind).collect();
+            let read = read_all(db, &kinds).await?;
+            for (held, index) in self.kinds.iter().zip(read.indexes) {
+                *held.index.write() = index;
+            }
             *seen = read.latest;
         } else {
-            let themes = reread(db, Kind::Theme, changed.themes).await?;
-            let layouts = reread(db, Kind::Layout, changed.layouts).await?;
-            self.themes.write().apply(themes);
-            self.layouts.write().apply(layouts);
+            let mut changes = Vec::with_capacity(self.kinds.len());
+            for held in &self.kinds {
+                let is_of_kind = |id: &i64| ItemId(*id).code() == held.kind.code;
+                let ids: Vec<i64> = changed.items.iter().copied().filter(is_of_kind).collect();
+                changes.push(reread(db, held.kind, &ids).await?);
+            }
+            for (held, changes) in self.kinds.iter().zip(changes) {
+                held.index.write().apply(changes);
+            }
             *seen = changed.last_seq;
         }
         self.generation.fetch_add(1, Ordering::AcqRel);
@@ -102,12 +108,11 @@ impl Catalogue {
     }
 }
 
-async fn reread(db: &Db, kind: Kind, ids: BTreeSet<i64>) -> Result<Vec<Change>, DbError> {
-    let ids: Vec<i64> = ids.into_iter().collect();
+async fn reread(db: &Db, kind: &Kind, ids: &[i64]) -> Result<Vec<Change>, DbError> {
     // What is not found any more stays removed; what is found is put after.
     let mut changes: Vec<Change> = ids.iter().map(|id| Change::Remove(*id)).collect();
     for batch in ids.chunks(store::BATCH_BY_ID) {
-        changes.extend(store::items(db, kind, store::Which::Ids(batch)).await?.into_iter().map(Change::Put));
+        changes.extend(store::records(db, kind, store::Which::Ids(batch)).await?.into_iter().map(Change::Put));
     }
     Ok(changes)
 }
@@ -127,12 +132,20 @@ async fn read_changes(db: &Db, seen: i64) -> Result<Changed, DbError> {
             changed.is_any = true;
             changed.last_seq = note.seq;
             let ids = match note.kind.as_str() {
-                "theme" => &mut changed.themes,
-                "layout" => &mut changed.layouts,
+                "item" => &mut changed.items,
                 "creator" => &mut changed.creators,
-                _ => &mut changed.tags,
+                "tag" => &mut changed.tags,
+                other => {
+                    tracing::error!(
+                        kind = other,
+                        seq = note.seq,
+                        "an unknown change of the catalogue: everything is read"
+                    );
+                    changed.has_gap = true;
+                    continue;
+                }
             };
-            ids.insert(note.item_id);
+            ids.insert(note.row_id);
         }
         if is_last {
             return Ok(changed);

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::entry::{Class, Entry, Item, PreviewToken};
+use super::entry::{Class, Entry, PreviewToken, Record};
 use super::postings::Postings;
 use super::views::{Touched, Views};
 use crate::visibility::Standing;
@@ -12,7 +12,7 @@ use crate::visibility::Standing;
 #[derive(Debug)]
 pub enum Change {
     /// It is new or different.
-    Put(Item),
+    Put(Record),
     /// It is deleted.
     Remove(i64),
 }
@@ -72,7 +72,7 @@ impl Index {
         }
     }
 
-    fn put(&mut self, item: &Item, touched: &mut Vec<Touched>) {
+    fn put(&mut self, item: &Record, touched: &mut Vec<Touched>) {
         let entry = Entry::of(item);
         if let Some(slot) = self.slots.get(&item.id).copied() {
             let was = self.entries[slot as usize];

@@ -19,45 +19,38 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use parking_lot::RwLock;
 use vitrine_db::Db;
 
-pub use entry::{Item, PreviewToken};
+pub use entry::{PreviewToken, Record};
 pub use index::{Change, Held, Index};
 pub use query::{ListQuery, Listed};
 
 use crate::clock::Chance;
 use crate::error::Result;
+use crate::items::{ItemId, Kind};
 use crate::viewer::Viewer;
 
-/// The kinds of items on display.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Kind {
-    /// Switch themes.
-    Theme,
-    /// Switch layouts.
-    Layout,
-}
-
-/// The index of every kind, and how far it has followed the database.
+/// The indexes of all kinds, and how far they have followed the database.
 pub struct Catalogue {
-    themes: RwLock<Index>,
-    layouts: RwLock<Index>,
+    kinds: Vec<OfKind>,
     generation: AtomicU64,
     /// Number of the last change taken over. Whoever holds it is the one who refreshes.
     seen: tokio::sync::Mutex<i64>,
 }
 
+/// The items of one kind.
+struct OfKind {
+    kind: &'static Kind,
+    index: RwLock<Index>,
+}
+
 impl Catalogue {
-    /// Reads all items.
+    /// Reads all items of these kinds.
     ///
     /// # Errors
     /// What the database reports.
-    pub async fn load(db: &Db) -> Result<Self> {
-        let read = follow::read_all(db).await?;
-        Ok(Self {
-            themes: RwLock::new(read.themes),
-            layouts: RwLock::new(read.layouts),
-            generation: AtomicU64::new(1),
-            seen: tokio::sync::Mutex::new(read.latest),
-        })
+    pub async fn load(db: &Db, kinds: &[&'static Kind]) -> Result<Self> {
+        let read = follow::read_all(db, kinds).await?;
+        let held = kinds.iter().zip(read.indexes).map(|(kind, index)| OfKind { kind, index: RwLock::new(index) });
+        Ok(Self { kinds: held.collect(), generation: AtomicU64::new(1), seen: tokio::sync::Mutex::new(read.latest) })
     }
 
     /// Changes with everything that anybody could notice. An answer that was begun at one generation is out of date at
@@ -66,53 +59,45 @@ impl Catalogue {
         self.generation.load(Ordering::Acquire)
     }
 
-    /// A page of themes, as this viewer may see them.
-    pub fn list_themes(&self, viewer: &Viewer, query: &ListQuery) -> Listed {
-        self.themes.read().list(viewer, query)
+    /// A page of the items of a kind, as this viewer may see them.
+    pub fn list(&self, kind: &Kind, viewer: &Viewer, query: &ListQuery) -> Listed {
+        self.index(kind).read().list(viewer, query)
     }
 
-    /// A page of layouts.
-    pub fn list_layouts(&self, viewer: &Viewer, query: &ListQuery) -> Listed {
-        self.layouts.read().list(viewer, query)
+    /// What is known of an item that is not deleted; whether the viewer may see it is for `visibility` to say.
+    pub fn find(&self, id: ItemId) -> Option<Held> {
+        self.of_code(id.code())?.index.read().find(id.0)
     }
 
-    /// What is known of a theme that is not deleted; whether the viewer may see it is for `visibility` to say.
-    pub fn find_theme(&self, id: i64) -> Option<Held> {
-        self.themes.read().find(id)
+    /// Ids of up to `count` different public items of a kind, at random.
+    pub fn random(&self, kind: &Kind, chance: &Chance, count: usize) -> Vec<i64> {
+        self.index(kind).read().surprise(count, |bound| chance.below(bound))
     }
 
-    /// What is known of a layout.
-    pub fn find_layout(&self, id: i64) -> Option<Held> {
-        self.layouts.read().find(id)
+    /// Row ids of the creators with an item of this kind on the public lists.
+    pub fn creators(&self, kind: &Kind) -> Vec<i64> {
+        self.index(kind).read().creators()
     }
 
-    /// Row ids of up to `count` different public themes, drawn by lot.
-    pub fn random_themes(&self, chance: &Chance, count: usize) -> Vec<i64> {
-        self.themes.read().surprise(count, |bound| chance.below(bound))
+    /// Number of items on the public lists that use a layout.
+    pub fn count_with_layout(&self, layout_id: i64) -> usize {
+        self.kinds.iter().map(|held| held.index.read().listed_with_layout(layout_id)).sum()
     }
 
-    /// Row ids of up to `count` different layouts, drawn by lot.
-    pub fn random_layouts(&self, chance: &Chance, count: usize) -> Vec<i64> {
-        self.layouts.read().surprise(count, |bound| chance.below(bound))
+    /// Number of items held of each kind, whoever may see them.
+    pub fn counts(&self) -> Vec<(&'static Kind, usize)> {
+        self.kinds.iter().map(|held| (held.kind, held.index.read().len())).collect()
     }
 
-    /// Row ids of the creators with a theme on the public lists.
-    pub fn theme_creators(&self) -> Vec<i64> {
-        self.themes.read().creators()
+    fn of_code(&self, code: u8) -> Option<&OfKind> {
+        self.kinds.iter().find(|held| held.kind.code == code)
     }
 
-    /// Row ids of the creators with a layout on the public lists.
-    pub fn layout_creators(&self) -> Vec<i64> {
-        self.layouts.read().creators()
-    }
-
-    /// Number of themes on display that use a layout.
-    pub fn themes_with_layout(&self, layout_id: i64) -> usize {
-        self.themes.read().listed_with_layout(layout_id)
-    }
-
-    /// Numbers of themes and layouts held, whoever may see them.
-    pub fn counts(&self) -> (usize, usize) {
-        (self.themes.read().len(), self.layouts.read().len())
+    #[allow(
+        clippy::expect_used,
+        reason = "the catalogue is loaded with every kind there is; a test holds the list to that"
+    )]
+    fn index(&self, kind: &Kind) -> &RwLock<Index> {
+        &self.of_code(kind.code).expect("a kind that the catalogue was loaded with").index
     }
 }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
 
 use super::bits::Bits;
-use super::entry::Item;
+use super::entry::Record;
 
 #[derive(Default)]
 pub(super) struct Postings {
@@ -35,7 +35,7 @@ impl Found<'_> {
 
 impl Postings {
     /// Enters an item under the newest slot.
-    pub(super) fn add(&mut self, slot: u32, item: &Item) {
+    pub(super) fn add(&mut self, slot: u32, item: &Record) {
         for word in &item.words {
             match self.words.get_mut(word.as_str()) {
                 Some(slots) => slots.push(slot),

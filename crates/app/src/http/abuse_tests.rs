@@ -183,7 +183,7 @@ async fn an_answer_is_bounded_while_it_is_put_together() {
         assert!(refused.body.len() < 10_000, "{} bytes", refused.body.len());
         // Many short texts make a long answer as well.
         let names = "name ".repeat(40);
-        let sql = "UPDATE switch_layouts SET name = $1";
+        let sql = "UPDATE items SET name = $1";
         test.app.db.execute(sql, params!["n".repeat(2 << 20)]).await.expect("there are some");
         let aliased: String = (0..6).map(|i| format!("n{i}: name ")).collect();
         let query = format!("{{ switchLayouts {{ nodes {{ {names} {aliased} }} }} }}");

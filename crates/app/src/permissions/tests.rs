@@ -6,6 +6,7 @@ use serde_json::json;
 use vitrine_db::{Execute, params};
 
 use super::{Actor, State, TABLE, markdown};
+use crate::features::switch::themes::theme::KIND;
 use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, jpeg, on_every_engine};
 use crate::viewer::Role;
 
@@ -138,23 +139,19 @@ async fn theme(test: &TestApp, owner: &Caller, state: State) -> (String, String)
     input["isNSFW"] = (state == State::Mature).into();
     let published = owner.publish(input, Some(&jpeg())).await.data()["createSwitchThemes"][0].clone();
     let hex_id = published["hexId"].as_str().expect("an id").to_owned();
-    let id = i64::from_str_radix(&hex_id, 16).expect("a number");
+    let id = KIND.parse_id(&hex_id).expect("a number").0;
     if state == State::Pending {
         // Its job is taken away, so that it stays as it is.
         test.app.db.execute("DELETE FROM jobs WHERE unique_key = $1", params![hex_id_key(id)]).await.expect("no job");
     }
     test.do_jobs().await;
     if state == State::Deleted {
-        let sql = "UPDATE switch_themes SET deleted_at = $2 WHERE id = $1";
+        let sql = "UPDATE items SET deleted_at = $2 WHERE id = $1";
         test.app.db.execute(sql, params![id, test.app.clock.now()]).await.expect("deleted");
         test.app.catalogue.refresh(&test.app.db).await.expect("followed");
     }
-    let token: Vec<u8> = test
-        .app
-        .db
-        .scalar("SELECT preview_token FROM switch_themes WHERE id = $1", params![id])
-        .await
-        .expect("a token");
+    let token: Vec<u8> =
+        test.app.db.scalar("SELECT preview_token FROM items WHERE id = $1", params![id]).await.expect("a token");
     (hex_id, crate::http::objects::token_text(&token))
 }
 

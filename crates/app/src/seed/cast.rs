@@ -11,7 +11,8 @@ use crate::clock::Millis;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::create::{NewAccount, create};
 use crate::features::switch::publish::previews::MakePreviews;
-use crate::ids::HexId;
+use crate::features::switch::themes::theme::KIND;
+use crate::items::ItemId;
 use crate::viewer::Role;
 
 /// When the pictures of pending themes are due: not while anybody looks. 2100-01-01T00:00:00Z.
@@ -138,10 +139,10 @@ pub(super) async fn play(app: &App, lot: &mut StdRng, cast: &Cast, scene: &Scene
         })
         .await?,
     };
-    for theme_id in states.pending.iter().filter_map(|id| HexId::parse(id)) {
+    for ItemId(theme_id) in states.pending.iter().filter_map(|hex_id| KIND.parse_id(hex_id)) {
         // Without a job they would be given one and not be pending for long.
-        let job = MakePreviews { theme_id: theme_id.0 };
-        vitrine_jobs::enqueue(&tx, &job, MakePreviews::options(theme_id.0, LATEST).run_at(NEVER)).await?;
+        let options = MakePreviews::options(theme_id, LATEST).run_at(NEVER);
+        vitrine_jobs::enqueue(&tx, &MakePreviews { theme_id }, options).await?;
     }
     tx.commit().await?;
     Ok(states)
@@ -161,5 +162,5 @@ async fn add(
             theme
         })
         .collect();
-    Ok(store::add_themes(tx, &themes).await?.into_iter().map(|id| HexId(id).to_string()).collect())
+    Ok(store::add_themes(tx, &themes).await?.into_iter().map(|id| ItemId(id).to_string()).collect())
 }

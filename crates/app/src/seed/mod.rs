@@ -24,7 +24,7 @@ use crate::clock::Millis;
 use crate::error::{Code, PublicError, Result};
 use crate::features::switch::layouts;
 use crate::features::tags::{self, NewTag};
-use crate::ids::HexId;
+use crate::items::ItemId;
 
 /// Everything drawn by lot follows from this.
 const LOT: u64 = 0x5649_5452_494e_4531;
@@ -96,7 +96,7 @@ pub async fn fill(app: &SharedApp, plan: Plan) -> Result<Report> {
         creators: creators.len(),
         accounts: cast.accounts,
         themes: states,
-        layouts: layouts.iter().map(|layout| HexId(layout.id).to_string()).collect(),
+        layouts: layouts.iter().map(|layout| ItemId(layout.id).to_string()).collect(),
         tags: vocabulary.iter().map(|tag| tag.slug.clone()).collect(),
     })
 }

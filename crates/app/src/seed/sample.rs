@@ -17,7 +17,7 @@ use crate::features::accounts::account::username_key;
 use crate::features::accounts::store as accounts;
 use crate::features::switch::layouts;
 use crate::features::switch::publish::{Background, Submission, publish};
-use crate::ids::HexId;
+use crate::items::ItemId;
 use crate::uploads::UploadedFile;
 use crate::viewer::{Viewer, Writer};
 
@@ -115,13 +115,13 @@ async fn add_theme(app: &SharedApp, theme: Theme, now: Millis) -> Result<()> {
         tags: theme.tags,
         is_private: false,
         is_nsfw: false,
-        layout_hex_id: layout_id.map(|id| HexId(id).to_string()),
+        layout_hex_id: layout_id.map(|id| ItemId(id).to_string()),
         choices,
         background,
     };
     for id in publish(app, &writer, vec![submission], None).await? {
         // A few hours apart, as people publish at all times of the day.
-        let at = now - theme.created_days_ago * DAY - id * 2_377 * SECOND;
+        let at = now - theme.created_days_ago * DAY - ItemId(id).number().0 * 2_377 * SECOND;
         store::date_back(&app.db, id, at).await?;
     }
     Ok(())

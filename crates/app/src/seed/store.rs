@@ -7,11 +7,13 @@ use vitrine_db::{DbError, Execute, Params, params, row};
 
 use super::draw::{DrawnCreator, DrawnTheme};
 use crate::features::accounts::account::username_key;
+use crate::features::switch::themes::theme::KIND;
+use crate::items::{self, ItemId};
 
 /// Rows of one statement, as long as they have few columns.
 const ROWS: usize = 400;
-/// Rows of one statement for themes, which have many.
-const THEME_ROWS: usize = 100;
+/// Rows of one statement for items, which have many.
+const ITEM_ROWS: usize = 100;
 
 row! {
     /// A layout as far as seeding looks at it.
@@ -19,7 +21,7 @@ row! {
 }
 
 pub(super) async fn layouts(db: &impl Execute) -> Result<Vec<LayoutRow>, DbError> {
-    db.rows("SELECT id, target, overlay_hash FROM switch_layouts ORDER BY id", params![]).await
+    db.rows("SELECT item_id AS id, target, overlay_hash FROM switch_layouts ORDER BY item_id", params![]).await
 }
 
 /// Values of the layouts' own options that need nothing typed, with the layout.
@@ -37,7 +39,7 @@ pub(super) async fn is_untouched(db: &impl Execute) -> Result<bool, DbError> {
 }
 
 pub(super) async fn layout_by_uuid(db: &impl Execute, uuid: Uuid) -> Result<Option<i64>, DbError> {
-    db.scalar_opt("SELECT id FROM switch_layouts WHERE uuid = $1", params![uuid]).await
+    db.scalar_opt("SELECT id FROM items WHERE uuid = $1", params![uuid]).await
 }
 
 pub(super) async fn block(db: &impl Execute, username: &str, reason: &str) -> Result<u64, DbError> {
@@ -51,7 +53,7 @@ pub(super) async fn hide_items(db: &impl Execute, username: &str) -> Result<u64,
 
 /// Moves a published theme into the past.
 pub(super) async fn date_back(db: &impl Execute, theme_id: i64, at: i64) -> Result<u64, DbError> {
-    db.execute("UPDATE switch_themes SET created_at = $2, updated_at = $2 WHERE id = $1", params![theme_id, at]).await
+    db.execute("UPDATE items SET created_at = $2, updated_at = $2 WHERE id = $1", params![theme_id, at]).await
 }
 
 /// Adds creators who can never sign in; returns their ids in the order given.
@@ -74,43 +76,51 @@ pub(super) async fn add_creators(db: &impl Execute, creators: &[DrawnCreator]) -
 
 /// Adds themes with tags, options and saves; returns their ids in the order given.
 pub(super) async fn add_themes(db: &impl Execute, themes: &[DrawnTheme]) -> Result<Vec<i64>, DbError> {
-    let columns = "switch_themes (uuid, creator_id, name, slug, description, target, layout_id, is_private, is_nsfw, \
-                   deleted_at, wallpaper_hash, wallpaper_bytes, preview_token, preview_state, thumb_hash, \
-                   download_count, created_at, updated_at)";
-    let ids = insert_returning(db, columns, themes.iter().map(theme_row).collect(), THEME_ROWS).await?;
-    let ids = in_order(&ids, themes.iter().map(|theme| theme.uuid))?;
+    let first = items::store::take_ids(db, &KIND, themes.len()).await?;
+    let ids: Vec<i64> = (0..themes.len() as i64).map(|at| first.0 + at * ItemId::STEP).collect();
+    let (mut rows, mut details) = (Vec::with_capacity(ids.len()), Vec::with_capacity(ids.len()));
     let (mut tags, mut options, mut saves) = (Vec::new(), Vec::new(), Vec::new());
     for (id, theme) in ids.iter().zip(themes) {
+        rows.push(item_row(*id, theme));
+        details.push(params![
+            *id,
+            theme.target.file_name(),
+            theme.layout_id,
+            theme.wallpaper_hash.clone(),
+            theme.wallpaper_bytes
+        ]);
         tags.extend(theme.tags.iter().enumerate().map(|(position, tag)| params![*id, *tag, position as i64]));
         options.extend(theme.values.iter().map(|value| params![*id, *value]));
         saves.extend(theme.saved_by.iter().map(|user| params![*id, *user, theme.created_at]));
     }
-    insert(db, "switch_theme_tags (theme_id, tag_id, position)", tags).await?;
-    insert(db, "switch_theme_options (theme_id, value_uuid)", options).await?;
-    insert(db, "switch_theme_saves (theme_id, user_id, created_at)", saves).await?;
+    let columns = "items (id, kind, uuid, creator_id, name, slug, description, is_private, is_nsfw, preview_token, \
+                   preview_state, thumb_hash, download_count, created_at, updated_at, deleted_at)";
+    insert(db, columns, rows, ITEM_ROWS).await?;
+    insert(db, "switch_themes (item_id, target, layout_id, wallpaper_hash, wallpaper_bytes)", details, ROWS).await?;
+    insert(db, "item_tags (item_id, tag_id, position)", tags, ROWS).await?;
+    insert(db, "switch_theme_options (theme_id, value_uuid)", options, ROWS).await?;
+    insert(db, "item_saves (item_id, user_id, created_at)", saves, ROWS).await?;
     Ok(ids)
 }
 
-fn theme_row(theme: &DrawnTheme) -> Params {
+fn item_row(id: i64, theme: &DrawnTheme) -> Params {
     params![
+        id,
+        KIND.name,
         theme.uuid,
         theme.creator_id,
         theme.name.clone(),
         theme.slug.clone(),
         theme.description.clone(),
-        theme.target.file_name(),
-        theme.layout_id,
         theme.is_private,
         theme.is_nsfw,
-        theme.deleted_at,
-        theme.wallpaper_hash.clone(),
-        theme.wallpaper_bytes,
         theme.preview_token.clone(),
         theme.preview_state,
         theme.thumb_hash.clone(),
         theme.downloads,
         theme.created_at,
-        theme.updated_at
+        theme.updated_at,
+        theme.deleted_at
     ]
 }
 
@@ -124,8 +134,8 @@ fn statement(columns: &str, rows: usize, width: usize) -> String {
     format!("INSERT INTO {columns} VALUES {}", (0..rows).map(row).collect::<Vec<_>>().join(", "))
 }
 
-async fn insert(db: &impl Execute, columns: &str, rows: Vec<Params>) -> Result<(), DbError> {
-    for some in rows.chunks(ROWS) {
+async fn insert(db: &impl Execute, columns: &str, rows: Vec<Params>, at_once: usize) -> Result<(), DbError> {
+    for some in rows.chunks(at_once) {
         let sql = statement(columns, some.len(), some[0].len());
         db.execute(&sql, some.concat()).await?;
     }

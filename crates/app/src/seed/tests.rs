@@ -16,7 +16,7 @@ async fn two_seeded_databases_hold_the_same() {
         let reports = (fill(&first.app, PLAN).await.expect("fills"), fill(&second.app, PLAN).await.expect("fills"));
         assert_eq!(json!(reports.0.themes), json!(reports.1.themes));
         let rows = async |app: &TestApp| -> Vec<(String, i64, i64, i64)> {
-            let sql = "SELECT name, created_at, download_count, save_count FROM switch_themes ORDER BY id";
+            let sql = "SELECT name, created_at, download_count, save_count FROM items WHERE kind = 'switch-theme' ORDER BY id";
             app.app.db.tuples(sql, params![]).await.expect("reads")
         };
         let found = rows(&first).await;
@@ -54,8 +54,8 @@ async fn a_seeded_site_has_every_state_and_real_pictures() {
                 assert_eq!(!answer.json()["data"]["switchTheme"].is_null(), expected, "{id}");
             }
         }
-        let saved: i64 = app.app.db.scalar("SELECT COUNT(*) FROM switch_theme_saves", params![]).await.expect("counts");
-        let counted = "SELECT CAST(SUM(save_count) AS BIGINT) FROM switch_themes";
+        let saved: i64 = app.app.db.scalar("SELECT COUNT(*) FROM item_saves", params![]).await.expect("counts");
+        let counted = "SELECT CAST(SUM(save_count) AS BIGINT) FROM items";
         assert_eq!(app.app.db.scalar::<i64>(counted, params![]).await.expect("sums"), saved);
     })
     .await;

@@ -7,6 +7,10 @@ use vitrine_db::{Db, Engine, Execute, params};
 
 use crate::catalogue::store::{self, Which};
 use crate::catalogue::{Catalogue, ListQuery};
+use crate::features::KINDS;
+use crate::features::switch::themes::theme::KIND;
+use crate::ids::HexId;
+use crate::items::ItemId;
 use crate::paging::{ItemSort, Page};
 use crate::testing::assert_indexed;
 use crate::text::search_words;
@@ -23,17 +27,27 @@ async fn database(engine: Engine) -> TestDb {
         let sql = "INSERT INTO tags (id, name, slug, created_at) VALUES ($1, $2, $2, 1)";
         db.execute(sql, params![id, name]).await.expect("adds a tag");
     }
-    for id in 1..=30 {
-        add_theme(&db, id, 1 + id % 2, &format!("paper number{id}")).await;
+    for number in 1..=30 {
+        add_theme(&db, number, 1 + number % 2, &format!("paper number{number}")).await;
     }
     db
 }
 
-async fn add_theme(db: &Db, id: i64, creator: i64, name: &str) {
-    let sql = "INSERT INTO switch_themes (id, uuid, creator_id, name, slug, target, preview_token, preview_state, created_at, updated_at) \
-               VALUES ($1, $2, $3, $4, 'slug', 'Entrance', $5, 'READY', $1, $1)";
-    let token = vec![id as u8; 16];
-    db.execute(sql, params![id, Uuid::from_u128(id as u128), creator, name, token]).await.expect("adds a theme");
+async fn add_theme(db: &Db, number: i64, creator: i64, name: &str) {
+    let sql = "INSERT INTO items (id, kind, uuid, creator_id, name, slug, preview_token, preview_state, created_at, updated_at) \
+               VALUES ($1, $2, $3, $4, $5, 'slug', $6, 'READY', $7, $7)";
+    let (uuid, token) = (Uuid::from_u128(number as u128), vec![number as u8; 16]);
+    db.execute(sql, params![id(number), KIND.name, uuid, creator, name, token, number]).await.expect("adds an item");
+    let sql = "INSERT INTO switch_themes (item_id, target) VALUES ($1, 'Entrance')";
+    db.execute(sql, params![id(number)]).await.expect("adds a theme");
+}
+
+fn id(number: i64) -> i64 {
+    KIND.id(HexId(number)).0
+}
+
+fn numbers(ids: Vec<i64>) -> Vec<i64> {
+    ids.into_iter().map(|id| ItemId(id).number().0).collect()
 }
 
 async fn run(db: &Db, sql: &str) {
@@ -41,18 +55,20 @@ async fn run(db: &Db, sql: &str) {
 }
 
 fn search(catalogue: &Catalogue, text: &str) -> Vec<i64> {
-    catalogue.list_themes(&Viewer::Visitor, &ListQuery { words: search_words(text), ..ListQuery::default() }).ids
+    let query = ListQuery { words: search_words(text), ..ListQuery::default() };
+    numbers(catalogue.list(&KIND, &Viewer::Visitor, &query).ids)
 }
 
 fn total(catalogue: &Catalogue) -> usize {
-    catalogue.list_themes(&Viewer::Visitor, &ListQuery::default()).total
+    catalogue.list(&KIND, &Viewer::Visitor, &ListQuery::default()).total
 }
 
 #[tokio::test]
 async fn every_kind_of_change_is_seen_by_every_process() {
     for engine in engines() {
         let db = database(engine).await;
-        let (one, other) = (Catalogue::load(&db).await.expect("loads"), Catalogue::load(&db).await.expect("loads"));
+        let (one, other) =
+            (Catalogue::load(&db, KINDS).await.expect("loads"), Catalogue::load(&db, KINDS).await.expect("loads"));
         assert_eq!(total(&other), 30, "{engine}");
         let look = async |sql: &str| {
             let before = other.generation();
@@ -64,40 +80,41 @@ async fn every_kind_of_change_is_seen_by_every_process() {
             assert!(other.generation() > before, "{engine}: answers kept from before are out of date: {sql}");
         };
 
-        look("UPDATE switch_themes SET is_private = (1 = 1) WHERE id = 30").await;
+        look("UPDATE items SET is_private = (1 = 1) WHERE id / 256 = 30").await;
         assert_eq!((total(&other), total(&one)), (29, 29), "{engine}: made private");
-        look("UPDATE switch_themes SET deleted_at = 5 WHERE id = 29").await;
-        assert_eq!((total(&other), other.find_theme(29)), (28, None), "{engine}: deleted");
-        look("UPDATE switch_themes SET name = 'copper valley' WHERE id = 3").await;
+        look("UPDATE items SET deleted_at = 5 WHERE id / 256 = 29").await;
+        assert_eq!((total(&other), other.find(ItemId(id(29)))), (28, None), "{engine}: deleted");
+        look("UPDATE items SET name = 'copper valley' WHERE id / 256 = 3").await;
         assert_eq!((search(&other, "copper val"), search(&other, "number3")), (vec![3], vec![]), "{engine}: renamed");
-        look("INSERT INTO switch_theme_tags (theme_id, tag_id, position) VALUES (3, 1, 0), (4, 1, 0)").await;
+        look(&format!("INSERT INTO item_tags (item_id, tag_id, position) VALUES ({}, 1, 0), ({}, 1, 0)", id(3), id(4)))
+            .await;
         assert_eq!(search(&other, "night"), [4, 3], "{engine}: tagged");
         look("UPDATE tags SET name = 'evening' WHERE id = 1").await;
         assert_eq!((search(&other, "evening"), search(&other, "night")), (vec![4, 3], vec![]), "{engine}: tag renamed");
-        look("DELETE FROM switch_theme_tags WHERE theme_id = 3").await;
+        look("DELETE FROM item_tags WHERE item_id / 256 = 3").await;
         assert_eq!(search(&other, "evening"), [4], "{engine}: tag taken off");
-        look("INSERT INTO switch_theme_saves (theme_id, user_id, created_at) VALUES (7, 1, 1), (7, 2, 1), (9, 1, 1)")
-            .await;
+        let saves = format!("({}, 1, 1), ({}, 2, 1), ({}, 1, 1)", id(7), id(7), id(9));
+        look(&format!("INSERT INTO item_saves (item_id, user_id, created_at) VALUES {saves}")).await;
         let by_saves = ListQuery { sort: ItemSort::Saves, page: Page { page: 1, limit: 2 }, ..ListQuery::default() };
-        assert_eq!(other.list_themes(&Viewer::Visitor, &by_saves).ids, [7, 9], "{engine}: saved");
+        assert_eq!(numbers(other.list(&KIND, &Viewer::Visitor, &by_saves).ids), [7, 9], "{engine}: saved");
         look("UPDATE users SET hide_items = (1 = 1) WHERE id = 2").await;
-        assert_eq!(other.theme_creators(), [1], "{engine}: creator hidden");
+        assert_eq!(other.creators(&KIND), [1], "{engine}: creator hidden");
         look("UPDATE users SET hide_items = (1 = 0), username = 'hugo' WHERE id = 2").await;
         // Theo made the odd ones up to 29, and that one is deleted.
         let found = (search(&other, "hugo").len(), search(&other, "theo").len());
         assert_eq!(found, (14, 0), "{engine}: creator renamed");
-        look("DELETE FROM switch_themes WHERE id = 1").await;
-        assert_eq!(other.find_theme(1), None, "{engine}: row gone");
+        look("DELETE FROM items WHERE id / 256 = 1").await;
+        assert_eq!(other.find(ItemId(id(1))), None, "{engine}: row gone");
         add_theme(&db, 31, 1, "late arrival").await;
         assert!(other.refresh(&db).await.expect("refreshes"));
         assert_eq!(search(&other, "late"), [31], "{engine}: added");
         assert!(!other.refresh(&db).await.expect("refreshes"), "{engine}: nothing more to take over");
 
-        let fresh = Catalogue::load(&db).await.expect("loads");
+        let fresh = Catalogue::load(&db, KINDS).await.expect("loads");
         for sort in ItemSort::ALL {
             let query = ListQuery { sort, page: Page { page: 1, limit: 500 }, ..ListQuery::default() };
-            let expected = fresh.list_themes(&Viewer::Visitor, &query);
-            assert_eq!(other.list_themes(&Viewer::Visitor, &query), expected, "{engine}: as if read anew, by {sort:?}");
+            let expected = fresh.list(&KIND, &Viewer::Visitor, &query);
+            assert_eq!(other.list(&KIND, &Viewer::Visitor, &query), expected, "{engine}: as if read anew, by {sort:?}");
         }
     }
 }
@@ -106,9 +123,9 @@ async fn every_kind_of_change_is_seen_by_every_process() {
 async fn a_process_that_has_missed_notes_reads_everything_anew() {
     for engine in engines() {
         let db = database(engine).await;
-        let catalogue = Catalogue::load(&db).await.expect("loads");
-        run(&db, "UPDATE switch_themes SET name = 'velvet' WHERE id = 12").await;
-        run(&db, "UPDATE switch_themes SET name = 'marble' WHERE id = 13").await;
+        let catalogue = Catalogue::load(&db, KINDS).await.expect("loads");
+        run(&db, "UPDATE items SET name = 'velvet' WHERE id / 256 = 12").await;
+        run(&db, "UPDATE items SET name = 'marble' WHERE id / 256 = 13").await;
         let forgotten = catalogue.prune(&db, i64::MAX).await.expect("prunes");
         assert!(forgotten > 30, "{engine}: {forgotten}");
         let left: i64 = db.scalar("SELECT COUNT(*) FROM catalogue_changes", params![]).await.expect("counts");
@@ -120,12 +137,25 @@ async fn a_process_that_has_missed_notes_reads_everything_anew() {
 }
 
 #[tokio::test]
+async fn a_change_of_an_unknown_kind_is_taken_for_nothing_else() {
+    for engine in engines() {
+        let db = database(engine).await;
+        let catalogue = Catalogue::load(&db, KINDS).await.expect("loads");
+        run(&db, "INSERT INTO catalogue_changes (kind, row_id, changed_at) VALUES ('sound', 1, 1)").await;
+        run(&db, "UPDATE items SET name = 'velvet' WHERE id / 256 = 12").await;
+        assert!(catalogue.refresh(&db).await.expect("refreshes"));
+        assert_eq!(search(&catalogue, "velvet"), [12], "{engine}: everything is read anew");
+        assert!(!catalogue.refresh(&db).await.expect("refreshes"), "{engine}: once is enough");
+    }
+}
+
+#[tokio::test]
 async fn a_change_that_is_undone_is_never_seen() {
     for engine in engines() {
         let db = database(engine).await;
-        let catalogue = Catalogue::load(&db).await.expect("loads");
+        let catalogue = Catalogue::load(&db, KINDS).await.expect("loads");
         let tx = db.begin().await.expect("begins");
-        tx.execute("UPDATE switch_themes SET name = 'ghost' WHERE id = 5", params![]).await.expect("updates");
+        tx.execute("UPDATE items SET name = 'ghost' WHERE id / 256 = 5", params![]).await.expect("updates");
         assert!(!catalogue.refresh(&db).await.expect("refreshes"), "{engine}: not committed yet");
         tx.rollback().await.expect("rolls back");
         assert!(!catalogue.refresh(&db).await.expect("refreshes"), "{engine}");
@@ -137,16 +167,16 @@ async fn a_change_that_is_undone_is_never_seen() {
 async fn the_order_of_notes_is_the_order_of_commits() {
     for engine in engines() {
         let db = database(engine).await;
-        let catalogue = Catalogue::load(&db).await.expect("loads");
+        let catalogue = Catalogue::load(&db, KINDS).await.expect("loads");
         let writers: Vec<_> = (0..6)
             .map(|writer| {
                 let db = db.db.clone();
                 tokio::spawn(async move {
                     for round in 0..8 {
                         let tx = db.begin().await.expect("begins");
-                        for id in [writer * 5 + 1, writer * 5 + 2] {
-                            let sql = "UPDATE switch_themes SET download_count = $2 WHERE id = $1";
-                            tx.execute(sql, params![id, round + 1]).await.expect("updates");
+                        for number in [writer * 5 + 1, writer * 5 + 2] {
+                            let sql = "UPDATE items SET download_count = $2 WHERE id = $1";
+                            tx.execute(sql, params![id(number), round + 1]).await.expect("updates");
                         }
                         tx.commit().await.expect("commits");
                     }
@@ -163,7 +193,7 @@ async fn the_order_of_notes_is_the_order_of_commits() {
         catalogue.refresh(&db).await.expect("refreshes");
         let by_downloads =
             ListQuery { sort: ItemSort::Downloads, page: Page { page: 1, limit: 12 }, ..ListQuery::default() };
-        let mut found = catalogue.list_themes(&Viewer::Visitor, &by_downloads).ids;
+        let mut found = numbers(catalogue.list(&KIND, &Viewer::Visitor, &by_downloads).ids);
         found.sort_unstable();
         let expected: Vec<i64> = (0..6).flat_map(|writer| [writer * 5 + 1, writer * 5 + 2]).collect();
         assert_eq!(found, expected, "{engine}: no change was overtaken");
@@ -174,24 +204,29 @@ async fn the_order_of_notes_is_the_order_of_commits() {
 async fn every_statement_of_the_catalogue_finds_its_rows_by_an_index() {
     for engine in engines() {
         let db = database(engine).await;
-        for id in 100..600 {
-            add_theme(&db, id, 1, "paper").await;
-            run(&db, &format!("INSERT INTO switch_theme_tags (theme_id, tag_id, position) VALUES ({id}, 2, 0)")).await;
+        for number in 100..600 {
+            add_theme(&db, number, 1, "paper").await;
+            let id = id(number);
+            run(&db, &format!("INSERT INTO item_tags (item_id, tag_id, position) VALUES ({id}, 2, 0)")).await;
         }
         db.analyze().await.expect("analyzes");
-        let mut statements = Vec::new();
-        for which in [Which::After(590), Which::Ids(&[3, 4])] {
-            let (condition, params) = which.condition("t.id");
-            statements.push((format!("{} {condition}", store::THEMES), params));
-            let (condition, params) = which.condition("l.id");
-            statements.push((format!("{} {condition}", store::LAYOUTS), params));
+        let (first, last) = (id(590), id(600));
+        let mut statements = vec![
+            (format!("{} IN ($1, $2)", store::TAGS), params![first, last]),
+            (format!("{} BETWEEN $1 AND $2", store::TAGS), params![first, last]),
+            (store::CHANGES.to_owned(), params![1_000_i64, 10_i64]),
+        ];
+        for kind in KINDS {
+            for which in [Which::After(first), Which::Ids(&[first, last])] {
+                let (condition, params) = which.condition(kind);
+                statements.push((format!("{} {condition}", store::ITEMS), params));
+            }
+            let facets = kind.facets.iter().map(|sql| (format!("{sql} BETWEEN $1 AND $2"), params![first, last]));
+            statements.extend(facets);
         }
-        let (condition, params) = Which::Ids(&[3, 4]).condition("x.theme_id");
-        statements.push((format!("{} {condition}", store::THEME_TAGS), params));
-        statements.push((format!("{} {}", store::THEME_TAGS, store::THEME_TAGS_AFTER), params![590_i64, 600_i64]));
-        statements.push((store::CHANGES.to_owned(), params![1_000_i64, 10_i64]));
         for (sql, params) in statements {
-            assert_indexed(&db, &sql, params, &["t", "x", "l", "catalogue_changes"]).await;
+            let tables = ["i", "x", "switch_themes", "switch_layouts", "catalogue_changes"];
+            assert_indexed(&db, &sql, params, &tables).await;
         }
     }
 }
@@ -202,8 +237,8 @@ async fn transactions_that_change_the_same_items_in_opposite_orders_take_turns()
         let db = database(engine).await;
         let rename = async |first: i64, second: i64| {
             let tx = db.begin().await?;
-            for id in [first, second] {
-                tx.execute("UPDATE switch_themes SET name = name || '!' WHERE id = $1", params![id]).await?;
+            for number in [first, second] {
+                tx.execute("UPDATE items SET name = name || '!' WHERE id = $1", params![id(number)]).await?;
             }
             tx.commit().await
         };
@@ -212,7 +247,7 @@ async fn transactions_that_change_the_same_items_in_opposite_orders_take_turns()
             there.and(back).unwrap_or_else(|error| panic!("{engine}: {error}"));
         }
         let names: Vec<String> =
-            db.column("SELECT name FROM switch_themes WHERE id IN (1, 2)", params![]).await.expect("reads");
+            db.column("SELECT name FROM items WHERE id / 256 IN (1, 2)", params![]).await.expect("reads");
         assert!(names.iter().all(|name| name.ends_with("!!!!!!!!!!")), "{engine}: {names:?}");
     }
 }

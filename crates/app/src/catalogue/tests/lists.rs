@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng};
 use uuid::Uuid;
 use vitrine_target::Target;
 
-use crate::catalogue::{Change, Index, Item, ListQuery, Listed};
+use crate::catalogue::{Change, Index, ListQuery, Listed, Record};
 use crate::paging::{ItemSort, Page, SortOrder};
 use crate::text::search_words;
 use crate::viewer::{Account, Role, Viewer};
@@ -15,7 +15,7 @@ use crate::visibility::{self, ListScope, Standing};
 
 const VOCABULARY: [&str; 9] = ["paper", "papaya", "sky", "skyline", "night", "neon", "nocturne", "café", "空"];
 
-fn random_item(rng: &mut StdRng, id: i64) -> Item {
+fn random_item(rng: &mut StdRng, id: i64) -> Record {
     let owner_id = rng.random_range(1..=6);
     let mut words: Vec<String> =
         (0..rng.random_range(0..4)).flat_map(|_| search_words(VOCABULARY.choose(rng).expect("not empty"))).collect();
@@ -24,7 +24,7 @@ fn random_item(rng: &mut StdRng, id: i64) -> Item {
     let mut tags: Vec<i64> = (0..rng.random_range(0..4)).map(|_| rng.random_range(1..=5)).collect();
     tags.sort_unstable();
     tags.dedup();
-    Item {
+    Record {
         id,
         standing: Standing {
             owner_id,
@@ -33,6 +33,7 @@ fn random_item(rng: &mut StdRng, id: i64) -> Item {
             // Hiding concerns all items of a creator.
             is_hidden: owner_id == 6,
             is_ready: rng.random_bool(0.9),
+            is_unlisted: rng.random_bool(0.1),
             is_deleted: false,
         },
         target: Target::ALL.choose(rng).copied(),
@@ -91,20 +92,20 @@ fn random_query(rng: &mut StdRng) -> ListQuery {
 }
 
 /// The answer of somebody who looks at every item.
-fn plain_list(items: &[Item], viewer: &Viewer, query: &ListQuery) -> Listed {
-    let by_creator = |item: &Item| match &query.creators {
+fn plain_list(items: &[Record], viewer: &Viewer, query: &ListQuery) -> Listed {
+    let by_creator = |item: &Record| match &query.creators {
         _ if query.scope.only_private && !viewer.is_staff() => viewer.owns(item.standing.owner_id),
         None if query.scope.only_private => viewer.owns(item.standing.owner_id),
         None => true,
         Some(creators) => creators.contains(&item.standing.owner_id),
     };
-    let by_words = |item: &Item| match query.words.split_last() {
+    let by_words = |item: &Record| match query.words.split_last() {
         None => true,
         Some((last, whole)) => {
             whole.iter().all(|word| item.words.contains(word)) && item.words.iter().any(|word| word.starts_with(last))
         }
     };
-    let mut found: Vec<&Item> = items
+    let mut found: Vec<&Record> = items
         .iter()
         .filter(|item| visibility::can_list(viewer, &item.standing, query.scope))
         .filter(|item| query.target.is_none_or(|target| item.target == Some(target)))
@@ -125,7 +126,7 @@ fn plain_list(items: &[Item], viewer: &Viewer, query: &ListQuery) -> Listed {
     Listed { ids: page.map(|item| item.id).collect(), total: found.len() }
 }
 
-fn check(rng: &mut StdRng, index: &Index, items: &[Item], questions: usize) {
+fn check(rng: &mut StdRng, index: &Index, items: &[Record], questions: usize) {
     for _ in 0..questions {
         let query = random_query(rng);
         for viewer in &viewers() {
@@ -139,7 +140,7 @@ fn check(rng: &mut StdRng, index: &Index, items: &[Item], questions: usize) {
 fn a_list_is_what_the_rule_allows_whatever_has_happened_before() {
     for seed in 0..12 {
         let rng = &mut StdRng::seed_from_u64(seed);
-        let mut items: Vec<Item> = (1..=300).map(|id| random_item(rng, id)).collect();
+        let mut items: Vec<Record> = (1..=300).map(|id| random_item(rng, id)).collect();
         let mut index = Index::default();
         index.apply(items.iter().cloned().map(Change::Put));
         check(rng, &index, &items, 40);
@@ -157,7 +158,7 @@ fn a_list_is_what_the_rule_allows_whatever_has_happened_before() {
                     let mut item = random_item(rng, id);
                     if rng.random_bool(0.5) {
                         // Only what it is ordered by changes, as with a download.
-                        item = Item { downloads: item.downloads, updated_at: item.updated_at, ..items[at].clone() };
+                        item = Record { downloads: item.downloads, updated_at: item.updated_at, ..items[at].clone() };
                     }
                     items[at] = item.clone();
                     changes.push(Change::Put(item));
@@ -195,7 +196,7 @@ fn the_order_is_total_and_stable_for_every_sort() {
 #[test]
 fn slots_left_behind_are_reclaimed_without_changing_an_answer() {
     let rng = &mut StdRng::seed_from_u64(6);
-    let mut items: Vec<Item> = (1..=900).map(|id| random_item(rng, id)).collect();
+    let mut items: Vec<Record> = (1..=900).map(|id| random_item(rng, id)).collect();
     let mut index = Index::default();
     index.apply(items.iter().cloned().map(Change::Put));
     for round in 0..4 {
@@ -214,11 +215,11 @@ fn slots_left_behind_are_reclaimed_without_changing_an_answer() {
 fn creators_and_layouts_know_how_much_of_theirs_is_on_display() {
     let rng = &mut StdRng::seed_from_u64(7);
     let mut index = Index::default();
-    let mut items: Vec<Item> = (1..=120).map(|id| random_item(rng, id)).collect();
+    let mut items: Vec<Record> = (1..=120).map(|id| random_item(rng, id)).collect();
     index.apply(items.iter().cloned().map(Change::Put));
     items.retain(|item| item.id % 3 != 0);
     index.apply((1..=120).filter(|id| id % 3 == 0).map(Change::Remove));
-    let public = |item: &&Item| visibility::is_public(&item.standing, ListScope::default());
+    let public = |item: &&Record| visibility::is_public(&item.standing, ListScope::default());
     for layout in 1..=4 {
         let expected = items.iter().filter(public).filter(|item| item.layout_id == Some(layout)).count();
         assert_eq!(index.listed_with_layout(layout), expected);
@@ -232,7 +233,7 @@ fn creators_and_layouts_know_how_much_of_theirs_is_on_display() {
 #[test]
 fn chance_hands_out_different_public_items() {
     let rng = &mut StdRng::seed_from_u64(8);
-    let items: Vec<Item> = (1..=60).map(|id| random_item(rng, id)).collect();
+    let items: Vec<Record> = (1..=60).map(|id| random_item(rng, id)).collect();
     let mut index = Index::default();
     assert_eq!(index.surprise(3, |_| 0), Vec::<i64>::new());
     index.apply(items.iter().cloned().map(Change::Put));

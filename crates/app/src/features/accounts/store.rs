@@ -134,7 +134,7 @@ pub async fn sweep_sessions(db: &impl Execute, now: Millis) -> Result<u64, DbErr
 /// Counts an attempt to sign in under a key.
 pub async fn add_attempt(db: &impl Execute, key_hash: &[u8], attempt: Uuid, now: Millis) -> Result<u64, DbError> {
     db.execute(
-        "INSERT INTO sign_in_failures (key_hash, failed_at, attempt) VALUES ($1, $2, $3)",
+        "INSERT INTO sign_in_attempts (key_hash, attempted_at, attempt) VALUES ($1, $2, $3)",
         params![key_hash.to_vec(), now, attempt],
     )
     .await
@@ -142,7 +142,7 @@ pub async fn add_attempt(db: &impl Execute, key_hash: &[u8], attempt: Uuid, now:
 
 /// Takes one attempt back from under a key.
 pub async fn remove_attempt(db: &impl Execute, key_hash: &[u8], attempt: Uuid) -> Result<u64, DbError> {
-    db.execute("DELETE FROM sign_in_failures WHERE key_hash = $1 AND attempt = $2", params![key_hash.to_vec(), attempt])
+    db.execute("DELETE FROM sign_in_attempts WHERE key_hash = $1 AND attempt = $2", params![key_hash.to_vec(), attempt])
         .await
 }
 
@@ -150,7 +150,7 @@ pub async fn remove_attempt(db: &impl Execute, key_hash: &[u8], attempt: Uuid) -
 pub async fn attempts(db: &impl Execute, key_hash: &[u8], since: Millis) -> Result<(i64, Option<Millis>), DbError> {
     let rows: Vec<(i64, Option<i64>)> = db
         .tuples(
-            "SELECT COUNT(*), MIN(failed_at) FROM sign_in_failures WHERE key_hash = $1 AND failed_at > $2",
+            "SELECT COUNT(*), MIN(attempted_at) FROM sign_in_attempts WHERE key_hash = $1 AND attempted_at > $2",
             params![key_hash.to_vec(), since],
         )
         .await?;
@@ -158,11 +158,11 @@ pub async fn attempts(db: &impl Execute, key_hash: &[u8], since: Millis) -> Resu
 }
 
 pub async fn forget_attempts(db: &impl Execute, key_hash: &[u8]) -> Result<u64, DbError> {
-    db.execute("DELETE FROM sign_in_failures WHERE key_hash = $1", params![key_hash.to_vec()]).await
+    db.execute("DELETE FROM sign_in_attempts WHERE key_hash = $1", params![key_hash.to_vec()]).await
 }
 
 pub async fn sweep_attempts(db: &impl Execute, before: Millis) -> Result<u64, DbError> {
-    db.execute("DELETE FROM sign_in_failures WHERE failed_at <= $1", params![before]).await
+    db.execute("DELETE FROM sign_in_attempts WHERE attempted_at <= $1", params![before]).await
 }
 
 pub async fn visible_creator(db: &impl Execute, username_key: &str) -> Result<Option<Uuid>, DbError> {

@@ -167,7 +167,7 @@ async fn guess(visitor: &Caller, address: [u8; 4], username: &str, password: &st
 }
 
 async fn attempts(test: &TestApp) -> i64 {
-    test.app.db.scalar("SELECT COUNT(*) FROM sign_in_failures", params![]).await.expect("countable")
+    test.app.db.scalar("SELECT COUNT(*) FROM sign_in_attempts", params![]).await.expect("countable")
 }
 
 #[tokio::test]

@@ -9,12 +9,13 @@ use vitrine_blobs::{BlobError, ContentHash};
 use vitrine_nxtheme::{Container, Manifest, Theme as ThemeFile, Wallpaper};
 
 use super::file_name;
-use super::store::{self, FileRow};
+use super::store;
 use crate::app::SharedApp;
 use crate::error::{PublicError, Result};
 use crate::features::switch::layouts::layout::{Layout, target_of};
 use crate::features::switch::layouts::{self, build::Built};
 use crate::features::switch::publish;
+use crate::features::switch::themes::theme::Theme;
 use crate::objects;
 
 /// Raised whenever the same parts give other bytes.
@@ -42,7 +43,7 @@ pub struct File {
 }
 
 /// Builds or finds the file of a theme.
-pub async fn file(app: &SharedApp, row: &FileRow) -> Result<File> {
+pub async fn file(app: &SharedApp, row: &Theme) -> Result<File> {
     let layout = match row.layout_id {
         Some(id) => layouts::store::by_id(&app.db, id).await?,
         None => None,
@@ -52,7 +53,7 @@ pub async fn file(app: &SharedApp, row: &FileRow) -> Result<File> {
         None => None,
     };
     let hash = inputs(row, layout.as_ref(), built.as_ref());
-    let name = file_name(row.id, &row.name, &row.creator_username, &row.target)?;
+    let name = file_name(&row.item, &row.target)?;
     let building = {
         let (app, row, layout) = (app.clone(), row.clone(), layout.clone());
         async move { find_or_build(&app, &row, layout.as_ref(), built, hash).await }
@@ -64,24 +65,24 @@ pub async fn file(app: &SharedApp, row: &FileRow) -> Result<File> {
     Ok(File { bytes, name, hash })
 }
 
-async fn built(app: &SharedApp, row: &FileRow, layout: &Layout) -> Result<Built> {
-    let offered = layouts::store::options_of(&app.db, layout.id, &layout.target).await?;
-    let mut choices = publish::store::choices_of(&app.db, row.id).await?;
+async fn built(app: &SharedApp, row: &Theme, layout: &Layout) -> Result<Built> {
+    let offered = layouts::store::options_of(&app.db, layout.item.id, &layout.target).await?;
+    let mut choices = publish::store::choices_of(&app.db, row.item.id).await?;
     // A later import may have dropped a value; the theme then goes without it rather than not at all.
     choices.retain(|c| offered.iter().any(|o| o.values.iter().any(|v| v.uuid == c.value_uuid)));
     layouts::build::build(&app.config.layout_id_service, layout, &offered, &choices)
 }
 
-fn inputs(row: &FileRow, layout: Option<&Layout>, built: Option<&Built>) -> ContentHash {
+fn inputs(row: &Theme, layout: Option<&Layout>, built: Option<&Built>) -> ContentHash {
     let mut hasher = blake3::Hasher::new();
     let mut add = |bytes: &[u8]| {
         hasher.update(&(bytes.len() as u64).to_le_bytes());
         hasher.update(bytes);
     };
     add(&BUILDER_VERSION.to_le_bytes());
-    add(row.uuid.as_bytes());
-    add(row.name.as_bytes());
-    add(row.creator_username.as_bytes());
+    add(row.item.uuid.as_bytes());
+    add(row.item.name.as_bytes());
+    add(row.item.creator_username.as_bytes());
     add(row.target.as_bytes());
     add(row.wallpaper_hash.as_deref().unwrap_or_default());
     add(layout_info(layout).as_bytes());
@@ -92,7 +93,7 @@ fn inputs(row: &FileRow, layout: Option<&Layout>, built: Option<&Built>) -> Cont
 
 async fn find_or_build(
     app: &SharedApp,
-    row: &FileRow,
+    row: &Theme,
     layout: Option<&Layout>,
     built: Option<Built>,
     hash: ContentHash,
@@ -103,29 +104,29 @@ async fn find_or_build(
         Ok(bytes) => return Ok(bytes),
         Err(BlobError::NotFound) => true,
         Err(error) => {
-            tracing::warn!(%error, theme = row.id, "a built file cannot be read; it is built anew");
+            tracing::warn!(%error, theme = row.item.id, "a built file cannot be read; it is built anew");
             !matches!(error, BlobError::Unavailable(_))
         }
     };
     let bytes = build(app, row, layout, built).await.map_err(Arc::new)?;
     if is_store_there && let Err(error) = app.blobs.put(key, bytes.clone()).await {
-        tracing::warn!(%error, theme = row.id, "a built file cannot be kept; it is served all the same");
+        tracing::warn!(%error, theme = row.item.id, "a built file cannot be kept; it is served all the same");
     }
-    if let Err(error) = store::set_size(&app.db, row.id, bytes.len() as i64).await {
-        tracing::warn!(%error, theme = row.id, "the size of a built file cannot be noted; it is served all the same");
+    if let Err(error) = store::set_size(&app.db, row.item.id, bytes.len() as i64).await {
+        tracing::warn!(%error, theme = row.item.id, "the size of a built file cannot be noted; it is served all the same");
     }
     Ok(bytes)
 }
 
-async fn build(app: &SharedApp, row: &FileRow, layout: Option<&Layout>, built: Option<Built>) -> Result<Bytes> {
+async fn build(app: &SharedApp, row: &Theme, layout: Option<&Layout>, built: Option<Built>) -> Result<Bytes> {
     let target = target_of(&row.target)?;
     let wallpaper = match row.wallpaper_hash.as_deref().and_then(ContentHash::from_slice) {
         Some(hash) => Some(Wallpaper::Jpeg(app.blobs.get(objects::wallpaper(hash)).await?.to_vec())),
         None => None,
     };
-    let mut manifest = Manifest::new(target, &row.name, &row.creator_username);
+    let mut manifest = Manifest::new(target, &row.item.name, &row.item.creator_username);
     manifest.layout_info = layout_info(layout);
-    manifest.id = Some(row.uuid.simple().to_string().chars().take(8).collect());
+    manifest.id = Some(row.item.uuid.simple().to_string().chars().take(8).collect());
     let mut theme = ThemeFile::new(manifest);
     theme.wallpaper = wallpaper;
     let built = built.unwrap_or(Built { layout_json: None, common_json: None });
@@ -137,8 +138,8 @@ async fn build(app: &SharedApp, row: &FileRow, layout: Option<&Layout>, built: O
 
 fn layout_info(layout: Option<&Layout>) -> String {
     layout.filter(|l| l.layout_json.is_some()).map_or_else(String::new, |l| match author_of(l) {
-        Some(author) => format!("{} by {author}", l.name),
-        None => l.name.clone(),
+        Some(author) => format!("{} by {author}", l.item.name),
+        None => l.item.name.clone(),
     })
 }
 

@@ -12,6 +12,7 @@ use super::store;
 use crate::app::App;
 use crate::clock::{DAY, Millis};
 use crate::error::Result;
+use crate::items;
 
 /// Downloads seen and not yet written.
 #[derive(Default)]
@@ -21,11 +22,11 @@ pub struct Pending(Mutex<HashMap<(i64, IpAddr), Millis>>);
 const PENDING_MAX: usize = 100_000;
 
 /// Notes a download. Counting happens at the next [`flush`].
-pub fn note(app: &App, theme_id: i64, visitor: Option<IpAddr>) {
+pub fn note(app: &App, item_id: i64, visitor: Option<IpAddr>) {
     let Some(visitor) = visitor else { return };
     let mut pending = app.downloads.0.lock();
     if pending.len() < PENDING_MAX {
-        pending.entry((theme_id, visitor)).or_insert_with(|| app.clock.now());
+        pending.entry((item_id, visitor)).or_insert_with(|| app.clock.now());
     }
 }
 
@@ -47,9 +48,9 @@ async fn write(app: &App, noted: &HashMap<(i64, IpAddr), Millis>) -> Result<()> 
     // In one order everywhere: processes that count the same downloads would otherwise wait for each other.
     let mut noted: Vec<(i64, [Vec<u8>; 2], Millis)> = noted
         .iter()
-        .map(|((theme_id, visitor), at)| {
+        .map(|((item_id, visitor), at)| {
             let hashes = [visitor_hash(&app.secret, *visitor, *at), visitor_hash(&app.secret, *visitor, *at - DAY)];
-            (*theme_id, hashes, *at)
+            (*item_id, hashes, *at)
         })
         .collect();
     noted.sort_unstable();
@@ -59,15 +60,15 @@ async fn write(app: &App, noted: &HashMap<(i64, IpAddr), Millis>) -> Result<()> 
 
 async fn count(tx: Tx, noted: &[(i64, [Vec<u8>; 2], Millis)]) -> std::result::Result<(), DbError> {
     let mut more: BTreeMap<i64, i64> = BTreeMap::new();
-    for (theme_id, hashes, at) in noted {
-        if !store::is_counted(&tx, *theme_id, hashes, *at - DAY).await? {
+    for (item_id, hashes, at) in noted {
+        if !store::is_counted(&tx, *item_id, hashes, *at - DAY).await? {
             // Another process may have counted this visitor meanwhile.
-            let marked = store::mark(&tx, *theme_id, hashes[0].clone(), *at, *at - DAY).await?;
-            *more.entry(*theme_id).or_default() += i64::try_from(marked).unwrap_or(0);
+            let marked = store::mark(&tx, *item_id, hashes[0].clone(), *at, *at - DAY).await?;
+            *more.entry(*item_id).or_default() += i64::try_from(marked).unwrap_or(0);
         }
     }
-    for (theme_id, count) in more {
-        store::add_downloads(&tx, theme_id, count).await?;
+    for (item_id, count) in more {
+        items::store::add_downloads(&tx, item_id, count).await?;
     }
     tx.commit().await
 }

@@ -11,14 +11,15 @@ use crate::app::SharedApp;
 use crate::catalogue::ListQuery;
 use crate::error::{Code, PublicError, Result};
 use crate::features::switch::layouts::layout::target_of;
-use crate::features::switch::themes::{store, theme::Theme, urls};
+use crate::features::switch::themes::theme::{KIND, Theme};
+use crate::features::switch::themes::{store, urls};
 use crate::http::rates::Who;
 use crate::http::{ClientAddress, Door, rest_error, rest_json};
 use crate::ids::HexId;
-use crate::paging::{ItemSort, Page, SortOrder};
+use crate::paging::Page;
 use crate::search;
 use crate::viewer::Viewer;
-use crate::visibility::{self, ListScope};
+use crate::visibility;
 
 /// Themes in an answer that lists several.
 const LIST_MAX: u32 = 12;
@@ -62,7 +63,7 @@ async fn answer(app: &SharedApp, id: &str, address: ClientAddress) -> Result<Man
     }
     let lower = id.to_lowercase();
     let ids = match lower.as_str() {
-        "__special_random" => app.catalogue.random_themes(&app.chance, RANDOM),
+        "__special_random" => app.catalogue.random(&KIND, &app.chance, RANDOM),
         "__special_recent" => newest(app, &[]),
         // Reserved for what the installer may ask one day.
         reserved if reserved.starts_with("__special") => Vec::new(),
@@ -90,29 +91,20 @@ fn is_code(text: &str) -> bool {
 
 /// The theme of a code, when a visitor may open it and it has pictures to show.
 fn by_code(app: &SharedApp, code: &str) -> Option<i64> {
-    let id = HexId::parse(code.strip_prefix('t')?)?;
-    let held = app.catalogue.find_theme(id.0)?;
+    let id = KIND.parse_id(code.strip_prefix('t')?)?;
+    let held = app.catalogue.find(id)?;
     (held.standing.is_ready && visibility::can_open(&Viewer::Visitor, &held.standing)).then_some(id.0)
 }
 
 fn newest(app: &SharedApp, words: &[String]) -> Vec<i64> {
-    let query = ListQuery {
-        target: None,
-        words: words.to_vec(),
-        creators: None,
-        tags: Vec::new(),
-        layouts: None,
-        scope: ListScope::default(),
-        sort: ItemSort::Created,
-        order: SortOrder::Desc,
-        page: Page { page: 1, limit: LIST_MAX },
-    };
-    app.catalogue.list_themes(&Viewer::Visitor, &query).ids
+    let page = Page { page: 1, limit: LIST_MAX };
+    let query = ListQuery { words: words.to_vec(), page, ..ListQuery::default() };
+    app.catalogue.list(&KIND, &Viewer::Visitor, &query).ids
 }
 
 fn entry(app: &SharedApp, theme: &Theme) -> Result<Entry> {
     Ok(Entry {
-        name: theme.name.clone(),
+        name: theme.item.name.clone(),
         target: target_of(&theme.target)?.theme_name(),
         url: urls::download(app, theme),
         preview: urls::preview_jpeg(app, theme, 720),

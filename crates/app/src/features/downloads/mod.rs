@@ -11,12 +11,13 @@ mod tests;
 
 use crate::error::{PublicError, Result};
 use crate::features::switch::layouts::layout::target_of;
-use crate::ids::HexId;
+use crate::features::switch::themes::theme::KIND;
+use crate::items::Item;
 
 /// The name a browser saves a theme's file under.
-pub fn file_name(theme_id: i64, name: &str, creator: &str, target: &str) -> Result<String> {
+pub fn file_name(item: &Item, target: &str) -> Result<String> {
     let names = vitrine_nxtheme::FileNames { service: "Vitrine" };
     names
-        .theme(name, creator, target_of(target)?, "", &format!("T{}", HexId(theme_id)))
+        .theme(&item.name, &item.creator_username, target_of(target)?, "", &KIND.quick_id(item.number()))
         .map_err(|error| PublicError::internal("naming a file", error))
 }

@@ -9,14 +9,14 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use vitrine_input::range::{self, Wanted};
 
-use super::{build, count, store};
+use super::{build, count};
 use crate::app::SharedApp;
 use crate::error::{Code, PublicError, Result};
+use crate::features::switch::themes::{self, theme::KIND};
 use crate::http::rates::Who;
 use crate::http::{ClientAddress, Door, rest_error, viewer_of};
-use crate::ids::HexId;
 use crate::viewer::Viewer;
-use crate::visibility::{self, Standing};
+use crate::visibility;
 
 /// What RFC 5987 leaves as it is in an extended file name.
 const EXTENDED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
@@ -46,23 +46,16 @@ async fn serve(
     if let Some(prefix) = address.prefix() {
         app.rates.downloads.take(Who::Address(prefix))?;
     }
-    let id = HexId::parse(hex_id).ok_or_else(PublicError::not_found)?;
-    let row = store::file_of(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
-    let standing = Standing {
-        owner_id: row.creator_id,
-        is_private: row.is_private,
-        is_nsfw: false,
-        is_hidden: row.is_hidden,
-        is_ready: true,
-        is_deleted: false,
-    };
+    let id = KIND.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
+    let theme = themes::store::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
+    let standing = theme.item.standing();
     let is_public = visibility::can_open(&Viewer::Visitor, &standing);
     // A session is only looked up when it can make a difference: to open the item, or not to count its owner.
     let viewer = viewer_of(app, headers).await?;
     if !visibility::can_open(&viewer, &standing) {
         return Err(PublicError::not_found());
     }
-    let file = build::file(app, &row).await?;
+    let file = build::file(app, &theme).await?;
     let tag = format!("\"{}\"", file.hash);
     let size = file.bytes.len();
     let wanted = wanted(headers, &tag, size as u64);
@@ -79,8 +72,8 @@ async fn serve(
         Wanted::Part(range) => *range.start() == 0,
         Wanted::Unsatisfiable => false,
     };
-    if method == Method::GET && begins_at_the_start && !viewer.owns(row.creator_id) {
-        count::note(app, row.id, address.prefix());
+    if method == Method::GET && begins_at_the_start && !viewer.owns(standing.owner_id) {
+        count::note(app, id.0, address.prefix());
     }
 
     let length = bytes.len();

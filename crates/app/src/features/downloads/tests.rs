@@ -7,6 +7,7 @@ use vitrine_nxtheme::{Limits, read_theme};
 
 use crate::clock::DAY;
 use crate::features::downloads::count;
+use crate::features::switch::themes::theme::KIND;
 use crate::http::ClientAddress;
 use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine};
 use crate::viewer::Role;
@@ -263,7 +264,7 @@ async fn a_file_whose_size_cannot_be_noted_is_served() {
         let mona = test.creator("Mona").await;
         let hex_id = test.theme(&mona, THEME_INPUT()).await;
         let writer = test.app.db.begin().await.expect("begins");
-        writer.execute("UPDATE switch_themes SET name = name", params![]).await.expect("holds the row");
+        writer.execute("UPDATE switch_themes SET target = target", params![]).await.expect("holds the row");
         let answer = test.visitor().get(&format!("/api/switch/themes/{hex_id}/download")).await;
         writer.rollback().await.expect("rolls back");
         assert_eq!(answer.status.as_u16(), 200);
@@ -303,7 +304,7 @@ async fn two_processes_that_count_the_same_downloads_count_each_once() {
             for (app, hex_id) in [&test.app, &other].into_iter().flat_map(|app| hex_ids.iter().map(move |id| (app, id)))
             {
                 for visitor in 0..8 {
-                    let theme_id = i64::from_str_radix(hex_id, 16).expect("a number");
+                    let theme_id = KIND.parse_id(hex_id).expect("a number").0;
                     count::note(app, theme_id, Some([203, 0, round, visitor].into()));
                 }
             }

@@ -5,8 +5,10 @@ use async_graphql::{Context, Object, SimpleObject};
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::switch::layouts::graphql as layouts;
 use crate::features::switch::layouts::graphql::SwitchLayout;
+use crate::features::switch::layouts::layout::KIND as LAYOUT;
 use crate::features::switch::themes::graphql as themes;
 use crate::features::switch::themes::graphql::SwitchTheme;
+use crate::features::switch::themes::theme::KIND as THEME;
 use crate::graphql::{PositiveInt, app};
 use crate::limits::{self, Limits};
 
@@ -40,7 +42,7 @@ impl HomeQuery {
         #[graphql(default_with = "Some(PositiveInt(1))")] limit: Option<PositiveInt>,
     ) -> async_graphql::Result<Vec<SwitchLayout>> {
         let count = count(limit).map_err(to_graphql)?;
-        let ids = app(ctx).catalogue.random_layouts(&app(ctx).chance, count);
+        let ids = app(ctx).catalogue.random(&LAYOUT, &app(ctx).chance, count);
         layouts::load(app(ctx), &ids).await.map_err(to_graphql)
     }
 
@@ -52,7 +54,7 @@ impl HomeQuery {
         #[graphql(default_with = "Some(PositiveInt(1))")] limit: Option<PositiveInt>,
     ) -> async_graphql::Result<Vec<SwitchTheme>> {
         let count = count(limit).map_err(to_graphql)?;
-        let ids = app(ctx).catalogue.random_themes(&app(ctx).chance, count);
+        let ids = app(ctx).catalogue.random(&THEME, &app(ctx).chance, count);
         themes::load_public(ctx, app(ctx), &ids).await.map_err(to_graphql)
     }
 }

@@ -1,6 +1,8 @@
-//! Every SQL statement about tags as such. Which theme has which tags is with the themes.
+//! Every SQL statement about tags: the vocabulary, and which item has which tags.
 
-use vitrine_db::{DbError, Execute, Params, params, push_list};
+use std::collections::HashMap;
+
+use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
 use super::tag::{NewTag, Tag, slug_of};
 use crate::clock::Millis;
@@ -27,6 +29,43 @@ pub async fn by_slugs(db: &impl Execute, slugs: Vec<String>) -> Result<Vec<Tag>,
 pub async fn add(db: &impl Execute, tag: &NewTag, now: Millis) -> Result<u64, DbError> {
     let sql = "INSERT INTO tags (name, slug, created_at) VALUES ($1, $2, $3) ON CONFLICT (slug) DO NOTHING";
     db.execute(sql, params![tag.name.as_str(), tag.slug.as_str(), now]).await
+}
+
+row! {
+    /// A tag of an item and its place among the others.
+    struct TagOfItem { item_id: i64, position: i64, id: i64, name: String, slug: String }
+}
+
+pub(super) const OF_ITEMS: &str = "
+    SELECT x.item_id, x.position, g.id, g.name, g.slug FROM item_tags x JOIN tags g ON g.id = x.tag_id
+    WHERE x.item_id IN";
+
+/// The tags of each of these items, in the order their creators gave them.
+pub async fn of_items(db: &impl Execute, ids: &[i64]) -> Result<HashMap<i64, Vec<Tag>>, DbError> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let mut params = Params::new();
+    let list = push_list(&mut params, ids.to_vec());
+    let mut rows: Vec<TagOfItem> = db.rows(&format!("{OF_ITEMS} ({list})"), params).await?;
+    rows.sort_by_key(|row| row.position);
+    let mut tags: HashMap<i64, Vec<Tag>> = HashMap::with_capacity(ids.len());
+    for row in rows {
+        tags.entry(row.item_id).or_default().push(Tag { id: row.id, name: row.name, slug: row.slug });
+    }
+    Ok(tags)
+}
+
+/// Gives a new item its tags, in the order its creator gave them.
+pub async fn add_to_item(db: &impl Execute, item_id: i64, tag_ids: &[i64]) -> Result<(), DbError> {
+    for (position, tag_id) in tag_ids.iter().enumerate() {
+        db.execute(
+            "INSERT INTO item_tags (item_id, tag_id, position) VALUES ($1, $2, $3)",
+            params![item_id, *tag_id, position as i64],
+        )
+        .await?;
+    }
+    Ok(())
 }
 
 /// Row ids of the tags that a filter names, by name or by slug; `None` when one of them is no tag, so that nothing can

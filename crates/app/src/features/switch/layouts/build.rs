@@ -30,7 +30,7 @@ pub fn build(service: &str, layout: &Layout, offered: &[OfferedOption], choices:
     // No author is stamped: the House shows other people's layouts, and what a file says of its maker stays.
     let layout_json = vitrine_layout::build(&BuildInput {
         target,
-        layout_name: &layout.name,
+        layout_name: &layout.item.name,
         author: None,
         layout_id: &id,
         base: base.as_ref(),
@@ -42,7 +42,7 @@ pub fn build(service: &str, layout: &Layout, offered: &[OfferedOption], choices:
         (Some(json), true) => {
             let common = read(json, "common layout")?;
             Some(vitrine_layout::build_common(&CommonInput {
-                layout_name: &layout.name,
+                layout_name: &layout.item.name,
                 author: None,
                 layout_id: &id,
                 common: &common,
@@ -54,7 +54,8 @@ pub fn build(service: &str, layout: &Layout, offered: &[OfferedOption], choices:
 }
 
 fn layout_number(service: &str, layout: &Layout) -> Result<LayoutId> {
-    LayoutId::new(service, &format!("{:x}", layout.id)).map_err(|error| PublicError::internal("naming a layout", error))
+    LayoutId::new(service, &format!("{:x}", layout.item.number().0))
+        .map_err(|error| PublicError::internal("naming a layout", error))
 }
 
 /// Stored JSON was judged when it was imported; reading it again leniently cannot fail unless the database was changed.

@@ -8,19 +8,17 @@ use base64::engine::general_purpose::STANDARD;
 use uuid::Uuid;
 use vitrine_layout::options::Choice;
 
-use super::layout::{Layout, OfferedOption, ValueRow};
+use super::layout::{KIND, Layout, OfferedOption, ValueRow};
 use super::{build, pictures, store};
 use crate::app::{App, SharedApp};
-use crate::catalogue::ListQuery;
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::{self, graphql::CreatorSummary};
+use crate::features::listing::{self, Filter, Source};
 use crate::graphql::{DateTime, PositiveInt, absent, app, long_text, viewer};
-use crate::ids::HexId;
 use crate::limits;
 use crate::paging::{ItemSort, Page, PageInfo, SortOrder};
-use crate::search;
 use crate::viewer::Viewer;
-use crate::visibility::ListScope;
+use crate::visibility;
 
 /// The Switch menu that a layout or theme dresses, by the name of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Enum)]
@@ -180,44 +178,44 @@ impl SwitchLayoutOption {
 #[Object]
 impl SwitchLayout {
     async fn uuid(&self) -> String {
-        self.0.uuid.to_string()
+        self.0.item.uuid.to_string()
     }
     async fn hex_id(&self) -> String {
-        self.0.hex_id().to_string()
+        self.0.item.number().to_string()
     }
     async fn creator_uuid(&self) -> String {
-        self.0.creator_account_uuid.to_string()
+        self.0.item.creator_account_uuid.to_string()
     }
     async fn creator(&self) -> CreatorSummary {
-        CreatorSummary::new(self.0.creator_account_uuid, self.0.creator_username.clone())
+        CreatorSummary::new(self.0.item.creator_account_uuid, self.0.item.creator_username.clone())
     }
     async fn name(&self) -> &str {
-        &self.0.name
+        &self.0.item.name
     }
     async fn description(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<&str>> {
-        self.0.description.as_deref().map(|text| long_text(ctx, text)).transpose()
+        self.0.item.description.as_deref().map(|text| long_text(ctx, text)).transpose()
     }
     async fn slug(&self) -> &str {
-        &self.0.slug
+        &self.0.item.slug
     }
     async fn page_url(&self) -> String {
-        self.0.page_url()
+        self.0.item.page_url(&KIND)
     }
     async fn created_at(&self) -> DateTime {
-        DateTime(self.0.created_at)
+        DateTime(self.0.item.created_at)
     }
     async fn updated_at(&self) -> DateTime {
-        DateTime(self.0.updated_at)
+        DateTime(self.0.item.updated_at)
     }
     async fn save_count(&self) -> i32 {
-        self.0.save_count as i32
+        self.0.item.save_count as i32
     }
     /// Number of themes on display that use this layout.
     async fn theme_count(&self, ctx: &Context<'_>) -> i32 {
-        app(ctx).catalogue.themes_with_layout(self.0.id) as i32
+        app(ctx).catalogue.count_with_layout(self.0.item.id) as i32
     }
     async fn thumb_hash(&self) -> Option<String> {
-        self.0.thumb_hash.as_ref().map(|hash| STANDARD.encode(hash))
+        self.0.item.thumb_hash.as_ref().map(|hash| STANDARD.encode(hash))
     }
     #[graphql(name = "preview180Url")]
     async fn preview180_url(&self, ctx: &Context<'_>) -> String {
@@ -255,7 +253,7 @@ impl SwitchLayout {
     /// Its own options and those of its menu, by priority.
     async fn options(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<SwitchLayoutOption>> {
         let loader = ctx.data_unchecked::<async_graphql::dataloader::DataLoader<OptionLoader>>();
-        let key = (self.0.id, self.0.target.clone());
+        let key = (self.0.item.id, self.0.target.clone());
         let offered = loader.load_one(key).await.map_err(|error| to_graphql(loader_error(&error)))?;
         Ok(offered.unwrap_or_default().into_iter().map(SwitchLayoutOption).collect())
     }
@@ -263,7 +261,7 @@ impl SwitchLayout {
 
 impl SwitchLayout {
     fn url(&self, ctx: &Context<'_>, lines: u32) -> String {
-        pictures::preview_url(app(ctx), &self.0.preview_token, lines)
+        pictures::preview_url(app(ctx), &self.0.item.preview_token, lines)
     }
 }
 
@@ -307,20 +305,13 @@ impl LayoutsQuery {
         sort: Option<ItemSort>,
         order: Option<SortOrder>,
     ) -> async_graphql::Result<SwitchLayoutPage> {
-        let page = Page::new(page.map(|p| p.0), limit.map(|l| l.0), limits::LAYOUT_LIMIT_MAX).map_err(to_graphql)?;
-        let creators = accounts::ids_of(app(ctx), creator_uuids).await.map_err(to_graphql)?;
-        let query = ListQuery {
-            target: target.map(Into::into),
-            words: search::words(query.as_deref()).map_err(to_graphql)?,
-            creators,
-            tags: Vec::new(),
-            layouts: None,
-            scope: ListScope::default(),
-            sort: sort.unwrap_or(ItemSort::Created),
-            order: order.unwrap_or(SortOrder::Desc),
-            page,
-        };
-        list(app(ctx), viewer(ctx), query).await.map_err(to_graphql)
+        let page = Page::new(page.map(|p| p.0), limit.map(|l| l.0), KIND.page_limit_max).map_err(to_graphql)?;
+        let filter = Filter { target: target.map(Into::into), query, creator_uuids, sort, order, ..Filter::default() };
+        let source = Source { kind: &KIND, select: store::SELECT };
+        let (layouts, total) =
+            listing::list::<Layout>(app(ctx), viewer(ctx), source, filter, page).await.map_err(to_graphql)?;
+        let nodes = layouts.into_iter().map(|layout| SwitchLayout(Arc::new(layout))).collect();
+        Ok(SwitchLayoutPage { nodes, page_info: page.info(total) })
     }
 
     /// One layout; null with NOT_FOUND when there is none.
@@ -357,13 +348,13 @@ impl LayoutsQuery {
 
     /// Creators with at least one layout on display.
     async fn switch_layout_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
-        let ids = app(ctx).catalogue.layout_creators();
+        let ids = app(ctx).catalogue.creators(&KIND);
         accounts::summaries(app(ctx), ids).await.map_err(to_graphql)
     }
 }
 
 fn json_file(layout: &Layout, data: String, suffix: &str) -> BuildResult {
-    let stem = if layout.slug.is_empty() { layout.hex_id().to_string() } else { layout.slug.clone() };
+    let stem = if layout.item.slug.is_empty() { layout.item.number().to_string() } else { layout.item.slug.clone() };
     BuildResult { data, file_name: format!("{stem}{suffix} (Vitrine).json"), mimetype: "application/json".to_owned() }
 }
 
@@ -382,40 +373,20 @@ pub fn choices(options: Option<Vec<SwitchThemeOptionInput>>) -> Result<Vec<Choic
 
 async fn built(app: &App, viewer: &Viewer, hex_id: &str, choices: &[Choice]) -> Result<(Arc<Layout>, build::Built)> {
     let layout = find(app, viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
-    let offered = store::options_of(&app.db, layout.id, &layout.target).await?;
+    let offered = store::options_of(&app.db, layout.item.id, &layout.target).await?;
     let built = build::build(&app.config.layout_id_service, &layout, &offered, choices)?;
     Ok((layout, built))
 }
 
 /// The layout with this public number, when the viewer may open it.
 pub async fn find(app: &App, viewer: &Viewer, hex_id: &str) -> Result<Option<Arc<Layout>>> {
-    let Some(id) = HexId::parse(hex_id) else { return Ok(None) };
+    let Some(id) = KIND.parse_id(hex_id) else { return Ok(None) };
     let layout = store::by_id(&app.db, id.0).await?;
-    Ok(layout.filter(|layout| crate::visibility::can_open(viewer, &standing(layout))).map(Arc::new))
-}
-
-/// What decides about a layout's visibility: only its creator's hiding can take it from display.
-fn standing(layout: &Layout) -> crate::visibility::Standing {
-    crate::visibility::Standing {
-        owner_id: layout.creator_id,
-        is_private: false,
-        is_nsfw: false,
-        is_hidden: layout.creator_is_hidden,
-        is_ready: true,
-        is_deleted: false,
-    }
-}
-
-/// A page of layouts.
-pub async fn list(app: &App, viewer: &Viewer, query: ListQuery) -> Result<SwitchLayoutPage> {
-    let found = app.catalogue.list_layouts(viewer, &query);
-    let nodes = load(app, &found.ids).await?;
-    Ok(SwitchLayoutPage { nodes, page_info: query.page.info(found.total) })
+    Ok(layout.filter(|layout| visibility::can_open(viewer, &layout.item.standing())).map(Arc::new))
 }
 
 /// The layouts with these ids, in this order.
 pub async fn load(app: &App, ids: &[i64]) -> Result<Vec<SwitchLayout>> {
-    let rows = store::by_ids(&app.db, ids.to_vec()).await?;
-    let mut by_id: std::collections::HashMap<i64, Layout> = rows.into_iter().map(|row| (row.id, row)).collect();
-    Ok(ids.iter().filter_map(|id| by_id.remove(id)).map(|layout| SwitchLayout(Arc::new(layout))).collect())
+    let layouts = store::by_ids(&app.db, ids).await?;
+    Ok(layouts.into_iter().map(|layout| SwitchLayout(Arc::new(layout))).collect())
 }

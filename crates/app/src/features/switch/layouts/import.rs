@@ -12,12 +12,14 @@ use vitrine_layout::tree::{self, CatalogueLayout, Item, Source};
 use vitrine_layout::{Layout as FormatLayout, Severity, Strictness};
 use vitrine_media::{PreviewSize, Previews, clean_overlay, compose_on_colour};
 
-use super::layout::{ValueRow, ground_of};
-use super::store::{self, NewLayout, NewOption};
+use super::layout::{KIND, ValueRow, ground_of};
+use super::store::{self, NewOption};
 use crate::app::SharedApp;
 use crate::error::{PublicError, Result};
 use crate::features::accounts;
 use crate::ids::slug;
+use crate::items::store::{Changes, NewItem};
+use crate::items::{self, ItemId};
 use crate::objects;
 
 /// Sizes made of every layout and option picture.
@@ -139,42 +141,64 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
     let announced = objects::put(app, files).await?;
     let options = draw_options(app, colour, &layout.options).await?;
 
-    let new = NewLayout {
+    let now = app.clock.now();
+    let item = NewItem {
+        kind: &KIND,
         uuid: layout.details.uuid,
         creator_id: house_id,
-        creator_uuid: layout.details.creator_uuid,
         name: layout.name.clone(),
         slug: slug(&layout.name),
         description: Some(layout.details.description.clone()).filter(|d| !d.is_empty()),
+        is_private: false,
+        is_nsfw: false,
+        preview_token: drawn.token.as_bytes().to_vec(),
+        // Layouts are imported with their pictures.
+        preview_state: "READY",
+        thumb_hash: Some(drawn.thumb_hash),
+        now,
+    };
+    let details = store::Details {
+        creator_uuid: layout.details.creator_uuid,
         target: layout.target.file_name().to_owned(),
         color: layout.details.colour.as_ref().map(|c| c.to_ascii_uppercase()),
         carried_id: layout.layout_json.as_deref().and_then(carried_id),
         layout_json: layout.layout_json.clone(),
         common_json: layout.common_json.clone(),
         overlay_hash: drawn.overlay_hash,
-        preview_token: drawn.token.as_bytes().to_vec(),
-        thumb_hash: Some(drawn.thumb_hash),
         content_hash,
-        now: app.clock.now(),
     };
     let announced = announced.and(options.announced);
-    let (announced, known, new, pictures) = (&announced, known.as_ref(), &new, &options.values);
+    let (announced, known, item, details, pictures) = (&announced, known.as_ref(), &item, &details, &options.values);
     app.db
         .transaction(|tx| async move {
             let (id, outcome) = match known {
                 Some(known) => {
-                    store::update(&tx, new).await?;
-                    (known.id, Outcome::Updated)
+                    let id = ItemId(known.id);
+                    items::store::update(&tx, id, changes(item)).await?;
+                    (id, Outcome::Updated)
                 }
-                None => (store::insert(&tx, new).await?, Outcome::Added),
+                None => (items::store::insert(&tx, item).await?, Outcome::Added),
             };
-            store::remove_options(&tx, id).await?;
-            insert_options(&tx, Some(id), &new.target, &layout.options, pictures).await?;
+            store::put(&tx, id, details).await?;
+            store::remove_options(&tx, id.0).await?;
+            insert_options(&tx, Some(id.0), &details.target, &layout.options, pictures).await?;
             announced.settle(&tx).await?;
             tx.commit().await?;
             Ok(outcome)
         })
         .await
+}
+
+fn changes(item: &NewItem) -> Changes<'_> {
+    Changes {
+        creator_id: item.creator_id,
+        name: &item.name,
+        slug: &item.slug,
+        description: item.description.as_deref(),
+        preview_token: item.preview_token.clone(),
+        thumb_hash: item.thumb_hash.clone(),
+        now: item.now,
+    }
 }
 
 /// Everything that an import could change of a layout.

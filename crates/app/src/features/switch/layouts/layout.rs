@@ -5,49 +5,43 @@ use vitrine_db::row;
 use vitrine_layout::options::{LayoutOption, OptionKind, OptionValue};
 use vitrine_target::Target;
 
-use crate::clock::Millis;
 use crate::error::{PublicError, Result};
-use crate::ids::{HexId, slug_id};
+use crate::items::{Item, Kind, OfItem};
+use crate::limits;
+use crate::paging::ItemSort;
+
+/// Layouts as shared code knows them.
+pub const KIND: Kind = Kind {
+    name: "switch-layout",
+    code: 2,
+    path: "/switch/layouts",
+    letter: None,
+    sorts: &ItemSort::ALL,
+    page_limit_max: limits::LAYOUT_LIMIT_MAX,
+    facets: Some("SELECT item_id, target, CAST(NULL AS BIGINT) FROM switch_layouts WHERE item_id"),
+};
 
 row! {
-    /// A row of `switch_layouts` with its creator's name.
-    #[allow(missing_docs, reason = "the columns of the table, described in its migration")]
+    /// A row of `switch_layouts` with its item.
+    #[allow(missing_docs, reason = "the columns are explained in the migration")]
     #[derive(Clone, Debug)]
-    pub struct Layout {
-        pub id: i64,
-        pub uuid: Uuid,
-        pub creator_id: i64,
-        pub creator_account_uuid: Uuid,
-        pub creator_username: String,
-        pub creator_is_hidden: bool,
-        pub name: String,
-        pub slug: String,
-        pub description: Option<String>,
+    pub struct Layout with pub item: Item {
         pub target: String,
         pub color: Option<String>,
         pub layout_json: Option<String>,
         pub common_json: Option<String>,
         pub carried_id: Option<String>,
         pub overlay_hash: Option<Vec<u8>>,
-        pub preview_token: Vec<u8>,
-        pub thumb_hash: Option<Vec<u8>>,
-        pub save_count: i64,
-        pub created_at: Millis,
-        pub updated_at: Millis,
+    }
+}
+
+impl OfItem for Layout {
+    fn item(&self) -> &Item {
+        &self.item
     }
 }
 
 impl Layout {
-    /// The public number.
-    pub fn hex_id(&self) -> HexId {
-        HexId(self.id)
-    }
-
-    /// Path of its page.
-    pub fn page_url(&self) -> String {
-        format!("/switch/layouts/{}", slug_id(&self.slug, self.hex_id()))
-    }
-
     /// The menu it dresses.
     pub fn target(&self) -> Result<Target> {
         target_of(&self.target)

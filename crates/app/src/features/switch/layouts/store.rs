@@ -6,28 +6,18 @@ use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
 use super::layout::{Layout, OfferedOption, OptionRow, ValueRow};
-use crate::clock::Millis;
+use crate::items::{self, ItemId, select_items};
 
-const COLUMNS: &str = "l.id, l.uuid, l.creator_id, u.uuid AS creator_account_uuid, u.username AS creator_username, \
-    u.hide_items AS creator_is_hidden, l.name, l.slug, l.description, l.target, l.color, l.layout_json, l.common_json, \
-    l.carried_id, l.overlay_hash, l.preview_token, l.thumb_hash, l.save_count, l.created_at, l.updated_at";
+pub(super) const SELECT: &str =
+    select_items!("d.target, d.color, d.layout_json, d.common_json, d.carried_id, d.overlay_hash", "switch_layouts");
 
-/// The layouts with these ids, in any order; unknown ids are left out.
-pub async fn by_ids(db: &impl Execute, ids: Vec<i64>) -> Result<Vec<Layout>, DbError> {
-    if ids.is_empty() {
-        return Ok(Vec::new());
-    }
-    let mut values = Params::new();
-    let list = push_list(&mut values, ids);
-    db.rows(
-        &format!("SELECT {COLUMNS} FROM switch_layouts l JOIN users u ON u.id = l.creator_id WHERE l.id IN ({list})"),
-        values,
-    )
-    .await
+/// The layouts with these ids, in this order; unknown ids are left out.
+pub async fn by_ids(db: &impl Execute, ids: &[i64]) -> Result<Vec<Layout>, DbError> {
+    items::store::by_ids(db, SELECT, ids).await
 }
 
 pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Layout>, DbError> {
-    Ok(by_ids(db, vec![id]).await?.into_iter().next())
+    items::store::by_id(db, SELECT, id).await
 }
 
 /// Options of one layout: its own, and those of its menu. By priority, own ones first.
@@ -108,73 +98,47 @@ async fn values_of(db: &impl Execute, option_ids: Vec<i64>) -> Result<HashMap<i6
 
 row! {
     /// What importing needs to know of a layout that is there.
-    pub struct Known { pub id: i64, pub content_hash: Vec<u8>, pub name: String, pub target: String }
+    pub struct Known { pub id: i64, pub content_hash: Vec<u8> }
 }
 
 pub async fn known(db: &impl Execute, uuid: Uuid) -> Result<Option<Known>, DbError> {
-    db.row_opt("SELECT id, content_hash, name, target FROM switch_layouts WHERE uuid = $1", params![uuid]).await
+    let sql = "SELECT i.id, d.content_hash FROM items i JOIN switch_layouts d ON d.item_id = i.id WHERE i.uuid = $1";
+    db.row_opt(sql, params![uuid]).await
 }
 
-/// Everything an import writes of a layout.
-pub struct NewLayout {
-    pub uuid: Uuid,
-    pub creator_id: i64,
+/// Everything an import writes of a layout besides its item.
+pub struct Details {
     pub creator_uuid: Uuid,
-    pub name: String,
-    pub slug: String,
-    pub description: Option<String>,
     pub target: String,
     pub color: Option<String>,
     pub layout_json: Option<String>,
     pub common_json: Option<String>,
     pub carried_id: Option<String>,
     pub overlay_hash: Option<Vec<u8>>,
-    pub preview_token: Vec<u8>,
-    pub thumb_hash: Option<Vec<u8>>,
     pub content_hash: Vec<u8>,
-    pub now: Millis,
 }
 
-pub async fn insert(db: &impl Execute, new: &NewLayout) -> Result<i64, DbError> {
-    db.scalar(
-        "INSERT INTO switch_layouts (uuid, creator_id, creator_uuid, name, slug, description, target, color, \
-         layout_json, common_json, carried_id, overlay_hash, preview_token, thumb_hash, content_hash, created_at, \
-         updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16) RETURNING id",
-        row_values(new),
-    )
-    .await
-}
-
-/// Updates in place: id, uuid and the time of creation stay.
-pub async fn update(db: &impl Execute, new: &NewLayout) -> Result<u64, DbError> {
+/// Writes a layout's own row, whether it is there already or not. The item is written before.
+pub async fn put(db: &impl Execute, id: ItemId, details: &Details) -> Result<u64, DbError> {
     db.execute(
-        "UPDATE switch_layouts SET creator_id = $2, creator_uuid = $3, name = $4, slug = $5, description = $6, \
-         target = $7, color = $8, layout_json = $9, common_json = $10, carried_id = $11, overlay_hash = $12, \
-         preview_token = $13, thumb_hash = $14, content_hash = $15, updated_at = $16 WHERE uuid = $1",
-        row_values(new),
+        "INSERT INTO switch_layouts (item_id, creator_uuid, target, color, layout_json, common_json, carried_id, \
+         overlay_hash, content_hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) \
+         ON CONFLICT (item_id) DO UPDATE SET creator_uuid = excluded.creator_uuid, target = excluded.target, \
+         color = excluded.color, layout_json = excluded.layout_json, common_json = excluded.common_json, \
+         carried_id = excluded.carried_id, overlay_hash = excluded.overlay_hash, content_hash = excluded.content_hash",
+        params![
+            id.0,
+            details.creator_uuid,
+            details.target.clone(),
+            details.color.clone(),
+            details.layout_json.clone(),
+            details.common_json.clone(),
+            details.carried_id.clone(),
+            details.overlay_hash.clone(),
+            details.content_hash.clone()
+        ],
     )
     .await
-}
-
-fn row_values(new: &NewLayout) -> Params {
-    params![
-        new.uuid,
-        new.creator_id,
-        new.creator_uuid,
-        new.name.clone(),
-        new.slug.clone(),
-        new.description.clone(),
-        new.target.clone(),
-        new.color.clone(),
-        new.layout_json.clone(),
-        new.common_json.clone(),
-        new.carried_id.clone(),
-        new.overlay_hash.clone(),
-        new.preview_token.clone(),
-        new.thumb_hash.clone(),
-        new.content_hash.clone(),
-        new.now
-    ]
 }
 
 /// Takes away the options of a layout; their values go with them.
@@ -267,7 +231,7 @@ pub async fn value_pictures(db: &impl Execute, uuid: Uuid) -> Result<Option<Valu
 pub async fn is_layout_token(db: &impl Execute, token: Vec<u8>) -> Result<bool, DbError> {
     let found: Option<i64> = db
         .scalar_opt(
-            "SELECT id FROM switch_layouts WHERE preview_token = $1 \
+            "SELECT i.id FROM items i JOIN switch_layouts d ON d.item_id = i.id WHERE i.preview_token = $1 \
              UNION ALL SELECT id FROM switch_layout_option_values WHERE preview_token = $1 LIMIT 1",
             params![token],
         )

@@ -5,27 +5,24 @@
 use std::collections::HashMap;
 
 use super::previews::MakePreviews;
-use super::store;
 use crate::app::App;
 use crate::error::Result;
+use crate::features::switch::themes::theme::KIND;
+use crate::items;
 use crate::jobs::was_unavailable;
 
-/// Row ids that one statement looks at.
-const WINDOW: i64 = 5_000;
-/// Themes that one statement gives their jobs.
+/// Themes that are looked at by one statement and given their jobs by another.
 const AT_ONCE: usize = 200;
 
 /// Gives every theme that waits for its pictures a job if it has none, and returns how many were given. Any number of
 /// processes may do this at once.
 pub async fn enqueue_missing(app: &App) -> Result<u64> {
-    let last = store::last_id(&app.db).await?;
     let (mut after, mut count) = (0, 0);
-    while after < last {
-        let ids = store::pending_ids(&app.db, after, after + WINDOW).await?;
-        for ids in ids.chunks(AT_ONCE) {
-            count += enqueue_some(app, ids).await?;
-        }
-        after += WINDOW;
+    loop {
+        let ids = items::store::pending_ids(&app.db, &KIND, after, AT_ONCE).await?;
+        let Some(last) = ids.last() else { break };
+        after = *last;
+        count += enqueue_some(app, &ids).await?;
     }
     if count > 0 {
         tracing::info!(count, "themes that waited for their pictures without a job have one now");
@@ -45,7 +42,7 @@ async fn enqueue_some(app: &App, ids: &[i64]) -> Result<u64> {
     let (hopeless, waiting): (Vec<i64>, Vec<i64>) = ids.iter().partition(|id| is_hopeless(**id));
     for theme_id in &hopeless {
         tracing::error!(theme_id, "the pictures of a theme cannot be made");
-        store::change_preview_state(&app.db, *theme_id, "PENDING", "FAILED").await?;
+        items::store::change_preview_state(&app.db, *theme_id, "PENDING", "FAILED").await?;
     }
     if !hopeless.is_empty() {
         app.catalogue.refresh(&app.db).await?;

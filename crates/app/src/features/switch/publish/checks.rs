@@ -7,12 +7,13 @@ use vitrine_db::Execute;
 use vitrine_layout::options::Choice;
 use vitrine_target::Target;
 
-use super::{Background, Submission, store};
+use super::{Background, Submission};
 use crate::app::SharedApp;
 use crate::error::{Code, Complaint, PublicError, Result};
 use crate::features::switch::layouts::{self, layout::Layout};
 use crate::features::tags;
 use crate::http::rates::Who;
+use crate::items;
 use crate::limits;
 use crate::text::{self, TextFault};
 use crate::viewer::{Role, Writer};
@@ -55,7 +56,7 @@ pub async fn check(app: &SharedApp, writer: &Writer, submissions: Vec<Submission
 
 /// May this account hold so many more works?
 pub(super) async fn check_quota(db: &impl Execute, writer: &Writer, more: usize) -> Result<()> {
-    let held = store::count_of_creator(db, writer.account().id).await?;
+    let held = items::store::count_of_creator(db, writer.account().id).await?;
     let allowed = match writer.account().role {
         Role::User => limits::ITEMS_PER_ACCOUNT.0,
         _ => limits::ITEMS_PER_ACCOUNT.1,
@@ -176,7 +177,7 @@ impl Form<'_> {
             self.complain("layoutHexId", format!("This layout is for {a}; the theme is for {b}."));
             return Ok(None);
         }
-        let offered = layouts::store::options_of(&app.db, layout.id, &layout.target).await?;
+        let offered = layouts::store::options_of(&app.db, layout.item.id, &layout.target).await?;
         let built = layouts::build::build(&app.config.layout_id_service, &layout, &offered, &submission.choices);
         match built {
             // A stock layout that is left as it is puts nothing into the file.

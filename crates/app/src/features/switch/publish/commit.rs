@@ -2,7 +2,7 @@
 //! theme, tags, options and the job. Whatever interrupts this leaves at most files that the sweeper knows of.
 
 use bytes::Bytes;
-use vitrine_blobs::{ContentHash, Token};
+use vitrine_blobs::ContentHash;
 use vitrine_db::{Execute, Tx};
 use vitrine_layout::options::Choice;
 
@@ -12,8 +12,10 @@ use super::{Submission, checks, store};
 use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{Code, PublicError, Result};
+use crate::features::switch::themes::theme::KIND;
 use crate::features::tags;
 use crate::ids::slug;
+use crate::items::{self, store::NewItem};
 use crate::objects::{self, Announced};
 use crate::viewer::Writer;
 
@@ -50,14 +52,15 @@ pub async fn already_done(db: &impl Execute, writer: &Writer, key: &Key) -> Resu
     serde_json::from_str(&done.answer).map(Some).map_err(|e| PublicError::internal("reading an idempotent answer", e))
 }
 
-/// A theme's row and what belongs to it.
+/// A theme's rows and what belongs to them.
 struct Row {
-    theme: store::NewTheme,
+    item: NewItem,
+    details: store::Details,
     tags: Vec<tags::NewTag>,
     choices: Vec<Choice>,
 }
 
-/// Stores everything and returns the row ids.
+/// Stores everything and returns the ids.
 pub async fn commit(app: &SharedApp, writer: &Writer, themes: Vec<Decoded>, key: Option<Key>) -> Result<Vec<i64>> {
     let now = app.clock.now();
     let mut files = Vec::new();
@@ -65,25 +68,30 @@ pub async fn commit(app: &SharedApp, writer: &Writer, themes: Vec<Decoded>, key:
     for Decoded { checked, wallpaper } in themes {
         let wallpaper = wallpaper.map(|bytes| {
             let hash = ContentHash::of(&bytes);
-            let stored = store::Wallpaper { hash: hash.as_bytes().to_vec(), bytes: bytes.len() as i64 };
+            let stored = (hash.as_bytes().to_vec(), bytes.len() as i64);
             files.push((objects::wallpaper(hash), Bytes::from(bytes)));
             stored
         });
-        let theme = store::NewTheme {
+        let item = NewItem {
+            kind: &KIND,
             uuid: app.chance.uuid(),
             creator_id: writer.account().id,
             slug: slug(&checked.name),
             name: checked.name,
             description: checked.description,
-            target: checked.target.file_name(),
-            layout_id: checked.layout.as_ref().map(|layout| layout.id),
             is_private: checked.is_private,
             is_nsfw: checked.is_nsfw,
-            wallpaper,
-            preview_token: Token::from_bytes(app.chance.bytes()),
+            preview_token: app.chance.bytes::<16>().to_vec(),
+            preview_state: "PENDING",
+            thumb_hash: None,
             now,
         };
-        rows.push(Row { theme, tags: checked.tags, choices: checked.choices });
+        let details = store::Details {
+            target: checked.target.file_name(),
+            layout_id: checked.layout.as_ref().map(|layout| layout.item.id),
+            wallpaper,
+        };
+        rows.push(Row { item, details, tags: checked.tags, choices: checked.choices });
     }
     let announced = objects::put(app, files).await?;
     let (rows, announced, key) = (&rows, &announced, key.as_ref());
@@ -116,9 +124,11 @@ async fn add(
     checks::check_quota(tx, writer, rows.len()).await?;
     let mut ids = Vec::with_capacity(rows.len());
     for row in rows {
-        let id = store::insert(tx, &row.theme).await?;
+        let id = items::store::insert(tx, &row.item).await?;
+        store::insert(tx, id, &row.details).await?;
+        let id = id.0;
         let tag_ids = tags::resolve(tx, &row.tags, now).await?;
-        store::set_tags(tx, id, &tag_ids).await?;
+        tags::add_to_item(tx, id, &tag_ids).await?;
         store::set_options(tx, id, &row.choices).await?;
         vitrine_jobs::enqueue(tx, &MakePreviews { theme_id: id }, MakePreviews::options(id, now)).await?;
         ids.push(id);

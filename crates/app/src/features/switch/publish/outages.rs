@@ -7,9 +7,11 @@ use vitrine_blobs::{BlobError, ContentHash};
 use vitrine_db::{Execute, params};
 use vitrine_jobs::JobState;
 
-use super::{backlog, store};
+use super::backlog;
 use crate::clock::{DAY, SECOND};
 use crate::error::Code;
+use crate::features::switch::themes::theme::KIND;
+use crate::items::{self, ItemId};
 use crate::jobs;
 use crate::objects;
 use crate::testing::{Caller, THEME_INPUT, TestApp, assert_indexed, jpeg, on_every_engine};
@@ -18,17 +20,17 @@ use crate::testing::{Caller, THEME_INPUT, TestApp, assert_indexed, jpeg, on_ever
 async fn publish(caller: &Caller) -> i64 {
     let theme = caller.publish(THEME_INPUT(), Some(&jpeg())).await.data()["createSwitchThemes"][0].clone();
     assert_eq!(theme["previewState"], "PENDING");
-    i64::from_str_radix(theme["hexId"].as_str().expect("an id"), 16).expect("a number")
+    KIND.parse_id(theme["hexId"].as_str().expect("an id")).expect("a number").0
 }
 
 async fn state(test: &TestApp, theme_id: i64) -> Value {
-    let query = format!("{{ switchTheme(hexId: \"{theme_id:X}\") {{ previewState }} }}");
+    let query = format!("{{ switchTheme(hexId: \"{}\") {{ previewState }} }}", ItemId(theme_id));
     test.app.catalogue.refresh(&test.app.db).await.expect("followed");
     test.visitor().graphql(&query, json!({})).await.data()["switchTheme"]["previewState"].clone()
 }
 
 async fn states(test: &TestApp) -> Vec<String> {
-    test.app.db.column("SELECT DISTINCT preview_state FROM switch_themes", params![]).await.expect("reads")
+    test.app.db.column("SELECT DISTINCT preview_state FROM items", params![]).await.expect("reads")
 }
 
 /// What an earlier version leaves behind: a job that has failed for this reason.
@@ -89,7 +91,7 @@ async fn a_theme_that_waits_without_a_job_is_given_one() {
         fail_job(&test, away, "STORAGE_UNAVAILABLE: Saving is paused. Nothing was changed.: unplugged").await;
         fail_job(&test, poisonous, "its worker fell silent").await;
         fail_job(&test, deleted, "STORAGE_FULL: Saving is paused. Nothing was changed.").await;
-        let sql = "UPDATE switch_themes SET deleted_at = 1 WHERE id = $1";
+        let sql = "UPDATE items SET deleted_at = 1 WHERE id = $1";
         test.app.db.execute(sql, params![deleted]).await.expect("deletes");
 
         let (second, _) = test.second_process().await;
@@ -109,9 +111,9 @@ async fn a_theme_that_waits_without_a_job_is_given_one() {
 }
 
 #[tokio::test]
-async fn waiting_themes_are_found_by_windows_of_ids() {
+async fn waiting_themes_are_found_by_an_index() {
     on_every_engine(async |test: TestApp| {
-        assert_indexed(&test.app.db, store::PENDING_IDS, params![0_i64, 5_000_i64], &["switch_themes"]).await;
+        assert_indexed(&test.app.db, items::store::PENDING, params![KIND.name, 5_000_i64, 200_i64], &["items"]).await;
     })
     .await;
 }
@@ -142,11 +144,11 @@ async fn a_picture_that_cannot_be_drawn_stays_failed_until_somebody_has_it_tried
         let wallpaper: Vec<u8> = test
             .app
             .db
-            .scalar("SELECT wallpaper_hash FROM switch_themes WHERE id = $1", params![theme_id])
+            .scalar("SELECT wallpaper_hash FROM switch_themes WHERE item_id = $1", params![theme_id])
             .await
             .expect("reads");
         let set_wallpaper = async |hash: Vec<u8>| {
-            let sql = "UPDATE switch_themes SET wallpaper_hash = $2 WHERE id = $1";
+            let sql = "UPDATE switch_themes SET wallpaper_hash = $2 WHERE item_id = $1";
             test.app.db.execute(sql, params![theme_id, hash]).await.expect("updates");
         };
         let broken = Bytes::from_static(b"no picture");
@@ -157,7 +159,7 @@ async fn a_picture_that_cannot_be_drawn_stays_failed_until_somebody_has_it_tried
         assert_eq!(state(&test, theme_id).await, "FAILED");
         assert_eq!(backlog::enqueue_missing(&test.app).await.expect("enqueues"), 0);
         let failed = jobs::list(&test.app.db, Some(JobState::Failed), 100).await.expect("lists");
-        assert_eq!((failed.len(), failed[0].about.as_str()), (1, format!("theme {theme_id:X}").as_str()));
+        assert_eq!((failed.len(), failed[0].about.as_str()), (1, format!("theme {}", ItemId(theme_id)).as_str()));
 
         set_wallpaper(wallpaper).await;
         jobs::retry(&test.app.db, &[failed[0].id], test.app.clock.now()).await.expect("it is failed");
@@ -187,7 +189,7 @@ async fn jobs_are_retried_all_or_none_and_the_table_tells_why() {
         let lines: Vec<&str> = table.lines().collect();
         assert_eq!(lines.len(), 4, "{table}");
         assert!(
-            lines[1].contains(&format!("theme {second:X}")) && lines[1].contains("2026-05-04T09:30:00Z"),
+            lines[1].contains(&format!("theme {}", ItemId(second))) && lines[1].contains("2026-05-04T09:30:00Z"),
             "{table}"
         );
         assert!(lines[2].contains("failed   3/3") && lines[2].ends_with("went wrong.: a long story"), "{table}");

@@ -15,6 +15,9 @@ use crate::clock::Millis;
 use crate::error::{PublicError, Result};
 use crate::features::switch::layouts;
 use crate::features::switch::layouts::layout::{OfferedOption, ground_of};
+use crate::features::switch::themes;
+use crate::features::switch::themes::theme::{PreviewState, Theme};
+use crate::items;
 use crate::objects;
 
 /// Sizes made of every theme: 180, 240, 360 and 720 lines.
@@ -25,7 +28,7 @@ const GROUND: [u8; 3] = [0x2b, 0x2b, 0x2b];
 /// Makes the pictures of one theme.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct MakePreviews {
-    /// Row id of the theme.
+    /// Id of the theme.
     pub theme_id: i64,
 }
 
@@ -60,7 +63,7 @@ impl Job for MakePreviews {
 
 /// Lets a theme whose pictures could not be made wait for them again; its job is the caller's business.
 pub async fn begin_again(tx: &Tx, theme_id: i64) -> Result<()> {
-    store::change_preview_state(tx, theme_id, "FAILED", "PENDING").await?;
+    items::store::change_preview_state(tx, theme_id, "FAILED", "PENDING").await?;
     Ok(())
 }
 
@@ -76,10 +79,7 @@ impl<E: Into<PublicError>> From<E> for Failure {
 }
 
 async fn make(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result::Result<(), Failure> {
-    let Some(theme) = store::to_draw(&app.db, theme_id).await? else { return Ok(()) };
-    if theme.preview_state == "READY" {
-        return Ok(());
-    }
+    let Some(theme) = to_draw(app, theme_id).await? else { return Ok(()) };
     let wallpaper = match theme.wallpaper_hash.as_deref().and_then(ContentHash::from_slice) {
         Some(hash) => Some(app.blobs.get(objects::wallpaper(hash)).await?),
         None => None,
@@ -94,7 +94,7 @@ async fn make(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result
     let previews =
         work.await.map_err(|error| PublicError::internal("drawing a theme", error))?.map_err(Failure::Picture)?;
 
-    let Some(token) = Token::from_slice(&theme.preview_token) else {
+    let Some(token) = Token::from_slice(&theme.item.preview_token) else {
         return Err(Failure::Other(PublicError::internal("reading a preview token", "it has another length")));
     };
     let mut files: Vec<(_, Bytes)> = Vec::new();
@@ -104,10 +104,10 @@ async fn make(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result
         files.push((objects::preview(token, lines, PreviewFormat::Jpeg), picture.jpeg.into()));
     }
     let announced = objects::put(app, files).await?;
-    let (token, thumb_hash, announced) = (&theme.preview_token, &previews.thumb_hash, &announced);
+    let (token, thumb_hash, announced) = (&theme.item.preview_token, &previews.thumb_hash, &announced);
     app.db
         .transaction(|tx| async move {
-            store::set_previews(&tx, theme_id, token.clone(), "READY", Some(thumb_hash.clone())).await?;
+            items::store::set_previews(&tx, theme_id, token.clone(), "READY", Some(thumb_hash.clone())).await?;
             announced.settle(&tx).await?;
             tx.commit().await
         })
@@ -116,9 +116,15 @@ async fn make(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result
     Ok(())
 }
 
+/// The theme, unless it has its pictures or needs none any more.
+async fn to_draw(app: &SharedApp, theme_id: i64) -> Result<Option<Theme>> {
+    let theme = themes::store::by_id(&app.db, theme_id).await?;
+    Ok(theme.filter(|theme| theme.item.deleted_at.is_none() && theme.preview_state() != PreviewState::Ready))
+}
+
 async fn fail(app: &SharedApp, theme_id: i64) -> Result<()> {
-    if let Some(theme) = store::to_draw(&app.db, theme_id).await? {
-        store::set_previews(&app.db, theme_id, theme.preview_token, "FAILED", None).await?;
+    if let Some(theme) = to_draw(app, theme_id).await? {
+        items::store::set_previews(&app.db, theme_id, theme.item.preview_token, "FAILED", None).await?;
         app.catalogue.refresh(&app.db).await?;
     }
     Ok(())
@@ -132,7 +138,7 @@ async fn layout_picture(
     layout_id: i64,
 ) -> std::result::Result<(Option<Bytes>, Option<[u8; 3]>), Failure> {
     let Some(layout) = layouts::store::by_id(&app.db, layout_id).await? else { return Ok((None, None)) };
-    let offered = layouts::store::options_of(&app.db, layout.id, &layout.target).await?;
+    let offered = layouts::store::options_of(&app.db, layout.item.id, &layout.target).await?;
     let choices = store::choices_of(&app.db, theme_id).await?;
     let chosen = picture_of_choices(&offered, &choices);
     let hash = chosen.or(layout.overlay_hash.as_deref()).and_then(ContentHash::from_slice);

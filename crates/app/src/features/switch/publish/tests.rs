@@ -5,6 +5,8 @@ use vitrine_blobs::{BlobError, KeyGroup};
 use vitrine_db::{Execute, params};
 
 use crate::clock::DAY;
+use crate::features::switch::themes::theme::KIND;
+use crate::items::{self, store::NewItem};
 use crate::testing::{Answer, Caller, File, THEME_INPUT, TestApp, jpeg, on_every_engine, picture};
 
 const STATE: &str = "query($hexId: String!) { switchTheme(hexId: $hexId) { name previewState previewProgress thumbHash \
@@ -325,23 +327,38 @@ async fn a_file_without_a_row_is_swept_after_a_day_and_one_with_a_row_never() {
     .await;
 }
 
+/// Gives Mona more items, of whatever kind.
+async fn add_items(test: &TestApp, count: i64) {
+    let sql = "SELECT id FROM users WHERE username = 'Mona'";
+    let creator_id = test.app.db.scalar(sql, params![]).await.expect("her account");
+    let tx = test.app.db.begin().await.expect("begins");
+    for _ in 0..count {
+        let item = NewItem {
+            kind: &KIND,
+            uuid: test.app.chance.uuid(),
+            creator_id,
+            name: "Sound".into(),
+            slug: "sound".into(),
+            description: None,
+            is_private: false,
+            is_nsfw: false,
+            preview_token: vec![7; 16],
+            preview_state: "READY",
+            thumb_hash: None,
+            now: 1,
+        };
+        items::store::insert(&tx, &item).await.expect("a row");
+    }
+    tx.commit().await.expect("commits");
+}
+
 #[tokio::test]
 async fn an_account_holds_as_many_works_as_it_may() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         test.theme(&mona, THEME_INPUT()).await;
         let allowed = crate::limits::ITEMS_PER_ACCOUNT.0;
-        for _ in 1..allowed {
-            test.app
-                .db
-                .execute(
-                    "INSERT INTO switch_themes (uuid, creator_id, name, slug, target, preview_token, created_at, updated_at) \
-                     SELECT $1, creator_id, name, slug, target, preview_token, created_at, updated_at FROM switch_themes LIMIT 1",
-                    params![test.app.chance.uuid()],
-                )
-                .await
-                .expect("a row");
-        }
+        add_items(&test, allowed - 1).await;
         assert_eq!(mona.publish(THEME_INPUT(), Some(&jpeg())).await.code(), "QUOTA_EXCEEDED");
     })
     .await;
@@ -353,7 +370,7 @@ async fn the_picture_job_may_run_twice() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         let hex_id = test.theme(&mona, THEME_INPUT()).await;
-        let id = i64::from_str_radix(&hex_id, 16).expect("a number");
+        let id = KIND.parse_id(&hex_id).expect("a number").0;
         let before = test.visitor().graphql(STATE, json!({ "hexId": hex_id })).await.data();
         let job = super::previews::MakePreviews { theme_id: id };
         job.run(test.app.clone(), Progress::default()).await.expect("harmless");
@@ -436,22 +453,12 @@ async fn publishes_at_once_do_not_exceed_what_an_account_may_hold() {
         let theme = input(json!({ "layoutHexId": layout_id(&test).await }));
         mona.publish(theme.clone(), None).await.data();
         let allowed = crate::limits::ITEMS_PER_ACCOUNT.0;
-        let tx = test.app.db.begin().await.expect("begins");
-        for _ in 1..allowed - 4 {
-            tx.execute(
-                "INSERT INTO switch_themes (uuid, creator_id, name, slug, target, preview_token, created_at, updated_at) \
-                 SELECT $1, creator_id, name, slug, target, preview_token, created_at, updated_at FROM switch_themes LIMIT 1",
-                params![test.app.chance.uuid()],
-            )
-            .await
-            .expect("a row");
-        }
-        tx.commit().await.expect("commits");
+        add_items(&test, allowed - 5).await;
         let answers = futures::future::join_all((0..20).map(|_| mona.publish(theme.clone(), None))).await;
         let codes: Vec<String> = answers.iter().map(Answer::code).collect();
         assert_eq!(codes.iter().filter(|code| code.is_empty()).count(), 4, "{codes:?}");
         assert_eq!(codes.iter().filter(|code| *code == "QUOTA_EXCEEDED").count(), 16, "{codes:?}");
-        assert_eq!(count(&test, "switch_themes").await, allowed);
+        assert_eq!(count(&test, "switch_themes").await, 5);
     })
     .await;
 }

@@ -1,10 +1,9 @@
 //! One theme by its public number.
 
 use super::store;
-use super::theme::Theme;
+use super::theme::{KIND, Theme};
 use crate::app::App;
 use crate::error::Result;
-use crate::ids::HexId;
 use crate::viewer::Viewer;
 use crate::visibility;
 
@@ -13,7 +12,7 @@ use crate::visibility;
 /// # Errors
 /// What the database reports.
 pub async fn find(app: &App, viewer: &Viewer, hex_id: &str) -> Result<Option<Theme>> {
-    let Some(id) = HexId::parse(hex_id) else { return Ok(None) };
+    let Some(id) = KIND.parse_id(hex_id) else { return Ok(None) };
     let theme = store::by_id(&app.db, id.0).await?;
-    Ok(theme.filter(|theme| visibility::can_open(viewer, &theme.standing())))
+    Ok(theme.filter(|theme| visibility::can_open(viewer, &theme.item.standing())))
 }

@@ -8,17 +8,19 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use super::store::ChosenOption;
-use super::theme::{PreviewState, Theme, ThemeFilter};
-use super::{find, list, store, urls};
+use super::theme::{KIND, PreviewState, Theme};
+use super::{find, store, urls};
 use crate::app::App;
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::{self, graphql::CreatorSummary};
 use crate::features::downloads;
+use crate::features::listing::{self, Filter, Source};
 use crate::features::switch::layouts;
 use crate::features::switch::layouts::graphql::{SwitchLayout, TargetName};
 use crate::features::switch::publish::previews::MakePreviews;
-use crate::features::tags::graphql::Tag;
+use crate::features::tags::{self, graphql::Tag};
 use crate::graphql::{DateTime, PositiveInt, absent, app, long_text, viewer};
+use crate::items::ItemId;
 use crate::limits;
 use crate::paging::{ItemSort, Page, PageInfo, SortOrder};
 use crate::visibility;
@@ -107,7 +109,7 @@ impl ImageSizes {
 impl SwitchTheme {
     /// The public number, hexadecimal.
     async fn hex_id(&self) -> String {
-        self.theme.hex_id().to_string()
+        self.theme.item.number().to_string()
     }
     /// The code typed into installers.
     async fn nx_id(&self) -> String {
@@ -118,22 +120,22 @@ impl SwitchTheme {
         self.theme.quick_id()
     }
     async fn uuid(&self) -> String {
-        self.theme.uuid.to_string()
+        self.theme.item.uuid.to_string()
     }
     async fn creator_uuid(&self) -> String {
-        self.theme.creator_uuid.to_string()
+        self.theme.item.creator_account_uuid.to_string()
     }
     async fn creator(&self) -> CreatorSummary {
-        CreatorSummary::new(self.theme.creator_uuid, self.theme.creator_username.clone())
+        CreatorSummary::new(self.theme.item.creator_account_uuid, self.theme.item.creator_username.clone())
     }
     async fn name(&self) -> &str {
-        &self.theme.name
+        &self.theme.item.name
     }
     async fn description(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<&str>> {
-        self.theme.description.as_deref().map(|text| long_text(ctx, text)).transpose()
+        self.theme.item.description.as_deref().map(|text| long_text(ctx, text)).transpose()
     }
     async fn slug(&self) -> &str {
-        &self.theme.slug
+        &self.theme.item.slug
     }
     /// Path of its page.
     async fn page_url(&self) -> String {
@@ -141,19 +143,19 @@ impl SwitchTheme {
     }
     /// Only its creator and staff see it.
     async fn is_private(&self) -> bool {
-        self.theme.is_private
+        self.theme.item.is_private
     }
     /// Mature.
     #[graphql(name = "isNSFW")]
     async fn is_nsfw(&self) -> bool {
-        self.theme.is_nsfw
+        self.theme.item.is_nsfw
     }
     async fn target(&self) -> async_graphql::Result<TargetName> {
         Ok(self.theme.target().map_err(to_graphql)?.into())
     }
     /// Public number of the layout it uses.
     async fn layout_id(&self) -> Option<String> {
-        self.theme.layout_id.map(|id| crate::ids::HexId(id).to_string())
+        self.theme.layout_id.map(|id| ItemId(id).to_string())
     }
     /// The layout it uses.
     async fn layout(&self) -> Option<&SwitchLayout> {
@@ -167,18 +169,17 @@ impl SwitchTheme {
         self.options.iter().cloned().map(SwitchThemeOption).collect()
     }
     async fn download_count(&self) -> i32 {
-        clamped(self.theme.download_count)
+        clamped(self.theme.item.download_count)
     }
     async fn download_url(&self, ctx: &Context<'_>) -> String {
         urls::download(app(ctx), &self.theme)
     }
     async fn save_count(&self) -> i32 {
-        clamped(self.theme.save_count)
+        clamped(self.theme.item.save_count)
     }
     /// Name of the downloaded file.
     async fn download_file_name(&self) -> async_graphql::Result<String> {
-        downloads::file_name(self.theme.id, &self.theme.name, &self.theme.creator_username, &self.theme.target)
-            .map_err(to_graphql)
+        downloads::file_name(&self.theme.item, &self.theme.target).map_err(to_graphql)
     }
     /// Size of the file when it was last built.
     async fn download_size_bytes(&self) -> Option<i32> {
@@ -193,7 +194,7 @@ impl SwitchTheme {
         if self.theme.preview_state() != PreviewState::Pending {
             return Ok(100);
         }
-        let key = MakePreviews::key(self.theme.id);
+        let key = MakePreviews::key(self.theme.item.id);
         let status = vitrine_jobs::find_status::<MakePreviews>(&app(ctx).db, &key).await;
         let status = status.map_err(|error| to_graphql(PublicError::from(error)))?;
         // The job is done when the theme is, not before.
@@ -201,11 +202,11 @@ impl SwitchTheme {
     }
     /// ThumbHash in Base64.
     async fn thumb_hash(&self) -> Option<String> {
-        self.theme.thumb_hash.as_ref().map(|hash| STANDARD.encode(hash))
+        self.theme.item.thumb_hash.as_ref().map(|hash| STANDARD.encode(hash))
     }
     /// ThumbHash in Base64; empty until the pictures are made.
     async fn screenshot_thumb_hash(&self) -> String {
-        self.theme.thumb_hash.as_ref().map(|hash| STANDARD.encode(hash)).unwrap_or_default()
+        self.theme.item.thumb_hash.as_ref().map(|hash| STANDARD.encode(hash)).unwrap_or_default()
     }
     async fn screenshot_preview(&self, ctx: &Context<'_>) -> ImageSizes {
         ImageSizes { base: urls::previews(app(ctx), &self.theme) }
@@ -243,11 +244,18 @@ impl SwitchTheme {
         self.theme.wallpaper_hash.as_ref().map(|_| urls::background(app(ctx), &self.theme))
     }
     async fn created_at(&self) -> DateTime {
-        DateTime(self.theme.created_at)
+        DateTime(self.theme.item.created_at)
     }
     async fn updated_at(&self) -> DateTime {
-        DateTime(self.theme.updated_at)
+        DateTime(self.theme.item.updated_at)
     }
+}
+
+/// Ids of the layouts that a filter names; what is no number names none.
+fn layout_ids(hex_ids: Option<Vec<String>>) -> Result<Option<Vec<i64>>> {
+    let Some(hex_ids) = hex_ids.filter(|ids| !ids.is_empty()) else { return Ok(None) };
+    listing::bounded("layoutHexIds", hex_ids.len(), limits::FILTER_LAYOUTS_MAX)?;
+    Ok(Some(hex_ids.iter().filter_map(|id| layouts::layout::KIND.parse_id(id)).map(|id| id.0).collect()))
 }
 
 fn clamped(value: i64) -> i32 {
@@ -281,20 +289,20 @@ impl ThemesQuery {
         #[graphql(default_with = "Some(ItemSort::Created)")] sort: Option<ItemSort>,
         #[graphql(default_with = "Some(SortOrder::Desc)")] order: Option<SortOrder>,
     ) -> async_graphql::Result<SwitchThemePage> {
-        let page = Page::new(page.map(|p| p.0), limit.map(|l| l.0), limits::PAGE_LIMIT_MAX).map_err(to_graphql)?;
-        let filter = ThemeFilter {
+        let page = Page::new(page.map(|p| p.0), limit.map(|l| l.0), KIND.page_limit_max).map_err(to_graphql)?;
+        let filter = Filter {
             target: target.map(Into::into),
             query,
             creator_uuids,
             tags,
-            layout_hex_ids,
+            layouts: layout_ids(layout_hex_ids).map_err(to_graphql)?,
             include_nsfw: include_nsfw.unwrap_or(false),
             only_private: is_private.unwrap_or(false),
-            sort: sort.unwrap_or(ItemSort::Created),
-            order: order.unwrap_or(SortOrder::Desc),
-            page,
+            sort,
+            order,
         };
-        let (themes, total) = list(app(ctx), viewer(ctx), filter).await.map_err(to_graphql)?;
+        let source = Source { kind: &KIND, select: store::SELECT };
+        let (themes, total) = listing::list(app(ctx), viewer(ctx), source, filter, page).await.map_err(to_graphql)?;
         let nodes = complete(app(ctx), themes, &ctx.look_ahead().field("nodes")).await.map_err(to_graphql)?;
         Ok(SwitchThemePage { nodes, page_info: page.info(total) })
     }
@@ -310,7 +318,7 @@ impl ThemesQuery {
 
     /// Creators with at least one theme on display.
     async fn switch_theme_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
-        let ids = app(ctx).catalogue.theme_creators();
+        let ids = app(ctx).catalogue.creators(&KIND);
         accounts::summaries(app(ctx), ids).await.map_err(to_graphql)
     }
 }
@@ -331,28 +339,29 @@ pub async fn load(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Vec<Switc
 /// What the database reports.
 pub async fn load_public(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Vec<SwitchTheme>> {
     let mut themes = store::by_ids(&app.db, ids).await?;
-    themes.retain(|theme| visibility::can_surprise(&theme.standing()));
+    themes.retain(|theme| visibility::can_surprise(&theme.item.standing()));
     complete(app, themes, &ctx.look_ahead()).await
 }
 
 /// Adds to rows what the document asks of them, one statement for each part however many themes there are.
 async fn complete(app: &App, themes: Vec<Theme>, asked: &Lookahead<'_>) -> Result<Vec<SwitchTheme>> {
-    let ids: Vec<i64> = themes.iter().map(|theme| theme.id).collect();
+    let ids: Vec<i64> = themes.iter().map(|theme| theme.item.id).collect();
     let none = || &[][..];
-    let mut tags = store::tags_of(&app.db, if asked.field("tags").exists() { &ids } else { none() }).await?;
+    let mut tags_of = tags::of_items(&app.db, if asked.field("tags").exists() { &ids } else { none() }).await?;
     let mut options = store::options_of(&app.db, if asked.field("options").exists() { &ids } else { none() }).await?;
     let mut layouts: HashMap<i64, SwitchLayout> = HashMap::new();
     if asked.field("layout").exists() {
         let mut used: Vec<i64> = themes.iter().filter_map(|theme| theme.layout_id).collect();
         used.sort_unstable();
         used.dedup();
-        layouts = layouts::graphql::load(app, &used).await?.into_iter().map(|layout| (layout.0.id, layout)).collect();
+        layouts =
+            layouts::graphql::load(app, &used).await?.into_iter().map(|layout| (layout.0.item.id, layout)).collect();
     }
     Ok(themes
         .into_iter()
         .map(|theme| SwitchTheme {
-            tags: tags.remove(&theme.id).unwrap_or_default().into_iter().map(Tag::from).collect(),
-            options: options.remove(&theme.id).unwrap_or_default(),
+            tags: tags_of.remove(&theme.item.id).unwrap_or_default().into_iter().map(Tag::from).collect(),
+            options: options.remove(&theme.item.id).unwrap_or_default(),
             layout: theme.layout_id.and_then(|id| layouts.get(&id)).map(|layout| SwitchLayout(layout.0.clone())),
             theme,
         })

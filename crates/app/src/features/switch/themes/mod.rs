@@ -4,7 +4,6 @@
 
 mod find;
 pub mod graphql;
-mod list;
 pub mod pictures;
 pub(crate) mod store;
 #[cfg(test)]
@@ -13,4 +12,3 @@ pub mod theme;
 pub mod urls;
 
 pub use find::find;
-pub use list::list;

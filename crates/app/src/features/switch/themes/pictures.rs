@@ -7,11 +7,11 @@ use http::HeaderMap;
 use vitrine_blobs::{ContentHash, Token};
 
 use super::store;
+use super::theme::KIND;
 use crate::app::App;
 use crate::error::{PublicError, Result};
 use crate::http::objects::{self as served, PictureName, parse_token};
 use crate::http::{Door, session};
-use crate::ids::HexId;
 use crate::objects;
 use crate::viewer::Viewer;
 use crate::visibility;
@@ -56,9 +56,9 @@ struct Opened {
 }
 
 async fn open(app: &App, hex_id: &str, token: &str, headers: &HeaderMap) -> Result<Opened> {
-    let id = HexId::parse(hex_id).ok_or_else(PublicError::not_found)?.0;
+    let id = KIND.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
     let token = parse_token(token).ok_or_else(PublicError::not_found)?;
-    let held = app.catalogue.find_theme(id).ok_or_else(PublicError::not_found)?;
+    let held = app.catalogue.find(id).ok_or_else(PublicError::not_found)?;
     if held.preview_token.as_ref() != Some(token.as_bytes()) {
         return Err(PublicError::not_found());
     }
@@ -67,5 +67,5 @@ async fn open(app: &App, hex_id: &str, token: &str, headers: &HeaderMap) -> Resu
     if !is_public && !visibility::can_open(&session::viewer_of(app, headers).await?, &held.standing) {
         return Err(PublicError::not_found());
     }
-    Ok(Opened { id, token, is_public })
+    Ok(Opened { id: id.0, token, is_public })
 }

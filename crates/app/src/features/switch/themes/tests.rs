@@ -53,7 +53,7 @@ async fn what_is_listed_is_exactly_what_the_rule_allows_for_every_caller() {
         seeded(&app, 160).await;
         let all: Vec<i64> = {
             use vitrine_db::Execute;
-            app.app.db.column("SELECT id FROM switch_themes", params![]).await.expect("reads")
+            app.app.db.column("SELECT item_id FROM switch_themes", params![]).await.expect("reads")
         };
         let themes = store::by_ids(&app.app.db, &all).await.expect("reads");
         let mut callers = vec![(app.visitor(), Viewer::Visitor)];
@@ -70,8 +70,8 @@ async fn what_is_listed_is_exactly_what_the_rule_allows_for_every_caller() {
                 let scope = ListScope { include_nsfw, only_private: false };
                 let mut expected: Vec<String> = themes
                     .iter()
-                    .filter(|theme| visibility::can_list(viewer, &theme.standing(), scope))
-                    .map(|theme| theme.hex_id().to_string())
+                    .filter(|theme| visibility::can_list(viewer, &theme.item.standing(), scope))
+                    .map(|theme| theme.item.number().to_string())
                     .collect();
                 let mut listed = Vec::new();
                 for page in 1..=3 {
@@ -84,11 +84,11 @@ async fn what_is_listed_is_exactly_what_the_rule_allows_for_every_caller() {
                 assert_eq!(listed, expected, "{viewer:?} {scope:?}");
             }
             for theme in &themes {
-                let query = format!("{{ switchTheme(hexId: \"{}\") {{ hexId }} }}", theme.hex_id());
+                let query = format!("{{ switchTheme(hexId: \"{}\") {{ hexId }} }}", theme.item.number());
                 let answer = caller.graphql(&query, json!({})).await;
-                let is_open = visibility::can_open(viewer, &theme.standing());
-                let expected = if is_open { json!({ "hexId": theme.hex_id().to_string() }) } else { Value::Null };
-                assert_eq!(answer.json()["data"]["switchTheme"], expected, "{viewer:?} {:?}", theme.standing());
+                let is_open = visibility::can_open(viewer, &theme.item.standing());
+                let expected = if is_open { json!({ "hexId": theme.item.number().to_string() }) } else { Value::Null };
+                assert_eq!(answer.json()["data"]["switchTheme"], expected, "{viewer:?} {:?}", theme.item.standing());
                 assert_eq!(answer.code(), if is_open { "" } else { "NOT_FOUND" });
             }
         }
@@ -262,10 +262,10 @@ async fn a_kept_answer_never_outlives_what_it_shows() {
 async fn every_statement_about_themes_finds_its_rows_by_an_index() {
     on_every_engine(async |app| {
         seeded(&app, 60).await;
-        for sql in [store::BY_IDS, store::TAGS_OF, store::OPTIONS_OF] {
+        for sql in [store::SELECT, store::OPTIONS_OF] {
             let mut values = Params::new();
             let list = push_list(&mut values, vec![3_i64, 4, 5]);
-            assert_indexed(&app.app.db, &format!("{sql} ({list})"), values, &["t", "x", "v", "o", "g", "u"]).await;
+            assert_indexed(&app.app.db, &format!("{sql} ({list})"), values, &["i", "d", "x", "v", "o", "u"]).await;
         }
         assert_indexed(&app.app.db, store::WALLPAPER_OF, params![3_i64], &["switch_themes"]).await;
     })

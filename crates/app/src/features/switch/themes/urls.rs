@@ -7,12 +7,16 @@ use crate::http::objects::token_text;
 
 /// The file for the console.
 pub fn download(app: &App, theme: &Theme) -> String {
-    app.config.absolute_api(&format!("/switch/themes/{}/download", theme.hex_id()))
+    app.config.absolute_api(&format!("/switch/themes/{}/download", theme.item.number()))
 }
 
 /// Everything before the lines of a picture's address.
 pub fn previews(app: &App, theme: &Theme) -> String {
-    app.config.absolute_api(&format!("/switch/themes/{}/preview/{}/", theme.hex_id(), token_text(&theme.preview_token)))
+    app.config.absolute_api(&format!(
+        "/switch/themes/{}/preview/{}/",
+        theme.item.number(),
+        token_text(&theme.item.preview_token)
+    ))
 }
 
 /// A picture as JPEG, whatever the client names: 180, 240, 360 or 720 lines.
@@ -24,7 +28,7 @@ pub fn preview_jpeg(app: &App, theme: &Theme, lines: u32) -> String {
 pub fn background(app: &App, theme: &Theme) -> String {
     app.config.absolute_api(&format!(
         "/switch/themes/{}/background/{}.jpg",
-        theme.hex_id(),
-        token_text(&theme.preview_token)
+        theme.item.number(),
+        token_text(&theme.item.preview_token)
     ))
 }

@@ -1,0 +1,116 @@
+//! A page of a list, whatever its kind: the filter's names become row ids, the catalogue says which items stand on the
+//! page, and their rows are read in one statement.
+
+use vitrine_target::Target;
+
+use super::{accounts, tags};
+use crate::app::App;
+use crate::catalogue::ListQuery;
+use crate::error::{PublicError, Result};
+use crate::items::{self, Kind, OfItem};
+use crate::limits;
+use crate::paging::{ItemSort, Page, SortOrder};
+use crate::search;
+use crate::viewer::Viewer;
+use crate::visibility::{self, ListScope};
+
+/// What a list is asked for, as it was sent.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    /// Only for this menu.
+    pub target: Option<Target>,
+    /// Text to search for.
+    pub query: Option<String>,
+    /// By any of these creators.
+    pub creator_uuids: Option<Vec<String>>,
+    /// With all of these tags, by name or slug.
+    pub tags: Option<Vec<String>>,
+    /// With any of these layouts.
+    pub layouts: Option<Vec<i64>>,
+    /// Mature items too.
+    pub include_nsfw: bool,
+    /// Only private ones.
+    pub only_private: bool,
+    /// By what it is ordered; by age when not said.
+    pub sort: Option<ItemSort>,
+    /// In which direction; latest or largest first when not said.
+    pub order: Option<SortOrder>,
+}
+
+/// Where the rows of a kind come from.
+#[derive(Clone, Copy)]
+pub struct Source {
+    /// The kind.
+    pub kind: &'static Kind,
+    /// The statement of [`items::select_items!`] for it.
+    pub select: &'static str,
+}
+
+/// Items of a page, and how many match in all.
+pub type Rows<T> = (Vec<T>, usize);
+
+/// The items that the viewer asked for and may see.
+///
+/// # Errors
+/// `BAD_USER_INPUT` for a filter beyond its limits, `UNAUTHENTICATED` when a visitor asks for private items.
+pub async fn list<T: OfItem>(
+    app: &App,
+    viewer: &Viewer,
+    source: Source,
+    filter: Filter,
+    page: Page,
+) -> Result<Rows<T>> {
+    let Some(query) = read(app, viewer, filter, page).await? else { return Ok((Vec::new(), 0)) };
+    let (ids, total) = listed(app, viewer, source, &query);
+    let found = rows(app, viewer, source, &query, &ids).await?;
+    if found.len() == ids.len() {
+        return Ok((found, total));
+    }
+    // An item on the page has changed in the moment between catalogue and rows: ask once more, up to date.
+    app.catalogue.refresh(&app.db).await?;
+    let (ids, total) = listed(app, viewer, source, &query);
+    Ok((rows(app, viewer, source, &query, &ids).await?, total))
+}
+
+fn listed(app: &App, viewer: &Viewer, source: Source, query: &ListQuery) -> (Vec<i64>, usize) {
+    let listed = app.catalogue.list(source.kind, viewer, query);
+    (listed.ids, listed.total)
+}
+
+/// The rows decide last: the catalogue may be a moment behind, and nobody is served what they may not see any more.
+async fn rows<T: OfItem>(app: &App, viewer: &Viewer, source: Source, query: &ListQuery, ids: &[i64]) -> Result<Vec<T>> {
+    let mut rows: Vec<T> = items::store::by_ids(&app.db, source.select, ids).await?;
+    rows.retain(|row| visibility::can_list(viewer, &row.item().standing(), query.scope));
+    Ok(rows)
+}
+
+/// The filter with row ids for names; `None` when a name stands for nothing, so that nothing can match.
+async fn read(app: &App, viewer: &Viewer, filter: Filter, page: Page) -> Result<Option<ListQuery>> {
+    if filter.only_private {
+        viewer.require_account()?;
+    }
+    let words = search::words(filter.query.as_deref())?;
+    let creators = accounts::ids_of(app, filter.creator_uuids).await?;
+    let names = filter.tags.unwrap_or_default();
+    bounded("tags", names.len(), limits::FILTER_TAGS_MAX)?;
+    let Some(tags) = tags::find_ids(&app.db, &names).await? else { return Ok(None) };
+    Ok(Some(ListQuery {
+        target: filter.target,
+        words,
+        creators,
+        tags,
+        layouts: filter.layouts,
+        scope: ListScope { include_nsfw: filter.include_nsfw, only_private: filter.only_private },
+        sort: filter.sort.unwrap_or(ItemSort::Created),
+        order: filter.order.unwrap_or(SortOrder::Desc),
+        page,
+    }))
+}
+
+/// Refuses a filter that names too many things.
+///
+/// # Errors
+/// `BAD_USER_INPUT` that names the field.
+pub fn bounded(field: &str, count: usize, most: usize) -> Result<()> {
+    if count > most { Err(PublicError::bad_input(field, format!("At most {most} at once."))) } else { Ok(()) }
+}

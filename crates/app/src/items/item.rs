@@ -1,0 +1,68 @@
+//! The row that every item has, whatever its kind.
+
+use uuid::Uuid;
+use vitrine_db::{FromRow, row};
+
+use super::kind::{ItemId, Kind};
+use crate::clock::Millis;
+use crate::ids::HexId;
+use crate::visibility::Standing;
+
+row! {
+    /// A row of `items` with its creator's name, as [`select_items!`](super::select_items) reads it.
+    #[allow(missing_docs, reason = "the columns are explained in the migration")]
+    #[derive(Clone, Debug)]
+    pub struct Item {
+        pub id: i64,
+        pub uuid: Uuid,
+        pub creator_id: i64,
+        pub creator_account_uuid: Uuid,
+        pub creator_username: String,
+        pub creator_is_hidden: bool,
+        pub name: String,
+        pub slug: String,
+        pub description: Option<String>,
+        pub is_private: bool,
+        pub is_nsfw: bool,
+        pub unlisted_reason: Option<String>,
+        pub preview_token: Vec<u8>,
+        pub preview_state: String,
+        pub thumb_hash: Option<Vec<u8>>,
+        pub download_count: i64,
+        pub save_count: i64,
+        pub created_at: Millis,
+        pub updated_at: Millis,
+        pub deleted_at: Option<Millis>,
+    }
+}
+
+/// A record of one kind, with the item it belongs to.
+pub trait OfItem: FromRow + Send + Unpin {
+    /// The item.
+    fn item(&self) -> &Item;
+}
+
+impl Item {
+    /// The public number.
+    pub fn number(&self) -> HexId {
+        ItemId(self.id).number()
+    }
+
+    /// Path of its page.
+    pub fn page_url(&self, kind: &Kind) -> String {
+        kind.page_url(&self.slug, self.number())
+    }
+
+    /// What decides about its visibility.
+    pub fn standing(&self) -> Standing {
+        Standing {
+            owner_id: self.creator_id,
+            is_private: self.is_private,
+            is_nsfw: self.is_nsfw,
+            is_hidden: self.creator_is_hidden,
+            is_unlisted: self.unlisted_reason.is_some(),
+            is_ready: self.preview_state == "READY",
+            is_deleted: self.deleted_at.is_some(),
+        }
+    }
+}

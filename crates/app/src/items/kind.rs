@@ -1,0 +1,82 @@
+//! What shared code needs to know of a kind of item. Each kind is one value, defined in the folder of its feature and
+//! named in `features::KINDS`.
+
+use std::fmt;
+
+use crate::ids::{HexId, slug_id};
+use crate::paging::ItemSort;
+
+/// A kind of item.
+#[derive(Debug)]
+pub struct Kind {
+    /// In the database, the log and the tests. Never changed.
+    pub name: &'static str,
+    /// The lowest byte of the ids of its items. Never changed, and never used for another kind.
+    pub code: u8,
+    /// Path of its list; the pages of its items stand below.
+    pub path: &'static str,
+    /// The letter before the public number in the code that people type into installers.
+    pub letter: Option<char>,
+    /// What its list may be ordered by.
+    pub sorts: &'static [ItemSort],
+    /// Largest page of its list.
+    pub page_limit_max: u32,
+    /// Reads what its list is filtered by and only its own table knows, as far as `WHERE item_id`: the item's id, the name
+    /// of its menu and the id of the layout it uses. Without it the items have neither.
+    pub facets: Option<&'static str>,
+}
+
+impl PartialEq for Kind {
+    fn eq(&self, other: &Self) -> bool {
+        self.code == other.code
+    }
+}
+
+impl Kind {
+    /// The id of the item with a public number.
+    pub fn id(&self, number: HexId) -> ItemId {
+        ItemId(number.0 << ItemId::CODE_BITS | i64::from(self.code))
+    }
+
+    /// The id of the item with a public number as people and programs write it.
+    pub fn parse_id(&self, hex_id: &str) -> Option<ItemId> {
+        HexId::parse(hex_id).map(|number| self.id(number))
+    }
+
+    /// Path of an item's page.
+    pub fn page_url(&self, slug: &str, number: HexId) -> String {
+        format!("{}/{}", self.path, slug_id(slug, number))
+    }
+
+    /// The code typed into installers; the public number alone where the kind has no letter.
+    pub fn quick_id(&self, number: HexId) -> String {
+        self.letter.map_or_else(|| number.to_string(), |letter| format!("{letter}{number}"))
+    }
+}
+
+/// The row id of an item: its public number, and in the lowest byte the code of its kind. Who has an id knows what it is
+/// of, and two kinds never share one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ItemId(pub i64);
+
+impl ItemId {
+    const CODE_BITS: u32 = 8;
+    /// From one number of a kind to its next.
+    pub const STEP: i64 = 1 << Self::CODE_BITS;
+
+    /// The public number.
+    pub fn number(self) -> HexId {
+        HexId(self.0 >> Self::CODE_BITS)
+    }
+
+    /// The code of its kind.
+    pub fn code(self) -> u8 {
+        self.0.to_le_bytes()[0]
+    }
+}
+
+impl fmt::Display for ItemId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.number().fmt(f)
+    }
+}

@@ -1,0 +1,183 @@
+//! Every SQL statement about items as such. A kind's own statements join its own table, under the same id, to the columns
+//! of [`select_items!`].
+
+use std::collections::HashMap;
+
+use uuid::Uuid;
+use vitrine_db::{DbError, Execute, Params, params, push_list};
+
+use super::item::OfItem;
+use super::kind::{ItemId, Kind};
+use crate::clock::Millis;
+use crate::ids::HexId;
+
+/// The columns of [`Item`](super::Item), of `items i JOIN users u`.
+macro_rules! item_columns {
+    () => {
+        "i.id, i.uuid, i.creator_id, u.uuid AS creator_account_uuid, u.username AS creator_username, \
+         u.hide_items AS creator_is_hidden, i.name, i.slug, i.description, i.is_private, i.is_nsfw, i.unlisted_reason, \
+         i.preview_token, i.preview_state, i.thumb_hash, i.download_count, i.save_count, i.created_at, i.updated_at, \
+         i.deleted_at"
+    };
+}
+pub(crate) use item_columns;
+
+/// A statement that reads items with columns (`d.…`) of their kind's own table, as far as the list of ids.
+macro_rules! select_items {
+    ($columns:literal, $table:literal) => {
+        concat!(
+            "SELECT ",
+            $crate::items::item_columns!(),
+            ", ",
+            $columns,
+            " FROM items i JOIN users u ON u.id = i.creator_id JOIN ",
+            $table,
+            " d ON d.item_id = i.id WHERE i.id IN"
+        )
+    };
+}
+pub(crate) use select_items;
+
+/// The items with these ids, in this order, by a statement of [`select_items!`]; unknown ones are left out, deleted ones
+/// are not.
+pub async fn by_ids<T: OfItem>(db: &impl Execute, select: &str, ids: &[i64]) -> Result<Vec<T>, DbError> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut values = Params::new();
+    let list = push_list(&mut values, ids.to_vec());
+    let rows: Vec<T> = db.rows(&format!("{select} ({list})"), values).await?;
+    let mut by_id: HashMap<i64, T> = rows.into_iter().map(|row| (row.item().id, row)).collect();
+    Ok(ids.iter().filter_map(|id| by_id.remove(id)).collect())
+}
+
+/// One item, deleted or not.
+pub async fn by_id<T: OfItem>(db: &impl Execute, select: &str, id: i64) -> Result<Option<T>, DbError> {
+    Ok(by_ids(db, select, &[id]).await?.into_iter().next())
+}
+
+/// What a new item begins with.
+pub struct NewItem {
+    pub kind: &'static Kind,
+    pub uuid: Uuid,
+    pub creator_id: i64,
+    pub name: String,
+    pub slug: String,
+    pub description: Option<String>,
+    pub is_private: bool,
+    pub is_nsfw: bool,
+    pub preview_token: Vec<u8>,
+    pub preview_state: &'static str,
+    pub thumb_hash: Option<Vec<u8>>,
+    pub now: Millis,
+}
+
+/// Adds an item under the next number of its kind. The row of the kind's own table follows in the same transaction.
+pub async fn insert(db: &impl Execute, new: &NewItem) -> Result<ItemId, DbError> {
+    let id = take_ids(db, new.kind, 1).await?;
+    db.execute(
+        "INSERT INTO items (id, kind, uuid, creator_id, name, slug, description, is_private, is_nsfw, preview_token, \
+         preview_state, thumb_hash, created_at, updated_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)",
+        params![
+            id.0,
+            new.kind.name,
+            new.uuid,
+            new.creator_id,
+            new.name.clone(),
+            new.slug.clone(),
+            new.description.clone(),
+            new.is_private,
+            new.is_nsfw,
+            new.preview_token.clone(),
+            new.preview_state,
+            new.thumb_hash.clone(),
+            new.now
+        ],
+    )
+    .await?;
+    Ok(id)
+}
+
+/// Takes so many numbers of a kind; the first of them as an id.
+pub async fn take_ids(db: &impl Execute, kind: &Kind, count: usize) -> Result<ItemId, DbError> {
+    let last: i64 = db
+        .scalar(
+            "INSERT INTO item_numbers (kind, last) VALUES ($1, $2) \
+             ON CONFLICT (kind) DO UPDATE SET last = item_numbers.last + excluded.last RETURNING last",
+            params![kind.name, count as i64],
+        )
+        .await?;
+    Ok(kind.id(HexId(last - count as i64 + 1)))
+}
+
+/// What can be changed of an item after it was added.
+pub struct Changes<'a> {
+    pub creator_id: i64,
+    pub name: &'a str,
+    pub slug: &'a str,
+    pub description: Option<&'a str>,
+    pub preview_token: Vec<u8>,
+    pub thumb_hash: Option<Vec<u8>>,
+    pub now: Millis,
+}
+
+/// Changes an item in place: id, uuid, counts and the time of creation stay.
+pub async fn update(db: &impl Execute, id: ItemId, changes: Changes<'_>) -> Result<u64, DbError> {
+    db.execute(
+        "UPDATE items SET creator_id = $2, name = $3, slug = $4, description = $5, preview_token = $6, thumb_hash = $7, \
+         updated_at = $8 WHERE id = $1",
+        params![
+            id.0,
+            changes.creator_id,
+            changes.name,
+            changes.slug,
+            changes.description,
+            changes.preview_token,
+            changes.thumb_hash,
+            changes.now
+        ],
+    )
+    .await
+}
+
+/// How many items an account holds, of all kinds together.
+pub async fn count_of_creator(db: &impl Execute, creator_id: i64) -> Result<i64, DbError> {
+    db.scalar("SELECT COUNT(*) FROM items WHERE creator_id = $1 AND deleted_at IS NULL", params![creator_id]).await
+}
+
+/// Marks the pictures of this version as made (or as impossible). A newer version is left alone.
+pub async fn set_previews(
+    db: &impl Execute,
+    id: i64,
+    preview_token: Vec<u8>,
+    state: &str,
+    thumb_hash: Option<Vec<u8>>,
+) -> Result<u64, DbError> {
+    db.execute(
+        "UPDATE items SET preview_state = $3, thumb_hash = $4 WHERE id = $1 AND preview_token = $2",
+        params![id, preview_token, state, thumb_hash],
+    )
+    .await
+}
+
+/// Changes the state of an item's pictures if it is still the expected one.
+pub async fn change_preview_state(db: &impl Execute, id: i64, from: &str, to: &str) -> Result<u64, DbError> {
+    db.execute("UPDATE items SET preview_state = $3 WHERE id = $1 AND preview_state = $2", params![id, from, to]).await
+}
+
+/// Finds items of a kind that wait for their pictures, after an id.
+pub const PENDING: &str = "SELECT id FROM items WHERE kind = $1 AND id > $2 AND preview_state = 'PENDING' \
+                           AND deleted_at IS NULL ORDER BY id LIMIT $3";
+
+pub async fn pending_ids(db: &impl Execute, kind: &Kind, after: i64, most: usize) -> Result<Vec<i64>, DbError> {
+    db.column(PENDING, params![kind.name, after, most as i64]).await
+}
+
+/// Adds counted downloads.
+pub async fn add_downloads(db: &impl Execute, id: i64, more: i64) -> Result<u64, DbError> {
+    db.execute("UPDATE items SET download_count = download_count + $2 WHERE id = $1", params![id, more]).await
+}
+
+/// Finds the item whose pictures have this name.
+pub const BY_PREVIEW_TOKEN: &str = "SELECT id FROM items WHERE preview_token = $1 LIMIT 1";

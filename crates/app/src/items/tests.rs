@@ -1,0 +1,112 @@
+//! What holds for items of every kind.
+
+use std::collections::HashSet;
+
+use serde_json::json;
+use uuid::Uuid;
+use vitrine_db::{Execute, params};
+
+use super::store::{self, NewItem};
+use super::{ItemId, Kind};
+use crate::features::KINDS;
+use crate::ids::HexId;
+use crate::testing::{THEME_INPUT, TestApp, on_every_engine};
+
+#[test]
+fn kinds_share_nothing_that_tells_them_apart() {
+    let distinct = |facts: Vec<String>| facts.iter().collect::<HashSet<_>>().len() == KINDS.len();
+    assert!(distinct(KINDS.iter().map(|kind| kind.name.to_owned()).collect()));
+    assert!(distinct(KINDS.iter().map(|kind| kind.code.to_string()).collect()));
+    assert!(distinct(KINDS.iter().map(|kind| kind.path.to_owned()).collect()));
+    let letters: Vec<char> = KINDS.iter().filter_map(|kind| kind.letter).collect();
+    assert_eq!(letters.iter().collect::<HashSet<_>>().len(), letters.len());
+    assert!(KINDS.iter().all(|kind| kind.code > 0 && !kind.sorts.is_empty()));
+}
+
+#[test]
+fn an_id_says_its_kind_and_its_number() {
+    for kind in KINDS {
+        for number in [1, 0x3f, 0xffff_ffff] {
+            let id = kind.id(HexId(number));
+            assert_eq!((id.code(), id.number()), (kind.code, HexId(number)));
+            assert_eq!(kind.parse_id(&id.to_string()), Some(id));
+            assert_eq!(ItemId(id.0 + ItemId::STEP).number(), HexId(number + 1));
+        }
+        assert_eq!((kind.parse_id("0"), kind.parse_id("x"), kind.parse_id("")), (None, None, None));
+    }
+}
+
+async fn add(test: &TestApp, kind: &'static Kind) -> ItemId {
+    let item = NewItem {
+        kind,
+        uuid: Uuid::from_u128(rand::random()),
+        creator_id: test.app.db.scalar("SELECT MIN(id) FROM users", params![]).await.expect("an account"),
+        name: "Paper Sky".into(),
+        slug: "paper-sky".into(),
+        description: None,
+        is_private: false,
+        is_nsfw: false,
+        preview_token: vec![7; 16],
+        preview_state: "READY",
+        thumb_hash: None,
+        now: 1,
+    };
+    let tx = test.app.db.begin().await.expect("begins");
+    let id = store::insert(&tx, &item).await.expect("added");
+    tx.commit().await.expect("commits");
+    id
+}
+
+#[tokio::test]
+async fn each_kind_counts_for_itself_and_no_number_comes_again() {
+    on_every_engine(async |test: TestApp| {
+        test.creator("Mona").await;
+        for kind in KINDS {
+            let numbers = [add(&test, kind).await, add(&test, kind).await].map(|id| id.number().0);
+            assert_eq!(numbers, [1, 2], "{}", kind.name);
+            test.app
+                .db
+                .execute("DELETE FROM items WHERE id = $1", params![kind.id(HexId(2)).0])
+                .await
+                .expect("deleted");
+            assert_eq!(add(&test, kind).await.number(), HexId(3), "{}", kind.name);
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn items_added_at_once_get_numbers_of_their_own() {
+    on_every_engine(async |test: TestApp| {
+        test.creator("Mona").await;
+        let ids = futures::future::join_all((0..20).map(|at| add(&test, KINDS[at % KINDS.len()]))).await;
+        assert_eq!(ids.iter().collect::<HashSet<_>>().len(), 20);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_unlisted_item_is_opened_by_its_address_and_on_no_list() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let hex_id = test.theme(&mona, THEME_INPUT()).await;
+        let visitor = test.visitor();
+        let list = "{ switchThemes { pageInfo { itemCount } } randomSwitchThemes { hexId } }";
+        let page = format!("{{ switchTheme(hexId: \"{hex_id}\") {{ name downloadUrl }} }}");
+        let before = visitor.graphql(list, json!({})).await.data();
+        assert_eq!(before["switchThemes"]["pageInfo"]["itemCount"], 1);
+        let unlist = "UPDATE items SET unlisted_reason = 'stolen'";
+        test.app.db.execute(unlist, params![]).await.expect("unlisted");
+        test.app.catalogue.refresh(&test.app.db).await.expect("followed");
+        let listed = visitor.graphql(list, json!({})).await.data();
+        assert_eq!(listed, json!({ "switchThemes": { "pageInfo": { "itemCount": 0 } }, "randomSwitchThemes": [] }));
+        assert_eq!(visitor.graphql(&page, json!({})).await.data()["switchTheme"]["name"], "Paper Sky");
+        let download = visitor.get(&format!("/api/switch/themes/{hex_id}/download")).await;
+        assert_eq!(download.status.as_u16(), 200);
+        let words = visitor.get("/api/switch/nxinstaller/paper").await.json();
+        assert_eq!(words["themes"], json!([]), "a console does not find it by words");
+        let own = mona.graphql(list, json!({})).await.data();
+        assert_eq!(own["switchThemes"]["pageInfo"]["itemCount"], 1, "its owner still sees it");
+    })
+    .await;
+}
