@@ -141,10 +141,10 @@ def questions(folder, items, server):
     lot = random.Random(7)
     with sqlite3.connect(f"file:{folder / 'vitrine.sqlite'}?mode=ro", uri=True) as db:
         tags = db.execute(
-            "SELECT g.id, g.slug FROM tags g JOIN switch_theme_tags x ON x.tag_id = g.id GROUP BY g.id ORDER BY COUNT(*) DESC LIMIT 60"
+            "SELECT g.id, g.slug FROM tags g JOIN item_tags x ON x.tag_id = g.id GROUP BY g.id ORDER BY COUNT(*) DESC LIMIT 60"
         ).fetchall()
         creators = db.execute(
-            "SELECT u.id, u.uuid FROM users u JOIN switch_themes t ON t.creator_id = u.id GROUP BY u.id ORDER BY COUNT(*) DESC LIMIT 60"
+            "SELECT u.id, u.uuid FROM users u JOIN items t ON t.creator_id = u.id WHERE t.kind = 'switch-theme' GROUP BY u.id ORDER BY COUNT(*) DESC LIMIT 60"
         ).fetchall()
     targets = ["ResidentMenu", "Entrance", "Flaunch", "Set", "Psl", "MyPage", "Notification"]
     words = ["paper", "neon", "night", "lantern", "velvet", "mi", "opal", "copper", "station", "weekend best", "light pap", "q", "s", "ma"]
@@ -160,7 +160,7 @@ def questions(folder, items, server):
     def draw(kind):
         target, (tag, slug), (creator, uuid) = lot.choice(targets), lot.choice(tags), lot.choice(creators)
         of_target = f"t.target = '{target}'"
-        of_tag = f"t.id IN (SELECT theme_id FROM switch_theme_tags WHERE tag_id = {tag})"
+        of_tag = f"t.id IN (SELECT item_id FROM item_tags WHERE tag_id = {tag})"
         text = f"{(h := uuid.hex())[:8]}-{h[8:12]}-{h[12:16]}-{h[16:20]}-{h[20:]}"
         typed = lot.choice(words)
         *whole, last = typed.split()
@@ -206,22 +206,27 @@ def cold(server, asked):
 
 
 def shell_copy(folder):
-    """A copy of the database with what plain SQL would have instead: an index for each sort, and a full-text table."""
+    """A copy of the database with what plain SQL would have instead: themes in one table, an index for each sort, and a
+    full-text table."""
     copy = WORK / "shell.sqlite"
     if not copy.exists():
         with sqlite3.connect(folder / "vitrine.sqlite") as db:
             db.execute(f"VACUUM INTO '{copy}'")
         with sqlite3.connect(copy) as db:
+            columns = "name, slug, description, creator_id, is_private, is_nsfw, preview_token, preview_state, thumb_hash, "
+            columns += "download_count, save_count, created_at, updated_at, deleted_at, target"
+            db.execute(f"CREATE TABLE themes (id INTEGER PRIMARY KEY, {columns})")
+            db.execute(f"INSERT INTO themes SELECT id, {columns} FROM items JOIN switch_themes ON item_id = id")
             for column in SORTS.values():
-                db.execute(f"CREATE INDEX by_{column} ON switch_themes ({column}, id)")
-                db.execute(f"CREATE INDEX by_target_{column} ON switch_themes (target, {column}, id)")
-                db.execute(f"CREATE INDEX by_creator_{column} ON switch_themes (creator_id, {column}, id)")
-            db.execute("CREATE INDEX for_counts ON switch_themes (target, deleted_at, is_private, preview_state, is_nsfw, creator_id)")
+                db.execute(f"CREATE INDEX by_{column} ON themes ({column}, id)")
+                db.execute(f"CREATE INDEX by_target_{column} ON themes (target, {column}, id)")
+                db.execute(f"CREATE INDEX by_creator_{column} ON themes (creator_id, {column}, id)")
+            db.execute("CREATE INDEX for_counts ON themes (target, deleted_at, is_private, preview_state, is_nsfw, creator_id)")
             db.execute("CREATE VIRTUAL TABLE themes_fts USING fts5(text, content='')")
             db.execute(
                 "INSERT INTO themes_fts (rowid, text) SELECT t.id, t.name || ' ' || COALESCE(t.description, '') || ' ' || u.username "
-                "|| ' ' || COALESCE((SELECT group_concat(g.name, ' ') FROM switch_theme_tags x JOIN tags g ON g.id = x.tag_id "
-                "WHERE x.theme_id = t.id), '') FROM switch_themes t JOIN users u ON u.id = t.creator_id"
+                "|| ' ' || COALESCE((SELECT group_concat(g.name, ' ') FROM item_tags x JOIN tags g ON g.id = x.tag_id "
+                "WHERE x.item_id = t.id), '') FROM themes t JOIN users u ON u.id = t.creator_id"
             )
             db.execute("ANALYZE")
     return copy
@@ -231,13 +236,13 @@ def shell(copy, of_kind):
     """Mean microseconds for one question in the sqlite3 shell: the page, its tags in one statement, and the count."""
     script = [".mode list"]
     for _, where, column, order, offset in of_kind:
-        source = f"FROM switch_themes t JOIN users u ON u.id = t.creator_id WHERE {' AND '.join(where)}"
+        source = f"FROM themes t JOIN users u ON u.id = t.creator_id WHERE {' AND '.join(where)}"
         script += [
             "DELETE FROM page;",
             f"INSERT INTO page SELECT t.id {source} ORDER BY t.{column} {order}, t.id {order} LIMIT 20 OFFSET {offset};",
             "SELECT t.id, t.name, t.slug, t.target, t.is_nsfw, t.thumb_hash, t.preview_token, t.download_count, t.save_count, "
-            "t.created_at, t.updated_at, u.uuid, u.username FROM page p JOIN switch_themes t ON t.id = p.id JOIN users u ON u.id = t.creator_id;",
-            "SELECT x.theme_id, g.id, g.name, g.slug FROM page p JOIN switch_theme_tags x ON x.theme_id = p.id JOIN tags g ON g.id = x.tag_id;",
+            "t.created_at, t.updated_at, u.uuid, u.username FROM page p JOIN themes t ON t.id = p.id JOIN users u ON u.id = t.creator_id;",
+            "SELECT x.item_id, g.id, g.name, g.slug FROM page p JOIN item_tags x ON x.item_id = p.id JOIN tags g ON g.id = x.tag_id;",
             f"SELECT COUNT(*) {source};",
         ]
     opening = "PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY; CREATE TEMP TABLE page (id INTEGER PRIMARY KEY);"
@@ -259,7 +264,7 @@ def propagation(folder, one):
         word = f"changed{lot.randrange(10**9)}"
         time.sleep(lot.random() / 2)
         with sqlite3.connect(folder / "vitrine.sqlite", timeout=10) as db:
-            db.execute("UPDATE switch_themes SET name = ? WHERE id = 1", (word,))
+            db.execute("UPDATE items SET name = ? WHERE id = (SELECT MIN(item_id) FROM switch_themes)", (word,))
         began = time.monotonic()
         for server in (one, other):
             query = {"query": "query($q: String) { switchThemes(query: $q) { pageInfo { itemCount } } }", "variables": {"q": word}}
