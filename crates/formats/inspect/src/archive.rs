@@ -60,3 +60,15 @@ pub(crate) fn zip_code(error: &vitrine_zip::Error) -> String {
         other => code::of_variant("zip", other),
     }
 }
+
+/// A defect of a container is identified as that container's own.
+pub(crate) fn nxtheme_code(error: &vitrine_nxtheme::Error) -> String {
+    use vitrine_nxtheme::Error;
+    match error {
+        Error::Yaz0(error) => code::of_variant("yaz0", error),
+        Error::Sarc(error) => code::of_variant("sarc", error),
+        Error::Zip(error) => zip_code(error),
+        Error::ManifestJson(error) => code::of_variant("json", &error.defect),
+        other => code::of_variant("nxtheme", other),
+    }
+}

@@ -4,8 +4,8 @@ use vitrine_layout::options::{OptionKind, OptionValue, ValueError};
 use vitrine_layout::{Layout, Strictness};
 use vitrine_nxtheme::{Manifest, Theme};
 
+use crate::archive::nxtheme_code;
 use crate::kind::option_folder;
-use crate::theme::theme_code;
 use crate::{Kind, Report, Severity, code};
 
 pub(crate) fn manifest(name: &str, bytes: &[u8]) -> Report {
@@ -21,7 +21,7 @@ pub(crate) fn manifest(name: &str, bytes: &[u8]) -> Report {
             }
             report
         }
-        Err(error) => report.refused(theme_code(&error), error.to_string()),
+        Err(error) => report.refused(nxtheme_code(&error), error.to_string()),
     }
 }
 

@@ -4,7 +4,7 @@ use vitrine_nxtheme::{Container, Contents, Limits, OpenedTheme, version_for};
 use vitrine_utheme::{Facts, Region, ThemeRegion};
 
 use crate::document::{push_manifest, push_switch_finding, push_wiiu_finding};
-use crate::{Kind, Report, archive, code, patch};
+use crate::{Kind, Report, archive, patch};
 
 pub(crate) fn switch_theme(name: &str, bytes: &[u8]) -> Report {
     let mut report = Report::new(name, Kind::SwitchTheme, bytes);
@@ -24,13 +24,13 @@ pub(crate) fn switch_theme(name: &str, bytes: &[u8]) -> Report {
                         part.size_bytes = opened.theme.size_bytes();
                         push_theme(&mut part, &opened);
                     }
-                    Err(error) => part = part.refused(theme_code(&error), error.to_string()),
+                    Err(error) => part = part.refused(archive::nxtheme_code(&error), error.to_string()),
                 }
                 report.parts.push(part);
             }
             report
         }
-        Err(error) => report.refused(theme_code(&error), error.to_string()),
+        Err(error) => report.refused(archive::nxtheme_code(&error), error.to_string()),
     }
 }
 
@@ -64,18 +64,6 @@ fn push_theme(report: &mut Report, opened: &OpenedTheme) {
     }
     for finding in opened.validate() {
         push_switch_finding(report, &finding);
-    }
-}
-
-/// A defect of a container is identified as that container's own.
-pub(crate) fn theme_code(error: &vitrine_nxtheme::Error) -> String {
-    use vitrine_nxtheme::Error;
-    match error {
-        Error::Yaz0(error) => code::of_variant("yaz0", error),
-        Error::Sarc(error) => code::of_variant("sarc", error),
-        Error::Zip(error) => archive::zip_code(error),
-        Error::ManifestJson(error) => code::of_variant("json", &error.defect),
-        other => code::of_variant("nxtheme", other),
     }
 }
 

@@ -19,6 +19,7 @@ mod assemble;
 mod expression;
 pub mod json;
 pub mod layout_id;
+mod marker;
 mod merge;
 pub mod options;
 mod schema;

@@ -3,16 +3,9 @@
 //! stays, every deletion marker has its effect or vanishes, and no input makes the merge fail.
 
 use crate::json::{Object, Value};
+use crate::marker::{is_marked, is_marker};
 use crate::schema::identity;
 use std::collections::HashMap;
-
-/// The member that, being `null`, deletes the object it stands in.
-const MARKER: &str = "__self";
-
-/// Whether this is an object that deletes its counterpart.
-pub(crate) fn is_marker(value: &Value) -> bool {
-    value.as_object().is_some_and(|object| object.get(MARKER) == Some(&Value::Null))
-}
 
 /// Merges the list `edit` into the list `base`, both called `name`.
 ///
@@ -37,7 +30,7 @@ pub(crate) fn merge_lists(base: &mut Vec<Value>, edit: Vec<Value>, name: &str) {
             continue;
         };
         let id = identity(&object, name).map(str::to_owned);
-        if object.get(MARKER) == Some(&Value::Null) {
+        if is_marked(&object) {
             for place in id.and_then(|id| places.remove(&id)).unwrap_or_default() {
                 slots[place] = None;
             }
@@ -85,7 +78,7 @@ fn merge_objects(base: &mut Object, edit: Object) {
 pub(crate) fn without_markers(value: Value, name: &str) -> Option<Value> {
     match value {
         Value::Object(mut object) => {
-            if object.get(MARKER) == Some(&Value::Null) {
+            if is_marked(&object) {
                 return None;
             }
             let before = object.len();

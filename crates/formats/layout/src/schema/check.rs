@@ -6,7 +6,7 @@ use super::finding::{Finding, Flaw, Severity};
 use super::record::{Record, Step};
 use super::shape::{ANIM, ANIMATION, FILE, IDENTITIES, Kind, LAYOUT, OPTION_VALUE, PANE, Shape, USER_DATA};
 use crate::json::{self, Number, Object, Value};
-use crate::merge::is_marker;
+use crate::marker::is_marker;
 use std::collections::HashSet;
 
 /// Judges a layout; in lenient reading also repairs it.
