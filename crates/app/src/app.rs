@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use vitrine_blobs::Blobs;
 use vitrine_db::Db;
 
+use crate::answers::ResponseCache;
 use crate::catalogue::Catalogue;
 use crate::clock::{Chance, Clock};
 use crate::config::Config;
-use crate::graphql::ResponseCache;
-use crate::http::rates::Rates;
+use crate::rates::Rates;
 use crate::uploads::Gate;
 use crate::work::Pools;
 
@@ -36,10 +36,6 @@ pub struct App {
     pub work: Pools,
     /// Uploads under way.
     pub uploads: Gate,
-    /// Built files in memory, each built once.
-    pub files: crate::features::downloads::build::Files,
-    /// Downloads seen and not yet counted.
-    pub downloads: crate::features::downloads::count::Pending,
     /// Random bytes of this installation, the same in every process: keys the hashes of addresses.
     pub secret: [u8; 32],
     /// Wakes the worker of this process when a job has been enqueued.

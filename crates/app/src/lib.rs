@@ -1,6 +1,7 @@
-//! The product. The only public doors are [`start`] (the long-lived things), [`http::router`] (what answers requests)
-//! and [`worker::Worker`] (what happens in the background); the binary wires them together.
+//! The product. The only public doors are [`start`] (the long-lived things), [`site::router`] (what answers requests)
+//! and [`site::Worker`] (what happens in the background); the binary wires them together.
 
+pub mod answers;
 pub mod app;
 pub mod catalogue;
 pub mod clock;
@@ -10,21 +11,22 @@ pub mod features;
 pub mod graphql;
 pub mod http;
 pub mod items;
-pub mod jobs;
+mod job_errors;
 pub mod limits;
 pub mod objects;
 pub mod paging;
 pub mod permissions;
+pub mod rates;
 pub mod schema;
 pub mod search;
 pub mod seed;
+pub mod site;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod uploads;
 pub mod viewer;
 pub mod visibility;
 pub mod work;
-pub mod worker;
 
 pub use vitrine_input::{ids, text};
 
@@ -80,7 +82,7 @@ pub async fn assemble(
 ) -> Result<SharedApp, StartError> {
     let catalogue = catalogue::Catalogue::load(&db, features::KINDS).await.map_err(StartError::Catalogue)?;
     let secret = features::accounts::secret(&db, &chance).await?;
-    let rates = http::rates::Rates::new(config.rate_factor);
+    let rates = rates::Rates::new(config.rate_factor);
     // With everything elsewhere there may be no data folder.
     let folder = if config.data_dir.is_dir() { config.data_dir.clone() } else { std::env::temp_dir() };
     let uploads = uploads::Gate::new(config.upload_budget_mb as usize, folder);
@@ -91,12 +93,10 @@ pub async fn assemble(
         clock,
         chance,
         catalogue,
-        responses: graphql::ResponseCache::default(),
+        responses: answers::ResponseCache::default(),
         rates,
         work: work::Pools::default(),
         uploads,
-        files: features::downloads::build::Files::default(),
-        downloads: features::downloads::count::Pending::default(),
         secret,
         job_bell: vitrine_jobs::Bell::default(),
         stopping: false.into(),

@@ -7,12 +7,13 @@ use std::process::ExitCode;
 use clap::{Subcommand, ValueEnum};
 use vitrine_app::app::SharedApp;
 use vitrine_app::clock::{Chance, Clock};
-use vitrine_app::config::{Config, ConfigError, REFERENCE};
-use vitrine_app::error::PublicError;
+use vitrine_app::config::{Config, REFERENCE};
 use vitrine_app::features::accounts::create;
 use vitrine_app::features::switch::layouts::import;
-use vitrine_app::{StartError, graphql, jobs, permissions, schema, seed};
+use vitrine_app::site::{jobs, sdl};
+use vitrine_app::{StartError, permissions, schema, seed};
 
+use crate::failure::Failure;
 use crate::serve;
 
 /// A command.
@@ -132,7 +133,7 @@ pub enum StateName {
     Done,
 }
 
-impl From<StateName> for vitrine_app::jobs::JobState {
+impl From<StateName> for jobs::JobState {
     fn from(name: StateName) -> Self {
         match name {
             StateName::Queued => Self::Queued,
@@ -163,33 +164,6 @@ impl From<RoleName> for vitrine_app::viewer::Role {
     }
 }
 
-/// Why a command ended without doing its work.
-#[derive(Debug, thiserror::Error)]
-pub enum Failure {
-    /// The settings are wrong.
-    #[error(transparent)]
-    Config(#[from] ConfigError),
-    /// The application does not start.
-    #[error(transparent)]
-    Start(#[from] StartError),
-    /// The work was refused; all complaints.
-    #[error("{}", sentences(.0))]
-    Refused(#[from] PublicError),
-    /// The system refused.
-    #[error("{0}: {1}")]
-    System(String, std::io::Error),
-    /// The request does not fit this installation.
-    #[error("{0}")]
-    Unfit(String),
-}
-
-fn sentences(error: &PublicError) -> String {
-    if error.complaints.is_empty() {
-        return error.message.clone();
-    }
-    error.complaints.iter().map(|c| format!("{}: {}", c.field, c.message)).collect::<Vec<_>>().join("\n")
-}
-
 /// Does it.
 pub async fn run(command: Command) -> Result<ExitCode, Failure> {
     match command {
@@ -200,7 +174,7 @@ pub async fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Jobs(command) => work(command).await?,
         Command::Seed { items, json, force } => fill(items, json, force).await?,
         Command::Inspect { file, json } => return inspect(&file, json),
-        Command::ExportSchema => print!("{}", graphql::sdl()),
+        Command::ExportSchema => print!("{}", sdl()),
         Command::ExportPermissions => print!("{}", permissions::markdown()),
         Command::Settings => {
             for (name, default, meaning) in REFERENCE {

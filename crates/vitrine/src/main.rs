@@ -2,6 +2,7 @@
 //! in `vitrine-app`.
 
 mod commands;
+mod failure;
 mod frugality;
 mod serve;
 

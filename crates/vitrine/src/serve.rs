@@ -5,11 +5,11 @@ use std::net::IpAddr;
 use tokio::net::TcpListener;
 use vitrine_app::clock::{Chance, Clock};
 use vitrine_app::config::Config;
-use vitrine_app::worker::Worker;
-use vitrine_app::{http, seed};
+use vitrine_app::seed;
+use vitrine_app::site::{Site, Worker, router};
 use vitrine_listener::{Limits, Server};
 
-use crate::commands::Failure;
+use crate::failure::Failure;
 
 /// Serves until SIGTERM or SIGINT; the second one ends what still runs.
 pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
@@ -28,7 +28,8 @@ pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
     let app = vitrine_app::start(config, Clock::System, Chance::System).await?;
     let listener = TcpListener::bind(listen).await.map_err(|e| Failure::System(listen.to_string(), e))?;
     let address = listener.local_addr().map_err(|e| Failure::System(listen.to_string(), e))?;
-    let worker = Worker::start(app.clone());
+    let site = Site::new(app.clone());
+    let worker = Worker::start(&site);
     if sample {
         seed::sample(&app).await?;
     }
@@ -39,11 +40,11 @@ pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
         told_to_stop().await;
         app.stop();
     };
-    Server::new(listener, http::router(app.clone()), limits)
+    Server::new(listener, router(site.clone()), limits)
         .with_exempt(move |address: IpAddr| proxies.iter().any(|network| network.contains(&address)))
         .run(stopping, told_to_stop())
         .await;
-    worker.stop(&app).await;
+    worker.stop(&site).await;
     if let Err(error) = app.db.close().await {
         tracing::warn!(%error, "the database did not close cleanly");
     }

@@ -1,14 +1,9 @@
-//! Assembles the features' queries and mutations into one schema. No rule lives here: fields belong to the features,
-//! limits of a document to `guard`, answers for everybody to [`ResponseCache`].
+//! What GraphQL fields are made of: the context of a request, scalars, and the limits of a document. Fields belong to the
+//! features, and `site::schema` puts them together.
 
-mod answers;
 mod guard;
 mod scalars;
 
-use async_graphql::dataloader::DataLoader;
-use async_graphql::{EmptySubscription, MergedObject};
-
-pub use answers::{CACHEABLE_ROOT_FIELDS, ResponseCache};
 pub use guard::{Operation, fill_defaults, inspect};
 pub use scalars::{DateTime, PositiveInt};
 
@@ -16,63 +11,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::app::SharedApp;
 use crate::error::{Code, PublicError, Result, to_graphql};
-use crate::features::accounts::graphql::{AccountsMutation, AccountsQuery};
-use crate::features::home::graphql::HomeQuery;
-use crate::features::switch::layouts::graphql::{LayoutsQuery, OptionLoader};
-use crate::features::switch::publish::graphql::PublishMutation;
-use crate::features::switch::themes::graphql::ThemesQuery;
-use crate::features::tags::graphql::TagsQuery;
 use crate::limits;
 use crate::uploads::UploadedFile;
-
-/// Every query field.
-#[derive(Default, MergedObject)]
-pub struct Query(AccountsQuery, HomeQuery, TagsQuery, LayoutsQuery, ThemesQuery);
-
-/// Every mutation field.
-#[derive(Default, MergedObject)]
-pub struct Mutation(AccountsMutation, PublishMutation);
-
-/// The schema of the product.
-pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;
-
-fn builder() -> async_graphql::SchemaBuilder<Query, Mutation, EmptySubscription> {
-    Schema::build(Query::default(), Mutation::default(), EmptySubscription)
-        .limit_complexity(limits::QUERY_COST_MAX)
-        .limit_recursive_depth(limits::DOCUMENT_NESTING_MAX + limits::QUERY_DEPTH_MAX)
-        .disable_suggestions()
-}
-
-/// The schema that answers requests.
-pub fn schema(app: SharedApp) -> Schema {
-    let mut builder = builder();
-    if !app.config.introspection {
-        builder = builder.disable_introspection();
-    }
-    builder.data(app).finish()
-}
-
-/// The schema as text, as committed in `schema.graphql`.
-pub fn sdl() -> String {
-    let options = async_graphql::SDLExportOptions::new()
-        .sorted_arguments()
-        .sorted_enum_items()
-        .sorted_fields()
-        .prefer_single_line_descriptions();
-    builder().finish().sdl_with_options(options)
-}
-
-/// Gives a request what its resolvers need to know: who asks, and loaders that live as long as the request.
-pub fn equip(
-    request: async_graphql::Request,
-    app: &SharedApp,
-    viewer: crate::viewer::Viewer,
-    exchange: std::sync::Arc<Exchange>,
-) -> async_graphql::Request {
-    // Waiting for more keys would cost a millisecond; the keys of one list come in the same turn anyway.
-    let options = DataLoader::new(OptionLoader(app.clone()), tokio::spawn).delay(std::time::Duration::ZERO);
-    request.data(viewer).data(exchange).data(options)
-}
 
 /// The application behind a resolver.
 pub fn app<'a>(ctx: &async_graphql::Context<'a>) -> &'a SharedApp {
@@ -139,13 +79,4 @@ pub fn absent<T>(ctx: &async_graphql::Context<'_>, error: &crate::error::PublicE
     let path = path.into_iter().map(async_graphql::PathSegment::Field).collect();
     ctx.add_error(error.to_server_error(ctx.item.pos, path));
     None
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn the_committed_schema_is_the_exported_one() {
-        let committed = include_str!("../../../../schema.graphql");
-        assert!(committed == super::sdl(), "schema.graphql is out of date: run `make gen`");
-    }
 }

@@ -6,10 +6,12 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use vitrine_blobs::{PreviewFormat, Token};
 
-use super::headers::OBJECT_POLICY;
 use crate::app::App;
 use crate::error::{PublicError, Result};
 use crate::objects;
+
+/// Policy of stored files: they can do nothing.
+pub const OBJECT_POLICY: &str = "sandbox; default-src 'none'";
 
 /// A picture asked for by its last address part: `720` is negotiated, `720.jpg` and `720.webp` are not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

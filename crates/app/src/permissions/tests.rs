@@ -156,7 +156,7 @@ async fn theme(test: &TestApp, owner: &Caller, state: State) -> (String, String)
 }
 
 fn hex_id_key(id: i64) -> String {
-    crate::features::switch::publish::previews::MakePreviews::key(id)
+    crate::features::switch::themes::previews::MakePreviews::key(id)
 }
 
 fn word(answer: &Answer, field: &str, plain: &str, hex_id: &str) -> String {
@@ -232,7 +232,7 @@ async fn every_operation_answers_every_actor_as_the_table_says() {
 
 #[test]
 fn every_root_field_of_the_schema_has_a_row() {
-    let schema = crate::graphql::sdl();
+    let schema = crate::site::sdl();
     let parsed = async_graphql_parser::parse_schema(schema).expect("our own schema");
     let mut fields = Vec::new();
     for definition in parsed.definitions {

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::clock::Millis;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::create::{NewAccount, create};
-use crate::features::switch::publish::previews::MakePreviews;
+use crate::features::switch::themes::previews::MakePreviews;
 use crate::features::switch::themes::theme::KIND;
 use crate::items::ItemId;
 use crate::viewer::Role;

@@ -18,8 +18,9 @@ use vitrine_db::testing::{TestDb, engines};
 use crate::app::SharedApp;
 use crate::clock::{Chance, Clock, Millis};
 use crate::config::{Config, Source};
-use crate::features::switch::publish::previews::MakePreviews;
+use crate::features::switch::themes::previews::MakePreviews;
 use crate::schema;
+use crate::site::{Site, router};
 
 pub use caller::{Answer, Caller, File};
 pub use factory::{THEME_INPUT, jpeg, overlay_png, picture, tree};
@@ -35,6 +36,8 @@ const S3_URL: &str = "VITRINE_TEST_S3_URL";
 pub struct TestApp {
     /// The application.
     pub app: SharedApp,
+    /// The application with what its routes hold.
+    pub site: Site,
     /// What answers requests.
     pub router: Router,
     /// Makes the object store fail when told to.
@@ -73,18 +76,19 @@ impl TestApp {
         let config = config(&storage_url, &settings);
         let chance = Chance::seeded(fresh_seed());
         let app = crate::assemble(config, db.db.clone(), blobs, Clock::fixed(NOW), chance).await.expect("it starts");
-        let router = crate::http::router(app.clone());
-        Self { app, router, faults, db, storage_url, settings }
+        let site = Site::new(app.clone());
+        let router = router(site.clone());
+        Self { app, site, router, faults, db, storage_url, settings }
     }
 
     /// Another process on the same database and the same store, with the same settings.
-    pub async fn second_process(&self) -> (SharedApp, Router) {
+    pub async fn second_process(&self) -> (Site, Router) {
         let config = config(&self.storage_url, &self.settings);
         let blobs = self.app.blobs.clone();
         let app =
             crate::assemble(config, self.db.db.clone(), blobs, self.app.clock.clone(), Chance::seeded(fresh_seed()));
-        let app = app.await.expect("it starts");
-        (app.clone(), crate::http::router(app))
+        let site = Site::new(app.await.expect("it starts"));
+        (site.clone(), router(site))
     }
 
     /// Does all jobs that are due.

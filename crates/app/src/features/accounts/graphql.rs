@@ -4,11 +4,10 @@ use async_graphql::{Context, InputObject, Object, SimpleObject};
 use uuid::Uuid;
 
 use super::account::Person;
-use super::sessions::{self, Begun};
-use super::{register, sign_in};
+use super::sessions::{self, Begun, Origin};
+use super::{register, session_cookie, sign_in};
 use crate::error::to_graphql;
 use crate::graphql::{DateTime, app, exchange, viewer};
-use crate::http::session;
 use crate::viewer::Role;
 
 /// The signed-in user's own view.
@@ -114,7 +113,7 @@ impl AccountsMutation {
     /// Makes an account and signs it in.
     async fn register(&self, ctx: &Context<'_>, data: RegisterInput) -> async_graphql::Result<Me> {
         let made =
-            register::register(app(ctx), viewer(ctx), exchange(ctx), data.username, data.email, data.password).await;
+            register::register(app(ctx), viewer(ctx), origin(ctx), data.username, data.email, data.password).await;
         let (person, begun) = made.map_err(to_graphql)?;
         set_cookie(ctx, &begun);
         Ok(person.into())
@@ -122,7 +121,7 @@ impl AccountsMutation {
 
     /// Signs in by name and password.
     async fn login(&self, ctx: &Context<'_>, data: LoginInput) -> async_graphql::Result<Me> {
-        let signed_in = sign_in::sign_in(app(ctx), exchange(ctx), data.username, data.password).await;
+        let signed_in = sign_in::sign_in(app(ctx), origin(ctx), data.username, data.password).await;
         let (person, begun) = signed_in.map_err(to_graphql)?;
         set_cookie(ctx, &begun);
         Ok(person.into())
@@ -133,11 +132,16 @@ impl AccountsMutation {
         if let Some(token) = &exchange(ctx).session_token {
             sessions::end(app(ctx), token).await.map_err(to_graphql)?;
         }
-        *exchange(ctx).set_cookie.lock() = Some(session::end(&app(ctx).config));
+        *exchange(ctx).set_cookie.lock() = Some(session_cookie::end(&app(ctx).config));
         Ok(true)
     }
 }
 
+fn origin<'a>(ctx: &Context<'a>) -> Origin<'a> {
+    let exchange = exchange(ctx);
+    Origin { address: exchange.address, session_token: exchange.session_token.as_deref() }
+}
+
 fn set_cookie(ctx: &Context<'_>, begun: &Begun) {
-    *exchange(ctx).set_cookie.lock() = Some(session::begin(&app(ctx).config, &begun.token, begun.max_age));
+    *exchange(ctx).set_cookie.lock() = Some(session_cookie::begin(&app(ctx).config, &begun.token, begun.max_age));
 }

@@ -6,6 +6,7 @@ pub mod create;
 pub mod graphql;
 pub mod passwords;
 pub mod register;
+pub mod session_cookie;
 pub mod sessions;
 pub mod sign_in;
 pub(crate) mod store;
@@ -45,6 +46,12 @@ pub async fn summaries(app: &App, ids: Vec<i64>) -> Result<Vec<graphql::CreatorS
     }
     found.sort_by_key(|row| row.username.to_lowercase());
     Ok(found.into_iter().map(|row| graphql::CreatorSummary::new(row.uuid, row.username)).collect())
+}
+
+/// Forgets sessions that have ended and attempts to sign in that no longer count.
+pub async fn sweep(app: &App) -> Result<()> {
+    sessions::sweep(app).await?;
+    sign_in::sweep(app).await
 }
 
 /// Random bytes of this installation, made at its first start.

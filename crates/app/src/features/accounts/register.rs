@@ -2,18 +2,17 @@
 
 use super::account::Person;
 use super::create::{NewAccount, create};
-use super::sessions::{self, Begun};
+use super::sessions::{self, Begun, Origin};
 use crate::app::App;
 use crate::error::{PublicError, Result};
-use crate::graphql::Exchange;
-use crate::http::rates::Who;
+use crate::rates::Who;
 use crate::viewer::{Role, Viewer};
 
 /// Makes the account and begins its session.
 pub async fn register(
     app: &App,
     viewer: &Viewer,
-    exchange: &Exchange,
+    from: Origin<'_>,
     username: String,
     email: Option<String>,
     password: String,
@@ -21,10 +20,10 @@ pub async fn register(
     if viewer.account().is_some() {
         return Err(PublicError::forbidden());
     }
-    if let Some(address) = exchange.address {
+    if let Some(address) = from.address {
         app.rates.registrations.take(Who::Address(address))?;
     }
     let person = create(app, NewAccount { username, email, password, role: Role::User }).await?;
-    let begun = sessions::begin(app, person.id, Role::User, exchange.session_token.as_deref()).await?;
+    let begun = sessions::begin(app, person.id, Role::User, from.session_token).await?;
     Ok((person, begun))
 }

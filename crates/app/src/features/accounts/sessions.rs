@@ -1,12 +1,18 @@
 //! Sessions: begun at every sign-in with a new value, read at every request together with the rights of the account,
-//! ended on the server when the person signs out.
+//! ended on the server when the person signs out. The value is 256 random bits; the database holds only its SHA-256, so that
+//! a stolen copy of the table signs nobody in.
+
+use std::net::IpAddr;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sha2::{Digest, Sha256};
 
 use super::account::Person;
 use super::store;
 use crate::app::App;
-use crate::clock::{Millis, SECOND};
+use crate::clock::{Chance, DAY, Millis, SECOND};
 use crate::error::Result;
-use crate::http::session::{lifetime, new_token, token_hash};
 use crate::limits;
 use crate::viewer::{Role, Viewer};
 
@@ -19,6 +25,33 @@ pub struct Begun {
     pub token: String,
     /// Milliseconds until it ends at the latest.
     pub max_age: Millis,
+}
+
+/// A fresh cookie value.
+pub fn new_token(chance: &Chance) -> String {
+    URL_SAFE_NO_PAD.encode(chance.bytes::<32>())
+}
+
+/// What the database keeps of a cookie value.
+pub fn token_hash(token: &str) -> Vec<u8> {
+    Sha256::digest(token.as_bytes()).to_vec()
+}
+
+/// Idle and absolute life of a session. Staff sessions are short, because they can do more harm.
+pub fn lifetime(role: Role) -> (Millis, Millis) {
+    match role {
+        Role::Admin | Role::Moderator => (DAY / 2, 7 * DAY),
+        _ => (14 * DAY, 90 * DAY),
+    }
+}
+
+/// Where a request to sign in comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct Origin<'a> {
+    /// Prefix of the caller's address.
+    pub address: Option<IpAddr>,
+    /// Value of the session cookie that came along.
+    pub session_token: Option<&'a str>,
 }
 
 /// Who is behind a cookie value. Ended sessions are a visitor's and are removed.
@@ -85,10 +118,8 @@ pub async fn end(app: &App, token: &str) -> Result<()> {
     Ok(())
 }
 
-/// Forgets sessions that have ended and attempts to sign in that no longer count.
+/// Forgets sessions that have ended.
 pub async fn sweep(app: &App) -> Result<()> {
-    let now = app.clock.now();
-    store::sweep_sessions(&app.db, now).await?;
-    store::sweep_attempts(&app.db, now - super::sign_in::WINDOW).await?;
+    store::sweep_sessions(&app.db, app.clock.now()).await?;
     Ok(())
 }

@@ -6,29 +6,28 @@ use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Tx};
 
 use super::account::{Person, username_key};
-use super::sessions::{self, Begun};
+use super::sessions::{self, Begun, Origin};
 use super::{passwords, store};
 use crate::app::App;
 use crate::clock::{Millis, SECOND};
 use crate::error::{Code, PublicError, Result};
-use crate::graphql::Exchange;
 use crate::limits;
 use crate::viewer::Role;
 
 /// How long an attempt counts that was not right.
-pub const WINDOW: Millis = 15 * 60 * SECOND;
+const WINDOW: Millis = 15 * 60 * SECOND;
 /// Attempts within the window before waiting: for one name from one address, and for one address.
 const ATTEMPTS: (i64, i64) = (5, 20);
 
 /// Checks the password and begins a session with a new value.
-pub async fn sign_in(app: &App, exchange: &Exchange, username: String, password: String) -> Result<(Person, Begun)> {
+pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: String) -> Result<(Person, Begun)> {
     let wrong = || PublicError::new(Code::InvalidCredentials, "Name or password is wrong.");
     // Longer input than any account can have: the hash would only cost time.
     if username.len() > limits::USERNAME.1 * 4 || password.len() > limits::PASSWORD.1 * 4 {
         return Err(wrong());
     }
     let key = username_key(username.trim());
-    let attempt = Attempt::new(app, exchange, &key);
+    let attempt = Attempt::new(app, from, &key);
     // This look decides nothing; it keeps those who have to wait anyway from the places and the write lock.
     attempt.check(&app.db, app.clock.now()).await?;
     // Before anything is written: an attempt that is counted is looked at.
@@ -43,12 +42,18 @@ pub async fn sign_in(app: &App, exchange: &Exchange, username: String, password:
     match (id, role, passwords::verify(place, stored, password).await?) {
         (Some(id), Some(role), true) if role != Role::System => {
             attempt.succeed(app).await?;
-            let begun = sessions::begin(app, id, role, exchange.session_token.as_deref()).await?;
+            let begun = sessions::begin(app, id, role, from.session_token).await?;
             let person = store::by_id(&app.db, id).await?.ok_or_else(wrong)?;
             Ok((person, begun))
         }
         _ => Err(wrong()),
     }
+}
+
+/// Forgets attempts that no longer count.
+pub async fn sweep(app: &App) -> Result<()> {
+    store::sweep_attempts(&app.db, app.clock.now() - WINDOW).await?;
+    Ok(())
 }
 
 /// An attempt. Once counted it stays so, whatever becomes of it, unless it succeeds.
@@ -66,9 +71,9 @@ struct Key {
 }
 
 impl Attempt {
-    fn new(app: &App, exchange: &Exchange, username_key: &str) -> Self {
+    fn new(app: &App, from: Origin<'_>, username_key: &str) -> Self {
         let factor = i64::from(app.config.rate_factor);
-        let address = exchange.address.map(|a| a.to_string());
+        let address = from.address.map(|a| a.to_string());
         let key = |parts: &[&str], most: i64| {
             let mut hasher = blake3::Hasher::new_keyed(&app.secret);
             for part in parts {

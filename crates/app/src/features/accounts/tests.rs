@@ -229,7 +229,7 @@ async fn signing_in_rightly_costs_no_attempt_and_forgives_slips() {
             }
             assert_eq!(attempts(&test).await, 4, "{engine}: the slips count for the address only");
             test.pass(16 * 60_000);
-            crate::features::accounts::sessions::sweep(&test.app).await.expect("swept");
+            crate::features::accounts::sweep(&test.app).await.expect("swept");
         }
     }
 }

@@ -8,14 +8,12 @@ use moka::future::Cache;
 use vitrine_blobs::{BlobError, ContentHash};
 use vitrine_nxtheme::{Container, Manifest, Theme as ThemeFile, Wallpaper};
 
-use super::file_name;
-use super::store;
+use super::{Downloads, store};
 use crate::app::SharedApp;
 use crate::error::{PublicError, Result};
 use crate::features::switch::layouts::layout::{Layout, target_of};
 use crate::features::switch::layouts::{self, build::Built};
-use crate::features::switch::publish;
-use crate::features::switch::themes::theme::Theme;
+use crate::features::switch::themes::{self, theme::Theme};
 use crate::objects;
 
 /// Raised whenever the same parts give other bytes.
@@ -43,7 +41,7 @@ pub struct File {
 }
 
 /// Builds or finds the file of a theme.
-pub async fn file(app: &SharedApp, row: &Theme) -> Result<File> {
+pub async fn file(app: &SharedApp, downloads: &Downloads, row: &Theme) -> Result<File> {
     let layout = match row.layout_id {
         Some(id) => layouts::store::by_id(&app.db, id).await?,
         None => None,
@@ -53,13 +51,13 @@ pub async fn file(app: &SharedApp, row: &Theme) -> Result<File> {
         None => None,
     };
     let hash = inputs(row, layout.as_ref(), built.as_ref());
-    let name = file_name(&row.item, &row.target)?;
+    let name = row.file_name()?;
     let building = {
         let (app, row, layout) = (app.clone(), row.clone(), layout.clone());
         async move { find_or_build(&app, &row, layout.as_ref(), built, hash).await }
     };
     let bytes =
-        app.files.0.try_get_with(*hash.as_bytes(), building).await.map_err(|error: Arc<Arc<PublicError>>| {
+        downloads.files.0.try_get_with(*hash.as_bytes(), building).await.map_err(|error: Arc<Arc<PublicError>>| {
             PublicError { retry_after_s: error.retry_after_s, ..PublicError::new(error.code, error.message.clone()) }
         })?;
     Ok(File { bytes, name, hash })
@@ -67,7 +65,7 @@ pub async fn file(app: &SharedApp, row: &Theme) -> Result<File> {
 
 async fn built(app: &SharedApp, row: &Theme, layout: &Layout) -> Result<Built> {
     let offered = layouts::store::options_of(&app.db, layout.item.id, &layout.target).await?;
-    let mut choices = publish::store::choices_of(&app.db, row.item.id).await?;
+    let mut choices = themes::store::choices_of(&app.db, row.item.id).await?;
     // A later import may have dropped a value; the theme then goes without it rather than not at all.
     choices.retain(|c| offered.iter().any(|o| o.values.iter().any(|v| v.uuid == c.value_uuid)));
     layouts::build::build(&app.config.layout_id_service, layout, &offered, &choices)

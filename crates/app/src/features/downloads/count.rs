@@ -8,7 +8,7 @@ use std::net::IpAddr;
 use parking_lot::Mutex;
 use vitrine_db::{DbError, Tx};
 
-use super::store;
+use super::{Downloads, store};
 use crate::app::App;
 use crate::clock::{DAY, Millis};
 use crate::error::Result;
@@ -22,24 +22,24 @@ pub struct Pending(Mutex<HashMap<(i64, IpAddr), Millis>>);
 const PENDING_MAX: usize = 100_000;
 
 /// Notes a download. Counting happens at the next [`flush`].
-pub fn note(app: &App, item_id: i64, visitor: Option<IpAddr>) {
+pub fn note(app: &App, downloads: &Downloads, item_id: i64, visitor: Option<IpAddr>) {
     let Some(visitor) = visitor else { return };
-    let mut pending = app.downloads.0.lock();
+    let mut pending = downloads.pending.0.lock();
     if pending.len() < PENDING_MAX {
         pending.entry((item_id, visitor)).or_insert_with(|| app.clock.now());
     }
 }
 
 /// Counts what has been noted.
-pub async fn flush(app: &App) -> Result<()> {
-    let noted = std::mem::take(&mut *app.downloads.0.lock());
+pub async fn flush(app: &App, downloads: &Downloads) -> Result<()> {
+    let noted = std::mem::take(&mut *downloads.pending.0.lock());
     if noted.is_empty() {
         return Ok(());
     }
     let written = write(app, &noted).await;
     if written.is_err() {
         // Counted later; nothing has been written, because it is one transaction.
-        app.downloads.0.lock().extend(noted);
+        downloads.pending.0.lock().extend(noted);
     }
     written
 }

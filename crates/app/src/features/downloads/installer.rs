@@ -13,10 +13,10 @@ use crate::error::{Code, PublicError, Result};
 use crate::features::switch::layouts::layout::target_of;
 use crate::features::switch::themes::theme::{KIND, Theme};
 use crate::features::switch::themes::{store, urls};
-use crate::http::rates::Who;
-use crate::http::{ClientAddress, Door, rest_error, rest_json};
+use crate::http::{ClientAddress, rest_error, rest_json};
 use crate::ids::HexId;
 use crate::paging::Page;
+use crate::rates::Who;
 use crate::search;
 use crate::viewer::Viewer;
 use crate::visibility;
@@ -44,11 +44,11 @@ struct Entry {
 
 /// The route.
 pub async fn manifest(
-    State(door): State<Door>,
+    State(app): State<SharedApp>,
     Path(id): Path<String>,
     Extension(address): Extension<ClientAddress>,
 ) -> Response {
-    match answer(&door.app, id.trim(), address).await {
+    match answer(&app, id.trim(), address).await {
         Ok(manifest) => match serde_json::to_vec(&manifest) {
             Ok(body) => rest_json(StatusCode::OK, body),
             Err(error) => rest_error(&PublicError::internal("writing the installer's list", error)),

@@ -9,15 +9,30 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
-use crate::error::{PublicError, Result};
-use crate::features::switch::layouts::layout::target_of;
-use crate::features::switch::themes::theme::KIND;
-use crate::items::Item;
+use std::sync::Arc;
 
-/// The name a browser saves a theme's file under.
-pub fn file_name(item: &Item, target: &str) -> Result<String> {
-    let names = vitrine_nxtheme::FileNames { service: "Vitrine" };
-    names
-        .theme(&item.name, &item.creator_username, target_of(target)?, "", &KIND.quick_id(item.number()))
-        .map_err(|error| PublicError::internal("naming a file", error))
+use axum::Router;
+use axum::extract::FromRef;
+use axum::routing::get;
+
+use crate::app::SharedApp;
+
+/// The routes of this feature.
+pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
+where
+    SharedApp: FromRef<S>,
+    Arc<Downloads>: FromRef<S>,
+{
+    Router::new()
+        .route("/switch/nxinstaller/{*id}", get(installer::manifest))
+        .route("/switch/themes/{hex_id}/download", get(serve::theme))
+}
+
+/// What this feature holds in memory.
+#[derive(Default)]
+pub struct Downloads {
+    /// Built files, each built once.
+    files: build::Files,
+    /// Downloads seen and not yet counted.
+    pending: count::Pending,
 }

@@ -1,5 +1,7 @@
 //! `{base}/switch/themes/{hexId}/download`: one click, one file.
 
+use std::sync::Arc;
+
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -9,12 +11,14 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use vitrine_input::range::{self, Wanted};
 
-use super::{build, count};
+use super::{Downloads, build, count};
 use crate::app::SharedApp;
 use crate::error::{Code, PublicError, Result};
+use crate::features::accounts::session_cookie::viewer_of;
 use crate::features::switch::themes::{self, theme::KIND};
-use crate::http::rates::Who;
-use crate::http::{ClientAddress, Door, rest_error, viewer_of};
+use crate::http::objects::OBJECT_POLICY;
+use crate::http::{ClientAddress, rest_error};
+use crate::rates::Who;
 use crate::viewer::Viewer;
 use crate::visibility;
 
@@ -23,13 +27,14 @@ const EXTENDED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b
 
 /// The route.
 pub async fn theme(
-    State(door): State<Door>,
+    State(app): State<SharedApp>,
+    State(downloads): State<Arc<Downloads>>,
     Path(hex_id): Path<String>,
     Extension(address): Extension<ClientAddress>,
     method: Method,
     headers: HeaderMap,
 ) -> Response {
-    match serve(&door.app, &hex_id, address, &method, &headers).await {
+    match serve(&app, &downloads, &hex_id, address, &method, &headers).await {
         Ok(response) => response,
         Err(error) if error.code == Code::NotFound => rest_error(&PublicError::new(Code::NotFound, "Theme not found.")),
         Err(error) => rest_error(&error),
@@ -38,6 +43,7 @@ pub async fn theme(
 
 async fn serve(
     app: &SharedApp,
+    downloads: &Downloads,
     hex_id: &str,
     address: ClientAddress,
     method: &Method,
@@ -55,7 +61,7 @@ async fn serve(
     if !visibility::can_open(&viewer, &standing) {
         return Err(PublicError::not_found());
     }
-    let file = build::file(app, &theme).await?;
+    let file = build::file(app, downloads, &theme).await?;
     let tag = format!("\"{}\"", file.hash);
     let size = file.bytes.len();
     let wanted = wanted(headers, &tag, size as u64);
@@ -73,7 +79,7 @@ async fn serve(
         Wanted::Unsatisfiable => false,
     };
     if method == Method::GET && begins_at_the_start && !viewer.owns(standing.owner_id) {
-        count::note(app, id.0, address.prefix());
+        count::note(app, downloads, id.0, address.prefix());
     }
 
     let length = bytes.len();
@@ -83,7 +89,7 @@ async fn serve(
     out.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/nxtheme"));
     out.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
     out.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
-    out.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(crate::http::OBJECT_POLICY));
+    out.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(OBJECT_POLICY));
     let content_range = match &wanted {
         Wanted::Whole => None,
         Wanted::Part(range) => Some(format!("bytes {}-{}/{size}", range.start(), range.end())),

@@ -24,7 +24,7 @@ async fn from(caller: &Caller, method: &str, path: &str, address: &str, range: O
 }
 
 async fn downloads(test: &TestApp, hex_id: &str) -> Value {
-    count::flush(&test.app).await.expect("counted");
+    count::flush(&test.app, &test.site.downloads).await.expect("counted");
     test.app.catalogue.refresh(&test.app.db).await.expect("followed");
     let query = "query($hexId: String!) { switchTheme(hexId: $hexId) { downloadCount } }";
     test.visitor().graphql(query, json!({ "hexId": hex_id })).await.data()["switchTheme"]["downloadCount"].clone()
@@ -301,14 +301,16 @@ async fn two_processes_that_count_the_same_downloads_count_each_once() {
         }
         let (other, _) = test.second_process().await;
         for round in 0..3 {
-            for (app, hex_id) in [&test.app, &other].into_iter().flat_map(|app| hex_ids.iter().map(move |id| (app, id)))
+            for (site, hex_id) in
+                [&test.site, &other].into_iter().flat_map(|site| hex_ids.iter().map(move |id| (site, id)))
             {
                 for visitor in 0..8 {
                     let theme_id = KIND.parse_id(hex_id).expect("a number").0;
-                    count::note(app, theme_id, Some([203, 0, round, visitor].into()));
+                    count::note(&site.app, &site.downloads, theme_id, Some([203, 0, round, visitor].into()));
                 }
             }
-            let (one, two) = tokio::join!(count::flush(&test.app), count::flush(&other));
+            let (one, two) =
+                tokio::join!(count::flush(&test.app, &test.site.downloads), count::flush(&other.app, &other.downloads));
             one.and(two).expect("both are written");
         }
         for hex_id in &hex_ids {

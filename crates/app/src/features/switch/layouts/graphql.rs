@@ -9,7 +9,7 @@ use uuid::Uuid;
 use vitrine_layout::options::Choice;
 
 use super::layout::{KIND, Layout, OfferedOption, ValueRow};
-use super::{build, pictures, store};
+use super::{build, find, pictures, store};
 use crate::app::{App, SharedApp};
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::{self, graphql::CreatorSummary};
@@ -18,7 +18,6 @@ use crate::graphql::{DateTime, PositiveInt, absent, app, long_text, viewer};
 use crate::limits;
 use crate::paging::{ItemSort, Page, PageInfo, SortOrder};
 use crate::viewer::Viewer;
-use crate::visibility;
 
 /// The Switch menu that a layout or theme dresses, by the name of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Enum)]
@@ -376,13 +375,6 @@ async fn built(app: &App, viewer: &Viewer, hex_id: &str, choices: &[Choice]) -> 
     let offered = store::options_of(&app.db, layout.item.id, &layout.target).await?;
     let built = build::build(&app.config.layout_id_service, &layout, &offered, choices)?;
     Ok((layout, built))
-}
-
-/// The layout with this public number, when the viewer may open it.
-pub async fn find(app: &App, viewer: &Viewer, hex_id: &str) -> Result<Option<Arc<Layout>>> {
-    let Some(id) = KIND.parse_id(hex_id) else { return Ok(None) };
-    let layout = store::by_id(&app.db, id.0).await?;
-    Ok(layout.filter(|layout| visibility::can_open(viewer, &layout.item.standing())).map(Arc::new))
 }
 
 /// The layouts with these ids, in this order.

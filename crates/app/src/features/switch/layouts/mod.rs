@@ -3,6 +3,7 @@
 //! layout's JSON with chosen options lives here; packing it into a theme file does not.
 
 pub mod build;
+mod find;
 pub mod graphql;
 pub mod import;
 pub mod layout;
@@ -10,3 +11,5 @@ pub mod pictures;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;
+
+pub use find::find;

@@ -1,13 +1,14 @@
 //! Addresses and files of layout pictures. Layouts are always public.
 
-use axum::extract::{Path, State};
+use axum::Router;
+use axum::extract::{FromRef, Path, State};
 use axum::response::Response;
+use axum::routing::get;
 use http::HeaderMap;
 use vitrine_blobs::ContentHash;
 
-use crate::app::App;
+use crate::app::{App, SharedApp};
 use crate::error::{PublicError, Result};
-use crate::http::Door;
 use crate::http::objects::{self as served, PictureName, parse_token, token_text};
 use crate::objects;
 
@@ -24,13 +25,21 @@ pub fn overlay_url(app: &App, hash: &[u8]) -> String {
     app.config.absolute_api(&format!("/switch/layouts/pictures/{OVERLAY}/{}.png", token_text(hash)))
 }
 
+/// The route of layouts' pictures.
+pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
+where
+    SharedApp: FromRef<S>,
+{
+    Router::new().route("/switch/layouts/pictures/{token}/{file}", get(picture))
+}
+
 /// `{base}/switch/layouts/pictures/{token}/{file}`
-pub async fn picture(
-    State(door): State<Door>,
+async fn picture(
+    State(app): State<SharedApp>,
     Path((token, file)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Response {
-    served::answered(find(&door.app, &token, &file, &headers).await)
+    served::answered(find(&app, &token, &file, &headers).await)
 }
 
 async fn find(app: &App, token: &str, file: &str, headers: &HeaderMap) -> Result<Response> {

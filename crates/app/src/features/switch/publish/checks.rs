@@ -12,9 +12,9 @@ use crate::app::SharedApp;
 use crate::error::{Code, Complaint, PublicError, Result};
 use crate::features::switch::layouts::{self, layout::Layout};
 use crate::features::tags;
-use crate::http::rates::Who;
 use crate::items;
 use crate::limits;
+use crate::rates::Who;
 use crate::text::{self, TextFault};
 use crate::viewer::{Role, Writer};
 
@@ -167,7 +167,7 @@ impl Form<'_> {
             return Ok(None);
         };
         let viewer = crate::viewer::Viewer::SignedIn(writer.account().clone());
-        let Some(layout) = layouts::graphql::find(app, &viewer, hex_id).await? else {
+        let Some(layout) = layouts::find(app, &viewer, hex_id).await? else {
             self.complain("layoutHexId", "This layout is not in the catalogue.");
             return Ok(None);
         };

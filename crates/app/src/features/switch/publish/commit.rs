@@ -7,11 +7,11 @@ use vitrine_db::{Execute, Tx};
 use vitrine_layout::options::Choice;
 
 use super::decode::Decoded;
-use super::previews::MakePreviews;
 use super::{Submission, checks, store};
 use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{Code, PublicError, Result};
+use crate::features::switch::themes::previews::MakePreviews;
 use crate::features::switch::themes::theme::KIND;
 use crate::features::tags;
 use crate::ids::slug;

@@ -1,17 +1,12 @@
 //! From a creator's form to a theme on display. The steps are a file each: [`checks`] (may this person publish, are the
 //! fields sound, all complaints at once), [`decode`] (does the file hold what it claims), [`commit`] (files first, then
-//! rows, tags and the job in one transaction), [`previews`] (the job that makes the pictures), [`backlog`] (a job for every
-//! theme that has lost its own). No row ever points at a
-//! missing file; a file without a row is harmless and swept later.
+//! rows, tags and the job that makes the pictures in one transaction). No row ever points at a missing file; a file without
+//! a row is harmless and swept later.
 
-pub mod backlog;
 pub mod checks;
 pub mod commit;
 pub mod decode;
 pub mod graphql;
-#[cfg(test)]
-mod outages;
-pub mod previews;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;

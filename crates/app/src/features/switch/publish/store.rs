@@ -1,6 +1,5 @@
 //! Every SQL statement that publishing needs.
 
-use uuid::Uuid;
 use vitrine_db::{DbError, Execute, params, row};
 use vitrine_layout::options::Choice;
 
@@ -34,21 +33,6 @@ pub async fn set_options(db: &impl Execute, theme_id: i64, choices: &[Choice]) -
         .await?;
     }
     Ok(())
-}
-
-row! {
-    struct OptionOfTheme { value_uuid: Uuid, variable: Option<String> }
-}
-
-/// What was chosen for a theme.
-pub async fn choices_of(db: &impl Execute, theme_id: i64) -> Result<Vec<Choice>, DbError> {
-    let rows: Vec<OptionOfTheme> = db
-        .rows(
-            "SELECT value_uuid, variable FROM switch_theme_options WHERE theme_id = $1 ORDER BY value_uuid",
-            params![theme_id],
-        )
-        .await?;
-    Ok(rows.into_iter().map(|row| Choice { value_uuid: row.value_uuid, variable: row.variable }).collect())
 }
 
 row! {

@@ -5,6 +5,7 @@ use vitrine_blobs::{BlobError, KeyGroup};
 use vitrine_db::{Execute, params};
 
 use crate::clock::DAY;
+use crate::features::switch::themes::previews::MakePreviews;
 use crate::features::switch::themes::theme::KIND;
 use crate::items::{self, store::NewItem};
 use crate::testing::{Answer, Caller, File, THEME_INPUT, TestApp, jpeg, on_every_engine, picture};
@@ -372,7 +373,7 @@ async fn the_picture_job_may_run_twice() {
         let hex_id = test.theme(&mona, THEME_INPUT()).await;
         let id = KIND.parse_id(&hex_id).expect("a number").0;
         let before = test.visitor().graphql(STATE, json!({ "hexId": hex_id })).await.data();
-        let job = super::previews::MakePreviews { theme_id: id };
+        let job = MakePreviews { theme_id: id };
         job.run(test.app.clone(), Progress::default()).await.expect("harmless");
         assert_eq!(test.visitor().graphql(STATE, json!({ "hexId": hex_id })).await.data(), before);
     })

@@ -7,17 +7,16 @@ use async_graphql::{Context, Lookahead, Object, SimpleObject};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
+use super::previews::MakePreviews;
 use super::store::ChosenOption;
 use super::theme::{KIND, PreviewState, Theme};
 use super::{find, store, urls};
 use crate::app::App;
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::{self, graphql::CreatorSummary};
-use crate::features::downloads;
 use crate::features::listing::{self, Filter, Source};
 use crate::features::switch::layouts;
 use crate::features::switch::layouts::graphql::{SwitchLayout, TargetName};
-use crate::features::switch::publish::previews::MakePreviews;
 use crate::features::tags::{self, graphql::Tag};
 use crate::graphql::{DateTime, PositiveInt, absent, app, long_text, viewer};
 use crate::items::ItemId;
@@ -179,7 +178,7 @@ impl SwitchTheme {
     }
     /// Name of the downloaded file.
     async fn download_file_name(&self) -> async_graphql::Result<String> {
-        downloads::file_name(&self.theme.item, &self.theme.target).map_err(to_graphql)
+        self.theme.file_name().map_err(to_graphql)
     }
     /// Size of the file when it was last built.
     async fn download_size_bytes(&self) -> Option<i32> {

@@ -2,9 +2,13 @@
 //! their pictures. Publishing is in `publish`, the file for the console in `downloads`. Which themes a viewer sees is
 //! decided by `visibility` and nowhere in this folder's SQL.
 
+pub mod backlog;
 mod find;
 pub mod graphql;
+#[cfg(test)]
+mod outages;
 pub mod pictures;
+pub mod previews;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;

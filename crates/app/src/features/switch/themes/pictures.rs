@@ -1,37 +1,49 @@
 //! The routes of a theme's pictures. Whether the viewer may open the theme is decided anew at each request, from the
 //! catalogue, so that a picture costs no statement and a theme made private takes its pictures along.
 
-use axum::extract::{Path, State};
+use axum::Router;
+use axum::extract::{FromRef, Path, State};
 use axum::response::Response;
+use axum::routing::get;
 use http::HeaderMap;
 use vitrine_blobs::{ContentHash, Token};
 
 use super::store;
 use super::theme::KIND;
-use crate::app::App;
+use crate::app::{App, SharedApp};
 use crate::error::{PublicError, Result};
+use crate::features::accounts::session_cookie;
 use crate::http::objects::{self as served, PictureName, parse_token};
-use crate::http::{Door, session};
 use crate::objects;
 use crate::viewer::Viewer;
 use crate::visibility;
 
+/// The routes of themes' pictures.
+pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
+where
+    SharedApp: FromRef<S>,
+{
+    Router::new()
+        .route("/switch/themes/{hex_id}/preview/{token}/{file}", get(preview))
+        .route("/switch/themes/{hex_id}/background/{token}", get(background))
+}
+
 /// `{base}/switch/themes/{hexId}/preview/{token}/{file}`
-pub async fn preview(
-    State(door): State<Door>,
+async fn preview(
+    State(app): State<SharedApp>,
     Path((hex_id, token, file)): Path<(String, String, String)>,
     headers: HeaderMap,
 ) -> Response {
-    served::answered(send_preview(&door.app, &hex_id, &token, &file, &headers).await)
+    served::answered(send_preview(&app, &hex_id, &token, &file, &headers).await)
 }
 
 /// `{base}/switch/themes/{hexId}/background/{token}.jpg`
-pub async fn background(
-    State(door): State<Door>,
+async fn background(
+    State(app): State<SharedApp>,
     Path((hex_id, file)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Response {
-    served::answered(send_background(&door.app, &hex_id, &file, &headers).await)
+    served::answered(send_background(&app, &hex_id, &file, &headers).await)
 }
 
 async fn send_preview(app: &App, hex_id: &str, token: &str, file: &str, headers: &HeaderMap) -> Result<Response> {
@@ -64,7 +76,7 @@ async fn open(app: &App, hex_id: &str, token: &str, headers: &HeaderMap) -> Resu
     }
     let is_public = visibility::can_open(&Viewer::Visitor, &held.standing);
     // A session is only looked up when it can make a difference.
-    if !is_public && !visibility::can_open(&session::viewer_of(app, headers).await?, &held.standing) {
+    if !is_public && !visibility::can_open(&session_cookie::viewer_of(app, headers).await?, &held.standing) {
         return Err(PublicError::not_found());
     }
     Ok(Opened { id: id.0, token, is_public })

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
+use vitrine_layout::options::Choice;
 
 use super::theme::Theme;
 use crate::items::{self, select_items};
@@ -60,6 +61,22 @@ pub async fn options_of(db: &impl Execute, ids: &[i64]) -> Result<HashMap<i64, V
         options.entry(row.theme_id).or_default().push(row);
     }
     Ok(options)
+}
+
+row! {
+    /// What was chosen, as building takes it.
+    struct ChoiceRow { value_uuid: Uuid, variable: Option<String> }
+}
+
+/// What was chosen for a theme.
+pub async fn choices_of(db: &impl Execute, theme_id: i64) -> Result<Vec<Choice>, DbError> {
+    let rows: Vec<ChoiceRow> = db
+        .rows(
+            "SELECT value_uuid, variable FROM switch_theme_options WHERE theme_id = $1 ORDER BY value_uuid",
+            params![theme_id],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| Choice { value_uuid: row.value_uuid, variable: row.variable }).collect())
 }
 
 /// BLAKE3 of a theme's wallpaper; `None` without theme or wallpaper.

@@ -3,7 +3,7 @@
 use vitrine_db::row;
 use vitrine_target::Target;
 
-use crate::error::Result;
+use crate::error::{PublicError, Result};
 use crate::features::switch::layouts::layout::target_of;
 use crate::items::{Item, Kind, OfItem};
 use crate::limits;
@@ -66,6 +66,17 @@ impl Theme {
     /// A stored name that is no menu is a defect.
     pub fn target(&self) -> Result<Target> {
         target_of(&self.target)
+    }
+
+    /// The name a browser saves its file under.
+    ///
+    /// # Errors
+    /// As [`Theme::target`].
+    pub fn file_name(&self) -> Result<String> {
+        let names = vitrine_nxtheme::FileNames { service: "Vitrine" };
+        names
+            .theme(&self.item.name, &self.item.creator_username, self.target()?, "", &self.quick_id())
+            .map_err(|error| PublicError::internal("naming a file", error))
     }
 
     /// How far its pictures are.

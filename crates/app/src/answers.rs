@@ -1,21 +1,9 @@
-//! Answers that everybody gets: kept as bytes until the catalogue changes. Only queries of visitors are kept, only
-//! those made of root fields listed here, and only when nothing went wrong, so nobody is ever served what another
+//! Answers that everybody gets: kept as bytes until the catalogue changes. Only queries of visitors are kept, only those
+//! made of fields that depend on the catalogue alone, and only when nothing went wrong, so nobody is ever served what another
 //! person may see.
 
 use bytes::Bytes;
 use moka::sync::Cache;
-
-/// Root fields whose answer for a visitor depends on the catalogue alone: not on time, chance or the person.
-pub const CACHEABLE_ROOT_FIELDS: &[&str] = &[
-    "switchLayout",
-    "switchLayouts",
-    "switchLayoutCreators",
-    "switchTheme",
-    "switchThemes",
-    "switchThemeCreators",
-    "tags",
-    "configuration",
-];
 
 /// Bytes of memory that kept answers may take.
 const CAPACITY_BYTES: u64 = 24 * 1024 * 1024;

@@ -12,8 +12,8 @@ use crate::clock::{DAY, SECOND};
 use crate::error::Code;
 use crate::features::switch::themes::theme::KIND;
 use crate::items::{self, ItemId};
-use crate::jobs;
 use crate::objects;
+use crate::site::{Worker, jobs};
 use crate::testing::{Caller, THEME_INPUT, TestApp, assert_indexed, jpeg, on_every_engine};
 
 /// Publishes a theme and returns its row id.
@@ -95,7 +95,7 @@ async fn a_theme_that_waits_without_a_job_is_given_one() {
         test.app.db.execute(sql, params![deleted]).await.expect("deletes");
 
         let (second, _) = test.second_process().await;
-        let (one, other) = tokio::join!(backlog::enqueue_missing(&test.app), backlog::enqueue_missing(&second));
+        let (one, other) = tokio::join!(backlog::enqueue_missing(&test.app), backlog::enqueue_missing(&second.app));
         assert_eq!(one.expect("enqueues") + other.expect("enqueues"), 2, "one job each, however many processes do it");
         assert_eq!(backlog::enqueue_missing(&test.app).await.expect("enqueues"), 0);
         let queued = jobs::list(&test.app.db, Some(JobState::Queued), 100).await.expect("lists");
@@ -124,14 +124,14 @@ async fn a_process_that_starts_gives_waiting_themes_their_jobs_and_does_them() {
         let mona = test.creator("Mona").await;
         let lost = publish(&mona).await;
         test.app.db.execute("DELETE FROM jobs", params![]).await.expect("deletes");
-        let worker = crate::worker::Worker::start(test.app.clone());
+        let worker = Worker::start(&test.site);
         let drawn = async {
             while state(&test, lost).await != "READY" {
                 tokio::time::sleep(std::time::Duration::from_millis(50)).await;
             }
         };
         tokio::time::timeout(std::time::Duration::from_secs(60), drawn).await.expect("the pictures are made");
-        worker.stop(&test.app).await;
+        worker.stop(&test.site).await;
     })
     .await;
 }

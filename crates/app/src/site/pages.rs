@@ -17,12 +17,14 @@ use bytes::Bytes;
 use http::{HeaderValue, Method, StatusCode, header};
 use serde_json::{Value, json};
 
-use super::client::ClientAddress;
-use super::request_id::RequestId;
-use super::{Door, headers, json as rest, session, statics};
+use super::schema::equip;
+use super::{Site, headers, statics};
+use crate::answers::ResponseCache;
 use crate::config::Config;
 use crate::error::{Code, PublicError, Result};
-use crate::graphql::{Exchange, ResponseCache, equip};
+use crate::features::accounts::session_cookie;
+use crate::graphql::Exchange;
+use crate::http::{ClientAddress, RequestId, rest_error};
 use crate::viewer::Viewer;
 
 use head::Head;
@@ -101,22 +103,22 @@ impl Pages {
 
 /// Every address that is no API route: a file of the app, or a page.
 pub async fn page(
-    State(door): State<Door>,
+    State(site): State<Site>,
     Extension(address): Extension<ClientAddress>,
     id: Extension<RequestId>,
     request: Request,
 ) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return rest::rest_error(&PublicError::new(Code::MethodNotAllowed, "Pages are only read."));
+        return rest_error(&PublicError::new(Code::MethodNotAllowed, "Pages are only read."));
     }
     let path = request.uri().path().to_owned();
     let query = request.uri().query().unwrap_or_default().to_owned();
     if is_file_name(&path) {
         return statics::file(path.trim_start_matches('/'), request.headers(), "no-cache");
     }
-    match answer(&door, address, &id.0, &path, &query, request.headers()).await {
+    match answer(&site, address, &id.0, &path, &query, request.headers()).await {
         Ok(response) => response,
-        Err(error) => unavailable(&door, &error),
+        Err(error) => unavailable(&site, &error),
     }
 }
 
@@ -128,39 +130,39 @@ fn is_file_name(path: &str) -> bool {
 }
 
 async fn answer(
-    door: &Door,
+    site: &Site,
     address: ClientAddress,
     id: &RequestId,
     path: &str,
     query: &str,
     asked: &http::HeaderMap,
 ) -> Result<Response> {
-    let is_visitor = !session::has_cookie(asked);
-    let generation = door.app.catalogue.generation();
+    let is_visitor = !session_cookie::has_cookie(asked);
+    let generation = site.app.catalogue.generation();
     let key = ResponseCache::key("page", format!("{path}?{query}").as_bytes());
-    if is_visitor && let Some((status, body)) = door.app.responses.get(&key, generation) {
-        return Ok(html(door, StatusCode::from_u16(status).unwrap_or(StatusCode::OK), body));
+    if is_visitor && let Some((status, body)) = site.app.responses.get(&key, generation) {
+        return Ok(html(site, StatusCode::from_u16(status).unwrap_or(StatusCode::OK), body));
     }
-    let viewer = session::viewer_of(&door.app, asked).await?;
-    door.app.rates.take_request(&viewer, address)?;
+    let viewer = session_cookie::viewer_of(&site.app, asked).await?;
+    site.app.rates.take_request(&viewer, address.prefix())?;
     let page = read(path, query);
     if let PageAddress::Creator(username) = &page {
-        return Ok(match creator_list(door, username).await? {
+        return Ok(match creator_list(site, username).await? {
             Some(place) => redirect(StatusCode::FOUND, &place),
-            None => shown(door, &viewer, None, path, &Asked::default(), StatusCode::NOT_FOUND),
+            None => shown(site, &viewer, None, path, &Asked::default(), StatusCode::NOT_FOUND),
         });
     }
-    let first = ask(door, address, id, asked, &viewer, &page).await?;
+    let first = ask(site, address, id, asked, &viewer, &page).await?;
     if let Some(place) = first.moved_from(path) {
         return Ok(redirect(StatusCode::MOVED_PERMANENTLY, &with_query(&place, query)));
     }
     let status = if page == PageAddress::Unknown || first.is_absent { StatusCode::NOT_FOUND } else { StatusCode::OK };
-    let response = shown(door, &viewer, Some(&page), path, &first, status);
+    let response = shown(site, &viewer, Some(&page), path, &first, status);
     if is_visitor && first.is_clean {
         let (parts, body) = response.into_parts();
         let bytes =
             axum::body::to_bytes(body, usize::MAX).await.map_err(|e| PublicError::internal("writing a page", e))?;
-        door.app.responses.put(key, generation, status.as_u16(), bytes.clone());
+        site.app.responses.put(key, generation, status.as_u16(), bytes.clone());
         return Ok(Response::from_parts(parts, Body::from(bytes)));
     }
     Ok(response)
@@ -194,7 +196,7 @@ impl Asked {
 }
 
 async fn ask(
-    door: &Door,
+    site: &Site,
     address: ClientAddress,
     id: &RequestId,
     asked: &http::HeaderMap,
@@ -204,14 +206,14 @@ async fn ask(
     let exchange = Arc::new(Exchange {
         request_id: id.0.clone(),
         address: address.prefix(),
-        session_token: session::token_of(asked),
+        session_token: session_cookie::token_of(asked),
         ..Exchange::default()
     });
     let run = async |operation: &str, variables: &Value| {
-        let Some(document) = door.pages.documents.get(operation) else { return (Value::Null, false, true) };
+        let Some(document) = site.pages.documents.get(operation) else { return (Value::Null, false, true) };
         let request = GraphqlRequest::new(document.as_str()).variables(Variables::from_json(variables.clone()));
-        let request = equip(request, &door.app, viewer.clone(), exchange.clone());
-        let response = door.schema.execute(request).await;
+        let request = equip(request, &site.app, viewer.clone(), exchange.clone());
+        let response = site.schema.execute(request).await;
         let is_absent = response.errors.iter().any(|error| {
             let code = error.extensions.as_ref().and_then(|e| e.get("code"));
             code == Some(&async_graphql::Value::from(Code::NotFound.as_str()))
@@ -233,14 +235,14 @@ async fn ask(
 }
 
 fn shown(
-    door: &Door,
+    site: &Site,
     viewer: &Viewer,
     page: Option<&PageAddress>,
     path: &str,
     first: &Asked,
     status: StatusCode,
 ) -> Response {
-    let config = &door.app.config;
+    let config = &site.app.config;
     let head = if status == StatusCode::NOT_FOUND {
         Head::not_found(path)
     } else {
@@ -258,30 +260,30 @@ fn shown(
     let data = format!(r#"<script type="application/json" id="vitrine-data">{}</script>"#, head::safe_json(&data));
     let mut head = head.to_html();
     // The route's own code is asked for together with the entry instead of after it.
-    for module in first.operation.and_then(|operation| door.pages.modules.get(operation)).into_iter().flatten() {
+    for module in first.operation.and_then(|operation| site.pages.modules.get(operation)).into_iter().flatten() {
         head.push_str(&format!(r#"<link rel="modulepreload" crossorigin href="{}" />"#, head::escape(module)));
     }
-    let mut response = html(door, status, Bytes::from(door.pages.render(&head, &data)));
+    let mut response = html(site, status, Bytes::from(site.pages.render(&head, &data)));
     if viewer.account().is_some() {
         response.headers_mut().insert(header::VARY, HeaderValue::from_static("cookie"));
     }
     response
 }
 
-fn html(door: &Door, status: StatusCode, body: Bytes) -> Response {
+fn html(site: &Site, status: StatusCode, body: Bytes) -> Response {
     let mut response = Response::new(Body::from(body));
     *response.status_mut() = status;
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers::page(response.headers_mut(), &door.pages.policy);
+    headers::page(response.headers_mut(), &site.pages.policy);
     response
 }
 
 /// The shell without data: the browser then asks for itself and shows what it is told.
-fn unavailable(door: &Door, error: &PublicError) -> Response {
+fn unavailable(site: &Site, error: &PublicError) -> Response {
     tracing::warn!(%error, "a page is answered without data");
     let status = StatusCode::from_u16(error.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut response = html(door, status, Bytes::from(door.pages.render(&Head::failed(status).to_html(), "")));
+    let mut response = html(site, status, Bytes::from(site.pages.render(&Head::failed(status).to_html(), "")));
     if let Some(seconds) = error.retry_after_s {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
@@ -304,7 +306,7 @@ fn with_query(place: &str, query: &str) -> String {
 }
 
 /// A creator's works, until creators have a page of their own.
-async fn creator_list(door: &Door, username: &str) -> Result<Option<String>> {
-    let found = crate::features::accounts::find_creator(&door.app, username).await?;
+async fn creator_list(site: &Site, username: &str) -> Result<Option<String>> {
+    let found = crate::features::accounts::find_creator(&site.app, username).await?;
     Ok(found.map(|uuid| format!("/switch/themes?creators={uuid}")))
 }

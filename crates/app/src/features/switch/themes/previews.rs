@@ -10,13 +10,12 @@ use vitrine_layout::options::Choice;
 use vitrine_media::{DecodeLimits, Picture, PictureError, PreviewSize, Previews, compose};
 
 use super::store;
+use super::theme::{PreviewState, Theme};
 use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{PublicError, Result};
 use crate::features::switch::layouts;
 use crate::features::switch::layouts::layout::{OfferedOption, ground_of};
-use crate::features::switch::themes;
-use crate::features::switch::themes::theme::{PreviewState, Theme};
 use crate::items;
 use crate::objects;
 
@@ -118,7 +117,7 @@ async fn make(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result
 
 /// The theme, unless it has its pictures or needs none any more.
 async fn to_draw(app: &SharedApp, theme_id: i64) -> Result<Option<Theme>> {
-    let theme = themes::store::by_id(&app.db, theme_id).await?;
+    let theme = store::by_id(&app.db, theme_id).await?;
     Ok(theme.filter(|theme| theme.item.deleted_at.is_none() && theme.preview_state() != PreviewState::Ready))
 }
 

@@ -2,8 +2,8 @@
 
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 
-use super::request_id::RequestId;
 use crate::config::Config;
+use crate::http::RequestId;
 
 /// Policy of the pages: nothing but the site's own files, and nothing inline. Pictures have absolute addresses at the
 /// public address, which is another origin for who came by a further host name.
@@ -16,8 +16,6 @@ pub fn page_policy(config: &Config) -> String {
          require-trusted-types-for 'script'"
     )
 }
-/// Policy of stored files: they can do nothing.
-pub const OBJECT_POLICY: &str = "sandbox; default-src 'none'";
 
 /// Adds what every answer carries, without overriding what the handler has said.
 pub fn finish(headers: &mut HeaderMap, id: &RequestId, config: &Config) {

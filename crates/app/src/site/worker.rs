@@ -6,6 +6,7 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
+use super::Site;
 use crate::app::SharedApp;
 use crate::clock::DAY;
 use crate::features::{accounts, downloads, switch};
@@ -23,11 +24,12 @@ pub struct Worker {
 
 impl Worker {
     /// Starts all tasks.
-    pub fn start(app: SharedApp) -> Self {
+    pub fn start(site: &Site) -> Self {
+        let app = site.app.clone();
         let stop = CancellationToken::new();
         let mut tasks = JoinSet::new();
 
-        let registry = vitrine_jobs::Registry::new().with::<switch::publish::previews::MakePreviews, _>(app.clone());
+        let registry = vitrine_jobs::Registry::new().with::<switch::themes::previews::MakePreviews, _>(app.clone());
         let jobs = vitrine_jobs::Worker::new(app.db.clone(), registry)
             .bell(app.job_bell.clone())
             .clock({
@@ -42,15 +44,17 @@ impl Worker {
             app.catalogue.refresh(&app.db).await?;
             Ok(())
         });
-        every(&mut tasks, &stop, &app, Duration::from_secs(4), "writing counted downloads", |app| async move {
-            downloads::count::flush(&app).await
+        let downloads = site.downloads.clone();
+        every(&mut tasks, &stop, &app, Duration::from_secs(4), "writing counted downloads", move |app| {
+            let downloads = downloads.clone();
+            async move { downloads::count::flush(&app, &downloads).await }
         });
         every(&mut tasks, &stop, &app, HOUR, "giving waiting themes their jobs", |app| async move {
-            switch::publish::backlog::enqueue_missing(&app).await.map(drop)
+            switch::themes::backlog::enqueue_missing(&app).await.map(drop)
         });
         every(&mut tasks, &stop, &app, Duration::from_secs(600), "sweeping", |app| async move {
             app.rates.sweep();
-            accounts::sessions::sweep(&app).await?;
+            accounts::sweep(&app).await?;
             downloads::count::sweep(&app).await?;
             app.catalogue.prune(&app.db, app.clock.now()).await?;
             switch::publish::forget_answers(&app).await?;
@@ -61,10 +65,10 @@ impl Worker {
     }
 
     /// Tells every task to stop, waits for them and writes what is still in memory.
-    pub async fn stop(mut self, app: &SharedApp) {
+    pub async fn stop(mut self, site: &Site) {
         self.stop.cancel();
         while self.tasks.join_next().await.is_some() {}
-        if let Err(error) = downloads::count::flush(app).await {
+        if let Err(error) = downloads::count::flush(&site.app, &site.downloads).await {
             tracing::error!(%error, "counted downloads are lost");
         }
     }

@@ -1,4 +1,4 @@
-//! The front door: who is let in, what every answer carries, and that pages say what they hold.
+//! The front site: who is let in, what every answer carries, and that pages say what they hold.
 
 use axum::http::{Method, Request, header};
 use serde_json::{Value, json};
@@ -277,7 +277,7 @@ async fn the_first_answers_are_written_into_the_page() {
         assert_eq!(data["me"], Value::Null);
         if data["queries"] == json!([]) {
             // A server built without the browser app has no documents; the walks look at the whole product.
-            assert!(crate::http::pages::Pages::embedded(&test.app.config).has_no_documents());
+            assert!(super::pages::Pages::embedded(&test.app.config).has_no_documents());
             return;
         }
         assert_eq!(data["queries"][0]["variables"], json!({ "limit": 24, "sort": "SAVES" }));
@@ -302,11 +302,11 @@ async fn a_new_theme_shows_at_once_here_and_in_a_second_process() {
         assert_eq!((count(&here).await, count(&there).await), (json!(0), json!(0)), "both answers are kept now");
         test.theme(&mona, THEME_INPUT()).await;
         assert_eq!(count(&here).await, 1);
-        other.catalogue.refresh(&other.db).await.expect("its poll");
+        other.app.catalogue.refresh(&other.app.db).await.expect("its poll");
         assert_eq!(count(&there).await, 1);
         test.set_flag(mona.user_id, "hide_items", true).await;
         assert_eq!(count(&here).await, 0, "a withdrawal acts at once");
-        other.catalogue.refresh(&other.db).await.expect("its poll");
+        other.app.catalogue.refresh(&other.app.db).await.expect("its poll");
         assert_eq!(count(&there).await, 0);
     })
     .await;

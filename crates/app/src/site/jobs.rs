@@ -1,4 +1,4 @@
-//! What the kinds of jobs mean to the product: whose fault an error is, and the queue as its operator sees it.
+//! The queue as its operator sees it.
 
 use std::fmt::Write as _;
 
@@ -7,30 +7,17 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use vitrine_db::{Db, Tx};
 pub use vitrine_jobs::JobState;
-use vitrine_jobs::{Job, JobError, ListedJob, Retried};
+use vitrine_jobs::{Job, ListedJob, Retried};
 
 use crate::clock::Millis;
 use crate::error::{Code, PublicError, Result};
-use crate::features::switch::publish::previews::{self, MakePreviews};
+use crate::features::switch::themes::previews::{self, MakePreviews};
 use crate::items::ItemId;
 
-/// What says that something else was away, full or overloaded, and nothing about the work.
-const UNAVAILABLE: [Code; 3] = [Code::StorageUnavailable, Code::StorageFull, Code::ServiceUnavailable];
 /// Failed jobs that are retried in one transaction.
 const AT_ONCE: u32 = 100;
 /// Characters of an error in the table.
 const ERROR_CHARS: usize = 100;
-
-impl From<PublicError> for JobError {
-    fn from(error: PublicError) -> JobError {
-        if UNAVAILABLE.contains(&error.code) { JobError::unavailable(&error) } else { JobError::retry(&error) }
-    }
-}
-
-/// Whether the reason of a failed job is something that was unavailable. Earlier versions counted that as an attempt.
-pub fn was_unavailable(reason: &str) -> bool {
-    UNAVAILABLE.iter().any(|code| reason.starts_with(code.as_str()))
-}
 
 /// A job as it is printed.
 #[derive(Debug, PartialEq, Eq, Serialize)]
@@ -181,30 +168,6 @@ fn shortened(error: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_is_away_or_full_is_not_the_fault_of_the_work() {
-        use vitrine_blobs::BlobError;
-        use vitrine_db::DbError;
-        for error in [BlobError::Full, BlobError::Unavailable("unplugged".into())] {
-            assert!(matches!(PublicError::from(error).into(), JobError::Unavailable(_)));
-        }
-        for error in [DbError::Busy, DbError::Full, DbError::Timeout, DbError::Unavailable("unplugged".into())] {
-            assert!(matches!(PublicError::from(error).into(), JobError::Unavailable(_)));
-        }
-        for error in [BlobError::NotFound, BlobError::Other("no right".into())] {
-            assert!(matches!(PublicError::from(error).into(), JobError::Retry(_)));
-        }
-    }
-
-    #[test]
-    fn what_earlier_versions_wrote_about_outages_is_recognised() {
-        let error = JobError::from(PublicError::from(vitrine_blobs::BlobError::Unavailable("unplugged".into())));
-        assert!(was_unavailable(error.reason()), "{error}");
-        assert!(was_unavailable("STORAGE_FULL: Saving is paused. Nothing was changed."));
-        assert!(!was_unavailable("its worker fell silent"));
-        assert!(!was_unavailable("INTERNAL: Something went wrong."));
-    }
 
     #[test]
     fn an_error_stays_on_its_line() {

@@ -10,7 +10,7 @@ use axum::response::Response;
 use http::Method;
 use http_body::{Frame, SizeHint};
 
-use super::request_id::RequestId;
+use crate::http::RequestId;
 
 /// The target that `VITRINE_LOG` can name to have more or less of these lines: `vitrine_request=warn` has none.
 const TARGET: &str = "vitrine_request";

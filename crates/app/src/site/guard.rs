@@ -10,42 +10,41 @@ use axum::response::Response;
 use http::{HeaderValue, header};
 use vitrine_input::head::HeadFault;
 
-use super::client::ClientAddress;
 use super::log::Line;
-use super::request_id::RequestId;
-use super::{Door, headers, health, json};
+use super::{Site, headers, health};
 use crate::error::{Code, PublicError};
+use crate::http::{ClientAddress, RequestId, rest_error};
 
 /// Refuses what is malformed or meant for another host, names the request, finishes the answer's headers and sees to its
 /// line in the log.
-pub async fn guard(State(door): State<Door>, mut request: Request, next: Next) -> Response {
-    let id = RequestId(format!("{:016x}", u64::from_le_bytes(door.app.chance.bytes())));
+pub async fn guard(State(site): State<Site>, mut request: Request, next: Next) -> Response {
+    let id = RequestId(format!("{:016x}", u64::from_le_bytes(site.app.chance.bytes())));
     // Never the address itself: it may hold what somebody searches for or a name that was typed.
     let route = match request.extensions().get::<MatchedPath>() {
         Some(matched) => matched.as_str(),
-        None if request.uri().path().starts_with(&door.app.config.api_base) => &door.app.config.api_base,
+        None if request.uri().path().starts_with(&site.app.config.api_base) => &site.app.config.api_base,
         None => "page",
     };
     let line = Line::begin(&id, request.method(), route.to_owned());
-    let mut response = match refusal(&door, &request) {
+    let mut response = match refusal(&site, &request) {
         Some(refused) => refused,
         None => {
             let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-            let address = ClientAddress::find(peer, request.headers(), &door.app.config.trusted_proxies);
+            let address = ClientAddress::find(peer, request.headers(), &site.app.config.trusted_proxies);
             request.extensions_mut().insert(id.clone());
             request.extensions_mut().insert(address);
             next.run(request).await
         }
     };
-    headers::finish(response.headers_mut(), &id, &door.app.config);
+    headers::finish(response.headers_mut(), &id, &site.app.config);
     line.follow(response)
 }
 
 /// The answer to a request that no handler should see.
-fn refusal(door: &Door, request: &Request) -> Option<Response> {
+fn refusal(site: &Site, request: &Request) -> Option<Response> {
     if let Some(fault) = request.extensions().get::<HeadFault>() {
         let code = if fault.status() == 431 { Code::HeadersTooLarge } else { Code::RequestMalformed };
-        return Some(json::rest_error(&PublicError::new(code, fault.sentence())));
+        return Some(rest_error(&PublicError::new(code, fault.sentence())));
     }
     let host = request
         .headers()
@@ -53,7 +52,7 @@ fn refusal(door: &Door, request: &Request) -> Option<Response> {
         .and_then(|value| value.to_str().ok())
         .or_else(|| request.uri().authority().map(|authority| authority.as_str()));
     // A probe asks by the address it knows, which is nobody's host name.
-    if health::is_probe(request.uri().path()) || host.is_some_and(|host| door.app.config.answers_to(host)) {
+    if health::is_probe(request.uri().path()) || host.is_some_and(|host| site.app.config.answers_to(host)) {
         return None;
     }
     let mut response = Response::new(Body::from("This host is not served here.\n"));

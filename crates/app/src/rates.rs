@@ -9,7 +9,6 @@ use std::time::Duration;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota};
 
-use super::client::ClientAddress;
 use crate::error::{Code, PublicError, Result};
 use crate::viewer::Viewer;
 
@@ -54,9 +53,9 @@ impl Rates {
         }
     }
 
-    /// Counts a request of a person, or of an address when it is a visitor's.
-    pub fn take_request(&self, viewer: &Viewer, address: ClientAddress) -> Result<()> {
-        match (viewer.account(), address.prefix()) {
+    /// Counts a request of a person, or of an address prefix when it is a visitor's.
+    pub fn take_request(&self, viewer: &Viewer, address: Option<IpAddr>) -> Result<()> {
+        match (viewer.account(), address) {
             (Some(account), _) => self.account_requests.take(Who::Account(account.id)),
             (None, Some(prefix)) => self.visitor_requests.take(Who::Address(prefix)),
             (None, None) => Ok(()),

@@ -8,7 +8,8 @@ use axum::response::Response;
 use http::StatusCode;
 use tokio::sync::Mutex;
 
-use super::{Door, json};
+use super::Site;
+use crate::http::rest_json;
 
 const ALIVE: &str = "/healthz";
 const READY: &str = "/readyz";
@@ -28,36 +29,36 @@ pub fn is_probe(path: &str) -> bool {
 }
 
 /// Adds the two routes.
-pub fn routes(router: axum::Router<Door>) -> axum::Router<Door> {
+pub fn routes(router: axum::Router<Site>) -> axum::Router<Site> {
     router.route(ALIVE, axum::routing::get(alive)).route(READY, axum::routing::get(ready))
 }
 
 async fn alive() -> Response {
-    json::rest_json(StatusCode::OK, r#"{"status":"ok"}"#)
+    rest_json(StatusCode::OK, r#"{"status":"ok"}"#)
 }
 
-async fn ready(State(door): State<Door>) -> Response {
+async fn ready(State(site): State<Site>) -> Response {
     // Held while the parts are asked: who comes meanwhile waits for the same answer.
-    let mut last = door.readiness.0.lock().await;
+    let mut last = site.readiness.0.lock().await;
     let failing = match &*last {
         Some((at, failing)) if at.elapsed() < STANDS_FOR => failing.clone(),
         _ => {
-            let failing = ask(&door).await;
+            let failing = ask(&site).await;
             *last = Some((Instant::now(), failing.clone()));
             failing
         }
     };
     if failing.is_empty() {
-        return json::rest_json(StatusCode::OK, r#"{"status":"ready"}"#);
+        return rest_json(StatusCode::OK, r#"{"status":"ready"}"#);
     }
     let body = serde_json::json!({ "status": "unavailable", "failing": failing });
-    json::rest_json(StatusCode::SERVICE_UNAVAILABLE, body.to_string())
+    rest_json(StatusCode::SERVICE_UNAVAILABLE, body.to_string())
 }
 
-async fn ask(door: &Door) -> Vec<&'static str> {
-    let database = async { matches!(tokio::time::timeout(PATIENCE, door.app.db.ping()).await, Ok(Ok(()))) };
-    let store = async { matches!(tokio::time::timeout(PATIENCE, door.app.blobs.probe()).await, Ok(Ok(()))) };
+async fn ask(site: &Site) -> Vec<&'static str> {
+    let database = async { matches!(tokio::time::timeout(PATIENCE, site.app.db.ping()).await, Ok(Ok(()))) };
+    let store = async { matches!(tokio::time::timeout(PATIENCE, site.app.blobs.probe()).await, Ok(Ok(()))) };
     let (database, store) = tokio::join!(database, store);
-    let parts = [("database", database), ("store", store), ("stopping", !door.app.is_stopping())];
+    let parts = [("database", database), ("store", store), ("stopping", !site.app.is_stopping())];
     parts.into_iter().filter(|(_, answers)| !answers).map(|(name, _)| name).collect()
 }

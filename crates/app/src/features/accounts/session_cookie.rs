@@ -1,39 +1,17 @@
-//! The session cookie: reading it, writing it, and finding the viewer behind it. The value is 256 random bits; the
-//! database holds only its SHA-256, so that a stolen copy of the table signs nobody in.
+//! The session cookie: reading it, writing it, and finding the viewer behind it.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use http::{HeaderMap, HeaderValue, header};
-use sha2::{Digest, Sha256};
 use vitrine_input::cookies;
 
+use super::sessions;
 use crate::app::App;
-use crate::clock::{DAY, Millis};
+use crate::clock::Millis;
 use crate::config::Config;
 use crate::error::Result;
-use crate::features::accounts;
-use crate::viewer::{Role, Viewer};
+use crate::viewer::Viewer;
 
 /// Name of the cookie.
 pub const COOKIE: &str = "connect.sid";
-
-/// A fresh cookie value.
-pub fn new_token(chance: &crate::clock::Chance) -> String {
-    URL_SAFE_NO_PAD.encode(chance.bytes::<32>())
-}
-
-/// What the database keeps of a cookie value.
-pub fn token_hash(token: &str) -> Vec<u8> {
-    Sha256::digest(token.as_bytes()).to_vec()
-}
-
-/// Idle and absolute life of a session. Staff sessions are short, because they can do more harm.
-pub fn lifetime(role: Role) -> (Millis, Millis) {
-    match role {
-        Role::Admin | Role::Moderator => (DAY / 2, 7 * DAY),
-        _ => (14 * DAY, 90 * DAY),
-    }
-}
 
 /// The value of the session cookie, when one of the right shape came along.
 pub fn token_of(headers: &HeaderMap) -> Option<String> {
@@ -66,7 +44,7 @@ pub fn end(config: &Config) -> String {
 /// Who is asking. Values the server did not issue, and sessions that have ended, are a visitor's.
 pub async fn viewer_of(app: &App, headers: &HeaderMap) -> Result<Viewer> {
     match token_of(headers) {
-        Some(token) => accounts::sessions::viewer(app, &token).await,
+        Some(token) => sessions::viewer(app, &token).await,
         None => Ok(Viewer::Visitor),
     }
 }
@@ -74,6 +52,7 @@ pub async fn viewer_of(app: &App, headers: &HeaderMap) -> Result<Viewer> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clock::DAY;
 
     fn headers(cookie: &str) -> HeaderMap {
         let mut headers = HeaderMap::new();
@@ -83,7 +62,7 @@ mod tests {
 
     #[test]
     fn only_values_of_our_shape_are_looked_up() {
-        let token = new_token(&crate::clock::Chance::seeded(1));
+        let token = sessions::new_token(&crate::clock::Chance::seeded(1));
         assert_eq!(token_of(&headers(&format!("a=b; connect.sid={token}"))), Some(token.clone()));
         for wrong in ["connect.sid=", "connect.sid=short", "connect.sid=s%3A0123456789012345678901234567890123456789"] {
             assert_eq!(token_of(&headers(wrong)), None);

@@ -13,13 +13,13 @@ use bytes::{BufMut, Bytes, BytesMut};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use serde::Deserialize;
 
-use super::client::ClientAddress;
-use super::request_id::RequestId;
-use super::{Door, body, csrf, json, session, uploads};
+use super::schema::{CACHEABLE_ROOT_FIELDS, equip};
+use super::{Site, body, csrf, uploads};
+use crate::answers::ResponseCache;
 use crate::error::{Code, PublicError, Result};
-use crate::graphql::{
-    CACHEABLE_ROOT_FIELDS, Exchange, Operation, ResponseCache, answer_too_large, equip, fill_defaults, inspect,
-};
+use crate::features::accounts::session_cookie;
+use crate::graphql::{Exchange, Operation, answer_too_large, fill_defaults, inspect};
+use crate::http::{ClientAddress, RequestId, refused, rest_json};
 use crate::limits;
 use crate::uploads::UploadedFile;
 use crate::viewer::Viewer;
@@ -37,21 +37,21 @@ struct Asked {
 
 /// The route.
 pub async fn endpoint(
-    State(door): State<Door>,
+    State(site): State<Site>,
     Extension(address): Extension<ClientAddress>,
     id: Extension<RequestId>,
     request: Request,
 ) -> Response {
-    match answer(&door, address, &id.0, request).await {
+    match answer(&site, address, &id.0, request).await {
         Ok(response) => response,
-        Err(error) => json::refused(&error, &id),
+        Err(error) => refused(&error, &id),
     }
 }
 
-async fn answer(door: &Door, address: ClientAddress, id: &RequestId, request: Request) -> Result<Response> {
+async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Request) -> Result<Response> {
     let (parts, body) = request.into_parts();
     let headers = &parts.headers;
-    let asker = identify(door, address, headers).await?;
+    let asker = identify(site, address, headers).await?;
     let origin = Origin { address, id, headers };
 
     match parts.method {
@@ -61,23 +61,23 @@ async fn answer(door: &Door, address: ClientAddress, id: &RequestId, request: Re
             }
             csrf::refuse_foreign_pages(headers)?;
             let asked = from_address(parts.uri.query().unwrap_or_default())?;
-            let (request, operation) = prepare(door, asked).await?;
+            let (request, operation) = prepare(site, asked).await?;
             if operation.is_mutation {
                 return Err(PublicError::new(Code::MethodNotAllowed, "Changes are sent by POST."));
             }
-            run(door, origin, asker.viewer, request, &operation, Vec::new(), None).await
+            run(site, origin, asker.viewer, request, &operation, Vec::new(), None).await
         }
         Method::POST => match media_type(headers) {
-            Media::Json => from_json(door, origin, asker, body).await,
+            Media::Json => from_json(site, origin, asker, body).await,
             Media::Multipart(boundary) => {
                 // Everything that can be refused without the body is refused before its first byte is read.
-                csrf::require_proof(headers, &door.app.config)?;
+                csrf::require_proof(headers, &site.app.config)?;
                 let account_id = asker.viewer.require_writer()?.account().id;
-                let ticket = door.app.uploads.admit(account_id, body::announced_length(headers))?;
-                let received = uploads::receive(&door.app.uploads, ticket, body, &boundary).await?;
-                let (mut request, operation) = prepare(door, parse(&received.operations)?).await?;
+                let ticket = site.app.uploads.admit(account_id, body::announced_length(headers))?;
+                let received = uploads::receive(&site.app.uploads, ticket, body, &boundary).await?;
+                let (mut request, operation) = prepare(site, parse(&received.operations)?).await?;
                 let files = received.bind(&mut request);
-                run(door, origin, asker.viewer, request, &operation, files, None).await
+                run(site, origin, asker.viewer, request, &operation, files, None).await
             }
             Media::Other => Err(PublicError::new(
                 Code::UnsupportedMediaType,
@@ -105,33 +105,33 @@ struct Asker {
 
 /// Finds who is asking and counts the request, whatever it turns out to hold. A cookie that is no session leaves its
 /// bearer a visitor, who has a visitor's rate.
-async fn identify(door: &Door, address: ClientAddress, headers: &HeaderMap) -> Result<Asker> {
-    let has_cookie = session::has_cookie(headers);
-    let viewer = if has_cookie { session::viewer_of(&door.app, headers).await? } else { Viewer::Visitor };
-    door.app.rates.take_request(&viewer, address)?;
+async fn identify(site: &Site, address: ClientAddress, headers: &HeaderMap) -> Result<Asker> {
+    let has_cookie = session_cookie::has_cookie(headers);
+    let viewer = if has_cookie { session_cookie::viewer_of(&site.app, headers).await? } else { Viewer::Visitor };
+    site.app.rates.take_request(&viewer, address.prefix())?;
     Ok(Asker { viewer, has_cookie })
 }
 
-async fn from_json(door: &Door, origin: Origin<'_>, asker: Asker, body: Body) -> Result<Response> {
+async fn from_json(site: &Site, origin: Origin<'_>, asker: Asker, body: Body) -> Result<Response> {
     if asker.has_cookie {
-        csrf::require_proof(origin.headers, &door.app.config)?;
+        csrf::require_proof(origin.headers, &site.app.config)?;
     }
     let body = body::whole(origin.headers, body, limits::JSON_BODY_MAX).await?;
     let kept_as = (!asker.has_cookie).then(|| ResponseCache::key("graphql", &body));
-    let generation = door.app.catalogue.generation();
-    if let Some(kept) = kept_as.and_then(|key| door.app.responses.get(&key, generation)) {
-        return Ok(json::rest_json(StatusCode::OK, kept.1));
+    let generation = site.app.catalogue.generation();
+    if let Some(kept) = kept_as.and_then(|key| site.app.responses.get(&key, generation)) {
+        return Ok(rest_json(StatusCode::OK, kept.1));
     }
-    let (request, operation) = prepare(door, parse(&body)?).await?;
+    let (request, operation) = prepare(site, parse(&body)?).await?;
     if operation.is_mutation && !asker.has_cookie {
-        csrf::require_proof(origin.headers, &door.app.config)?;
+        csrf::require_proof(origin.headers, &site.app.config)?;
     }
     let keep = kept_as.map(|key| (key, generation));
-    run(door, origin, asker.viewer, request, &operation, Vec::new(), keep).await
+    run(site, origin, asker.viewer, request, &operation, Vec::new(), keep).await
 }
 
 async fn run(
-    door: &Door,
+    site: &Site,
     origin: Origin<'_>,
     viewer: Viewer,
     request: GraphqlRequest,
@@ -142,7 +142,7 @@ async fn run(
     let exchange = Arc::new(Exchange {
         request_id: origin.id.0.clone(),
         address: origin.address.prefix(),
-        session_token: session::token_of(origin.headers),
+        session_token: session_cookie::token_of(origin.headers),
         idempotency_key: origin.headers.get("idempotency-key").and_then(|v| v.to_str().ok()).map(str::to_owned),
         files,
         ..Exchange::default()
@@ -150,13 +150,13 @@ async fn run(
     let shareable = keep.filter(|_| {
         !operation.is_mutation && operation.root_fields.iter().all(|f| CACHEABLE_ROOT_FIELDS.contains(&f.as_str()))
     });
-    let request = equip(request, &door.app, viewer, exchange.clone());
-    let schema = door.schema.clone();
+    let request = equip(request, &site.app, viewer, exchange.clone());
+    let schema = site.schema.clone();
     let executing = async move { schema.execute(request).await };
     let working = async {
         // The schema validates before it waits for anything.
         if operation.selections > limits::QUERY_SELECTIONS_INLINE_MAX {
-            door.app.work.documents.begin(executing).await
+            site.app.work.documents.begin(executing).await
         } else {
             Ok(executing.await)
         }
@@ -169,9 +169,9 @@ async fn run(
     let retry_after_s = overload(&response);
     let body = written(&worded(response, &origin.id.0))?;
     if let (Some((key, generation)), true) = (shareable, is_clean) {
-        door.app.responses.put(key, generation, 200, body.clone());
+        site.app.responses.put(key, generation, 200, body.clone());
     }
-    let mut answer = json::rest_json(StatusCode::OK, body);
+    let mut answer = rest_json(StatusCode::OK, body);
     if let Some(seconds) = retry_after_s {
         *answer.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
         answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
@@ -224,14 +224,14 @@ fn worded(mut response: GraphqlResponse, request_id: &str) -> GraphqlResponse {
     response
 }
 
-async fn prepare(door: &Door, asked: Asked) -> Result<(GraphqlRequest, Operation)> {
+async fn prepare(site: &Site, asked: Asked) -> Result<(GraphqlRequest, Operation)> {
     let Asked { query, variables, operation_name } = asked;
     let (query, name, inspected) = if query.len() > limits::DOCUMENT_BYTES_INLINE_MAX {
         let inspecting = move || {
             let inspected = inspect(&query, operation_name.as_deref());
             (query, operation_name, inspected)
         };
-        door.app.work.documents.run(inspecting).await?
+        site.app.work.documents.run(inspecting).await?
     } else {
         let inspected = inspect(&query, operation_name.as_deref());
         (query, operation_name, inspected)

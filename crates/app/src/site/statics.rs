@@ -7,7 +7,7 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use super::objects::token_text;
+use crate::http::objects::token_text;
 
 /// `web/dist`. A debug build reads the folder at run time, a release build carries it.
 #[derive(RustEmbed)]

@@ -5,11 +5,11 @@
 use std::collections::HashMap;
 
 use super::previews::MakePreviews;
+use super::theme::KIND;
 use crate::app::App;
 use crate::error::Result;
-use crate::features::switch::themes::theme::KIND;
 use crate::items;
-use crate::jobs::was_unavailable;
+use crate::job_errors::was_unavailable;
 
 /// Themes that are looked at by one statement and given their jobs by another.
 const AT_ONCE: usize = 200;

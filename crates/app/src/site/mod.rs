@@ -1,0 +1,69 @@
+//! The site as a whole: features put together into routes and a schema, what holds for every request, the pages, and the
+//! work in the background. Nothing below names anything here.
+
+#[cfg(test)]
+mod abuse_tests;
+mod body;
+mod csrf;
+mod graphql;
+mod guard;
+mod headers;
+mod health;
+pub mod jobs;
+mod log;
+pub mod pages;
+mod router;
+mod schema;
+mod statics;
+#[cfg(test)]
+mod tests;
+mod uploads;
+mod worker;
+
+use std::sync::Arc;
+
+use axum::extract::FromRef;
+
+use crate::app::SharedApp;
+use crate::features::downloads::Downloads;
+
+pub use router::router;
+pub use schema::{Schema, sdl};
+pub use worker::Worker;
+
+/// What routes and background work are handed: each takes the part it needs.
+#[derive(Clone)]
+pub struct Site {
+    /// The application.
+    pub app: SharedApp,
+    /// What the downloads hold in memory.
+    pub downloads: Arc<Downloads>,
+    schema: Schema,
+    pages: Arc<pages::Pages>,
+    readiness: Arc<health::Readiness>,
+}
+
+impl Site {
+    /// Around an application.
+    pub fn new(app: SharedApp) -> Self {
+        Self {
+            downloads: Arc::default(),
+            schema: schema::schema(app.clone()),
+            pages: Arc::new(pages::Pages::embedded(&app.config)),
+            readiness: Arc::default(),
+            app,
+        }
+    }
+}
+
+impl FromRef<Site> for SharedApp {
+    fn from_ref(site: &Site) -> Self {
+        site.app.clone()
+    }
+}
+
+impl FromRef<Site> for Arc<Downloads> {
+    fn from_ref(site: &Site) -> Self {
+        site.downloads.clone()
+    }
+}

@@ -1,0 +1,48 @@
+//! Every route, and the layers around them.
+
+use axum::Router;
+use axum::extract::Request;
+use axum::middleware;
+use axum::routing::{any, get};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+
+use super::{Site, graphql, guard, health, pages, statics};
+use crate::features::{downloads, switch};
+use crate::http::{panicked, unknown_route};
+
+/// Builds the router of the whole product.
+pub fn router(site: Site) -> Router {
+    let api = Router::new()
+        .route("/graphql", any(graphql::endpoint))
+        .merge(downloads::routes())
+        .merge(switch::themes::pictures::routes())
+        .merge(switch::layouts::pictures::routes())
+        .fallback(unknown_route);
+
+    // Pictures and downloads are compressed already, and consoles need their Content-Length.
+    let compressible = SizeAbove::new(1024)
+        .and(NotForContentType::IMAGES)
+        .and(NotForContentType::const_new("application/octet-stream"))
+        .and(NotForContentType::const_new("application/nxtheme"))
+        .and(NotForContentType::const_new("application/zip"))
+        .and(NotForContentType::const_new("font/"));
+
+    health::routes(Router::new())
+        .nest(&site.app.config.api_base, api)
+        .route("/assets/{*path}", get(statics::asset))
+        .fallback(pages::page)
+        .layer(CompressionLayer::new().compress_when(compressible))
+        .layer(middleware::from_fn_with_state(site.clone(), guard::guard))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(middleware::map_request(strip_upgrade))
+        .with_state(site)
+}
+
+/// Some console clients offer `h2c` on plain HTTP; nothing here upgrades, and the headers must do no harm.
+async fn strip_upgrade(mut request: Request) -> Request {
+    request.headers_mut().remove(http::header::UPGRADE);
+    request.headers_mut().remove("http2-settings");
+    request
+}
