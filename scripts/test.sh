@@ -39,7 +39,7 @@ services() {
 
 stage_needs() { scripts/setup.sh test; }
 
-stage_tidy() { scripts/tidy.py; }
+stage_tidy() { scripts/tidy.py && scripts/layers.py; }
 
 # Before the build, because the build writes these files again and would hide that they were stale.
 stage_web-generated() { scripts/node-modules.sh web && (cd web && npm run --silent gen:check); }

@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""The walls inside the server: which room of crates/app/src may use which. A room uses those that stand before it in
+ROOMS, and nothing else; so there is no circle. Tests may use everything. ARCHITECTURE.md says why the rooms are cut so.
+
+Prints every breach with its file and line, then one line: N passed, N failed.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent / "crates" / "app" / "src"
+
+# From the bottom to the top. A feature is a room of its own.
+ROOMS = [
+    "error", "clock", "limits", "ids", "text", "paging", "search", "config", "viewer", "visibility", "items", "schema",
+    "work", "uploads", "rates", "answers", "catalogue", "app", "objects", "job_errors", "graphql", "http",
+    "features/tags", "features/accounts", "features/listing", "features/switch/layouts", "features/switch/themes",
+    "features/switch/publish", "features/downloads", "features/home", "features", "permissions", "seed", "site", "testing",
+]
+RANK = {room: rank for rank, room in enumerate(ROOMS)}
+IS_TEST = re.compile(r"(^|/)(tests|testing|outages|abuse_tests)(/|\.rs$)")
+PATH = re.compile(r"\b(crate|super)((?:::\w+)*)(?:::\{([^}]*))?")
+
+
+def room_of(parts):
+    """The room that a path below the crate's root leads to, or None for one that names no room."""
+    for length in (3, 2, 1):
+        if (name := "/".join(parts[:length])) in RANK:
+            return name
+    return None
+
+
+def code_of(path):
+    """The lines that ship, with their numbers, comments taken off."""
+    lines = []
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        if line == "#[cfg(test)]" and lines and "mod tests {" in path.read_text().splitlines()[number]:
+            break
+        lines.append((number, re.sub(r"^\s*//.*", "", line)))
+    return lines
+
+
+def paths_of(file, lines):
+    """Every path below the crate's root that a file names, with its line."""
+    module = list(file.relative_to(ROOT).with_suffix("").parts)
+    for number, line in lines:
+        for start, rest, several in PATH.findall(line):
+            names = [name for name in rest.split("::") if name]
+            if start == "super":
+                # The module that the file belongs to; a mod.rs belongs to the folder above.
+                base = module[:-2] if module[-1] == "mod" else module[:-1]
+                while names and names[0] == "super":
+                    base, names = base[:-1], names[1:]
+                names = base + names
+            for last in several.split(",") if several else [""]:
+                yield number, names + [name for name in last.strip().split(" ")[0].split("::") if name not in ("", "self")]
+
+
+def main():
+    breaches = []
+    files = 0
+    for file in sorted(ROOT.rglob("*.rs")):
+        name = file.relative_to(ROOT).as_posix()
+        if name == "lib.rs" or IS_TEST.search(name):
+            continue
+        parts = [part for part in file.relative_to(ROOT).with_suffix("").parts if part != "mod"]
+        own = room_of(parts)
+        files += 1
+        if own is None:
+            if parts != ["features", "switch"]:
+                breaches.append(f"{name}:1: stands in no room; add it to scripts/layers.py")
+            continue
+        for number, names in paths_of(file, code_of(file)):
+            used = room_of(names)
+            if used is not None and RANK[used] > RANK[own]:
+                breaches.append(f"{name}:{number}: {own} uses {used}, which stands above it")
+    for breach in breaches:
+        print(f"crates/app/src/{breach}")
+    print(f"layers: {files - len({b.split(':')[0] for b in breaches})} passed, {len({b.split(':')[0] for b in breaches})} failed")
+    return 1 if breaches else 0
+
+
+sys.exit(main())
