@@ -60,7 +60,7 @@ pub async fn list<T: OfItem>(
     filter: Filter,
     page: Page,
 ) -> Result<Rows<T>> {
-    let Some(query) = read(app, viewer, filter, page).await? else { return Ok((Vec::new(), 0)) };
+    let Some(query) = read(app, viewer, source.kind, filter, page).await? else { return Ok((Vec::new(), 0)) };
     let (ids, total) = listed(app, viewer, source, &query);
     let found = rows(app, viewer, source, &query, &ids).await?;
     if found.len() == ids.len() {
@@ -85,7 +85,7 @@ async fn rows<T: OfItem>(app: &App, viewer: &Viewer, source: Source, query: &Lis
 }
 
 /// The filter with row ids for names; `None` when a name stands for nothing, so that nothing can match.
-async fn read(app: &App, viewer: &Viewer, filter: Filter, page: Page) -> Result<Option<ListQuery>> {
+async fn read(app: &App, viewer: &Viewer, kind: &Kind, filter: Filter, page: Page) -> Result<Option<ListQuery>> {
     if filter.only_private {
         viewer.require_account()?;
     }
@@ -101,7 +101,7 @@ async fn read(app: &App, viewer: &Viewer, filter: Filter, page: Page) -> Result<
         tags,
         layouts: filter.layouts,
         scope: ListScope { include_nsfw: filter.include_nsfw, only_private: filter.only_private },
-        sort: filter.sort.unwrap_or(ItemSort::Created),
+        sort: filter.sort.filter(|sort| kind.sorts.contains(sort)).unwrap_or(ItemSort::Created),
         order: filter.order.unwrap_or(SortOrder::Desc),
         page,
     }))

@@ -17,7 +17,7 @@ pub struct Kind {
     pub path: &'static str,
     /// The letter before the public number in the code that people type into installers.
     pub letter: Option<char>,
-    /// What its list may be ordered by.
+    /// What its list is ordered by, the default first; asked for another order, it keeps to that.
     pub sorts: &'static [ItemSort],
     /// Largest page of its list.
     pub page_limit_max: u32,

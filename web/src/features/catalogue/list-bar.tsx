@@ -7,19 +7,20 @@ import { IconButton } from "@/ui/controls/icon-button";
 import { Select } from "@/ui/fields/select";
 import { setDensity, useDensity } from "./density";
 import type { ActiveFilter } from "./list-filters";
-import { type ListSearch, SORTS, type Sort } from "./list-search";
+import type { ListSearch, Sort } from "./list-search";
 
 const words = worksText.filter;
 
 type ListBarProps = {
   search: ListSearch;
+  sorts: readonly Sort[];
   filters: readonly ActiveFilter[];
   onChange: (change: Partial<ListSearch>) => void;
   onRemove: (filter: ActiveFilter) => void;
   onClear: () => void;
 };
 
-export function ListBar({ search, filters, onChange, onRemove, onClear }: ListBarProps) {
+export function ListBar({ search, sorts, filters, onChange, onRemove, onClear }: ListBarProps) {
   const density = useDensity();
   const sort = search.sort ?? "created";
   const order = search.order ?? "desc";
@@ -48,7 +49,7 @@ export function ListBar({ search, filters, onChange, onRemove, onClear }: ListBa
             isLabelHidden
             label={words.sort}
             onChange={(next) => onChange({ sort: next === "created" ? undefined : (next as Sort), order: undefined })}
-            options={SORTS.map((one) => ({ value: one, label: words.sorts[one] }))}
+            options={sorts.map((one) => ({ value: one, label: words.sorts[one] }))}
             value={sort}
           />
         </div>

@@ -14,7 +14,7 @@ import { WallText } from "@/ui/wall/wall-text";
 import { FilterFields, type FilterFieldsProps } from "./filter-fields";
 import { ListBar } from "./list-bar";
 import { activeFilters, changeSearch, clearFilters, type FilterNames } from "./list-filters";
-import type { ListSearch } from "./list-search";
+import { type ListSearch, SORTS, type Sort } from "./list-search";
 import { ListWorks, type Works } from "./list-works";
 import { SearchField } from "./search-field";
 
@@ -28,6 +28,8 @@ export type ListPageProps<Work> = {
   route: "/switch/themes" | "/switch/layouts";
   words: { pageTitle: string; title: string; line: string; search: string };
   count: (works: number) => string;
+  /** What the list may be ordered by; all of them when not said. */
+  sorts?: readonly Sort[];
   search: ListSearch;
   works: Works<Work>;
   names: FilterNames;
@@ -36,7 +38,7 @@ export type ListPageProps<Work> = {
 };
 
 export function ListPage<Work extends { hexId: string }>(props: ListPageProps<Work>) {
-  const { route, words, count, search, works, names, fields, renderWork } = props;
+  const { route, words, count, sorts = SORTS, search, works, names, fields, renderWork } = props;
   useDocumentTitle(words.pageTitle);
   const navigate = useNavigate();
   const go = (next: ListSearch) => void navigate({ to: route, search: next });
@@ -82,6 +84,7 @@ export function ListPage<Work extends { hexId: string }>(props: ListPageProps<Wo
           onClear={() => go(clearFilters(search))}
           onRemove={({ without }) => go(without)}
           search={search}
+          sorts={sorts}
         />
         {isPageGone && (
           <p className="border-s-2 border-edge ps-4 text-name" role="status">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readListSearch, themeListVariables } from "./list-search";
+import { layoutListSearch, readListSearch, themeListVariables } from "./list-search";
 import { hexIdOf } from "./slug-id";
 
 const UUID = "0c7d1a52-7f3e-4f7b-9d52-0a3b8f7c1e11";
@@ -58,6 +58,11 @@ describe("the address of a list", () => {
       page: 1,
       limit: 24,
     });
+  });
+
+  test("orders layouts only by what is counted of them", () => {
+    expect(layoutListSearch(readListSearch({ sort: "saves", target: "Set" }))).toEqual({ target: "Set" });
+    expect(layoutListSearch(readListSearch({ sort: "updated" }))).toEqual({ sort: "updated" });
   });
 });
 

@@ -2,7 +2,7 @@
 // table (it inlines the first page), so both must change together:
 //
 //   q → query · target → target · tags (comma separated) → tags · creators (uuids) → creatorUuids
-//   layouts (hexIds) → layoutHexIds · nsfw=1 → includeNSFW · sort (created updated downloads saves) → sort
+//   layouts (hexIds) → layoutHexIds · nsfw=1 → includeNSFW · sort (created updated, and for themes downloads saves) → sort
 //   order (asc desc) → order · page → page · and always limit 24
 //
 // private=1 → isPrivate is the exception: a person's private works are asked for by the browser alone.
@@ -22,6 +22,8 @@ export const TARGETS: readonly Target[] = [
 ];
 export const SORTS = ["created", "updated", "downloads", "saves"] as const;
 export type Sort = (typeof SORTS)[number];
+/** Nobody counts the downloads and saves of layouts, so that an order by them would say nothing. */
+export const LAYOUT_SORTS: readonly Sort[] = ["created", "updated"];
 
 export type ListSearch = {
   q?: string;
@@ -72,7 +74,8 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
 
 /** What of an address means something to the layout list: layouts have no tags, no layouts and no privacy. */
 export function layoutListSearch({ q, target, creators, sort, order, page }: ListSearch): ListSearch {
-  const search: ListSearch = { q, target, creators, sort, order, page };
+  const counted = LAYOUT_SORTS.find((one) => one === sort);
+  const search: ListSearch = { q, target, creators, sort: counted, order, page };
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 }
 

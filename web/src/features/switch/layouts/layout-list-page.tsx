@@ -7,7 +7,7 @@ import { operationQuery } from "@/api/query";
 import { finderQuery } from "@/features/catalogue/finder";
 import type { FilterNames } from "@/features/catalogue/list-filters";
 import { ListPage, WORKS_SIZES } from "@/features/catalogue/list-page";
-import { type ListSearch, layoutListSearch } from "@/features/catalogue/list-search";
+import { LAYOUT_SORTS, type ListSearch, layoutListSearch } from "@/features/catalogue/list-search";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { LayoutCaption } from "./layout-caption";
@@ -33,6 +33,7 @@ export function LayoutListPage({ search: asked }: { search: ListSearch }) {
       renderWork={(layout, loading) => <LayoutCaption layout={layout} loading={loading} sizes={WORKS_SIZES} />}
       route="/switch/layouts"
       search={search}
+      sorts={LAYOUT_SORTS}
       words={worksText.layouts}
       works={{ ...answer, data: works }}
     />

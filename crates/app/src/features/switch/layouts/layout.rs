@@ -16,7 +16,8 @@ pub const KIND: Kind = Kind {
     code: 2,
     path: "/switch/layouts",
     letter: None,
-    sorts: &ItemSort::ALL,
+    // Nothing counts their downloads and saves.
+    sorts: &[ItemSort::Created, ItemSort::Updated],
     page_limit_max: limits::LAYOUT_LIMIT_MAX,
     facets: Some("SELECT item_id, target, CAST(NULL AS BIGINT) FROM switch_layouts WHERE item_id"),
 };
