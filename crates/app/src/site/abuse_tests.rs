@@ -12,10 +12,10 @@ use axum::http::{Method, Request};
 use bytes::Bytes;
 use serde_json::json;
 use vitrine_blobs::BlobError;
-use vitrine_db::{Engine, Execute, params};
+use vitrine_db::{Execute, params};
 use vitrine_input::head::HeadFault;
 
-use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine};
+use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine, on_every_engine_with};
 
 fn from(address: &str, method: Method, path: &str) -> Builder {
     let peer: std::net::SocketAddr = format!("{address}:4000").parse().expect("an address");
@@ -39,21 +39,27 @@ async fn is_counted(test: &TestApp, request: impl Fn() -> (Builder, String)) -> 
 
 #[tokio::test]
 async fn every_request_is_counted_whatever_it_holds() {
-    let test = TestApp::with(Engine::Sqlite, &[("VITRINE_RATE_FACTOR", "1")]).await;
-    let json = |address: &str| from(address, Method::POST, "/api/graphql").header("content-type", "application/json");
-    let made_up = "connect.sid=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
-    let proof = ("apollo-require-preflight", "true");
-    assert!(is_counted(&test, || (json("192.0.2.1"), question("{ tags { id "))).await, "what does not parse");
-    let with_cookie = || (json("192.0.2.2").header("cookie", made_up), question("{ tags { id "));
-    assert!(is_counted(&test, with_cookie).await, "with a made-up cookie, without proof");
-    let with_proof = || (json("192.0.2.3").header("cookie", made_up).header(proof.0, proof.1), question("nonsense"));
-    assert!(is_counted(&test, with_proof).await, "with a made-up cookie");
-    let short = || (json("192.0.2.4").header("cookie", "connect.sid=x").header(proof.0, proof.1), question("{ a }"));
-    assert!(is_counted(&test, short).await, "with a cookie of another shape");
-    let page = || (from("192.0.2.5", Method::GET, "/switch/themes").header("cookie", made_up), String::new());
-    assert!(is_counted(&test, page).await, "a page with a made-up cookie");
-    let upload = || (from("192.0.2.6", Method::POST, "/api/graphql").header("content-type", "text/plain"), "x".into());
-    assert!(is_counted(&test, upload).await, "another type of body");
+    on_every_engine_with(&[("VITRINE_RATE_FACTOR", "1")], async |test: TestApp| {
+        let json =
+            |address: &str| from(address, Method::POST, "/api/graphql").header("content-type", "application/json");
+        let made_up = "connect.sid=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+        let proof = ("apollo-require-preflight", "true");
+        assert!(is_counted(&test, || (json("192.0.2.1"), question("{ tags { id "))).await, "what does not parse");
+        let with_cookie = || (json("192.0.2.2").header("cookie", made_up), question("{ tags { id "));
+        assert!(is_counted(&test, with_cookie).await, "with a made-up cookie, without proof");
+        let with_proof =
+            || (json("192.0.2.3").header("cookie", made_up).header(proof.0, proof.1), question("nonsense"));
+        assert!(is_counted(&test, with_proof).await, "with a made-up cookie");
+        let short =
+            || (json("192.0.2.4").header("cookie", "connect.sid=x").header(proof.0, proof.1), question("{ a }"));
+        assert!(is_counted(&test, short).await, "with a cookie of another shape");
+        let page = || (from("192.0.2.5", Method::GET, "/switch/themes").header("cookie", made_up), String::new());
+        assert!(is_counted(&test, page).await, "a page with a made-up cookie");
+        let upload =
+            || (from("192.0.2.6", Method::POST, "/api/graphql").header("content-type", "text/plain"), "x".into());
+        assert!(is_counted(&test, upload).await, "another type of body");
+    })
+    .await;
 }
 
 #[tokio::test]

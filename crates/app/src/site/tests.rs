@@ -3,7 +3,7 @@
 use axum::http::{Method, Request, header};
 use serde_json::{Value, json};
 
-use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine};
+use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine, on_every_engine_with};
 
 async fn post(caller: &Caller, headers: &[(&str, &str)], body: impl Into<String>) -> Answer {
     let mut request = Request::builder().method(Method::POST).uri("/api/graphql");
@@ -335,24 +335,26 @@ async fn kept_answers_are_never_those_of_a_person() {
 
 #[tokio::test]
 async fn visitors_have_a_rate_and_others_are_not_in_their_way() {
-    let test = TestApp::with(vitrine_db::Engine::Sqlite, &[("VITRINE_RATE_FACTOR", "1")]).await;
-    let from = async |address: &str| {
-        let peer: std::net::SocketAddr = format!("{address}:4000").parse().expect("an address");
-        let request = Request::builder()
-            .method(Method::POST)
-            .uri("/api/graphql")
-            .header("content-type", "application/json")
-            .extension(axum::extract::ConnectInfo(peer));
-        test.visitor().send(request, ask("{ tags { id } }")).await.status.as_u16()
-    };
-    // The bucket fills while it is emptied, so how many requests it takes depends on the machine.
-    let mut refused = false;
-    for _ in 0..2_000 {
-        refused = from("192.0.2.1").await == 429;
-        if refused {
-            break;
+    on_every_engine_with(&[("VITRINE_RATE_FACTOR", "1")], async |test: TestApp| {
+        let from = async |address: &str| {
+            let peer: std::net::SocketAddr = format!("{address}:4000").parse().expect("an address");
+            let request = Request::builder()
+                .method(Method::POST)
+                .uri("/api/graphql")
+                .header("content-type", "application/json")
+                .extension(axum::extract::ConnectInfo(peer));
+            test.visitor().send(request, ask("{ tags { id } }")).await.status.as_u16()
+        };
+        // The bucket fills while it is emptied, so how many requests it takes depends on the machine.
+        let mut refused = false;
+        for _ in 0..2_000 {
+            refused = from("192.0.2.1").await == 429;
+            if refused {
+                break;
+            }
         }
-    }
-    assert!(refused);
-    assert_eq!(from("192.0.2.2").await, 200);
+        assert!(refused);
+        assert_eq!(from("192.0.2.2").await, 200);
+    })
+    .await;
 }

@@ -50,8 +50,13 @@ pub struct TestApp {
 
 /// Runs a test on every engine, one after another.
 pub async fn on_every_engine<F: AsyncFn(TestApp)>(test: F) {
+    on_every_engine_with(&[], test).await;
+}
+
+/// The same with settings of its own.
+pub async fn on_every_engine_with<F: AsyncFn(TestApp)>(settings: &[(&str, &str)], test: F) {
     for engine in engines() {
-        test(TestApp::new(engine).await).await;
+        test(TestApp::with(engine, settings).await).await;
     }
 }
 
