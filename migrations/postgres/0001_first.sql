@@ -160,9 +160,11 @@ CREATE TABLE switch_themes (
     layout_id       BIGINT  REFERENCES switch_layouts (item_id),
     wallpaper_hash  BYTEA,                               -- BLAKE3 of the 1280x720 baseline JPEG in the blob store
     wallpaper_bytes BIGINT,
+    download_hash   BYTEA,
     download_bytes  BIGINT                              -- of the last built file
 );
 CREATE INDEX switch_themes_layout ON switch_themes (layout_id, item_id);
+CREATE INDEX switch_themes_download ON switch_themes (download_hash);
 CREATE INDEX switch_themes_wallpaper ON switch_themes (wallpaper_hash);
 
 CREATE TABLE switch_theme_options (

@@ -1,6 +1,6 @@
 //! Stored files and the rows that refer to them. A file is announced before it is written and the announcement is
 //! withdrawn in the transaction that adds the row, so an interruption leaves no row without its file, and a file that
-//! nobody refers to is known and swept after a day.
+//! nobody refers to is known and swept after a day. So is one that a change has taken the place of.
 //!
 //! Sources are named by their content and may serve several rows. The sweeper therefore asks whether any row refers to
 //! a file, and removes it while it holds the announcement's row: whoever announces the same content again waits for
@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 use bytes::Bytes;
 use vitrine_blobs::{BlobKey, ContentHash, FileKind, PreviewFormat, Token};
 use vitrine_db::{DbError, Execute, Tx, params};
+use vitrine_media::PreviewSize;
 
 use crate::app::App;
 use crate::clock::{DAY, Millis};
@@ -35,6 +36,17 @@ pub fn overlay(hash: ContentHash) -> BlobKey {
 /// One picture of a theme, layout or option value, by its lines.
 pub fn preview(token: Token, lines: u32, format: PreviewFormat) -> BlobKey {
     BlobKey::Preview { token, height: u16::try_from(lines).unwrap_or(u16::MAX), format }
+}
+
+/// The sizes in which pictures are made: 180, 240, 360 and 720 lines.
+pub const PREVIEW_SIZES: [PreviewSize; 4] =
+    [PreviewSize::Tiny180, PreviewSize::Thumb240, PreviewSize::Sd360, PreviewSize::Hd720];
+
+/// All pictures of this name.
+pub fn previews(token: Token) -> impl Iterator<Item = BlobKey> {
+    PREVIEW_SIZES.into_iter().flat_map(move |size| {
+        [PreviewFormat::Webp, PreviewFormat::Jpeg].map(|format| preview(token, size.height_px(), format))
+    })
 }
 
 /// A built theme file.
@@ -86,6 +98,19 @@ impl Announced {
         }
         Ok(())
     }
+}
+
+/// Leaves files to the sweeper that a change has put others in the place of. Those that a row refers to all the same, or
+/// again, are spared.
+pub async fn abandon(
+    tx: &Tx,
+    files: impl IntoIterator<Item = BlobKey>,
+    now: Millis,
+) -> std::result::Result<(), DbError> {
+    for key in &Announced::new(files.into_iter()).0 {
+        announce(tx, key, now).await?;
+    }
+    Ok(())
 }
 
 async fn announce(db: &impl Execute, key: &str, now: Millis) -> std::result::Result<u64, DbError> {
@@ -148,8 +173,12 @@ async fn is_referred_to(db: &impl Execute, key: &BlobKey) -> std::result::Result
                 }
             }
         }
-        // Built files can always be built again.
-        _ => None,
+        BlobKey::Artefact { hash, .. } => {
+            let sql = "SELECT item_id FROM switch_themes WHERE download_hash = $1 LIMIT 1";
+            db.scalar_opt(sql, params![hash.as_bytes().to_vec()]).await?
+        }
+        // A group that this program does not know is not its to sweep.
+        _ => Some(0),
     };
     Ok(found.is_some())
 }

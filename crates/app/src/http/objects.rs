@@ -104,9 +104,11 @@ pub async fn whole(
     Ok(response)
 }
 
-fn not_modified(asked: &HeaderMap, tag: &str) -> Option<Response> {
+/// The answer to who has this version already. A proxy may have marked the tag as weak, which makes no difference here.
+pub fn not_modified(asked: &HeaderMap, tag: &str) -> Option<Response> {
     let known = asked.get(header::IF_NONE_MATCH)?.to_str().ok()?;
-    known.split(',').any(|k| k.trim() == tag).then(|| {
+    let is_known = known.split(',').map(str::trim).any(|k| k == "*" || k.strip_prefix("W/").unwrap_or(k) == tag);
+    is_known.then(|| {
         let mut response = Response::new(Body::empty());
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         response

@@ -1,23 +1,25 @@
 //! Building the `.nxtheme` of a theme from its parts. A built file is named by the hash of everything it is built from
-//! and of the builder's version, so an edited layout gives a new file and the old one is never changed.
+//! and of the builder's version, so an edited layout gives a new file and the old one is never changed, only swept.
 
 use std::sync::Arc;
 
 use bytes::Bytes;
 use moka::future::Cache;
 use vitrine_blobs::{BlobError, ContentHash};
+use vitrine_db::DbError;
 use vitrine_nxtheme::{Container, Manifest, Theme as ThemeFile, Wallpaper};
 
-use super::{Downloads, store};
+use super::Downloads;
+use super::store::{self, FileOption};
 use crate::app::SharedApp;
-use crate::error::{PublicError, Result};
-use crate::features::switch::layouts::layout::{Layout, target_of};
+use crate::error::{Code, PublicError, Result};
+use crate::features::switch::layouts::layout::Layout;
 use crate::features::switch::layouts::{self, build::Built};
 use crate::features::switch::themes::{self, theme::Theme};
 use crate::objects;
 
 /// Raised whenever the same parts give other bytes.
-const BUILDER_VERSION: u32 = 1;
+const BUILDER_VERSION: u32 = 2;
 
 /// Files built or read lately, and the guarantee that one file is built once however many ask for it.
 #[derive(Clone)]
@@ -40,97 +42,162 @@ pub struct File {
     pub hash: ContentHash,
 }
 
-/// Builds or finds the file of a theme.
-pub async fn file(app: &SharedApp, downloads: &Downloads, row: &Theme) -> Result<File> {
-    let layout = match row.layout_id {
-        Some(id) => layouts::store::by_id(&app.db, id).await?,
-        None => None,
-    };
-    let built = match &layout {
-        Some(layout) => Some(built(app, row, layout).await?),
-        None => None,
-    };
-    let hash = inputs(row, layout.as_ref(), built.as_ref());
-    let name = row.file_name()?;
-    let building = {
-        let (app, row, layout) = (app.clone(), row.clone(), layout.clone());
-        async move { find_or_build(&app, &row, layout.as_ref(), built, hash).await }
-    };
-    let bytes =
-        downloads.files.0.try_get_with(*hash.as_bytes(), building).await.map_err(|error: Arc<Arc<PublicError>>| {
-            PublicError { retry_after_s: error.retry_after_s, ..PublicError::new(error.code, error.message.clone()) }
-        })?;
-    Ok(File { bytes, name, hash })
+/// How often a file is begun again because its parts change meanwhile.
+const ATTEMPTS: usize = 3;
+
+/// Builds or finds the file of a theme. What it would be built from is read; merging is left to whoever really builds.
+pub async fn file(app: &SharedApp, downloads: &Arc<Downloads>, theme: &Theme) -> Result<File> {
+    let name = theme.file_name()?;
+    for _ in 0..ATTEMPTS {
+        let parts = Parts::read(app, theme).await?;
+        let hash = parts.hash(app, theme);
+        let building = {
+            let (app, theme) = (app.clone(), theme.clone());
+            async move { find_or_build(&app, &theme, &parts, hash).await }
+        };
+        match downloads.files.0.entry(*hash.as_bytes()).or_try_insert_with(building).await {
+            Ok(found) => {
+                // Somebody else has noted what was there already, unless the theme went back to an earlier file.
+                let is_another = theme.download_hash.as_deref().is_some_and(|noted| noted != hash.as_bytes());
+                if found.is_fresh() || is_another {
+                    note_built(app, theme.item.id, hash, found.value().len()).await;
+                }
+                return Ok(File { bytes: found.into_value(), name, hash });
+            }
+            Err(stopped) => match &*stopped {
+                Stopped::Changed => {}
+                Stopped::Failed(error) => {
+                    let (code, message) = (error.code, error.message.clone());
+                    return Err(PublicError { retry_after_s: error.retry_after_s, ..PublicError::new(code, message) });
+                }
+            },
+        }
+    }
+    let message = "This theme is being changed. Try again in a moment.";
+    Err(PublicError::new(Code::ServiceUnavailable, message).retry_after(2))
 }
 
-async fn built(app: &SharedApp, row: &Theme, layout: &Layout) -> Result<Built> {
+/// Why there is no file.
+enum Stopped {
+    /// The layout has changed since it was looked at: the file would not be what its name says.
+    Changed,
+    Failed(PublicError),
+}
+
+impl<E: Into<PublicError>> From<E> for Stopped {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// What a file is built from besides its theme, in few bytes.
+#[derive(PartialEq, Eq)]
+struct Parts {
+    /// Of everything that was imported of the layout.
+    layout: Option<Vec<u8>>,
+    options: Vec<FileOption>,
+}
+
+impl Parts {
+    async fn read(app: &SharedApp, theme: &Theme) -> Result<Self> {
+        let Some(layout_id) = theme.layout_id else { return Ok(Self { layout: None, options: Vec::new() }) };
+        let layout = layouts::store::content_hash(&app.db, layout_id).await?;
+        Ok(Self { layout, options: store::options_of(&app.db, theme.item.id).await? })
+    }
+
+    fn hash(&self, app: &SharedApp, theme: &Theme) -> ContentHash {
+        let mut hasher = blake3::Hasher::new();
+        let mut add = |bytes: &[u8]| {
+            hasher.update(&(bytes.len() as u64).to_le_bytes());
+            hasher.update(bytes);
+        };
+        add(&BUILDER_VERSION.to_le_bytes());
+        add(app.config.layout_id_service.as_bytes());
+        add(theme.item.uuid.as_bytes());
+        add(theme.item.name.as_bytes());
+        add(theme.item.creator_username.as_bytes());
+        add(theme.target.as_bytes());
+        add(theme.wallpaper_hash.as_deref().unwrap_or_default());
+        add(&theme.layout_id.unwrap_or_default().to_le_bytes());
+        add(self.layout.as_deref().unwrap_or_default());
+        for option in &self.options {
+            add(format!("{option:?}").as_bytes());
+        }
+        ContentHash::from_bytes(*hasher.finalize().as_bytes())
+    }
+}
+
+/// A theme's layout with its chosen options merged into it.
+async fn merged(app: &SharedApp, theme: &Theme, layout: &Layout) -> Result<Built> {
     let offered = layouts::store::options_of(&app.db, layout.item.id, &layout.target).await?;
-    let mut choices = themes::store::choices_of(&app.db, row.item.id).await?;
+    let mut choices = themes::store::choices_of(&app.db, theme.item.id).await?;
     // A later import may have dropped a value; the theme then goes without it rather than not at all.
     choices.retain(|c| offered.iter().any(|o| o.values.iter().any(|v| v.uuid == c.value_uuid)));
     layouts::build::build(&app.config.layout_id_service, layout, &offered, &choices)
 }
 
-fn inputs(row: &Theme, layout: Option<&Layout>, built: Option<&Built>) -> ContentHash {
-    let mut hasher = blake3::Hasher::new();
-    let mut add = |bytes: &[u8]| {
-        hasher.update(&(bytes.len() as u64).to_le_bytes());
-        hasher.update(bytes);
-    };
-    add(&BUILDER_VERSION.to_le_bytes());
-    add(row.item.uuid.as_bytes());
-    add(row.item.name.as_bytes());
-    add(row.item.creator_username.as_bytes());
-    add(row.target.as_bytes());
-    add(row.wallpaper_hash.as_deref().unwrap_or_default());
-    add(layout_info(layout).as_bytes());
-    add(built.and_then(|b| b.layout_json.as_deref()).unwrap_or_default().as_bytes());
-    add(built.and_then(|b| b.common_json.as_deref()).unwrap_or_default().as_bytes());
-    ContentHash::from_bytes(*hasher.finalize().as_bytes())
-}
-
 async fn find_or_build(
     app: &SharedApp,
-    row: &Theme,
-    layout: Option<&Layout>,
-    built: Option<Built>,
+    theme: &Theme,
+    parts: &Parts,
     hash: ContentHash,
-) -> std::result::Result<Bytes, Arc<PublicError>> {
-    let key = objects::nxtheme(hash);
+) -> std::result::Result<Bytes, Stopped> {
+    let (id, key) = (theme.item.id, objects::nxtheme(hash));
     // The store only saves the work of building: that it cannot be read or written never stands in the way.
     let is_store_there = match app.blobs.get(key).await {
         Ok(bytes) => return Ok(bytes),
         Err(BlobError::NotFound) => true,
         Err(error) => {
-            tracing::warn!(%error, theme = row.item.id, "a built file cannot be read; it is built anew");
+            tracing::warn!(%error, theme = id, "a built file cannot be read; it is built anew");
             !matches!(error, BlobError::Unavailable(_))
         }
     };
-    let bytes = build(app, row, layout, built).await.map_err(Arc::new)?;
-    if is_store_there && let Err(error) = app.blobs.put(key, bytes.clone()).await {
-        tracing::warn!(%error, theme = row.item.id, "a built file cannot be kept; it is served all the same");
+    let bytes = build(app, theme).await?;
+    if Parts::read(app, theme).await? != *parts {
+        return Err(Stopped::Changed);
     }
-    if let Err(error) = store::set_size(&app.db, row.item.id, bytes.len() as i64).await {
-        tracing::warn!(%error, theme = row.item.id, "the size of a built file cannot be noted; it is served all the same");
+    if is_store_there && let Err(error) = app.blobs.put(key, bytes.clone()).await {
+        tracing::warn!(%error, theme = id, "a built file cannot be kept; it is served all the same");
     }
     Ok(bytes)
 }
 
-async fn build(app: &SharedApp, row: &Theme, layout: Option<&Layout>, built: Option<Built>) -> Result<Bytes> {
-    let target = target_of(&row.target)?;
-    let wallpaper = match row.wallpaper_hash.as_deref().and_then(ContentHash::from_slice) {
+/// Notes which file is the theme's, and that the one before is not any more.
+async fn note_built(app: &SharedApp, theme_id: i64, hash: ContentHash, length: usize) {
+    let now = app.clock.now();
+    let noting = app.db.transaction(|tx| async move {
+        let before = store::set_built(&tx, theme_id, hash.as_bytes().to_vec(), length as i64).await?;
+        let before = before.as_deref().and_then(ContentHash::from_slice);
+        objects::abandon(&tx, before.map(objects::nxtheme), now).await?;
+        tx.commit().await
+    });
+    let noted: std::result::Result<(), DbError> = noting.await;
+    if let Err(error) = noted {
+        tracing::warn!(%error, theme = theme_id, "a built file cannot be noted; it is served all the same");
+    }
+}
+
+async fn build(app: &SharedApp, theme: &Theme) -> Result<Bytes> {
+    let layout = match theme.layout_id {
+        Some(id) => layouts::store::by_id(&app.db, id).await?,
+        None => None,
+    };
+    let merged = match &layout {
+        Some(layout) => merged(app, theme, layout).await?,
+        None => Built { layout_json: None, common_json: None },
+    };
+    let wallpaper = match theme.wallpaper_hash.as_deref().and_then(ContentHash::from_slice) {
         Some(hash) => Some(Wallpaper::Jpeg(app.blobs.get(objects::wallpaper(hash)).await?.to_vec())),
         None => None,
     };
-    let mut manifest = Manifest::new(target, &row.item.name, &row.item.creator_username);
-    manifest.layout_info = layout_info(layout);
-    manifest.id = Some(row.item.uuid.simple().to_string().chars().take(8).collect());
-    let mut theme = ThemeFile::new(manifest);
-    theme.wallpaper = wallpaper;
-    let built = built.unwrap_or(Built { layout_json: None, common_json: None });
-    theme.layout = built.layout_json.map(String::into_bytes);
-    theme.common = built.common_json.map(String::into_bytes);
-    let written = app.work.builds.run(move || vitrine_nxtheme::write(&theme, Container::Yaz0Sarc)).await?;
+    let mut manifest = Manifest::new(theme.target()?, &theme.item.name, &theme.item.creator_username);
+    manifest.layout_info = layout_info(layout.as_ref());
+    manifest.id = Some(theme.item.uuid.simple().to_string().chars().take(8).collect());
+    let mut file = ThemeFile::new(manifest);
+    file.wallpaper = wallpaper;
+    file.layout = merged.layout_json.map(String::into_bytes);
+    file.common = merged.common_json.map(String::into_bytes);
+    let written = app.work.builds.run(move || vitrine_nxtheme::write(&file, Container::Yaz0Sarc)).await?;
     written.map(Bytes::from).map_err(|e| PublicError::internal("building a theme", e))
 }
 

@@ -16,7 +16,7 @@ use crate::app::SharedApp;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::session_cookie::viewer_of;
 use crate::features::switch::themes::{self, theme::KIND};
-use crate::http::objects::OBJECT_POLICY;
+use crate::http::objects::{OBJECT_POLICY, not_modified};
 use crate::http::{ClientAddress, rest_error};
 use crate::rates::Who;
 use crate::viewer::Viewer;
@@ -43,7 +43,7 @@ pub async fn theme(
 
 async fn serve(
     app: &SharedApp,
-    downloads: &Downloads,
+    downloads: &Arc<Downloads>,
     hex_id: &str,
     address: ClientAddress,
     method: &Method,
@@ -63,45 +63,19 @@ async fn serve(
     }
     let file = build::file(app, downloads, &theme).await?;
     let tag = format!("\"{}\"", file.hash);
-    let size = file.bytes.len();
-    let wanted = wanted(headers, &tag, size as u64);
-    let (status, bytes) = match &wanted {
-        Wanted::Whole => (StatusCode::OK, file.bytes),
-        // A range lies within the file, whose size is a usize.
-        Wanted::Part(range) => {
-            (StatusCode::PARTIAL_CONTENT, file.bytes.slice(*range.start() as usize..=*range.end() as usize))
+    let mut response = match not_modified(headers, &tag) {
+        Some(unchanged) => unchanged,
+        None => {
+            let (response, begins_at_the_start) = content(file, &tag, method, headers);
+            if method == Method::GET && begins_at_the_start && !viewer.owns(standing.owner_id) {
+                count::note(app, downloads, id.0, address.prefix());
+            }
+            response
         }
-        Wanted::Unsatisfiable => (StatusCode::RANGE_NOT_SATISFIABLE, Bytes::new()),
     };
-    let begins_at_the_start = match &wanted {
-        Wanted::Whole => true,
-        Wanted::Part(range) => *range.start() == 0,
-        Wanted::Unsatisfiable => false,
-    };
-    if method == Method::GET && begins_at_the_start && !viewer.owns(standing.owner_id) {
-        count::note(app, downloads, id.0, address.prefix());
-    }
-
-    let length = bytes.len();
-    let mut response = Response::new(if method == Method::HEAD { Body::empty() } else { Body::from(bytes) });
-    *response.status_mut() = status;
     let out = response.headers_mut();
-    out.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/nxtheme"));
-    out.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
-    out.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
-    out.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(OBJECT_POLICY));
-    let content_range = match &wanted {
-        Wanted::Whole => None,
-        Wanted::Part(range) => Some(format!("bytes {}-{}/{size}", range.start(), range.end())),
-        Wanted::Unsatisfiable => Some(format!("bytes */{size}")),
-    };
-    for (name, value) in [(header::ETAG, Some(tag)), (header::CONTENT_RANGE, content_range)] {
-        if let Some(value) = value.and_then(|value| HeaderValue::from_str(&value).ok()) {
-            out.insert(name, value);
-        }
-    }
-    if let Ok(value) = HeaderValue::from_str(&disposition(&file.name)) {
-        out.insert(header::CONTENT_DISPOSITION, value);
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        out.insert(header::ETAG, tag);
     }
     let cache = if is_public { "public, no-cache" } else { "private, no-store" };
     out.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
@@ -110,6 +84,40 @@ async fn serve(
         HeaderValue::from_static(if is_public { "cross-origin" } else { "same-origin" }),
     );
     Ok(response)
+}
+
+/// The file or a part of it, and whether that begins at its start.
+fn content(file: build::File, tag: &str, method: &Method, headers: &HeaderMap) -> (Response, bool) {
+    let size = file.bytes.len();
+    let wanted = wanted(headers, tag, size as u64);
+    let (status, bytes, begins_at_the_start, range) = match &wanted {
+        Wanted::Whole => (StatusCode::OK, file.bytes, true, None),
+        // A range lies within the file, whose size is a usize.
+        Wanted::Part(range) => (
+            StatusCode::PARTIAL_CONTENT,
+            file.bytes.slice(*range.start() as usize..=*range.end() as usize),
+            *range.start() == 0,
+            Some(format!("bytes {}-{}/{size}", range.start(), range.end())),
+        ),
+        Wanted::Unsatisfiable => {
+            (StatusCode::RANGE_NOT_SATISFIABLE, Bytes::new(), false, Some(format!("bytes */{size}")))
+        }
+    };
+    let length = bytes.len();
+    let mut response = Response::new(if method == Method::HEAD { Body::empty() } else { Body::from(bytes) });
+    *response.status_mut() = status;
+    let out = response.headers_mut();
+    out.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/nxtheme"));
+    out.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
+    out.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+    out.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(OBJECT_POLICY));
+    for (name, value) in [(header::CONTENT_RANGE, range), (header::CONTENT_DISPOSITION, Some(disposition(&file.name)))]
+    {
+        if let Some(value) = value.and_then(|value| HeaderValue::from_str(&value).ok()) {
+            out.insert(name, value);
+        }
+    }
+    (response, begins_at_the_start)
 }
 
 /// What of the file is asked for. A part of another version of it would not fit what the client has already.

@@ -1,17 +1,58 @@
 //! Every SQL statement about building and counting downloads.
 
-use vitrine_db::{DbError, Execute, params};
+use uuid::Uuid;
+use vitrine_db::{DbError, Execute, params, row};
 
 use crate::clock::Millis;
 
-/// Notes the size of a theme's file. Nothing that lists show, so the item itself is not touched.
-pub async fn set_size(db: &impl Execute, theme_id: i64, bytes: i64) -> Result<u64, DbError> {
-    db.execute(
-        "UPDATE switch_themes SET download_bytes = $2 \
-         WHERE item_id = $1 AND (download_bytes IS NULL OR download_bytes <> $2)",
-        params![theme_id, bytes],
-    )
-    .await
+row! {
+    /// An option value chosen for a theme, as far as its file depends on it; empty where the layout offers it no more.
+    #[derive(Debug, PartialEq)]
+    pub struct FileOption {
+        pub value_uuid: Uuid,
+        pub variable: Option<String>,
+        pub value_json: Option<String>,
+        pub kind: Option<String>,
+        pub name: Option<String>,
+        pub priority: Option<i64>,
+        pub min_value: Option<f64>,
+        pub max_value: Option<f64>,
+    }
+}
+
+impl Eq for FileOption {}
+
+pub(super) const OPTIONS_OF: &str = "
+    SELECT x.value_uuid, x.variable, v.value_json, o.kind, o.name, o.priority, o.min_value, o.max_value
+    FROM switch_theme_options x
+    LEFT JOIN switch_layout_option_values v ON v.uuid = x.value_uuid
+    LEFT JOIN switch_layout_options o ON o.id = v.option_id
+    WHERE x.theme_id = $1 ORDER BY x.value_uuid";
+
+pub async fn options_of(db: &impl Execute, theme_id: i64) -> Result<Vec<FileOption>, DbError> {
+    db.rows(OPTIONS_OF, params![theme_id]).await
+}
+
+/// Notes the hash and the size of a theme's file, and returns the hash of another one that it takes the place of. Nothing
+/// that lists show, so the item itself is not touched.
+pub async fn set_built(
+    db: &impl Execute,
+    theme_id: i64,
+    hash: Vec<u8>,
+    bytes: i64,
+) -> Result<Option<Vec<u8>>, DbError> {
+    let before: Option<Option<Vec<u8>>> = db
+        .scalar_opt(
+            "SELECT download_hash FROM switch_themes \
+             WHERE item_id = $1 AND (download_hash IS NULL OR download_hash <> $2)",
+            params![theme_id, hash.clone()],
+        )
+        .await?;
+    if before.is_some() {
+        let sql = "UPDATE switch_themes SET download_hash = $2, download_bytes = $3 WHERE item_id = $1";
+        db.execute(sql, params![theme_id, hash, bytes]).await?;
+    }
+    Ok(before.flatten())
 }
 
 /// Has one of these visitors been counted for the item since a moment? The first hash is today's, the second yesterday's.

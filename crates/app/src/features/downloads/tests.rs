@@ -1,15 +1,18 @@
 //! What consoles receive: the file, its headers, its count, and the installer's list.
 
 use serde_json::{Value, json};
-use vitrine_blobs::BlobError;
+use vitrine_blobs::{BlobError, BlobKey, ContentHash};
 use vitrine_db::{Execute, params};
+use vitrine_layout::tree::MemorySource;
 use vitrine_nxtheme::{Limits, read_theme};
 
 use crate::clock::DAY;
 use crate::features::downloads::count;
+use crate::features::switch::layouts::import::import;
 use crate::features::switch::themes::theme::KIND;
 use crate::http::ClientAddress;
-use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine};
+use crate::objects;
+use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine, on_every_engine_with, tree};
 use crate::viewer::Role;
 
 /// A download as a console sends it, from an address.
@@ -273,22 +276,123 @@ async fn a_file_whose_size_cannot_be_noted_is_served() {
     .await;
 }
 
+/// A published theme with the layout of the tree and one of its options.
+async fn with_layout(test: &TestApp) -> String {
+    test.with_layouts().await;
+    let mona = test.creator("Mona").await;
+    let layouts = "{ switchLayouts(target: ResidentMenu) { nodes { hexId } } }";
+    let layouts = test.visitor().graphql(layouts, json!({})).await.data();
+    let mut theme = THEME_INPUT();
+    theme["layoutHexId"] = layouts["switchLayouts"]["nodes"][0]["hexId"].clone();
+    theme["options"] = json!([{ "layoutOptionValueUuid": "33333333-3333-4333-8333-333333333331" }]);
+    test.theme(&mona, theme).await
+}
+
+#[tokio::test]
+async fn a_file_that_is_there_is_served_without_its_layout() {
+    on_every_engine(async |test: TestApp| {
+        let hex_id = with_layout(&test).await;
+        let path = format!("/api/switch/themes/{hex_id}/download");
+        let first = test.visitor().get(&path).await;
+        let unreadable = "UPDATE switch_layouts SET layout_json = 'no layout'";
+        test.app.db.execute(unreadable, params![]).await.expect("updates");
+        let (_, router) = test.second_process().await;
+        for visitor in [test.visitor(), test.visitor().at(&router)] {
+            let again = visitor.get(&path).await;
+            assert_eq!((again.status.as_u16(), &again.body), (200, &first.body));
+            assert_eq!(again.header("etag"), first.header("etag"));
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_has_the_file_already_is_told_so_and_not_counted() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let hex_id = test.theme(&mona, THEME_INPUT()).await;
+        let path = format!("/api/switch/themes/{hex_id}/download");
+        let tag = test.visitor().get(&path).await.header("etag").to_owned();
+        let ask = async |known: &str| {
+            let peer: std::net::SocketAddr = "192.0.2.7:4000".parse().expect("an address");
+            let request = axum::http::Request::builder().uri(&path).header("if-none-match", known);
+            test.visitor().send(request.extension(axum::extract::ConnectInfo(peer)), "").await
+        };
+        for known in [tag.clone(), format!("W/{tag}"), format!("\"other\", {tag}"), "*".to_owned()] {
+            let answer = ask(&known).await;
+            assert_eq!(
+                (answer.status.as_u16(), answer.body.len(), answer.header("etag")),
+                (304, 0, tag.as_str()),
+                "{known}"
+            );
+        }
+        assert_eq!(downloads(&test, &hex_id).await, 0);
+        assert_eq!(ask("\"other\"").await.status.as_u16(), 200);
+        assert_eq!(downloads(&test, &hex_id).await, 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_layout_that_changes_gives_a_new_file_and_leaves_the_old_one_to_the_sweeper() {
+    on_every_engine(async |test: TestApp| {
+        let hex_id = with_layout(&test).await;
+        let path = format!("/api/switch/themes/{hex_id}/download");
+        let key = async || -> BlobKey {
+            let sql = "SELECT download_hash FROM switch_themes";
+            let hash: Vec<u8> = test.app.db.scalar(sql, params![]).await.expect("a file");
+            objects::nxtheme(ContentHash::from_slice(&hash).expect("a hash"))
+        };
+        let sweep = async || {
+            test.pass(DAY + 1);
+            objects::sweep(&test.app).await.expect("swept");
+        };
+        let first = test.visitor().get(&path).await;
+        let old = key().await;
+
+        let MemorySource(mut files) = tree();
+        let option = files.get_mut("ResidentMenu/Low Row/options/1_TOGGLE_Compact/on.json").expect("an option");
+        *option = String::from_utf8_lossy(option).replace("0.5", "0.25").into_bytes();
+        import(&test.app, MemorySource(files)).await.expect("it imports");
+        let second = test.visitor().get(&path).await;
+        assert_ne!((second.header("etag"), &second.body), (first.header("etag"), &first.body));
+        let new = key().await;
+        sweep().await;
+        assert!(test.app.blobs.get(old).await.is_err(), "swept");
+        assert!(test.app.blobs.get(new).await.is_ok(), "still the theme's");
+
+        test.with_layouts().await;
+        // From memory here, built anew elsewhere.
+        let (_, router) = test.second_process().await;
+        for visitor in [test.visitor(), test.visitor().at(&router)] {
+            let third = visitor.get(&path).await;
+            assert_eq!((third.header("etag"), &third.body), (first.header("etag"), &first.body), "as it was");
+            assert_eq!(key().await, old);
+        }
+        sweep().await;
+        assert!(test.app.blobs.get(old).await.is_ok() && test.app.blobs.get(new).await.is_err());
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn downloads_have_a_rate() {
-    let test = TestApp::with(vitrine_db::Engine::Sqlite, &[("VITRINE_RATE_FACTOR", "1")]).await;
-    let visitor = test.visitor();
-    let mut refused = None;
-    for _ in 0..200 {
-        let answer = from(&visitor, "GET", "/api/switch/themes/1/download", "192.0.2.9", None).await;
-        if answer.status.as_u16() == 429 {
-            refused = Some(answer);
-            break;
+    on_every_engine_with(&[("VITRINE_RATE_FACTOR", "1")], async |test: TestApp| {
+        let visitor = test.visitor();
+        let mut refused = None;
+        for _ in 0..200 {
+            let answer = from(&visitor, "GET", "/api/switch/themes/1/download", "192.0.2.9", None).await;
+            if answer.status.as_u16() == 429 {
+                refused = Some(answer);
+                break;
+            }
         }
-    }
-    let refused = refused.expect("the bucket empties");
-    assert!(refused.header("retry-after").parse::<u64>().is_ok_and(|s| s >= 1));
-    assert_eq!(refused.json()["statusCode"], 429);
-    assert_eq!(ClientAddress(None).prefix(), None);
+        let refused = refused.expect("the bucket empties");
+        assert!(refused.header("retry-after").parse::<u64>().is_ok_and(|s| s >= 1));
+        assert_eq!(refused.json()["statusCode"], 429);
+        assert_eq!(ClientAddress(None).prefix(), None);
+    })
+    .await;
 }
 
 #[tokio::test]

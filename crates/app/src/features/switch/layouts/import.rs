@@ -7,23 +7,22 @@ use std::path::PathBuf;
 use bytes::Bytes;
 use uuid::Uuid;
 use vitrine_blobs::{ContentHash, PreviewFormat, Token};
+use vitrine_db::{DbError, Tx};
 use vitrine_layout::options::LayoutOption;
 use vitrine_layout::tree::{self, CatalogueLayout, Item, Source};
 use vitrine_layout::{Layout as FormatLayout, Severity, Strictness};
-use vitrine_media::{PreviewSize, Previews, clean_overlay, compose_on_colour};
+use vitrine_media::{Previews, clean_overlay, compose_on_colour};
 
 use super::layout::{KIND, ValueRow, ground_of};
 use super::store::{self, NewOption};
 use crate::app::SharedApp;
+use crate::clock::Millis;
 use crate::error::{PublicError, Result};
 use crate::features::accounts;
 use crate::ids::slug;
 use crate::items::store::{Changes, NewItem};
 use crate::items::{self, ItemId};
 use crate::objects;
-
-/// Sizes made of every layout and option picture.
-const SIZES: [PreviewSize; 4] = [PreviewSize::Tiny180, PreviewSize::Thumb240, PreviewSize::Sd360, PreviewSize::Hd720];
 
 /// What an import did, in words for the person who ran it.
 #[derive(Debug, Default)]
@@ -99,13 +98,14 @@ pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Re
     }
     for (target, options) in &tree.global_options {
         let pictures = draw_options(app, None, options).await?;
-        let pictures = &pictures;
+        let (pictures, now) = (&pictures, app.clock.now());
         app.db
             .transaction(|tx| async move {
                 // Another tree may have brought options for the same menu: only those that come again are replaced.
                 for option in options {
                     let uuids = option.values.iter().map(|value| value.uuid).collect();
-                    store::remove_global_option(&tx, target.file_name(), &option.name, uuids).await?;
+                    let before = store::remove_global_option(&tx, target.file_name(), &option.name, uuids).await?;
+                    abandon(&tx, &before, now).await?;
                 }
                 insert_options(&tx, None, target.file_name(), options, &pictures.values).await?;
                 pictures.announced.settle(&tx).await?;
@@ -180,13 +180,27 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
                 None => (items::store::insert(&tx, item).await?, Outcome::Added),
             };
             store::put(&tx, id, details).await?;
-            store::remove_options(&tx, id.0).await?;
+            let mut before = store::remove_options(&tx, id.0).await?;
+            before.extend(known.map(|known| store::ValuePictures {
+                overlay_hash: known.overlay_hash.clone(),
+                preview_token: Some(known.preview_token.clone()),
+                thumb_hash: None,
+            }));
+            abandon(&tx, &before, now).await?;
             insert_options(&tx, Some(id.0), &details.target, &layout.options, pictures).await?;
             announced.settle(&tx).await?;
             tx.commit().await?;
             Ok(outcome)
         })
         .await
+}
+
+/// Leaves pictures to the sweeper, which spares those that are shown again.
+async fn abandon(tx: &Tx, pictures: &[store::ValuePictures], now: Millis) -> std::result::Result<(), DbError> {
+    let overlays = pictures.iter().filter_map(|p| p.overlay_hash.as_deref()).filter_map(ContentHash::from_slice);
+    let tokens = pictures.iter().filter_map(|p| p.preview_token.as_deref()).filter_map(Token::from_slice);
+    let files = overlays.map(objects::overlay).chain(tokens.flat_map(objects::previews));
+    objects::abandon(tx, files, now).await
 }
 
 fn changes(item: &NewItem) -> Changes<'_> {
@@ -261,7 +275,7 @@ async fn draw(
             Some(png) => compose_on_colour(&png, ground)?,
             None => vitrine_media::Picture::filled(1280, 720, ground.unwrap_or([0x2b, 0x2b, 0x2b]))?,
         };
-        Previews::render(&picture, &SIZES, &mut |_, _| {})
+        Previews::render(&picture, &objects::PREVIEW_SIZES, &mut |_, _| {})
     });
     let previews = work
         .await
@@ -312,7 +326,7 @@ async fn draw_options(app: &SharedApp, ground: Option<[u8; 3]>, options: &[Layou
 }
 
 async fn insert_options(
-    tx: &vitrine_db::Tx,
+    tx: &Tx,
     layout_id: Option<i64>,
     target: &str,
     options: &[LayoutOption],

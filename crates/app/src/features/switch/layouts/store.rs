@@ -96,13 +96,24 @@ async fn values_of(db: &impl Execute, option_ids: Vec<i64>) -> Result<HashMap<i6
     Ok(by_option)
 }
 
+/// The hash of everything that was imported of a layout.
+pub async fn content_hash(db: &impl Execute, id: i64) -> Result<Option<Vec<u8>>, DbError> {
+    db.scalar_opt("SELECT content_hash FROM switch_layouts WHERE item_id = $1", params![id]).await
+}
+
 row! {
     /// What importing needs to know of a layout that is there.
-    pub struct Known { pub id: i64, pub content_hash: Vec<u8> }
+    pub struct Known {
+        pub id: i64,
+        pub content_hash: Vec<u8>,
+        pub overlay_hash: Option<Vec<u8>>,
+        pub preview_token: Vec<u8>,
+    }
 }
 
 pub async fn known(db: &impl Execute, uuid: Uuid) -> Result<Option<Known>, DbError> {
-    let sql = "SELECT i.id, d.content_hash FROM items i JOIN switch_layouts d ON d.item_id = i.id WHERE i.uuid = $1";
+    let sql = "SELECT i.id, d.content_hash, d.overlay_hash, i.preview_token \
+               FROM items i JOIN switch_layouts d ON d.item_id = i.id WHERE i.uuid = $1";
     db.row_opt(sql, params![uuid]).await
 }
 
@@ -141,28 +152,35 @@ pub async fn put(db: &impl Execute, id: ItemId, details: &Details) -> Result<u64
     .await
 }
 
-/// Takes away the options of a layout; their values go with them.
-pub async fn remove_options(db: &impl Execute, layout_id: i64) -> Result<u64, DbError> {
-    db.execute("DELETE FROM switch_layout_options WHERE layout_id = $1", params![layout_id]).await
+/// Takes away the options of a layout and their values; returns the pictures that these had.
+pub async fn remove_options(db: &impl Execute, layout_id: i64) -> Result<Vec<ValuePictures>, DbError> {
+    remove(db, "layout_id = $1", params![layout_id]).await
 }
 
-/// Takes away a menu-wide option, known by its name or by one of its values.
+/// Takes away a menu-wide option, known by its name or by one of its values; returns the pictures that these had.
 pub async fn remove_global_option(
     db: &impl Execute,
     target: &str,
     name: &str,
     value_uuids: Vec<Uuid>,
-) -> Result<u64, DbError> {
+) -> Result<Vec<ValuePictures>, DbError> {
     let mut values = params![target, name];
     let list = push_list(&mut values, value_uuids);
-    db.execute(
-        &format!(
-            "DELETE FROM switch_layout_options WHERE target = $1 AND layout_id IS NULL AND (name = $2 OR id IN \
-             (SELECT option_id FROM switch_layout_option_values WHERE uuid IN ({list})))"
-        ),
-        values,
-    )
-    .await
+    let condition = format!(
+        "target = $1 AND layout_id IS NULL AND (name = $2 OR id IN \
+         (SELECT option_id FROM switch_layout_option_values WHERE uuid IN ({list})))"
+    );
+    remove(db, &condition, values).await
+}
+
+async fn remove(db: &impl Execute, condition: &str, values: Params) -> Result<Vec<ValuePictures>, DbError> {
+    let pictures = format!(
+        "SELECT overlay_hash, preview_token, thumb_hash FROM switch_layout_option_values \
+         WHERE option_id IN (SELECT id FROM switch_layout_options WHERE {condition})"
+    );
+    let pictures = db.rows(&pictures, values.clone()).await?;
+    db.execute(&format!("DELETE FROM switch_layout_options WHERE {condition}"), values).await?;
+    Ok(pictures)
 }
 
 /// An option as it is imported.

@@ -1,11 +1,15 @@
 //! Importing a tree, updating it in place, and what the catalogue then says.
 
+use futures::StreamExt as _;
 use serde_json::{Value, json};
+use vitrine_blobs::KeyGroup;
 use vitrine_layout::tree::MemorySource;
 use vitrine_media::{DecodeLimits, Picture};
 
 use super::import::import;
-use crate::testing::{TestApp, on_every_engine, overlay_png, tree};
+use crate::clock::DAY;
+use crate::objects;
+use crate::testing::{TestApp, on_every_engine, overlay_png, picture, tree};
 
 const LIST: &str = "{ switchLayouts(limit: 999999) { nodes { hexId uuid name target color overlayUrl preview720Url \
     options { name kind priority min max isGlobal values { uuid name preview240Url } } creator { username } } \
@@ -76,6 +80,48 @@ async fn importing_again_updates_in_place_and_keeps_numbers() {
 }
 
 #[tokio::test]
+async fn pictures_that_an_import_takes_the_place_of_are_swept_and_no_others() {
+    on_every_engine(async |test: TestApp| {
+        let with_picture = |overlay: Vec<u8>| {
+            let MemorySource(mut files) = tree();
+            files.insert("ResidentMenu/Low Row/overlay.png".into(), overlay);
+            files.insert("ResidentMenu/Low Row/options/4_SELECT_Side/Left.png".into(), overlay_png());
+            files.insert("ResidentMenu/Low Row/options/4_SELECT_Side/Right.png".into(), overlay_png());
+            MemorySource(files)
+        };
+        let address =
+            |url: &Value| url.as_str().expect("an address").trim_start_matches("http://localhost:8080").to_owned();
+        let shown = async || {
+            let layout = by_name(&test, "Low Row").await;
+            let side = layout["options"].as_array().expect("options").iter().find(|o| o["name"] == "Side").cloned();
+            let values = side.expect("an option with pictures")["values"].as_array().expect("values").clone();
+            let mut all = vec![address(&layout["preview720Url"]), address(&layout["overlayUrl"])];
+            all.extend(values.iter().map(|value| address(&value["preview240Url"])));
+            all
+        };
+        let files = async || {
+            let (previews, sources) = (test.app.blobs.list(KeyGroup::Previews), test.app.blobs.list(KeyGroup::Sources));
+            previews.count().await + sources.count().await
+        };
+        import(&test.app, with_picture(overlay_png())).await.expect("it imports");
+        let (before, count) = (shown().await, files().await);
+
+        import(&test.app, with_picture(picture(1280, 720))).await.expect("it imports");
+        let after = shown().await;
+        assert!(before[0] != after[0] && before[1] != after[1], "the layout has other pictures");
+        assert_eq!(before[2..], after[2..], "the values have theirs");
+        assert!(files().await > count);
+        test.pass(DAY + 1);
+        objects::sweep(&test.app).await.expect("swept");
+        assert_eq!(files().await, count + 1, "the overlay is still that of the values");
+        for path in after {
+            assert_eq!(test.visitor().get(&path).await.status.as_u16(), 200, "{path}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_second_tree_leaves_the_menu_wide_options_of_the_first() {
     on_every_engine(async |test: TestApp| {
         test.with_layouts().await;
@@ -123,11 +169,13 @@ async fn the_published_layouts_are_all_taken() {
         println!("skipped: {} is not there", root.display());
         return;
     }
-    let test = TestApp::new(vitrine_db::Engine::Sqlite).await;
-    let report = import(&test.app, super::import::Folder(root)).await.expect("it imports");
-    assert_eq!(report.refused, Vec::<String>::new());
-    assert_eq!(report.added.len(), 16);
-    assert_eq!(report.global_options.len(), 2);
+    on_every_engine(async |test: TestApp| {
+        let report = import(&test.app, super::import::Folder(root.clone())).await.expect("it imports");
+        assert_eq!(report.refused, Vec::<String>::new());
+        assert_eq!(report.added.len(), 16);
+        assert_eq!(report.global_options.len(), 2);
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ use vitrine_blobs::{ContentHash, PreviewFormat, Token};
 use vitrine_db::Tx;
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
 use vitrine_layout::options::Choice;
-use vitrine_media::{DecodeLimits, Picture, PictureError, PreviewSize, Previews, compose};
+use vitrine_media::{DecodeLimits, Picture, PictureError, Previews, compose};
 
 use super::store;
 use super::theme::{PreviewState, Theme};
@@ -19,8 +19,6 @@ use crate::features::switch::layouts::layout::{OfferedOption, ground_of};
 use crate::items;
 use crate::objects;
 
-/// Sizes made of every theme: 180, 240, 360 and 720 lines.
-const SIZES: [PreviewSize; 4] = [PreviewSize::Tiny180, PreviewSize::Thumb240, PreviewSize::Sd360, PreviewSize::Hd720];
 /// What a theme without background stands on.
 const GROUND: [u8; 3] = [0x2b, 0x2b, 0x2b];
 
@@ -176,5 +174,5 @@ fn draw(
         None => base,
     };
     // One part more than there are pictures: storing them is the last.
-    Previews::render(&picture, &SIZES, &mut |done, whole| progress.set_part(done, whole + 1))
+    Previews::render(&picture, &objects::PREVIEW_SIZES, &mut |done, whole| progress.set_part(done, whole + 1))
 }

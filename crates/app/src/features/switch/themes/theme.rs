@@ -28,6 +28,7 @@ row! {
         pub target: String,
         pub layout_id: Option<i64>,
         pub wallpaper_hash: Option<Vec<u8>>,
+        pub download_hash: Option<Vec<u8>>,
         pub download_bytes: Option<i64>,
     }
 }

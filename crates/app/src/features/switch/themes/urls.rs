@@ -1,5 +1,5 @@
-//! Addresses of a theme's files, absolute, as pages and consoles follow them. The token in them is random and changes
-//! when a theme becomes private, so that an address once known is dead.
+//! Addresses of a theme's files, absolute, as pages and consoles follow them. The token in a
+//! picture's address is random, so that no address can be guessed.
 
 use super::theme::Theme;
 use crate::app::App;
