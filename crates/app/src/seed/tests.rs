@@ -13,6 +13,9 @@ const PLAN: Plan = Plan { items: 80, is_forced: false };
 async fn two_seeded_databases_hold_the_same() {
     on_every_engine(async |first| {
         let second = TestApp::new(first.app.db.engine()).await;
+        // A few small layouts instead of all of the project's own, which take their time to draw.
+        first.with_layouts().await;
+        second.with_layouts().await;
         let reports = (fill(&first.app, PLAN).await.expect("fills"), fill(&second.app, PLAN).await.expect("fills"));
         assert_eq!(json!(reports.0.themes), json!(reports.1.themes));
         let rows = async |app: &TestApp| -> Vec<(String, i64, i64, i64)> {
@@ -29,6 +32,7 @@ async fn two_seeded_databases_hold_the_same() {
 #[tokio::test]
 async fn a_seeded_site_has_every_state_and_real_pictures() {
     on_every_engine(async |app| {
+        app.with_layouts().await;
         let report = fill(&app.app, PLAN).await.expect("fills");
         let query =
             "{ switchThemes(limit: 500, includeNSFW: true) { nodes { name previewJpgSmallUrl tags { slug } } } }";
@@ -64,6 +68,7 @@ async fn a_seeded_site_has_every_state_and_real_pictures() {
 #[tokio::test]
 async fn the_accounts_of_a_seeded_site_can_sign_in() {
     on_every_engine(async |app| {
+        app.with_layouts().await;
         let report = fill(&app.app, PLAN).await.expect("fills");
         let login =
             "mutation($n: String!, $p: String!) { login(data: { username: $n, password: $p }) { username role } }";

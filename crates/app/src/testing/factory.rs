@@ -1,6 +1,7 @@
 //! Things tests need, with everything irrelevant defaulted.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 use vitrine_layout::tree::MemorySource;
@@ -15,30 +16,40 @@ pub const THEME_INPUT: fn() -> Value =
 
 /// A real picture of a size as PNG, with something to see on it.
 pub fn picture(width: u32, height: u32) -> Vec<u8> {
-    encode(width, height, png::ColorType::Rgb, |x, y| {
-        vec![(x * 255 / width) as u8, (y * 255 / height) as u8, ((x / 8) ^ (y / 8)) as u8]
-    })
+    let column = |x: u32, y: u32| [(x * 255 / width) as u8, (y * 255 / height) as u8, ((x / 8) ^ (y / 8)) as u8];
+    encode(width, height, png::ColorType::Rgb, column)
 }
 
 /// A real 1280×720 JPEG.
 pub fn jpeg() -> Vec<u8> {
-    let picture = Picture::decode(&picture(1280, 720), &DecodeLimits::default()).expect("a sound picture");
-    encode_wallpaper_jpeg(&picture).expect("it encodes")
+    static MADE: LazyLock<Vec<u8>> = LazyLock::new(|| {
+        let picture = Picture::decode(&picture(1280, 720), &DecodeLimits::default()).expect("a sound picture");
+        encode_wallpaper_jpeg(&picture).expect("it encodes")
+    });
+    MADE.clone()
 }
 
 /// An overlay: 1280×720, a bar of half transparent white, nothing elsewhere.
 pub fn overlay_png() -> Vec<u8> {
-    encode(
-        1280,
-        720,
-        png::ColorType::Rgba,
-        |_, y| if (500..600).contains(&y) { vec![255, 255, 255, 128] } else { vec![0; 4] },
-    )
+    static MADE: LazyLock<Vec<u8>> = LazyLock::new(|| {
+        let bar = |_, y| if (500..600).contains(&y) { [255, 255, 255, 128] } else { [0; 4] };
+        encode(1280, 720, png::ColorType::Rgba, bar)
+    });
+    MADE.clone()
 }
 
-fn encode(width: u32, height: u32, colour: png::ColorType, pixel: impl Fn(u32, u32) -> Vec<u8>) -> Vec<u8> {
-    let pixels: Vec<u8> =
-        (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).flat_map(|(x, y)| pixel(x, y)).collect();
+fn encode<const N: usize>(
+    width: u32,
+    height: u32,
+    colour: png::ColorType,
+    pixel: impl Fn(u32, u32) -> [u8; N],
+) -> Vec<u8> {
+    let mut pixels = Vec::with_capacity(width as usize * height as usize * N);
+    for y in 0..height {
+        for x in 0..width {
+            pixels.extend_from_slice(&pixel(x, y));
+        }
+    }
     let mut out = Vec::new();
     let mut encoder = png::Encoder::new(&mut out, width, height);
     encoder.set_color(colour);

@@ -2,6 +2,7 @@
 //! and of the builder's version, so an edited layout gives a new file and the old one is never changed, only swept.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 use moka::future::Cache;
@@ -42,6 +43,8 @@ pub struct File {
     pub hash: ContentHash,
 }
 
+/// How long a download waits for the database to note its file.
+const PATIENCE: Duration = Duration::from_secs(1);
 /// How often a file is begun again because its parts change meanwhile.
 const ATTEMPTS: usize = 3;
 
@@ -55,14 +58,12 @@ pub async fn file(app: &SharedApp, downloads: &Arc<Downloads>, theme: &Theme) ->
             let (app, theme) = (app.clone(), theme.clone());
             async move { find_or_build(&app, &theme, &parts, hash).await }
         };
-        match downloads.files.0.entry(*hash.as_bytes()).or_try_insert_with(building).await {
-            Ok(found) => {
-                // Somebody else has noted what was there already, unless the theme went back to an earlier file.
-                let is_another = theme.download_hash.as_deref().is_some_and(|noted| noted != hash.as_bytes());
-                if found.is_fresh() || is_another {
-                    note_built(app, theme.item.id, hash, found.value().len()).await;
+        match downloads.files.0.try_get_with(*hash.as_bytes(), building).await {
+            Ok(bytes) => {
+                if theme.download_hash.as_deref() != Some(hash.as_bytes()) {
+                    note_built(app, theme.item.id, hash, bytes.len()).await;
                 }
-                return Ok(File { bytes: found.into_value(), name, hash });
+                return Ok(File { bytes, name, hash });
             }
             Err(stopped) => match &*stopped {
                 Stopped::Changed => {}
@@ -171,7 +172,9 @@ async fn note_built(app: &SharedApp, theme_id: i64, hash: ContentHash, length: u
         objects::abandon(&tx, before.map(objects::nxtheme), now).await?;
         tx.commit().await
     });
-    let noted: std::result::Result<(), DbError> = noting.await;
+    // The next one to ask will note it otherwise.
+    let noted: std::result::Result<(), DbError> =
+        tokio::time::timeout(PATIENCE, noting).await.unwrap_or(Err(DbError::Timeout));
     if let Err(error) = noted {
         tracing::warn!(%error, theme = theme_id, "a built file cannot be noted; it is served all the same");
     }

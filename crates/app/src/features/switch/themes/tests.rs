@@ -18,6 +18,8 @@ const LIST: &str = "query($v: Boolean, $p: Boolean, $c: [String!], $page: Positi
     nodes { hexId isPrivate isNSFW creator { username } tags { slug } } pageInfo { itemCount limit page pageCount } } }";
 
 async fn seeded(app: &TestApp, items: usize) -> Report {
+    // A few small layouts instead of all of the project's own, which take their time to draw.
+    app.with_layouts().await;
     seed::fill(&app.app, Plan { items, is_forced: false }).await.expect("an empty database takes the seed")
 }
 
