@@ -34,7 +34,7 @@ pub use error::{PictureError, Refusal};
 pub use limits::DecodeLimits;
 pub use overlay::clean_overlay;
 pub use picture::{Channels, Picture};
-pub use placeholder::{thumb_hash, thumb_hash_of_rgba};
+pub use placeholder::thumb_hash;
 pub use previews::{PreviewSize, Previews, RenderedPreview};
 pub use scale::CropRect;
 pub use sniff::{PictureType, sniff};
