@@ -13,6 +13,7 @@ mod store;
 #[cfg(test)]
 mod tests;
 mod views;
+mod vocabulary;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

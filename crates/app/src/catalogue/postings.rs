@@ -7,10 +7,12 @@ use std::ops::Bound;
 
 use super::bits::Bits;
 use super::entry::Record;
+use super::vocabulary::Vocabulary;
 
 #[derive(Default)]
 pub(super) struct Postings {
     words: BTreeMap<Box<str>, Vec<u32>>,
+    vocabulary: Vocabulary,
     tags: HashMap<i64, Vec<u32>>,
     creators: HashMap<i64, Vec<u32>>,
     layouts: HashMap<i64, Vec<u32>>,
@@ -41,6 +43,9 @@ impl Postings {
                 Some(slots) => slots.push(slot),
                 None => {
                     self.words.insert(word.as_str().into(), vec![slot]);
+                    if self.vocabulary.add(word) {
+                        self.learn();
+                    }
                 }
             }
         }
@@ -53,15 +58,29 @@ impl Postings {
         }
     }
 
-    /// Items with this very word.
-    pub(super) fn word(&self, word: &str) -> &[u32] {
-        self.words.get(word).map_or(&[], Vec::as_slice)
+    /// Items with this very word; with one that is nearly it where no item has it.
+    pub(super) fn word(&self, word: &str, bound: usize) -> Found<'_> {
+        match self.words.get(word) {
+            Some(slots) => Found::Slots(slots),
+            None => self.nearly(word, false, bound),
+        }
     }
 
-    /// Items with a word that begins so.
+    /// Items with a word that begins so, or nearly so where none does.
     pub(super) fn word_beginning(&self, beginning: &str, bound: usize) -> Found<'_> {
         let range = self.words.range::<str, _>((Bound::Included(beginning), Bound::Unbounded));
-        union(range.take_while(|(word, _)| word.starts_with(beginning)).map(|(_, slots)| slots), bound)
+        let mut found = range.take_while(|(word, _)| word.starts_with(beginning)).map(|(_, slots)| slots).peekable();
+        if found.peek().is_some() { union(found, bound) } else { self.nearly(beginning, true, bound) }
+    }
+
+    fn nearly(&self, typed: &str, is_beginning: bool, bound: usize) -> Found<'_> {
+        let words = self.vocabulary.nearly(typed, is_beginning);
+        union(words.iter().filter_map(|word| self.words.get(word.as_str())), bound)
+    }
+
+    /// Makes the set of all words anew.
+    fn learn(&mut self) {
+        self.vocabulary = Vocabulary::of(self.words.keys().map(AsRef::as_ref));
     }
 
     /// Slots ever used by items with this tag.
@@ -94,10 +113,12 @@ impl Postings {
         self.tags.retain(|_, slots| keep(slots));
         self.creators.retain(|_, slots| keep(slots));
         self.layouts.retain(|_, slots| keep(slots));
+        self.learn();
     }
 
-    /// Returns what growing has reserved in advance.
+    /// Returns what growing has reserved in advance, after a load.
     pub(super) fn shrink(&mut self) {
+        self.learn();
         let lists = self.words.values_mut().chain(self.tags.values_mut());
         lists.chain(self.creators.values_mut()).chain(self.layouts.values_mut()).for_each(Vec::shrink_to_fit);
     }

@@ -87,7 +87,7 @@ impl Index {
             found.push(self.postings.layouts(layouts, bound));
         }
         if let Some((last, whole)) = query.words.split_last() {
-            found.extend(whole.iter().map(|word| Found::Slots(self.postings.word(word))));
+            found.extend(whole.iter().map(|word| self.postings.word(word, bound)));
             found.push(self.postings.word_beginning(last, bound));
         }
         found

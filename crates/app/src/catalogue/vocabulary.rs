@@ -1,0 +1,175 @@
+//! Words that are nearly the one that was typed. All words that items had when the index was read stand in a finite-state
+//! set, which a Levenshtein automaton walks without looking at most of them; the few that have come since are compared one
+//! by one.
+
+use fst::automaton::{Automaton as _, Levenshtein, Str};
+use fst::{IntoStreamer as _, Set, Streamer as _};
+
+/// New words after which the set is made anew.
+const RECENT_MAX: usize = 4_096;
+/// Nearly fitting words that are looked for; more would be a search for something else.
+const NEARLY_MAX: usize = 64;
+
+#[derive(Default)]
+pub(super) struct Vocabulary {
+    known: Set<Vec<u8>>,
+    /// What has come since; nothing is kept of it before the set was made, at the end of a load.
+    recent: Option<Vec<Box<str>>>,
+}
+
+/// How many letters may be wrong, missing or too many: none in short words, where every error makes another word, and
+/// none in numbers.
+fn errors_in(typed: &str) -> u32 {
+    if typed.contains(char::is_numeric) {
+        return 0;
+    }
+    match typed.chars().count() {
+        ..=3 => 0,
+        4..=7 => 1,
+        8..=24 => 2,
+        _ => 0,
+    }
+}
+
+impl Vocabulary {
+    /// All words there are, ascending and each once.
+    pub(super) fn of<'a>(words: impl Iterator<Item = &'a str>) -> Self {
+        // Words out of order would be a defect of the map they come from; search then does without its mercy.
+        Self { known: Set::from_iter(words).unwrap_or_default(), recent: Some(Vec::new()) }
+    }
+
+    /// Adds a word that nothing had before. True when so many have come that the set should be made anew.
+    pub(super) fn add(&mut self, word: &str) -> bool {
+        self.recent.as_mut().is_some_and(|recent| {
+            recent.push(word.into());
+            recent.len() > RECENT_MAX
+        })
+    }
+
+    /// Words that differ from the typed one by few errors, or begin with what does: those with the fewest.
+    pub(super) fn nearly(&self, typed: &str, is_beginning: bool) -> Vec<String> {
+        let letters = typed.chars().count();
+        for errors in 1..=errors_in(typed) {
+            let mut found = self.within(typed, errors, is_beginning);
+            if errors == 1 {
+                found.extend(swapped(typed).into_iter().flat_map(|word| self.exactly(&word, is_beginning)));
+            }
+            let is_near = |word: &str| {
+                if is_beginning {
+                    // The beginning may have a letter more or less than was typed.
+                    let ends = (letters.saturating_sub(errors as usize)..=letters + errors as usize).rev();
+                    ends.into_iter().any(|end| is_within(typed, &first_letters(word, end), errors))
+                } else {
+                    is_within(typed, word, errors)
+                }
+            };
+            found.extend(self.recent.iter().flatten().filter(|word| is_near(word)).map(|word| word.to_string()));
+            if !found.is_empty() {
+                found.sort_unstable();
+                found.dedup();
+                found.truncate(NEARLY_MAX);
+                return found;
+            }
+        }
+        Vec::new()
+    }
+
+    fn within(&self, typed: &str, errors: u32, is_beginning: bool) -> Vec<String> {
+        // An automaton that would become too large finds nothing.
+        let Ok(automaton) = Levenshtein::new(typed, errors) else { return Vec::new() };
+        if is_beginning { self.walk(automaton.starts_with()) } else { self.walk(automaton) }
+    }
+
+    fn exactly(&self, word: &str, is_beginning: bool) -> Vec<String> {
+        if is_beginning {
+            self.walk(Str::new(word).starts_with())
+        } else {
+            self.known.contains(word).then(|| word.to_owned()).into_iter().collect()
+        }
+    }
+
+    fn walk(&self, automaton: impl fst::Automaton) -> Vec<String> {
+        let mut stream = self.known.search(automaton).into_stream();
+        let mut found = Vec::new();
+        while let Some(word) = stream.next()
+            && found.len() < NEARLY_MAX
+        {
+            found.push(String::from_utf8_lossy(word).into_owned());
+        }
+        found
+    }
+}
+
+/// Two letters that changed places count as one error.
+fn is_within(typed: &str, word: &str, errors: u32) -> bool {
+    strsim::osa_distance(typed, word) <= errors as usize
+}
+
+fn first_letters(word: &str, count: usize) -> String {
+    word.chars().take(count).collect()
+}
+
+/// The typed word with each pair of neighbours changed about.
+fn swapped(typed: &str) -> Vec<String> {
+    let letters: Vec<char> = typed.chars().collect();
+    let swap = |at: usize| {
+        let mut letters = letters.clone();
+        letters.swap(at, at + 1);
+        letters.into_iter().collect::<String>()
+    };
+    (0..letters.len().saturating_sub(1)).map(swap).filter(|word| word != typed).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Vocabulary;
+
+    const WORDS: [&str; 9] = ["lantern", "lanterns", "light", "neon", "night", "nocturne", "paper", "velvet", "空の紙"];
+
+    fn nearly(vocabulary: &Vocabulary, typed: &str, is_beginning: bool) -> String {
+        vocabulary.nearly(typed, is_beginning).join(" ")
+    }
+
+    #[test]
+    fn words_known_from_the_start_and_words_that_came_later_are_found_alike() {
+        let known = Vocabulary::of(WORDS.into_iter());
+        let mut later = Vocabulary::of(std::iter::empty());
+        for word in WORDS {
+            later.add(word);
+        }
+        for vocabulary in [&known, &later] {
+            for (typed, whole, beginning) in [
+                ("paperr", "paper", "paper"),
+                ("papr", "paper", "paper"),
+                ("papper", "paper", "paper"),
+                ("neno", "neon", "neon"),
+                ("ngiht", "night", "night"),
+                ("lihgt", "light", "light"),
+                ("lantrn", "lantern", "lantern lanterns"),
+                ("lantrens", "lanterns", "lanterns"),
+                ("notcurne", "nocturne", "nocturne"),
+                ("noctrune", "nocturne", "nocturne"),
+                ("nocturnne", "nocturne", "nocturne"),
+                ("nokturne", "nocturne", "nocturne"),
+                ("noktrne", "", ""),
+                ("velbet", "velvet", "velvet"),
+                ("velb", "", "velvet"),
+                ("nen", "", ""),
+                ("xyzw", "", ""),
+                ("night2", "", ""),
+                ("", "", ""),
+            ] {
+                assert_eq!(nearly(vocabulary, typed, false), whole, "{typed}");
+                assert_eq!(nearly(vocabulary, typed, true), beginning, "{typed}…");
+            }
+        }
+    }
+
+    #[test]
+    fn no_word_is_too_long_or_too_strange() {
+        let vocabulary = Vocabulary::of(WORDS.into_iter());
+        for typed in ["x".repeat(100), "空の紙空の紙空".to_owned(), "\u{1F3EE}".repeat(24), "ab".repeat(12)] {
+            assert_eq!(nearly(&vocabulary, &typed, true), "", "{typed}");
+        }
+    }
+}
