@@ -42,7 +42,7 @@ pub struct Filter {
 pub struct Source {
     /// The kind.
     pub kind: &'static Kind,
-    /// The statement of [`items::select_items!`] for it.
+    /// The statement of `items::select_items!` for it.
     pub select: &'static str,
 }
 

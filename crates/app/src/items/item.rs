@@ -9,7 +9,7 @@ use crate::ids::HexId;
 use crate::visibility::Standing;
 
 row! {
-    /// A row of `items` with its creator's name, as [`select_items!`](super::select_items) reads it.
+    /// A row of `items` with its creator's name, as `select_items!` reads it.
     #[allow(missing_docs, reason = "the columns are explained in the migration")]
     #[derive(Clone, Debug)]
     pub struct Item {
