@@ -1,8 +1,11 @@
 //! A page of a list, whatever its kind: the filter's names become row ids, the catalogue says which items stand on the
 //! page, and their rows are read in one statement.
 
+use std::collections::HashMap;
+
 use vitrine_target::Target;
 
+use super::tags::Tag;
 use super::{accounts, tags};
 use crate::app::App;
 use crate::catalogue::ListQuery;
@@ -46,10 +49,21 @@ pub struct Source {
     pub select: &'static str,
 }
 
-/// Items of a page, and how many match in all.
-pub type Rows<T> = (Vec<T>, usize);
+/// A page of a list.
+#[derive(Debug, Default)]
+pub struct Rows<T> {
+    /// Its items.
+    pub items: Vec<T>,
+    /// The tags of each, when they were asked for.
+    pub tags: Tags,
+    /// How many items match in all.
+    pub total: usize,
+}
 
-/// The items that the viewer asked for and may see.
+/// Tags by item.
+pub type Tags = HashMap<i64, Vec<Tag>>;
+
+/// The items that the viewer asked for and may see, with their tags if asked for.
 ///
 /// # Errors
 /// `BAD_USER_INPUT` for a filter beyond its limits, `UNAUTHENTICATED` when a visitor asks for private items.
@@ -59,17 +73,21 @@ pub async fn list<T: OfItem>(
     source: Source,
     filter: Filter,
     page: Page,
+    with_tags: bool,
 ) -> Result<Rows<T>> {
-    let Some(query) = read(app, viewer, source.kind, filter, page).await? else { return Ok((Vec::new(), 0)) };
+    let Some(query) = read(app, viewer, source.kind, filter, page).await? else {
+        return Ok(Rows { items: Vec::new(), tags: Tags::new(), total: 0 });
+    };
     let (ids, total) = listed(app, viewer, source, &query);
-    let found = rows(app, viewer, source, &query, &ids).await?;
-    if found.len() == ids.len() {
-        return Ok((found, total));
+    let (items, tags) = rows(app, viewer, source, &query, &ids, with_tags).await?;
+    if items.len() == ids.len() {
+        return Ok(Rows { items, tags, total });
     }
     // An item on the page has changed in the moment between catalogue and rows: ask once more, up to date.
     app.catalogue.refresh(&app.db).await?;
     let (ids, total) = listed(app, viewer, source, &query);
-    Ok((rows(app, viewer, source, &query, &ids).await?, total))
+    let (items, tags) = rows(app, viewer, source, &query, &ids, with_tags).await?;
+    Ok(Rows { items, tags, total })
 }
 
 fn listed(app: &App, viewer: &Viewer, source: Source, query: &ListQuery) -> (Vec<i64>, usize) {
@@ -77,11 +95,21 @@ fn listed(app: &App, viewer: &Viewer, source: Source, query: &ListQuery) -> (Vec
     (listed.ids, listed.total)
 }
 
-/// The rows decide last: the catalogue may be a moment behind, and nobody is served what they may not see any more.
-async fn rows<T: OfItem>(app: &App, viewer: &Viewer, source: Source, query: &ListQuery, ids: &[i64]) -> Result<Vec<T>> {
-    let mut rows: Vec<T> = items::store::by_ids(&app.db, source.select, ids).await?;
+/// The rows decide last: the catalogue may be a moment behind, and nobody is served what they may not see any more. Tags
+/// are read at the same time: both only need the ids.
+async fn rows<T: OfItem>(
+    app: &App,
+    viewer: &Viewer,
+    source: Source,
+    query: &ListQuery,
+    ids: &[i64],
+    with_tags: bool,
+) -> Result<(Vec<T>, Tags)> {
+    let tagged = if with_tags { ids } else { &[] };
+    let (mut rows, tags): (Vec<T>, Tags) =
+        tokio::try_join!(items::store::by_ids(&app.db, source.select, ids), tags::of_items(&app.db, tagged))?;
     rows.retain(|row| visibility::can_list(viewer, &row.item().standing(), query.scope));
-    Ok(rows)
+    Ok((rows, tags))
 }
 
 /// The filter with row ids for names; `None` when a name stands for nothing, so that nothing can match.

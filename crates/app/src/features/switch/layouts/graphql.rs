@@ -307,10 +307,10 @@ impl LayoutsQuery {
         let page = Page::new(page.map(|p| p.0), limit.map(|l| l.0), KIND.page_limit_max).map_err(to_graphql)?;
         let filter = Filter { target: target.map(Into::into), query, creator_uuids, sort, order, ..Filter::default() };
         let source = Source { kind: &KIND, select: store::SELECT };
-        let (layouts, total) =
-            listing::list::<Layout>(app(ctx), viewer(ctx), source, filter, page).await.map_err(to_graphql)?;
-        let nodes = layouts.into_iter().map(|layout| SwitchLayout(Arc::new(layout))).collect();
-        Ok(SwitchLayoutPage { nodes, page_info: page.info(total) })
+        let listed =
+            listing::list::<Layout>(app(ctx), viewer(ctx), source, filter, page, false).await.map_err(to_graphql)?;
+        let nodes = listed.items.into_iter().map(|layout| SwitchLayout(Arc::new(layout))).collect();
+        Ok(SwitchLayoutPage { nodes, page_info: page.info(listed.total) })
     }
 
     /// One layout; null with NOT_FOUND when there is none.

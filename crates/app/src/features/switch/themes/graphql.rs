@@ -14,7 +14,7 @@ use super::{find, store, urls};
 use crate::app::App;
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::{self, graphql::CreatorSummary};
-use crate::features::listing::{self, Filter, Source};
+use crate::features::listing::{self, Filter, Source, Tags};
 use crate::features::switch::layouts;
 use crate::features::switch::layouts::graphql::{SwitchLayout, TargetName};
 use crate::features::tags::{self, graphql::Tag};
@@ -301,9 +301,11 @@ impl ThemesQuery {
             order,
         };
         let source = Source { kind: &KIND, select: store::SELECT };
-        let (themes, total) = listing::list(app(ctx), viewer(ctx), source, filter, page).await.map_err(to_graphql)?;
-        let nodes = complete(app(ctx), themes, &ctx.look_ahead().field("nodes")).await.map_err(to_graphql)?;
-        Ok(SwitchThemePage { nodes, page_info: page.info(total) })
+        let asked = ctx.look_ahead().field("nodes");
+        let listed = listing::list(app(ctx), viewer(ctx), source, filter, page, asked.field("tags").exists());
+        let listed = listed.await.map_err(to_graphql)?;
+        let nodes = complete(app(ctx), listed.items, listed.tags, &asked).await.map_err(to_graphql)?;
+        Ok(SwitchThemePage { nodes, page_info: page.info(listed.total) })
     }
 
     /// One theme; null with NOT_FOUND when there is none that the viewer may see.
@@ -311,7 +313,7 @@ impl ThemesQuery {
         let Some(theme) = find(app(ctx), viewer(ctx), &hex_id).await.map_err(to_graphql)? else {
             return Ok(absent(ctx, &PublicError::not_found()));
         };
-        let themes = complete(app(ctx), vec![theme], &ctx.look_ahead()).await.map_err(to_graphql)?;
+        let themes = with_tags(app(ctx), vec![theme], &ctx.look_ahead()).await.map_err(to_graphql)?;
         Ok(themes.into_iter().next())
     }
 
@@ -329,7 +331,7 @@ impl ThemesQuery {
 /// What the database reports.
 pub async fn load(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Vec<SwitchTheme>> {
     let themes = store::by_ids(&app.db, ids).await?;
-    complete(app, themes, &ctx.look_ahead()).await
+    with_tags(app, themes, &ctx.look_ahead()).await
 }
 
 /// The same for themes drawn by lot: one that has just left the display is left out.
@@ -339,14 +341,21 @@ pub async fn load(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Vec<Switc
 pub async fn load_public(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Vec<SwitchTheme>> {
     let mut themes = store::by_ids(&app.db, ids).await?;
     themes.retain(|theme| visibility::can_surprise(&theme.item.standing()));
-    complete(app, themes, &ctx.look_ahead()).await
+    with_tags(app, themes, &ctx.look_ahead()).await
 }
 
-/// Adds to rows what the document asks of them, one statement for each part however many themes there are.
-async fn complete(app: &App, themes: Vec<Theme>, asked: &Lookahead<'_>) -> Result<Vec<SwitchTheme>> {
+/// Adds to rows what the document asks of them, tags included.
+async fn with_tags(app: &App, themes: Vec<Theme>, asked: &Lookahead<'_>) -> Result<Vec<SwitchTheme>> {
+    let ids: Vec<i64> = themes.iter().filter(|_| asked.field("tags").exists()).map(|theme| theme.item.id).collect();
+    let tags = tags::of_items(&app.db, &ids).await?;
+    complete(app, themes, tags, asked).await
+}
+
+/// Adds to rows their tags and what else the document asks of them, one statement for each part however many themes
+/// there are.
+async fn complete(app: &App, themes: Vec<Theme>, mut tags_of: Tags, asked: &Lookahead<'_>) -> Result<Vec<SwitchTheme>> {
     let ids: Vec<i64> = themes.iter().map(|theme| theme.item.id).collect();
     let none = || &[][..];
-    let mut tags_of = tags::of_items(&app.db, if asked.field("tags").exists() { &ids } else { none() }).await?;
     let mut options = store::options_of(&app.db, if asked.field("options").exists() { &ids } else { none() }).await?;
     let mut layouts: HashMap<i64, SwitchLayout> = HashMap::new();
     if asked.field("layout").exists() {
