@@ -58,22 +58,20 @@ impl Postings {
         }
     }
 
-    /// Items with this very word; with one that is nearly it where no item has it.
-    pub(super) fn word(&self, word: &str, bound: usize) -> Found<'_> {
-        match self.words.get(word) {
-            Some(slots) => Found::Slots(slots),
-            None => self.nearly(word, false, bound),
-        }
+    /// Items with this very word; `None` where no item has it.
+    pub(super) fn word(&self, word: &str) -> Option<Found<'_>> {
+        self.words.get(word).map(|slots| Found::Slots(slots))
     }
 
-    /// Items with a word that begins so, or nearly so where none does.
-    pub(super) fn word_beginning(&self, beginning: &str, bound: usize) -> Found<'_> {
+    /// Items with a word that begins so; `None` where none does.
+    pub(super) fn word_beginning(&self, beginning: &str, bound: usize) -> Option<Found<'_>> {
         let range = self.words.range::<str, _>((Bound::Included(beginning), Bound::Unbounded));
         let mut found = range.take_while(|(word, _)| word.starts_with(beginning)).map(|(_, slots)| slots).peekable();
-        if found.peek().is_some() { union(found, bound) } else { self.nearly(beginning, true, bound) }
+        found.peek().is_some().then(|| union(found, bound))
     }
 
-    fn nearly(&self, typed: &str, is_beginning: bool, bound: usize) -> Found<'_> {
+    /// Items with a word that is nearly this one, or begins nearly so.
+    pub(super) fn nearly(&self, typed: &str, is_beginning: bool, bound: usize) -> Found<'_> {
         let words = self.vocabulary.nearly(typed, is_beginning);
         union(words.iter().filter_map(|word| self.words.get(word.as_str())), bound)
     }

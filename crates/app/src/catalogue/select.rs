@@ -34,6 +34,9 @@ impl Window {
 /// Sorting a match costs about as much as passing by this many places of a view.
 const SORT_COST: usize = 8;
 
+/// Words of one search that may be mistyped: looking for what is nearly a word costs about a millisecond.
+const FORGIVEN_MAX: usize = 2;
+
 impl Index {
     /// The page that a viewer asked for, with the exact total.
     pub fn list(&self, viewer: &Viewer, query: &ListQuery) -> Listed {
@@ -86,9 +89,24 @@ impl Index {
         if let Some(layouts) = &query.layouts {
             found.push(self.postings.layouts(layouts, bound));
         }
-        if let Some((last, whole)) = query.words.split_last() {
-            found.extend(whole.iter().map(|word| self.postings.word(word, bound)));
-            found.push(self.postings.word_beginning(last, bound));
+        let mut forgiven = 0;
+        for (at, word) in query.words.iter().enumerate() {
+            let is_last = at + 1 == query.words.len();
+            let exact = if is_last { self.postings.word_beginning(word, bound) } else { self.postings.word(word) };
+            let part = match exact {
+                Some(part) => part,
+                None if forgiven < FORGIVEN_MAX => {
+                    forgiven += 1;
+                    self.postings.nearly(word, is_last, bound)
+                }
+                None => Found::Slots(&[]),
+            };
+            let is_nothing = part.len() == 0;
+            found.push(part);
+            // All words must be found, so the others need not be looked for.
+            if is_nothing {
+                break;
+            }
         }
         found
     }

@@ -17,18 +17,10 @@ pub(super) struct Vocabulary {
     recent: Option<Vec<Box<str>>>,
 }
 
-/// How many letters may be wrong, missing or too many: none in short words, where every error makes another word, and
-/// none in numbers.
-fn errors_in(typed: &str) -> u32 {
-    if typed.contains(char::is_numeric) {
-        return 0;
-    }
-    match typed.chars().count() {
-        ..=3 => 0,
-        4..=7 => 1,
-        8..=24 => 2,
-        _ => 0,
-    }
+/// May one letter of this word be wrong? Not in short words, where every error makes another word, and not in numbers.
+/// Long words are not worth the automaton, which grows with them.
+fn is_forgiven(typed: &str) -> bool {
+    (4..=16).contains(&typed.chars().count()) && !typed.contains(char::is_numeric)
 }
 
 impl Vocabulary {
@@ -46,38 +38,35 @@ impl Vocabulary {
         })
     }
 
-    /// Words that differ from the typed one by few errors, or begin with what does: those with the fewest.
+    /// Words that differ from the typed one by one letter that is wrong, missing, too many or changed about with the next,
+    /// or begin with what does. Two errors would find more; their automaton takes twenty milliseconds to make, which
+    /// anybody could ask for many times in one request.
     pub(super) fn nearly(&self, typed: &str, is_beginning: bool) -> Vec<String> {
-        let letters = typed.chars().count();
-        for errors in 1..=errors_in(typed) {
-            let mut found = self.within(typed, errors, is_beginning);
-            if errors == 1 {
-                found.extend(swapped(typed).into_iter().flat_map(|word| self.exactly(&word, is_beginning)));
-            }
-            let is_near = |word: &str| {
-                if is_beginning {
-                    // The beginning may have a letter more or less than was typed.
-                    let ends = (letters.saturating_sub(errors as usize)..=letters + errors as usize).rev();
-                    ends.into_iter().any(|end| is_within(typed, &first_letters(word, end), errors))
-                } else {
-                    is_within(typed, word, errors)
-                }
-            };
-            found.extend(self.recent.iter().flatten().filter(|word| is_near(word)).map(|word| word.to_string()));
-            if !found.is_empty() {
-                found.sort_unstable();
-                found.dedup();
-                found.truncate(NEARLY_MAX);
-                return found;
-            }
+        if !is_forgiven(typed) {
+            return Vec::new();
         }
-        Vec::new()
-    }
-
-    fn within(&self, typed: &str, errors: u32, is_beginning: bool) -> Vec<String> {
         // An automaton that would become too large finds nothing.
-        let Ok(automaton) = Levenshtein::new(typed, errors) else { return Vec::new() };
-        if is_beginning { self.walk(automaton.starts_with()) } else { self.walk(automaton) }
+        let mut found = match Levenshtein::new(typed, 1) {
+            Ok(automaton) if is_beginning => self.walk(automaton.starts_with()),
+            Ok(automaton) => self.walk(automaton),
+            Err(_) => Vec::new(),
+        };
+        found.extend(swapped(typed).into_iter().flat_map(|word| self.exactly(&word, is_beginning)));
+        let letters = typed.chars().count();
+        let is_near = |word: &str| {
+            // The beginning may have a letter more or less than was typed.
+            let mut ends = letters - 1..=letters + 1;
+            if is_beginning {
+                ends.any(|end| is_within(typed, &first_letters(word, end)))
+            } else {
+                is_within(typed, word)
+            }
+        };
+        found.extend(self.recent.iter().flatten().filter(|word| is_near(word)).map(|word| word.to_string()));
+        found.sort_unstable();
+        found.dedup();
+        found.truncate(NEARLY_MAX);
+        found
     }
 
     fn exactly(&self, word: &str, is_beginning: bool) -> Vec<String> {
@@ -101,8 +90,8 @@ impl Vocabulary {
 }
 
 /// Two letters that changed places count as one error.
-fn is_within(typed: &str, word: &str, errors: u32) -> bool {
-    strsim::osa_distance(typed, word) <= errors as usize
+fn is_within(typed: &str, word: &str) -> bool {
+    strsim::osa_distance(typed, word) <= 1
 }
 
 fn first_letters(word: &str, count: usize) -> String {
