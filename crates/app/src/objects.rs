@@ -178,7 +178,7 @@ async fn is_referred_to(db: &impl Execute, key: &BlobKey) -> std::result::Result
             db.scalar_opt(sql, params![hash.as_bytes().to_vec()]).await?
         }
         // A group that this program does not know is not its to sweep.
-        _ => Some(0),
+        _ => return Ok(true),
     };
     Ok(found.is_some())
 }

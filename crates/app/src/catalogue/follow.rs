@@ -75,8 +75,7 @@ impl Catalogue {
             changed.items.extend(changed.creators.iter().flat_map(|creator| index.of_creator(*creator)));
             changed.items.extend(changed.tags.iter().flat_map(|tag| index.with_tag(*tag)));
         }
-        let count: usize = self.counts().iter().map(|(_, count)| count).sum();
-        if changed.has_gap || changed.items.len() > RELOAD_FROM.min(count / 4 + store::BATCH) {
+        if changed.has_gap || changed.items.len() > RELOAD_FROM.min(self.count() / 4 + store::BATCH) {
             let kinds: Vec<_> = self.kinds.iter().map(|held| held.kind).collect();
             let read = read_all(db, &kinds).await?;
             for (held, index) in self.kinds.iter().zip(read.indexes) {

@@ -85,9 +85,9 @@ impl Catalogue {
         self.kinds.iter().map(|held| held.index.read().listed_with_layout(layout_id)).sum()
     }
 
-    /// Number of items held of each kind, whoever may see them.
-    pub fn counts(&self) -> Vec<(&'static Kind, usize)> {
-        self.kinds.iter().map(|held| (held.kind, held.index.read().len())).collect()
+    /// Number of items held, whoever may see them.
+    fn count(&self) -> usize {
+        self.kinds.iter().map(|held| held.index.read().len()).sum()
     }
 
     fn of_code(&self, code: u8) -> Option<&OfKind> {

@@ -50,7 +50,7 @@ pub struct Source {
 }
 
 /// A page of a list.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Rows<T> {
     /// Its items.
     pub items: Vec<T>,

@@ -17,19 +17,13 @@ pub struct Kind {
     pub path: &'static str,
     /// The letter before the public number in the code that people type into installers.
     pub letter: Option<char>,
-    /// What its list is ordered by, the default first; asked for another order, it keeps to that.
+    /// What its list is ordered by; asked for another order, it keeps to age.
     pub sorts: &'static [ItemSort],
     /// Largest page of its list.
     pub page_limit_max: u32,
     /// Reads what its list is filtered by and only its own table knows, as far as `WHERE item_id`: the item's id, the name
     /// of its menu and the id of the layout it uses. Without it the items have neither.
     pub facets: Option<&'static str>,
-}
-
-impl PartialEq for Kind {
-    fn eq(&self, other: &Self) -> bool {
-        self.code == other.code
-    }
 }
 
 impl Kind {

@@ -3,14 +3,13 @@
 use std::collections::HashSet;
 
 use serde_json::json;
-use uuid::Uuid;
 use vitrine_db::{Execute, params};
 
-use super::store::{self, NewItem};
+use super::store;
 use super::{ItemId, Kind};
 use crate::features::KINDS;
 use crate::ids::HexId;
-use crate::testing::{THEME_INPUT, TestApp, on_every_engine};
+use crate::testing::{THEME_INPUT, TestApp, item, on_every_engine};
 
 #[test]
 fn kinds_share_nothing_that_tells_them_apart() {
@@ -37,20 +36,8 @@ fn an_id_says_its_kind_and_its_number() {
 }
 
 async fn add(test: &TestApp, kind: &'static Kind) -> ItemId {
-    let item = NewItem {
-        kind,
-        uuid: Uuid::from_u128(rand::random()),
-        creator_id: test.app.db.scalar("SELECT MIN(id) FROM users", params![]).await.expect("an account"),
-        name: "Paper Sky".into(),
-        slug: "paper-sky".into(),
-        description: None,
-        is_private: false,
-        is_nsfw: false,
-        preview_token: vec![7; 16],
-        preview_state: "READY",
-        thumb_hash: None,
-        now: 1,
-    };
+    let creator_id = test.app.db.scalar("SELECT MIN(id) FROM users", params![]).await.expect("an account");
+    let item = item(kind, creator_id, test.app.chance.uuid());
     let tx = test.app.db.begin().await.expect("begins");
     let id = store::insert(&tx, &item).await.expect("added");
     tx.commit().await.expect("commits");

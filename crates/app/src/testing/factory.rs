@@ -4,11 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use serde_json::{Value, json};
+use uuid::Uuid;
 use vitrine_layout::tree::MemorySource;
 use vitrine_media::{DecodeLimits, Picture, encode_wallpaper_jpeg};
 
 use super::TestApp;
 use crate::features::switch::layouts::import::{ImportReport, import};
+use crate::items::Kind;
+use crate::items::store::NewItem;
 
 /// A theme's input that is fine as it is.
 pub const THEME_INPUT: fn() -> Value =
@@ -117,6 +120,24 @@ pub fn tree() -> MemorySource {
     );
     add("Entrance/Default/overlay.png", overlay_png());
     MemorySource(files)
+}
+
+/// An item of a kind with nothing of its own but its id.
+pub fn item(kind: &'static Kind, creator_id: i64, uuid: Uuid) -> NewItem {
+    NewItem {
+        kind,
+        uuid,
+        creator_id,
+        name: "Paper Sky".into(),
+        slug: "paper-sky".into(),
+        description: None,
+        is_private: false,
+        is_nsfw: false,
+        preview_token: vec![7; 16],
+        preview_state: "READY",
+        thumb_hash: None,
+        now: 1,
+    }
 }
 
 impl TestApp {

@@ -23,7 +23,7 @@ use crate::schema;
 use crate::site::{Site, router};
 
 pub use caller::{Answer, Caller, File};
-pub use factory::{THEME_INPUT, jpeg, overlay_png, picture, tree};
+pub use factory::{THEME_INPUT, item, jpeg, overlay_png, picture, tree};
 pub use plan::assert_indexed;
 
 /// The moment at which every test begins: 2026-05-04T09:30:00Z.

@@ -33,12 +33,12 @@ pub fn new_token(chance: &Chance) -> String {
 }
 
 /// What the database keeps of a cookie value.
-pub fn token_hash(token: &str) -> Vec<u8> {
+fn token_hash(token: &str) -> Vec<u8> {
     Sha256::digest(token.as_bytes()).to_vec()
 }
 
 /// Idle and absolute life of a session. Staff sessions are short, because they can do more harm.
-pub fn lifetime(role: Role) -> (Millis, Millis) {
+fn lifetime(role: Role) -> (Millis, Millis) {
     match role {
         Role::Admin | Role::Moderator => (DAY / 2, 7 * DAY),
         _ => (14 * DAY, 90 * DAY),

@@ -1,7 +1,6 @@
 //! Building the `.nxtheme` of a theme from its parts. A built file is named by the hash of everything it is built from
 //! and of the builder's version, so an edited layout gives a new file and the old one is never changed, only swept.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -49,7 +48,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const ATTEMPTS: usize = 3;
 
 /// Builds or finds the file of a theme. What it would be built from is read; merging is left to whoever really builds.
-pub async fn file(app: &SharedApp, downloads: &Arc<Downloads>, theme: &Theme) -> Result<File> {
+pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Result<File> {
     let name = theme.file_name()?;
     for _ in 0..ATTEMPTS {
         let parts = Parts::read(app, theme).await?;

@@ -43,7 +43,7 @@ pub async fn theme(
 
 async fn serve(
     app: &SharedApp,
-    downloads: &Arc<Downloads>,
+    downloads: &Downloads,
     hex_id: &str,
     address: ClientAddress,
     method: &Method,

@@ -7,8 +7,8 @@ use vitrine_db::{Execute, params};
 use crate::clock::DAY;
 use crate::features::switch::themes::previews::MakePreviews;
 use crate::features::switch::themes::theme::KIND;
-use crate::items::{self, store::NewItem};
-use crate::testing::{Answer, Caller, File, THEME_INPUT, TestApp, jpeg, on_every_engine, picture};
+use crate::items;
+use crate::testing::{Answer, Caller, File, THEME_INPUT, TestApp, item, jpeg, on_every_engine, picture};
 
 const STATE: &str = "query($hexId: String!) { switchTheme(hexId: $hexId) { name previewState previewProgress thumbHash \
     preview720Url previewJpgSmallUrl tags { name } options { optionName valueName variable } layout { name } } }";
@@ -334,20 +334,7 @@ async fn add_items(test: &TestApp, count: i64) {
     let creator_id = test.app.db.scalar(sql, params![]).await.expect("her account");
     let tx = test.app.db.begin().await.expect("begins");
     for _ in 0..count {
-        let item = NewItem {
-            kind: &KIND,
-            uuid: test.app.chance.uuid(),
-            creator_id,
-            name: "Sound".into(),
-            slug: "sound".into(),
-            description: None,
-            is_private: false,
-            is_nsfw: false,
-            preview_token: vec![7; 16],
-            preview_state: "READY",
-            thumb_hash: None,
-            now: 1,
-        };
+        let item = item(&KIND, creator_id, test.app.chance.uuid());
         items::store::insert(&tx, &item).await.expect("a row");
     }
     tx.commit().await.expect("commits");
