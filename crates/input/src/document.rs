@@ -2,7 +2,7 @@
 //! follow every spread, so a document of two kilobytes can keep them busy for years; here each fragment is counted once
 //! and its figures are reused wherever it is spread.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use async_graphql_parser::Positioned;
 use async_graphql_parser::types::{
@@ -57,6 +57,8 @@ pub struct Operation {
     pub is_mutation: bool,
     /// Names of its root fields, spreads followed.
     pub root_fields: Vec<String>,
+    /// Names of all fields in the document, selected or not.
+    pub field_names: BTreeSet<String>,
     /// Fields and spreads of all operations, spreads followed: what validating costs.
     pub selections: usize,
 }
@@ -76,7 +78,7 @@ pub fn read(
     if document.fragments.len() > limits.fragments {
         return Err(DocumentFault::TooMuch("The document has too many fragments"));
     }
-    let mut tally = Tally { limits, aliases: 0, directives: 0 };
+    let mut tally = Tally { limits, aliases: 0, directives: 0, field_names: BTreeSet::new() };
     let mut expansion = Expansion { document: &document, limits, known: HashMap::new() };
     let mut selections = 0usize;
     for (_, operation) in document.operations.iter() {
@@ -106,7 +108,8 @@ pub fn read(
     if root_fields.len() > if is_mutation { 1 } else { limits.root_fields } {
         return Err(DocumentFault::TooMuch("The request asks for too many root fields"));
     }
-    let operation = Operation { is_mutation, root_fields, selections };
+    let field_names = tally.field_names.into_iter().map(str::to_owned).collect();
+    let operation = Operation { is_mutation, root_fields, field_names, selections };
     Ok((document, operation))
 }
 
@@ -183,13 +186,15 @@ struct Tally<'a> {
     limits: &'a DocumentLimits,
     aliases: usize,
     directives: usize,
+    field_names: BTreeSet<&'a str>,
 }
 
-impl Tally<'_> {
-    fn selections(&mut self, set: &SelectionSet) -> Result<(), DocumentFault> {
+impl<'a> Tally<'a> {
+    fn selections(&mut self, set: &'a SelectionSet) -> Result<(), DocumentFault> {
         for selection in &set.items {
             match &selection.node {
                 Selection::Field(field) => {
+                    self.field_names.insert(field.node.name.node.as_str());
                     self.aliases += usize::from(field.node.alias.is_some());
                     if self.aliases > self.limits.aliases {
                         return Err(DocumentFault::TooMuch("The document has too many aliases"));
