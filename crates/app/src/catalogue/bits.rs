@@ -1,46 +1,29 @@
-//! A set of slots as one bit each: for match sets too large to sort.
+//! A set of slots as one bit each: cheap to fill from many lists and to ask again and again, where a compressed set costs
+//! a search for each.
+
+use roaring::RoaringBitmap;
 
 /// Slots below a fixed bound.
-#[derive(Clone, Debug)]
-pub(super) struct Bits(Vec<u64>);
+pub(super) struct Bits(Vec<u8>);
 
 impl Bits {
     /// An empty set for slots below `bound`.
     pub(super) fn new(bound: usize) -> Self {
-        Self(vec![0; bound.div_ceil(64)])
+        Self(vec![0; bound.div_ceil(8)])
     }
 
-    /// The set of these slots.
-    pub(super) fn of(bound: usize, slots: impl IntoIterator<Item = u32>) -> Self {
-        let mut bits = Self::new(bound);
+    pub(super) fn insert_all(&mut self, slots: &RoaringBitmap) {
         for slot in slots {
-            bits.insert(slot);
+            self.0[slot as usize / 8] |= 1 << (slot % 8);
         }
-        bits
-    }
-
-    pub(super) fn insert(&mut self, slot: u32) {
-        self.0[slot as usize / 64] |= 1 << (slot % 64);
     }
 
     pub(super) fn contains(&self, slot: u32) -> bool {
-        self.0[slot as usize / 64] & (1 << (slot % 64)) != 0
+        self.0[slot as usize / 8] & (1 << (slot % 8)) != 0
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
-    }
-
-    /// The slots in ascending order.
-    pub(super) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
-        self.0.iter().enumerate().flat_map(|(at, word)| {
-            let mut rest = *word;
-            std::iter::from_fn(move || {
-                let bit = (rest != 0).then(|| rest.trailing_zeros())?;
-                rest &= rest - 1;
-                Some(at as u32 * 64 + bit)
-            })
-        })
+    pub(super) fn compress(&self) -> RoaringBitmap {
+        RoaringBitmap::from_lsb0_bytes(0, &self.0)
     }
 }
 
@@ -50,9 +33,10 @@ mod tests {
 
     #[test]
     fn slots_come_back_once_and_in_order() {
-        let bits = Bits::of(200, [199, 0, 63, 64, 63, 128]);
-        assert_eq!(bits.iter().collect::<Vec<_>>(), [0, 63, 64, 128, 199]);
-        assert_eq!(bits.len(), 5);
+        let mut bits = Bits::new(200);
+        bits.insert_all(&RoaringBitmap::from([199, 0, 63]));
+        bits.insert_all(&RoaringBitmap::from([64, 63, 128]));
+        assert!(bits.compress().iter().eq([0, 63, 64, 128, 199]));
         assert!(bits.contains(64) && !bits.contains(65));
     }
 }

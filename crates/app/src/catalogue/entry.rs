@@ -1,8 +1,6 @@
 //! One item as the index holds it, whatever its kind: what lists are ordered and filtered by, and nothing that is only
 //! shown. Who sees it is not decided here but asked of `visibility`, once for each change.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use vitrine_target::Target;
 
 use crate::clock::Millis;
@@ -11,6 +9,20 @@ use crate::visibility::{self, ListScope, Standing};
 
 /// Names the pictures of an item in the object store.
 pub type PreviewToken = [u8; 16];
+
+/// Where a word stands. A search without an order shows what has it in an earlier field first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Field {
+    Name,
+    Tag,
+    Creator,
+    Description,
+}
+
+impl Field {
+    /// All four, in order.
+    pub const ALL: [Field; 4] = [Field::Name, Field::Tag, Field::Creator, Field::Description];
+}
 
 /// What the index takes in of an item.
 #[derive(Clone, Debug)]
@@ -33,23 +45,13 @@ pub struct Record {
     pub saves: i64,
     /// Names its pictures.
     pub preview_token: Option<PreviewToken>,
-    /// Words by which it is found, each once.
-    pub words: Vec<String>,
+    /// Words by which it is found, each once, with the first field that has it.
+    pub words: Vec<(String, Field)>,
     /// Row ids of its tags.
     pub tags: Vec<i64>,
 }
 
-impl Record {
-    /// Changes when the item has to be found by something else than before.
-    fn facets(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        (&self.words, &self.tags, self.layout_id, self.standing.owner_id, self.target.map(|t| t as u8))
-            .hash(&mut hasher);
-        hasher.finish()
-    }
-}
-
-/// On which public lists an item is, in one byte: lists of everything are built by looking at these alone.
+/// On which public lists an item is, in one byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Class(u8);
 
@@ -59,12 +61,13 @@ pub(super) const MENUS: usize = Target::ALL.len() + 1;
 impl Class {
     const LISTED: u8 = 1;
     const LISTED_WITH_MATURE: u8 = 2;
-    const MENU_SHIFT: u8 = 2;
-    /// Of a slot that holds no item any more.
-    pub(super) const NOWHERE: Class = Class(((MENUS - 1) as u8) << Self::MENU_SHIFT);
+    const HELD: u8 = 4;
+    const MENU_SHIFT: u8 = 3;
+    /// Of a slot that holds no item.
+    pub(super) const NOWHERE: Class = Class(0);
 
     fn of(standing: &Standing, target: Option<Target>) -> Self {
-        let mut bits = (menu(target) as u8) << Self::MENU_SHIFT;
+        let mut bits = Self::HELD | (menu(target) as u8) << Self::MENU_SHIFT;
         if visibility::is_public(standing, ListScope::default()) {
             bits |= Self::LISTED;
         }
@@ -81,7 +84,16 @@ impl Class {
 
     /// Is it of this menu, if one is asked for?
     pub(super) fn is_of(self, target: Option<Target>) -> bool {
-        target.is_none_or(|target| usize::from(self.0 >> Self::MENU_SHIFT) == target as usize)
+        target.is_none_or(|target| self.menu() == target as usize)
+    }
+
+    /// Its class of menu, as [`menu`] numbers them.
+    pub(super) fn menu(self) -> usize {
+        usize::from(self.0 >> Self::MENU_SHIFT)
+    }
+
+    pub(super) fn is_held(self) -> bool {
+        self.0 & Self::HELD != 0
     }
 }
 
@@ -90,15 +102,13 @@ pub(super) fn menu(target: Option<Target>) -> usize {
     target.map_or(MENUS - 1, |target| target as usize)
 }
 
-/// What remains of an [`Record`] in memory: 80 bytes.
+/// What remains of a [`Record`] in memory: 64 bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) id: i64,
     owner_id: i64,
-    layout_id: i64,
     created_at: Millis,
     updated_at: Millis,
-    facets: u64,
     downloads: u32,
     saves: u32,
     preview_token: PreviewToken,
@@ -110,9 +120,8 @@ const PRIVATE: u8 = 1;
 const NSFW: u8 = 2;
 const HIDDEN: u8 = 4;
 const READY: u8 = 8;
-const GONE: u8 = 16;
-const HAS_PREVIEWS: u8 = 32;
-const UNLISTED: u8 = 64;
+const HAS_PREVIEWS: u8 = 16;
+const UNLISTED: u8 = 32;
 
 fn count(value: i64) -> u32 {
     u32::try_from(value.max(0)).unwrap_or(u32::MAX)
@@ -127,16 +136,13 @@ impl Entry {
             (standing.is_hidden, HIDDEN),
             (standing.is_ready, READY),
             (standing.is_unlisted, UNLISTED),
-            (standing.is_deleted, GONE),
             (item.preview_token.is_some(), HAS_PREVIEWS),
         ];
         Self {
             id: item.id,
             owner_id: standing.owner_id,
-            layout_id: item.layout_id.unwrap_or(0),
             created_at: item.created_at,
             updated_at: item.updated_at,
-            facets: item.facets(),
             downloads: count(item.downloads),
             saves: count(item.saves),
             preview_token: item.preview_token.unwrap_or_default(),
@@ -145,26 +151,9 @@ impl Entry {
         }
     }
 
-    /// The same slot after its item has left.
+    /// What stays in a slot whose item has left.
     pub(super) fn gone(self) -> Self {
-        Self { flags: self.flags | GONE, class: Class::NOWHERE, ..self }
-    }
-
-    pub(super) fn is_gone(&self) -> bool {
-        self.flags & GONE != 0
-    }
-
-    /// Found by the same words, tags, creator and layout as the other?
-    pub(super) fn is_found_like(&self, other: &Entry) -> bool {
-        self.facets == other.facets
-    }
-
-    pub(super) fn owner_id(&self) -> i64 {
-        self.owner_id
-    }
-
-    pub(super) fn layout_id(&self) -> Option<i64> {
-        (self.layout_id != 0).then_some(self.layout_id)
+        Self { class: Class::NOWHERE, ..self }
     }
 
     pub(super) fn preview_token(&self) -> Option<PreviewToken> {
@@ -179,7 +168,7 @@ impl Entry {
             is_hidden: self.flags & HIDDEN != 0,
             is_unlisted: self.flags & UNLISTED != 0,
             is_ready: self.flags & READY != 0,
-            is_deleted: self.flags & GONE != 0,
+            is_deleted: !self.class.is_held(),
         }
     }
 
@@ -227,7 +216,7 @@ mod tests {
             let entry = Entry::of(&item);
             assert_eq!(entry.standing(), standing);
             assert_eq!(entry.key(ItemSort::Saves), (0, 5));
-            assert_eq!((entry.layout_id(), entry.preview_token()), (None, None));
+            assert_eq!(entry.preview_token(), None);
             for with_mature in [false, true] {
                 let scope = ListScope { include_nsfw: with_mature, only_private: false };
                 assert_eq!(entry.class.is_listed(with_mature), visibility::is_public(&standing, scope));
@@ -235,12 +224,12 @@ mod tests {
             }
             assert!(entry.class.is_of(None) && entry.class.is_of(Some(Target::Notification)));
             assert!(!entry.class.is_of(Some(Target::ResidentMenu)));
-            assert!(entry.gone().is_gone() && entry.gone().standing().is_deleted);
+            assert!(entry.class.is_held() && entry.gone().standing().is_deleted);
         }
     }
 
     #[test]
     fn an_entry_is_small() {
-        assert_eq!(size_of::<Entry>(), 80);
+        assert_eq!(size_of::<Entry>(), 64);
     }
 }

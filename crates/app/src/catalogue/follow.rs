@@ -7,15 +7,18 @@ use std::sync::atomic::Ordering;
 
 use vitrine_db::{Db, DbError};
 
-use super::{Catalogue, Change, Index, store};
+use super::vocabulary::Vocabulary;
+use super::{Catalogue, Change, Index, Loading, OfKind, store};
 use crate::clock::{Millis, SECOND};
-use crate::error::Result;
+use crate::error::{PublicError, Result};
 use crate::items::{ItemId, Kind};
 
 /// Notes read by one statement.
 const NOTES: usize = 4_096;
 /// With more changed items than this, or a quarter of all, everything is read anew: cheaper, and readers wait less.
 const RELOAD_FROM: usize = 20_000;
+/// Changes taken over while readers wait.
+const AT_ONCE: usize = 64;
 /// Notes older than this are forgotten. A process that was away for longer finds that out and reads everything anew.
 const NOTES_KEPT: Millis = 3_600 * SECOND;
 
@@ -39,23 +42,31 @@ pub(super) struct ReadAll {
 }
 
 /// Reads all items in batches.
-pub(super) async fn read_all(db: &Db, kinds: &[&'static Kind]) -> Result<ReadAll, DbError> {
+pub(super) async fn read_all(db: &Db, kinds: &[&'static Kind]) -> Result<ReadAll> {
     // Read first: what changes while the items are being read is taken over once more, which is harmless.
     let latest = store::latest_change(db).await?;
     let mut indexes = Vec::with_capacity(kinds.len());
     for kind in kinds {
-        let mut index = Index::default();
+        let mut loading = Loading::default();
         let mut last = 0;
         loop {
             let records = store::records(db, kind, store::Which::After(last)).await?;
             let Some(record) = records.last() else { break };
             last = record.id;
-            index.apply(records.into_iter().map(Change::Put));
+            loading = compute(move || {
+                loading.add(&records);
+                loading
+            })
+            .await?;
         }
-        index.shrink();
-        indexes.push(index);
+        indexes.push(compute(|| loading.finish()).await?);
     }
     Ok(ReadAll { indexes, latest })
+}
+
+/// Runs what takes more than a moment away from the threads that answer requests.
+async fn compute<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+    tokio::task::spawn_blocking(work).await.map_err(|error| PublicError::internal("reading the catalogue", error))
 }
 
 impl Catalogue {
@@ -75,27 +86,60 @@ impl Catalogue {
             changed.items.extend(changed.creators.iter().flat_map(|creator| index.of_creator(*creator)));
             changed.items.extend(changed.tags.iter().flat_map(|tag| index.with_tag(*tag)));
         }
-        if changed.has_gap || changed.items.len() > RELOAD_FROM.min(self.count() / 4 + store::BATCH) {
-            let kinds: Vec<_> = self.kinds.iter().map(|held| held.kind).collect();
-            let read = read_all(db, &kinds).await?;
-            for (held, index) in self.kinds.iter().zip(read.indexes) {
-                *held.index.write() = index;
-            }
-            *seen = read.latest;
+        let is_reload = changed.has_gap || changed.items.len() > RELOAD_FROM.min(self.count() / 4 + store::BATCH);
+        if is_reload {
+            *seen = self.reload(db).await?;
         } else {
-            let mut changes = Vec::with_capacity(self.kinds.len());
-            for held in &self.kinds {
-                let is_of_kind = |id: &i64| ItemId(*id).code() == held.kind.code;
-                let ids: Vec<i64> = changed.items.iter().copied().filter(is_of_kind).collect();
-                changes.push(reread(db, held.kind, &ids).await?);
-            }
-            for (held, changes) in self.kinds.iter().zip(changes) {
-                held.index.write().apply(changes);
-            }
+            self.take_over(db, &changed.items).await?;
             *seen = changed.last_seq;
         }
-        self.generation.fetch_add(1, Ordering::AcqRel);
+        if is_reload || !changed.creators.is_empty() || !changed.tags.is_empty() {
+            self.generation.fetch_add(1, Ordering::AcqRel);
+        }
+        for held in &self.kinds {
+            self.learn_words(held).await?;
+        }
         Ok(true)
+    }
+
+    async fn reload(&self, db: &Db) -> Result<i64> {
+        let kinds: Vec<_> = self.kinds.iter().map(|held| held.kind).collect();
+        let read = read_all(db, &kinds).await?;
+        for (held, index) in self.kinds.iter().zip(read.indexes) {
+            let outdated = std::mem::replace(&mut *held.index.write(), index);
+            compute(|| drop(outdated)).await?;
+        }
+        Ok(read.latest)
+    }
+
+    /// Reads these items again. Nothing is taken over before all of them are read.
+    async fn take_over(&self, db: &Db, items: &BTreeSet<i64>) -> Result<()> {
+        let mut of_kinds = Vec::with_capacity(self.kinds.len());
+        for held in &self.kinds {
+            let ids: Vec<i64> = items.iter().copied().filter(|id| ItemId(*id).code() == held.kind.code).collect();
+            of_kinds.push(reread(db, held.kind, &ids).await?);
+        }
+        for (held, mut changes) in self.kinds.iter().zip(of_kinds) {
+            if changes.is_empty() {
+                continue;
+            }
+            // Readers come in between, also when a creator with thousands of items is hidden.
+            while !changes.is_empty() {
+                held.index.write().apply(changes.drain(..changes.len().min(AT_ONCE)));
+            }
+            held.generation.fetch_add(1, Ordering::AcqRel);
+        }
+        Ok(())
+    }
+
+    /// Makes the vocabulary anew, without keeping anybody waiting: nobody but the one who refreshes changes the words.
+    async fn learn_words(&self, held: &OfKind) -> Result<()> {
+        let words = held.index.read().words_to_learn();
+        if let Some(words) = words {
+            let vocabulary = compute(|| Vocabulary::of(words)).await?;
+            held.index.write().learn(vocabulary);
+        }
+        Ok(())
     }
 
     /// Forgets notes of changes that every process has long taken over; returns how many.
@@ -108,11 +152,15 @@ impl Catalogue {
 }
 
 async fn reread(db: &Db, kind: &Kind, ids: &[i64]) -> Result<Vec<Change>, DbError> {
-    // What is not found any more stays removed; what is found is put after.
-    let mut changes: Vec<Change> = ids.iter().map(|id| Change::Remove(*id)).collect();
+    let mut gone: BTreeSet<i64> = ids.iter().copied().collect();
+    let mut changes = Vec::with_capacity(ids.len());
     for batch in ids.chunks(store::BATCH_BY_ID) {
-        changes.extend(store::records(db, kind, store::Which::Ids(batch)).await?.into_iter().map(Change::Put));
+        for record in store::records(db, kind, store::Which::Ids(batch)).await? {
+            gone.remove(&record.id);
+            changes.push(Change::Put(record));
+        }
     }
+    changes.extend(gone.into_iter().map(Change::Remove));
     Ok(changes)
 }
 

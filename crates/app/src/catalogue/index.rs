@@ -3,9 +3,12 @@
 
 use std::collections::HashMap;
 
-use super::entry::{Class, Entry, PreviewToken, Record};
-use super::postings::Postings;
-use super::views::{Touched, Views};
+use roaring::RoaringBitmap;
+
+use super::entry::{Entry, PreviewToken, Record};
+use super::terms::Terms;
+use super::views::Views;
+use super::vocabulary::Vocabulary;
 use crate::visibility::Standing;
 
 /// What has become of an item.
@@ -15,15 +18,6 @@ pub enum Change {
     Put(Record),
     /// It is deleted.
     Remove(i64),
-}
-
-impl Change {
-    fn id(&self) -> i64 {
-        match self {
-            Change::Put(item) => item.id,
-            Change::Remove(id) => *id,
-        }
-    }
 }
 
 /// What routes need to know of an item without asking the database.
@@ -40,104 +34,79 @@ pub struct Held {
 pub struct Index {
     pub(super) entries: Vec<Entry>,
     pub(super) slots: HashMap<i64, u32>,
-    pub(super) postings: Postings,
+    /// Slots whose items have left.
+    free: Vec<u32>,
+    pub(super) terms: Terms,
     pub(super) views: Views,
-    listed_of_creator: HashMap<i64, u32>,
-    listed_with_layout: HashMap<i64, u32>,
 }
 
-/// Slots left behind are let be below this number.
-const LEFT_BEHIND_MIN: usize = 1_000;
+/// An index that is being read: nothing is ordered before all items are there.
+#[derive(Default)]
+pub struct Loading(Index);
+
+impl Loading {
+    /// Adds items, none of them twice.
+    pub fn add(&mut self, items: &[Record]) {
+        let index = &mut self.0;
+        for item in items {
+            let slot = index.entries.len() as u32;
+            index.entries.push(Entry::of(item));
+            index.slots.insert(item.id, slot);
+            index.terms.put(slot, item);
+        }
+    }
+
+    /// The index of these items.
+    pub fn finish(self) -> Index {
+        let mut index = self.0;
+        index.entries.shrink_to_fit();
+        index.slots.shrink_to_fit();
+        index.terms.finish();
+        index.views = Views::of(&index.entries);
+        index
+    }
+}
 
 impl Index {
-    /// Takes over changes; the last one for an item counts.
+    /// Takes over changes, in turn.
     pub fn apply(&mut self, changes: impl IntoIterator<Item = Change>) {
-        let last_of_each: HashMap<i64, Change> = changes.into_iter().map(|change| (change.id(), change)).collect();
-        let mut touched = Vec::with_capacity(last_of_each.len());
-        for change in last_of_each.into_values() {
+        for change in changes {
             match change {
-                Change::Put(item) => self.put(&item, &mut touched),
-                Change::Remove(id) => self.remove(id, &mut touched),
+                Change::Put(item) => self.put(&item),
+                Change::Remove(id) => self.remove(id),
             }
-        }
-        for Touched { slot, was } in &touched {
-            let now = self.entries[*slot as usize];
-            let was_listed = was.is_some_and(|was| was.class.is_listed(false));
-            self.recount(&now, was_listed, now.class.is_listed(false));
-        }
-        self.views.update(&self.entries, &touched);
-        let left_behind = self.entries.len() - self.slots.len();
-        if left_behind > LEFT_BEHIND_MIN && left_behind > self.entries.len() / 4 {
-            self.compact();
         }
     }
 
-    fn put(&mut self, item: &Record, touched: &mut Vec<Touched>) {
+    fn put(&mut self, item: &Record) {
         let entry = Entry::of(item);
-        if let Some(slot) = self.slots.get(&item.id).copied() {
-            let was = self.entries[slot as usize];
-            if entry.is_found_like(&was) {
-                self.entries[slot as usize] = entry;
-                touched.push(Touched { slot, was: Some(was) });
-                return;
-            }
-            self.leave(slot, touched);
-        }
-        let slot = self.entries.len() as u32;
-        self.entries.push(entry);
-        self.slots.insert(item.id, slot);
-        self.postings.add(slot, item);
-        touched.push(Touched { slot, was: None });
+        let slot = *self.slots.entry(item.id).or_insert_with(|| {
+            self.free.pop().unwrap_or_else(|| {
+                self.entries.push(entry.gone());
+                (self.entries.len() - 1) as u32
+            })
+        });
+        self.views.replace(&mut self.entries, slot, entry);
+        self.terms.put(slot, item);
     }
 
-    fn remove(&mut self, id: i64, touched: &mut Vec<Touched>) {
+    fn remove(&mut self, id: i64) {
         if let Some(slot) = self.slots.remove(&id) {
-            self.leave(slot, touched);
+            let gone = self.entries[slot as usize].gone();
+            self.views.replace(&mut self.entries, slot, gone);
+            self.terms.remove(slot);
+            self.free.push(slot);
         }
     }
 
-    fn leave(&mut self, slot: u32, touched: &mut Vec<Touched>) {
-        let was = self.entries[slot as usize];
-        self.entries[slot as usize] = was.gone();
-        touched.push(Touched { slot, was: Some(was) });
+    /// The words of all items, when a new vocabulary should be made of them.
+    pub fn words_to_learn(&self) -> Option<Vec<Box<str>>> {
+        self.terms.words_to_learn()
     }
 
-    fn recount(&mut self, entry: &Entry, was_listed: bool, is_listed: bool) {
-        if was_listed == is_listed {
-            return;
-        }
-        let count = |counts: &mut HashMap<i64, u32>, key: i64| {
-            let count = counts.entry(key).or_default();
-            *count = if is_listed { *count + 1 } else { count.saturating_sub(1) };
-            if *count == 0 {
-                counts.remove(&key);
-            }
-        };
-        count(&mut self.listed_of_creator, entry.owner_id());
-        if let Some(layout) = entry.layout_id() {
-            count(&mut self.listed_with_layout, layout);
-        }
-    }
-
-    /// Gives the items new slots without gaps.
-    fn compact(&mut self) {
-        let mut renumbered = vec![None; self.entries.len()];
-        let mut kept = Vec::with_capacity(self.slots.len());
-        for (slot, entry) in self.entries.iter().enumerate().filter(|(_, entry)| !entry.is_gone()) {
-            renumbered[slot] = Some(kept.len() as u32);
-            self.slots.insert(entry.id, kept.len() as u32);
-            kept.push(*entry);
-        }
-        self.entries = kept;
-        self.postings.renumber(&renumbered);
-        self.views = Views::default();
-    }
-
-    /// Returns memory reserved in advance, after a load.
-    pub fn shrink(&mut self) {
-        self.entries.shrink_to_fit();
-        self.slots.shrink_to_fit();
-        self.postings.shrink();
+    /// Takes over a vocabulary of all its words.
+    pub(super) fn learn(&mut self, vocabulary: Vocabulary) {
+        self.terms.learn(vocabulary);
     }
 
     /// The item with this row id, deleted ones excepted.
@@ -158,32 +127,29 @@ impl Index {
 
     /// Row ids of the creators with something on the public lists, ascending.
     pub fn creators(&self) -> Vec<i64> {
-        let mut creators: Vec<i64> = self.listed_of_creator.keys().copied().collect();
+        let listed = self.views.listed(false);
+        let with_listed = self.terms.creators().filter(|(_, slots)| !slots.is_disjoint(listed));
+        let mut creators: Vec<i64> = with_listed.map(|(creator, _)| creator).collect();
         creators.sort_unstable();
         creators
     }
 
     /// Number of items on the public lists that use this layout.
     pub fn listed_with_layout(&self, layout_id: i64) -> usize {
-        self.listed_with_layout.get(&layout_id).map_or(0, |count| *count as usize)
+        self.terms.layout(layout_id).intersection_len(self.views.listed(false)) as usize
     }
 
     /// Row ids of the items of a creator.
     pub fn of_creator(&self, creator_id: i64) -> Vec<i64> {
-        self.live(self.postings.creator(creator_id))
+        self.ids(self.terms.creator(creator_id))
     }
 
     /// Row ids of the items with a tag.
     pub fn with_tag(&self, tag_id: i64) -> Vec<i64> {
-        self.live(self.postings.tag(tag_id))
+        self.ids(self.terms.tag(tag_id))
     }
 
-    fn live(&self, slots: &[u32]) -> Vec<i64> {
-        let entries = slots.iter().map(|slot| &self.entries[*slot as usize]);
-        entries.filter(|entry| !entry.is_gone()).map(|entry| entry.id).collect()
-    }
-
-    pub(super) fn class(&self, slot: u32) -> Class {
-        self.entries[slot as usize].class
+    fn ids(&self, slots: &RoaringBitmap) -> Vec<i64> {
+        slots.iter().map(|slot| self.entries[slot as usize].id).collect()
     }
 }

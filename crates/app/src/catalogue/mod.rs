@@ -6,10 +6,11 @@ mod bits;
 mod entry;
 mod follow;
 mod index;
-mod postings;
+mod order;
 mod query;
 mod select;
 mod store;
+mod terms;
 #[cfg(test)]
 mod tests;
 mod views;
@@ -19,9 +20,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use parking_lot::RwLock;
 use vitrine_db::Db;
+use vitrine_input::document::Operation;
 
-pub use entry::{PreviewToken, Record};
-pub use index::{Change, Held, Index};
+pub use entry::{Field, PreviewToken, Record};
+pub use index::{Change, Held, Index, Loading};
 pub use query::{ListQuery, Listed};
 
 use crate::clock::Chance;
@@ -32,6 +34,7 @@ use crate::viewer::Viewer;
 /// The indexes of all kinds, and how far they have followed the database.
 pub struct Catalogue {
     kinds: Vec<OfKind>,
+    /// Raised with changes that concern no single kind.
     generation: AtomicU64,
     /// Number of the last change taken over. Whoever holds it is the one who refreshes.
     seen: tokio::sync::Mutex<i64>,
@@ -41,6 +44,35 @@ pub struct Catalogue {
 struct OfKind {
     kind: &'static Kind,
     index: RwLock<Index>,
+    /// Raised with each change of its items.
+    generation: AtomicU64,
+}
+
+/// Some of the kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KindSet(u64);
+
+impl KindSet {
+    /// Every kind.
+    pub const ALL: KindSet = KindSet(u64::MAX);
+
+    fn contains(self, position: usize) -> bool {
+        self.0 & (1 << position) != 0
+    }
+}
+
+/// How often everything had changed at one moment.
+pub struct Generations {
+    shared: u64,
+    of_kinds: Vec<u64>,
+}
+
+impl Generations {
+    /// As [`Catalogue::generation`] was at that moment.
+    pub fn of(&self, kinds: KindSet) -> u64 {
+        let of_kinds = self.of_kinds.iter().enumerate().filter(|(position, _)| kinds.contains(*position));
+        self.shared + of_kinds.map(|(_, generation)| generation).sum::<u64>()
+    }
 }
 
 impl Catalogue {
@@ -50,14 +82,38 @@ impl Catalogue {
     /// What the database reports.
     pub async fn load(db: &Db, kinds: &[&'static Kind]) -> Result<Self> {
         let read = follow::read_all(db, kinds).await?;
-        let held = kinds.iter().zip(read.indexes).map(|(kind, index)| OfKind { kind, index: RwLock::new(index) });
+        let held = kinds.iter().zip(read.indexes).map(|(kind, index)| OfKind {
+            kind,
+            index: RwLock::new(index),
+            generation: AtomicU64::new(0),
+        });
         Ok(Self { kinds: held.collect(), generation: AtomicU64::new(1), seen: tokio::sync::Mutex::new(read.latest) })
     }
 
-    /// Changes with everything that anybody could notice. An answer that was begun at one generation is out of date at
-    /// the next.
-    pub fn generation(&self) -> u64 {
+    /// Grows with everything that anybody could notice of these kinds. An answer that was begun at one generation is out
+    /// of date at the next.
+    pub fn generation(&self, kinds: KindSet) -> u64 {
+        let of_kinds = self.kinds.iter().enumerate().filter(|(position, _)| kinds.contains(*position));
         self.generation.load(Ordering::Acquire)
+            + of_kinds.map(|(_, held)| held.generation.load(Ordering::Acquire)).sum::<u64>()
+    }
+
+    /// The generations now, for an answer of which it is not known yet what it will show.
+    pub fn generations(&self) -> Generations {
+        let of_kinds = self.kinds.iter().map(|held| held.generation.load(Ordering::Acquire)).collect();
+        Generations { shared: self.generation.load(Ordering::Acquire), of_kinds }
+    }
+
+    /// The kinds of which an answer shows something: those that have one of its fields, or all when it begins with a field
+    /// of none.
+    pub fn shown_by(&self, operation: &Operation) -> KindSet {
+        let has = |held: &OfKind, name: &str| held.kind.fields.contains(&name);
+        if !operation.root_fields.iter().all(|name| self.kinds.iter().any(|held| has(held, name))) {
+            return KindSet::ALL;
+        }
+        let is_shown = |held: &OfKind| operation.field_names.iter().any(|name| has(held, name));
+        let shown = self.kinds.iter().enumerate().filter(|(_, held)| is_shown(held));
+        KindSet(shown.fold(0, |set, (position, _)| set | 1 << position))
     }
 
     /// A page of the items of a kind, as this viewer may see them.
@@ -72,7 +128,7 @@ impl Catalogue {
 
     /// Ids of up to `count` different public items of a kind, at random.
     pub fn random(&self, kind: &Kind, chance: &Chance, count: usize) -> Vec<i64> {
-        self.index(kind).read().surprise(count, |bound| chance.below(bound))
+        self.index(kind).read().random(count, |bound| chance.below(bound))
     }
 
     /// Row ids of the creators with an item of this kind on the public lists.

@@ -18,16 +18,32 @@ pub struct ListQuery {
     pub creators: Option<Vec<i64>>,
     /// With all of these tags.
     pub tags: Vec<i64>,
+    /// Without any of these tags.
+    pub excluded_tags: Vec<i64>,
     /// With any of these layouts, when given.
     pub layouts: Option<Vec<i64>>,
+    /// Among these items, when given: those that the viewer has saved.
+    pub among: Option<Vec<i64>>,
     /// What besides public items.
     pub scope: ListScope,
-    /// By what it is ordered.
-    pub sort: ItemSort,
+    /// By what it is ordered. `None` is by how well the words fit, or by age without words.
+    pub sort: Option<ItemSort>,
     /// In which direction.
     pub order: SortOrder,
     /// Which page.
     pub page: Page,
+}
+
+impl ListQuery {
+    /// Are the fields in which the words are found what it is ordered by first?
+    pub(super) fn is_ranked(&self) -> bool {
+        self.sort.is_none() && !self.words.is_empty()
+    }
+
+    /// What decides where the words fit equally well, or alone.
+    pub(super) fn order_within(&self) -> ItemSort {
+        self.sort.unwrap_or(if self.words.is_empty() { ItemSort::Created } else { ItemSort::Downloads })
+    }
 }
 
 impl Default for ListQuery {
@@ -38,9 +54,11 @@ impl Default for ListQuery {
             words: Vec::new(),
             creators: None,
             tags: Vec::new(),
+            excluded_tags: Vec::new(),
             layouts: None,
+            among: None,
             scope: ListScope::default(),
-            sort: ItemSort::Created,
+            sort: None,
             order: SortOrder::Desc,
             page: Page { page: 1, limit: limits::PAGE_LIMIT_DEFAULT },
         }

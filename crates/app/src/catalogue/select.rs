@@ -1,12 +1,17 @@
 //! Answers lists from an index: what matches, how many that are, and which of them stand on the page. A list without
-//! filter is read off its view; filters are intersected smallest first. Every match is put to `visibility`, directly
-//! or through the class that was made of its answer.
+//! filter is read off its view; filters are intersected. Every match is put to `visibility`, directly or through the
+//! class that was made of its answer.
+
+use std::borrow::Cow;
+
+use itertools::Itertools as _;
+use roaring::{MultiOps, RoaringBitmap};
 
 use super::bits::Bits;
 use super::index::Index;
-use super::postings::Found;
 use super::query::{ListQuery, Listed};
-use crate::paging::{ItemSort, SortOrder};
+use super::views::View;
+use crate::paging::SortOrder;
 use crate::viewer::Viewer;
 use crate::visibility;
 
@@ -26,9 +31,24 @@ impl Window {
         }
     }
 
+    /// What of it falls into `total` matches that stand behind `before` others.
+    fn within(&self, before: usize, total: usize) -> Self {
+        let position = |of_all: usize| of_all.clamp(before, before + total) - before;
+        Self { first: position(self.first), end: position(self.end), total }
+    }
+
     fn len(&self) -> usize {
         self.end - self.first
     }
+}
+
+/// Matches that are ordered by the query's sort alone.
+struct Group {
+    /// What everybody finds; `None` is the whole view.
+    listed: Option<RoaringBitmap>,
+    /// What this viewer finds besides.
+    beyond: Vec<u32>,
+    total: usize,
 }
 
 /// Sorting a match costs about as much as passing by this many places of a view.
@@ -40,190 +60,198 @@ const FORGIVEN_MAX: usize = 2;
 impl Index {
     /// The page that a viewer asked for, with the exact total.
     pub fn list(&self, viewer: &Viewer, query: &ListQuery) -> Listed {
-        let found = self.found(viewer, query);
-        let view = self.views.get(&self.entries, query.target, query.scope.include_nsfw, query.sort);
-        let (window, mut slots) = if found.is_empty() {
-            self.page_of_all(viewer, query, view)
-        } else {
-            self.page_of_matches(viewer, query, view, found)
-        };
+        let view = View { target: query.target, with_mature: query.scope.include_nsfw, sort: query.order_within() };
+        let groups = self.groups(viewer, query, view);
+        let total = groups.iter().map(|group| group.total).sum();
+        let window = Window::of(query, total);
+        let mut slots = Vec::with_capacity(window.len());
+        let mut before = 0;
+        // Ascending, what fits best stands last.
+        for group in groups.into_iter().rev() {
+            let part = window.within(before, group.total);
+            before += group.total;
+            if part.len() > 0 {
+                slots.append(&mut self.page(view, group, &part));
+            }
+        }
         if query.order == SortOrder::Desc {
             slots.reverse();
         }
-        Listed { ids: slots.into_iter().map(|slot| self.entries[slot as usize].id).collect(), total: window.total }
+        Listed { ids: slots.into_iter().map(|slot| self.entries[slot as usize].id).collect(), total }
     }
 
     /// Up to `count` different public items at random places, chosen by `below(bound)`.
-    pub fn surprise(&self, count: usize, mut below: impl FnMut(usize) -> usize) -> Vec<i64> {
-        let view = self.views.get(&self.entries, None, false, ItemSort::Created);
+    pub fn random(&self, count: usize, mut below: impl FnMut(usize) -> usize) -> Vec<i64> {
+        let listed = self.views.listed(false);
+        let all = listed.len() as usize;
         let mut places: Vec<usize> = Vec::new();
-        if count >= view.len() {
-            places.extend(0..view.len());
+        if count >= all {
+            places.extend(0..all);
             for at in (1..places.len()).rev() {
                 places.swap(at, below(at + 1));
             }
         } else {
             while places.len() < count {
-                let place = below(view.len());
+                let place = below(all);
                 if !places.contains(&place) {
                     places.push(place);
                 }
             }
         }
-        let chosen = places.into_iter().map(|place| &self.entries[view[place] as usize]);
-        chosen.filter(|entry| visibility::can_surprise(&entry.standing())).map(|entry| entry.id).collect()
+        let slots = places.into_iter().filter_map(|place| listed.select(place as u32));
+        let entries = slots.map(|slot| &self.entries[slot as usize]);
+        entries.filter(|entry| visibility::can_surprise(&entry.standing())).map(|entry| entry.id).collect()
     }
 
-    /// What each part of the filter finds; empty without a filter.
-    fn found<'a>(&'a self, viewer: &Viewer, query: &ListQuery) -> Vec<Found<'a>> {
-        let bound = self.entries.len();
-        let mut found: Vec<Found<'a>> = query.tags.iter().map(|tag| Found::Slots(self.postings.tag(*tag))).collect();
+    /// What matches and the viewer may see, what fits best first.
+    fn groups(&self, viewer: &Viewer, query: &ListQuery, view: View) -> Vec<Group> {
+        let Some(tiers) = self.tiers(viewer, query) else { return vec![self.group(viewer, query, view, None)] };
+        let mut better = RoaringBitmap::new();
+        let groups = tiers.into_iter().map(|tier| {
+            let group = &tier - &better;
+            better = tier;
+            self.group(viewer, query, view, Some(group))
+        });
+        groups.collect()
+    }
+
+    fn group(&self, viewer: &Viewer, query: &ListQuery, view: View, matches: Option<RoaringBitmap>) -> Group {
+        let beyond = self.beyond(viewer, query, matches.as_ref());
+        let listed = if query.scope.only_private {
+            Some(RoaringBitmap::new())
+        } else {
+            matches.map(|mut matches| {
+                matches &= self.views.listed(view.with_mature);
+                if let Some(target) = view.target {
+                    matches &= self.views.of_menu(target);
+                }
+                matches
+            })
+        };
+        let listed_len = listed.as_ref().map_or_else(|| self.views.order(view).len(), |listed| listed.len() as usize);
+        Group { total: listed_len + beyond.len(), listed, beyond }
+    }
+
+    /// What of the matches the viewer finds on lists and the public does not: private items, those of hidden creators
+    /// and unlisted ones, for their creators and for staff.
+    fn beyond(&self, viewer: &Viewer, query: &ListQuery, matches: Option<&RoaringBitmap>) -> Vec<u32> {
+        let Some(account) = viewer.account() else { return Vec::new() };
+        let creator = (!viewer.is_staff()).then(|| self.terms.creator(account.id));
+        let menu = query.target.map(|target| self.views.of_menu(target));
+        let sets = [Some(self.views.unlisted()), creator, menu, matches];
+        let candidates = sets.into_iter().flatten().intersection();
+        let may_see = |slot: &u32| visibility::can_list(viewer, &self.entries[*slot as usize].standing(), query.scope);
+        candidates.iter().filter(may_see).collect()
+    }
+
+    /// What the filter finds, whoever may see it: first what has all words in the name, then also what has some in a tag,
+    /// and so on, each including what went before; one set when nothing is ranked. `None` without a filter.
+    fn tiers(&self, viewer: &Viewer, query: &ListQuery) -> Option<Vec<RoaringBitmap>> {
+        let mut sets: Vec<Cow<'_, RoaringBitmap>> =
+            query.tags.iter().map(|tag| Cow::Borrowed(self.terms.tag(*tag))).collect();
         match (&query.creators, query.scope.only_private) {
             (None, false) => {}
             (Some(creators), is_private) if !is_private || viewer.is_staff() => {
-                found.push(self.postings.creators(creators, bound));
+                sets.push(Cow::Owned(creators.iter().map(|creator| self.terms.creator(*creator)).union()));
             }
             // Whom else the viewer asks for is not looked at: other people's private items are not theirs to find.
-            _ => found.push(Found::Slots(viewer.account().map_or(&[], |account| self.postings.creator(account.id)))),
+            _ => sets.push(viewer.account().map_or_else(Cow::default, |me| Cow::Borrowed(self.terms.creator(me.id)))),
         }
         if let Some(layouts) = &query.layouts {
-            found.push(self.postings.layouts(layouts, bound));
+            sets.push(Cow::Owned(layouts.iter().map(|layout| self.terms.layout(*layout)).union()));
         }
+        if let Some(items) = &query.among {
+            sets.push(Cow::Owned(items.iter().filter_map(|id| self.slots.get(id).copied()).collect()));
+        }
+        let words = self.words(query);
+        if sets.is_empty() && words.is_empty() {
+            if query.excluded_tags.is_empty() {
+                return None;
+            }
+            sets.push(Cow::Owned(self.views.listed(true) | self.views.unlisted()));
+        }
+        let without = query.excluded_tags.iter().map(|tag| self.terms.tag(*tag)).union();
+        let tiers = words.iter().map(Vec::len).max().unwrap_or(1);
+        let tier = |at: usize| {
+            // A word that nothing has is one empty set for all tiers.
+            let of_words = words.iter().map(|found| &found[at.min(found.len() - 1)]);
+            let all: Vec<&RoaringBitmap> = sets.iter().map(Cow::as_ref).chain(of_words).collect();
+            all.intersection() - &without
+        };
+        Some((0..tiers).map(tier).collect())
+    }
+
+    /// What each word finds, by tier. All words must be found, so those after one that nothing has are left out.
+    fn words(&self, query: &ListQuery) -> Vec<Vec<RoaringBitmap>> {
+        let is_ranked = query.is_ranked();
+        let mut found = Vec::with_capacity(query.words.len());
         let mut forgiven = 0;
         for (at, word) in query.words.iter().enumerate() {
             let is_last = at + 1 == query.words.len();
-            let exact = if is_last { self.postings.word_beginning(word, bound) } else { self.postings.word(word) };
-            let part = match exact {
-                Some(part) => part,
-                None if forgiven < FORGIVEN_MAX => {
-                    forgiven += 1;
-                    self.postings.nearly(word, is_last, bound)
-                }
-                None => Found::Slots(&[]),
+            let exactly =
+                if is_last { self.terms.word_beginning(word, is_ranked) } else { self.terms.word(word, is_ranked) };
+            let nearly = || {
+                forgiven += 1;
+                (forgiven <= FORGIVEN_MAX).then(|| self.terms.nearly(word, is_last, is_ranked)).flatten()
             };
-            let is_nothing = part.len() == 0;
-            found.push(part);
-            // All words must be found, so the others need not be looked for.
-            if is_nothing {
+            let Some(tiers) = exactly.or_else(nearly) else {
+                found.push(vec![RoaringBitmap::new()]);
                 break;
-            }
+            };
+            found.push(tiers);
         }
         found
     }
 
-    fn page_of_all(&self, viewer: &Viewer, query: &ListQuery, view: &[u32]) -> (Window, Vec<u32>) {
-        let mut more = self.listed_beyond_public(viewer, query);
-        let window = Window::of(query, view.len() + more.len());
-        if more.is_empty() {
-            let slots = view[window.first..window.end].to_vec();
-            return (window, slots);
-        }
-        let key = |slot: u32| self.entries[slot as usize].key(query.sort);
-        more.sort_by_cached_key(|slot| key(*slot));
-        // An item beyond the view stands behind the view's smaller ones and behind the smaller ones of its kind.
-        let place = |at: usize| at + view.partition_point(|slot| key(*slot) < key(more[at]));
-        let before = (0..more.len()).take_while(|at| place(*at) < window.first).count();
-        let (mut in_view, mut in_more) =
-            (view[window.first - before..].iter().copied().peekable(), more[before..].iter().copied().peekable());
-        let merged = std::iter::from_fn(|| match (in_view.peek(), in_more.peek()) {
-            (Some(one), Some(other)) if key(*other) < key(*one) => in_more.next(),
-            (Some(_), _) => in_view.next(),
-            (None, _) => in_more.next(),
-        });
-        let slots = merged.take(window.len()).collect();
-        (window, slots)
-    }
-
-    /// What the viewer finds on lists and the public does not: items of hidden creators, for themselves and for staff.
-    fn listed_beyond_public(&self, viewer: &Viewer, query: &ListQuery) -> Vec<u32> {
-        let beyond = |slot: &u32| {
-            !self.class(*slot).is_listed(query.scope.include_nsfw) && self.is_visible(viewer, query, *slot)
+    /// The slots in a window of a group, ascending.
+    fn page(&self, view: View, group: Group, window: &Window) -> Vec<u32> {
+        let order = self.views.order(view);
+        let key = |slot: u32| self.entries[slot as usize].key(view.sort);
+        let Group { listed, mut beyond, .. } = group;
+        beyond.sort_by_cached_key(|slot| key(*slot));
+        let Some(listed) = listed else {
+            // An item beyond the view stands behind the view's smaller ones and behind the smaller ones of its kind.
+            let place = |at: usize| at + order.rank(|slot| key(slot) < key(beyond[at]));
+            let before = first_where(beyond.len(), |at| place(at) >= window.first);
+            let rest = beyond[before..].iter().copied();
+            let merged = order.from(window.first - before).merge_by(rest, |one, other| key(*one) < key(*other));
+            return merged.take(window.len()).collect();
         };
-        match viewer.account() {
-            None => Vec::new(),
-            Some(_) if viewer.is_staff() => (0..self.entries.len() as u32).filter(beyond).collect(),
-            Some(account) => self.postings.creator(account.id).iter().copied().filter(beyond).collect(),
-        }
-    }
-
-    fn is_visible(&self, viewer: &Viewer, query: &ListQuery, slot: u32) -> bool {
-        let entry = &self.entries[slot as usize];
-        if !entry.class.is_of(query.target) {
-            return false;
-        }
-        if !query.scope.only_private && entry.class.is_listed(query.scope.include_nsfw) {
-            return true;
-        }
-        // A visitor sees what is public and nothing else.
-        viewer.account().is_some() && visibility::can_list(viewer, &entry.standing(), query.scope)
-    }
-
-    fn page_of_matches(
-        &self,
-        viewer: &Viewer,
-        query: &ListQuery,
-        view: &[u32],
-        found: Vec<Found<'_>>,
-    ) -> (Window, Vec<u32>) {
-        let mut matches = intersection(found);
-        matches.retain(|slot| self.is_visible(viewer, query, *slot));
-        let window = Window::of(query, matches.len());
-        if window.len() == 0 {
-            return (window, Vec::new());
-        }
         let from_nearer_end = window.end.min(window.total - window.first);
-        let passed_by = from_nearer_end * (view.len() / matches.len() + 1);
-        let is_in_view = !query.scope.only_private
-            && (viewer.account().is_none()
-                || matches.iter().all(|slot| self.class(*slot).is_listed(query.scope.include_nsfw)));
-        let slots = if is_in_view && passed_by < matches.len() * SORT_COST {
-            walk(view, &Bits::of(self.entries.len(), matches), &window)
+        let matches = listed.len() as usize;
+        let passed_by = from_nearer_end * (order.len() / matches.max(1) + 1);
+        if passed_by > matches * SORT_COST {
+            let keyed = listed.iter().chain(beyond).map(|slot| (key(slot), slot)).collect();
+            return smallest(keyed, window);
+        }
+        let mut bits = Bits::new(self.entries.len());
+        bits.insert_all(&listed);
+        if window.end == from_nearer_end {
+            let in_order = order.iter().filter(|slot| bits.contains(*slot));
+            let merged = in_order.merge_by(beyond, |one, other| key(*one) < key(*other));
+            merged.skip(window.first).take(window.len()).collect()
         } else {
-            let sorted = matches.iter().map(|slot| (self.entries[*slot as usize].key(query.sort), *slot)).collect();
-            smallest(sorted, &window)
-        };
-        (window, slots)
-    }
-}
-
-/// Slots that are in every list.
-fn intersection(mut found: Vec<Found<'_>>) -> Vec<u32> {
-    found.sort_by_cached_key(Found::len);
-    let mut found = found.into_iter();
-    let mut matches = match found.next() {
-        Some(Found::Slots(slots)) => slots.to_vec(),
-        Some(Found::Bits(bits)) => bits.iter().collect(),
-        None => Vec::new(),
-    };
-    for part in found {
-        match part {
-            Found::Bits(bits) => matches.retain(|slot| bits.contains(*slot)),
-            Found::Slots(mut rest) => matches.retain(|slot| {
-                // Both ascend, so the search goes on where it ended, in growing steps.
-                let mut step = 1;
-                while step < rest.len() && rest[step] < *slot {
-                    step *= 2;
-                }
-                let reach = rest.len().min(step + 1);
-                rest = &rest[rest[..reach].partition_point(|found| found < slot)..];
-                rest.first() == Some(slot)
-            }),
+            let in_order = order.iter().rev().filter(|slot| bits.contains(*slot));
+            let merged = in_order.merge_by(beyond.into_iter().rev(), |one, other| key(*one) > key(*other));
+            let mut slots = merged.skip(window.total - window.end).take(window.len()).collect_vec();
+            slots.reverse();
+            slots
         }
     }
-    matches
 }
 
-/// The window of the matches by passing along a view from its nearer end.
-fn walk(view: &[u32], matches: &Bits, window: &Window) -> Vec<u32> {
-    let is_match = |slot: &u32| matches.contains(*slot);
-    if window.end <= window.total - window.first {
-        view.iter().copied().filter(is_match).skip(window.first).take(window.len()).collect()
-    } else {
-        let from_end = view.iter().rev().copied().filter(is_match).skip(window.total - window.end).take(window.len());
-        let mut slots: Vec<u32> = from_end.collect();
-        slots.reverse();
-        slots
+/// The first of `count` places where something holds that holds for all after it.
+fn first_where(count: usize, holds: impl Fn(usize) -> bool) -> usize {
+    let (mut from, mut to) = (0, count);
+    while from < to {
+        let middle = (from + to) / 2;
+        if holds(middle) {
+            to = middle;
+        } else {
+            from = middle + 1;
+        }
     }
+    from
 }
 
 /// The window of the matches by sorting no more than is on the page.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use vitrine_db::{DbError, Execute, Params, params, push_list};
 use vitrine_target::Target;
 
-use super::entry::{PreviewToken, Record};
+use super::entry::{Field, PreviewToken, Record};
 use crate::clock::Millis;
 use crate::items::{Item, Kind, item_columns};
 use crate::text::search_words;
@@ -128,10 +128,12 @@ fn token(bytes: &[u8]) -> Option<PreviewToken> {
     bytes.try_into().ok()
 }
 
-fn words<'a>(texts: impl IntoIterator<Item = &'a str>) -> Vec<String> {
-    let mut words: Vec<String> = texts.into_iter().flat_map(search_words).collect();
+/// The words of all texts, each once, with the first field that has it.
+fn words<'a>(texts: impl IntoIterator<Item = (Field, &'a str)>) -> Vec<(String, Field)> {
+    let of_text = |(field, text)| search_words(text).into_iter().map(move |word| (word, field));
+    let mut words: Vec<(String, Field)> = texts.into_iter().flat_map(of_text).collect();
     words.sort_unstable();
-    words.dedup();
+    words.dedup_by(|later, first| later.0 == first.0);
     words
 }
 
@@ -139,8 +141,12 @@ fn record(row: Item, facets: &Facets, tags: &mut Tags) -> Record {
     let mut tags = tags.remove(&row.id).unwrap_or_default();
     tags.sort_unstable();
     let (target, layout_id) = facets.get(&row.id).copied().unwrap_or_default();
-    let names = tags.iter().map(|(_, name)| name.as_str());
-    let texts = [row.name.as_str(), row.description.as_deref().unwrap_or_default(), row.creator_username.as_str()];
+    let names = tags.iter().map(|(_, name)| (Field::Tag, name.as_str()));
+    let texts = [
+        (Field::Name, row.name.as_str()),
+        (Field::Creator, row.creator_username.as_str()),
+        (Field::Description, row.description.as_deref().unwrap_or_default()),
+    ];
     Record {
         id: row.id,
         standing: row.standing(),

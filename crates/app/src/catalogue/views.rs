@@ -1,111 +1,128 @@
-//! The public lists in full, each in its order: one for every menu, with and without mature items, by every sort.
-//! A view is made when first asked for and then kept in order with each change, so that a page of it costs its items
-//! alone and its length is the exact total.
+//! The public lists in full, each in its order: one for every menu, with and without mature items, by every sort. All are
+//! made when an index is, and kept with each change, so that a page of them costs its items alone and their length is
+//! the exact total.
 
-use std::sync::OnceLock;
-
+use roaring::RoaringBitmap;
 use vitrine_target::Target;
 
-use super::bits::Bits;
 use super::entry::{Class, Entry, MENUS, menu};
+use super::order::Order;
 use crate::paging::ItemSort;
 
-/// A slot that has changed and what it held before.
-pub(super) struct Touched {
-    pub(super) slot: u32,
-    pub(super) was: Option<Entry>,
+/// One of the lists.
+#[derive(Clone, Copy)]
+pub(super) struct View {
+    pub(super) target: Option<Target>,
+    pub(super) with_mature: bool,
+    pub(super) sort: ItemSort,
 }
 
-/// Up to this many changes are moved one by one; more are merged in one pass over the view.
-const FEW: usize = 16;
-
-#[derive(Default)]
-pub(super) struct Views {
-    views: [[[OnceLock<Vec<u32>>; ItemSort::ALL.len()]; 2]; MENUS],
-}
-
-impl Views {
-    /// The slots of a public list, ascending by key.
-    pub(super) fn get(&self, entries: &[Entry], target: Option<Target>, with_mature: bool, sort: ItemSort) -> &[u32] {
-        self.views[menu(target)][usize::from(with_mature)][sort as usize].get_or_init(|| {
-            let listed = |slot: &u32| {
-                let class = entries[*slot as usize].class;
-                class.is_listed(with_mature) && class.is_of(target)
-            };
-            // A narrower view is the wider one without what does not belong, in the order that is there already.
-            if target.is_some() {
-                self.get(entries, None, with_mature, sort).iter().copied().filter(listed).collect()
-            } else if !with_mature {
-                self.get(entries, None, true, sort).iter().copied().filter(listed).collect()
-            } else {
-                let mut all: Vec<u32> = (0..entries.len() as u32).filter(listed).collect();
-                all.sort_by_cached_key(|slot| entries[*slot as usize].key(sort));
-                all
-            }
+impl View {
+    fn all() -> impl Iterator<Item = View> {
+        let targets = Target::ALL.into_iter().map(Some).chain([None]);
+        targets.flat_map(|target| {
+            [false, true].into_iter().flat_map(move |with_mature| {
+                ItemSort::ALL.into_iter().map(move |sort| View { target, with_mature, sort })
+            })
         })
     }
 
-    /// Keeps every view that exists true after these slots have changed.
-    pub(super) fn update(&mut self, entries: &[Entry], touched: &[Touched]) {
-        if touched.is_empty() {
-            return;
-        }
-        for (menu_at, of_menu) in self.views.iter_mut().enumerate() {
-            let target = Target::ALL.get(menu_at).copied();
-            for (mature_at, of_scope) in of_menu.iter_mut().enumerate() {
-                for sort in ItemSort::ALL {
-                    if let Some(view) = of_scope[sort as usize].get_mut() {
-                        let belongs = |class: Class| class.is_listed(mature_at == 1) && class.is_of(target);
-                        update_one(view, entries, touched, sort, belongs);
-                    }
-                }
-            }
-        }
+    fn holds(self, class: Class) -> bool {
+        class.is_listed(self.with_mature) && class.is_of(self.target)
     }
 }
 
-fn update_one(
-    view: &mut Vec<u32>,
-    entries: &[Entry],
-    touched: &[Touched],
-    sort: ItemSort,
-    belongs: impl Fn(Class) -> bool,
-) {
-    let (mut leaving, mut joining) = (Vec::new(), Vec::new());
-    for Touched { slot, was } in touched {
-        let now = &entries[*slot as usize];
-        let was = was.as_ref().filter(|was| belongs(was.class));
-        let is_in = belongs(now.class);
-        if is_in && was.is_some_and(|was| was.key(sort) == now.key(sort)) {
-            continue;
+#[derive(Default)]
+pub(super) struct Views {
+    orders: [[[Order; ItemSort::ALL.len()]; 2]; MENUS],
+    /// What is on the lists without mature items, and with them.
+    listed: [RoaringBitmap; 2],
+    /// What is on no list for everybody: private, hidden, unlisted or not ready.
+    unlisted: RoaringBitmap,
+    menus: [RoaringBitmap; MENUS],
+}
+
+impl Views {
+    /// Of the entries in these slots.
+    pub(super) fn of(entries: &[Entry]) -> Self {
+        let mut views = Self::default();
+        for (slot, entry) in (0..).zip(entries) {
+            views.sort_in(slot, entry.class);
         }
-        if was.is_some() {
-            leaving.push(*slot);
-        }
-        if is_in {
-            joining.push(*slot);
-        }
-    }
-    if leaving.len() > FEW {
-        let gone = Bits::of(entries.len(), leaving);
-        view.retain(|slot| !gone.contains(*slot));
-    } else {
-        for slot in leaving {
-            if let Some(at) = view.iter().position(|found| *found == slot) {
-                view.remove(at);
+        for sort in ItemSort::ALL {
+            let mut all: Vec<u32> = views.listed[1].iter().collect();
+            all.sort_by_cached_key(|slot| entries[*slot as usize].key(sort));
+            for view in View::all().filter(|view| view.sort == sort) {
+                let held = all.iter().copied().filter(|slot| view.holds(entries[*slot as usize].class));
+                *views.order_mut(view) = Order::of(&held.collect::<Vec<_>>());
             }
         }
+        views
     }
-    let key = |slot: &u32| entries[*slot as usize].key(sort);
-    if joining.len() > FEW {
-        // The sort finds the two ordered runs and merges them.
-        joining.sort_by_cached_key(key);
-        view.append(&mut joining);
-        view.sort_by_key(key);
-    } else {
-        for slot in joining {
-            let at = view.partition_point(|found| key(found) < key(&slot));
-            view.insert(at, slot);
+
+    pub(super) fn order(&self, view: View) -> &Order {
+        &self.orders[menu(view.target)][usize::from(view.with_mature)][view.sort as usize]
+    }
+
+    fn order_mut(&mut self, view: View) -> &mut Order {
+        &mut self.orders[menu(view.target)][usize::from(view.with_mature)][view.sort as usize]
+    }
+
+    /// What everybody finds on lists.
+    pub(super) fn listed(&self, with_mature: bool) -> &RoaringBitmap {
+        &self.listed[usize::from(with_mature)]
+    }
+
+    /// What only some find on lists.
+    pub(super) fn unlisted(&self) -> &RoaringBitmap {
+        &self.unlisted
+    }
+
+    pub(super) fn of_menu(&self, target: Target) -> &RoaringBitmap {
+        &self.menus[menu(Some(target))]
+    }
+
+    /// Puts another entry into a slot, and the slot where it belongs in each order.
+    pub(super) fn replace(&mut self, entries: &mut [Entry], slot: u32, now: Entry) {
+        let was = entries[slot as usize];
+        let moves = |view: &View| {
+            let is_held = (view.holds(was.class), view.holds(now.class));
+            is_held.0 != is_held.1 || is_held.0 && was.key(view.sort) != now.key(view.sort)
+        };
+        // The others stand by their keys, so an entry leaves its places before its key changes.
+        for view in View::all().filter(|view| view.holds(was.class)).filter(moves) {
+            let key = was.key(view.sort);
+            self.order_mut(view).remove(slot, |other| entries[other as usize].key(view.sort) < key);
         }
+        entries[slot as usize] = now;
+        for view in View::all().filter(|view| view.holds(now.class)).filter(moves) {
+            let key = now.key(view.sort);
+            self.order_mut(view).insert(slot, |other| entries[other as usize].key(view.sort) < key);
+        }
+        self.sort_out(slot, was.class);
+        self.sort_in(slot, now.class);
+    }
+
+    fn sort_in(&mut self, slot: u32, class: Class) {
+        for set in self.sets_of(class) {
+            set.insert(slot);
+        }
+    }
+
+    fn sort_out(&mut self, slot: u32, class: Class) {
+        for set in self.sets_of(class) {
+            set.remove(slot);
+        }
+    }
+
+    fn sets_of(&mut self, class: Class) -> impl Iterator<Item = &mut RoaringBitmap> {
+        let [listed, with_mature] = &mut self.listed;
+        let sets = [
+            (class.is_listed(false), listed),
+            (class.is_listed(true), with_mature),
+            (class.is_held() && !class.is_listed(true), &mut self.unlisted),
+            (class.is_held(), &mut self.menus[class.menu()]),
+        ];
+        sets.into_iter().filter_map(|(belongs, set)| belongs.then_some(set))
     }
 }

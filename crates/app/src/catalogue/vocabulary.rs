@@ -1,20 +1,20 @@
-//! Words that are nearly the one that was typed. All words that items had when the index was read stand in a finite-state
+//! Words that are nearly the one that was typed. All words that items had when it was made stand in a finite-state
 //! set, which a Levenshtein automaton walks without looking at most of them; the few that have come since are compared one
 //! by one.
 
 use fst::automaton::{Automaton as _, Levenshtein, Str};
-use fst::{IntoStreamer as _, Set, Streamer as _};
+use fst::{IntoStreamer as _, Set, SetBuilder, Streamer as _};
 
-/// New words after which the set is made anew.
-const RECENT_MAX: usize = 4_096;
+/// New words after which the set should be made anew.
+const RECENT_MAX: usize = 1_024;
 /// Nearly fitting words that are looked for; more would be a search for something else.
 const NEARLY_MAX: usize = 64;
 
 #[derive(Default)]
 pub(super) struct Vocabulary {
     known: Set<Vec<u8>>,
-    /// What has come since; nothing is kept of it before the set was made, at the end of a load.
-    recent: Option<Vec<Box<str>>>,
+    /// What has come since.
+    recent: Vec<Box<str>>,
 }
 
 /// May one letter of this word be wrong? Not in short words, where every error makes another word, and not in numbers.
@@ -25,17 +25,19 @@ fn is_forgiven(typed: &str) -> bool {
 
 impl Vocabulary {
     /// All words there are, ascending and each once.
-    pub(super) fn of<'a>(words: impl Iterator<Item = &'a str>) -> Self {
-        // Words out of order would be a defect of the map they come from; search then does without its mercy.
-        Self { known: Set::from_iter(words).unwrap_or_default(), recent: Some(Vec::new()) }
+    pub(super) fn of(words: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+        // Words out of order would be a defect of the map they come from; search then forgives nothing.
+        Self { known: known(words).unwrap_or_default(), recent: Vec::new() }
     }
 
-    /// Adds a word that nothing had before. True when so many have come that the set should be made anew.
-    pub(super) fn add(&mut self, word: &str) -> bool {
-        self.recent.as_mut().is_some_and(|recent| {
-            recent.push(word.into());
-            recent.len() > RECENT_MAX
-        })
+    /// Adds a word that nothing had before.
+    pub(super) fn add(&mut self, word: &str) {
+        self.recent.push(word.into());
+    }
+
+    /// Have so many words come since that the set should be made anew?
+    pub(super) fn is_outdated(&self) -> bool {
+        self.recent.len() > RECENT_MAX
     }
 
     /// Words that differ from the typed one by one letter that is wrong, missing, too many or changed about with the next,
@@ -62,7 +64,7 @@ impl Vocabulary {
                 is_within(typed, word)
             }
         };
-        found.extend(self.recent.iter().flatten().filter(|word| is_near(word)).map(|word| word.to_string()));
+        found.extend(self.recent.iter().filter(|word| is_near(word)).map(|word| word.to_string()));
         found.sort_unstable();
         found.dedup();
         found.truncate(NEARLY_MAX);
@@ -87,6 +89,14 @@ impl Vocabulary {
         }
         found
     }
+}
+
+fn known(words: impl IntoIterator<Item = impl AsRef<str>>) -> Result<Set<Vec<u8>>, fst::Error> {
+    let mut set = SetBuilder::memory();
+    for word in words {
+        set.insert(word.as_ref())?;
+    }
+    Set::new(set.into_inner()?)
 }
 
 /// Two letters that changed places count as one error.
@@ -121,8 +131,8 @@ mod tests {
 
     #[test]
     fn words_known_from_the_start_and_words_that_came_later_are_found_alike() {
-        let known = Vocabulary::of(WORDS.into_iter());
-        let mut later = Vocabulary::of(std::iter::empty());
+        let known = Vocabulary::of(WORDS);
+        let mut later = Vocabulary::default();
         for word in WORDS {
             later.add(word);
         }
@@ -156,7 +166,7 @@ mod tests {
 
     #[test]
     fn no_word_is_too_long_or_too_strange() {
-        let vocabulary = Vocabulary::of(WORDS.into_iter());
+        let vocabulary = Vocabulary::of(WORDS);
         for typed in ["x".repeat(100), "空の紙空の紙空".to_owned(), "\u{1F3EE}".repeat(24), "ab".repeat(12)] {
             assert_eq!(nearly(&vocabulary, &typed, true), "", "{typed}");
         }

@@ -16,6 +16,7 @@ use serde::Deserialize;
 use super::schema::{CACHEABLE_ROOT_FIELDS, equip};
 use super::{Site, body, csrf, uploads};
 use crate::answers::ResponseCache;
+use crate::catalogue::Generations;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::session_cookie;
 use crate::graphql::{Exchange, Operation, answer_too_large, fill_defaults, inspect};
@@ -118,15 +119,15 @@ async fn from_json(site: &Site, origin: Origin<'_>, asker: Asker, body: Body) ->
     }
     let body = body::whole(origin.headers, body, limits::JSON_BODY_MAX).await?;
     let kept_as = (!asker.has_cookie).then(|| ResponseCache::key("graphql", &body));
-    let generation = site.app.catalogue.generation();
-    if let Some(kept) = kept_as.and_then(|key| site.app.responses.get(&key, generation)) {
+    if let Some(kept) = kept_as.and_then(|key| site.app.responses.get(&key, &site.app.catalogue)) {
         return Ok(rest_json(StatusCode::OK, kept.1));
     }
+    let generations = site.app.catalogue.generations();
     let (request, operation) = prepare(site, parse(&body)?).await?;
     if operation.is_mutation && !asker.has_cookie {
         csrf::require_proof(origin.headers, &site.app.config)?;
     }
-    let keep = kept_as.map(|key| (key, generation));
+    let keep = kept_as.map(|key| (key, generations));
     run(site, origin, asker.viewer, request, &operation, Vec::new(), keep).await
 }
 
@@ -137,7 +138,7 @@ async fn run(
     request: GraphqlRequest,
     operation: &Operation,
     files: Vec<UploadedFile>,
-    keep: Option<([u8; 32], u64)>,
+    keep: Option<([u8; 32], Generations)>,
 ) -> Result<Response> {
     let exchange = Arc::new(Exchange {
         request_id: origin.id.0.clone(),
@@ -168,8 +169,9 @@ async fn run(
     let is_clean = response.errors.is_empty();
     let retry_after_s = overload(&response);
     let body = written(&worded(response, &origin.id.0))?;
-    if let (Some((key, generation)), true) = (shareable, is_clean) {
-        site.app.responses.put(key, generation, 200, body.clone());
+    if let (Some((key, generations)), true) = (shareable, is_clean) {
+        let kinds = site.app.catalogue.shown_by(operation);
+        site.app.responses.put(key, kinds, generations.of(kinds), 200, body.clone());
     }
     let mut answer = rest_json(StatusCode::OK, body);
     if let Some(seconds) = retry_after_s {

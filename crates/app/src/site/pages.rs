@@ -20,6 +20,7 @@ use serde_json::{Value, json};
 use super::schema::equip;
 use super::{Site, headers, statics};
 use crate::answers::ResponseCache;
+use crate::catalogue::KindSet;
 use crate::config::Config;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::session_cookie;
@@ -138,9 +139,9 @@ async fn answer(
     asked: &http::HeaderMap,
 ) -> Result<Response> {
     let is_visitor = !session_cookie::has_cookie(asked);
-    let generation = site.app.catalogue.generation();
+    let generation = site.app.catalogue.generation(KindSet::ALL);
     let key = ResponseCache::key("page", format!("{path}?{query}").as_bytes());
-    if is_visitor && let Some((status, body)) = site.app.responses.get(&key, generation) {
+    if is_visitor && let Some((status, body)) = site.app.responses.get(&key, &site.app.catalogue) {
         return Ok(html(site, StatusCode::from_u16(status).unwrap_or(StatusCode::OK), body));
     }
     let viewer = session_cookie::viewer_of(&site.app, asked).await?;
@@ -162,7 +163,7 @@ async fn answer(
         let (parts, body) = response.into_parts();
         let bytes =
             axum::body::to_bytes(body, usize::MAX).await.map_err(|e| PublicError::internal("writing a page", e))?;
-        site.app.responses.put(key, generation, status.as_u16(), bytes.clone());
+        site.app.responses.put(key, KindSet::ALL, generation, status.as_u16(), bytes.clone());
         return Ok(Response::from_parts(parts, Body::from(bytes)));
     }
     Ok(response)

@@ -2,7 +2,9 @@
 
 use axum::http::{Method, Request, header};
 use serde_json::{Value, json};
+use vitrine_db::{Execute, params};
 
+use crate::answers::ResponseCache;
 use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine, on_every_engine_with};
 
 async fn post(caller: &Caller, headers: &[(&str, &str)], body: impl Into<String>) -> Answer {
@@ -308,6 +310,38 @@ async fn a_new_theme_shows_at_once_here_and_in_a_second_process() {
         assert_eq!(count(&here).await, 0, "a withdrawal acts at once");
         other.app.catalogue.refresh(&other.app.db).await.expect("its poll");
         assert_eq!(count(&there).await, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_answer_is_kept_until_the_kinds_that_it_shows_change() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        test.with_layouts().await;
+        test.theme(&mona, THEME_INPUT()).await;
+        let layouts = "{ switchLayouts { pageInfo { itemCount } } }";
+        let counts = "{ switchLayouts { nodes { themeCount } } }";
+        let themes = "query A { switchThemes { ...F } } fragment F on SwitchThemePage { pageInfo { itemCount } }";
+        let shared = "{ tags { id } }";
+        let visitor = test.visitor();
+        let kept = async |sql: &str| {
+            for query in [layouts, counts, themes, shared] {
+                post(&visitor, &[JSON], ask(query)).await.data();
+            }
+            test.app.db.execute(sql, params![]).await.expect(sql);
+            test.app.catalogue.refresh(&test.app.db).await.expect("the catalogue follows");
+            [layouts, counts, themes, shared].map(|query| {
+                let key = ResponseCache::key("graphql", ask(query).as_bytes());
+                test.app.responses.get(&key, &test.app.catalogue).is_some()
+            })
+        };
+        assert_eq!(kept("DELETE FROM jobs WHERE id = -1").await, [true; 4]);
+        let downloads = "UPDATE items SET download_count = 7 WHERE kind = 'switch-theme'";
+        assert_eq!(kept(downloads).await, [true, false, false, false]);
+        let renamed = "UPDATE items SET name = 'Paper' WHERE kind = 'switch-layout'";
+        assert_eq!(kept(renamed).await, [false, false, true, false]);
+        assert_eq!(kept("UPDATE users SET username = 'Lisa' WHERE username = 'Mona'").await, [false; 4]);
     })
     .await;
 }

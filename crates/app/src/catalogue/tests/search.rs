@@ -1,6 +1,7 @@
 //! What a search finds: words in any order, in part, with other marks, in other scripts, and with typing errors.
 
-use crate::catalogue::{Change, Index, ListQuery, Record};
+use crate::catalogue::{Change, Field, Index, ListQuery, Loading, Record};
+use crate::paging::{ItemSort, Page};
 use crate::text::search_words;
 use crate::viewer::Viewer;
 use crate::visibility::Standing;
@@ -72,48 +73,86 @@ const SEARCHES: [(&str, &[usize]); 44] = [
     ("lxntxrx", &[]),
 ];
 
-fn index() -> Index {
-    let record = |(position, name): (usize, &&str)| {
-        let mut words = search_words(name);
-        words.sort();
-        words.dedup();
-        Record {
-            id: position as i64,
-            standing: Standing {
-                owner_id: 1,
-                is_private: false,
-                is_nsfw: false,
-                is_hidden: false,
-                is_unlisted: false,
-                is_ready: true,
-                is_deleted: false,
-            },
-            target: None,
-            layout_id: None,
-            created_at: -(position as i64),
-            updated_at: 0,
-            downloads: 0,
-            saves: 0,
-            preview_token: None,
-            words,
-            tags: Vec::new(),
-        }
+fn record(id: i64, texts: &[(Field, &str)]) -> Record {
+    let of_text = |(field, text): &(Field, &str)| {
+        let field = *field;
+        search_words(text).into_iter().map(move |word| (word, field)).collect::<Vec<_>>()
     };
-    let mut index = Index::default();
-    let (loaded, later) = NAMES.split_at(NAMES.len() / 2);
-    index.apply(loaded.iter().enumerate().map(record).map(Change::Put));
-    index.shrink();
-    let later = later.iter().enumerate().map(|(position, name)| (position + loaded.len(), name));
-    index.apply(later.map(record).map(Change::Put));
-    index
+    let mut words: Vec<(String, Field)> = texts.iter().flat_map(of_text).collect();
+    words.sort();
+    words.dedup_by(|later, first| later.0 == first.0);
+    Record {
+        id,
+        standing: Standing {
+            owner_id: 1,
+            is_private: false,
+            is_nsfw: false,
+            is_hidden: false,
+            is_unlisted: false,
+            is_ready: true,
+            is_deleted: false,
+        },
+        target: None,
+        layout_id: None,
+        created_at: -id,
+        updated_at: 0,
+        downloads: 0,
+        saves: 0,
+        preview_token: None,
+        words,
+        tags: Vec::new(),
+    }
+}
+
+fn found(index: &Index, typed: &str, sort: Option<ItemSort>) -> Vec<i64> {
+    index.list(&Viewer::Visitor, &ListQuery { words: search_words(typed), sort, ..ListQuery::default() }).ids
 }
 
 #[test]
 fn searches_find_what_people_mean() {
-    let index = index();
+    let records: Vec<Record> = (0..).zip(NAMES).map(|(id, name)| record(id, &[(Field::Name, name)])).collect();
+    let (before, later) = records.split_at(NAMES.len() / 2);
+    let mut loading = Loading::default();
+    loading.add(before);
+    let mut index = loading.finish();
+    index.apply(later.iter().cloned().map(Change::Put));
     for (typed, expected) in SEARCHES {
-        let query = ListQuery { words: search_words(typed), ..ListQuery::default() };
-        let found = index.list(&Viewer::Visitor, &query).ids;
-        assert_eq!(found, expected.iter().map(|at| *at as i64).collect::<Vec<_>>(), "{typed}");
+        let expected: Vec<i64> = expected.iter().map(|at| *at as i64).collect();
+        assert_eq!(found(&index, typed, Some(ItemSort::Created)), expected, "{typed}");
     }
+}
+
+#[test]
+fn what_has_the_words_in_its_name_comes_first_then_in_tag_creator_and_description() {
+    let texts: [&[(Field, &str)]; 7] = [
+        &[(Field::Name, "Paper Sky"), (Field::Creator, "Mona")],
+        &[(Field::Name, "Paper Sky"), (Field::Creator, "Theo")],
+        &[(Field::Name, "Sky"), (Field::Tag, "paper")],
+        &[(Field::Name, "Dusk"), (Field::Tag, "paper"), (Field::Tag, "sky")],
+        &[(Field::Name, "Dusk"), (Field::Tag, "sky"), (Field::Creator, "Paper Moon")],
+        &[(Field::Name, "Paper Lantern"), (Field::Description, "Under a wide sky.")],
+        &[(Field::Name, "Lantern"), (Field::Description, "Paper without that.")],
+    ];
+    let downloads = [5, 6, 90, 91, 70, 1_000, 2_000];
+    let records = (0..).zip(texts).zip(downloads);
+    let mut index = Index::default();
+    index.apply(records.map(|((id, texts), downloads)| Change::Put(Record { downloads, ..record(id, texts) })));
+    for (typed, sort, expected) in [
+        ("paper sky", None, &[1, 0, 3, 2, 4, 5][..]),
+        ("sky paper", None, &[1, 0, 3, 2, 4, 5]),
+        ("pap", None, &[5, 1, 0, 3, 2, 4, 6]),
+        // An error in the word changes nothing about the order.
+        ("papr sky", None, &[1, 0, 3, 2, 4, 5]),
+        ("paper mona", None, &[0]),
+        ("lantern", None, &[6, 5]),
+        ("paper sky", Some(ItemSort::Downloads), &[5, 3, 2, 4, 1, 0]),
+        ("paper absent", None, &[]),
+    ] {
+        assert_eq!(found(&index, typed, sort), expected, "{typed} {sort:?}");
+    }
+    let pages = (1..=4).flat_map(|page| {
+        let words = search_words("paper sky");
+        index.list(&Viewer::Visitor, &ListQuery { words, page: Page { page, limit: 2 }, ..ListQuery::default() }).ids
+    });
+    assert!(pages.eq([1, 0, 3, 2, 4, 5]), "pages join without gap or repetition");
 }

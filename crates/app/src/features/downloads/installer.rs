@@ -15,7 +15,7 @@ use crate::features::switch::themes::theme::{KIND, Theme};
 use crate::features::switch::themes::{store, urls};
 use crate::http::{ClientAddress, rest_error, rest_json};
 use crate::ids::HexId;
-use crate::paging::Page;
+use crate::paging::{ItemSort, Page};
 use crate::rates::Who;
 use crate::search;
 use crate::viewer::Viewer;
@@ -98,7 +98,7 @@ fn by_code(app: &SharedApp, code: &str) -> Option<i64> {
 
 fn newest(app: &SharedApp, words: &[String]) -> Vec<i64> {
     let page = Page { page: 1, limit: LIST_MAX };
-    let query = ListQuery { words: words.to_vec(), page, ..ListQuery::default() };
+    let query = ListQuery { words: words.to_vec(), sort: Some(ItemSort::Created), page, ..ListQuery::default() };
     app.catalogue.list(&KIND, &Viewer::Visitor, &query).ids
 }
 

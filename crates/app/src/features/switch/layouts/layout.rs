@@ -16,6 +16,7 @@ pub const KIND: Kind = Kind {
     code: 2,
     path: "/switch/layouts",
     letter: None,
+    fields: &["switchLayout", "switchLayouts", "switchLayoutCreators", "layout"],
     // Nothing counts their downloads and saves.
     sorts: &[ItemSort::Created, ItemSort::Updated],
     page_limit_max: limits::LAYOUT_LIMIT_MAX,

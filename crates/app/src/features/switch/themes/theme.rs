@@ -15,6 +15,7 @@ pub const KIND: Kind = Kind {
     code: 1,
     path: "/switch/themes",
     letter: Some('T'),
+    fields: &["switchTheme", "switchThemes", "switchThemeCreators", "themeCount"],
     sorts: &ItemSort::ALL,
     page_limit_max: limits::PAGE_LIMIT_MAX,
     facets: Some("SELECT item_id, target, layout_id FROM switch_themes WHERE item_id"),

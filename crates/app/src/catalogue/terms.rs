@@ -1,0 +1,196 @@
+//! By what items are found: for each word of a text, each tag, creator and layout the slots of the items that have it.
+//! Each slot remembers its terms, so that an item that changes leaves those it has no more.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Bound;
+
+use roaring::{MultiOps, RoaringBitmap};
+
+use super::bits::Bits;
+use super::entry::{Field, Record};
+use super::vocabulary::Vocabulary;
+
+/// Place of a term's slots. The first has none and stands for every term that is not known.
+type Term = u32;
+
+/// A word in each field.
+type Word = [Term; Field::ALL.len()];
+
+/// From so many lists on, their union is gathered in plain bits.
+const MANY: usize = 16;
+
+pub(super) struct Terms {
+    words: BTreeMap<Box<str>, Word>,
+    vocabulary: Vocabulary,
+    tags: HashMap<i64, Term>,
+    creators: HashMap<i64, Term>,
+    layouts: HashMap<i64, Term>,
+    /// By term. A term without items stays for the next that has it.
+    slots: Vec<RoaringBitmap>,
+    /// By slot, ascending.
+    of_slot: Vec<Box<[Term]>>,
+}
+
+impl Default for Terms {
+    fn default() -> Self {
+        Self {
+            words: BTreeMap::new(),
+            vocabulary: Vocabulary::default(),
+            tags: HashMap::new(),
+            creators: HashMap::new(),
+            layouts: HashMap::new(),
+            slots: vec![RoaringBitmap::new()],
+            of_slot: Vec::new(),
+        }
+    }
+}
+
+impl Terms {
+    /// Has the item in this slot be found by what it has now, and by nothing else.
+    pub(super) fn put(&mut self, slot: u32, item: &Record) {
+        let now = self.terms_of(item);
+        self.replace(slot, now);
+    }
+
+    pub(super) fn remove(&mut self, slot: u32) {
+        self.replace(slot, Vec::new());
+    }
+
+    fn replace(&mut self, slot: u32, now: Vec<Term>) {
+        let at = slot as usize;
+        if self.of_slot.len() <= at {
+            self.of_slot.resize_with(at + 1, Box::default);
+        }
+        let was = std::mem::take(&mut self.of_slot[at]);
+        for term in was.iter().filter(|term| now.binary_search(term).is_err()) {
+            self.slots[*term as usize].remove(slot);
+        }
+        for term in now.iter().filter(|term| was.binary_search(term).is_err()) {
+            self.slots[*term as usize].insert(slot);
+        }
+        self.of_slot[at] = now.into_boxed_slice();
+    }
+
+    fn terms_of(&mut self, item: &Record) -> Vec<Term> {
+        let slots = &mut self.slots;
+        let mut new_term = || {
+            slots.push(RoaringBitmap::new());
+            (slots.len() - 1) as Term
+        };
+        let mut terms = Vec::with_capacity(item.words.len() + item.tags.len() + 2);
+        for (word, field) in &item.words {
+            if !self.words.contains_key(word.as_str()) {
+                self.words.insert(word.as_str().into(), Word::default());
+                self.vocabulary.add(word);
+            }
+            if let Some(by_field) = self.words.get_mut(word.as_str()) {
+                let term = &mut by_field[*field as usize];
+                if *term == 0 {
+                    *term = new_term();
+                }
+                terms.push(*term);
+            }
+        }
+        terms.extend(item.tags.iter().map(|tag| *self.tags.entry(*tag).or_insert_with(&mut new_term)));
+        terms.push(*self.creators.entry(item.standing.owner_id).or_insert_with(&mut new_term));
+        terms.extend(item.layout_id.map(|layout| *self.layouts.entry(layout).or_insert_with(&mut new_term)));
+        terms.sort_unstable();
+        terms
+    }
+
+    /// Items with this tag.
+    pub(super) fn tag(&self, tag: i64) -> &RoaringBitmap {
+        self.of(&self.tags, tag)
+    }
+
+    /// Items of this creator.
+    pub(super) fn creator(&self, creator: i64) -> &RoaringBitmap {
+        self.of(&self.creators, creator)
+    }
+
+    /// All creators with their items, in no order.
+    pub(super) fn creators(&self) -> impl Iterator<Item = (i64, &RoaringBitmap)> {
+        self.creators.iter().map(|(creator, term)| (*creator, &self.slots[*term as usize]))
+    }
+
+    /// Items with this layout.
+    pub(super) fn layout(&self, layout: i64) -> &RoaringBitmap {
+        self.of(&self.layouts, layout)
+    }
+
+    fn of(&self, terms: &HashMap<i64, Term>, key: i64) -> &RoaringBitmap {
+        &self.slots[terms.get(&key).copied().unwrap_or_default() as usize]
+    }
+
+    /// Items with this very word, in the first field, in the first two and so on, or in any when `is_ranked` is not set;
+    /// `None` where no item has it.
+    pub(super) fn word(&self, word: &str, is_ranked: bool) -> Option<Vec<RoaringBitmap>> {
+        let found = self.words.get(word).filter(|word| self.is_used(word))?;
+        Some(self.by_field(&[found], is_ranked))
+    }
+
+    /// The same for items with a word that begins so.
+    pub(super) fn word_beginning(&self, beginning: &str, is_ranked: bool) -> Option<Vec<RoaringBitmap>> {
+        let range = self.words.range::<str, _>((Bound::Included(beginning), Bound::Unbounded));
+        let begins = range.take_while(|(word, _)| word.starts_with(beginning)).map(|(_, word)| word);
+        let found: Vec<&Word> = begins.filter(|word| self.is_used(word)).collect();
+        (!found.is_empty()).then(|| self.by_field(&found, is_ranked))
+    }
+
+    /// The same for items with a word that is nearly this one, or begins nearly so.
+    pub(super) fn nearly(&self, typed: &str, is_beginning: bool, is_ranked: bool) -> Option<Vec<RoaringBitmap>> {
+        let words = self.vocabulary.nearly(typed, is_beginning);
+        let found: Vec<&Word> =
+            words.iter().filter_map(|word| self.words.get(word.as_str())).filter(|word| self.is_used(word)).collect();
+        (!found.is_empty()).then(|| self.by_field(&found, is_ranked))
+    }
+
+    fn is_used(&self, word: &Word) -> bool {
+        word.iter().any(|term| !self.slots[*term as usize].is_empty())
+    }
+
+    fn by_field(&self, words: &[&Word], is_ranked: bool) -> Vec<RoaringBitmap> {
+        let of_field = |field: usize| words.iter().map(move |word| &self.slots[word[field] as usize]);
+        let fields = 0..Field::ALL.len();
+        if words.len() >= MANY {
+            let mut bits = Bits::new(self.of_slot.len());
+            let mut found = Vec::new();
+            for field in fields {
+                of_field(field).for_each(|slots| bits.insert_all(slots));
+                if is_ranked || field + 1 == Field::ALL.len() {
+                    found.push(bits.compress());
+                }
+            }
+            found
+        } else if is_ranked {
+            let mut all = RoaringBitmap::new();
+            let gather = |field| {
+                all |= of_field(field).union();
+                all.clone()
+            };
+            fields.map(gather).collect()
+        } else {
+            vec![fields.flat_map(of_field).union()]
+        }
+    }
+
+    /// Words for [`Vocabulary::of`], when so many have come since it was made that it should be made anew.
+    pub(super) fn words_to_learn(&self) -> Option<Vec<Box<str>>> {
+        self.vocabulary.is_outdated().then(|| self.words.keys().cloned().collect())
+    }
+
+    pub(super) fn learn(&mut self, vocabulary: Vocabulary) {
+        self.vocabulary = vocabulary;
+    }
+
+    /// Ends a load: makes the vocabulary, and returns memory that growing has reserved in advance.
+    pub(super) fn finish(&mut self) {
+        self.vocabulary = Vocabulary::of(self.words.keys());
+        for slots in &mut self.slots {
+            // A copy has no room to grow.
+            *slots = slots.clone();
+        }
+        self.slots.shrink_to_fit();
+        self.of_slot.shrink_to_fit();
+    }
+}
