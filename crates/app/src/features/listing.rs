@@ -28,13 +28,17 @@ pub struct Filter {
     pub creator_uuids: Option<Vec<String>>,
     /// With all of these tags, by name or slug.
     pub tags: Option<Vec<String>>,
+    /// Without any of these tags, by name or slug.
+    pub excluded_tags: Option<Vec<String>>,
     /// With any of these layouts.
     pub layouts: Option<Vec<i64>>,
     /// Mature items too.
     pub include_nsfw: bool,
     /// Only private ones.
     pub only_private: bool,
-    /// By what it is ordered; by age when not said.
+    /// Only those that the viewer has saved.
+    pub only_saved: bool,
+    /// By what it is ordered; when not said, by how well the words fit, or by age without words.
     pub sort: Option<ItemSort>,
     /// In which direction; latest or largest first when not said.
     pub order: Option<SortOrder>,
@@ -66,7 +70,7 @@ pub type Tags = HashMap<i64, Vec<Tag>>;
 /// The items that the viewer asked for and may see, with their tags if asked for.
 ///
 /// # Errors
-/// `BAD_USER_INPUT` for a filter beyond its limits, `UNAUTHENTICATED` when a visitor asks for private items.
+/// `BAD_USER_INPUT` for a filter beyond its limits, `UNAUTHENTICATED` when a visitor asks for private or saved items.
 pub async fn list<T: OfItem>(
     app: &App,
     viewer: &Viewer,
@@ -122,14 +126,23 @@ async fn read(app: &App, viewer: &Viewer, kind: &Kind, filter: Filter, page: Pag
     let names = filter.tags.unwrap_or_default();
     bounded("tags", names.len(), limits::FILTER_TAGS_MAX)?;
     let Some(tags) = tags::find_ids(&app.db, &names).await? else { return Ok(None) };
+    let excluded = filter.excluded_tags.unwrap_or_default();
+    bounded("excludeTags", excluded.len(), limits::FILTER_TAGS_MAX)?;
+    let excluded_tags = tags::find_existing_ids(&app.db, &excluded).await?;
+    let among = match filter.only_saved {
+        true => Some(items::store::saved_by(&app.db, viewer.require_account()?.id).await?),
+        false => None,
+    };
     Ok(Some(ListQuery {
         target: filter.target,
         words,
         creators,
         tags,
+        excluded_tags,
         layouts: filter.layouts,
+        among,
         scope: ListScope { include_nsfw: filter.include_nsfw, only_private: filter.only_private },
-        sort: filter.sort.filter(|sort| kind.sorts.contains(sort)).unwrap_or(ItemSort::Created),
+        sort: filter.sort.filter(|sort| kind.sorts.contains(sort)),
         order: filter.order.unwrap_or(SortOrder::Desc),
         page,
     }))

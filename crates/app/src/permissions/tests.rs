@@ -112,6 +112,8 @@ impl World {
                 }
                 _ => list("isPrivate: true, limit: 500"),
             },
+            "switchThemes(isSaved: true)" => list("isSaved: true, limit: 500"),
+            "switchLayouts(isSaved: true)" => "{ switchLayouts(isSaved: true) { nodes { hexId } } }".into(),
             "switchTheme" => format!("{{ switchTheme(hexId: \"{hex_id}\") {{ name }} }}"),
             "login" => {
                 "mutation { login(data: { username: \"signer\", password: \"tinsel harbour quilt\" }) { uuid } }".into()
@@ -145,6 +147,8 @@ async fn theme(test: &TestApp, owner: &Caller, state: State) -> (String, String)
         test.app.db.execute("DELETE FROM jobs WHERE unique_key = $1", params![hex_id_key(id)]).await.expect("no job");
     }
     test.do_jobs().await;
+    let saves = "INSERT INTO item_saves (item_id, user_id, created_at) SELECT $1, id, 1 FROM users";
+    test.app.db.execute(saves, params![id]).await.expect("everybody has saved it");
     if state == State::Deleted {
         let sql = "UPDATE items SET deleted_at = $2 WHERE id = $1";
         test.app.db.execute(sql, params![id, test.app.clock.now()]).await.expect("deleted");

@@ -74,13 +74,31 @@ pub async fn add_to_item(db: &impl Execute, item_id: i64, tag_ids: &[i64]) -> Re
 /// # Errors
 /// What the database reports.
 pub async fn find_ids(db: &impl Execute, names: &[String]) -> Result<Option<Vec<i64>>, DbError> {
+    let slugs = slugs_of(names);
+    let wanted = slugs.len();
+    let found = existing(db, slugs).await?;
+    Ok((found.len() == wanted).then_some(found))
+}
+
+/// Row ids of those of the named tags that there are.
+///
+/// # Errors
+/// What the database reports.
+pub async fn find_existing_ids(db: &impl Execute, names: &[String]) -> Result<Vec<i64>, DbError> {
+    existing(db, slugs_of(names)).await
+}
+
+async fn existing(db: &impl Execute, slugs: Vec<String>) -> Result<Vec<i64>, DbError> {
+    if slugs.is_empty() {
+        return Ok(Vec::new());
+    }
+    Ok(by_slugs(db, slugs).await?.into_iter().map(|tag| tag.id).collect())
+}
+
+/// Each once.
+fn slugs_of(names: &[String]) -> Vec<String> {
     let mut slugs: Vec<String> = names.iter().map(|name| slug_of(name.trim())).collect();
     slugs.sort_unstable();
     slugs.dedup();
-    if slugs.is_empty() {
-        return Ok(Some(Vec::new()));
-    }
-    let wanted = slugs.len();
-    let found = by_slugs(db, slugs).await?;
-    Ok((found.len() == wanted).then(|| found.into_iter().map(|tag| tag.id).collect()))
+    slugs
 }

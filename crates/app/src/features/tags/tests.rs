@@ -45,6 +45,9 @@ async fn a_filter_with_an_unknown_tag_finds_nothing() {
         assert_eq!(find(&["Pixel Art", "pixel art"]).await, Some(vec![ids[0]]), "{engine}: by name, twice");
         assert_eq!(find(&["Night", "absent"]).await, None, "{engine}");
         assert_eq!(find(&[]).await, Some(vec![]), "{engine}: no filter");
+        let some = ["absent".to_owned(), "Night".to_owned()];
+        let existing = store::find_existing_ids(&db.db, &some).await.expect("reads");
+        assert_eq!(existing, [ids[1]], "{engine}: those that there are");
     }
 }
 

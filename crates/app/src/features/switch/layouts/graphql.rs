@@ -290,7 +290,7 @@ pub struct LayoutsQuery;
 
 #[Object]
 impl LayoutsQuery {
-    /// Layouts, by page. Pickers may ask for all of them.
+    /// Layouts, by page. Pickers may ask for all of them. `isSaved: true` lists what the viewer has saved.
     #[allow(clippy::too_many_arguments, reason = "the arguments of the list")]
     #[graphql(complexity = "limit.map_or(20, |l| l.0.clamp(0, 100)) as usize * child_complexity")]
     async fn switch_layouts(
@@ -299,13 +299,22 @@ impl LayoutsQuery {
         target: Option<TargetName>,
         query: Option<String>,
         creator_uuids: Option<Vec<String>>,
+        is_saved: Option<bool>,
         page: Option<PositiveInt>,
         limit: Option<PositiveInt>,
         sort: Option<ItemSort>,
         order: Option<SortOrder>,
     ) -> async_graphql::Result<SwitchLayoutPage> {
         let page = Page::new(page.map(|p| p.0), limit.map(|l| l.0), KIND.page_limit_max).map_err(to_graphql)?;
-        let filter = Filter { target: target.map(Into::into), query, creator_uuids, sort, order, ..Filter::default() };
+        let filter = Filter {
+            target: target.map(Into::into),
+            query,
+            creator_uuids,
+            only_saved: is_saved.unwrap_or(false),
+            sort,
+            order,
+            ..Filter::default()
+        };
         let source = Source { kind: &KIND, select: store::SELECT };
         let listed =
             listing::list::<Layout>(app(ctx), viewer(ctx), source, filter, page, false).await.map_err(to_graphql)?;

@@ -269,7 +269,10 @@ pub struct ThemesQuery;
 impl ThemesQuery {
     /// Themes, by page.
     ///
-    /// A tag is named by its name or its slug; several must all be there. `isPrivate: true` lists only private themes:
+    /// A tag is named by its name or its slug; several must all be there, and none of those excluded. Without `sort`, a
+    /// search shows first what has the words in its name, then in a tag, in its creator's name and in its description,
+    /// and the most downloaded of each; anything else is ordered by age. `isSaved: true` lists what the viewer has
+    /// saved. `isPrivate: true` lists only private themes:
     /// the viewer's own, and for moderators those of the creators asked for.
     #[allow(clippy::too_many_arguments, reason = "the arguments of the list")]
     #[graphql(complexity = "limit.as_ref().map_or(20, |l| l.0.clamp(0, 500)) as usize * child_complexity")]
@@ -280,12 +283,14 @@ impl ThemesQuery {
         query: Option<String>,
         creator_uuids: Option<Vec<String>>,
         tags: Option<Vec<String>>,
+        exclude_tags: Option<Vec<String>>,
         layout_hex_ids: Option<Vec<String>>,
         #[graphql(name = "includeNSFW", default_with = "Some(false)")] include_nsfw: Option<bool>,
         is_private: Option<bool>,
+        is_saved: Option<bool>,
         #[graphql(default_with = "Some(PositiveInt(1))")] page: Option<PositiveInt>,
         #[graphql(default_with = "Some(PositiveInt(20))")] limit: Option<PositiveInt>,
-        #[graphql(default_with = "Some(ItemSort::Created)")] sort: Option<ItemSort>,
+        sort: Option<ItemSort>,
         #[graphql(default_with = "Some(SortOrder::Desc)")] order: Option<SortOrder>,
     ) -> async_graphql::Result<SwitchThemePage> {
         let page = Page::new(page.map(|p| p.0), limit.map(|l| l.0), KIND.page_limit_max).map_err(to_graphql)?;
@@ -294,9 +299,11 @@ impl ThemesQuery {
             query,
             creator_uuids,
             tags,
+            excluded_tags: exclude_tags,
             layouts: layout_ids(layout_hex_ids).map_err(to_graphql)?,
             include_nsfw: include_nsfw.unwrap_or(false),
             only_private: is_private.unwrap_or(false),
+            only_saved: is_saved.unwrap_or(false),
             sort,
             order,
         };

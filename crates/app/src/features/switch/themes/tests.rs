@@ -5,7 +5,9 @@ use serde_json::{Value, json};
 use vitrine_db::{Params, params, push_list};
 
 use super::store;
+use super::theme::KIND;
 use crate::features::accounts;
+use crate::limits;
 use crate::seed::{self, Plan, Report};
 use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, assert_indexed, on_every_engine};
 use crate::viewer::{Account, Role, Viewer};
@@ -120,6 +122,61 @@ async fn private_themes_are_listed_to_their_owner_and_to_staff_who_ask_for_the_o
         assert_eq!(ask(&moderator, &[&owner_uuid]).await, expected);
         let answer = app.visitor().graphql(LIST, json!({ "p": true })).await;
         assert_eq!(answer.code(), "UNAUTHENTICATED");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn tags_are_left_out_and_only_what_the_viewer_has_saved_is_kept() {
+    on_every_engine(async |app| {
+        let mona = app.creator("mona").await;
+        let mut hex_ids = Vec::new();
+        for tags in [vec!["night"], vec!["night", "calm"], vec!["calm"]] {
+            let mut input = THEME_INPUT();
+            input["tags"] = json!(tags);
+            hex_ids.push(app.theme(&mona, input).await);
+        }
+        let ask = async |caller: &Caller, arguments: &str| {
+            let document = format!("{{ switchThemes({arguments}, order: ASC) {{ nodes {{ hexId }} }} }}");
+            caller.graphql(&document, json!({})).await
+        };
+        let visitor = app.visitor();
+        assert_eq!(ids(&ask(&visitor, "excludeTags: [\"night\"]").await), [&*hex_ids[2]]);
+        assert_eq!(ids(&ask(&visitor, "tags: [\"calm\"], excludeTags: [\"Night\", \"absent\"]").await), [&*hex_ids[2]]);
+        assert_eq!(ids(&ask(&visitor, "excludeTags: [\"absent\"]").await).len(), 3, "no tag of that name");
+        assert_eq!(ids(&ask(&visitor, "excludeTags: [\"night\", \"calm\"]").await).len(), 0);
+        let many = format!("excludeTags: {:?}", vec!["x"; limits::FILTER_TAGS_MAX + 1]);
+        assert_eq!(ask(&visitor, &many).await.code(), "BAD_USER_INPUT");
+
+        let saves = "INSERT INTO item_saves (item_id, user_id, created_at) VALUES ($1, $2, 1)";
+        let saved = KIND.parse_id(&hex_ids[1]).expect("a number").0;
+        {
+            use vitrine_db::Execute;
+            app.app.db.execute(saves, params![saved, mona.user_id]).await.expect("saved");
+        }
+        assert_eq!(ids(&ask(&mona, "isSaved: true").await), [&*hex_ids[1]]);
+        assert_eq!(ids(&ask(&mona, "isSaved: true, excludeTags: [\"night\"]").await).len(), 0);
+        assert_eq!(ids(&ask(&app.creator("theo").await, "isSaved: true").await).len(), 0, "saved by another");
+        assert_eq!(ask(&visitor, "isSaved: true").await.code(), "UNAUTHENTICATED");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_search_without_an_order_shows_the_best_fit_first() {
+    on_every_engine(async |app| {
+        let mona = app.creator("mona").await;
+        let mut hex_ids = Vec::new();
+        for (name, description) in [("Paper Sky", ""), ("Lantern", "A sky made of paper."), ("Paper Boat", "")] {
+            let mut input = THEME_INPUT();
+            (input["name"], input["description"], input["tags"]) = (json!(name), json!(description), json!(["calm"]));
+            hex_ids.push(app.theme(&mona, input).await);
+        }
+        let ask = async |variables: Value| ids(&app.visitor().graphql(LIST, variables).await);
+        assert_eq!(ask(json!({ "q": "paper" })).await, [&*hex_ids[2], &hex_ids[0], &hex_ids[1]]);
+        assert_eq!(ask(json!({ "q": "sky paper" })).await, [&*hex_ids[0], &hex_ids[1]]);
+        let by_age = json!({ "q": "sky", "sort": "CREATED" });
+        assert_eq!(ask(by_age).await, [&*hex_ids[1], &hex_ids[0]]);
     })
     .await;
 }
