@@ -11,6 +11,7 @@ use crate::catalogue::Catalogue;
 use crate::clock::{Chance, Clock};
 use crate::config::Config;
 use crate::rates::Rates;
+use crate::rows::RowCache;
 use crate::uploads::Gate;
 use crate::work::Pools;
 
@@ -30,6 +31,8 @@ pub struct App {
     pub catalogue: Catalogue,
     /// Answers that everybody gets, kept until the catalogue changes.
     pub responses: ResponseCache,
+    /// Rows that lists have shown lately.
+    pub rows: RowCache,
     /// How often somebody may do something.
     pub rates: Rates,
     /// Threads for work that computes.

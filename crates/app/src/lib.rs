@@ -17,6 +17,7 @@ pub mod objects;
 pub mod paging;
 pub mod permissions;
 pub mod rates;
+pub mod rows;
 pub mod schema;
 pub mod search;
 pub mod seed;
@@ -98,6 +99,7 @@ pub async fn assemble(
         work: work::Pools::default(),
         uploads,
         secret,
+        rows: rows::RowCache::default(),
         job_bell: vitrine_jobs::Bell::default(),
         stopping: false.into(),
     }))

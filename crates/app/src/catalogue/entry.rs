@@ -112,6 +112,8 @@ pub(super) struct Entry {
     downloads: u32,
     saves: u32,
     preview_token: PreviewToken,
+    /// Of what was read last of the item: no two readings have the same.
+    pub(super) version: u32,
     flags: u8,
     pub(super) class: Class,
 }
@@ -128,7 +130,7 @@ fn count(value: i64) -> u32 {
 }
 
 impl Entry {
-    pub(super) fn of(item: &Record) -> Self {
+    pub(super) fn of(item: &Record, version: u32) -> Self {
         let standing = &item.standing;
         let flags = [
             (standing.is_private, PRIVATE),
@@ -146,6 +148,7 @@ impl Entry {
             downloads: count(item.downloads),
             saves: count(item.saves),
             preview_token: item.preview_token.unwrap_or_default(),
+            version,
             flags: flags.into_iter().filter(|(is_set, _)| *is_set).fold(0, |all, (_, flag)| all | flag),
             class: Class::of(standing, item.target),
         }
@@ -213,7 +216,7 @@ mod tests {
                 words: Vec::new(),
                 tags: Vec::new(),
             };
-            let entry = Entry::of(&item);
+            let entry = Entry::of(&item, 7);
             assert_eq!(entry.standing(), standing);
             assert_eq!(entry.key(ItemSort::Saves), (0, 5));
             assert_eq!(entry.preview_token(), None);

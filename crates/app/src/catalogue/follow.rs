@@ -42,12 +42,11 @@ pub(super) struct ReadAll {
 }
 
 /// Reads all items in batches.
-pub(super) async fn read_all(db: &Db, kinds: &[&'static Kind]) -> Result<ReadAll> {
+pub(super) async fn read_all(db: &Db, kinds: impl Iterator<Item = (&Kind, Loading)>) -> Result<ReadAll> {
     // Read first: what changes while the items are being read is taken over once more, which is harmless.
     let latest = store::latest_change(db).await?;
-    let mut indexes = Vec::with_capacity(kinds.len());
-    for kind in kinds {
-        let mut loading = Loading::default();
+    let mut indexes = Vec::new();
+    for (kind, mut loading) in kinds {
         let mut last = 0;
         loop {
             let records = store::records(db, kind, store::Which::After(last)).await?;
@@ -103,8 +102,9 @@ impl Catalogue {
     }
 
     async fn reload(&self, db: &Db) -> Result<i64> {
-        let kinds: Vec<_> = self.kinds.iter().map(|held| held.kind).collect();
-        let read = read_all(db, &kinds).await?;
+        let kinds: Vec<_> =
+            self.kinds.iter().map(|held| (held.kind, Loading::after(held.index.read().version()))).collect();
+        let read = read_all(db, kinds.into_iter()).await?;
         for (held, index) in self.kinds.iter().zip(read.indexes) {
             let outdated = std::mem::replace(&mut *held.index.write(), index);
             compute(|| drop(outdated)).await?;

@@ -38,6 +38,8 @@ pub struct Index {
     free: Vec<u32>,
     pub(super) terms: Terms,
     pub(super) views: Views,
+    /// Given to the entry that was put last.
+    version: u32,
 }
 
 /// An index that is being read: nothing is ordered before all items are there.
@@ -45,12 +47,18 @@ pub struct Index {
 pub struct Loading(Index);
 
 impl Loading {
+    /// Takes the place of an index that had this version.
+    pub fn after(version: u32) -> Self {
+        Self(Index { version, ..Index::default() })
+    }
+
     /// Adds items, none of them twice.
     pub fn add(&mut self, items: &[Record]) {
         let index = &mut self.0;
         for item in items {
             let slot = index.entries.len() as u32;
-            index.entries.push(Entry::of(item));
+            index.version += 1;
+            index.entries.push(Entry::of(item, index.version));
             index.slots.insert(item.id, slot);
             index.terms.put(slot, item);
         }
@@ -79,7 +87,8 @@ impl Index {
     }
 
     fn put(&mut self, item: &Record) {
-        let entry = Entry::of(item);
+        self.version += 1;
+        let entry = Entry::of(item, self.version);
         let slot = *self.slots.entry(item.id).or_insert_with(|| {
             self.free.pop().unwrap_or_else(|| {
                 self.entries.push(entry.gone());
@@ -118,6 +127,11 @@ impl Index {
     /// Number of items held, whoever may see them.
     pub fn len(&self) -> usize {
         self.slots.len()
+    }
+
+    /// Grows with every item that is put.
+    pub fn version(&self) -> u32 {
+        self.version
     }
 
     /// Holds nothing?

@@ -24,7 +24,7 @@ use vitrine_input::document::Operation;
 
 pub use entry::{Field, PreviewToken, Record};
 pub use index::{Change, Held, Index, Loading};
-pub use query::{ListQuery, Listed};
+pub use query::{ListQuery, Listed, Version};
 
 use crate::clock::Chance;
 use crate::error::Result;
@@ -81,7 +81,7 @@ impl Catalogue {
     /// # Errors
     /// What the database reports.
     pub async fn load(db: &Db, kinds: &[&'static Kind]) -> Result<Self> {
-        let read = follow::read_all(db, kinds).await?;
+        let read = follow::read_all(db, kinds.iter().map(|kind| (*kind, Loading::default()))).await?;
         let held = kinds.iter().zip(read.indexes).map(|(kind, index)| OfKind {
             kind,
             index: RwLock::new(index),

@@ -65,11 +65,27 @@ impl Default for ListQuery {
     }
 }
 
+/// An item as it was when the index took it in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Version {
+    /// Row id.
+    pub id: i64,
+    /// Another one after each change of the item.
+    pub number: u32,
+}
+
 /// A page of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listed {
-    /// Row ids in the order of the page.
-    pub ids: Vec<i64>,
+    /// The items in the order of the page.
+    pub items: Vec<Version>,
     /// Number of all matches that the viewer may see.
     pub total: usize,
+}
+
+impl Listed {
+    /// Row ids in the order of the page.
+    pub fn ids(&self) -> Vec<i64> {
+        self.items.iter().map(|item| item.id).collect()
+    }
 }

@@ -9,7 +9,7 @@ use roaring::{MultiOps, RoaringBitmap};
 
 use super::bits::Bits;
 use super::index::Index;
-use super::query::{ListQuery, Listed};
+use super::query::{ListQuery, Listed, Version};
 use super::views::View;
 use crate::paging::SortOrder;
 use crate::viewer::Viewer;
@@ -77,7 +77,8 @@ impl Index {
         if query.order == SortOrder::Desc {
             slots.reverse();
         }
-        Listed { ids: slots.into_iter().map(|slot| self.entries[slot as usize].id).collect(), total }
+        let entries = slots.into_iter().map(|slot| &self.entries[slot as usize]);
+        Listed { items: entries.map(|entry| Version { id: entry.id, number: entry.version }).collect(), total }
     }
 
     /// Up to `count` different public items at random places, chosen by `below(bound)`.

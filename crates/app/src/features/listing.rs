@@ -2,13 +2,14 @@
 //! page, and their rows are read in one statement.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use vitrine_target::Target;
 
 use super::tags::Tag;
 use super::{accounts, tags};
 use crate::app::App;
-use crate::catalogue::ListQuery;
+use crate::catalogue::{ListQuery, Listed, Version};
 use crate::error::{PublicError, Result};
 use crate::items::{self, Kind, OfItem};
 use crate::limits;
@@ -67,6 +68,22 @@ pub struct Rows<T> {
 /// Tags by item.
 pub type Tags = HashMap<i64, Vec<Tag>>;
 
+/// What is kept of an item that a list has shown.
+struct Row<T> {
+    row: T,
+    /// Read only where they are asked for.
+    tags: Option<Vec<Tag>>,
+}
+
+impl<T: OfItem> Row<T> {
+    fn heap_bytes(&self) -> usize {
+        let item = self.row.item();
+        let texts = item.name.len() + item.slug.len() + item.creator_username.len();
+        let tags = self.tags.iter().flatten().map(|tag| size_of::<Tag>() + tag.name.len() + tag.slug.len());
+        texts + item.description.as_ref().map_or(0, String::len) + self.row.text_bytes() + tags.sum::<usize>()
+    }
+}
+
 /// The items that the viewer asked for and may see, with their tags if asked for.
 ///
 /// # Errors
@@ -82,21 +99,15 @@ pub async fn list<T: OfItem>(
     let Some(query) = read(app, viewer, source.kind, filter, page).await? else {
         return Ok(Rows { items: Vec::new(), tags: Tags::new(), total: 0 });
     };
-    let (ids, total) = listed(app, viewer, source, &query);
-    let (items, tags) = rows(app, viewer, source, &query, &ids, with_tags).await?;
-    if items.len() == ids.len() {
-        return Ok(Rows { items, tags, total });
+    let listed = app.catalogue.list(source.kind, viewer, &query);
+    let rows = rows(app, viewer, source, &query, &listed, with_tags).await?;
+    if rows.items.len() == listed.items.len() {
+        return Ok(rows);
     }
     // An item on the page has changed in the moment between catalogue and rows: ask once more, up to date.
     app.catalogue.refresh(&app.db).await?;
-    let (ids, total) = listed(app, viewer, source, &query);
-    let (items, tags) = rows(app, viewer, source, &query, &ids, with_tags).await?;
-    Ok(Rows { items, tags, total })
-}
-
-fn listed(app: &App, viewer: &Viewer, source: Source, query: &ListQuery) -> (Vec<i64>, usize) {
-    let listed = app.catalogue.list(source.kind, viewer, query);
-    (listed.ids, listed.total)
+    let listed = app.catalogue.list(source.kind, viewer, &query);
+    self::rows(app, viewer, source, &query, &listed, with_tags).await
 }
 
 /// The rows decide last: the catalogue may be a moment behind, and nobody is served what they may not see any more. Tags
@@ -106,14 +117,35 @@ async fn rows<T: OfItem>(
     viewer: &Viewer,
     source: Source,
     query: &ListQuery,
-    ids: &[i64],
+    listed: &Listed,
     with_tags: bool,
-) -> Result<(Vec<T>, Tags)> {
-    let tagged = if with_tags { ids } else { &[] };
-    let (mut rows, tags): (Vec<T>, Tags) =
-        tokio::try_join!(items::store::by_ids(&app.db, source.select, ids), tags::of_items(&app.db, tagged))?;
-    rows.retain(|row| visibility::can_list(viewer, &row.item().standing(), query.scope));
-    Ok((rows, tags))
+) -> Result<Rows<T>> {
+    let kept = |item: &Version| app.rows.get::<Row<T>>(*item).filter(|row| row.tags.is_some() || !with_tags);
+    let mut found: HashMap<i64, Arc<Row<T>>> =
+        listed.items.iter().filter_map(|item| Some((item.id, kept(item)?))).collect();
+    let missing: HashMap<i64, Version> =
+        listed.items.iter().filter(|item| !found.contains_key(&item.id)).map(|item| (item.id, *item)).collect();
+    if !missing.is_empty() {
+        let ids: Vec<i64> = missing.keys().copied().collect();
+        let tagged = if with_tags { &ids[..] } else { &[] };
+        let (read, mut tags): (Vec<T>, Tags) =
+            tokio::try_join!(items::store::by_ids(&app.db, source.select, &ids), tags::of_items(&app.db, tagged))?;
+        for row in read {
+            let id = row.item().id;
+            let row = Arc::new(Row { row, tags: with_tags.then(|| tags.remove(&id).unwrap_or_default()) });
+            app.rows.put(missing[&id], row.clone(), row.heap_bytes());
+            found.insert(id, row);
+        }
+    }
+    let mut rows = Rows { items: Vec::with_capacity(found.len()), tags: Tags::new(), total: listed.total };
+    for row in listed.items.iter().filter_map(|item| found.remove(&item.id)) {
+        let item = row.row.item();
+        if visibility::can_list(viewer, &item.standing(), query.scope) {
+            rows.tags.extend(row.tags.clone().map(|tags| (item.id, tags)));
+            rows.items.push(row.row.clone());
+        }
+    }
+    Ok(rows)
 }
 
 /// The filter with row ids for names; `None` when a name stands for nothing, so that nothing can match.

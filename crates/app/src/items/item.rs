@@ -37,9 +37,14 @@ row! {
 }
 
 /// A record of one kind, with the item it belongs to.
-pub trait OfItem: FromRow + Send + Unpin {
+pub trait OfItem: FromRow + Clone + Send + Sync + Unpin + 'static {
     /// The item.
     fn item(&self) -> &Item;
+
+    /// Bytes of the long texts that its kind adds.
+    fn text_bytes(&self) -> usize {
+        0
+    }
 }
 
 impl Item {

@@ -174,6 +174,11 @@ pub async fn pending_ids(db: &impl Execute, kind: &Kind, after: i64, most: usize
     db.column(PENDING, params![kind.name, after, most as i64]).await
 }
 
+/// Has the catalogue, and all that is kept of an item, notice that its kind's own table has changed.
+pub async fn touch(db: &impl Execute, id: i64) -> Result<u64, DbError> {
+    db.execute("UPDATE items SET kind = kind WHERE id = $1", params![id]).await
+}
+
 /// Adds counted downloads.
 pub async fn add_downloads(db: &impl Execute, id: i64, more: i64) -> Result<u64, DbError> {
     db.execute("UPDATE items SET download_count = download_count + $2 WHERE id = $1", params![id, more]).await

@@ -179,6 +179,7 @@ async fn an_answer_is_bounded_while_it_is_put_together() {
         let long = json!({ "Files": "x".repeat(1 << 20) }).to_string();
         let sql = "UPDATE switch_layouts SET layout_json = $1 WHERE layout_json IS NOT NULL";
         test.app.db.execute(sql, params![long]).await.expect("there is one");
+        // Nothing has been listed yet, so nothing is kept of what they were before.
         let ask = async |times: usize| {
             let fields: String = (0..times).map(|i| format!("j{i}: json ")).collect();
             test.visitor().graphql(&format!("{{ switchLayouts {{ nodes {{ {fields} }} }} }}"), json!({})).await
@@ -191,6 +192,7 @@ async fn an_answer_is_bounded_while_it_is_put_together() {
         let names = "name ".repeat(40);
         let sql = "UPDATE items SET name = $1";
         test.app.db.execute(sql, params!["n".repeat(2 << 20)]).await.expect("there are some");
+        test.app.catalogue.refresh(&test.app.db).await.expect("the catalogue follows");
         let aliased: String = (0..6).map(|i| format!("n{i}: name ")).collect();
         let query = format!("{{ switchLayouts {{ nodes {{ {names} {aliased} }} }} }}");
         let refused = test.visitor().graphql(&query, json!({})).await;

@@ -105,7 +105,7 @@ fn record(id: i64, texts: &[(Field, &str)]) -> Record {
 }
 
 fn found(index: &Index, typed: &str, sort: Option<ItemSort>) -> Vec<i64> {
-    index.list(&Viewer::Visitor, &ListQuery { words: search_words(typed), sort, ..ListQuery::default() }).ids
+    index.list(&Viewer::Visitor, &ListQuery { words: search_words(typed), sort, ..ListQuery::default() }).ids()
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn what_has_the_words_in_its_name_comes_first_then_in_tag_creator_and_descriptio
     }
     let pages = (1..=4).flat_map(|page| {
         let words = search_words("paper sky");
-        index.list(&Viewer::Visitor, &ListQuery { words, page: Page { page, limit: 2 }, ..ListQuery::default() }).ids
+        index.list(&Viewer::Visitor, &ListQuery { words, page: Page { page, limit: 2 }, ..ListQuery::default() }).ids()
     });
     assert!(pages.eq([1, 0, 3, 2, 4, 5]), "pages join without gap or repetition");
 }

@@ -99,7 +99,7 @@ fn by_code(app: &SharedApp, code: &str) -> Option<i64> {
 fn newest(app: &SharedApp, words: &[String]) -> Vec<i64> {
     let page = Page { page: 1, limit: LIST_MAX };
     let query = ListQuery { words: words.to_vec(), sort: Some(ItemSort::Created), page, ..ListQuery::default() };
-    app.catalogue.list(&KIND, &Viewer::Visitor, &query).ids
+    app.catalogue.list(&KIND, &Viewer::Visitor, &query).ids()
 }
 
 fn entry(app: &SharedApp, theme: &Theme) -> Result<Entry> {

@@ -4,6 +4,7 @@ use uuid::Uuid;
 use vitrine_db::{DbError, Execute, params, row};
 
 use crate::clock::Millis;
+use crate::items;
 
 row! {
     /// An option value chosen for a theme, as far as its file depends on it; empty where the layout offers it no more.
@@ -33,8 +34,8 @@ pub async fn options_of(db: &impl Execute, theme_id: i64) -> Result<Vec<FileOpti
     db.rows(OPTIONS_OF, params![theme_id]).await
 }
 
-/// Notes the hash and the size of a theme's file, and returns the hash of another one that it takes the place of. Nothing
-/// that lists show, so the item itself is not touched.
+/// Notes the hash and the size of a theme's file, and returns the hash of another one that it takes the place of. Its item
+/// comes first, as in every transaction that changes both.
 pub async fn set_built(
     db: &impl Execute,
     theme_id: i64,
@@ -49,6 +50,7 @@ pub async fn set_built(
         )
         .await?;
     if before.is_some() {
+        items::store::touch(db, theme_id).await?;
         let sql = "UPDATE switch_themes SET download_hash = $2, download_bytes = $3 WHERE item_id = $1";
         db.execute(sql, params![theme_id, hash, bytes]).await?;
     }

@@ -41,6 +41,10 @@ impl OfItem for Layout {
     fn item(&self) -> &Item {
         &self.item
     }
+
+    fn text_bytes(&self) -> usize {
+        [&self.layout_json, &self.common_json].into_iter().flatten().map(String::len).sum()
+    }
 }
 
 impl Layout {
