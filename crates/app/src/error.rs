@@ -166,7 +166,7 @@ impl fmt::Display for Code {
 
 /// One thing that is wrong with one field of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Complaint {
+pub struct FieldError {
     /// Input path, for example `themesData.0.name`.
     pub field: String,
     /// The code for this field.
@@ -184,8 +184,8 @@ pub struct PublicError {
     pub message: String,
     /// The input path it concerns, when it concerns one.
     pub field: Option<String>,
-    /// All complaints about the input, when there is more than one thing to mend.
-    pub complaints: Vec<Complaint>,
+    /// All field errors about the input, when more than one thing is wrong.
+    pub field_errors: Vec<FieldError>,
     /// Seconds after which trying again makes sense.
     pub retry_after_s: Option<u64>,
     /// For the log only.
@@ -198,7 +198,7 @@ pub type Result<T, E = PublicError> = std::result::Result<T, E>;
 impl PublicError {
     /// An error with a code and a sentence.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), field: None, complaints: Vec::new(), retry_after_s: None, source: None }
+        Self { code, message: message.into(), field: None, field_errors: Vec::new(), retry_after_s: None, source: None }
     }
 
     /// The viewer has to sign in first.
@@ -221,13 +221,13 @@ impl PublicError {
         Self { field: Some(field.into()), ..Self::new(Code::BadUserInput, message) }
     }
 
-    /// Everything that is wrong with the input at once. The first complaint gives code, field and sentence.
+    /// Everything that is wrong with the input at once. The first one gives code, field and sentence.
     ///
     /// # Panics
     /// Never: an empty list becomes a general [`Code::BadUserInput`].
-    pub fn complaints(complaints: Vec<Complaint>) -> Self {
-        match complaints.first().cloned() {
-            Some(first) => Self { field: Some(first.field), complaints, ..Self::new(first.code, first.message) },
+    pub fn field_errors(field_errors: Vec<FieldError>) -> Self {
+        match field_errors.first().cloned() {
+            Some(first) => Self { field: Some(first.field), field_errors, ..Self::new(first.code, first.message) },
             None => Self::new(Code::BadUserInput, "The input is not valid."),
         }
     }
@@ -255,9 +255,9 @@ impl PublicError {
         if let Some(seconds) = self.retry_after_s {
             values.set("retryAfter", seconds);
         }
-        if !self.complaints.is_empty() {
+        if !self.field_errors.is_empty() {
             let list = self
-                .complaints
+                .field_errors
                 .iter()
                 .map(|c| {
                     async_graphql::value!({ "field": c.field.clone(), "code": c.code.as_str(), "message": c.message.clone() })

@@ -13,7 +13,7 @@ pub enum Failure {
     /// The application does not start.
     #[error(transparent)]
     Start(#[from] StartError),
-    /// The work was refused; all complaints.
+    /// The work was refused; holds every field error.
     #[error("{}", sentences(.0))]
     Refused(#[from] PublicError),
     /// The system refused.
@@ -25,8 +25,8 @@ pub enum Failure {
 }
 
 fn sentences(error: &PublicError) -> String {
-    if error.complaints.is_empty() {
+    if error.field_errors.is_empty() {
         return error.message.clone();
     }
-    error.complaints.iter().map(|c| format!("{}: {}", c.field, c.message)).collect::<Vec<_>>().join("\n")
+    error.field_errors.iter().map(|c| format!("{}: {}", c.field, c.message)).collect::<Vec<_>>().join("\n")
 }

@@ -4,7 +4,7 @@ use uuid::Uuid;
 use vitrine_db::row;
 
 use crate::clock::Millis;
-use crate::error::{Code, Complaint};
+use crate::error::{Code, FieldError};
 use crate::limits;
 use crate::viewer::{Account, Role};
 
@@ -100,7 +100,7 @@ pub fn username_key(username: &str) -> String {
 }
 
 /// What is wrong with a name, if anything.
-pub fn check_username(username: &str) -> Option<Complaint> {
+pub fn check_username(username: &str) -> Option<FieldError> {
     let (least, most) = limits::USERNAME;
     let inner = |c: char| matches!(c, '.' | '_' | '-');
     let fits = (least..=most).contains(&username.len())
@@ -111,9 +111,9 @@ pub fn check_username(username: &str) -> Option<Complaint> {
         let message = format!(
             "{least} to {most}: letters, digits, dot, dash, underscore; it begins and ends with a letter or digit."
         );
-        return Some(Complaint { field: "username".into(), code: Code::BadUserInput, message });
+        return Some(FieldError { field: "username".into(), code: Code::BadUserInput, message });
     }
-    RESERVED.contains(&username_key(username).as_str()).then(|| Complaint {
+    RESERVED.contains(&username_key(username).as_str()).then(|| FieldError {
         field: "username".into(),
         code: Code::Conflict,
         message: "This name is reserved. Choose another.".into(),
@@ -121,7 +121,7 @@ pub fn check_username(username: &str) -> Option<Complaint> {
 }
 
 /// What is wrong with an address, if anything. Only the form is looked at: nothing is sent to it.
-pub fn check_email(email: &str) -> Option<Complaint> {
+pub fn check_email(email: &str) -> Option<FieldError> {
     let fits = email.chars().count() <= limits::EMAIL_MAX
         && !email.chars().any(|c| c.is_whitespace() || c.is_control())
         && email.split_once('@').is_some_and(|(local, domain)| {
@@ -131,7 +131,11 @@ pub fn check_email(email: &str) -> Option<Complaint> {
                 && domain.contains('.')
                 && domain.split('.').all(|label| !label.is_empty() && label.len() <= 63)
         });
-    (!fits).then(|| Complaint { field: "email".into(), code: Code::BadUserInput, message: "Check the address.".into() })
+    (!fits).then(|| FieldError {
+        field: "email".into(),
+        code: Code::BadUserInput,
+        message: "Check the address.".into(),
+    })
 }
 
 #[cfg(test)]

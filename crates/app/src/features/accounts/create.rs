@@ -4,7 +4,7 @@ use super::account::{House, Person, check_email, check_username, username_key};
 use super::passwords;
 use super::store::{self, NewPerson};
 use crate::app::App;
-use crate::error::{Code, Complaint, PublicError, Result};
+use crate::error::{Code, FieldError, PublicError, Result};
 use crate::viewer::Role;
 
 /// A checked wish for an account.
@@ -23,7 +23,7 @@ pub struct NewAccount {
 pub async fn create(app: &App, wish: NewAccount) -> Result<Person> {
     let username = wish.username.trim().to_owned();
     let email = wish.email.map(|e| e.trim().to_owned()).filter(|e| !e.is_empty());
-    let complaints: Vec<Complaint> = [
+    let field_errors: Vec<FieldError> = [
         check_username(&username),
         email.as_deref().and_then(check_email),
         passwords::check(&wish.password, &username),
@@ -31,8 +31,8 @@ pub async fn create(app: &App, wish: NewAccount) -> Result<Person> {
     .into_iter()
     .flatten()
     .collect();
-    if !complaints.is_empty() {
-        return Err(PublicError::complaints(complaints));
+    if !field_errors.is_empty() {
+        return Err(PublicError::field_errors(field_errors));
     }
     let password_hash = passwords::hash(&app.work.passwords, &app.chance, wish.password).await?;
     let id = insert(app, &username, email.as_deref(), Some(&password_hash), wish.role, app.chance.uuid()).await?;

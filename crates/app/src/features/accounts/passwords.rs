@@ -5,7 +5,7 @@ use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash}
 use argon2::{Algorithm, Argon2, Params, Version};
 
 use crate::clock::Chance;
-use crate::error::{Code, Complaint, PublicError, Result};
+use crate::error::{Code, FieldError, PublicError, Result};
 use crate::limits;
 use crate::work::{Place, Pool};
 
@@ -47,7 +47,7 @@ const COMMON: &[&str] = &[
 ];
 
 /// What is wrong with a password, if anything.
-pub fn check(password: &str, username: &str) -> Option<Complaint> {
+pub fn check(password: &str, username: &str) -> Option<FieldError> {
     let (least, most) = limits::PASSWORD;
     let length = password.chars().count();
     let message = if length < least {
@@ -59,7 +59,7 @@ pub fn check(password: &str, username: &str) -> Option<Complaint> {
     } else {
         return None;
     };
-    Some(Complaint { field: "password".into(), code: Code::BadUserInput, message })
+    Some(FieldError { field: "password".into(), code: Code::BadUserInput, message })
 }
 
 fn is_common(password: &str, username: &str) -> bool {

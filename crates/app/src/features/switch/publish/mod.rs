@@ -1,5 +1,5 @@
 //! From a creator's form to a theme on display. The steps are a file each: [`checks`] (may this person publish, are the
-//! fields sound, all complaints at once), [`decode`] (does the file hold what it claims), [`commit`] (files first, then
+//! fields sound, all field errors at once), [`decode`] (does the file hold what it claims), [`commit`] (files first, then
 //! rows, tags and the job that makes the pictures in one transaction). No row ever points at a missing file; a file without
 //! a row is harmless and swept later.
 

@@ -32,7 +32,7 @@ async fn count(test: &TestApp, table: &str) -> i64 {
 }
 
 /// The complaint about one field: its code and its sentence.
-fn complaint(answer: &Answer, field: &str) -> (String, String) {
+fn field_error(answer: &Answer, field: &str) -> (String, String) {
     let error = answer.error();
     let found = error["extensions"]["complaints"]
         .as_array()
@@ -148,14 +148,14 @@ async fn every_field_has_its_limit_and_its_sentence() {
         for (change, field, sentence) in cases {
             let answer = mona.publish(input(change.clone()), Some(&jpeg())).await;
             assert_eq!(answer.code(), "BAD_USER_INPUT", "{change}");
-            assert_eq!(complaint(&answer, field).1, sentence, "{change}");
+            assert_eq!(field_error(&answer, field).1, sentence, "{change}");
         }
         let foreign =
             input(json!({ "layoutHexId": layout, "options": [{ "layoutOptionValueUuid": uuid::Uuid::nil() }] }));
-        assert_eq!(complaint(&mona.publish(foreign, Some(&jpeg())).await, "options").0, "BAD_USER_INPUT");
+        assert_eq!(field_error(&mona.publish(foreign, Some(&jpeg())).await, "options").0, "BAD_USER_INPUT");
         let nothing = mona.publish(THEME_INPUT(), None).await;
         assert_eq!(
-            complaint(&nothing, "backgroundImage").1,
+            field_error(&nothing, "backgroundImage").1,
             "Add a background or a layout. A theme needs one of them."
         );
         for kept in ["x".repeat(100), "空の紙".into(), "👨‍👩‍👧 family".into(), "<b>bold</b>".into()] {
@@ -168,7 +168,7 @@ async fn every_field_has_its_limit_and_its_sentence() {
 }
 
 #[tokio::test]
-async fn all_complaints_come_at_once() {
+async fn all_field_errors_come_at_once() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         let wrong = input(json!({ "name": "", "tags": [], "description": "x".repeat(5_000) }));
@@ -201,7 +201,7 @@ async fn pictures_that_lie_are_refused_each_with_its_code() {
         ];
         for (what, file, code) in cases {
             let answer = mona.publish(THEME_INPUT(), Some(&file)).await;
-            assert_eq!(complaint(&answer, "backgroundImage").0, code, "{what}");
+            assert_eq!(field_error(&answer, "backgroundImage").0, code, "{what}");
         }
         let flooded = mona.publish(THEME_INPUT(), Some(&flood())).await;
         assert!(["FILE_LIMIT_EXCEEDED", "FILE_CORRUPT"].contains(&flooded.code().as_str()), "{}", flooded.code());
@@ -209,7 +209,7 @@ async fn pictures_that_lie_are_refused_each_with_its_code() {
         assert_eq!(too_large.code(), "FILE_TOO_LARGE");
         let outside = input(json!({ "backgroundCrop": { "x": 1000, "y": 0, "width": 1280, "height": 720 } }));
         let answer = mona.publish(outside, Some(&jpeg())).await;
-        assert_eq!(complaint(&answer, "backgroundCrop").0, "BAD_USER_INPUT");
+        assert_eq!(field_error(&answer, "backgroundCrop").0, "BAD_USER_INPUT");
         assert_eq!(count(&test, "switch_themes").await, 0, "nothing is half written");
     })
     .await;
