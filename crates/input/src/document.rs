@@ -38,7 +38,7 @@ pub struct DocumentLimits {
 
 /// Why a document is not executed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DocumentFault {
+pub enum DocumentError {
     /// It is not GraphQL; holds what the parser says.
     #[error("it is not GraphQL: {0}")]
     Unparsable(String),
@@ -64,47 +64,47 @@ pub struct Operation {
 /// Reads a document and chooses the operation to run: the one of this name, or the only one.
 ///
 /// # Errors
-/// [`DocumentFault`]; whatever the text, the work is bounded by the limits.
+/// [`DocumentError`]; whatever the text, the work is bounded by the limits.
 pub fn read(
     text: &str,
     operation_name: Option<&str>,
     limits: &DocumentLimits,
-) -> Result<(ExecutableDocument, Operation), DocumentFault> {
+) -> Result<(ExecutableDocument, Operation), DocumentError> {
     check_text(text, limits)?;
     let document =
-        async_graphql_parser::parse_query(text).map_err(|error| DocumentFault::Unparsable(error.to_string()))?;
+        async_graphql_parser::parse_query(text).map_err(|error| DocumentError::Unparsable(error.to_string()))?;
     if document.fragments.len() > limits.fragments {
-        return Err(DocumentFault::TooMuch("The document has too many fragments"));
+        return Err(DocumentError::TooMuch("The document has too many fragments"));
     }
-    let mut tally = Tally { limits, aliases: 0, directives: 0 };
+    let mut counts = Counts { limits, aliases: 0, directives: 0 };
     let mut expansion = Expansion { document: &document, limits, known: HashMap::new() };
     let mut selections = 0usize;
     for (_, operation) in document.operations.iter() {
-        tally.directives(&operation.node.directives)?;
-        tally.selections(&operation.node.selection_set.node)?;
+        counts.directives(&operation.node.directives)?;
+        counts.selections(&operation.node.selection_set.node)?;
         let weight = expansion.of(&operation.node.selection_set.node)?;
         if weight.depth > limits.depth {
-            return Err(DocumentFault::TooMuch("The selection is too deep"));
+            return Err(DocumentError::TooMuch("The selection is too deep"));
         }
         selections = selections.saturating_add(weight.selections);
         expansion.check_amount(selections)?;
     }
     for (name, fragment) in &document.fragments {
-        tally.directives(&fragment.node.directives)?;
-        tally.selections(&fragment.node.selection_set.node)?;
+        counts.directives(&fragment.node.directives)?;
+        counts.selections(&fragment.node.selection_set.node)?;
         // Fragments that nobody spreads are validated too.
         expansion.of_fragment(name.as_str())?;
     }
 
     let chosen = choose(&document, operation_name)?;
     if chosen.node.ty == OperationType::Subscription {
-        return Err(DocumentFault::Invalid("Subscriptions are not offered"));
+        return Err(DocumentError::Invalid("Subscriptions are not offered"));
     }
     let mut root_fields = Vec::new();
     collect_root(&document, &chosen.node.selection_set.node, &mut root_fields);
     let is_mutation = chosen.node.ty == OperationType::Mutation;
     if root_fields.len() > if is_mutation { 1 } else { limits.root_fields } {
-        return Err(DocumentFault::TooMuch("The request asks for too many root fields"));
+        return Err(DocumentError::TooMuch("The request asks for too many root fields"));
     }
     let operation = Operation { is_mutation, root_fields, selections };
     Ok((document, operation))
@@ -112,9 +112,9 @@ pub fn read(
 
 /// What can be told before parsing: length, tokens, and how deep the brackets go. Brackets in strings and comments are
 /// none.
-fn check_text(text: &str, limits: &DocumentLimits) -> Result<(), DocumentFault> {
+fn check_text(text: &str, limits: &DocumentLimits) -> Result<(), DocumentError> {
     if text.len() > limits.bytes {
-        return Err(DocumentFault::TooMuch("The document is too long"));
+        return Err(DocumentError::TooMuch("The document is too long"));
     }
     let (mut tokens, mut depth) = (0usize, 0usize);
     let mut rest = text.as_bytes();
@@ -145,10 +145,10 @@ fn check_text(text: &str, limits: &DocumentLimits) -> Result<(), DocumentFault> 
         };
         tokens += 1;
         if tokens > limits.tokens {
-            return Err(DocumentFault::TooMuch("The document has too many tokens"));
+            return Err(DocumentError::TooMuch("The document has too many tokens"));
         }
         if depth > limits.nesting {
-            return Err(DocumentFault::TooMuch("The document is nested too deeply"));
+            return Err(DocumentError::TooMuch("The document is nested too deeply"));
         }
     }
     Ok(())
@@ -179,20 +179,20 @@ fn skip_string(bytes: &[u8]) -> &[u8] {
 }
 
 /// What is counted once for each place in the text.
-struct Tally<'a> {
+struct Counts<'a> {
     limits: &'a DocumentLimits,
     aliases: usize,
     directives: usize,
 }
 
-impl Tally<'_> {
-    fn selections(&mut self, set: &SelectionSet) -> Result<(), DocumentFault> {
+impl Counts<'_> {
+    fn selections(&mut self, set: &SelectionSet) -> Result<(), DocumentError> {
         for selection in &set.items {
             match &selection.node {
                 Selection::Field(field) => {
                     self.aliases += usize::from(field.node.alias.is_some());
                     if self.aliases > self.limits.aliases {
-                        return Err(DocumentFault::TooMuch("The document has too many aliases"));
+                        return Err(DocumentError::TooMuch("The document has too many aliases"));
                     }
                     self.directives(&field.node.directives)?;
                     self.selections(&field.node.selection_set.node)?;
@@ -207,10 +207,10 @@ impl Tally<'_> {
         Ok(())
     }
 
-    fn directives(&mut self, directives: &[Positioned<Directive>]) -> Result<(), DocumentFault> {
+    fn directives(&mut self, directives: &[Positioned<Directive>]) -> Result<(), DocumentError> {
         self.directives += directives.len();
         if self.directives > self.limits.directives || directives.len() > self.limits.directives_in_one_place {
-            return Err(DocumentFault::TooMuch("The document has too many directives"));
+            return Err(DocumentError::TooMuch("The document has too many directives"));
         }
         Ok(())
     }
@@ -233,7 +233,7 @@ struct Expansion<'a> {
 }
 
 impl<'a> Expansion<'a> {
-    fn of(&mut self, set: &'a SelectionSet) -> Result<Weight, DocumentFault> {
+    fn of(&mut self, set: &'a SelectionSet) -> Result<Weight, DocumentError> {
         let mut whole = Weight::default();
         for selection in &set.items {
             let part = match &selection.node {
@@ -254,18 +254,18 @@ impl<'a> Expansion<'a> {
             self.check_amount(whole.selections)?;
             // Whether a part belongs to an introspection is known only further out, so the wider limit bounds both here.
             if whole.depth.max(whole.introspection_depth) > self.limits.introspection_depth {
-                return Err(DocumentFault::TooMuch("The selection is too deep"));
+                return Err(DocumentError::TooMuch("The selection is too deep"));
             }
         }
         Ok(whole)
     }
 
     /// A fragment that is not defined weighs nothing: validation says what is wrong with it.
-    fn of_fragment(&mut self, name: &str) -> Result<Weight, DocumentFault> {
+    fn of_fragment(&mut self, name: &str) -> Result<Weight, DocumentError> {
         let Some((name, fragment)) = self.document.fragments.get_key_value(name) else { return Ok(Weight::default()) };
         match self.known.get(name.as_str()) {
             Some(Some(weight)) => return Ok(*weight),
-            Some(None) => return Err(DocumentFault::TooMuch("A fragment spreads itself")),
+            Some(None) => return Err(DocumentError::TooMuch("A fragment spreads itself")),
             None => {}
         }
         self.known.insert(name.as_str(), None);
@@ -274,9 +274,9 @@ impl<'a> Expansion<'a> {
         Ok(weight)
     }
 
-    fn check_amount(&self, selections: usize) -> Result<(), DocumentFault> {
+    fn check_amount(&self, selections: usize) -> Result<(), DocumentError> {
         if selections > self.limits.selections {
-            return Err(DocumentFault::TooMuch("The document expands to too many fields"));
+            return Err(DocumentError::TooMuch("The document expands to too many fields"));
         }
         Ok(())
     }
@@ -285,11 +285,11 @@ impl<'a> Expansion<'a> {
 /// The operation to run: the one of this name, or the only one.
 ///
 /// # Errors
-/// [`DocumentFault::Invalid`] when there is none such, or several without a name.
+/// [`DocumentError::Invalid`] when there is none such, or several without a name.
 pub fn choose<'a>(
     document: &'a ExecutableDocument,
     name: Option<&str>,
-) -> Result<&'a Positioned<OperationDefinition>, DocumentFault> {
+) -> Result<&'a Positioned<OperationDefinition>, DocumentError> {
     let mut operations = document.operations.iter();
     let found = match name.filter(|n| !n.is_empty()) {
         Some(wanted) => operations.find(|(name, _)| name.is_some_and(|n| n.as_str() == wanted)),
@@ -300,7 +300,7 @@ pub fn choose<'a>(
     };
     found
         .map(|(_, operation)| operation)
-        .ok_or(DocumentFault::Invalid("The request does not say which operation to run"))
+        .ok_or(DocumentError::Invalid("The request does not say which operation to run"))
 }
 
 /// Bounded by the expansion that has been counted before.

@@ -22,7 +22,7 @@ const FIELDS_READ_MAX: usize = 128;
 
 /// Why a request is refused by its head alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HeadFault {
+pub enum HeadError {
     /// It is not a request of HTTP/1.
     Malformed,
     /// It names a length and an encoding of its body.
@@ -45,7 +45,7 @@ pub enum HeadFault {
     CookieTooLarge,
 }
 
-impl HeadFault {
+impl HeadError {
     /// The status of the refusal: 431 for what is too large, 400 for what is wrong.
     #[must_use]
     pub fn status(self) -> u16 {
@@ -60,9 +60,9 @@ impl HeadFault {
         }
     }
 
-    /// The refusal in a sentence for people.
+    /// What to tell the client.
     #[must_use]
-    pub fn sentence(self) -> &'static str {
+    pub fn message(self) -> &'static str {
         match self {
             Self::Malformed => "The request is malformed.",
             Self::LengthAndEncoding => "The request has both a Content-Length and a Transfer-Encoding.",
@@ -82,7 +82,7 @@ impl HeadFault {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// Why it is refused, if it is.
-    pub fault: Option<HeadFault>,
+    pub error: Option<HeadError>,
     /// Nothing after it is read: the connection ends with its answer.
     pub is_last: bool,
 }
@@ -90,8 +90,8 @@ pub struct Verdict {
 impl Verdict {
     /// A refusal; what follows on the connection is not looked at.
     #[must_use]
-    pub fn refused(fault: HeadFault) -> Self {
-        Self { fault: Some(fault), is_last: true }
+    pub fn refused(error: HeadError) -> Self {
+        Self { error: Some(error), is_last: true }
     }
 }
 
@@ -143,7 +143,7 @@ impl HeadReader {
                     self.stage = Stage::AfterReturn;
                     bytes = self.skip_blank(bytes, &mut verdict);
                 }
-                Stage::AfterReturn => self.refuse(HeadFault::Malformed, &mut verdict),
+                Stage::AfterReturn => self.refuse(HeadError::Malformed, &mut verdict),
                 Stage::Between => {
                     self.stage = Stage::Head;
                     self.blank = 0;
@@ -168,23 +168,23 @@ impl HeadReader {
     fn skip_blank<'a>(&mut self, bytes: &'a [u8], verdict: &mut impl FnMut(Verdict)) -> &'a [u8] {
         self.blank += 1;
         if self.blank > HEAD_BYTES_MAX {
-            self.refuse(HeadFault::HeadersTooLarge, verdict);
+            self.refuse(HeadError::HeadersTooLarge, verdict);
         }
         bytes.get(1..).unwrap_or_default()
     }
 
-    fn refuse(&mut self, fault: HeadFault, verdict: &mut impl FnMut(Verdict)) {
+    fn refuse(&mut self, error: HeadError, verdict: &mut impl FnMut(Verdict)) {
         self.stage = Stage::Opaque;
         self.head = Vec::new();
         self.blank = 0;
-        verdict(Verdict::refused(fault));
+        verdict(Verdict::refused(error));
     }
 
     /// Takes what belongs to the head and returns the rest.
     fn collect<'a>(&mut self, bytes: &'a [u8], verdict: &mut impl FnMut(Verdict)) -> &'a [u8] {
         let Some(end) = end_of_head(&self.head, bytes) else {
             if self.head.len() + bytes.len() > HEAD_BYTES_MAX {
-                self.refuse(HeadFault::HeadersTooLarge, verdict);
+                self.refuse(HeadError::HeadersTooLarge, verdict);
             } else {
                 self.head.extend_from_slice(bytes);
             }
@@ -192,7 +192,7 @@ impl HeadReader {
         };
         let (here, rest) = bytes.split_at_checked(end).unwrap_or((bytes, &[]));
         if self.head.len() + here.len() > HEAD_BYTES_MAX {
-            self.refuse(HeadFault::HeadersTooLarge, verdict);
+            self.refuse(HeadError::HeadersTooLarge, verdict);
             return &[];
         }
         let (found, stage) = if self.head.is_empty() {
@@ -232,10 +232,10 @@ fn end_of_head(before: &[u8], bytes: &[u8]) -> Option<usize> {
 /// Judges a whole head, and says where the byte after it belongs.
 fn judge(head: &[u8]) -> (Verdict, Stage) {
     match read(head) {
-        Ok(Body::None) => (Verdict { fault: None, is_last: false }, Stage::Between),
-        Ok(Body::Bytes(length)) => (Verdict { fault: None, is_last: false }, Stage::Body(length)),
-        Ok(Body::Unknown) => (Verdict { fault: None, is_last: true }, Stage::Opaque),
-        Err(fault) => (Verdict::refused(fault), Stage::Opaque),
+        Ok(Body::None) => (Verdict { error: None, is_last: false }, Stage::Between),
+        Ok(Body::Bytes(length)) => (Verdict { error: None, is_last: false }, Stage::Body(length)),
+        Ok(Body::Unknown) => (Verdict { error: None, is_last: true }, Stage::Opaque),
+        Err(error) => (Verdict::refused(error), Stage::Opaque),
     }
 }
 
@@ -247,28 +247,28 @@ enum Body {
     Unknown,
 }
 
-fn read(head: &[u8]) -> Result<Body, HeadFault> {
+fn read(head: &[u8]) -> Result<Body, HeadError> {
     let mut fields = [httparse::EMPTY_HEADER; FIELDS_READ_MAX];
     let mut request = httparse::Request::new(&mut fields);
     match request.parse(head) {
         Ok(httparse::Status::Complete(length)) if length == head.len() => {}
-        Ok(_) => return Err(HeadFault::Malformed),
-        Err(httparse::Error::TooManyHeaders) => return Err(HeadFault::TooManyFields),
-        Err(_) if has_folded_line(head) => return Err(HeadFault::Folded),
-        Err(_) => return Err(HeadFault::Malformed),
+        Ok(_) => return Err(HeadError::Malformed),
+        Err(httparse::Error::TooManyHeaders) => return Err(HeadError::TooManyFields),
+        Err(_) if has_folded_line(head) => return Err(HeadError::Folded),
+        Err(_) => return Err(HeadError::Malformed),
     }
     let (Some(method), Some(target), Some(version)) = (request.method, request.path, request.version) else {
-        return Err(HeadFault::Malformed);
+        return Err(HeadError::Malformed);
     };
     let line_bytes = memchr(b'\n', head).map_or(0, |end| end + 1);
     if target.len() > TARGET_BYTES_MAX {
-        return Err(HeadFault::TargetTooLong);
+        return Err(HeadError::TargetTooLong);
     }
     if head.len() - line_bytes > HEADER_BYTES_MAX {
-        return Err(HeadFault::HeadersTooLarge);
+        return Err(HeadError::HeadersTooLarge);
     }
     if request.headers.len() > FIELDS_MAX {
-        return Err(HeadFault::TooManyFields);
+        return Err(HeadError::TooManyFields);
     }
     let (mut hosts, mut cookie_bytes, mut encodings, mut lengths, mut length) = (0, 0, 0, 0, 0);
     for field in request.headers.iter() {
@@ -281,29 +281,29 @@ fn read(head: &[u8]) -> Result<Body, HeadFault> {
             encodings += 1;
         } else if is("content-length") {
             lengths += 1;
-            length = decimal(field.value).ok_or(HeadFault::Malformed)?;
+            length = decimal(field.value).ok_or(HeadError::Malformed)?;
         }
     }
     if lengths > 1 {
-        return Err(HeadFault::SeveralLengths);
+        return Err(HeadError::SeveralLengths);
     }
     // Twice the same encoding may be read as one or as two.
     if encodings > 1 {
-        return Err(HeadFault::Malformed);
+        return Err(HeadError::Malformed);
     }
     let is_encoded = encodings == 1;
     if is_encoded && lengths > 0 {
-        return Err(HeadFault::LengthAndEncoding);
+        return Err(HeadError::LengthAndEncoding);
     }
     if is_encoded && version == 0 {
-        return Err(HeadFault::EncodingBeforeHttp11);
+        return Err(HeadError::EncodingBeforeHttp11);
     }
     // HTTP/1.0 may do without.
     if hosts > 1 || (hosts == 0 && version == 1) {
-        return Err(HeadFault::Host);
+        return Err(HeadError::Host);
     }
     if cookie_bytes > COOKIE_BYTES_MAX {
-        return Err(HeadFault::CookieTooLarge);
+        return Err(HeadError::CookieTooLarge);
     }
     Ok(match length {
         // What follows CONNECT would belong to a tunnel.

@@ -6,7 +6,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 /// Why a text is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TextFault {
+pub enum TextError {
     /// Shorter than the least, after trimming; holds the least.
     TooShort(usize),
     /// Longer than the most; holds the most and the length found.
@@ -31,34 +31,34 @@ fn is_forbidden(c: char, lines: bool) -> bool {
             | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}')
 }
 
-fn normal(text: &str, lines: bool) -> Result<String, TextFault> {
+fn normal(text: &str, lines: bool) -> Result<String, TextError> {
     let text = if lines { text.replace("\r\n", "\n") } else { text.to_owned() };
     let text: String = text.nfc().collect();
     if text.chars().any(|c| is_forbidden(c, lines)) {
-        return Err(TextFault::Forbidden);
+        return Err(TextError::Forbidden);
     }
     Ok(text)
 }
 
-fn bounded(text: &str, (least, most): (usize, usize)) -> Result<(), TextFault> {
+fn bounded(text: &str, (least, most): (usize, usize)) -> Result<(), TextError> {
     // The byte bound comes first: counting graphemes of a huge text would be work for nothing.
     if text.len() > most.saturating_mul(32) {
-        return Err(TextFault::TooLong(most, text.len()));
+        return Err(TextError::TooLong(most, text.len()));
     }
     let found = length(text);
     if found < least {
-        return Err(TextFault::TooShort(least));
+        return Err(TextError::TooShort(least));
     }
     if found > most || text.len() > most * 4 {
-        return Err(TextFault::TooLong(most, found));
+        return Err(TextError::TooLong(most, found));
     }
     Ok(())
 }
 
 /// One line: NFC, runs of blanks become one, trimmed, within `bounds` graphemes.
-pub fn line(text: &str, bounds: (usize, usize)) -> Result<String, TextFault> {
+pub fn line(text: &str, bounds: (usize, usize)) -> Result<String, TextError> {
     if text.len() > bounds.1.saturating_mul(64) {
-        return Err(TextFault::TooLong(bounds.1, text.len()));
+        return Err(TextError::TooLong(bounds.1, text.len()));
     }
     let text = normal(text, false)?.split_whitespace().collect::<Vec<_>>().join(" ");
     bounded(&text, bounds)?;
@@ -66,9 +66,9 @@ pub fn line(text: &str, bounds: (usize, usize)) -> Result<String, TextFault> {
 }
 
 /// Several lines: NFC, trimmed at the end, at most `most` graphemes; `None` when nothing is left.
-pub fn paragraph(text: &str, most: usize) -> Result<Option<String>, TextFault> {
+pub fn paragraph(text: &str, most: usize) -> Result<Option<String>, TextError> {
     if text.len() > most.saturating_mul(64) {
-        return Err(TextFault::TooLong(most, text.len()));
+        return Err(TextError::TooLong(most, text.len()));
     }
     let text = normal(text, true)?.trim().to_owned();
     if text.is_empty() {
@@ -117,17 +117,17 @@ mod tests {
     #[test]
     fn lengths_count_what_a_person_sees() {
         assert_eq!(length("👨‍👩‍👧"), 1);
-        assert_eq!(line("ab", (3, 5)), Err(TextFault::TooShort(3)));
-        assert_eq!(line("abcdef", (3, 5)), Err(TextFault::TooLong(5, 6)));
+        assert_eq!(line("ab", (3, 5)), Err(TextError::TooShort(3)));
+        assert_eq!(line("abcdef", (3, 5)), Err(TextError::TooLong(5, 6)));
     }
 
     #[test]
     fn invisible_and_overriding_characters_are_refused() {
         for c in ['\u{0}', '\u{1b}', '\u{200b}', '\u{202e}', '\u{feff}', '\u{2066}'] {
-            assert_eq!(line(&format!("Paper{c}Sky"), (3, 100)), Err(TextFault::Forbidden), "{c:?}");
+            assert_eq!(line(&format!("Paper{c}Sky"), (3, 100)), Err(TextError::Forbidden), "{c:?}");
         }
         assert_eq!(paragraph("one\r\ntwo", 100), Ok(Some("one\ntwo".into())));
-        assert_eq!(line("one\ntwo", (1, 100)), Err(TextFault::Forbidden));
+        assert_eq!(line("one\ntwo", (1, 100)), Err(TextError::Forbidden));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::time::Instant;
-use vitrine_input::head::{HeadFault, HeadReader, Verdict};
+use vitrine_input::head::{HeadError, HeadReader, Verdict};
 
 use crate::limits::Limits;
 use crate::places::{Place, Waiting};
@@ -115,7 +115,7 @@ impl Activity {
     pub fn begin(self: &Arc<Self>) -> (Verdict, Working) {
         let mut state = self.lock();
         // Without a verdict the reader and the server disagree about where requests end.
-        let verdict = state.verdicts.pop_front().unwrap_or(Verdict::refused(HeadFault::Malformed));
+        let verdict = state.verdicts.pop_front().unwrap_or(Verdict::refused(HeadError::Malformed));
         state.working += 1;
         state.is_served = true;
         state.is_waiting = false;

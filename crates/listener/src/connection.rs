@@ -133,8 +133,8 @@ impl Service<Request<Incoming>> for Requests {
         let (verdict, working) = self.activity.begin();
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(self.peer));
-        if let Some(fault) = verdict.fault {
-            request.extensions_mut().insert(fault);
+        if let Some(error) = verdict.error {
+            request.extensions_mut().insert(error);
         }
         let activity = self.activity.clone();
         // A router is always ready.

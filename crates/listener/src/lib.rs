@@ -2,7 +2,7 @@
 //! long without reading the answer. What is asked and answered is not known here.
 //!
 //! Connections speak HTTP/1.1. Each is watched: its bytes by [`vitrine_input::head`], whose findings reach the product as a
-//! [`HeadFault`] among the extensions of the request; its pauses by deadlines; its place by the number of places. When
+//! [`HeadError`] among the extensions of the request; its pauses by deadlines; its place by the number of places. When
 //! places run out, the connection that has waited longest for a request makes room, so that those who only hold on cannot
 //! keep out those who ask.
 
@@ -26,7 +26,7 @@ use tokio::time::{Instant, sleep, timeout};
 
 pub use limits::Limits;
 use places::{Order, Places};
-pub use vitrine_input::head::HeadFault;
+pub use vitrine_input::head::HeadError;
 
 /// The answer to a connection for which there is no place.
 const NO_PLACE: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\n\

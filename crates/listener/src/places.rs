@@ -7,13 +7,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-/// Who shares a bound: an IPv4 address, or the /64 of an IPv6 address, which is what one household or server gets.
+/// Who shares a bound: an IPv4 address, or the /64 of an IPv6 address, which is what one client_network or server gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Neighbourhood(IpAddr);
 
 impl From<IpAddr> for Neighbourhood {
     fn from(address: IpAddr) -> Self {
-        Self(vitrine_input::forwarded::household(address))
+        Self(vitrine_input::forwarded::client_network(address))
     }
 }
 

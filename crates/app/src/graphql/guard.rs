@@ -3,7 +3,7 @@
 
 use async_graphql::Variables;
 use async_graphql_parser::types::ExecutableDocument;
-use vitrine_input::document::{self, DocumentFault, DocumentLimits};
+use vitrine_input::document::{self, DocumentError, DocumentLimits};
 
 pub use vitrine_input::document::Operation;
 
@@ -27,13 +27,13 @@ const LIMITS: DocumentLimits = DocumentLimits {
 /// Parses and weighs a document before the schema sees it.
 pub fn inspect(text: &str, operation_name: Option<&str>) -> Result<(ExecutableDocument, Operation)> {
     document::read(text, operation_name, &LIMITS).map_err(|fault| match fault {
-        DocumentFault::Unparsable(error) => {
+        DocumentError::Unparsable(error) => {
             PublicError::new(Code::GraphqlParseFailed, format!("The request is not valid GraphQL: {error}."))
         }
-        DocumentFault::TooMuch(what) => {
+        DocumentError::TooMuch(what) => {
             PublicError::new(Code::QueryTooComplex, format!("The request asks for too much at once. {what}."))
         }
-        DocumentFault::Invalid(what) => PublicError::new(Code::GraphqlValidationFailed, format!("{what}.")),
+        DocumentError::Invalid(what) => PublicError::new(Code::GraphqlValidationFailed, format!("{what}.")),
     })
 }
 

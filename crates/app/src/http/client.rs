@@ -18,8 +18,8 @@ impl ClientAddress {
         Self(peer.map(|peer| forwarded::client(peer, values.into_iter(), is_trusted)))
     }
 
-    /// The address as far as it identifies a household.
+    /// The address as far as it identifies a client network, see [`forwarded::client_network`].
     pub fn prefix(self) -> Option<IpAddr> {
-        self.0.map(forwarded::household)
+        self.0.map(forwarded::client_network)
     }
 }

@@ -13,7 +13,7 @@ use bytes::Bytes;
 use serde_json::json;
 use vitrine_blobs::BlobError;
 use vitrine_db::{Execute, params};
-use vitrine_input::head::HeadFault;
+use vitrine_input::head::HeadError;
 
 use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine, on_every_engine_with};
 
@@ -242,12 +242,12 @@ async fn a_large_document_is_answered_as_a_small_one() {
 }
 
 #[tokio::test]
-async fn a_head_that_the_listener_faults_is_refused_with_its_code() {
+async fn a_head_that_the_listener_rejects_is_answered_with_its_code() {
     on_every_engine(async |test: TestApp| {
-        for (fault, status, code) in
-            [(HeadFault::Host, 400, "REQUEST_MALFORMED"), (HeadFault::CookieTooLarge, 431, "HEADERS_TOO_LARGE")]
+        for (error, status, code) in
+            [(HeadError::Host, 400, "REQUEST_MALFORMED"), (HeadError::CookieTooLarge, 431, "HEADERS_TOO_LARGE")]
         {
-            let answer = test.visitor().send(Request::builder().uri("/").extension(fault), "").await;
+            let answer = test.visitor().send(Request::builder().uri("/").extension(error), "").await;
             assert_eq!((answer.status.as_u16(), answer.json()["code"].as_str()), (status, Some(code)));
             assert_eq!(answer.header("x-content-type-options"), "nosniff");
         }

@@ -11,7 +11,7 @@ use crate::limits;
 
 /// Why a body did not arrive.
 #[derive(Debug, thiserror::Error)]
-pub enum BodyFault {
+pub enum BodyError {
     /// It came more slowly than it must.
     #[error("the body arrives too slowly")]
     TooSlow,
@@ -20,7 +20,7 @@ pub enum BodyFault {
     Broken(#[source] axum::Error),
 }
 
-impl BodyFault {
+impl BodyError {
     /// The refusal.
     pub fn into_public(self) -> PublicError {
         match self {
@@ -31,13 +31,13 @@ impl BodyFault {
 }
 
 /// The length that the request announces.
-pub fn announced_length(headers: &HeaderMap) -> Option<u64> {
+pub fn declared_length(headers: &HeaderMap) -> Option<u64> {
     headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
 /// The body as it comes: it must keep coming at a minimum rate, and all of it in time. What came fast at first is no
 /// credit for stopping later.
-pub fn paced(body: Body) -> impl Stream<Item = Result<Bytes, BodyFault>> + Send {
+pub fn paced(body: Body) -> impl Stream<Item = Result<Bytes, BodyError>> + Send {
     struct Paced {
         pieces: axum::body::BodyDataStream,
         until: Instant,
@@ -54,9 +54,9 @@ pub fn paced(body: Body) -> impl Stream<Item = Result<Bytes, BodyFault>> + Send 
     futures::stream::unfold(Some(paced), |paced| async move {
         let mut paced = paced?;
         match tokio::time::timeout_at(paced.window_until.min(paced.until), paced.pieces.next()).await {
-            Err(_) => Some((Err(BodyFault::TooSlow), None)),
+            Err(_) => Some((Err(BodyError::TooSlow), None)),
             Ok(None) => None,
-            Ok(Some(Err(error))) => Some((Err(BodyFault::Broken(error)), None)),
+            Ok(Some(Err(error))) => Some((Err(BodyError::Broken(error)), None)),
             Ok(Some(Ok(bytes))) => {
                 paced.in_window += bytes.len() as u64;
                 if paced.in_window >= limits::BODY_BYTES_PER_SECOND_MIN * limits::BODY_PATIENCE.as_secs() {
@@ -72,13 +72,13 @@ pub fn paced(body: Body) -> impl Stream<Item = Result<Bytes, BodyFault>> + Send 
 /// A whole body of at most this many bytes. One that announces more is refused unread.
 pub async fn whole(headers: &HeaderMap, body: Body, most: usize) -> Result<Bytes> {
     let too_large = || PublicError::new(Code::PayloadTooLarge, format!("A request has at most {} kB.", most / 1024));
-    if announced_length(headers).is_some_and(|length| length > most as u64) {
+    if declared_length(headers).is_some_and(|length| length > most as u64) {
         return Err(too_large());
     }
     let mut pieces = std::pin::pin!(paced(body));
     let mut bytes = BytesMut::new();
     while let Some(piece) = pieces.next().await {
-        let piece = piece.map_err(BodyFault::into_public)?;
+        let piece = piece.map_err(BodyError::into_public)?;
         if bytes.len() + piece.len() > most {
             return Err(too_large());
         }
@@ -104,7 +104,7 @@ mod tests {
         }))
     }
 
-    async fn received(body: Body) -> std::result::Result<usize, BodyFault> {
+    async fn received(body: Body) -> std::result::Result<usize, BodyError> {
         let mut pieces = std::pin::pin!(paced(body));
         let mut received = 0;
         while let Some(piece) = pieces.next().await {
@@ -115,16 +115,16 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_slow_body_is_cut_and_a_patient_one_is_not() {
-        assert!(matches!(received(dripping(100, 60)).await, Err(BodyFault::TooSlow)));
-        assert!(matches!(received(dripping(0, 60)).await, Err(BodyFault::TooSlow)));
+        assert!(matches!(received(dripping(100, 60)).await, Err(BodyError::TooSlow)));
+        assert!(matches!(received(dripping(0, 60)).await, Err(BodyError::TooSlow)));
         assert_eq!(received(dripping(100, 9)).await.expect("soon over"), 900);
         let rate = limits::BODY_BYTES_PER_SECOND_MIN as usize * 2;
         assert_eq!(received(dripping(rate, 120)).await.expect("fast enough"), rate * 120);
         let stopping =
             Body::from_stream(dripping(rate * 100, 1).into_data_stream().chain(dripping(0, 60).into_data_stream()));
-        assert!(matches!(received(stopping).await, Err(BodyFault::TooSlow)), "what came first is no credit");
+        assert!(matches!(received(stopping).await, Err(BodyError::TooSlow)), "what came first is no credit");
         let enough_for_hours = dripping(rate * 100, 1_000);
-        assert!(matches!(received(enough_for_hours).await, Err(BodyFault::TooSlow)), "all of it in time");
+        assert!(matches!(received(enough_for_hours).await, Err(BodyError::TooSlow)), "all of it in time");
     }
 
     #[tokio::test]

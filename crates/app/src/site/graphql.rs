@@ -73,7 +73,7 @@ async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Re
                 // Everything that can be refused without the body is refused before its first byte is read.
                 csrf::require_proof(headers, &site.app.config)?;
                 let account_id = asker.viewer.require_writer()?.account().id;
-                let ticket = site.app.uploads.admit(account_id, body::announced_length(headers))?;
+                let ticket = site.app.uploads.admit(account_id, body::declared_length(headers))?;
                 let received = uploads::receive(&site.app.uploads, ticket, body, &boundary).await?;
                 let (mut request, operation) = prepare(site, parse(&received.operations)?).await?;
                 let files = received.bind(&mut request);

@@ -8,7 +8,7 @@ use axum::extract::{ConnectInfo, MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 use http::{HeaderValue, header};
-use vitrine_input::head::HeadFault;
+use vitrine_input::head::HeadError;
 
 use super::log::Line;
 use super::{Site, headers, health};
@@ -42,9 +42,9 @@ pub async fn guard(State(site): State<Site>, mut request: Request, next: Next) -
 
 /// The answer to a request that no handler should see.
 fn refusal(site: &Site, request: &Request) -> Option<Response> {
-    if let Some(fault) = request.extensions().get::<HeadFault>() {
-        let code = if fault.status() == 431 { Code::HeadersTooLarge } else { Code::RequestMalformed };
-        return Some(rest_error(&PublicError::new(code, fault.sentence())));
+    if let Some(error) = request.extensions().get::<HeadError>() {
+        let code = if error.status() == 431 { Code::HeadersTooLarge } else { Code::RequestMalformed };
+        return Some(rest_error(&PublicError::new(code, error.message())));
     }
     let host = request
         .headers()

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use async_graphql::{Request as GraphqlRequest, UploadValue};
 use axum::body::Body;
 use bytes::Bytes;
-use vitrine_input::multipart::{FilePart, Form, FormFault, FormLimits};
+use vitrine_input::multipart::{FilePart, Form, FormError, FormLimits};
 
-use super::body::{BodyFault, paced};
+use super::body::{BodyError, paced};
 use crate::error::{Code, PublicError, Result};
 use crate::limits;
 use crate::uploads::{Gate, Ticket, UploadedFile};
@@ -73,20 +73,20 @@ async fn take(gate: &Gate, ticket: Arc<Ticket>, mut part: FilePart<'_>) -> Resul
     Ok(Arrived { variable: part.variable, content_type: part.content_type, file: incoming.finish().await? })
 }
 
-fn refused(fault: FormFault) -> PublicError {
-    let message = match fault {
-        FormFault::TooLarge { what, most } => {
+fn refused(error: FormError) -> PublicError {
+    let message = match error {
+        FormError::TooLarge { what, most } => {
             let most = if most < 1 << 20 { format!("{} kB", most >> 10) } else { format!("{} MB", most >> 20) };
             return PublicError::new(Code::PayloadTooLarge, format!("{what}: at most {most}."));
         }
-        FormFault::TooManyParts(most) => {
+        FormError::TooManyParts(most) => {
             return PublicError::new(Code::PayloadTooLarge, format!("An upload has at most {most} parts."));
         }
-        FormFault::Body(error) => match error.downcast::<BodyFault>() {
-            Ok(fault) => return fault.into_public(),
+        FormError::Body(error) => match error.downcast::<BodyError>() {
+            Ok(error) => return error.into_public(),
             Err(_) => "it broke off".to_owned(),
         },
-        FormFault::Invalid(what) => what.to_owned(),
+        FormError::Invalid(what) => what.to_owned(),
     };
     PublicError::new(Code::GraphqlValidationFailed, format!("The upload is not valid: {message}."))
 }

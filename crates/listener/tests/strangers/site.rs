@@ -16,7 +16,7 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{Semaphore, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
-use vitrine_listener::{Census, HeadFault, Limits, Server};
+use vitrine_listener::{Census, HeadError, Limits, Server};
 
 /// Longer than anything here takes on a busy machine; only a test that hangs meets it.
 const HANG: Duration = Duration::from_secs(60);
@@ -140,10 +140,10 @@ fn router(held: Held) -> Router {
 }
 
 async fn front(ConnectInfo(peer): ConnectInfo<SocketAddr>, request: Request) -> Response {
-    match request.extensions().get::<HeadFault>() {
-        Some(fault) => {
-            let status = StatusCode::from_u16(fault.status()).expect("a status");
-            (status, fault.sentence()).into_response()
+    match request.extensions().get::<HeadError>() {
+        Some(error) => {
+            let status = StatusCode::from_u16(error.status()).expect("a status");
+            (status, error.message()).into_response()
         }
         None => format!("hello {}", peer.ip()).into_response(),
     }
@@ -151,8 +151,8 @@ async fn front(ConnectInfo(peer): ConnectInfo<SocketAddr>, request: Request) -> 
 
 /// Names the target once its body is there.
 async fn echo(request: Request) -> String {
-    let fault = request.extensions().get::<HeadFault>().map_or("", |fault| fault.sentence());
-    let target = format!("asked for {} {fault}", request.uri());
+    let error = request.extensions().get::<HeadError>().map_or("", |error| error.message());
+    let target = format!("asked for {} {error}", request.uri());
     drop(axum::body::to_bytes(request.into_body(), 1024).await);
     target
 }

@@ -183,7 +183,7 @@ async fn an_address_with_too_many_connections_harms_only_itself() {
         open += u16::from(!connection.is_closed_within(Duration::from_millis(5)).await);
     }
     assert!(open <= PER_ADDRESS, "{open} connections of one address are open");
-    assert!(open >= PER_ADDRESS / 2, "{open} connections of one address are open: too few for a household");
+    assert!(open >= PER_ADDRESS / 2, "{open} connections of one address are open: too few for a client_network");
     let neighbour = site.client_at(2).get("/").await.expect("another address is served");
     assert_eq!(neighbour.status, 200);
     drop(connections);

@@ -9,7 +9,7 @@ use axum::response::Response;
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use vitrine_input::range::{self, Wanted};
+use vitrine_input::range::{self, RequestedRange};
 
 use super::{Downloads, build, count};
 use crate::app::SharedApp;
@@ -91,15 +91,15 @@ fn content(file: build::File, tag: &str, method: &Method, headers: &HeaderMap) -
     let size = file.bytes.len();
     let wanted = wanted(headers, tag, size as u64);
     let (status, bytes, begins_at_the_start, range) = match &wanted {
-        Wanted::Whole => (StatusCode::OK, file.bytes, true, None),
+        RequestedRange::Whole => (StatusCode::OK, file.bytes, true, None),
         // A range lies within the file, whose size is a usize.
-        Wanted::Part(range) => (
+        RequestedRange::Part(range) => (
             StatusCode::PARTIAL_CONTENT,
             file.bytes.slice(*range.start() as usize..=*range.end() as usize),
             *range.start() == 0,
             Some(format!("bytes {}-{}/{size}", range.start(), range.end())),
         ),
-        Wanted::Unsatisfiable => {
+        RequestedRange::Unsatisfiable => {
             (StatusCode::RANGE_NOT_SATISFIABLE, Bytes::new(), false, Some(format!("bytes */{size}")))
         }
     };
@@ -121,11 +121,11 @@ fn content(file: build::File, tag: &str, method: &Method, headers: &HeaderMap) -
 }
 
 /// What of the file is asked for. A part of another version of it would not fit what the client has already.
-fn wanted(headers: &HeaderMap, tag: &str, size_bytes: u64) -> Wanted {
+fn wanted(headers: &HeaderMap, tag: &str, size_bytes: u64) -> RequestedRange {
     let is_current = headers.get(header::IF_RANGE).is_none_or(|known| known.as_bytes() == tag.as_bytes());
     match headers.get(header::RANGE) {
         Some(range) if is_current => range::read(range.as_bytes(), size_bytes),
-        _ => Wanted::Whole,
+        _ => RequestedRange::Whole,
     }
 }
 
@@ -155,11 +155,11 @@ mod tests {
     #[test]
     fn a_part_is_served_of_the_same_version_only() {
         let mut headers = HeaderMap::new();
-        assert_eq!(wanted(&headers, "\"a\"", 10), Wanted::Whole);
+        assert_eq!(wanted(&headers, "\"a\"", 10), RequestedRange::Whole);
         headers.insert(header::RANGE, HeaderValue::from_static("bytes=5-"));
-        assert_eq!(wanted(&headers, "\"a\"", 10), Wanted::Part(5..=9));
+        assert_eq!(wanted(&headers, "\"a\"", 10), RequestedRange::Part(5..=9));
         headers.insert(header::IF_RANGE, HeaderValue::from_static("\"b\""));
-        assert_eq!(wanted(&headers, "\"a\"", 10), Wanted::Whole);
-        assert_eq!(wanted(&headers, "\"b\"", 10), Wanted::Part(5..=9));
+        assert_eq!(wanted(&headers, "\"a\"", 10), RequestedRange::Whole);
+        assert_eq!(wanted(&headers, "\"b\"", 10), RequestedRange::Part(5..=9));
     }
 }

@@ -77,7 +77,7 @@ async fn one_click_gives_a_sound_theme_file() {
 }
 
 #[tokio::test]
-async fn a_download_counts_once_for_a_household_and_a_day() {
+async fn a_download_counts_once_for_each_client_network_and_day() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         let hex_id = test.theme(&mona, THEME_INPUT()).await;

@@ -15,7 +15,7 @@ use crate::features::tags;
 use crate::items;
 use crate::limits;
 use crate::rates::Who;
-use crate::text::{self, TextFault};
+use crate::text::{self, TextError};
 use crate::viewer::{Role, Writer};
 
 /// A submission whose fields are sound; its picture has not been looked at yet.
@@ -109,12 +109,12 @@ impl Form<'_> {
     fn name(&mut self, typed: &str) -> String {
         match text::line(typed, limits::ITEM_NAME) {
             Ok(name) => name,
-            Err(fault) => {
-                let message = match fault {
-                    TextFault::TooShort(_) if typed.trim().is_empty() => "Give it a name.".to_owned(),
-                    TextFault::TooShort(least) => format!("Use at least {least} characters."),
-                    TextFault::TooLong(most, found) => format!("Names end at {most} characters; this has {found}."),
-                    TextFault::Forbidden => "A name has no control or invisible characters.".to_owned(),
+            Err(error) => {
+                let message = match error {
+                    TextError::TooShort(_) if typed.trim().is_empty() => "Give it a name.".to_owned(),
+                    TextError::TooShort(least) => format!("Use at least {least} characters."),
+                    TextError::TooLong(most, found) => format!("Names end at {most} characters; this has {found}."),
+                    TextError::Forbidden => "A name has no control or invisible characters.".to_owned(),
                 };
                 self.add_error("name", message);
                 String::new()
@@ -125,9 +125,9 @@ impl Form<'_> {
     fn description(&mut self, typed: Option<&str>) -> Option<String> {
         match text::paragraph(typed.unwrap_or_default(), limits::DESCRIPTION_MAX) {
             Ok(description) => description,
-            Err(fault) => {
-                let message = match fault {
-                    TextFault::TooLong(most, found) => format!("{} characters too many.", found.saturating_sub(most)),
+            Err(error) => {
+                let message = match error {
+                    TextError::TooLong(most, found) => format!("{} characters too many.", found.saturating_sub(most)),
                     _ => "A description has no control or invisible characters.".to_owned(),
                 };
                 self.add_error("description", message);
