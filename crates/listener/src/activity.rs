@@ -9,13 +9,13 @@ use tokio::time::Instant;
 use vitrine_input::head::{HeadError, HeadReader, Verdict};
 
 use crate::limits::Limits;
-use crate::places::{Place, Waiting};
+use crate::slots::{Slot, Waiting};
 
 /// What one connection is doing.
 #[derive(Debug)]
 pub struct Activity {
     limits: Limits,
-    place: Place,
+    slot: Slot,
     state: Mutex<State>,
 }
 
@@ -37,7 +37,7 @@ struct State {
     head_since: Option<Instant>,
     /// The write that the other side keeps waiting.
     blocked_since: Option<Instant>,
-    /// It has kept it waiting for so long that its place may go to another.
+    /// It has kept it waiting for so long that its slot may go to another.
     is_deaf: bool,
     /// Since `taken_bytes` were last taken: how long writes have waited in all, and what was taken.
     blocked_for: Duration,
@@ -46,7 +46,7 @@ struct State {
 
 impl Activity {
     /// A new connection, waiting for its first request.
-    pub fn new(place: Place, limits: Limits) -> Arc<Self> {
+    pub fn new(slot: Slot, limits: Limits) -> Arc<Self> {
         let state = State {
             heads: HeadReader::default(),
             verdicts: VecDeque::new(),
@@ -61,7 +61,7 @@ impl Activity {
             blocked_for: Duration::ZERO,
             taken: 0,
         };
-        Arc::new(Self { limits, place, state: Mutex::new(state) })
+        Arc::new(Self { limits, slot, state: Mutex::new(state) })
     }
 
     /// These bytes have been read; none at the end of the stream.
@@ -85,7 +85,7 @@ impl Activity {
             state.blocked_for += since.elapsed();
         }
         if std::mem::take(&mut state.is_deaf) {
-            self.place.set_waiting(None);
+            self.slot.set_waiting(None);
         }
         state.taken = state.taken.saturating_add(bytes);
         if state.blocked_for.is_zero() || state.taken >= self.limits.taken_bytes {
@@ -108,7 +108,7 @@ impl Activity {
         state.is_waiting = true;
         state.quiet_since = Instant::now();
         drop(state);
-        self.place.set_waiting(Some(Waiting::ForNext));
+        self.slot.set_waiting(Some(Waiting::ForNext));
     }
 
     /// A request is handed over: what was found about its head, and a guard that lives until its answer is written.
@@ -120,7 +120,7 @@ impl Activity {
         state.is_served = true;
         state.is_waiting = false;
         drop(state);
-        self.place.set_waiting(None);
+        self.slot.set_waiting(None);
         (verdict, Working(self.clone()))
     }
 
@@ -132,7 +132,7 @@ impl Activity {
 
     /// The connection has ended on this side.
     pub fn set_ending(&self) {
-        self.place.set_waiting(Some(Waiting::ToEnd));
+        self.slot.set_waiting(Some(Waiting::ToEnd));
     }
 
     /// No request is worked on and no answer is on its way.
@@ -167,7 +167,7 @@ impl Activity {
         }
         if !state.is_deaf && state.blocked_since.is_some_and(|since| since + self.limits.deaf <= now) {
             state.is_deaf = true;
-            self.place.set_waiting(Some(Waiting::ForReader));
+            self.slot.set_waiting(Some(Waiting::ForReader));
         }
         false
     }

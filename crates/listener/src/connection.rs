@@ -26,8 +26,8 @@ use tokio::time::{Instant, Sleep, sleep_until, timeout};
 
 use crate::activity::{Activity, Working};
 use crate::limits::Limits;
-use crate::places::{Order, Place};
-use crate::stream::Watched;
+use crate::slots::{Signal, Slot};
+use crate::stream::ObservedStream;
 
 /// The server's own bounds of a head are wider than those of `vitrine_input::head`, so that the refusal which people see is
 /// the product's.
@@ -35,15 +35,15 @@ const BUFFER_BYTES_MAX: usize = 64 * 1024;
 const FIELDS_MAX: usize = 128;
 
 /// Serves one connection until it ends by itself, is told to, or takes too long.
-pub async fn serve(stream: TcpStream, peer: SocketAddr, router: Router, place: Place, limits: Limits) {
-    let orders = place.orders();
-    let activity = Activity::new(place, limits);
+pub async fn serve(stream: TcpStream, peer: SocketAddr, router: Router, slot: Slot, limits: Limits) {
+    let signals = slot.signals();
+    let activity = Activity::new(slot, limits);
     let service = Requests { router, peer, activity: activity.clone() };
     let mut connection = http1::Builder::new()
         .header_read_timeout(None)
         .max_buf_size(BUFFER_BYTES_MAX)
         .max_headers(FIELDS_MAX)
-        .serve_connection(TokioIo::new(Watched::new(stream, activity.clone())), service);
+        .serve_connection(TokioIo::new(ObservedStream::new(stream, activity.clone())), service);
     let mut alarm = Box::pin(sleep_until(Instant::now() + limits.head));
     let is_finished = loop {
         tokio::select! {
@@ -54,10 +54,10 @@ pub async fn serve(stream: TcpStream, peer: SocketAddr, router: Router, place: P
                 }
                 break true;
             }
-            order = orders.next() => match order {
-                Order::GoOn => {}
-                Order::Finish if !activity.is_waiting() => Pin::new(&mut connection).graceful_shutdown(),
-                Order::Finish | Order::End => break false,
+            signal = signals.next() => match signal {
+                Signal::GoOn => {}
+                Signal::Finish if !activity.is_waiting() => Pin::new(&mut connection).graceful_shutdown(),
+                Signal::Finish | Signal::End => break false,
             },
             () = expired(&activity, alarm.as_mut()) => break false,
         }
@@ -67,7 +67,7 @@ pub async fn serve(stream: TcpStream, peer: SocketAddr, router: Router, place: P
         activity.set_ending();
         tokio::select! {
             () = linger(stream, limits.linger, limits.linger_bytes) => {}
-            () = async { while orders.next().await != Order::End {} } => {}
+            () = async { while signals.next().await != Signal::End {} } => {}
         }
     } else if activity.is_blocked() {
         // Nobody reads what the kernel still holds.

@@ -17,7 +17,7 @@ pub struct Limits {
     pub write: Duration,
     /// What the reader of an answer must take within `write`.
     pub taken_bytes: usize,
-    /// After so long without taking any of its answer, a connection makes room for a new one if all places are taken.
+    /// After so long without taking any of its answer, a connection makes room for a new one if all slots are taken.
     pub deaf: Duration,
     /// After an answer that ends its connection: how long the other side may take to read it.
     pub linger: Duration,

@@ -12,12 +12,12 @@ use crate::activity::Activity;
 
 /// The stream of a connection, and who is told about it.
 #[derive(Debug)]
-pub struct Watched {
+pub struct ObservedStream {
     stream: TcpStream,
     activity: Arc<Activity>,
 }
 
-impl Watched {
+impl ObservedStream {
     /// Tells `activity` of everything from now on.
     pub fn new(stream: TcpStream, activity: Arc<Activity>) -> Self {
         Self { stream, activity }
@@ -38,7 +38,7 @@ impl Watched {
     }
 }
 
-impl AsyncRead for Watched {
+impl AsyncRead for ObservedStream {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<Result<()>> {
         let before = buffer.filled().len();
         ready!(Pin::new(&mut self.stream).poll_read(context, buffer))?;
@@ -47,7 +47,7 @@ impl AsyncRead for Watched {
     }
 }
 
-impl AsyncWrite for Watched {
+impl AsyncWrite for ObservedStream {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
         self.tell(written)

@@ -16,7 +16,7 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{Semaphore, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
-use vitrine_listener::{Census, HeadError, Limits, Server};
+use vitrine_listener::{ConnectionCount, HeadError, Limits, Server};
 
 /// Longer than anything here takes on a busy machine; only a test that hangs meets it.
 const HANG: Duration = Duration::from_secs(60);
@@ -57,7 +57,7 @@ pub struct Held {
 /// A running server.
 pub struct Site {
     pub address: SocketAddr,
-    pub census: Census,
+    pub connections: ConnectionCount,
     pub held: Held,
     pub stop: oneshot::Sender<()>,
     pub at_once: oneshot::Sender<()>,
@@ -74,11 +74,11 @@ impl Site {
         let address = listener.local_addr().expect("an address");
         let held = Held { begun: Arc::new(Semaphore::new(0)), release: Arc::new(Semaphore::new(0)) };
         let server = change(Server::new(listener, router(held.clone()), limits));
-        let census = server.census();
+        let connections = server.connections();
         let (stop, stopped) = oneshot::channel::<()>();
         let (at_once, hurried) = oneshot::channel::<()>();
         let running = tokio::spawn(server.run(told(stopped), told(hurried)));
-        Self { address, census, held, stop, at_once, running }
+        Self { address, connections, held, stop, at_once, running }
     }
 
     pub async fn connect(&self) -> Client {
@@ -109,7 +109,7 @@ impl Site {
     /// Waits until so many connections are open.
     pub async fn has_open(&self, count: usize) {
         guard(async {
-            while self.census.open() != count {
+            while self.connections.open() != count {
                 sleep(Duration::from_millis(5)).await;
             }
         })

@@ -42,7 +42,7 @@ async fn a_download_that_is_read_by_the_drop_is_given_up() {
     let mut buffer = [0; 8 * 1024];
     while let Ok(bytes @ 1..) = guard(client.0.read(&mut buffer)).await {
         taken += bytes;
-        if site.census.open() > 0 {
+        if site.connections.open() > 0 {
             sleep(Duration::from_millis(20)).await;
         }
     }
@@ -104,7 +104,7 @@ async fn a_connection_that_ends_is_not_torn_from_whoever_still_sends() {
         client.send(&[0; 64 * 1024]).await;
     }
     assert_eq!(guard(client.0.read(&mut [0; 1])).await.expect("an end without an error"), 0);
-    assert_eq!(site.census.open(), 1, "what is sent is still read");
+    assert_eq!(site.connections.open(), 1, "what is sent is still read");
     drop(client);
     site.has_open(0).await;
 }
