@@ -39,7 +39,7 @@ pub struct App {
     /// Random bytes of this installation, the same in every process: keys the hashes of addresses.
     pub secret: [u8; 32],
     /// Wakes the worker of this process when a job has been enqueued.
-    pub job_bell: vitrine_jobs::Bell,
+    pub job_notifier: vitrine_jobs::Notifier,
     /// The process has been told to stop.
     pub stopping: AtomicBool,
 }

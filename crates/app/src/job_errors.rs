@@ -41,7 +41,7 @@ mod tests {
         let error = JobError::from(PublicError::from(vitrine_blobs::BlobError::Unavailable("unplugged".into())));
         assert!(was_unavailable(error.reason()), "{error}");
         assert!(was_unavailable("STORAGE_FULL: Saving is paused. Nothing was changed."));
-        assert!(!was_unavailable("its worker fell silent"));
+        assert!(!was_unavailable("its worker stopped responding"));
         assert!(!was_unavailable("INTERNAL: Something went wrong."));
     }
 }

@@ -98,7 +98,7 @@ pub async fn assemble(
         work: work::Pools::default(),
         uploads,
         secret,
-        job_bell: vitrine_jobs::Bell::default(),
+        job_notifier: vitrine_jobs::Notifier::default(),
         stopping: false.into(),
     }))
 }

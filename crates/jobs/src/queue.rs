@@ -121,7 +121,7 @@ row! {
     struct StatusRow { state: String, progress: i64, attempts: i64, last_error: Option<String> }
 }
 
-/// Enqueues a job as part of the caller's transaction. Ring the [`Bell`](crate::Bell) after the commit.
+/// Enqueues a job as part of the caller's transaction. Call [`Notifier::notify`](crate::Notifier::notify) after the commit.
 ///
 /// # Errors
 /// [`DbError::Encode`] when the payload cannot be written as JSON, otherwise what the database reports.
@@ -226,8 +226,8 @@ pub async fn sweep(on: &impl Execute, state: JobState, ended_before_ms: i64) -> 
     on.execute("DELETE FROM jobs WHERE state = $1 AND finished_at < $2", params![state.as_str(), ended_before_ms]).await
 }
 
-/// Takes the next due job of these kinds, if there is one. Jobs whose holder has fallen silent come back first; that the
-/// holder itself is not silent it knows, even if its database was away for longer than its claims last.
+/// Takes the next due job of these kinds, if there is one. Jobs whose holder has stopped responding are released first, but
+/// never this holder's own jobs: they are alive even if the database was away for longer than a claim lasts.
 pub(crate) async fn claim(
     db: &Db,
     kinds: &[&'static str],
@@ -256,7 +256,7 @@ pub(crate) async fn claim(
     }
     db.transaction(|tx| async move {
         tx.execute(
-            "UPDATE jobs SET locked_by = NULL, locked_until = NULL, last_error = 'its worker fell silent', \
+            "UPDATE jobs SET locked_by = NULL, locked_until = NULL, last_error = 'its worker stopped responding', \
                state = CASE WHEN attempts >= max_attempts THEN 'failed' ELSE 'queued' END, \
                finished_at = CASE WHEN attempts >= max_attempts THEN CAST($1 AS BIGINT) ELSE NULL END \
              WHERE state = 'running' AND locked_until < $1 AND locked_by <> $2",
@@ -285,7 +285,13 @@ pub(crate) async fn claim(
 }
 
 /// Prolongs a claim and writes the progress down. `false` means that the job is no longer the holder's.
-pub(crate) async fn prolong(db: &Db, job: &Claimed, holder: &str, until_ms: i64, percent: u8) -> Result<bool, DbError> {
+pub(crate) async fn extend_claim(
+    db: &Db,
+    job: &Claimed,
+    holder: &str,
+    until_ms: i64,
+    percent: u8,
+) -> Result<bool, DbError> {
     let touched = db
         .execute(
             "UPDATE jobs SET locked_until = $1, progress = $2 \

@@ -1,6 +1,6 @@
 //! The worker: claims jobs, runs several at once, keeps its claims alive, and decides what becomes of a failure. It
-//! wakes at the bell and looks at the table twice a second for the jobs of other instances. How it goes on after an
-//! outage is in `backoff`.
+//! wakes when it is notified and polls the table twice a second for the jobs of other instances. How it behaves after an
+//! outage is described in `backoff`.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use vitrine_db::{Db, DbError};
 
 use crate::backoff::Backoff;
 use crate::queue::{self, Claimed, JobState, Outcome};
-use crate::{Bell, JobError, Progress, Registry};
+use crate::{JobError, Notifier, Progress, Registry};
 
 const POLL: Duration = Duration::from_millis(500);
 /// The longest pause between looks at a database that does not answer.
@@ -52,7 +52,7 @@ pub struct Worker {
     db: Db,
     registry: Registry,
     id: WorkerId,
-    bell: Bell,
+    notifier: Notifier,
     concurrency: usize,
     first_pause: Duration,
     backoff: Arc<Backoff>,
@@ -68,7 +68,7 @@ impl Worker {
             db,
             registry,
             id: WorkerId::random(),
-            bell: Bell::default(),
+            notifier: Notifier::default(),
             concurrency: 2,
             first_pause,
             backoff: Arc::new(Backoff::new(first_pause)),
@@ -80,10 +80,10 @@ impl Worker {
         }
     }
 
-    /// Listens to this bell.
+    /// The notifier that wakes this worker.
     #[must_use]
-    pub fn bell(mut self, bell: Bell) -> Worker {
-        self.bell = bell;
+    pub fn notifier(mut self, notifier: Notifier) -> Worker {
+        self.notifier = notifier;
         self
     }
 
@@ -136,7 +136,7 @@ impl Worker {
                 match self.claim().await {
                     Ok(Some(job)) => {
                         let (worker, cut_off) = (self.clone(), cut_off.clone());
-                        running.spawn(async move { worker.attend(job, cut_off).await });
+                        running.spawn(async move { worker.run_claimed(job, cut_off).await });
                     }
                     Ok(None) => {
                         poll = POLL;
@@ -152,7 +152,7 @@ impl Worker {
             tokio::select! {
                 () = stop.cancelled() => {}
                 // Somebody could enqueue a job, so perhaps what was unavailable is there again.
-                () = self.bell.rung() => self.backoff.try_soon((self.now_ms)()),
+                () = self.notifier.notified() => self.backoff.try_soon((self.now_ms)()),
                 () = tokio::time::sleep(poll) => {}
                 Some(_) = running.join_next() => {}
                 _ = sweep.tick() => self.sweep().await,
@@ -173,7 +173,7 @@ impl Worker {
     pub async fn drain(&self) -> Result<usize, DbError> {
         let mut count = 0;
         while let Some(job) = self.claim().await? {
-            self.attend(job, CancellationToken::new()).await;
+            self.run_claimed(job, CancellationToken::new()).await;
             count += 1;
         }
         Ok(count)
@@ -199,29 +199,29 @@ impl Worker {
         }
     }
 
-    /// Runs one claimed job beside its heartbeat and settles it.
-    async fn attend(&self, job: Claimed, cut_off: CancellationToken) {
+    /// Runs one claimed job beside its heartbeat and records the outcome.
+    async fn run_claimed(&self, job: Claimed, cut_off: CancellationToken) {
         let progress = Progress::default();
         // A task of its own, so that a panic ends the job and not the worker; a set of one, because it ends with its set.
         let mut work = JoinSet::new();
         work.spawn(self.registry.run(&job.kind, &job.payload, progress.clone()));
         let ended = tokio::select! {
             Some(ended) = work.join_next() => Ended::Work(ended),
-            () = self.keep_claim(&job, &progress) => Ended::ClaimLost,
+            () = self.keep_claim_alive(&job, &progress) => Ended::ClaimLost,
             () = cut_off.cancelled() => Ended::CutOff,
         };
         match ended {
             Ended::Work(Ok(Ok(()))) => {
-                self.settle(&job, Outcome::Done, &cut_off).await;
+                self.record_outcome(&job, Outcome::Done, &cut_off).await;
                 if self.backoff.succeeded(&job.kind, job.id) {
                     tracing::info!(kind = job.kind, "an outage is over");
                     self.resume(&[&job.kind]).await;
                 }
             }
-            Ended::Work(Ok(Err(error))) => self.settle(&job, self.after_failure(&job, error), &cut_off).await,
+            Ended::Work(Ok(Err(error))) => self.record_outcome(&job, self.after_failure(&job, error), &cut_off).await,
             Ended::Work(Err(panic)) => {
                 let error = JobError::Retry(format!("it ended abruptly: {panic}"));
-                self.settle(&job, self.after_failure(&job, error), &cut_off).await;
+                self.record_outcome(&job, self.after_failure(&job, error), &cut_off).await;
             }
             Ended::ClaimLost => {
                 tracing::warn!(job = job.id, kind = job.kind, "a claim was lost; another worker has the job");
@@ -238,7 +238,7 @@ impl Worker {
     }
 
     /// Reports progress and prolongs the claim; returns when the claim is lost.
-    async fn keep_claim(&self, job: &Claimed, progress: &Progress) {
+    async fn keep_claim_alive(&self, job: &Claimed, progress: &Progress) {
         let mut ticks = tokio::time::interval(REPORT);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let (mut written, mut written_at) = (0, tokio::time::Instant::now());
@@ -249,7 +249,7 @@ impl Worker {
                 continue;
             }
             let until_ms = (self.now_ms)() + LEASE.as_millis() as i64;
-            match queue::prolong(&self.db, job, &self.id.0, until_ms, percent).await {
+            match queue::extend_claim(&self.db, job, &self.id.0, until_ms, percent).await {
                 Ok(true) => (written, written_at) = (percent, tokio::time::Instant::now()),
                 Ok(false) => return,
                 Err(error) => tracing::warn!(%error, job = job.id, "a claim cannot be prolonged; it is tried again"),
@@ -279,8 +279,8 @@ impl Worker {
     }
 
     /// Writes down how a job ended, however long the database is away: if this were given up, the job would count as
-    /// one whose worker fell silent.
-    async fn settle(&self, job: &Claimed, outcome: Outcome, cut_off: &CancellationToken) {
+    /// one whose worker stopped responding.
+    async fn record_outcome(&self, job: &Claimed, outcome: Outcome, cut_off: &CancellationToken) {
         let (mut pause, longest) = SETTLE_PAUSES;
         while let Err(error) = queue::finish(&self.db, job, &self.id.0, (self.now_ms)(), &outcome).await {
             tracing::warn!(%error, job = job.id, kind = job.kind, "the end of a job cannot be written down; it is tried again");

@@ -31,7 +31,7 @@ impl Worker {
 
         let registry = vitrine_jobs::Registry::new().with::<switch::themes::previews::MakePreviews, _>(app.clone());
         let jobs = vitrine_jobs::Worker::new(app.db.clone(), registry)
-            .bell(app.job_bell.clone())
+            .notifier(app.job_notifier.clone())
             .clock({
                 let clock = app.clock.clone();
                 move || clock.now()

@@ -70,7 +70,7 @@ pub async fn publish(
     let checked = checks::check(app, writer, submissions).await?;
     let decoded = decode::decode(app, checked).await?;
     let ids = commit::commit(app, writer, decoded, key).await?;
-    app.job_bell.ring();
+    app.job_notifier.notify();
     if let Err(error) = app.catalogue.refresh(&app.db).await {
         // They are published whatever becomes of this; the next look at the changes shows them.
         tracing::warn!(%error, "published themes are not in the lists yet");

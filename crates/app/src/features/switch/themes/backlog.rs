@@ -26,7 +26,7 @@ pub async fn enqueue_missing(app: &App) -> Result<u64> {
     }
     if count > 0 {
         tracing::info!(count, "themes that waited for their pictures without a job have one now");
-        app.job_bell.ring();
+        app.job_notifier.notify();
     }
     Ok(count)
 }

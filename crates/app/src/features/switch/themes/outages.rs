@@ -89,7 +89,7 @@ async fn a_theme_that_waits_without_a_job_is_given_one() {
             .await
             .expect("deletes");
         fail_job(&test, away, "STORAGE_UNAVAILABLE: Saving is paused. Nothing was changed.: unplugged").await;
-        fail_job(&test, poisonous, "its worker fell silent").await;
+        fail_job(&test, poisonous, "its worker stopped responding").await;
         fail_job(&test, deleted, "STORAGE_FULL: Saving is paused. Nothing was changed.").await;
         let sql = "UPDATE items SET deleted_at = 1 WHERE id = $1";
         test.app.db.execute(sql, params![deleted]).await.expect("deletes");
