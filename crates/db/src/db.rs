@@ -8,7 +8,7 @@ use sea_orm::{
     AccessMode, ConnectionTrait, DatabaseConnection, IsolationLevel, QueryResult, TransactionOptions, TransactionTrait,
 };
 
-use crate::sqlite::Lanes;
+use crate::sqlite::ConnectionPool;
 use crate::tx::{from_postgres, statement};
 use crate::{DbError, Engine, Execute, Params, Tx, retry};
 
@@ -21,8 +21,8 @@ pub struct Db {
 #[derive(Debug)]
 pub(crate) enum On {
     Sqlite {
-        readers: Arc<Lanes>,
-        writer: Arc<Lanes>,
+        readers: Arc<ConnectionPool>,
+        writer: Arc<ConnectionPool>,
         // Dropped last, after the connections to the files it removes.
         _scratch: Option<Scratch>,
     },
@@ -78,9 +78,9 @@ impl Db {
     pub async fn begin(&self) -> Result<Tx, DbError> {
         match &*self.on {
             On::Sqlite { writer, .. } => {
-                let mut held = writer.hold().await?;
-                held.begin("BEGIN IMMEDIATE").await?;
-                Ok(Tx::on_sqlite(held))
+                let mut connection = writer.acquire().await?;
+                connection.begin("BEGIN IMMEDIATE").await?;
+                Ok(Tx::on_sqlite(connection))
             }
             On::Postgres { writer, .. } => writer.begin().await.map(Tx::on_postgres).map_err(from_postgres),
         }
@@ -93,10 +93,10 @@ impl Db {
     pub async fn snapshot(&self) -> Result<Tx, DbError> {
         match &*self.on {
             On::Sqlite { readers, .. } => {
-                let mut held = readers.hold().await?;
+                let mut connection = readers.acquire().await?;
                 // A deferred transaction keeps the state of its first read.
-                held.begin("BEGIN DEFERRED").await?;
-                Ok(Tx::on_sqlite(held))
+                connection.begin("BEGIN DEFERRED").await?;
+                Ok(Tx::on_sqlite(connection))
             }
             On::Postgres { reader, .. } => {
                 let options = TransactionOptions {
@@ -155,8 +155,8 @@ impl Execute for Db {
     async fn fetch(&self, sql: &str, params: Params) -> Result<Vec<QueryResult>, DbError> {
         match &*self.on {
             On::Sqlite { readers, writer, .. } => {
-                let lanes = if is_write(sql) { writer } else { readers };
-                lanes.hold().await?.fetch(sql, params).await
+                let pool = if is_write(sql) { writer } else { readers };
+                pool.acquire().await?.fetch(sql, params).await
             }
             On::Postgres { writer, .. } if is_write(sql) => {
                 let run =
@@ -169,7 +169,7 @@ impl Execute for Db {
 
     async fn execute(&self, sql: &str, params: Params) -> Result<u64, DbError> {
         match &*self.on {
-            On::Sqlite { writer, .. } => writer.hold().await?.execute(sql, params).await,
+            On::Sqlite { writer, .. } => writer.acquire().await?.execute(sql, params).await,
             On::Postgres { writer, .. } => {
                 let run = || async {
                     let done = writer.execute_raw(statement(sql, params.clone())).await;

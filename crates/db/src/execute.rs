@@ -15,7 +15,7 @@ pub type Params = Vec<Value>;
 /// On [`Db`](crate::Db), [`execute`](Execute::execute) writes and the others read; a statement that returns rows counts
 /// as a write when its first word is `INSERT`, `UPDATE` or `DELETE`. A write hidden behind `WITH` needs a transaction.
 pub trait Execute: Sync {
-    /// The engine behind this, for code that must choose between twins.
+    /// The engine behind this, for code that must choose between two SQL texts.
     fn engine(&self) -> Engine;
 
     /// Runs a query and hands over its rows undecoded; the other methods build on it.

@@ -43,7 +43,7 @@ pub use execute::{Execute, Params};
 pub use file::FileProblem;
 pub use list::{in_list, pad, push_list};
 pub use lock::skip_locked;
-pub use migrate::{Applied, Migration, MigrationReport, Schema, Twins};
+pub use migrate::{Applied, Migration, MigrationReport, Schema, SqlByEngine};
 pub use open::OpenOptions;
 pub use tx::Tx;
 

@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use sea_orm::{ConnectionTrait, DatabaseTransaction, QueryResult, Statement};
 use tokio::sync::Mutex;
 
-use crate::sqlite::Held;
+use crate::sqlite::PooledConnection;
 use crate::{DbError, Engine, Execute, Params};
 
 /// A running transaction. Dropped without [`commit`](Tx::commit), it is rolled back.
 ///
-/// After a statement has failed, nothing more can be done in it on either engine: PostgreSQL works so, and SQLite is
-/// held to the same, so that code proven on one engine works on the other. Use `ON CONFLICT` to expect a conflict.
+/// After a statement has failed, nothing more can be done in it on either engine: PostgreSQL works so, and SQLite
+/// behaves the same here, so that code proven on one engine works on the other. Use `ON CONFLICT` to expect a conflict.
 /// A statement whose future was dropped has failed too: nobody knows how far it came.
 #[derive(Debug)]
 pub struct Tx {
@@ -23,13 +23,13 @@ pub struct Tx {
 
 #[derive(Debug)]
 enum On {
-    Sqlite(Mutex<Held>),
+    Sqlite(Mutex<PooledConnection>),
     Postgres(DatabaseTransaction),
 }
 
 impl Tx {
-    pub(crate) fn on_sqlite(held: Held) -> Tx {
-        Tx::new(On::Sqlite(Mutex::new(held)))
+    pub(crate) fn on_sqlite(connection: PooledConnection) -> Tx {
+        Tx::new(On::Sqlite(Mutex::new(connection)))
     }
 
     pub(crate) fn on_postgres(inner: DatabaseTransaction) -> Tx {
@@ -56,7 +56,7 @@ impl Tx {
             return Err(DbError::Aborted);
         }
         let outcome = match self.on {
-            On::Sqlite(held) => held.into_inner().commit().await,
+            On::Sqlite(connection) => connection.into_inner().commit().await,
             On::Postgres(inner) => inner.commit().await.map_err(from_postgres),
         };
         note_conflict(&self.is_conflicted, &outcome);
@@ -69,7 +69,7 @@ impl Tx {
     /// What the engine reports; the work is undone all the same.
     pub async fn rollback(self) -> Result<(), DbError> {
         match self.on {
-            On::Sqlite(held) => held.into_inner().rollback().await,
+            On::Sqlite(connection) => connection.into_inner().rollback().await,
             On::Postgres(inner) => inner.rollback().await.map_err(from_postgres),
         }
     }
@@ -78,7 +78,7 @@ impl Tx {
     pub(crate) async fn script(&self, sql: &str) -> Result<(), DbError> {
         let running = self.start()?;
         let outcome = match &self.on {
-            On::Sqlite(held) => held.lock().await.script(sql).await,
+            On::Sqlite(connection) => connection.lock().await.script(sql).await,
             On::Postgres(inner) => inner.execute_unprepared(sql).await.map(drop).map_err(from_postgres),
         };
         running.end(outcome)
@@ -87,8 +87,8 @@ impl Tx {
     /// Lets statements run and wait for locks as long as they need, for migrations.
     pub(crate) async fn without_limit(&self) -> Result<(), DbError> {
         match &self.on {
-            On::Sqlite(held) => {
-                held.lock().await.without_limit();
+            On::Sqlite(connection) => {
+                connection.lock().await.without_limit();
                 Ok(())
             }
             On::Postgres(_) => self.script("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0").await,
@@ -143,7 +143,7 @@ impl Execute for Tx {
     async fn fetch(&self, sql: &str, params: Params) -> Result<Vec<QueryResult>, DbError> {
         let running = self.start()?;
         let outcome = match &self.on {
-            On::Sqlite(held) => held.lock().await.fetch(sql, params).await,
+            On::Sqlite(connection) => connection.lock().await.fetch(sql, params).await,
             On::Postgres(inner) => inner.query_all_raw(statement(sql, params)).await.map_err(from_postgres),
         };
         running.end(outcome)
@@ -152,7 +152,7 @@ impl Execute for Tx {
     async fn execute(&self, sql: &str, params: Params) -> Result<u64, DbError> {
         let running = self.start()?;
         let outcome = match &self.on {
-            On::Sqlite(held) => held.lock().await.execute(sql, params).await,
+            On::Sqlite(connection) => connection.lock().await.execute(sql, params).await,
             On::Postgres(inner) => {
                 let done = inner.execute_raw(statement(sql, params)).await;
                 done.map(|done| done.rows_affected()).map_err(from_postgres)

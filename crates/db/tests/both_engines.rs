@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use uuid::Uuid;
 use vitrine_db::testing::{TestDb, engines};
-use vitrine_db::{Db, DbError, Engine, Execute, Migration, OpenOptions, Params, Schema, SchemaProblem, Twins};
+use vitrine_db::{Db, DbError, Engine, Execute, Migration, OpenOptions, Params, Schema, SchemaProblem, SqlByEngine};
 use vitrine_db::{params, push_list, row};
 
-const TABLES: Twins = Twins {
+const TABLES: SqlByEngine = SqlByEngine {
     sqlite: "CREATE TABLE users (id INTEGER PRIMARY KEY, uuid BLOB NOT NULL, username TEXT NOT NULL,
                  username_key TEXT NOT NULL, is_blocked INTEGER NOT NULL DEFAULT 0, ratio REAL, avatar BLOB,
                  created_at INTEGER NOT NULL, CONSTRAINT short_name CHECK (length(username) <= 32)) STRICT;
@@ -25,10 +25,10 @@ const TABLES: Twins = Twins {
                CREATE UNIQUE INDEX saves_user_id_item_id_key ON saves (user_id, item_id);",
 };
 
-const SECOND: Twins =
-    Twins { sqlite: "ALTER TABLE users ADD COLUMN bio TEXT", postgres: "ALTER TABLE users ADD COLUMN bio TEXT" };
+const SECOND: SqlByEngine =
+    SqlByEngine { sqlite: "ALTER TABLE users ADD COLUMN bio TEXT", postgres: "ALTER TABLE users ADD COLUMN bio TEXT" };
 
-const VIEWS: Twins = Twins {
+const VIEWS: SqlByEngine = SqlByEngine {
     sqlite: "CREATE VIEW active_users AS SELECT id, username FROM users WHERE is_blocked = 0;
              CREATE TRIGGER users_fold AFTER INSERT ON users BEGIN
                  UPDATE users SET bio = 'new; here' WHERE id = new.id;
@@ -336,7 +336,7 @@ async fn views_and_triggers_are_made_anew_when_their_script_changes() {
     for engine in engines() {
         let db = migrated(engine).await;
         let everyone = "CREATE VIEW all_users AS SELECT id FROM users";
-        let changed = Schema { recreatable: Some(Twins { sqlite: everyone, postgres: everyone }), ..schema() };
+        let changed = Schema { recreatable: Some(SqlByEngine { sqlite: everyone, postgres: everyone }), ..schema() };
         let report = db.migrate(&changed).await.expect("applies");
         assert!(report.applied.is_empty() && report.is_recreated, "{engine}");
         assert!(db.fetch("SELECT * FROM active_users", params![]).await.is_err(), "{engine}: the old view is gone");
@@ -353,7 +353,11 @@ async fn views_and_triggers_are_there_after_a_further_step() {
         let db = migrated(engine).await;
         let step = "ALTER TABLE users ADD COLUMN motto TEXT";
         let mut further = schema();
-        further.migrations.push(Migration { number: 3, name: "motto", sql: Twins { sqlite: step, postgres: step } });
+        further.migrations.push(Migration {
+            number: 3,
+            name: "motto",
+            sql: SqlByEngine { sqlite: step, postgres: step },
+        });
         let report = db.migrate(&further).await.expect("applies");
         assert!(report.is_recreated, "{engine}: they were dropped for the step");
         add_user(&*db, "Ann").await.expect("inserts");
@@ -368,7 +372,11 @@ async fn a_failing_migration_leaves_nothing_behind() {
         let db = TestDb::new(engine).await;
         let half = "CREATE TABLE half (id BIGINT); INSERT INTO nowhere VALUES (1);";
         let mut broken = schema();
-        broken.migrations.push(Migration { number: 3, name: "broken", sql: Twins { sqlite: half, postgres: half } });
+        broken.migrations.push(Migration {
+            number: 3,
+            name: "broken",
+            sql: SqlByEngine { sqlite: half, postgres: half },
+        });
         db.migrate(&broken).await.expect_err("the third step fails");
         assert!(db.fetch("SELECT * FROM half", params![]).await.is_err(), "{engine}");
         let report = db.migrate(&schema()).await.expect("the first two stand");
@@ -717,7 +725,7 @@ async fn what_others_put_beside_the_schema_stays() {
 
         db.migrate(&schema()).await.expect("applies beside what is there");
         let everyone = "CREATE VIEW all_users AS SELECT id FROM users";
-        let changed = Schema { recreatable: Some(Twins { sqlite: everyone, postgres: everyone }), ..schema() };
+        let changed = Schema { recreatable: Some(SqlByEngine { sqlite: everyone, postgres: everyone }), ..schema() };
         assert!(db.migrate(&changed).await.expect("applies again").is_recreated, "{engine}");
 
         let listing = match engine {

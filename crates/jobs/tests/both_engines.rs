@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 use vitrine_db::testing::{TestDb, engines};
-use vitrine_db::{Engine, Execute, Migration, Schema, Twins, params};
+use vitrine_db::{Engine, Execute, Migration, Schema, SqlByEngine, params};
 use vitrine_jobs::{
     EnqueueOptions, Job, JobError, JobState, JobStatus, Notifier, Progress, Registry, Worker, enqueue, find_status,
     sweep,
@@ -78,7 +78,7 @@ impl Job for TestJob {
     }
 }
 
-const TABLES: Twins = Twins {
+const TABLES: SqlByEngine = SqlByEngine {
     sqlite: include_str!("../../../migrations/sqlite/0001_first.sql"),
     postgres: include_str!("../../../migrations/postgres/0001_first.sql"),
 };

@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 use vitrine_db::testing::{TestDb, engines};
-use vitrine_db::{Engine, Execute, Migration, Schema, Twins, params};
+use vitrine_db::{Engine, Execute, Migration, Schema, SqlByEngine, params};
 use vitrine_jobs::{
     EnqueueOptions, Job, JobError, JobState, Notifier, Progress, Registry, Retried, Worker, enqueue, enqueue_missing,
     find_failures, find_status,
@@ -68,7 +68,7 @@ struct Fixture {
 impl Fixture {
     async fn new(engine: Engine) -> Fixture {
         let db = TestDb::new(engine).await;
-        let sql = Twins {
+        let sql = SqlByEngine {
             sqlite: include_str!("../../../migrations/sqlite/0001_first.sql"),
             postgres: include_str!("../../../migrations/postgres/0001_first.sql"),
         };

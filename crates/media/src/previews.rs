@@ -1,5 +1,5 @@
 //! The pictures a site shows of an item, in all sizes, as WebP and as baseline JPEG, with the placeholder hash.
-//! Consoles have no WebP decoder, hence the JPEG twins. Where they are stored and under which address is not known here.
+//! Consoles have no WebP decoder, hence a JPEG of each. Where they are stored and under which address is not known here.
 
 use jpeg_encoder::SamplingFactor;
 use webp::{Encoder as WebpEncoder, PixelLayout, WebPConfig};
