@@ -112,7 +112,7 @@ CREATE INDEX download_marks_time ON download_marks (counted_at);
 -- Switch layouts -------------------------------------------------------------------------------------------------
 CREATE TABLE switch_layouts (
     item_id         INTEGER PRIMARY KEY REFERENCES items (id) ON DELETE CASCADE,
-    creator_uuid    BLOB    NOT NULL,                   -- as the layouts tree names the maker; the account is House's
+    creator_uuid    BLOB    NOT NULL,                   -- as the layouts tree names the maker; the owner is the system account
     target          TEXT    NOT NULL,
     color           TEXT,                               -- RRGGBB
     layout_json     TEXT,                               -- NULL for the stock layouts
@@ -196,13 +196,13 @@ CREATE UNIQUE INDEX jobs_unique_key ON jobs (kind, unique_key) WHERE unique_key 
 CREATE INDEX jobs_key ON jobs (kind, unique_key, id);
 CREATE INDEX jobs_due ON jobs (state, run_at, id);
 
--- An object is announced here before it is written and withdrawn from here with the row that refers to it, so that
--- an interrupted publish leaves no row without its file and the sweeper knows which files nobody owns.
+-- An object is staged here before it is written and removed from here together with adding the row that refers to it,
+-- so that an interrupted publish leaves no row without its file and the sweeper knows which files nobody owns.
 CREATE TABLE pending_objects (
     object_key      TEXT    NOT NULL PRIMARY KEY,
-    announced_at    INTEGER NOT NULL
+    staged_at       INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX pending_objects_time ON pending_objects (announced_at);
+CREATE INDEX pending_objects_time ON pending_objects (staged_at);
 
 CREATE TABLE idempotency_keys (
     user_id         INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,

@@ -87,6 +87,7 @@ impl Server {
         self
     }
 
+    /// A handle on the number of connections, for use while the server runs.
     #[must_use]
     pub fn connections(&self) -> ConnectionCount {
         ConnectionCount(self.slots.clone())

@@ -133,7 +133,7 @@ impl SwitchLayoutOptionValue {
     async fn preview720_url(&self, ctx: &Context<'_>) -> Option<String> {
         self.url(ctx, 720)
     }
-    /// The layout's picture with only this value on, on a transparent ground.
+    /// The layout's picture with only this value on, on a transparent background.
     async fn overlay_url(&self, ctx: &Context<'_>) -> Option<String> {
         self.0.overlay_hash.as_ref().map(|hash| pictures::overlay_url(app(ctx), hash))
     }
@@ -236,7 +236,7 @@ impl SwitchLayout {
     async fn color(&self) -> Option<String> {
         self.0.color.as_ref().map(|color| format!("#{color}"))
     }
-    /// The layout's picture on a transparent ground, PNG, 1280×720.
+    /// The layout's picture on a transparent background, PNG, 1280×720.
     async fn overlay_url(&self, ctx: &Context<'_>) -> Option<String> {
         self.0.overlay_hash.as_ref().map(|hash| pictures::overlay_url(app(ctx), hash))
     }

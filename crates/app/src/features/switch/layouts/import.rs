@@ -13,7 +13,7 @@ use vitrine_layout::tree::{self, CatalogueLayout, Item, Source};
 use vitrine_layout::{Layout as FormatLayout, Severity, Strictness};
 use vitrine_media::{Previews, clean_overlay, compose_on_colour};
 
-use super::layout::{KIND, ValueRow, ground_of};
+use super::layout::{KIND, ValueRow, background_of};
 use super::store::{self, NewOption};
 use crate::app::SharedApp;
 use crate::clock::Millis;
@@ -77,7 +77,7 @@ impl Source for Folder {
 pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Result<ImportReport> {
     let read = tokio::task::spawn_blocking(move || tree::read(&source));
     let tree = read.await.map_err(|error| PublicError::internal("reading a layouts tree", error))?;
-    let house = accounts::create::house(app).await?;
+    let system_account = accounts::create::system_account(app).await?;
     // Hundreds of real files name panes that they do not change; that is worth a number, not a line each.
     let (notes, warnings): (Vec<_>, Vec<_>) = tree.remarks.iter().partition(|r| r.severity() < Severity::Warning);
     let mut report = ImportReport {
@@ -88,7 +88,7 @@ pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Re
     };
     for layout in &tree.layouts {
         let name = format!("{} / {}", layout.target.file_name(), layout.name);
-        match import_layout(app, house.id, layout).await {
+        match import_layout(app, system_account.id, layout).await {
             Ok(Outcome::Added) => report.added.push(name),
             Ok(Outcome::Updated) => report.updated.push(name),
             Ok(Outcome::Unchanged) => report.unchanged.push(name),
@@ -105,10 +105,10 @@ pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Re
                 for option in options {
                     let uuids = option.values.iter().map(|value| value.uuid).collect();
                     let before = store::remove_global_option(&tx, target.file_name(), &option.name, uuids).await?;
-                    abandon(&tx, &before, now).await?;
+                    release(&tx, &before, now).await?;
                 }
                 insert_options(&tx, None, target.file_name(), options, &pictures.values).await?;
-                pictures.announced.settle(&tx).await?;
+                pictures.staged.commit(&tx).await?;
                 Ok::<_, PublicError>(tx.commit().await?)
             })
             .await?;
@@ -131,14 +131,14 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
         return Ok(Outcome::Unchanged);
     }
 
-    let colour = layout.details.colour.as_deref().and_then(ground_of);
+    let colour = layout.details.colour.as_deref().and_then(background_of);
     let mut files = Vec::new();
     let overlay = match layout.overlay_png.clone() {
         Some(png) => Some(clean(png, "overlay.png").await?),
         None => None,
     };
     let drawn = draw(app, overlay, colour, &mut files).await?;
-    let announced = objects::put(app, files).await?;
+    let staged = objects::put(app, files).await?;
     let options = draw_options(app, colour, &layout.options).await?;
 
     let now = app.clock.now();
@@ -167,8 +167,8 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
         overlay_hash: drawn.overlay_hash,
         content_hash,
     };
-    let announced = announced.and(options.announced);
-    let (announced, known, item, details, pictures) = (&announced, known.as_ref(), &item, &details, &options.values);
+    let staged = staged.and(options.staged);
+    let (staged, known, item, details, pictures) = (&staged, known.as_ref(), &item, &details, &options.values);
     app.db
         .transaction(|tx| async move {
             let (id, outcome) = match known {
@@ -186,21 +186,21 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
                 preview_token: Some(known.preview_token.clone()),
                 thumb_hash: None,
             }));
-            abandon(&tx, &before, now).await?;
+            release(&tx, &before, now).await?;
             insert_options(&tx, Some(id.0), &details.target, &layout.options, pictures).await?;
-            announced.settle(&tx).await?;
+            staged.commit(&tx).await?;
             tx.commit().await?;
             Ok(outcome)
         })
         .await
 }
 
-/// Leaves pictures to the sweeper, which spares those that are shown again.
-async fn abandon(tx: &Tx, pictures: &[store::ValuePictures], now: Millis) -> std::result::Result<(), DbError> {
+/// Leaves replaced pictures to the sweeper, which spares those that are used again.
+async fn release(tx: &Tx, pictures: &[store::ValuePictures], now: Millis) -> std::result::Result<(), DbError> {
     let overlays = pictures.iter().filter_map(|p| p.overlay_hash.as_deref()).filter_map(ContentHash::from_slice);
     let tokens = pictures.iter().filter_map(|p| p.preview_token.as_deref()).filter_map(Token::from_slice);
     let files = overlays.map(objects::overlay).chain(tokens.flat_map(objects::previews));
-    objects::abandon(tx, files, now).await
+    objects::release(tx, files, now).await
 }
 
 fn changes(item: &NewItem) -> Changes<'_> {
@@ -247,7 +247,7 @@ fn carried_id(json: &str) -> Option<String> {
 }
 
 /// What was made of an overlay.
-struct Drawn {
+struct Rendered {
     overlay_hash: Option<Vec<u8>>,
     token: Token,
     thumb_hash: Vec<u8>,
@@ -261,19 +261,19 @@ async fn clean(png: Vec<u8>, name: &str) -> Result<Vec<u8>> {
         .map_err(|error| PublicError::bad_input(name, format!("{name} cannot be used: {error}.")))
 }
 
-/// Draws an overlay on its ground in every size; a layout without one is its ground alone. The files are only
-/// collected: they are announced together.
+/// Draws an overlay on its background in every size; a layout without one is its background alone. The files are only
+/// collected, to be staged together.
 async fn draw(
     app: &SharedApp,
     overlay: Option<Vec<u8>>,
-    ground: Option<[u8; 3]>,
+    background: Option<[u8; 3]>,
     files: &mut Vec<(vitrine_blobs::BlobKey, Bytes)>,
-) -> Result<Drawn> {
+) -> Result<Rendered> {
     let for_drawing = overlay.clone();
     let work = tokio::task::spawn_blocking(move || {
         let picture = match for_drawing {
-            Some(png) => compose_on_colour(&png, ground)?,
-            None => vitrine_media::Picture::filled(1280, 720, ground.unwrap_or([0x2b, 0x2b, 0x2b]))?,
+            Some(png) => compose_on_colour(&png, background)?,
+            None => vitrine_media::Picture::filled(1280, 720, background.unwrap_or([0x2b, 0x2b, 0x2b]))?,
         };
         Previews::render(&picture, &objects::PREVIEW_SIZES, &mut |_, _| {})
     });
@@ -292,17 +292,21 @@ async fn draw(
         files.push((objects::overlay(hash), Bytes::from(png)));
         hash.as_bytes().to_vec()
     });
-    Ok(Drawn { overlay_hash, token, thumb_hash: previews.thumb_hash })
+    Ok(Rendered { overlay_hash, token, thumb_hash: previews.thumb_hash })
 }
 
 /// Pictures of option values, by value.
 struct OptionPictures {
     values: std::collections::HashMap<Uuid, store::ValuePictures>,
-    announced: objects::Announced,
+    staged: objects::StagedFiles,
 }
 
 /// Draws the pictures of all values; one that is stored already is kept.
-async fn draw_options(app: &SharedApp, ground: Option<[u8; 3]>, options: &[LayoutOption]) -> Result<OptionPictures> {
+async fn draw_options(
+    app: &SharedApp,
+    background: Option<[u8; 3]>,
+    options: &[LayoutOption],
+) -> Result<OptionPictures> {
     let mut values = std::collections::HashMap::new();
     let mut files = Vec::new();
     for value in options.iter().flat_map(|option| &option.values) {
@@ -312,7 +316,7 @@ async fn draw_options(app: &SharedApp, ground: Option<[u8; 3]>, options: &[Layou
         let pictures = match store::value_pictures(&app.db, value.uuid).await? {
             Some(stored) if stored.overlay_hash.as_ref() == Some(&hash) => stored,
             _ => {
-                let drawn = draw(app, Some(png), ground, &mut files).await?;
+                let drawn = draw(app, Some(png), background, &mut files).await?;
                 store::ValuePictures {
                     overlay_hash: drawn.overlay_hash,
                     preview_token: Some(drawn.token.as_bytes().to_vec()),
@@ -322,7 +326,7 @@ async fn draw_options(app: &SharedApp, ground: Option<[u8; 3]>, options: &[Layou
         };
         values.insert(value.uuid, pictures);
     }
-    Ok(OptionPictures { values, announced: objects::put(app, files).await? })
+    Ok(OptionPictures { values, staged: objects::put(app, files).await? })
 }
 
 async fn insert_options(

@@ -56,7 +56,7 @@ pub fn target_of(stored: &str) -> Result<Target> {
 }
 
 /// The colour behind an overlay, from its six stored hexadecimal digits.
-pub fn ground_of(digits: &str) -> Option<[u8; 3]> {
+pub fn background_of(digits: &str) -> Option<[u8; 3]> {
     if digits.len() != 6 || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
         return None;
     }

@@ -20,7 +20,7 @@ pub fn preview_url(app: &App, token: &[u8], lines: u32) -> String {
     app.config.absolute_api(&format!("/switch/layouts/pictures/{}/{lines}", token_text(token)))
 }
 
-/// Address of an overlay: PNG with a transparent ground.
+/// Address of an overlay: PNG with a transparent background.
 pub fn overlay_url(app: &App, hash: &[u8]) -> String {
     app.config.absolute_api(&format!("/switch/layouts/pictures/{OVERLAY}/{}.png", token_text(hash)))
 }

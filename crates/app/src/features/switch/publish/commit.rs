@@ -1,4 +1,4 @@
-//! Files first, rows after: the keys are announced, the files written and synced, and only then one transaction adds
+//! Files first, rows after: the keys are staged, the files written and synced, and only then one transaction adds
 //! theme, tags, options and the job. Whatever interrupts this leaves at most files that the sweeper knows of.
 
 use bytes::Bytes;
@@ -16,7 +16,7 @@ use crate::features::switch::themes::theme::KIND;
 use crate::features::tags;
 use crate::ids::slug;
 use crate::items::{self, store::NewItem};
-use crate::objects::{self, Announced};
+use crate::objects::{self, StagedFiles};
 use crate::viewer::Writer;
 
 /// An idempotency key together with what was asked under it.
@@ -93,11 +93,11 @@ pub async fn commit(app: &SharedApp, writer: &Writer, themes: Vec<Decoded>, key:
         };
         rows.push(Row { item, details, tags: checked.tags, choices: checked.choices });
     }
-    let announced = objects::put(app, files).await?;
-    let (rows, announced, key) = (&rows, &announced, key.as_ref());
+    let staged = objects::put(app, files).await?;
+    let (rows, staged, key) = (&rows, &staged, key.as_ref());
     app.db
         .transaction(|tx| async move {
-            let ids = add(&tx, writer, rows, announced, key, now).await?;
+            let ids = add(&tx, writer, rows, staged, key, now).await?;
             tx.commit().await?;
             Ok(ids)
         })
@@ -109,7 +109,7 @@ async fn add(
     tx: &Tx,
     writer: &Writer,
     rows: &[Row],
-    announced: &Announced,
+    staged: &StagedFiles,
     key: Option<&Key>,
     now: Millis,
 ) -> Result<Vec<i64>> {
@@ -133,7 +133,7 @@ async fn add(
         vitrine_jobs::enqueue(tx, &MakePreviews { theme_id: id }, MakePreviews::options(id, now)).await?;
         ids.push(id);
     }
-    announced.settle(tx).await?;
+    staged.commit(tx).await?;
     if let Some(key) = key {
         let answer =
             serde_json::to_string(&ids).map_err(|e| PublicError::internal("writing an idempotent answer", e))?;

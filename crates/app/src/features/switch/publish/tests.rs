@@ -412,7 +412,7 @@ async fn the_same_pictures_in_other_orders_are_published_at_once() {
 }
 
 #[tokio::test]
-async fn files_are_announced_and_settled_in_any_order_at_once() {
+async fn files_are_staged_and_committed_in_any_order_at_once() {
     on_every_engine(async |test: TestApp| {
         let keys: Vec<_> = (0..4_u8).map(|n| crate::objects::wallpaper(vitrine_blobs::ContentHash::of(&[n]))).collect();
         let (app, keys) = (&test.app, &keys);
@@ -422,9 +422,9 @@ async fn files_are_announced_and_settled_in_any_order_at_once() {
             if number % 2 == 0 {
                 files.reverse();
             }
-            let announced = crate::objects::put(app, files).await.expect("announced and written");
+            let staged = crate::objects::put(app, files).await.expect("staged and written");
             let tx = app.db.begin().await.expect("begins");
-            announced.settle(&tx).await.expect("settled");
+            staged.commit(&tx).await.expect("committed");
             tx.commit().await.expect("commits");
         });
         futures::future::join_all(writers).await;

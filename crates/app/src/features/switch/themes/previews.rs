@@ -15,7 +15,7 @@ use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{PublicError, Result};
 use crate::features::switch::layouts;
-use crate::features::switch::layouts::layout::{OfferedOption, ground_of};
+use crate::features::switch::layouts::layout::{OfferedOption, background_of};
 use crate::items;
 use crate::objects;
 
@@ -81,13 +81,13 @@ async fn make(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result
         Some(hash) => Some(app.blobs.get(objects::wallpaper(hash)).await?),
         None => None,
     };
-    let (overlay, ground) = match theme.layout_id {
+    let (overlay, background_colour) = match theme.layout_id {
         Some(layout_id) => layout_picture(app, theme_id, layout_id).await?,
         None => (None, None),
     };
 
     let drawing = progress.clone();
-    let work = tokio::task::spawn_blocking(move || draw(wallpaper, overlay, ground, &drawing));
+    let work = tokio::task::spawn_blocking(move || draw(wallpaper, overlay, background_colour, &drawing));
     let previews =
         work.await.map_err(|error| PublicError::internal("drawing a theme", error))?.map_err(Failure::Picture)?;
 
@@ -100,12 +100,12 @@ async fn make(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result
         files.push((objects::preview(token, lines, PreviewFormat::Webp), picture.webp.into()));
         files.push((objects::preview(token, lines, PreviewFormat::Jpeg), picture.jpeg.into()));
     }
-    let announced = objects::put(app, files).await?;
-    let (token, thumb_hash, announced) = (&theme.item.preview_token, &previews.thumb_hash, &announced);
+    let staged = objects::put(app, files).await?;
+    let (token, thumb_hash, staged) = (&theme.item.preview_token, &previews.thumb_hash, &staged);
     app.db
         .transaction(|tx| async move {
             items::store::set_previews(&tx, theme_id, token.clone(), "READY", Some(thumb_hash.clone())).await?;
-            announced.settle(&tx).await?;
+            staged.commit(&tx).await?;
             tx.commit().await
         })
         .await?;
@@ -143,8 +143,8 @@ async fn layout_picture(
         Some(hash) => Some(app.blobs.get(objects::overlay(hash)).await?),
         None => None,
     };
-    let ground = layout.color.as_deref().and_then(ground_of);
-    Ok((overlay, ground))
+    let background_colour = layout.color.as_deref().and_then(background_of);
+    Ok((overlay, background_colour))
 }
 
 /// Options are in the order in which they are applied. The picture of an option that every layout of the menu offers
@@ -162,12 +162,12 @@ fn picture_of_choices<'a>(offered: &'a [OfferedOption], choices: &[Choice]) -> O
 fn draw(
     wallpaper: Option<Bytes>,
     overlay: Option<Bytes>,
-    ground: Option<[u8; 3]>,
+    background_colour: Option<[u8; 3]>,
     progress: &Progress,
 ) -> std::result::Result<Previews, PictureError> {
     let base = match wallpaper {
         Some(bytes) => Picture::decode(&bytes, &DecodeLimits::default())?,
-        None => Picture::filled(1280, 720, ground.unwrap_or(GROUND))?,
+        None => Picture::filled(1280, 720, background_colour.unwrap_or(GROUND))?,
     };
     let picture = match overlay {
         Some(png) => compose(&base, &png)?,
