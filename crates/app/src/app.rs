@@ -11,7 +11,7 @@ use crate::catalogue::Catalogue;
 use crate::clock::{Chance, Clock};
 use crate::config::Config;
 use crate::rates::Rates;
-use crate::uploads::Gate;
+use crate::uploads::UploadLimiter;
 use crate::work::Pools;
 
 /// Everything a verb may need.
@@ -35,7 +35,7 @@ pub struct App {
     /// Threads for work that computes.
     pub work: Pools,
     /// Uploads under way.
-    pub uploads: Gate,
+    pub uploads: UploadLimiter,
     /// Random bytes of this installation, the same in every process: keys the hashes of addresses.
     pub secret: [u8; 32],
     /// Wakes the worker of this process when a job has been enqueued.

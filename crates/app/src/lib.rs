@@ -85,7 +85,7 @@ pub async fn assemble(
     let rates = rates::Rates::new(config.rate_factor);
     // With everything elsewhere there may be no data folder.
     let folder = if config.data_dir.is_dir() { config.data_dir.clone() } else { std::env::temp_dir() };
-    let uploads = uploads::Gate::new(config.upload_budget_mb as usize, folder);
+    let uploads = uploads::UploadLimiter::new(config.upload_budget_mb as usize, folder);
     Ok(Arc::new(App {
         config,
         db,

@@ -64,8 +64,8 @@ pub const UPLOADS_PER_ACCOUNT_MAX: usize = 2;
 /// Bytes of an uploaded file that are kept in memory; larger files go to disk.
 pub const UPLOAD_IN_MEMORY_MAX: usize = 64 * 1024;
 /// In so much time a body must have come on by its minimum rate.
-pub const BODY_PATIENCE: Duration = Duration::from_secs(10);
-/// Bytes that must come for each second of [`BODY_PATIENCE`].
+pub const BODY_RATE_WINDOW: Duration = Duration::from_secs(10);
+/// Bytes that must come for each second of [`BODY_RATE_WINDOW`].
 pub const BODY_BYTES_PER_SECOND_MIN: u64 = 16 * 1024;
 /// How long an upload may take in all.
 pub const UPLOAD_TIME_MAX: Duration = Duration::from_secs(300);

@@ -16,7 +16,7 @@ use crate::error::{Code, PublicError, Result};
 use crate::limits;
 
 /// Lets uploads in.
-pub struct Gate {
+pub struct UploadLimiter {
     /// A permit for each kilobyte.
     budget: Arc<Semaphore>,
     by_account: Arc<Mutex<HashMap<i64, usize>>>,
@@ -26,14 +26,14 @@ pub struct Gate {
 
 /// An upload that was let in. Its share is given back when the last file of it is gone.
 #[derive(Debug)]
-pub struct Ticket {
+pub struct UploadPermit {
     account_id: i64,
     by_account: Arc<Mutex<HashMap<i64, usize>>>,
     _share: OwnedSemaphorePermit,
 }
 
-impl Gate {
-    /// A gate with a budget in megabytes. Large files are put into `folder`, without a name, so that they are gone with
+impl UploadLimiter {
+    /// A limiter with a budget in megabytes. Large files are put into `folder`, without a name, so that they are gone with
     /// the process.
     pub fn new(budget_mb: usize, folder: std::path::PathBuf) -> Self {
         Self { budget: Arc::new(Semaphore::new(budget_mb * 1024)), by_account: Arc::default(), folder }
@@ -45,7 +45,7 @@ impl Gate {
     /// # Errors
     /// `PAYLOAD_TOO_LARGE` for a length beyond the limit, `RATE_LIMITED` when the account sends enough already,
     /// `SERVICE_UNAVAILABLE` when all uploads together take what they may.
-    pub fn admit(&self, account_id: i64, length: Option<u64>) -> Result<Arc<Ticket>> {
+    pub fn admit(&self, account_id: i64, length: Option<u64>) -> Result<Arc<UploadPermit>> {
         let most = limits::MULTIPART_BODY_MAX as u64;
         let length = length.unwrap_or(most);
         if length > most {
@@ -65,16 +65,16 @@ impl Gate {
                 .retry_after(10)
         })?;
         by_account.insert(account_id, held + 1);
-        Ok(Arc::new(Ticket { account_id, by_account: self.by_account.clone(), _share: share }))
+        Ok(Arc::new(UploadPermit { account_id, by_account: self.by_account.clone(), _share: share }))
     }
 
     /// Begins to take in a file of an upload.
-    pub fn file(&self, ticket: Arc<Ticket>) -> Incoming<'_> {
-        Incoming { gate: self, ticket, hasher: blake3::Hasher::new(), bytes: Vec::new(), file: None, length: 0 }
+    pub fn file(&self, permit: Arc<UploadPermit>) -> Incoming<'_> {
+        Incoming { limiter: self, permit, hasher: blake3::Hasher::new(), bytes: Vec::new(), file: None, length: 0 }
     }
 }
 
-impl Drop for Ticket {
+impl Drop for UploadPermit {
     fn drop(&mut self) {
         let mut by_account = self.by_account.lock();
         if let Some(held) = by_account.get_mut(&self.account_id) {
@@ -88,8 +88,8 @@ impl Drop for Ticket {
 
 /// A file that is arriving: in memory while it is small, on disk from [`limits::UPLOAD_IN_MEMORY_MAX`] on.
 pub struct Incoming<'a> {
-    gate: &'a Gate,
-    ticket: Arc<Ticket>,
+    limiter: &'a UploadLimiter,
+    permit: Arc<UploadPermit>,
     hasher: blake3::Hasher,
     bytes: Vec<u8>,
     file: Option<tokio::fs::File>,
@@ -120,7 +120,7 @@ impl Incoming<'_> {
         let file = match &mut self.file {
             Some(file) => file,
             none => {
-                let folder = self.gate.folder.clone();
+                let folder = self.limiter.folder.clone();
                 let made = tokio::task::spawn_blocking(move || tempfile::tempfile_in(folder)).await??;
                 none.insert(tokio::fs::File::from_std(made))
             }
@@ -145,7 +145,7 @@ impl Incoming<'_> {
             }
             None => Content::InMemory(self.bytes.into()),
         };
-        Ok(UploadedFile { content, length: self.length, hash: self.hasher.finalize(), _ticket: Some(self.ticket) })
+        Ok(UploadedFile { content, length: self.length, hash: self.hasher.finalize(), _permit: Some(self.permit) })
     }
 }
 
@@ -163,7 +163,7 @@ pub struct UploadedFile {
     content: Content,
     length: u64,
     hash: blake3::Hash,
-    _ticket: Option<Arc<Ticket>>,
+    _permit: Option<Arc<UploadPermit>>,
 }
 
 #[derive(Clone, Debug)]
@@ -179,7 +179,7 @@ impl UploadedFile {
             length: bytes.len() as u64,
             hash: blake3::hash(&bytes),
             content: Content::InMemory(bytes),
-            _ticket: None,
+            _permit: None,
         }
     }
 
@@ -208,45 +208,45 @@ impl UploadedFile {
 mod tests {
     use super::*;
 
-    fn gate(megabytes: usize) -> Gate {
-        Gate::new(megabytes, std::env::temp_dir())
+    fn limiter(megabytes: usize) -> UploadLimiter {
+        UploadLimiter::new(megabytes, std::env::temp_dir())
     }
 
-    fn code(admitted: Result<Arc<Ticket>>) -> Code {
+    fn code(admitted: Result<Arc<UploadPermit>>) -> Code {
         admitted.expect_err("refused").code
     }
 
     #[test]
     fn all_uploads_share_a_budget_and_give_it_back() {
-        let gate = gate(100);
-        let first = gate.admit(1, Some(60 << 20)).expect("room");
-        assert_eq!(code(gate.admit(2, Some(60 << 20))), Code::ServiceUnavailable);
-        assert_eq!(code(gate.admit(2, None)), Code::ServiceUnavailable, "an unknown length counts as the longest");
-        let small = gate.admit(2, Some(40 << 20)).expect("as much as is left");
+        let limiter = limiter(100);
+        let first = limiter.admit(1, Some(60 << 20)).expect("room");
+        assert_eq!(code(limiter.admit(2, Some(60 << 20))), Code::ServiceUnavailable);
+        assert_eq!(code(limiter.admit(2, None)), Code::ServiceUnavailable, "an unknown length counts as the longest");
+        let small = limiter.admit(2, Some(40 << 20)).expect("as much as is left");
         drop((first, small));
-        gate.admit(2, None).expect("room again");
-        assert!(gate.by_account.lock().is_empty() || gate.by_account.lock().len() == 1);
+        limiter.admit(2, None).expect("room again");
+        assert!(limiter.by_account.lock().is_empty() || limiter.by_account.lock().len() == 1);
     }
 
     #[test]
     fn an_account_sends_two_at_once_and_nothing_too_large() {
-        let gate = gate(256);
-        let held = [gate.admit(1, Some(1)).expect("one"), gate.admit(1, Some(1)).expect("two")];
-        assert_eq!(code(gate.admit(1, Some(1))), Code::RateLimited);
-        gate.admit(2, Some(1)).expect("another account");
+        let limiter = limiter(256);
+        let held = [limiter.admit(1, Some(1)).expect("one"), limiter.admit(1, Some(1)).expect("two")];
+        assert_eq!(code(limiter.admit(1, Some(1))), Code::RateLimited);
+        limiter.admit(2, Some(1)).expect("another account");
         drop(held);
-        gate.admit(1, Some(1)).expect("room again");
-        assert_eq!(code(gate.admit(1, Some(limits::MULTIPART_BODY_MAX as u64 + 1))), Code::PayloadTooLarge);
-        assert!(gate.by_account.lock().is_empty(), "nothing is remembered of who has gone");
+        limiter.admit(1, Some(1)).expect("room again");
+        assert_eq!(code(limiter.admit(1, Some(limits::MULTIPART_BODY_MAX as u64 + 1))), Code::PayloadTooLarge);
+        assert!(limiter.by_account.lock().is_empty(), "nothing is remembered of who has gone");
     }
 
     #[tokio::test]
     async fn a_file_is_the_same_in_memory_and_on_disk_and_holds_its_share() {
-        let gate = gate(64);
+        let limiter = limiter(64);
         for length in [0, 10, limits::UPLOAD_IN_MEMORY_MAX, limits::UPLOAD_IN_MEMORY_MAX + 1, 1 << 20] {
             let bytes: Vec<u8> = (0..length).map(|i| (i % 251) as u8).collect();
-            let ticket = gate.admit(1, None).expect("room");
-            let mut incoming = gate.file(ticket);
+            let permit = limiter.admit(1, None).expect("room");
+            let mut incoming = limiter.file(permit);
             for piece in bytes.chunks(7_000) {
                 incoming.add(piece).await.expect("there is space");
             }
@@ -255,10 +255,10 @@ mod tests {
             assert_eq!(matches!(file.content, Content::InMemory(_)), length <= limits::UPLOAD_IN_MEMORY_MAX);
             let copy = file.clone();
             drop(file);
-            assert_eq!(code(gate.admit(2, Some(1 << 20))), Code::ServiceUnavailable, "the copy can still be read");
+            assert_eq!(code(limiter.admit(2, Some(1 << 20))), Code::ServiceUnavailable, "the copy can still be read");
             assert_eq!(copy.read().expect("it is there"), bytes);
             assert_eq!(*copy.hash(), blake3::hash(&bytes));
         }
-        gate.admit(2, None).expect("all is given back");
+        limiter.admit(2, None).expect("all is given back");
     }
 }

@@ -41,12 +41,12 @@ pub struct Pool {
     name: &'static str,
     running: Arc<Semaphore>,
     /// For what runs and what waits.
-    places: Arc<Semaphore>,
+    slots: Arc<Semaphore>,
 }
 
 /// Room for one piece of work in a pool, given back when dropped.
-#[must_use = "a place that is dropped is free for others"]
-pub struct Place<'a> {
+#[must_use = "a slot that is dropped is free for others"]
+pub struct Slot<'a> {
     running: &'a Arc<Semaphore>,
     permit: OwnedSemaphorePermit,
 }
@@ -54,23 +54,23 @@ pub struct Place<'a> {
 impl Pool {
     /// A pool that runs `at_once` and lets `waiting` more stand in the queue.
     pub fn new(name: &'static str, at_once: usize, waiting: usize) -> Self {
-        Self { name, running: Arc::new(Semaphore::new(at_once)), places: Arc::new(Semaphore::new(at_once + waiting)) }
+        Self { name, running: Arc::new(Semaphore::new(at_once)), slots: Arc::new(Semaphore::new(at_once + waiting)) }
     }
 
-    /// A place for work that needs other things first, so that a full queue is known before these are done.
+    /// A slot for work that needs other things first, so that a full queue is known before these are done.
     ///
     /// # Errors
     /// `SERVICE_UNAVAILABLE` when the queue is full.
-    pub fn reserve(&self) -> Result<Place<'_>> {
-        let permit = self.places.clone().try_acquire_owned().map_err(|_| {
+    pub fn reserve(&self) -> Result<Slot<'_>> {
+        let permit = self.slots.clone().try_acquire_owned().map_err(|_| {
             tracing::warn!(pool = self.name, "a queue is full");
             PublicError::new(Code::ServiceUnavailable, "The service is busy. Try again in a moment.").retry_after(2)
         })?;
-        Ok(Place { running: &self.running, permit })
+        Ok(Slot { running: &self.running, permit })
     }
 
-    /// Runs the work when its turn has come. Dropped while it waits, it gives its place back; dropped later, the work is
-    /// done all the same and keeps its place until then.
+    /// Runs the work when its turn has come. Dropped while it waits, it gives its slot back; dropped later, the work is
+    /// done all the same and keeps its slot until then.
     ///
     /// # Errors
     /// `SERVICE_UNAVAILABLE` at once when the queue is full; `INTERNAL` when the work panics.
@@ -108,20 +108,20 @@ impl Pool {
     }
 }
 
-impl Place<'_> {
-    /// As [`Pool::run`], in this place.
+impl Slot<'_> {
+    /// As [`Pool::run`], in this slot.
     ///
     /// # Errors
     /// `INTERNAL` when the work panics.
     pub async fn run<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-        let place = self.permit;
+        let slot = self.permit;
         let permit = {
             let _waiting = Waiting::begin();
             self.running.clone().acquire_owned().await
         };
         let permit = permit.map_err(|error| PublicError::internal("waiting for a thread", error))?;
         let done = tokio::task::spawn_blocking(move || {
-            let _held = (permit, place);
+            let _held = (permit, slot);
             work()
         });
         done.await.map_err(|error| PublicError::internal("computing", error))
@@ -224,7 +224,7 @@ mod tests {
         }
         first.abort();
         let _ = first.await;
-        let refused = pool.run(|| ()).await.expect_err("the place is still taken");
+        let refused = pool.run(|| ()).await.expect_err("the slot is still taken");
         assert_eq!(refused.code, Code::ServiceUnavailable);
         assert!(refused.retry_after_s.is_some());
         release.send(()).expect("the work waits");
@@ -249,7 +249,7 @@ mod tests {
         assert!(pool.run(|| ()).await.is_err(), "one runs, one waits");
         drop(second);
         let mut third = Box::pin(pool.run(|| ()));
-        assert!(futures::poll!(third.as_mut()).is_pending(), "the place is free again");
+        assert!(futures::poll!(third.as_mut()).is_pending(), "the slot is free again");
         release.send(()).expect("the first waits");
         first.await.expect("it ends").expect("it runs");
         third.await.expect("its turn");
@@ -260,7 +260,7 @@ mod tests {
         let pool = Pool::new("test", 1, 0);
         let broken = pool.run(|| -> () { std::panic::panic_any("as planned") }).await.expect_err("a defect");
         assert_eq!(broken.code, Code::Internal);
-        assert_eq!(pool.run(|| 7).await.expect("the place is free"), 7);
+        assert_eq!(pool.run(|| 7).await.expect("the slot is free"), 7);
     }
 
     #[tokio::test]

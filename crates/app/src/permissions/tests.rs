@@ -11,7 +11,7 @@ use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, jpeg, on_every_engine
 use crate::viewer::Role;
 
 /// Everybody, and a theme in every state for each kind of owner.
-struct World {
+struct Fixture {
     test: TestApp,
     callers: HashMap<Actor, Caller>,
     /// By whether the owner is blocked, and state: public number and preview token.
@@ -20,7 +20,7 @@ struct World {
     owner_uuid: String,
 }
 
-impl World {
+impl Fixture {
     async fn new(test: TestApp) -> Self {
         test.with_layouts().await;
         let mut callers = HashMap::new();
@@ -50,7 +50,7 @@ impl World {
         Self { test, callers, themes, layout, owner_uuid }
     }
 
-    /// Hiding a creator takes all their themes from display, so it is a world of its own.
+    /// Hiding a creator takes all their themes from display, so it is a fixture of its own.
     async fn hide(&mut self) {
         for actor in [Actor::Owner, Actor::BlockedOwner] {
             self.test.set_flag(self.callers[&actor].user_id, "hide_items", true).await;
@@ -191,14 +191,14 @@ async fn every_operation_answers_every_actor_as_the_table_says() {
             role: Role::User,
         };
         crate::features::accounts::create::create(&test.app, signer).await.expect("an account");
-        let mut world = World::new(test).await;
+        let mut fixture = Fixture::new(test).await;
         let mut wrong = Vec::new();
         let mut cells = 0;
         // Hiding comes after everything that needs the owners' themes on display; ending sessions comes last of all.
         let last = |operation: &str| matches!(operation, "login" | "logout");
         for pass in 0..3 {
             if pass == 1 {
-                world.hide().await;
+                fixture.hide().await;
             }
             for row in TABLE {
                 let due = match pass {
@@ -213,7 +213,7 @@ async fn every_operation_answers_every_actor_as_the_table_says() {
                 assert_eq!(expected.len(), Actor::ALL.len(), "{}", row.operation);
                 for (actor, expected) in Actor::ALL.into_iter().zip(expected) {
                     // A list drawn by lot shows each of few themes for certain.
-                    let actual = world.ask(row.operation, actor, row.state).await;
+                    let actual = fixture.ask(row.operation, actor, row.state).await;
                     cells += 1;
                     if actual != expected {
                         wrong.push(format!(

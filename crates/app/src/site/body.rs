@@ -48,7 +48,7 @@ pub fn paced(body: Body) -> impl Stream<Item = Result<Bytes, BodyError>> + Send 
     let paced = Paced {
         pieces: body.into_data_stream(),
         until: now + limits::UPLOAD_TIME_MAX,
-        window_until: now + limits::BODY_PATIENCE,
+        window_until: now + limits::BODY_RATE_WINDOW,
         in_window: 0,
     };
     futures::stream::unfold(Some(paced), |paced| async move {
@@ -59,9 +59,9 @@ pub fn paced(body: Body) -> impl Stream<Item = Result<Bytes, BodyError>> + Send 
             Ok(Some(Err(error))) => Some((Err(BodyError::Broken(error)), None)),
             Ok(Some(Ok(bytes))) => {
                 paced.in_window += bytes.len() as u64;
-                if paced.in_window >= limits::BODY_BYTES_PER_SECOND_MIN * limits::BODY_PATIENCE.as_secs() {
+                if paced.in_window >= limits::BODY_BYTES_PER_SECOND_MIN * limits::BODY_RATE_WINDOW.as_secs() {
                     paced.in_window = 0;
-                    paced.window_until = Instant::now() + limits::BODY_PATIENCE;
+                    paced.window_until = Instant::now() + limits::BODY_RATE_WINDOW;
                 }
                 Some((Ok(bytes), Some(paced)))
             }

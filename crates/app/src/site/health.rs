@@ -17,7 +17,7 @@ const READY: &str = "/readyz";
 /// How long an answer stands, so that asking often costs nothing.
 const STANDS_FOR: Duration = Duration::from_secs(1);
 /// How long a part may take to answer.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The parts that failed when they were last asked, and when that was.
 #[derive(Default)]
@@ -56,8 +56,8 @@ async fn ready(State(site): State<Site>) -> Response {
 }
 
 async fn ask(site: &Site) -> Vec<&'static str> {
-    let database = async { matches!(tokio::time::timeout(PATIENCE, site.app.db.ping()).await, Ok(Ok(()))) };
-    let store = async { matches!(tokio::time::timeout(PATIENCE, site.app.blobs.probe()).await, Ok(Ok(()))) };
+    let database = async { matches!(tokio::time::timeout(TIMEOUT, site.app.db.ping()).await, Ok(Ok(()))) };
+    let store = async { matches!(tokio::time::timeout(TIMEOUT, site.app.blobs.probe()).await, Ok(Ok(()))) };
     let (database, store) = tokio::join!(database, store);
     let parts = [("database", database), ("store", store), ("stopping", !site.app.is_stopping())];
     parts.into_iter().filter(|(_, answers)| !answers).map(|(name, _)| name).collect()

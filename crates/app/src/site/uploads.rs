@@ -1,4 +1,4 @@
-//! Receiving an upload: the GraphQL multipart request, let in by the gate and read file by file.
+//! Receiving an upload: the GraphQL multipart request, let in by the limiter and read file by file.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use vitrine_input::multipart::{FilePart, Form, FormError, FormLimits};
 use super::body::{BodyError, paced};
 use crate::error::{Code, PublicError, Result};
 use crate::limits;
-use crate::uploads::{Gate, Ticket, UploadedFile};
+use crate::uploads::{UploadLimiter, UploadPermit, UploadedFile};
 
 const LIMITS: FormLimits = FormLimits {
     bytes: limits::MULTIPART_BODY_MAX as u64,
@@ -48,18 +48,23 @@ impl Received {
 }
 
 /// Reads the whole form.
-pub async fn receive(gate: &Gate, ticket: Arc<Ticket>, body: Body, boundary: &str) -> Result<Received> {
+pub async fn receive(
+    limiter: &UploadLimiter,
+    permit: Arc<UploadPermit>,
+    body: Body,
+    boundary: &str,
+) -> Result<Received> {
     let mut form = Form::begin(paced(body), boundary, LIMITS).await.map_err(refused)?;
     let mut files = Vec::new();
     while let Some(part) = form.next_file().await.map_err(refused)? {
-        files.push(take(gate, ticket.clone(), part).await?);
+        files.push(take(limiter, permit.clone(), part).await?);
     }
     Ok(Received { operations: form.operations().clone(), files })
 }
 
 /// A file beyond the limit is the creator's mistake about one field, not a broken request, and is answered as such.
-async fn take(gate: &Gate, ticket: Arc<Ticket>, mut part: FilePart<'_>) -> Result<Arrived> {
-    let mut incoming = gate.file(ticket);
+async fn take(limiter: &UploadLimiter, permit: Arc<UploadPermit>, mut part: FilePart<'_>) -> Result<Arrived> {
+    let mut incoming = limiter.file(permit);
     while let Some(chunk) = part.chunk().await.map_err(refused)? {
         if incoming.length() + chunk.len() as u64 > limits::IMAGE_BYTES_MAX as u64 {
             let most = limits::IMAGE_BYTES_MAX / (1024 * 1024);

@@ -46,9 +46,9 @@ impl Person {
 }
 
 /// The account that owns imported catalogue content.
-pub struct House;
+pub struct SystemAccount;
 
-impl House {
+impl SystemAccount {
     /// Its name.
     pub const USERNAME: &'static str = "House";
     /// Its public id, the same on every installation.

@@ -1,6 +1,6 @@
 //! Making an account and giving it a role, as the command line does. There is no way to a role through the site.
 
-use super::account::{House, Person, check_email, check_username, username_key};
+use super::account::{Person, SystemAccount, check_email, check_username, username_key};
 use super::passwords;
 use super::store::{self, NewPerson};
 use crate::app::App;
@@ -66,13 +66,13 @@ async fn insert(
     })
 }
 
-/// The House account, made when it is not there yet. It has no password and its role can hold no session.
-pub async fn house(app: &App) -> Result<Person> {
-    let key = username_key(House::USERNAME);
+/// The system account, created when it does not exist yet. It has no password and its role cannot hold a session.
+pub async fn system_account(app: &App) -> Result<Person> {
+    let key = username_key(SystemAccount::USERNAME);
     if let Some(person) = store::by_key(&app.db, &key).await? {
         return Ok(person);
     }
-    match insert(app, House::USERNAME, None, None, Role::System, House::UUID).await {
+    match insert(app, SystemAccount::USERNAME, None, None, Role::System, SystemAccount::UUID).await {
         Ok(_) => {}
         Err(error) if error.code == Code::Conflict => {}
         Err(error) => return Err(error),

@@ -4,7 +4,7 @@ use async_graphql::{Context, InputObject, Object, SimpleObject};
 use uuid::Uuid;
 
 use super::account::Person;
-use super::sessions::{self, Begun, Origin};
+use super::sessions::{self, NewSession, Origin};
 use super::{register, session_cookie, sign_in};
 use crate::error::to_graphql;
 use crate::graphql::{DateTime, app, exchange, viewer};
@@ -142,6 +142,6 @@ fn origin<'a>(ctx: &Context<'a>) -> Origin<'a> {
     Origin { address: exchange.address, session_token: exchange.session_token.as_deref() }
 }
 
-fn set_cookie(ctx: &Context<'_>, begun: &Begun) {
+fn set_cookie(ctx: &Context<'_>, begun: &NewSession) {
     *exchange(ctx).set_cookie.lock() = Some(session_cookie::begin(&app(ctx).config, &begun.token, begun.max_age));
 }

@@ -13,7 +13,7 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
-pub use account::{House, Person};
+pub use account::{Person, SystemAccount};
 
 use uuid::Uuid;
 

@@ -7,7 +7,7 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use crate::clock::Chance;
 use crate::error::{Code, FieldError, PublicError, Result};
 use crate::limits;
-use crate::work::{Place, Pool};
+use crate::work::{Pool, Slot};
 
 /// A hash of no password: verified against when the name is unknown, so that both answers take equally long.
 const NOBODY: &str =
@@ -91,16 +91,15 @@ pub async fn hash(pool: &Pool, chance: &Chance, password: String) -> Result<Stri
 }
 
 /// Does the password fit? Takes as long when there is no stored hash.
-pub async fn verify(place: Place<'_>, stored: Option<String>, password: String) -> Result<bool> {
-    place
-        .run(move || {
-            let known = stored.is_some();
-            let text = stored.unwrap_or_else(|| NOBODY.to_owned());
-            let fits =
-                PasswordHash::new(&text).is_ok_and(|hash| hasher().verify_password(password.as_bytes(), &hash).is_ok());
-            fits && known
-        })
-        .await
+pub async fn verify(slot: Slot<'_>, stored: Option<String>, password: String) -> Result<bool> {
+    slot.run(move || {
+        let known = stored.is_some();
+        let text = stored.unwrap_or_else(|| NOBODY.to_owned());
+        let fits =
+            PasswordHash::new(&text).is_ok_and(|hash| hasher().verify_password(password.as_bytes(), &hash).is_ok());
+        fits && known
+    })
+    .await
 }
 
 #[cfg(test)]
@@ -124,8 +123,8 @@ mod tests {
         let stored = hash(pool, &Chance::seeded(1), "tinsel harbour quilt".into()).await.expect("hashes");
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
         let fits = async |stored: Option<&String>, password: &str| {
-            let place = pool.reserve().expect("it is free");
-            verify(place, stored.cloned(), password.into()).await.expect("runs")
+            let slot = pool.reserve().expect("it is free");
+            verify(slot, stored.cloned(), password.into()).await.expect("runs")
         };
         assert!(fits(Some(&stored), "tinsel harbour quilt").await);
         assert!(!fits(Some(&stored), "tinsel harbour quilT").await);

@@ -2,7 +2,7 @@
 
 use super::account::Person;
 use super::create::{NewAccount, create};
-use super::sessions::{self, Begun, Origin};
+use super::sessions::{self, NewSession, Origin};
 use crate::app::App;
 use crate::error::{PublicError, Result};
 use crate::rates::Who;
@@ -16,7 +16,7 @@ pub async fn register(
     username: String,
     email: Option<String>,
     password: String,
-) -> Result<(Person, Begun)> {
+) -> Result<(Person, NewSession)> {
     if viewer.account().is_some() {
         return Err(PublicError::forbidden());
     }

@@ -20,7 +20,7 @@ use crate::viewer::{Role, Viewer};
 const TOUCH_EVERY: Millis = 600 * SECOND;
 
 /// A session that has just begun.
-pub struct Begun {
+pub struct NewSession {
     /// Value of the cookie; only its hash is stored.
     pub token: String,
     /// Milliseconds until it ends at the latest.
@@ -92,7 +92,7 @@ pub async fn person(app: &App, token: &str) -> Result<Option<Person>> {
 }
 
 /// Begins a session for an account; the one that came along, if any, is dead at once.
-pub async fn begin(app: &App, user_id: i64, role: Role, previous: Option<&str>) -> Result<Begun> {
+pub async fn begin(app: &App, user_id: i64, role: Role, previous: Option<&str>) -> Result<NewSession> {
     let token = new_token(&app.chance);
     let now = app.clock.now();
     let (_, max_age) = lifetime(role);
@@ -109,7 +109,7 @@ pub async fn begin(app: &App, user_id: i64, role: Role, previous: Option<&str>) 
             tx.commit().await
         })
         .await?;
-    Ok(Begun { token, max_age })
+    Ok(NewSession { token, max_age })
 }
 
 /// Ends a session. Ending one that is not there is fine.

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Tx};
 
 use super::account::{Person, username_key};
-use super::sessions::{self, Begun, Origin};
+use super::sessions::{self, NewSession, Origin};
 use super::{passwords, store};
 use crate::app::App;
 use crate::clock::{Millis, SECOND};
@@ -20,7 +20,7 @@ const WINDOW: Millis = 15 * 60 * SECOND;
 const ATTEMPTS: (i64, i64) = (5, 20);
 
 /// Checks the password and begins a session with a new value.
-pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: String) -> Result<(Person, Begun)> {
+pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: String) -> Result<(Person, NewSession)> {
     let wrong = || PublicError::new(Code::InvalidCredentials, "Name or password is wrong.");
     // Longer input than any account can have: the hash would only cost time.
     if username.len() > limits::USERNAME.1 * 4 || password.len() > limits::PASSWORD.1 * 4 {
@@ -28,10 +28,10 @@ pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: St
     }
     let key = username_key(username.trim());
     let attempt = Attempt::new(app, from, &key);
-    // This look decides nothing; it keeps those who have to wait anyway from the places and the write lock.
+    // This look decides nothing; it keeps those who have to wait anyway from the slots and the write lock.
     attempt.check(&app.db, app.clock.now()).await?;
     // Before anything is written: an attempt that is counted is looked at.
-    let place = app.work.passwords.reserve()?;
+    let slot = app.work.passwords.reserve()?;
     attempt.count(app).await?;
 
     let found = store::credentials(&app.db, &key).await?;
@@ -39,7 +39,7 @@ pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: St
         Some(row) => (Some(row.id), row.password_hash, Role::parse(&row.role)),
         None => (None, None, None),
     };
-    match (id, role, passwords::verify(place, stored, password).await?) {
+    match (id, role, passwords::verify(slot, stored, password).await?) {
         (Some(id), Some(role), true) if role != Role::System => {
             attempt.succeed(app).await?;
             let begun = sessions::begin(app, id, role, from.session_token).await?;

@@ -118,7 +118,7 @@ async fn every_failed_sign_in_gets_the_same_answer() {
     on_every_engine(async |test: TestApp| {
         let visitor = test.visitor();
         visitor.graphql(REGISTER, mona()).await.data();
-        crate::features::accounts::create::house(&test.app).await.expect("House is made");
+        crate::features::accounts::create::system_account(&test.app).await.expect("the system account is made");
         let wrong = [("Mona", "wrong wrong wrong"), ("Nobody", PASSWORD), ("House", PASSWORD), ("", ""), ("Mona", "")];
         for (username, password) in wrong {
             let answer = visitor.graphql(LOGIN, login(username, password)).await;

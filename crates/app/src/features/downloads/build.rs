@@ -43,7 +43,7 @@ pub struct File {
 }
 
 /// How long a download waits for the database to note its file.
-const PATIENCE: Duration = Duration::from_secs(1);
+const TIMEOUT: Duration = Duration::from_secs(1);
 /// How often a file is begun again because its parts change meanwhile.
 const ATTEMPTS: usize = 3;
 
@@ -60,13 +60,13 @@ pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Resu
         match downloads.files.0.try_get_with(*hash.as_bytes(), building).await {
             Ok(bytes) => {
                 if theme.download_hash.as_deref() != Some(hash.as_bytes()) {
-                    note_built(app, theme.item.id, hash, bytes.len()).await;
+                    record_built(app, theme.item.id, hash, bytes.len()).await;
                 }
                 return Ok(File { bytes, name, hash });
             }
             Err(stopped) => match &*stopped {
-                Stopped::Changed => {}
-                Stopped::Failed(error) => {
+                BuildFailure::Changed => {}
+                BuildFailure::Failed(error) => {
                     let (code, message) = (error.code, error.message.clone());
                     return Err(PublicError { retry_after_s: error.retry_after_s, ..PublicError::new(code, message) });
                 }
@@ -78,13 +78,13 @@ pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Resu
 }
 
 /// Why there is no file.
-enum Stopped {
+enum BuildFailure {
     /// The layout has changed since it was looked at: the file would not be what its name says.
     Changed,
     Failed(PublicError),
 }
 
-impl<E: Into<PublicError>> From<E> for Stopped {
+impl<E: Into<PublicError>> From<E> for BuildFailure {
     fn from(error: E) -> Self {
         Self::Failed(error.into())
     }
@@ -141,7 +141,7 @@ async fn find_or_build(
     theme: &Theme,
     parts: &Parts,
     hash: ContentHash,
-) -> std::result::Result<Bytes, Stopped> {
+) -> std::result::Result<Bytes, BuildFailure> {
     let (id, key) = (theme.item.id, objects::nxtheme(hash));
     // The store only saves the work of building: that it cannot be read or written never stands in the way.
     let is_store_there = match app.blobs.get(key).await {
@@ -154,7 +154,7 @@ async fn find_or_build(
     };
     let bytes = build(app, theme).await?;
     if Parts::read(app, theme).await? != *parts {
-        return Err(Stopped::Changed);
+        return Err(BuildFailure::Changed);
     }
     if is_store_there && let Err(error) = app.blobs.put(key, bytes.clone()).await {
         tracing::warn!(%error, theme = id, "a built file cannot be kept; it is served all the same");
@@ -163,17 +163,17 @@ async fn find_or_build(
 }
 
 /// Notes which file is the theme's, and that the one before is not any more.
-async fn note_built(app: &SharedApp, theme_id: i64, hash: ContentHash, length: usize) {
+async fn record_built(app: &SharedApp, theme_id: i64, hash: ContentHash, length: usize) {
     let now = app.clock.now();
-    let noting = app.db.transaction(|tx| async move {
+    let recording = app.db.transaction(|tx| async move {
         let before = store::set_built(&tx, theme_id, hash.as_bytes().to_vec(), length as i64).await?;
         let before = before.as_deref().and_then(ContentHash::from_slice);
-        objects::abandon(&tx, before.map(objects::nxtheme), now).await?;
+        objects::release(&tx, before.map(objects::nxtheme), now).await?;
         tx.commit().await
     });
     // The next one to ask will note it otherwise.
     let noted: std::result::Result<(), DbError> =
-        tokio::time::timeout(PATIENCE, noting).await.unwrap_or(Err(DbError::Timeout));
+        tokio::time::timeout(TIMEOUT, recording).await.unwrap_or(Err(DbError::Timeout));
     if let Err(error) = noted {
         tracing::warn!(%error, theme = theme_id, "a built file cannot be noted; it is served all the same");
     }

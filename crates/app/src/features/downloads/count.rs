@@ -22,7 +22,7 @@ pub struct Pending(Mutex<HashMap<(i64, IpAddr), Millis>>);
 const PENDING_MAX: usize = 100_000;
 
 /// Notes a download. Counting happens at the next [`flush`].
-pub fn note(app: &App, downloads: &Downloads, item_id: i64, visitor: Option<IpAddr>) {
+pub fn record(app: &App, downloads: &Downloads, item_id: i64, visitor: Option<IpAddr>) {
     let Some(visitor) = visitor else { return };
     let mut pending = downloads.pending.0.lock();
     if pending.len() < PENDING_MAX {

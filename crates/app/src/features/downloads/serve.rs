@@ -68,7 +68,7 @@ async fn serve(
         None => {
             let (response, begins_at_the_start) = content(file, &tag, method, headers);
             if method == Method::GET && begins_at_the_start && !viewer.owns(standing.owner_id) {
-                count::note(app, downloads, id.0, address.prefix());
+                count::record(app, downloads, id.0, address.prefix());
             }
             response
         }

@@ -410,7 +410,7 @@ async fn two_processes_that_count_the_same_downloads_count_each_once() {
             {
                 for visitor in 0..8 {
                     let theme_id = KIND.parse_id(hex_id).expect("a number").0;
-                    count::note(&site.app, &site.downloads, theme_id, Some([203, 0, round, visitor].into()));
+                    count::record(&site.app, &site.downloads, theme_id, Some([203, 0, round, visitor].into()));
                 }
             }
             let (one, two) =

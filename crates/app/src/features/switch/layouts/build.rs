@@ -27,7 +27,7 @@ pub fn build(service: &str, layout: &Layout, offered: &[OfferedOption], choices:
     let id = layout_number(service, layout)?;
     let base = layout.layout_json.as_deref().map(|json| read(json, "layout")).transpose()?;
     let options: Vec<_> = offered.iter().map(OfferedOption::to_format).collect();
-    // No author is stamped: the House shows other people's layouts, and what a file says of its maker stays.
+    // No author is stamped: the system account shows other people's layouts, and what a file says of its maker stays.
     let layout_json = vitrine_layout::build(&BuildInput {
         target,
         layout_name: &layout.item.name,
