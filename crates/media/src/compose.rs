@@ -8,7 +8,7 @@ use crate::sniff::PictureType;
 use crate::wallpaper::{SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX};
 
 /// The colour behind an overlay whose layout names none: a mid-grey on which both light and dark panes show.
-pub const NEUTRAL_GROUND: [u8; 3] = [0x6B, 0x70, 0x78];
+pub const NEUTRAL_BACKGROUND: [u8; 3] = [0x6B, 0x70, 0x78];
 
 /// The console's screen as a person sees it: overlay over wallpaper, opaque.
 ///
@@ -21,13 +21,13 @@ pub fn compose(base: &Picture, overlay_png: &[u8]) -> Result<Picture, PictureErr
     Ok(lay_over(base.clone().flatten([0, 0, 0]), &overlay))
 }
 
-/// An overlay on a plain colour; [`NEUTRAL_GROUND`] where none is given.
+/// An overlay on a plain colour; [`NEUTRAL_BACKGROUND`] where none is given.
 ///
 /// # Errors
 /// As [`compose`].
-pub fn compose_on_colour(overlay_png: &[u8], ground: Option<[u8; 3]>) -> Result<Picture, PictureError> {
+pub fn compose_on_colour(overlay_png: &[u8], background: Option<[u8; 3]>) -> Result<Picture, PictureError> {
     let overlay = decode_overlay(overlay_png)?;
-    Ok(overlay.flatten(ground.unwrap_or(NEUTRAL_GROUND)))
+    Ok(overlay.flatten(background.unwrap_or(NEUTRAL_BACKGROUND)))
 }
 
 fn decode_overlay(overlay_png: &[u8]) -> Result<Picture, PictureError> {

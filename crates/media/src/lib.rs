@@ -29,7 +29,7 @@ mod scale;
 mod sniff;
 mod wallpaper;
 
-pub use compose::{NEUTRAL_GROUND, compose, compose_on_colour};
+pub use compose::{NEUTRAL_BACKGROUND, compose, compose_on_colour};
 pub use error::{PictureError, Refusal};
 pub use limits::DecodeLimits;
 pub use overlay::clean_overlay;

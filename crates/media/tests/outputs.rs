@@ -181,7 +181,7 @@ fn an_overlay_covers_blends_and_lets_through() {
     let layout = compose_on_colour(&overlay(1280, 720), Some([9, 8, 7])).expect("composed");
     assert_eq!(layout.pixels()[1270 * 3..1271 * 3], [9, 8, 7]);
     let neutral = compose_on_colour(&overlay(1280, 720), None).expect("composed");
-    assert_eq!(neutral.pixels()[1270 * 3..1271 * 3], vitrine_media::NEUTRAL_GROUND);
+    assert_eq!(neutral.pixels()[1270 * 3..1271 * 3], vitrine_media::NEUTRAL_BACKGROUND);
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! The binary: reads the settings, opens the application and hands over. Wiring only; whatever decides something lives
 //! in `vitrine-app`.
 
+mod allocator;
 mod commands;
 mod failure;
-mod frugality;
 mod serve;
 
 use std::io::BufWriter;
@@ -34,7 +34,7 @@ struct Arguments {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     if matches!(arguments.command, Command::Serve { .. }) {
-        frugality::give_memory_back();
+        allocator::give_memory_back();
     }
     // A line for each request: written by a thread of its own, many at a time when there are many.
     let (log, _written_at_the_end) = tracing_appender::non_blocking(BufWriter::new(std::io::stderr()));

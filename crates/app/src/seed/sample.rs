@@ -8,7 +8,7 @@ use uuid::Uuid;
 use vitrine_layout::options::Choice;
 use vitrine_target::Target;
 
-use super::draw::DrawnCreator;
+use super::generate::GeneratedCreator;
 use super::{content, store};
 use crate::app::SharedApp;
 use crate::clock::{DAY, Millis, SECOND};
@@ -79,7 +79,7 @@ pub async fn sample(app: &SharedApp) -> Result<bool> {
 
 async fn add_creator(app: &SharedApp, creator: &Creator, now: Millis) -> Result<()> {
     if accounts::by_key(&app.db, &username_key(&creator.username)).await?.is_none() {
-        let row = DrawnCreator {
+        let row = GeneratedCreator {
             uuid: app.chance.uuid(),
             username: creator.username.clone(),
             bio: Some(creator.bio.clone()),

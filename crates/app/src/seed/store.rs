@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Params, params, row};
 
-use super::draw::{DrawnCreator, DrawnTheme};
+use super::generate::{GeneratedCreator, GeneratedTheme};
 use crate::features::accounts::account::username_key;
 use crate::features::switch::themes::theme::KIND;
 use crate::items::{self, ItemId};
@@ -57,7 +57,7 @@ pub(super) async fn date_back(db: &impl Execute, theme_id: i64, at: i64) -> Resu
 }
 
 /// Adds creators who can never sign in; returns their ids in the order given.
-pub(super) async fn add_creators(db: &impl Execute, creators: &[DrawnCreator]) -> Result<Vec<i64>, DbError> {
+pub(super) async fn add_creators(db: &impl Execute, creators: &[GeneratedCreator]) -> Result<Vec<i64>, DbError> {
     let rows = creators.iter().map(|creator| {
         params![
             creator.uuid,
@@ -75,7 +75,7 @@ pub(super) async fn add_creators(db: &impl Execute, creators: &[DrawnCreator]) -
 }
 
 /// Adds themes with tags, options and saves; returns their ids in the order given.
-pub(super) async fn add_themes(db: &impl Execute, themes: &[DrawnTheme]) -> Result<Vec<i64>, DbError> {
+pub(super) async fn add_themes(db: &impl Execute, themes: &[GeneratedTheme]) -> Result<Vec<i64>, DbError> {
     let first = items::store::take_ids(db, &KIND, themes.len()).await?;
     let ids: Vec<i64> = (0..themes.len() as i64).map(|at| first.0 + at * ItemId::STEP).collect();
     let (mut rows, mut details) = (Vec::with_capacity(ids.len()), Vec::with_capacity(ids.len()));
@@ -103,7 +103,7 @@ pub(super) async fn add_themes(db: &impl Execute, themes: &[DrawnTheme]) -> Resu
     Ok(ids)
 }
 
-fn item_row(id: i64, theme: &DrawnTheme) -> Params {
+fn item_row(id: i64, theme: &GeneratedTheme) -> Params {
     params![
         id,
         KIND.name,

@@ -22,7 +22,7 @@ const WEIGHT_SUM: u32 = 10_000;
 
 /// One screenshot: 8-bit RGBA, rows from the top, no padding. Alpha is ignored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shot<'a> {
+pub struct Screenshot<'a> {
     /// Pixels per row.
     pub width_px: u32,
     /// Rows.
@@ -105,7 +105,7 @@ impl Error {
 ///
 /// # Errors
 /// See [`Error`]; sizes are judged first, then whether the shots belong together.
-pub fn overlay(black: Shot<'_>, white: Shot<'_>, softness: Softness) -> Result<Vec<u8>, Error> {
+pub fn overlay(black: Screenshot<'_>, white: Screenshot<'_>, softness: Softness) -> Result<Vec<u8>, Error> {
     let black = pixels(black, Which::Black)?;
     let white = pixels(white, Which::White)?;
     judge_pair(black, white)?;
@@ -120,8 +120,8 @@ pub fn overlay(black: Shot<'_>, white: Shot<'_>, softness: Softness) -> Result<V
     Ok(out)
 }
 
-fn pixels(shot: Shot<'_>, which: Which) -> Result<&[[u8; 4]], Error> {
-    let Shot { width_px, height_px, rgba } = shot;
+fn pixels(shot: Screenshot<'_>, which: Which) -> Result<&[[u8; 4]], Error> {
+    let Screenshot { width_px, height_px, rgba } = shot;
     if (width_px, height_px) != (WIDTH_PX, HEIGHT_PX) {
         return Err(Error::WrongSize { which, width_px, height_px });
     }
@@ -191,8 +191,8 @@ mod tests {
 
     const PIXELS: usize = (WIDTH_PX * HEIGHT_PX) as usize;
 
-    fn shot(rgba: &[u8]) -> Shot<'_> {
-        Shot { width_px: WIDTH_PX, height_px: HEIGHT_PX, rgba }
+    fn shot(rgba: &[u8]) -> Screenshot<'_> {
+        Screenshot { width_px: WIDTH_PX, height_px: HEIGHT_PX, rgba }
     }
 
     /// A pair of shots: the upper half shows the wallpaper, the lower half has the given colours.
@@ -255,7 +255,7 @@ mod tests {
     #[test]
     fn wrong_sizes_are_told_with_the_shot_they_concern() {
         let full = vec![0; PIXELS * 4];
-        let small = Shot { width_px: 1920, height_px: 1080, rgba: &full };
+        let small = Screenshot { width_px: 1920, height_px: 1080, rgba: &full };
         let error = Error::WrongSize { which: Which::White, width_px: 1920, height_px: 1080 };
         assert_eq!(overlay(shot(&full), small, Softness::Soft), Err(error));
         let error = Error::BufferLength { which: Which::Black, bytes: 4, expected: PIXELS * 4 };

@@ -72,8 +72,8 @@ async fn what_was_acknowledged_around_an_outage_gets_its_pictures_without_a_rest
     database.stall();
     store.stall();
     sleep(Duration::from_secs(7)).await;
-    store.mend();
-    database.mend();
+    store.restore();
+    database.restore();
 
     let mut acknowledged = Vec::new();
     for publisher in publishing {

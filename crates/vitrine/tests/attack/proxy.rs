@@ -44,7 +44,7 @@ impl Proxy {
     }
 
     /// Forwards again.
-    pub fn mend(&self) {
+    pub fn restore(&self) {
         self.link.send_replace(Link::Open);
     }
 }

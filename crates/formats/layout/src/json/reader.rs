@@ -153,13 +153,13 @@ impl Reader<'_> {
         }
     }
 
-    fn surprise(&self) -> Defect {
+    fn unexpected(&self) -> Defect {
         self.text[self.position..].chars().next().map_or(Defect::UnexpectedEnd, Defect::Unexpected)
     }
 
     fn expect(&mut self, byte: u8) -> Result<(), Defect> {
         if self.peek() != Some(byte) {
-            return Err(self.surprise());
+            return Err(self.unexpected());
         }
         self.position += 1;
         Ok(())
@@ -178,13 +178,13 @@ impl Reader<'_> {
             Some(b't') => self.word("true", Value::Bool(true)),
             Some(b'f') => self.word("false", Value::Bool(false)),
             Some(b'n') => self.word("null", Value::Null),
-            _ => Err(self.surprise()),
+            _ => Err(self.unexpected()),
         }
     }
 
     fn word(&mut self, word: &str, value: Value) -> Result<Value, Defect> {
         if !self.text[self.position..].starts_with(word) {
-            return Err(self.surprise());
+            return Err(self.unexpected());
         }
         self.position += word.len();
         Ok(value)

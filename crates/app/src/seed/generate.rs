@@ -18,7 +18,7 @@ const SPAN: Millis = 5 * 365 * DAY;
 const TAGS_MAX: usize = 5;
 
 /// A creator to add.
-pub(super) struct DrawnCreator {
+pub(super) struct GeneratedCreator {
     pub(super) uuid: Uuid,
     pub(super) username: String,
     pub(super) bio: Option<String>,
@@ -28,7 +28,7 @@ pub(super) struct DrawnCreator {
 
 /// A theme to add, with what refers to it.
 #[derive(Clone, Debug)]
-pub(super) struct DrawnTheme {
+pub(super) struct GeneratedTheme {
     pub(super) uuid: Uuid,
     pub(super) creator_id: i64,
     pub(super) name: String,
@@ -52,58 +52,58 @@ pub(super) struct DrawnTheme {
     pub(super) saved_by: Vec<i64>,
 }
 
-pub(super) fn uuid(lot: &mut StdRng) -> Uuid {
-    uuid::Builder::from_random_bytes(lot.random()).into_uuid()
+pub(super) fn uuid(rng: &mut StdRng) -> Uuid {
+    uuid::Builder::from_random_bytes(rng.random()).into_uuid()
 }
 
 /// The creator at this position; names do not repeat. One in a hundred is hidden.
-pub(super) fn creator(lot: &mut StdRng, position: usize) -> DrawnCreator {
+pub(super) fn creator(rng: &mut StdRng, position: usize) -> GeneratedCreator {
     let name = names::MAKERS[position % names::MAKERS.len()];
-    DrawnCreator {
-        uuid: uuid(lot),
+    GeneratedCreator {
+        uuid: uuid(rng),
         username: format!("{name}-{}", position / names::MAKERS.len() + 1),
         bio: None,
         is_hidden: position % 100 == 99,
-        created_at: LATEST - SPAN - lot.random_range(0..365) * DAY,
+        created_at: LATEST - SPAN - rng.random_range(0..365) * DAY,
     }
 }
 
 /// What themes are made of.
-pub(super) struct Scene<'a> {
+pub(super) struct ThemeInputs<'a> {
     pub(super) creators: &'a [i64],
     pub(super) tags: &'a [SeededTag],
     pub(super) layouts: &'a [UsableLayout],
     pub(super) pictures: &'a Pictures,
 }
 
-impl Scene<'_> {
+impl ThemeInputs<'_> {
     /// A theme that anybody may have made.
-    pub(super) fn theme(&self, lot: &mut StdRng) -> DrawnTheme {
-        let creator_id = self.creators[early(lot, self.creators.len())];
-        let mut theme = self.theme_of(lot, creator_id);
-        theme.is_nsfw = lot.random_bool(0.06);
-        theme.is_private = lot.random_bool(0.04);
-        theme.deleted_at = lot.random_bool(0.005).then_some(LATEST);
+    pub(super) fn theme(&self, rng: &mut StdRng) -> GeneratedTheme {
+        let creator_id = self.creators[early(rng, self.creators.len())];
+        let mut theme = self.theme_of(rng, creator_id);
+        theme.is_nsfw = rng.random_bool(0.06);
+        theme.is_private = rng.random_bool(0.04);
+        theme.deleted_at = rng.random_bool(0.005).then_some(LATEST);
         theme
     }
 
     /// A public theme of one creator.
-    pub(super) fn theme_of(&self, lot: &mut StdRng, creator_id: i64) -> DrawnTheme {
-        let target = Target::ALL[early(lot, Target::ALL.len())];
-        let name = name(lot);
+    pub(super) fn theme_of(&self, rng: &mut StdRng, creator_id: i64) -> GeneratedTheme {
+        let target = Target::ALL[early(rng, Target::ALL.len())];
+        let name = name(rng);
         let of_target: Vec<&UsableLayout> = self.layouts.iter().filter(|layout| layout.target == target).collect();
-        let layout = of_target.choose(lot).filter(|_| lot.random_bool(0.7));
-        let values = layout.and_then(|layout| layout.values.choose(lot)).filter(|_| lot.random_bool(0.25));
-        let hung = self.pictures.choose(lot, target);
-        let created_at = LATEST - (SPAN as f64 * lot.random::<f64>().powf(1.3)) as Millis;
-        let is_changed = lot.random_bool(0.4);
-        let updated_at = if is_changed { lot.random_range(created_at..=LATEST) } else { created_at };
-        let downloads = (3.0 * (lot.random::<f64>().max(1e-9).powf(-0.8) - 1.0)).min(50_000.0) as i64;
-        DrawnTheme {
-            uuid: uuid(lot),
+        let layout = of_target.choose(rng).filter(|_| rng.random_bool(0.7));
+        let values = layout.and_then(|layout| layout.values.choose(rng)).filter(|_| rng.random_bool(0.25));
+        let picture = self.pictures.choose(rng, target);
+        let created_at = LATEST - (SPAN as f64 * rng.random::<f64>().powf(1.3)) as Millis;
+        let is_changed = rng.random_bool(0.4);
+        let updated_at = if is_changed { rng.random_range(created_at..=LATEST) } else { created_at };
+        let downloads = (3.0 * (rng.random::<f64>().max(1e-9).powf(-0.8) - 1.0)).min(50_000.0) as i64;
+        GeneratedTheme {
+            uuid: uuid(rng),
             creator_id,
             slug: slug(&name),
-            description: description(lot, &name),
+            description: description(rng, &name),
             name,
             target,
             layout_id: layout.map(|layout| layout.id),
@@ -112,23 +112,23 @@ impl Scene<'_> {
             is_nsfw: false,
             deleted_at: None,
             preview_state: "READY",
-            wallpaper_hash: hung.wallpaper_hash.clone(),
-            wallpaper_bytes: hung.wallpaper_bytes,
-            preview_token: hung.preview_token.clone(),
-            thumb_hash: Some(hung.thumb_hash.clone()),
+            wallpaper_hash: picture.wallpaper_hash.clone(),
+            wallpaper_bytes: picture.wallpaper_bytes,
+            preview_token: picture.preview_token.clone(),
+            thumb_hash: Some(picture.thumb_hash.clone()),
             downloads,
             created_at,
             updated_at,
-            tags: self.tags(lot),
-            saved_by: self.savers(lot, downloads),
+            tags: self.tags(rng),
+            saved_by: self.savers(rng, downloads),
         }
     }
 
-    fn tags(&self, lot: &mut StdRng) -> Vec<i64> {
-        let count = lot.random_range(1..=TAGS_MAX);
+    fn tags(&self, rng: &mut StdRng) -> Vec<i64> {
+        let count = rng.random_range(1..=TAGS_MAX);
         let mut tags: Vec<i64> = Vec::with_capacity(count);
         for _ in 0..count {
-            let tag = self.tags[early(lot, self.tags.len())].id;
+            let tag = self.tags[early(rng, self.tags.len())].id;
             if !tags.contains(&tag) {
                 tags.push(tag);
             }
@@ -137,33 +137,33 @@ impl Scene<'_> {
     }
 
     /// About one in twenty who download a theme save it; they are creators that stand one after the other.
-    fn savers(&self, lot: &mut StdRng, downloads: i64) -> Vec<i64> {
+    fn savers(&self, rng: &mut StdRng, downloads: i64) -> Vec<i64> {
         let most = self.creators.len().min(200);
-        let count = ((downloads as f64 * lot.random::<f64>() / 10.0) as usize).min(most);
-        let first = lot.random_range(0..self.creators.len());
+        let count = ((downloads as f64 * rng.random::<f64>() / 10.0) as usize).min(most);
+        let first = rng.random_range(0..self.creators.len());
         (0..count).map(|at| self.creators[(first + at) % self.creators.len()]).collect()
     }
 }
 
 /// A position, the early ones far more often: about as often as its reciprocal.
-fn early(lot: &mut StdRng, length: usize) -> usize {
-    let position = (length as f64 + 1.0).powf(lot.random::<f64>()) - 1.0;
+fn early(rng: &mut StdRng, length: usize) -> usize {
+    let position = (length as f64 + 1.0).powf(rng.random::<f64>()) - 1.0;
     (position as usize).min(length - 1)
 }
 
-fn name(lot: &mut StdRng) -> String {
-    let one = |lot: &mut StdRng, of: &[&'static str]| of.choose(lot).copied().unwrap_or_default();
-    let (first, second) = (one(lot, names::FIRST), one(lot, names::SECOND));
-    if lot.random_bool(0.25) {
-        format!("{first} {second} {}", one(lot, names::THIRD))
+fn name(rng: &mut StdRng) -> String {
+    let one = |rng: &mut StdRng, of: &[&'static str]| of.choose(rng).copied().unwrap_or_default();
+    let (first, second) = (one(rng, names::FIRST), one(rng, names::SECOND));
+    if rng.random_bool(0.25) {
+        format!("{first} {second} {}", one(rng, names::THIRD))
     } else {
         format!("{first} {second}")
     }
 }
 
-fn description(lot: &mut StdRng, name: &str) -> Option<String> {
-    let count = lot.random_range(0..=3);
+fn description(rng: &mut StdRng, name: &str) -> Option<String> {
+    let count = rng.random_range(0..=3);
     let sentences: Vec<String> =
-        names::SENTENCES.choose_multiple(lot, count).map(|sentence| sentence.replace("{}", name)).collect();
+        names::SENTENCES.choose_multiple(rng, count).map(|sentence| sentence.replace("{}", name)).collect();
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }

@@ -4,7 +4,7 @@ use rand::rngs::StdRng;
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::draw::{DrawnTheme, Scene};
+use super::generate::{GeneratedTheme, ThemeInputs};
 use super::{LATEST, store};
 use crate::app::App;
 use crate::clock::Millis;
@@ -84,12 +84,12 @@ impl StateIds {
 /// Themes made for each state.
 const EACH: usize = 2;
 
-pub(super) struct Cast {
+pub(super) struct Fixtures {
     pub(super) accounts: Accounts,
 }
 
 /// Makes the accounts.
-pub(super) async fn hire(app: &App) -> Result<Cast> {
+pub(super) async fn create_accounts(app: &App) -> Result<Fixtures> {
     let user = account(app, "user", Role::User).await.map_err(|error| match error.code {
         Code::Conflict => PublicError::new(Code::Conflict, "This database has been seeded before."),
         _ => error,
@@ -106,7 +106,7 @@ pub(super) async fn hire(app: &App) -> Result<Cast> {
     };
     store::block(&app.db, &accounts.blocked.username, "made to be blocked").await?;
     store::hide_items(&app.db, &accounts.hidden.username).await?;
-    Ok(Cast { accounts })
+    Ok(Fixtures { accounts })
 }
 
 async fn account(app: &App, part: &str, role: Role) -> Result<SeededAccount> {
@@ -123,17 +123,22 @@ async fn account(app: &App, part: &str, role: Role) -> Result<SeededAccount> {
 }
 
 /// Makes the themes in every state.
-pub(super) async fn play(app: &App, lot: &mut StdRng, cast: &Cast, scene: &Scene<'_>) -> Result<StateIds> {
-    let owner = cast.accounts.owner.id;
-    let hidden = cast.accounts.hidden.id;
+pub(super) async fn create_themes(
+    app: &App,
+    rng: &mut StdRng,
+    fixtures: &Fixtures,
+    inputs: &ThemeInputs<'_>,
+) -> Result<StateIds> {
+    let owner = fixtures.accounts.owner.id;
+    let hidden = fixtures.accounts.hidden.id;
     let tx = app.db.begin().await?;
     let states = StateIds {
-        public: add(&tx, lot, scene, owner, |_| {}).await?,
-        nsfw: add(&tx, lot, scene, owner, |theme| theme.is_nsfw = true).await?,
-        private: add(&tx, lot, scene, owner, |theme| theme.is_private = true).await?,
-        hidden: add(&tx, lot, scene, hidden, |_| {}).await?,
-        deleted: add(&tx, lot, scene, owner, |theme| theme.deleted_at = Some(LATEST)).await?,
-        pending: add(&tx, lot, scene, owner, |theme| {
+        public: add(&tx, rng, inputs, owner, |_| {}).await?,
+        nsfw: add(&tx, rng, inputs, owner, |theme| theme.is_nsfw = true).await?,
+        private: add(&tx, rng, inputs, owner, |theme| theme.is_private = true).await?,
+        hidden: add(&tx, rng, inputs, hidden, |_| {}).await?,
+        deleted: add(&tx, rng, inputs, owner, |theme| theme.deleted_at = Some(LATEST)).await?,
+        pending: add(&tx, rng, inputs, owner, |theme| {
             theme.preview_state = "PENDING";
             theme.thumb_hash = None;
         })
@@ -150,14 +155,14 @@ pub(super) async fn play(app: &App, lot: &mut StdRng, cast: &Cast, scene: &Scene
 
 async fn add(
     tx: &vitrine_db::Tx,
-    lot: &mut StdRng,
-    scene: &Scene<'_>,
+    rng: &mut StdRng,
+    inputs: &ThemeInputs<'_>,
     creator_id: i64,
-    turn: impl Fn(&mut DrawnTheme),
+    turn: impl Fn(&mut GeneratedTheme),
 ) -> Result<Vec<String>> {
-    let themes: Vec<DrawnTheme> = (0..EACH)
+    let themes: Vec<GeneratedTheme> = (0..EACH)
         .map(|_| {
-            let mut theme = scene.theme_of(lot, creator_id);
+            let mut theme = inputs.theme_of(rng, creator_id);
             turn(&mut theme);
             theme
         })
