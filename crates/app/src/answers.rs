@@ -10,7 +10,6 @@ const CAPACITY_BYTES: u64 = 24 * 1024 * 1024;
 /// An answer larger than this is not kept.
 const ANSWER_BYTES_MAX: usize = 512 * 1024;
 
-/// Answers by the hash of their question.
 #[derive(Clone)]
 pub struct ResponseCache(Cache<[u8; 32], Kept>);
 

@@ -14,33 +14,24 @@ use crate::rates::Rates;
 use crate::uploads::UploadLimiter;
 use crate::work::Pools;
 
-/// Everything a verb may need.
 pub struct App {
-    /// Settings, read once.
     pub config: Config,
-    /// The database, whichever engine it is.
     pub db: Db,
-    /// The object store, wherever it is.
     pub blobs: Blobs,
-    /// Time.
     pub clock: Clock,
-    /// Chance.
     pub chance: Chance,
     /// What is on display, kept in memory and true within a second.
     pub catalogue: Catalogue,
     /// Answers that everybody gets, kept until the catalogue changes.
     pub responses: ResponseCache,
-    /// How often somebody may do something.
     pub rates: Rates,
     /// Threads for work that computes.
     pub work: Pools,
-    /// Uploads under way.
     pub uploads: UploadLimiter,
     /// Random bytes of this installation, the same in every process: keys the hashes of addresses.
     pub secret: [u8; 32],
     /// Wakes the worker of this process when a job has been enqueued.
     pub job_notifier: vitrine_jobs::Notifier,
-    /// The process has been told to stop.
     pub stopping: AtomicBool,
 }
 
@@ -50,11 +41,9 @@ impl App {
         self.stopping.store(true, Ordering::Relaxed);
     }
 
-    /// Has the process been told to stop?
     pub fn is_stopping(&self) -> bool {
         self.stopping.load(Ordering::Relaxed)
     }
 }
 
-/// How the application is passed around.
 pub type SharedApp = Arc<App>;

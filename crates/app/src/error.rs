@@ -9,7 +9,6 @@ use async_graphql::{ErrorExtensionValues, ServerError};
 /// is documented; the browser carries a text for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Code {
-    /// The document is not GraphQL.
     GraphqlParseFailed,
     /// The document does not fit the schema.
     GraphqlValidationFailed,
@@ -17,11 +16,9 @@ pub enum Code {
     QueryTooComplex,
     /// A cookie-bearing request, mutation or upload without proof that it comes from the site.
     CsrfRejected,
-    /// This method is not offered here.
     MethodNotAllowed,
     /// The body is of a type that is not read here.
     UnsupportedMediaType,
-    /// The body is larger than the limit.
     PayloadTooLarge,
     /// The request line or the headers are larger than the limit.
     HeadersTooLarge,
@@ -35,13 +32,10 @@ pub enum Code {
     Unauthenticated,
     /// Sign-in failed; never says why.
     InvalidCredentials,
-    /// Signed in, but not allowed.
     Forbidden,
-    /// The account is blocked.
     Blocked,
     /// Absent, or not visible to this viewer: the two cannot be told apart.
     NotFound,
-    /// A value is outside its limits.
     BadUserInput,
     /// The value is taken, or the state has moved on.
     Conflict,
@@ -59,7 +53,6 @@ pub enum Code {
     FileLimitExceeded,
     /// The object store does not answer.
     StorageUnavailable,
-    /// The disk is full.
     StorageFull,
     /// The server is starting, stopping or overloaded, or the database does not answer.
     ServiceUnavailable,
@@ -169,7 +162,6 @@ impl fmt::Display for Code {
 pub struct FieldError {
     /// Input path, for example `themesData.0.name`.
     pub field: String,
-    /// The code for this field.
     pub code: Code,
     /// A sentence a person can act on.
     pub message: String,
@@ -201,7 +193,6 @@ impl PublicError {
         Self { code, message: message.into(), field: None, field_errors: Vec::new(), retry_after_s: None, source: None }
     }
 
-    /// The viewer has to sign in first.
     pub fn unauthenticated() -> Self {
         Self::new(Code::Unauthenticated, "Please sign in.")
     }
@@ -211,7 +202,6 @@ impl PublicError {
         Self::new(Code::NotFound, "Not found.")
     }
 
-    /// Signed in, but not allowed.
     pub fn forbidden() -> Self {
         Self::new(Code::Forbidden, "You may not do this.")
     }

@@ -39,19 +39,15 @@ use crate::app::{App, SharedApp};
 use crate::clock::{Chance, Clock};
 use crate::config::Config;
 
-/// Why the application cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The data folder cannot be made.
     #[error("the data folder {0} cannot be made: {1}")]
     DataDir(std::path::PathBuf, std::io::Error),
     /// The database does not open, or its schema is newer than this program.
     #[error("the database: {0}")]
     Database(#[from] vitrine_db::DbError),
-    /// The object store does not open.
     #[error("the object store: {0}")]
     Storage(#[from] vitrine_blobs::BlobError),
-    /// What is on display cannot be read.
     #[error("the catalogue: {0}")]
     Catalogue(error::PublicError),
 }
@@ -64,7 +60,6 @@ pub async fn start(config: Config, clock: Clock, chance: Chance) -> Result<Share
     assemble(config, db, blobs, clock, chance).await
 }
 
-/// Opens the database without touching its schema.
 pub async fn open_database(config: &Config) -> Result<Db, StartError> {
     if config.database_url.starts_with("sqlite:") || config.storage_url.starts_with("file:") {
         std::fs::create_dir_all(&config.data_dir).map_err(|e| StartError::DataDir(config.data_dir.clone(), e))?;

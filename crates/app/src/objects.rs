@@ -49,7 +49,6 @@ pub fn previews(token: Token) -> impl Iterator<Item = BlobKey> {
     })
 }
 
-/// A built theme file.
 pub fn nxtheme(hash: ContentHash) -> BlobKey {
     BlobKey::Artefact { hash, kind: FileKind::Nxtheme }
 }

@@ -5,10 +5,8 @@
 #[cfg(test)]
 mod tests;
 
-/// Somebody who asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Actor {
-    /// Nobody is signed in.
     Visitor,
     /// An ordinary account that does not own the item.
     User,
@@ -16,13 +14,9 @@ pub enum Actor {
     Verified,
     /// A blocked account that does not own the item.
     Blocked,
-    /// The item's owner.
     Owner,
-    /// The item's owner, blocked.
     BlockedOwner,
-    /// A moderator.
     Moderator,
-    /// An admin.
     Admin,
 }
 
@@ -39,7 +33,6 @@ impl Actor {
         Actor::Admin,
     ];
 
-    /// Heading of the column.
     pub fn title(self) -> &'static str {
         match self {
             Actor::Visitor => "Visitor",
@@ -74,11 +67,9 @@ pub enum State {
 }
 
 impl State {
-    /// All states of an item.
     pub const OF_ITEMS: [State; 6] =
         [State::Public, State::Mature, State::Private, State::Hidden, State::Pending, State::Deleted];
 
-    /// As the table names it.
     pub fn title(self) -> &'static str {
         match self {
             State::None => "",
@@ -100,7 +91,6 @@ impl State {
 pub struct Row {
     /// Name of the root field, or the route.
     pub operation: &'static str,
-    /// State of the item it is about.
     pub state: State,
     /// Answers in the order of [`Actor::ALL`], separated by blanks.
     pub answers: &'static str,
@@ -110,7 +100,6 @@ const fn row(operation: &'static str, state: State, answers: &'static str) -> Ro
     Row { operation, state, answers }
 }
 
-/// The table.
 pub const TABLE: &[Row] = &[
     row("me", State::None, "N D D D D D D D"),
     row("configuration", State::None, "D D D D D D D D"),

@@ -12,16 +12,12 @@ use governor::{DefaultKeyedRateLimiter, Quota};
 use crate::error::{Code, PublicError, Result};
 use crate::viewer::Viewer;
 
-/// Whose bucket it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Who {
-    /// A signed-in account.
     Account(i64),
-    /// An address prefix.
     Address(IpAddr),
 }
 
-/// The buckets of the product.
 pub struct Rates {
     /// GraphQL of visitors: 300 a minute, 150 at once.
     pub visitor_requests: Rate,
@@ -35,7 +31,6 @@ pub struct Rates {
     pub downloads: Rate,
 }
 
-/// One kind of bucket.
 pub struct Rate {
     limiter: DefaultKeyedRateLimiter<Who>,
     clock: DefaultClock,

@@ -11,7 +11,6 @@ macro_rules! sql_by_engine {
     };
 }
 
-/// Everything the schema is made of.
 pub fn schema() -> Schema {
     Schema {
         migrations: vec![Migration { number: 1, name: "first", sql: sql_by_engine!("0001_first.sql") }],

@@ -15,7 +15,6 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::error::{Code, PublicError, Result};
 use crate::limits;
 
-/// Lets uploads in.
 pub struct UploadLimiter {
     /// A permit for each kilobyte.
     budget: Arc<Semaphore>,
@@ -97,7 +96,6 @@ pub struct Incoming<'a> {
 }
 
 impl Incoming<'_> {
-    /// Bytes so far.
     pub fn length(&self) -> u64 {
         self.length
     }

@@ -22,7 +22,6 @@ pub enum Role {
 }
 
 impl Role {
-    /// All roles.
     pub const ALL: [Role; 5] = [Role::Admin, Role::Moderator, Role::System, Role::User, Role::Verified];
 
     /// As stored and as on the command line.
@@ -45,13 +44,10 @@ impl Role {
 /// The account behind a session, as far as rights depend on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
-    /// Row id.
     pub id: i64,
     /// Public id.
     pub uuid: Uuid,
-    /// Name as the person writes it.
     pub username: String,
-    /// Role.
     pub role: Role,
     /// A blocked account reads but does not write.
     pub is_blocked: bool,
@@ -59,12 +55,9 @@ pub struct Account {
     pub blocked_reason: Option<String>,
 }
 
-/// Who is asking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Viewer {
-    /// Nobody is signed in.
     Visitor,
-    /// A session with its account.
     SignedIn(Account),
 }
 
@@ -73,14 +66,12 @@ pub enum Viewer {
 pub struct Writer(Account);
 
 impl Writer {
-    /// The account that writes.
     pub fn account(&self) -> &Account {
         &self.0
     }
 }
 
 impl Viewer {
-    /// The account, when there is one.
     pub fn account(&self) -> Option<&Account> {
         match self {
             Viewer::Visitor => None,

@@ -6,7 +6,6 @@ use crate::viewer::Viewer;
 /// What decides about an item's visibility, whatever kind it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// Row id of the creator.
     pub owner_id: i64,
     /// Only for the owner and staff.
     pub is_private: bool,

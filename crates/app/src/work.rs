@@ -13,7 +13,6 @@ use tokio::time::Instant;
 
 use crate::error::{Code, PublicError, Result};
 
-/// The pools of the product.
 pub struct Pools {
     /// Hashing and verifying passwords: 19 MiB and some tens of milliseconds each.
     pub passwords: Pool,

@@ -164,7 +164,6 @@ impl From<RoleName> for vitrine_app::viewer::Role {
     }
 }
 
-/// Does it.
 pub async fn run(command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Serve { sample } => serve::serve(Config::from_environment()?, sample).await?,

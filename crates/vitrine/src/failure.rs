@@ -7,10 +7,8 @@ use vitrine_app::error::PublicError;
 /// Why a command ended without doing its work.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The settings are wrong.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// The application does not start.
     #[error(transparent)]
     Start(#[from] StartError),
     /// The work was refused; holds every field error.

@@ -12,7 +12,6 @@ use url::Url;
 
 pub use source::Source;
 
-/// Settings of the product.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Address and port to serve on (`VITRINE_LISTEN`).
@@ -204,7 +203,6 @@ impl Config {
         format!("{}{path}", self.public_url.as_str().trim_end_matches('/'))
     }
 
-    /// An absolute address below the API base.
     pub fn absolute_api(&self, path: &str) -> String {
         self.absolute(&format!("{}{path}", self.api_base))
     }

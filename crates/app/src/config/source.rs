@@ -143,7 +143,6 @@ pub struct Unknown {
     pub warnings: Vec<String>,
 }
 
-/// The settings' names without prefix.
 fn settings() -> impl Iterator<Item = &'static str> {
     REFERENCE.iter().filter_map(|(name, ..)| name.strip_prefix(PREFIX))
 }

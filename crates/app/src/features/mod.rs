@@ -10,5 +10,4 @@ pub mod tags;
 
 use crate::items::Kind;
 
-/// Every kind of item there is.
 pub const KINDS: &[&Kind] = &[&switch::layouts::layout::KIND, &switch::themes::theme::KIND];

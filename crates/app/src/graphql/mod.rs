@@ -14,12 +14,10 @@ use crate::error::{Code, PublicError, Result, to_graphql};
 use crate::limits;
 use crate::uploads::UploadedFile;
 
-/// The application behind a resolver.
 pub fn app<'a>(ctx: &async_graphql::Context<'a>) -> &'a SharedApp {
     ctx.data_unchecked::<SharedApp>()
 }
 
-/// Who is asking.
 pub fn viewer<'a>(ctx: &async_graphql::Context<'a>) -> &'a crate::viewer::Viewer {
     ctx.data_unchecked::<crate::viewer::Viewer>()
 }
@@ -33,11 +31,9 @@ pub struct Exchange {
     pub address: Option<std::net::IpAddr>,
     /// Value of the session cookie that came along.
     pub session_token: Option<String>,
-    /// Value of `Idempotency-Key`.
     pub idempotency_key: Option<String>,
     /// Files of the upload, by number.
     pub files: Vec<UploadedFile>,
-    /// `Set-Cookie` of the answer.
     pub set_cookie: parking_lot::Mutex<Option<String>>,
     /// Bytes of long texts that the answer holds so far.
     pub text_bytes: AtomicUsize,
@@ -67,7 +63,6 @@ pub fn uploaded(ctx: &async_graphql::Context<'_>, upload: &async_graphql::Upload
     file.cloned().ok_or_else(|| PublicError::new(Code::GraphqlValidationFailed, "The upload names no file."))
 }
 
-/// The exchange a resolver belongs to.
 pub fn exchange<'a>(ctx: &async_graphql::Context<'a>) -> &'a Exchange {
     ctx.data_unchecked::<std::sync::Arc<Exchange>>()
 }

@@ -34,7 +34,6 @@ pub fn rest_error(error: &PublicError) -> Response {
     response
 }
 
-/// An unknown path below the API base.
 pub async fn unknown_route() -> Response {
     rest_error(&PublicError::new(Code::NotFound, "There is no such route."))
 }

@@ -23,7 +23,6 @@ pub struct PictureName {
 }
 
 impl PictureName {
-    /// Reads the address part.
     pub fn parse(text: &str) -> Option<Self> {
         let (lines, format) = match text.split_once('.') {
             None => (text, None),
@@ -65,7 +64,6 @@ pub fn parse_token(text: &str) -> Option<Token> {
     Some(Token::from_bytes(bytes))
 }
 
-/// Sends one picture of a set.
 pub async fn picture(
     app: &App,
     token: Token,

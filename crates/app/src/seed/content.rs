@@ -21,7 +21,6 @@ pub(super) fn layouts() -> MemorySource {
     MemorySource(files.collect())
 }
 
-/// A file of the content.
 pub(super) fn file(path: &str) -> Option<Vec<u8>> {
     Content::get(path).map(|file| file.data.into_owned())
 }

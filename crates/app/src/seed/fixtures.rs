@@ -22,13 +22,10 @@ const NEVER: Millis = 4_102_444_800_000;
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SeededAccount {
-    /// Public id.
     pub uuid: Uuid,
-    /// Name.
     pub username: String,
     /// Password in the clear: these accounts exist for tests alone.
     pub password: String,
-    /// Role.
     pub role: &'static str,
     #[serde(skip)]
     id: i64,
@@ -38,7 +35,6 @@ pub struct SeededAccount {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Accounts {
-    /// Nobody is signed in.
     pub visitor: Option<SeededAccount>,
     /// Owns nothing.
     pub user: SeededAccount,
@@ -48,9 +44,7 @@ pub struct Accounts {
     pub blocked: SeededAccount,
     /// Has the badge.
     pub verified: SeededAccount,
-    /// Looks after the catalogue.
     pub moderator: SeededAccount,
-    /// May do everything.
     pub admin: SeededAccount,
     /// Staff have hidden everything of this one.
     pub hidden: SeededAccount,
@@ -75,7 +69,6 @@ pub struct StateIds {
 }
 
 impl StateIds {
-    /// Number of all these themes.
     pub fn count(&self) -> usize {
         [&self.public, &self.nsfw, &self.private, &self.hidden, &self.deleted, &self.pending].map(Vec::len).iter().sum()
     }
@@ -88,7 +81,6 @@ pub(super) struct Fixtures {
     pub(super) accounts: Accounts,
 }
 
-/// Makes the accounts.
 pub(super) async fn create_accounts(app: &App) -> Result<Fixtures> {
     let user = account(app, "user", Role::User).await.map_err(|error| match error.code {
         Code::Conflict => PublicError::new(Code::Conflict, "This database has been seeded before."),

@@ -17,7 +17,6 @@ const SPAN: Millis = 5 * 365 * DAY;
 /// Most tags of a seeded theme.
 const TAGS_MAX: usize = 5;
 
-/// A creator to add.
 pub(super) struct GeneratedCreator {
     pub(super) uuid: Uuid,
     pub(super) username: String,
@@ -68,7 +67,6 @@ pub(super) fn creator(rng: &mut StdRng, position: usize) -> GeneratedCreator {
     }
 }
 
-/// What themes are made of.
 pub(super) struct ThemeInputs<'a> {
     pub(super) creators: &'a [i64],
     pub(super) tags: &'a [SeededTag],

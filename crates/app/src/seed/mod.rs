@@ -33,7 +33,6 @@ const LATEST: Millis = 1_793_491_200_000;
 /// Items added in one transaction: few commits, and readers of the catalogue never wait long.
 const AT_ONCE: usize = 5_000;
 
-/// What [`fill`] is asked for.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     /// Number of themes. At least one for each state is made.
@@ -46,7 +45,6 @@ pub struct Plan {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
-    /// Number of themes made.
     pub items: usize,
     /// Number of creators made, those of `accounts` not counted.
     pub creators: usize,
@@ -57,7 +55,6 @@ pub struct Report {
     pub themes: StateIds,
     /// Public numbers of layouts.
     pub layouts: Vec<String>,
-    /// Slugs of tags.
     pub tags: Vec<String>,
 }
 
@@ -132,7 +129,6 @@ async fn usable_layouts(app: &SharedApp) -> Result<Vec<UsableLayout>> {
     Ok(usable)
 }
 
-/// A tag of the vocabulary.
 struct SeededTag {
     id: i64,
     slug: String,

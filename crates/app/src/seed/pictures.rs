@@ -20,7 +20,6 @@ const FOR_EACH_MENU: usize = 6;
 const WIDTH: u32 = 1280;
 const HEIGHT: u32 = 720;
 
-/// One picture, stored.
 pub(super) struct StoredPicture {
     pub(super) wallpaper_hash: Vec<u8>,
     pub(super) wallpaper_bytes: i64,

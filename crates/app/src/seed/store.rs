@@ -51,7 +51,6 @@ pub(super) async fn hide_items(db: &impl Execute, username: &str) -> Result<u64,
     db.execute("UPDATE users SET hide_items = $2 WHERE username_key = $1", params![username_key(username), true]).await
 }
 
-/// Moves a published theme into the past.
 pub(super) async fn date_back(db: &impl Execute, theme_id: i64, at: i64) -> Result<u64, DbError> {
     db.execute("UPDATE items SET created_at = $2, updated_at = $2 WHERE id = $1", params![theme_id, at]).await
 }

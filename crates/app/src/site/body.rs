@@ -9,19 +9,16 @@ use tokio::time::Instant;
 use crate::error::{Code, PublicError, Result};
 use crate::limits;
 
-/// Why a body did not arrive.
 #[derive(Debug, thiserror::Error)]
 pub enum BodyError {
     /// It came more slowly than it must.
     #[error("the body arrives too slowly")]
     TooSlow,
-    /// The connection broke.
     #[error("the body broke off: {0}")]
     Broken(#[source] axum::Error),
 }
 
 impl BodyError {
-    /// The refusal.
     pub fn into_public(self) -> PublicError {
         match self {
             Self::TooSlow => PublicError::new(Code::RequestTimeout, "The request took too long to arrive."),

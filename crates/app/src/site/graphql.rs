@@ -35,7 +35,6 @@ struct RawRequest {
     operation_name: Option<String>,
 }
 
-/// The route.
 pub async fn endpoint(
     State(site): State<Site>,
     Extension(address): Extension<ClientAddress>,
@@ -88,7 +87,6 @@ async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Re
     }
 }
 
-/// Where a request comes from.
 #[derive(Clone, Copy)]
 struct Origin<'a> {
     address: ClientAddress,
@@ -96,7 +94,6 @@ struct Origin<'a> {
     headers: &'a HeaderMap,
 }
 
-/// Who asks.
 struct Caller {
     viewer: Viewer,
     /// A session cookie came along, be it one that nobody issued.

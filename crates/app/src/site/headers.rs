@@ -33,7 +33,6 @@ pub fn finish(headers: &mut HeaderMap, id: &RequestId, config: &Config) {
     }
 }
 
-/// Headers of an HTML page.
 pub fn page(headers: &mut HeaderMap, policy: &HeaderValue) {
     headers.insert(header::CONTENT_SECURITY_POLICY, policy.clone());
     headers.insert(

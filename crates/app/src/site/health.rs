@@ -23,12 +23,10 @@ const TIMEOUT: Duration = Duration::from_secs(2);
 #[derive(Default)]
 pub struct Readiness(Mutex<Option<(Instant, Vec<&'static str>)>>);
 
-/// Is this the address of a probe?
 pub fn is_probe(path: &str) -> bool {
     path == ALIVE || path == READY
 }
 
-/// Adds the two routes.
 pub fn routes(router: axum::Router<Site>) -> axum::Router<Site> {
     router.route(ALIVE, axum::routing::get(alive)).route(READY, axum::routing::get(ready))
 }

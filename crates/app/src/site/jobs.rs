@@ -23,9 +23,7 @@ const ERROR_CHARS: usize = 100;
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct JobLine {
-    /// Its id.
     pub id: i64,
-    /// Its kind.
     pub kind: String,
     /// What it works on.
     pub about: String,
@@ -33,15 +31,11 @@ pub struct JobLine {
     pub state: &'static str,
     /// How much of it is done, 0 to 100.
     pub progress_percent: u8,
-    /// Attempts used.
     pub attempts: u32,
-    /// Attempts it has in all.
     pub max_attempts: u32,
     /// When it is due, or was.
     pub run_at: String,
-    /// When it was enqueued.
     pub created_at: String,
-    /// When it ended.
     pub finished_at: Option<String>,
     /// What the last attempt said that did not succeed.
     pub last_error: Option<String>,

@@ -34,9 +34,7 @@ pub use worker::Worker;
 /// What routes and background work are handed: each takes the part it needs.
 #[derive(Clone)]
 pub struct Site {
-    /// The application.
     pub app: SharedApp,
-    /// What the downloads hold in memory.
     pub downloads: Arc<Downloads>,
     schema: Schema,
     pages: Arc<pages::Pages>,
@@ -44,7 +42,6 @@ pub struct Site {
 }
 
 impl Site {
-    /// Around an application.
     pub fn new(app: SharedApp) -> Self {
         Self {
             downloads: Arc::default(),

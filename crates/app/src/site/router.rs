@@ -12,7 +12,6 @@ use super::{Site, graphql, guard, health, pages, statics};
 use crate::features::{downloads, switch};
 use crate::http::{panicked, unknown_route};
 
-/// Builds the router of the whole product.
 pub fn router(site: Site) -> Router {
     let api = Router::new()
         .route("/graphql", any(graphql::endpoint))

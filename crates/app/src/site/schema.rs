@@ -30,15 +30,12 @@ pub const CACHEABLE_ROOT_FIELDS: &[&str] = &[
     "configuration",
 ];
 
-/// Every query field.
 #[derive(Default, MergedObject)]
 pub struct Query(AccountsQuery, HomeQuery, TagsQuery, LayoutsQuery, ThemesQuery);
 
-/// Every mutation field.
 #[derive(Default, MergedObject)]
 pub struct Mutation(AccountsMutation, PublishMutation);
 
-/// The schema of the product.
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;
 
 fn builder() -> async_graphql::SchemaBuilder<Query, Mutation, EmptySubscription> {
@@ -48,7 +45,6 @@ fn builder() -> async_graphql::SchemaBuilder<Query, Mutation, EmptySubscription>
         .disable_suggestions()
 }
 
-/// The schema that answers requests.
 pub fn schema(app: SharedApp) -> Schema {
     let mut builder = builder();
     if !app.config.introspection {

@@ -19,7 +19,6 @@ const LIMITS: FormLimits = FormLimits {
     map: limits::MULTIPART_MAP_MAX,
 };
 
-/// An upload that has arrived.
 pub struct Received {
     /// The GraphQL request as JSON.
     pub operations: Bytes,
@@ -47,7 +46,6 @@ impl Received {
     }
 }
 
-/// Reads the whole form.
 pub async fn receive(
     limiter: &UploadLimiter,
     permit: Arc<UploadPermit>,

@@ -16,14 +16,12 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 /// After which a task that has failed is tried again, if its turn does not come earlier.
 const AFTER_FAILURE: Duration = Duration::from_secs(60);
 
-/// The background tasks of one process.
 pub struct Worker {
     stop: CancellationToken,
     tasks: JoinSet<()>,
 }
 
 impl Worker {
-    /// Starts all tasks.
     pub fn start(site: &Site) -> Self {
         let app = site.app.clone();
         let stop = CancellationToken::new();

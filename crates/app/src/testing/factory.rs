@@ -141,7 +141,6 @@ pub fn item(kind: &'static Kind, creator_id: i64, uuid: Uuid) -> NewItem {
 }
 
 impl TestApp {
-    /// Imports [`tree`].
     pub async fn with_layouts(&self) -> ImportReport {
         import(&self.app, tree()).await.expect("the tree is fine")
     }

@@ -34,11 +34,9 @@ const S3_URL: &str = "VITRINE_TEST_S3_URL";
 
 /// A whole application on a fresh database.
 pub struct TestApp {
-    /// The application.
     pub app: SharedApp,
     /// The application with what its routes hold.
     pub site: Site,
-    /// What answers requests.
     pub router: Router,
     /// Makes the object store fail when told to.
     pub faults: Faults,
@@ -61,7 +59,6 @@ pub async fn on_every_engine_with<F: AsyncFn(TestApp)>(settings: &[(&str, &str)]
 }
 
 impl TestApp {
-    /// A fresh application.
     pub async fn new(engine: Engine) -> Self {
         Self::with(engine, &[]).await
     }
@@ -96,7 +93,6 @@ impl TestApp {
         (site.clone(), router(site))
     }
 
-    /// Does all jobs that are due.
     pub async fn do_jobs(&self) {
         self.worker().drain().await.expect("the queue can be read");
     }
@@ -108,7 +104,6 @@ impl TestApp {
         vitrine_jobs::Worker::new(self.app.db.clone(), registry).clock(move || clock.now())
     }
 
-    /// Moves time forward.
     pub fn pass(&self, time: Millis) {
         self.app.clock.advance(time);
     }

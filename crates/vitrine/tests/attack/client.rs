@@ -18,13 +18,10 @@ pub struct Connection {
     received: Vec<u8>,
 }
 
-/// An answer, whole.
 #[derive(Debug)]
 pub struct Answer {
-    /// Its status.
     pub status: u16,
     headers: Vec<(String, String)>,
-    /// Its body.
     pub body: Vec<u8>,
 }
 
@@ -39,14 +36,12 @@ pub struct Client {
     pub cookie: Option<String>,
 }
 
-/// A request to be written.
 pub struct Request {
     head: String,
     body: Vec<u8>,
 }
 
 impl Request {
-    /// A request without a body.
     pub fn get(target: &str) -> Self {
         Self { head: format!("GET {target} HTTP/1.1\r\n"), body: Vec::new() }
     }
@@ -66,7 +61,6 @@ impl Request {
         Self::post("/api/graphql", "application/json", body).header("Apollo-Require-Preflight", "true")
     }
 
-    /// Adds a header.
     pub fn header(mut self, name: &str, value: &str) -> Self {
         self.head += &format!("{name}: {value}\r\n");
         self
@@ -85,12 +79,10 @@ impl Request {
 }
 
 impl Client {
-    /// A visitor.
     pub fn new(port: u16, address: Ipv4Addr) -> Self {
         Self { port, address, cookie: None }
     }
 
-    /// A connection from this client's address.
     pub async fn connect(&self) -> Result<Connection> {
         Connection::open(self.address, self.port).await
     }
@@ -108,19 +100,16 @@ impl Client {
         timeout(HANG_GUARD, exchange).await?
     }
 
-    /// A request without a body.
     pub async fn get(&self, target: &str) -> Result<Answer> {
         self.send(Request::get(target)).await
     }
 
-    /// A GraphQL request by POST.
     pub async fn ask(&self, query: &str, variables: &Value) -> Result<Answer> {
         self.send(Request::graphql(query, variables)).await
     }
 }
 
 impl Connection {
-    /// Connects from this address.
     pub async fn open(from: Ipv4Addr, port: u16) -> Result<Self> {
         Self::with_window(from, port, None).await
     }
@@ -137,7 +126,6 @@ impl Connection {
         Ok(Self { stream, received: Vec::new() })
     }
 
-    /// Writes all of it.
     pub async fn write(&mut self, bytes: &[u8]) -> Result<()> {
         self.stream.write_all(bytes).await
     }
@@ -166,7 +154,6 @@ impl Connection {
         Ok((answer, written))
     }
 
-    /// Reads the next answer.
     pub async fn answer(&mut self) -> Result<Answer> {
         let Self { stream, received } = self;
         read_answer(&mut stream.split().0, received).await

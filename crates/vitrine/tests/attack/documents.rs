@@ -5,14 +5,11 @@
 pub struct Document {
     /// Its kind and its measures.
     pub name: String,
-    /// Its text.
     pub text: String,
 }
 
-/// How many there are.
 pub const COUNT: usize = 200;
 
-/// All of them.
 pub fn all() -> Vec<Document> {
     let mut list = List(Vec::with_capacity(COUNT));
     fragment_bombs(&mut list);

@@ -8,30 +8,24 @@ use serde_json::{Value, json};
 use crate::client::{Answer, Client, Request};
 use crate::site::Site;
 
-/// The password of every account here.
 pub const PASSWORD: &str = "seven silent swans";
 
 const REGISTER: &str = "mutation Join($data: RegisterInput!) { register(data: $data) { username } }";
 const LOGIN: &str = "mutation Login($data: LoginInput!) { login(data: $data) { username } }";
-/// Publishes `$themes`.
 pub const PUBLISH: &str = "mutation Publish($themes: [CreateSwitchThemeInput!]!) {
     createSwitchThemes(themesData: $themes) { hexId downloadUrl } }";
 /// Names the parts of every upload here; the digits keep it apart from any content.
 const BOUNDARY: &str = "----attack-7f3a9c1e55d2";
 
-/// A theme to publish.
 #[derive(Clone)]
 pub struct Draft {
-    /// Its name.
     pub name: String,
-    /// Its tags.
     pub tags: Vec<String>,
     /// The background, a file.
     pub picture: Vec<u8>,
 }
 
 impl Draft {
-    /// With one tag.
     pub fn new(name: &str, picture: &[u8]) -> Self {
         Self { name: name.to_owned(), tags: vec!["attack".to_owned()], picture: picture.to_vec() }
     }
@@ -40,9 +34,7 @@ impl Draft {
 /// A theme that the server has acknowledged.
 #[derive(Clone, Debug)]
 pub struct Published {
-    /// Its public number.
     pub hex_id: String,
-    /// Where it is downloaded.
     pub download: String,
 }
 
@@ -56,12 +48,10 @@ pub async fn join(site: &Site, number: u16, name: &str) -> Client {
     client
 }
 
-/// Tries to sign in.
 pub async fn sign_in(client: &Client, name: &str, password: &str) -> Result<Answer> {
     client.send(sign_in_request(name, password)).await
 }
 
-/// The request of [`sign_in`].
 pub fn sign_in_request(name: &str, password: &str) -> Request {
     Request::graphql(LOGIN, &json!({ "data": { "username": name, "password": password } }))
 }
@@ -71,12 +61,10 @@ pub fn session_of(answer: &Answer) -> Option<String> {
     answer.header("set-cookie").and_then(|cookie| cookie.split(';').next()).map(str::to_owned)
 }
 
-/// Publishes a theme.
 pub async fn publish(client: &Client, draft: &Draft) -> Result<Answer> {
     client.send(publish_request(std::slice::from_ref(draft))).await
 }
 
-/// The upload of these themes.
 pub fn publish_request(drafts: &[Draft]) -> Request {
     let themes: Vec<Value> = drafts
         .iter()
@@ -95,7 +83,6 @@ pub fn publish_request(drafts: &[Draft]) -> Request {
     multipart(body)
 }
 
-/// A multipart request with this body.
 pub fn multipart(body: Vec<u8>) -> Request {
     Request::post("/api/graphql", &format!("multipart/form-data; boundary={BOUNDARY}"), body)
         .header("Apollo-Require-Preflight", "true")

@@ -5,7 +5,6 @@ pub fn wallpaper() -> Vec<u8> {
     include_bytes!("../../../../content/wallpapers/coral-mesh.jpg").to_vec()
 }
 
-/// Another one.
 pub fn other_wallpaper() -> Vec<u8> {
     include_bytes!("../../../../content/wallpapers/paper-valley.jpg").to_vec()
 }
@@ -39,7 +38,6 @@ fn rgb_bytes(width: u32, height: u32) -> usize {
     width as usize * height as usize * 3
 }
 
-/// An animated PNG of two frames.
 pub fn animated_png() -> Vec<u8> {
     png(1280, 720, 2, &vec![0x55; rgb_bytes(1280, 720)])
 }
@@ -61,7 +59,6 @@ fn png(width: u32, height: u32, frames: u32, pixels: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// An animated WebP of two frames.
 pub fn animated_webp() -> Vec<u8> {
     let (width, height) = (1280u32, 720u32);
     let mut still = Vec::new();

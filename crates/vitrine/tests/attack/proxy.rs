@@ -6,7 +6,6 @@ use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-/// The state of a link.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Link {
     Open,
@@ -43,7 +42,6 @@ impl Proxy {
         self.link.send_replace(Link::Stalled);
     }
 
-    /// Forwards again.
     pub fn restore(&self) {
         self.link.send_replace(Link::Open);
     }

@@ -47,7 +47,6 @@ impl Database {
         Self { url: format!("{address}/{name}") }
     }
 
-    /// Its address.
     pub fn url(&self) -> &str {
         &self.url
     }

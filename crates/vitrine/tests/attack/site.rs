@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 
 use crate::client::Client;
 
-/// What to start.
 pub struct Plan {
     settings: Vec<(String, String)>,
     commands: Vec<Vec<String>>,
@@ -145,7 +144,6 @@ impl Plan {
 }
 
 impl Site {
-    /// A visitor at 127.0.0.1.
     pub fn client(&self) -> Client {
         Client::new(self.port, Ipv4Addr::LOCALHOST)
     }
@@ -176,7 +174,6 @@ impl Site {
         self.status("VmRSS:") / 1024
     }
 
-    /// Threads of the process.
     pub fn threads(&self) -> u64 {
         self.status("Threads:")
     }
@@ -266,7 +263,6 @@ pub fn address(number: u16) -> Ipv4Addr {
     Ipv4Addr::new(127, 1, high, low)
 }
 
-/// A port that nothing listens on.
 pub fn free_port() -> u16 {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("the loopback interface has a free port");
     listener.local_addr().expect("a bound socket has an address").port()

@@ -49,7 +49,6 @@ impl Person {
 pub struct SystemAccount;
 
 impl SystemAccount {
-    /// Its name.
     pub const USERNAME: &'static str = "House";
     /// Its public id, the same on every installation.
     pub const UUID: Uuid = Uuid::from_u128(0x7672_6974_0000_4000_8000_0000_0000_0001);

@@ -9,13 +9,10 @@ use crate::viewer::Role;
 
 /// A checked wish for an account.
 pub struct NewAccount {
-    /// Name as written.
     pub username: String,
-    /// Optional address.
     pub email: Option<String>,
     /// Password in the clear; hashed here.
     pub password: String,
-    /// Role it gets.
     pub role: Role,
 }
 

@@ -78,7 +78,6 @@ fn hasher() -> Argon2<'static> {
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
-/// The form that is stored.
 pub async fn hash(pool: &Pool, chance: &Chance, password: String) -> Result<String> {
     let salt: [u8; 16] = chance.bytes();
     pool.run(move || {

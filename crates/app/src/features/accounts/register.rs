@@ -8,7 +8,6 @@ use crate::error::{PublicError, Result};
 use crate::rates::Who;
 use crate::viewer::{Role, Viewer};
 
-/// Makes the account and begins its session.
 pub async fn register(
     app: &App,
     viewer: &Viewer,

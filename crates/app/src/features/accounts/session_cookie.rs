@@ -10,7 +10,6 @@ use crate::config::Config;
 use crate::error::Result;
 use crate::viewer::Viewer;
 
-/// Name of the cookie.
 pub const COOKIE: &str = "connect.sid";
 
 /// The value of the session cookie, when one of the right shape came along.

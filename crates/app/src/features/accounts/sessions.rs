@@ -19,7 +19,6 @@ use crate::viewer::{Role, Viewer};
 /// How often a session's last use is written down: a write at every read would be work for nothing.
 const TOUCH_EVERY: Millis = 600 * SECOND;
 
-/// A session that has just begun.
 pub struct NewSession {
     /// Value of the cookie; only its hash is stored.
     pub token: String,
@@ -27,7 +26,6 @@ pub struct NewSession {
     pub max_age: Millis,
 }
 
-/// A fresh cookie value.
 pub fn new_token(chance: &Chance) -> String {
     URL_SAFE_NO_PAD.encode(chance.bytes::<32>())
 }
@@ -62,7 +60,6 @@ pub async fn viewer(app: &App, token: &str) -> Result<Viewer> {
     })
 }
 
-/// The account behind a cookie value.
 pub async fn person(app: &App, token: &str) -> Result<Option<Person>> {
     let hash = token_hash(token);
     let Some(row) = store::session(&app.db, hash.clone()).await? else { return Ok(None) };

@@ -9,7 +9,6 @@ use crate::clock::Millis;
 const PERSON: &str = "u.id, u.uuid, u.username, u.email, u.role, u.is_blocked, u.blocked_reason, u.is_verified, \
     u.show_nsfw, u.created_at, u.updated_at";
 
-/// What a new account is made of.
 pub struct NewPerson<'a> {
     pub uuid: Uuid,
     pub username: &'a str,
@@ -49,7 +48,6 @@ pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Person>, DbError
 }
 
 row! {
-    /// What signing in needs to know.
     pub struct Credentials { pub id: i64, pub password_hash: Option<String>, pub role: String }
 }
 

@@ -32,9 +32,7 @@ impl Default for Files {
     }
 }
 
-/// A theme's file.
 pub struct File {
-    /// Its bytes.
     pub bytes: Bytes,
     /// The name to save it under.
     pub name: String,

@@ -30,7 +30,6 @@ pub fn record(app: &App, downloads: &Downloads, item_id: i64, visitor: Option<Ip
     }
 }
 
-/// Counts what has been noted.
 pub async fn flush(app: &App, downloads: &Downloads) -> Result<()> {
     let noted = std::mem::take(&mut *downloads.pending.0.lock());
     if noted.is_empty() {

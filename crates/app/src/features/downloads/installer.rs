@@ -23,7 +23,6 @@ use crate::visibility;
 
 /// Themes in an answer that lists several.
 const LIST_MAX: u32 = 12;
-/// Themes drawn by lot.
 const RANDOM: usize = 3;
 
 #[derive(Serialize)]
@@ -42,7 +41,6 @@ struct Entry {
     thumbnail: String,
 }
 
-/// The route.
 pub async fn manifest(
     State(app): State<SharedApp>,
     Path(id): Path<String>,

@@ -17,7 +17,6 @@ use axum::routing::get;
 
 use crate::app::SharedApp;
 
-/// The routes of this feature.
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
 where
     SharedApp: FromRef<S>,
@@ -28,7 +27,6 @@ where
         .route("/switch/themes/{hex_id}/download", get(serve::theme))
 }
 
-/// What this feature holds in memory.
 #[derive(Default)]
 pub struct Downloads {
     /// Built files, each built once.

@@ -25,7 +25,6 @@ use crate::visibility;
 /// What RFC 5987 leaves as it is in an extended file name.
 const EXTENDED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// The route.
 pub async fn theme(
     State(app): State<SharedApp>,
     State(downloads): State<Arc<Downloads>>,

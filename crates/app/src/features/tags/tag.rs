@@ -22,7 +22,6 @@ row! {
 /// A tag as a creator gave it: normalised and within its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewTag {
-    /// As shown.
     pub name: String,
     /// The form by which it is found.
     pub slug: String,

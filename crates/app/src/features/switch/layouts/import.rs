@@ -29,13 +29,11 @@ use crate::objects;
 pub struct ImportReport {
     /// Layouts added: menu and name.
     pub added: Vec<String>,
-    /// Layouts updated in place.
     pub updated: Vec<String>,
     /// Layouts that are as they were.
     pub unchanged: Vec<String>,
     /// Menus whose options for all layouts were set, with their number.
     pub global_options: Vec<String>,
-    /// What was refused, and why.
     pub refused: Vec<String>,
     /// What was taken although it is irregular.
     pub remarks: Vec<String>,
@@ -43,7 +41,6 @@ pub struct ImportReport {
     pub note_count: usize,
 }
 
-/// A layouts tree on disk.
 pub struct Folder(pub PathBuf);
 
 impl Source for Folder {
@@ -73,7 +70,6 @@ impl Source for Folder {
     }
 }
 
-/// Reads a tree and brings it in.
 pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Result<ImportReport> {
     let read = tokio::task::spawn_blocking(move || tree::read(&source));
     let tree = read.await.map_err(|error| PublicError::internal("reading a layouts tree", error))?;
@@ -246,7 +242,6 @@ fn carried_id(json: &str) -> Option<String> {
     layout.id().map(str::to_owned)
 }
 
-/// What was made of an overlay.
 struct Rendered {
     overlay_hash: Option<Vec<u8>>,
     token: Token,

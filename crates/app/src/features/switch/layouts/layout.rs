@@ -43,13 +43,11 @@ impl OfItem for Layout {
 }
 
 impl Layout {
-    /// The menu it dresses.
     pub fn target(&self) -> Result<Target> {
         target_of(&self.target)
     }
 }
 
-/// The menu a stored name stands for.
 pub fn target_of(stored: &str) -> Result<Target> {
     Target::from_file_name(stored)
         .ok_or_else(|| PublicError::internal("reading a stored menu", format!("{stored} is no menu")))
@@ -98,14 +96,11 @@ row! {
 /// An option with its values, in their order.
 #[derive(Clone, Debug)]
 pub struct OfferedOption {
-    /// The option.
     pub option: OptionRow,
-    /// Its values.
     pub values: Vec<ValueRow>,
 }
 
 impl OfferedOption {
-    /// What kind of choice it is.
     pub fn kind(&self) -> OptionKind {
         OptionKind::from_name(&self.option.kind).unwrap_or(OptionKind::Toggle)
     }

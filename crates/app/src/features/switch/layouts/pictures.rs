@@ -25,7 +25,6 @@ pub fn overlay_url(app: &App, hash: &[u8]) -> String {
     app.config.absolute_api(&format!("/switch/layouts/pictures/{OVERLAY}/{}.png", token_text(hash)))
 }
 
-/// The route of layouts' pictures.
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
 where
     SharedApp: FromRef<S>,

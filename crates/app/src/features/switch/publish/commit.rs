@@ -60,7 +60,6 @@ struct Row {
     choices: Vec<Choice>,
 }
 
-/// Stores everything and returns the ids.
 pub async fn commit(app: &SharedApp, writer: &Writer, themes: Vec<Decoded>, key: Option<Key>) -> Result<Vec<i64>> {
     let now = app.clock.now();
     let mut files = Vec::new();

@@ -15,7 +15,6 @@ pub struct Decoded {
     pub(super) wallpaper: Option<Vec<u8>>,
 }
 
-/// Limits of an uploaded background.
 pub fn background_limits() -> DecodeLimits {
     DecodeLimits {
         max_bytes: limits::IMAGE_BYTES_MAX as u64,

@@ -29,17 +29,11 @@ pub struct Submission {
     pub description: Option<String>,
     /// Names of tags as typed.
     pub tags: Vec<String>,
-    /// The menu it dresses.
     pub target: Target,
-    /// Only for the creator and staff.
     pub is_private: bool,
-    /// Mature.
     pub is_nsfw: bool,
-    /// The layout it uses.
     pub layout_hex_id: Option<String>,
-    /// What was chosen of the layout's options.
     pub choices: Vec<Choice>,
-    /// The uploaded picture.
     pub background: Option<Background>,
 }
 

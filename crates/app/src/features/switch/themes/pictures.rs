@@ -18,7 +18,6 @@ use crate::objects;
 use crate::viewer::Viewer;
 use crate::visibility;
 
-/// The routes of themes' pictures.
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
 where
     SharedApp: FromRef<S>,

@@ -25,7 +25,6 @@ const GROUND: [u8; 3] = [0x2b, 0x2b, 0x2b];
 /// Makes the pictures of one theme.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct MakePreviews {
-    /// Id of the theme.
     pub theme_id: i64,
 }
 

@@ -24,7 +24,6 @@ pub(super) const OPTIONS_OF: &str = "
 pub(super) const WALLPAPER_OF: &str = "SELECT wallpaper_hash FROM switch_themes WHERE item_id = $1";
 
 row! {
-    /// What was chosen of a layout's options.
     #[derive(Clone, Debug)]
     pub struct ChosenOption {
         pub theme_id: i64,
@@ -68,7 +67,6 @@ row! {
     struct ChoiceRow { value_uuid: Uuid, variable: Option<String> }
 }
 
-/// What was chosen for a theme.
 pub async fn choices_of(db: &impl Execute, theme_id: i64) -> Result<Vec<Choice>, DbError> {
     let rows: Vec<ChoiceRow> = db
         .rows(

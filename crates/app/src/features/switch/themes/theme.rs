@@ -56,7 +56,6 @@ impl Theme {
         KIND.quick_id(self.item.number())
     }
 
-    /// Path of its page.
     pub fn page_url(&self) -> String {
         self.item.page_url(&KIND)
     }
@@ -80,7 +79,6 @@ impl Theme {
             .map_err(|error| PublicError::internal("naming a file", error))
     }
 
-    /// How far its pictures are.
     pub fn preview_state(&self) -> PreviewState {
         match self.item.preview_state.as_str() {
             "READY" => PreviewState::Ready,
