@@ -2,6 +2,8 @@
 //! addresses and typed text. Bytes in, values or a refusal out: no I/O beyond the body that is handed in, no clock, no
 //! state, and every amount has its limit before memory or time is spent on it.
 
+#![warn(missing_docs)]
+
 pub mod cookies;
 pub mod document;
 pub mod forwarded;

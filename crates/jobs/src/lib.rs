@@ -7,6 +7,8 @@
 //! takes ([`JobError::Unavailable`]), and is tried again at the start of a process, when another of its kind succeeds
 //! after an outage, and in any case within an hour.
 
+#![warn(missing_docs)]
+
 mod backoff;
 mod job;
 mod notifier;

@@ -6,6 +6,8 @@
 //! slots run out, the connection that has waited longest for a request is closed, so that idle clients cannot keep out
 //! active ones.
 
+#![warn(missing_docs)]
+
 mod activity;
 mod connection;
 mod limits;

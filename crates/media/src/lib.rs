@@ -17,6 +17,8 @@
 //! }
 //! ```
 
+#![warn(missing_docs)]
+
 mod compose;
 mod decode;
 mod error;

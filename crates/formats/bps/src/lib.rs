@@ -25,6 +25,8 @@
 //! # Ok::<(), vitrine_bps::Error>(())
 //! ```
 
+#![warn(missing_docs)]
+
 mod action;
 mod apply;
 mod create;

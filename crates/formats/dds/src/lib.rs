@@ -17,6 +17,8 @@
 //! | 0x6C | 4 | 0x1000 |
 //! | 0x80 | … | blocks of 4×4 pixels, row by row |
 
+#![warn(missing_docs)]
+
 mod decode;
 mod encode;
 mod error;

@@ -10,6 +10,8 @@
 //!
 //! Kinds, codes and both output forms: `docs/formats/inspect.md`.
 
+#![warn(missing_docs)]
+
 mod archive;
 mod code;
 mod document;

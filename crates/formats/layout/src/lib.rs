@@ -15,6 +15,8 @@
 //! # Ok::<(), vitrine_layout::Error>(())
 //! ```
 
+#![warn(missing_docs)]
+
 mod assemble;
 mod expression;
 pub mod json;

@@ -5,6 +5,8 @@
 //!
 //! Formulas, test vectors and where they come from: `docs/formats/overlay.md`.
 
+#![warn(missing_docs)]
+
 mod collage;
 mod compute;
 

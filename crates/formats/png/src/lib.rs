@@ -18,6 +18,8 @@
 //!
 //! The chunks `IDAT` in a row are one zlib stream; `IEND` ends the picture. More in `docs/formats/png.md`.
 
+#![warn(missing_docs)]
+
 mod chunk;
 mod data;
 

@@ -27,6 +27,8 @@
 //! | 8 | 4 | begin of the data, from where data begins |
 //! | 12 | 4 | end of the data, exclusive |
 
+#![warn(missing_docs)]
+
 mod bytes;
 mod error;
 mod hash;

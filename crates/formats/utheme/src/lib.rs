@@ -14,6 +14,8 @@
 //!
 //! Sources, the differences between the installers and what is unverified: `docs/formats/utheme.md`.
 
+#![warn(missing_docs)]
+
 mod error;
 mod facts;
 mod file_name;

@@ -16,6 +16,8 @@
 //! | 0 | `NR RR`, N from 1 | copy N + 2 bytes from RRR + 1 back |
 //! | 0 | `0R RR NN` | copy NN + 18 bytes from RRR + 1 back |
 
+#![warn(missing_docs)]
+
 mod decode;
 mod encode;
 mod error;

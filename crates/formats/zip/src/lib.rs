@@ -2,6 +2,8 @@
 //! differently. Nothing is ever extracted to a path, nothing is unpacked recursively, and no size is believed before
 //! it has been compared with the bytes that are there. The layout and the reasons are in `docs/formats/zip.md`.
 
+#![warn(missing_docs)]
+
 mod error;
 mod limits;
 mod name;

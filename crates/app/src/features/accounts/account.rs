@@ -10,7 +10,6 @@ use crate::viewer::{Account, Role};
 
 row! {
     /// A row of `users`, without the password.
-    #[allow(missing_docs, reason = "the columns of the table, described in its migration")]
     pub struct Person {
         pub id: i64,
         pub uuid: Uuid,

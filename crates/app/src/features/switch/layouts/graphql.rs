@@ -22,7 +22,6 @@ use crate::viewer::Viewer;
 /// The Switch menu that a layout or theme dresses, by the name of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Enum)]
 #[graphql(name = "Target", remote = "vitrine_target::Target")]
-#[allow(missing_docs, reason = "the names of the console's files are the documentation")]
 pub enum TargetName {
     #[graphql(name = "ResidentMenu")]
     ResidentMenu,

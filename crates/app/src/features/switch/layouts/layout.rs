@@ -24,7 +24,6 @@ pub const KIND: Kind = Kind {
 
 row! {
     /// A row of `switch_layouts` with its item.
-    #[allow(missing_docs, reason = "the columns are explained in the migration")]
     #[derive(Clone, Debug)]
     pub struct Layout with pub item: Item {
         pub target: String,
@@ -64,7 +63,6 @@ pub fn background_of(digits: &str) -> Option<[u8; 3]> {
 
 row! {
     /// A row of `switch_layout_options`.
-    #[allow(missing_docs, reason = "the columns of the table, described in its migration")]
     #[derive(Clone, Debug)]
     pub struct OptionRow {
         pub id: i64,
@@ -80,7 +78,6 @@ row! {
 
 row! {
     /// A row of `switch_layout_option_values`.
-    #[allow(missing_docs, reason = "the columns of the table, described in its migration")]
     #[derive(Clone, Debug)]
     pub struct ValueRow {
         pub option_id: i64,

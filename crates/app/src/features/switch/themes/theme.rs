@@ -22,7 +22,6 @@ pub const KIND: Kind = Kind {
 
 row! {
     /// A row of `switch_themes` with its item.
-    #[allow(missing_docs, reason = "the columns are explained in the migration")]
     #[derive(Clone, Debug)]
     pub struct Theme with pub item: Item {
         pub target: String,
