@@ -1,20 +1,20 @@
-//! Answers that everybody gets: kept as bytes until the catalogue changes. Only queries of visitors are kept, only those
-//! made of fields that depend on the catalogue alone, and only when nothing went wrong, so nobody is ever served what another
-//! person may see.
+//! The response cache: responses that are the same for every visitor, as bytes, until the catalogue changes. Only
+//! successful queries of visitors are cached, and only those made of fields that depend on nothing but the catalogue,
+//! so nobody is ever served what only another person may see.
 
 use bytes::Bytes;
 use moka::sync::Cache;
 
-/// Bytes of memory that kept answers may take.
+/// Bytes of memory that cached responses may take.
 const CAPACITY_BYTES: u64 = 24 * 1024 * 1024;
-/// An answer larger than this is not kept.
+/// A larger response is not cached.
 const ANSWER_BYTES_MAX: usize = 512 * 1024;
 
 #[derive(Clone)]
-pub struct ResponseCache(Cache<[u8; 32], Kept>);
+pub struct ResponseCache(Cache<[u8; 32], CachedResponse>);
 
 #[derive(Clone)]
-struct Kept {
+struct CachedResponse {
     generation: u64,
     status: u16,
     body: Bytes,
@@ -23,7 +23,7 @@ struct Kept {
 impl Default for ResponseCache {
     fn default() -> Self {
         let cache = Cache::builder()
-            .weigher(|_, kept: &Kept| u32::try_from(kept.body.len() + 128).unwrap_or(u32::MAX))
+            .weigher(|_, cached: &CachedResponse| u32::try_from(cached.body.len() + 128).unwrap_or(u32::MAX))
             .max_capacity(CAPACITY_BYTES)
             .build();
         Self(cache)
@@ -31,7 +31,7 @@ impl Default for ResponseCache {
 }
 
 impl ResponseCache {
-    /// The key of a question: `kind` keeps GraphQL requests and pages apart.
+    /// The cache key of a request: `kind` keeps GraphQL requests and pages apart.
     pub fn key(kind: &'static str, question: &[u8]) -> [u8; 32] {
         let mut hasher = blake3::Hasher::new();
         hasher.update(kind.as_bytes());
@@ -40,16 +40,16 @@ impl ResponseCache {
         *hasher.finalize().as_bytes()
     }
 
-    /// The kept answer with its status, when the catalogue is still as it was.
+    /// The cached response with its status, if the catalogue has not changed since.
     pub fn get(&self, key: &[u8; 32], generation: u64) -> Option<(u16, Bytes)> {
-        let kept = self.0.get(key)?;
-        (kept.generation == generation).then_some((kept.status, kept.body))
+        let cached = self.0.get(key)?;
+        (cached.generation == generation).then_some((cached.status, cached.body))
     }
 
-    /// Keeps an answer that was begun when the catalogue was at `generation`.
+    /// Caches a response whose computation began when the catalogue was at `generation`.
     pub fn put(&self, key: [u8; 32], generation: u64, status: u16, body: Bytes) {
         if body.len() <= ANSWER_BYTES_MAX {
-            self.0.insert(key, Kept { generation, status, body });
+            self.0.insert(key, CachedResponse { generation, status, body });
         }
     }
 }

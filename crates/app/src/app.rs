@@ -1,4 +1,4 @@
-//! The long-lived things, put together once and passed down: no globals.
+//! App state: the long-lived parts, assembled once and passed down instead of globals.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,15 +20,15 @@ pub struct App {
     pub blobs: Blobs,
     pub clock: Clock,
     pub chance: Chance,
-    /// What is on display, kept in memory and true within a second.
+    /// The in-memory index of items, at most a second behind the database.
     pub catalogue: Catalogue,
-    /// Answers that everybody gets, kept until the catalogue changes.
+    /// Responses that are the same for everybody, cached until the catalogue changes.
     pub responses: ResponseCache,
     pub rates: Rates,
-    /// Threads for work that computes.
+    /// Threads for CPU-bound work.
     pub work: Pools,
     pub uploads: UploadLimiter,
-    /// Random bytes of this installation, the same in every process: keys the hashes of addresses.
+    /// Random bytes of this installation, the same in every process: the key for hashing addresses.
     pub secret: [u8; 32],
     /// Wakes the worker of this process when a job has been enqueued.
     pub job_notifier: vitrine_jobs::Notifier,
@@ -36,7 +36,7 @@ pub struct App {
 }
 
 impl App {
-    /// Says from now on that this process should get no more requests.
+    /// Reports from now on that this process should get no more requests.
     pub fn stop(&self) {
         self.stopping.store(true, Ordering::Relaxed);
     }

@@ -1,5 +1,5 @@
-//! Time and chance as parameters. Nothing else in the product reads the wall clock or draws random bytes, so that
-//! tests decide both.
+//! Time and randomness as parameters. Nothing else in the product reads the wall clock or generates random bytes, so
+//! that tests control both.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -17,7 +17,7 @@ pub const DAY: Millis = 86_400_000;
 #[derive(Clone, Debug)]
 pub enum Clock {
     System,
-    /// A clock that only moves when told; for tests.
+    /// A clock that only moves when it is advanced; for tests.
     Fixed(Arc<AtomicI64>),
 }
 
@@ -46,7 +46,7 @@ impl Clock {
 pub enum Chance {
     /// The operating system's source, for everything that must not be guessed.
     System,
-    /// A seeded source; for tests.
+    /// A deterministic source; for tests.
     Seeded(Arc<parking_lot::Mutex<StdRng>>),
 }
 

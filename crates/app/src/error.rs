@@ -1,12 +1,12 @@
-//! The one public error. Every verb says how its own outcome becomes a [`PublicError`]; this module does not know the
-//! features. Inner causes are kept for the log and never leave the server.
+//! The one public error. Every operation converts its own failures into a [`PublicError`]; this module does not know
+//! the features. Inner causes are kept for the log and never leave the server.
 
 use std::fmt;
 
 use async_graphql::{ErrorExtensionValues, ServerError};
 
-/// The closed list of codes that a caller can meet. `docs/errors.md` is generated from it and a test proves that each
-/// is documented; the browser carries a text for each.
+/// The closed list of codes that a caller can get. A test checks that each is documented in `docs/errors.md`; the
+/// browser app has a text for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Code {
     GraphqlParseFailed,
@@ -14,21 +14,21 @@ pub enum Code {
     GraphqlValidationFailed,
     /// Depth, aliases, root fields, tokens, directives or cost beyond the limit.
     QueryTooComplex,
-    /// A cookie-bearing request, mutation or upload without proof that it comes from the site.
+    /// A request with a session cookie, a mutation or an upload without proof that it comes from the site.
     CsrfRejected,
     MethodNotAllowed,
-    /// The body is of a type that is not read here.
+    /// The media type of the body is not accepted here.
     UnsupportedMediaType,
     PayloadTooLarge,
     /// The request line or the headers are larger than the limit.
     HeadersTooLarge,
-    /// The request's head contradicts itself or is not HTTP.
+    /// The request's head is ambiguous or not HTTP.
     RequestMalformed,
     /// The request took too long to arrive or to answer.
     RequestTimeout,
     /// Too many requests from this address or account.
     RateLimited,
-    /// No session, or an ended one.
+    /// No session, or an expired one.
     Unauthenticated,
     /// Sign-in failed; never says why.
     InvalidCredentials,
@@ -37,11 +37,11 @@ pub enum Code {
     /// Absent, or not visible to this viewer: the two cannot be told apart.
     NotFound,
     BadUserInput,
-    /// The value is taken, or the state has moved on.
+    /// The value is taken, or the state has changed in the meantime.
     Conflict,
-    /// The same idempotency key came with another body.
+    /// The same idempotency key was used with another body.
     IdempotencyConflict,
-    /// The account holds as much as it may.
+    /// The account has reached its quota.
     QuotaExceeded,
     /// The file is larger than the limit in bytes.
     FileTooLarge,
@@ -49,7 +49,7 @@ pub enum Code {
     FileTypeNotAllowed,
     /// The file cannot be read to its end.
     FileCorrupt,
-    /// The file unpacks to more than the limit (pixels, frames, entries).
+    /// The file expands to more than the limit (pixels, frames, entries).
     FileLimitExceeded,
     /// The object store does not answer.
     StorageUnavailable,
@@ -93,7 +93,7 @@ impl Code {
         Code::Internal,
     ];
 
-    /// The word that travels over the wire.
+    /// The code as clients see it.
     pub fn as_str(self) -> &'static str {
         match self {
             Code::GraphqlParseFailed => "GRAPHQL_PARSE_FAILED",
@@ -157,7 +157,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// One thing that is wrong with one field of the input.
+/// What is wrong with one field of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldError {
     /// Input path, for example `themesData.0.name`.
@@ -170,21 +170,21 @@ pub struct FieldError {
 /// An error that may leave the server.
 #[derive(Debug)]
 pub struct PublicError {
-    /// The stable word.
+    /// The stable, machine-readable code.
     pub code: Code,
     /// A sentence a person can act on, without internals.
     pub message: String,
-    /// The input path it concerns, when it concerns one.
+    /// The input path it is about, if it is about one.
     pub field: Option<String>,
-    /// All field errors about the input, when more than one thing is wrong.
+    /// All field errors, when more than one thing is wrong with the input.
     pub field_errors: Vec<FieldError>,
-    /// Seconds after which trying again makes sense.
+    /// Seconds after which to try again.
     pub retry_after_s: Option<u64>,
     /// For the log only.
     pub source: Option<Box<dyn std::error::Error + Send + Sync>>,
 }
 
-/// Shorthand for what verbs and resolvers answer.
+/// The result of operations and resolvers.
 pub type Result<T, E = PublicError> = std::result::Result<T, E>;
 
 impl PublicError {
@@ -197,7 +197,7 @@ impl PublicError {
         Self::new(Code::Unauthenticated, "Please sign in.")
     }
 
-    /// Absent or not visible.
+    /// Absent, or not visible: the two must look alike.
     pub fn not_found() -> Self {
         Self::new(Code::NotFound, "Not found.")
     }
@@ -206,7 +206,7 @@ impl PublicError {
         Self::new(Code::Forbidden, "You may not do this.")
     }
 
-    /// A value of one field is outside its limits.
+    /// The value of one field is outside its limits.
     pub fn bad_input(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self { field: Some(field.into()), ..Self::new(Code::BadUserInput, message) }
     }
@@ -222,7 +222,7 @@ impl PublicError {
         }
     }
 
-    /// A defect or a broken part; `doing` says what was being attempted and on what, for the log.
+    /// A defect or a broken dependency; `doing` says what was being attempted and on what, for the log.
     pub fn internal(doing: &'static str, source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         let source = source.into();
         tracing::error!(error = %source, "{doing}");
@@ -258,7 +258,7 @@ impl PublicError {
         values
     }
 
-    /// As an entry of `errors` at a place of the document, for fields that answer null beside it.
+    /// As an entry of `errors` for a position in the document, for fields that return null as well.
     pub fn to_server_error(&self, pos: async_graphql::Pos, path: Vec<async_graphql::PathSegment>) -> ServerError {
         let mut error = ServerError::new(self.message.clone(), Some(pos));
         error.extensions = Some(self.extensions());
@@ -299,7 +299,7 @@ impl From<vitrine_db::DbError> for PublicError {
                     ..Self::new(Code::ServiceUnavailable, "The service is busy. Try again in a moment.")
                 }
             }
-            // Who asked has tried again before giving up, so this is no news of the database.
+            // The caller has already retried, so this says nothing new about the database.
             DbError::TransactionConflict => Self {
                 source: Some(error.into()),
                 retry_after_s: Some(1),

@@ -1,5 +1,5 @@
-//! Settings: read once from the environment and an optional TOML file, checked together, passed down. Every mistake is
-//! reported at once, in words. A name in the file is the environment's without the prefix, in lower case.
+//! Settings: read once from the environment and an optional TOML file, checked together, passed down. All mistakes are
+//! reported together, in plain words. A name in the file is the variable's name without the prefix, in lower case.
 
 mod networks;
 mod source;
@@ -29,20 +29,20 @@ pub struct Config {
     /// Path prefix of GraphQL and the REST routes (`VITRINE_API_BASE`).
     pub api_base: String,
     /// Proxies whose `X-Forwarded-For` is believed (`VITRINE_TRUSTED_PROXIES`, comma-separated networks and addresses).
-    /// What is an IPv4 address written as an IPv6 one stands here as IPv4: compare with canonical addresses.
+    /// IPv4 addresses written as IPv6 are stored as IPv4 here: compare with canonical addresses.
     pub trusted_proxies: Vec<IpNet>,
     /// Answer introspection queries (`VITRINE_INTROSPECTION`, on or off).
     pub introspection: bool,
     /// Session cookies without `Secure`, for plain HTTP (`VITRINE_INSECURE_COOKIES`).
     pub insecure_cookies: bool,
-    /// All rates are multiplied by this (`VITRINE_RATE_FACTOR`); for suites that send many requests. On an https site a
-    /// factor above 1 has to be said twice (`VITRINE_RATE_FACTOR_CONFIRMED`).
+    /// All rates are multiplied by this (`VITRINE_RATE_FACTOR`); for test suites that send many requests. On an https
+    /// site a factor above 1 has to be confirmed (`VITRINE_RATE_FACTOR_CONFIRMED`).
     pub rate_factor: u32,
     /// What layout IDs begin with (`VITRINE_LAYOUT_ID_PREFIX`).
     pub layout_id_service: String,
     /// Jobs worked on at once (`VITRINE_WORKERS`).
     pub workers: usize,
-    /// Milliseconds between two looks at what other processes have changed (`VITRINE_CATALOGUE_POLL_MS`).
+    /// Milliseconds between two polls for changes of other processes (`VITRINE_CATALOGUE_POLL_MS`).
     pub catalogue_poll_ms: u64,
     /// Megabytes (of 1,048,576 bytes) that unfinished uploads of all people together may take
     /// (`VITRINE_UPLOAD_BUDGET_MB`).
@@ -52,7 +52,7 @@ pub struct Config {
     /// Connections of one address held open at once; trusted proxies are not counted
     /// (`VITRINE_CONNECTIONS_PER_ADDRESS`).
     pub connections_per_address: usize,
-    /// What is odd about the settings without being a mistake, one sentence each; for the log.
+    /// Warnings about the settings, one sentence each; for the log.
     pub warnings: Vec<String>,
 }
 
@@ -61,7 +61,7 @@ pub struct Config {
 #[error("the configuration has {} mistake(s):\n{}", .0.len(), .0.iter().map(|m| format!("  - {m}")).collect::<Vec<_>>().join("\n"))]
 pub struct ConfigError(pub Vec<String>);
 
-/// Name, default and meaning of every setting: the reference that `vitrine settings` prints and the README repeats.
+/// Name, default and meaning of every setting, as printed by `vitrine settings` and in the README.
 pub const REFERENCE: &[(&str, &str, &str)] = &[
     (
         "VITRINE_CONFIG",
@@ -110,7 +110,7 @@ pub const REFERENCE: &[(&str, &str, &str)] = &[
 ];
 
 impl Config {
-    /// Reads the environment and the file it names.
+    /// Reads the environment and the settings file.
     pub fn from_environment() -> Result<Self, ConfigError> {
         Self::from_source(Source::environment()?)
     }
@@ -213,7 +213,8 @@ impl Config {
     }
 
     /// May a request name this host (`host` or `host:port`)? The configured address, the further names, and, while the
-    /// site is this machine's own, any name of this machine. The port that the site's scheme implies may be said or not.
+    /// site is served on this machine's own address, any name of this machine. The default port of the site's scheme
+    /// may be given or left out.
     pub fn answers_to(&self, host: &str) -> bool {
         let own = match (self.public_url.host_str(), self.public_url.port()) {
             (Some(name), Some(port)) => format!("{name}:{port}"),

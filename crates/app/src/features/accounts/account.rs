@@ -26,7 +26,7 @@ row! {
 }
 
 impl Person {
-    /// What rights depend on.
+    /// The part that permissions depend on.
     pub fn account(&self) -> Account {
         Account {
             id: self.id,
@@ -38,7 +38,7 @@ impl Person {
         }
     }
 
-    /// The role; an unknown word is the least one.
+    /// The role; an unknown name counts as the least privileged one.
     pub fn role(&self) -> Role {
         Role::parse(&self.role).unwrap_or(Role::User)
     }
@@ -49,11 +49,11 @@ pub struct SystemAccount;
 
 impl SystemAccount {
     pub const USERNAME: &'static str = "House";
-    /// Its public id, the same on every installation.
+    /// The same on every installation.
     pub const UUID: Uuid = Uuid::from_u128(0x7672_6974_0000_4000_8000_0000_0000_0001);
 }
 
-/// Names nobody may take, because they would read as the site itself or as one of its addresses.
+/// Names nobody may take, because they could be mistaken for the site itself or for one of its addresses.
 const RESERVED: &[&str] = &[
     "about",
     "account",
@@ -118,7 +118,7 @@ pub fn check_username(username: &str) -> Option<FieldError> {
     })
 }
 
-/// What is wrong with an address, if anything. Only the form is looked at: nothing is sent to it.
+/// What is wrong with an e-mail address, if anything. Only the syntax is checked: nothing is sent to it.
 pub fn check_email(email: &str) -> Option<FieldError> {
     let fits = email.chars().count() <= limits::EMAIL_MAX
         && !email.chars().any(|c| c.is_whitespace() || c.is_control())

@@ -1,4 +1,4 @@
-//! Making an account and giving it a role, as the command line does. There is no way to a role through the site.
+//! Creating an account and giving it a role, as the command line does. The site offers no way to change a role.
 
 use super::account::{Person, SystemAccount, check_email, check_username, username_key};
 use super::passwords;
@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::error::{Code, FieldError, PublicError, Result};
 use crate::viewer::Role;
 
-/// A checked wish for an account.
+/// The data of an account to create.
 pub struct NewAccount {
     pub username: String,
     pub email: Option<String>,
@@ -16,7 +16,7 @@ pub struct NewAccount {
     pub role: Role,
 }
 
-/// Checks all fields at once, then adds the account. A name that is taken is the database's verdict.
+/// Checks all fields, then adds the account. Whether a name is taken is decided by the database.
 pub async fn create(app: &App, wish: NewAccount) -> Result<Person> {
     let username = wish.username.trim().to_owned();
     let email = wish.email.map(|e| e.trim().to_owned()).filter(|e| !e.is_empty());
@@ -77,7 +77,7 @@ pub async fn system_account(app: &App) -> Result<Person> {
     store::by_key(&app.db, &key).await?.ok_or_else(PublicError::not_found)
 }
 
-/// Gives an account a role. SYSTEM is nobody's to give.
+/// Gives an account a role. SYSTEM cannot be given.
 pub async fn grant(app: &App, username: &str, role: Role) -> Result<Person> {
     if role == Role::System {
         return Err(PublicError::bad_input("role", "SYSTEM cannot be granted."));

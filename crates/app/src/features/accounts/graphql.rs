@@ -1,4 +1,4 @@
-//! The account's face in the schema: `me`, `register`, `login`, `logout`, and the maker named on every item.
+//! GraphQL types and fields of accounts: `me`, `register`, `login`, `logout`, and the creator of every item.
 
 use async_graphql::{Context, InputObject, Object, SimpleObject};
 use uuid::Uuid;
@@ -62,7 +62,7 @@ pub struct CreatorSummary {
 }
 
 impl CreatorSummary {
-    /// From what a joined query reads of the account.
+    /// From the account columns of a joined query.
     pub fn new(uuid: Uuid, username: String) -> Self {
         Self { page_url: creator_page(&username), uuid: uuid.to_string(), username, avatar_url: None }
     }

@@ -1,5 +1,5 @@
-//! Passwords: what is accepted, and how they are kept (argon2id, 19 MiB, two passes, one lane). Hashing takes memory
-//! and time on purpose, so it runs on a pool of its own.
+//! Passwords: which are accepted, and how they are stored (argon2id, 19 MiB, two passes, one lane). Hashing is
+//! expensive on purpose, so it runs on a pool of its own.
 
 use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};
 use argon2::{Algorithm, Argon2, Params, Version};
@@ -9,11 +9,11 @@ use crate::error::{Code, FieldError, PublicError, Result};
 use crate::limits;
 use crate::work::{Pool, Slot};
 
-/// A hash of no password: verified against when the name is unknown, so that both answers take equally long.
+/// A hash that matches no password: used when the name is unknown, so that both responses take equally long.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$dml0cmluZS1ub2JvZHkhIQ$QkVtmJGHJCBfpTRaEKl0FGXl1aTJPJjbXkxDcpBdWTo";
 
-/// Words that make a password easy to guess here; compared without digits and signs at its ends.
+/// Words that make a password easy to guess here; compared without leading and trailing digits and signs.
 const COMMON: &[&str] = &[
     "password",
     "passwort",
@@ -89,7 +89,7 @@ pub async fn hash(pool: &Pool, chance: &Chance, password: String) -> Result<Stri
     .await?
 }
 
-/// Does the password fit? Takes as long when there is no stored hash.
+/// Does the password match? Takes equally long when there is no stored hash.
 pub async fn verify(slot: Slot<'_>, stored: Option<String>, password: String) -> Result<bool> {
     slot.run(move || {
         let known = stored.is_some();

@@ -1,4 +1,4 @@
-//! Registering: a name, an optional address and a password make an ordinary account and sign it in.
+//! Registering: creates an ordinary account from a name, an optional e-mail address and a password, and signs it in.
 
 use super::account::Person;
 use super::create::{NewAccount, create};

@@ -1,4 +1,4 @@
-//! Registering, signing in and out, and what a session is worth.
+//! Registering, signing in and out, and sessions.
 
 use std::net::SocketAddr;
 
@@ -25,7 +25,7 @@ fn login(username: &str, password: &str) -> Value {
     json!({ "data": { "username": username, "password": password } })
 }
 
-/// The cookie of an answer, as a browser would send it back.
+/// The cookie set by a response, as a browser would send it back.
 fn cookie_of(answer: &crate::testing::Answer) -> String {
     let set = answer.header("set-cookie");
     assert!(set.starts_with("connect.sid=") && set.contains("HttpOnly") && set.contains("SameSite=Lax"), "{set}");
@@ -154,7 +154,7 @@ async fn strict(engine: vitrine_db::Engine) -> TestApp {
     test
 }
 
-/// Somebody at an address signs in.
+/// Signs in from an address.
 async fn guess(visitor: &Caller, address: [u8; 4], username: &str, password: &str) -> String {
     let body = json!({ "query": LOGIN, "variables": login(username, password) }).to_string();
     let request = Request::builder()
@@ -181,7 +181,7 @@ async fn guesses_at_once_are_no_more_than_guesses_one_by_one() {
             async move {
                 loop {
                     let code = guess(&visitor, [203, 0, 113, 5], "Mona", &password).await;
-                    // They are more than there are places; each who finds none comes again.
+                    // There are more of them than slots; each one that finds none tries again.
                     if code != "SERVICE_UNAVAILABLE" {
                         return code;
                     }
@@ -256,7 +256,7 @@ async fn an_attempt_whose_caller_goes_away_stays_counted() {
     for engine in engines() {
         let test = strict(engine).await;
         let visitor = test.visitor();
-        // The caller goes when its attempt is counted and its password is still being looked at.
+        // The caller disconnects when its attempt has been counted and its password is still being checked.
         for _ in 0..20 {
             let signing_in = guess(&visitor, [203, 0, 113, 5], "Mona", PASSWORD);
             tokio::pin!(signing_in);
