@@ -1,5 +1,6 @@
-//! The features, a folder each. Ranked, low to high: tags, accounts; listing; switch/layouts; switch/themes; switch/publish;
-//! downloads; home. A feature uses those below it; a verb that spans two lives in the higher one.
+//! The features, a folder each. Ranked, low to high: tags, accounts; listing; switch/layouts; switch/themes;
+//! switch/publish; downloads; home. A feature uses those below it; an operation that involves two lives in the higher
+//! one.
 
 pub mod accounts;
 pub mod downloads;

@@ -1,5 +1,5 @@
 //! Building the `.nxtheme` of a theme from its parts. A built file is named by the hash of everything it is built from
-//! and of the builder's version, so an edited layout gives a new file and the old one is never changed, only swept.
+//! and of the builder's version, so an edited layout results in a new file; the old one is never changed, only swept.
 
 use std::time::Duration;
 
@@ -18,10 +18,10 @@ use crate::features::switch::layouts::{self, build::Built};
 use crate::features::switch::themes::{self, theme::Theme};
 use crate::objects;
 
-/// Raised whenever the same parts give other bytes.
+/// Increased whenever the same inputs result in different bytes.
 const BUILDER_VERSION: u32 = 2;
 
-/// Files built or read lately, and the guarantee that one file is built once however many ask for it.
+/// Recently built or read files, and the guarantee that a file is built once for all concurrent requests.
 #[derive(Clone)]
 pub struct Files(Cache<[u8; 32], Bytes>);
 
@@ -34,18 +34,18 @@ impl Default for Files {
 
 pub struct File {
     pub bytes: Bytes,
-    /// The name to save it under.
+    /// The suggested file name.
     pub name: String,
-    /// What it was built from, for its `ETag`.
+    /// The hash of its inputs, for the `ETag`.
     pub hash: ContentHash,
 }
 
-/// How long a download waits for the database to note its file.
+/// How long a download waits for the database to record its file.
 const TIMEOUT: Duration = Duration::from_secs(1);
-/// How often a file is begun again because its parts change meanwhile.
+/// How often building is restarted because the inputs have changed in the meantime.
 const ATTEMPTS: usize = 3;
 
-/// Builds or finds the file of a theme. What it would be built from is read; merging is left to whoever really builds.
+/// Finds the file of a theme, or builds it. Its inputs are always read; merging happens only when it is really built.
 pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Result<File> {
     let name = theme.file_name()?;
     for _ in 0..ATTEMPTS {
@@ -75,9 +75,9 @@ pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Resu
     Err(PublicError::new(Code::ServiceUnavailable, message).retry_after(2))
 }
 
-/// Why there is no file.
+/// Why a file was not built.
 enum BuildFailure {
-    /// The layout has changed since it was looked at: the file would not be what its name says.
+    /// The layout has changed since it was read: the content of the file would not match its name.
     Changed,
     Failed(PublicError),
 }
@@ -88,10 +88,10 @@ impl<E: Into<PublicError>> From<E> for BuildFailure {
     }
 }
 
-/// What a file is built from besides its theme, in few bytes.
+/// The inputs of a file besides its theme, as a few bytes.
 #[derive(PartialEq, Eq)]
 struct Parts {
-    /// Of everything that was imported of the layout.
+    /// The hash of everything imported for the layout.
     layout: Option<Vec<u8>>,
     options: Vec<FileOption>,
 }
@@ -125,11 +125,11 @@ impl Parts {
     }
 }
 
-/// A theme's layout with its chosen options merged into it.
+/// A theme's layout with the chosen options merged into it.
 async fn merged(app: &SharedApp, theme: &Theme, layout: &Layout) -> Result<Built> {
     let offered = layouts::store::options_of(&app.db, layout.item.id, &layout.target).await?;
     let mut choices = themes::store::choices_of(&app.db, theme.item.id).await?;
-    // A later import may have dropped a value; the theme then goes without it rather than not at all.
+    // A later import may have removed a value; a theme without it is better than none.
     choices.retain(|c| offered.iter().any(|o| o.values.iter().any(|v| v.uuid == c.value_uuid)));
     layouts::build::build(&app.config.layout_id_service, layout, &offered, &choices)
 }
@@ -141,7 +141,7 @@ async fn find_or_build(
     hash: ContentHash,
 ) -> std::result::Result<Bytes, BuildFailure> {
     let (id, key) = (theme.item.id, objects::nxtheme(hash));
-    // The store only saves the work of building: that it cannot be read or written never stands in the way.
+    // The store only saves the work of building: a failure to read or write it must not fail the download.
     let is_store_there = match app.blobs.get(key).await {
         Ok(bytes) => return Ok(bytes),
         Err(BlobError::NotFound) => true,
@@ -160,7 +160,7 @@ async fn find_or_build(
     Ok(bytes)
 }
 
-/// Notes which file is the theme's, and that the one before is not any more.
+/// Records which file is the theme's current one, and releases the previous one.
 async fn record_built(app: &SharedApp, theme_id: i64, hash: ContentHash, length: usize) {
     let now = app.clock.now();
     let recording = app.db.transaction(|tx| async move {
@@ -169,7 +169,7 @@ async fn record_built(app: &SharedApp, theme_id: i64, hash: ContentHash, length:
         objects::release(&tx, before.map(objects::nxtheme), now).await?;
         tx.commit().await
     });
-    // The next one to ask will note it otherwise.
+    // Otherwise the next download records it.
     let noted: std::result::Result<(), DbError> =
         tokio::time::timeout(TIMEOUT, recording).await.unwrap_or(Err(DbError::Timeout));
     if let Err(error) = noted {
@@ -208,7 +208,7 @@ fn layout_info(layout: Option<&Layout>) -> String {
     })
 }
 
-/// Who made a layout, as its own file says.
+/// The author of a layout, according to its own file.
 fn author_of(layout: &Layout) -> Option<String> {
     let json: serde_json::Value = serde_json::from_str(layout.layout_json.as_deref()?).ok()?;
     json.get("AuthorName")?.as_str().filter(|name| !name.trim().is_empty()).map(str::to_owned)

@@ -29,8 +29,8 @@ where
 
 #[derive(Default)]
 pub struct Downloads {
-    /// Built files, each built once.
+    /// Recently built files.
     files: build::Files,
-    /// Downloads seen and not yet counted.
+    /// Downloads that are not yet counted.
     pending: count::Pending,
 }

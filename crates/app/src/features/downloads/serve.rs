@@ -22,7 +22,7 @@ use crate::rates::Who;
 use crate::viewer::Viewer;
 use crate::visibility;
 
-/// What RFC 5987 leaves as it is in an extended file name.
+/// The characters that RFC 5987 leaves unencoded in an extended file name.
 const EXTENDED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 pub async fn theme(
@@ -55,7 +55,7 @@ async fn serve(
     let theme = themes::store::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
     let standing = theme.item.standing();
     let is_public = visibility::can_open(&Viewer::Visitor, &standing);
-    // A session is only looked up when it can make a difference: to open the item, or not to count its owner.
+    // The session is only looked up when it matters: to open a private item, or not to count its owner.
     let viewer = viewer_of(app, headers).await?;
     if !visibility::can_open(&viewer, &standing) {
         return Err(PublicError::not_found());
@@ -85,13 +85,13 @@ async fn serve(
     Ok(response)
 }
 
-/// The file or a part of it, and whether that begins at its start.
+/// The file or a range of it, and whether the range begins at the start.
 fn content(file: build::File, tag: &str, method: &Method, headers: &HeaderMap) -> (Response, bool) {
     let size = file.bytes.len();
     let wanted = wanted(headers, tag, size as u64);
     let (status, bytes, begins_at_the_start, range) = match &wanted {
         RequestedRange::Whole => (StatusCode::OK, file.bytes, true, None),
-        // A range lies within the file, whose size is a usize.
+        // The range lies within the file, whose size is a usize.
         RequestedRange::Part(range) => (
             StatusCode::PARTIAL_CONTENT,
             file.bytes.slice(*range.start() as usize..=*range.end() as usize),
@@ -119,7 +119,7 @@ fn content(file: build::File, tag: &str, method: &Method, headers: &HeaderMap) -
     (response, begins_at_the_start)
 }
 
-/// What of the file is asked for. A part of another version of it would not fit what the client has already.
+/// The requested range. A range of another version would not match what the client already has.
 fn wanted(headers: &HeaderMap, tag: &str, size_bytes: u64) -> RequestedRange {
     let is_current = headers.get(header::IF_RANGE).is_none_or(|known| known.as_bytes() == tag.as_bytes());
     match headers.get(header::RANGE) {
@@ -128,7 +128,7 @@ fn wanted(headers: &HeaderMap, tag: &str, size_bytes: u64) -> RequestedRange {
     }
 }
 
-/// Both forms of the name: plain for old readers, extended for all letters.
+/// Both forms of the name: ASCII for old clients, and extended for all characters.
 fn disposition(name: &str) -> String {
     let plain: String = name
         .chars()

@@ -1,4 +1,4 @@
-//! What consoles receive: the file, its headers, its count, and the installer's list.
+//! Downloads: the file, its headers, its count, and the installer's list.
 
 use serde_json::{Value, json};
 use vitrine_blobs::{BlobError, BlobKey, ContentHash};
@@ -242,7 +242,7 @@ async fn a_file_that_cannot_be_kept_or_found_is_built_and_served() {
             let status = answer.status().as_u16();
             (status, axum::body::to_bytes(answer.into_body(), usize::MAX).await.expect("a body"))
         };
-        // Looking for the file and reading the wallpaper go well; keeping what was built does not.
+        // Looking for the file and reading the wallpaper succeed; storing the built file fails.
         test.faults.fail_after(2, BlobError::Full);
         let (status, first) = get(&test.router).await;
         assert_eq!(status, 200);
@@ -362,7 +362,7 @@ async fn a_layout_that_changes_gives_a_new_file_and_leaves_the_old_one_to_the_sw
         assert!(test.app.blobs.get(new).await.is_ok(), "still the theme's");
 
         test.with_layouts().await;
-        // From memory here, built anew elsewhere.
+        // From memory in this process, rebuilt in another.
         let (_, router) = test.second_process().await;
         for visitor in [test.visitor(), test.visitor().at(&router)] {
             let third = visitor.get(&path).await;

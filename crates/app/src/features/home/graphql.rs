@@ -1,4 +1,4 @@
-//! Chance and configuration in the schema.
+//! GraphQL fields for random items and for the configuration.
 
 use async_graphql::{Context, Object, SimpleObject};
 

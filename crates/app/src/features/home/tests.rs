@@ -1,4 +1,4 @@
-//! Chance and configuration through the front door.
+//! Random items and configuration, tested with requests.
 
 use serde_json::json;
 

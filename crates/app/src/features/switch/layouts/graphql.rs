@@ -1,4 +1,4 @@
-//! The layouts' face in the schema.
+//! GraphQL types and fields of layouts.
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
-//! Bringing a layouts tree into the catalogue. The tree is read and judged by `vitrine_layout::tree`; here its layouts
-//! become rows and pictures. A layout that is there already (by uuid) is updated in place and keeps its number; one that
-//! has not changed is left alone. One bad layout never stops the rest.
+//! Importing a tree of layouts. The tree is read and validated by `vitrine_layout::tree`; here its layouts become rows
+//! and pictures. An existing layout (by uuid) is updated in place and keeps its number; an unchanged one is not
+//! touched. One bad layout never stops the rest.
 
 use std::path::PathBuf;
 
@@ -24,20 +24,20 @@ use crate::items::store::{Changes, NewItem};
 use crate::items::{self, ItemId};
 use crate::objects;
 
-/// What an import did, in words for the person who ran it.
+/// What an import did, as text for the person who ran it.
 #[derive(Debug, Default)]
 pub struct ImportReport {
     /// Layouts added: menu and name.
     pub added: Vec<String>,
     pub updated: Vec<String>,
-    /// Layouts that are as they were.
+    /// Layouts that have not changed.
     pub unchanged: Vec<String>,
-    /// Menus whose options for all layouts were set, with their number.
+    /// Menus whose menu-wide options were set, with their number.
     pub global_options: Vec<String>,
     pub refused: Vec<String>,
-    /// What was taken although it is irregular.
+    /// What was accepted although it is irregular.
     pub remarks: Vec<String>,
-    /// Number of harmless oddities that are not told one by one.
+    /// Number of harmless warnings that are not listed individually.
     pub note_count: usize,
 }
 
@@ -50,7 +50,7 @@ impl Source for Folder {
         let mut items = Vec::new();
         for entry in entries {
             let entry = entry.map_err(|error| format!("{}: {error}", path.display()))?;
-            // Links are not followed: a tree from elsewhere must not reach out of its folder.
+            // Symbolic links are not followed: a tree from elsewhere must not reach outside its folder.
             let kind = entry.file_type().map_err(|error| format!("{}: {error}", entry.path().display()))?;
             if let (Ok(name), false) = (entry.file_name().into_string(), kind.is_symlink()) {
                 items.push(Item { name, is_folder: kind.is_dir() });
@@ -74,7 +74,7 @@ pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Re
     let read = tokio::task::spawn_blocking(move || tree::read(&source));
     let tree = read.await.map_err(|error| PublicError::internal("reading a layouts tree", error))?;
     let system_account = accounts::create::system_account(app).await?;
-    // Hundreds of real files name panes that they do not change; that is worth a number, not a line each.
+    // Hundreds of real files name panes that they do not change; a count is enough.
     let (notes, warnings): (Vec<_>, Vec<_>) = tree.remarks.iter().partition(|r| r.severity() < Severity::Warning);
     let mut report = ImportReport {
         refused: tree.refusals.iter().map(|r| format!("{}: {}", r.path, r.reason)).collect(),
@@ -97,7 +97,8 @@ pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Re
         let (pictures, now) = (&pictures, app.clock.now());
         app.db
             .transaction(|tx| async move {
-                // Another tree may have brought options for the same menu: only those that come again are replaced.
+                // Another tree may have added options for the same menu: only those that this tree contains are
+                // replaced.
                 for option in options {
                     let uuids = option.values.iter().map(|value| value.uuid).collect();
                     let before = store::remove_global_option(&tx, target.file_name(), &option.name, uuids).await?;
@@ -148,7 +149,7 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
         is_private: false,
         is_nsfw: false,
         preview_token: drawn.token.as_bytes().to_vec(),
-        // Layouts are imported with their pictures.
+        // The pictures of layouts are rendered during the import.
         preview_state: "READY",
         thumb_hash: Some(drawn.thumb_hash),
         now,
@@ -211,7 +212,7 @@ fn changes(item: &NewItem) -> Changes<'_> {
     }
 }
 
-/// Everything that an import could change of a layout.
+/// Covers everything about a layout that an import can change.
 fn content_hash(layout: &CatalogueLayout) -> Vec<u8> {
     let mut hasher = blake3::Hasher::new();
     let mut add = |bytes: &[u8]| {
@@ -236,7 +237,7 @@ fn content_hash(layout: &CatalogueLayout) -> Vec<u8> {
     hasher.finalize().as_bytes().to_vec()
 }
 
-/// The ID that a file carries itself: installers key firmware fixes on it, so it is kept.
+/// The layout ID in the file itself: installers select firmware fixes by it, so it is preserved.
 fn carried_id(json: &str) -> Option<String> {
     let (layout, _) = FormatLayout::read(json.as_bytes(), Strictness::Lenient).ok()?;
     layout.id().map(str::to_owned)
@@ -248,7 +249,7 @@ struct Rendered {
     thumb_hash: Vec<u8>,
 }
 
-/// Writes a picture of the tree anew, without what its drawing tool left in it.
+/// Re-encodes a picture of the tree, without the metadata of its drawing tool.
 async fn clean(png: Vec<u8>, name: &str) -> Result<Vec<u8>> {
     let work = tokio::task::spawn_blocking(move || clean_overlay(&png));
     work.await
@@ -256,8 +257,8 @@ async fn clean(png: Vec<u8>, name: &str) -> Result<Vec<u8>> {
         .map_err(|error| PublicError::bad_input(name, format!("{name} cannot be used: {error}.")))
 }
 
-/// Draws an overlay on its background in every size; a layout without one is its background alone. The files are only
-/// collected, to be staged together.
+/// Renders an overlay on its background in every size; a layout without one is shown as its background alone. The files
+/// are only collected, to be staged together.
 async fn draw(
     app: &SharedApp,
     overlay: Option<Vec<u8>>,
@@ -296,7 +297,7 @@ struct OptionPictures {
     staged: objects::StagedFiles,
 }
 
-/// Draws the pictures of all values; one that is stored already is kept.
+/// Renders the pictures of all values; existing ones are reused.
 async fn draw_options(
     app: &SharedApp,
     background: Option<[u8; 3]>,

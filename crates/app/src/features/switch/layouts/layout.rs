@@ -10,13 +10,13 @@ use crate::items::{Item, Kind, OfItem};
 use crate::limits;
 use crate::paging::ItemSort;
 
-/// Layouts as shared code knows them.
+/// The kind of layouts, for shared code.
 pub const KIND: Kind = Kind {
     name: "switch-layout",
     code: 2,
     path: "/switch/layouts",
     letter: None,
-    // Nothing counts their downloads and saves.
+    // Downloads and saves of layouts are not counted.
     sorts: &[ItemSort::Created, ItemSort::Updated],
     page_limit_max: limits::LAYOUT_LIMIT_MAX,
     facets: Some("SELECT item_id, target, CAST(NULL AS BIGINT) FROM switch_layouts WHERE item_id"),
@@ -90,7 +90,7 @@ row! {
     }
 }
 
-/// An option with its values, in their order.
+/// An option with its values, in order.
 #[derive(Clone, Debug)]
 pub struct OfferedOption {
     pub option: OptionRow,
@@ -102,7 +102,7 @@ impl OfferedOption {
         OptionKind::from_name(&self.option.kind).unwrap_or(OptionKind::Toggle)
     }
 
-    /// As the merge takes it.
+    /// The form that merging takes.
     pub fn to_format(&self) -> LayoutOption {
         LayoutOption {
             priority: u32::try_from(self.option.priority).unwrap_or(u32::MAX),

@@ -1,4 +1,4 @@
-//! Importing a tree, updating it in place, and what the catalogue then says.
+//! Importing a tree, updating it in place, and the resulting catalogue.
 
 use futures::StreamExt as _;
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
-//! May this person publish, and are the fields sound? Every field error is collected, so that the creator can fix all of
-//! them at once.
+//! May this person publish, and are the fields valid? All field errors are collected, so that the creator can fix them
+//! together.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::rates::Who;
 use crate::text::{self, TextError};
 use crate::viewer::{Role, Writer};
 
-/// A submission whose fields are sound; its picture has not been looked at yet.
+/// A submission whose fields are valid; its picture has not been checked yet.
 pub struct Checked {
     pub(super) name: String,
     pub(super) description: Option<String>,
@@ -40,7 +40,7 @@ pub async fn check(app: &SharedApp, writer: &Writer, submissions: Vec<Submission
         return Err(PublicError::bad_input("themesData", format!("Publish 1 to {most} themes at once.")));
     }
     app.rates.publications.take(Who::Account(writer.account().id))?;
-    // Asked again where the rows are added; here it spares the work on pictures that would be refused anyway.
+    // Checked again where the rows are added; here it avoids processing pictures that would be refused anyway.
     check_quota(&app.db, writer, submissions.len()).await?;
 
     let mut field_errors = Vec::new();
@@ -54,7 +54,7 @@ pub async fn check(app: &SharedApp, writer: &Writer, submissions: Vec<Submission
     if field_errors.is_empty() { Ok(checked) } else { Err(PublicError::field_errors(field_errors)) }
 }
 
-/// May this account hold so many more works?
+/// May this account add so many more items?
 pub(super) async fn check_quota(db: &impl Execute, writer: &Writer, more: usize) -> Result<()> {
     let held = items::store::count_of_creator(db, writer.account().id).await?;
     let allowed = match writer.account().role {
@@ -180,7 +180,7 @@ impl Form<'_> {
         let offered = layouts::store::options_of(&app.db, layout.item.id, &layout.target).await?;
         let built = layouts::build::build(&app.config.layout_id_service, &layout, &offered, &submission.choices);
         match built {
-            // A stock layout that is left as it is puts nothing into the file.
+            // An unchanged stock layout adds nothing to the file.
             Ok(built) if built.layout_json.is_none() && submission.background.is_none() => {
                 self.add_error("backgroundImage", "This layout changes nothing by itself. Add a background.");
             }

@@ -1,5 +1,5 @@
-//! Does the picture hold what it claims? Decoding runs on a pool of its own under limits, and what is stored is always
-//! our own encoding of it: 1280×720, baseline, nothing of the original file's metadata.
+//! Decoding the uploaded picture. It runs on a pool of its own under limits, and only our own encoding is stored:
+//! 1280×720, baseline, without any metadata of the original file.
 
 use vitrine_media::{DecodeLimits, PictureError, Refusal, make_wallpaper_jpeg};
 
@@ -27,7 +27,7 @@ pub fn background_limits() -> DecodeLimits {
     }
 }
 
-/// Decodes all pictures; all field errors come at once.
+/// Decodes all pictures; field errors are reported together.
 pub async fn decode(app: &App, checked: Vec<Checked>) -> Result<Vec<Decoded>> {
     let mut field_errors = Vec::new();
     let mut decoded = Vec::with_capacity(checked.len());
@@ -104,7 +104,7 @@ mod tests {
         (field_error.code, field_error.message)
     }
 
-    /// A PNG header of the given size and a chunk behind it.
+    /// A PNG header of the given size, followed by a chunk.
     fn png(width: u32, height: u32, name: &[u8; 4], data: &[u8]) -> Vec<u8> {
         let chunk =
             |name: &[u8; 4], data: &[u8]| [&(data.len() as u32).to_be_bytes()[..], name, data, &[0; 4]].concat();

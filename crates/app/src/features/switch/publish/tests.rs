@@ -1,4 +1,4 @@
-//! Publishing through the front door: the whole way, everything that can be wrong, and interruptions.
+//! Publishing, tested with requests: the whole flow, everything that can be wrong, and interruptions.
 
 use serde_json::{Value, json};
 use vitrine_blobs::{BlobError, KeyGroup};
@@ -31,7 +31,7 @@ async fn count(test: &TestApp, table: &str) -> i64 {
     test.app.db.scalar(&format!("SELECT COUNT(*) FROM {table}"), params![]).await.expect("countable")
 }
 
-/// The complaint about one field: its code and its sentence.
+/// The error of one field: its code and message.
 fn field_error(answer: &Answer, field: &str) -> (String, String) {
     let error = answer.error();
     let found = error["extensions"]["complaints"]
@@ -178,7 +178,7 @@ async fn all_field_errors_come_at_once() {
     .await;
 }
 
-/// A PNG header that announces a picture nobody could hold.
+/// A PNG header that declares a picture too large for any memory.
 fn flood() -> Vec<u8> {
     let mut file = picture(16, 16);
     file[16..20].copy_from_slice(&65_535u32.to_be_bytes());
@@ -220,7 +220,7 @@ async fn nothing_of_the_uploaded_file_but_its_pixels_is_kept() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         let mut file = jpeg();
-        // A comment segment after the start marker, as a camera's notes would stand there.
+        // A comment segment after the start marker, where cameras write theirs.
         let mut comment = vec![0xff, 0xfe, 0, 22];
         comment.extend_from_slice(b"GPS 52.5200N 13.4050");
         file.splice(2..2, comment);
@@ -292,7 +292,7 @@ async fn a_store_that_fails_at_any_call_leaves_no_row_without_its_file() {
         for call in 0..3 {
             test.faults.fail_after(call, BlobError::Unavailable("unplugged".into()));
             let answer = mona.publish(THEME_INPUT(), Some(&jpeg())).await;
-            // Whether the fault has struck or not, the store answers again.
+            // Whether the fault was triggered or not, the store works again.
             test.faults.fail_after(u64::from(u32::MAX), BlobError::NotFound);
             let rows: Vec<Vec<u8>> =
                 test.app.db.column("SELECT wallpaper_hash FROM switch_themes", params![]).await.expect("readable");
@@ -456,7 +456,7 @@ async fn the_same_key_at_once_publishes_once_and_all_get_the_answer() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         let key = "0b0e7a52-9d3c-4c3e-8f58-2a6f3d1c9e11";
-        // As many as an account may send at once.
+        // As many as an account may send concurrently.
         let answers = futures::future::join_all((0..2).map(|_| keyed(&mona, "Paper Sky", key))).await;
         let first = answers[0].data();
         assert!(answers.iter().all(|answer| answer.data() == first));

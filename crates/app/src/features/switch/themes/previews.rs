@@ -1,5 +1,5 @@
 //! The job that makes the pictures of a theme: background, the layout's picture laid over it, four sizes in two formats
-//! and the placeholder. It may run twice: it writes files of the same names and marks the same row.
+//! and the placeholder. It is idempotent: it writes files with the same names and marks the same row.
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ use crate::features::switch::layouts::layout::{OfferedOption, background_of};
 use crate::items;
 use crate::objects;
 
-/// What a theme without background stands on.
+/// The background colour of a theme without a background picture.
 const GROUND: [u8; 3] = [0x2b, 0x2b, 0x2b];
 
 /// Makes the pictures of one theme.
@@ -29,12 +29,12 @@ pub struct MakePreviews {
 }
 
 impl MakePreviews {
-    /// How it is enqueued: once for a theme, three attempts.
+    /// Once for each theme, three attempts.
     pub fn options(theme_id: i64, now: Millis) -> EnqueueOptions {
         EnqueueOptions::at(now).unique(Self::key(theme_id)).max_attempts(3)
     }
 
-    /// Under which key its progress is found.
+    /// The key under which the progress is found.
     pub fn key(theme_id: i64) -> String {
         theme_id.to_string()
     }
@@ -47,7 +47,7 @@ impl Job for MakePreviews {
     async fn run(self, app: SharedApp, progress: Progress) -> std::result::Result<(), JobError> {
         match make(&app, self.theme_id, progress).await {
             Ok(()) => Ok(()),
-            // What cannot be drawn now cannot be drawn later: the creator is told instead of kept waiting.
+            // What cannot be rendered now cannot be rendered later: the creator is told instead of kept waiting.
             Err(Failure::Picture(error)) => {
                 fail(&app, self.theme_id).await?;
                 Err(JobError::give_up(&error))
@@ -57,7 +57,7 @@ impl Job for MakePreviews {
     }
 }
 
-/// Lets a theme whose pictures could not be made wait for them again; its job is the caller's business.
+/// Lets a theme whose pictures could not be made wait for them again; the caller enqueues the job.
 pub async fn begin_again(tx: &Tx, theme_id: i64) -> Result<()> {
     items::store::change_preview_state(tx, theme_id, "FAILED", "PENDING").await?;
     Ok(())
@@ -112,7 +112,7 @@ async fn make(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result
     Ok(())
 }
 
-/// The theme, unless it has its pictures or needs none any more.
+/// The theme, unless it already has its pictures or no longer needs them.
 async fn to_draw(app: &SharedApp, theme_id: i64) -> Result<Option<Theme>> {
     let theme = store::by_id(&app.db, theme_id).await?;
     Ok(theme.filter(|theme| theme.item.deleted_at.is_none() && theme.preview_state() != PreviewState::Ready))
@@ -126,8 +126,8 @@ async fn fail(app: &SharedApp, theme_id: i64) -> Result<()> {
     Ok(())
 }
 
-/// The picture of a theme's layout, and the colour behind it. Pictures exist per value: the one applied last among those
-/// chosen is the nearest to what the console will show.
+/// The picture of a theme's layout, and the colour behind it. Pictures exist for single values: that of the chosen
+/// value applied last comes closest to what the console will show.
 async fn layout_picture(
     app: &SharedApp,
     theme_id: i64,
@@ -146,8 +146,8 @@ async fn layout_picture(
     Ok((overlay, background_colour))
 }
 
-/// Options are in the order in which they are applied. The picture of an option that every layout of the menu offers
-/// shows the stock layout, so it says nothing about this one.
+/// Options are in the order in which they are applied. The picture of a menu-wide option shows the stock layout, so it
+/// says nothing about this one.
 fn picture_of_choices<'a>(offered: &'a [OfferedOption], choices: &[Choice]) -> Option<&'a [u8]> {
     offered
         .iter()
@@ -172,6 +172,6 @@ fn draw(
         Some(png) => compose(&base, &png)?,
         None => base,
     };
-    // One part more than there are pictures: storing them is the last.
+    // One step more than there are pictures: storing them is the last.
     Previews::render(&picture, &objects::PREVIEW_SIZES, &mut |done, whole| progress.set_part(done, whole + 1))
 }

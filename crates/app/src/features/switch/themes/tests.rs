@@ -1,5 +1,5 @@
-//! Lists and single themes through the front door, on seeded data: what is listed is what may be seen, what may not be
-//! seen is absent, and no statement looks at more rows than it names.
+//! Lists and single themes, tested with requests on seeded data: lists contain exactly what may be seen, what may not
+//! be seen is absent, and no statement reads more rows than it names.
 
 use serde_json::{Value, json};
 use vitrine_db::{Params, params, push_list};
@@ -18,7 +18,7 @@ const LIST: &str = "query($v: Boolean, $p: Boolean, $c: [String!], $page: Positi
     nodes { hexId isPrivate isNSFW creator { username } tags { slug } } pageInfo { itemCount limit page pageCount } } }";
 
 async fn seeded(app: &TestApp, items: usize) -> Report {
-    // A few small layouts instead of all of the project's own, which take their time to draw.
+    // A few small layouts instead of all of the project's own, which take long to render.
     app.with_layouts().await;
     seed::fill(&app.app, Plan { items, is_forced: false }).await.expect("an empty database takes the seed")
 }

@@ -9,7 +9,7 @@ use crate::items::{Item, Kind, OfItem};
 use crate::limits;
 use crate::paging::ItemSort;
 
-/// Themes as shared code knows them.
+/// The kind of themes, for shared code.
 pub const KIND: Kind = Kind {
     name: "switch-theme",
     code: 1,
@@ -62,7 +62,7 @@ impl Theme {
     /// The menu it dresses.
     ///
     /// # Errors
-    /// A stored name that is no menu is a defect.
+    /// `INTERNAL` for a stored name that is not a menu.
     pub fn target(&self) -> Result<Target> {
         target_of(&self.target)
     }
