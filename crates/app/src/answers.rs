@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_is_gone_as_soon_as_the_catalogue_changes() {
+    fn a_cached_response_is_invalid_as_soon_as_the_catalogue_changes() {
         let answers = ResponseCache::default();
         let key = ResponseCache::key("graphql", b"{ tags { id } }");
         answers.put(key, 7, 200, Bytes::from_static(b"{}"));

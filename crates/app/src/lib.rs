@@ -1,5 +1,5 @@
-//! The product. The only public doors are [`start`] (the long-lived things), [`site::router`] (what answers requests)
-//! and [`site::Worker`] (what happens in the background); the binary wires them together.
+//! The product. Its entry points are [`start`] (the app state), [`site::router`] (the routes) and [`site::Worker`] (the
+//! background work); the binary wires them together.
 
 pub mod answers;
 pub mod app;
@@ -52,7 +52,7 @@ pub enum StartError {
     Catalogue(error::PublicError),
 }
 
-/// Opens database and object store, brings the schema up to date and reads what is on display.
+/// Opens database and object store, migrates the schema and loads the catalogue.
 pub async fn start(config: Config, clock: Clock, chance: Chance) -> Result<SharedApp, StartError> {
     let db = open_database(&config).await?;
     db.migrate(&schema::schema()).await?;
@@ -67,7 +67,7 @@ pub async fn open_database(config: &Config) -> Result<Db, StartError> {
     Ok(Db::open(&config.database_url, OpenOptions::default()).await?)
 }
 
-/// Puts the application together from opened parts; tests use it with parts of their own.
+/// Assembles the application from opened parts; tests use it with parts of their own.
 pub async fn assemble(
     config: Config,
     db: Db,
@@ -78,7 +78,7 @@ pub async fn assemble(
     let catalogue = catalogue::Catalogue::load(&db, features::KINDS).await.map_err(StartError::Catalogue)?;
     let secret = features::accounts::secret(&db, &chance).await?;
     let rates = rates::Rates::new(config.rate_factor);
-    // With everything elsewhere there may be no data folder.
+    // With PostgreSQL and S3 there may be no data folder.
     let folder = if config.data_dir.is_dir() { config.data_dir.clone() } else { std::env::temp_dir() };
     let uploads = uploads::UploadLimiter::new(config.upload_budget_mb as usize, folder);
     Ok(Arc::new(App {

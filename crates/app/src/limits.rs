@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-/// User name, shortest and longest.
+/// User name: minimum and maximum, in characters.
 pub const USERNAME: (usize, usize) = (3, 32);
 pub const PASSWORD: (usize, usize) = (12, 128);
 pub const EMAIL_MAX: usize = 254;
@@ -12,9 +12,9 @@ pub const ITEM_NAME: (usize, usize) = (3, 100);
 pub const DESCRIPTION_MAX: usize = 4_000;
 pub const TAG: (usize, usize) = (2, 30);
 pub const TAGS_PER_ITEM_MAX: usize = 10;
-/// Search text, in characters and in words.
+/// Search text, in characters.
 pub const SEARCH_MAX: usize = 100;
-/// Words of a search text that are looked at.
+/// Words of a search text that are used; further ones are ignored.
 pub const SEARCH_WORDS_MAX: usize = 8;
 pub const FILTER_TAGS_MAX: usize = 10;
 /// `creatorUuids` in one filter.
@@ -27,7 +27,7 @@ pub const PAGE_LIMIT_DEFAULT: u32 = 20;
 pub const PAGE_LIMIT_MAX: u32 = 500;
 /// Layouts on a page: the catalogue is bounded and pickers ask for all of it.
 pub const LAYOUT_LIMIT_MAX: u32 = 1_000_000;
-/// The last page that can be asked for. A page costs the same wherever it stands, so this only bounds the number.
+/// The last page that can be requested. A page costs the same whatever its number, so this only bounds the number.
 pub const PAGE_MAX: u32 = i32::MAX as u32;
 /// Random items in one answer.
 pub const RANDOM_MAX: u32 = 10;
@@ -40,24 +40,25 @@ pub const OPTION_VARIABLE_MAX: usize = 1_000;
 pub const ITEMS_PER_ACCOUNT: (i64, i64) = (500, 5_000);
 /// One uploaded picture, in bytes.
 pub const IMAGE_BYTES_MAX: usize = 8 * 1024 * 1024;
-/// Longest side of an uploaded picture, in pixels: a panorama is long and low, and memory goes by pixels, not by sides.
+/// Longest side of an uploaded picture, in pixels. A panorama is long and low, and memory depends on pixels, not on
+/// sides.
 pub const IMAGE_SIDE_MAX: u32 = 8_192;
 pub const IMAGE_PIXELS_MAX: u64 = 16 << 20;
-/// What one uploaded picture may take while it becomes a wallpaper, in bytes; measured by `crates/media/tests/memory.rs`.
+/// Memory for turning one uploaded picture into a wallpaper, in bytes; measured by `crates/media/tests/memory.rs`.
 pub const IMAGE_MEMORY_MAX: u64 = 128 << 20;
-/// Width and height of a wallpaper, and the least a background picture may have.
+/// Width and height of a wallpaper, and the minimum for a background picture.
 pub const WALLPAPER: (u32, u32) = (1280, 720);
 /// A GraphQL request as JSON, in bytes.
 pub const JSON_BODY_MAX: usize = 256 * 1024;
 /// A multipart request, in bytes.
 pub const MULTIPART_BODY_MAX: usize = 64 * 1024 * 1024;
-/// Uploads that one account may send at once.
+/// Concurrent uploads of one account.
 pub const UPLOADS_PER_ACCOUNT_MAX: usize = 2;
 /// Bytes of an uploaded file that are kept in memory; larger files go to disk.
 pub const UPLOAD_IN_MEMORY_MAX: usize = 64 * 1024;
-/// In so much time a body must have come on by its minimum rate.
+/// The time over which the minimum rate of a body is measured.
 pub const BODY_RATE_WINDOW: Duration = Duration::from_secs(10);
-/// Bytes that must come for each second of [`BODY_RATE_WINDOW`].
+/// Minimum rate of a body, measured over [`BODY_RATE_WINDOW`].
 pub const BODY_BYTES_PER_SECOND_MIN: u64 = 16 * 1024;
 /// How long an upload may take in all.
 pub const UPLOAD_TIME_MAX: Duration = Duration::from_secs(300);
@@ -68,14 +69,14 @@ pub const MULTIPART_OPERATIONS_MAX: usize = 64 * 1024;
 pub const MULTIPART_MAP_MAX: usize = 16 * 1024;
 /// A GraphQL document, in bytes.
 pub const DOCUMENT_BYTES_MAX: usize = 16 * 1024;
-/// Names, numbers, strings and signs of a GraphQL document.
+/// Tokens of a GraphQL document: names, numbers, strings and punctuators.
 pub const DOCUMENT_TOKENS_MAX: usize = 2_000;
-/// Brackets of any kind open at once in a GraphQL document.
+/// Nesting depth of brackets of any kind in a GraphQL document.
 pub const DOCUMENT_NESTING_MAX: usize = 40;
 pub const QUERY_DEPTH_MAX: usize = 10;
-/// Depth of a selection below `__schema` and `__type`: the usual question of tools is 14 deep.
+/// Depth of a selection below `__schema` and `__type`: the usual introspection query of tools is 14 deep.
 pub const INTROSPECTION_DEPTH_MAX: usize = 20;
-/// Fields and spreads of a document with every spread followed. The largest page of the site has some 150.
+/// Fields and spreads of a document, with every spread followed. The largest page of the site has about 150.
 pub const QUERY_SELECTIONS_MAX: usize = 5_000;
 pub const QUERY_ALIASES_MAX: usize = 15;
 /// Root fields of a query; a mutation has one.
@@ -84,19 +85,19 @@ pub const QUERY_DIRECTIVES_MAX: usize = 20;
 /// Directives on one field, spread, fragment or operation.
 pub const QUERY_DIRECTIVES_IN_ONE_PLACE_MAX: usize = 5;
 pub const QUERY_FRAGMENTS_MAX: usize = 20;
-/// Points of a query: one for each field, children times items for a list. The largest request of a known console
-/// client (500 items with 25 fields) costs 12,500.
+/// Cost of a query: one for each field, children times items for a list. The largest request of a known console client
+/// (500 items with 25 fields) costs 12,500.
 pub const QUERY_COST_MAX: usize = 20_000;
 pub const ERRORS_MAX: usize = 10;
-/// An answer, in bytes. The layout pickers of consoles ask for the whole catalogue with all options at once.
+/// A response, in bytes. The layout pickers of consoles request the whole catalogue with all options at once.
 pub const ANSWER_BYTES_MAX: usize = 8 * 1024 * 1024;
-/// How long one request may be worked on; waiting for a turn does not count.
+/// How long one request may be processed; time in queues does not count.
 pub const REQUEST_TIME_MAX: Duration = Duration::from_secs(10);
-/// A request with more fields and spreads than this is validated on a thread of its own kind.
+/// A request with more fields and spreads than this is validated on the documents pool.
 pub const QUERY_SELECTIONS_INLINE_MAX: usize = 250;
-/// A document with more bytes than this is parsed on a thread of its own kind.
+/// A document with more bytes than this is parsed on the documents pool.
 pub const DOCUMENT_BYTES_INLINE_MAX: usize = 4 * 1024;
-/// Sessions of one account; the oldest ends when one more begins.
+/// Sessions of one account; a further one ends the oldest.
 pub const SESSIONS_PER_ACCOUNT_MAX: i64 = 20;
 
 /// The table as the browser gets it.

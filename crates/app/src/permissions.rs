@@ -1,6 +1,6 @@
-//! Who may do what, as data: every operation that exists, for every actor and, where it is about an item, for every
-//! state of it. The rules themselves live in `viewer` and `visibility`; this table says what they must come to. A test
-//! asks every operation as every actor and compares, and fails when the schema has a root field without a row.
+//! Who may do what, as data: every operation, for every actor and, if it is about an item, for every state of the item.
+//! The rules themselves live in `viewer` and `visibility`; this table states the expected results. A test performs
+//! every operation as every actor and compares, and fails when the schema has a root field without a row.
 
 #[cfg(test)]
 mod tests;
@@ -8,9 +8,9 @@ mod tests;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Actor {
     Visitor,
-    /// An ordinary account that does not own the item.
+    /// A USER account that does not own the item.
     User,
-    /// The same with larger quotas.
+    /// A VERIFIED account that does not own the item.
     Verified,
     /// A blocked account that does not own the item.
     Blocked,
@@ -21,7 +21,7 @@ pub enum Actor {
 }
 
 impl Actor {
-    /// All, in the order of the table's columns.
+    /// In the order of the table's columns.
     pub const ALL: [Actor; 8] = [
         Actor::Visitor,
         Actor::User,
@@ -47,22 +47,22 @@ impl Actor {
     }
 }
 
-/// What the item is like that an operation is about.
+/// The state of the item that an operation is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum State {
     /// The operation is about no item.
     None,
-    /// On display.
+    /// Listed for everybody.
     Public,
-    /// On display, mature.
+    /// Listed for those who ask for mature items.
     Mature,
     /// Only for its owner and staff.
     Private,
-    /// Everything of its creator is hidden.
+    /// Staff have hidden all items of its creator.
     Hidden,
-    /// Its pictures are not made yet.
+    /// Its pictures are not ready yet.
     Pending,
-    /// Taken back.
+    /// Withdrawn by its owner or staff.
     Deleted,
 }
 
@@ -83,7 +83,7 @@ impl State {
     }
 }
 
-/// One row: an operation, the state of its item, and an answer for each actor.
+/// One row: an operation, the state of its item, and the result for each actor.
 ///
 /// `D` data · `N` null without an error · `NF` absent · `UA` asked to sign in · `FB` forbidden · `BL` blocked ·
 /// `ok` done · `L` on the list · `-` not on the list.
@@ -92,7 +92,7 @@ pub struct Row {
     /// Name of the root field, or the route.
     pub operation: &'static str,
     pub state: State,
-    /// Answers in the order of [`Actor::ALL`], separated by blanks.
+    /// Results in the order of [`Actor::ALL`], separated by spaces.
     pub answers: &'static str,
 }
 
@@ -168,7 +168,7 @@ pub const TABLE: &[Row] = &[
     row("logout", State::None, "ok ok ok ok ok ok ok ok"),
 ];
 
-/// The table as a page of the documentation.
+/// The table as a documentation page.
 pub fn markdown() -> String {
     let mut page = String::from(
         "# Permissions\n\nGenerated from `crates/app/src/permissions.rs` by `make gen`; a test asks every operation as every actor.\n\n\

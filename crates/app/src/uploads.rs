@@ -1,5 +1,5 @@
-//! Uploads under way: how many bytes all of them may take together, how many one account may send at once, and the files
-//! that have arrived. A file keeps its share of the budget as long as anybody can still read it.
+//! Uploads in progress: how many bytes all of them may take together, how many one account may send concurrently, and
+//! the received files. A file keeps its share of the budget as long as it can still be read.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -19,11 +19,11 @@ pub struct UploadLimiter {
     /// A permit for each kilobyte.
     budget: Arc<Semaphore>,
     by_account: Arc<Mutex<HashMap<i64, usize>>>,
-    /// Where files are put that are too large for memory.
+    /// Where files are stored that are too large for memory.
     folder: std::path::PathBuf,
 }
 
-/// An upload that was let in. Its share is given back when the last file of it is gone.
+/// An admitted upload. Its share of the budget is released when its last file is dropped.
 #[derive(Debug)]
 pub struct UploadPermit {
     account_id: i64,
@@ -32,18 +32,18 @@ pub struct UploadPermit {
 }
 
 impl UploadLimiter {
-    /// A limiter with a budget in megabytes. Large files are put into `folder`, without a name, so that they are gone with
-    /// the process.
+    /// A limiter with a budget in megabytes. Large files are stored in `folder`, without a name, so that they disappear
+    /// with the process.
     pub fn new(budget_mb: usize, folder: std::path::PathBuf) -> Self {
         Self { budget: Arc::new(Semaphore::new(budget_mb * 1024)), by_account: Arc::default(), folder }
     }
 
-    /// Lets an upload of an account in, before the first byte of its body is read. One that does not tell its length
-    /// counts as the longest.
+    /// Admits an upload of an account, before the first byte of its body is read. One of unknown length counts as the
+    /// longest.
     ///
     /// # Errors
-    /// `PAYLOAD_TOO_LARGE` for a length beyond the limit, `RATE_LIMITED` when the account sends enough already,
-    /// `SERVICE_UNAVAILABLE` when all uploads together take what they may.
+    /// `PAYLOAD_TOO_LARGE` for a length beyond the limit, `RATE_LIMITED` if the account has too many concurrent
+    /// uploads, `SERVICE_UNAVAILABLE` if the budget is used up.
     pub fn admit(&self, account_id: i64, length: Option<u64>) -> Result<Arc<UploadPermit>> {
         let most = limits::MULTIPART_BODY_MAX as u64;
         let length = length.unwrap_or(most);
@@ -67,7 +67,7 @@ impl UploadLimiter {
         Ok(Arc::new(UploadPermit { account_id, by_account: self.by_account.clone(), _share: share }))
     }
 
-    /// Begins to take in a file of an upload.
+    /// Begins to receive a file of an upload.
     pub fn file(&self, permit: Arc<UploadPermit>) -> Incoming<'_> {
         Incoming { limiter: self, permit, hasher: blake3::Hasher::new(), bytes: Vec::new(), file: None, length: 0 }
     }
@@ -100,10 +100,10 @@ impl Incoming<'_> {
         self.length
     }
 
-    /// Takes in more of the file.
+    /// Appends bytes to the file.
     ///
     /// # Errors
-    /// `STORAGE_FULL` when the disk is, `INTERNAL` when it cannot be written to.
+    /// `STORAGE_FULL` if the disk is full, `INTERNAL` if it cannot be written to.
     pub async fn add(&mut self, more: &[u8]) -> Result<()> {
         self.hasher.update(more);
         self.length += more.len() as u64;
@@ -128,7 +128,7 @@ impl Incoming<'_> {
         Ok(())
     }
 
-    /// The file, when all of it has come.
+    /// The complete file.
     ///
     /// # Errors
     /// As [`Incoming::add`].
@@ -155,7 +155,7 @@ fn unwritable(error: io::Error) -> PublicError {
     PublicError::internal("putting an upload on disk", error)
 }
 
-/// A file that has arrived. A clone is the same file.
+/// A received file. A clone is a handle on the same file.
 #[derive(Clone, Debug)]
 pub struct UploadedFile {
     content: Content,
@@ -171,7 +171,7 @@ enum Content {
 }
 
 impl UploadedFile {
-    /// A file that did not come from outside, such as one of the sample content.
+    /// A file that was not uploaded, such as one of the sample content.
     pub fn held(bytes: Bytes) -> Self {
         Self {
             length: bytes.len() as u64,
@@ -186,7 +186,7 @@ impl UploadedFile {
         &self.hash
     }
 
-    /// Its bytes. Reads the disk, so it belongs on a thread for blocking work, right before the bytes are needed.
+    /// Its bytes. Reads the disk, so call it on a thread for blocking work, and only when the bytes are needed.
     ///
     /// # Errors
     /// What the disk reports.

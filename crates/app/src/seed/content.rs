@@ -1,5 +1,5 @@
-//! The project's own content (`content/`), carried in the binary so that a first start needs nothing else; a debug build
-//! reads the folder at run time.
+//! The project's own content (`content/`), embedded in the binary so that a first start needs nothing else; a debug
+//! build reads the folder at run time.
 
 use rust_embed::RustEmbed;
 use vitrine_layout::tree::MemorySource;

@@ -1,4 +1,4 @@
-//! The people that outside test programs play: one account for each kind of caller, and a theme in every state.
+//! Fixtures for external test programs: one account for each kind of caller, and themes in every state.
 
 use rand::rngs::StdRng;
 use serde::Serialize;
@@ -15,7 +15,7 @@ use crate::features::switch::themes::theme::KIND;
 use crate::items::ItemId;
 use crate::viewer::Role;
 
-/// When the pictures of pending themes are due: not while anybody looks. 2100-01-01T00:00:00Z.
+/// When the pictures of pending themes are due, which must never happen: 2100-01-01T00:00:00Z.
 const NEVER: Millis = 4_102_444_800_000;
 
 /// An account somebody can sign in with.
@@ -38,15 +38,15 @@ pub struct Accounts {
     pub visitor: Option<SeededAccount>,
     /// Owns nothing.
     pub user: SeededAccount,
-    /// Owns the first theme of every state but `hidden`.
+    /// Owns the first theme of every state except `hidden`.
     pub owner: SeededAccount,
-    /// May read and not write.
+    /// May read but not write.
     pub blocked: SeededAccount,
     /// Has the badge.
     pub verified: SeededAccount,
     pub moderator: SeededAccount,
     pub admin: SeededAccount,
-    /// Staff have hidden everything of this one.
+    /// Staff have hidden all items of this account.
     pub hidden: SeededAccount,
 }
 
@@ -60,11 +60,11 @@ pub struct StateIds {
     pub nsfw: Vec<String>,
     /// Only for owner and staff.
     pub private: Vec<String>,
-    /// By a hidden creator: only for that one and staff.
+    /// By a hidden creator: only for the creator and staff.
     pub hidden: Vec<String>,
     /// Nobody sees them.
     pub deleted: Vec<String>,
-    /// Without pictures yet: on no list, but their page is there.
+    /// Without pictures yet: not listed, but their pages can be opened.
     pub pending: Vec<String>,
 }
 
@@ -114,7 +114,7 @@ async fn account(app: &App, part: &str, role: Role) -> Result<SeededAccount> {
     Ok(SeededAccount { uuid: person.uuid, username, password, role: role.as_str(), id: person.id })
 }
 
-/// Makes the themes in every state.
+/// Creates themes in every state.
 pub(super) async fn create_themes(
     app: &App,
     rng: &mut StdRng,
@@ -137,7 +137,7 @@ pub(super) async fn create_themes(
         .await?,
     };
     for ItemId(theme_id) in states.pending.iter().filter_map(|hex_id| KIND.parse_id(hex_id)) {
-        // Without a job they would be given one and not be pending for long.
+        // Without a job, one would be enqueued, and they would not stay pending.
         let options = MakePreviews::options(theme_id, LATEST).run_at(NEVER);
         vitrine_jobs::enqueue(&tx, &MakePreviews { theme_id }, options).await?;
     }

@@ -1,5 +1,5 @@
-//! What a seeded creator or theme looks like. Amounts have the long tails of real sites: few tags, creators and themes
-//! have most of everything.
+//! Generates creators and themes. Amounts have the long tails of real sites: a few tags, creators and themes have most
+//! of everything.
 
 use rand::Rng;
 use rand::rngs::StdRng;
@@ -25,7 +25,7 @@ pub(super) struct GeneratedCreator {
     pub(super) created_at: Millis,
 }
 
-/// A theme to add, with what refers to it.
+/// A theme to add, with its tags and saves.
 #[derive(Clone, Debug)]
 pub(super) struct GeneratedTheme {
     pub(super) uuid: Uuid,
@@ -75,7 +75,7 @@ pub(super) struct ThemeInputs<'a> {
 }
 
 impl ThemeInputs<'_> {
-    /// A theme that anybody may have made.
+    /// A theme of a random creator.
     pub(super) fn theme(&self, rng: &mut StdRng) -> GeneratedTheme {
         let creator_id = self.creators[early(rng, self.creators.len())];
         let mut theme = self.theme_of(rng, creator_id);
@@ -134,7 +134,7 @@ impl ThemeInputs<'_> {
         tags
     }
 
-    /// About one in twenty who download a theme save it; they are creators that stand one after the other.
+    /// About one in twenty who download a theme save it; they are consecutive creators.
     fn savers(&self, rng: &mut StdRng, downloads: i64) -> Vec<i64> {
         let most = self.creators.len().min(200);
         let count = ((downloads as f64 * rng.random::<f64>() / 10.0) as usize).min(most);
@@ -143,7 +143,7 @@ impl ThemeInputs<'_> {
     }
 }
 
-/// A position, the early ones far more often: about as often as its reciprocal.
+/// A random position, with a probability of about its reciprocal.
 fn early(rng: &mut StdRng, length: usize) -> usize {
     let position = (length as f64 + 1.0).powf(rng.random::<f64>()) - 1.0;
     (position as usize).min(length - 1)

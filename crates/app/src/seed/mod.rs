@@ -1,5 +1,5 @@
-//! Filling a database for demos, tests and benchmarks: [`fill`] with any number of varied items that are the same at
-//! every run, [`sample`] with the content that a first start shows. Neither touches a database that is in use.
+//! Filling a database for demos, tests and benchmarks: [`fill`] adds any number of varied items, the same at every run;
+//! [`sample`] adds the content of a first start. Neither changes a database that is in use.
 
 mod content;
 mod fixtures;
@@ -30,23 +30,23 @@ use crate::items::ItemId;
 const SEED: u64 = 0x5649_5452_494e_4531;
 /// The latest moment of seeded items: 1 November 2026. Fixed, so that a seeded database is the same at every run.
 const LATEST: Millis = 1_793_491_200_000;
-/// Items added in one transaction: few commits, and readers of the catalogue never wait long.
+/// Items added in one transaction: a balance between few commits and short waits for other processes.
 const AT_ONCE: usize = 5_000;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// Number of themes. At least one for each state is made.
+    /// Number of themes. There is at least one in each state.
     pub items: usize,
-    /// Also where the site is served over https, which looks like production.
+    /// Seed even if the site is served over https, which looks like production.
     pub is_forced: bool,
 }
 
-/// What a test program from outside needs to know.
+/// What an external test program needs to know.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
     pub items: usize,
-    /// Number of creators made, those of `accounts` not counted.
+    /// Number of creators, not counting those of `accounts`.
     pub creators: usize,
     /// One account for each kind of caller.
     pub accounts: Accounts,
@@ -61,8 +61,8 @@ pub struct Report {
 /// Adds themes with creators, tags, saves, downloads and pictures, and an account for each kind of caller.
 ///
 /// # Errors
-/// `FORBIDDEN` where the site looks like production, `CONFLICT` where it has been done before, otherwise what database
-/// or object store report.
+/// `FORBIDDEN` if the site looks like production, `CONFLICT` if it has been seeded before, otherwise what database or
+/// object store report.
 pub async fn fill(app: &SharedApp, plan: Plan) -> Result<Report> {
     if app.config.public_url.scheme() == "https" && !plan.is_forced {
         let message =
@@ -108,7 +108,7 @@ struct UsableLayout {
     values: Vec<uuid::Uuid>,
 }
 
-/// The layouts that are there; the project's own where there are none.
+/// The existing layouts, or the project's own if there are none.
 async fn usable_layouts(app: &SharedApp) -> Result<Vec<UsableLayout>> {
     if store::layouts(&app.db).await?.is_empty() {
         layouts::import::import(app, content::layouts()).await?;
@@ -152,8 +152,8 @@ async fn add_creators(app: &App, rng: &mut StdRng, count: usize) -> Result<Vec<i
     Ok(ids)
 }
 
-/// What a large import is followed by: statistics for the planner, and no half a million notes of changes for other
-/// processes to read one by one: they find the gap and read everything.
+/// After a large import: updates the statistics of the query planner, and deletes the change log, so that other
+/// processes reload everything instead of reading half a million entries one by one.
 async fn finish(app: &App) -> Result<()> {
     app.catalogue.prune(&app.db, Millis::MAX).await?;
     app.db.analyze().await?;

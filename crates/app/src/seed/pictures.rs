@@ -1,5 +1,5 @@
-//! The pictures of seeded themes: several dozen, painted here, with the menu of a layout laid over them, in all sizes.
-//! Themes share them, as painting a hundred thousand would take a day.
+//! The pictures of seeded themes: several dozen, painted here, under the overlay of a layout, in all sizes. Themes
+//! share them, because painting a hundred thousand would take a day.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::error::{PublicError, Result};
 use crate::objects;
 
-/// Pictures painted for each menu, where there are themes enough to show them.
+/// Pictures painted for each menu, if there are enough themes to show them.
 const FOR_EACH_MENU: usize = 6;
 const WIDTH: u32 = 1280;
 const HEIGHT: u32 = 720;
@@ -45,7 +45,7 @@ impl Pictures {
     }
 }
 
-/// Paints and stores the pictures: fewer of them for few items.
+/// Paints and stores the pictures, fewer of them for few items.
 pub(super) async fn create(app: &App, rng: &mut StdRng, layouts: &[UsableLayout], items: usize) -> Result<Pictures> {
     let for_each_menu = (items / 100).clamp(1, FOR_EACH_MENU);
     let mut pictures = Pictures { all: Vec::new(), of_menu: HashMap::new() };
@@ -104,7 +104,7 @@ fn render(brush: &Brush, overlay: Option<&[u8]>) -> std::result::Result<(Vec<u8>
     Ok((jpeg, Previews::render(&screen, &PreviewSize::THEME, &mut |_, _| {})?))
 }
 
-/// Layers of hills under a sky with a sun, in three colours: enough to tell pictures apart at a glance.
+/// Layers of hills under a sky with a sun, in three colours: enough to distinguish pictures at a glance.
 struct Brush {
     sky: [[f32; 3]; 2],
     hill: [f32; 3],
@@ -128,7 +128,7 @@ impl Brush {
     }
 
     fn paint(&self) -> Vec<u8> {
-        // Ridges depend on the column alone, and colours of hills on the layer alone: both are found once.
+        // Ridges depend only on the column, and colours of hills only on the layer: both are computed once.
         let ridges: Vec<Vec<f32>> = (0..WIDTH).map(|column| self.ridges(column as f32 / WIDTH as f32)).collect();
         let hills: Vec<[f32; 3]> = (0..self.waves.len())
             .map(|at| mix(self.sky[1], self.hill, 0.35 + 0.65 * at as f32 / self.waves.len() as f32))

@@ -1,4 +1,4 @@
-//! Every SQL statement of seeding: many rows at a time. Counts of saves are left to the triggers, as everywhere.
+//! Every SQL statement of seeding, many rows at a time. Save counts are left to the triggers, as everywhere.
 
 use std::collections::HashMap;
 
@@ -10,13 +10,13 @@ use crate::features::accounts::account::username_key;
 use crate::features::switch::themes::theme::KIND;
 use crate::items::{self, ItemId};
 
-/// Rows of one statement, as long as they have few columns.
+/// Rows of one statement, if they have few columns.
 const ROWS: usize = 400;
 /// Rows of one statement for items, which have many.
 const ITEM_ROWS: usize = 100;
 
 row! {
-    /// A layout as far as seeding looks at it.
+    /// The columns of a layout that seeding needs.
     pub(super) struct LayoutRow { pub(super) id: i64, pub(super) target: String, pub(super) overlay_hash: Option<Vec<u8>> }
 }
 
@@ -24,14 +24,14 @@ pub(super) async fn layouts(db: &impl Execute) -> Result<Vec<LayoutRow>, DbError
     db.rows("SELECT item_id AS id, target, overlay_hash FROM switch_layouts ORDER BY item_id", params![]).await
 }
 
-/// Values of the layouts' own options that need nothing typed, with the layout.
+/// Option values of layouts that need no typed input, with the layout.
 pub(super) async fn simple_values(db: &impl Execute) -> Result<Vec<(i64, Uuid)>, DbError> {
     let sql = "SELECT o.layout_id, v.uuid FROM switch_layout_option_values v JOIN switch_layout_options o ON o.id = v.option_id \
                WHERE o.layout_id IS NOT NULL AND o.kind IN ('TOGGLE', 'SELECT') ORDER BY v.id";
     db.tuples(sql, params![]).await
 }
 
-/// Has nobody published anything, and can nobody sign in?
+/// True if there are no themes and no account that can sign in.
 pub(super) async fn is_untouched(db: &impl Execute) -> Result<bool, DbError> {
     let sql = "SELECT 1 WHERE EXISTS (SELECT 1 FROM switch_themes) \
                OR EXISTS (SELECT 1 FROM users WHERE password_hash IS NOT NULL)";

@@ -1,4 +1,4 @@
-//! Request bodies: how long one may take to arrive, and the small ones as a whole.
+//! Request bodies: how long one may take to arrive, and reading small ones completely.
 
 use axum::body::Body;
 use bytes::{Bytes, BytesMut};
@@ -11,7 +11,7 @@ use crate::limits;
 
 #[derive(Debug, thiserror::Error)]
 pub enum BodyError {
-    /// It came more slowly than it must.
+    /// It arrived too slowly.
     #[error("the body arrives too slowly")]
     TooSlow,
     #[error("the body broke off: {0}")]
@@ -27,13 +27,13 @@ impl BodyError {
     }
 }
 
-/// The length that the request announces.
+/// The length that the request declares.
 pub fn declared_length(headers: &HeaderMap) -> Option<u64> {
     headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
-/// The body as it comes: it must keep coming at a minimum rate, and all of it in time. What came fast at first is no
-/// credit for stopping later.
+/// The body as a stream that must keep to a minimum rate and arrive in time as a whole. A fast start is no credit for
+/// stopping later.
 pub fn paced(body: Body) -> impl Stream<Item = Result<Bytes, BodyError>> + Send {
     struct Paced {
         pieces: axum::body::BodyDataStream,
@@ -66,7 +66,7 @@ pub fn paced(body: Body) -> impl Stream<Item = Result<Bytes, BodyError>> + Send 
     })
 }
 
-/// A whole body of at most this many bytes. One that announces more is refused unread.
+/// A complete body of at most this many bytes. One that declares more is refused unread.
 pub async fn whole(headers: &HeaderMap, body: Body, most: usize) -> Result<Bytes> {
     let too_large = || PublicError::new(Code::PayloadTooLarge, format!("A request has at most {} kB.", most / 1024));
     if declared_length(headers).is_some_and(|length| length > most as u64) {
@@ -90,7 +90,7 @@ mod tests {
 
     use super::*;
 
-    /// A body that gives this many bytes every second.
+    /// A body that sends this many bytes every second.
     fn dripping(bytes: usize, seconds: u64) -> Body {
         Body::from_stream(futures::stream::unfold(0, move |second| async move {
             if second == seconds {
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_announces_too_much_is_refused_unread() {
+    async fn what_declares_too_much_is_refused_unread() {
         let mut headers = HeaderMap::new();
         headers.insert(header::CONTENT_LENGTH, http::HeaderValue::from(11));
         let never = Body::from_stream(futures::stream::pending::<std::io::Result<Bytes>>());

@@ -1,6 +1,6 @@
-//! `{base}/graphql`: reads a request, finds who is asking, runs it under its limits and words the answer. Success has
-//! no `errors` member, every GraphQL answer has status 200, and the media type is `application/json` whatever was asked:
-//! console clients drop anything else.
+//! `{base}/graphql`: reads a request, identifies the viewer, executes it under limits and builds the response. A
+//! success has no `errors` member, every GraphQL response has status 200, and the media type is `application/json`
+//! whatever was requested: console clients discard anything else.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use crate::uploads::UploadedFile;
 use crate::viewer::Viewer;
 use crate::work;
 
-/// A request as it stands in the body, in the `operations` part or in the address.
+/// A request as written in the body, in the `operations` part or in the query string.
 #[derive(Deserialize)]
 struct RawRequest {
     query: String,
@@ -69,7 +69,7 @@ async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Re
         Method::POST => match media_type(headers) {
             Media::Json => from_json(site, origin, caller, body).await,
             Media::Multipart(boundary) => {
-                // Everything that can be refused without the body is refused before its first byte is read.
+                // Whatever can be refused without the body is refused before its first byte is read.
                 csrf::require_proof(headers, &site.app.config)?;
                 let account_id = caller.viewer.require_writer()?.account().id;
                 let permit = site.app.uploads.admit(account_id, body::declared_length(headers))?;
@@ -96,12 +96,12 @@ struct Origin<'a> {
 
 struct Caller {
     viewer: Viewer,
-    /// A session cookie came along, be it one that nobody issued.
+    /// The request has a session cookie, valid or not.
     has_cookie: bool,
 }
 
-/// Finds who is asking and counts the request, whatever it turns out to hold. A cookie that is no session leaves its
-/// bearer a visitor, who has a visitor's rate.
+/// Identifies the viewer and counts the request, whatever its content. A cookie without a session makes a visitor, with
+/// a visitor's rate limit.
 async fn identify(site: &Site, address: ClientAddress, headers: &HeaderMap) -> Result<Caller> {
     let has_cookie = session_cookie::has_cookie(headers);
     let viewer = if has_cookie { session_cookie::viewer_of(&site.app, headers).await? } else { Viewer::Visitor };
@@ -151,7 +151,7 @@ async fn run(
     let schema = site.schema.clone();
     let executing = async move { schema.execute(request).await };
     let working = async {
-        // The schema validates before it waits for anything.
+        // The schema validates the document before its first await.
         if operation.selections > limits::QUERY_SELECTIONS_INLINE_MAX {
             site.app.work.documents.begin(executing).await
         } else {
@@ -180,8 +180,8 @@ async fn run(
     Ok(answer)
 }
 
-/// Seconds after which to try again, when the whole request failed because the service is busy: then the status says so
-/// as well, for balancers and clients that look no further.
+/// Seconds after which to try again, if the whole request failed because the service is busy: then the status says so
+/// too, for load balancers and clients that check nothing else.
 fn overload(response: &GraphqlResponse) -> Option<u64> {
     let extensions = response.errors.first()?.extensions.as_ref()?;
     let is_busy = extensions.get("code") == Some(&Code::ServiceUnavailable.as_str().into());
@@ -192,7 +192,7 @@ fn overload(response: &GraphqlResponse) -> Option<u64> {
     (is_busy && response.data == async_graphql::Value::Null).then_some(seconds.unwrap_or(5))
 }
 
-/// The answer as bytes, given up where it becomes too large.
+/// The response as bytes; serializing stops when it becomes too large.
 fn serialized(response: &GraphqlResponse) -> Result<Bytes> {
     let mut writer = BytesMut::new().limit(limits::ANSWER_BYTES_MAX).writer();
     serde_json::to_writer(&mut writer, response).map_err(|error| {
@@ -201,7 +201,7 @@ fn serialized(response: &GraphqlResponse) -> Result<Bytes> {
     Ok(writer.into_inner().into_inner().freeze())
 }
 
-/// Gives every error its code and the request id, and drops what is beyond the limit.
+/// Adds code and request id to every error, and drops errors beyond the limit.
 fn with_codes(mut response: GraphqlResponse, request_id: &str) -> GraphqlResponse {
     response.errors.truncate(limits::ERRORS_MAX);
     for error in &mut response.errors {
@@ -209,7 +209,7 @@ fn with_codes(mut response: GraphqlResponse, request_id: &str) -> GraphqlRespons
         if extensions.get("code").is_none() {
             let (code, message) = match error.message.as_str() {
                 "Query is too complex." => (Code::QueryTooComplex, "The request asks for too much at once.".to_owned()),
-                // A value that its scalar or input type cannot read is reported at the field that takes it.
+                // A value that its scalar or input type rejects is reported at the field that takes it.
                 detail if !error.path.is_empty() => (Code::BadUserInput, detail.to_owned()),
                 detail => (Code::GraphqlValidationFailed, format!("The request is not valid: {detail}")),
             };

@@ -32,8 +32,8 @@ struct Arrived {
 }
 
 impl Received {
-    /// Puts each file's number where the map says, as a variable of type `Upload`, and returns the files by number. The
-    /// GraphQL library would pass bytes in memory only.
+    /// Puts the index of each file where the map says, as a variable of type `Upload`, and returns the files by index.
+    /// The GraphQL library itself could only pass bytes in memory.
     pub fn bind(self, request: &mut GraphqlRequest) -> Vec<UploadedFile> {
         let mut files = Vec::with_capacity(self.files.len());
         for (number, arrived) in self.files.into_iter().enumerate() {
@@ -60,7 +60,7 @@ pub async fn receive(
     Ok(Received { operations: form.operations().clone(), files })
 }
 
-/// A file beyond the limit is the creator's mistake about one field, not a broken request, and is answered as such.
+/// A file that is too large is a field error, not a malformed request.
 async fn take(limiter: &UploadLimiter, permit: Arc<UploadPermit>, mut part: FilePart<'_>) -> Result<Arrived> {
     let mut incoming = limiter.file(permit);
     while let Some(chunk) = part.chunk().await.map_err(refused)? {

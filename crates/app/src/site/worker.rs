@@ -1,5 +1,5 @@
-//! What happens in the background: jobs, following the catalogue, writing counted downloads, and sweeping what nobody
-//! needs any more. Every task ends when the process is told to stop.
+//! Background work: jobs, following the change log, counting downloads, and deleting what is no longer needed. Every
+//! task ends when the process is told to stop.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::features::{accounts, downloads, switch};
 use crate::objects;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
-/// After which a task that has failed is tried again, if its turn does not come earlier.
+/// After which a failed task is tried again, unless it is due earlier.
 const AFTER_FAILURE: Duration = Duration::from_secs(60);
 
 pub struct Worker {
@@ -62,7 +62,7 @@ impl Worker {
         Self { stop, tasks }
     }
 
-    /// Tells every task to stop, waits for them and writes what is still in memory.
+    /// Tells every task to stop, waits for them and writes the downloads that are still in memory.
     pub async fn stop(mut self, site: &Site) {
         self.stop.cancel();
         while self.tasks.join_next().await.is_some() {}

@@ -1,4 +1,4 @@
-//! Who calls: nobody, or somebody with a session. All of them share one way to ask.
+//! Callers: a visitor, or an account with a session. All send requests in the same way.
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -38,7 +38,7 @@ impl TestApp {
         Caller { router: self.router.clone(), cookie: None, user_id: 0, username: String::new() }
     }
 
-    /// A signed-in account of a role, made for this test without the cost of a password.
+    /// A signed-in account with a role, created without the cost of hashing a password.
     pub async fn account(&self, username: &str, role: Role) -> Caller {
         let person = store::NewPerson {
             uuid: self.app.chance.uuid(),
@@ -71,7 +71,7 @@ impl TestApp {
         caller
     }
 
-    /// Sets a switch of an account, as staff will.
+    /// Sets a flag of an account, as staff will.
     pub async fn set_flag(&self, user_id: i64, column: &str, on: bool) {
         use vitrine_db::Execute;
         assert!(["is_blocked", "hide_items"].contains(&column));
@@ -82,7 +82,7 @@ impl TestApp {
 }
 
 impl Caller {
-    /// The same person at another process.
+    /// The same caller, talking to another process.
     pub fn at(&self, router: &Router) -> Caller {
         Caller { router: router.clone(), ..self.clone() }
     }
@@ -154,7 +154,7 @@ impl Caller {
         self.send(request, body).await
     }
 
-    /// Publishes a theme from its input and a background, and returns the answer's first theme.
+    /// Publishes a theme from its input and a background, and returns the response.
     pub async fn publish(&self, input: Value, background: Option<&[u8]>) -> Answer {
         let mut input = input;
         let files: Vec<File<'_>> =

@@ -128,7 +128,7 @@ fn the_usual_introspection_is_not_too_deep() {
 }
 
 #[test]
-fn what_is_not_graphql_is_said_so() {
+fn what_is_not_graphql_is_reported_as_such() {
     for wrong in ["", "{", "query", "{ tags { id }", "\u{0}", "{ a }\u{feff}}", "\"", "#", "{ é }"] {
         assert!(matches!(read(wrong, None, &LIMITS), Err(DocumentError::Unparsable(_))), "{wrong:?}");
     }

@@ -116,7 +116,7 @@ async fn several_changes_in_one_request_are_refused_in_every_disguise() {
 }
 
 #[tokio::test]
-async fn chance_is_never_answered_from_memory() {
+async fn random_items_are_never_cached() {
     let site = Plan::new().start().await;
     let client = people::join(&site, 0, "alma").await;
     let drafts = ["One", "Two", "Three", "Four", "Five"]

@@ -44,7 +44,7 @@ async fn refused_of(client: &Client, count: usize, request: impl Fn(usize) -> Re
 }
 
 #[tokio::test]
-async fn of_many_guesses_at_once_five_are_looked_at() {
+async fn of_many_concurrent_guesses_five_are_checked() {
     let site = strict_site().await;
     join(&site, 0, "alma").await;
     let attacker = site.client_at(1);
@@ -80,7 +80,7 @@ async fn of_many_guesses_at_once_five_are_looked_at() {
 }
 
 #[tokio::test]
-async fn documents_that_are_none_count_with_and_without_a_cookie() {
+async fn invalid_documents_count_with_and_without_a_cookie() {
     let site = strict_site().await;
     let unparsable = || Request::graphql("{", &Value::Null);
     let with_cookie = |value: String| unparsable().header("Cookie", &format!("connect.sid={value}"));
@@ -113,7 +113,7 @@ fn forwarded(value: &str) -> Request {
 }
 
 #[tokio::test]
-async fn a_stranger_cannot_choose_an_address() {
+async fn a_client_cannot_choose_its_own_address() {
     let site = strict_site().await;
     let invented = |n: usize| forwarded(&format!("203.0.113.{n}"));
     assert!(refused_of(&site.client_at(1), BEYOND_BURST, invented).await > 0);

@@ -215,7 +215,7 @@ async fn an_address_guesses_at_twenty_names_whichever_process_it_asks() {
 }
 
 #[tokio::test]
-async fn signing_in_rightly_costs_no_attempt_and_forgives_slips() {
+async fn a_successful_sign_in_counts_no_attempt_and_forgives_earlier_ones() {
     for engine in engines() {
         let test = strict(engine).await;
         let visitor = test.visitor();

@@ -146,7 +146,7 @@ async fn what_is_no_number_is_not_found() {
 }
 
 #[tokio::test]
-async fn the_installer_finds_a_theme_by_code_word_and_chance() {
+async fn the_installer_finds_themes_by_code_by_word_and_at_random() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         let first = test.theme(&mona, input("Paper Sky")).await;

@@ -245,7 +245,7 @@ async fn pictures_of_a_private_theme_are_for_its_owner_and_staff() {
 }
 
 #[tokio::test]
-async fn a_kept_answer_never_outlives_what_it_shows() {
+async fn a_cached_response_never_outlives_its_items() {
     on_every_engine(async |app| {
         let (mona, visitor) = (app.creator("mona").await, app.visitor());
         let hex_id = app.theme(&mona, THEME_INPUT()).await;
