@@ -11,13 +11,13 @@ pub enum Failure {
     Config(#[from] ConfigError),
     #[error(transparent)]
     Start(#[from] StartError),
-    /// The work was refused; holds every field error.
+    /// The operation was refused; holds every field error.
     #[error("{}", sentences(.0))]
     Refused(#[from] PublicError),
-    /// The system refused.
+    /// The operating system refused.
     #[error("{0}: {1}")]
     System(String, std::io::Error),
-    /// The request does not fit this installation.
+    /// The command does not suit this installation.
     #[error("{0}")]
     Unfit(String),
 }

@@ -1,4 +1,4 @@
-//! Pictures that move.
+//! Animated pictures.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! What a platform asks to know whether the server is well.
+//! The health checks of a platform.
 
 use std::time::{Duration, Instant};
 

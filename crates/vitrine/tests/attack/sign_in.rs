@@ -1,4 +1,4 @@
-//! Guessing passwords, and getting around the rates.
+//! Guessing passwords, and evading rate limits.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::client::{Answer, Client, Request};
 use crate::people::{PASSWORD, join, sign_in, sign_in_request};
 use crate::site::{Plan, Site};
 
-/// Requests that a visitor may send at once, and with time to spare what comes in again meanwhile.
+/// Requests that a visitor may send at once, with a margin for those that become available meanwhile.
 const BURST: usize = 150;
 const BEYOND_BURST: usize = 230;
 /// One address holds 64 connections; some of those that have ended may still count.
@@ -28,8 +28,8 @@ fn told_to_wait(answers: &[Answer]) -> usize {
     answers.iter().filter(|answer| answer.code() == "RATE_LIMITED").count()
 }
 
-/// Sends so many, each over a connection of its own, and returns how many were refused for their number. They are sent
-/// together, so that a busy machine does not give the rate time to recover.
+/// Sends so many requests, each over a connection of its own, and returns how many were rate-limited. They are sent
+/// together, so that the rate does not recover on a slow machine.
 async fn refused_of(client: &Client, count: usize, request: impl Fn(usize) -> Request) -> usize {
     let mut answers = Vec::new();
     for first in (0..count).step_by(TOGETHER) {
