@@ -203,7 +203,7 @@ impl PublicError {
     }
 
     pub fn forbidden() -> Self {
-        Self::new(Code::Forbidden, "You may not do this.")
+        Self::new(Code::Forbidden, "You are not allowed to do this.")
     }
 
     /// The value of one field is outside its limits.

@@ -41,7 +41,7 @@ use crate::config::Config;
 
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    #[error("the data folder {0} cannot be made: {1}")]
+    #[error("cannot create the data folder {0}: {1}")]
     DataDir(std::path::PathBuf, std::io::Error),
     /// The database does not open, or its schema is newer than this program.
     #[error("the database: {0}")]

@@ -59,7 +59,7 @@ impl UploadLimiter {
             return Err(PublicError::new(Code::RateLimited, message).retry_after(5));
         }
         let share = self.budget.clone().try_acquire_many_owned(kilobytes).map_err(|_| {
-            tracing::warn!(kilobytes, "uploads take all the space they may");
+            tracing::warn!(kilobytes, "the upload budget is used up");
             PublicError::new(Code::ServiceUnavailable, "Too many uploads at the moment. Try again in a little while.")
                 .retry_after(10)
         })?;
@@ -149,7 +149,7 @@ impl Incoming<'_> {
 
 fn unwritable(error: io::Error) -> PublicError {
     if matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) {
-        tracing::warn!(%error, "an upload finds no space");
+        tracing::warn!(%error, "no disk space for an upload");
         return PublicError::new(Code::StorageFull, "Saving is paused. Nothing was changed.").retry_after(60);
     }
     PublicError::internal("putting an upload on disk", error)

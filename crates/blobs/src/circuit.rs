@@ -43,7 +43,7 @@ impl Circuit {
         state.failures = state.failures.saturating_add(1);
         if state.failures >= FAILURES_TO_OPEN {
             if state.open_until.is_none() {
-                tracing::warn!("the object store failed {FAILURES_TO_OPEN} times in a row and is left alone");
+                tracing::warn!("the object store failed {FAILURES_TO_OPEN} times in a row; calls are suspended");
             }
             state.open_until = Some(Instant::now() + OPEN_FOR);
         }

@@ -13,7 +13,7 @@ pub enum BlobError {
     #[error("the object store is full")]
     Full,
     /// The bytes are not those the key names.
-    #[error("the content does not have the hash its key names")]
+    #[error("the content does not match the hash in its key")]
     WrongContent,
     /// The address of the store cannot be understood.
     #[error("not a storage address: {0}")]

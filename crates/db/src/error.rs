@@ -31,7 +31,7 @@ pub enum DbError {
     Busy,
     /// The engine undid this transaction in favour of another: a deadlock or a serialisation failure. Run again from its
     /// beginning it may succeed at once; [`Db::transaction`](crate::Db::transaction) does that.
-    #[error("the transaction was undone in favour of another")]
+    #[error("the transaction was rolled back in favour of another")]
     TransactionConflict,
     /// The statement ran longer than it may and was stopped.
     #[error("the statement took too long")]
@@ -106,7 +106,7 @@ pub enum SchemaProblem {
         name: String,
     },
     /// The program's own list is not numbered 1, 2, 3 …
-    #[error("migration {number} stands where {expected} is expected")]
+    #[error("found migration {number} where {expected} is expected")]
     Numbering {
         /// The number found.
         number: u32,

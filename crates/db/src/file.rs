@@ -68,7 +68,7 @@ async fn check(path: &Path, size_bytes: u64) -> Result<(), DbError> {
         Err(error) => return Err(damage(path, &error).unwrap_or_else(|| DbError::from_sqlx(Engine::Sqlite, error))),
     }
     if is_large {
-        tracing::info!(elapsed_ms = begun.elapsed().as_millis() as u64, "the database file is sound");
+        tracing::info!(elapsed_ms = begun.elapsed().as_millis() as u64, "the database file is intact");
     }
     Ok(())
 }

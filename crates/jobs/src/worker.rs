@@ -143,7 +143,7 @@ impl Worker {
                         break;
                     }
                     Err(error) => {
-                        tracing::warn!(%error, "no job can be claimed; it is tried again");
+                        tracing::warn!(%error, "cannot claim a job; trying again");
                         poll = (poll * 2).min(LONGEST_POLL);
                         break;
                     }
@@ -194,8 +194,8 @@ impl Worker {
     async fn resume(&self, kinds: &[&str]) {
         match queue::resume(&self.db, kinds, (self.now_ms)()).await {
             Ok(0) => {}
-            Ok(count) => tracing::info!(count, "jobs that had to wait are tried again"),
-            Err(error) => tracing::warn!(%error, "jobs that had to wait cannot be called; each comes at its time"),
+            Ok(count) => tracing::info!(count, "retrying jobs that were postponed"),
+            Err(error) => tracing::warn!(%error, "cannot resume postponed jobs early; each will run when it is due"),
         }
     }
 
@@ -224,14 +224,14 @@ impl Worker {
                 self.record_outcome(&job, self.after_failure(&job, error), &cut_off).await;
             }
             Ended::ClaimLost => {
-                tracing::warn!(job = job.id, kind = job.kind, "a claim was lost; another worker has the job");
+                tracing::warn!(job = job.id, kind = job.kind, "the claim was lost; another worker has the job");
                 work.shutdown().await;
             }
             Ended::CutOff => {
                 work.shutdown().await;
                 if let Err(error) = queue::hand_back(&self.db, &job, &self.id.0).await {
                     // The claim ends by itself and the job is run again, which it must bear.
-                    tracing::error!(%error, job = job.id, kind = job.kind, "a job cannot be handed back");
+                    tracing::error!(%error, job = job.id, kind = job.kind, "cannot hand back a job");
                 }
             }
         }
@@ -252,7 +252,7 @@ impl Worker {
             match queue::extend_claim(&self.db, job, &self.id.0, until_ms, percent).await {
                 Ok(true) => (written, written_at) = (percent, tokio::time::Instant::now()),
                 Ok(false) => return,
-                Err(error) => tracing::warn!(%error, job = job.id, "a claim cannot be prolonged; it is tried again"),
+                Err(error) => tracing::warn!(%error, job = job.id, "cannot extend a claim; trying again"),
             }
         }
     }
@@ -262,12 +262,12 @@ impl Worker {
         let is_last = job.attempts >= job.max_attempts;
         match error {
             JobError::Unavailable(_) => {
-                tracing::warn!(%error, job = job.id, kind = job.kind, "a job has to wait");
+                tracing::warn!(%error, job = job.id, kind = job.kind, "a job is postponed");
                 Outcome::Postponed { at_ms: self.backoff.stopped(&job.kind, job.id, now_ms), error }
             }
             JobError::Retry(_) if !is_last => {
                 let pause = pause_after(self.first_pause, job.attempts);
-                tracing::warn!(%error, job = job.id, kind = job.kind, attempt = job.attempts, "a job failed and is tried again");
+                tracing::warn!(%error, job = job.id, kind = job.kind, attempt = job.attempts, "a job failed and will be retried");
                 Outcome::Again { at_ms: now_ms + pause.as_millis() as i64, error }
             }
             _ => {
@@ -283,7 +283,7 @@ impl Worker {
     async fn record_outcome(&self, job: &Claimed, outcome: Outcome, cut_off: &CancellationToken) {
         let (mut pause, longest) = SETTLE_PAUSES;
         while let Err(error) = queue::finish(&self.db, job, &self.id.0, (self.now_ms)(), &outcome).await {
-            tracing::warn!(%error, job = job.id, kind = job.kind, "the end of a job cannot be written down; it is tried again");
+            tracing::warn!(%error, job = job.id, kind = job.kind, "cannot record the outcome of a job; trying again");
             tokio::select! {
                 () = tokio::time::sleep(pause) => pause = (pause * 2).min(longest),
                 () = cut_off.cancelled() => return,
@@ -296,7 +296,7 @@ impl Worker {
         let now_ms = (self.now_ms)();
         for (state, age_days) in [(JobState::Done, 1), (JobState::Failed, 30)] {
             if let Err(error) = queue::sweep(&self.db, state, now_ms - age_days * DAY_MS).await {
-                tracing::warn!(%error, "old jobs cannot be removed; it is tried again in an hour");
+                tracing::warn!(%error, "cannot delete old jobs; trying again in an hour");
             }
         }
     }

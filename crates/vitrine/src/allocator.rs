@@ -18,5 +18,5 @@ pub fn give_memory_back() {
     let (Ok(program), Some(name)) = (std::env::current_exe(), arguments.next()) else { return };
     let error = Command::new(program).arg0(name).args(arguments).envs(TOLD).exec();
     // Only a failure returns.
-    eprintln!("vitrine: the allocator keeps its own settings: {error}");
+    eprintln!("vitrine: cannot restart with the allocator's settings, continuing without them: {error}");
 }

@@ -54,7 +54,7 @@ pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
 /// Raises the limit of open files as far as the system allows, and returns it.
 fn raise_file_limit() -> u64 {
     rlimit::increase_nofile_limit(u64::MAX).unwrap_or_else(|error| {
-        tracing::warn!(%error, "the limit of open files could not be raised");
+        tracing::warn!(%error, "cannot raise the limit of open files");
         // The usual default limit.
         rlimit::getrlimit(rlimit::Resource::NOFILE).map_or(1024, |(soft, _)| soft)
     })

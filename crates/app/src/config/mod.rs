@@ -82,31 +82,27 @@ pub const REFERENCE: &[(&str, &str, &str)] = &[
     (
         "VITRINE_TRUSTED_PROXIES",
         "",
-        "addresses and networks (`10.0.0.0/8`) whose `X-Forwarded-For` is believed, comma-separated",
+        "addresses and networks (`10.0.0.0/8`) whose `X-Forwarded-For` is trusted, comma-separated",
     ),
-    ("VITRINE_INTROSPECTION", "on", "answer introspection queries"),
-    ("VITRINE_INSECURE_COOKIES", "off", "session cookies over plain HTTP on an address that is not this machine"),
-    ("VITRINE_RATE_FACTOR", "1", "all rates are multiplied by this whole number"),
-    ("VITRINE_RATE_FACTOR_CONFIRMED", "", "the same number again, where an https site is to have a factor above 1"),
-    ("VITRINE_LAYOUT_ID_PREFIX", "Vitrine", "what the layout IDs of built files begin with"),
-    ("VITRINE_WORKERS", "1", "jobs worked on at once"),
+    ("VITRINE_INTROSPECTION", "on", "whether introspection queries are answered"),
     (
-        "VITRINE_CATALOGUE_POLL_MS",
-        "250",
-        "milliseconds between two looks at what other processes have changed, 50 to 900",
+        "VITRINE_INSECURE_COOKIES",
+        "off",
+        "allow session cookies over plain HTTP on an address other than this machine's",
     ),
-    (
-        "VITRINE_UPLOAD_BUDGET_MB",
-        "256",
-        "megabytes that unfinished uploads of all people together may take, 64 to 65,536",
-    ),
-    ("VITRINE_CONNECTIONS", "4096", "connections held open at once, 64 to 1,000,000"),
+    ("VITRINE_RATE_FACTOR", "1", "whole number by which all rate limits are multiplied"),
+    ("VITRINE_RATE_FACTOR_CONFIRMED", "", "the same number again, required for a factor above 1 on an https site"),
+    ("VITRINE_LAYOUT_ID_PREFIX", "Vitrine", "prefix of the layout IDs of built files"),
+    ("VITRINE_WORKERS", "1", "number of jobs run concurrently"),
+    ("VITRINE_CATALOGUE_POLL_MS", "250", "milliseconds between two polls for changes of other processes, 50 to 900"),
+    ("VITRINE_UPLOAD_BUDGET_MB", "256", "megabytes for all uploads in progress together, 64 to 65,536"),
+    ("VITRINE_CONNECTIONS", "4096", "maximum number of open connections, 64 to 1,000,000"),
     (
         "VITRINE_CONNECTIONS_PER_ADDRESS",
         "64",
-        "connections of one address held open at once, 4 to 100,000; trusted proxies are not counted",
+        "maximum number of open connections of one address, 4 to 100,000; trusted proxies are exempt",
     ),
-    ("VITRINE_LOG", "info", "what is logged, as `tracing` filters are written"),
+    ("VITRINE_LOG", "info", "log filter, in the syntax of `tracing`"),
 ];
 
 impl Config {
@@ -124,11 +120,11 @@ impl Config {
         let data_dir = PathBuf::from(read.text("DATA_DIR", "data"));
         let database_url = read.text("DATABASE_URL", &format!("sqlite:{}", data_dir.join("vitrine.sqlite").display()));
         if !["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| database_url.starts_with(scheme)) {
-            read.mistake("DATABASE_URL", "begins with sqlite: or postgres://");
+            read.mistake("DATABASE_URL", "must begin with sqlite: or postgres://");
         }
         let storage_url = read.text("STORAGE_URL", &format!("file:{}", data_dir.join("files").display()));
         if !["file:", "s3://", "memory:"].iter().any(|scheme| storage_url.starts_with(scheme)) {
-            read.mistake("STORAGE_URL", "begins with file: or s3://");
+            read.mistake("STORAGE_URL", "must begin with file: or s3://");
         }
         let public_url: Url = read.parsed(
             "PUBLIC_URL",
@@ -136,13 +132,13 @@ impl Config {
             "an address like https://example.org",
         );
         if !matches!(public_url.scheme(), "http" | "https") || public_url.host_str().is_none() {
-            read.mistake("PUBLIC_URL", "is an http or https address with a host");
+            read.mistake("PUBLIC_URL", "must be an http or https address with a host");
         } else if public_url.path() != "/" || public_url.query().is_some() {
-            read.mistake("PUBLIC_URL", "has no path: the site lives at the root of its host");
+            read.mistake("PUBLIC_URL", "must have no path: the site lives at the root of its host");
         }
         let api_base = read.text("API_BASE", "/api");
         if !api_base.starts_with('/') || api_base.len() < 2 || api_base.ends_with('/') {
-            read.mistake("API_BASE", "begins with a slash, does not end with one and is not empty, like /api");
+            read.mistake("API_BASE", "must begin with a slash and not end with one, like /api");
         }
         let trusted_proxies = networks::read(&mut read, "TRUSTED_PROXIES");
         let allowed_hosts = read.list("ALLOWED_HOSTS", "a comma-separated list of host names");
@@ -151,7 +147,7 @@ impl Config {
         if public_url.scheme() == "http" && !is_loopback(&public_url) && !insecure_cookies {
             read.mistake(
                 "PUBLIC_URL",
-                "is plain http beyond this machine: use https, or say VITRINE_INSECURE_COOKIES=on",
+                "is plain http for other machines: use https, or set VITRINE_INSECURE_COOKIES=on",
             );
         }
         let rate_factor = read.within("RATE_FACTOR", 1, 1, 1_000_000) as u32;
@@ -159,13 +155,13 @@ impl Config {
         if rate_factor > 1 && public_url.scheme() == "https" && !is_confirmed {
             read.mistake(
                 "RATE_FACTOR",
-                "lets strangers guess and flood faster on a public site: leave it at 1, or say the same number in \
-                 VITRINE_RATE_FACTOR_CONFIRMED",
+                "weakens the rate limits of a public site: leave it at 1, or set VITRINE_RATE_FACTOR_CONFIRMED to the \
+                 same number",
             );
         }
         let layout_id_service = read.text("LAYOUT_ID_PREFIX", "Vitrine").trim_end_matches(':').to_owned();
         if layout_id_service.is_empty() || layout_id_service.contains([':', '|', ' ']) {
-            read.mistake("LAYOUT_ID_PREFIX", "is a word without colon, vertical bar or blank");
+            read.mistake("LAYOUT_ID_PREFIX", "must be a word without colon, vertical bar or space");
         }
         let workers = read.within("WORKERS", 1, 1, 64) as usize;
         let catalogue_poll_ms = read.within("CATALOGUE_POLL_MS", 250, 50, 900) as u64;
@@ -270,7 +266,7 @@ impl Reader<'_> {
     fn parsed<T: std::str::FromStr>(&mut self, name: &str, default: &str, rule: &str) -> T {
         let text = self.text(name, default);
         text.parse().unwrap_or_else(|_| {
-            self.mistake(name, &format!("is {rule}"));
+            self.mistake(name, &format!("must be {rule}"));
             match default.parse() {
                 Ok(value) => value,
                 Err(_) => unreachable!("the default of {name} is valid"),
@@ -282,7 +278,7 @@ impl Reader<'_> {
         match self.text(name, &default.to_string()).parse::<i64>() {
             Ok(value) if (least..=most).contains(&value) => value,
             _ => {
-                self.mistake(name, &format!("is a whole number from {least} to {most}"));
+                self.mistake(name, &format!("must be a whole number from {least} to {most}"));
                 default
             }
         }
@@ -293,7 +289,7 @@ impl Reader<'_> {
             "on" | "true" | "1" | "yes" => true,
             "off" | "false" | "0" | "no" => false,
             _ => {
-                self.mistake(name, "is on or off");
+                self.mistake(name, "must be on or off");
                 default
             }
         }
@@ -304,7 +300,7 @@ impl Reader<'_> {
         let parts: Result<Vec<T>, _> =
             text.split(',').map(str::trim).filter(|p| !p.is_empty()).map(str::parse).collect();
         parts.unwrap_or_else(|_| {
-            self.mistake(name, &format!("is {rule}"));
+            self.mistake(name, &format!("must be {rule}"));
             Vec::new()
         })
     }
@@ -396,7 +392,7 @@ mod tests {
     fn a_misspelt_setting_names_the_one_that_is_meant() {
         let ConfigError(mistakes) =
             Config::from_source(Source::of([("VITRINE_TRUSTED_PROXY", "10.0.0.1")])).expect_err("misspelt");
-        assert_eq!(mistakes, ["VITRINE_TRUSTED_PROXY is not a setting; is VITRINE_TRUSTED_PROXIES meant?"]);
+        assert_eq!(mistakes, ["VITRINE_TRUSTED_PROXY is not a setting; did you mean VITRINE_TRUSTED_PROXIES?"]);
     }
 
     #[test]

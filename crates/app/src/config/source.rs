@@ -85,7 +85,7 @@ impl Source {
             };
             let Some(text) = text else {
                 return Err(ConfigError(vec![format!(
-                    "{path}: {name} is a text, a number, a switch or a list of them"
+                    "{path}: {name} must be a text, a number, a boolean or a list of them"
                 )]));
             };
             self.values.insert(name.to_ascii_uppercase(), (text, Place::File));
@@ -120,10 +120,12 @@ impl Source {
                 continue;
             }
             if is_environment && is_set_by_a_platform(name) {
-                unknown.warnings.push(format!("{told} is ignored: it looks like a platform's, not like a setting"));
+                unknown
+                    .warnings
+                    .push(format!("{told} is ignored: it looks like a variable of a platform, not like a setting"));
             } else if let Some(meant) = nearest_setting(name) {
                 let meant = if is_environment { format!("{PREFIX}{meant}") } else { meant.to_ascii_lowercase() };
-                unknown.mistakes.push(format!("{told} is not a setting; is {meant} meant?"));
+                unknown.mistakes.push(format!("{told} is not a setting; did you mean {meant}?"));
             } else if is_environment {
                 unknown.warnings.push(format!("{told} is ignored: it is not a setting; see `vitrine settings`"));
             } else {
@@ -210,7 +212,7 @@ mod tests {
             let unknown = source.unknown_names();
             assert!(unknown.mistakes.len() == 1 && unknown.warnings.is_empty(), "{unknown:?}");
             assert!(unknown.mistakes[0].starts_with(key), "{unknown:?}");
-            assert_eq!(unknown.mistakes[0].ends_with("is public_url meant?"), key == "public_ulr", "{unknown:?}");
+            assert_eq!(unknown.mistakes[0].ends_with("did you mean public_url?"), key == "public_ulr", "{unknown:?}");
         }
     }
 

@@ -14,7 +14,7 @@ pub enum BodyError {
     /// It arrived too slowly.
     #[error("the body arrives too slowly")]
     TooSlow,
-    #[error("the body broke off: {0}")]
+    #[error("the connection broke: {0}")]
     Broken(#[source] axum::Error),
 }
 

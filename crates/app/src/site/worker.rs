@@ -67,7 +67,7 @@ impl Worker {
         self.stop.cancel();
         while self.tasks.join_next().await.is_some() {}
         if let Err(error) = downloads::count::flush(&site.app, &site.downloads).await {
-            tracing::error!(%error, "counted downloads are lost");
+            tracing::error!(%error, "downloads that were not counted yet are lost");
         }
     }
 }
@@ -92,7 +92,7 @@ fn every<F, Fut>(
                 () = stop.cancelled() => return,
                 _ = ticks.tick() => {
                     if let Err(error) = task(app.clone()).await {
-                        tracing::warn!(%error, "{what} failed; it is tried again");
+                        tracing::warn!(%error, "{what} failed and will be tried again");
                         ticks.reset_after(period.min(AFTER_FAILURE));
                     }
                 }

@@ -146,7 +146,7 @@ async fn find_or_build(
         Ok(bytes) => return Ok(bytes),
         Err(BlobError::NotFound) => true,
         Err(error) => {
-            tracing::warn!(%error, theme = id, "a built file cannot be read; it is built anew");
+            tracing::warn!(%error, theme = id, "cannot read a built file; building it again");
             !matches!(error, BlobError::Unavailable(_))
         }
     };
@@ -155,7 +155,7 @@ async fn find_or_build(
         return Err(BuildFailure::Changed);
     }
     if is_store_there && let Err(error) = app.blobs.put(key, bytes.clone()).await {
-        tracing::warn!(%error, theme = id, "a built file cannot be kept; it is served all the same");
+        tracing::warn!(%error, theme = id, "cannot store a built file; serving it anyway");
     }
     Ok(bytes)
 }
@@ -173,7 +173,7 @@ async fn record_built(app: &SharedApp, theme_id: i64, hash: ContentHash, length:
     let noted: std::result::Result<(), DbError> =
         tokio::time::timeout(TIMEOUT, recording).await.unwrap_or(Err(DbError::Timeout));
     if let Err(error) = noted {
-        tracing::warn!(%error, theme = theme_id, "a built file cannot be noted; it is served all the same");
+        tracing::warn!(%error, theme = theme_id, "cannot record a built file; serving it anyway");
     }
 }
 

@@ -67,7 +67,7 @@ pub async fn publish(
     app.job_notifier.notify();
     if let Err(error) = app.catalogue.refresh(&app.db).await {
         // The themes are published even if this fails; the next poll of the change log finds them.
-        tracing::warn!(%error, "published themes are not in the lists yet");
+        tracing::warn!(%error, "cannot update the catalogue after publishing; the next poll will do it");
     }
     Ok(ids)
 }

@@ -25,7 +25,7 @@ pub async fn enqueue_missing(app: &App) -> Result<u64> {
         count += enqueue_some(app, &ids).await?;
     }
     if count > 0 {
-        tracing::info!(count, "themes that waited for their pictures without a job have one now");
+        tracing::info!(count, "enqueued jobs for themes that waited for their pictures without one");
         app.job_notifier.notify();
     }
     Ok(count)
