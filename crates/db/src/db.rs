@@ -32,7 +32,7 @@ pub(crate) enum On {
     },
 }
 
-/// The files of a database that lives no longer than its handle.
+/// The files of a database that exists only as long as its handle.
 #[derive(Debug)]
 pub(crate) struct Scratch {
     path: PathBuf,
@@ -49,7 +49,7 @@ impl Drop for Scratch {
         for suffix in ["", "-wal", "-shm"] {
             let mut path = self.path.clone().into_os_string();
             path.push(suffix);
-            // A file that is gone already is what was wanted.
+            // It may be gone already.
             let _ = std::fs::remove_file(path);
         }
     }
@@ -69,12 +69,13 @@ impl Db {
     }
 
     /// Begins a transaction for writing; [`transaction`](Db::transaction) is the usual way to one, because it runs the
-    /// work again where the engine asks for that. On SQLite it holds the one write lock from here on, so keep slow work outside,
-    /// and do not write through another handle meanwhile: it waits for this transaction.
-    /// On PostgreSQL it is an ordinary read-committed transaction.
+    /// work again where the engine asks for that. On SQLite it holds the only write lock from here on, so keep slow
+    /// work outside, and do not write through another handle meanwhile: that would wait for this transaction. On
+    /// PostgreSQL it is an ordinary read-committed transaction.
     ///
     /// # Errors
-    /// [`DbError::Busy`] when the lock does not come free in time, [`DbError::Unavailable`] when nothing answers.
+    /// [`DbError::Busy`] if the lock is not released in time, [`DbError::Unavailable`] if the database does not
+    /// respond.
     pub async fn begin(&self) -> Result<Tx, DbError> {
         match &*self.on {
             On::Sqlite { writer, .. } => {
@@ -109,15 +110,15 @@ impl Db {
         }
     }
 
-    /// Answers once the database has answered a trivial query, for the readiness check.
+    /// Runs a trivial query, for the readiness check.
     ///
     /// # Errors
-    /// What stands between this process and the database.
+    /// Why the database cannot be reached.
     pub async fn ping(&self) -> Result<(), DbError> {
         self.scalar::<i32>("SELECT 1", Params::new()).await.map(drop)
     }
 
-    /// Gathers the statistics the query planner works with. Worth calling after a large import.
+    /// Updates the statistics of the query planner. Worth calling after a large import.
     ///
     /// # Errors
     /// What the engine reports.
@@ -128,10 +129,10 @@ impl Db {
         tx.commit().await
     }
 
-    /// Closes all connections, after folding SQLite's log into its file. Other handles fail from here on.
+    /// Closes all connections, after merging SQLite's write-ahead log into its file. Other handles fail from here on.
     ///
     /// # Errors
-    /// What the engine reports; nothing acknowledged is lost by it.
+    /// What the engine reports; no acknowledged write is lost.
     pub async fn close(&self) -> Result<(), DbError> {
         match &*self.on {
             On::Sqlite { readers, writer, .. } => {

@@ -1,5 +1,5 @@
 //! Connection, transaction, and the few places where the two engines differ. Callers write one SQL text with `$1 … $n`
-//! placeholders in the common ground of SQLite and PostgreSQL; whatever differs is a named function of this crate.
+//! placeholders in the common subset of SQLite and PostgreSQL; whatever differs is a named function of this crate.
 //! Nothing here knows a table of the product, and no type of a driver leaves it (decision record 0001).
 //!
 //! ```no_run

@@ -1,5 +1,5 @@
-//! Bringing a schema to the state the program was built for: numbered steps that never change once applied, and one
-//! script of views and triggers that is dropped and recreated. The SQL itself lives outside this crate.
+//! Migrating a schema: numbered steps that never change once applied, and one script of views and triggers, which are
+//! dropped and recreated. The SQL itself lives outside this crate.
 
 use crate::{Db, DbError, Engine, Execute, Params, SchemaProblem, Tx, params, row};
 
@@ -32,12 +32,12 @@ pub struct Migration {
     pub sql: SqlByEngine,
 }
 
-/// Everything a schema is made of.
+/// A complete schema.
 #[derive(Clone, Debug)]
 pub struct Schema {
     /// The steps in order.
     pub migrations: Vec<Migration>,
-    /// Views and triggers, recreated whenever this script or a table has changed. All views and triggers belong here.
+    /// Views and triggers, recreated whenever this script or a table has changed. All of them belong here.
     pub recreatable: Option<SqlByEngine>,
 }
 
@@ -66,16 +66,16 @@ row! {
 /// The `schema_migrations` row of the re-creatable script, which has a checksum but is no numbered step.
 const RECREATABLE: u32 = 0;
 
-/// The name of that row since what the script makes is recorded in `schema_recreatable`.
+/// The name of that row, since the objects that the script creates are recorded in `schema_recreatable`.
 const NOTED: &str = "views and triggers";
 
 impl Db {
-    /// Applies what is missing, each step in its own transaction, and makes views and triggers anew if need be.
-    /// Several instances may call it at once; one works, the others wait.
+    /// Applies missing steps, each in its own transaction, and recreates views and triggers if necessary. Several
+    /// instances may call it at once; one works, the others wait.
     ///
     /// # Errors
     /// [`DbError::Schema`] for a schema that is newer than the program or was built from other steps, otherwise the
-    /// first error of a step, which then left nothing behind.
+    /// first error of a step, which is then rolled back.
     pub async fn migrate(&self, schema: &Schema) -> Result<MigrationReport, DbError> {
         check_numbers(schema)?;
         let mut report = MigrationReport::default();
@@ -97,7 +97,7 @@ impl Db {
                 tx.rollback().await?;
                 continue;
             }
-            // Views and triggers stand in the way of most changes to a table, and come back at the end.
+            // Views and triggers prevent most changes of a table; they are recreated at the end.
             drop_recreatable(&tx).await?;
             tx.script(migration.sql.of(self.engine())).await?;
             record(&tx, migration.number, migration.name, migration.sql.of(self.engine())).await?;
@@ -212,7 +212,7 @@ async fn record(tx: &Tx, number: u32, name: &str, sql: &str) -> Result<(), DbErr
     .map(drop)
 }
 
-/// Runs the re-creatable script and notes the statements that drop what it made.
+/// Runs the re-creatable script and records the statements that drop what it created.
 async fn recreate(tx: &Tx, script: &str) -> Result<(), DbError> {
     drop_recreatable(tx).await?;
     let before = drop_statements(tx).await?;
@@ -223,12 +223,12 @@ async fn recreate(tx: &Tx, script: &str) -> Result<(), DbError> {
     record(tx, RECREATABLE, NOTED, script).await
 }
 
-/// Drops what the last run of the script made, and nothing that somebody else put beside it.
+/// Drops what the last run of the script created, and nothing that somebody else added.
 async fn drop_recreatable(tx: &Tx) -> Result<(), DbError> {
     let recorded: Vec<String> = tx.column("SELECT drop_statement FROM schema_recreatable", Params::new()).await?;
     let run: Option<String> =
         tx.scalar_opt("SELECT name FROM schema_migrations WHERE number = $1", params![i64::from(RECREATABLE)]).await?;
-    // Earlier programs did not note what the script made: then everything is taken for it.
+    // Earlier versions did not record what the script created: then everything is assumed to be.
     let is_unknown = run.is_some_and(|name| name != NOTED);
     for statement in drop_statements(tx).await? {
         if is_unknown || recorded.contains(&statement) {
@@ -236,12 +236,12 @@ async fn drop_recreatable(tx: &Tx) -> Result<(), DbError> {
         }
     }
     tx.execute("DELETE FROM schema_recreatable", Params::new()).await?;
-    // What has been dropped is recreated, also when the script is the same.
+    // What has been dropped is recreated, even if the script has not changed.
     tx.execute("DELETE FROM schema_migrations WHERE number = $1", params![i64::from(RECREATABLE)]).await.map(drop)
 }
 
 /// A statement for each trigger, trigger function and view of the schema that drops it, the dependent ones first. What
-/// belongs to an extension is left out. The engine composes them itself, so names are quoted by its own rules.
+/// belongs to an extension is left out. The engine builds them itself, so names are quoted by its own rules.
 async fn drop_statements(tx: &Tx) -> Result<Vec<String>, DbError> {
     let sql = match tx.engine() {
         Engine::Sqlite => {

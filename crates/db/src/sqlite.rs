@@ -19,10 +19,10 @@ use crate::{DbError, Engine, Params};
 
 type Transactions = <Sqlite as Database>::TransactionManager;
 
-/// How many steps of SQLite's machine pass between two looks at the clock: well under a millisecond.
+/// Steps of SQLite's virtual machine between two checks of the deadline: well under a millisecond.
 const STEPS_PER_LOOK: i32 = 10_000;
 
-/// Connections of one kind, waiting for callers.
+/// A pool of connections of one kind.
 #[derive(Debug)]
 pub(crate) struct ConnectionPool {
     permits: Arc<Semaphore>,
@@ -31,16 +31,16 @@ pub(crate) struct ConnectionPool {
     limit: Duration,
 }
 
-/// One connection and the time at which whatever runs on it is to be stopped.
+/// One connection, and the time at which its running statement has to be stopped.
 #[derive(Debug)]
 struct PoolSlot {
     connection: SqliteConnection,
     deadline: Arc<Deadline>,
-    /// Its last caller went away while a statement was running.
+    /// Its last caller was dropped while a statement was running.
     is_abandoned: bool,
 }
 
-/// A connection in the hands of one caller. Dropped, it goes back, and a transaction left open on it is undone.
+/// A connection in use. When dropped, it returns to the pool, and a transaction left open on it is rolled back.
 #[derive(Debug)]
 pub(crate) struct PooledConnection {
     slot: Option<PoolSlot>,
@@ -88,7 +88,7 @@ impl ConnectionPool {
         let slot = connection.slot();
         let is_open = Transactions::get_transaction_depth(&slot.connection) > 0;
         if slot.is_abandoned || is_open {
-            // The statement of the last caller has been told to stop, or its transaction; this waits until it has.
+            // The last caller's statement or transaction has been told to stop; this waits until it has stopped.
             slot.connection.ping().await.map_err(from_sqlx)?;
             slot.is_abandoned = false;
             if Transactions::get_transaction_depth(&slot.connection) > 0 {
@@ -108,7 +108,7 @@ impl ConnectionPool {
     }
 
     fn free(&self) -> MutexGuard<'_, Vec<PoolSlot>> {
-        // A list of connections is whole after any panic.
+        // A list of connections is consistent after any panic.
         self.free.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -153,7 +153,7 @@ impl PooledConnection {
 
     pub(crate) async fn rollback(mut self) -> Result<(), DbError> {
         if self.is_running {
-            // Its caller went away in the middle: the rollback need not wait for its end.
+            // Its caller was dropped: the rollback need not wait for the end of the statement.
             self.slot().deadline.expire();
         }
         undo(&mut self.slot().connection).await.map_err(from_sqlx)
@@ -185,15 +185,15 @@ impl Drop for PooledConnection {
             slot.deadline.expire();
         }
         if Transactions::get_transaction_depth(&slot.connection) > 0 {
-            // Queued behind whatever still runs on the connection, so that a write lock is free at once.
+            // Queued after whatever still runs on the connection, so that a write lock is released immediately.
             Transactions::start_rollback(&mut slot.connection);
         }
         self.pool.free().push(slot);
     }
 }
 
-/// Undoes the open transaction. A statement that was stopped, a full disk and some other failures make SQLite undo it by
-/// itself; the driver does not notice, and would refuse to begin another one for ever.
+/// Rolls the open transaction back. A stopped statement, a full disk and some other failures make SQLite roll it back
+/// by itself; the driver does not notice, and would refuse to begin another one for ever.
 async fn undo(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     if Transactions::rollback(connection).await.is_ok() {
         return Ok(());
@@ -202,7 +202,7 @@ async fn undo(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     Transactions::rollback(connection).await
 }
 
-/// A moment in milliseconds since the first use of this clock, shared with the thread that runs the statement.
+/// A time in milliseconds since the first use of this clock, shared with the thread that runs the statement.
 #[derive(Debug)]
 struct Deadline(AtomicU64);
 

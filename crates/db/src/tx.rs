@@ -1,4 +1,4 @@
-//! A transaction, for writing or for one consistent view. Dropping it undoes everything it did.
+//! A transaction, for writing or for a consistent snapshot. Dropping it rolls it back.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,9 +11,9 @@ use crate::{DbError, Engine, Execute, Params};
 
 /// A running transaction. Dropped without [`commit`](Tx::commit), it is rolled back.
 ///
-/// After a statement has failed, nothing more can be done in it on either engine: PostgreSQL works so, and SQLite
-/// behaves the same here, so that code proven on one engine works on the other. Use `ON CONFLICT` to expect a conflict.
-/// A statement whose future was dropped has failed too: nobody knows how far it came.
+/// After a statement has failed, nothing more can be done in it on either engine: PostgreSQL works like that, and
+/// SQLite is made to behave the same, so that code tested on one engine works on the other. Use `ON CONFLICT` to expect
+/// a conflict. A statement whose future was dropped counts as failed too: it is unknown how far it got.
 #[derive(Debug)]
 pub struct Tx {
     on: On,
@@ -40,13 +40,13 @@ impl Tx {
         Tx { on, is_failed: AtomicBool::new(false), is_conflicted: Arc::default() }
     }
 
-    /// Tells, also after the end of this transaction, whether the engine undid it in favour of another.
+    /// Tells, even after the end of this transaction, whether the engine rolled it back in favour of another.
     pub(crate) fn conflicted(&self) -> Arc<AtomicBool> {
         self.is_conflicted.clone()
     }
 
-    /// Makes the work of this transaction last. An error means that nothing of it did, save for
-    /// [`DbError::Unavailable`]: a connection lost at this very moment leaves the outcome unknown.
+    /// Commits this transaction. An error means that nothing was committed, except for [`DbError::Unavailable`]: a
+    /// connection lost at this moment leaves the outcome unknown.
     ///
     /// # Errors
     /// [`DbError::Aborted`] when an earlier statement failed, otherwise what the engine reports.
@@ -63,10 +63,10 @@ impl Tx {
         outcome
     }
 
-    /// Undoes the work of this transaction and waits until that is done.
+    /// Rolls this transaction back and waits until that is done.
     ///
     /// # Errors
-    /// What the engine reports; the work is undone all the same.
+    /// What the engine reports; the work is rolled back anyway.
     pub async fn rollback(self) -> Result<(), DbError> {
         match self.on {
             On::Sqlite(connection) => connection.into_inner().rollback().await,
@@ -110,7 +110,7 @@ fn note_conflict<T>(is_conflicted: &AtomicBool, outcome: &Result<T, DbError>) {
     }
 }
 
-/// A statement on its way. Dropped before its outcome is known, it leaves the transaction failed.
+/// A running statement. If it is dropped before its outcome is known, the transaction counts as failed.
 struct Running<'a> {
     tx: &'a Tx,
     is_done: bool,

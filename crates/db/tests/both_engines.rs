@@ -1,4 +1,4 @@
-//! The promises of the data layer, each kept on every engine this machine offers.
+//! The guarantees of the data layer, each tested on every available engine.
 
 use std::time::Duration;
 
@@ -239,7 +239,7 @@ async fn a_writer_that_waits_too_long_is_told_that_the_database_is_busy() {
         let db = TestDb::with(engine, options.clone()).await;
         db.migrate(&schema()).await.expect("applies");
         let id = add_user(&*db, "Ann").await.expect("inserts");
-        // A second handle stands for another process.
+        // A second handle simulates another process.
         let other = Db::open(&db.url, options).await.expect("opens");
         let update = "UPDATE users SET created_at = 0 WHERE id = $1";
         let tx = db.begin().await.expect("begins");
@@ -299,7 +299,7 @@ async fn a_caller_that_goes_away_leaves_its_connection_usable() {
             assert!(tokio::time::timeout(patience, in_a_transaction).await.is_err(), "{engine}");
             drop(tx);
         }
-        // SQLite stops at once; PostgreSQL only when the statement's time is up.
+        // SQLite stops immediately; PostgreSQL only at the statement time-out.
         assert_eq!(count_users(&*db).await, 0, "{engine}: the reader answers and nothing was written");
         let started = std::time::Instant::now();
         add_user(&*db, "Ann").await.expect("the writer answers");
@@ -478,7 +478,7 @@ async fn a_query_without_a_row_says_so() {
 
 #[tokio::test]
 async fn connections_that_were_cut_are_replaced_without_a_restart() {
-    // SQLite has no link that could be cut.
+    // SQLite has no connection that could be cut.
     for engine in engines().into_iter().filter(|engine| *engine == Engine::Postgres) {
         let db = migrated(engine).await;
         let cutter = Db::open(&db.url, TestDb::options()).await.expect("opens");
@@ -533,7 +533,7 @@ async fn users(db: &Db, names: &[&str]) -> Vec<i64> {
     ids
 }
 
-/// A second handle on which PostgreSQL finds deadlocks at once instead of after a second.
+/// A second handle on which PostgreSQL detects deadlocks immediately instead of after a second.
 async fn quick_to_find_deadlocks(db: &TestDb) -> Db {
     if db.engine() == Engine::Postgres {
         let name: String = db.scalar("SELECT CAST(current_database() AS TEXT)", params![]).await.expect("a name");
@@ -544,7 +544,7 @@ async fn quick_to_find_deadlocks(db: &TestDb) -> Db {
 
 #[tokio::test]
 async fn a_transaction_undone_for_a_deadlock_is_run_again() {
-    // On SQLite one transaction begins when the other has ended: they cannot meet.
+    // On SQLite one transaction begins when the other has ended: they cannot conflict.
     for engine in engines().into_iter().filter(|engine| *engine == Engine::Postgres) {
         let db = migrated(engine).await;
         let ids = users(&db, &["a", "b"]).await;

@@ -1,4 +1,4 @@
-//! What a SQLite file may be when it is opened. Only a sound one is, and no other is changed.
+//! Opening SQLite files: only an intact one is opened, and no other is modified.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ fn path_of(db: &TestDb) -> PathBuf {
     PathBuf::from(db.url.strip_prefix("sqlite:").expect("a file"))
 }
 
-/// A database with rows on some hundred pages, closed, and the bytes of its file.
+/// A database with rows on about a hundred pages, closed, and the bytes of its file.
 async fn filled() -> (TestDb, PathBuf, Vec<u8>) {
     let db = TestDb::new(Engine::Sqlite).await;
     let tx = db.begin().await.expect("begins");
