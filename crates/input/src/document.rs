@@ -1,4 +1,4 @@
-//! GraphQL documents: what one holds and expands to, counted before a validator or an executor walks it. Validators
+//! The size and expansion of GraphQL documents, computed before a validator or an executor walks them. Validators
 //! follow every spread, so a document of two kilobytes can keep them busy for years; here each fragment is counted once
 //! and its figures are reused wherever it is spread.
 
@@ -9,18 +9,18 @@ use async_graphql_parser::types::{
     Directive, ExecutableDocument, OperationDefinition, OperationType, Selection, SelectionSet,
 };
 
-/// How much a document may hold.
+/// The limits of a document.
 #[derive(Clone, Copy, Debug)]
 pub struct DocumentLimits {
     /// Bytes of its text.
     pub bytes: usize,
-    /// Names, numbers, strings and signs.
+    /// Tokens: names, numbers, strings and punctuators.
     pub tokens: usize,
-    /// Brackets of any kind open at once; the parser recurses with them.
+    /// Nesting depth of brackets of any kind; the parser recurses with it.
     pub nesting: usize,
-    /// Fields inside each other, spreads followed.
+    /// Depth of nested fields, spreads followed.
     pub depth: usize,
-    /// The same below `__schema` and `__type`, where the usual questions of tools are deeper.
+    /// The same below `__schema` and `__type`, where the usual introspection queries are deeper.
     pub introspection_depth: usize,
     /// Fields with an alias.
     pub aliases: usize,
@@ -39,29 +39,29 @@ pub struct DocumentLimits {
 /// Why a document is not executed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DocumentError {
-    /// It is not GraphQL; holds what the parser says.
+    /// It is not GraphQL; contains the parser's message.
     #[error("it is not GraphQL: {0}")]
     Unparsable(String),
-    /// It asks for more than the limits allow; holds a sentence that says of what.
+    /// It exceeds a limit; contains a sentence that says which.
     #[error("{0}")]
     TooMuch(&'static str),
-    /// It does not fit any schema; holds a sentence that says why.
+    /// It is invalid in any schema; contains a sentence that says why.
     #[error("{0}")]
     Invalid(&'static str),
 }
 
-/// The operation that would run, and what the whole document comes to.
+/// The operation to execute, and the figures of the whole document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
-    /// It may change something.
+    /// Whether it is a mutation.
     pub is_mutation: bool,
     /// Names of its root fields, spreads followed.
     pub root_fields: Vec<String>,
-    /// Fields and spreads of all operations, spreads followed: what validating costs.
+    /// Fields and spreads of all operations, spreads followed: the cost of validation.
     pub selections: usize,
 }
 
-/// Reads a document and chooses the operation to run: the one of this name, or the only one.
+/// Reads a document and selects the operation to execute: the one with this name, or the only one.
 ///
 /// # Errors
 /// [`DocumentError`]; whatever the text, the work is bounded by the limits.
@@ -92,7 +92,7 @@ pub fn read(
     for (name, fragment) in &document.fragments {
         counts.directives(&fragment.node.directives)?;
         counts.selections(&fragment.node.selection_set.node)?;
-        // Fragments that nobody spreads are validated too.
+        // Unused fragments are validated too.
         expansion.of_fragment(name.as_str())?;
     }
 
@@ -110,8 +110,8 @@ pub fn read(
     Ok((document, operation))
 }
 
-/// What can be told before parsing: length, tokens, and how deep the brackets go. Brackets in strings and comments are
-/// none.
+/// What can be checked before parsing: length, tokens, and nesting of brackets. Brackets in strings and comments do not
+/// count.
 fn check_text(text: &str, limits: &DocumentLimits) -> Result<(), DocumentError> {
     if text.len() > limits.bytes {
         return Err(DocumentError::TooMuch("The document is too long"));
@@ -159,8 +159,8 @@ fn skip_while(bytes: &[u8], belongs: impl Fn(u8) -> bool) -> &[u8] {
     &bytes[length..]
 }
 
-/// What follows the string that begins here; nothing when it does not end. A string that the parser would end at a line
-/// break may swallow brackets here, but then the parser stops at that very line break.
+/// The text after the string that begins here; empty if it does not end. A string that the parser would end at a line
+/// break may hide brackets here, but then the parser fails at that very line break.
 fn skip_string(bytes: &[u8]) -> &[u8] {
     let (quote, escape): (&[u8], &[u8]) =
         if bytes.starts_with(b"\"\"\"") { (b"\"\"\"", b"\\\"\"\"") } else { (b"\"", b"\\") };
@@ -178,7 +178,7 @@ fn skip_string(bytes: &[u8]) -> &[u8] {
     rest
 }
 
-/// What is counted once for each place in the text.
+/// What is counted once for each occurrence in the text.
 struct Counts<'a> {
     limits: &'a DocumentLimits,
     aliases: usize,
@@ -216,7 +216,7 @@ impl Counts<'_> {
     }
 }
 
-/// What a selection comes to when every spread is followed.
+/// The weight of a selection with every spread followed.
 #[derive(Clone, Copy, Debug, Default)]
 struct Weight {
     selections: usize,
@@ -224,11 +224,11 @@ struct Weight {
     introspection_depth: usize,
 }
 
-/// What each fragment comes to, found once.
+/// The weight of each fragment, computed once.
 struct Expansion<'a> {
     document: &'a ExecutableDocument,
     limits: &'a DocumentLimits,
-    /// `None` while a fragment is being looked at: meeting it again is a cycle.
+    /// `None` while a fragment is being computed: meeting it again is a cycle.
     known: HashMap<&'a str, Option<Weight>>,
 }
 
@@ -252,7 +252,8 @@ impl<'a> Expansion<'a> {
             whole.depth = whole.depth.max(part.depth);
             whole.introspection_depth = whole.introspection_depth.max(part.introspection_depth);
             self.check_amount(whole.selections)?;
-            // Whether a part belongs to an introspection is known only further out, so the wider limit bounds both here.
+            // Whether a part belongs to an introspection query is known only further out, so the wider limit applies to
+            // both here.
             if whole.depth.max(whole.introspection_depth) > self.limits.introspection_depth {
                 return Err(DocumentError::TooMuch("The selection is too deep"));
             }
@@ -260,7 +261,7 @@ impl<'a> Expansion<'a> {
         Ok(whole)
     }
 
-    /// A fragment that is not defined weighs nothing: validation says what is wrong with it.
+    /// An undefined fragment weighs nothing: validation reports it.
     fn of_fragment(&mut self, name: &str) -> Result<Weight, DocumentError> {
         let Some((name, fragment)) = self.document.fragments.get_key_value(name) else { return Ok(Weight::default()) };
         match self.known.get(name.as_str()) {
@@ -282,10 +283,10 @@ impl<'a> Expansion<'a> {
     }
 }
 
-/// The operation to run: the one of this name, or the only one.
+/// The operation to execute: the one with this name, or the only one.
 ///
 /// # Errors
-/// [`DocumentError::Invalid`] when there is none such, or several without a name.
+/// [`DocumentError::Invalid`] if there is none, or if there are several and no name is given.
 pub fn choose<'a>(
     document: &'a ExecutableDocument,
     name: Option<&str>,
@@ -303,7 +304,7 @@ pub fn choose<'a>(
         .ok_or(DocumentError::Invalid("The request does not say which operation to run"))
 }
 
-/// Bounded by the expansion that has been counted before.
+/// Bounded by the expansion computed before.
 fn collect_root(document: &ExecutableDocument, set: &SelectionSet, names: &mut Vec<String>) {
     for selection in &set.items {
         match &selection.node {

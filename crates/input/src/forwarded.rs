@@ -1,12 +1,12 @@
-//! Whose request it is: the peer, or whom trusted proxies name in `X-Forwarded-For`. Every proxy adds the address it saw
-//! at the right end, so the list is read from there, and only as far as the proxies are trusted.
+//! The client of a request: the peer, or the address that trusted proxies name in `X-Forwarded-For`. Every proxy adds
+//! the address it saw at the right end, so the list is read from there, and only as far as the proxies are trusted.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 /// The address of the client. `values` are the header's lines in the order in which they came.
 ///
-/// An entry that cannot be read ends the search: what stands to the left of it may have been written by anyone. IPv4
-/// addresses written as IPv6 are given as IPv4.
+/// An invalid entry ends the search: what is to the left of it may have been written by anyone. IPv4 addresses written
+/// as IPv6 are returned as IPv4.
 pub fn client<'a>(
     peer: IpAddr,
     values: impl DoubleEndedIterator<Item = &'a [u8]>,

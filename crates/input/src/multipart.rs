@@ -1,6 +1,6 @@
 //! GraphQL's multipart requests, part by part: `operations` comes first, then `map`, then the files, each of which
-//! stands for exactly one variable. Names of files are ignored. Nothing is collected here but the first two parts; what
-//! becomes of a file's bytes is decided by who asks for them.
+//! stands for exactly one variable. File names are ignored. Only the first two parts are collected here; the caller
+//! decides what happens to the bytes of a file.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -13,7 +13,7 @@ use bytes::{Bytes, BytesMut};
 use futures::Stream;
 use futures::stream::BoxStream;
 
-/// How much a form may hold.
+/// The limits of a form.
 #[derive(Clone, Copy, Debug)]
 pub struct FormLimits {
     /// Bytes of the whole form.
@@ -28,13 +28,13 @@ pub struct FormLimits {
 
 /// Bytes between the content of one part and that of the next: the boundary and the part's headers.
 const PART_HEADERS_MAX: usize = 8 * 1024;
-/// Bytes handed to the parser before it is asked again whether they are enough.
+/// Bytes passed to the parser at a time.
 const PIECE_BYTES: usize = 16 * 1024;
 
 /// Why a form is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum FormError {
-    /// A part, or the whole, has too many bytes.
+    /// A part, or the whole form, has too many bytes.
     #[error("{what}: at most {most} bytes")]
     TooLarge {
         /// Which part.
@@ -42,10 +42,10 @@ pub enum FormError {
         /// Bytes it may have.
         most: u64,
     },
-    /// There are too many parts; holds how many there may be.
+    /// There are too many parts; contains the limit.
     #[error("at most {0} parts")]
     TooManyParts(usize),
-    /// It does not keep to the order or the syntax; holds in what.
+    /// It violates the order or the syntax; contains a description.
     #[error("{0}")]
     Invalid(&'static str),
     /// The body itself could not be read.
@@ -56,12 +56,12 @@ pub enum FormError {
 /// A form whose first two parts have been read.
 pub struct Form<'a> {
     parts: multer::Multipart<'a>,
-    /// Bytes the parser has been given since it last handed out something.
+    /// Bytes passed to the parser since it last returned something.
     unanswered: Arc<AtomicUsize>,
     limits: FormLimits,
     part_count: usize,
     operations: Bytes,
-    /// Variables by the name of the part that stands for them.
+    /// Variables by the name of their part.
     missing: BTreeMap<String, Vec<String>>,
 }
 
@@ -69,13 +69,13 @@ pub struct Form<'a> {
 pub struct FilePart<'f> {
     /// The variable it stands for, without the leading `variables.`.
     pub variable: String,
-    /// The media type the sender claims.
+    /// The media type that the sender claims.
     pub content_type: Option<String>,
     field: multer::Field<'f>,
     unanswered: Arc<AtomicUsize>,
 }
 
-/// The boundary that a `Content-Type` names, when it is one of `multipart/form-data`.
+/// The boundary in a `Content-Type` of `multipart/form-data`.
 pub fn boundary(content_type: &str) -> Option<String> {
     multer::parse_boundary(content_type).ok()
 }
@@ -119,10 +119,10 @@ impl<'a> Form<'a> {
         &self.operations
     }
 
-    /// The next file. What is left unread of the one before is skipped.
+    /// The next file. Unread bytes of the previous one are skipped.
     ///
     /// # Errors
-    /// [`FormError`]; also when the form ends before all files of the map have come.
+    /// [`FormError`]; also if the form ends before all files of the map have arrived.
     pub async fn next_file(&mut self) -> Result<Option<FilePart<'a>>, FormError> {
         let Some(field) = self.next_part().await? else {
             return if self.missing.is_empty() {
@@ -175,7 +175,7 @@ impl<'a> Form<'a> {
 }
 
 impl FilePart<'_> {
-    /// The next bytes of the file, as they come; `None` at its end.
+    /// The next bytes of the file; `None` at its end.
     ///
     /// # Errors
     /// [`FormError`].
@@ -197,13 +197,13 @@ fn form_error(error: multer::Error) -> FormError {
     }
 }
 
-/// The parser has been given more than the headers of a part may have and has found none.
+/// The parser has received more bytes than the headers of a part may have, and has not found their end.
 #[derive(Debug, thiserror::Error)]
 #[error("the headers of a part are too long")]
 struct HeadersTooLong;
 
-/// The body in small pieces with a pause after each: the parser takes all it can get before it looks at what it has, and
-/// collects without a bound while it looks for the end of a part's headers.
+/// The body in small pieces, with a pause after each: the parser would otherwise read all it can get before it parses
+/// anything, and it collects without a limit while it looks for the end of a part's headers.
 struct Pieces<'a> {
     body: BoxStream<'a, Result<Bytes, Box<dyn Error + Send + Sync>>>,
     left: Bytes,
@@ -247,7 +247,7 @@ mod tests {
         format!("--x\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{content}\r\n")
     }
 
-    /// Variables and sizes of the files of a form that arrives in chunks of this size.
+    /// The variables and sizes of the files of a form that arrives in chunks of this size.
     async fn read(form: &str, chunk: usize) -> Result<Vec<(String, usize)>, FormError> {
         let pieces: Vec<Result<Bytes, std::io::Error>> =
             form.as_bytes().chunks(chunk).map(|piece| Ok(Bytes::copy_from_slice(piece))).collect();

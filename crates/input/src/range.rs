@@ -1,14 +1,14 @@
-//! The `Range` header: one range of bytes, or the whole. Several ranges at once are answered with the whole, as is what
-//! cannot be read (RFC 9110, section 14.2, lets a server ignore the header).
+//! The `Range` header: one range of bytes, or the whole file. Several ranges, or an invalid header, are answered with
+//! the whole file (RFC 9110, section 14.2, lets a server ignore the header).
 
 use std::ops::RangeInclusive;
 
-/// What of a file is asked for.
+/// The requested part of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestedRange {
     /// All of it.
     Whole,
-    /// These bytes, which lie in the file.
+    /// These bytes, which are within the file.
     Part(RangeInclusive<u64>),
     /// Bytes beyond its end.
     Unsatisfiable,
@@ -25,7 +25,7 @@ pub fn read(value: &[u8], size_bytes: u64) -> RequestedRange {
         return RequestedRange::Whole;
     }
     match parsed.validate(size_bytes).as_deref() {
-        // The library finds a byte even in an empty file.
+        // The library finds a valid range even in an empty file.
         Ok([range]) if *range.end() < size_bytes => RequestedRange::Part(range.clone()),
         _ => RequestedRange::Unsatisfiable,
     }

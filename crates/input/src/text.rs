@@ -1,5 +1,5 @@
-//! What people type: one normal form, and the characters that are refused. Any script is welcome; control characters,
-//! invisible characters and overrides of the writing direction are not.
+//! Typed text: normalisation, and forbidden characters. All scripts are allowed; control characters, invisible
+//! characters and overrides of the writing direction are not.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_segmentation::UnicodeSegmentation;
@@ -7,11 +7,11 @@ use unicode_segmentation::UnicodeSegmentation;
 /// Why a text is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextError {
-    /// Shorter than the least, after trimming; holds the least.
+    /// Shorter than the minimum, after trimming; contains the minimum.
     TooShort(usize),
-    /// Longer than the most; holds the most and the length found.
+    /// Longer than the maximum; contains the maximum and the actual length.
     TooLong(usize, usize),
-    /// Holds a control, invisible or direction-overriding character.
+    /// Contains a control, invisible or direction-overriding character.
     Forbidden,
 }
 
@@ -41,7 +41,7 @@ fn normal(text: &str, lines: bool) -> Result<String, TextError> {
 }
 
 fn bounded(text: &str, (least, most): (usize, usize)) -> Result<(), TextError> {
-    // The byte bound comes first: counting graphemes of a huge text would be work for nothing.
+    // The byte limit is checked first: counting the graphemes of a huge text would be wasted work.
     if text.len() > most.saturating_mul(32) {
         return Err(TextError::TooLong(most, text.len()));
     }
@@ -55,7 +55,7 @@ fn bounded(text: &str, (least, most): (usize, usize)) -> Result<(), TextError> {
     Ok(())
 }
 
-/// One line: NFC, runs of blanks become one, trimmed, within `bounds` graphemes.
+/// One line: NFC, runs of white space become one space, trimmed, within `bounds` graphemes.
 pub fn line(text: &str, bounds: (usize, usize)) -> Result<String, TextError> {
     if text.len() > bounds.1.saturating_mul(64) {
         return Err(TextError::TooLong(bounds.1, text.len()));
@@ -65,7 +65,7 @@ pub fn line(text: &str, bounds: (usize, usize)) -> Result<String, TextError> {
     Ok(text)
 }
 
-/// Several lines: NFC, trimmed at the end, at most `most` graphemes; `None` when nothing is left.
+/// Several lines: NFC, trimmed at the end, at most `most` graphemes; `None` if nothing is left.
 pub fn paragraph(text: &str, most: usize) -> Result<Option<String>, TextError> {
     if text.len() > most.saturating_mul(64) {
         return Err(TextError::TooLong(most, text.len()));
@@ -78,8 +78,8 @@ pub fn paragraph(text: &str, most: usize) -> Result<Option<String>, TextError> {
     Ok(Some(text))
 }
 
-/// Words of a text for searching: lower-case, compatibility forms folded, marks dropped from Latin letters; characters
-/// of scripts written without blanks stand alone.
+/// Words of a text for searching: lower-case, compatibility forms folded, diacritics removed from Latin letters; in
+/// scripts written without spaces, each character is a word.
 pub fn search_words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word = String::new();

@@ -1,6 +1,6 @@
-//! The worker: claims jobs, runs several at once, keeps its claims alive, and decides what becomes of a failure. It
-//! wakes when it is notified and polls the table twice a second for the jobs of other instances. How it behaves after an
-//! outage is described in `backoff`.
+//! The worker: claims jobs, runs several at once, keeps its claims alive, and decides what happens after a failure. It
+//! wakes when it is notified and polls the table twice a second for the jobs of other instances. How it behaves after
+//! an outage is described in `backoff`.
 
 use std::fmt;
 use std::sync::Arc;
@@ -16,19 +16,19 @@ use crate::queue::{self, Claimed, JobState, Outcome};
 use crate::{JobError, Notifier, Progress, Registry};
 
 const POLL: Duration = Duration::from_millis(500);
-/// The longest pause between looks at a database that does not answer.
+/// The longest pause between polls of a database that does not respond.
 const LONGEST_POLL: Duration = Duration::from_secs(8);
 const LEASE: Duration = Duration::from_secs(30);
 /// How often progress is written, if it has changed.
 const REPORT: Duration = Duration::from_millis(250);
-/// How often a claim is prolonged even if nothing has changed: three chances before it ends.
+/// How often a claim is extended even if nothing has changed: three times before it expires.
 const HEARTBEAT: Duration = Duration::from_secs(10);
-/// Pauses between attempts to write down how a job ended.
+/// Pauses between attempts to record the outcome of a job.
 const SETTLE_PAUSES: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(10));
 const SWEEP: Duration = Duration::from_secs(60 * 60);
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// Names one worker among all instances.
+/// Identifies one worker among all instances.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorkerId(String);
 
@@ -94,8 +94,8 @@ impl Worker {
         self
     }
 
-    /// The pause after the first failed attempt; each further one is four times as long, up to ten minutes. What is
-    /// unavailable begins with the same pause, doubles it each time and goes up to an hour.
+    /// The pause after the first failed attempt; each further one is four times as long, up to ten minutes. Postponed
+    /// jobs begin with the same pause, which doubles each time, up to an hour.
     #[must_use]
     pub fn first_pause(mut self, pause: Duration) -> Worker {
         self.first_pause = pause;
@@ -103,14 +103,14 @@ impl Worker {
         self
     }
 
-    /// How long running jobs may go on after the worker was told to stop.
+    /// How long running jobs may continue after the worker was told to stop.
     #[must_use]
     pub fn grace(mut self, grace: Duration) -> Worker {
         self.grace = grace;
         self
     }
 
-    /// Asks this for the time, in milliseconds since 1970 UTC.
+    /// The clock to use, in milliseconds since 1970 UTC.
     #[must_use]
     pub fn clock(mut self, now_ms: impl Fn() -> i64 + Send + Sync + 'static) -> Worker {
         self.now_ms = Arc::new(now_ms);
@@ -122,13 +122,14 @@ impl Worker {
         &self.id
     }
 
-    /// Runs jobs until told to stop, then waits for the running ones; those that outlast the grace are handed back.
+    /// Runs jobs until told to stop, then waits for the running ones; those that outlast the grace period are handed
+    /// back.
     pub async fn run(self, stop: CancellationToken) {
         let cut_off = CancellationToken::new();
         let mut running = JoinSet::new();
         let mut sweep = tokio::time::interval(SWEEP);
         sweep.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        // Whatever was unavailable to the process before this one may be there now.
+        // What was unavailable to the previous process may be available now.
         self.resume(&self.registry.kinds()).await;
         let mut poll = POLL;
         while !stop.is_cancelled() {
@@ -151,7 +152,7 @@ impl Worker {
             }
             tokio::select! {
                 () = stop.cancelled() => {}
-                // Somebody could enqueue a job, so perhaps what was unavailable is there again.
+                // A job was enqueued successfully, so perhaps what was unavailable has recovered.
                 () = self.notifier.notified() => self.backoff.try_soon((self.now_ms)()),
                 () = tokio::time::sleep(poll) => {}
                 Some(_) = running.join_next() => {}
@@ -165,8 +166,8 @@ impl Worker {
         }
     }
 
-    /// Runs the jobs that are due, one after the other, until none is left, and returns how many runs that were. For
-    /// tests and commands, which have no worker beside them.
+    /// Runs the jobs that are due, one after the other, until none is left, and returns the number of runs. For tests
+    /// and commands, which have no worker.
     ///
     /// # Errors
     /// What the database reports when a job is claimed.
@@ -190,7 +191,7 @@ impl Worker {
         Ok(claimed)
     }
 
-    /// Makes jobs due that wait because something was unavailable.
+    /// Makes postponed jobs due.
     async fn resume(&self, kinds: &[&str]) {
         match queue::resume(&self.db, kinds, (self.now_ms)()).await {
             Ok(0) => {}
@@ -202,7 +203,8 @@ impl Worker {
     /// Runs one claimed job beside its heartbeat and records the outcome.
     async fn run_claimed(&self, job: Claimed, cut_off: CancellationToken) {
         let progress = Progress::default();
-        // A task of its own, so that a panic ends the job and not the worker; a set of one, because it ends with its set.
+        // A separate task, so that a panic ends the job and not the worker; in a set, because dropping the set ends the
+        // task.
         let mut work = JoinSet::new();
         work.spawn(self.registry.run(&job.kind, &job.payload, progress.clone()));
         let ended = tokio::select! {
@@ -230,14 +232,14 @@ impl Worker {
             Ended::CutOff => {
                 work.shutdown().await;
                 if let Err(error) = queue::hand_back(&self.db, &job, &self.id.0).await {
-                    // The claim ends by itself and the job is run again, which it must bear.
+                    // The claim expires and the job runs again; it is idempotent.
                     tracing::error!(%error, job = job.id, kind = job.kind, "cannot hand back a job");
                 }
             }
         }
     }
 
-    /// Reports progress and prolongs the claim; returns when the claim is lost.
+    /// Stores the progress and extends the claim; returns when the claim is lost.
     async fn keep_claim_alive(&self, job: &Claimed, progress: &Progress) {
         let mut ticks = tokio::time::interval(REPORT);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -278,8 +280,8 @@ impl Worker {
         }
     }
 
-    /// Writes down how a job ended, however long the database is away: if this were given up, the job would count as
-    /// one whose worker stopped responding.
+    /// Records the outcome of a job, however long the database is unavailable: otherwise the job would count as one
+    /// whose worker stopped responding.
     async fn record_outcome(&self, job: &Claimed, outcome: Outcome, cut_off: &CancellationToken) {
         let (mut pause, longest) = SETTLE_PAUSES;
         while let Err(error) = queue::finish(&self.db, job, &self.id.0, (self.now_ms)(), &outcome).await {
@@ -291,7 +293,7 @@ impl Worker {
         }
     }
 
-    /// Forgets what succeeded a day ago and what failed a month ago.
+    /// Deletes jobs that succeeded a day ago and those that failed a month ago.
     async fn sweep(&self) {
         let now_ms = (self.now_ms)();
         for (state, age_days) in [(JobState::Done, 1), (JobState::Failed, 30)] {

@@ -1,5 +1,4 @@
-//! The promises of the queue, each kept on every engine this machine offers, with the table as the product's first
-//! migration makes it.
+//! The guarantees of the queue, each tested on every available engine, with the table of the product's first migration.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
@@ -14,7 +13,7 @@ use vitrine_jobs::{
     sweep,
 };
 
-/// What the jobs of these tests share: a count of runs, a gate to hold them at, and what they were given.
+/// What the jobs of these tests share: a count of runs, a gate that holds them, and their payloads.
 #[derive(Clone, Default)]
 struct Fixture {
     run_count: Arc<AtomicUsize>,
@@ -252,7 +251,7 @@ async fn the_work_of_a_worker_that_stopped_responding_is_taken_over() {
         let (db, fixture) = (queue(engine).await, Fixture::default());
         add(&*db, "orphan", EnqueueOptions::at(0).unique("1").max_attempts(2)).await;
         add(&*db, "hopeless orphan", EnqueueOptions::at(0).unique("2").max_attempts(1)).await;
-        // What a process that was killed in the middle leaves behind.
+        // What a killed process leaves behind.
         db.execute(
             "UPDATE jobs SET state = 'running', attempts = 1, locked_by = 'gone', locked_until = 30000",
             params![],
@@ -276,7 +275,7 @@ async fn a_worker_that_lost_its_claim_changes_nothing() {
         let running = tokio::spawn(worker(&db, &fixture).run(stop.clone()));
         fixture.until_runs(1).await;
         db.execute("UPDATE jobs SET locked_by = 'another', attempts = 2", params![]).await.expect("updates");
-        // The next report of progress or the end of the job finds the claim gone.
+        // The next progress report or the end of the job finds the claim gone.
         fixture.gate.notify_one();
         tokio::time::sleep(Duration::from_millis(400)).await;
         stop.cancel();

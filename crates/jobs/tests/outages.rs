@@ -1,5 +1,4 @@
-//! What becomes of jobs when something they need is away, and what their operator can do, on every engine this machine
-//! offers.
+//! Jobs whose dependencies are unavailable, and what an operator can do, on every available engine.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
@@ -16,7 +15,7 @@ use vitrine_jobs::{
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
 
-/// What the jobs need and may find away.
+/// A dependency of the jobs that may be unavailable.
 #[derive(Clone, Default)]
 struct Store {
     is_away: Arc<AtomicBool>,
@@ -77,7 +76,7 @@ impl Fixture {
         Fixture { db, store: Store::default(), now_ms: Arc::default(), notifier: Notifier::default() }
     }
 
-    /// A worker as a process has it, which knows nothing yet.
+    /// A new worker, as in a new process.
     fn worker(&self) -> Worker {
         let (registry, now_ms) = (Registry::new().with::<Upload, _>(self.store.clone()), self.now_ms.clone());
         Worker::new(self.db.db.clone(), registry)
@@ -148,7 +147,7 @@ async fn in_an_outage_few_jobs_are_tried_and_the_first_success_calls_all() {
         let tried = fixture.store.runs();
         assert!((5..=15).contains(&tried), "{engine}: {tried} tries in 100 seconds");
         fixture.store.away(false);
-        // The next try is at most 64 seconds away by now; from then on nothing waits.
+        // The next attempt is due within 64 seconds; after that nothing waits.
         fixture.pass(128_000);
         worker.drain().await.expect("drains");
         assert_eq!(fixture.count(JobState::Done).await, 60, "{engine}");
@@ -231,7 +230,7 @@ async fn the_end_of_a_job_is_written_down_after_the_database_was_away() {
         fixture.until("1", JobState::Running).await;
         fixture.db.execute("ALTER TABLE jobs RENAME TO away", params![]).await.expect("renames");
         fixture.store.gate.notify_one();
-        // Long enough for the job to end and for its end not to be written down.
+        // Long enough for the job to end while its outcome cannot be recorded.
         tokio::time::sleep(Duration::from_millis(300)).await;
         fixture.pass(31_000);
         fixture.db.execute("ALTER TABLE away RENAME TO jobs", params![]).await.expect("renames back");

@@ -1,4 +1,4 @@
-//! Documents that are small and ask for much.
+//! Small documents that ask for much.
 
 use super::*;
 
@@ -112,7 +112,7 @@ fn brackets_in_strings_and_comments_are_none() {
     ] {
         assert_eq!(operation(&text).root_fields, ["a"], "{text}");
     }
-    // A string that does not end swallows what follows, for the parser as well.
+    // An unterminated string hides what follows, for the parser as well.
     assert!(matches!(read(&format!("{{ a(b: \"{brackets}\n) }}"), None, &LIMITS), Err(DocumentError::Unparsable(_))));
 }
 

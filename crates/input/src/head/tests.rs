@@ -1,4 +1,4 @@
-//! Heads as clients and smugglers send them.
+//! Heads as sent by clients and for request smuggling.
 
 use super::*;
 
@@ -14,7 +14,7 @@ fn verdicts(pieces: &[&[u8]]) -> (Vec<Verdict>, HeadReader) {
     (found, reader)
 }
 
-/// The same verdicts in one piece, in any two, and byte by byte.
+/// The verdicts are the same in one piece, in any two pieces, and byte by byte.
 fn check(bytes: &[u8], wanted: &[Verdict]) {
     let shown = String::from_utf8_lossy(bytes.get(..200).unwrap_or(bytes)).into_owned();
     assert_eq!(verdicts(&[bytes]).0, wanted, "{shown:?}");
@@ -85,7 +85,7 @@ fn what_two_servers_read_differently_is_refused() {
     check(b"\rGET / HTTP/1.1\r\nHost: a\r\n\r\n", &refused(Malformed));
 }
 
-/// One that is just allowed, and one that is just not.
+/// One at the limit, and one just beyond it.
 fn check_limit(head: impl Fn(usize) -> String, most: usize, error: HeadError) {
     let whole = |size| verdicts(&[head(size).as_bytes()]).0;
     assert_eq!(whole(most), [FINE], "{error:?} at the limit");
