@@ -38,7 +38,7 @@ Too many connections are open. Please try again in a while.";
 const REFUSED_MAX: usize = 64;
 /// How long they get.
 const REFUSED_FOR: Duration = Duration::from_secs(1);
-/// Connections that may be open beyond their number because they have been told to end and have not yet.
+/// Connections that may be open beyond the limit because they have been told to end but have not closed yet.
 const LEAVING_MAX: usize = 64;
 /// Pause between two attempts to accept when the system has no descriptors left.
 const NO_FILES_PAUSE: Duration = Duration::from_millis(20);
@@ -67,7 +67,7 @@ impl ConnectionCount {
         self.0.open()
     }
 
-    /// Those of them that wait for a request.
+    /// Open connections that wait for a request.
     #[must_use]
     pub fn waiting(&self) -> usize {
         self.0.waiting()
@@ -75,14 +75,14 @@ impl ConnectionCount {
 }
 
 impl Server {
-    /// Answers by `router`, which finds the peer in [`axum::extract::ConnectInfo`].
+    /// Serves `router`, which finds the peer in [`axum::extract::ConnectInfo`].
     #[must_use]
     pub fn new(listener: TcpListener, router: Router, limits: Limits) -> Self {
         let slots = Slots::new(limits.connections, limits.connections_per_address);
         Self { listener, router, limits, is_exempt: Box::new(|_| false), slots }
     }
 
-    /// Addresses that may hold any number of connections: proxies, behind which are many people.
+    /// Exempts addresses from the limit per address: proxies, which forward the requests of many people.
     #[must_use]
     pub fn with_exempt(mut self, is_exempt: impl Fn(IpAddr) -> bool + Send + Sync + 'static) -> Self {
         self.is_exempt = Box::new(is_exempt);
@@ -95,8 +95,8 @@ impl Server {
         ConnectionCount(self.slots.clone())
     }
 
-    /// Serves until `stop`. Connections that wait are closed then; requests that run may finish within
-    /// [`Limits::grace`], or until `at_once`, which is not looked at before.
+    /// Serves until `stop`. Then idle connections are closed; running requests may finish within [`Limits::grace`], or
+    /// until `at_once`, which is not polled before.
     pub async fn run(self, stop: impl Future<Output = ()>, at_once: impl Future<Output = ()>) {
         tokio::select! {
             () = self.accept() => {}
@@ -119,7 +119,7 @@ impl Server {
         let refused = Arc::new(Semaphore::new(REFUSED_MAX));
         let mut throttle = WarnThrottle::default();
         loop {
-            // Those told to end need a moment; their descriptors count until then.
+            // Connections told to end need a moment; their descriptors count until then.
             self.slots.at_most_open(self.limits.connections + LEAVING_MAX).await;
             match self.listener.accept().await {
                 Ok((stream, peer)) => self.serve(stream, peer, &refused, &mut throttle),
@@ -135,20 +135,20 @@ impl Server {
 
     fn serve(&self, stream: TcpStream, peer: SocketAddr, refused: &Arc<Semaphore>, throttle: &mut WarnThrottle) {
         let socket = SockRef::from(&stream);
-        // Small answers must not wait for the acknowledgement of earlier ones.
+        // Small responses must not wait for the acknowledgement of earlier ones.
         let _ = socket.set_tcp_nodelay(true);
         #[cfg(target_os = "linux")]
         {
-            // The kernel gives up what is left when a descriptor is closed, later than we give up an open one …
+            // The kernel discards unsent data of a closed descriptor later than we give up an open one …
             let _ = socket.set_tcp_user_timeout(Some(2 * self.limits.write));
-            // … and holds little that is not on its way, however large the answer.
+            // … and buffers little unsent data, however large the response.
             let _ = socket.set_tcp_notsent_lowat(UNSENT_BYTES);
         }
         let is_exempt = (self.is_exempt)(peer.ip().to_canonical());
         let network = (!is_exempt).then(|| peer.ip().into());
         let Some(slot) = self.slots.take(network) else {
             throttle.warn(|| tracing::warn!("connection refused: every slot is busy with a request"));
-            // A new socket takes so little at once.
+            // A new socket accepts so little without blocking.
             let _ = socket.send(NO_PLACE);
             if let Ok(permit) = refused.clone().try_acquire_owned() {
                 let most_bytes = self.limits.linger_bytes;
@@ -163,11 +163,11 @@ impl Server {
     }
 }
 
-/// What the kernel holds of an answer that it has not sent yet.
+/// How much unsent data of a response the kernel buffers.
 #[cfg(target_os = "linux")]
 const UNSENT_BYTES: u32 = 256 * 1024;
 
-/// Whether accepting failed because of the one connection that was to be accepted.
+/// Whether accepting failed because of the connection to be accepted, not because of the server.
 fn is_about_one_connection(error: &io::Error) -> bool {
     matches!(
         error.kind(),

@@ -18,16 +18,16 @@ impl From<IpAddr> for ClientNetwork {
     }
 }
 
-/// Why a connection can be spared; the first are closed first.
+/// Why a connection may be closed; earlier variants are closed first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Waiting {
-    /// Its last answer is sent, and the other side may still read it.
+    /// Its last response is sent, and the client may still read it.
     ToEnd,
-    /// It has never sent a request.
+    /// It has not sent a request yet.
     ForFirst,
-    /// It has been answered.
+    /// It has had a response.
     ForNext,
-    /// Its answer has not been taken for a while.
+    /// Its response has not been read for a while.
     ForReader,
 }
 
@@ -35,7 +35,7 @@ pub enum Waiting {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Signal {
     GoOn,
-    /// The server stops: finish the request that runs.
+    /// The server stops: finish the running request.
     Finish,
     End,
 }
@@ -125,7 +125,7 @@ impl Slots {
         Some(Slot { slots: self.clone(), number, signals })
     }
 
-    /// Closes the connection that has waited longest; false when none waits.
+    /// Closes the connection that has waited longest; false if none is waiting.
     pub fn close_oldest(&self) -> bool {
         lock(&self.inner).close_oldest()
     }
@@ -141,12 +141,12 @@ impl Slots {
         lock(&self.inner).open
     }
 
-    /// Connections that wait and could make room.
+    /// Waiting connections, which may be closed for new ones.
     pub fn waiting(&self) -> usize {
         lock(&self.inner).waiting.len()
     }
 
-    /// Waits until at most so many are open.
+    /// Waits until at most so many connections are open.
     pub async fn at_most_open(&self, count: usize) {
         loop {
             let left = self.left.notified();

@@ -1,4 +1,4 @@
-//! A stream that tells what passes through it.
+//! A stream that reports what passes through it.
 
 use std::io::{IoSlice, Result};
 use std::pin::Pin;
@@ -10,7 +10,7 @@ use tokio::net::TcpStream;
 
 use crate::activity::Activity;
 
-/// The stream of a connection, and who is told about it.
+/// The stream of a connection, and the activity that it reports to.
 #[derive(Debug)]
 pub struct ObservedStream {
     stream: TcpStream,
@@ -18,7 +18,7 @@ pub struct ObservedStream {
 }
 
 impl ObservedStream {
-    /// Tells `activity` of everything from now on.
+    /// Reports everything to `activity` from now on.
     pub fn new(stream: TcpStream, activity: Arc<Activity>) -> Self {
         Self { stream, activity }
     }

@@ -1,5 +1,5 @@
-//! What a process holds and lacks: descriptors are given back, and running out of them keeps nobody out. This changes
-//! the limits of its own process and counts all its descriptors, so it is a program of its own with a single test.
+//! File descriptors: they are released, and running out of them locks nobody out. This test changes the limits of its
+//! own process and counts all its descriptors, so it is a program of its own with a single test.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read, Write};
@@ -12,7 +12,7 @@ use rlimit::Resource;
 use tokio::net::TcpListener;
 use vitrine_listener::{Limits, Server};
 
-/// Longer than anything here takes; only a test that hangs meets it.
+/// Longer than anything here takes; only a hanging test reaches it.
 const HANG: Duration = Duration::from_secs(60);
 /// Some descriptors for whatever else the process opens meanwhile.
 const SPARE: usize = 3;
@@ -35,7 +35,7 @@ fn ask(address: SocketAddr) -> String {
     answer
 }
 
-/// Waits for what a leak would never let happen.
+/// Waits for a condition that a leak would prevent.
 fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     let begin = Instant::now();
     while !is_so() {
@@ -64,7 +64,7 @@ fn descriptors_are_given_back_and_their_lack_keeps_nobody_out() {
     wait_until("no connection is open", || connections.open() == 0);
     let before = open_files();
 
-    // Downloads that are never read: after a while only the clients' own ends are open.
+    // Downloads that are never read: after a while only the clients' own sockets are open.
     let mut clients: Vec<_> = (0..50).map(|_| connect(address, "GET /large HTTP/1.1\r\nHost: a\r\n\r\n")).collect();
     for client in &mut clients {
         let mut begin = [0; 12];
@@ -74,7 +74,7 @@ fn descriptors_are_given_back_and_their_lack_keeps_nobody_out() {
     wait_until("the server has closed its ends", || connections.open() == 0 && open_files() == before + clients.len());
     drop(clients);
 
-    // Silent connections, and then no descriptor left but the one for the next client.
+    // Silent connections, and then no descriptor left except for the next client.
     let silent: Vec<_> = (0..20).map(|_| connect(address, "")).collect();
     wait_until("all are let in", || connections.open() == silent.len());
     let (_, hard) = Resource::NOFILE.get().expect("a limit");

@@ -1,4 +1,5 @@
-//! What leaves the crate: the wallpaper a console accepts, the previews in their sizes, nothing of the uploader's metadata.
+//! The outputs of the crate: the wallpaper that a console accepts, the previews in their sizes, and none of the
+//! uploader's metadata.
 
 use jpeg_encoder::{ColorType, Encoder};
 use vitrine_media::{
@@ -6,7 +7,7 @@ use vitrine_media::{
     compose_on_colour, encode_wallpaper_jpeg, sniff,
 };
 
-/// A camera picture that says where it was taken, in Exif and in a comment behind the end.
+/// A camera picture that contains where it was taken, in Exif and in a comment after the end.
 fn holiday_picture() -> Vec<u8> {
     let mut exif = b"II*\0\x08\0\0\0\0\0".to_vec();
     exif.extend_from_slice(b"GPSLatitude 52.5200N GPSLongitude 13.4050E");
@@ -22,7 +23,7 @@ fn holiday_picture() -> Vec<u8> {
     bytes
 }
 
-/// A PNG of the given size: clear, with an opaque left half and a half-clear band.
+/// A PNG of the given size: transparent, with an opaque left half and a half-transparent band.
 fn overlay(width: u32, height: u32) -> Vec<u8> {
     let pixels: Vec<u8> = (0..width * height)
         .flat_map(|index| match index % width {

@@ -1,4 +1,4 @@
-//! More connections than there are slots.
+//! More connections than slots.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! What strangers do to a listener: say nothing, say half, read nothing, come in crowds. Over real sockets, with short
-//! limits; no test measures a time, a hang ends in a failure.
+//! Difficult clients: they send nothing or only half, read nothing, or come in crowds. Over real sockets, with short
+//! limits; no test measures time, a hang ends in a failure.
 
 mod crowds;
 mod heads;

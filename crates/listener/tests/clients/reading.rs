@@ -1,4 +1,4 @@
-//! Answers that are not read, and answers that come before the request is over.
+//! Responses that are not read, and responses that are sent before the request is complete.
 
 use std::time::Duration;
 
@@ -8,12 +8,12 @@ use vitrine_listener::Limits;
 
 use crate::site::{LARGE, LARGE_REQUEST, Site, guard, patient};
 
-/// Only the time for reading an answer is short.
+/// Only the time for reading a response is short.
 fn quick_write() -> Limits {
     Limits { write: Duration::from_secs(1), ..patient() }
 }
 
-/// Only the time after the last answer is short.
+/// Only the time after the last response is short.
 fn quick_linger() -> Limits {
     Limits { linger: Duration::from_millis(300), ..patient() }
 }
@@ -75,7 +75,7 @@ async fn an_early_refusal_reaches_whoever_still_sends() {
         }
         sent
     };
-    // Nothing is read before sending has come to its end, whatever that is.
+    // Nothing is read before sending has ended, successfully or not.
     let sent = guard(sending).await;
     let _ = guard(read.read_to_end(&mut answer)).await;
     let answer = String::from_utf8_lossy(&answer);

@@ -1,4 +1,4 @@
-//! The end of the server.
+//! Stopping the server.
 
 use std::time::Duration;
 

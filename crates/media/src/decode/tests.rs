@@ -1,4 +1,4 @@
-//! Unfit and unusual files, each built here from sound ones, so that every byte of the damage is known.
+//! Defective and unusual files, each built here from valid ones, so that every byte of the damage is known.
 
 use super::*;
 use ::png::{BitDepth, ColorType, Encoder as PngEncoder};
