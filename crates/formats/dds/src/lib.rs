@@ -1,6 +1,6 @@
 //! DDS, the container of block-compressed pictures the console shows without conversion: header, block decoding, and
 //! encoding for wallpapers and icons. Which sizes a theme needs is known to `vitrine-nxtheme`; pictures in other
-//! formats are the media crate's. The layout is in `docs/formats/dds.md`.
+//! formats are handled by the media crate. The layout is in `docs/formats/dds.md`.
 //!
 //! | Offset | Size | Field, little-endian |
 //! |---|---|---|

@@ -1,6 +1,6 @@
 //! The arithmetic inside INTEGER and DECIMAL markers: `+ - * /`, unary minus, parentheses, numbers and the variable.
-//! Finding markers and formatting the result is done in `variables`. The rule it guards: evaluation is bounded, and a
-//! result is a finite number or an error.
+//! Finding markers and formatting the result is done in `variables`. Invariant: evaluation is bounded, and a result is
+//! a finite number or an error.
 
 /// Why an expression has no value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -1,4 +1,4 @@
-//! Every row of the reference tools' verdicts, in the order of the tables in `docs/formats/nxtheme.md`: a sound theme
+//! Every row of the reference tools' verdicts, in the order of the tables in `docs/formats/nxtheme.md`: a valid theme
 //! with one thing wrong has exactly that finding.
 
 mod samples;
@@ -33,7 +33,7 @@ fn warning(entry: &str, code: &'static str) -> Vec<(Severity, String, &'static s
     vec![(Severity::Warning, entry.to_owned(), code)]
 }
 
-/// What is noticed about `info.json` with this text, reading and judging together.
+/// What is noticed about `info.json` with this text, reading and validating together.
 fn judge_info(info: &str) -> Vec<(Severity, String, &'static str)> {
     let opened = read_theme(&pack(&[("info.json", info.as_bytes()), ("layout.json", LAYOUT)]), &Limits::default());
     let findings = opened.expect("the manifest can be understood").validate();
@@ -199,7 +199,7 @@ fn icons_are_judged_by_their_content() {
     assert_eq!(stored(PngForm { is_animated: true, ..sound }), odd);
     assert_eq!(stored(PngForm { depth: 16, raw_bytes: 56 * (1 + 64 * 8), ..sound }), odd);
     assert_eq!(stored(PngForm { colour: 3, depth: 1, raw_bytes: 56 * (1 + 8), ..sound }), odd);
-    // Seven passes: 8×7, 8×7, 16×7, 16×14, 32×14, 32×28 and 64×28 pixels, a filter byte to each line.
+    // Seven passes: 8×7, 8×7, 16×7, 16×14, 32×14, 32×28 and 64×28 pixels, a filter byte for each line.
     let pixels = 64 * 56 * 4;
     assert_eq!(stored(PngForm { interlace: 1, raw_bytes: pixels + 7 + 7 + 7 + 14 + 14 + 28 + 28, ..sound }), odd);
 }

@@ -1,6 +1,6 @@
-//! The overlay of a layout: the menu without its wallpaper, as a picture with alpha. It is computed from two shots of
-//! the same menu, one over a black wallpaper and one over a white one: where both agree the menu is opaque, where they
-//! differ the wallpaper shows through. Shots that cannot be such a pair are refused.
+//! The overlay of a layout: the menu without its wallpaper, as a picture with alpha. It is computed from two
+//! screenshots of the same menu, one over a black wallpaper and one over a white one: where both agree the menu is
+//! opaque, where they differ the wallpaper shows through. Screenshots that cannot be such a pair are refused.
 
 /// Width in pixels of a console screenshot and of every overlay.
 pub const WIDTH_PX: u32 = 1280;
@@ -8,12 +8,12 @@ pub const WIDTH_PX: u32 = 1280;
 /// Height in pixels of a console screenshot and of every overlay.
 pub const HEIGHT_PX: u32 = 720;
 
-/// A channel of the white shot counts as clearly darker beyond this many levels; consoles store screenshots as JPEG,
-/// whose noise stays below it.
+/// A channel of the white screenshot counts as clearly darker beyond this many levels; consoles store screenshots as
+/// JPEG, whose noise stays below it.
 const NOISE_LEVELS: i32 = 24;
 
 /// Share of all pixels, in thousandths, that may be clearly darker over white: clocks and animations move between two
-/// shots.
+/// screenshots.
 const MOVING_PER_MILLE: usize = 20;
 
 /// Luminance weights in ten-thousandths.
@@ -41,7 +41,7 @@ pub enum Softness {
     Soft,
 }
 
-/// One of the two shots.
+/// One of the two screenshots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Which {
     /// The one over a black wallpaper.
@@ -50,13 +50,13 @@ pub enum Which {
     White,
 }
 
-/// Why two shots give no overlay.
+/// Why two screenshots give no overlay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// Not a full console screenshot.
-    #[error("the {which:?} shot has {width_px}×{height_px} pixels instead of 1280×720")]
+    #[error("the {which:?} screenshot has {width_px}×{height_px} pixels instead of 1280×720")]
     WrongSize {
-        /// Which shot.
+        /// Which screenshot.
         which: Which,
         /// Its width.
         width_px: u32,
@@ -64,26 +64,26 @@ pub enum Error {
         height_px: u32,
     },
     /// The buffer does not hold as many pixels as it claims.
-    #[error("the {which:?} shot has {bytes} bytes, its size asks for {expected}")]
+    #[error("the {which:?} screenshot has {bytes} bytes, its size asks for {expected}")]
     BufferLength {
-        /// Which shot.
+        /// Which screenshot.
         which: Which,
         /// Bytes present.
         bytes: usize,
         /// Bytes needed.
         expected: usize,
     },
-    /// The two shots are the wrong way round: exchanging them helps.
-    #[error("the shots are swapped: the one given as white is the darker one")]
+    /// The two screenshots are the wrong way round: exchanging them helps.
+    #[error("the screenshots are swapped: the one given as white is the darker one")]
     Swapped,
-    /// The shots show different menus or states.
-    #[error("the shots do not show the same menu: {per_mille} of 1000 pixels contradict each other")]
+    /// The screenshots show different menus or states.
+    #[error("the screenshots do not show the same menu: {per_mille} of 1000 pixels contradict each other")]
     DifferentMenus {
         /// Contradicting pixels in thousandths.
         per_mille: u32,
     },
-    /// The wallpaper shows nowhere, as when one shot is given twice.
-    #[error("the wallpaper shows nowhere: both shots are the same")]
+    /// The wallpaper shows nowhere, as when the same screenshot is passed twice.
+    #[error("the wallpaper shows nowhere: both screenshots are the same")]
     NothingShowsThrough,
 }
 
@@ -100,11 +100,11 @@ impl Error {
     }
 }
 
-/// The overlay of the menu that both shots show: 1280×720 RGBA, not premultiplied. Fully transparent pixels are all
-/// zero.
+/// The overlay of the menu that both screenshots show: 1280×720 RGBA, not premultiplied. Fully transparent pixels are
+/// all zero.
 ///
 /// # Errors
-/// See [`Error`]; sizes are judged first, then whether the shots belong together.
+/// See [`Error`]; sizes are checked first, then whether the screenshots belong together.
 pub fn overlay(black: Screenshot<'_>, white: Screenshot<'_>, softness: Softness) -> Result<Vec<u8>, Error> {
     let black = pixels(black, Which::Black)?;
     let white = pixels(white, Which::White)?;
@@ -132,8 +132,8 @@ fn pixels(shot: Screenshot<'_>, which: Which) -> Result<&[[u8; 4]], Error> {
     Ok(rgba.as_chunks().0)
 }
 
-/// A wallpaper can only make a pixel brighter over white than over black. Where it is darker the shots contradict each
-/// other: nearly everywhere when they are swapped, here and there when they show different things.
+/// A wallpaper can only make a pixel brighter over white than over black. Where it is darker the screenshots contradict
+/// each other: nearly everywhere when they are swapped, here and there when they show different things.
 fn judge_pair(black: &[[u8; 4]], white: &[[u8; 4]]) -> Result<(), Error> {
     let (mut darker, mut brighter, mut shows) = (0, 0, false);
     for (black, white) in black.iter().zip(white) {
@@ -151,7 +151,7 @@ fn judge_pair(black: &[[u8; 4]], white: &[[u8; 4]]) -> Result<(), Error> {
         return Err(Error::NothingShowsThrough);
     }
     if darker * 1000 > black.len() * MOVING_PER_MILLE {
-        // What moves between two shots is darker about as often as brighter; a swap is darker nearly always.
+        // What moves between two screenshots is darker about as often as brighter; a swap is darker nearly always.
         return Err(if darker > 4 * brighter {
             Error::Swapped
         } else {
@@ -195,7 +195,7 @@ mod tests {
         Screenshot { width_px: WIDTH_PX, height_px: HEIGHT_PX, rgba }
     }
 
-    /// A pair of shots: the upper half shows the wallpaper, the lower half has the given colours.
+    /// A pair of screenshots: the upper half shows the wallpaper, the lower half has the given colours.
     fn pair(black: [u8; 3], white: [u8; 3]) -> (Vec<u8>, Vec<u8>) {
         let halves = |upper: u8, lower: [u8; 3]| {
             let upper = [upper, upper, upper, 9].repeat(PIXELS / 2);
@@ -263,7 +263,7 @@ mod tests {
     }
 
     proptest::proptest! {
-        /// Composing the soft overlay over black and over white gives the shots back, within rounding.
+        /// Composing the soft overlay over black and over white restores the screenshots, within rounding.
         #[test]
         fn the_soft_overlay_explains_both_shots(colour: [u8; 3], alpha in 32..=255u32) {
             let over = |ground: u32| colour.map(|channel| {

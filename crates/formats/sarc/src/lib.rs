@@ -1,6 +1,6 @@
 //! SARC, the flat archive inside console files: [`Archive::read`] lists entries without copying them, [`write()`] lays
 //! them out so that every known reader finds them. Both byte orders. What the entries hold, and the Yaz0 around the
-//! archive, are other crates' business. The layout is in `docs/formats/sarc.md`.
+//! archive, are handled by other crates. The layout is in `docs/formats/sarc.md`.
 //!
 //! | Offset | Size | Field (byte order as the BOM says) |
 //! |---|---|---|

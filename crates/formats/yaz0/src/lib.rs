@@ -1,5 +1,5 @@
 //! Yaz0, the run-length and back-reference packing around console archives: [`decompress`] for any input whatever,
-//! [`compress`] in three efforts. Bytes in, bytes out; what the packed data means is the business of `vitrine-sarc`.
+//! [`compress`] in three efforts. Bytes in, bytes out; what the packed data means is decided in `vitrine-sarc`.
 //! The layout is in `docs/formats/yaz0.md`.
 //!
 //! | Offset | Size | Header field, big-endian even around little-endian archives |

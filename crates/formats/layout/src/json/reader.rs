@@ -1,10 +1,10 @@
-//! The strict JSON reader: RFC 8259 and nothing beside it, within limits that are checked while reading.
-//! It does not know layouts. The rule it guards: no input costs more than its own size in memory, recursion or time.
+//! The strict JSON reader: RFC 8259 and nothing else, within limits that are checked while reading. It does not know
+//! layouts. Invariant: no input costs more than its own size in memory, recursion or time.
 
 use super::{Number, Object, Value};
 use std::collections::HashSet;
 
-/// What a document may cost.
+/// The limits of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of the whole text.
@@ -25,7 +25,7 @@ impl Default for Limits {
     }
 }
 
-/// Why a text is not JSON that is read here, and where.
+/// Why a text is not accepted as JSON, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {defect}")]
 pub struct Error {
@@ -61,7 +61,7 @@ pub enum Defect {
     /// The text stops too early.
     #[error("the text ends in the middle of a value")]
     UnexpectedEnd,
-    /// A character that has no place there.
+    /// An unexpected character.
     #[error("the character {0:?} has no place here")]
     Unexpected(char),
     /// Something follows the document.

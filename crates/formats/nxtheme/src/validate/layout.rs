@@ -1,5 +1,5 @@
-//! Layouts: judged by their own crate as strictly as the console reads them; here only whether they are meant for
-//! the file they are used for.
+//! Layouts: checked by their own crate as strictly as the console reads them; here only whether they are meant for the
+//! file they are used for.
 
 use vitrine_layout::{Layout, Severity, Strictness};
 use vitrine_target::LayoutTarget;

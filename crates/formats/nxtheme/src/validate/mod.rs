@@ -1,4 +1,4 @@
-//! Judging what is inside a theme, entry by entry, as the console and the PC tool do: every row of their verdicts is
+//! Validating what is inside a theme, entry by entry, as the console and the PC tool do: every row of their verdicts is
 //! a finding, also the ones that the PC tool means to check and by a slip never does.
 
 mod icon;
