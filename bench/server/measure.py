@@ -1,4 +1,4 @@
-"""Measures the list of themes and prints one table for each question. Ratios are taken within one run on one machine;
+"""Measures the list of themes and prints one table for each query. Ratios are taken within one run on one machine;
 a missed target ends with status 1. Called by run.sh: measure.py VITRINE LOAD WORK_DIR THEMES"""
 
 import json
@@ -44,7 +44,7 @@ def environment(folder, port):
 
 
 def seeded(items):
-    """The folder of a database with so many themes, made when it is not there."""
+    """The folder of a database with so many themes, created if it does not exist."""
     folder = WORK / f"data-{items}"
     if not (folder / "done").exists():
         folder.mkdir(parents=True, exist_ok=True)
@@ -136,8 +136,8 @@ def hot(server):
 
 
 def questions(folder, items, server):
-    """Questions by kind, each with what to send and the same as SQL: condition, column, direction, offset. Only full pages
-    are asked for, so that large and small answers with the same amount of work."""
+    """Queries by kind, each with the request and the same as SQL: condition, column, direction, offset. Only full pages
+    are requested, so that the large and the small database do the same amount of work."""
     lot = random.Random(7)
     with sqlite3.connect(f"file:{folder / 'vitrine.sqlite'}?mode=ro", uri=True) as db:
         tags = db.execute(
@@ -194,7 +194,7 @@ def questions(folder, items, server):
 
 
 def cold(server, asked):
-    """Mean microseconds of each kind over HTTP, nothing asked twice."""
+    """Mean microseconds of each kind over HTTP, no request twice."""
     taken = {}
     for kind, of_kind in asked.items():
         file = WORK / "bodies.jsonl"
@@ -233,7 +233,7 @@ def shell_copy(folder):
 
 
 def shell(copy, of_kind):
-    """Mean microseconds for one question in the sqlite3 shell: the page, its tags in one statement, and the count."""
+    """Mean microseconds for one query in the sqlite3 shell: the page, its tags in one statement, and the count."""
     script = [".mode list"]
     for _, where, column, order, offset in of_kind:
         source = f"FROM themes t JOIN users u ON u.id = t.creator_id WHERE {' AND '.join(where)}"
