@@ -9,7 +9,7 @@ pub enum BlobError {
     /// The store does not respond, responds too late, or calls are suspended after several failures.
     #[error("the object store is unavailable: {0}")]
     Unavailable(String),
-    /// There is no room for the object.
+    /// There is no space for the object.
     #[error("the object store is full")]
     Full,
     /// The bytes do not match the hash in the key.

@@ -18,21 +18,21 @@ pub enum FileProblem {
     /// The file is empty.
     #[error(
         "the file {} is empty, which a database in use never is. Restore a backup of it; \
-         or, if there has never been anything in it, delete the empty file to begin anew",
+         or, if there has never been anything in it, delete the empty file to start over",
         .0.display()
     )]
     Empty(PathBuf),
     /// The file is missing, but the write-ahead log with its latest changes is still there.
     #[error(
         "the file {path} is missing, but its log {path}-wal is there. Put the file back, or restore a backup of it; \
-         or, to begin anew, delete the log as well",
+         or, to start over, delete the log as well",
         path = .0.display()
     )]
     Missing(PathBuf),
     /// The file is not an intact database.
     #[error(
         "the file {path} is damaged ({finding}). Keep a copy of it and of {path}-wal, then restore a backup in its place \
-         without {path}-wal and {path}-shm; or move all three away to begin anew",
+         without {path}-wal and {path}-shm; or move all three away to start over",
         path = path.display()
     )]
     Damaged {

@@ -197,13 +197,13 @@ impl HeadReader {
             return &[];
         }
         let (found, stage) = if self.head.is_empty() {
-            judge(here)
+            check(here)
         } else {
             self.head.extend_from_slice(here);
-            let judged = judge(&self.head);
+            let checked = check(&self.head);
             // An idle connection stores nothing of its last request.
             self.head = Vec::new();
-            judged
+            checked
         };
         self.stage = stage;
         verdict(found);
@@ -231,7 +231,7 @@ fn end_of_head(before: &[u8], bytes: &[u8]) -> Option<usize> {
 }
 
 /// Checks a complete head, and determines where the byte after it belongs.
-fn judge(head: &[u8]) -> (Verdict, Stage) {
+fn check(head: &[u8]) -> (Verdict, Stage) {
     match read(head) {
         Ok(Body::None) => (Verdict { error: None, is_last: false }, Stage::Between),
         Ok(Body::Bytes(length)) => (Verdict { error: None, is_last: false }, Stage::Body(length)),

@@ -38,7 +38,7 @@ struct State {
     /// Since when a write has been blocked by the client.
     blocked_since: Option<Instant>,
     /// The write has been blocked for so long that the slot may be given to another connection.
-    is_deaf: bool,
+    is_unread: bool,
     /// Since the client last took `taken_bytes`: how long writes have been blocked in all, and how much was taken.
     blocked_for: Duration,
     taken: usize,
@@ -57,7 +57,7 @@ impl Activity {
             quiet_since: Instant::now(),
             head_since: None,
             blocked_since: None,
-            is_deaf: false,
+            is_unread: false,
             blocked_for: Duration::ZERO,
             taken: 0,
         };
@@ -84,7 +84,7 @@ impl Activity {
         if let Some(since) = state.blocked_since.take() {
             state.blocked_for += since.elapsed();
         }
-        if std::mem::take(&mut state.is_deaf) {
+        if std::mem::take(&mut state.is_unread) {
             self.slot.set_waiting(None);
         }
         state.taken = state.taken.saturating_add(bytes);
@@ -154,8 +154,8 @@ impl Activity {
     /// When to check the connection unless something happens; `None` while a request is in progress.
     pub fn next_look(&self) -> Option<Instant> {
         let state = self.lock();
-        let deaf = state.blocked_since.filter(|_| !state.is_deaf).map(|since| since + self.limits.deaf);
-        deaf.into_iter().chain(self.deadline(&state)).min()
+        let unread = state.blocked_since.filter(|_| !state.is_unread).map(|since| since + self.limits.unread);
+        unread.into_iter().chain(self.deadline(&state)).min()
     }
 
     /// Whether the connection has been inactive for too long. One whose response has not been read for a while may lose
@@ -166,8 +166,8 @@ impl Activity {
         if self.deadline(&state).is_some_and(|deadline| deadline <= now) {
             return true;
         }
-        if !state.is_deaf && state.blocked_since.is_some_and(|since| since + self.limits.deaf <= now) {
-            state.is_deaf = true;
+        if !state.is_unread && state.blocked_since.is_some_and(|since| since + self.limits.unread <= now) {
+            state.is_unread = true;
             self.slot.set_waiting(Some(Waiting::ForReader));
         }
         false

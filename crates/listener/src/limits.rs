@@ -18,7 +18,7 @@ pub struct Limits {
     /// Bytes of a response that the client must take within `write`.
     pub taken_bytes: usize,
     /// A connection that has taken nothing of its response for so long is closed for a new one if all slots are taken.
-    pub deaf: Duration,
+    pub unread: Duration,
     /// After a response that ends the connection: how long the client may take to read it.
     pub linger: Duration,
     /// After such a response: how many bytes are still read and discarded.
@@ -36,7 +36,7 @@ impl Default for Limits {
             idle: Duration::from_secs(15),
             write: Duration::from_secs(60),
             taken_bytes: 16 * 1024,
-            deaf: Duration::from_secs(10),
+            unread: Duration::from_secs(10),
             linger: Duration::from_secs(2),
             linger_bytes: 1024 * 1024,
             grace: Duration::from_secs(30),

@@ -108,10 +108,14 @@ impl Picture {
     /// The picture without alpha, on an opaque colour; a picture without alpha is returned unchanged. Allocates no
     /// memory.
     #[must_use]
-    pub fn flatten(mut self, ground: [u8; 3]) -> Self {
+    pub fn flatten(mut self, background: [u8; 3]) -> Self {
         if self.channels == Channels::Rgba {
             narrow(&mut self.pixels, |[red, green, blue, alpha]| {
-                [blend(red, ground[0], alpha), blend(green, ground[1], alpha), blend(blue, ground[2], alpha)]
+                [
+                    blend(red, background[0], alpha),
+                    blend(green, background[1], alpha),
+                    blend(blue, background[2], alpha),
+                ]
             });
             self.channels = Channels::Rgb;
         }
@@ -158,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn flattening_shows_the_ground_where_the_picture_is_clear() {
+    fn flattening_shows_the_background_where_the_picture_is_transparent() {
         let picture = Picture::from_pixels(2, 1, Channels::Rgba, vec![255, 0, 0, 255, 9, 9, 9, 0]).expect("two pixels");
         let flat = picture.flatten([1, 2, 3]);
         assert_eq!(flat.channels(), Channels::Rgb);

@@ -206,8 +206,8 @@ async fn user(command: UserCommand) -> Result<(), Failure> {
     match command {
         UserCommand::Create { username, email, role } => {
             let password = read_password()?;
-            let wish = create::NewAccount { username, email, password, role: role.into() };
-            let person = create::create(&app, wish).await?;
+            let new = create::NewAccount { username, email, password, role: role.into() };
+            let person = create::create(&app, new).await?;
             println!("{} has the account {} ({})", person.username, person.uuid, person.role);
         }
         UserCommand::Grant { username, role } => {

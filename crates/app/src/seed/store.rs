@@ -155,7 +155,7 @@ async fn insert_returning(
     Ok(ids)
 }
 
-/// Neither engine promises to return rows in the order in which they were given.
+/// Neither engine guarantees to return rows in the order in which they were passed.
 fn in_order(ids: &HashMap<Uuid, i64>, uuids: impl Iterator<Item = Uuid>) -> Result<Vec<i64>, DbError> {
     uuids.map(|uuid| ids.get(&uuid).copied().ok_or(DbError::NoRow)).collect()
 }

@@ -14,8 +14,8 @@ pub(crate) fn manifest(name: &str, bytes: &[u8]) -> Report {
         Ok((manifest, findings)) => {
             push_manifest(&mut report, &manifest);
             // What the fields say is checked with a theme around them; without one only they are looked at.
-            let judged = vitrine_nxtheme::validate(&Theme::new(manifest));
-            let about_manifest = judged.into_iter().filter(|finding| finding.entry.is_some());
+            let validated = vitrine_nxtheme::validate(&Theme::new(manifest));
+            let about_manifest = validated.into_iter().filter(|finding| finding.entry.is_some());
             for finding in findings.into_iter().chain(about_manifest) {
                 push_switch_finding(&mut report, &finding);
             }

@@ -92,7 +92,7 @@ impl Manifest {
     }
 
     /// What the fields say that a tool complains about.
-    pub(crate) fn judge(&self) -> Vec<Finding> {
+    pub(crate) fn check(&self) -> Vec<Finding> {
         let mut findings = Vec::new();
         let mut report = |severity, kind| findings.push(Finding::new(severity, Some(MANIFEST), kind));
         if self.name.trim().is_empty() {

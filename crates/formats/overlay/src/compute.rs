@@ -33,7 +33,7 @@ pub struct Screenshot<'a> {
 
 /// How transparency is treated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Softness {
+pub enum AlphaMode {
     /// Every pixel is opaque or absent, as the older servers made it. A pane of true alpha 0.75 comes out opaque and
     /// darker.
     Hard,
@@ -105,13 +105,13 @@ impl Error {
 ///
 /// # Errors
 /// See [`Error`]; sizes are checked first, then whether the screenshots belong together.
-pub fn overlay(black: Screenshot<'_>, white: Screenshot<'_>, softness: Softness) -> Result<Vec<u8>, Error> {
+pub fn overlay(black: Screenshot<'_>, white: Screenshot<'_>, alpha_mode: AlphaMode) -> Result<Vec<u8>, Error> {
     let black = pixels(black, Which::Black)?;
     let white = pixels(white, Which::White)?;
-    judge_pair(black, white)?;
-    let compute = match softness {
-        Softness::Hard => hard,
-        Softness::Soft => soft,
+    check_pair(black, white)?;
+    let compute = match alpha_mode {
+        AlphaMode::Hard => hard,
+        AlphaMode::Soft => soft,
     };
     let mut out = Vec::with_capacity(black.len() * 4);
     for (black, white) in black.iter().zip(white) {
@@ -134,7 +134,7 @@ fn pixels(shot: Screenshot<'_>, which: Which) -> Result<&[[u8; 4]], Error> {
 
 /// A wallpaper can only make a pixel brighter over white than over black. Where it is darker the screenshots contradict
 /// each other: nearly everywhere when they are swapped, here and there when they show different things.
-fn judge_pair(black: &[[u8; 4]], white: &[[u8; 4]]) -> Result<(), Error> {
+fn check_pair(black: &[[u8; 4]], white: &[[u8; 4]]) -> Result<(), Error> {
     let (mut darker, mut brighter, mut shows) = (0, 0, false);
     for (black, white) in black.iter().zip(white) {
         let differences = (0..3).map(|channel| i32::from(white[channel]) - i32::from(black[channel]));
@@ -210,10 +210,10 @@ mod tests {
         const CLEAR: [u8; 4] = [0; 4];
         let check = |black: [u8; 3], white: [u8; 3], hard: [u8; 4], soft: [u8; 4]| {
             let (black, white) = pair(black, white);
-            for (softness, expected) in [(Softness::Hard, hard), (Softness::Soft, soft)] {
-                let out = overlay(shot(&black), shot(&white), softness).unwrap();
+            for (alpha_mode, expected) in [(AlphaMode::Hard, hard), (AlphaMode::Soft, soft)] {
+                let out = overlay(shot(&black), shot(&white), alpha_mode).unwrap();
                 assert_eq!(out.len(), PIXELS * 4);
-                assert_eq!((&out[..4], &out[out.len() - 4..]), (&CLEAR[..], &expected[..]), "{softness:?}");
+                assert_eq!((&out[..4], &out[out.len() - 4..]), (&CLEAR[..], &expected[..]), "{alpha_mode:?}");
             }
         };
         check([200, 100, 50], [200, 100, 50], [200, 100, 50, 255], [200, 100, 50, 255]);
@@ -227,20 +227,20 @@ mod tests {
     #[test]
     fn swapped_shots_are_refused() {
         let (black, white) = pair([200, 100, 50], [200, 100, 50]);
-        assert_eq!(overlay(shot(&white), shot(&black), Softness::Soft), Err(Error::Swapped));
+        assert_eq!(overlay(shot(&white), shot(&black), AlphaMode::Soft), Err(Error::Swapped));
     }
 
     #[test]
     fn shots_of_different_menus_are_refused() {
         let (black, white) = pair([200, 100, 50], [50, 200, 100]);
-        let refused = overlay(shot(&black), shot(&white), Softness::Soft);
+        let refused = overlay(shot(&black), shot(&white), AlphaMode::Soft);
         assert_eq!(refused, Err(Error::DifferentMenus { per_mille: 500 }));
     }
 
     #[test]
     fn one_shot_given_twice_is_refused() {
         let (black, _) = pair([200, 100, 50], [0; 3]);
-        assert_eq!(overlay(shot(&black), shot(&black), Softness::Hard), Err(Error::NothingShowsThrough));
+        assert_eq!(overlay(shot(&black), shot(&black), AlphaMode::Hard), Err(Error::NothingShowsThrough));
     }
 
     #[test]
@@ -249,7 +249,7 @@ mod tests {
         let clock = PIXELS * 4 - 4000;
         black[clock..].fill(200);
         white[clock..].fill(90);
-        assert!(overlay(shot(&black), shot(&white), Softness::Soft).is_ok());
+        assert!(overlay(shot(&black), shot(&white), AlphaMode::Soft).is_ok());
     }
 
     #[test]
@@ -257,9 +257,9 @@ mod tests {
         let full = vec![0; PIXELS * 4];
         let small = Screenshot { width_px: 1920, height_px: 1080, rgba: &full };
         let error = Error::WrongSize { which: Which::White, width_px: 1920, height_px: 1080 };
-        assert_eq!(overlay(shot(&full), small, Softness::Soft), Err(error));
+        assert_eq!(overlay(shot(&full), small, AlphaMode::Soft), Err(error));
         let error = Error::BufferLength { which: Which::Black, bytes: 4, expected: PIXELS * 4 };
-        assert_eq!(overlay(shot(&full[..4]), shot(&full), Softness::Soft), Err(error));
+        assert_eq!(overlay(shot(&full[..4]), shot(&full), AlphaMode::Soft), Err(error));
     }
 
     proptest::proptest! {

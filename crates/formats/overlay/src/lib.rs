@@ -11,4 +11,4 @@ mod collage;
 mod compute;
 
 pub use collage::{Backdrop, CANVAS, CORNER_RADIUS_PX, Collage, Rect};
-pub use compute::{Error, HEIGHT_PX, Screenshot, Softness, WIDTH_PX, Which, overlay};
+pub use compute::{AlphaMode, Error, HEIGHT_PX, Screenshot, WIDTH_PX, Which, overlay};

@@ -54,15 +54,15 @@ async fn a_newcomer_is_refused_when_all_slots_are_taken_by_requests() {
 
 #[tokio::test]
 async fn downloads_that_nobody_reads_keep_nobody_out() {
-    let site = Site::start(Limits { deaf: Duration::from_millis(500), ..slots(4, 4) }).await;
+    let site = Site::start(Limits { unread: Duration::from_millis(500), ..slots(4, 4) }).await;
     let mut listening = site.connect_from(2).await;
     listening.send(LARGE_REQUEST).await;
     let slow = tokio::spawn(async move { listening.read_slowly().await });
-    let mut deaf = Vec::new();
+    let mut unread = Vec::new();
     for address in 3..6 {
         let mut client = site.connect_from(address).await;
         client.send(LARGE_REQUEST).await;
-        deaf.push(client);
+        unread.push(client);
     }
     while site.connections.waiting() < 3 {
         sleep(Duration::from_millis(5)).await;
@@ -72,7 +72,7 @@ async fn downloads_that_nobody_reads_keep_nobody_out() {
         working.push(site.work(address).await);
     }
     assert!(slow.await.expect("it reads on") > LARGE, "who reads slowly gets everything");
-    for mut client in deaf {
+    for mut client in unread {
         assert!(client.read_to_end().await.len() < LARGE);
     }
 }

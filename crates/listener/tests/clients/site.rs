@@ -44,7 +44,7 @@ pub fn short() -> Limits {
 
 /// No time-out is reached.
 pub fn patient() -> Limits {
-    Limits { head: HANG, idle: HANG, write: HANG, deaf: HANG, linger: HANG, ..Limits::default() }
+    Limits { head: HANG, idle: HANG, write: HANG, unread: HANG, linger: HANG, ..Limits::default() }
 }
 
 /// What the handlers of `/held` share with the test.

@@ -17,22 +17,19 @@ pub struct NewAccount {
 }
 
 /// Checks all fields, then adds the account. Whether a name is taken is decided by the database.
-pub async fn create(app: &App, wish: NewAccount) -> Result<Person> {
-    let username = wish.username.trim().to_owned();
-    let email = wish.email.map(|e| e.trim().to_owned()).filter(|e| !e.is_empty());
-    let field_errors: Vec<FieldError> = [
-        check_username(&username),
-        email.as_deref().and_then(check_email),
-        passwords::check(&wish.password, &username),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
+pub async fn create(app: &App, new: NewAccount) -> Result<Person> {
+    let username = new.username.trim().to_owned();
+    let email = new.email.map(|e| e.trim().to_owned()).filter(|e| !e.is_empty());
+    let field_errors: Vec<FieldError> =
+        [check_username(&username), email.as_deref().and_then(check_email), passwords::check(&new.password, &username)]
+            .into_iter()
+            .flatten()
+            .collect();
     if !field_errors.is_empty() {
         return Err(PublicError::field_errors(field_errors));
     }
-    let password_hash = passwords::hash(&app.work.passwords, &app.chance, wish.password).await?;
-    let id = insert(app, &username, email.as_deref(), Some(&password_hash), wish.role, app.chance.uuid()).await?;
+    let password_hash = passwords::hash(&app.work.passwords, &app.chance, new.password).await?;
+    let id = insert(app, &username, email.as_deref(), Some(&password_hash), new.role, app.chance.uuid()).await?;
     store::by_id(&app.db, id).await?.ok_or_else(PublicError::not_found)
 }
 

@@ -93,7 +93,7 @@ async fn everything_wrong_with_a_form_is_said_at_once() {
         assert_eq!(answer.code(), "BAD_USER_INPUT");
         let fields: Vec<_> = answer.error()["extensions"]["complaints"]
             .as_array()
-            .expect("complaints")
+            .expect("field errors")
             .iter()
             .map(|c| c["field"].as_str().unwrap_or_default().to_owned())
             .collect();

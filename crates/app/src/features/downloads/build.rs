@@ -170,9 +170,9 @@ async fn record_built(app: &SharedApp, theme_id: i64, hash: ContentHash, length:
         tx.commit().await
     });
     // Otherwise the next download records it.
-    let noted: std::result::Result<(), DbError> =
+    let recorded: std::result::Result<(), DbError> =
         tokio::time::timeout(TIMEOUT, recording).await.unwrap_or(Err(DbError::Timeout));
-    if let Err(error) = noted {
+    if let Err(error) = recorded {
         tracing::warn!(%error, theme = theme_id, "cannot record a built file; serving it anyway");
     }
 }

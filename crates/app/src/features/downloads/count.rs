@@ -31,35 +31,35 @@ pub fn record(app: &App, downloads: &Downloads, item_id: i64, visitor: Option<Ip
 }
 
 pub async fn flush(app: &App, downloads: &Downloads) -> Result<()> {
-    let noted = std::mem::take(&mut *downloads.pending.0.lock());
-    if noted.is_empty() {
+    let recorded = std::mem::take(&mut *downloads.pending.0.lock());
+    if recorded.is_empty() {
         return Ok(());
     }
-    let written = write(app, &noted).await;
+    let written = write(app, &recorded).await;
     if written.is_err() {
         // Put back to be counted later; nothing has been written, because it is one transaction.
-        downloads.pending.0.lock().extend(noted);
+        downloads.pending.0.lock().extend(recorded);
     }
     written
 }
 
-async fn write(app: &App, noted: &HashMap<(i64, IpAddr), Millis>) -> Result<()> {
+async fn write(app: &App, recorded: &HashMap<(i64, IpAddr), Millis>) -> Result<()> {
     // In one global order: processes that count the same downloads would otherwise deadlock.
-    let mut noted: Vec<(i64, [Vec<u8>; 2], Millis)> = noted
+    let mut recorded: Vec<(i64, [Vec<u8>; 2], Millis)> = recorded
         .iter()
         .map(|((item_id, visitor), at)| {
             let hashes = [visitor_hash(&app.secret, *visitor, *at), visitor_hash(&app.secret, *visitor, *at - DAY)];
             (*item_id, hashes, *at)
         })
         .collect();
-    noted.sort_unstable();
-    app.db.transaction(|tx| count(tx, &noted)).await?;
+    recorded.sort_unstable();
+    app.db.transaction(|tx| count(tx, &recorded)).await?;
     Ok(())
 }
 
-async fn count(tx: Tx, noted: &[(i64, [Vec<u8>; 2], Millis)]) -> std::result::Result<(), DbError> {
+async fn count(tx: Tx, recorded: &[(i64, [Vec<u8>; 2], Millis)]) -> std::result::Result<(), DbError> {
     let mut more: BTreeMap<i64, i64> = BTreeMap::new();
-    for (item_id, hashes, at) in noted {
+    for (item_id, hashes, at) in recorded {
         if !store::is_counted(&tx, *item_id, hashes, *at - DAY).await? {
             // Another process may have counted this visitor in the meantime.
             let marked = store::mark(&tx, *item_id, hashes[0].clone(), *at, *at - DAY).await?;

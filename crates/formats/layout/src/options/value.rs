@@ -67,7 +67,7 @@ impl OptionValue {
             return Err(ValueError::TooLong(longest));
         }
         let text = std::str::from_utf8(bytes).map_err(|_| ValueError::NotUtf8)?;
-        let (written_uuid, _, findings) = judge(text, kind, &variables::sample(kind, range), true)?;
+        let (written_uuid, _, findings) = validate(text, kind, &variables::sample(kind, range), true)?;
         let written = written_uuid.ok_or(ValueError::MissingUuid)?;
         let uuid = match &written {
             Value::Text(text) => Uuid::try_parse(text).map_err(|_| ValueError::MalformedUuid(text.clone()))?,
@@ -80,10 +80,10 @@ impl OptionValue {
 /// The changes of a value with the variable filled in, without its `uuid`.
 pub(crate) fn read_value(template: &str, kind: OptionKind, variable: &Variable) -> Result<Object, ValueError> {
     // Animations were checked when the value was read, and only a text can break what was valid then.
-    judge(template, kind, variable, kind == OptionKind::String).map(|(_, changes, _)| changes)
+    validate(template, kind, variable, kind == OptionKind::String).map(|(_, changes, _)| changes)
 }
 
-fn judge(
+fn validate(
     template: &str,
     kind: OptionKind,
     variable: &Variable,

@@ -11,7 +11,7 @@ use std::collections::HashSet;
 
 /// Checks a layout; in lenient reading also repairs it.
 pub(super) fn layout(root: &mut Object, strictness: Strictness) -> Vec<Finding> {
-    let mut walk = Walk::new(if strictness == Strictness::Lenient { Mode::Repair } else { Mode::Judge });
+    let mut walk = Walk::new(if strictness == Strictness::Lenient { Mode::Repair } else { Mode::Check });
     walk.object(root, &LAYOUT);
     if !root.has("Files") {
         walk.report(Severity::Warning, Flaw::MissingList("Files"));
@@ -29,7 +29,7 @@ pub(super) fn option_value(root: &mut Object, is_deep: bool) -> Vec<Finding> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mode {
-    Judge,
+    Check,
     Repair,
     /// An option value: markers are part of the language, and lists may be left out.
     Option,
@@ -171,9 +171,9 @@ impl Walk {
         }
     }
 
-    fn text(&mut self, value: &Value, judge: impl FnOnce(&mut Self, &str)) {
+    fn text(&mut self, value: &Value, check: impl FnOnce(&mut Self, &str)) {
         match value {
-            Value::Text(text) => judge(self, text),
+            Value::Text(text) => check(self, text),
             _ => self.report(Severity::Error, Flaw::WrongType("text")),
         }
     }

@@ -213,7 +213,7 @@ fn leftover_markers_are_named_and_repaired() {
 }
 
 #[test]
-fn the_document_inside_an_animation_is_judged() {
+fn the_document_inside_an_animation_is_checked() {
     let check = |animation: &str, lines: &[&str]| {
         let text = format!(
             r#"{{"Files":[],"Anims":[{{"FileName":"anim/A_In.bflan","AnimJson":{}}}]}}"#,

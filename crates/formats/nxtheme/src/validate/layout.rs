@@ -6,7 +6,7 @@ use vitrine_target::LayoutTarget;
 
 use crate::{Finding, Kind};
 
-pub(super) fn judge(entry: &str, text: &[u8], used_for: LayoutTarget, findings: &mut Vec<Finding>) {
+pub(super) fn check(entry: &str, text: &[u8], used_for: LayoutTarget, findings: &mut Vec<Finding>) {
     let mut report = |severity, kind| findings.push(Finding::new(severity, Some(entry), kind));
     let (layout, flaws) = match Layout::read(text, Strictness::Strict) {
         Ok(read) => read,

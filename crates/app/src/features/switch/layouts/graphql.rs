@@ -208,7 +208,7 @@ impl SwitchLayout {
     async fn save_count(&self) -> i32 {
         self.0.item.save_count as i32
     }
-    /// Number of themes on display that use this layout.
+    /// Number of public themes that use this layout.
     async fn theme_count(&self, ctx: &Context<'_>) -> i32 {
         app(ctx).catalogue.count_with_layout(self.0.item.id) as i32
     }
@@ -344,7 +344,7 @@ impl LayoutsQuery {
         Ok(json_file(&layout, built.common_json.ok_or_else(missing)?, "-common"))
     }
 
-    /// Creators with at least one layout on display.
+    /// Creators with at least one public layout.
     async fn switch_layout_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
         let ids = app(ctx).catalogue.creators(&KIND);
         accounts::summaries(app(ctx), ids).await.map_err(to_graphql)

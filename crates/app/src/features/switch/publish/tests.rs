@@ -37,7 +37,7 @@ fn field_error(answer: &Answer, field: &str) -> (String, String) {
     let found = error["extensions"]["complaints"]
         .as_array()
         .and_then(|all| all.iter().find(|c| c["field"] == format!("themesData.0.{field}")).cloned())
-        .unwrap_or_else(|| panic!("no complaint about {field}: {error}"));
+        .unwrap_or_else(|| panic!("no error about {field}: {error}"));
     (found["code"].as_str().unwrap_or_default().to_owned(), found["message"].as_str().unwrap_or_default().to_owned())
 }
 

@@ -317,7 +317,7 @@ impl ThemesQuery {
         Ok(themes.into_iter().next())
     }
 
-    /// Creators with at least one theme on display.
+    /// Creators with at least one public theme.
     async fn switch_theme_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
         let ids = app(ctx).catalogue.creators(&KIND);
         accounts::summaries(app(ctx), ids).await.map_err(to_graphql)

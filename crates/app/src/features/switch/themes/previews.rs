@@ -20,7 +20,7 @@ use crate::items;
 use crate::objects;
 
 /// The background colour of a theme without a background picture.
-const GROUND: [u8; 3] = [0x2b, 0x2b, 0x2b];
+const DEFAULT_BACKGROUND: [u8; 3] = [0x2b, 0x2b, 0x2b];
 
 /// Makes the pictures of one theme.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -166,7 +166,7 @@ fn draw(
 ) -> std::result::Result<Previews, PictureError> {
     let base = match wallpaper {
         Some(bytes) => Picture::decode(&bytes, &DecodeLimits::default())?,
-        None => Picture::filled(1280, 720, background_colour.unwrap_or(GROUND))?,
+        None => Picture::filled(1280, 720, background_colour.unwrap_or(DEFAULT_BACKGROUND))?,
     };
     let picture = match overlay {
         Some(png) => compose(&base, &png)?,

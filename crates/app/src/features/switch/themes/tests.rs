@@ -225,11 +225,11 @@ async fn pictures_of_a_private_theme_are_for_its_owner_and_staff() {
         let query =
             format!("{{ switchTheme(hexId: \"{hex_id}\") {{ preview240Url previewJpgLargeUrl backgroundImageUrl }} }}");
         let urls = mona.graphql(&query, json!({})).await.data()["switchTheme"].clone();
-        let (stranger, moderator) = (app.creator("theo").await, app.account("vera", Role::Moderator).await);
+        let (other, moderator) = (app.creator("theo").await, app.account("vera", Role::Moderator).await);
         for url in ["preview240Url", "previewJpgLargeUrl", "backgroundImageUrl"] {
             let url = urls[url].as_str().expect("an address");
             let path = url.strip_prefix("http://localhost:8080").expect("an absolute address");
-            for (caller, status) in [(&mona, 200), (&moderator, 200), (&stranger, 404), (&app.visitor(), 404)] {
+            for (caller, status) in [(&mona, 200), (&moderator, 200), (&other, 404), (&app.visitor(), 404)] {
                 let answer = caller.get(path).await;
                 assert_eq!(answer.status.as_u16(), status, "{path}");
                 if status == 200 {
