@@ -1,12 +1,12 @@
-# The verbs of the workshop. Anything longer than a line lives in scripts/.
-# `make run` shows Vitrine, `make test` proves it; `make help` lists the rest.
+# The commands for development. Anything longer than a line lives in scripts/.
+# `make run` serves Vitrine, `make test` runs every check; `make help` lists the rest.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test setup dev check test-server test-pg gen e2e shots bench fuzz census
+.PHONY: help run build test setup dev check test-server test-pg gen e2e shots bench fuzz stats
 
 VITRINE := $(or $(CARGO_TARGET_DIR),target)
 
-help: ## List the verbs
+help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: ## Build everything and serve http://localhost:8080 with sample content
@@ -36,21 +36,21 @@ test-server: ## The Rust tests on both engines
 test-pg: ## The server's tests with PostgreSQL and S3 running, names to run in T=…
 	@scripts/services.sh run env VITRINE_TEST_ENGINES=all cargo test --locked --package vitrine-db --package vitrine-blobs --package vitrine-jobs --package vitrine-app $(T)
 
-gen: ## Write every generated file again
+gen: ## Regenerate all generated files
 	@scripts/gen.sh
 
-e2e: ## The walks in a real browser against the real binary
+e2e: ## The end-to-end tests in a real browser against the real binary
 	@scripts/test.sh e2e
 
 shots: ## Pictures of every page in three widths and both colour modes, in .test/shots
 	@scripts/setup.sh test && scripts/build-web.sh && cargo build --locked --package vitrine
 	@node e2e/shots.mjs $(or $(URL),start) .test/shots
 
-bench: ## Measure formats, previews and the server, side by side with what they are compared to
+bench: ## Benchmark formats, previews and the server beside what they are compared with
 	@bench/run.sh
 
 fuzz: ## Feed the parsers random input for ten minutes each (M=minutes)
 	@scripts/fuzz.sh $(if $(M),--minutes $(M))
 
-census: ## Count files, lines and tests
-	@scripts/census.sh
+stats: ## Count files, lines and tests
+	@scripts/stats.sh

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs every measurement and prints its table. Each part compares side by side in one run, with something outside
+# Runs every benchmark and prints its table. Each part compares, in one run, with something outside
 # Vitrine (oead, sharp, the database's own shell, a static file) or with an ordinary request, so the ratios hold on any
-# machine. The time for hostile requests (attack) is a promise in milliseconds.
+# machine. The time for hostile requests (attack) is an absolute limit in milliseconds.
 #
 #   bench/run.sh             all parts
 #   bench/run.sh formats     one part
@@ -25,7 +25,7 @@ for part in "${parts[@]}"; do
 done
 printf '\n'
 if [ ${#failed[@]} -gt 0 ]; then
-    echo "missed or broken: ${failed[*]}"
+    echo "missed or failed: ${failed[*]}"
     exit 1
 fi
 echo "every target was met"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the browser app into web/dist, which the server takes into its binary. Skips what is already current:
+# Builds the browser app into web/dist, which the server embeds in its binary. Skips what is already current:
 # the stamp holds a hash of every file the build reads.
 set -euo pipefail
 cd "$(dirname "$0")/.."

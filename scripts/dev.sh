@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Serves the API on :8080 from a debug build and the browser app with hot reload on :5173, which passes /api on.
-# Both end with Ctrl-C. A change in Rust needs a new start: it takes seconds once the first build is there.
+# Both end with Ctrl-C. A change in Rust needs a restart, which takes seconds after the first build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the coverage-guided tests of every parser and runs them one after the other, with the stable toolchain alone.
-# The code under test holds no unsafe block, so no sanitizer is needed: a finding is a panic, a broken promise of a
-# round trip, more than a second for one input, or more than 512 MB.
+# The code under test holds no unsafe block, so no sanitizer is needed: a finding is a panic, a failed round trip,
+# more than a second for one input, or more than 512 MB.
 #
 #   scripts/fuzz.sh                       ten minutes for each target
 #   scripts/fuzz.sh --minutes 30          thirty
@@ -9,7 +9,7 @@
 #   scripts/fuzz.sh --short               a few seconds for each target, as `make test` does
 #   scripts/fuzz.sh … TARGET…             only these
 #
-# Inputs worth keeping stay in fuzz/corpus/TARGET, so that the next run goes on where this one stopped. A finding is
+# Inputs worth keeping stay in fuzz/corpus/TARGET, so that the next run continues where this one stopped. A finding is
 # written to fuzz/artifacts; run the target's program with the file as its argument to see it again.
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -40,8 +40,8 @@ if [ ${#targets[@]} -eq 0 ]; then
     for target in fuzz/fuzz_targets/*.rs; do targets+=("$(basename "$target" .rs)"); done
 fi
 
-# Every run begins from the malformed files of the format pages and a sound file of each kind; pictures from what an
-# encoder makes, requests from those in fuzz/seeds.
+# Every run begins with the malformed files of the format pages and a valid file of each kind; pictures begin with the
+# output of an encoder, requests with those in fuzz/seeds.
 seeds=fuzz/corpus/.seeds
 cargo run --quiet --locked --package vitrine-inspect --example make-corpus -- --seeds "$seeds" || exit 1
 cargo run --quiet --locked --package vitrine-media --example make-seeds -- "$seeds/webp" || exit 1

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes every generated file again: schema.graphql and the permission table from the server, the browser's types,
+# Regenerates all generated files: schema.graphql and the permission table from the server, the browser's types,
 # tokens and icons from their sources, the table of settings in the README. With --check nothing is written and a file
 # that would change is an error. VITRINE_BIN names a built binary to ask; without it one is built.
 set -euo pipefail

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""The walls inside the server: which room of crates/app/src may use which. A room uses those that stand before it in
-ROOMS, and nothing else; so there is no circle. Tests may use everything. ARCHITECTURE.md says why the rooms are cut so.
+"""The layers of the server: which module of crates/app/src may use which. A module uses those that come before it in
+MODULES, and nothing else; so there are no cycles. Tests may use everything. ARCHITECTURE.md explains the modules.
 
-Prints every breach with its file and line, then one line: N passed, N failed.
+Prints every violation with its file and line, then one line: N passed, N failed.
 """
 
 import re
@@ -11,20 +11,20 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent / "crates" / "app" / "src"
 
-# From the bottom to the top. A feature is a room of its own.
-ROOMS = [
+# From the bottom to the top. Each feature is a module of its own.
+MODULES = [
     "error", "clock", "limits", "ids", "text", "paging", "search", "config", "viewer", "visibility", "items", "schema",
     "work", "uploads", "rates", "catalogue", "answers", "rows", "app", "objects", "job_errors", "graphql", "http",
     "features/tags", "features/accounts", "features/listing", "features/switch/layouts", "features/switch/themes",
     "features/switch/publish", "features/downloads", "features/home", "features", "permissions", "seed", "site", "testing",
 ]
-RANK = {room: rank for rank, room in enumerate(ROOMS)}
+RANK = {module: rank for rank, module in enumerate(MODULES)}
 IS_TEST = re.compile(r"(^|/)(tests|testing|outages|abuse_tests)(/|\.rs$)")
 PATH = re.compile(r"\b(crate|super)((?:::\w+)*)(?:::\{([^}]*))?")
 
 
-def room_of(parts):
-    """The room that a path below the crate's root leads to, or None for one that names no room."""
+def module_of(parts):
+    """The module that a path below the crate's root leads to, or None for a path that is not in the list."""
     for length in (3, 2, 1):
         if (name := "/".join(parts[:length])) in RANK:
             return name
@@ -32,7 +32,7 @@ def room_of(parts):
 
 
 def code_of(path):
-    """The lines that ship, with their numbers, comments taken off."""
+    """The lines outside tests, with their numbers, comments removed."""
     lines = []
     for number, line in enumerate(path.read_text().splitlines(), 1):
         if line == "#[cfg(test)]" and lines and "mod tests {" in path.read_text().splitlines()[number]:
@@ -58,27 +58,27 @@ def paths_of(file, lines):
 
 
 def main():
-    breaches = []
+    violations = []
     files = 0
     for file in sorted(ROOT.rglob("*.rs")):
         name = file.relative_to(ROOT).as_posix()
         if name == "lib.rs" or IS_TEST.search(name):
             continue
         parts = [part for part in file.relative_to(ROOT).with_suffix("").parts if part != "mod"]
-        own = room_of(parts)
+        own = module_of(parts)
         files += 1
         if own is None:
             if parts != ["features", "switch"]:
-                breaches.append(f"{name}:1: stands in no room; add it to scripts/layers.py")
+                violations.append(f"{name}:1: is in no module of the list; add it to scripts/layers.py")
             continue
         for number, names in paths_of(file, code_of(file)):
-            used = room_of(names)
+            used = module_of(names)
             if used is not None and RANK[used] > RANK[own]:
-                breaches.append(f"{name}:{number}: {own} uses {used}, which stands above it")
-    for breach in breaches:
-        print(f"crates/app/src/{breach}")
-    print(f"layers: {files - len({b.split(':')[0] for b in breaches})} passed, {len({b.split(':')[0] for b in breaches})} failed")
-    return 1 if breaches else 0
+                violations.append(f"{name}:{number}: {own} uses {used}, which is above it")
+    for violation in violations:
+        print(f"crates/app/src/{violation}")
+    print(f"layers: {files - len({b.split(':')[0] for b in violations})} passed, {len({b.split(':')[0] for b in violations})} failed")
+    return 1 if violations else 0
 
 
 sys.exit(main())

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes .test/venv with the Python packages that tests compare with, and prints the path of its interpreter.
+# Creates .test/venv with the Python packages that tests compare with, and prints the path of its interpreter.
 # Fast when nothing changed: the requirements file is compared with the copy that was installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."

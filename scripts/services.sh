@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Starts and stops the two servers that tests need besides Vitrine: PostgreSQL and an S3 server (moto), both on
-# free loopback ports, both empty, both thrown away on stop. Tests find them through the environment:
+# free loopback ports, both empty, both deleted on stop. Tests find them through the environment:
 #
 #   VITRINE_TEST_POSTGRES_URL   a superuser's address; each test makes and drops its own database
 #   VITRINE_TEST_S3_URL         a bucket; each test writes under its own prefix
@@ -31,7 +31,7 @@ postgres_tools() {
     dirname "$(readlink -f "$found")"
 }
 
-# PostgreSQL refuses to run as root, so root steps down to the account its package made.
+# PostgreSQL refuses to run as root, so root switches to the account that its package created.
 as_postgres() {
     if [ "$(id -u)" = 0 ]; then
         (cd / && setpriv --reuid=postgres --regid=postgres --clear-groups env HOME=/ "$@")
@@ -51,7 +51,7 @@ start_postgres() {
     as_postgres "$tools/initdb" -D "$dir/data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync > "$state/postgres.log" 2>&1 \
         || { cat "$state/postgres.log" >&2; die "initdb failed"; }
     port=$(free_port)
-    # Everything that makes PostgreSQL survive a power cut is off: the data lives as long as the tests.
+    # Everything that makes PostgreSQL durable is off: the data is only needed during the tests.
     as_postgres "$tools/pg_ctl" -D "$dir/data" -w -t 60 -l "$dir/log" -o "-p $port \
         -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=400 \
         -c fsync=off -c synchronous_commit=on -c full_page_writes=off" start >> "$state/postgres.log" 2>&1 \
@@ -102,7 +102,7 @@ stop() {
     if [ -f "$pid_file" ]; then
         local pid
         pid=$(cat "$pid_file")
-        # The id may have passed to another program since: only a moto server is ended.
+        # The process id may have been reused by another program: only a moto server is stopped.
         if ps -o args= -p "$pid" 2>/dev/null | grep -q moto_server; then kill "$pid" 2>/dev/null || true; fi
         rm -f "$pid_file"
     fi

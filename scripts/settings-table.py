@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Puts what `vitrine settings` says, given on standard input, into the table of settings of a Markdown file.
+"""Puts the output of `vitrine settings`, given on standard input, into the settings table of a Markdown file.
 
     vitrine settings | scripts/settings-table.py README.md
 
-Prints the file with the table renewed between its two marks; writes nothing.
+Prints the file with the table between its two marks replaced; writes no file.
 """
 
 import re

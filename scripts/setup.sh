@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what building and testing need and the machine lacks. Safe to run again: it asks before it acts.
+# Installs missing dependencies for building and testing. Safe to run again: it checks first what is installed.
 #
 #   scripts/setup.sh build   what `make run` and `make build` need: checks Rust, Node, a C compiler
 #   scripts/setup.sh test    that, and what tests need: PostgreSQL, Chromium, SQLite's shell, Python's venv

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Rules about the repository itself that no compiler and no linter holds: whether files say what they are, whether
-anything is left half-done, whether lock files install anywhere, and under which licences we ship.
+"""Rules about the repository that no compiler and no linter checks: whether files say what they are, whether anything is
+unfinished, whether lock files install anywhere, and which licences the shipped code has.
 
-Prints every breach with its file and line, then one line: N passed, N failed. Each rule counts once.
+Prints every violation with its file and line, then one line: N passed, N failed. Each rule counts once.
 """
 
 import json
@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# A dependency that is compiled into what we ship may be under any of these. None asks anything of our own code.
+# The licences allowed for dependencies that are compiled into what we ship. None imposes conditions on our own code.
 ALLOWED_LICENCES = {
     "0BSD", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-2-Clause", "BSD-3-Clause", "BSL-1.0", "CC0-1.0",
     "CDLA-Permissive-2.0", "IJG", "ISC", "MIT", "MIT-0", "MPL-2.0", "OFL-1.1", "Unicode-3.0", "Unicode-DFS-2016",
@@ -38,11 +38,11 @@ def modules_say_what_they_hold():
     for path in tracked(":(glob)crates/*/src/**/*.rs", ":(glob)crates/formats/*/src/**/*.rs"):
         first = next((line for line in path.read_text().splitlines() if line.strip()), "")
         if not first.startswith("//!"):
-            yield f"{relative(path)}:1: opens without a //! comment"
+            yield f"{relative(path)}:1: has no //! comment at the top"
 
 
-def nothing_is_left_half_done():
-    """No marker of unfinished work stands in the sources."""
+def nothing_is_unfinished():
+    """The sources contain no marker of unfinished work."""
     marker = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b|\b(todo|unimplemented)!\(")
     for path in tracked("*.rs", "*.ts", "*.tsx", "*.mjs", "*.sh", "*.sql", "*.css", "Makefile"):
         for number, line in enumerate(path.read_text().splitlines(), 1):
@@ -117,7 +117,7 @@ def is_allowed(expression):
 
 RULES = [
     modules_say_what_they_hold,
-    nothing_is_left_half_done,
+    nothing_is_unfinished,
     lints_are_allowed_with_a_reason,
     lock_files_install_anywhere,
     shipped_code_is_free_to_ship,
@@ -127,11 +127,11 @@ RULES = [
 def main():
     failed = 0
     for rule in RULES:
-        breaches = list(rule())
-        failed += bool(breaches)
-        print(f"{'FAILED' if breaches else 'ok    '} {rule.__doc__.splitlines()[0]}")
-        for breach in breaches:
-            print(f"       {breach}")
+        violations = list(rule())
+        failed += bool(violations)
+        print(f"{'FAILED' if violations else 'ok    '} {rule.__doc__.splitlines()[0]}")
+        for violation in violations:
+            print(f"       {violation}")
     print(f"{len(RULES) - failed} passed, {failed} failed")
     return 1 if failed else 0
 

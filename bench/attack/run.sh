@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Answer times of two hundred hostile GraphQL documents, each beside that of an ordinary one in the same run. Prints the
-# slowest and fails when one takes 20 ms or more, or is not answered. RUNS (default 5) is the number of repetitions; the
+# Response times of two hundred hostile GraphQL documents, each compared with an ordinary one in the same run. Prints the
+# slowest and fails when one takes 20 ms or more, or gets no response. RUNS (default 5) is the number of repetitions; the
 # best of them counts. Needs cargo.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Speed of the console formats, each beside what it is compared with in the same run: Yaz0 against the PyPI package oead,
+# Speed of the console formats, each compared with a reference in the same run: Yaz0 against the PyPI package oead,
 # applying a patch against copying memory, merging and reading against their budgets. Prints one table and fails when a
 # target is missed. RUNS (default 20) is the number of repetitions; the best of them counts on both sides.
 set -euo pipefail

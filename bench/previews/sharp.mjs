@@ -69,7 +69,7 @@ async function bench(overlayPath, rounds, pictures) {
   }
 }
 
-const [verb, ...rest] = process.argv.slice(2)
-if (verb === 'make') await make(rest[0], rest[1])
-else if (verb === 'bench') await bench(rest[0], Number(rest[1]), rest.slice(2))
+const [command, ...rest] = process.argv.slice(2)
+if (command === 'make') await make(rest[0], rest[1])
+else if (command === 'bench') await bench(rest[0], Number(rest[1]), rest.slice(2))
 else throw new Error('say make or bench')

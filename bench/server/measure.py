@@ -1,4 +1,4 @@
-"""Measures the list of themes and prints one table for each question. Ratios are taken within one run on one machine;
+"""Measures the list of themes and prints one table for each query. Ratios are taken within one run on one machine;
 a missed target ends with status 1. Called by run.sh: measure.py VITRINE LOAD WORK_DIR THEMES"""
 
 import json
@@ -44,7 +44,7 @@ def environment(folder, port):
 
 
 def seeded(items):
-    """The folder of a database with so many themes, made when it is not there."""
+    """The folder of a database with so many themes, created if it does not exist."""
     folder = WORK / f"data-{items}"
     if not (folder / "done").exists():
         folder.mkdir(parents=True, exist_ok=True)
@@ -96,7 +96,7 @@ def load(*words):
     return result.stdout
 
 
-def judge(what, found, most):
+def verdict(what, found, most):
     verdict = "met" if found <= most else "MISSED"
     if found > most:
         misses.append(what)
@@ -132,12 +132,12 @@ def hot(server):
     print(f"\nhot, 8 connections, best of 3           bytes   requests/s")
     print(f"  the list                          {size:9,}  {page:11,.0f}")
     print(f"  static file of the nearest size   {static_size:9,}  {static:11,.0f}")
-    print(f"  static / list {static / page:5.2f}   at most 3.00: {judge('hot', static / page, 3.0)}")
+    print(f"  static / list {static / page:5.2f}   at most 3.00: {verdict('hot', static / page, 3.0)}")
 
 
 def questions(folder, items, server):
-    """Questions by kind, each with what to send and the same as SQL: condition, column, direction, offset. Only full pages
-    are asked for, so that large and small answers with the same amount of work."""
+    """Queries by kind, each with the request and the same as SQL: condition, column, direction, offset. Only full pages
+    are requested, so that the large and the small database do the same amount of work."""
     lot = random.Random(7)
     with sqlite3.connect(f"file:{folder / 'vitrine.sqlite'}?mode=ro", uri=True) as db:
         tags = db.execute(
@@ -194,7 +194,7 @@ def questions(folder, items, server):
 
 
 def cold(server, asked):
-    """Mean microseconds of each kind over HTTP, nothing asked twice."""
+    """Mean microseconds of each kind over HTTP, no request twice."""
     taken = {}
     for kind, of_kind in asked.items():
         file = WORK / "bodies.jsonl"
@@ -233,7 +233,7 @@ def shell_copy(folder):
 
 
 def shell(copy, of_kind):
-    """Mean microseconds for one question in the sqlite3 shell: the page, its tags in one statement, and the count."""
+    """Mean microseconds for one query in the sqlite3 shell: the page, its tags in one statement, and the count."""
     script = [".mode list"]
     for _, where, column, order, offset in of_kind:
         source = f"FROM themes t JOIN users u ON u.id = t.creator_id WHERE {' AND '.join(where)}"
@@ -275,7 +275,7 @@ def propagation(folder, one):
         taken.append((time.monotonic() - began) * 1000)
     other.stop()
     print(f"\nuntil both of two processes show a change: {statistics.mean(taken):.0f} ms on average, {max(taken):.0f} ms at most")
-    print(f"  at most 1,000 ms: {judge('propagation', max(taken), 1000)}")
+    print(f"  at most 1,000 ms: {verdict('propagation', max(taken), 1000)}")
 
 
 def main():
@@ -308,7 +308,7 @@ def main():
             hot(server)
             propagation(folder, server)
         server.stop()
-    print(f"memory at rest with the sample content: {at_rest:.0f} MB   at most 60: {judge('memory', at_rest, 60)}")
+    print(f"memory at rest with the sample content: {at_rest:.0f} MB   at most 60: {verdict('memory', at_rest, 60)}")
 
     copy = shell_copy(folders[THEMES])
     print(f"\ncold, mean microseconds of a full page never asked before, up to {COLD} of a kind")
@@ -320,7 +320,7 @@ def main():
         print(f"  {kind:14}{small:10,.0f}{large:12,.0f}{large / small:9.2f}{sql:11,.0f}{large / sql:12.2f}")
     small, large, sql = totals
     print(f"  {'all':14}{small / 6:10,.0f}{large / 6:12,.0f}{large / small:9.2f}{sql / 6:11,.0f}{large / sql:12.2f}")
-    print(f"  growth at most 1.50: {judge('growth', large / small, 1.5)}; ours/shell at most 2.00: {judge('cold', large / sql, 2.0)}")
+    print(f"  growth at most 1.50: {verdict('growth', large / small, 1.5)}; ours/shell at most 2.00: {verdict('cold', large / sql, 2.0)}")
     if misses:
         sys.exit(f"missed: {', '.join(misses)}")
 

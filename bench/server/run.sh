@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The list of /switch/themes on 1,000 and on 100,000 themes: hot against a static file of the same size, cold against the
-# same questions put to the database's own shell, memory at rest, and how soon another process shows a change.
+# same queries in the database's own shell, memory at rest, and how soon another process shows a change.
 # Needs cargo, python3 and sqlite3. THEMES (default 100000) is the size of the large database.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -16,6 +16,6 @@ fuzz_target!(|data: &[u8]| {
     assert_eq!(forwarded::client(peer, values.iter().copied(), |_| false), peer);
     let believing = forwarded::client(peer, values.iter().copied(), |address| address.is_loopback());
     assert_eq!(believing, believing.to_canonical());
-    let household = forwarded::household(believing);
-    assert_eq!(forwarded::household(household), household);
+    let client_network = forwarded::client_network(believing);
+    assert_eq!(forwarded::client_network(client_network), client_network);
 });

@@ -31,7 +31,7 @@ fuzz_target!(|data: &[u8]| {
     let (again, merged_findings) =
         Layout::read(merged.to_json().as_bytes(), Strictness::Strict).expect("what is merged can be read");
     assert_eq!(again.to_json(), merged.to_json());
-    // Sound values merged into a sound layout make a sound layout.
+    // Valid values merged into a valid layout give a valid layout.
     let is_sound = |findings: &[vitrine_layout::Finding]| findings.iter().all(|one| one.severity < Severity::Error);
     if is_sound(&findings) {
         assert!(is_sound(&merged_findings), "{merged_findings:?}");

@@ -1,4 +1,4 @@
-//! GraphQL's multipart requests, in pieces and at once: never more bytes or files handed out than came in.
+//! GraphQL's multipart requests, in pieces and at once: never more bytes or files come out than went in.
 #![no_main]
 
 use bytes::Bytes;
@@ -9,7 +9,7 @@ use vitrine_input::multipart::{Form, FormLimits, boundary};
 
 const LIMITS: FormLimits = FormLimits { bytes: 1 << 20, parts: 8, operations: 1_000, map: 1_000 };
 
-/// Variables and sizes of the files, as far as the form is sound.
+/// Variables and sizes of the files, as far as the form is valid.
 fn read(body: &[u8], chunk: usize) -> Vec<(String, usize)> {
     block_on(async {
         let pieces = body.chunks(chunk.max(1)).map(|piece| Ok::<_, std::io::Error>(Bytes::copy_from_slice(piece)));

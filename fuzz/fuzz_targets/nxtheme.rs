@@ -9,23 +9,23 @@ use vitrine_yaz0::{Level, compress};
 use vitrine_zip::Method;
 
 fuzz_target!(|data: &[u8]| {
-    judge(data);
+    check(data);
     if let Ok(packed) = compress(data, Level::Store, 0) {
-        judge(&packed);
+        check(&packed);
     }
     let files = vitrine_fuzz::files(data);
     let entries: Vec<_> = files.iter().map(|(name, bytes)| NewEntry { name, bytes }).collect();
     if let Ok(archive) = vitrine_sarc::write(&entries, Layout::default()) {
-        judge(&archive);
+        check(&archive);
     }
     let entries: Vec<_> =
         files.iter().map(|(name, bytes)| vitrine_zip::NewEntry { name, bytes, method: Method::Store }).collect();
     if let Ok(archive) = vitrine_zip::write(&entries) {
-        judge(&archive);
+        check(&archive);
     }
 });
 
-fn judge(file: &[u8]) {
+fn check(file: &[u8]) {
     let opened = match read(file, &Limits::default()) {
         Ok(Contents::Theme(opened)) => opened,
         Ok(Contents::Bundle { themes, .. }) => {

@@ -8,7 +8,7 @@ use vitrine_zip::{Method, NewEntry, write};
 
 fuzz_target!(|data: &[u8]| {
     let _ = read_metadata(data);
-    judge(data);
+    check(data);
     let mut files = vitrine_fuzz::files(data);
     for (name, bytes) in &mut files {
         if name.to_lowercase().ends_with(".bps") {
@@ -17,11 +17,11 @@ fuzz_target!(|data: &[u8]| {
     }
     let entries: Vec<_> = files.iter().map(|(name, bytes)| NewEntry { name, bytes, method: Method::Store }).collect();
     if let Ok(archive) = write(&entries) {
-        judge(&archive);
+        check(&archive);
     }
 });
 
-fn judge(archive: &[u8]) {
+fn check(archive: &[u8]) {
     let Ok(read_once) = read(archive, &Limits::default()) else { return };
     let _ = Facts::of(&read_once.theme);
     let Ok(written) = read_once.theme.to_archive() else { return };

@@ -1,9 +1,9 @@
--- Re-created at every migration: what the database itself keeps true, so that no writer can forget it. A change of a
--- kind's own table is a change of its item: whoever makes it updates the item in the same transaction.
+-- Recreated at every migration: invariants that the database itself maintains, so that no writer can forget them. A
+-- change of a kind's own table is a change of its item: the writer updates the item in the same transaction.
 
 -- The lock makes commit order equal sequence order: without it a process that has read up to 11 would never see a 10
 -- that commits later. It is held to the end of the transaction, so catalogue writes queue behind each other. It is taken
--- before the statement takes any row: a transaction that waited for it with a row in hand could be waited for by the
+-- before the statement locks any row: a transaction that waited for it while holding a row lock could deadlock with the
 -- one that holds it.
 CREATE FUNCTION lock_catalogue() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -30,7 +30,7 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_user ON sessions (user_id, created_at);
 CREATE INDEX sessions_expires ON sessions (expires_at);
 
--- An attempt is counted before its password is looked at, and taken back when it was right.
+-- An attempt is counted before its password is checked, and removed if the password was right.
 CREATE TABLE sign_in_attempts (
     key_hash        BLOB    NOT NULL,                   -- keyed hash of (name, address) or (address)
     attempt         BLOB    NOT NULL,
@@ -49,7 +49,7 @@ CREATE TABLE tags (
 CREATE UNIQUE INDEX tags_slug_key ON tags (slug);
 
 -- Items: what all kinds of works share. An id is the public number (hexId, counted for each kind) times 256, plus the code
--- of the kind, so that it says what it is of. What only one kind has stands in that kind's table under the same id.
+-- of the kind, so that it identifies the kind. What only one kind has is in that kind's table, under the same id.
 CREATE TABLE items (
     id              INTEGER PRIMARY KEY,
     kind            TEXT    NOT NULL,
@@ -60,12 +60,12 @@ CREATE TABLE items (
     description     TEXT,
     is_private      INTEGER NOT NULL DEFAULT 0,
     is_nsfw         INTEGER NOT NULL DEFAULT 0,
-    unlisted_reason TEXT,                               -- set by moderators: on no list, but open to who has its address
+    unlisted_reason TEXT,                               -- set by moderators: not listed, but open to anybody with its address
     preview_token   BLOB    NOT NULL,                   -- names the pictures in the blob store
     preview_state   TEXT    NOT NULL DEFAULT 'PENDING',
     thumb_hash      BLOB,
     download_count  INTEGER NOT NULL DEFAULT 0,
-    save_count      INTEGER NOT NULL DEFAULT 0,         -- kept by trigger: the number of rows in item_saves
+    save_count      INTEGER NOT NULL DEFAULT 0,         -- maintained by trigger: the number of rows in item_saves
     created_at      INTEGER NOT NULL,
     updated_at      INTEGER NOT NULL,
     deleted_at      INTEGER,
@@ -78,7 +78,7 @@ CREATE INDEX items_preview ON items (preview_token);
 CREATE INDEX items_created ON items (kind, created_at, id);
 CREATE INDEX items_pending ON items (kind, id) WHERE preview_state = 'PENDING' AND deleted_at IS NULL;
 
--- The last public number given to each kind; numbers are never given twice.
+-- The last public number used for each kind; numbers are never reused.
 CREATE TABLE item_numbers (
     kind            TEXT    NOT NULL PRIMARY KEY,
     last            INTEGER NOT NULL
@@ -112,14 +112,14 @@ CREATE INDEX download_marks_time ON download_marks (counted_at);
 -- Switch layouts -------------------------------------------------------------------------------------------------
 CREATE TABLE switch_layouts (
     item_id         INTEGER PRIMARY KEY REFERENCES items (id) ON DELETE CASCADE,
-    creator_uuid    BLOB    NOT NULL,                   -- as the layouts tree names the maker; the account is House's
+    creator_uuid    BLOB    NOT NULL,                   -- the author named in the layouts tree; the owner is the system account
     target          TEXT    NOT NULL,
     color           TEXT,                               -- RRGGBB
     layout_json     TEXT,                               -- NULL for the stock layouts
     common_json     TEXT,
-    carried_id      TEXT,                               -- the layout ID that the file itself carries, kept when building
+    carried_id      TEXT,                               -- the layout ID in the file itself, preserved when building
     overlay_hash    BLOB,                               -- BLAKE3 of the overlay PNG in the blob store
-    content_hash    BLOB    NOT NULL                    -- of everything imported: an unchanged layout is left alone
+    content_hash    BLOB    NOT NULL                    -- of everything imported: an unchanged layout is not updated
 ) STRICT;
 CREATE INDEX switch_layouts_overlay ON switch_layouts (overlay_hash);
 
@@ -169,12 +169,12 @@ CREATE INDEX switch_themes_wallpaper ON switch_themes (wallpaper_hash);
 
 CREATE TABLE switch_theme_options (
     theme_id        INTEGER NOT NULL REFERENCES switch_themes (item_id) ON DELETE CASCADE,
-    value_uuid      BLOB    NOT NULL,                   -- of the option value; kept even if a later import drops the value
+    value_uuid      BLOB    NOT NULL,                   -- of the option value; stays even if a later import removes the value
     variable        TEXT,
     PRIMARY KEY (theme_id, value_uuid)
 ) STRICT, WITHOUT ROWID;
 
--- Plumbing -------------------------------------------------------------------------------------------------------
+-- Infrastructure -------------------------------------------------------------------------------------------------------
 CREATE TABLE jobs (
     id              INTEGER PRIMARY KEY AUTOINCREMENT,
     kind            TEXT    NOT NULL,
@@ -196,13 +196,13 @@ CREATE UNIQUE INDEX jobs_unique_key ON jobs (kind, unique_key) WHERE unique_key 
 CREATE INDEX jobs_key ON jobs (kind, unique_key, id);
 CREATE INDEX jobs_due ON jobs (state, run_at, id);
 
--- An object is announced here before it is written and withdrawn from here with the row that refers to it, so that
--- an interrupted publish leaves no row without its file and the sweeper knows which files nobody owns.
+-- An object is staged here before it is written and removed from here together with adding the row that refers to it,
+-- so that an interrupted publish leaves no row without its file and the sweeper knows which files are unused.
 CREATE TABLE pending_objects (
     object_key      TEXT    NOT NULL PRIMARY KEY,
-    announced_at    INTEGER NOT NULL
+    staged_at       INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX pending_objects_time ON pending_objects (announced_at);
+CREATE INDEX pending_objects_time ON pending_objects (staged_at);
 
 CREATE TABLE idempotency_keys (
     user_id         INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -214,7 +214,7 @@ CREATE TABLE idempotency_keys (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX idempotency_keys_time ON idempotency_keys (created_at);
 
--- What has changed in the catalogue, in commit order; every process follows it to keep its index true.
+-- The change log of the catalogue, in commit order; every process follows it to keep its index current.
 CREATE TABLE catalogue_changes (
     seq             INTEGER PRIMARY KEY AUTOINCREMENT,
     kind            TEXT    NOT NULL,                   -- 'item' | 'creator' | 'tag'
@@ -223,7 +223,7 @@ CREATE TABLE catalogue_changes (
 ) STRICT;
 CREATE INDEX catalogue_changes_time ON catalogue_changes (changed_at);
 
--- Random bytes made once for this installation, for keyed hashes of addresses.
+-- Random bytes generated once for this installation, for keyed hashes of addresses.
 CREATE TABLE secrets (
     name            TEXT    NOT NULL PRIMARY KEY,
     value           BLOB    NOT NULL

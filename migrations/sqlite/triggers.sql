@@ -1,5 +1,5 @@
--- Re-created at every migration: what the database itself keeps true, so that no writer can forget it. A change of a
--- kind's own table is a change of its item: whoever makes it updates the item in the same transaction.
+-- Recreated at every migration: invariants that the database itself maintains, so that no writer can forget them. A
+-- change of a kind's own table is a change of its item: the writer updates the item in the same transaction.
 
 CREATE TRIGGER item_saves_added AFTER INSERT ON item_saves BEGIN
     UPDATE items SET save_count = save_count + 1 WHERE id = NEW.item_id;

@@ -1,23 +1,22 @@
-//! Answers that everybody gets: kept as bytes until the kinds of items that they show change. Only queries of visitors are kept, only those
-//! made of fields that depend on the catalogue alone, and only when nothing went wrong, so nobody is ever served what another
-//! person may see.
+//! The response cache: responses that are the same for every visitor, as bytes, until the kinds of items that they show
+//! change. Only successful queries of visitors are cached, and only those made of fields that depend on nothing but the
+//! catalogue, so nobody is ever served what only another person may see.
 
 use bytes::Bytes;
 use moka::sync::Cache;
 
 use crate::catalogue::{Catalogue, KindSet};
 
-/// Bytes of memory that kept answers may take.
+/// Bytes of memory that cached responses may take.
 const CAPACITY_BYTES: u64 = 24 * 1024 * 1024;
-/// An answer larger than this is not kept.
+/// A larger response is not cached.
 const ANSWER_BYTES_MAX: usize = 512 * 1024;
 
-/// Answers by the hash of their question.
 #[derive(Clone)]
-pub struct ResponseCache(Cache<[u8; 32], Kept>);
+pub struct ResponseCache(Cache<[u8; 32], CachedResponse>);
 
 #[derive(Clone)]
-struct Kept {
+struct CachedResponse {
     kinds: KindSet,
     generation: u64,
     status: u16,
@@ -27,7 +26,7 @@ struct Kept {
 impl Default for ResponseCache {
     fn default() -> Self {
         let cache = Cache::builder()
-            .weigher(|_, kept: &Kept| u32::try_from(kept.body.len() + 128).unwrap_or(u32::MAX))
+            .weigher(|_, cached: &CachedResponse| u32::try_from(cached.body.len() + 128).unwrap_or(u32::MAX))
             .max_capacity(CAPACITY_BYTES)
             .build();
         Self(cache)
@@ -35,7 +34,7 @@ impl Default for ResponseCache {
 }
 
 impl ResponseCache {
-    /// The key of a question: `kind` keeps GraphQL requests and pages apart.
+    /// The cache key of a request: `kind` keeps GraphQL requests and pages apart.
     pub fn key(kind: &'static str, question: &[u8]) -> [u8; 32] {
         let mut hasher = blake3::Hasher::new();
         hasher.update(kind.as_bytes());
@@ -44,16 +43,16 @@ impl ResponseCache {
         *hasher.finalize().as_bytes()
     }
 
-    /// The kept answer with its status, when what it shows is still as it was.
+    /// The cached response with its status, if what it shows has not changed since.
     pub fn get(&self, key: &[u8; 32], catalogue: &Catalogue) -> Option<(u16, Bytes)> {
-        let kept = self.0.get(key)?;
-        (kept.generation == catalogue.generation(kept.kinds)).then_some((kept.status, kept.body))
+        let cached = self.0.get(key)?;
+        (cached.generation == catalogue.generation(cached.kinds)).then_some((cached.status, cached.body))
     }
 
-    /// Keeps an answer that shows these kinds and was begun when they were at `generation`.
+    /// Caches a response that shows these kinds and whose computation began when they were at `generation`.
     pub fn put(&self, key: [u8; 32], kinds: KindSet, generation: u64, status: u16, body: Bytes) {
         if body.len() <= ANSWER_BYTES_MAX {
-            self.0.insert(key, Kept { kinds, generation, status, body });
+            self.0.insert(key, CachedResponse { kinds, generation, status, body });
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The long-lived things, put together once and passed down: no globals.
+//! App state: the long-lived parts, assembled once and passed down instead of globals.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,52 +12,41 @@ use crate::clock::{Chance, Clock};
 use crate::config::Config;
 use crate::rates::Rates;
 use crate::rows::RowCache;
-use crate::uploads::Gate;
+use crate::uploads::UploadLimiter;
 use crate::work::Pools;
 
-/// Everything a verb may need.
 pub struct App {
-    /// Settings, read once.
     pub config: Config,
-    /// The database, whichever engine it is.
     pub db: Db,
-    /// The object store, wherever it is.
     pub blobs: Blobs,
-    /// Time.
     pub clock: Clock,
-    /// Chance.
     pub chance: Chance,
-    /// What is on display, kept in memory and true within a second.
+    /// The in-memory index of items, at most a second behind the database.
     pub catalogue: Catalogue,
-    /// Answers that everybody gets, kept until the catalogue changes.
+    /// Responses that are the same for everybody, cached until the catalogue changes.
     pub responses: ResponseCache,
     /// Rows that lists have shown lately.
     pub rows: RowCache,
-    /// How often somebody may do something.
     pub rates: Rates,
-    /// Threads for work that computes.
+    /// Threads for CPU-bound work.
     pub work: Pools,
-    /// Uploads under way.
-    pub uploads: Gate,
-    /// Random bytes of this installation, the same in every process: keys the hashes of addresses.
+    pub uploads: UploadLimiter,
+    /// Random bytes of this installation, the same in every process: the key for hashing addresses.
     pub secret: [u8; 32],
     /// Wakes the worker of this process when a job has been enqueued.
-    pub job_bell: vitrine_jobs::Bell,
-    /// The process has been told to stop.
+    pub job_notifier: vitrine_jobs::Notifier,
     pub stopping: AtomicBool,
 }
 
 impl App {
-    /// Says from now on that this process should get no more requests.
+    /// Reports from now on that this process should get no more requests.
     pub fn stop(&self) {
         self.stopping.store(true, Ordering::Relaxed);
     }
 
-    /// Has the process been told to stop?
     pub fn is_stopping(&self) -> bool {
         self.stopping.load(Ordering::Relaxed)
     }
 }
 
-/// How the application is passed around.
 pub type SharedApp = Arc<App>;

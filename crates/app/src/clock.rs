@@ -1,5 +1,5 @@
-//! Time and chance as parameters. Nothing else in the product reads the wall clock or draws random bytes, so that
-//! tests decide both.
+//! Time and randomness as parameters. Nothing else in the product reads the wall clock or generates random bytes, so
+//! that tests control both.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -11,17 +11,13 @@ use rand::{RngCore, SeedableRng};
 /// Milliseconds since 1970 in UTC, as stored everywhere.
 pub type Millis = i64;
 
-/// One second in [`Millis`].
 pub const SECOND: Millis = 1_000;
-/// One day in [`Millis`].
 pub const DAY: Millis = 86_400_000;
 
-/// Tells the time.
 #[derive(Clone, Debug)]
 pub enum Clock {
-    /// The machine's clock.
     System,
-    /// A clock that only moves when told; for tests.
+    /// A clock that only moves when it is advanced; for tests.
     Fixed(Arc<AtomicI64>),
 }
 
@@ -31,7 +27,6 @@ impl Clock {
         Clock::Fixed(Arc::new(AtomicI64::new(now)))
     }
 
-    /// The present moment.
     pub fn now(&self) -> Millis {
         match self {
             Clock::System => SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_millis() as Millis),
@@ -47,12 +42,11 @@ impl Clock {
     }
 }
 
-/// Draws random bytes.
 #[derive(Clone)]
 pub enum Chance {
     /// The operating system's source, for everything that must not be guessed.
     System,
-    /// A seeded source; for tests.
+    /// A deterministic source; for tests.
     Seeded(Arc<parking_lot::Mutex<StdRng>>),
 }
 
@@ -62,7 +56,6 @@ impl Chance {
         Chance::Seeded(Arc::new(parking_lot::Mutex::new(StdRng::seed_from_u64(seed))))
     }
 
-    /// `N` random bytes.
     pub fn bytes<const N: usize>(&self) -> [u8; N] {
         let mut out = [0u8; N];
         match self {
@@ -72,7 +65,6 @@ impl Chance {
         out
     }
 
-    /// A random version 4 UUID.
     pub fn uuid(&self) -> uuid::Uuid {
         uuid::Builder::from_random_bytes(self.bytes()).into_uuid()
     }

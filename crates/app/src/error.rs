@@ -1,53 +1,47 @@
-//! The one public error. Every verb says how its own outcome becomes a [`PublicError`]; this module does not know the
-//! features. Inner causes are kept for the log and never leave the server.
+//! The one public error. Every operation converts its own failures into a [`PublicError`]; this module does not know
+//! the features. Inner causes are kept for the log and never leave the server.
 
 use std::fmt;
 
 use async_graphql::{ErrorExtensionValues, ServerError};
 
-/// The closed list of codes that a caller can meet. `docs/errors.md` is generated from it and a test proves that each
-/// is documented; the browser carries a text for each.
+/// The closed list of codes that a caller can get. A test checks that each is documented in `docs/errors.md`; the
+/// browser app has a text for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Code {
-    /// The document is not GraphQL.
     GraphqlParseFailed,
     /// The document does not fit the schema.
     GraphqlValidationFailed,
     /// Depth, aliases, root fields, tokens, directives or cost beyond the limit.
     QueryTooComplex,
-    /// A cookie-bearing request, mutation or upload without proof that it comes from the site.
+    /// A request with a session cookie, a mutation or an upload without proof that it comes from the site.
     CsrfRejected,
-    /// This method is not offered here.
     MethodNotAllowed,
-    /// The body is of a type that is not read here.
+    /// The media type of the body is not accepted here.
     UnsupportedMediaType,
-    /// The body is larger than the limit.
     PayloadTooLarge,
     /// The request line or the headers are larger than the limit.
     HeadersTooLarge,
-    /// The request's head contradicts itself or is not HTTP.
+    /// The request's head is ambiguous or not HTTP.
     RequestMalformed,
     /// The request took too long to arrive or to answer.
     RequestTimeout,
     /// Too many requests from this address or account.
     RateLimited,
-    /// No session, or an ended one.
+    /// No session, or an expired one.
     Unauthenticated,
     /// Sign-in failed; never says why.
     InvalidCredentials,
-    /// Signed in, but not allowed.
     Forbidden,
-    /// The account is blocked.
     Blocked,
     /// Absent, or not visible to this viewer: the two cannot be told apart.
     NotFound,
-    /// A value is outside its limits.
     BadUserInput,
-    /// The value is taken, or the state has moved on.
+    /// The value is taken, or the state has changed in the meantime.
     Conflict,
-    /// The same idempotency key came with another body.
+    /// The same idempotency key was used with another body.
     IdempotencyConflict,
-    /// The account holds as much as it may.
+    /// The account has reached its quota.
     QuotaExceeded,
     /// The file is larger than the limit in bytes.
     FileTooLarge,
@@ -55,11 +49,10 @@ pub enum Code {
     FileTypeNotAllowed,
     /// The file cannot be read to its end.
     FileCorrupt,
-    /// The file unpacks to more than the limit (pixels, frames, entries).
+    /// The file expands to more than the limit (pixels, frames, entries).
     FileLimitExceeded,
     /// The object store does not answer.
     StorageUnavailable,
-    /// The disk is full.
     StorageFull,
     /// The server is starting, stopping or overloaded, or the database does not answer.
     ServiceUnavailable,
@@ -100,7 +93,7 @@ impl Code {
         Code::Internal,
     ];
 
-    /// The word that travels over the wire.
+    /// The code as clients see it.
     pub fn as_str(self) -> &'static str {
         match self {
             Code::GraphqlParseFailed => "GRAPHQL_PARSE_FAILED",
@@ -164,12 +157,11 @@ impl fmt::Display for Code {
     }
 }
 
-/// One thing that is wrong with one field of the input.
+/// What is wrong with one field of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Complaint {
+pub struct FieldError {
     /// Input path, for example `themesData.0.name`.
     pub field: String,
-    /// The code for this field.
     pub code: Code,
     /// A sentence a person can act on.
     pub message: String,
@@ -178,61 +170,59 @@ pub struct Complaint {
 /// An error that may leave the server.
 #[derive(Debug)]
 pub struct PublicError {
-    /// The stable word.
+    /// The stable, machine-readable code.
     pub code: Code,
     /// A sentence a person can act on, without internals.
     pub message: String,
-    /// The input path it concerns, when it concerns one.
+    /// The input path it is about, if it is about one.
     pub field: Option<String>,
-    /// All complaints about the input, when there is more than one thing to mend.
-    pub complaints: Vec<Complaint>,
-    /// Seconds after which trying again makes sense.
+    /// All field errors, when more than one thing is wrong with the input.
+    pub field_errors: Vec<FieldError>,
+    /// Seconds after which to try again.
     pub retry_after_s: Option<u64>,
     /// For the log only.
     pub source: Option<Box<dyn std::error::Error + Send + Sync>>,
 }
 
-/// Shorthand for what verbs and resolvers answer.
+/// The result of operations and resolvers.
 pub type Result<T, E = PublicError> = std::result::Result<T, E>;
 
 impl PublicError {
     /// An error with a code and a sentence.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), field: None, complaints: Vec::new(), retry_after_s: None, source: None }
+        Self { code, message: message.into(), field: None, field_errors: Vec::new(), retry_after_s: None, source: None }
     }
 
-    /// The viewer has to sign in first.
     pub fn unauthenticated() -> Self {
         Self::new(Code::Unauthenticated, "Please sign in.")
     }
 
-    /// Absent or not visible.
+    /// Absent, or not visible: the two must look alike.
     pub fn not_found() -> Self {
         Self::new(Code::NotFound, "Not found.")
     }
 
-    /// Signed in, but not allowed.
     pub fn forbidden() -> Self {
-        Self::new(Code::Forbidden, "You may not do this.")
+        Self::new(Code::Forbidden, "You are not allowed to do this.")
     }
 
-    /// A value of one field is outside its limits.
+    /// The value of one field is outside its limits.
     pub fn bad_input(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self { field: Some(field.into()), ..Self::new(Code::BadUserInput, message) }
     }
 
-    /// Everything that is wrong with the input at once. The first complaint gives code, field and sentence.
+    /// Everything that is wrong with the input at once. The first one gives code, field and sentence.
     ///
     /// # Panics
     /// Never: an empty list becomes a general [`Code::BadUserInput`].
-    pub fn complaints(complaints: Vec<Complaint>) -> Self {
-        match complaints.first().cloned() {
-            Some(first) => Self { field: Some(first.field), complaints, ..Self::new(first.code, first.message) },
+    pub fn field_errors(field_errors: Vec<FieldError>) -> Self {
+        match field_errors.first().cloned() {
+            Some(first) => Self { field: Some(first.field), field_errors, ..Self::new(first.code, first.message) },
             None => Self::new(Code::BadUserInput, "The input is not valid."),
         }
     }
 
-    /// A defect or a broken part; `doing` says what was being attempted and on what, for the log.
+    /// A defect or a broken dependency; `doing` says what was being attempted and on what, for the log.
     pub fn internal(doing: &'static str, source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         let source = source.into();
         tracing::error!(error = %source, "{doing}");
@@ -255,9 +245,9 @@ impl PublicError {
         if let Some(seconds) = self.retry_after_s {
             values.set("retryAfter", seconds);
         }
-        if !self.complaints.is_empty() {
+        if !self.field_errors.is_empty() {
             let list = self
-                .complaints
+                .field_errors
                 .iter()
                 .map(|c| {
                     async_graphql::value!({ "field": c.field.clone(), "code": c.code.as_str(), "message": c.message.clone() })
@@ -268,7 +258,7 @@ impl PublicError {
         values
     }
 
-    /// As an entry of `errors` at a place of the document, for fields that answer null beside it.
+    /// As an entry of `errors` for a position in the document, for fields that return null as well.
     pub fn to_server_error(&self, pos: async_graphql::Pos, path: Vec<async_graphql::PathSegment>) -> ServerError {
         let mut error = ServerError::new(self.message.clone(), Some(pos));
         error.extensions = Some(self.extensions());
@@ -309,7 +299,7 @@ impl From<vitrine_db::DbError> for PublicError {
                     ..Self::new(Code::ServiceUnavailable, "The service is busy. Try again in a moment.")
                 }
             }
-            // Who asked has tried again before giving up, so this is no news of the database.
+            // The caller has already retried, so this says nothing new about the database.
             DbError::TransactionConflict => Self {
                 source: Some(error.into()),
                 retry_after_s: Some(1),

@@ -1,10 +1,10 @@
-//! Whose fault the error of a job is: something that was away, or the work itself.
+//! Classifies errors of jobs: a dependency was unavailable, or the work itself failed.
 
 use vitrine_jobs::JobError;
 
 use crate::error::{Code, PublicError};
 
-/// What says that something else was away, full or overloaded, and nothing about the work.
+/// Codes that say that a dependency was unavailable, full or overloaded, and nothing about the work.
 const UNAVAILABLE: [Code; 3] = [Code::StorageUnavailable, Code::StorageFull, Code::ServiceUnavailable];
 impl From<PublicError> for JobError {
     fn from(error: PublicError) -> JobError {
@@ -12,7 +12,7 @@ impl From<PublicError> for JobError {
     }
 }
 
-/// Whether the reason of a failed job is something that was unavailable. Earlier versions counted that as an attempt.
+/// Whether a job failed because a dependency was unavailable. Earlier versions counted that as an attempt.
 pub fn was_unavailable(reason: &str) -> bool {
     UNAVAILABLE.iter().any(|code| reason.starts_with(code.as_str()))
 }
@@ -41,7 +41,7 @@ mod tests {
         let error = JobError::from(PublicError::from(vitrine_blobs::BlobError::Unavailable("unplugged".into())));
         assert!(was_unavailable(error.reason()), "{error}");
         assert!(was_unavailable("STORAGE_FULL: Saving is paused. Nothing was changed."));
-        assert!(!was_unavailable("its worker fell silent"));
+        assert!(!was_unavailable("its worker stopped responding"));
         assert!(!was_unavailable("INTERNAL: Something went wrong."));
     }
 }

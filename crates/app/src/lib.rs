@@ -1,5 +1,5 @@
-//! The product. The only public doors are [`start`] (the long-lived things), [`site::router`] (what answers requests)
-//! and [`site::Worker`] (what happens in the background); the binary wires them together.
+//! The product. Its entry points are [`start`] (the app state), [`site::router`] (the routes) and [`site::Worker`] (the
+//! background work); the binary wires them together.
 
 pub mod answers;
 pub mod app;
@@ -40,24 +40,20 @@ use crate::app::{App, SharedApp};
 use crate::clock::{Chance, Clock};
 use crate::config::Config;
 
-/// Why the application cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The data folder cannot be made.
-    #[error("the data folder {0} cannot be made: {1}")]
+    #[error("cannot create the data folder {0}: {1}")]
     DataDir(std::path::PathBuf, std::io::Error),
     /// The database does not open, or its schema is newer than this program.
     #[error("the database: {0}")]
     Database(#[from] vitrine_db::DbError),
-    /// The object store does not open.
     #[error("the object store: {0}")]
     Storage(#[from] vitrine_blobs::BlobError),
-    /// What is on display cannot be read.
     #[error("the catalogue: {0}")]
     Catalogue(error::PublicError),
 }
 
-/// Opens database and object store, brings the schema up to date and reads what is on display.
+/// Opens database and object store, migrates the schema and loads the catalogue.
 pub async fn start(config: Config, clock: Clock, chance: Chance) -> Result<SharedApp, StartError> {
     let db = open_database(&config).await?;
     db.migrate(&schema::schema()).await?;
@@ -65,7 +61,6 @@ pub async fn start(config: Config, clock: Clock, chance: Chance) -> Result<Share
     assemble(config, db, blobs, clock, chance).await
 }
 
-/// Opens the database without touching its schema.
 pub async fn open_database(config: &Config) -> Result<Db, StartError> {
     if config.database_url.starts_with("sqlite:") || config.storage_url.starts_with("file:") {
         std::fs::create_dir_all(&config.data_dir).map_err(|e| StartError::DataDir(config.data_dir.clone(), e))?;
@@ -73,7 +68,7 @@ pub async fn open_database(config: &Config) -> Result<Db, StartError> {
     Ok(Db::open(&config.database_url, OpenOptions::default()).await?)
 }
 
-/// Puts the application together from opened parts; tests use it with parts of their own.
+/// Assembles the application from opened parts; tests use it with parts of their own.
 pub async fn assemble(
     config: Config,
     db: Db,
@@ -84,9 +79,9 @@ pub async fn assemble(
     let catalogue = catalogue::Catalogue::load(&db, features::KINDS).await.map_err(StartError::Catalogue)?;
     let secret = features::accounts::secret(&db, &chance).await?;
     let rates = rates::Rates::new(config.rate_factor);
-    // With everything elsewhere there may be no data folder.
+    // With PostgreSQL and S3 there may be no data folder.
     let folder = if config.data_dir.is_dir() { config.data_dir.clone() } else { std::env::temp_dir() };
-    let uploads = uploads::Gate::new(config.upload_budget_mb as usize, folder);
+    let uploads = uploads::UploadLimiter::new(config.upload_budget_mb as usize, folder);
     Ok(Arc::new(App {
         config,
         db,
@@ -100,7 +95,7 @@ pub async fn assemble(
         uploads,
         secret,
         rows: rows::RowCache::default(),
-        job_bell: vitrine_jobs::Bell::default(),
+        job_notifier: vitrine_jobs::Notifier::default(),
         stopping: false.into(),
     }))
 }

@@ -3,25 +3,19 @@
 
 use std::time::Duration;
 
-/// User name, shortest and longest.
+/// User name: minimum and maximum, in characters.
 pub const USERNAME: (usize, usize) = (3, 32);
-/// Password, in characters.
 pub const PASSWORD: (usize, usize) = (12, 128);
-/// E-mail address, in characters.
 pub const EMAIL_MAX: usize = 254;
 /// Name of a theme, layout or pack.
 pub const ITEM_NAME: (usize, usize) = (3, 100);
-/// Description of an item.
 pub const DESCRIPTION_MAX: usize = 4_000;
-/// Name of a tag.
 pub const TAG: (usize, usize) = (2, 30);
-/// Tags on one item.
 pub const TAGS_PER_ITEM_MAX: usize = 10;
-/// Search text, in characters and in words.
+/// Search text, in characters.
 pub const SEARCH_MAX: usize = 100;
-/// Words of a search text that are looked at.
+/// Words of a search text that are used; further ones are ignored.
 pub const SEARCH_WORDS_MAX: usize = 8;
-/// Tags in one filter.
 pub const FILTER_TAGS_MAX: usize = 10;
 /// `creatorUuids` in one filter.
 pub const FILTER_CREATORS_MAX: usize = 20;
@@ -33,11 +27,10 @@ pub const PAGE_LIMIT_DEFAULT: u32 = 20;
 pub const PAGE_LIMIT_MAX: u32 = 500;
 /// Layouts on a page: the catalogue is bounded and pickers ask for all of it.
 pub const LAYOUT_LIMIT_MAX: u32 = 1_000_000;
-/// The last page that can be asked for. A page costs the same wherever it stands, so this only bounds the number.
+/// The last page that can be requested. A page costs the same whatever its number, so this only bounds the number.
 pub const PAGE_MAX: u32 = i32::MAX as u32;
 /// Random items in one answer.
 pub const RANDOM_MAX: u32 = 10;
-/// Themes in one submission.
 pub const THEMES_PER_SUBMISSION_MAX: usize = 25;
 /// Options chosen for one layout.
 pub const LAYOUT_OPTIONS_MAX: usize = 64;
@@ -47,29 +40,28 @@ pub const OPTION_VARIABLE_MAX: usize = 1_000;
 pub const ITEMS_PER_ACCOUNT: (i64, i64) = (500, 5_000);
 /// One uploaded picture, in bytes.
 pub const IMAGE_BYTES_MAX: usize = 8 * 1024 * 1024;
-/// Longest side of an uploaded picture, in pixels: a panorama is long and low, and memory goes by pixels, not by sides.
+/// Longest side of an uploaded picture, in pixels. A panorama is long and low, and memory depends on pixels, not on
+/// sides.
 pub const IMAGE_SIDE_MAX: u32 = 8_192;
-/// Pixels of an uploaded picture.
 pub const IMAGE_PIXELS_MAX: u64 = 16 << 20;
-/// What one uploaded picture may take while it becomes a wallpaper, in bytes; measured by `crates/media/tests/memory.rs`.
+/// Memory for turning one uploaded picture into a wallpaper, in bytes; measured by `crates/media/tests/memory.rs`.
 pub const IMAGE_MEMORY_MAX: u64 = 128 << 20;
-/// Width and height of a wallpaper, and the least a background picture may have.
+/// Width and height of a wallpaper, and the minimum for a background picture.
 pub const WALLPAPER: (u32, u32) = (1280, 720);
 /// A GraphQL request as JSON, in bytes.
 pub const JSON_BODY_MAX: usize = 256 * 1024;
 /// A multipart request, in bytes.
 pub const MULTIPART_BODY_MAX: usize = 64 * 1024 * 1024;
-/// Uploads that one account may send at once.
+/// Concurrent uploads of one account.
 pub const UPLOADS_PER_ACCOUNT_MAX: usize = 2;
 /// Bytes of an uploaded file that are kept in memory; larger files go to disk.
 pub const UPLOAD_IN_MEMORY_MAX: usize = 64 * 1024;
-/// In so much time a body must have come on by its minimum rate.
-pub const BODY_PATIENCE: Duration = Duration::from_secs(10);
-/// Bytes that must come for each second of [`BODY_PATIENCE`].
+/// The time over which the minimum rate of a body is measured.
+pub const BODY_RATE_WINDOW: Duration = Duration::from_secs(10);
+/// Minimum rate of a body, measured over [`BODY_RATE_WINDOW`].
 pub const BODY_BYTES_PER_SECOND_MIN: u64 = 16 * 1024;
 /// How long an upload may take in all.
 pub const UPLOAD_TIME_MAX: Duration = Duration::from_secs(300);
-/// Parts of a multipart request.
 pub const MULTIPART_PARTS_MAX: usize = 48;
 /// The `operations` part, in bytes.
 pub const MULTIPART_OPERATIONS_MAX: usize = 64 * 1024;
@@ -77,40 +69,35 @@ pub const MULTIPART_OPERATIONS_MAX: usize = 64 * 1024;
 pub const MULTIPART_MAP_MAX: usize = 16 * 1024;
 /// A GraphQL document, in bytes.
 pub const DOCUMENT_BYTES_MAX: usize = 16 * 1024;
-/// Names, numbers, strings and signs of a GraphQL document.
+/// Tokens of a GraphQL document: names, numbers, strings and punctuators.
 pub const DOCUMENT_TOKENS_MAX: usize = 2_000;
-/// Brackets of any kind open at once in a GraphQL document.
+/// Nesting depth of brackets of any kind in a GraphQL document.
 pub const DOCUMENT_NESTING_MAX: usize = 40;
-/// Depth of a selection.
 pub const QUERY_DEPTH_MAX: usize = 10;
-/// Depth of a selection below `__schema` and `__type`: the usual question of tools is 14 deep.
+/// Depth of a selection below `__schema` and `__type`: the usual introspection query of tools is 14 deep.
 pub const INTROSPECTION_DEPTH_MAX: usize = 20;
-/// Fields and spreads of a document with every spread followed. The largest page of the site has some 150.
+/// Fields and spreads of a document, with every spread followed. The largest page of the site has about 150.
 pub const QUERY_SELECTIONS_MAX: usize = 5_000;
-/// Aliases in a document.
 pub const QUERY_ALIASES_MAX: usize = 15;
 /// Root fields of a query; a mutation has one.
 pub const QUERY_ROOT_FIELDS_MAX: usize = 10;
-/// Directives in a document.
 pub const QUERY_DIRECTIVES_MAX: usize = 20;
 /// Directives on one field, spread, fragment or operation.
 pub const QUERY_DIRECTIVES_IN_ONE_PLACE_MAX: usize = 5;
-/// Fragments in a document.
 pub const QUERY_FRAGMENTS_MAX: usize = 20;
-/// Points of a query: one for each field, children times items for a list. The largest request of a known console
-/// client (500 items with 25 fields) costs 12,500.
+/// Cost of a query: one for each field, children times items for a list. The largest request of a known console client
+/// (500 items with 25 fields) costs 12,500.
 pub const QUERY_COST_MAX: usize = 20_000;
-/// Errors in one answer.
 pub const ERRORS_MAX: usize = 10;
-/// An answer, in bytes. The layout pickers of consoles ask for the whole catalogue with all options at once.
+/// A response, in bytes. The layout pickers of consoles request the whole catalogue with all options at once.
 pub const ANSWER_BYTES_MAX: usize = 8 * 1024 * 1024;
-/// How long one request may be worked on; waiting for a turn does not count.
+/// How long one request may be processed; time in queues does not count.
 pub const REQUEST_TIME_MAX: Duration = Duration::from_secs(10);
-/// A request with more fields and spreads than this is validated on a thread of its own kind.
+/// A request with more fields and spreads than this is validated on the documents pool.
 pub const QUERY_SELECTIONS_INLINE_MAX: usize = 250;
-/// A document with more bytes than this is parsed on a thread of its own kind.
+/// A document with more bytes than this is parsed on the documents pool.
 pub const DOCUMENT_BYTES_INLINE_MAX: usize = 4 * 1024;
-/// Sessions of one account; the oldest ends when one more begins.
+/// Sessions of one account; a further one ends the oldest.
 pub const SESSIONS_PER_ACCOUNT_MAX: i64 = 20;
 
 /// The table as the browser gets it.
@@ -138,7 +125,6 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The limits in force.
     pub const fn current() -> Self {
         Self {
             username_min: USERNAME.0 as i32,

@@ -1,10 +1,10 @@
-//! Stored files and the rows that refer to them. A file is announced before it is written and the announcement is
-//! withdrawn in the transaction that adds the row, so an interruption leaves no row without its file, and a file that
-//! nobody refers to is known and swept after a day. So is one that a change has taken the place of.
+//! Stored files and the rows that refer to them. A file is staged before it is written, and committed in the transaction
+//! that adds its row. An interruption therefore leaves no row without its file, and a file that nothing refers to is still
+//! staged and swept after a day. So is a file that a change has replaced.
 //!
-//! Sources are named by their content and may serve several rows. The sweeper therefore asks whether any row refers to
-//! a file, and removes it while it holds the announcement's row: whoever announces the same content again waits for
-//! that, and writes the file anew.
+//! Sources are named by their content and may serve several rows. The sweeper therefore checks whether any row refers to
+//! a file, and deletes it while it holds the lock on the staging row: whoever stages the same content again waits for
+//! that, and writes the file again.
 
 use std::collections::BTreeSet;
 
@@ -18,9 +18,9 @@ use crate::clock::{DAY, Millis};
 use crate::error::Result;
 use crate::items;
 
-/// How long an announced file may wait for its row.
-const PATIENCE: Millis = DAY;
-/// Announcements looked at in one sweep.
+/// How long a file may stay staged.
+const STAGED_FOR_MAX: Millis = DAY;
+/// Staged files checked in one sweep.
 const AT_ONCE: i64 = 200;
 
 /// The wallpaper of a theme: JPEG, 1280×720.
@@ -49,25 +49,24 @@ pub fn previews(token: Token) -> impl Iterator<Item = BlobKey> {
     })
 }
 
-/// A built theme file.
 pub fn nxtheme(hash: ContentHash) -> BlobKey {
     BlobKey::Artefact { hash, kind: FileKind::Nxtheme }
 }
 
-/// Files that are written and wait for their rows.
-#[must_use = "files without rows are swept after a day: settle them in the transaction that adds the rows"]
-pub struct Announced(BTreeSet<String>);
+/// Files that are written and not yet referred to by a row.
+#[must_use = "files that stay staged are swept after a day: commit them in the transaction that adds the rows"]
+pub struct StagedFiles(BTreeSet<String>);
 
-/// Announces files, then writes them.
-pub async fn put(app: &App, files: Vec<(BlobKey, Bytes)>) -> Result<Announced> {
+/// Stages files, then writes them.
+pub async fn put(app: &App, files: Vec<(BlobKey, Bytes)>) -> Result<StagedFiles> {
     let now = app.clock.now();
-    let announced = Announced::new(files.iter().map(|(key, _)| *key));
+    let staged = StagedFiles::new(files.iter().map(|(key, _)| *key));
     if !files.is_empty() {
-        let keys = &announced.0;
+        let keys = &staged.0;
         app.db
             .transaction(|tx| async move {
                 for key in keys {
-                    announce(&tx, key, now).await?;
+                    stage(&tx, key, now).await?;
                 }
                 tx.commit().await
             })
@@ -76,23 +75,23 @@ pub async fn put(app: &App, files: Vec<(BlobKey, Bytes)>) -> Result<Announced> {
     for (key, bytes) in files {
         app.blobs.put(key, bytes).await?;
     }
-    Ok(announced)
+    Ok(staged)
 }
 
-impl Announced {
-    /// Each key once and in one order everywhere: two writers of the same files would otherwise wait for each other.
+impl StagedFiles {
+    /// Each key once and in one global order: two writers of the same files would otherwise deadlock.
     fn new(keys: impl Iterator<Item = BlobKey>) -> Self {
         Self(keys.map(|key| key.to_string()).collect())
     }
 
-    /// These files and others, to be settled together.
+    /// These files and others, to be committed together.
     pub fn and(mut self, others: Self) -> Self {
         self.0.extend(others.0);
         self
     }
 
-    /// Withdraws the announcements together with adding the rows.
-    pub async fn settle(&self, tx: &Tx) -> std::result::Result<(), DbError> {
+    /// Ends the staging, in the transaction that adds the rows.
+    pub async fn commit(&self, tx: &Tx) -> std::result::Result<(), DbError> {
         for key in &self.0 {
             tx.execute("DELETE FROM pending_objects WHERE object_key = $1", params![key.as_str()]).await?;
         }
@@ -100,35 +99,34 @@ impl Announced {
     }
 }
 
-/// Leaves files to the sweeper that a change has put others in the place of. Those that a row refers to all the same, or
-/// again, are spared.
-pub async fn abandon(
+/// Leaves files that a change has replaced to the sweeper, which spares those that a row still refers to.
+pub async fn release(
     tx: &Tx,
     files: impl IntoIterator<Item = BlobKey>,
     now: Millis,
 ) -> std::result::Result<(), DbError> {
-    for key in &Announced::new(files.into_iter()).0 {
-        announce(tx, key, now).await?;
+    for key in &StagedFiles::new(files.into_iter()).0 {
+        stage(tx, key, now).await?;
     }
     Ok(())
 }
 
-async fn announce(db: &impl Execute, key: &str, now: Millis) -> std::result::Result<u64, DbError> {
+async fn stage(db: &impl Execute, key: &str, now: Millis) -> std::result::Result<u64, DbError> {
     db.execute(
-        "INSERT INTO pending_objects (object_key, announced_at) VALUES ($1, $2) \
-         ON CONFLICT (object_key) DO UPDATE SET announced_at = excluded.announced_at",
+        "INSERT INTO pending_objects (object_key, staged_at) VALUES ($1, $2) \
+         ON CONFLICT (object_key) DO UPDATE SET staged_at = excluded.staged_at",
         params![key, now],
     )
     .await
 }
 
-/// Removes announced files that got no row within a day.
+/// Deletes files that have stayed staged for a day and that no row refers to.
 pub async fn sweep(app: &App) -> Result<()> {
-    let before = app.clock.now() - PATIENCE;
+    let before = app.clock.now() - STAGED_FOR_MAX;
     let keys: Vec<String> = app
         .db
         .column(
-            "SELECT object_key FROM pending_objects WHERE announced_at < $1 ORDER BY announced_at LIMIT $2",
+            "SELECT object_key FROM pending_objects WHERE staged_at < $1 ORDER BY staged_at LIMIT $2",
             params![before, AT_ONCE],
         )
         .await?;
@@ -140,7 +138,7 @@ pub async fn sweep(app: &App) -> Result<()> {
 
 async fn sweep_one(app: &App, tx: Tx, text: &str, before: Millis) -> Result<()> {
     let is_still_waiting = tx
-        .execute("DELETE FROM pending_objects WHERE object_key = $1 AND announced_at < $2", params![text, before])
+        .execute("DELETE FROM pending_objects WHERE object_key = $1 AND staged_at < $2", params![text, before])
         .await?
         == 1;
     if let (true, Ok(key)) = (is_still_waiting, text.parse::<BlobKey>())
@@ -177,7 +175,7 @@ async fn is_referred_to(db: &impl Execute, key: &BlobKey) -> std::result::Result
             let sql = "SELECT item_id FROM switch_themes WHERE download_hash = $1 LIMIT 1";
             db.scalar_opt(sql, params![hash.as_bytes().to_vec()]).await?
         }
-        // A group that this program does not know is not its to sweep.
+        // A key group that this version does not know belongs to another version.
         _ => return Ok(true),
     };
     Ok(found.is_some())

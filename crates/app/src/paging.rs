@@ -1,14 +1,14 @@
-//! Numbered pages: what a list was asked for, and what it says of itself.
+//! Numbered pages: the request for a page, and the information about it in the response.
 
 use crate::error::{PublicError, Result};
 use crate::limits;
 
-/// A page as asked for: `page` and `limit` are at least 1.
+/// A requested page: `page` and `limit` are at least 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Page {
     /// 1 for the first.
     pub page: u32,
-    /// Items on a page, already clamped.
+    /// Items per page, already clamped.
     pub limit: u32,
 }
 
@@ -32,13 +32,13 @@ impl Page {
         (self.page as usize - 1) * self.limit as usize
     }
 
-    /// What the list says of itself when `item_count` items match.
+    /// The page information when `item_count` items match.
     pub fn info(self, item_count: usize) -> PageInfo {
         PageInfo {
             item_count: item_count as i32,
             limit: self.limit as i32,
             page: self.page as i32,
-            // An empty list has one page: some console clients take a count of zero pages for a failure.
+            // An empty list has one page: some console clients treat a count of zero pages as a failure.
             page_count: item_count.div_ceil(self.limit as usize).max(1) as i32,
         }
     }

@@ -1,33 +1,27 @@
-//! Who may do what, as data: every operation that exists, for every actor and, where it is about an item, for every
-//! state of it. The rules themselves live in `viewer` and `visibility`; this table says what they must come to. A test
-//! asks every operation as every actor and compares, and fails when the schema has a root field without a row.
+//! Who may do what, as data: every operation, for every actor and, if it is about an item, for every state of the item.
+//! The rules themselves live in `viewer` and `visibility`; this table states the expected results. A test performs
+//! every operation as every actor and compares, and fails when the schema has a root field without a row.
 
 #[cfg(test)]
 mod tests;
 
-/// Somebody who asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Actor {
-    /// Nobody is signed in.
     Visitor,
-    /// An ordinary account that does not own the item.
+    /// A USER account that does not own the item.
     User,
-    /// The same with larger quotas.
+    /// A VERIFIED account that does not own the item.
     Verified,
     /// A blocked account that does not own the item.
     Blocked,
-    /// The item's owner.
     Owner,
-    /// The item's owner, blocked.
     BlockedOwner,
-    /// A moderator.
     Moderator,
-    /// An admin.
     Admin,
 }
 
 impl Actor {
-    /// All, in the order of the table's columns.
+    /// In the order of the table's columns.
     pub const ALL: [Actor; 8] = [
         Actor::Visitor,
         Actor::User,
@@ -39,7 +33,6 @@ impl Actor {
         Actor::Admin,
     ];
 
-    /// Heading of the column.
     pub fn title(self) -> &'static str {
         match self {
             Actor::Visitor => "Visitor",
@@ -54,31 +47,29 @@ impl Actor {
     }
 }
 
-/// What the item is like that an operation is about.
+/// The state of the item that an operation is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum State {
     /// The operation is about no item.
     None,
-    /// On display.
+    /// Listed for everybody.
     Public,
-    /// On display, mature.
+    /// Listed for those who ask for mature items.
     Mature,
     /// Only for its owner and staff.
     Private,
-    /// Everything of its creator is hidden.
+    /// Staff have hidden all items of its creator.
     Hidden,
-    /// Its pictures are not made yet.
+    /// Its pictures are not ready yet.
     Pending,
-    /// Taken back.
+    /// Withdrawn by its owner or staff.
     Deleted,
 }
 
 impl State {
-    /// All states of an item.
     pub const OF_ITEMS: [State; 6] =
         [State::Public, State::Mature, State::Private, State::Hidden, State::Pending, State::Deleted];
 
-    /// As the table names it.
     pub fn title(self) -> &'static str {
         match self {
             State::None => "",
@@ -92,7 +83,7 @@ impl State {
     }
 }
 
-/// One row: an operation, the state of its item, and an answer for each actor.
+/// One row: an operation, the state of its item, and the result for each actor.
 ///
 /// `D` data · `N` null without an error · `NF` absent · `UA` asked to sign in · `FB` forbidden · `BL` blocked ·
 /// `ok` done · `L` on the list · `-` not on the list.
@@ -100,9 +91,8 @@ impl State {
 pub struct Row {
     /// Name of the root field, or the route.
     pub operation: &'static str,
-    /// State of the item it is about.
     pub state: State,
-    /// Answers in the order of [`Actor::ALL`], separated by blanks.
+    /// Results in the order of [`Actor::ALL`], separated by spaces.
     pub answers: &'static str,
 }
 
@@ -110,7 +100,6 @@ const fn row(operation: &'static str, state: State, answers: &'static str) -> Ro
     Row { operation, state, answers }
 }
 
-/// The table.
 pub const TABLE: &[Row] = &[
     row("me", State::None, "N D D D D D D D"),
     row("configuration", State::None, "D D D D D D D D"),
@@ -185,7 +174,7 @@ pub const TABLE: &[Row] = &[
     row("logout", State::None, "ok ok ok ok ok ok ok ok"),
 ];
 
-/// The table as a page of the documentation.
+/// The table as a documentation page.
 pub fn markdown() -> String {
     let mut page = String::from(
         "# Permissions\n\nGenerated from `crates/app/src/permissions.rs` by `make gen`; a test asks every operation as every actor.\n\n\

@@ -1,5 +1,5 @@
-//! How often somebody may do something: token buckets by account or by address prefix, in this process. Sign-in
-//! failures are counted in the database instead, so that a restart does not forget them.
+//! Rate limits: token buckets for accounts and client networks, in this process. Sign-in failures are counted in the
+//! database instead, so that they survive a restart.
 
 use std::hash::Hash;
 use std::net::IpAddr;
@@ -12,16 +12,12 @@ use governor::{DefaultKeyedRateLimiter, Quota};
 use crate::error::{Code, PublicError, Result};
 use crate::viewer::Viewer;
 
-/// Whose bucket it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Who {
-    /// A signed-in account.
     Account(i64),
-    /// An address prefix.
     Address(IpAddr),
 }
 
-/// The buckets of the product.
 pub struct Rates {
     /// GraphQL of visitors: 300 a minute, 150 at once.
     pub visitor_requests: Rate,
@@ -35,14 +31,13 @@ pub struct Rates {
     pub downloads: Rate,
 }
 
-/// One kind of bucket.
 pub struct Rate {
     limiter: DefaultKeyedRateLimiter<Who>,
     clock: DefaultClock,
 }
 
 impl Rates {
-    /// The buckets of the contract, every amount multiplied by `factor`.
+    /// The limits, every amount multiplied by `factor`.
     pub fn new(factor: u32) -> Self {
         Self {
             visitor_requests: Rate::new(300, 60, 150, factor),
@@ -53,7 +48,7 @@ impl Rates {
         }
     }
 
-    /// Counts a request of a person, or of an address prefix when it is a visitor's.
+    /// Counts a request of an account, or of a client network if it is a visitor's.
     pub fn take_request(&self, viewer: &Viewer, address: Option<IpAddr>) -> Result<()> {
         match (viewer.account(), address) {
             (Some(account), _) => self.account_requests.take(Who::Account(account.id)),
@@ -62,7 +57,7 @@ impl Rates {
         }
     }
 
-    /// Forgets callers whose buckets are full again, so that memory does not grow with the number of visitors.
+    /// Drops full buckets, so that memory does not grow with the number of visitors.
     pub fn sweep(&self) {
         for rate in
             [&self.visitor_requests, &self.account_requests, &self.registrations, &self.publications, &self.downloads]
@@ -81,7 +76,7 @@ impl Rate {
         Self { limiter: DefaultKeyedRateLimiter::keyed(quota), clock: DefaultClock::default() }
     }
 
-    /// Takes one from the bucket, or says when there will be one.
+    /// Takes a token from the bucket, or says when the next one will be available.
     pub fn take(&self, who: Who) -> Result<()> {
         self.limiter.check_key(&who).map_err(|not_until| {
             let seconds = not_until.wait_time_from(self.clock.now()).as_secs() + 1;

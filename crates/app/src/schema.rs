@@ -1,20 +1,19 @@
-//! The database schema: numbered steps with a twin for each engine, and the triggers that are made anew.
+//! The database schema: numbered steps with one SQL text per engine, and the triggers, which are recreated.
 
-use vitrine_db::{Migration, Schema, Twins};
+use vitrine_db::{Migration, Schema, SqlByEngine};
 
-macro_rules! twins {
+macro_rules! sql_by_engine {
     ($file:literal) => {
-        Twins {
+        SqlByEngine {
             sqlite: include_str!(concat!("../../../migrations/sqlite/", $file)),
             postgres: include_str!(concat!("../../../migrations/postgres/", $file)),
         }
     };
 }
 
-/// Everything the schema is made of.
 pub fn schema() -> Schema {
     Schema {
-        migrations: vec![Migration { number: 1, name: "first", sql: twins!("0001_first.sql") }],
-        recreatable: Some(twins!("triggers.sql")),
+        migrations: vec![Migration { number: 1, name: "first", sql: sql_by_engine!("0001_first.sql") }],
+        recreatable: Some(sql_by_engine!("triggers.sql")),
     }
 }

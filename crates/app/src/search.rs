@@ -1,11 +1,11 @@
-//! The words of a search: what a list looks for in names, descriptions, tags and creators.
+//! The words of a search, which are looked up in names, descriptions, tags and creators.
 
 use crate::error::{PublicError, Result};
 use crate::limits;
 use crate::text;
 
-/// Reads the text of a search. Nothing, blanks and signs alone are no filter; all words must be found, the last one as
-/// a beginning.
+/// Splits a search text into words. A text without letters or digits is no filter; all words must be found, the last
+/// one as a prefix.
 pub fn words(query: Option<&str>) -> Result<Vec<String>> {
     let Some(query) = query.map(str::trim).filter(|q| !q.is_empty()) else { return Ok(Vec::new()) };
     if query.len() > limits::SEARCH_MAX * 16 || text::length(query) > limits::SEARCH_MAX {

@@ -1,5 +1,5 @@
-//! Uploads under way: how many bytes all of them may take together, how many one account may send at once, and the files
-//! that have arrived. A file keeps its share of the budget as long as anybody can still read it.
+//! Uploads in progress: how many bytes all of them may take together, how many one account may send concurrently, and
+//! the received files. A file keeps its share of the budget as long as it can still be read.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -15,37 +15,36 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::error::{Code, PublicError, Result};
 use crate::limits;
 
-/// Lets uploads in.
-pub struct Gate {
+pub struct UploadLimiter {
     /// A permit for each kilobyte.
     budget: Arc<Semaphore>,
     by_account: Arc<Mutex<HashMap<i64, usize>>>,
-    /// Where files are put that are too large for memory.
+    /// Where files are stored that are too large for memory.
     folder: std::path::PathBuf,
 }
 
-/// An upload that was let in. Its share is given back when the last file of it is gone.
+/// An admitted upload. Its share of the budget is released when its last file is dropped.
 #[derive(Debug)]
-pub struct Ticket {
+pub struct UploadPermit {
     account_id: i64,
     by_account: Arc<Mutex<HashMap<i64, usize>>>,
     _share: OwnedSemaphorePermit,
 }
 
-impl Gate {
-    /// A gate with a budget in megabytes. Large files are put into `folder`, without a name, so that they are gone with
-    /// the process.
+impl UploadLimiter {
+    /// A limiter with a budget in megabytes. Large files are stored in `folder`, without a name, so that they disappear
+    /// with the process.
     pub fn new(budget_mb: usize, folder: std::path::PathBuf) -> Self {
         Self { budget: Arc::new(Semaphore::new(budget_mb * 1024)), by_account: Arc::default(), folder }
     }
 
-    /// Lets an upload of an account in, before the first byte of its body is read. One that does not tell its length
-    /// counts as the longest.
+    /// Admits an upload of an account, before the first byte of its body is read. One of unknown length counts as the
+    /// longest.
     ///
     /// # Errors
-    /// `PAYLOAD_TOO_LARGE` for a length beyond the limit, `RATE_LIMITED` when the account sends enough already,
-    /// `SERVICE_UNAVAILABLE` when all uploads together take what they may.
-    pub fn admit(&self, account_id: i64, length: Option<u64>) -> Result<Arc<Ticket>> {
+    /// `PAYLOAD_TOO_LARGE` for a length beyond the limit, `RATE_LIMITED` if the account has too many concurrent
+    /// uploads, `SERVICE_UNAVAILABLE` if the budget is used up.
+    pub fn admit(&self, account_id: i64, length: Option<u64>) -> Result<Arc<UploadPermit>> {
         let most = limits::MULTIPART_BODY_MAX as u64;
         let length = length.unwrap_or(most);
         if length > most {
@@ -60,21 +59,21 @@ impl Gate {
             return Err(PublicError::new(Code::RateLimited, message).retry_after(5));
         }
         let share = self.budget.clone().try_acquire_many_owned(kilobytes).map_err(|_| {
-            tracing::warn!(kilobytes, "uploads take all the space they may");
+            tracing::warn!(kilobytes, "the upload budget is used up");
             PublicError::new(Code::ServiceUnavailable, "Too many uploads at the moment. Try again in a little while.")
                 .retry_after(10)
         })?;
         by_account.insert(account_id, held + 1);
-        Ok(Arc::new(Ticket { account_id, by_account: self.by_account.clone(), _share: share }))
+        Ok(Arc::new(UploadPermit { account_id, by_account: self.by_account.clone(), _share: share }))
     }
 
-    /// Begins to take in a file of an upload.
-    pub fn file(&self, ticket: Arc<Ticket>) -> Incoming<'_> {
-        Incoming { gate: self, ticket, hasher: blake3::Hasher::new(), bytes: Vec::new(), file: None, length: 0 }
+    /// Begins to receive a file of an upload.
+    pub fn file(&self, permit: Arc<UploadPermit>) -> Incoming<'_> {
+        Incoming { limiter: self, permit, hasher: blake3::Hasher::new(), bytes: Vec::new(), file: None, length: 0 }
     }
 }
 
-impl Drop for Ticket {
+impl Drop for UploadPermit {
     fn drop(&mut self) {
         let mut by_account = self.by_account.lock();
         if let Some(held) = by_account.get_mut(&self.account_id) {
@@ -88,8 +87,8 @@ impl Drop for Ticket {
 
 /// A file that is arriving: in memory while it is small, on disk from [`limits::UPLOAD_IN_MEMORY_MAX`] on.
 pub struct Incoming<'a> {
-    gate: &'a Gate,
-    ticket: Arc<Ticket>,
+    limiter: &'a UploadLimiter,
+    permit: Arc<UploadPermit>,
     hasher: blake3::Hasher,
     bytes: Vec<u8>,
     file: Option<tokio::fs::File>,
@@ -97,15 +96,14 @@ pub struct Incoming<'a> {
 }
 
 impl Incoming<'_> {
-    /// Bytes so far.
     pub fn length(&self) -> u64 {
         self.length
     }
 
-    /// Takes in more of the file.
+    /// Appends bytes to the file.
     ///
     /// # Errors
-    /// `STORAGE_FULL` when the disk is, `INTERNAL` when it cannot be written to.
+    /// `STORAGE_FULL` if the disk is full, `INTERNAL` if it cannot be written to.
     pub async fn add(&mut self, more: &[u8]) -> Result<()> {
         self.hasher.update(more);
         self.length += more.len() as u64;
@@ -120,7 +118,7 @@ impl Incoming<'_> {
         let file = match &mut self.file {
             Some(file) => file,
             none => {
-                let folder = self.gate.folder.clone();
+                let folder = self.limiter.folder.clone();
                 let made = tokio::task::spawn_blocking(move || tempfile::tempfile_in(folder)).await??;
                 none.insert(tokio::fs::File::from_std(made))
             }
@@ -130,7 +128,7 @@ impl Incoming<'_> {
         Ok(())
     }
 
-    /// The file, when all of it has come.
+    /// The complete file.
     ///
     /// # Errors
     /// As [`Incoming::add`].
@@ -145,25 +143,25 @@ impl Incoming<'_> {
             }
             None => Content::InMemory(self.bytes.into()),
         };
-        Ok(UploadedFile { content, length: self.length, hash: self.hasher.finalize(), _ticket: Some(self.ticket) })
+        Ok(UploadedFile { content, length: self.length, hash: self.hasher.finalize(), _permit: Some(self.permit) })
     }
 }
 
 fn unwritable(error: io::Error) -> PublicError {
     if matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) {
-        tracing::warn!(%error, "an upload finds no space");
+        tracing::warn!(%error, "no disk space for an upload");
         return PublicError::new(Code::StorageFull, "Saving is paused. Nothing was changed.").retry_after(60);
     }
     PublicError::internal("putting an upload on disk", error)
 }
 
-/// A file that has arrived. A clone is the same file.
+/// A received file. A clone is a handle on the same file.
 #[derive(Clone, Debug)]
 pub struct UploadedFile {
     content: Content,
     length: u64,
     hash: blake3::Hash,
-    _ticket: Option<Arc<Ticket>>,
+    _permit: Option<Arc<UploadPermit>>,
 }
 
 #[derive(Clone, Debug)]
@@ -173,13 +171,13 @@ enum Content {
 }
 
 impl UploadedFile {
-    /// A file that did not come from outside, such as one of the sample content.
+    /// A file that was not uploaded, such as one of the sample content.
     pub fn held(bytes: Bytes) -> Self {
         Self {
             length: bytes.len() as u64,
             hash: blake3::hash(&bytes),
             content: Content::InMemory(bytes),
-            _ticket: None,
+            _permit: None,
         }
     }
 
@@ -188,7 +186,7 @@ impl UploadedFile {
         &self.hash
     }
 
-    /// Its bytes. Reads the disk, so it belongs on a thread for blocking work, right before the bytes are needed.
+    /// Its bytes. Reads the disk, so call it on a thread for blocking work, and only when the bytes are needed.
     ///
     /// # Errors
     /// What the disk reports.
@@ -208,45 +206,45 @@ impl UploadedFile {
 mod tests {
     use super::*;
 
-    fn gate(megabytes: usize) -> Gate {
-        Gate::new(megabytes, std::env::temp_dir())
+    fn limiter(megabytes: usize) -> UploadLimiter {
+        UploadLimiter::new(megabytes, std::env::temp_dir())
     }
 
-    fn code(admitted: Result<Arc<Ticket>>) -> Code {
+    fn code(admitted: Result<Arc<UploadPermit>>) -> Code {
         admitted.expect_err("refused").code
     }
 
     #[test]
     fn all_uploads_share_a_budget_and_give_it_back() {
-        let gate = gate(100);
-        let first = gate.admit(1, Some(60 << 20)).expect("room");
-        assert_eq!(code(gate.admit(2, Some(60 << 20))), Code::ServiceUnavailable);
-        assert_eq!(code(gate.admit(2, None)), Code::ServiceUnavailable, "an unknown length counts as the longest");
-        let small = gate.admit(2, Some(40 << 20)).expect("as much as is left");
+        let limiter = limiter(100);
+        let first = limiter.admit(1, Some(60 << 20)).expect("room");
+        assert_eq!(code(limiter.admit(2, Some(60 << 20))), Code::ServiceUnavailable);
+        assert_eq!(code(limiter.admit(2, None)), Code::ServiceUnavailable, "an unknown length counts as the longest");
+        let small = limiter.admit(2, Some(40 << 20)).expect("as much as is left");
         drop((first, small));
-        gate.admit(2, None).expect("room again");
-        assert!(gate.by_account.lock().is_empty() || gate.by_account.lock().len() == 1);
+        limiter.admit(2, None).expect("room again");
+        assert!(limiter.by_account.lock().is_empty() || limiter.by_account.lock().len() == 1);
     }
 
     #[test]
     fn an_account_sends_two_at_once_and_nothing_too_large() {
-        let gate = gate(256);
-        let held = [gate.admit(1, Some(1)).expect("one"), gate.admit(1, Some(1)).expect("two")];
-        assert_eq!(code(gate.admit(1, Some(1))), Code::RateLimited);
-        gate.admit(2, Some(1)).expect("another account");
+        let limiter = limiter(256);
+        let held = [limiter.admit(1, Some(1)).expect("one"), limiter.admit(1, Some(1)).expect("two")];
+        assert_eq!(code(limiter.admit(1, Some(1))), Code::RateLimited);
+        limiter.admit(2, Some(1)).expect("another account");
         drop(held);
-        gate.admit(1, Some(1)).expect("room again");
-        assert_eq!(code(gate.admit(1, Some(limits::MULTIPART_BODY_MAX as u64 + 1))), Code::PayloadTooLarge);
-        assert!(gate.by_account.lock().is_empty(), "nothing is remembered of who has gone");
+        limiter.admit(1, Some(1)).expect("room again");
+        assert_eq!(code(limiter.admit(1, Some(limits::MULTIPART_BODY_MAX as u64 + 1))), Code::PayloadTooLarge);
+        assert!(limiter.by_account.lock().is_empty(), "nothing is remembered of who has gone");
     }
 
     #[tokio::test]
     async fn a_file_is_the_same_in_memory_and_on_disk_and_holds_its_share() {
-        let gate = gate(64);
+        let limiter = limiter(64);
         for length in [0, 10, limits::UPLOAD_IN_MEMORY_MAX, limits::UPLOAD_IN_MEMORY_MAX + 1, 1 << 20] {
             let bytes: Vec<u8> = (0..length).map(|i| (i % 251) as u8).collect();
-            let ticket = gate.admit(1, None).expect("room");
-            let mut incoming = gate.file(ticket);
+            let permit = limiter.admit(1, None).expect("room");
+            let mut incoming = limiter.file(permit);
             for piece in bytes.chunks(7_000) {
                 incoming.add(piece).await.expect("there is space");
             }
@@ -255,10 +253,10 @@ mod tests {
             assert_eq!(matches!(file.content, Content::InMemory(_)), length <= limits::UPLOAD_IN_MEMORY_MAX);
             let copy = file.clone();
             drop(file);
-            assert_eq!(code(gate.admit(2, Some(1 << 20))), Code::ServiceUnavailable, "the copy can still be read");
+            assert_eq!(code(limiter.admit(2, Some(1 << 20))), Code::ServiceUnavailable, "the copy can still be read");
             assert_eq!(copy.read().expect("it is there"), bytes);
             assert_eq!(*copy.hash(), blake3::hash(&bytes));
         }
-        gate.admit(2, None).expect("all is given back");
+        limiter.admit(2, None).expect("all is given back");
     }
 }

@@ -1,5 +1,5 @@
-//! Who is asking, and the proofs of right they can hand over. Rights are read from the database at each request, so a
-//! block or a change of role acts at once; nothing here is remembered between requests.
+//! Who is asking, and the proof that they may write. Role and block are read from the database at each request, so a
+//! change takes effect immediately; nothing is cached between requests.
 
 use uuid::Uuid;
 
@@ -22,10 +22,9 @@ pub enum Role {
 }
 
 impl Role {
-    /// All roles.
     pub const ALL: [Role; 5] = [Role::Admin, Role::Moderator, Role::System, Role::User, Role::Verified];
 
-    /// As stored and as on the command line.
+    /// The stored form, also used on the command line.
     pub fn as_str(self) -> &'static str {
         match self {
             Role::Admin => "ADMIN",
@@ -42,45 +41,38 @@ impl Role {
     }
 }
 
-/// The account behind a session, as far as rights depend on it.
+/// The account behind a session: the part that permissions depend on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
-    /// Row id.
     pub id: i64,
     /// Public id.
     pub uuid: Uuid,
-    /// Name as the person writes it.
     pub username: String,
-    /// Role.
     pub role: Role,
-    /// A blocked account reads but does not write.
+    /// A blocked account may read but not write.
     pub is_blocked: bool,
-    /// Why, shown to the account itself and to staff.
+    /// Shown to the account itself and to staff.
     pub blocked_reason: Option<String>,
 }
 
-/// Who is asking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Viewer {
-    /// Nobody is signed in.
     Visitor,
-    /// A session with its account.
     SignedIn(Account),
 }
 
-/// Proof that the viewer is signed in and not blocked: verbs that write take it, so an unchecked call does not compile.
+/// Proof that the viewer is signed in and not blocked: every operation that writes takes it, so an unchecked call does
+/// not compile.
 #[derive(Clone, Debug)]
 pub struct Writer(Account);
 
 impl Writer {
-    /// The account that writes.
     pub fn account(&self) -> &Account {
         &self.0
     }
 }
 
 impl Viewer {
-    /// The account, when there is one.
     pub fn account(&self) -> Option<&Account> {
         match self {
             Viewer::Visitor => None,
@@ -93,17 +85,17 @@ impl Viewer {
         matches!(self.account().map(|a| a.role), Some(Role::Moderator | Role::Admin))
     }
 
-    /// The viewer owns what belongs to this account.
+    /// Whether the viewer is this account.
     pub fn owns(&self, owner_id: i64) -> bool {
         self.account().is_some_and(|a| a.id == owner_id)
     }
 
-    /// The account, or the request to sign in.
+    /// The account, or `UNAUTHENTICATED`.
     pub fn require_account(&self) -> Result<&Account> {
         self.account().ok_or_else(PublicError::unauthenticated)
     }
 
-    /// Proof for verbs that write, or why there is none.
+    /// The proof that operations which write require, or the error that says why there is none.
     pub fn require_writer(&self) -> Result<Writer> {
         let account = self.require_account()?;
         if account.is_blocked {

@@ -1,28 +1,27 @@
 //! The one place that decides who may see an item: lists, searches, pages, object routes and the console manifest all
-//! ask here. What a viewer may not see is absent, not forbidden.
+//! use it. What a viewer may not see is absent, not forbidden.
 
 use crate::viewer::Viewer;
 
 /// What decides about an item's visibility, whatever kind it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// Row id of the creator.
     pub owner_id: i64,
     /// Only for the owner and staff.
     pub is_private: bool,
     /// Left out of lists unless asked for.
     pub is_nsfw: bool,
-    /// Staff have hidden everything of this creator.
+    /// Staff have hidden all items of this creator.
     pub is_hidden: bool,
-    /// Staff have taken it off the lists; whoever has its address may open it.
+    /// Staff have removed it from lists; anybody who has its address may open it.
     pub is_unlisted: bool,
-    /// Its pictures are made; before that it is on no list, but its page is there.
+    /// Its pictures are ready; until then it is not listed, but its page can be opened.
     pub is_ready: bool,
-    /// Taken back by its owner or staff.
+    /// Withdrawn by its owner or staff.
     pub is_deleted: bool,
 }
 
-/// What a list shows besides what is public.
+/// What a list shows besides public items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct ListScope {
     /// Mature items too.
@@ -61,12 +60,12 @@ pub fn can_list(viewer: &Viewer, item: &Standing, scope: ListScope) -> bool {
     true
 }
 
-/// Is this item part of what everybody sees with this scope? Such lists may be remembered and shared between viewers.
+/// Does everybody see this item in lists with this scope? Such lists may be cached and shared between viewers.
 pub fn is_public(item: &Standing, scope: ListScope) -> bool {
     !scope.only_private && can_list(&Viewer::Visitor, item, scope)
 }
 
-/// May this item be handed out by chance? Mature items never are.
+/// May this item be picked at random? Mature items never are.
 pub fn can_surprise(item: &Standing) -> bool {
     is_public(item, ListScope::default())
 }
@@ -163,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn chance_never_hands_out_mature_items() {
+    fn random_items_are_never_mature() {
         assert!(every_standing().iter().all(|i| !can_surprise(i) || !i.is_nsfw));
     }
 }

@@ -1,6 +1,6 @@
-//! Work that computes: on threads for blocking work, a few at a time, with a short queue in front. What has begun goes
-//! on when its request is gone, so the permit is held by the work itself and not by who waits for it; who finds the queue
-//! full is told so at once.
+//! CPU-bound work: on threads for blocking work, a few at a time, with a short queue in front. Work that has begun
+//! continues when its request is gone, so the permit is held by the work itself and not by its caller; a full queue is
+//! reported immediately.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -13,7 +13,6 @@ use tokio::time::Instant;
 
 use crate::error::{Code, PublicError, Result};
 
-/// The pools of the product.
 pub struct Pools {
     /// Hashing and verifying passwords: 19 MiB and some tens of milliseconds each.
     pub passwords: Pool,
@@ -40,37 +39,37 @@ impl Default for Pools {
 pub struct Pool {
     name: &'static str,
     running: Arc<Semaphore>,
-    /// For what runs and what waits.
-    places: Arc<Semaphore>,
+    /// For running and waiting work.
+    slots: Arc<Semaphore>,
 }
 
-/// Room for one piece of work in a pool, given back when dropped.
-#[must_use = "a place that is dropped is free for others"]
-pub struct Place<'a> {
+/// A slot for one piece of work in a pool, released when dropped.
+#[must_use = "a slot that is dropped is free for others"]
+pub struct Slot<'a> {
     running: &'a Arc<Semaphore>,
     permit: OwnedSemaphorePermit,
 }
 
 impl Pool {
-    /// A pool that runs `at_once` and lets `waiting` more stand in the queue.
+    /// A pool that runs `at_once` pieces of work and queues `waiting` more.
     pub fn new(name: &'static str, at_once: usize, waiting: usize) -> Self {
-        Self { name, running: Arc::new(Semaphore::new(at_once)), places: Arc::new(Semaphore::new(at_once + waiting)) }
+        Self { name, running: Arc::new(Semaphore::new(at_once)), slots: Arc::new(Semaphore::new(at_once + waiting)) }
     }
 
-    /// A place for work that needs other things first, so that a full queue is known before these are done.
+    /// Reserves a slot before other steps that the work depends on, so that a full queue is noticed before these.
     ///
     /// # Errors
     /// `SERVICE_UNAVAILABLE` when the queue is full.
-    pub fn reserve(&self) -> Result<Place<'_>> {
-        let permit = self.places.clone().try_acquire_owned().map_err(|_| {
+    pub fn reserve(&self) -> Result<Slot<'_>> {
+        let permit = self.slots.clone().try_acquire_owned().map_err(|_| {
             tracing::warn!(pool = self.name, "a queue is full");
             PublicError::new(Code::ServiceUnavailable, "The service is busy. Try again in a moment.").retry_after(2)
         })?;
-        Ok(Place { running: &self.running, permit })
+        Ok(Slot { running: &self.running, permit })
     }
 
-    /// Runs the work when its turn has come. Dropped while it waits, it gives its place back; dropped later, the work is
-    /// done all the same and keeps its place until then.
+    /// Runs the work when it is its turn. If the future is dropped while waiting, it releases its slot; if it is
+    /// dropped later, the work continues and keeps its slot until it is done.
     ///
     /// # Errors
     /// `SERVICE_UNAVAILABLE` at once when the queue is full; `INTERNAL` when the work panics.
@@ -78,8 +77,8 @@ impl Pool {
         self.reserve()?.run(work).await
     }
 
-    /// Polls a future for the first time on a thread of this pool and then lets it go on where it is awaited: for work
-    /// that computes before it waits for anything.
+    /// Polls a future for the first time on a thread of this pool and from then on where it is awaited: for futures
+    /// that do CPU-bound work before their first await.
     ///
     /// # Errors
     /// As [`Pool::run`].
@@ -92,7 +91,7 @@ impl Pool {
         let time = WORKING_TIME.try_with(Arc::clone).ok();
         let (future, first) = self
             .run(move || {
-                // Polled again below, where it is awaited, so nobody needs to be woken before that.
+                // Polled again below, where it is awaited, so no waker is needed before that.
                 let mut poll = || future.as_mut().poll(&mut Context::from_waker(Waker::noop()));
                 let first = match time {
                     Some(time) => WORKING_TIME.sync_scope(time, poll),
@@ -108,20 +107,20 @@ impl Pool {
     }
 }
 
-impl Place<'_> {
-    /// As [`Pool::run`], in this place.
+impl Slot<'_> {
+    /// As [`Pool::run`], in this slot.
     ///
     /// # Errors
     /// `INTERNAL` when the work panics.
     pub async fn run<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-        let place = self.permit;
+        let slot = self.permit;
         let permit = {
             let _waiting = Waiting::begin();
             self.running.clone().acquire_owned().await
         };
         let permit = permit.map_err(|error| PublicError::internal("waiting for a thread", error))?;
         let done = tokio::task::spawn_blocking(move || {
-            let _held = (permit, place);
+            let _held = (permit, slot);
             work()
         });
         done.await.map_err(|error| PublicError::internal("computing", error))
@@ -132,14 +131,14 @@ tokio::task_local! {
     static WORKING_TIME: Arc<WorkingTime>;
 }
 
-/// How long a request has stood in queues.
+/// How long a request has waited in queues.
 #[derive(Default)]
 struct WorkingTime(Mutex<Queued>);
 
 #[derive(Default)]
 struct Queued {
     total: Duration,
-    /// Queues it stands in at this moment, and since when.
+    /// The number of queues it is waiting in now, and since when.
     now_in: usize,
     since: Option<Instant>,
 }
@@ -151,7 +150,7 @@ impl WorkingTime {
     }
 }
 
-/// Standing in a queue, until dropped.
+/// Waiting in a queue, until dropped.
 struct Waiting(Option<Arc<WorkingTime>>);
 
 impl Waiting {
@@ -179,8 +178,8 @@ impl Drop for Waiting {
     }
 }
 
-/// Awaits a future for at most this long, not counting the time in which it stands in the queue of a [`Pool`]. `None`
-/// when the time is up.
+/// Awaits a future for at most this long, not counting the time it waits in the queue of a [`Pool`]. `None` when the
+/// time is up.
 pub async fn within<F: Future>(limit: Duration, future: F) -> Option<F::Output> {
     let time = Arc::new(WorkingTime::default());
     let began = Instant::now();
@@ -224,7 +223,7 @@ mod tests {
         }
         first.abort();
         let _ = first.await;
-        let refused = pool.run(|| ()).await.expect_err("the place is still taken");
+        let refused = pool.run(|| ()).await.expect_err("the slot is still taken");
         assert_eq!(refused.code, Code::ServiceUnavailable);
         assert!(refused.retry_after_s.is_some());
         release.send(()).expect("the work waits");
@@ -249,7 +248,7 @@ mod tests {
         assert!(pool.run(|| ()).await.is_err(), "one runs, one waits");
         drop(second);
         let mut third = Box::pin(pool.run(|| ()));
-        assert!(futures::poll!(third.as_mut()).is_pending(), "the place is free again");
+        assert!(futures::poll!(third.as_mut()).is_pending(), "the slot is free again");
         release.send(()).expect("the first waits");
         first.await.expect("it ends").expect("it runs");
         third.await.expect("its turn");
@@ -260,7 +259,7 @@ mod tests {
         let pool = Pool::new("test", 1, 0);
         let broken = pool.run(|| -> () { std::panic::panic_any("as planned") }).await.expect_err("a defect");
         assert_eq!(broken.code, Code::Internal);
-        assert_eq!(pool.run(|| 7).await.expect("the place is free"), 7);
+        assert_eq!(pool.run(|| 7).await.expect("the slot is free"), 7);
     }
 
     #[tokio::test]
@@ -282,7 +281,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_begins_on_a_pool_goes_on_where_it_is_awaited() {
+    async fn a_future_begun_on_a_pool_continues_where_it_is_awaited() {
         let pool = Pool::new("test", 1, 0);
         let here = std::thread::current().id();
         let (first, second) = pool

@@ -1,4 +1,5 @@
-//! The handle on a store: opening it by address, and every call under a time limit and behind the circuit of rule G-3.
+//! The handle on an object store: opens it by address, and puts a time limit and the circuit breaker of rule G-3 on
+//! every call.
 
 use std::future::Future;
 use std::ops::Range;
@@ -16,13 +17,13 @@ use crate::{BlobError, BlobKey, ContentHash, Head, KeyGroup, Listed};
 /// How long one call may take in all.
 const CALL_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The pieces of an object.
+/// The chunks of an object.
 pub type BlobStream = BoxStream<'static, Result<Bytes, BlobError>>;
 
-/// Objects met while listing.
+/// The objects found by listing.
 pub type KeyStream = BoxStream<'static, Result<Listed, BlobError>>;
 
-/// What was stored, for the row that refers to it.
+/// The size and hash of a stored object, for the row that refers to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stored {
     /// The size of the object.
@@ -40,12 +41,12 @@ pub struct Blobs {
 
 impl Blobs {
     /// Opens `memory:`, `file:PATH` or
-    /// `s3://bucket?endpoint=…&region=…&access_key_id=…&secret_access_key=…&path_style=true`, where what is not given
-    /// comes from the usual `AWS_…` variables.
+    /// `s3://bucket?endpoint=…&region=…&access_key_id=…&secret_access_key=…&path_style=true`, where missing parts come
+    /// from the usual `AWS_…` variables.
     ///
     /// # Errors
-    /// [`BlobError::Address`] for an address that cannot be understood; the errors of making the folder. A bucket that
-    /// does not answer is found out by [`probe`](Blobs::probe), not here.
+    /// [`BlobError::Address`] for an invalid address; errors of creating the folder. A bucket that does not respond is
+    /// detected by [`probe`](Blobs::probe), not here.
     pub async fn open(url: &str) -> Result<Blobs, BlobError> {
         if url == "memory:" {
             return Ok(Blobs::memory());
@@ -78,10 +79,10 @@ impl Blobs {
         self.store.clone()
     }
 
-    /// Stores an object whole or not at all. Storing it again is harmless.
+    /// Stores an object completely or not at all. Storing it again is harmless.
     ///
     /// # Errors
-    /// [`BlobError::WrongContent`] when a source's bytes do not have the hash of its key, [`BlobError::Full`],
+    /// [`BlobError::WrongContent`] if a source's bytes do not match the hash in its key, [`BlobError::Full`],
     /// [`BlobError::Unavailable`]. After an error, nothing may refer to the object.
     pub async fn put(&self, key: BlobKey, bytes: impl Into<Bytes>) -> Result<Stored, BlobError> {
         let bytes = bytes.into();
@@ -101,7 +102,7 @@ impl Blobs {
         self.guarded(self.store.get(key, None)).await
     }
 
-    /// The bytes of an object that lie in the range; a range beyond its end is cut short.
+    /// The bytes of an object in the range; a range beyond its end is truncated.
     ///
     /// # Errors
     /// As [`get`](Blobs::get).
@@ -109,8 +110,8 @@ impl Blobs {
         self.guarded(self.store.get(key, Some(range))).await
     }
 
-    /// The size of an object and its bytes piece by piece, for answers that should not stand in memory as a whole.
-    /// Each piece has the time limit of a call.
+    /// The size of an object and its bytes as a stream, for responses that should not be in memory as a whole. Each
+    /// chunk has the time limit of a call.
     ///
     /// # Errors
     /// As [`get`](Blobs::get), also from the stream itself.
@@ -128,7 +129,7 @@ impl Blobs {
         Ok((size_bytes, pieces.boxed()))
     }
 
-    /// What the store knows about an object without reading it.
+    /// The metadata of an object, without reading it.
     ///
     /// # Errors
     /// As [`get`](Blobs::get).
@@ -148,7 +149,7 @@ impl Blobs {
         }
     }
 
-    /// Removes an object. Removing one that does not exist is no error.
+    /// Deletes an object. Deleting one that does not exist is not an error.
     ///
     /// # Errors
     /// [`BlobError::Unavailable`].
@@ -156,27 +157,27 @@ impl Blobs {
         self.guarded(self.store.delete(key)).await
     }
 
-    /// All objects of a group, in no particular order and while others may come and go.
+    /// All objects of a group, in no particular order. Objects may be added or deleted meanwhile.
     pub fn list(&self, group: KeyGroup) -> KeyStream {
         self.store.list(group)
     }
 
-    /// Whether the store would take an object now, for the readiness check.
+    /// Checks whether the store would accept an object now, for the readiness check.
     ///
     /// # Errors
-    /// What stands in the way.
+    /// The reason why not.
     pub async fn probe(&self) -> Result<(), BlobError> {
         self.guarded(self.store.probe()).await
     }
 
     async fn guarded<T>(&self, call: impl Future<Output = Result<T, BlobError>>) -> Result<T, BlobError> {
         if !self.circuit.lets_pass() {
-            return Err(BlobError::Unavailable("it failed several times and is left alone for a while".to_owned()));
+            return Err(BlobError::Unavailable("calls are suspended after several failures".to_owned()));
         }
         let outcome = tokio::time::timeout(CALL_TIMEOUT, call).await.unwrap_or_else(|_| Err(too_late()));
         match &outcome {
             Err(BlobError::Unavailable(_)) => self.circuit.failed(),
-            // Every other answer shows that the store is there.
+            // Every other result shows that the store is available.
             _ => self.circuit.succeeded(),
         }
         outcome

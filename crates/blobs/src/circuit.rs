@@ -1,5 +1,5 @@
-//! The circuit of rule G-3: a store that has failed several times in a row is left alone for a while, so that callers
-//! hear about it at once instead of each waiting for its own time-out.
+//! The circuit breaker of rule G-3: after several failures in a row, calls to the store are suspended for a while, so
+//! that callers fail immediately instead of each waiting for its own time-out.
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -21,7 +21,7 @@ struct State {
 }
 
 impl Circuit {
-    /// Whether a call may go out now. After the pause a single call does, and its outcome decides about the others.
+    /// Whether a call may be made now. After the pause a single call may, and its outcome decides about the others.
     pub(crate) fn lets_pass(&self) -> bool {
         let mut state = self.lock();
         match state.open_until {
@@ -43,14 +43,14 @@ impl Circuit {
         state.failures = state.failures.saturating_add(1);
         if state.failures >= FAILURES_TO_OPEN {
             if state.open_until.is_none() {
-                tracing::warn!("the object store failed {FAILURES_TO_OPEN} times in a row and is left alone");
+                tracing::warn!("the object store failed {FAILURES_TO_OPEN} times in a row; calls are suspended");
             }
             state.open_until = Some(Instant::now() + OPEN_FOR);
         }
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, State> {
-        // The state is two plain values, whole after any panic.
+        // The state is two plain values, consistent after any panic.
         self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }

@@ -1,4 +1,4 @@
-//! What can go wrong at the object store, sorted by what a caller can do about it.
+//! Errors of the object store, grouped by what a caller can do about them.
 
 /// An error of the object store.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -6,19 +6,19 @@ pub enum BlobError {
     /// There is no object under this key.
     #[error("no such object")]
     NotFound,
-    /// The store does not answer, answers too late, or is being left alone after several failures.
+    /// The store does not respond, responds too late, or calls are suspended after several failures.
     #[error("the object store is unavailable: {0}")]
     Unavailable(String),
-    /// There is no room for the object.
+    /// There is no space for the object.
     #[error("the object store is full")]
     Full,
-    /// The bytes are not those the key names.
-    #[error("the content does not have the hash its key names")]
+    /// The bytes do not match the hash in the key.
+    #[error("the content does not match the hash in its key")]
     WrongContent,
-    /// The address of the store cannot be understood.
+    /// The address of the store is invalid.
     #[error("not a storage address: {0}")]
     Address(String),
-    /// Anything else, such as a missing right on a file.
+    /// Anything else, such as missing permissions on a file.
     #[error("object store error: {0}")]
     Other(String),
 }

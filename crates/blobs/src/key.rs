@@ -1,10 +1,10 @@
-//! What objects are called. A key owns its path, its content type and how long it may be cached; since it is built from
-//! numbers, hashes and words of this module alone, no text of a user can ever reach a path (rule F-4).
+//! The keys of objects. A key determines path, content type and caching; since it consists only of numbers, hashes and
+//! words of this module, user input can never get into a path (rule F-4).
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The BLAKE3 hash that names a source by its content, or an artefact by its inputs.
+/// The BLAKE3 hash that identifies a source by its content, or an artefact by its inputs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ContentHash([u8; 32]);
 
@@ -36,7 +36,7 @@ pub enum FileKind {
     Bps,
     /// Ogg Vorbis sound.
     Ogg,
-    /// Bytes of no further meaning to a browser.
+    /// Any other bytes.
     Binary,
 }
 
@@ -53,14 +53,14 @@ pub enum PreviewFormat {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum BlobKey {
-    /// A checked original, named by its own content, so that storing it twice is storing it once. Never served as such.
+    /// A validated original, named by its own content, so that storing it twice is idempotent. Never served as such.
     Source {
         /// The hash of the object's bytes.
         hash: ContentHash,
         /// What it is.
         kind: FileKind,
     },
-    /// One size of a preview. A new token makes every address of the old one dead.
+    /// One size of a preview. A new token invalidates every address of the old one.
     Preview {
         /// The random name that the sizes share.
         token: Token,
@@ -224,8 +224,8 @@ impl BlobKey {
         self.kind().content_type()
     }
 
-    /// How a public answer with this object may be cached. An object of a private item is `private, no-store` whatever
-    /// its key (rule F-6), which only the caller can know.
+    /// The `Cache-Control` value for a public response with this object. An object of a private item is `private,
+    /// no-store` whatever its key (rule F-6), which only the caller can know.
     pub fn cache_control(&self) -> &'static str {
         match self {
             BlobKey::Source { .. } => "private, no-store",
@@ -260,7 +260,7 @@ impl FromStr for BlobKey {
 
     fn from_str(path: &str) -> Result<BlobKey, NotAKey> {
         let key = parse(path).ok_or(NotAKey)?;
-        // Only the one spelling counts: `+7.webp` and `007.webp` are no keys.
+        // Only one spelling is valid: `+7.webp` and `007.webp` are not keys.
         if key.to_string() == path { Ok(key) } else { Err(NotAKey) }
     }
 }

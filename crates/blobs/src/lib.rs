@@ -1,5 +1,7 @@
-//! Object storage with typed keys: memory, folder, S3. What is acknowledged is on disk (rule D-2), a store that does not
-//! answer is left alone for a while (rule G-3), and nobody outside this crate ever joins a path.
+//! Object storage with typed keys: memory, folder, S3. What is acknowledged is on disk (rule D-2), calls to a store
+//! that does not respond are suspended for a while (rule G-3), and no code outside this crate builds a path.
+
+#![warn(missing_docs)]
 
 mod blobs;
 mod circuit;

@@ -1,5 +1,5 @@
-//! A store that fails when it is told to, for tests of what the product does then (rules D-12 and G-3). Compiled only
-//! with the feature `testing`.
+//! A store with fault injection, for tests of how the product reacts (rules D-12 and G-3). Compiled only with the
+//! feature `testing`.
 
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,7 +11,7 @@ use futures::stream::{BoxStream, StreamExt};
 use crate::store::Store;
 use crate::{BlobError, BlobKey, Blobs, Head, KeyGroup, Listed};
 
-/// The levers of a store made by [`with_faults`]. A clone moves the same levers.
+/// Controls the faults of a store made by [`with_faults`]. A clone controls the same store.
 #[derive(Clone, Debug, Default)]
 pub struct Faults {
     state: Arc<Mutex<State>>,
@@ -25,7 +25,7 @@ struct State {
     delay: Duration,
 }
 
-/// The same objects behind levers. The handle that went in keeps working undisturbed.
+/// The same objects behind fault injection. The original handle keeps working without faults.
 pub fn with_faults(blobs: &Blobs) -> (Blobs, Faults) {
     let faults = Faults::default();
     (Blobs::over(FaultyStore { inner: blobs.store(), faults: faults.clone() }), faults)

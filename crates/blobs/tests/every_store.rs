@@ -1,5 +1,6 @@
-//! The promises of the object store, each kept by memory, by a folder and, when `VITRINE_TEST_S3_URL` names a bucket, by
-//! an S3 service. The address is one that [`Blobs::open`] takes; each test works below a prefix of its own.
+//! The guarantees of the object store, each tested with memory, with a folder and, when `VITRINE_TEST_S3_URL` names a
+//! bucket, with an S3 service. The address is one that [`Blobs::open`] takes; each test works below a prefix of its
+//! own.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -10,7 +11,7 @@ use vitrine_blobs::{BlobError, BlobKey, Blobs, ContentHash, FileKind, KeyGroup, 
 
 const S3_URL: &str = "VITRINE_TEST_S3_URL";
 
-/// A folder that goes with its test.
+/// A folder that is deleted with its test.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -222,7 +223,7 @@ async fn a_folder_holds_the_objects_and_nothing_else() {
     assert_eq!(folder.files(), [folder.0.join(source(b"one").to_string())]);
     assert_eq!(std::fs::read(&folder.files()[0]).expect("reads"), b"one");
 
-    // A second process finds it, and passes over what is no object.
+    // A second process finds it, and skips what is not an object.
     std::fs::write(folder.0.join("source/notes.txt"), b"x").expect("writes");
     let shard = folder.files().into_iter().find(|file| file.extension().is_some_and(|e| e == "jpg")).expect("there");
     std::fs::write(shard.with_extension("exe"), b"x").expect("writes");
@@ -262,7 +263,7 @@ async fn a_folder_that_cannot_be_written_leaves_nothing_half_done() {
     let folder = Folder::new();
     let blobs = Blobs::open(&folder.url()).await.expect("opens");
     let key = source(b"one");
-    // A file stands where the group's folder should be made: the write fails after the temporary file was written.
+    // There is a file in place of the group's folder: the write fails after the temporary file was written.
     std::fs::write(folder.0.join("source"), b"in the way").expect("writes");
     blobs.put(key, &b"one"[..]).await.expect_err("cannot be stored");
     assert_eq!(folder.files(), [folder.0.join("source")], "no temporary file is left");

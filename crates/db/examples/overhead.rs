@@ -1,4 +1,4 @@
-//! What a query costs beyond the database's own work: 20 rows of 20 columns by primary key, again and again. Run it with
+//! What a query costs beyond the database's own work: 20 rows of 20 columns by primary key, repeatedly. Run it with
 //! `cargo run --release -p vitrine-db --example overhead -- sqlite::memory:` or with a PostgreSQL address.
 
 use std::time::Instant;

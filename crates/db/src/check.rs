@@ -1,5 +1,5 @@
-//! The start check of rule D-1: every setting that acknowledged writes rest on is read back from the database, because a
-//! setting that was asked for and silently not taken is found out only at a power loss.
+//! The start check of rule D-1: every setting that the durability of acknowledged writes depends on is read back from
+//! the database, because a setting that silently did not take effect would only be noticed at a power failure.
 
 use crate::{Db, DbError, Engine, Execute, OpenOptions, Params};
 

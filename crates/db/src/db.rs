@@ -8,7 +8,7 @@ use sea_orm::{
     AccessMode, ConnectionTrait, DatabaseConnection, IsolationLevel, QueryResult, TransactionOptions, TransactionTrait,
 };
 
-use crate::sqlite::Lanes;
+use crate::sqlite::ConnectionPool;
 use crate::tx::{from_postgres, statement};
 use crate::{DbError, Engine, Execute, Params, Tx, retry};
 
@@ -21,8 +21,8 @@ pub struct Db {
 #[derive(Debug)]
 pub(crate) enum On {
     Sqlite {
-        readers: Arc<Lanes>,
-        writer: Arc<Lanes>,
+        readers: Arc<ConnectionPool>,
+        writer: Arc<ConnectionPool>,
         // Dropped last, after the connections to the files it removes.
         _scratch: Option<Scratch>,
     },
@@ -32,7 +32,7 @@ pub(crate) enum On {
     },
 }
 
-/// The files of a database that lives no longer than its handle.
+/// The files of a database that exists only as long as its handle.
 #[derive(Debug)]
 pub(crate) struct Scratch {
     path: PathBuf,
@@ -49,7 +49,7 @@ impl Drop for Scratch {
         for suffix in ["", "-wal", "-shm"] {
             let mut path = self.path.clone().into_os_string();
             path.push(suffix);
-            // A file that is gone already is what was wanted.
+            // It may be gone already.
             let _ = std::fs::remove_file(path);
         }
     }
@@ -69,18 +69,19 @@ impl Db {
     }
 
     /// Begins a transaction for writing; [`transaction`](Db::transaction) is the usual way to one, because it runs the
-    /// work again where the engine asks for that. On SQLite it holds the one write lock from here on, so keep slow work outside,
-    /// and do not write through another handle meanwhile: it waits for this transaction.
-    /// On PostgreSQL it is an ordinary read-committed transaction.
+    /// work again where the engine asks for that. On SQLite it holds the only write lock from here on, so keep slow
+    /// work outside, and do not write through another handle meanwhile: that would wait for this transaction. On
+    /// PostgreSQL it is an ordinary read-committed transaction.
     ///
     /// # Errors
-    /// [`DbError::Busy`] when the lock does not come free in time, [`DbError::Unavailable`] when nothing answers.
+    /// [`DbError::Busy`] if the lock is not released in time, [`DbError::Unavailable`] if the database does not
+    /// respond.
     pub async fn begin(&self) -> Result<Tx, DbError> {
         match &*self.on {
             On::Sqlite { writer, .. } => {
-                let mut held = writer.hold().await?;
-                held.begin("BEGIN IMMEDIATE").await?;
-                Ok(Tx::on_sqlite(held))
+                let mut connection = writer.acquire().await?;
+                connection.begin("BEGIN IMMEDIATE").await?;
+                Ok(Tx::on_sqlite(connection))
             }
             On::Postgres { writer, .. } => writer.begin().await.map(Tx::on_postgres).map_err(from_postgres),
         }
@@ -93,10 +94,10 @@ impl Db {
     pub async fn snapshot(&self) -> Result<Tx, DbError> {
         match &*self.on {
             On::Sqlite { readers, .. } => {
-                let mut held = readers.hold().await?;
+                let mut connection = readers.acquire().await?;
                 // A deferred transaction keeps the state of its first read.
-                held.begin("BEGIN DEFERRED").await?;
-                Ok(Tx::on_sqlite(held))
+                connection.begin("BEGIN DEFERRED").await?;
+                Ok(Tx::on_sqlite(connection))
             }
             On::Postgres { reader, .. } => {
                 let options = TransactionOptions {
@@ -109,15 +110,15 @@ impl Db {
         }
     }
 
-    /// Answers once the database has answered a trivial query, for the readiness check.
+    /// Runs a trivial query, for the readiness check.
     ///
     /// # Errors
-    /// What stands between this process and the database.
+    /// Why the database cannot be reached.
     pub async fn ping(&self) -> Result<(), DbError> {
         self.scalar::<i32>("SELECT 1", Params::new()).await.map(drop)
     }
 
-    /// Gathers the statistics the query planner works with. Worth calling after a large import.
+    /// Updates the statistics of the query planner. Worth calling after a large import.
     ///
     /// # Errors
     /// What the engine reports.
@@ -128,10 +129,10 @@ impl Db {
         tx.commit().await
     }
 
-    /// Closes all connections, after folding SQLite's log into its file. Other handles fail from here on.
+    /// Closes all connections, after merging SQLite's write-ahead log into its file. Other handles fail from here on.
     ///
     /// # Errors
-    /// What the engine reports; nothing acknowledged is lost by it.
+    /// What the engine reports; no acknowledged write is lost.
     pub async fn close(&self) -> Result<(), DbError> {
         match &*self.on {
             On::Sqlite { readers, writer, .. } => {
@@ -155,8 +156,8 @@ impl Execute for Db {
     async fn fetch(&self, sql: &str, params: Params) -> Result<Vec<QueryResult>, DbError> {
         match &*self.on {
             On::Sqlite { readers, writer, .. } => {
-                let lanes = if is_write(sql) { writer } else { readers };
-                lanes.hold().await?.fetch(sql, params).await
+                let pool = if is_write(sql) { writer } else { readers };
+                pool.acquire().await?.fetch(sql, params).await
             }
             On::Postgres { writer, .. } if is_write(sql) => {
                 let run =
@@ -169,7 +170,7 @@ impl Execute for Db {
 
     async fn execute(&self, sql: &str, params: Params) -> Result<u64, DbError> {
         match &*self.on {
-            On::Sqlite { writer, .. } => writer.hold().await?.execute(sql, params).await,
+            On::Sqlite { writer, .. } => writer.acquire().await?.execute(sql, params).await,
             On::Postgres { writer, .. } => {
                 let run = || async {
                     let done = writer.execute_raw(statement(sql, params.clone())).await;

@@ -1,4 +1,4 @@
-//! The two engines and nothing else. Only code that must speak about both at once names them: migrations, tests, plans.
+//! The two engines. Only code that has to distinguish them names them: migrations, tests, query plans.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use std::fmt;
 pub enum Engine {
     /// One file on this machine; the default.
     Sqlite,
-    /// A server shared by any number of instances.
+    /// A server that any number of instances can share.
     Postgres,
 }
 

@@ -1,5 +1,5 @@
-//! What can go wrong at the database, sorted by what a caller can do about it. Constraint names read the same on both
-//! engines: where SQLite reports columns, they are put together the way PostgreSQL names a constraint by default.
+//! Database errors, grouped by what a caller can do about them. Constraint names are the same on both engines: where
+//! SQLite reports columns, the name is built as PostgreSQL does by default.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use sqlx::error::ErrorKind;
 
 use crate::{Engine, FileProblem};
 
-/// An error of the database or of the way to it.
+/// An error of the database or of the connection to it.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum DbError {
-    /// A row with these values exists already.
+    /// A row with these values already exists.
     #[error("unique constraint {} is violated", constraint.as_deref().unwrap_or("(unnamed)"))]
     UniqueViolation {
         /// `{table}_{column}_{column}_key`, `{table}_pkey`, or the name of an index over expressions.
@@ -23,15 +23,16 @@ pub enum DbError {
     /// A value is outside what its column allows.
     #[error("check constraint {} is violated", constraint.as_deref().unwrap_or("(unnamed)"))]
     CheckViolation {
-        /// The name of the constraint, where it was given one.
+        /// The name of the constraint, if it has one.
         constraint: Option<String>,
     },
     /// Another writer held the lock for too long.
     #[error("the database is busy")]
     Busy,
-    /// The engine undid this transaction in favour of another: a deadlock or a serialisation failure. Run again from its
-    /// beginning it may succeed at once; [`Db::transaction`](crate::Db::transaction) does that.
-    #[error("the transaction was undone in favour of another")]
+    /// The engine rolled this transaction back in favour of another: a deadlock or a serialisation failure. It may
+    /// succeed immediately when it is run again from the beginning; [`Db::transaction`](crate::Db::transaction) does
+    /// that.
+    #[error("the transaction was rolled back in favour of another")]
     TransactionConflict,
     /// The statement ran longer than it may and was stopped.
     #[error("the statement took too long")]
@@ -50,18 +51,18 @@ pub enum DbError {
     Setting {
         /// The name of the setting.
         setting: &'static str,
-        /// What the database answered.
+        /// The value in the database.
         found: String,
-        /// What was asked for.
+        /// The required value.
         wanted: &'static str,
     },
-    /// The file of a SQLite database is not opened, because what it held would be lost.
+    /// The SQLite file is not opened, because its content would be lost.
     #[error("{0}")]
     File(#[from] FileProblem),
-    /// The address of the database cannot be understood.
+    /// The address of the database is invalid.
     #[error("not a database address: {0}")]
     Address(String),
-    /// A query that always has a row had none.
+    /// A query that should always return a row returned none.
     #[error("the query returned no row")]
     NoRow,
     /// An earlier statement of this transaction failed; it can only be rolled back.
@@ -70,15 +71,15 @@ pub enum DbError {
     /// A column has another name or type than the code expects.
     #[error("cannot decode a row: {0}")]
     Decode(String),
-    /// A value cannot be written as a column.
+    /// A value cannot be stored in a column.
     #[error("cannot encode a value: {0}")]
     Encode(String),
-    /// Anything else: a mistake in the statement, as a rule.
+    /// Anything else, usually a mistake in the statement.
     #[error("database error: {0}")]
     Other(Arc<DbErr>),
 }
 
-/// How a schema differs from the one this program was built for.
+/// How a schema differs from the one that this program was built for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SchemaProblem {
     /// A newer program has migrated this database.
@@ -106,17 +107,17 @@ pub enum SchemaProblem {
         name: String,
     },
     /// The program's own list is not numbered 1, 2, 3 …
-    #[error("migration {number} stands where {expected} is expected")]
+    #[error("found migration {number} where {expected} is expected")]
     Numbering {
         /// The number found.
         number: u32,
-        /// The number that should stand there.
+        /// The expected number.
         expected: u32,
     },
 }
 
 impl DbError {
-    /// The name of the violated unique constraint, if this is such an error and the engine told.
+    /// The name of the violated unique constraint, if this is such an error and the engine reported it.
     pub fn unique_constraint(&self) -> Option<&str> {
         match self {
             DbError::UniqueViolation { constraint } => constraint.as_deref(),

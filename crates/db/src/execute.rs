@@ -1,5 +1,5 @@
-//! The one way to run a statement, on the database as such or inside a transaction. Stores take `&impl Execute`, so the
-//! verb that calls them decides whether they share a transaction.
+//! The one way to run a statement, directly on the database or inside a transaction. Stores take `&impl Execute`, so
+//! their caller decides whether they share a transaction.
 
 use std::future::Future;
 
@@ -15,10 +15,10 @@ pub type Params = Vec<Value>;
 /// On [`Db`](crate::Db), [`execute`](Execute::execute) writes and the others read; a statement that returns rows counts
 /// as a write when its first word is `INSERT`, `UPDATE` or `DELETE`. A write hidden behind `WITH` needs a transaction.
 pub trait Execute: Sync {
-    /// The engine behind this, for code that must choose between twins.
+    /// The engine behind this, for code that must choose between two SQL texts.
     fn engine(&self) -> Engine;
 
-    /// Runs a query and hands over its rows undecoded; the other methods build on it.
+    /// Runs a query and returns its rows undecoded; the other methods build on it.
     #[doc(hidden)]
     fn fetch(&self, sql: &str, params: Params) -> impl Future<Output = Result<Vec<QueryResult>, DbError>> + Send;
 

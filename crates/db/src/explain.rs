@@ -1,4 +1,4 @@
-//! The plan an engine would follow for a query, for tests that hold each list to its index.
+//! The query plan of an engine, for tests that check the use of indexes.
 
 use crate::{Db, DbError, Engine, Execute, Params};
 

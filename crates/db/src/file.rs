@@ -1,5 +1,5 @@
-//! A SQLite file before it is opened: is it there, whole and sound? SQLite itself takes an empty file for a new database
-//! and finds a damaged page only when a statement comes to it, which may be long after the last good backup is gone.
+//! Checks a SQLite file before it is opened. SQLite itself treats an empty file as a new database and notices a damaged
+//! page only when a statement reads it, which may be long after the last good backup is gone.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -9,41 +9,41 @@ use sqlx::{ConnectOptions, Connection};
 
 use crate::{DbError, Engine};
 
-/// From this size on the check takes long enough to be mentioned in the log.
+/// From this size on, the check takes long enough to be mentioned in the log.
 const WORTH_MENTIONING_BYTES: u64 = 64 << 20;
 
 /// Why a database file is not opened. Nothing has been changed in it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FileProblem {
-    /// There is a file, and nothing is in it.
+    /// The file is empty.
     #[error(
         "the file {} is empty, which a database in use never is. Restore a backup of it; \
-         or, if there has never been anything in it, delete the empty file to begin anew",
+         or, if there has never been anything in it, delete the empty file to start over",
         .0.display()
     )]
     Empty(PathBuf),
-    /// The file is gone, and the log of its latest changes is still there.
+    /// The file is missing, but the write-ahead log with its latest changes is still there.
     #[error(
         "the file {path} is missing, but its log {path}-wal is there. Put the file back, or restore a backup of it; \
-         or, to begin anew, delete the log as well",
+         or, to start over, delete the log as well",
         path = .0.display()
     )]
     Missing(PathBuf),
-    /// What is in the file is no sound database.
+    /// The file is not an intact database.
     #[error(
         "the file {path} is damaged ({finding}). Keep a copy of it and of {path}-wal, then restore a backup in its place \
-         without {path}-wal and {path}-shm; or move all three away to begin anew",
+         without {path}-wal and {path}-shm; or move all three away to start over",
         path = path.display()
     )]
     Damaged {
         /// Where the file is.
         path: PathBuf,
-        /// What SQLite says about it.
+        /// What SQLite reports.
         finding: String,
     },
 }
 
-/// Checks the file that is there, or makes one that is whole from its first moment.
+/// Checks an existing file, or creates a new one atomically.
 pub(crate) async fn prepare(path: &Path) -> Result<(), DbError> {
     match std::fs::metadata(path) {
         Ok(found) if found.len() == 0 => Err(FileProblem::Empty(path.to_owned()).into()),
@@ -51,7 +51,7 @@ pub(crate) async fn prepare(path: &Path) -> Result<(), DbError> {
         Err(_) if std::fs::metadata(beside(path, "-wal")).is_ok_and(|log| log.len() > 0) => {
             Err(FileProblem::Missing(path.to_owned()).into())
         }
-        // What keeps a file from being looked at keeps it from being opened too, and is told there.
+        // What prevents the check also prevents opening the file, and is reported there.
         Err(_) => create(path).await,
     }
 }
@@ -68,12 +68,12 @@ async fn check(path: &Path, size_bytes: u64) -> Result<(), DbError> {
         Err(error) => return Err(damage(path, &error).unwrap_or_else(|| DbError::from_sqlx(Engine::Sqlite, error))),
     }
     if is_large {
-        tracing::info!(elapsed_ms = begun.elapsed().as_millis() as u64, "the database file is sound");
+        tracing::info!(elapsed_ms = begun.elapsed().as_millis() as u64, "the database file is intact");
     }
     Ok(())
 }
 
-/// The first finding, or `ok`. The connection cannot write, so that it does not fold the log into a damaged file.
+/// The first finding, or `ok`. The connection cannot write, so that it does not merge the log into a damaged file.
 async fn quick_check(path: &Path) -> Result<String, sqlx::Error> {
     let mut connection = SqliteConnectOptions::new().filename(path).read_only(true).connect().await?;
     let finding = sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(&mut connection).await;
@@ -91,8 +91,8 @@ fn damage(path: &Path, error: &sqlx::Error) -> Option<DbError> {
         .map(DbError::from)
 }
 
-/// Makes a database under another name and links it to its own: a process that is killed meanwhile leaves no empty file,
-/// and of several that begin at once one wins.
+/// Creates a database under another name and links it to its own: a process that is killed meanwhile leaves no empty
+/// file, and if several start concurrently, one wins.
 async fn create(path: &Path) -> Result<(), DbError> {
     let fresh = beside(path, &format!(".{:016x}.new", rand::random::<u64>()));
     let made = async {
@@ -100,7 +100,7 @@ async fn create(path: &Path) -> Result<(), DbError> {
         options.journal_mode(SqliteJournalMode::Wal).connect().await?.close().await
     };
     let made = made.await;
-    // Where links are not to be had, or another process was faster, opening decides.
+    // If links are not supported, or another process was faster, opening the file decides.
     let _ = std::fs::hard_link(&fresh, path);
     for suffix in ["", "-wal", "-shm"] {
         let _ = std::fs::remove_file(beside(&fresh, suffix));

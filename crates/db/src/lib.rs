@@ -1,5 +1,5 @@
 //! Connection, transaction, and the few places where the two engines differ. Callers write one SQL text with `$1 … $n`
-//! placeholders in the common ground of SQLite and PostgreSQL; whatever differs is a named function of this crate.
+//! placeholders in the common subset of SQLite and PostgreSQL; whatever differs is a named function of this crate.
 //! Nothing here knows a table of the product, and no type of a driver leaves it (decision record 0001).
 //!
 //! ```no_run
@@ -17,6 +17,8 @@
 //! let tags: Vec<TagRow> = db.rows("SELECT id, name FROM tags WHERE name = $1", params!["neon"]).await?;
 //! # Ok(()) }
 //! ```
+
+#![warn(missing_docs)]
 
 mod check;
 mod db;
@@ -43,7 +45,7 @@ pub use execute::{Execute, Params};
 pub use file::FileProblem;
 pub use list::{in_list, pad, push_list};
 pub use lock::skip_locked;
-pub use migrate::{Applied, Migration, MigrationReport, Schema, Twins};
+pub use migrate::{Applied, Migration, MigrationReport, Schema, SqlByEngine};
 pub use open::OpenOptions;
 pub use tx::Tx;
 

@@ -1,9 +1,10 @@
-//! Lists of parameters for `IN (…)`. A statement text per list length would flood the prepared-statement cache, so
-//! lists are padded to a power of two by repeating their last value, which changes no answer.
+//! Lists of parameters for `IN (…)`. A separate statement for each list length would flood the prepared-statement
+//! cache, so lists are padded to a power of two by repeating their last value, which does not change the result.
 
 use crate::{Params, Value};
 
-/// The placeholders `$first … $(first + count - 1)`, separated by commas; `NULL` for an empty list, which `IN` never finds.
+/// The placeholders `$first … $(first + count - 1)`, separated by commas; `NULL` for an empty list, which `IN` never
+/// matches.
 pub fn in_list(first: usize, count: usize) -> String {
     if count == 0 {
         return "NULL".to_owned();
@@ -27,7 +28,7 @@ pub fn pad<T: Clone>(mut values: Vec<T>) -> Vec<T> {
     values
 }
 
-/// Appends a padded list to the parameters and returns its placeholders, ready to stand in `IN (…)`.
+/// Appends a padded list to the parameters and returns its placeholders for `IN (…)`.
 pub fn push_list<T: Into<Value> + Clone>(params: &mut Params, values: Vec<T>) -> String {
     let values = pad(values);
     let placeholders = in_list(params.len() + 1, values.len());

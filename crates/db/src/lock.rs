@@ -1,9 +1,8 @@
-//! Locks beyond those that statements take by themselves, which only PostgreSQL needs: on SQLite a write transaction is
-//! alone anyway.
+//! Explicit locks, which only PostgreSQL needs: on SQLite there is only one write transaction at a time anyway.
 
 use crate::{DbError, Engine, Execute, Tx, params};
 
-/// What ends a `SELECT` that takes a row for its transaction and passes over rows that others have taken.
+/// The end of a `SELECT` that locks a row for its transaction and skips rows that others have locked.
 pub fn skip_locked(engine: Engine) -> &'static str {
     match engine {
         Engine::Sqlite => "",
@@ -12,12 +11,12 @@ pub fn skip_locked(engine: Engine) -> &'static str {
 }
 
 impl Tx {
-    /// Waits until no other transaction, in whatever process, holds this key, then holds it to the end of this one.
-    /// What is read afterwards includes all that earlier holders wrote, so that a count can be checked and added to.
-    /// `what` names the kind of key. A transaction takes it before it writes any row.
+    /// Waits until no other transaction of any process holds this key, then holds it until the end of this one. What is
+    /// read afterwards includes everything that earlier holders wrote, so that a count can be checked before inserting.
+    /// `what` names the kind of key. A transaction must take it before it writes any row.
     ///
     /// # Errors
-    /// [`DbError::Busy`] when the key does not come free in time, otherwise what the engine reports.
+    /// [`DbError::Busy`] if the key is not released in time, otherwise what the engine reports.
     pub async fn lock(&self, what: &str, key: &[u8]) -> Result<(), DbError> {
         match self.engine() {
             Engine::Sqlite => Ok(()),

@@ -1,18 +1,18 @@
-//! Bringing a schema to the state the program was built for: numbered steps that never change once applied, and one
-//! script of views and triggers that is dropped and made anew. The SQL itself lives outside this crate.
+//! Migrating a schema: numbered steps that never change once applied, and one script of views and triggers, which are
+//! dropped and recreated. The SQL itself lives outside this crate.
 
 use crate::{Db, DbError, Engine, Execute, Params, SchemaProblem, Tx, params, row};
 
 /// One SQL text for each engine.
 #[derive(Clone, Copy, Debug)]
-pub struct Twins {
+pub struct SqlByEngine {
     /// What SQLite runs.
     pub sqlite: &'static str,
     /// What PostgreSQL runs.
     pub postgres: &'static str,
 }
 
-impl Twins {
+impl SqlByEngine {
     fn of(&self, engine: Engine) -> &'static str {
         match engine {
             Engine::Sqlite => self.sqlite,
@@ -29,16 +29,16 @@ pub struct Migration {
     /// The name of its files, without number and ending.
     pub name: &'static str,
     /// What it runs.
-    pub sql: Twins,
+    pub sql: SqlByEngine,
 }
 
-/// Everything a schema is made of.
+/// A complete schema.
 #[derive(Clone, Debug)]
 pub struct Schema {
     /// The steps in order.
     pub migrations: Vec<Migration>,
-    /// Views and triggers, made anew whenever this script or a table has changed. All views and triggers belong here.
-    pub recreatable: Option<Twins>,
+    /// Views and triggers, recreated whenever this script or a table has changed. All of them belong here.
+    pub recreatable: Option<SqlByEngine>,
 }
 
 /// What [`Db::migrate`] did.
@@ -46,7 +46,7 @@ pub struct Schema {
 pub struct MigrationReport {
     /// The steps that were applied by this call, in order.
     pub applied: Vec<Applied>,
-    /// Whether views and triggers were made anew.
+    /// Whether views and triggers were recreated.
     pub is_recreated: bool,
 }
 
@@ -60,26 +60,26 @@ pub struct Applied {
 }
 
 row! {
-    struct Ledger { number: i64, checksum: String }
+    struct AppliedRow { number: i64, checksum: String }
 }
 
-/// The ledger's row for the re-creatable script, which has a checksum but no place among the steps.
+/// The `schema_migrations` row of the re-creatable script, which has a checksum but is no numbered step.
 const RECREATABLE: u32 = 0;
 
-/// The name of that row since what the script makes is noted in `schema_recreatable`.
+/// The name of that row, since the objects that the script creates are recorded in `schema_recreatable`.
 const NOTED: &str = "views and triggers";
 
 impl Db {
-    /// Applies what is missing, each step in its own transaction, and makes views and triggers anew if need be.
-    /// Several instances may call it at once; one works, the others wait.
+    /// Applies missing steps, each in its own transaction, and recreates views and triggers if necessary. Several
+    /// instances may call it at once; one works, the others wait.
     ///
     /// # Errors
     /// [`DbError::Schema`] for a schema that is newer than the program or was built from other steps, otherwise the
-    /// first error of a step, which then left nothing behind.
+    /// first error of a step, which is then rolled back.
     pub async fn migrate(&self, schema: &Schema) -> Result<MigrationReport, DbError> {
         check_numbers(schema)?;
         let mut report = MigrationReport::default();
-        // The ledger is made in a transaction of its own, so that the steps find it on both engines.
+        // The table is created in a transaction of its own, so that it exists for the steps on both engines.
         let tx = self.locked().await?;
         tx.script(
             "CREATE TABLE IF NOT EXISTS schema_migrations (\
@@ -91,13 +91,13 @@ impl Db {
 
         for migration in &schema.migrations {
             let tx = self.locked().await?;
-            let ledger = read_ledger(&tx).await?;
-            check_ledger(schema, self.engine(), &ledger)?;
-            if ledger.iter().any(|entry| entry.number == i64::from(migration.number)) {
+            let applied_rows = read_applied(&tx).await?;
+            check_applied(schema, self.engine(), &applied_rows)?;
+            if applied_rows.iter().any(|entry| entry.number == i64::from(migration.number)) {
                 tx.rollback().await?;
                 continue;
             }
-            // Views and triggers stand in the way of most changes to a table, and come back at the end.
+            // Views and triggers prevent most changes of a table; they are recreated at the end.
             drop_recreatable(&tx).await?;
             tx.script(migration.sql.of(self.engine())).await?;
             record(&tx, migration.number, migration.name, migration.sql.of(self.engine())).await?;
@@ -106,12 +106,13 @@ impl Db {
             report.applied.push(Applied { number: migration.number, name: migration.name.to_owned() });
         }
 
-        let script = schema.recreatable.map_or("", |twins| twins.of(self.engine()));
+        let script = schema.recreatable.map_or("", |sql| sql.of(self.engine()));
         let tx = self.locked().await?;
-        let ledger = read_ledger(&tx).await?;
-        check_ledger(schema, self.engine(), &ledger)?;
-        let is_current =
-            ledger.iter().any(|entry| entry.number == i64::from(RECREATABLE) && entry.checksum == checksum(script));
+        let applied_rows = read_applied(&tx).await?;
+        check_applied(schema, self.engine(), &applied_rows)?;
+        let is_current = applied_rows
+            .iter()
+            .any(|entry| entry.number == i64::from(RECREATABLE) && entry.checksum == checksum(script));
         if is_current {
             tx.rollback().await?;
             return Ok(report);
@@ -139,9 +140,9 @@ impl Db {
         if exists == 0 {
             return Err(DbError::Schema(SchemaProblem::Older { found: 0, known }));
         }
-        let ledger = read_ledger(self).await?;
-        check_ledger(schema, self.engine(), &ledger)?;
-        let found = highest(&ledger);
+        let applied_rows = read_applied(self).await?;
+        check_applied(schema, self.engine(), &applied_rows)?;
+        let found = highest(&applied_rows);
         if found < known { Err(DbError::Schema(SchemaProblem::Older { found, known })) } else { Ok(()) }
     }
 
@@ -161,8 +162,8 @@ fn checksum(sql: &str) -> String {
     blake3::hash(sql.as_bytes()).to_hex().to_string()
 }
 
-fn highest(ledger: &[Ledger]) -> u32 {
-    ledger.iter().map(|entry| u32::try_from(entry.number).unwrap_or(u32::MAX)).max().unwrap_or(0)
+fn highest(applied_rows: &[AppliedRow]) -> u32 {
+    applied_rows.iter().map(|entry| u32::try_from(entry.number).unwrap_or(u32::MAX)).max().unwrap_or(0)
 }
 
 fn check_numbers(schema: &Schema) -> Result<(), DbError> {
@@ -174,13 +175,13 @@ fn check_numbers(schema: &Schema) -> Result<(), DbError> {
     Ok(())
 }
 
-fn check_ledger(schema: &Schema, engine: Engine, ledger: &[Ledger]) -> Result<(), DbError> {
-    let (found, known) = (highest(ledger), schema.migrations.len() as u32);
+fn check_applied(schema: &Schema, engine: Engine, applied_rows: &[AppliedRow]) -> Result<(), DbError> {
+    let (found, known) = (highest(applied_rows), schema.migrations.len() as u32);
     if found > known {
         return Err(DbError::Schema(SchemaProblem::Newer { found, known }));
     }
     for migration in &schema.migrations {
-        let applied = ledger.iter().find(|entry| entry.number == i64::from(migration.number));
+        let applied = applied_rows.iter().find(|entry| entry.number == i64::from(migration.number));
         if applied.is_some_and(|entry| entry.checksum != checksum(migration.sql.of(engine))) {
             return Err(DbError::Schema(SchemaProblem::Changed {
                 number: migration.number,
@@ -191,7 +192,7 @@ fn check_ledger(schema: &Schema, engine: Engine, ledger: &[Ledger]) -> Result<()
     Ok(())
 }
 
-async fn read_ledger(on: &impl Execute) -> Result<Vec<Ledger>, DbError> {
+async fn read_applied(on: &impl Execute) -> Result<Vec<AppliedRow>, DbError> {
     on.rows("SELECT number, checksum FROM schema_migrations ORDER BY number", Params::new()).await
 }
 
@@ -211,7 +212,7 @@ async fn record(tx: &Tx, number: u32, name: &str, sql: &str) -> Result<(), DbErr
     .map(drop)
 }
 
-/// Runs the re-creatable script and notes the statements that drop what it made.
+/// Runs the re-creatable script and records the statements that drop what it created.
 async fn recreate(tx: &Tx, script: &str) -> Result<(), DbError> {
     drop_recreatable(tx).await?;
     let before = drop_statements(tx).await?;
@@ -222,25 +223,25 @@ async fn recreate(tx: &Tx, script: &str) -> Result<(), DbError> {
     record(tx, RECREATABLE, NOTED, script).await
 }
 
-/// Drops what the last run of the script made, and nothing that somebody else put beside it.
+/// Drops what the last run of the script created, and nothing that somebody else added.
 async fn drop_recreatable(tx: &Tx) -> Result<(), DbError> {
-    let noted: Vec<String> = tx.column("SELECT drop_statement FROM schema_recreatable", Params::new()).await?;
+    let recorded: Vec<String> = tx.column("SELECT drop_statement FROM schema_recreatable", Params::new()).await?;
     let run: Option<String> =
         tx.scalar_opt("SELECT name FROM schema_migrations WHERE number = $1", params![i64::from(RECREATABLE)]).await?;
-    // Earlier programs did not note what the script made: then everything is taken for it.
+    // Earlier versions did not record what the script created: then everything is assumed to be.
     let is_unknown = run.is_some_and(|name| name != NOTED);
     for statement in drop_statements(tx).await? {
-        if is_unknown || noted.contains(&statement) {
+        if is_unknown || recorded.contains(&statement) {
             tx.script(&statement).await?;
         }
     }
     tx.execute("DELETE FROM schema_recreatable", Params::new()).await?;
-    // What has been dropped is made anew, also when the script is the same.
+    // What has been dropped is recreated, even if the script has not changed.
     tx.execute("DELETE FROM schema_migrations WHERE number = $1", params![i64::from(RECREATABLE)]).await.map(drop)
 }
 
 /// A statement for each trigger, trigger function and view of the schema that drops it, the dependent ones first. What
-/// belongs to an extension is left out. The engine composes them itself, so names are quoted by its own rules.
+/// belongs to an extension is left out. The engine builds them itself, so names are quoted by its own rules.
 async fn drop_statements(tx: &Tx) -> Result<Vec<String>, DbError> {
     let sql = match tx.engine() {
         Engine::Sqlite => {

@@ -1,5 +1,5 @@
-//! Opening a database: what a connection of each engine is set to, and how many there are. SQLite gets any number of
-//! readers and one writer; PostgreSQL gets the same two pools, so that a read can never write on either.
+//! Opening a database: the settings and the number of connections for each engine. SQLite gets any number of readers
+//! and one writer; PostgreSQL gets the same two pools, so that a read can never write on either.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 
 use crate::db::{Db, On, Scratch};
-use crate::sqlite::Lanes;
+use crate::sqlite::ConnectionPool;
 use crate::{DbError, Engine, check, file};
 
 /// How a database is opened. The default suits production.
@@ -51,15 +51,16 @@ impl Default for OpenOptions {
 }
 
 impl Db {
-    /// Opens `sqlite:PATH`, `sqlite::memory:` or `postgres://…` and checks that its settings keep what is acknowledged.
+    /// Opens `sqlite:PATH`, `sqlite::memory:` or `postgres://…` and checks that its settings make acknowledged writes
+    /// durable.
     ///
-    /// `sqlite::memory:` is a file in the temporary folder that goes with the last clone of the handle, so that it
-    /// behaves in everything as a file does.
+    /// `sqlite::memory:` is a file in the temporary folder that is deleted with the last clone of the handle, so that
+    /// it behaves exactly like any other file.
     ///
     /// # Errors
-    /// [`DbError::Address`] for an address that cannot be understood, [`DbError::Unavailable`] when nothing answers
-    /// there, [`DbError::File`] for a SQLite file that is empty or damaged, [`DbError::Setting`] when a setting reads
-    /// back differently.
+    /// [`DbError::Address`] for an invalid address, [`DbError::Unavailable`] if nothing responds there,
+    /// [`DbError::File`] for a SQLite file that is empty or damaged, [`DbError::Setting`] if a setting did not take
+    /// effect.
     pub async fn open(url: &str, options: OpenOptions) -> Result<Db, DbError> {
         let db = if let Some(path) = url.strip_prefix("sqlite:") {
             open_sqlite(path, &options).await?
@@ -96,7 +97,7 @@ async fn open_sqlite(path: &str, options: &OpenOptions) -> Result<Db, DbError> {
             .busy_timeout(options.wait)
             .pragma("trusted_schema", "OFF")
             .pragma("cell_size_check", "ON")
-            // A page that cannot be read from a mapping kills the process instead of failing the statement.
+            // No memory mapping: a page that cannot be read would kill the process instead of failing the statement.
             .pragma("mmap_size", "0")
             .pragma("cache_size", format!("-{}", options.sqlite_cache_kib))
             .pragma("temp_store", "MEMORY")
@@ -104,11 +105,11 @@ async fn open_sqlite(path: &str, options: &OpenOptions) -> Result<Db, DbError> {
             .statement_cache_capacity(options.statement_cache)
     };
     let opened = async {
-        // The writer comes first: it creates the file and turns the log on before a reader looks.
+        // The writer comes first: it creates the file and turns on the write-ahead log before a reader opens it.
         let creating = connect(&path).create_if_missing(true);
-        let writer = Lanes::open(creating, 1, options.wait, options.write_timeout).await?;
+        let writer = ConnectionPool::open(creating, 1, options.wait, options.write_timeout).await?;
         let reading = connect(&path).pragma("query_only", "ON");
-        let readers = Lanes::open(reading, options.readers.max(1), options.wait, options.read_timeout).await?;
+        let readers = ConnectionPool::open(reading, options.readers.max(1), options.wait, options.read_timeout).await?;
         Ok((readers, writer))
     };
     let (readers, writer) = opened.await.map_err(|err| DbError::from_sqlx(Engine::Sqlite, err))?;

@@ -1,24 +1,24 @@
-//! Running work again that the engine undid in favour of other work: deadlocks and serialisation failures. Both are
-//! PostgreSQL's way to decide between transactions that stand in each other's way; SQLite lets one write at a time.
+//! Retrying work that the engine rolled back in favour of other work: deadlocks and serialisation failures. Both occur
+//! only on PostgreSQL; SQLite allows one writer at a time.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use crate::{Db, DbError, Tx};
 
-/// How often the work is tried in all. Each deadlock has cost PostgreSQL's `deadlock_timeout`, a second by default,
-/// and a request may take ten.
+/// Attempts in all. Each deadlock costs PostgreSQL's `deadlock_timeout`, a second by default, and a request may take
+/// ten.
 const ATTEMPTS: u32 = 8;
 
-/// The longest pause after the first attempt; it doubles after each further one, up to sixteen times this.
+/// The longest pause after the first attempt; it doubles after each further one, up to sixteen times this value.
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
 
 impl Db {
-    /// Runs `work` with a transaction for writing, which it has to commit. Where the engine undoes the transaction in
-    /// favour of another, `work` is run again from its beginning, a few times, after a random pause: it must therefore
-    /// do nothing outside its transaction that may not happen twice.
+    /// Runs `work` with a transaction for writing, which it has to commit. If the engine rolls the transaction back in
+    /// favour of another, `work` is run again from the beginning, a few times, after a random pause: it must therefore
+    /// have no effects outside its transaction that must not happen twice.
     ///
-    /// What [`begin`](Db::begin) says about slow work and about writing beside it holds here too.
+    /// What [`begin`](Db::begin) says about slow work and concurrent writes applies here too.
     ///
     /// ```no_run
     /// # use vitrine_db::{Db, DbError, Execute, params};
@@ -34,7 +34,7 @@ impl Db {
     /// ```
     ///
     /// # Errors
-    /// What the work answers, otherwise as [`begin`](Db::begin). After the last attempt that may come of
+    /// What the work returns, otherwise as [`begin`](Db::begin). After the last attempt this may be
     /// [`DbError::TransactionConflict`].
     pub async fn transaction<T, E, F>(&self, work: impl Fn(Tx) -> F) -> Result<T, E>
     where
@@ -55,7 +55,7 @@ impl Db {
     }
 }
 
-/// Runs a statement that stands alone, again where the engine undid it.
+/// Runs a single statement, and retries it if the engine rolled it back.
 pub(crate) async fn statement<T, F>(run: impl Fn() -> F) -> Result<T, DbError>
 where
     F: Future<Output = Result<T, DbError>>,
@@ -70,10 +70,10 @@ where
     }
 }
 
-/// Waits a random while, so that those who met do not meet again.
+/// Waits for a random time, so that the same transactions do not conflict again.
 async fn pause(attempt: u32) {
     let longest = FIRST_PAUSE * (1 << (attempt - 1).min(4));
     let pause = longest.mul_f64(rand::random::<f64>());
-    tracing::debug!(attempt, ?pause, "the database undid a transaction in favour of another; it is run again");
+    tracing::debug!(attempt, ?pause, "retrying a transaction that the database rolled back in favour of another");
     tokio::time::sleep(pause).await;
 }

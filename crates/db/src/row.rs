@@ -1,5 +1,5 @@
-//! The two macros of the crate: a list of parameters and a struct filled from a row. They exist so that feature code
-//! needs neither a driver's types nor a procedural macro.
+//! The two macros of the crate: a list of parameters, and a struct filled from a row. With them feature code needs
+//! neither a driver's types nor a procedural macro.
 
 /// A list of parameters, in the order of their `$n`.
 ///

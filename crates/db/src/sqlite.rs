@@ -1,7 +1,7 @@
 //! The connections to a SQLite file: any number of readers and one writer, handed out one caller at a time. They are
-//! held here and not in the driver's pool, because the pool asks a connection whether it is alive after every use, which
+//! managed here and not in the driver's pool, because the pool asks a connection whether it is alive after every use, which
 //! for a file costs as much as a small query, and because a read must be stopped when its time is up (rule L-10), which
-//! needs a word with the very connection that runs it.
+//! only the connection that runs it can do.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
@@ -19,96 +19,101 @@ use crate::{DbError, Engine, Params};
 
 type Transactions = <Sqlite as Database>::TransactionManager;
 
-/// How many steps of SQLite's machine pass between two looks at the clock: well under a millisecond.
+/// Steps of SQLite's virtual machine between two checks of the deadline: well under a millisecond.
 const STEPS_PER_LOOK: i32 = 10_000;
 
-/// Connections of one kind, waiting for callers.
+/// A pool of connections of one kind.
 #[derive(Debug)]
-pub(crate) struct Lanes {
+pub(crate) struct ConnectionPool {
     permits: Arc<Semaphore>,
-    free: Mutex<Vec<Lane>>,
+    free: Mutex<Vec<PoolSlot>>,
     wait: Duration,
     limit: Duration,
 }
 
-/// One connection and the time at which whatever runs on it is to be stopped.
+/// One connection, and the time at which its running statement has to be stopped.
 #[derive(Debug)]
-struct Lane {
+struct PoolSlot {
     connection: SqliteConnection,
     deadline: Arc<Deadline>,
-    /// Its last caller went away while a statement was running.
+    /// Its last caller was dropped while a statement was running.
     is_abandoned: bool,
 }
 
-/// A connection in the hands of one caller. Dropped, it goes back, and a transaction left open on it is undone.
+/// A connection in use. When dropped, it returns to the pool, and a transaction left open on it is rolled back.
 #[derive(Debug)]
-pub(crate) struct Held {
-    lane: Option<Lane>,
-    lanes: Arc<Lanes>,
+pub(crate) struct PooledConnection {
+    slot: Option<PoolSlot>,
+    pool: Arc<ConnectionPool>,
     limit: Duration,
     is_running: bool,
     _permit: OwnedSemaphorePermit,
 }
 
-impl Lanes {
+impl ConnectionPool {
     /// Opens `count` connections, on which a statement may run for `limit`.
     pub(crate) async fn open(
         options: SqliteConnectOptions,
         count: u32,
         wait: Duration,
         limit: Duration,
-    ) -> Result<Arc<Lanes>, sqlx::Error> {
+    ) -> Result<Arc<ConnectionPool>, sqlx::Error> {
         let mut free = Vec::new();
         for _ in 0..count {
             let mut connection = options.connect().await?;
             let deadline = Arc::new(Deadline::default());
             let watched = deadline.clone();
             connection.lock_handle().await?.set_progress_handler(STEPS_PER_LOOK, move || !watched.is_over());
-            free.push(Lane { connection, deadline, is_abandoned: false });
+            free.push(PoolSlot { connection, deadline, is_abandoned: false });
         }
         let permits = Arc::new(Semaphore::new(free.len()));
-        Ok(Arc::new(Lanes { permits, free: Mutex::new(free), wait, limit }))
+        Ok(Arc::new(ConnectionPool { permits, free: Mutex::new(free), wait, limit }))
     }
 
     /// Waits for a connection. The one used last comes first: its page cache is the warmest.
-    pub(crate) async fn hold(self: &Arc<Lanes>) -> Result<Held, DbError> {
+    pub(crate) async fn acquire(self: &Arc<ConnectionPool>) -> Result<PooledConnection, DbError> {
         let permit = match tokio::time::timeout(self.wait, self.permits.clone().acquire_owned()).await {
             Ok(Ok(permit)) => permit,
             Ok(Err(_)) => return Err(closed()),
             Err(_) => return Err(DbError::Busy),
         };
-        let lane = self.free().pop().ok_or_else(closed)?;
-        let mut held =
-            Held { lane: Some(lane), lanes: self.clone(), limit: self.limit, is_running: false, _permit: permit };
-        let lane = held.lane();
-        let is_open = Transactions::get_transaction_depth(&lane.connection) > 0;
-        if lane.is_abandoned || is_open {
-            // The statement of the last caller has been told to stop, or its transaction; this waits until it has.
-            lane.connection.ping().await.map_err(from_sqlx)?;
-            lane.is_abandoned = false;
-            if Transactions::get_transaction_depth(&lane.connection) > 0 {
-                undo(&mut lane.connection).await.map_err(from_sqlx)?;
+        let slot = self.free().pop().ok_or_else(closed)?;
+        let mut connection = PooledConnection {
+            slot: Some(slot),
+            pool: self.clone(),
+            limit: self.limit,
+            is_running: false,
+            _permit: permit,
+        };
+        let slot = connection.slot();
+        let is_open = Transactions::get_transaction_depth(&slot.connection) > 0;
+        if slot.is_abandoned || is_open {
+            // The last caller's statement or transaction has been told to stop; this waits until it has stopped.
+            slot.connection.ping().await.map_err(from_sqlx)?;
+            slot.is_abandoned = false;
+            if Transactions::get_transaction_depth(&slot.connection) > 0 {
+                undo(&mut slot.connection).await.map_err(from_sqlx)?;
             }
         }
-        Ok(held)
+        Ok(connection)
     }
 
     pub(crate) async fn close(&self) -> Result<(), DbError> {
         self.permits.close();
-        let lanes = std::mem::take(&mut *self.free());
-        for lane in lanes {
-            lane.connection.close().await.map_err(from_sqlx)?;
+        let pool = std::mem::take(&mut *self.free());
+        for slot in pool {
+            slot.connection.close().await.map_err(from_sqlx)?;
         }
         Ok(())
     }
 
-    fn free(&self) -> MutexGuard<'_, Vec<Lane>> {
-        // A list of connections is whole after any panic.
+    fn free(&self) -> MutexGuard<'_, Vec<PoolSlot>> {
+        // A list of connections is consistent after any panic.
         self.free.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Held {
+impl PooledConnection {
     /// Lets statements run as long as they need, for migrations and statistics.
     pub(crate) fn without_limit(&mut self) {
         self.limit = Duration::MAX;
@@ -139,56 +144,56 @@ impl Held {
     }
 
     pub(crate) async fn begin(&mut self, statement: &'static str) -> Result<(), DbError> {
-        Transactions::begin(&mut self.lane().connection, Some(statement.into_sql_str())).await.map_err(from_sqlx)
+        Transactions::begin(&mut self.slot().connection, Some(statement.into_sql_str())).await.map_err(from_sqlx)
     }
 
     pub(crate) async fn commit(mut self) -> Result<(), DbError> {
-        Transactions::commit(&mut self.lane().connection).await.map_err(from_sqlx)
+        Transactions::commit(&mut self.slot().connection).await.map_err(from_sqlx)
     }
 
     pub(crate) async fn rollback(mut self) -> Result<(), DbError> {
         if self.is_running {
-            // Its caller went away in the middle: the rollback need not wait for its end.
-            self.lane().deadline.expire();
+            // Its caller was dropped: the rollback need not wait for the end of the statement.
+            self.slot().deadline.expire();
         }
-        undo(&mut self.lane().connection).await.map_err(from_sqlx)
+        undo(&mut self.slot().connection).await.map_err(from_sqlx)
     }
 
     fn start(&mut self) -> &mut SqliteConnection {
         self.is_running = true;
         let limit = self.limit;
-        let lane = self.lane();
-        lane.deadline.set(limit);
-        &mut lane.connection
+        let slot = self.slot();
+        slot.deadline.set(limit);
+        &mut slot.connection
     }
 
     fn end(&mut self) {
         self.is_running = false;
-        self.lane().deadline.clear();
+        self.slot().deadline.clear();
     }
 
-    fn lane(&mut self) -> &mut Lane {
-        self.lane.as_mut().expect("only dropping takes the connection out")
+    fn slot(&mut self) -> &mut PoolSlot {
+        self.slot.as_mut().expect("only dropping takes the connection out")
     }
 }
 
-impl Drop for Held {
+impl Drop for PooledConnection {
     fn drop(&mut self) {
-        let Some(mut lane) = self.lane.take() else { return };
+        let Some(mut slot) = self.slot.take() else { return };
         if self.is_running {
-            lane.is_abandoned = true;
-            lane.deadline.expire();
+            slot.is_abandoned = true;
+            slot.deadline.expire();
         }
-        if Transactions::get_transaction_depth(&lane.connection) > 0 {
-            // Queued behind whatever still runs on the connection, so that a write lock is free at once.
-            Transactions::start_rollback(&mut lane.connection);
+        if Transactions::get_transaction_depth(&slot.connection) > 0 {
+            // Queued after whatever still runs on the connection, so that a write lock is released immediately.
+            Transactions::start_rollback(&mut slot.connection);
         }
-        self.lanes.free().push(lane);
+        self.pool.free().push(slot);
     }
 }
 
-/// Undoes the open transaction. A statement that was stopped, a full disk and some other failures make SQLite undo it by
-/// itself; the driver does not notice, and would refuse to begin another one for ever.
+/// Rolls the open transaction back. A stopped statement, a full disk and some other failures make SQLite roll it back
+/// by itself; the driver does not notice, and would refuse to begin another one for ever.
 async fn undo(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     if Transactions::rollback(connection).await.is_ok() {
         return Ok(());
@@ -197,7 +202,7 @@ async fn undo(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     Transactions::rollback(connection).await
 }
 
-/// A moment in milliseconds since the first use of this clock, shared with the thread that runs the statement.
+/// A time in milliseconds since the first use of this clock, shared with the thread that runs the statement.
 #[derive(Debug)]
 struct Deadline(AtomicU64);
 

@@ -12,8 +12,8 @@ pub const POSTGRES_URL: &str = "VITRINE_TEST_POSTGRES_URL";
 /// The engines to test on this machine.
 ///
 /// # Panics
-/// When `VITRINE_TEST_ENGINES` is `all` and no PostgreSQL server is named, so that a complete run cannot pass by
-/// leaving half of itself out.
+/// If `VITRINE_TEST_ENGINES` is `all` and no PostgreSQL server is named, so that a complete run cannot pass by skipping
+/// half of the tests.
 pub fn engines() -> Vec<Engine> {
     let has_postgres = std::env::var_os(POSTGRES_URL).is_some_and(|url| !url.is_empty());
     let wants_all = std::env::var("VITRINE_TEST_ENGINES").is_ok_and(|engines| engines == "all");
@@ -21,7 +21,7 @@ pub fn engines() -> Vec<Engine> {
     if has_postgres { vec![Engine::Sqlite, Engine::Postgres] } else { vec![Engine::Sqlite] }
 }
 
-/// A fresh, empty database of one test. It goes when this is dropped.
+/// A fresh, empty database for one test, deleted when this is dropped.
 #[derive(Debug)]
 pub struct TestDb {
     /// The open handle.
@@ -38,10 +38,10 @@ enum Home {
 }
 
 impl TestDb {
-    /// Makes a database on this engine and opens it, with settings that favour speed over power losses.
+    /// Creates a database on this engine and opens it, with settings that favour speed over durability.
     ///
     /// # Panics
-    /// When it cannot be made: a test has no better answer to that.
+    /// If it cannot be created.
     pub async fn new(engine: Engine) -> TestDb {
         TestDb::with(engine, TestDb::options()).await
     }
@@ -86,12 +86,12 @@ impl Drop for TestDb {
     fn drop(&mut self) {
         match &self.home {
             Home::Folder(folder) => {
-                // Left-over files in the temporary folder hurt no later test.
+                // Left-over files in the temporary folder do not affect later tests.
                 let _ = std::fs::remove_dir_all(folder);
             }
             Home::Server { admin_url, name } => {
                 let (admin_url, name) = (admin_url.clone(), name.clone());
-                // Dropping needs its own runtime: the test's may already be on its way out.
+                // Dropping needs its own runtime: the test's may already be shutting down.
                 let dropping = std::thread::spawn(move || {
                     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
                     runtime.block_on(drop_database(&admin_url, &name)).map_err(std::io::Error::other)

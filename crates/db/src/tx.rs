@@ -1,4 +1,4 @@
-//! A transaction, for writing or for one consistent view. Dropping it undoes everything it did.
+//! A transaction, for writing or for a consistent snapshot. Dropping it rolls it back.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use sea_orm::{ConnectionTrait, DatabaseTransaction, QueryResult, Statement};
 use tokio::sync::Mutex;
 
-use crate::sqlite::Held;
+use crate::sqlite::PooledConnection;
 use crate::{DbError, Engine, Execute, Params};
 
 /// A running transaction. Dropped without [`commit`](Tx::commit), it is rolled back.
 ///
-/// After a statement has failed, nothing more can be done in it on either engine: PostgreSQL works so, and SQLite is
-/// held to the same, so that code proven on one engine works on the other. Use `ON CONFLICT` to expect a conflict.
-/// A statement whose future was dropped has failed too: nobody knows how far it came.
+/// After a statement has failed, nothing more can be done in it on either engine: PostgreSQL works like that, and
+/// SQLite is made to behave the same, so that code tested on one engine works on the other. Use `ON CONFLICT` to expect
+/// a conflict. A statement whose future was dropped counts as failed too: it is unknown how far it got.
 #[derive(Debug)]
 pub struct Tx {
     on: On,
@@ -23,13 +23,13 @@ pub struct Tx {
 
 #[derive(Debug)]
 enum On {
-    Sqlite(Mutex<Held>),
+    Sqlite(Mutex<PooledConnection>),
     Postgres(DatabaseTransaction),
 }
 
 impl Tx {
-    pub(crate) fn on_sqlite(held: Held) -> Tx {
-        Tx::new(On::Sqlite(Mutex::new(held)))
+    pub(crate) fn on_sqlite(connection: PooledConnection) -> Tx {
+        Tx::new(On::Sqlite(Mutex::new(connection)))
     }
 
     pub(crate) fn on_postgres(inner: DatabaseTransaction) -> Tx {
@@ -40,13 +40,13 @@ impl Tx {
         Tx { on, is_failed: AtomicBool::new(false), is_conflicted: Arc::default() }
     }
 
-    /// Tells, also after the end of this transaction, whether the engine undid it in favour of another.
+    /// Tells, even after the end of this transaction, whether the engine rolled it back in favour of another.
     pub(crate) fn conflicted(&self) -> Arc<AtomicBool> {
         self.is_conflicted.clone()
     }
 
-    /// Makes the work of this transaction last. An error means that nothing of it did, save for
-    /// [`DbError::Unavailable`]: a connection lost at this very moment leaves the outcome unknown.
+    /// Commits this transaction. An error means that nothing was committed, except for [`DbError::Unavailable`]: a
+    /// connection lost at this moment leaves the outcome unknown.
     ///
     /// # Errors
     /// [`DbError::Aborted`] when an earlier statement failed, otherwise what the engine reports.
@@ -56,20 +56,20 @@ impl Tx {
             return Err(DbError::Aborted);
         }
         let outcome = match self.on {
-            On::Sqlite(held) => held.into_inner().commit().await,
+            On::Sqlite(connection) => connection.into_inner().commit().await,
             On::Postgres(inner) => inner.commit().await.map_err(from_postgres),
         };
         note_conflict(&self.is_conflicted, &outcome);
         outcome
     }
 
-    /// Undoes the work of this transaction and waits until that is done.
+    /// Rolls this transaction back and waits until that is done.
     ///
     /// # Errors
-    /// What the engine reports; the work is undone all the same.
+    /// What the engine reports; the work is rolled back anyway.
     pub async fn rollback(self) -> Result<(), DbError> {
         match self.on {
-            On::Sqlite(held) => held.into_inner().rollback().await,
+            On::Sqlite(connection) => connection.into_inner().rollback().await,
             On::Postgres(inner) => inner.rollback().await.map_err(from_postgres),
         }
     }
@@ -78,7 +78,7 @@ impl Tx {
     pub(crate) async fn script(&self, sql: &str) -> Result<(), DbError> {
         let running = self.start()?;
         let outcome = match &self.on {
-            On::Sqlite(held) => held.lock().await.script(sql).await,
+            On::Sqlite(connection) => connection.lock().await.script(sql).await,
             On::Postgres(inner) => inner.execute_unprepared(sql).await.map(drop).map_err(from_postgres),
         };
         running.end(outcome)
@@ -87,8 +87,8 @@ impl Tx {
     /// Lets statements run and wait for locks as long as they need, for migrations.
     pub(crate) async fn without_limit(&self) -> Result<(), DbError> {
         match &self.on {
-            On::Sqlite(held) => {
-                held.lock().await.without_limit();
+            On::Sqlite(connection) => {
+                connection.lock().await.without_limit();
                 Ok(())
             }
             On::Postgres(_) => self.script("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0").await,
@@ -110,7 +110,7 @@ fn note_conflict<T>(is_conflicted: &AtomicBool, outcome: &Result<T, DbError>) {
     }
 }
 
-/// A statement on its way. Dropped before its outcome is known, it leaves the transaction failed.
+/// A running statement. If it is dropped before its outcome is known, the transaction counts as failed.
 struct Running<'a> {
     tx: &'a Tx,
     is_done: bool,
@@ -143,7 +143,7 @@ impl Execute for Tx {
     async fn fetch(&self, sql: &str, params: Params) -> Result<Vec<QueryResult>, DbError> {
         let running = self.start()?;
         let outcome = match &self.on {
-            On::Sqlite(held) => held.lock().await.fetch(sql, params).await,
+            On::Sqlite(connection) => connection.lock().await.fetch(sql, params).await,
             On::Postgres(inner) => inner.query_all_raw(statement(sql, params)).await.map_err(from_postgres),
         };
         running.end(outcome)
@@ -152,7 +152,7 @@ impl Execute for Tx {
     async fn execute(&self, sql: &str, params: Params) -> Result<u64, DbError> {
         let running = self.start()?;
         let outcome = match &self.on {
-            On::Sqlite(held) => held.lock().await.execute(sql, params).await,
+            On::Sqlite(connection) => connection.lock().await.execute(sql, params).await,
             On::Postgres(inner) => {
                 let done = inner.execute_raw(statement(sql, params)).await;
                 done.map(|done| done.rows_affected()).map_err(from_postgres)

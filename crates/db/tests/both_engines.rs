@@ -1,13 +1,13 @@
-//! The promises of the data layer, each kept on every engine this machine offers.
+//! The guarantees of the data layer, each tested on every available engine.
 
 use std::time::Duration;
 
 use uuid::Uuid;
 use vitrine_db::testing::{TestDb, engines};
-use vitrine_db::{Db, DbError, Engine, Execute, Migration, OpenOptions, Params, Schema, SchemaProblem, Twins};
+use vitrine_db::{Db, DbError, Engine, Execute, Migration, OpenOptions, Params, Schema, SchemaProblem, SqlByEngine};
 use vitrine_db::{params, push_list, row};
 
-const TABLES: Twins = Twins {
+const TABLES: SqlByEngine = SqlByEngine {
     sqlite: "CREATE TABLE users (id INTEGER PRIMARY KEY, uuid BLOB NOT NULL, username TEXT NOT NULL,
                  username_key TEXT NOT NULL, is_blocked INTEGER NOT NULL DEFAULT 0, ratio REAL, avatar BLOB,
                  created_at INTEGER NOT NULL, CONSTRAINT short_name CHECK (length(username) <= 32)) STRICT;
@@ -25,10 +25,10 @@ const TABLES: Twins = Twins {
                CREATE UNIQUE INDEX saves_user_id_item_id_key ON saves (user_id, item_id);",
 };
 
-const SECOND: Twins =
-    Twins { sqlite: "ALTER TABLE users ADD COLUMN bio TEXT", postgres: "ALTER TABLE users ADD COLUMN bio TEXT" };
+const SECOND: SqlByEngine =
+    SqlByEngine { sqlite: "ALTER TABLE users ADD COLUMN bio TEXT", postgres: "ALTER TABLE users ADD COLUMN bio TEXT" };
 
-const VIEWS: Twins = Twins {
+const VIEWS: SqlByEngine = SqlByEngine {
     sqlite: "CREATE VIEW active_users AS SELECT id, username FROM users WHERE is_blocked = 0;
              CREATE TRIGGER users_fold AFTER INSERT ON users BEGIN
                  UPDATE users SET bio = 'new; here' WHERE id = new.id;
@@ -239,7 +239,7 @@ async fn a_writer_that_waits_too_long_is_told_that_the_database_is_busy() {
         let db = TestDb::with(engine, options.clone()).await;
         db.migrate(&schema()).await.expect("applies");
         let id = add_user(&*db, "Ann").await.expect("inserts");
-        // A second handle stands for another process.
+        // A second handle simulates another process.
         let other = Db::open(&db.url, options).await.expect("opens");
         let update = "UPDATE users SET created_at = 0 WHERE id = $1";
         let tx = db.begin().await.expect("begins");
@@ -299,7 +299,7 @@ async fn a_caller_that_goes_away_leaves_its_connection_usable() {
             assert!(tokio::time::timeout(patience, in_a_transaction).await.is_err(), "{engine}");
             drop(tx);
         }
-        // SQLite stops at once; PostgreSQL only when the statement's time is up.
+        // SQLite stops immediately; PostgreSQL only at the statement time-out.
         assert_eq!(count_users(&*db).await, 0, "{engine}: the reader answers and nothing was written");
         let started = std::time::Instant::now();
         add_user(&*db, "Ann").await.expect("the writer answers");
@@ -336,7 +336,7 @@ async fn views_and_triggers_are_made_anew_when_their_script_changes() {
     for engine in engines() {
         let db = migrated(engine).await;
         let everyone = "CREATE VIEW all_users AS SELECT id FROM users";
-        let changed = Schema { recreatable: Some(Twins { sqlite: everyone, postgres: everyone }), ..schema() };
+        let changed = Schema { recreatable: Some(SqlByEngine { sqlite: everyone, postgres: everyone }), ..schema() };
         let report = db.migrate(&changed).await.expect("applies");
         assert!(report.applied.is_empty() && report.is_recreated, "{engine}");
         assert!(db.fetch("SELECT * FROM active_users", params![]).await.is_err(), "{engine}: the old view is gone");
@@ -353,7 +353,11 @@ async fn views_and_triggers_are_there_after_a_further_step() {
         let db = migrated(engine).await;
         let step = "ALTER TABLE users ADD COLUMN motto TEXT";
         let mut further = schema();
-        further.migrations.push(Migration { number: 3, name: "motto", sql: Twins { sqlite: step, postgres: step } });
+        further.migrations.push(Migration {
+            number: 3,
+            name: "motto",
+            sql: SqlByEngine { sqlite: step, postgres: step },
+        });
         let report = db.migrate(&further).await.expect("applies");
         assert!(report.is_recreated, "{engine}: they were dropped for the step");
         add_user(&*db, "Ann").await.expect("inserts");
@@ -368,7 +372,11 @@ async fn a_failing_migration_leaves_nothing_behind() {
         let db = TestDb::new(engine).await;
         let half = "CREATE TABLE half (id BIGINT); INSERT INTO nowhere VALUES (1);";
         let mut broken = schema();
-        broken.migrations.push(Migration { number: 3, name: "broken", sql: Twins { sqlite: half, postgres: half } });
+        broken.migrations.push(Migration {
+            number: 3,
+            name: "broken",
+            sql: SqlByEngine { sqlite: half, postgres: half },
+        });
         db.migrate(&broken).await.expect_err("the third step fails");
         assert!(db.fetch("SELECT * FROM half", params![]).await.is_err(), "{engine}");
         let report = db.migrate(&schema()).await.expect("the first two stand");
@@ -470,7 +478,7 @@ async fn a_query_without_a_row_says_so() {
 
 #[tokio::test]
 async fn connections_that_were_cut_are_replaced_without_a_restart() {
-    // SQLite has no link that could be cut.
+    // SQLite has no connection that could be cut.
     for engine in engines().into_iter().filter(|engine| *engine == Engine::Postgres) {
         let db = migrated(engine).await;
         let cutter = Db::open(&db.url, TestDb::options()).await.expect("opens");
@@ -525,7 +533,7 @@ async fn users(db: &Db, names: &[&str]) -> Vec<i64> {
     ids
 }
 
-/// A second handle on which PostgreSQL finds deadlocks at once instead of after a second.
+/// A second handle on which PostgreSQL detects deadlocks immediately instead of after a second.
 async fn quick_to_find_deadlocks(db: &TestDb) -> Db {
     if db.engine() == Engine::Postgres {
         let name: String = db.scalar("SELECT CAST(current_database() AS TEXT)", params![]).await.expect("a name");
@@ -536,7 +544,7 @@ async fn quick_to_find_deadlocks(db: &TestDb) -> Db {
 
 #[tokio::test]
 async fn a_transaction_undone_for_a_deadlock_is_run_again() {
-    // On SQLite one transaction begins when the other has ended: they cannot meet.
+    // On SQLite one transaction begins when the other has ended: they cannot conflict.
     for engine in engines().into_iter().filter(|engine| *engine == Engine::Postgres) {
         let db = migrated(engine).await;
         let ids = users(&db, &["a", "b"]).await;
@@ -717,7 +725,7 @@ async fn what_others_put_beside_the_schema_stays() {
 
         db.migrate(&schema()).await.expect("applies beside what is there");
         let everyone = "CREATE VIEW all_users AS SELECT id FROM users";
-        let changed = Schema { recreatable: Some(Twins { sqlite: everyone, postgres: everyone }), ..schema() };
+        let changed = Schema { recreatable: Some(SqlByEngine { sqlite: everyone, postgres: everyone }), ..schema() };
         assert!(db.migrate(&changed).await.expect("applies again").is_recreated, "{engine}");
 
         let listing = match engine {

@@ -1,4 +1,4 @@
-//! What a SQLite file may be when it is opened. Only a sound one is, and no other is changed.
+//! Opening SQLite files: only an intact one is opened, and no other is modified.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ fn path_of(db: &TestDb) -> PathBuf {
     PathBuf::from(db.url.strip_prefix("sqlite:").expect("a file"))
 }
 
-/// A database with rows on some hundred pages, closed, and the bytes of its file.
+/// A database with rows on about a hundred pages, closed, and the bytes of its file.
 async fn filled() -> (TestDb, PathBuf, Vec<u8>) {
     let db = TestDb::new(Engine::Sqlite).await;
     let tx = db.begin().await.expect("begins");
@@ -72,11 +72,11 @@ async fn an_emptied_file_is_refused_and_stays_empty() {
     let (_db, path, _) = filled().await;
     std::fs::write(&path, b"").expect("emptied");
     let error = open(&path).await.expect_err("nothing in it");
-    assert_eq!(error.to_string().matches("delete the empty file to begin anew").count(), 1, "{error}");
+    assert_eq!(error.to_string().matches("delete the empty file to start over").count(), 1, "{error}");
     assert!(matches!(error, DbError::File(FileProblem::Empty(_))), "{error}");
     assert_eq!(std::fs::metadata(&path).expect("still there").len(), 0);
     std::fs::remove_file(&path).expect("deleted");
-    open(&path).await.expect("begins anew").close().await.expect("closes");
+    open(&path).await.expect("starts over").close().await.expect("closes");
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! GraphQL documents: what one holds and expands to, counted before a validator or an executor walks it. Validators
+//! The size and expansion of GraphQL documents, computed before a validator or an executor walks them. Validators
 //! follow every spread, so a document of two kilobytes can keep them busy for years; here each fragment is counted once
 //! and its figures are reused wherever it is spread.
 
@@ -9,18 +9,18 @@ use async_graphql_parser::types::{
     Directive, ExecutableDocument, OperationDefinition, OperationType, Selection, SelectionSet,
 };
 
-/// How much a document may hold.
+/// The limits of a document.
 #[derive(Clone, Copy, Debug)]
 pub struct DocumentLimits {
     /// Bytes of its text.
     pub bytes: usize,
-    /// Names, numbers, strings and signs.
+    /// Tokens: names, numbers, strings and punctuators.
     pub tokens: usize,
-    /// Brackets of any kind open at once; the parser recurses with them.
+    /// Nesting depth of brackets of any kind; the parser recurses with it.
     pub nesting: usize,
-    /// Fields inside each other, spreads followed.
+    /// Depth of nested fields, spreads followed.
     pub depth: usize,
-    /// The same below `__schema` and `__type`, where the usual questions of tools are deeper.
+    /// The same below `__schema` and `__type`, where the usual introspection queries are deeper.
     pub introspection_depth: usize,
     /// Fields with an alias.
     pub aliases: usize,
@@ -38,86 +38,86 @@ pub struct DocumentLimits {
 
 /// Why a document is not executed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DocumentFault {
-    /// It is not GraphQL; holds what the parser says.
+pub enum DocumentError {
+    /// It is not GraphQL; contains the parser's message.
     #[error("it is not GraphQL: {0}")]
     Unparsable(String),
-    /// It asks for more than the limits allow; holds a sentence that says of what.
+    /// It exceeds a limit; contains a sentence that says which.
     #[error("{0}")]
     TooMuch(&'static str),
-    /// It does not fit any schema; holds a sentence that says why.
+    /// It is invalid in any schema; contains a sentence that says why.
     #[error("{0}")]
     Invalid(&'static str),
 }
 
-/// The operation that would run, and what the whole document comes to.
+/// The operation to execute, and the figures of the whole document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
-    /// It may change something.
+    /// Whether it is a mutation.
     pub is_mutation: bool,
     /// Names of its root fields, spreads followed.
     pub root_fields: Vec<String>,
     /// Names of all fields in the document, selected or not.
     pub field_names: BTreeSet<String>,
-    /// Fields and spreads of all operations, spreads followed: what validating costs.
+    /// Fields and spreads of all operations, spreads followed: the cost of validation.
     pub selections: usize,
 }
 
-/// Reads a document and chooses the operation to run: the one of this name, or the only one.
+/// Reads a document and selects the operation to execute: the one with this name, or the only one.
 ///
 /// # Errors
-/// [`DocumentFault`]; whatever the text, the work is bounded by the limits.
+/// [`DocumentError`]; whatever the text, the work is bounded by the limits.
 pub fn read(
     text: &str,
     operation_name: Option<&str>,
     limits: &DocumentLimits,
-) -> Result<(ExecutableDocument, Operation), DocumentFault> {
+) -> Result<(ExecutableDocument, Operation), DocumentError> {
     check_text(text, limits)?;
     let document =
-        async_graphql_parser::parse_query(text).map_err(|error| DocumentFault::Unparsable(error.to_string()))?;
+        async_graphql_parser::parse_query(text).map_err(|error| DocumentError::Unparsable(error.to_string()))?;
     if document.fragments.len() > limits.fragments {
-        return Err(DocumentFault::TooMuch("The document has too many fragments"));
+        return Err(DocumentError::TooMuch("The document has too many fragments"));
     }
-    let mut tally = Tally { limits, aliases: 0, directives: 0, field_names: BTreeSet::new() };
+    let mut counts = Counts { limits, aliases: 0, directives: 0, field_names: BTreeSet::new() };
     let mut expansion = Expansion { document: &document, limits, known: HashMap::new() };
     let mut selections = 0usize;
     for (_, operation) in document.operations.iter() {
-        tally.directives(&operation.node.directives)?;
-        tally.selections(&operation.node.selection_set.node)?;
+        counts.directives(&operation.node.directives)?;
+        counts.selections(&operation.node.selection_set.node)?;
         let weight = expansion.of(&operation.node.selection_set.node)?;
         if weight.depth > limits.depth {
-            return Err(DocumentFault::TooMuch("The selection is too deep"));
+            return Err(DocumentError::TooMuch("The selection is too deep"));
         }
         selections = selections.saturating_add(weight.selections);
         expansion.check_amount(selections)?;
     }
     for (name, fragment) in &document.fragments {
-        tally.directives(&fragment.node.directives)?;
-        tally.selections(&fragment.node.selection_set.node)?;
-        // Fragments that nobody spreads are validated too.
+        counts.directives(&fragment.node.directives)?;
+        counts.selections(&fragment.node.selection_set.node)?;
+        // Unused fragments are validated too.
         expansion.of_fragment(name.as_str())?;
     }
 
     let chosen = choose(&document, operation_name)?;
     if chosen.node.ty == OperationType::Subscription {
-        return Err(DocumentFault::Invalid("Subscriptions are not offered"));
+        return Err(DocumentError::Invalid("Subscriptions are not offered"));
     }
     let mut root_fields = Vec::new();
     collect_root(&document, &chosen.node.selection_set.node, &mut root_fields);
     let is_mutation = chosen.node.ty == OperationType::Mutation;
     if root_fields.len() > if is_mutation { 1 } else { limits.root_fields } {
-        return Err(DocumentFault::TooMuch("The request asks for too many root fields"));
+        return Err(DocumentError::TooMuch("The request asks for too many root fields"));
     }
-    let field_names = tally.field_names.into_iter().map(str::to_owned).collect();
+    let field_names = counts.field_names.into_iter().map(str::to_owned).collect();
     let operation = Operation { is_mutation, root_fields, field_names, selections };
     Ok((document, operation))
 }
 
-/// What can be told before parsing: length, tokens, and how deep the brackets go. Brackets in strings and comments are
-/// none.
-fn check_text(text: &str, limits: &DocumentLimits) -> Result<(), DocumentFault> {
+/// What can be checked before parsing: length, tokens, and nesting of brackets. Brackets in strings and comments do not
+/// count.
+fn check_text(text: &str, limits: &DocumentLimits) -> Result<(), DocumentError> {
     if text.len() > limits.bytes {
-        return Err(DocumentFault::TooMuch("The document is too long"));
+        return Err(DocumentError::TooMuch("The document is too long"));
     }
     let (mut tokens, mut depth) = (0usize, 0usize);
     let mut rest = text.as_bytes();
@@ -148,10 +148,10 @@ fn check_text(text: &str, limits: &DocumentLimits) -> Result<(), DocumentFault> 
         };
         tokens += 1;
         if tokens > limits.tokens {
-            return Err(DocumentFault::TooMuch("The document has too many tokens"));
+            return Err(DocumentError::TooMuch("The document has too many tokens"));
         }
         if depth > limits.nesting {
-            return Err(DocumentFault::TooMuch("The document is nested too deeply"));
+            return Err(DocumentError::TooMuch("The document is nested too deeply"));
         }
     }
     Ok(())
@@ -162,8 +162,8 @@ fn skip_while(bytes: &[u8], belongs: impl Fn(u8) -> bool) -> &[u8] {
     &bytes[length..]
 }
 
-/// What follows the string that begins here; nothing when it does not end. A string that the parser would end at a line
-/// break may swallow brackets here, but then the parser stops at that very line break.
+/// The text after the string that begins here; empty if it does not end. A string that the parser would end at a line
+/// break may hide brackets here, but then the parser fails at that very line break.
 fn skip_string(bytes: &[u8]) -> &[u8] {
     let (quote, escape): (&[u8], &[u8]) =
         if bytes.starts_with(b"\"\"\"") { (b"\"\"\"", b"\\\"\"\"") } else { (b"\"", b"\\") };
@@ -181,23 +181,23 @@ fn skip_string(bytes: &[u8]) -> &[u8] {
     rest
 }
 
-/// What is counted once for each place in the text.
-struct Tally<'a> {
+/// What is counted once for each occurrence in the text.
+struct Counts<'a> {
     limits: &'a DocumentLimits,
     aliases: usize,
     directives: usize,
     field_names: BTreeSet<&'a str>,
 }
 
-impl<'a> Tally<'a> {
-    fn selections(&mut self, set: &'a SelectionSet) -> Result<(), DocumentFault> {
+impl<'a> Counts<'a> {
+    fn selections(&mut self, set: &'a SelectionSet) -> Result<(), DocumentError> {
         for selection in &set.items {
             match &selection.node {
                 Selection::Field(field) => {
                     self.field_names.insert(field.node.name.node.as_str());
                     self.aliases += usize::from(field.node.alias.is_some());
                     if self.aliases > self.limits.aliases {
-                        return Err(DocumentFault::TooMuch("The document has too many aliases"));
+                        return Err(DocumentError::TooMuch("The document has too many aliases"));
                     }
                     self.directives(&field.node.directives)?;
                     self.selections(&field.node.selection_set.node)?;
@@ -212,16 +212,16 @@ impl<'a> Tally<'a> {
         Ok(())
     }
 
-    fn directives(&mut self, directives: &[Positioned<Directive>]) -> Result<(), DocumentFault> {
+    fn directives(&mut self, directives: &[Positioned<Directive>]) -> Result<(), DocumentError> {
         self.directives += directives.len();
         if self.directives > self.limits.directives || directives.len() > self.limits.directives_in_one_place {
-            return Err(DocumentFault::TooMuch("The document has too many directives"));
+            return Err(DocumentError::TooMuch("The document has too many directives"));
         }
         Ok(())
     }
 }
 
-/// What a selection comes to when every spread is followed.
+/// The weight of a selection with every spread followed.
 #[derive(Clone, Copy, Debug, Default)]
 struct Weight {
     selections: usize,
@@ -229,16 +229,16 @@ struct Weight {
     introspection_depth: usize,
 }
 
-/// What each fragment comes to, found once.
+/// The weight of each fragment, computed once.
 struct Expansion<'a> {
     document: &'a ExecutableDocument,
     limits: &'a DocumentLimits,
-    /// `None` while a fragment is being looked at: meeting it again is a cycle.
+    /// `None` while a fragment is being computed: meeting it again is a cycle.
     known: HashMap<&'a str, Option<Weight>>,
 }
 
 impl<'a> Expansion<'a> {
-    fn of(&mut self, set: &'a SelectionSet) -> Result<Weight, DocumentFault> {
+    fn of(&mut self, set: &'a SelectionSet) -> Result<Weight, DocumentError> {
         let mut whole = Weight::default();
         for selection in &set.items {
             let part = match &selection.node {
@@ -257,20 +257,21 @@ impl<'a> Expansion<'a> {
             whole.depth = whole.depth.max(part.depth);
             whole.introspection_depth = whole.introspection_depth.max(part.introspection_depth);
             self.check_amount(whole.selections)?;
-            // Whether a part belongs to an introspection is known only further out, so the wider limit bounds both here.
+            // Whether a part belongs to an introspection query is known only further out, so the wider limit applies to
+            // both here.
             if whole.depth.max(whole.introspection_depth) > self.limits.introspection_depth {
-                return Err(DocumentFault::TooMuch("The selection is too deep"));
+                return Err(DocumentError::TooMuch("The selection is too deep"));
             }
         }
         Ok(whole)
     }
 
-    /// A fragment that is not defined weighs nothing: validation says what is wrong with it.
-    fn of_fragment(&mut self, name: &str) -> Result<Weight, DocumentFault> {
+    /// An undefined fragment weighs nothing: validation reports it.
+    fn of_fragment(&mut self, name: &str) -> Result<Weight, DocumentError> {
         let Some((name, fragment)) = self.document.fragments.get_key_value(name) else { return Ok(Weight::default()) };
         match self.known.get(name.as_str()) {
             Some(Some(weight)) => return Ok(*weight),
-            Some(None) => return Err(DocumentFault::TooMuch("A fragment spreads itself")),
+            Some(None) => return Err(DocumentError::TooMuch("A fragment spreads itself")),
             None => {}
         }
         self.known.insert(name.as_str(), None);
@@ -279,22 +280,22 @@ impl<'a> Expansion<'a> {
         Ok(weight)
     }
 
-    fn check_amount(&self, selections: usize) -> Result<(), DocumentFault> {
+    fn check_amount(&self, selections: usize) -> Result<(), DocumentError> {
         if selections > self.limits.selections {
-            return Err(DocumentFault::TooMuch("The document expands to too many fields"));
+            return Err(DocumentError::TooMuch("The document expands to too many fields"));
         }
         Ok(())
     }
 }
 
-/// The operation to run: the one of this name, or the only one.
+/// The operation to execute: the one with this name, or the only one.
 ///
 /// # Errors
-/// [`DocumentFault::Invalid`] when there is none such, or several without a name.
+/// [`DocumentError::Invalid`] if there is none, or if there are several and no name is given.
 pub fn choose<'a>(
     document: &'a ExecutableDocument,
     name: Option<&str>,
-) -> Result<&'a Positioned<OperationDefinition>, DocumentFault> {
+) -> Result<&'a Positioned<OperationDefinition>, DocumentError> {
     let mut operations = document.operations.iter();
     let found = match name.filter(|n| !n.is_empty()) {
         Some(wanted) => operations.find(|(name, _)| name.is_some_and(|n| n.as_str() == wanted)),
@@ -305,10 +306,10 @@ pub fn choose<'a>(
     };
     found
         .map(|(_, operation)| operation)
-        .ok_or(DocumentFault::Invalid("The request does not say which operation to run"))
+        .ok_or(DocumentError::Invalid("The request does not say which operation to run"))
 }
 
-/// Bounded by the expansion that has been counted before.
+/// Bounded by the expansion computed before.
 fn collect_root(document: &ExecutableDocument, set: &SelectionSet, names: &mut Vec<String>) {
     for selection in &set.items {
         match &selection.node {

@@ -1,12 +1,12 @@
-//! Whose request it is: the peer, or whom trusted proxies name in `X-Forwarded-For`. Every proxy adds the address it saw
-//! at the right end, so the list is read from there, and only as far as the proxies are trusted.
+//! The client of a request: the peer, or the address that trusted proxies name in `X-Forwarded-For`. Every proxy adds
+//! the address it saw at the right end, so the list is read from there, and only as far as the proxies are trusted.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 /// The address of the client. `values` are the header's lines in the order in which they came.
 ///
-/// An entry that cannot be read ends the search: what stands to the left of it may have been written by anyone. IPv4
-/// addresses written as IPv6 are given as IPv4.
+/// An invalid entry ends the search: what is to the left of it may have been written by anyone. IPv4 addresses written
+/// as IPv6 are returned as IPv4.
 pub fn client<'a>(
     peer: IpAddr,
     values: impl DoubleEndedIterator<Item = &'a [u8]>,
@@ -31,8 +31,8 @@ fn address(entry: &[u8]) -> Option<IpAddr> {
     Some(IpAddr::to_canonical(&found))
 }
 
-/// The address as far as it identifies a household: all of an IPv4 address, the first 64 bits of an IPv6 one.
-pub fn household(address: IpAddr) -> IpAddr {
+/// The network that one client usually has: the IPv4 address itself, or the /64 of an IPv6 address.
+pub fn client_network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => {
             let s = v6.segments();
@@ -79,14 +79,14 @@ mod tests {
     }
 
     #[test]
-    fn a_household_is_an_ipv4_address_or_half_an_ipv6_one() {
+    fn a_client_network_is_an_ipv4_address_or_the_first_half_of_an_ipv6_one() {
         for (one, other, same) in [
             ("2001:db8:1:2:3::4", "2001:db8:1:2:9::9", true),
             ("2001:db8:1:2::", "2001:db8:1:3::", false),
             ("::ffff:1.2.3.4", "1.2.3.4", true),
             ("1.2.3.4", "1.2.3.5", false),
         ] {
-            let prefix = |text: &str| household(text.parse().expect("an address"));
+            let prefix = |text: &str| client_network(text.parse().expect("an address"));
             assert_eq!(prefix(one) == prefix(other), same, "{one} {other}");
         }
     }

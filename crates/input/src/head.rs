@@ -1,9 +1,10 @@
-//! Watching the request heads that arrive on an HTTP/1 connection. The server's own parser forgives what two servers in a
-//! row may read differently (a length beside an encoding, the same length twice) and drops it before anyone can ask. This
-//! reader is fed the same bytes, reads each head with the same parser, and says what the product does not take.
+//! Checks the request heads that arrive on an HTTP/1 connection. The server's own parser accepts what two servers in a
+//! row may read differently (a length as well as an encoding, the same length twice) and discards it before anyone can
+//! see it. This reader gets the same bytes, reads each head with the same parser, and reports what the product does not
+//! accept.
 //!
-//! It must never find the end of a request elsewhere than the server does. Where it could, it stops reading and says that
-//! the request is the last of its connection.
+//! It must never find the end of a request elsewhere than the server does. Where it could, it stops reading and reports
+//! that the request is the last of its connection.
 
 use memchr::memchr;
 
@@ -15,25 +16,25 @@ pub const HEADER_BYTES_MAX: usize = 32 * 1024;
 pub const FIELDS_MAX: usize = 100;
 /// Bytes of all `Cookie` values together.
 pub const COOKIE_BYTES_MAX: usize = 4 * 1024;
-/// Bytes of a head that are collected: the largest that could be taken, and a rest in which to see that it is too large.
+/// Bytes of a head that are collected: the largest that can be accepted, plus some to detect that it is too large.
 pub const HEAD_BYTES_MAX: usize = 40 * 1024;
-/// Fields that are read, so that a few too many are told from a head that cannot be read.
+/// Fields that are parsed, so that a few too many can be distinguished from an unparsable head.
 const FIELDS_READ_MAX: usize = 128;
 
-/// Why a request is refused by its head alone.
+/// Why a request is refused because of its head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HeadFault {
+pub enum HeadError {
     /// It is not a request of HTTP/1.
     Malformed,
-    /// It names a length and an encoding of its body.
+    /// It has a length as well as a transfer encoding.
     LengthAndEncoding,
-    /// It names its length more than once, be it the same.
+    /// It has more than one length, even if they are the same.
     SeveralLengths,
     /// It has no `Host`, or more than one.
     Host,
-    /// It has a `Transfer-Encoding`, which HTTP/1.0 does not know.
+    /// It has a `Transfer-Encoding`, which HTTP/1.0 does not support.
     EncodingBeforeHttp11,
-    /// A header goes on in a further line.
+    /// A header is folded over several lines.
     Folded,
     /// More than [`FIELDS_MAX`] fields.
     TooManyFields,
@@ -45,7 +46,7 @@ pub enum HeadFault {
     CookieTooLarge,
 }
 
-impl HeadFault {
+impl HeadError {
     /// The status of the refusal: 431 for what is too large, 400 for what is wrong.
     #[must_use]
     pub fn status(self) -> u16 {
@@ -60,9 +61,9 @@ impl HeadFault {
         }
     }
 
-    /// The refusal in a sentence for people.
+    /// What to tell the client.
     #[must_use]
-    pub fn sentence(self) -> &'static str {
+    pub fn message(self) -> &'static str {
         match self {
             Self::Malformed => "The request is malformed.",
             Self::LengthAndEncoding => "The request has both a Content-Length and a Transfer-Encoding.",
@@ -78,51 +79,51 @@ impl HeadFault {
     }
 }
 
-/// What was found about one request.
+/// The result for one request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// Why it is refused, if it is.
-    pub fault: Option<HeadFault>,
-    /// Nothing after it is read: the connection ends with its answer.
+    pub error: Option<HeadError>,
+    /// Nothing after it is read: the connection is closed after its response.
     pub is_last: bool,
 }
 
 impl Verdict {
-    /// A refusal; what follows on the connection is not looked at.
+    /// A refusal; what follows on the connection is not read.
     #[must_use]
-    pub fn refused(fault: HeadFault) -> Self {
-        Self { fault: Some(fault), is_last: true }
+    pub fn refused(error: HeadError) -> Self {
+        Self { error: Some(error), is_last: true }
     }
 }
 
 /// Where the next byte belongs.
 #[derive(Debug, Default)]
 enum Stage {
-    /// Before a head, where empty lines are allowed; `true` after a CR that wants its LF.
+    /// Before a head, where empty lines are allowed; `true` after a CR without its LF yet.
     #[default]
     Between,
     AfterReturn,
-    /// Within a head, of which some bytes are kept.
+    /// Within a head, of which some bytes are stored.
     Head,
-    /// Within a body, with so many bytes to come.
+    /// Within a body, with so many bytes left.
     Body(u64),
     /// Not read any more.
     Opaque,
 }
 
-/// Reads the heads of one connection, however its bytes are cut. Holds the bytes of a head until it is complete, never
-/// more than [`HEAD_BYTES_MAX`].
+/// Reads the heads of one connection, however its bytes are split. Stores the bytes of an incomplete head, never more
+/// than [`HEAD_BYTES_MAX`].
 #[derive(Debug, Default)]
 pub struct HeadReader {
     stage: Stage,
-    /// The beginning of a head that is not complete.
+    /// The beginning of an incomplete head.
     head: Vec<u8>,
     /// Bytes of empty lines before the head.
     blank: usize,
 }
 
 impl HeadReader {
-    /// Takes the bytes that came next, and passes on a verdict for each head that is complete by them.
+    /// Takes the next bytes, and passes on a verdict for each head that they complete.
     pub fn feed(&mut self, mut bytes: &[u8], mut verdict: impl FnMut(Verdict)) {
         while let Some(&first) = bytes.first() {
             match self.stage {
@@ -143,7 +144,7 @@ impl HeadReader {
                     self.stage = Stage::AfterReturn;
                     bytes = self.skip_blank(bytes, &mut verdict);
                 }
-                Stage::AfterReturn => self.refuse(HeadFault::Malformed, &mut verdict),
+                Stage::AfterReturn => self.refuse(HeadError::Malformed, &mut verdict),
                 Stage::Between => {
                     self.stage = Stage::Head;
                     self.blank = 0;
@@ -153,13 +154,13 @@ impl HeadReader {
         }
     }
 
-    /// Bytes of a head have come, and it is not complete.
+    /// Part of a head has arrived.
     #[must_use]
     pub fn is_within_head(&self) -> bool {
         self.blank > 0 || matches!(self.stage, Stage::Head | Stage::AfterReturn)
     }
 
-    /// A body was announced of which bytes are still to come.
+    /// Bytes of a declared body are still missing.
     #[must_use]
     pub fn is_within_body(&self) -> bool {
         matches!(self.stage, Stage::Body(_))
@@ -168,23 +169,23 @@ impl HeadReader {
     fn skip_blank<'a>(&mut self, bytes: &'a [u8], verdict: &mut impl FnMut(Verdict)) -> &'a [u8] {
         self.blank += 1;
         if self.blank > HEAD_BYTES_MAX {
-            self.refuse(HeadFault::HeadersTooLarge, verdict);
+            self.refuse(HeadError::HeadersTooLarge, verdict);
         }
         bytes.get(1..).unwrap_or_default()
     }
 
-    fn refuse(&mut self, fault: HeadFault, verdict: &mut impl FnMut(Verdict)) {
+    fn refuse(&mut self, error: HeadError, verdict: &mut impl FnMut(Verdict)) {
         self.stage = Stage::Opaque;
         self.head = Vec::new();
         self.blank = 0;
-        verdict(Verdict::refused(fault));
+        verdict(Verdict::refused(error));
     }
 
-    /// Takes what belongs to the head and returns the rest.
+    /// Stores what belongs to the head and returns the rest.
     fn collect<'a>(&mut self, bytes: &'a [u8], verdict: &mut impl FnMut(Verdict)) -> &'a [u8] {
         let Some(end) = end_of_head(&self.head, bytes) else {
             if self.head.len() + bytes.len() > HEAD_BYTES_MAX {
-                self.refuse(HeadFault::HeadersTooLarge, verdict);
+                self.refuse(HeadError::HeadersTooLarge, verdict);
             } else {
                 self.head.extend_from_slice(bytes);
             }
@@ -192,17 +193,17 @@ impl HeadReader {
         };
         let (here, rest) = bytes.split_at_checked(end).unwrap_or((bytes, &[]));
         if self.head.len() + here.len() > HEAD_BYTES_MAX {
-            self.refuse(HeadFault::HeadersTooLarge, verdict);
+            self.refuse(HeadError::HeadersTooLarge, verdict);
             return &[];
         }
         let (found, stage) = if self.head.is_empty() {
-            judge(here)
+            check(here)
         } else {
             self.head.extend_from_slice(here);
-            let judged = judge(&self.head);
-            // An idle connection holds nothing of its last request.
+            let checked = check(&self.head);
+            // An idle connection stores nothing of its last request.
             self.head = Vec::new();
-            judged
+            checked
         };
         self.stage = stage;
         verdict(found);
@@ -210,9 +211,9 @@ impl HeadReader {
     }
 }
 
-/// Where in `bytes`, which go on after `before`, the head ends: after the first empty line.
+/// Where in `bytes`, which follow `before`, the head ends: after the first empty line.
 fn end_of_head(before: &[u8], bytes: &[u8]) -> Option<usize> {
-    // The empty line may have begun in the bytes before.
+    // The empty line may have begun in the previous bytes.
     match (before, bytes) {
         ([.., b'\n', b'\r'], [b'\n', ..]) | ([.., b'\n'], [b'\n', ..]) => return Some(1),
         ([.., b'\n'], [b'\r', b'\n', ..]) => return Some(2),
@@ -229,13 +230,13 @@ fn end_of_head(before: &[u8], bytes: &[u8]) -> Option<usize> {
     }
 }
 
-/// Judges a whole head, and says where the byte after it belongs.
-fn judge(head: &[u8]) -> (Verdict, Stage) {
+/// Checks a complete head, and determines where the byte after it belongs.
+fn check(head: &[u8]) -> (Verdict, Stage) {
     match read(head) {
-        Ok(Body::None) => (Verdict { fault: None, is_last: false }, Stage::Between),
-        Ok(Body::Bytes(length)) => (Verdict { fault: None, is_last: false }, Stage::Body(length)),
-        Ok(Body::Unknown) => (Verdict { fault: None, is_last: true }, Stage::Opaque),
-        Err(fault) => (Verdict::refused(fault), Stage::Opaque),
+        Ok(Body::None) => (Verdict { error: None, is_last: false }, Stage::Between),
+        Ok(Body::Bytes(length)) => (Verdict { error: None, is_last: false }, Stage::Body(length)),
+        Ok(Body::Unknown) => (Verdict { error: None, is_last: true }, Stage::Opaque),
+        Err(error) => (Verdict::refused(error), Stage::Opaque),
     }
 }
 
@@ -243,32 +244,32 @@ fn judge(head: &[u8]) -> (Verdict, Stage) {
 enum Body {
     None,
     Bytes(u64),
-    /// Only the server's own decoder knows where it ends.
+    /// Only the server's own decoder can tell where it ends.
     Unknown,
 }
 
-fn read(head: &[u8]) -> Result<Body, HeadFault> {
+fn read(head: &[u8]) -> Result<Body, HeadError> {
     let mut fields = [httparse::EMPTY_HEADER; FIELDS_READ_MAX];
     let mut request = httparse::Request::new(&mut fields);
     match request.parse(head) {
         Ok(httparse::Status::Complete(length)) if length == head.len() => {}
-        Ok(_) => return Err(HeadFault::Malformed),
-        Err(httparse::Error::TooManyHeaders) => return Err(HeadFault::TooManyFields),
-        Err(_) if has_folded_line(head) => return Err(HeadFault::Folded),
-        Err(_) => return Err(HeadFault::Malformed),
+        Ok(_) => return Err(HeadError::Malformed),
+        Err(httparse::Error::TooManyHeaders) => return Err(HeadError::TooManyFields),
+        Err(_) if has_folded_line(head) => return Err(HeadError::Folded),
+        Err(_) => return Err(HeadError::Malformed),
     }
     let (Some(method), Some(target), Some(version)) = (request.method, request.path, request.version) else {
-        return Err(HeadFault::Malformed);
+        return Err(HeadError::Malformed);
     };
     let line_bytes = memchr(b'\n', head).map_or(0, |end| end + 1);
     if target.len() > TARGET_BYTES_MAX {
-        return Err(HeadFault::TargetTooLong);
+        return Err(HeadError::TargetTooLong);
     }
     if head.len() - line_bytes > HEADER_BYTES_MAX {
-        return Err(HeadFault::HeadersTooLarge);
+        return Err(HeadError::HeadersTooLarge);
     }
     if request.headers.len() > FIELDS_MAX {
-        return Err(HeadFault::TooManyFields);
+        return Err(HeadError::TooManyFields);
     }
     let (mut hosts, mut cookie_bytes, mut encodings, mut lengths, mut length) = (0, 0, 0, 0, 0);
     for field in request.headers.iter() {
@@ -281,29 +282,29 @@ fn read(head: &[u8]) -> Result<Body, HeadFault> {
             encodings += 1;
         } else if is("content-length") {
             lengths += 1;
-            length = decimal(field.value).ok_or(HeadFault::Malformed)?;
+            length = decimal(field.value).ok_or(HeadError::Malformed)?;
         }
     }
     if lengths > 1 {
-        return Err(HeadFault::SeveralLengths);
+        return Err(HeadError::SeveralLengths);
     }
-    // Twice the same encoding may be read as one or as two.
+    // The same encoding twice may be read as one or as two.
     if encodings > 1 {
-        return Err(HeadFault::Malformed);
+        return Err(HeadError::Malformed);
     }
     let is_encoded = encodings == 1;
     if is_encoded && lengths > 0 {
-        return Err(HeadFault::LengthAndEncoding);
+        return Err(HeadError::LengthAndEncoding);
     }
     if is_encoded && version == 0 {
-        return Err(HeadFault::EncodingBeforeHttp11);
+        return Err(HeadError::EncodingBeforeHttp11);
     }
-    // HTTP/1.0 may do without.
+    // HTTP/1.0 may omit it.
     if hosts > 1 || (hosts == 0 && version == 1) {
-        return Err(HeadFault::Host);
+        return Err(HeadError::Host);
     }
     if cookie_bytes > COOKIE_BYTES_MAX {
-        return Err(HeadFault::CookieTooLarge);
+        return Err(HeadError::CookieTooLarge);
     }
     Ok(match length {
         // What follows CONNECT would belong to a tunnel.
@@ -313,7 +314,7 @@ fn read(head: &[u8]) -> Result<Body, HeadFault> {
     })
 }
 
-/// A number of nothing but digits, as the server reads a length.
+/// A number of digits only, as the server parses a length.
 fn decimal(digits: &[u8]) -> Option<u64> {
     if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
         return None;
@@ -321,7 +322,7 @@ fn decimal(digits: &[u8]) -> Option<u64> {
     std::str::from_utf8(digits).ok()?.parse().ok()
 }
 
-/// A line after the first begins with a blank.
+/// A line after the first begins with white space.
 fn has_folded_line(head: &[u8]) -> bool {
     head.windows(2).any(|pair| matches!(pair, [b'\n', b' ' | b'\t']))
 }

@@ -1,5 +1,5 @@
-//! Public identifiers: the hexadecimal counter of each kind, its quick id and the slug of an address. They never
-//! change once given, except the slug, which follows the name and is ignored when looking up.
+//! Public identifiers: the hexadecimal counter of each kind, its quick id and the slug of an address. They never change
+//! once assigned, except the slug, which follows the name and is ignored in look-ups.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use std::fmt;
 pub struct HexId(pub i64);
 
 impl HexId {
-    /// Reads 1 to 8 hexadecimal digits; padded forms, zero and anything else are nobody's id.
+    /// Reads 1 to 8 hexadecimal digits; padded forms, zero and anything else are invalid.
     pub fn parse(text: &str) -> Option<Self> {
         if text.is_empty() || text.len() > 8 || text.starts_with('0') || !text.bytes().all(|b| b.is_ascii_hexdigit()) {
             return None;

@@ -1,6 +1,6 @@
 //! GraphQL's multipart requests, part by part: `operations` comes first, then `map`, then the files, each of which
-//! stands for exactly one variable. Names of files are ignored. Nothing is collected here but the first two parts; what
-//! becomes of a file's bytes is decided by who asks for them.
+//! stands for exactly one variable. File names are ignored. Only the first two parts are collected here; the caller
+//! decides what happens to the bytes of a file.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -13,7 +13,7 @@ use bytes::{Bytes, BytesMut};
 use futures::Stream;
 use futures::stream::BoxStream;
 
-/// How much a form may hold.
+/// The limits of a form.
 #[derive(Clone, Copy, Debug)]
 pub struct FormLimits {
     /// Bytes of the whole form.
@@ -28,13 +28,13 @@ pub struct FormLimits {
 
 /// Bytes between the content of one part and that of the next: the boundary and the part's headers.
 const PART_HEADERS_MAX: usize = 8 * 1024;
-/// Bytes handed to the parser before it is asked again whether they are enough.
+/// Bytes passed to the parser at a time.
 const PIECE_BYTES: usize = 16 * 1024;
 
 /// Why a form is refused.
 #[derive(Debug, thiserror::Error)]
-pub enum FormFault {
-    /// A part, or the whole, has too many bytes.
+pub enum FormError {
+    /// A part, or the whole form, has too many bytes.
     #[error("{what}: at most {most} bytes")]
     TooLarge {
         /// Which part.
@@ -42,10 +42,10 @@ pub enum FormFault {
         /// Bytes it may have.
         most: u64,
     },
-    /// There are too many parts; holds how many there may be.
+    /// There are too many parts; contains the limit.
     #[error("at most {0} parts")]
     TooManyParts(usize),
-    /// It does not keep to the order or the syntax; holds in what.
+    /// It violates the order or the syntax; contains a description.
     #[error("{0}")]
     Invalid(&'static str),
     /// The body itself could not be read.
@@ -56,12 +56,12 @@ pub enum FormFault {
 /// A form whose first two parts have been read.
 pub struct Form<'a> {
     parts: multer::Multipart<'a>,
-    /// Bytes the parser has been given since it last handed out something.
+    /// Bytes passed to the parser since it last returned something.
     unanswered: Arc<AtomicUsize>,
     limits: FormLimits,
     part_count: usize,
     operations: Bytes,
-    /// Variables by the name of the part that stands for them.
+    /// Variables by the name of their part.
     missing: BTreeMap<String, Vec<String>>,
 }
 
@@ -69,13 +69,13 @@ pub struct Form<'a> {
 pub struct FilePart<'f> {
     /// The variable it stands for, without the leading `variables.`.
     pub variable: String,
-    /// The media type the sender claims.
+    /// The media type that the sender claims.
     pub content_type: Option<String>,
     field: multer::Field<'f>,
     unanswered: Arc<AtomicUsize>,
 }
 
-/// The boundary that a `Content-Type` names, when it is one of `multipart/form-data`.
+/// The boundary in a `Content-Type` of `multipart/form-data`.
 pub fn boundary(content_type: &str) -> Option<String> {
     multer::parse_boundary(content_type).ok()
 }
@@ -84,8 +84,8 @@ impl<'a> Form<'a> {
     /// Reads `operations` and `map`.
     ///
     /// # Errors
-    /// [`FormFault`].
-    pub async fn begin<S, E>(body: S, boundary: &str, limits: FormLimits) -> Result<Form<'a>, FormFault>
+    /// [`FormError`].
+    pub async fn begin<S, E>(body: S, boundary: &str, limits: FormLimits) -> Result<Form<'a>, FormError>
     where
         S: Stream<Item = Result<Bytes, E>> + Send + 'a,
         E: Into<Box<dyn Error + Send + Sync>> + 'static,
@@ -110,7 +110,7 @@ impl<'a> Form<'a> {
         form.operations = form.take_text("operations", limits.operations).await?;
         let map = form.take_text("map", limits.map).await?;
         form.missing =
-            serde_json::from_slice(&map).map_err(|_| FormFault::Invalid("the map is JSON: names to lists of paths"))?;
+            serde_json::from_slice(&map).map_err(|_| FormError::Invalid("the map is JSON: names to lists of paths"))?;
         Ok(form)
     }
 
@@ -119,24 +119,24 @@ impl<'a> Form<'a> {
         &self.operations
     }
 
-    /// The next file. What is left unread of the one before is skipped.
+    /// The next file. Unread bytes of the previous one are skipped.
     ///
     /// # Errors
-    /// [`FormFault`]; also when the form ends before all files of the map have come.
-    pub async fn next_file(&mut self) -> Result<Option<FilePart<'a>>, FormFault> {
+    /// [`FormError`]; also if the form ends before all files of the map have arrived.
+    pub async fn next_file(&mut self) -> Result<Option<FilePart<'a>>, FormError> {
         let Some(field) = self.next_part().await? else {
             return if self.missing.is_empty() {
                 Ok(None)
             } else {
-                Err(FormFault::Invalid("the map names a file that did not come"))
+                Err(FormError::Invalid("the map names a file that did not come"))
             };
         };
         let paths = field.name().and_then(|name| self.missing.remove(name));
-        let paths = paths.ok_or(FormFault::Invalid("a file that the map does not name"))?;
+        let paths = paths.ok_or(FormError::Invalid("a file that the map does not name"))?;
         let [path] = paths.as_slice() else {
-            return Err(FormFault::Invalid("each file belongs to exactly one variable"));
+            return Err(FormError::Invalid("each file belongs to exactly one variable"));
         };
-        let variable = path.strip_prefix("variables.").ok_or(FormFault::Invalid("files belong to variables"))?;
+        let variable = path.strip_prefix("variables.").ok_or(FormError::Invalid("files belong to variables"))?;
         Ok(Some(FilePart {
             variable: variable.to_owned(),
             content_type: field.content_type().map(ToString::to_string),
@@ -145,28 +145,28 @@ impl<'a> Form<'a> {
         }))
     }
 
-    async fn next_part(&mut self) -> Result<Option<multer::Field<'a>>, FormFault> {
-        let field = self.parts.next_field().await.map_err(fault)?;
+    async fn next_part(&mut self) -> Result<Option<multer::Field<'a>>, FormError> {
+        let field = self.parts.next_field().await.map_err(form_error)?;
         self.unanswered.store(0, Ordering::Relaxed);
         if field.is_some() {
             self.part_count += 1;
             if self.part_count > self.limits.parts {
-                return Err(FormFault::TooManyParts(self.limits.parts));
+                return Err(FormError::TooManyParts(self.limits.parts));
             }
         }
         Ok(field)
     }
 
-    async fn take_text(&mut self, name: &'static str, most: usize) -> Result<Bytes, FormFault> {
+    async fn take_text(&mut self, name: &'static str, most: usize) -> Result<Bytes, FormError> {
         let field = self.next_part().await?;
         let Some(mut field) = field.filter(|field| field.name() == Some(name)) else {
-            return Err(FormFault::Invalid("operations comes first, then map, then the files"));
+            return Err(FormError::Invalid("operations comes first, then map, then the files"));
         };
         let mut bytes = BytesMut::new();
-        while let Some(chunk) = field.chunk().await.map_err(fault)? {
+        while let Some(chunk) = field.chunk().await.map_err(form_error)? {
             self.unanswered.store(0, Ordering::Relaxed);
             if bytes.len() + chunk.len() > most {
-                return Err(FormFault::TooLarge { what: name, most: most as u64 });
+                return Err(FormError::TooLarge { what: name, most: most as u64 });
             }
             bytes.extend_from_slice(&chunk);
         }
@@ -175,35 +175,35 @@ impl<'a> Form<'a> {
 }
 
 impl FilePart<'_> {
-    /// The next bytes of the file, as they come; `None` at its end.
+    /// The next bytes of the file; `None` at its end.
     ///
     /// # Errors
-    /// [`FormFault`].
-    pub async fn chunk(&mut self) -> Result<Option<Bytes>, FormFault> {
-        let chunk = self.field.chunk().await.map_err(fault)?;
+    /// [`FormError`].
+    pub async fn chunk(&mut self) -> Result<Option<Bytes>, FormError> {
+        let chunk = self.field.chunk().await.map_err(form_error)?;
         self.unanswered.store(0, Ordering::Relaxed);
         Ok(chunk)
     }
 }
 
-fn fault(error: multer::Error) -> FormFault {
+fn form_error(error: multer::Error) -> FormError {
     match error {
-        multer::Error::StreamSizeExceeded { limit } => FormFault::TooLarge { what: "An upload", most: limit },
+        multer::Error::StreamSizeExceeded { limit } => FormError::TooLarge { what: "An upload", most: limit },
         multer::Error::StreamReadFailed(error) => match error.downcast::<HeadersTooLong>() {
-            Ok(_) => FormFault::TooLarge { what: "The headers of a part", most: PART_HEADERS_MAX as u64 },
-            Err(error) => FormFault::Body(error),
+            Ok(_) => FormError::TooLarge { what: "The headers of a part", most: PART_HEADERS_MAX as u64 },
+            Err(error) => FormError::Body(error),
         },
-        _ => FormFault::Invalid("it ended early or is not multipart/form-data"),
+        _ => FormError::Invalid("it ended early or is not multipart/form-data"),
     }
 }
 
-/// The parser has been given more than the headers of a part may have and has found none.
+/// The parser has received more bytes than the headers of a part may have, and has not found their end.
 #[derive(Debug, thiserror::Error)]
 #[error("the headers of a part are too long")]
 struct HeadersTooLong;
 
-/// The body in small pieces with a pause after each: the parser takes all it can get before it looks at what it has, and
-/// collects without a bound while it looks for the end of a part's headers.
+/// The body in small pieces, with a pause after each: the parser would otherwise read all it can get before it parses
+/// anything, and it collects without a limit while it looks for the end of a part's headers.
 struct Pieces<'a> {
     body: BoxStream<'a, Result<Bytes, Box<dyn Error + Send + Sync>>>,
     left: Bytes,
@@ -247,8 +247,8 @@ mod tests {
         format!("--x\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{content}\r\n")
     }
 
-    /// Variables and sizes of the files of a form that arrives in chunks of this size.
-    async fn read(form: &str, chunk: usize) -> Result<Vec<(String, usize)>, FormFault> {
+    /// The variables and sizes of the files of a form that arrives in chunks of this size.
+    async fn read(form: &str, chunk: usize) -> Result<Vec<(String, usize)>, FormError> {
         let pieces: Vec<Result<Bytes, std::io::Error>> =
             form.as_bytes().chunks(chunk).map(|piece| Ok(Bytes::copy_from_slice(piece))).collect();
         let mut form = Form::begin(stream::iter(pieces), "x", LIMITS).await?;
@@ -284,8 +284,8 @@ mod tests {
         let long = format!("--x\r\nX-A: {}", "a".repeat(900_000));
         for form in [long.clone(), format!("{}{}{long}", part("operations", "{}"), part("map", "{}"))] {
             for chunk in [4_096, 1 << 20] {
-                let fault = read(&form, chunk).await.expect_err("refused");
-                assert!(matches!(fault, FormFault::TooLarge { what: "The headers of a part", .. }), "{fault:?}");
+                let error = read(&form, chunk).await.expect_err("refused");
+                assert!(matches!(error, FormError::TooLarge { what: "The headers of a part", .. }), "{error:?}");
             }
         }
     }
@@ -306,12 +306,12 @@ mod tests {
             (String::new(), false),
         ];
         for (form, is_size) in cases {
-            let fault = read(&form, 4_096).await.expect_err("refused");
-            assert_eq!(matches!(fault, FormFault::TooLarge { .. }), is_size, "{fault:?}");
+            let error = read(&form, 4_096).await.expect_err("refused");
+            assert_eq!(matches!(error, FormError::TooLarge { .. }), is_size, "{error:?}");
         }
         let map = r#"{"0":["variables.a"],"1":["variables.b"],"2":["variables.c"],"3":["variables.d"]}"#;
         let many: String = (0..4).map(|i| part(&i.to_string(), "x")).collect();
         let many = format!("{}{}{many}--x--\r\n", part("operations", "{}"), part("map", map));
-        assert!(matches!(read(&many, 100).await, Err(FormFault::TooManyParts(5))));
+        assert!(matches!(read(&many, 100).await, Err(FormError::TooManyParts(5))));
     }
 }

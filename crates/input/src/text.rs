@@ -1,17 +1,17 @@
-//! What people type: one normal form, and the characters that are refused. Any script is welcome; control characters,
-//! invisible characters and overrides of the writing direction are not.
+//! Typed text: normalisation, and forbidden characters. All scripts are allowed; control characters, invisible
+//! characters and overrides of the writing direction are not.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// Why a text is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TextFault {
-    /// Shorter than the least, after trimming; holds the least.
+pub enum TextError {
+    /// Shorter than the minimum, after trimming; contains the minimum.
     TooShort(usize),
-    /// Longer than the most; holds the most and the length found.
+    /// Longer than the maximum; contains the maximum and the actual length.
     TooLong(usize, usize),
-    /// Holds a control, invisible or direction-overriding character.
+    /// Contains a control, invisible or direction-overriding character.
     Forbidden,
 }
 
@@ -31,44 +31,44 @@ fn is_forbidden(c: char, lines: bool) -> bool {
             | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}')
 }
 
-fn normal(text: &str, lines: bool) -> Result<String, TextFault> {
+fn normal(text: &str, lines: bool) -> Result<String, TextError> {
     let text = if lines { text.replace("\r\n", "\n") } else { text.to_owned() };
     let text: String = text.nfc().collect();
     if text.chars().any(|c| is_forbidden(c, lines)) {
-        return Err(TextFault::Forbidden);
+        return Err(TextError::Forbidden);
     }
     Ok(text)
 }
 
-fn bounded(text: &str, (least, most): (usize, usize)) -> Result<(), TextFault> {
-    // The byte bound comes first: counting graphemes of a huge text would be work for nothing.
+fn bounded(text: &str, (least, most): (usize, usize)) -> Result<(), TextError> {
+    // The byte limit is checked first: counting the graphemes of a huge text would be wasted work.
     if text.len() > most.saturating_mul(32) {
-        return Err(TextFault::TooLong(most, text.len()));
+        return Err(TextError::TooLong(most, text.len()));
     }
     let found = length(text);
     if found < least {
-        return Err(TextFault::TooShort(least));
+        return Err(TextError::TooShort(least));
     }
     if found > most || text.len() > most * 4 {
-        return Err(TextFault::TooLong(most, found));
+        return Err(TextError::TooLong(most, found));
     }
     Ok(())
 }
 
-/// One line: NFC, runs of blanks become one, trimmed, within `bounds` graphemes.
-pub fn line(text: &str, bounds: (usize, usize)) -> Result<String, TextFault> {
+/// One line: NFC, runs of white space become one space, trimmed, within `bounds` graphemes.
+pub fn line(text: &str, bounds: (usize, usize)) -> Result<String, TextError> {
     if text.len() > bounds.1.saturating_mul(64) {
-        return Err(TextFault::TooLong(bounds.1, text.len()));
+        return Err(TextError::TooLong(bounds.1, text.len()));
     }
     let text = normal(text, false)?.split_whitespace().collect::<Vec<_>>().join(" ");
     bounded(&text, bounds)?;
     Ok(text)
 }
 
-/// Several lines: NFC, trimmed at the end, at most `most` graphemes; `None` when nothing is left.
-pub fn paragraph(text: &str, most: usize) -> Result<Option<String>, TextFault> {
+/// Several lines: NFC, trimmed at the end, at most `most` graphemes; `None` if nothing is left.
+pub fn paragraph(text: &str, most: usize) -> Result<Option<String>, TextError> {
     if text.len() > most.saturating_mul(64) {
-        return Err(TextFault::TooLong(most, text.len()));
+        return Err(TextError::TooLong(most, text.len()));
     }
     let text = normal(text, true)?.trim().to_owned();
     if text.is_empty() {
@@ -78,8 +78,8 @@ pub fn paragraph(text: &str, most: usize) -> Result<Option<String>, TextFault> {
     Ok(Some(text))
 }
 
-/// Words of a text for searching: lower-case, compatibility forms folded, marks dropped from Latin letters; characters
-/// of scripts written without blanks stand alone.
+/// Words of a text for searching: lower-case, compatibility forms folded, diacritics removed from Latin letters; in
+/// scripts written without spaces, each character is a word.
 pub fn search_words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word = String::new();
@@ -117,17 +117,17 @@ mod tests {
     #[test]
     fn lengths_count_what_a_person_sees() {
         assert_eq!(length("👨‍👩‍👧"), 1);
-        assert_eq!(line("ab", (3, 5)), Err(TextFault::TooShort(3)));
-        assert_eq!(line("abcdef", (3, 5)), Err(TextFault::TooLong(5, 6)));
+        assert_eq!(line("ab", (3, 5)), Err(TextError::TooShort(3)));
+        assert_eq!(line("abcdef", (3, 5)), Err(TextError::TooLong(5, 6)));
     }
 
     #[test]
     fn invisible_and_overriding_characters_are_refused() {
         for c in ['\u{0}', '\u{1b}', '\u{200b}', '\u{202e}', '\u{feff}', '\u{2066}'] {
-            assert_eq!(line(&format!("Paper{c}Sky"), (3, 100)), Err(TextFault::Forbidden), "{c:?}");
+            assert_eq!(line(&format!("Paper{c}Sky"), (3, 100)), Err(TextError::Forbidden), "{c:?}");
         }
         assert_eq!(paragraph("one\r\ntwo", 100), Ok(Some("one\ntwo".into())));
-        assert_eq!(line("one\ntwo", (1, 100)), Err(TextFault::Forbidden));
+        assert_eq!(line("one\ntwo", (1, 100)), Err(TextError::Forbidden));
     }
 
     #[test]

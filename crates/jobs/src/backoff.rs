@@ -1,8 +1,8 @@
-//! When a job that something unavailable has stopped is tried again. A job by itself waits twice as long each time. When
-//! several in a row are stopped, their kind is in an outage: one job at a time, at least each minute, finds out whether
-//! it goes on; the others stay where they are, and the first success ends it for all.
+//! When a job that was postponed because a dependency is unavailable is tried again. A single job waits twice as long
+//! each time. When several jobs in a row are postponed, their kind is in an outage: one job at a time, at least every
+//! minute, probes whether it is over; the others stay where they are, and the first success ends the outage for all.
 //!
-//! This is the knowledge of one process and is lost with it, which is right: a new process begins by trying.
+//! This state belongs to one process and is lost with it, intentionally: a new process begins by trying.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,15 +10,15 @@ use std::time::Duration;
 
 use rand::Rng;
 
-/// Jobs of a kind that are stopped one after another, without a success between them, until it counts as an outage.
+/// So many jobs of a kind postponed in a row, without a success in between, count as an outage.
 const STOPS_TO_PAUSE: u32 = 3;
 const LONGEST_PAUSE: Duration = Duration::from_secs(60 * 60);
-/// The longest pause between the jobs that find out whether an outage is over. It is one job for all that wait.
+/// The longest pause between the jobs that probe whether an outage is over. It is one job for all that wait.
 const LONGEST_OUTAGE_PAUSE: Duration = Duration::from_secs(60);
-/// Jobs whose waiting is remembered; one that is forgotten begins again with the first pause.
+/// Jobs whose waiting times are remembered; one that is forgotten starts again with the first pause.
 const REMEMBERED_MAX: usize = 10_000;
 
-/// What a worker knows about outages, for each kind of job.
+/// The state of outages, for each kind of job.
 #[derive(Debug)]
 pub(crate) struct Backoff {
     first_pause: Duration,
@@ -29,7 +29,7 @@ pub(crate) struct Backoff {
 struct Kind {
     stopped_in_a_row: u32,
     outage: Option<Outage>,
-    /// How often each waiting job has been stopped.
+    /// How often each waiting job has been postponed.
     stops: HashMap<i64, u32>,
 }
 
@@ -42,18 +42,19 @@ struct Outage {
 
 impl Backoff {
     pub(crate) fn new(first_pause: Duration) -> Backoff {
-        // Without any pause, a stopped job would be due again at once and a drain would not end.
+        // Without a pause, a postponed job would be due again immediately and a drain would never end.
         Backoff { first_pause: first_pause.max(Duration::from_millis(1)), kinds: Mutex::default() }
     }
 
-    /// Whether a job of this kind may be begun now.
+    /// Whether a job of this kind may be started now.
     pub(crate) fn lets_pass(&self, kind: &str, now_ms: i64) -> bool {
         let kinds = self.lock();
         let outage = kinds.get(kind).and_then(|kind| kind.outage.as_ref());
         outage.is_none_or(|outage| outage.next_try_at_ms <= now_ms)
     }
 
-    /// Notes that a job has been begun. In an outage the next one is begun after a pause, whatever becomes of this one.
+    /// Records that a job has been started. In an outage the next one is started after a pause, whatever happens to
+    /// this one.
     pub(crate) fn begun(&self, kind: &str, now_ms: i64) {
         if let Some(outage) = self.lock().get_mut(kind).and_then(|kind| kind.outage.as_mut()) {
             outage.tries = outage.tries.saturating_add(1);
@@ -62,7 +63,7 @@ impl Backoff {
         }
     }
 
-    /// Notes that a job was stopped by something unavailable; returns when to try this one again.
+    /// Records that a job was postponed; returns when to try it again.
     pub(crate) fn stopped(&self, kind: &str, job_id: i64, now_ms: i64) -> i64 {
         let mut kinds = self.lock();
         let kind = kinds.entry(kind.to_owned()).or_default();
@@ -79,7 +80,7 @@ impl Backoff {
         now_ms + pause_ms(self.first_pause, *stops, LONGEST_PAUSE)
     }
 
-    /// Notes that a job succeeded; returns whether that ended an outage.
+    /// Records that a job succeeded; returns whether that ended an outage.
     pub(crate) fn succeeded(&self, kind: &str, job_id: i64) -> bool {
         let mut kinds = self.lock();
         let Some(found) = kinds.get_mut(kind) else { return false };
@@ -92,14 +93,14 @@ impl Backoff {
         was_outage
     }
 
-    /// Notes that a job failed by its own fault, which says nothing about an outage.
+    /// Records that a job failed by itself, which says nothing about an outage.
     pub(crate) fn failed(&self, kind: &str, job_id: i64) {
         if let Some(kind) = self.lock().get_mut(kind) {
             kind.stops.remove(&job_id);
         }
     }
 
-    /// Lets a job of each kind pass at once, unless one was tried within the first pause.
+    /// Allows a job of each kind immediately, unless one was tried within the first pause.
     pub(crate) fn try_soon(&self, now_ms: i64) {
         let first_ms = millis(self.first_pause);
         for outage in self.lock().values_mut().filter_map(|kind| kind.outage.as_mut()) {
@@ -108,13 +109,13 @@ impl Backoff {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Kind>> {
-        // Plain values, whole after any panic.
+        // Plain values, consistent after any panic.
         self.kinds.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The pause after the `count`th stop: twice as long each time up to the longest, then up to a quarter shorter by chance,
-/// so that the processes that one outage has stopped do not come back all at once.
+/// The pause after the `count`th postponement: twice as long each time up to the longest, and up to a quarter shorter
+/// at random, so that the processes affected by an outage do not all retry at once.
 fn pause_ms(first: Duration, count: u32, longest: Duration) -> i64 {
     let whole = millis(first.saturating_mul(2_u32.saturating_pow(count.saturating_sub(1))).min(longest));
     whole - rand::rng().random_range(0..=whole / 4)

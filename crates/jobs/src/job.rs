@@ -1,4 +1,4 @@
-//! What a feature says about a kind of work: its payload, how it runs, how it fails, how far it is.
+//! What a feature defines for a kind of job: its payload, how it runs, how it fails, and its progress.
 
 use std::error::Error;
 use std::fmt;
@@ -9,43 +9,43 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// A kind of background work. The value itself is the payload and is stored as JSON, so keep it to identifiers: the
-/// work reads the present state when it runs.
+/// A kind of background work. The value itself is the payload and is stored as JSON, so keep it to identifiers: the job
+/// reads the current state when it runs.
 pub trait Job: Serialize + DeserializeOwned + Send + 'static {
-    /// The name of the kind in the table. It must not change while jobs of it may be waiting.
+    /// The name of the kind in the table. It must not change while jobs of this kind may be waiting.
     const KIND: &'static str;
 
-    /// What the work needs; given once, to [`Registry::with`](crate::Registry::with).
+    /// What the job needs; passed once to [`Registry::with`](crate::Registry::with).
     type Context: Clone + Send + Sync + 'static;
 
-    /// Does the work. It may be done a second time, and heavy computing belongs on the blocking pool.
+    /// Runs the job. It may run a second time, and CPU-bound work belongs on the blocking pool.
     fn run(self, context: Self::Context, progress: Progress) -> impl Future<Output = Result<(), JobError>> + Send;
 }
 
-/// Why a job did not succeed. There is no conversion from any error: whoever returns one says whose fault it is.
+/// Why a job did not succeed. There is no blanket conversion from other errors: the job has to classify the failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JobError {
-    /// The work failed and may succeed later. This uses up an attempt.
+    /// The job failed and may succeed later. This uses up an attempt.
     Retry(String),
-    /// Something the work needs does not answer, is full or is overloaded. This uses up no attempt: the job is tried
-    /// again for as long as it takes, at first soon and then less and less often, up to an hour apart.
+    /// A dependency does not respond, is full or is overloaded. This uses up no attempt: the job is tried again for as
+    /// long as it takes, at first soon and then less and less often, up to an hour apart.
     Unavailable(String),
     /// It will never succeed.
     GiveUp(String),
 }
 
 impl JobError {
-    /// [`JobError::Retry`] for the reason that this error and its causes give.
+    /// [`JobError::Retry`] with this error and its causes as the reason.
     pub fn retry(error: &dyn Error) -> JobError {
         JobError::Retry(with_causes(error))
     }
 
-    /// [`JobError::Unavailable`] for the reason that this error and its causes give.
+    /// [`JobError::Unavailable`] with this error and its causes as the reason.
     pub fn unavailable(error: &dyn Error) -> JobError {
         JobError::Unavailable(with_causes(error))
     }
 
-    /// [`JobError::GiveUp`] for the reason that this error and its causes give.
+    /// [`JobError::GiveUp`] with this error and its causes as the reason.
     pub fn give_up(error: &dyn Error) -> JobError {
         JobError::GiveUp(with_causes(error))
     }
@@ -74,19 +74,20 @@ fn with_causes(error: &dyn Error) -> String {
     reason
 }
 
-/// How far a running job is. Setting it is cheap and works from any thread; the worker writes it down now and then.
+/// The progress of a running job. Setting it is cheap and works from any thread; the worker stores it from time to
+/// time.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
     percent: Arc<AtomicU8>,
 }
 
 impl Progress {
-    /// Says how much is done, 0 to 100; more counts as 100.
+    /// Sets the progress in percent; more than 100 counts as 100.
     pub fn set(&self, percent: u8) {
         self.percent.store(percent.min(100), Ordering::Relaxed);
     }
 
-    /// Says how much is done, as a part of a whole.
+    /// Sets the progress as a part of a whole.
     pub fn set_part(&self, done: usize, whole: usize) {
         let percent = (done * 100).checked_div(whole).unwrap_or(100);
         self.set(u8::try_from(percent).unwrap_or(100));

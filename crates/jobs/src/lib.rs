@@ -1,22 +1,24 @@
-//! The queue: enqueue inside a transaction, claim, retry. A job is a row of the table `jobs`, so it exists exactly when
-//! the rows it is about do, and any instance may run it. A job may run more than once, whenever a process dies at the
-//! wrong moment, and must be harmless then. What the jobs do is not known here.
+//! The job queue: enqueue inside a transaction, claim, retry. A job is a row of the table `jobs`, so it exists exactly
+//! when the rows it is about do, and any instance may run it. A job may run more than once, if a process dies at the
+//! wrong moment, and must be idempotent. This crate does not know what the jobs do.
 //!
-//! A failure of the work uses up an attempt; so do a panic and a worker that falls silent, so that what kills a process
-//! again and again ends as failed. That something else does not answer uses up none: such a job waits for as long as it
-//! takes ([`JobError::Unavailable`]), and is tried again at the start of a process, when another of its kind succeeds
+//! A failure of the job uses up an attempt; so do a panic and a worker that stops responding, so that a job that kills
+//! the process repeatedly ends as failed. An unavailable dependency uses up none: such a job is postponed for as long
+//! as it takes ([`JobError::Unavailable`]), and is tried again when a process starts, when another of its kind succeeds
 //! after an outage, and in any case within an hour.
 
+#![warn(missing_docs)]
+
 mod backoff;
-mod bell;
 mod job;
+mod notifier;
 mod operate;
 mod queue;
 mod registry;
 mod worker;
 
-pub use bell::Bell;
 pub use job::{Job, JobError, Progress};
+pub use notifier::Notifier;
 pub use operate::{JobCounts, ListedJob, Retried, count, failed_ids, list, retry};
 pub use queue::{
     EnqueueOptions, Enqueued, Failure, JobState, JobStatus, enqueue, enqueue_missing, find_failures, find_status, sweep,

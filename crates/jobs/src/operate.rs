@@ -1,33 +1,33 @@
-//! What an operator asks of the queue and tells it: a list, how many jobs there are in each state, and to try again.
+//! Operating the queue: listing jobs, counting them by state, and retrying them.
 
 use vitrine_db::{DbError, Execute, Tx, params, row};
 
 use crate::JobState;
 
-/// A job as its operator sees it. Times are milliseconds since 1970 UTC.
+/// A job as shown to an operator. Times are milliseconds since 1970 UTC.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedJob {
     /// The row's id.
     pub id: i64,
     /// The name of the kind.
     pub kind: String,
-    /// The key under which there is one waiting job of the kind, if it has one.
+    /// The key for which there is at most one waiting job of the kind, if it has one.
     pub unique_key: Option<String>,
-    /// Where it stands.
+    /// Its state.
     pub state: JobState,
-    /// How much of it is done, 0 to 100.
+    /// Progress, 0 to 100.
     pub progress_percent: u8,
     /// Attempts used.
     pub attempts: u32,
-    /// Attempts it has in all.
+    /// Most attempts.
     pub max_attempts: u32,
-    /// When it is due, or was.
+    /// When it is or was due.
     pub run_at_ms: i64,
     /// When it was enqueued.
     pub created_at_ms: i64,
     /// When it ended.
     pub finished_at_ms: Option<i64>,
-    /// What the last attempt said that did not succeed.
+    /// The error of the last failed attempt.
     pub last_error: Option<String>,
 }
 
@@ -44,18 +44,18 @@ pub struct JobCounts {
     pub failed: u64,
 }
 
-/// What became of the wish to try a job again.
+/// The result of retrying a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Retried {
-    /// It is due, with all its attempts before it.
+    /// It is due, with all its attempts.
     Queued(ListedJob),
     /// There is no such job.
     Unknown,
-    /// A worker has it.
+    /// A worker is running it.
     Running,
     /// It succeeded.
     Done,
-    /// A newer job with the same key waits or runs.
+    /// A newer job with the same key is waiting or running.
     Superseded,
 }
 
@@ -96,7 +96,7 @@ impl Row {
     }
 }
 
-/// Jobs in one state, or in any: waiting ones in the order in which they are due, all others the latest first.
+/// Jobs in one state, or in any: waiting ones in the order in which they are due, all others latest first.
 ///
 /// # Errors
 /// What the database reports.
@@ -145,7 +145,7 @@ pub async fn failed_ids(on: &impl Execute, below: i64, limit: u32) -> Result<Vec
     .await
 }
 
-/// Makes a failed or waiting job due at once, with all its attempts before it. Workers look twice a second.
+/// Makes a failed or waiting job due immediately, with all its attempts. Workers poll twice a second.
 ///
 /// # Errors
 /// What the database reports.

@@ -1,5 +1,5 @@
-//! Every statement about the table `jobs`. A claim is a lease: it names its holder and ends by itself, so that the work
-//! of a process that died is taken over, and a holder that lost it can no longer change the row.
+//! Every SQL statement about the table `jobs`. A claim is a lease: it names its holder and expires, so that the jobs of
+//! a process that died are taken over, and a holder that has lost its claim can no longer change the row.
 
 use vitrine_db::{Db, DbError, Execute, in_list, params, push_list, row, skip_locked};
 
@@ -15,13 +15,13 @@ pub struct EnqueueOptions {
 }
 
 impl EnqueueOptions {
-    /// To run at once, without a key, with 5 attempts.
+    /// Runs immediately, without a key, with 5 attempts.
     pub fn at(now_ms: i64) -> EnqueueOptions {
         EnqueueOptions { now_ms, run_at_ms: now_ms, unique_key: None, max_attempts: 5 }
     }
 
-    /// One waiting job of its kind at a time for this key, by which its progress is found too. Enqueued again while it
-    /// waits, it waits with the newer payload; while it runs, it runs once more afterwards.
+    /// At most one waiting job of its kind for this key, which also identifies its progress. If it is enqueued again
+    /// while it waits, it gets the newer payload; while it runs, it runs once more afterwards.
     #[must_use]
     pub fn unique(mut self, key: impl Into<String>) -> EnqueueOptions {
         self.unique_key = Some(key.into());
@@ -35,7 +35,7 @@ impl EnqueueOptions {
         self
     }
 
-    /// How often it is tried before it counts as failed; at least once.
+    /// Attempts before it counts as failed; at least one.
     #[must_use]
     pub fn max_attempts(mut self, max_attempts: u32) -> EnqueueOptions {
         self.max_attempts = max_attempts.max(1);
@@ -46,14 +46,14 @@ impl EnqueueOptions {
 /// The identifier of an enqueued job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Enqueued {
-    /// The row's id: that of the job with the same key, if one was there.
+    /// The row's id: that of the existing job with the same key, if there was one.
     pub id: i64,
 }
 
-/// Where a job stands.
+/// The state of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobState {
-    /// It waits for its time or for a worker, perhaps after a failed attempt.
+    /// It is waiting for its time or for a worker, perhaps after a failed attempt.
     Queued,
     /// A worker has it.
     Running,
@@ -64,7 +64,7 @@ pub enum JobState {
 }
 
 impl JobState {
-    /// The word that stands in the table.
+    /// The value in the table.
     pub fn as_str(self) -> &'static str {
         match self {
             JobState::Queued => "queued",
@@ -89,9 +89,9 @@ pub struct JobStatus {
     pub state: JobState,
     /// How much of it is done, 0 to 100.
     pub progress_percent: u8,
-    /// How often it was begun.
+    /// How often it was started.
     pub attempt_count: u32,
-    /// What the last failed attempt said.
+    /// The error of the last failed attempt.
     pub last_error: Option<String>,
 }
 
@@ -112,7 +112,7 @@ row! {
     pub struct Failure {
         /// Its unique key.
         pub unique_key: String,
-        /// What its last attempt said.
+        /// The error of its last attempt.
         pub reason: String,
     }
 }
@@ -121,13 +121,13 @@ row! {
     struct StatusRow { state: String, progress: i64, attempts: i64, last_error: Option<String> }
 }
 
-/// Enqueues a job as part of the caller's transaction. Ring the [`Bell`](crate::Bell) after the commit.
+/// Enqueues a job as part of the caller's transaction. Call [`Notifier::notify`](crate::Notifier::notify) after the commit.
 ///
 /// # Errors
 /// [`DbError::Encode`] when the payload cannot be written as JSON, otherwise what the database reports.
 pub async fn enqueue<J: Job>(on: &impl Execute, job: &J, options: EnqueueOptions) -> Result<Enqueued, DbError> {
     let payload = serde_json::to_string(job).map_err(|err| DbError::Encode(err.to_string()))?;
-    // A changed `run_at` is how the holder of a running job learns that it was asked for again.
+    // A changed `run_at` tells the holder of a running job that it was enqueued again.
     let id = on
         .scalar(
             "INSERT INTO jobs (kind, payload, unique_key, state, progress, attempts, max_attempts, run_at, created_at) \
@@ -151,9 +151,9 @@ pub async fn enqueue<J: Job>(on: &impl Execute, job: &J, options: EnqueueOptions
     Ok(Enqueued { id })
 }
 
-/// Enqueues those of these jobs that neither wait nor run, as one statement, and returns how many those were. Jobs that
-/// are there already are left as they are, so any number of processes may do this at once. Give the jobs in the order of
-/// their keys, and not more than a few hundred.
+/// Enqueues those of these jobs that are neither waiting nor running, in one statement, and returns how many those
+/// were. Existing jobs are not changed, so any number of processes may do this concurrently. Pass the jobs in the order
+/// of their keys, and not more than a few hundred.
 ///
 /// # Errors
 /// As [`enqueue`].
@@ -176,7 +176,7 @@ pub async fn enqueue_missing<J: Job>(on: &impl Execute, jobs: &[(J, EnqueueOptio
     on.execute(&sql, values).await
 }
 
-/// The reasons of those jobs of this kind with these unique keys whose newest job has failed for good.
+/// The errors of those of these unique keys whose newest job of this kind has failed for good.
 ///
 /// # Errors
 /// What the database reports.
@@ -214,20 +214,20 @@ pub async fn find_status<J: Job>(on: &impl Execute, unique_key: &str) -> Result<
     .transpose()
 }
 
-/// Removes jobs that ended before this time and returns how many.
+/// Deletes jobs that ended before this time and returns how many.
 ///
 /// # Errors
 /// What the database reports.
 pub async fn sweep(on: &impl Execute, state: JobState, ended_before_ms: i64) -> Result<u64, DbError> {
     if matches!(state, JobState::Queued | JobState::Running) {
-        // A job that has not ended is never swept.
+        // A job that has not ended is never deleted.
         return Ok(0);
     }
     on.execute("DELETE FROM jobs WHERE state = $1 AND finished_at < $2", params![state.as_str(), ended_before_ms]).await
 }
 
-/// Takes the next due job of these kinds, if there is one. Jobs whose holder has fallen silent come back first; that the
-/// holder itself is not silent it knows, even if its database was away for longer than its claims last.
+/// Takes the next due job of these kinds, if there is one. Jobs whose holder has stopped responding are released first, but
+/// never this holder's own jobs: they are alive even if the database was away for longer than a claim lasts.
 pub(crate) async fn claim(
     db: &Db,
     kinds: &[&'static str],
@@ -238,7 +238,7 @@ pub(crate) async fn claim(
     if kinds.is_empty() {
         return Ok(None);
     }
-    // Looking is free of the write lock, and most looks find nothing.
+    // This check needs no write lock, and mostly finds nothing.
     let mut looking = params![now_ms, holder];
     let list = push_list(&mut looking, kinds.to_vec());
     let is_work_waiting: i32 = db
@@ -256,7 +256,7 @@ pub(crate) async fn claim(
     }
     db.transaction(|tx| async move {
         tx.execute(
-            "UPDATE jobs SET locked_by = NULL, locked_until = NULL, last_error = 'its worker fell silent', \
+            "UPDATE jobs SET locked_by = NULL, locked_until = NULL, last_error = 'its worker stopped responding', \
                state = CASE WHEN attempts >= max_attempts THEN 'failed' ELSE 'queued' END, \
                finished_at = CASE WHEN attempts >= max_attempts THEN CAST($1 AS BIGINT) ELSE NULL END \
              WHERE state = 'running' AND locked_until < $1 AND locked_by <> $2",
@@ -284,8 +284,14 @@ pub(crate) async fn claim(
     .await
 }
 
-/// Prolongs a claim and writes the progress down. `false` means that the job is no longer the holder's.
-pub(crate) async fn prolong(db: &Db, job: &Claimed, holder: &str, until_ms: i64, percent: u8) -> Result<bool, DbError> {
+/// Extends a claim and stores the progress. `false` means that the job is no longer the holder's.
+pub(crate) async fn extend_claim(
+    db: &Db,
+    job: &Claimed,
+    holder: &str,
+    until_ms: i64,
+    percent: u8,
+) -> Result<bool, DbError> {
     let touched = db
         .execute(
             "UPDATE jobs SET locked_until = $1, progress = $2 \
@@ -296,8 +302,8 @@ pub(crate) async fn prolong(db: &Db, job: &Claimed, holder: &str, until_ms: i64,
     Ok(touched == 1)
 }
 
-/// Ends a claim. A job that was asked for again meanwhile waits for its next run, with all its attempts before it; one
-/// that is postponed gets back the attempt that the claim has counted.
+/// Ends a claim. A job that was enqueued again meanwhile waits for its next run, with all its attempts; a postponed one
+/// gets back the attempt that the claim has counted.
 pub(crate) async fn finish(
     db: &Db,
     job: &Claimed,
@@ -326,7 +332,7 @@ pub(crate) async fn finish(
     .map(drop)
 }
 
-/// Gives a job back as if it had not been claimed, because the holder has to stop.
+/// Releases a job as if it had not been claimed, because the holder has to stop.
 pub(crate) async fn hand_back(db: &Db, job: &Claimed, holder: &str) -> Result<(), DbError> {
     db.execute(
         "UPDATE jobs SET state = 'queued', locked_by = NULL, locked_until = NULL, attempts = attempts - 1 \
@@ -337,7 +343,7 @@ pub(crate) async fn hand_back(db: &Db, job: &Claimed, holder: &str) -> Result<()
     .map(drop)
 }
 
-/// Makes postponed jobs of these kinds due and returns how many. They are those that have an error and no attempt used.
+/// Makes postponed jobs of these kinds due and returns how many. Postponed jobs have an error but no attempts used.
 pub(crate) async fn resume(db: &Db, kinds: &[&str], now_ms: i64) -> Result<u64, DbError> {
     let mut params = params![now_ms];
     let list = push_list(&mut params, kinds.to_vec());
@@ -353,12 +359,12 @@ pub(crate) async fn resume(db: &Db, kinds: &[&str], now_ms: i64) -> Result<u64, 
 pub(crate) enum Outcome {
     Done,
     Failed(JobError),
-    /// It failed and is tried again.
+    /// It failed and will be retried.
     Again {
         at_ms: i64,
         error: JobError,
     },
-    /// Something unavailable has stopped it, which is no attempt.
+    /// It was postponed because a dependency is unavailable, which does not count as an attempt.
     Postponed {
         at_ms: i64,
         error: JobError,

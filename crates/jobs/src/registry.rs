@@ -1,5 +1,5 @@
-//! The kinds of jobs a worker knows. It never touches a job of another kind, so that a newer instance may enqueue what
-//! an older one cannot run.
+//! The kinds of jobs that a worker can run. It never touches a job of another kind, so that a newer instance may
+//! enqueue what an older one cannot run.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,12 +19,12 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// A registry that knows nothing yet.
+    /// An empty registry.
     pub fn new() -> Registry {
         Registry::default()
     }
 
-    /// Adds a kind of job with what it needs. A second kind of the same name replaces the first.
+    /// Adds a kind of job with its context. A second kind of the same name replaces the first.
     #[must_use]
     pub fn with<J, C>(mut self, context: C) -> Registry
     where

@@ -1,6 +1,6 @@
-//! The worker: claims jobs, runs several at once, keeps its claims alive, and decides what becomes of a failure. It
-//! wakes at the bell and looks at the table twice a second for the jobs of other instances. How it goes on after an
-//! outage is in `backoff`.
+//! The worker: claims jobs, runs several at once, keeps its claims alive, and decides what happens after a failure. It
+//! wakes when it is notified and polls the table twice a second for the jobs of other instances. How it behaves after
+//! an outage is described in `backoff`.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,22 +13,22 @@ use vitrine_db::{Db, DbError};
 
 use crate::backoff::Backoff;
 use crate::queue::{self, Claimed, JobState, Outcome};
-use crate::{Bell, JobError, Progress, Registry};
+use crate::{JobError, Notifier, Progress, Registry};
 
 const POLL: Duration = Duration::from_millis(500);
-/// The longest pause between looks at a database that does not answer.
+/// The longest pause between polls of a database that does not respond.
 const LONGEST_POLL: Duration = Duration::from_secs(8);
 const LEASE: Duration = Duration::from_secs(30);
 /// How often progress is written, if it has changed.
 const REPORT: Duration = Duration::from_millis(250);
-/// How often a claim is prolonged even if nothing has changed: three chances before it ends.
+/// How often a claim is extended even if nothing has changed: three times before it expires.
 const HEARTBEAT: Duration = Duration::from_secs(10);
-/// Pauses between attempts to write down how a job ended.
+/// Pauses between attempts to record the outcome of a job.
 const SETTLE_PAUSES: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(10));
 const SWEEP: Duration = Duration::from_secs(60 * 60);
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// Names one worker among all instances.
+/// Identifies one worker among all instances.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorkerId(String);
 
@@ -52,7 +52,7 @@ pub struct Worker {
     db: Db,
     registry: Registry,
     id: WorkerId,
-    bell: Bell,
+    notifier: Notifier,
     concurrency: usize,
     first_pause: Duration,
     backoff: Arc<Backoff>,
@@ -68,7 +68,7 @@ impl Worker {
             db,
             registry,
             id: WorkerId::random(),
-            bell: Bell::default(),
+            notifier: Notifier::default(),
             concurrency: 2,
             first_pause,
             backoff: Arc::new(Backoff::new(first_pause)),
@@ -80,10 +80,10 @@ impl Worker {
         }
     }
 
-    /// Listens to this bell.
+    /// The notifier that wakes this worker.
     #[must_use]
-    pub fn bell(mut self, bell: Bell) -> Worker {
-        self.bell = bell;
+    pub fn notifier(mut self, notifier: Notifier) -> Worker {
+        self.notifier = notifier;
         self
     }
 
@@ -94,8 +94,8 @@ impl Worker {
         self
     }
 
-    /// The pause after the first failed attempt; each further one is four times as long, up to ten minutes. What is
-    /// unavailable begins with the same pause, doubles it each time and goes up to an hour.
+    /// The pause after the first failed attempt; each further one is four times as long, up to ten minutes. Postponed
+    /// jobs begin with the same pause, which doubles each time, up to an hour.
     #[must_use]
     pub fn first_pause(mut self, pause: Duration) -> Worker {
         self.first_pause = pause;
@@ -103,14 +103,14 @@ impl Worker {
         self
     }
 
-    /// How long running jobs may go on after the worker was told to stop.
+    /// How long running jobs may continue after the worker was told to stop.
     #[must_use]
     pub fn grace(mut self, grace: Duration) -> Worker {
         self.grace = grace;
         self
     }
 
-    /// Asks this for the time, in milliseconds since 1970 UTC.
+    /// The clock to use, in milliseconds since 1970 UTC.
     #[must_use]
     pub fn clock(mut self, now_ms: impl Fn() -> i64 + Send + Sync + 'static) -> Worker {
         self.now_ms = Arc::new(now_ms);
@@ -122,13 +122,14 @@ impl Worker {
         &self.id
     }
 
-    /// Runs jobs until told to stop, then waits for the running ones; those that outlast the grace are handed back.
+    /// Runs jobs until told to stop, then waits for the running ones; those that outlast the grace period are handed
+    /// back.
     pub async fn run(self, stop: CancellationToken) {
         let cut_off = CancellationToken::new();
         let mut running = JoinSet::new();
         let mut sweep = tokio::time::interval(SWEEP);
         sweep.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        // Whatever was unavailable to the process before this one may be there now.
+        // What was unavailable to the previous process may be available now.
         self.resume(&self.registry.kinds()).await;
         let mut poll = POLL;
         while !stop.is_cancelled() {
@@ -136,14 +137,14 @@ impl Worker {
                 match self.claim().await {
                     Ok(Some(job)) => {
                         let (worker, cut_off) = (self.clone(), cut_off.clone());
-                        running.spawn(async move { worker.attend(job, cut_off).await });
+                        running.spawn(async move { worker.run_claimed(job, cut_off).await });
                     }
                     Ok(None) => {
                         poll = POLL;
                         break;
                     }
                     Err(error) => {
-                        tracing::warn!(%error, "no job can be claimed; it is tried again");
+                        tracing::warn!(%error, "cannot claim a job; trying again");
                         poll = (poll * 2).min(LONGEST_POLL);
                         break;
                     }
@@ -151,8 +152,8 @@ impl Worker {
             }
             tokio::select! {
                 () = stop.cancelled() => {}
-                // Somebody could enqueue a job, so perhaps what was unavailable is there again.
-                () = self.bell.rung() => self.backoff.try_soon((self.now_ms)()),
+                // A job was enqueued successfully, so perhaps what was unavailable has recovered.
+                () = self.notifier.notified() => self.backoff.try_soon((self.now_ms)()),
                 () = tokio::time::sleep(poll) => {}
                 Some(_) = running.join_next() => {}
                 _ = sweep.tick() => self.sweep().await,
@@ -165,15 +166,15 @@ impl Worker {
         }
     }
 
-    /// Runs the jobs that are due, one after the other, until none is left, and returns how many runs that were. For
-    /// tests and commands, which have no worker beside them.
+    /// Runs the jobs that are due, one after the other, until none is left, and returns the number of runs. For tests
+    /// and commands, which have no worker.
     ///
     /// # Errors
     /// What the database reports when a job is claimed.
     pub async fn drain(&self) -> Result<usize, DbError> {
         let mut count = 0;
         while let Some(job) = self.claim().await? {
-            self.attend(job, CancellationToken::new()).await;
+            self.run_claimed(job, CancellationToken::new()).await;
             count += 1;
         }
         Ok(count)
@@ -190,55 +191,56 @@ impl Worker {
         Ok(claimed)
     }
 
-    /// Makes jobs due that wait because something was unavailable.
+    /// Makes postponed jobs due.
     async fn resume(&self, kinds: &[&str]) {
         match queue::resume(&self.db, kinds, (self.now_ms)()).await {
             Ok(0) => {}
-            Ok(count) => tracing::info!(count, "jobs that had to wait are tried again"),
-            Err(error) => tracing::warn!(%error, "jobs that had to wait cannot be called; each comes at its time"),
+            Ok(count) => tracing::info!(count, "retrying jobs that were postponed"),
+            Err(error) => tracing::warn!(%error, "cannot resume postponed jobs early; each will run when it is due"),
         }
     }
 
-    /// Runs one claimed job beside its heartbeat and settles it.
-    async fn attend(&self, job: Claimed, cut_off: CancellationToken) {
+    /// Runs one claimed job beside its heartbeat and records the outcome.
+    async fn run_claimed(&self, job: Claimed, cut_off: CancellationToken) {
         let progress = Progress::default();
-        // A task of its own, so that a panic ends the job and not the worker; a set of one, because it ends with its set.
+        // A separate task, so that a panic ends the job and not the worker; in a set, because dropping the set ends the
+        // task.
         let mut work = JoinSet::new();
         work.spawn(self.registry.run(&job.kind, &job.payload, progress.clone()));
         let ended = tokio::select! {
             Some(ended) = work.join_next() => Ended::Work(ended),
-            () = self.keep_claim(&job, &progress) => Ended::ClaimLost,
+            () = self.keep_claim_alive(&job, &progress) => Ended::ClaimLost,
             () = cut_off.cancelled() => Ended::CutOff,
         };
         match ended {
             Ended::Work(Ok(Ok(()))) => {
-                self.settle(&job, Outcome::Done, &cut_off).await;
+                self.record_outcome(&job, Outcome::Done, &cut_off).await;
                 if self.backoff.succeeded(&job.kind, job.id) {
                     tracing::info!(kind = job.kind, "an outage is over");
                     self.resume(&[&job.kind]).await;
                 }
             }
-            Ended::Work(Ok(Err(error))) => self.settle(&job, self.after_failure(&job, error), &cut_off).await,
+            Ended::Work(Ok(Err(error))) => self.record_outcome(&job, self.after_failure(&job, error), &cut_off).await,
             Ended::Work(Err(panic)) => {
                 let error = JobError::Retry(format!("it ended abruptly: {panic}"));
-                self.settle(&job, self.after_failure(&job, error), &cut_off).await;
+                self.record_outcome(&job, self.after_failure(&job, error), &cut_off).await;
             }
             Ended::ClaimLost => {
-                tracing::warn!(job = job.id, kind = job.kind, "a claim was lost; another worker has the job");
+                tracing::warn!(job = job.id, kind = job.kind, "the claim was lost; another worker has the job");
                 work.shutdown().await;
             }
             Ended::CutOff => {
                 work.shutdown().await;
                 if let Err(error) = queue::hand_back(&self.db, &job, &self.id.0).await {
-                    // The claim ends by itself and the job is run again, which it must bear.
-                    tracing::error!(%error, job = job.id, kind = job.kind, "a job cannot be handed back");
+                    // The claim expires and the job runs again; it is idempotent.
+                    tracing::error!(%error, job = job.id, kind = job.kind, "cannot hand back a job");
                 }
             }
         }
     }
 
-    /// Reports progress and prolongs the claim; returns when the claim is lost.
-    async fn keep_claim(&self, job: &Claimed, progress: &Progress) {
+    /// Stores the progress and extends the claim; returns when the claim is lost.
+    async fn keep_claim_alive(&self, job: &Claimed, progress: &Progress) {
         let mut ticks = tokio::time::interval(REPORT);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let (mut written, mut written_at) = (0, tokio::time::Instant::now());
@@ -249,10 +251,10 @@ impl Worker {
                 continue;
             }
             let until_ms = (self.now_ms)() + LEASE.as_millis() as i64;
-            match queue::prolong(&self.db, job, &self.id.0, until_ms, percent).await {
+            match queue::extend_claim(&self.db, job, &self.id.0, until_ms, percent).await {
                 Ok(true) => (written, written_at) = (percent, tokio::time::Instant::now()),
                 Ok(false) => return,
-                Err(error) => tracing::warn!(%error, job = job.id, "a claim cannot be prolonged; it is tried again"),
+                Err(error) => tracing::warn!(%error, job = job.id, "cannot extend a claim; trying again"),
             }
         }
     }
@@ -262,12 +264,12 @@ impl Worker {
         let is_last = job.attempts >= job.max_attempts;
         match error {
             JobError::Unavailable(_) => {
-                tracing::warn!(%error, job = job.id, kind = job.kind, "a job has to wait");
+                tracing::warn!(%error, job = job.id, kind = job.kind, "a job is postponed");
                 Outcome::Postponed { at_ms: self.backoff.stopped(&job.kind, job.id, now_ms), error }
             }
             JobError::Retry(_) if !is_last => {
                 let pause = pause_after(self.first_pause, job.attempts);
-                tracing::warn!(%error, job = job.id, kind = job.kind, attempt = job.attempts, "a job failed and is tried again");
+                tracing::warn!(%error, job = job.id, kind = job.kind, attempt = job.attempts, "a job failed and will be retried");
                 Outcome::Again { at_ms: now_ms + pause.as_millis() as i64, error }
             }
             _ => {
@@ -278,12 +280,12 @@ impl Worker {
         }
     }
 
-    /// Writes down how a job ended, however long the database is away: if this were given up, the job would count as
-    /// one whose worker fell silent.
-    async fn settle(&self, job: &Claimed, outcome: Outcome, cut_off: &CancellationToken) {
+    /// Records the outcome of a job, however long the database is unavailable: otherwise the job would count as one
+    /// whose worker stopped responding.
+    async fn record_outcome(&self, job: &Claimed, outcome: Outcome, cut_off: &CancellationToken) {
         let (mut pause, longest) = SETTLE_PAUSES;
         while let Err(error) = queue::finish(&self.db, job, &self.id.0, (self.now_ms)(), &outcome).await {
-            tracing::warn!(%error, job = job.id, kind = job.kind, "the end of a job cannot be written down; it is tried again");
+            tracing::warn!(%error, job = job.id, kind = job.kind, "cannot record the outcome of a job; trying again");
             tokio::select! {
                 () = tokio::time::sleep(pause) => pause = (pause * 2).min(longest),
                 () = cut_off.cancelled() => return,
@@ -291,12 +293,12 @@ impl Worker {
         }
     }
 
-    /// Forgets what succeeded a day ago and what failed a month ago.
+    /// Deletes jobs that succeeded a day ago and those that failed a month ago.
     async fn sweep(&self) {
         let now_ms = (self.now_ms)();
         for (state, age_days) in [(JobState::Done, 1), (JobState::Failed, 30)] {
             if let Err(error) = queue::sweep(&self.db, state, now_ms - age_days * DAY_MS).await {
-                tracing::warn!(%error, "old jobs cannot be removed; it is tried again in an hour");
+                tracing::warn!(%error, "cannot delete old jobs; trying again in an hour");
             }
         }
     }

@@ -1,5 +1,4 @@
-//! What becomes of jobs when something they need is away, and what their operator can do, on every engine this machine
-//! offers.
+//! Jobs whose dependencies are unavailable, and what an operator can do, on every available engine.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
@@ -8,15 +7,15 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 use vitrine_db::testing::{TestDb, engines};
-use vitrine_db::{Engine, Execute, Migration, Schema, Twins, params};
+use vitrine_db::{Engine, Execute, Migration, Schema, SqlByEngine, params};
 use vitrine_jobs::{
-    Bell, EnqueueOptions, Job, JobError, JobState, Progress, Registry, Retried, Worker, enqueue, enqueue_missing,
+    EnqueueOptions, Job, JobError, JobState, Notifier, Progress, Registry, Retried, Worker, enqueue, enqueue_missing,
     find_failures, find_status,
 };
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
 
-/// What the jobs need and may find away.
+/// A dependency of the jobs that may be unavailable.
 #[derive(Clone, Default)]
 struct Store {
     is_away: Arc<AtomicBool>,
@@ -58,29 +57,31 @@ impl Job for Upload {
     }
 }
 
-struct Bench {
+struct Fixture {
     db: TestDb,
     store: Store,
     now_ms: Arc<AtomicI64>,
-    bell: Bell,
+    notifier: Notifier,
 }
 
-impl Bench {
-    async fn new(engine: Engine) -> Bench {
+impl Fixture {
+    async fn new(engine: Engine) -> Fixture {
         let db = TestDb::new(engine).await;
-        let sql = Twins {
+        let sql = SqlByEngine {
             sqlite: include_str!("../../../migrations/sqlite/0001_first.sql"),
             postgres: include_str!("../../../migrations/postgres/0001_first.sql"),
         };
         let migrations = vec![Migration { number: 1, name: "first", sql }];
         db.migrate(&Schema { migrations, recreatable: None }).await.expect("the schema applies");
-        Bench { db, store: Store::default(), now_ms: Arc::default(), bell: Bell::default() }
+        Fixture { db, store: Store::default(), now_ms: Arc::default(), notifier: Notifier::default() }
     }
 
-    /// A worker as a process has it, which knows nothing yet.
+    /// A new worker, as in a new process.
     fn worker(&self) -> Worker {
         let (registry, now_ms) = (Registry::new().with::<Upload, _>(self.store.clone()), self.now_ms.clone());
-        Worker::new(self.db.db.clone(), registry).bell(self.bell.clone()).clock(move || now_ms.load(Ordering::SeqCst))
+        Worker::new(self.db.db.clone(), registry)
+            .notifier(self.notifier.clone())
+            .clock(move || now_ms.load(Ordering::SeqCst))
     }
 
     fn pass(&self, ms: i64) {
@@ -114,62 +115,62 @@ impl Bench {
 #[tokio::test]
 async fn an_outage_of_any_length_uses_up_no_attempt() {
     for engine in engines() {
-        let bench = Bench::new(engine).await;
-        bench.add("picture", "1").await;
-        bench.store.away(true);
-        let worker = bench.worker();
+        let fixture = Fixture::new(engine).await;
+        fixture.add("picture", "1").await;
+        fixture.store.away(true);
+        let worker = fixture.worker();
         for _ in 0..20 {
             worker.drain().await.expect("drains");
-            assert_eq!(bench.state("1").await, (JobState::Queued, 0), "{engine}");
-            bench.pass(HOUR_MS);
+            assert_eq!(fixture.state("1").await, (JobState::Queued, 0), "{engine}");
+            fixture.pass(HOUR_MS);
         }
-        assert_eq!(bench.store.runs(), 20, "{engine}: it waits for an hour at most");
-        bench.store.away(false);
+        assert_eq!(fixture.store.runs(), 20, "{engine}: it waits for an hour at most");
+        fixture.store.away(false);
         worker.drain().await.expect("drains");
-        assert_eq!(bench.state("1").await, (JobState::Done, 1), "{engine}");
+        assert_eq!(fixture.state("1").await, (JobState::Done, 1), "{engine}");
     }
 }
 
 #[tokio::test]
 async fn in_an_outage_few_jobs_are_tried_and_the_first_success_calls_all() {
     for engine in engines() {
-        let bench = Bench::new(engine).await;
+        let fixture = Fixture::new(engine).await;
         for n in 0..60 {
-            bench.add("picture", &n.to_string()).await;
+            fixture.add("picture", &n.to_string()).await;
         }
-        bench.store.away(true);
-        let worker = bench.worker();
+        fixture.store.away(true);
+        let worker = fixture.worker();
         for _ in 0..100 {
             worker.drain().await.expect("drains");
-            bench.pass(1_000);
+            fixture.pass(1_000);
         }
-        let tried = bench.store.runs();
+        let tried = fixture.store.runs();
         assert!((5..=15).contains(&tried), "{engine}: {tried} tries in 100 seconds");
-        bench.store.away(false);
-        // The next try is at most 64 seconds away by now; from then on nothing waits.
-        bench.pass(128_000);
+        fixture.store.away(false);
+        // The next attempt is due within 64 seconds; after that nothing waits.
+        fixture.pass(128_000);
         worker.drain().await.expect("drains");
-        assert_eq!(bench.count(JobState::Done).await, 60, "{engine}");
-        assert_eq!(bench.store.runs(), tried + 60, "{engine}");
+        assert_eq!(fixture.count(JobState::Done).await, 60, "{engine}");
+        assert_eq!(fixture.store.runs(), tried + 60, "{engine}");
     }
 }
 
 #[tokio::test]
 async fn a_new_process_tries_at_once_what_the_old_one_had_put_off() {
     for engine in engines() {
-        let bench = Bench::new(engine).await;
-        bench.add("picture", "1").await;
-        bench.store.away(true);
-        let worker = bench.worker();
+        let fixture = Fixture::new(engine).await;
+        fixture.add("picture", "1").await;
+        fixture.store.away(true);
+        let worker = fixture.worker();
         for _ in 0..14 {
             worker.drain().await.expect("drains");
-            bench.pass(HOUR_MS);
+            fixture.pass(HOUR_MS);
         }
         worker.drain().await.expect("drains");
-        bench.store.away(false);
+        fixture.store.away(false);
         let stop = CancellationToken::new();
-        let running = tokio::spawn(bench.worker().run(stop.clone()));
-        bench.until("1", JobState::Done).await;
+        let running = tokio::spawn(fixture.worker().run(stop.clone()));
+        fixture.until("1", JobState::Done).await;
         stop.cancel();
         running.await.expect("the worker ends in peace");
     }
@@ -178,28 +179,28 @@ async fn a_new_process_tries_at_once_what_the_old_one_had_put_off() {
 #[tokio::test]
 async fn whoever_can_enqueue_again_ends_the_pause() {
     for engine in engines() {
-        let bench = Bench::new(engine).await;
+        let fixture = Fixture::new(engine).await;
         for n in 0..5 {
-            bench.add("picture", &n.to_string()).await;
+            fixture.add("picture", &n.to_string()).await;
         }
-        bench.store.away(true);
-        let (worker, stop) = (bench.worker(), CancellationToken::new());
+        fixture.store.away(true);
+        let (worker, stop) = (fixture.worker(), CancellationToken::new());
         for _ in 0..14 {
             worker.drain().await.expect("drains");
-            bench.pass(HOUR_MS);
+            fixture.pass(HOUR_MS);
         }
         worker.drain().await.expect("drains");
-        bench.pass(2_000);
-        let before = bench.store.runs();
+        fixture.pass(2_000);
+        let before = fixture.store.runs();
         assert_eq!(worker.drain().await.expect("drains"), 0, "{engine}: the next try is far away");
         let running = tokio::spawn(worker.run(stop.clone()));
-        bench.store.away(false);
-        bench.add("picture", "new").await;
-        bench.bell.ring();
+        fixture.store.away(false);
+        fixture.add("picture", "new").await;
+        fixture.notifier.notify();
         for key in ["new", "0", "1", "2", "3", "4"] {
-            bench.until(key, JobState::Done).await;
+            fixture.until(key, JobState::Done).await;
         }
-        assert_eq!(bench.store.runs(), before + 6, "{engine}");
+        assert_eq!(fixture.store.runs(), before + 6, "{engine}");
         stop.cancel();
         running.await.expect("the worker ends in peace");
     }
@@ -208,34 +209,34 @@ async fn whoever_can_enqueue_again_ends_the_pause() {
 #[tokio::test]
 async fn a_job_that_only_ever_waits_holds_no_other_up() {
     for engine in engines() {
-        let bench = Bench::new(engine).await;
-        bench.add("always stopped", "bad").await;
+        let fixture = Fixture::new(engine).await;
+        fixture.add("always stopped", "bad").await;
         for n in 0..20 {
-            bench.add("picture", &n.to_string()).await;
+            fixture.add("picture", &n.to_string()).await;
         }
-        bench.worker().drain().await.expect("drains");
-        assert_eq!(bench.count(JobState::Done).await, 20, "{engine}");
-        assert_eq!(bench.state("bad").await, (JobState::Queued, 0), "{engine}");
+        fixture.worker().drain().await.expect("drains");
+        assert_eq!(fixture.count(JobState::Done).await, 20, "{engine}");
+        assert_eq!(fixture.state("bad").await, (JobState::Queued, 0), "{engine}");
     }
 }
 
 #[tokio::test]
 async fn the_end_of_a_job_is_written_down_after_the_database_was_away() {
     for engine in engines() {
-        let bench = Bench::new(engine).await;
-        bench.add("wait", "1").await;
+        let fixture = Fixture::new(engine).await;
+        fixture.add("wait", "1").await;
         let stop = CancellationToken::new();
-        let running = tokio::spawn(bench.worker().run(stop.clone()));
-        bench.until("1", JobState::Running).await;
-        bench.db.execute("ALTER TABLE jobs RENAME TO away", params![]).await.expect("renames");
-        bench.store.gate.notify_one();
-        // Long enough for the job to end and for its end not to be written down.
+        let running = tokio::spawn(fixture.worker().run(stop.clone()));
+        fixture.until("1", JobState::Running).await;
+        fixture.db.execute("ALTER TABLE jobs RENAME TO away", params![]).await.expect("renames");
+        fixture.store.gate.notify_one();
+        // Long enough for the job to end while its outcome cannot be recorded.
         tokio::time::sleep(Duration::from_millis(300)).await;
-        bench.pass(31_000);
-        bench.db.execute("ALTER TABLE away RENAME TO jobs", params![]).await.expect("renames back");
-        bench.until("1", JobState::Done).await;
-        assert_eq!(bench.state("1").await, (JobState::Done, 1), "{engine}");
-        assert_eq!(bench.store.runs(), 1, "{engine}: it is not done again");
+        fixture.pass(31_000);
+        fixture.db.execute("ALTER TABLE away RENAME TO jobs", params![]).await.expect("renames back");
+        fixture.until("1", JobState::Done).await;
+        assert_eq!(fixture.state("1").await, (JobState::Done, 1), "{engine}");
+        assert_eq!(fixture.store.runs(), 1, "{engine}: it is not done again");
         stop.cancel();
         running.await.expect("the worker ends in peace");
     }
@@ -244,24 +245,24 @@ async fn the_end_of_a_job_is_written_down_after_the_database_was_away() {
 #[tokio::test]
 async fn missing_jobs_are_enqueued_once_and_others_left_alone() {
     for engine in engines() {
-        let bench = Bench::new(engine).await;
-        let waiting = bench.add("picture", "1").await;
-        let failed = bench.add("fail", "2").await;
-        bench
+        let fixture = Fixture::new(engine).await;
+        let waiting = fixture.add("picture", "1").await;
+        let failed = fixture.add("fail", "2").await;
+        fixture
             .db
             .execute("UPDATE jobs SET state = 'failed', last_error = 'tired' WHERE id = $1", params![failed])
             .await
             .expect("updates");
         let upload = || Upload { text: "picture".to_owned() };
         let jobs: Vec<_> = ["1", "2", "3"].map(|key| (upload(), EnqueueOptions::at(5).unique(key))).into();
-        let failures = find_failures::<Upload>(&*bench.db, &["1", "2", "3"].map(str::to_owned)).await.expect("reads");
+        let failures = find_failures::<Upload>(&*fixture.db, &["1", "2", "3"].map(str::to_owned)).await.expect("reads");
         let found: Vec<_> = failures.iter().map(|f| (f.unique_key.as_str(), f.reason.as_str())).collect();
         assert_eq!(found, [("2", "tired")], "{engine}");
-        let (one, other) = tokio::join!(enqueue_missing(&*bench.db, &jobs), enqueue_missing(&*bench.db, &jobs));
+        let (one, other) = tokio::join!(enqueue_missing(&*fixture.db, &jobs), enqueue_missing(&*fixture.db, &jobs));
         assert_eq!(one.expect("enqueues") + other.expect("enqueues"), 2, "{engine}");
-        let queued = vitrine_jobs::list(&*bench.db, Some(JobState::Queued), 10).await.expect("lists");
+        let queued = vitrine_jobs::list(&*fixture.db, Some(JobState::Queued), 10).await.expect("lists");
         assert_eq!((queued.len(), queued[0].id), (3, waiting), "{engine}");
-        let failures = find_failures::<Upload>(&*bench.db, &["2".to_owned()]).await.expect("reads");
+        let failures = find_failures::<Upload>(&*fixture.db, &["2".to_owned()]).await.expect("reads");
         assert_eq!(failures, [], "{engine}: its newest job waits");
     }
 }
@@ -269,40 +270,40 @@ async fn missing_jobs_are_enqueued_once_and_others_left_alone() {
 #[tokio::test]
 async fn an_operator_lists_jobs_and_has_failed_ones_tried_again() {
     for engine in engines() {
-        let bench = Bench::new(engine).await;
-        let old = bench.add("fail", "1").await;
-        let worker = bench.worker();
+        let fixture = Fixture::new(engine).await;
+        let old = fixture.add("fail", "1").await;
+        let worker = fixture.worker();
         for _ in 0..3 {
             worker.drain().await.expect("drains");
-            bench.pass(HOUR_MS);
+            fixture.pass(HOUR_MS);
         }
-        let listed = vitrine_jobs::list(&*bench.db, Some(JobState::Failed), 10).await.expect("lists");
+        let listed = vitrine_jobs::list(&*fixture.db, Some(JobState::Failed), 10).await.expect("lists");
         assert_eq!(
             (listed.len(), listed[0].id, listed[0].attempts, listed[0].max_attempts),
             (1, old, 3, 3),
             "{engine}"
         );
         assert_eq!(listed[0].last_error.as_deref(), Some("no picture"), "{engine}");
-        assert_eq!(vitrine_jobs::failed_ids(&*bench.db, i64::MAX, 10).await.expect("reads"), [old], "{engine}");
+        assert_eq!(vitrine_jobs::failed_ids(&*fixture.db, i64::MAX, 10).await.expect("reads"), [old], "{engine}");
 
         let retry = async |id| {
-            let tx = bench.db.begin().await.expect("begins");
+            let tx = fixture.db.begin().await.expect("begins");
             let retried = vitrine_jobs::retry(&tx, id, 7).await.expect("asks");
             tx.commit().await.expect("commits");
             retried
         };
         let Retried::Queued(job) = retry(old).await else { panic!("{engine}: it waits again") };
         assert_eq!((job.state, job.attempts, job.run_at_ms, job.finished_at_ms), (JobState::Queued, 0, 7, None));
-        bench.db.execute("UPDATE jobs SET state = 'failed'", params![]).await.expect("updates");
-        let newer = bench.add("picture", "1").await;
+        fixture.db.execute("UPDATE jobs SET state = 'failed'", params![]).await.expect("updates");
+        let newer = fixture.add("picture", "1").await;
         assert_eq!(retry(old).await, Retried::Superseded, "{engine}");
         worker.drain().await.expect("drains");
         assert_eq!(retry(newer).await, Retried::Done, "{engine}");
         assert_eq!(retry(newer + 1).await, Retried::Unknown, "{engine}");
-        let counts = vitrine_jobs::count(&*bench.db).await.expect("counts");
+        let counts = vitrine_jobs::count(&*fixture.db).await.expect("counts");
         assert_eq!((counts.queued, counts.running, counts.done, counts.failed), (0, 0, 1, 1), "{engine}");
         let all: Vec<i64> =
-            vitrine_jobs::list(&*bench.db, None, 10).await.expect("lists").iter().map(|job| job.id).collect();
+            vitrine_jobs::list(&*fixture.db, None, 10).await.expect("lists").iter().map(|job| job.id).collect();
         assert_eq!(all, [newer, old], "{engine}: the latest first");
     }
 }

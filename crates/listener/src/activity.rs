@@ -1,52 +1,52 @@
-//! What one connection is doing, and until when it may go on doing it. The stream tells of bytes, the service of requests
-//! and answers; the connection's task asks for the deadline after each of its steps.
+//! What one connection is doing, and its current deadline. The stream reports bytes, the service reports requests and
+//! responses; the connection's task asks for the deadline after each of its steps.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::time::Instant;
-use vitrine_input::head::{HeadFault, HeadReader, Verdict};
+use vitrine_input::head::{HeadError, HeadReader, Verdict};
 
 use crate::limits::Limits;
-use crate::places::{Place, Waiting};
+use crate::slots::{Slot, Waiting};
 
 /// What one connection is doing.
 #[derive(Debug)]
 pub struct Activity {
     limits: Limits,
-    place: Place,
+    slot: Slot,
     state: Mutex<State>,
 }
 
 #[derive(Debug)]
 struct State {
     heads: HeadReader,
-    /// About requests that the server has read and not handed over.
+    /// Verdicts about requests that the server has read but not yet passed to the service.
     verdicts: VecDeque<Verdict>,
-    /// Requests that are worked on, and answers that are not written.
+    /// Requests in progress, and responses that are not completely written.
     working: usize,
-    /// A request has been handed over.
+    /// A request has been passed to the service.
     is_served: bool,
     is_waiting: bool,
-    /// The other side sends no more.
+    /// The client sends no more.
     is_read_to_end: bool,
-    /// Since connecting, or the end of the last work.
+    /// Since connecting, or since the end of the last request.
     quiet_since: Instant,
-    /// Since the first byte of a head that is not complete.
+    /// Since the first byte of an incomplete head.
     head_since: Option<Instant>,
-    /// The write that the other side keeps waiting.
+    /// Since when a write has been blocked by the client.
     blocked_since: Option<Instant>,
-    /// It has kept it waiting for so long that its place may go to another.
-    is_deaf: bool,
-    /// Since `taken_bytes` were last taken: how long writes have waited in all, and what was taken.
+    /// The write has been blocked for so long that the slot may be given to another connection.
+    is_unread: bool,
+    /// Since the client last took `taken_bytes`: how long writes have been blocked in all, and how much was taken.
     blocked_for: Duration,
     taken: usize,
 }
 
 impl Activity {
     /// A new connection, waiting for its first request.
-    pub fn new(place: Place, limits: Limits) -> Arc<Self> {
+    pub fn new(slot: Slot, limits: Limits) -> Arc<Self> {
         let state = State {
             heads: HeadReader::default(),
             verdicts: VecDeque::new(),
@@ -57,14 +57,14 @@ impl Activity {
             quiet_since: Instant::now(),
             head_since: None,
             blocked_since: None,
-            is_deaf: false,
+            is_unread: false,
             blocked_for: Duration::ZERO,
             taken: 0,
         };
-        Arc::new(Self { limits, place, state: Mutex::new(state) })
+        Arc::new(Self { limits, slot, state: Mutex::new(state) })
     }
 
-    /// These bytes have been read; none at the end of the stream.
+    /// These bytes have been read; empty at the end of the stream.
     pub fn read(&self, bytes: &[u8]) {
         let mut state = self.lock();
         let State { heads, verdicts, head_since, is_read_to_end, .. } = &mut *state;
@@ -78,14 +78,14 @@ impl Activity {
         }
     }
 
-    /// The other side has taken so many bytes.
+    /// The client has taken so many bytes.
     pub fn wrote(&self, bytes: usize) {
         let mut state = self.lock();
         if let Some(since) = state.blocked_since.take() {
             state.blocked_for += since.elapsed();
         }
-        if std::mem::take(&mut state.is_deaf) {
-            self.place.set_waiting(None);
+        if std::mem::take(&mut state.is_unread) {
+            self.slot.set_waiting(None);
         }
         state.taken = state.taken.saturating_add(bytes);
         if state.blocked_for.is_zero() || state.taken >= self.limits.taken_bytes {
@@ -94,12 +94,12 @@ impl Activity {
         }
     }
 
-    /// The other side takes nothing at present.
+    /// A write is blocked: the client takes no bytes at present.
     pub fn blocked(&self) {
         self.lock().blocked_since.get_or_insert_with(Instant::now);
     }
 
-    /// Everything there was to write is written.
+    /// Everything has been written.
     pub fn flushed(&self) {
         let mut state = self.lock();
         if state.is_waiting || state.working > 0 || !state.verdicts.is_empty() {
@@ -108,71 +108,72 @@ impl Activity {
         state.is_waiting = true;
         state.quiet_since = Instant::now();
         drop(state);
-        self.place.set_waiting(Some(Waiting::ForNext));
+        self.slot.set_waiting(Some(Waiting::ForNext));
     }
 
-    /// A request is handed over: what was found about its head, and a guard that lives until its answer is written.
+    /// A request is passed to the service: returns the verdict about its head, and a guard that lives until its
+    /// response is written.
     pub fn begin(self: &Arc<Self>) -> (Verdict, Working) {
         let mut state = self.lock();
-        // Without a verdict the reader and the server disagree about where requests end.
-        let verdict = state.verdicts.pop_front().unwrap_or(Verdict::refused(HeadFault::Malformed));
+        // Without a verdict, the reader and the server disagree about where requests end.
+        let verdict = state.verdicts.pop_front().unwrap_or(Verdict::refused(HeadError::Malformed));
         state.working += 1;
         state.is_served = true;
         state.is_waiting = false;
         drop(state);
-        self.place.set_waiting(None);
+        self.slot.set_waiting(None);
         (verdict, Working(self.clone()))
     }
 
-    /// The answer is there before the whole request is, so that nothing can follow it on this connection.
+    /// The response is ready before the complete request has arrived, so nothing can follow it on this connection.
     pub fn is_answered_early(&self) -> bool {
         let state = self.lock();
         state.verdicts.is_empty() && state.heads.is_within_body()
     }
 
-    /// The connection has ended on this side.
+    /// The connection is closed on this side.
     pub fn set_ending(&self) {
-        self.place.set_waiting(Some(Waiting::ToEnd));
+        self.slot.set_waiting(Some(Waiting::ToEnd));
     }
 
-    /// No request is worked on and no answer is on its way.
+    /// No request is in progress and no response is being written.
     pub fn is_waiting(&self) -> bool {
         self.lock().is_waiting
     }
 
-    /// The other side sends no more.
+    /// The client sends no more.
     pub fn is_read_to_end(&self) -> bool {
         self.lock().is_read_to_end
     }
 
-    /// The other side does not take what it has asked for.
+    /// The client does not read the response.
     pub fn is_blocked(&self) -> bool {
         self.lock().blocked_since.is_some()
     }
 
-    /// When to look at the connection unless something happens; nothing while a request is worked on.
+    /// When to check the connection unless something happens; `None` while a request is in progress.
     pub fn next_look(&self) -> Option<Instant> {
         let state = self.lock();
-        let deaf = state.blocked_since.filter(|_| !state.is_deaf).map(|since| since + self.limits.deaf);
-        deaf.into_iter().chain(self.deadline(&state)).min()
+        let unread = state.blocked_since.filter(|_| !state.is_unread).map(|since| since + self.limits.unread);
+        unread.into_iter().chain(self.deadline(&state)).min()
     }
 
-    /// Whether the connection has done nothing for too long. One that has not been read for a while is ready to make room
-    /// from now on.
+    /// Whether the connection has been inactive for too long. One whose response has not been read for a while may lose
+    /// its slot from now on.
     pub fn is_overdue(&self) -> bool {
         let mut state = self.lock();
         let now = Instant::now();
         if self.deadline(&state).is_some_and(|deadline| deadline <= now) {
             return true;
         }
-        if !state.is_deaf && state.blocked_since.is_some_and(|since| since + self.limits.deaf <= now) {
-            state.is_deaf = true;
-            self.place.set_waiting(Some(Waiting::ForReader));
+        if !state.is_unread && state.blocked_since.is_some_and(|since| since + self.limits.unread <= now) {
+            state.is_unread = true;
+            self.slot.set_waiting(Some(Waiting::ForReader));
         }
         false
     }
 
-    /// When the connection is to be closed unless something happens.
+    /// When to close the connection unless something happens.
     fn deadline(&self, state: &State) -> Option<Instant> {
         let Limits { head, idle, write, .. } = self.limits;
         let blocked = state.blocked_since.map(|since| since + write.saturating_sub(state.blocked_for));
@@ -185,12 +186,12 @@ impl Activity {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        // Nothing here panics half way, so what a panicking thread left behind is whole.
+        // No code here panics while it holds the lock, so a poisoned mutex still holds a consistent value.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A request that is worked on, until its answer is written or given up.
+/// A request in progress, until its response is written or abandoned.
 #[derive(Debug)]
 pub struct Working(Arc<Activity>);
 

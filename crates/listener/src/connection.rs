@@ -1,4 +1,4 @@
-//! One connection, from its first byte to the release of its descriptor.
+//! One connection, from its first byte to closing its descriptor.
 
 use std::convert::Infallible;
 use std::future::{Future, poll_fn};
@@ -26,24 +26,24 @@ use tokio::time::{Instant, Sleep, sleep_until, timeout};
 
 use crate::activity::{Activity, Working};
 use crate::limits::Limits;
-use crate::places::{Order, Place};
-use crate::stream::Watched;
+use crate::slots::{Signal, Slot};
+use crate::stream::ObservedStream;
 
-/// The server's own bounds of a head are wider than those of `vitrine_input::head`, so that the refusal which people see is
-/// the product's.
+/// hyper's own limits for a head are wider than those of `vitrine_input::head`, so that clients get the product's error
+/// message.
 const BUFFER_BYTES_MAX: usize = 64 * 1024;
 const FIELDS_MAX: usize = 128;
 
-/// Serves one connection until it ends by itself, is told to, or takes too long.
-pub async fn serve(stream: TcpStream, peer: SocketAddr, router: Router, place: Place, limits: Limits) {
-    let orders = place.orders();
-    let activity = Activity::new(place, limits);
+/// Serves one connection until it ends by itself, is told to end, or exceeds a time-out.
+pub async fn serve(stream: TcpStream, peer: SocketAddr, router: Router, slot: Slot, limits: Limits) {
+    let signals = slot.signals();
+    let activity = Activity::new(slot, limits);
     let service = Requests { router, peer, activity: activity.clone() };
     let mut connection = http1::Builder::new()
         .header_read_timeout(None)
         .max_buf_size(BUFFER_BYTES_MAX)
         .max_headers(FIELDS_MAX)
-        .serve_connection(TokioIo::new(Watched::new(stream, activity.clone())), service);
+        .serve_connection(TokioIo::new(ObservedStream::new(stream, activity.clone())), service);
     let mut alarm = Box::pin(sleep_until(Instant::now() + limits.head));
     let is_finished = loop {
         tokio::select! {
@@ -54,10 +54,10 @@ pub async fn serve(stream: TcpStream, peer: SocketAddr, router: Router, place: P
                 }
                 break true;
             }
-            order = orders.next() => match order {
-                Order::GoOn => {}
-                Order::Finish if !activity.is_waiting() => Pin::new(&mut connection).graceful_shutdown(),
-                Order::Finish | Order::End => break false,
+            signal = signals.next() => match signal {
+                Signal::GoOn => {}
+                Signal::Finish if !activity.is_waiting() => Pin::new(&mut connection).graceful_shutdown(),
+                Signal::Finish | Signal::End => break false,
             },
             () = expired(&activity, alarm.as_mut()) => break false,
         }
@@ -67,16 +67,16 @@ pub async fn serve(stream: TcpStream, peer: SocketAddr, router: Router, place: P
         activity.set_ending();
         tokio::select! {
             () = linger(stream, limits.linger, limits.linger_bytes) => {}
-            () = async { while orders.next().await != Order::End {} } => {}
+            () = async { while signals.next().await != Signal::End {} } => {}
         }
     } else if activity.is_blocked() {
-        // Nobody reads what the kernel still holds.
+        // Nobody reads what is still in the kernel's buffer.
         let _ = SockRef::from(&stream).set_linger(Some(Duration::ZERO));
     }
 }
 
-/// Waits until the connection has done nothing for too long. The alarm is moved when it goes off, not whenever a deadline
-/// moves away, which is with every request.
+/// Waits until the connection has been inactive for too long. The timer is reset when it fires, not whenever the
+/// deadline moves, which happens with every request.
 async fn expired(activity: &Activity, mut alarm: Pin<&mut Sleep>) {
     poll_fn(|context| {
         loop {
@@ -86,7 +86,7 @@ async fn expired(activity: &Activity, mut alarm: Pin<&mut Sleep>) {
             {
                 alarm.as_mut().reset(next_look);
             }
-            // One that has gone off stays so until there is something to look for again.
+            // A timer that has fired stays fired until there is a deadline again.
             ready!(alarm.as_mut().poll(context));
             if next_look.is_none() {
                 return Poll::Pending;
@@ -99,7 +99,8 @@ async fn expired(activity: &Activity, mut alarm: Pin<&mut Sleep>) {
     .await;
 }
 
-/// Ends a connection whose other side may still be sending: closing at once would make the kernel take back the answer.
+/// Closes a connection whose client may still be sending: closing immediately would make the kernel discard the
+/// response.
 pub async fn linger(mut stream: TcpStream, most: Duration, most_bytes: usize) {
     let _ = stream.shutdown().await;
     let discard = async {
@@ -111,13 +112,13 @@ pub async fn linger(mut stream: TcpStream, most: Duration, most_bytes: usize) {
                 Ok(bytes) => left = left.saturating_sub(bytes),
             }
         }
-        // Whoever sends without end is kept waiting for the rest of the time, in which to see the answer.
+        // A client that sends endlessly is kept waiting for the rest of the time, so that it can read the response.
         std::future::pending::<()>().await;
     };
     let _ = timeout(most, discard).await;
 }
 
-/// Hands requests to the router, each with its peer and what was found about its head.
+/// Passes requests to the router, each with its peer and the verdict about its head.
 struct Requests {
     router: Router,
     peer: SocketAddr,
@@ -133,8 +134,8 @@ impl Service<Request<Incoming>> for Requests {
         let (verdict, working) = self.activity.begin();
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(self.peer));
-        if let Some(fault) = verdict.fault {
-            request.extensions_mut().insert(fault);
+        if let Some(error) = verdict.error {
+            request.extensions_mut().insert(error);
         }
         let activity = self.activity.clone();
         // A router is always ready.
@@ -149,7 +150,7 @@ impl Service<Request<Incoming>> for Requests {
     }
 }
 
-/// The body of an answer; while it is there the connection works.
+/// The body of a response; while it exists, the connection counts as working.
 struct Answer {
     body: Body,
     _working: Working,

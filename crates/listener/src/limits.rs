@@ -1,29 +1,29 @@
-//! The one table of what a connection may hold, and for how long.
+//! All limits and time-outs of connections.
 
 use std::time::Duration;
 
-/// What connections may hold. The default is what the site runs with; tests use shorter times.
+/// The limits of connections. The default is used in production; tests use shorter times.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Connections held at once. At this number the oldest that waits for its other side makes room for a new one.
+    /// Open connections. When all are taken, the one that has waited longest for its client is closed for a new one.
     pub connections: usize,
-    /// Connections of one address: one of IPv4, or one /64 of IPv6.
+    /// Open connections of one address: an IPv4 address, or an IPv6 /64.
     pub connections_per_address: usize,
-    /// From connecting, or from the first byte of a later request, to the end of its head.
+    /// Time from connecting, or from the first byte of a later request, to the end of its head.
     pub head: Duration,
-    /// Without a request, after an answer.
+    /// Time without a request after a response.
     pub idle: Duration,
-    /// Waiting, in all, for the reader of an answer to take `taken_bytes`.
+    /// Time that writes may be blocked, in all, until the client has taken `taken_bytes`.
     pub write: Duration,
-    /// What the reader of an answer must take within `write`.
+    /// Bytes of a response that the client must take within `write`.
     pub taken_bytes: usize,
-    /// After so long without taking any of its answer, a connection makes room for a new one if all places are taken.
-    pub deaf: Duration,
-    /// After an answer that ends its connection: how long the other side may take to read it.
+    /// A connection that has taken nothing of its response for so long is closed for a new one if all slots are taken.
+    pub unread: Duration,
+    /// After a response that ends the connection: how long the client may take to read it.
     pub linger: Duration,
-    /// After such an answer: what is still read and thrown away.
+    /// After such a response: how many bytes are still read and discarded.
     pub linger_bytes: usize,
-    /// For running requests, once the server is told to stop.
+    /// Time for running requests once the server is told to stop.
     pub grace: Duration,
 }
 
@@ -36,7 +36,7 @@ impl Default for Limits {
             idle: Duration::from_secs(15),
             write: Duration::from_secs(60),
             taken_bytes: 16 * 1024,
-            deaf: Duration::from_secs(10),
+            unread: Duration::from_secs(10),
             linger: Duration::from_secs(2),
             linger_bytes: 1024 * 1024,
             grace: Duration::from_secs(30),
@@ -45,8 +45,8 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// No more connections than a process may have open files: 256 of them, or a quarter where there are few, are kept
-    /// for the database, the store and everything else.
+    /// Lowers the number of connections to the limit of open files: 256 of these, or a quarter if there are few, are
+    /// reserved for the database, the store and everything else.
     #[must_use]
     pub fn within_files(mut self, files: u64) -> Self {
         let reserve = (files / 4).min(256);

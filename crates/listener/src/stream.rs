@@ -1,4 +1,4 @@
-//! A stream that tells what passes through it.
+//! A stream that reports what passes through it.
 
 use std::io::{IoSlice, Result};
 use std::pin::Pin;
@@ -10,15 +10,15 @@ use tokio::net::TcpStream;
 
 use crate::activity::Activity;
 
-/// The stream of a connection, and who is told about it.
+/// The stream of a connection, and the activity that it reports to.
 #[derive(Debug)]
-pub struct Watched {
+pub struct ObservedStream {
     stream: TcpStream,
     activity: Arc<Activity>,
 }
 
-impl Watched {
-    /// Tells `activity` of everything from now on.
+impl ObservedStream {
+    /// Reports everything to `activity` from now on.
     pub fn new(stream: TcpStream, activity: Arc<Activity>) -> Self {
         Self { stream, activity }
     }
@@ -38,7 +38,7 @@ impl Watched {
     }
 }
 
-impl AsyncRead for Watched {
+impl AsyncRead for ObservedStream {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<Result<()>> {
         let before = buffer.filled().len();
         ready!(Pin::new(&mut self.stream).poll_read(context, buffer))?;
@@ -47,7 +47,7 @@ impl AsyncRead for Watched {
     }
 }
 
-impl AsyncWrite for Watched {
+impl AsyncWrite for ObservedStream {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
         self.tell(written)

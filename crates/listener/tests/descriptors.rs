@@ -1,5 +1,5 @@
-//! What a process holds and lacks: descriptors are given back, and running out of them keeps nobody out. This changes
-//! the limits of its own process and counts all its descriptors, so it is a program of its own with a single test.
+//! File descriptors: they are released, and running out of them locks nobody out. This test changes the limits of its
+//! own process and counts all its descriptors, so it is a program of its own with a single test.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read, Write};
@@ -12,7 +12,7 @@ use rlimit::Resource;
 use tokio::net::TcpListener;
 use vitrine_listener::{Limits, Server};
 
-/// Longer than anything here takes; only a test that hangs meets it.
+/// Longer than anything here takes; only a hanging test reaches it.
 const HANG: Duration = Duration::from_secs(60);
 /// Some descriptors for whatever else the process opens meanwhile.
 const SPARE: usize = 3;
@@ -35,7 +35,7 @@ fn ask(address: SocketAddr) -> String {
     answer
 }
 
-/// Waits for what a leak would never let happen.
+/// Waits for a condition that a leak would prevent.
 fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     let begin = Instant::now();
     while !is_so() {
@@ -49,34 +49,34 @@ fn wait_until(what: &str, is_so: impl Fn() -> bool) {
 fn descriptors_are_given_back_and_their_lack_keeps_nobody_out() {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
-    let (address, census) = runtime.block_on(async {
+    let (address, connections) = runtime.block_on(async {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a free port");
         let address = listener.local_addr().expect("an address");
         let large = || async { vec![b'x'; 10 * 1024 * 1024] };
         let router = Router::new().route("/", get(async || "hello")).route("/large", get(large));
         let limits = Limits { write: Duration::from_secs(1), head: HANG, ..Limits::default() };
         let server = Server::new(listener, router, limits);
-        let census = server.census();
+        let connections = server.connections();
         tokio::spawn(server.run(std::future::pending(), std::future::pending()));
-        (address, census)
+        (address, connections)
     });
     assert!(ask(address).ends_with("hello"));
-    wait_until("no connection is open", || census.open() == 0);
+    wait_until("no connection is open", || connections.open() == 0);
     let before = open_files();
 
-    // Downloads that are never read: after a while only the clients' own ends are open.
+    // Downloads that are never read: after a while only the clients' own sockets are open.
     let mut clients: Vec<_> = (0..50).map(|_| connect(address, "GET /large HTTP/1.1\r\nHost: a\r\n\r\n")).collect();
     for client in &mut clients {
         let mut begin = [0; 12];
         client.read_exact(&mut begin).expect("the beginning of an answer");
         assert_eq!(&begin, b"HTTP/1.1 200");
     }
-    wait_until("the server has closed its ends", || census.open() == 0 && open_files() == before + clients.len());
+    wait_until("the server has closed its ends", || connections.open() == 0 && open_files() == before + clients.len());
     drop(clients);
 
-    // Silent connections, and then no descriptor left but the one for the next client.
+    // Silent connections, and then no descriptor left except for the next client.
     let silent: Vec<_> = (0..20).map(|_| connect(address, "")).collect();
-    wait_until("all are let in", || census.open() == silent.len());
+    wait_until("all are let in", || connections.open() == silent.len());
     let (_, hard) = Resource::NOFILE.get().expect("a limit");
     let most = u64::try_from(open_files() + 2 * SPARE).expect("a small number");
     Resource::NOFILE.set(most, hard).expect("a lower limit");
@@ -94,5 +94,5 @@ fn descriptors_are_given_back_and_their_lack_keeps_nobody_out() {
     }
     drop(silent);
     Resource::NOFILE.set(hard, hard).expect("the old limit");
-    wait_until("all descriptors are given back", || census.open() == 0 && open_files() == before);
+    wait_until("all descriptors are given back", || connections.open() == 0 && open_files() == before);
 }

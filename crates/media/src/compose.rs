@@ -1,5 +1,5 @@
-//! A menu's overlay laid over a wallpaper, or over a plain colour for the preview of a layout.
-//! An overlay is a PNG with alpha of exactly the screen's size; how one is computed from screenshots is not told here.
+//! Composing a menu's overlay with a wallpaper, or with a plain colour for the preview of a layout. An overlay is a PNG
+//! with alpha of exactly the screen's size; how one is computed from screenshots is documented in `vitrine-overlay`.
 
 use crate::error::PictureError;
 use crate::limits::DecodeLimits;
@@ -7,27 +7,27 @@ use crate::picture::{Channels, Picture, blend};
 use crate::sniff::PictureType;
 use crate::wallpaper::{SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX};
 
-/// The colour behind an overlay whose layout names none: a mid-grey on which both light and dark panes show.
-pub const NEUTRAL_GROUND: [u8; 3] = [0x6B, 0x70, 0x78];
+/// The colour behind an overlay whose layout names none: a mid-grey on which both light and dark panes are visible.
+pub const NEUTRAL_BACKGROUND: [u8; 3] = [0x6B, 0x70, 0x78];
 
-/// The console's screen as a person sees it: overlay over wallpaper, opaque.
+/// The console's screen as people see it: the overlay over the wallpaper, opaque.
 ///
 /// # Errors
-/// [`PictureError::WrongSize`] where one of the two is not 1280×720, [`PictureError::TypeNotAllowed`] where the overlay is
-/// no PNG, or what decoding the overlay says.
+/// [`PictureError::WrongSize`] if one of the two is not 1280×720, [`PictureError::TypeNotAllowed`] if the overlay is
+/// not PNG, or the error of decoding it.
 pub fn compose(base: &Picture, overlay_png: &[u8]) -> Result<Picture, PictureError> {
     base.check_size(SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX)?;
     let overlay = decode_overlay(overlay_png)?;
     Ok(lay_over(base.clone().flatten([0, 0, 0]), &overlay))
 }
 
-/// An overlay on a plain colour; [`NEUTRAL_GROUND`] where none is given.
+/// An overlay on a plain colour; [`NEUTRAL_BACKGROUND`] if none is given.
 ///
 /// # Errors
 /// As [`compose`].
-pub fn compose_on_colour(overlay_png: &[u8], ground: Option<[u8; 3]>) -> Result<Picture, PictureError> {
+pub fn compose_on_colour(overlay_png: &[u8], background: Option<[u8; 3]>) -> Result<Picture, PictureError> {
     let overlay = decode_overlay(overlay_png)?;
-    Ok(overlay.flatten(ground.unwrap_or(NEUTRAL_GROUND)))
+    Ok(overlay.flatten(background.unwrap_or(NEUTRAL_BACKGROUND)))
 }
 
 fn decode_overlay(overlay_png: &[u8]) -> Result<Picture, PictureError> {

@@ -1,10 +1,9 @@
 //! Pictures: bytes in, bytes out.
 //!
-//! Uploaded pictures are recognised by content, decoded under limits, oriented, brought to 8-bit sRGB, cropped, laid under
-//! a menu's overlay and encoded again as the console wallpaper or as previews.
-//! No files, no network, no threads: whoever calls decides where the work runs (decoding belongs on a blocking pool).
-//! The rule guarded here: nothing an uploader wrote apart from the pixels ever reaches an output, because outputs are
-//! encoded from decoded pixels and from nothing else.
+//! Uploaded pictures are recognised by content, decoded under limits, oriented, converted to 8-bit sRGB, cropped,
+//! composed with a menu's overlay and encoded as the console wallpaper or as previews. No files, no network, no
+//! threads: the caller decides where the work runs (decoding belongs on a blocking pool). The invariant here: of an
+//! uploaded file only the pixels reach an output, because outputs are encoded from decoded pixels alone.
 //!
 //! ```
 //! use vitrine_media::{CropRect, DecodeLimits, Picture, PictureError, PreviewSize, Previews, compose, make_wallpaper_jpeg};
@@ -16,6 +15,8 @@
 //!     Ok((wallpaper, previews))
 //! }
 //! ```
+
+#![warn(missing_docs)]
 
 mod compose;
 mod decode;
@@ -29,7 +30,7 @@ mod scale;
 mod sniff;
 mod wallpaper;
 
-pub use compose::{NEUTRAL_GROUND, compose, compose_on_colour};
+pub use compose::{NEUTRAL_BACKGROUND, compose, compose_on_colour};
 pub use error::{PictureError, Refusal};
 pub use limits::DecodeLimits;
 pub use overlay::clean_overlay;

@@ -1,9 +1,8 @@
-//! What a picture may cost before and while it is decoded.
-//! The figures are those of the published limits table; the application passes other ones where its configuration says so.
+//! The limits of a picture before and during decoding. The defaults are those of the published limits table.
 
 use crate::error::PictureError;
 
-/// Bounds checked before decoding where the header tells, and while decoding where it does not.
+/// Limits checked before decoding if the header suffices, otherwise while decoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DecodeLimits {
     /// Most bytes of the file.
@@ -16,7 +15,7 @@ pub struct DecodeLimits {
     pub max_side_px: u32,
     /// Most pixels in all.
     pub max_pixels: u64,
-    /// Most memory for the file, the decoder and all that is made of it together, in bytes.
+    /// Most memory for the file, the decoder and all results together, in bytes.
     pub max_memory_bytes: u64,
     /// Most bytes of one text, colour profile or Exif block, after inflating.
     pub max_metadata_bytes: u64,
@@ -38,7 +37,7 @@ impl Default for DecodeLimits {
 }
 
 impl DecodeLimits {
-    /// A background: as the default, and at least 1280×720.
+    /// A background: the default limits, and at least 1280×720.
     #[must_use]
     pub fn background() -> Self {
         Self { min_width_px: 1280, min_height_px: 720, ..Self::default() }

@@ -1,5 +1,5 @@
-//! An uploaded or imported overlay made ready for storing: decoded under limits and written anew, so that what is served
-//! is our own encoding and holds nothing but pixels. Drawing tools leave whole editing histories in such files.
+//! Prepares an uploaded or imported overlay for storing: it is decoded under limits and re-encoded, so that what is
+//! served is our own encoding and contains only pixels. Drawing tools leave whole editing histories in such files.
 
 use png::{BitDepth, ColorType, Compression, Encoder, Filter};
 
@@ -15,8 +15,8 @@ const SKIPPED_METADATA_BYTES: u64 = 4 << 20;
 /// The overlay as an 8-bit PNG without metadata.
 ///
 /// # Errors
-/// [`PictureError::WrongSize`] where it is not 1280×720, [`PictureError::TypeNotAllowed`] where it is no PNG, or what
-/// decoding it says.
+/// [`PictureError::WrongSize`] if it is not 1280×720, [`PictureError::TypeNotAllowed`] if it is not PNG, or the error
+/// of decoding it.
 pub fn clean_overlay(overlay_png: &[u8]) -> Result<Vec<u8>, PictureError> {
     let limits = DecodeLimits { max_metadata_bytes: SKIPPED_METADATA_BYTES, ..DecodeLimits::default() };
     let overlay = Picture::decode_only(PictureType::Png, overlay_png, &limits)?;

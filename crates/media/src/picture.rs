@@ -1,10 +1,9 @@
-//! A decoded picture: 8-bit sRGB pixels, upright, with or without alpha.
-//! Where the pixels come from is told in `decode`, what is made of them in the other modules.
-//! The rule guarded here: the buffer always holds exactly width × height pixels.
+//! A decoded picture: 8-bit sRGB pixels, upright, with or without alpha. `decode` produces them, the other modules
+//! process them. The invariant here: the buffer always contains exactly width × height pixels.
 
 use crate::error::PictureError;
 
-/// How the pixels of a [`Picture`] lie in memory.
+/// The memory layout of the pixels of a [`Picture`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Channels {
     /// Three bytes a pixel: red, green, blue.
@@ -40,10 +39,10 @@ impl std::fmt::Debug for Picture {
 }
 
 impl Picture {
-    /// Wraps pixels that are already there.
+    /// Wraps existing pixels.
     ///
     /// # Errors
-    /// [`PictureError::Corrupt`] where the buffer does not hold exactly width × height pixels, or a side is zero.
+    /// [`PictureError::Corrupt`] if the buffer does not contain exactly width × height pixels, or a side is zero.
     pub fn from_pixels(
         width_px: u32,
         height_px: u32,
@@ -60,7 +59,7 @@ impl Picture {
     /// A picture of one opaque colour.
     ///
     /// # Errors
-    /// [`PictureError::Corrupt`] where a side is zero.
+    /// [`PictureError::Corrupt`] if a side is zero.
     pub fn filled(width_px: u32, height_px: u32, rgb: [u8; 3]) -> Result<Self, PictureError> {
         let count = width_px as usize * height_px as usize;
         Self::from_pixels(width_px, height_px, Channels::Rgb, rgb.repeat(count))
@@ -78,7 +77,7 @@ impl Picture {
         self.height_px
     }
 
-    /// How the pixels lie in memory.
+    /// The memory layout of the pixels.
     #[must_use]
     pub fn channels(&self) -> Channels {
         self.channels
@@ -106,13 +105,17 @@ impl Picture {
         Ok(())
     }
 
-    /// The picture without alpha, laid on an opaque colour; a picture that has no alpha is returned as it is. Takes no
-    /// further memory.
+    /// The picture without alpha, on an opaque colour; a picture without alpha is returned unchanged. Allocates no
+    /// memory.
     #[must_use]
-    pub fn flatten(mut self, ground: [u8; 3]) -> Self {
+    pub fn flatten(mut self, background: [u8; 3]) -> Self {
         if self.channels == Channels::Rgba {
             narrow(&mut self.pixels, |[red, green, blue, alpha]| {
-                [blend(red, ground[0], alpha), blend(green, ground[1], alpha), blend(blue, ground[2], alpha)]
+                [
+                    blend(red, background[0], alpha),
+                    blend(green, background[1], alpha),
+                    blend(blue, background[2], alpha),
+                ]
             });
             self.channels = Channels::Rgb;
         }
@@ -120,7 +123,7 @@ impl Picture {
     }
 }
 
-/// Turns pixels of four bytes into pixels of three, where they lie.
+/// Converts pixels of four bytes to pixels of three, in place.
 pub(crate) fn narrow(pixels: &mut Vec<u8>, colour: impl Fn([u8; 4]) -> [u8; 3]) {
     let count = pixels.len() / 4;
     for index in 0..count {
@@ -159,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn flattening_shows_the_ground_where_the_picture_is_clear() {
+    fn flattening_shows_the_background_where_the_picture_is_transparent() {
         let picture = Picture::from_pixels(2, 1, Channels::Rgba, vec![255, 0, 0, 255, 9, 9, 9, 0]).expect("two pixels");
         let flat = picture.flatten([1, 2, 3]);
         assert_eq!(flat.channels(), Channels::Rgb);

@@ -3,14 +3,14 @@
 use crate::error::PictureError;
 use crate::picture::{Channels, Picture};
 
-/// The picture is brought to 80×45 first: the hash keeps at most seven waves across, more pixels add nothing.
+/// The picture is scaled to 80×45 first: the hash stores at most seven waves across, so more pixels add nothing.
 const HASHED_WIDTH_PX: u32 = 80;
 const HASHED_HEIGHT_PX: u32 = 45;
 
 /// The ThumbHash of a picture, covered to 16:9.
 ///
 /// # Errors
-/// None that a picture of this crate can cause; the signature leaves room for the scaler's own checks.
+/// None that a picture of this crate can cause; they come from the scaler's own checks.
 pub fn thumb_hash(picture: &Picture) -> Result<Vec<u8>, PictureError> {
     let small = picture.cover(HASHED_WIDTH_PX, HASHED_HEIGHT_PX)?;
     let rgba = match small.channels() {

@@ -1,5 +1,5 @@
 //! The pictures a site shows of an item, in all sizes, as WebP and as baseline JPEG, with the placeholder hash.
-//! Consoles have no WebP decoder, hence the JPEG twins. Where they are stored and under which address is not known here.
+//! Consoles have no WebP decoder, hence a JPEG of each. This module does not know where they are stored.
 
 use jpeg_encoder::SamplingFactor;
 use webp::{Encoder as WebpEncoder, PixelLayout, WebPConfig};
@@ -15,7 +15,7 @@ const WEBP_METHOD: i32 = 4;
 const WEBP_QUALITY: f32 = 80.0;
 const JPEG_QUALITY: u8 = 80;
 
-/// A preview's size, all 16:9 (426×240 as near as whole pixels allow); the number in the name is its height in lines.
+/// A preview's size, all 16:9 (426×240 as close as whole pixels allow); the number in the name is its height in lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PreviewSize {
     /// 320×180.
@@ -26,7 +26,7 @@ pub enum PreviewSize {
     Sd360,
     /// 1280×720.
     Hd720,
-    /// 1920×1080; enlarged where the source has fewer lines.
+    /// 1920×1080; enlarged if the source has fewer lines.
     Full1080,
 }
 
@@ -48,7 +48,7 @@ impl PreviewSize {
         }
     }
 
-    /// Height in pixels, the number by which interfaces call the size.
+    /// Height in pixels, the number in the name of the size.
     #[must_use]
     pub fn height_px(self) -> u32 {
         match self {
@@ -78,30 +78,30 @@ pub struct RenderedPreview {
     pub jpeg: Vec<u8>,
 }
 
-/// Everything made of one picture for showing it.
+/// All previews of one picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Previews {
-    /// One entry per size asked for, in the order asked for.
+    /// One entry per requested size, in the requested order.
     pub pictures: Vec<RenderedPreview>,
     /// The placeholder, see [`thumb_hash`].
     pub thumb_hash: Vec<u8>,
 }
 
 impl Previews {
-    /// Renders every size from one picture, usually the composed 1280×720 screen; other shapes are covered and centred,
+    /// Renders every size from one picture, usually the composed 1280×720 screen; other shapes are cropped to cover,
     /// alpha is laid on black.
     ///
-    /// `progress` is called with files done and files in all (two a size), first with zero done.
+    /// `progress` is called with the number of files done and in all (two per size), first with zero done.
     ///
     /// # Errors
-    /// [`PictureError::Encoding`] where an encoder fails.
+    /// [`PictureError::Encoding`] if an encoder fails.
     pub fn render(
         picture: &Picture,
         sizes: &[PreviewSize],
         progress: &mut dyn FnMut(usize, usize),
     ) -> Result<Self, PictureError> {
-        // From large to small, each scaled from the last one that still has one and a half times its lines: as sharp to
-        // the eye as scaling from the source, at a fraction of the pixels read.
+        // From large to small, each scaled from the smallest previous one with at least one and a half times its lines:
+        // visually as sharp as scaling from the source, with a fraction of the pixels read.
         let mut descending = sizes.to_vec();
         descending.sort_unstable_by(|a, b| b.cmp(a));
         descending.dedup();

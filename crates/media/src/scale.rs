@@ -1,5 +1,5 @@
-//! Cutting out and scaling, with SIMD convolution and alpha weighed in.
-//! Everything is "cover": the target is always filled, what does not fit its shape is cut off.
+//! Cropping and scaling, with SIMD convolution and premultiplied alpha. Everything is "cover": the target is always
+//! filled, and what does not fit its shape is cropped.
 
 use fast_image_resize::images::{TypedCroppedImage, TypedImage, TypedImageRef};
 use fast_image_resize::pixels::U8x3;
@@ -48,7 +48,7 @@ impl CropRect {
                 (x * picture_width, y * picture_height, width * picture_width, height * picture_height)
             }
         };
-        // Half a pixel outside is rounding on the way here; more is a mistake. Comparisons with NaN are false.
+        // Half a pixel outside is a rounding error; more is a mistake. Comparisons with NaN are false.
         let sound = x >= -0.5
             && y >= -0.5
             && width >= 1.0
@@ -64,11 +64,11 @@ impl CropRect {
 }
 
 impl Picture {
-    /// Cuts out a rectangle and scales it to cover `width_px × height_px`; a rectangle of another shape is trimmed evenly
-    /// on its longer sides, never distorted.
+    /// Crops to a rectangle and scales it to cover `width_px × height_px`; a rectangle of another shape is trimmed
+    /// evenly on its longer sides, never distorted.
     ///
     /// # Errors
-    /// [`PictureError::BadCrop`] where the rectangle is under a pixel, not finite or outside the picture.
+    /// [`PictureError::BadCrop`] if the rectangle is smaller than a pixel, not finite or outside the picture.
     pub fn crop_to(&self, crop: CropRect, width_px: u32, height_px: u32) -> Result<Self, PictureError> {
         if width_px == 0 || height_px == 0 {
             return Err(PictureError::BadCrop);
@@ -84,7 +84,7 @@ impl Picture {
     /// Scales to cover `width_px × height_px`, centred.
     ///
     /// # Errors
-    /// [`PictureError::BadCrop`] where a target side is zero.
+    /// [`PictureError::BadCrop`] if a target side is zero.
     pub fn cover(&self, width_px: u32, height_px: u32) -> Result<Self, PictureError> {
         if (self.width_px(), self.height_px()) == (width_px, height_px) {
             return Ok(self.clone());
@@ -93,8 +93,8 @@ impl Picture {
     }
 }
 
-/// Scales the given part of the source. Pixels outside the part have no influence, except those its edges cut through:
-/// who crops a black border away does not want its shade back.
+/// Scales the given part of the source. Pixels outside the part have no influence, except those that its edges
+/// intersect: a black border that was cropped must not bleed in.
 fn resample(
     source: &Picture,
     left: f64,
@@ -104,7 +104,7 @@ fn resample(
     width_px: u32,
     height_px: u32,
 ) -> Result<Picture, PictureError> {
-    // A thousandth of a pixel is rounding of fractions, not a wish for one more row.
+    // A thousandth of a pixel is a rounding error, not a request for one more row.
     let (first_column, first_row) = ((left + 1e-3).floor() as u32, (top + 1e-3).floor() as u32);
     let end_column = ((left + width - 1e-3).ceil() as u32).clamp(first_column + 1, source.width_px());
     let end_row = ((top + height - 1e-3).ceil() as u32).clamp(first_row + 1, source.height_px());
@@ -126,7 +126,7 @@ fn resample(
     let pixels = match source.channels() {
         Channels::Rgb => scale(source.pixels())?,
         Channels::Rgba => {
-            // One after the other, so that only one of the two is there beside the source.
+            // One after the other, so that only one of the two exists besides the source.
             let colour = scale(&weigh(source.pixels()))?;
             let alpha = scale(&alpha_as_grey(source.pixels()))?;
             unweigh(&colour, &alpha)
@@ -135,7 +135,7 @@ fn resample(
     Picture::from_pixels(width_px, height_px, source.channels(), pixels)
 }
 
-/// Colour multiplied by alpha: what is clear must not lend its colour to its neighbours.
+/// Colour premultiplied by alpha: transparent pixels must not bleed into their neighbours.
 fn weigh(rgba: &[u8]) -> Vec<u8> {
     rgba.chunks_exact(4).flat_map(|pixel| [0, 1, 2].map(|channel| blend(pixel[channel], 0, pixel[3]))).collect()
 }
@@ -144,7 +144,7 @@ fn alpha_as_grey(rgba: &[u8]) -> Vec<u8> {
     rgba.chunks_exact(4).flat_map(|pixel| [pixel[3]; 3]).collect()
 }
 
-/// The way back from [`weigh`].
+/// The inverse of [`weigh`].
 fn unweigh(weighed: &[u8], alpha: &[u8]) -> Vec<u8> {
     weighed
         .chunks_exact(3)
@@ -158,7 +158,7 @@ fn unweigh(weighed: &[u8], alpha: &[u8]) -> Vec<u8> {
         .collect()
 }
 
-/// Whole pixels of the source that take part.
+/// The part of the source, in whole pixels.
 #[derive(Clone, Copy)]
 struct Part {
     first_column: u32,
@@ -167,9 +167,9 @@ struct Part {
     height_px: u32,
 }
 
-/// `None` where sizes and buffers disagree, which the checks above rule out.
+/// `None` if sizes and buffers disagree, which the checks above rule out.
 ///
-/// Three bytes a pixel is the only type used: the library compiles all of its convolutions again for each further one, which
+/// Only pixels of three bytes are used: the library compiles all of its convolutions again for each further type, which
 /// takes longer than the rest of this crate.
 fn resample_rgb(
     rgb: &[u8],

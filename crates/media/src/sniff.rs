@@ -1,9 +1,9 @@
-//! Which of the accepted picture types some bytes are, judged by their first bytes and never by a name.
-//! Whether the rest is sound is the decoder's business.
+//! Detects the accepted picture types by the first bytes, never by a name. Whether the rest is valid is for the decoder
+//! to find out.
 
 use std::fmt;
 
-/// The picture types that are accepted and written.
+/// The picture types that are read and written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PictureType {
     /// JPEG (`FF D8 FF`).
@@ -25,7 +25,7 @@ impl PictureType {
         }
     }
 
-    /// The usual file name ending, without the dot.
+    /// The usual file name extension, without the dot.
     #[must_use]
     pub fn extension(self) -> &'static str {
         match self {
@@ -48,7 +48,7 @@ impl fmt::Display for PictureType {
 
 pub(crate) const PNG_SIGNATURE: [u8; 8] = [0x89, b'P', b'N', b'G', 0x0D, 0x0A, 0x1A, 0x0A];
 
-/// The type of a picture by its content, or `None` where it is none of the accepted ones.
+/// The type of a picture by its content, or `None` if it is none of the accepted ones.
 #[must_use]
 pub fn sniff(bytes: &[u8]) -> Option<PictureType> {
     if bytes.starts_with(&[0xFF, 0xD8, 0xFF]) {

@@ -1,5 +1,6 @@
-//! The wallpaper as the console takes it: a baseline JPEG of exactly the screen's size (`docs/formats/jpeg.md`).
-//! Progressive frames are what consoles and their tools refuse, and any other size is not scaled but dropped there.
+//! The wallpaper in the form that the console accepts: a baseline JPEG of exactly the screen's size
+//! (`docs/formats/jpeg.md`). Consoles and their tools reject progressive frames, and ignore pictures of any other size
+//! instead of scaling them.
 
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
 
@@ -14,11 +15,11 @@ pub const SCREEN_WIDTH_PX: u32 = 1280;
 /// Height of the console's screen in pixels.
 pub const SCREEN_HEIGHT_PX: u32 = 720;
 
-/// The console compresses the picture once more, to BC1 blocks, so what JPEG loses here should stay below that.
+/// The console compresses the picture again, to BC1 blocks, so the loss of JPEG should stay below that.
 const WALLPAPER_QUALITY: u8 = 92;
 
-/// The whole way from an uploaded picture to the wallpaper: decoded, cropped, scaled and encoded, within the memory that
-/// the limits name. Without a crop the picture is shown whole as far as the shape of the screen allows.
+/// Turns an uploaded picture into the wallpaper: decodes, crops, scales and encodes it, within the memory limit.
+/// Without a crop rectangle, as much of the picture is shown as the shape of the screen allows.
 ///
 /// # Errors
 /// As [`Picture::decode_scaled`].
@@ -49,7 +50,7 @@ pub(crate) fn encode_baseline_jpeg(
     let failed = |reason: String| PictureError::Encoding { format: PictureType::Jpeg, reason };
     let width = u16::try_from(picture.width_px()).map_err(|error| failed(error.to_string()))?;
     let height = u16::try_from(picture.height_px()).map_err(|error| failed(error.to_string()))?;
-    // A sixth of the raw size is more than photographs need at these qualities.
+    // An estimate: photographs need less than a sixth of the raw size at these qualities.
     let mut bytes = Vec::with_capacity(picture.pixels().len() / 6);
     let mut encoder = Encoder::new(&mut bytes, quality);
     encoder.set_sampling_factor(sampling);

@@ -1,5 +1,5 @@
-//! What a picture costs on its way from uploaded bytes to a wallpaper, counted by the allocator of this process.
-//! One test alone stands here, because the count is that of the whole process.
+//! The memory for turning uploaded bytes into a wallpaper, counted by the allocator of this process. This file has a
+//! single test, because the count is that of the whole process.
 
 use jpeg_encoder::{ColorType as JpegColor, Encoder as JpegEncoder, SamplingFactor};
 use peak_alloc::PeakAlloc;
@@ -8,10 +8,10 @@ use vitrine_media::{DecodeLimits, PictureError, make_wallpaper_jpeg};
 #[global_allocator]
 static HEAP: PeakAlloc = PeakAlloc;
 
-/// What all of it may take together, the file included.
+/// The limit for all of it together, including the file.
 const MOST_BYTES: usize = 128 << 20;
 
-/// Sides of the largest square picture; as wide as a panorama may be; and a picture that nothing has to refuse.
+/// Sides of the largest square picture; of the widest panorama; and of a picture that must never be refused.
 const LARGEST: (u32, u32) = (4096, 4096);
 const WIDEST: (u32, u32) = (8192, 2048);
 const PHONE: (u32, u32) = (4032, 3024);
@@ -22,7 +22,7 @@ fn pixel_count((width, height): Pair) -> usize {
     width as usize * height as usize
 }
 
-/// A TIFF structure that says nothing but how to turn the picture.
+/// A TIFF structure that contains only the orientation.
 fn exif(orientation: u16) -> Vec<u8> {
     let mut tiff = b"MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01".to_vec();
     tiff.extend_from_slice(&orientation.to_be_bytes());
@@ -89,7 +89,7 @@ fn png_profile() -> Vec<u8> {
 fn webp((width, height): Pair, lossless: bool, alpha: bool) -> Vec<u8> {
     let count = pixel_count((width, height));
     let mut pixels = vec![90; count * if alpha { 4 } else { 3 }];
-    // A lone clear pixel keeps the encoder from dropping alpha.
+    // A single transparent pixel keeps the encoder from dropping alpha.
     pixels[3] = 1;
     let encoder = match alpha {
         true => webp::Encoder::from_rgba(&pixels, width, height),
@@ -101,7 +101,7 @@ fn webp((width, height): Pair, lossless: bool, alpha: bool) -> Vec<u8> {
     encoder.encode_advanced(&config).expect("a sound WebP").to_vec()
 }
 
-/// The WebP picture with a profile and a turn of its own.
+/// The WebP picture with a profile and an orientation.
 fn turned_webp(size: Pair, lossless: bool, alpha: bool) -> Vec<u8> {
     let still = webp(size, lossless, alpha);
     let chunks = if &still[12..16] == b"VP8X" { &still[30..] } else { &still[12..] };
@@ -153,7 +153,7 @@ impl Bits {
     }
 }
 
-/// A lossless stream of so many groups of codes, each of them as costly as can be, and the first of one colour.
+/// A lossless stream of so many groups of codes, each as costly as possible, and the first of one colour.
 fn costly_codes(groups: u32) -> Vec<u8> {
     let mut bits = Bits::default();
     // No transform, a cache of 2,048 colours, a map of groups in the coarsest blocks.
@@ -194,11 +194,11 @@ fn costly_alpha(groups: u32) -> Vec<u8> {
     webp_file(&[(b"VP8X", &canvas), (b"ALPH", &[&[1], &costly_codes(groups)[..]].concat()), (b"VP8 ", &lossy[20..])])
 }
 
-/// What it is, how it is made, and whether it is taken.
+/// The name, the file, and whether it must be accepted.
 type Case = (String, Box<dyn Fn() -> Vec<u8>>, bool);
 
-/// Every kind of picture at its largest, small in bytes. The last field tells whether it has to be taken; the others may
-/// be refused before memory is taken.
+/// Every kind of picture at its largest, small in bytes. The last field tells whether it must be accepted; the others
+/// may be refused before memory is allocated.
 fn pictures() -> Vec<Case> {
     let mut all: Vec<Case> = Vec::new();
     let mut add = |name: String, taken: bool, make: Box<dyn Fn() -> Vec<u8>>| all.push((name, make, taken));
@@ -336,7 +336,7 @@ fn no_accepted_picture_takes_more_than_its_share_of_memory() {
         match made {
             Ok(_) => {}
             Err(PictureError::TooMuchMemory { .. }) if !has_to_be_taken => {
-                // Refused means refused before the memory was taken.
+                // Refused means refused before the memory was allocated.
                 if took > bytes.len() + (2 << 20) {
                     wrong.push(format!("{name} took {} MiB before it was refused", took >> 20));
                 }

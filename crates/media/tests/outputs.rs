@@ -1,4 +1,5 @@
-//! What leaves the crate: the wallpaper a console accepts, the previews in their sizes, nothing of the uploader's metadata.
+//! The outputs of the crate: the wallpaper that a console accepts, the previews in their sizes, and none of the
+//! uploader's metadata.
 
 use jpeg_encoder::{ColorType, Encoder};
 use vitrine_media::{
@@ -6,7 +7,7 @@ use vitrine_media::{
     compose_on_colour, encode_wallpaper_jpeg, sniff,
 };
 
-/// A camera picture that says where it was taken, in Exif and in a comment behind the end.
+/// A camera picture that contains where it was taken, in Exif and in a comment after the end.
 fn holiday_picture() -> Vec<u8> {
     let mut exif = b"II*\0\x08\0\0\0\0\0".to_vec();
     exif.extend_from_slice(b"GPSLatitude 52.5200N GPSLongitude 13.4050E");
@@ -22,7 +23,7 @@ fn holiday_picture() -> Vec<u8> {
     bytes
 }
 
-/// A PNG of the given size: clear, with an opaque left half and a half-clear band.
+/// A PNG of the given size: transparent, with an opaque left half and a half-transparent band.
 fn overlay(width: u32, height: u32) -> Vec<u8> {
     let pixels: Vec<u8> = (0..width * height)
         .flat_map(|index| match index % width {
@@ -181,7 +182,7 @@ fn an_overlay_covers_blends_and_lets_through() {
     let layout = compose_on_colour(&overlay(1280, 720), Some([9, 8, 7])).expect("composed");
     assert_eq!(layout.pixels()[1270 * 3..1271 * 3], [9, 8, 7]);
     let neutral = compose_on_colour(&overlay(1280, 720), None).expect("composed");
-    assert_eq!(neutral.pixels()[1270 * 3..1271 * 3], vitrine_media::NEUTRAL_GROUND);
+    assert_eq!(neutral.pixels()[1270 * 3..1271 * 3], vitrine_media::NEUTRAL_BACKGROUND);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What the binary can be told to do.
+//! The command line.
 
 use std::io::{IsTerminal, Read};
 use std::path::PathBuf;
@@ -164,7 +164,6 @@ impl From<RoleName> for vitrine_app::viewer::Role {
     }
 }
 
-/// Does it.
 pub async fn run(command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Serve { sample } => serve::serve(Config::from_environment()?, sample).await?,
@@ -207,8 +206,8 @@ async fn user(command: UserCommand) -> Result<(), Failure> {
     match command {
         UserCommand::Create { username, email, role } => {
             let password = read_password()?;
-            let wish = create::NewAccount { username, email, password, role: role.into() };
-            let person = create::create(&app, wish).await?;
+            let new = create::NewAccount { username, email, password, role: role.into() };
+            let person = create::create(&app, new).await?;
             println!("{} has the account {} ({})", person.username, person.uuid, person.role);
         }
         UserCommand::Grant { username, role } => {
@@ -258,7 +257,7 @@ async fn import_layouts(dir: PathBuf) -> Result<ExitCode, Failure> {
     Ok(if report.refused.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-/// Needs only the database, so that it works while the object store is away.
+/// Needs only the database, so that it works while the object store is unavailable.
 async fn work(command: JobsCommand) -> Result<(), Failure> {
     let db = vitrine_app::open_database(&Config::from_environment()?).await?;
     db.check_schema(&schema::schema()).await.map_err(StartError::from)?;
@@ -294,7 +293,7 @@ async fn fill(items: usize, json: bool, force: bool) -> Result<(), Failure> {
 
 fn inspect(file: &std::path::Path, json: bool) -> Result<ExitCode, Failure> {
     let bytes = std::fs::read(file).map_err(|e| Failure::System(file.display().to_string(), e))?;
-    // The whole path: a value file is understood by the name of its option's folder.
+    // The whole path: the meaning of a value file depends on the name of its option's folder.
     let name = file.to_string_lossy();
     let format = if json { vitrine_inspect::Format::Json } else { vitrine_inspect::Format::Text };
     let (text, status) = vitrine_inspect::run(&name, &bytes, format);

@@ -7,26 +7,24 @@ use vitrine_app::error::PublicError;
 /// Why a command ended without doing its work.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The settings are wrong.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// The application does not start.
     #[error(transparent)]
     Start(#[from] StartError),
-    /// The work was refused; all complaints.
+    /// The operation was refused; holds every field error.
     #[error("{}", sentences(.0))]
     Refused(#[from] PublicError),
-    /// The system refused.
+    /// The operating system refused.
     #[error("{0}: {1}")]
     System(String, std::io::Error),
-    /// The request does not fit this installation.
+    /// The command does not suit this installation.
     #[error("{0}")]
     Unfit(String),
 }
 
 fn sentences(error: &PublicError) -> String {
-    if error.complaints.is_empty() {
+    if error.field_errors.is_empty() {
         return error.message.clone();
     }
-    error.complaints.iter().map(|c| format!("{}: {}", c.field, c.message)).collect::<Vec<_>>().join("\n")
+    error.field_errors.iter().map(|c| format!("{}: {}", c.field, c.message)).collect::<Vec<_>>().join("\n")
 }

@@ -1,9 +1,9 @@
 //! The binary: reads the settings, opens the application and hands over. Wiring only; whatever decides something lives
 //! in `vitrine-app`.
 
+mod allocator;
 mod commands;
 mod failure;
-mod frugality;
 mod serve;
 
 use std::io::BufWriter;
@@ -15,7 +15,7 @@ use commands::Command;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Threads for what computes or reads files. The pools of the product hold ten of them at most, the rest is for files.
+/// Threads for CPU-bound work and for files. The pools of the product use at most ten of them, the rest is for files.
 const BLOCKING_THREADS: usize = 32;
 
 /// A community site for console themes, in one binary.
@@ -34,9 +34,9 @@ struct Arguments {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     if matches!(arguments.command, Command::Serve { .. }) {
-        frugality::give_memory_back();
+        allocator::give_memory_back();
     }
-    // A line for each request: written by a thread of its own, many at a time when there are many.
+    // There is a line for each request: a separate thread writes them, several at a time under load.
     let (log, _written_at_the_end) = tracing_appender::non_blocking(BufWriter::new(std::io::stderr()));
     tracing_subscriber::fmt()
         .json()

@@ -1,4 +1,4 @@
-//! Serving: a listener in front, background work beside it, and an orderly end.
+//! Serving: the listener, the background work, and the graceful shutdown.
 
 use std::net::IpAddr;
 
@@ -11,7 +11,7 @@ use vitrine_listener::{Limits, Server};
 
 use crate::failure::Failure;
 
-/// Serves until SIGTERM or SIGINT; the second one ends what still runs.
+/// Serves until SIGTERM or SIGINT; a second signal ends requests that are still running.
 pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
     let listen = config.listen;
     for warning in &config.warnings {
@@ -51,11 +51,11 @@ pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Lets this process have as many open files as the system allows it, and says how many those are.
+/// Raises the limit of open files as far as the system allows, and returns it.
 fn raise_file_limit() -> u64 {
     rlimit::increase_nofile_limit(u64::MAX).unwrap_or_else(|error| {
-        tracing::warn!(%error, "the limit of open files could not be raised");
-        // What systems give a process that does not ask.
+        tracing::warn!(%error, "cannot raise the limit of open files");
+        // The usual default limit.
         rlimit::getrlimit(rlimit::Resource::NOFILE).map_or(1024, |(soft, _)| soft)
     })
 }
@@ -63,7 +63,7 @@ fn raise_file_limit() -> u64 {
 async fn told_to_stop() {
     use tokio::signal::unix::{SignalKind, signal};
     let interrupt = async {
-        // Without a handler the process just ends, which is what is wanted then.
+        // Without a handler the signal simply ends the process, which is fine.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }

@@ -1,5 +1,5 @@
-//! measure VITRINE DATA_DIR RUNS: starts the server over an empty folder, sends it every hostile document, and prints how
-//! long the slowest answers took. Ends with status 1 when one is missing or misses the target.
+//! measure VITRINE DATA_DIR RUNS: starts the server with an empty folder, sends it every hostile document, and prints
+//! how long the slowest responses took. Ends with status 1 if one is missing or misses the target.
 
 #[path = "../../../../crates/vitrine/tests/attack/documents.rs"]
 #[allow(dead_code, reason = "the tests use some documents by themselves")]
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 /// No document may keep the server busy for longer.
 const TARGET: Duration = Duration::from_millis(20);
-/// A server that has not answered by then hangs.
+/// A server that has not responded by then hangs.
 const GIVEN_UP: Duration = Duration::from_secs(5);
 const SHOWN: usize = 8;
 
@@ -55,7 +55,8 @@ impl Server {
         Ok(server)
     }
 
-    /// Sends a document over a new connection and returns the time from its first byte to the last of the answer.
+    /// Sends a document over a new connection and returns the time from its first byte to the last byte of the
+    /// response.
     fn ask(&self, document: &str) -> std::io::Result<Duration> {
         let body = format!("{{\"query\":\"{}\"}}", escaped(document));
         let length = body.len();
@@ -89,12 +90,12 @@ impl Server {
     }
 }
 
-/// The content of a JSON string.
+/// The text as the content of a JSON string.
 fn escaped(text: &str) -> String {
     text.chars().fold(String::with_capacity(text.len()), |mut json, c| {
         match c {
             '"' | '\\' => json.extend(['\\', c]),
-            // Writing into a string does not fail.
+            // Writing into a string cannot fail.
             c if c.is_control() => drop(write!(json, "\\u{:04x}", u32::from(c))),
             c => json.push(c),
         }
@@ -116,7 +117,7 @@ fn measure(binary: &str, data: &str, runs: usize) -> std::io::Result<bool> {
             Ok(time) => times.push((time, document.name)),
             Err(error) => {
                 unanswered.push(format!("{}: {error}", document.name));
-                // What hangs on one document is of no use for the next.
+                // A server that hangs on one document is useless for the next.
                 drop(server);
                 server = Server::start(binary, data)?;
             }

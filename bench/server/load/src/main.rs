@@ -1,6 +1,6 @@
-//! Sends HTTP requests over connections that stay open and measures what comes back. `hot` repeats one request from
-//! several connections and prints requests per second; `cold` sends each line of a file once, in turn, and prints the
-//! time of each. It knows as much of HTTP/1.1 as the measured server sends, and fails on anything else.
+//! Sends HTTP requests over persistent connections and measures the responses. `hot` repeats one request from several
+//! connections and prints requests per second; `cold` sends each line of a file once, in turn, and prints the time of
+//! each. It supports only as much of HTTP/1.1 as the measured servers send, and fails on anything else.
 
 use std::io::{BufRead, BufReader, Error, ErrorKind, Read, Result, Write};
 use std::net::TcpStream;
@@ -40,7 +40,7 @@ fn post(address: &str, path: &str, body: &str) -> Vec<u8> {
     .into_bytes()
 }
 
-/// A connection that stays open.
+/// A persistent connection.
 struct Connection {
     read: BufReader<TcpStream>,
     body: Vec<u8>,
@@ -54,7 +54,7 @@ impl Connection {
         Ok(Self { read: BufReader::with_capacity(1 << 16, stream), body: Vec::new() })
     }
 
-    /// Sends a request and returns the body of its answer, which must be a success.
+    /// Sends a request and returns the body of the response, which must be a success.
     fn ask(&mut self, request: &[u8]) -> Result<&[u8]> {
         self.read.get_mut().write_all(request)?;
         let mut line = String::new();
@@ -82,7 +82,7 @@ impl Connection {
     }
 }
 
-/// Prints requests per second and the bytes of one answer.
+/// Prints requests per second and the bytes of one response.
 fn hot(address: &str, connections: u64, seconds: u64, request: &[u8]) -> Result<()> {
     let (done, is_over) = (AtomicU64::new(0), AtomicBool::new(false));
     let size = Connection::open(address)?.ask(request)?.len();
@@ -108,7 +108,7 @@ fn hot(address: &str, connections: u64, seconds: u64, request: &[u8]) -> Result<
     Ok(())
 }
 
-/// Prints the microseconds of each request, a line each. An answer with errors is a failure.
+/// Prints the microseconds of each request, one per line. A response with errors is a failure.
 fn cold(address: &str, path: &str, file: &str) -> Result<()> {
     let mut connection = Connection::open(address)?;
     for body in std::fs::read_to_string(file)?.lines() {

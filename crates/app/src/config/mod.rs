@@ -1,5 +1,5 @@
-//! Settings: read once from the environment and an optional TOML file, checked together, passed down. Every mistake is
-//! reported at once, in words. A name in the file is the environment's without the prefix, in lower case.
+//! Settings: read once from the environment and an optional TOML file, checked together, passed down. All mistakes are
+//! reported together, in plain words. A name in the file is the variable's name without the prefix, in lower case.
 
 mod networks;
 mod source;
@@ -12,7 +12,6 @@ use url::Url;
 
 pub use source::Source;
 
-/// Settings of the product.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Address and port to serve on (`VITRINE_LISTEN`).
@@ -30,20 +29,20 @@ pub struct Config {
     /// Path prefix of GraphQL and the REST routes (`VITRINE_API_BASE`).
     pub api_base: String,
     /// Proxies whose `X-Forwarded-For` is believed (`VITRINE_TRUSTED_PROXIES`, comma-separated networks and addresses).
-    /// What is an IPv4 address written as an IPv6 one stands here as IPv4: compare with canonical addresses.
+    /// IPv4 addresses written as IPv6 are stored as IPv4 here: compare with canonical addresses.
     pub trusted_proxies: Vec<IpNet>,
     /// Answer introspection queries (`VITRINE_INTROSPECTION`, on or off).
     pub introspection: bool,
     /// Session cookies without `Secure`, for plain HTTP (`VITRINE_INSECURE_COOKIES`).
     pub insecure_cookies: bool,
-    /// All rates are multiplied by this (`VITRINE_RATE_FACTOR`); for suites that send many requests. On an https site a
-    /// factor above 1 has to be said twice (`VITRINE_RATE_FACTOR_CONFIRMED`).
+    /// All rates are multiplied by this (`VITRINE_RATE_FACTOR`); for test suites that send many requests. On an https
+    /// site a factor above 1 has to be confirmed (`VITRINE_RATE_FACTOR_CONFIRMED`).
     pub rate_factor: u32,
     /// What layout IDs begin with (`VITRINE_LAYOUT_ID_PREFIX`).
     pub layout_id_service: String,
     /// Jobs worked on at once (`VITRINE_WORKERS`).
     pub workers: usize,
-    /// Milliseconds between two looks at what other processes have changed (`VITRINE_CATALOGUE_POLL_MS`).
+    /// Milliseconds between two polls for changes of other processes (`VITRINE_CATALOGUE_POLL_MS`).
     pub catalogue_poll_ms: u64,
     /// Megabytes (of 1,048,576 bytes) that unfinished uploads of all people together may take
     /// (`VITRINE_UPLOAD_BUDGET_MB`).
@@ -53,7 +52,7 @@ pub struct Config {
     /// Connections of one address held open at once; trusted proxies are not counted
     /// (`VITRINE_CONNECTIONS_PER_ADDRESS`).
     pub connections_per_address: usize,
-    /// What is odd about the settings without being a mistake, one sentence each; for the log.
+    /// Warnings about the settings, one sentence each; for the log.
     pub warnings: Vec<String>,
 }
 
@@ -62,7 +61,7 @@ pub struct Config {
 #[error("the configuration has {} mistake(s):\n{}", .0.len(), .0.iter().map(|m| format!("  - {m}")).collect::<Vec<_>>().join("\n"))]
 pub struct ConfigError(pub Vec<String>);
 
-/// Name, default and meaning of every setting: the reference that `vitrine settings` prints and the README repeats.
+/// Name, default and meaning of every setting, as printed by `vitrine settings` and in the README.
 pub const REFERENCE: &[(&str, &str, &str)] = &[
     (
         "VITRINE_CONFIG",
@@ -83,35 +82,31 @@ pub const REFERENCE: &[(&str, &str, &str)] = &[
     (
         "VITRINE_TRUSTED_PROXIES",
         "",
-        "addresses and networks (`10.0.0.0/8`) whose `X-Forwarded-For` is believed, comma-separated",
+        "addresses and networks (`10.0.0.0/8`) whose `X-Forwarded-For` is trusted, comma-separated",
     ),
-    ("VITRINE_INTROSPECTION", "on", "answer introspection queries"),
-    ("VITRINE_INSECURE_COOKIES", "off", "session cookies over plain HTTP on an address that is not this machine"),
-    ("VITRINE_RATE_FACTOR", "1", "all rates are multiplied by this whole number"),
-    ("VITRINE_RATE_FACTOR_CONFIRMED", "", "the same number again, where an https site is to have a factor above 1"),
-    ("VITRINE_LAYOUT_ID_PREFIX", "Vitrine", "what the layout IDs of built files begin with"),
-    ("VITRINE_WORKERS", "1", "jobs worked on at once"),
+    ("VITRINE_INTROSPECTION", "on", "whether introspection queries are answered"),
     (
-        "VITRINE_CATALOGUE_POLL_MS",
-        "250",
-        "milliseconds between two looks at what other processes have changed, 50 to 900",
+        "VITRINE_INSECURE_COOKIES",
+        "off",
+        "allow session cookies over plain HTTP on an address other than this machine's",
     ),
-    (
-        "VITRINE_UPLOAD_BUDGET_MB",
-        "256",
-        "megabytes that unfinished uploads of all people together may take, 64 to 65,536",
-    ),
-    ("VITRINE_CONNECTIONS", "4096", "connections held open at once, 64 to 1,000,000"),
+    ("VITRINE_RATE_FACTOR", "1", "whole number by which all rate limits are multiplied"),
+    ("VITRINE_RATE_FACTOR_CONFIRMED", "", "the same number again, required for a factor above 1 on an https site"),
+    ("VITRINE_LAYOUT_ID_PREFIX", "Vitrine", "prefix of the layout IDs of built files"),
+    ("VITRINE_WORKERS", "1", "number of jobs run concurrently"),
+    ("VITRINE_CATALOGUE_POLL_MS", "250", "milliseconds between two polls for changes of other processes, 50 to 900"),
+    ("VITRINE_UPLOAD_BUDGET_MB", "256", "megabytes for all uploads in progress together, 64 to 65,536"),
+    ("VITRINE_CONNECTIONS", "4096", "maximum number of open connections, 64 to 1,000,000"),
     (
         "VITRINE_CONNECTIONS_PER_ADDRESS",
         "64",
-        "connections of one address held open at once, 4 to 100,000; trusted proxies are not counted",
+        "maximum number of open connections of one address, 4 to 100,000; trusted proxies are exempt",
     ),
-    ("VITRINE_LOG", "info", "what is logged, as `tracing` filters are written"),
+    ("VITRINE_LOG", "info", "log filter, in the syntax of `tracing`"),
 ];
 
 impl Config {
-    /// Reads the environment and the file it names.
+    /// Reads the environment and the settings file.
     pub fn from_environment() -> Result<Self, ConfigError> {
         Self::from_source(Source::environment()?)
     }
@@ -125,11 +120,11 @@ impl Config {
         let data_dir = PathBuf::from(read.text("DATA_DIR", "data"));
         let database_url = read.text("DATABASE_URL", &format!("sqlite:{}", data_dir.join("vitrine.sqlite").display()));
         if !["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| database_url.starts_with(scheme)) {
-            read.mistake("DATABASE_URL", "begins with sqlite: or postgres://");
+            read.mistake("DATABASE_URL", "must begin with sqlite: or postgres://");
         }
         let storage_url = read.text("STORAGE_URL", &format!("file:{}", data_dir.join("files").display()));
         if !["file:", "s3://", "memory:"].iter().any(|scheme| storage_url.starts_with(scheme)) {
-            read.mistake("STORAGE_URL", "begins with file: or s3://");
+            read.mistake("STORAGE_URL", "must begin with file: or s3://");
         }
         let public_url: Url = read.parsed(
             "PUBLIC_URL",
@@ -137,13 +132,13 @@ impl Config {
             "an address like https://example.org",
         );
         if !matches!(public_url.scheme(), "http" | "https") || public_url.host_str().is_none() {
-            read.mistake("PUBLIC_URL", "is an http or https address with a host");
+            read.mistake("PUBLIC_URL", "must be an http or https address with a host");
         } else if public_url.path() != "/" || public_url.query().is_some() {
-            read.mistake("PUBLIC_URL", "has no path: the site lives at the root of its host");
+            read.mistake("PUBLIC_URL", "must have no path: the site lives at the root of its host");
         }
         let api_base = read.text("API_BASE", "/api");
         if !api_base.starts_with('/') || api_base.len() < 2 || api_base.ends_with('/') {
-            read.mistake("API_BASE", "begins with a slash, does not end with one and is not empty, like /api");
+            read.mistake("API_BASE", "must begin with a slash and not end with one, like /api");
         }
         let trusted_proxies = networks::read(&mut read, "TRUSTED_PROXIES");
         let allowed_hosts = read.list("ALLOWED_HOSTS", "a comma-separated list of host names");
@@ -152,7 +147,7 @@ impl Config {
         if public_url.scheme() == "http" && !is_loopback(&public_url) && !insecure_cookies {
             read.mistake(
                 "PUBLIC_URL",
-                "is plain http beyond this machine: use https, or say VITRINE_INSECURE_COOKIES=on",
+                "is plain http for other machines: use https, or set VITRINE_INSECURE_COOKIES=on",
             );
         }
         let rate_factor = read.within("RATE_FACTOR", 1, 1, 1_000_000) as u32;
@@ -160,13 +155,13 @@ impl Config {
         if rate_factor > 1 && public_url.scheme() == "https" && !is_confirmed {
             read.mistake(
                 "RATE_FACTOR",
-                "lets strangers guess and flood faster on a public site: leave it at 1, or say the same number in \
-                 VITRINE_RATE_FACTOR_CONFIRMED",
+                "weakens the rate limits of a public site: leave it at 1, or set VITRINE_RATE_FACTOR_CONFIRMED to the \
+                 same number",
             );
         }
         let layout_id_service = read.text("LAYOUT_ID_PREFIX", "Vitrine").trim_end_matches(':').to_owned();
         if layout_id_service.is_empty() || layout_id_service.contains([':', '|', ' ']) {
-            read.mistake("LAYOUT_ID_PREFIX", "is a word without colon, vertical bar or blank");
+            read.mistake("LAYOUT_ID_PREFIX", "must be a word without colon, vertical bar or space");
         }
         let workers = read.within("WORKERS", 1, 1, 64) as usize;
         let catalogue_poll_ms = read.within("CATALOGUE_POLL_MS", 250, 50, 900) as u64;
@@ -204,7 +199,6 @@ impl Config {
         format!("{}{path}", self.public_url.as_str().trim_end_matches('/'))
     }
 
-    /// An absolute address below the API base.
     pub fn absolute_api(&self, path: &str) -> String {
         self.absolute(&format!("{}{path}", self.api_base))
     }
@@ -215,7 +209,8 @@ impl Config {
     }
 
     /// May a request name this host (`host` or `host:port`)? The configured address, the further names, and, while the
-    /// site is this machine's own, any name of this machine. The port that the site's scheme implies may be said or not.
+    /// site is served on this machine's own address, any name of this machine. The default port of the site's scheme
+    /// may be given or left out.
     pub fn answers_to(&self, host: &str) -> bool {
         let own = match (self.public_url.host_str(), self.public_url.port()) {
             (Some(name), Some(port)) => format!("{name}:{port}"),
@@ -271,7 +266,7 @@ impl Reader<'_> {
     fn parsed<T: std::str::FromStr>(&mut self, name: &str, default: &str, rule: &str) -> T {
         let text = self.text(name, default);
         text.parse().unwrap_or_else(|_| {
-            self.mistake(name, &format!("is {rule}"));
+            self.mistake(name, &format!("must be {rule}"));
             match default.parse() {
                 Ok(value) => value,
                 Err(_) => unreachable!("the default of {name} is valid"),
@@ -283,7 +278,7 @@ impl Reader<'_> {
         match self.text(name, &default.to_string()).parse::<i64>() {
             Ok(value) if (least..=most).contains(&value) => value,
             _ => {
-                self.mistake(name, &format!("is a whole number from {least} to {most}"));
+                self.mistake(name, &format!("must be a whole number from {least} to {most}"));
                 default
             }
         }
@@ -294,7 +289,7 @@ impl Reader<'_> {
             "on" | "true" | "1" | "yes" => true,
             "off" | "false" | "0" | "no" => false,
             _ => {
-                self.mistake(name, "is on or off");
+                self.mistake(name, "must be on or off");
                 default
             }
         }
@@ -305,7 +300,7 @@ impl Reader<'_> {
         let parts: Result<Vec<T>, _> =
             text.split(',').map(str::trim).filter(|p| !p.is_empty()).map(str::parse).collect();
         parts.unwrap_or_else(|_| {
-            self.mistake(name, &format!("is {rule}"));
+            self.mistake(name, &format!("must be {rule}"));
             Vec::new()
         })
     }
@@ -397,7 +392,7 @@ mod tests {
     fn a_misspelt_setting_names_the_one_that_is_meant() {
         let ConfigError(mistakes) =
             Config::from_source(Source::of([("VITRINE_TRUSTED_PROXY", "10.0.0.1")])).expect_err("misspelt");
-        assert_eq!(mistakes, ["VITRINE_TRUSTED_PROXY is not a setting; is VITRINE_TRUSTED_PROXIES meant?"]);
+        assert_eq!(mistakes, ["VITRINE_TRUSTED_PROXY is not a setting; did you mean VITRINE_TRUSTED_PROXIES?"]);
     }
 
     #[test]

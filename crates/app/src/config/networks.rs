@@ -6,10 +6,10 @@ use ipnet::{IpNet, Ipv4Net};
 
 use super::Reader;
 
-/// Bits of an IPv6 address before the IPv4 address that it maps.
+/// Bits of an IPv4-mapped IPv6 address before the IPv4 address.
 const MAPPED_BITS: u8 = 96;
 
-/// Reads a comma-separated list; every entry that is no network is a mistake of its own.
+/// Reads a comma-separated list; every invalid entry is reported as a mistake of its own.
 pub(super) fn read(read: &mut Reader, name: &str) -> Vec<IpNet> {
     let mut networks = Vec::new();
     for entry in read.text(name, "").split(',').map(str::trim).filter(|entry| !entry.is_empty()) {
@@ -23,7 +23,7 @@ pub(super) fn read(read: &mut Reader, name: &str) -> Vec<IpNet> {
     networks
 }
 
-/// The network, its host bits cleared; one of mapped addresses becomes the IPv4 network that is meant.
+/// The network with its host bits cleared; a network of mapped addresses becomes the IPv4 network that is meant.
 fn network(entry: &str) -> Option<IpNet> {
     let network = entry.parse::<IpNet>().ok().or_else(|| entry.parse::<IpAddr>().ok().map(IpNet::from))?;
     let mapped = |address: Ipv6Addr, bits: u8| {

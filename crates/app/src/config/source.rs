@@ -1,6 +1,6 @@
-//! Where settings come from: the environment first, then the file. A misspelt name is a mistake, so that a setting is not
-//! silently the default. Other unknown names in the environment are only told: platforms put names there that nobody
-//! typed, and a site must not end because a service beside it was given its name.
+//! Where settings come from: the environment first, then the file. A misspelt name is a mistake, so that a setting does
+//! not silently keep its default. Other unknown names in the environment only cause a warning: platforms add variables
+//! that nobody typed, and a site must not fail to start because a service beside it has its name.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -9,7 +9,7 @@ use super::{ConfigError, REFERENCE};
 
 const PREFIX: &str = "VITRINE_";
 
-/// Raw settings by name without prefix, with the place each was found.
+/// Raw settings by name without prefix, with the source of each.
 #[derive(Clone, Debug, Default)]
 pub struct Source {
     values: BTreeMap<String, (String, Place)>,
@@ -85,7 +85,7 @@ impl Source {
             };
             let Some(text) = text else {
                 return Err(ConfigError(vec![format!(
-                    "{path}: {name} is a text, a number, a switch or a list of them"
+                    "{path}: {name} must be a text, a number, a boolean or a list of them"
                 )]));
             };
             self.values.insert(name.to_ascii_uppercase(), (text, Place::File));
@@ -98,7 +98,7 @@ impl Source {
         self.values.get(name).map(|(value, _)| value.clone())
     }
 
-    /// How to name a setting to the person who made the mistake.
+    /// How a message refers to a setting.
     pub fn describe(&self, name: &str) -> String {
         match self.values.get(name) {
             Some((_, Place::File)) => format!("{} (in the file)", name.to_ascii_lowercase()),
@@ -106,8 +106,8 @@ impl Source {
         }
     }
 
-    /// Judges every name that is no setting. `VITRINE_TEST_…`, `VITRINE_E2E_…` and `VITRINE_BENCH_…` belong to the
-    /// suites.
+    /// Checks every name that is not a setting. `VITRINE_TEST_…`, `VITRINE_E2E_…` and `VITRINE_BENCH_…` belong to the
+    /// test suites.
     pub fn unknown_names(&self) -> Unknown {
         let mut unknown = Unknown::default();
         for (name, (_, place)) in &self.values {
@@ -120,10 +120,12 @@ impl Source {
                 continue;
             }
             if is_environment && is_set_by_a_platform(name) {
-                unknown.warnings.push(format!("{told} is ignored: it looks like a platform's, not like a setting"));
+                unknown
+                    .warnings
+                    .push(format!("{told} is ignored: it looks like a variable of a platform, not like a setting"));
             } else if let Some(meant) = nearest_setting(name) {
                 let meant = if is_environment { format!("{PREFIX}{meant}") } else { meant.to_ascii_lowercase() };
-                unknown.mistakes.push(format!("{told} is not a setting; is {meant} meant?"));
+                unknown.mistakes.push(format!("{told} is not a setting; did you mean {meant}?"));
             } else if is_environment {
                 unknown.warnings.push(format!("{told} is ignored: it is not a setting; see `vitrine settings`"));
             } else {
@@ -134,16 +136,15 @@ impl Source {
     }
 }
 
-/// What is to be said about names that are no settings, one sentence each.
+/// Messages about names that are not settings, one sentence each.
 #[derive(Debug, Default)]
 pub struct Unknown {
     /// Reasons not to start.
     pub mistakes: Vec<String>,
-    /// What is worth a line in the log.
+    /// Worth a line in the log.
     pub warnings: Vec<String>,
 }
 
-/// The settings' names without prefix.
 fn settings() -> impl Iterator<Item = &'static str> {
     REFERENCE.iter().filter_map(|(name, ..)| name.strip_prefix(PREFIX))
 }
@@ -152,8 +153,8 @@ fn belongs_to_the_suites(name: &str) -> bool {
     ["TEST_", "E2E_", "BENCH_"].iter().any(|start| name.starts_with(start)) || matches!(name, "BIN" | "SHARED_LAYOUTS")
 }
 
-/// What Kubernetes and linked containers put into the environment for a service whose name begins with `vitrine`:
-/// `…SERVICE_HOST`, `…SERVICE_PORT`, `…SERVICE_PORT_HTTP`, `…PORT`, `…PORT_8080_TCP_ADDR`.
+/// Variables that Kubernetes and linked containers put into the environment for a service whose name begins with
+/// `vitrine`: `…SERVICE_HOST`, `…SERVICE_PORT`, `…SERVICE_PORT_HTTP`, `…PORT`, `…PORT_8080_TCP_ADDR`.
 fn is_set_by_a_platform(name: &str) -> bool {
     let words: Vec<&str> = name.split('_').collect();
     let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
@@ -163,7 +164,7 @@ fn is_set_by_a_platform(name: &str) -> bool {
         || words.windows(3).any(|part| part[0] == "PORT" && is_number(part[1]))
 }
 
-/// The setting that a name misspells: at most one letter in five is wrong, missing, too much or swapped.
+/// The setting that a name misspells: at most one letter in five is wrong, missing, extra or swapped.
 fn nearest_setting(name: &str) -> Option<&'static str> {
     let name = name.to_ascii_uppercase();
     settings()
@@ -211,7 +212,7 @@ mod tests {
             let unknown = source.unknown_names();
             assert!(unknown.mistakes.len() == 1 && unknown.warnings.is_empty(), "{unknown:?}");
             assert!(unknown.mistakes[0].starts_with(key), "{unknown:?}");
-            assert_eq!(unknown.mistakes[0].ends_with("is public_url meant?"), key == "public_ulr", "{unknown:?}");
+            assert_eq!(unknown.mistakes[0].ends_with("did you mean public_url?"), key == "public_ulr", "{unknown:?}");
         }
     }
 

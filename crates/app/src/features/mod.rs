@@ -1,5 +1,6 @@
-//! The features, a folder each. Ranked, low to high: tags, accounts; listing; switch/layouts; switch/themes; switch/publish;
-//! downloads; home. A feature uses those below it; a verb that spans two lives in the higher one.
+//! The features, a folder each. Ranked, low to high: tags, accounts; listing; switch/layouts; switch/themes;
+//! switch/publish; downloads; home. A feature uses those below it; an operation that involves two lives in the higher
+//! one.
 
 pub mod accounts;
 pub mod downloads;
@@ -10,5 +11,4 @@ pub mod tags;
 
 use crate::items::Kind;
 
-/// Every kind of item there is.
 pub const KINDS: &[&Kind] = &[&switch::layouts::layout::KIND, &switch::themes::theme::KIND];

@@ -1,9 +1,9 @@
-//! What a document may hold here, and how a refusal reads. The counting is [`vitrine_input::document`]'s; cost is counted
-//! by the schema itself.
+//! The limits of a document, and the errors for exceeding them. [`vitrine_input::document`] does the counting; the
+//! schema itself computes the cost.
 
 use async_graphql::Variables;
 use async_graphql_parser::types::ExecutableDocument;
-use vitrine_input::document::{self, DocumentFault, DocumentLimits};
+use vitrine_input::document::{self, DocumentError, DocumentLimits};
 
 pub use vitrine_input::document::Operation;
 
@@ -24,21 +24,21 @@ const LIMITS: DocumentLimits = DocumentLimits {
     root_fields: limits::QUERY_ROOT_FIELDS_MAX,
 };
 
-/// Parses and weighs a document before the schema sees it.
+/// Parses a document and checks its limits before the schema sees it.
 pub fn inspect(text: &str, operation_name: Option<&str>) -> Result<(ExecutableDocument, Operation)> {
     document::read(text, operation_name, &LIMITS).map_err(|fault| match fault {
-        DocumentFault::Unparsable(error) => {
+        DocumentError::Unparsable(error) => {
             PublicError::new(Code::GraphqlParseFailed, format!("The request is not valid GraphQL: {error}."))
         }
-        DocumentFault::TooMuch(what) => {
+        DocumentError::TooMuch(what) => {
             PublicError::new(Code::QueryTooComplex, format!("The request asks for too much at once. {what}."))
         }
-        DocumentFault::Invalid(what) => PublicError::new(Code::GraphqlValidationFailed, format!("{what}.")),
+        DocumentError::Invalid(what) => PublicError::new(Code::GraphqlValidationFailed, format!("{what}.")),
     })
 }
 
-/// Gives variables that were not sent the values that the operation declares for them. The schema would do so for
-/// arguments and not for `@include` and `@skip`.
+/// Gives missing variables the default values that the operation declares. The schema would do so for arguments, but
+/// not for `@include` and `@skip`.
 pub fn fill_defaults(document: &ExecutableDocument, operation_name: Option<&str>, variables: &mut Variables) {
     let Ok(operation) = document::choose(document, operation_name) else { return };
     for definition in &operation.node.variable_definitions {

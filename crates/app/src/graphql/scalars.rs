@@ -31,7 +31,7 @@ impl ScalarType for DateTime {
     }
 }
 
-/// An integer of at least 1. Smaller ones are read, so that the field they are given to can say which it is.
+/// An integer of at least 1. Smaller ones are accepted here, so that the error can name the field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositiveInt(pub i64);
 

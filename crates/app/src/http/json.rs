@@ -1,4 +1,4 @@
-//! Answers of REST routes: JSON whose first byte is `{`, and errors in the shape that console clients show.
+//! Responses of REST routes: JSON whose first byte is `{`, and errors in the form that console clients display.
 
 use axum::Extension;
 use axum::body::Body;
@@ -9,7 +9,7 @@ use http::{HeaderValue, StatusCode, header};
 use super::request_id::RequestId;
 use crate::error::{Code, PublicError};
 
-/// A JSON answer that must not be kept by anyone.
+/// A JSON response that must not be cached.
 pub fn rest_json(status: StatusCode, body: impl Into<Bytes>) -> Response {
     let mut response = Response::new(Body::from(body.into()));
     *response.status_mut() = status;
@@ -34,18 +34,17 @@ pub fn rest_error(error: &PublicError) -> Response {
     response
 }
 
-/// An unknown path below the API base.
 pub async fn unknown_route() -> Response {
     rest_error(&PublicError::new(Code::NotFound, "There is no such route."))
 }
 
-/// A defect in a handler: that request fails, the process lives.
+/// The response when a handler panics: the request fails, the process goes on.
 pub fn panicked(_cause: Box<dyn std::any::Any + Send + 'static>) -> Response {
     tracing::error!("a handler panicked");
     rest_error(&PublicError::new(Code::Internal, "Something went wrong."))
 }
 
-/// A request refused before GraphQL is reached: GraphQL's shape, the status of the code.
+/// A request refused before GraphQL is reached: a GraphQL error with the status of its code.
 pub fn refused(error: &PublicError, Extension(id): &Extension<RequestId>) -> Response {
     let status = StatusCode::from_u16(error.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut extensions = serde_json::to_value(error.extensions()).unwrap_or_default();

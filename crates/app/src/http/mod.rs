@@ -1,5 +1,5 @@
-//! What routes are made of: who asks, stored files as answers, JSON as answers. No route and no rule of the product is here;
-//! features build their routes on it, and `site` puts the routes together.
+//! Shared parts of routes: the caller, stored files and JSON as responses. There are no routes and no business rules
+//! here; features build their routes on it, and `site` assembles the routes.
 
 mod client;
 mod json;

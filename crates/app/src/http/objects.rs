@@ -1,4 +1,4 @@
-//! Serving stored pictures: which encoding, which headers. Who may see them has been decided before.
+//! Serving stored pictures: encoding and headers. The caller has already checked who may see them.
 
 use axum::body::Body;
 use axum::response::Response;
@@ -10,20 +10,19 @@ use crate::app::App;
 use crate::error::{PublicError, Result};
 use crate::objects;
 
-/// Policy of stored files: they can do nothing.
+/// Content security policy of stored files: nothing is allowed.
 pub const OBJECT_POLICY: &str = "sandbox; default-src 'none'";
 
-/// A picture asked for by its last address part: `720` is negotiated, `720.jpg` and `720.webp` are not.
+/// The last part of a picture's address: `720` is negotiated, `720.jpg` and `720.webp` are not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PictureName {
     /// Height in lines: 180, 240, 360 or 720.
     pub lines: u32,
-    /// The format, when the address names one.
+    /// The format, if the address names one.
     pub format: Option<PreviewFormat>,
 }
 
 impl PictureName {
-    /// Reads the address part.
     pub fn parse(text: &str) -> Option<Self> {
         let (lines, format) = match text.split_once('.') {
             None => (text, None),
@@ -35,7 +34,7 @@ impl PictureName {
         Some(Self { lines, format })
     }
 
-    /// The format to send: JPEG unless the address or `Accept` names WebP. Consoles send `*/*` and know no WebP.
+    /// The format to send: JPEG unless the address or `Accept` names WebP. Consoles send `*/*` but do not support WebP.
     pub fn format_for(self, headers: &HeaderMap) -> PreviewFormat {
         self.format.unwrap_or_else(|| {
             let names_webp = headers
@@ -48,7 +47,7 @@ impl PictureName {
     }
 }
 
-/// The text of a random name, as addresses carry it.
+/// A random name as text, as used in addresses.
 pub fn token_text(bytes: &[u8]) -> String {
     bytes.iter().map(|b| format!("{b:02x}")).collect()
 }
@@ -65,7 +64,6 @@ pub fn parse_token(text: &str) -> Option<Token> {
     Some(Token::from_bytes(bytes))
 }
 
-/// Sends one picture of a set.
 pub async fn picture(
     app: &App,
     token: Token,
@@ -87,7 +85,7 @@ pub async fn picture(
     Ok(response)
 }
 
-/// Sends a stored file that has one form only.
+/// Sends a stored file that exists in one format only.
 pub async fn whole(
     app: &App,
     key: vitrine_blobs::BlobKey,
@@ -104,7 +102,8 @@ pub async fn whole(
     Ok(response)
 }
 
-/// The answer to who has this version already. A proxy may have marked the tag as weak, which makes no difference here.
+/// The 304 response, if the client already has this version. A proxy may have marked the tag as weak, which makes no
+/// difference here.
 pub fn not_modified(asked: &HeaderMap, tag: &str) -> Option<Response> {
     let known = asked.get(header::IF_NONE_MATCH)?.to_str().ok()?;
     let is_known = known.split(',').map(str::trim).any(|k| k == "*" || k.strip_prefix("W/").unwrap_or(k) == tag);
@@ -137,7 +136,7 @@ fn finish(response: &mut Response, tag: &str, is_public: bool) {
     }
 }
 
-/// The answer of an object route: REST errors in the shape that consoles show.
+/// The response of an object route: REST errors in the form that consoles display.
 pub fn answered(result: Result<Response>) -> Response {
     result.unwrap_or_else(|error: PublicError| super::rest_error(&error))
 }

@@ -1,5 +1,5 @@
-//! The number of a request.
+//! The id of a request.
 
-/// Names a request in the log, in errors and in the answer's `X-Request-Id`.
+/// Identifies a request in the log, in errors and in the `X-Request-Id` header of the response.
 #[derive(Clone, Debug)]
 pub struct RequestId(pub String);

@@ -1,4 +1,4 @@
-//! Asks every operation of the table as every actor, and looks for operations that the table forgot.
+//! Performs every operation of the table as every actor, and finds operations that are missing from the table.
 
 use std::collections::HashMap;
 
@@ -10,17 +10,17 @@ use crate::features::switch::themes::theme::KIND;
 use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, jpeg, on_every_engine};
 use crate::viewer::Role;
 
-/// Everybody, and a theme in every state for each kind of owner.
-struct World {
+/// All actors, and a theme in every state for each kind of owner.
+struct Fixture {
     test: TestApp,
     callers: HashMap<Actor, Caller>,
-    /// By whether the owner is blocked, and state: public number and preview token.
+    /// Public number and preview token, by whether the owner is blocked and by state.
     themes: HashMap<(bool, State), (String, String)>,
     layout: String,
     owner_uuid: String,
 }
 
-impl World {
+impl Fixture {
     async fn new(test: TestApp) -> Self {
         test.with_layouts().await;
         let mut callers = HashMap::new();
@@ -50,7 +50,7 @@ impl World {
         Self { test, callers, themes, layout, owner_uuid }
     }
 
-    /// Hiding a creator takes all their themes from display, so it is a world of its own.
+    /// Hiding a creator hides all their themes, so it has to happen last.
     async fn hide(&mut self) {
         for actor in [Actor::Owner, Actor::BlockedOwner] {
             self.test.set_flag(self.callers[&actor].user_id, "hide_items", true).await;
@@ -61,7 +61,7 @@ impl World {
         }
     }
 
-    /// The theme that an actor is asked about: their own where they own one.
+    /// The theme used for an actor: their own if they have one.
     fn theme(&self, actor: Actor, state: State) -> (&str, &str) {
         let (hex_id, token) = &self.themes[&(actor == Actor::BlockedOwner, state)];
         (hex_id, token)
@@ -106,7 +106,7 @@ impl World {
             "switchThemes" => list("limit: 500"),
             "switchThemes(includeNSFW: true)" => list("includeNSFW: true, limit: 500"),
             "switchThemes(isPrivate: true)" => match actor {
-                // Staff name the creators whose private items they want to see.
+                // Staff have to name the creators whose private items they want to see.
                 Actor::Moderator | Actor::Admin => {
                     list(&format!("isPrivate: true, creatorUuids: [\"{}\"], limit: 500", self.owner_uuid))
                 }
@@ -143,7 +143,7 @@ async fn theme(test: &TestApp, owner: &Caller, state: State) -> (String, String)
     let hex_id = published["hexId"].as_str().expect("an id").to_owned();
     let id = KIND.parse_id(&hex_id).expect("a number").0;
     if state == State::Pending {
-        // Its job is taken away, so that it stays as it is.
+        // Its job is deleted, so that it stays pending.
         test.app.db.execute("DELETE FROM jobs WHERE unique_key = $1", params![hex_id_key(id)]).await.expect("no job");
     }
     test.do_jobs().await;
@@ -195,14 +195,14 @@ async fn every_operation_answers_every_actor_as_the_table_says() {
             role: Role::User,
         };
         crate::features::accounts::create::create(&test.app, signer).await.expect("an account");
-        let mut world = World::new(test).await;
+        let mut fixture = Fixture::new(test).await;
         let mut wrong = Vec::new();
         let mut cells = 0;
-        // Hiding comes after everything that needs the owners' themes on display; ending sessions comes last of all.
+        // Hiding comes after everything that needs the owners' themes to be visible; ending sessions comes last.
         let last = |operation: &str| matches!(operation, "login" | "logout");
         for pass in 0..3 {
             if pass == 1 {
-                world.hide().await;
+                fixture.hide().await;
             }
             for row in TABLE {
                 let due = match pass {
@@ -216,8 +216,8 @@ async fn every_operation_answers_every_actor_as_the_table_says() {
                 let expected: Vec<&str> = row.answers.split(' ').collect();
                 assert_eq!(expected.len(), Actor::ALL.len(), "{}", row.operation);
                 for (actor, expected) in Actor::ALL.into_iter().zip(expected) {
-                    // A list drawn by lot shows each of few themes for certain.
-                    let actual = world.ask(row.operation, actor, row.state).await;
+                    // A random list is certain to contain each of so few themes.
+                    let actual = fixture.ask(row.operation, actor, row.state).await;
                     cells += 1;
                     if actual != expected {
                         wrong.push(format!(

@@ -1,5 +1,5 @@
-//! The project's own content (`content/`), carried in the binary so that a first start needs nothing else; a debug build
-//! reads the folder at run time.
+//! The project's own content (`content/`), embedded in the binary so that a first start needs nothing else; a debug
+//! build reads the folder at run time.
 
 use rust_embed::RustEmbed;
 use vitrine_layout::tree::MemorySource;
@@ -21,7 +21,6 @@ pub(super) fn layouts() -> MemorySource {
     MemorySource(files.collect())
 }
 
-/// A file of the content.
 pub(super) fn file(path: &str) -> Option<Vec<u8>> {
     Content::get(path).map(|file| file.data.into_owned())
 }

@@ -1,9 +1,9 @@
-//! Filling a database for demos, tests and benchmarks: [`fill`] with any number of varied items that are the same at
-//! every run, [`sample`] with the content that a first start shows. Neither touches a database that is in use.
+//! Filling a database for demos, tests and benchmarks: [`fill`] adds any number of varied items, the same at every run;
+//! [`sample`] adds the content of a first start. Neither changes a database that is in use.
 
-mod cast;
 mod content;
-mod draw;
+mod fixtures;
+mod generate;
 mod names;
 mod pictures;
 mod sample;
@@ -15,7 +15,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use serde::Serialize;
 
-pub use cast::{Accounts, StateIds};
+pub use fixtures::{Accounts, StateIds};
 pub use sample::sample;
 
 use crate::app::App;
@@ -26,29 +26,27 @@ use crate::features::switch::layouts;
 use crate::features::tags::{self, NewTag};
 use crate::items::ItemId;
 
-/// Everything drawn by lot follows from this.
-const LOT: u64 = 0x5649_5452_494e_4531;
+/// The seed of all random choices.
+const SEED: u64 = 0x5649_5452_494e_4531;
 /// The latest moment of seeded items: 1 November 2026. Fixed, so that a seeded database is the same at every run.
 const LATEST: Millis = 1_793_491_200_000;
-/// Items added in one transaction: few commits, and readers of the catalogue never wait long.
+/// Items added in one transaction: a balance between few commits and short waits for other processes.
 const AT_ONCE: usize = 5_000;
 
-/// What [`fill`] is asked for.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// Number of themes. At least one for each state is made.
+    /// Number of themes. There is at least one in each state.
     pub items: usize,
-    /// Also where the site is served over https, which looks like production.
+    /// Seed even if the site is served over https, which looks like production.
     pub is_forced: bool,
 }
 
-/// What a test program from outside needs to know.
+/// What an external test program needs to know.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
-    /// Number of themes made.
     pub items: usize,
-    /// Number of creators made, those of `accounts` not counted.
+    /// Number of creators, not counting those of `accounts`.
     pub creators: usize,
     /// One account for each kind of caller.
     pub accounts: Accounts,
@@ -57,44 +55,44 @@ pub struct Report {
     pub themes: StateIds,
     /// Public numbers of layouts.
     pub layouts: Vec<String>,
-    /// Slugs of tags.
     pub tags: Vec<String>,
 }
 
 /// Adds themes with creators, tags, saves, downloads and pictures, and an account for each kind of caller.
 ///
 /// # Errors
-/// `FORBIDDEN` where the site looks like production, `CONFLICT` where it has been done before, otherwise what database
-/// or object store report.
+/// `FORBIDDEN` if the site looks like production, `CONFLICT` if it has been seeded before, otherwise what database or
+/// object store report.
 pub async fn fill(app: &SharedApp, plan: Plan) -> Result<Report> {
     if app.config.public_url.scheme() == "https" && !plan.is_forced {
         let message =
             "This site is served over https: seeding would mix made-up content into it. Use --force to do it.";
         return Err(PublicError::new(Code::Forbidden, message));
     }
-    let mut lot = StdRng::seed_from_u64(LOT);
-    let cast = cast::hire(app).await?;
+    let mut rng = StdRng::seed_from_u64(SEED);
+    let fixtures = fixtures::create_accounts(app).await?;
     let layouts = usable_layouts(app).await?;
-    let pictures = pictures::hang(app, &mut lot, &layouts, plan.items).await?;
+    let pictures = pictures::create(app, &mut rng, &layouts, plan.items).await?;
     let vocabulary = add_tags(app).await?;
-    let creators = add_creators(app, &mut lot, (plan.items / 40).max(5)).await?;
+    let creators = add_creators(app, &mut rng, (plan.items / 40).max(5)).await?;
 
-    let scene = draw::Scene { creators: &creators, tags: &vocabulary, layouts: &layouts, pictures: &pictures };
-    let states = cast::play(app, &mut lot, &cast, &scene).await?;
+    let inputs =
+        generate::ThemeInputs { creators: &creators, tags: &vocabulary, layouts: &layouts, pictures: &pictures };
+    let states = fixtures::create_themes(app, &mut rng, &fixtures, &inputs).await?;
     let mut done = states.count();
     while done < plan.items {
         let count = AT_ONCE.min(plan.items - done);
-        let themes: Vec<draw::DrawnTheme> = (0..count).map(|_| scene.theme(&mut lot)).collect();
+        let themes: Vec<generate::GeneratedTheme> = (0..count).map(|_| inputs.theme(&mut rng)).collect();
         let tx = app.db.begin().await?;
         store::add_themes(&tx, &themes).await?;
         tx.commit().await?;
         done += count;
     }
-    settle(app).await?;
+    finish(app).await?;
     Ok(Report {
         items: done,
         creators: creators.len(),
-        accounts: cast.accounts,
+        accounts: fixtures.accounts,
         themes: states,
         layouts: layouts.iter().map(|layout| ItemId(layout.id).to_string()).collect(),
         tags: vocabulary.iter().map(|tag| tag.slug.clone()).collect(),
@@ -110,7 +108,7 @@ struct UsableLayout {
     values: Vec<uuid::Uuid>,
 }
 
-/// The layouts that are there; the project's own where there are none.
+/// The existing layouts, or the project's own if there are none.
 async fn usable_layouts(app: &SharedApp) -> Result<Vec<UsableLayout>> {
     if store::layouts(&app.db).await?.is_empty() {
         layouts::import::import(app, content::layouts()).await?;
@@ -131,7 +129,6 @@ async fn usable_layouts(app: &SharedApp) -> Result<Vec<UsableLayout>> {
     Ok(usable)
 }
 
-/// A tag of the vocabulary.
 struct SeededTag {
     id: i64,
     slug: String,
@@ -146,17 +143,18 @@ async fn add_tags(app: &App) -> Result<Vec<SeededTag>> {
     Ok(ids.into_iter().zip(slugs).map(|(id, slug)| SeededTag { id, slug }).collect())
 }
 
-async fn add_creators(app: &App, lot: &mut StdRng, count: usize) -> Result<Vec<i64>> {
-    let creators: Vec<draw::DrawnCreator> = (0..count).map(|position| draw::creator(lot, position)).collect();
+async fn add_creators(app: &App, rng: &mut StdRng, count: usize) -> Result<Vec<i64>> {
+    let creators: Vec<generate::GeneratedCreator> =
+        (0..count).map(|position| generate::creator(rng, position)).collect();
     let tx = app.db.begin().await?;
     let ids = store::add_creators(&tx, &creators).await?;
     tx.commit().await?;
     Ok(ids)
 }
 
-/// What a large import is followed by: statistics for the planner, and no half a million notes of changes for other
-/// processes to read one by one: they find the gap and read everything.
-async fn settle(app: &App) -> Result<()> {
+/// After a large import: updates the statistics of the query planner, and deletes the change log, so that other
+/// processes reload everything instead of reading half a million entries one by one.
+async fn finish(app: &App) -> Result<()> {
     app.catalogue.prune(&app.db, Millis::MAX).await?;
     app.db.analyze().await?;
     app.catalogue.refresh(&app.db).await?;

@@ -1,6 +1,5 @@
 //! The words that seeded items are made of.
 
-/// First words of names.
 pub(super) const FIRST: &[&str] = &[
     "Paper",
     "Velvet",
@@ -52,7 +51,6 @@ pub(super) const FIRST: &[&str] = &[
     "紙の",
 ];
 
-/// Second words of names.
 pub(super) const SECOND: &[&str] = &[
     "Sky",
     "Harbour",

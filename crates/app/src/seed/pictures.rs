@@ -1,5 +1,5 @@
-//! The pictures of seeded themes: several dozen, painted here, with the menu of a layout laid over them, in all sizes.
-//! Themes share them, as painting a hundred thousand would take a day.
+//! The pictures of seeded themes: several dozen, painted here, under the overlay of a layout, in all sizes. Themes
+//! share them, because painting a hundred thousand would take a day.
 
 use std::collections::HashMap;
 
@@ -15,13 +15,12 @@ use crate::app::App;
 use crate::error::{PublicError, Result};
 use crate::objects;
 
-/// Pictures painted for each menu, where there are themes enough to show them.
+/// Pictures painted for each menu, if there are enough themes to show them.
 const FOR_EACH_MENU: usize = 6;
 const WIDTH: u32 = 1280;
 const HEIGHT: u32 = 720;
 
-/// One picture, stored.
-pub(super) struct Hung {
+pub(super) struct StoredPicture {
     pub(super) wallpaper_hash: Vec<u8>,
     pub(super) wallpaper_bytes: i64,
     pub(super) preview_token: Vec<u8>,
@@ -30,24 +29,24 @@ pub(super) struct Hung {
 
 /// All pictures, and which of them show which menu.
 pub(super) struct Pictures {
-    all: Vec<Hung>,
+    all: Vec<StoredPicture>,
     of_menu: HashMap<Target, Vec<usize>>,
 }
 
 impl Pictures {
     /// One of the pictures that show this menu.
-    pub(super) fn choose(&self, lot: &mut StdRng, target: Target) -> &Hung {
+    pub(super) fn choose(&self, rng: &mut StdRng, target: Target) -> &StoredPicture {
         let of_menu = self.of_menu.get(&target).filter(|positions| !positions.is_empty());
         let position = match of_menu {
-            Some(positions) => positions[lot.random_range(0..positions.len())],
-            None => lot.random_range(0..self.all.len()),
+            Some(positions) => positions[rng.random_range(0..positions.len())],
+            None => rng.random_range(0..self.all.len()),
         };
         &self.all[position]
     }
 }
 
-/// Paints and stores the pictures: fewer of them for few items.
-pub(super) async fn hang(app: &App, lot: &mut StdRng, layouts: &[UsableLayout], items: usize) -> Result<Pictures> {
+/// Paints and stores the pictures, fewer of them for few items.
+pub(super) async fn create(app: &App, rng: &mut StdRng, layouts: &[UsableLayout], items: usize) -> Result<Pictures> {
     let for_each_menu = (items / 100).clamp(1, FOR_EACH_MENU);
     let mut pictures = Pictures { all: Vec::new(), of_menu: HashMap::new() };
     for target in Target::ALL {
@@ -58,7 +57,7 @@ pub(super) async fn hang(app: &App, lot: &mut StdRng, layouts: &[UsableLayout], 
                 Some(hash) => overlay(app, hash).await?,
                 None => None,
             };
-            let (brush, token) = (Brush::draw(lot), Token::from_bytes(lot.random()));
+            let (brush, token) = (Brush::random(rng), Token::from_bytes(rng.random()));
             pictures.of_menu.entry(target).or_default().push(pictures.all.len());
             pictures.all.push(store(app, brush, overlay, token).await?);
         }
@@ -73,7 +72,7 @@ async fn overlay(app: &App, hash: &[u8]) -> Result<Option<Bytes>> {
     }
 }
 
-async fn store(app: &App, brush: Brush, overlay: Option<Bytes>, token: Token) -> Result<Hung> {
+async fn store(app: &App, brush: Brush, overlay: Option<Bytes>, token: Token) -> Result<StoredPicture> {
     let work = tokio::task::spawn_blocking(move || render(&brush, overlay.as_deref()));
     let (wallpaper, previews) = work
         .await
@@ -87,7 +86,7 @@ async fn store(app: &App, brush: Brush, overlay: Option<Bytes>, token: Token) ->
         app.blobs.put(objects::preview(token, lines, PreviewFormat::Webp), picture.webp).await?;
         app.blobs.put(objects::preview(token, lines, PreviewFormat::Jpeg), picture.jpeg).await?;
     }
-    Ok(Hung {
+    Ok(StoredPicture {
         wallpaper_hash: hash.as_bytes().to_vec(),
         wallpaper_bytes,
         preview_token: token.as_bytes().to_vec(),
@@ -105,7 +104,7 @@ fn render(brush: &Brush, overlay: Option<&[u8]>) -> std::result::Result<(Vec<u8>
     Ok((jpeg, Previews::render(&screen, &PreviewSize::THEME, &mut |_, _| {})?))
 }
 
-/// Layers of hills under a sky with a sun, in three colours: enough to tell pictures apart at a glance.
+/// Layers of hills under a sky with a sun, in three colours: enough to distinguish pictures at a glance.
 struct Brush {
     sky: [[f32; 3]; 2],
     hill: [f32; 3],
@@ -115,21 +114,21 @@ struct Brush {
 }
 
 impl Brush {
-    fn draw(lot: &mut StdRng) -> Self {
-        let hue = lot.random_range(0.0..1.0);
-        let layers = lot.random_range(3..7);
+    fn random(rng: &mut StdRng) -> Self {
+        let hue = rng.random_range(0.0..1.0);
+        let layers = rng.random_range(3..7);
         Self {
-            sky: [colour(hue, 0.55, 0.28), colour(hue + lot.random_range(0.05..0.2), 0.6, 0.78)],
-            hill: colour(hue + lot.random_range(0.3..0.6), 0.45, 0.22),
-            sun: (lot.random_range(0.15..0.85), lot.random_range(0.15..0.5), lot.random_range(0.05..0.14)),
+            sky: [colour(hue, 0.55, 0.28), colour(hue + rng.random_range(0.05..0.2), 0.6, 0.78)],
+            hill: colour(hue + rng.random_range(0.3..0.6), 0.45, 0.22),
+            sun: (rng.random_range(0.15..0.85), rng.random_range(0.15..0.5), rng.random_range(0.05..0.14)),
             waves: (0..layers)
-                .map(|_| (lot.random_range(0.02..0.08), lot.random_range(3.0..9.0), lot.random_range(0.0..6.0)))
+                .map(|_| (rng.random_range(0.02..0.08), rng.random_range(3.0..9.0), rng.random_range(0.0..6.0)))
                 .collect(),
         }
     }
 
     fn paint(&self) -> Vec<u8> {
-        // Ridges depend on the column alone, and colours of hills on the layer alone: both are found once.
+        // Ridges depend only on the column, and colours of hills only on the layer: both are computed once.
         let ridges: Vec<Vec<f32>> = (0..WIDTH).map(|column| self.ridges(column as f32 / WIDTH as f32)).collect();
         let hills: Vec<[f32; 3]> = (0..self.waves.len())
             .map(|at| mix(self.sky[1], self.hill, 0.35 + 0.65 * at as f32 / self.waves.len() as f32))

@@ -1,5 +1,5 @@
-//! What a first start shows: the project's own layouts and themes, published by the same verbs as anybody's. Only a
-//! database in which nobody has done anything takes it.
+//! The content of a first start: the project's own layouts and themes, published by the same code as anybody's. It is
+//! only added to an unused database.
 
 use bytes::Bytes;
 use serde::Deserialize;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 use vitrine_layout::options::Choice;
 use vitrine_target::Target;
 
-use super::draw::DrawnCreator;
+use super::generate::GeneratedCreator;
 use super::{content, store};
 use crate::app::SharedApp;
 use crate::clock::{DAY, Millis, SECOND};
@@ -53,10 +53,10 @@ struct ChosenValue {
     variable: Option<String>,
 }
 
-/// Brings in the project's own content. True when it did, false when somebody has used this database before.
+/// Adds the project's own content. Returns false if the database has been used before.
 ///
 /// # Errors
-/// What publishing reports; a start that was interrupted here is not taken up again.
+/// What publishing reports; if a start is interrupted here, the rest is never added.
 pub async fn sample(app: &SharedApp) -> Result<bool> {
     if !store::is_untouched(&app.db).await? {
         return Ok(false);
@@ -68,7 +68,7 @@ pub async fn sample(app: &SharedApp) -> Result<bool> {
         add_creator(app, creator, now).await?;
     }
     let mut themes: Vec<Theme> = parsed("themes.json")?;
-    // Oldest first, so that numbers follow time as they would have.
+    // Oldest first, so that public numbers follow time.
     themes.sort_by_key(|theme| -theme.created_days_ago);
     for theme in themes {
         add_theme(app, theme, now).await?;
@@ -79,7 +79,7 @@ pub async fn sample(app: &SharedApp) -> Result<bool> {
 
 async fn add_creator(app: &SharedApp, creator: &Creator, now: Millis) -> Result<()> {
     if accounts::by_key(&app.db, &username_key(&creator.username)).await?.is_none() {
-        let row = DrawnCreator {
+        let row = GeneratedCreator {
             uuid: app.chance.uuid(),
             username: creator.username.clone(),
             bio: Some(creator.bio.clone()),
@@ -120,7 +120,7 @@ async fn add_theme(app: &SharedApp, theme: Theme, now: Millis) -> Result<()> {
         background,
     };
     for id in publish(app, &writer, vec![submission], None).await? {
-        // A few hours apart, as people publish at all times of the day.
+        // A few hours apart, because people publish at all times of the day.
         let at = now - theme.created_days_ago * DAY - ItemId(id).number().0 * 2_377 * SECOND;
         store::date_back(&app.db, id, at).await?;
     }

@@ -1,22 +1,22 @@
-//! Every SQL statement of seeding: many rows at a time. Counts of saves are left to the triggers, as everywhere.
+//! Every SQL statement of seeding, many rows at a time. Save counts are left to the triggers, as everywhere.
 
 use std::collections::HashMap;
 
 use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Params, params, row};
 
-use super::draw::{DrawnCreator, DrawnTheme};
+use super::generate::{GeneratedCreator, GeneratedTheme};
 use crate::features::accounts::account::username_key;
 use crate::features::switch::themes::theme::KIND;
 use crate::items::{self, ItemId};
 
-/// Rows of one statement, as long as they have few columns.
+/// Rows of one statement, if they have few columns.
 const ROWS: usize = 400;
 /// Rows of one statement for items, which have many.
 const ITEM_ROWS: usize = 100;
 
 row! {
-    /// A layout as far as seeding looks at it.
+    /// The columns of a layout that seeding needs.
     pub(super) struct LayoutRow { pub(super) id: i64, pub(super) target: String, pub(super) overlay_hash: Option<Vec<u8>> }
 }
 
@@ -24,14 +24,14 @@ pub(super) async fn layouts(db: &impl Execute) -> Result<Vec<LayoutRow>, DbError
     db.rows("SELECT item_id AS id, target, overlay_hash FROM switch_layouts ORDER BY item_id", params![]).await
 }
 
-/// Values of the layouts' own options that need nothing typed, with the layout.
+/// Option values of layouts that need no typed input, with the layout.
 pub(super) async fn simple_values(db: &impl Execute) -> Result<Vec<(i64, Uuid)>, DbError> {
     let sql = "SELECT o.layout_id, v.uuid FROM switch_layout_option_values v JOIN switch_layout_options o ON o.id = v.option_id \
                WHERE o.layout_id IS NOT NULL AND o.kind IN ('TOGGLE', 'SELECT') ORDER BY v.id";
     db.tuples(sql, params![]).await
 }
 
-/// Has nobody published anything, and can nobody sign in?
+/// True if there are no themes and no account that can sign in.
 pub(super) async fn is_untouched(db: &impl Execute) -> Result<bool, DbError> {
     let sql = "SELECT 1 WHERE EXISTS (SELECT 1 FROM switch_themes) \
                OR EXISTS (SELECT 1 FROM users WHERE password_hash IS NOT NULL)";
@@ -51,13 +51,12 @@ pub(super) async fn hide_items(db: &impl Execute, username: &str) -> Result<u64,
     db.execute("UPDATE users SET hide_items = $2 WHERE username_key = $1", params![username_key(username), true]).await
 }
 
-/// Moves a published theme into the past.
 pub(super) async fn date_back(db: &impl Execute, theme_id: i64, at: i64) -> Result<u64, DbError> {
     db.execute("UPDATE items SET created_at = $2, updated_at = $2 WHERE id = $1", params![theme_id, at]).await
 }
 
 /// Adds creators who can never sign in; returns their ids in the order given.
-pub(super) async fn add_creators(db: &impl Execute, creators: &[DrawnCreator]) -> Result<Vec<i64>, DbError> {
+pub(super) async fn add_creators(db: &impl Execute, creators: &[GeneratedCreator]) -> Result<Vec<i64>, DbError> {
     let rows = creators.iter().map(|creator| {
         params![
             creator.uuid,
@@ -75,7 +74,7 @@ pub(super) async fn add_creators(db: &impl Execute, creators: &[DrawnCreator]) -
 }
 
 /// Adds themes with tags, options and saves; returns their ids in the order given.
-pub(super) async fn add_themes(db: &impl Execute, themes: &[DrawnTheme]) -> Result<Vec<i64>, DbError> {
+pub(super) async fn add_themes(db: &impl Execute, themes: &[GeneratedTheme]) -> Result<Vec<i64>, DbError> {
     let first = items::store::take_ids(db, &KIND, themes.len()).await?;
     let ids: Vec<i64> = (0..themes.len() as i64).map(|at| first.0 + at * ItemId::STEP).collect();
     let (mut rows, mut details) = (Vec::with_capacity(ids.len()), Vec::with_capacity(ids.len()));
@@ -103,7 +102,7 @@ pub(super) async fn add_themes(db: &impl Execute, themes: &[DrawnTheme]) -> Resu
     Ok(ids)
 }
 
-fn item_row(id: i64, theme: &DrawnTheme) -> Params {
+fn item_row(id: i64, theme: &GeneratedTheme) -> Params {
     params![
         id,
         KIND.name,
@@ -156,7 +155,7 @@ async fn insert_returning(
     Ok(ids)
 }
 
-/// Neither engine promises to return rows in the order in which they were given.
+/// Neither engine guarantees to return rows in the order in which they were passed.
 fn in_order(ids: &HashMap<Uuid, i64>, uuids: impl Iterator<Item = Uuid>) -> Result<Vec<i64>, DbError> {
     uuids.map(|uuid| ids.get(&uuid).copied().ok_or(DbError::NoRow)).collect()
 }

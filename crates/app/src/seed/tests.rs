@@ -1,4 +1,4 @@
-//! Seeding is the same at every run and leaves a whole site behind.
+//! Seeding is the same at every run and results in a complete site.
 
 use serde_json::json;
 use vitrine_db::{Execute, params};
@@ -13,7 +13,7 @@ const PLAN: Plan = Plan { items: 80, is_forced: false };
 async fn two_seeded_databases_hold_the_same() {
     on_every_engine(async |first| {
         let second = TestApp::new(first.app.db.engine()).await;
-        // A few small layouts instead of all of the project's own, which take their time to draw.
+        // A few small layouts instead of all of the project's own, which take long to render.
         first.with_layouts().await;
         second.with_layouts().await;
         let reports = (fill(&first.app, PLAN).await.expect("fills"), fill(&second.app, PLAN).await.expect("fills"));

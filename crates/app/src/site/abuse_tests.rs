@@ -1,5 +1,4 @@
-//! What strangers try: to be counted as nobody, to make the server hold or read what it will refuse, to make it answer
-//! more than it should.
+//! Abuse: avoiding rate limits, making the server hold or read what it will refuse, and making it return too much.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +12,7 @@ use bytes::Bytes;
 use serde_json::json;
 use vitrine_blobs::BlobError;
 use vitrine_db::{Execute, params};
-use vitrine_input::head::HeadFault;
+use vitrine_input::head::HeadError;
 
 use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine, on_every_engine_with};
 
@@ -87,7 +86,7 @@ async fn other_sites_cannot_make_a_browser_ask() {
     .await;
 }
 
-/// A body that tells whether anybody has begun to read it, and never ends.
+/// A body without an end, and whether anybody has begun to read it.
 fn watched_body() -> (Body, Arc<AtomicBool>) {
     let is_read = Arc::new(AtomicBool::new(false));
     let seen = is_read.clone();
@@ -188,7 +187,7 @@ async fn an_answer_is_bounded_while_it_is_put_together() {
         let refused = ask(14).await;
         assert_eq!(refused.code(), "QUERY_TOO_COMPLEX");
         assert!(refused.body.len() < 10_000, "{} bytes", refused.body.len());
-        // Many short texts make a long answer as well.
+        // Many short texts make a long response as well.
         let names = "name ".repeat(40);
         let sql = "UPDATE items SET name = $1";
         test.app.db.execute(sql, params!["n".repeat(2 << 20)]).await.expect("there are some");
@@ -204,7 +203,7 @@ async fn an_answer_is_bounded_while_it_is_put_together() {
 #[tokio::test]
 async fn a_full_queue_answers_at_once_and_says_when_to_come_again() {
     on_every_engine(async |test: TestApp| {
-        // Work waits until the sender is gone.
+        // The work waits until the sender is dropped.
         let (release, wait) = std::sync::mpsc::channel::<()>();
         let wait = Arc::new(std::sync::Mutex::new(wait));
         let mut waiting = Vec::new();
@@ -244,12 +243,12 @@ async fn a_large_document_is_answered_as_a_small_one() {
 }
 
 #[tokio::test]
-async fn a_head_that_the_listener_faults_is_refused_with_its_code() {
+async fn a_head_that_the_listener_rejects_is_answered_with_its_code() {
     on_every_engine(async |test: TestApp| {
-        for (fault, status, code) in
-            [(HeadFault::Host, 400, "REQUEST_MALFORMED"), (HeadFault::CookieTooLarge, 431, "HEADERS_TOO_LARGE")]
+        for (error, status, code) in
+            [(HeadError::Host, 400, "REQUEST_MALFORMED"), (HeadError::CookieTooLarge, 431, "HEADERS_TOO_LARGE")]
         {
-            let answer = test.visitor().send(Request::builder().uri("/").extension(fault), "").await;
+            let answer = test.visitor().send(Request::builder().uri("/").extension(error), "").await;
             assert_eq!((answer.status.as_u16(), answer.json()["code"].as_str()), (status, Some(code)));
             assert_eq!(answer.header("x-content-type-options"), "nosniff");
         }

@@ -1,4 +1,4 @@
-//! Request bodies: how long one may take to arrive, and the small ones as a whole.
+//! Request bodies: how long one may take to arrive, and reading small ones completely.
 
 use axum::body::Body;
 use bytes::{Bytes, BytesMut};
@@ -9,19 +9,16 @@ use tokio::time::Instant;
 use crate::error::{Code, PublicError, Result};
 use crate::limits;
 
-/// Why a body did not arrive.
 #[derive(Debug, thiserror::Error)]
-pub enum BodyFault {
-    /// It came more slowly than it must.
+pub enum BodyError {
+    /// It arrived too slowly.
     #[error("the body arrives too slowly")]
     TooSlow,
-    /// The connection broke.
-    #[error("the body broke off: {0}")]
+    #[error("the connection broke: {0}")]
     Broken(#[source] axum::Error),
 }
 
-impl BodyFault {
-    /// The refusal.
+impl BodyError {
     pub fn into_public(self) -> PublicError {
         match self {
             Self::TooSlow => PublicError::new(Code::RequestTimeout, "The request took too long to arrive."),
@@ -30,14 +27,14 @@ impl BodyFault {
     }
 }
 
-/// The length that the request announces.
-pub fn announced_length(headers: &HeaderMap) -> Option<u64> {
+/// The length that the request declares.
+pub fn declared_length(headers: &HeaderMap) -> Option<u64> {
     headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
-/// The body as it comes: it must keep coming at a minimum rate, and all of it in time. What came fast at first is no
-/// credit for stopping later.
-pub fn paced(body: Body) -> impl Stream<Item = Result<Bytes, BodyFault>> + Send {
+/// The body as a stream that must keep to a minimum rate and arrive in time as a whole. A fast start is no credit for
+/// stopping later.
+pub fn paced(body: Body) -> impl Stream<Item = Result<Bytes, BodyError>> + Send {
     struct Paced {
         pieces: axum::body::BodyDataStream,
         until: Instant,
@@ -48,20 +45,20 @@ pub fn paced(body: Body) -> impl Stream<Item = Result<Bytes, BodyFault>> + Send 
     let paced = Paced {
         pieces: body.into_data_stream(),
         until: now + limits::UPLOAD_TIME_MAX,
-        window_until: now + limits::BODY_PATIENCE,
+        window_until: now + limits::BODY_RATE_WINDOW,
         in_window: 0,
     };
     futures::stream::unfold(Some(paced), |paced| async move {
         let mut paced = paced?;
         match tokio::time::timeout_at(paced.window_until.min(paced.until), paced.pieces.next()).await {
-            Err(_) => Some((Err(BodyFault::TooSlow), None)),
+            Err(_) => Some((Err(BodyError::TooSlow), None)),
             Ok(None) => None,
-            Ok(Some(Err(error))) => Some((Err(BodyFault::Broken(error)), None)),
+            Ok(Some(Err(error))) => Some((Err(BodyError::Broken(error)), None)),
             Ok(Some(Ok(bytes))) => {
                 paced.in_window += bytes.len() as u64;
-                if paced.in_window >= limits::BODY_BYTES_PER_SECOND_MIN * limits::BODY_PATIENCE.as_secs() {
+                if paced.in_window >= limits::BODY_BYTES_PER_SECOND_MIN * limits::BODY_RATE_WINDOW.as_secs() {
                     paced.in_window = 0;
-                    paced.window_until = Instant::now() + limits::BODY_PATIENCE;
+                    paced.window_until = Instant::now() + limits::BODY_RATE_WINDOW;
                 }
                 Some((Ok(bytes), Some(paced)))
             }
@@ -69,16 +66,16 @@ pub fn paced(body: Body) -> impl Stream<Item = Result<Bytes, BodyFault>> + Send 
     })
 }
 
-/// A whole body of at most this many bytes. One that announces more is refused unread.
+/// A complete body of at most this many bytes. One that declares more is refused unread.
 pub async fn whole(headers: &HeaderMap, body: Body, most: usize) -> Result<Bytes> {
     let too_large = || PublicError::new(Code::PayloadTooLarge, format!("A request has at most {} kB.", most / 1024));
-    if announced_length(headers).is_some_and(|length| length > most as u64) {
+    if declared_length(headers).is_some_and(|length| length > most as u64) {
         return Err(too_large());
     }
     let mut pieces = std::pin::pin!(paced(body));
     let mut bytes = BytesMut::new();
     while let Some(piece) = pieces.next().await {
-        let piece = piece.map_err(BodyFault::into_public)?;
+        let piece = piece.map_err(BodyError::into_public)?;
         if bytes.len() + piece.len() > most {
             return Err(too_large());
         }
@@ -93,7 +90,7 @@ mod tests {
 
     use super::*;
 
-    /// A body that gives this many bytes every second.
+    /// A body that sends this many bytes every second.
     fn dripping(bytes: usize, seconds: u64) -> Body {
         Body::from_stream(futures::stream::unfold(0, move |second| async move {
             if second == seconds {
@@ -104,7 +101,7 @@ mod tests {
         }))
     }
 
-    async fn received(body: Body) -> std::result::Result<usize, BodyFault> {
+    async fn received(body: Body) -> std::result::Result<usize, BodyError> {
         let mut pieces = std::pin::pin!(paced(body));
         let mut received = 0;
         while let Some(piece) = pieces.next().await {
@@ -115,20 +112,20 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_slow_body_is_cut_and_a_patient_one_is_not() {
-        assert!(matches!(received(dripping(100, 60)).await, Err(BodyFault::TooSlow)));
-        assert!(matches!(received(dripping(0, 60)).await, Err(BodyFault::TooSlow)));
+        assert!(matches!(received(dripping(100, 60)).await, Err(BodyError::TooSlow)));
+        assert!(matches!(received(dripping(0, 60)).await, Err(BodyError::TooSlow)));
         assert_eq!(received(dripping(100, 9)).await.expect("soon over"), 900);
         let rate = limits::BODY_BYTES_PER_SECOND_MIN as usize * 2;
         assert_eq!(received(dripping(rate, 120)).await.expect("fast enough"), rate * 120);
         let stopping =
             Body::from_stream(dripping(rate * 100, 1).into_data_stream().chain(dripping(0, 60).into_data_stream()));
-        assert!(matches!(received(stopping).await, Err(BodyFault::TooSlow)), "what came first is no credit");
+        assert!(matches!(received(stopping).await, Err(BodyError::TooSlow)), "what came first is no credit");
         let enough_for_hours = dripping(rate * 100, 1_000);
-        assert!(matches!(received(enough_for_hours).await, Err(BodyFault::TooSlow)), "all of it in time");
+        assert!(matches!(received(enough_for_hours).await, Err(BodyError::TooSlow)), "all of it in time");
     }
 
     #[tokio::test]
-    async fn what_announces_too_much_is_refused_unread() {
+    async fn what_declares_too_much_is_refused_unread() {
         let mut headers = HeaderMap::new();
         headers.insert(header::CONTENT_LENGTH, http::HeaderValue::from(11));
         let never = Body::from_stream(futures::stream::pending::<std::io::Result<Bytes>>());

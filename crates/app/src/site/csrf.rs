@@ -1,12 +1,13 @@
 //! Proof that a request comes from the site: needed with a session cookie, for mutations and for uploads. Console
-//! clients send bare queries without a cookie and need none, but no other site has a reason to make a browser ask.
+//! clients send plain queries without a cookie and need no proof, but no other site has a reason to make a browser send
+//! them.
 
 use http::{HeaderMap, header};
 
 use crate::config::Config;
 use crate::error::{Code, PublicError, Result};
 
-/// Refuses a request that another site could have made a browser send.
+/// Refuses a request that another site could make a browser send.
 pub fn require_proof(headers: &HeaderMap, config: &Config) -> Result<()> {
     let preflighted = headers.get("apollo-require-preflight").is_some_and(|v| !v.is_empty())
         || headers.get("x-apollo-operation-name").is_some_and(|v| !v.is_empty());
@@ -21,8 +22,8 @@ pub fn require_proof(headers: &HeaderMap, config: &Config) -> Result<()> {
     }
 }
 
-/// Refuses what another site's page loads as a picture, a script or a frame. Following a link is no such thing, and
-/// programs that are no browsers send none of these headers.
+/// Refuses what another site's page loads as a picture, a script or a frame. Following a link is allowed, and programs
+/// other than browsers send none of these headers.
 pub fn refuse_foreign_pages(headers: &HeaderMap) -> Result<()> {
     let is = |name: &str, value: &str| headers.get(name).is_some_and(|found| found == value);
     if is("sec-fetch-site", "cross-site") && !is("sec-fetch-dest", "document") {

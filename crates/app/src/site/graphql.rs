@@ -1,6 +1,6 @@
-//! `{base}/graphql`: reads a request, finds who is asking, runs it under its limits and words the answer. Success has
-//! no `errors` member, every GraphQL answer has status 200, and the media type is `application/json` whatever was asked:
-//! console clients drop anything else.
+//! `{base}/graphql`: reads a request, identifies the viewer, executes it under limits and builds the response. A
+//! success has no `errors` member, every GraphQL response has status 200, and the media type is `application/json`
+//! whatever was requested: console clients discard anything else.
 
 use std::sync::Arc;
 
@@ -26,9 +26,9 @@ use crate::uploads::UploadedFile;
 use crate::viewer::Viewer;
 use crate::work;
 
-/// A request as it stands in the body, in the `operations` part or in the address.
+/// A request as written in the body, in the `operations` part or in the query string.
 #[derive(Deserialize)]
-struct Asked {
+struct RawRequest {
     query: String,
     #[serde(default)]
     variables: Option<serde_json::Value>,
@@ -36,7 +36,6 @@ struct Asked {
     operation_name: Option<String>,
 }
 
-/// The route.
 pub async fn endpoint(
     State(site): State<Site>,
     Extension(address): Extension<ClientAddress>,
@@ -52,33 +51,33 @@ pub async fn endpoint(
 async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Request) -> Result<Response> {
     let (parts, body) = request.into_parts();
     let headers = &parts.headers;
-    let asker = identify(site, address, headers).await?;
+    let caller = identify(site, address, headers).await?;
     let origin = Origin { address, id, headers };
 
     match parts.method {
         Method::GET => {
-            if asker.has_cookie {
+            if caller.has_cookie {
                 return Err(PublicError::new(Code::MethodNotAllowed, "Signed-in requests are sent by POST."));
             }
             csrf::refuse_foreign_pages(headers)?;
-            let asked = from_address(parts.uri.query().unwrap_or_default())?;
-            let (request, operation) = prepare(site, asked).await?;
+            let raw = from_address(parts.uri.query().unwrap_or_default())?;
+            let (request, operation) = prepare(site, raw).await?;
             if operation.is_mutation {
                 return Err(PublicError::new(Code::MethodNotAllowed, "Changes are sent by POST."));
             }
-            run(site, origin, asker.viewer, request, &operation, Vec::new(), None).await
+            run(site, origin, caller.viewer, request, &operation, Vec::new(), None).await
         }
         Method::POST => match media_type(headers) {
-            Media::Json => from_json(site, origin, asker, body).await,
+            Media::Json => from_json(site, origin, caller, body).await,
             Media::Multipart(boundary) => {
-                // Everything that can be refused without the body is refused before its first byte is read.
+                // Whatever can be refused without the body is refused before its first byte is read.
                 csrf::require_proof(headers, &site.app.config)?;
-                let account_id = asker.viewer.require_writer()?.account().id;
-                let ticket = site.app.uploads.admit(account_id, body::announced_length(headers))?;
-                let received = uploads::receive(&site.app.uploads, ticket, body, &boundary).await?;
+                let account_id = caller.viewer.require_writer()?.account().id;
+                let permit = site.app.uploads.admit(account_id, body::declared_length(headers))?;
+                let received = uploads::receive(&site.app.uploads, permit, body, &boundary).await?;
                 let (mut request, operation) = prepare(site, parse(&received.operations)?).await?;
                 let files = received.bind(&mut request);
-                run(site, origin, asker.viewer, request, &operation, files, None).await
+                run(site, origin, caller.viewer, request, &operation, files, None).await
             }
             Media::Other => Err(PublicError::new(
                 Code::UnsupportedMediaType,
@@ -89,7 +88,6 @@ async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Re
     }
 }
 
-/// Where a request comes from.
 #[derive(Clone, Copy)]
 struct Origin<'a> {
     address: ClientAddress,
@@ -97,38 +95,37 @@ struct Origin<'a> {
     headers: &'a HeaderMap,
 }
 
-/// Who asks.
-struct Asker {
+struct Caller {
     viewer: Viewer,
-    /// A session cookie came along, be it one that nobody issued.
+    /// The request has a session cookie, valid or not.
     has_cookie: bool,
 }
 
-/// Finds who is asking and counts the request, whatever it turns out to hold. A cookie that is no session leaves its
-/// bearer a visitor, who has a visitor's rate.
-async fn identify(site: &Site, address: ClientAddress, headers: &HeaderMap) -> Result<Asker> {
+/// Identifies the viewer and counts the request, whatever its content. A cookie without a session makes a visitor, with
+/// a visitor's rate limit.
+async fn identify(site: &Site, address: ClientAddress, headers: &HeaderMap) -> Result<Caller> {
     let has_cookie = session_cookie::has_cookie(headers);
     let viewer = if has_cookie { session_cookie::viewer_of(&site.app, headers).await? } else { Viewer::Visitor };
     site.app.rates.take_request(&viewer, address.prefix())?;
-    Ok(Asker { viewer, has_cookie })
+    Ok(Caller { viewer, has_cookie })
 }
 
-async fn from_json(site: &Site, origin: Origin<'_>, asker: Asker, body: Body) -> Result<Response> {
-    if asker.has_cookie {
+async fn from_json(site: &Site, origin: Origin<'_>, caller: Caller, body: Body) -> Result<Response> {
+    if caller.has_cookie {
         csrf::require_proof(origin.headers, &site.app.config)?;
     }
     let body = body::whole(origin.headers, body, limits::JSON_BODY_MAX).await?;
-    let kept_as = (!asker.has_cookie).then(|| ResponseCache::key("graphql", &body));
-    if let Some(kept) = kept_as.and_then(|key| site.app.responses.get(&key, &site.app.catalogue)) {
-        return Ok(rest_json(StatusCode::OK, kept.1));
+    let cache_key = (!caller.has_cookie).then(|| ResponseCache::key("graphql", &body));
+    if let Some(cached) = cache_key.and_then(|key| site.app.responses.get(&key, &site.app.catalogue)) {
+        return Ok(rest_json(StatusCode::OK, cached.1));
     }
     let generations = site.app.catalogue.generations();
     let (request, operation) = prepare(site, parse(&body)?).await?;
-    if operation.is_mutation && !asker.has_cookie {
+    if operation.is_mutation && !caller.has_cookie {
         csrf::require_proof(origin.headers, &site.app.config)?;
     }
-    let keep = kept_as.map(|key| (key, generations));
-    run(site, origin, asker.viewer, request, &operation, Vec::new(), keep).await
+    let cache_as = cache_key.map(|key| (key, generations));
+    run(site, origin, caller.viewer, request, &operation, Vec::new(), cache_as).await
 }
 
 async fn run(
@@ -138,7 +135,7 @@ async fn run(
     request: GraphqlRequest,
     operation: &Operation,
     files: Vec<UploadedFile>,
-    keep: Option<([u8; 32], Generations)>,
+    cache_as: Option<([u8; 32], Generations)>,
 ) -> Result<Response> {
     let exchange = Arc::new(Exchange {
         request_id: origin.id.0.clone(),
@@ -148,14 +145,14 @@ async fn run(
         files,
         ..Exchange::default()
     });
-    let shareable = keep.filter(|_| {
+    let shareable = cache_as.filter(|_| {
         !operation.is_mutation && operation.root_fields.iter().all(|f| CACHEABLE_ROOT_FIELDS.contains(&f.as_str()))
     });
     let request = equip(request, &site.app, viewer, exchange.clone());
     let schema = site.schema.clone();
     let executing = async move { schema.execute(request).await };
     let working = async {
-        // The schema validates before it waits for anything.
+        // The schema validates the document before its first await.
         if operation.selections > limits::QUERY_SELECTIONS_INLINE_MAX {
             site.app.work.documents.begin(executing).await
         } else {
@@ -168,7 +165,7 @@ async fn run(
 
     let is_clean = response.errors.is_empty();
     let retry_after_s = overload(&response);
-    let body = written(&worded(response, &origin.id.0))?;
+    let body = serialized(&with_codes(response, &origin.id.0))?;
     if let (Some((key, generations)), true) = (shareable, is_clean) {
         let kinds = site.app.catalogue.shown_by(operation);
         site.app.responses.put(key, kinds, generations.of(kinds), 200, body.clone());
@@ -185,8 +182,8 @@ async fn run(
     Ok(answer)
 }
 
-/// Seconds after which to try again, when the whole request failed because the service is busy: then the status says so
-/// as well, for balancers and clients that look no further.
+/// Seconds after which to try again, if the whole request failed because the service is busy: then the status says so
+/// too, for load balancers and clients that check nothing else.
 fn overload(response: &GraphqlResponse) -> Option<u64> {
     let extensions = response.errors.first()?.extensions.as_ref()?;
     let is_busy = extensions.get("code") == Some(&Code::ServiceUnavailable.as_str().into());
@@ -197,8 +194,8 @@ fn overload(response: &GraphqlResponse) -> Option<u64> {
     (is_busy && response.data == async_graphql::Value::Null).then_some(seconds.unwrap_or(5))
 }
 
-/// The answer as bytes, given up where it becomes too large.
-fn written(response: &GraphqlResponse) -> Result<Bytes> {
+/// The response as bytes; serializing stops when it becomes too large.
+fn serialized(response: &GraphqlResponse) -> Result<Bytes> {
     let mut writer = BytesMut::new().limit(limits::ANSWER_BYTES_MAX).writer();
     serde_json::to_writer(&mut writer, response).map_err(|error| {
         if error.is_io() { answer_too_large() } else { PublicError::internal("writing an answer", error) }
@@ -206,15 +203,15 @@ fn written(response: &GraphqlResponse) -> Result<Bytes> {
     Ok(writer.into_inner().into_inner().freeze())
 }
 
-/// Gives every error its code and the request id, and drops what is beyond the limit.
-fn worded(mut response: GraphqlResponse, request_id: &str) -> GraphqlResponse {
+/// Adds code and request id to every error, and drops errors beyond the limit.
+fn with_codes(mut response: GraphqlResponse, request_id: &str) -> GraphqlResponse {
     response.errors.truncate(limits::ERRORS_MAX);
     for error in &mut response.errors {
         let extensions = error.extensions.get_or_insert_with(Default::default);
         if extensions.get("code").is_none() {
             let (code, message) = match error.message.as_str() {
                 "Query is too complex." => (Code::QueryTooComplex, "The request asks for too much at once.".to_owned()),
-                // A value that its scalar or input type cannot read is reported at the field that takes it.
+                // A value that its scalar or input type rejects is reported at the field that takes it.
                 detail if !error.path.is_empty() => (Code::BadUserInput, detail.to_owned()),
                 detail => (Code::GraphqlValidationFailed, format!("The request is not valid: {detail}")),
             };
@@ -226,8 +223,8 @@ fn worded(mut response: GraphqlResponse, request_id: &str) -> GraphqlResponse {
     response
 }
 
-async fn prepare(site: &Site, asked: Asked) -> Result<(GraphqlRequest, Operation)> {
-    let Asked { query, variables, operation_name } = asked;
+async fn prepare(site: &Site, raw: RawRequest) -> Result<(GraphqlRequest, Operation)> {
+    let RawRequest { query, variables, operation_name } = raw;
     let (query, name, inspected) = if query.len() > limits::DOCUMENT_BYTES_INLINE_MAX {
         let inspecting = move || {
             let inspected = inspect(&query, operation_name.as_deref());
@@ -251,7 +248,7 @@ async fn prepare(site: &Site, asked: Asked) -> Result<(GraphqlRequest, Operation
     Ok((request, operation))
 }
 
-fn parse(body: &[u8]) -> Result<Asked> {
+fn parse(body: &[u8]) -> Result<RawRequest> {
     serde_json::from_slice(body)
         .map_err(|error| invalid(&format!("the body is one JSON object with query and variables ({error})")))
 }
@@ -260,20 +257,19 @@ fn invalid(what: &str) -> PublicError {
     PublicError::new(Code::GraphqlValidationFailed, format!("The request is not valid: {what}."))
 }
 
-fn from_address(query: &str) -> Result<Asked> {
-    let mut asked = Asked { query: String::new(), variables: None, operation_name: None };
+fn from_address(query: &str) -> Result<RawRequest> {
+    let mut raw = RawRequest { query: String::new(), variables: None, operation_name: None };
     for (name, value) in url::form_urlencoded::parse(query.as_bytes()) {
         match name.as_ref() {
-            "query" => asked.query = value.into_owned(),
-            "operationName" => asked.operation_name = Some(value.into_owned()),
+            "query" => raw.query = value.into_owned(),
+            "operationName" => raw.operation_name = Some(value.into_owned()),
             "variables" if !value.is_empty() => {
-                asked.variables =
-                    Some(serde_json::from_str(&value).map_err(|_| invalid("variables is a JSON object"))?);
+                raw.variables = Some(serde_json::from_str(&value).map_err(|_| invalid("variables is a JSON object"))?);
             }
             _ => {}
         }
     }
-    Ok(asked)
+    Ok(raw)
 }
 
 enum Media {

@@ -1,5 +1,5 @@
-//! What holds for every request and every answer: the head must be sound, the host must be ours, the answer carries the
-//! request id and the headers that keep browsers from guessing, and the log has a line about it.
+//! The guard around every request: the head must be well-formed and the host must be ours; the response gets the
+//! request id and the security headers, and the log a line about it.
 
 use std::net::SocketAddr;
 
@@ -8,18 +8,18 @@ use axum::extract::{ConnectInfo, MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 use http::{HeaderValue, header};
-use vitrine_input::head::HeadFault;
+use vitrine_input::head::HeadError;
 
 use super::log::Line;
 use super::{Site, headers, health};
 use crate::error::{Code, PublicError};
 use crate::http::{ClientAddress, RequestId, rest_error};
 
-/// Refuses what is malformed or meant for another host, names the request, finishes the answer's headers and sees to its
-/// line in the log.
+/// Refuses what is malformed or meant for another host, assigns the request id, adds the headers of the response and
+/// writes the line in the log.
 pub async fn guard(State(site): State<Site>, mut request: Request, next: Next) -> Response {
     let id = RequestId(format!("{:016x}", u64::from_le_bytes(site.app.chance.bytes())));
-    // Never the address itself: it may hold what somebody searches for or a name that was typed.
+    // Never the address itself: it may contain a search or a name that somebody typed.
     let route = match request.extensions().get::<MatchedPath>() {
         Some(matched) => matched.as_str(),
         None if request.uri().path().starts_with(&site.app.config.api_base) => &site.app.config.api_base,
@@ -40,18 +40,18 @@ pub async fn guard(State(site): State<Site>, mut request: Request, next: Next) -
     line.follow(response)
 }
 
-/// The answer to a request that no handler should see.
+/// The response to a request that no handler should see.
 fn refusal(site: &Site, request: &Request) -> Option<Response> {
-    if let Some(fault) = request.extensions().get::<HeadFault>() {
-        let code = if fault.status() == 431 { Code::HeadersTooLarge } else { Code::RequestMalformed };
-        return Some(rest_error(&PublicError::new(code, fault.sentence())));
+    if let Some(error) = request.extensions().get::<HeadError>() {
+        let code = if error.status() == 431 { Code::HeadersTooLarge } else { Code::RequestMalformed };
+        return Some(rest_error(&PublicError::new(code, error.message())));
     }
     let host = request
         .headers()
         .get(header::HOST)
         .and_then(|value| value.to_str().ok())
         .or_else(|| request.uri().authority().map(|authority| authority.as_str()));
-    // A probe asks by the address it knows, which is nobody's host name.
+    // A probe uses the address it knows, which is usually not a configured host name.
     if health::is_probe(request.uri().path()) || host.is_some_and(|host| site.app.config.answers_to(host)) {
         return None;
     }

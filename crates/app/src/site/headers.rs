@@ -1,12 +1,12 @@
-//! Headers of every answer.
+//! Headers of every response.
 
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 
 use crate::config::Config;
 use crate::http::RequestId;
 
-/// Policy of the pages: nothing but the site's own files, and nothing inline. Pictures have absolute addresses at the
-/// public address, which is another origin for who came by a further host name.
+/// Content security policy of pages: only the site's own files, and nothing inline. Pictures have absolute addresses at
+/// the public address, which is another origin for visitors who use a further host name.
 pub fn page_policy(config: &Config) -> String {
     let files = config.public_url.origin().ascii_serialization();
     format!(
@@ -17,7 +17,7 @@ pub fn page_policy(config: &Config) -> String {
     )
 }
 
-/// Adds what every answer carries, without overriding what the handler has said.
+/// Adds the headers of every response, without overriding those set by the handler.
 pub fn finish(headers: &mut HeaderMap, id: &RequestId, config: &Config) {
     let mut add = |name: HeaderName, value: &'static str| {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
@@ -33,7 +33,6 @@ pub fn finish(headers: &mut HeaderMap, id: &RequestId, config: &Config) {
     }
 }
 
-/// Headers of an HTML page.
 pub fn page(headers: &mut HeaderMap, policy: &HeaderValue) {
     headers.insert(header::CONTENT_SECURITY_POLICY, policy.clone());
     headers.insert(

@@ -1,5 +1,5 @@
-//! What an operator's probes ask: `/healthz`, does the process answer, and `/readyz`, do the parts it depends on. Both
-//! answer whatever host is named and tell no more than the names of the parts.
+//! Health checks: `/healthz` (does the process respond?) and `/readyz` (do its dependencies?). Both respond whatever
+//! the `Host` header, and reveal no more than the names of the dependencies.
 
 use std::time::{Duration, Instant};
 
@@ -14,21 +14,19 @@ use crate::http::rest_json;
 const ALIVE: &str = "/healthz";
 const READY: &str = "/readyz";
 
-/// How long an answer stands, so that asking often costs nothing.
+/// How long a result is cached, so that frequent probes cost nothing.
 const STANDS_FOR: Duration = Duration::from_secs(1);
-/// How long a part may take to answer.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// How long a dependency may take to respond.
+const TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The parts that failed when they were last asked, and when that was.
+/// The dependencies that failed when they were last checked, and the time of the check.
 #[derive(Default)]
 pub struct Readiness(Mutex<Option<(Instant, Vec<&'static str>)>>);
 
-/// Is this the address of a probe?
 pub fn is_probe(path: &str) -> bool {
     path == ALIVE || path == READY
 }
 
-/// Adds the two routes.
 pub fn routes(router: axum::Router<Site>) -> axum::Router<Site> {
     router.route(ALIVE, axum::routing::get(alive)).route(READY, axum::routing::get(ready))
 }
@@ -38,7 +36,7 @@ async fn alive() -> Response {
 }
 
 async fn ready(State(site): State<Site>) -> Response {
-    // Held while the parts are asked: who comes meanwhile waits for the same answer.
+    // Held during the check: concurrent probes wait for the same result.
     let mut last = site.readiness.0.lock().await;
     let failing = match &*last {
         Some((at, failing)) if at.elapsed() < STANDS_FOR => failing.clone(),
@@ -56,8 +54,8 @@ async fn ready(State(site): State<Site>) -> Response {
 }
 
 async fn ask(site: &Site) -> Vec<&'static str> {
-    let database = async { matches!(tokio::time::timeout(PATIENCE, site.app.db.ping()).await, Ok(Ok(()))) };
-    let store = async { matches!(tokio::time::timeout(PATIENCE, site.app.blobs.probe()).await, Ok(Ok(()))) };
+    let database = async { matches!(tokio::time::timeout(TIMEOUT, site.app.db.ping()).await, Ok(Ok(()))) };
+    let store = async { matches!(tokio::time::timeout(TIMEOUT, site.app.blobs.probe()).await, Ok(Ok(()))) };
     let (database, store) = tokio::join!(database, store);
     let parts = [("database", database), ("store", store), ("stopping", !site.app.is_stopping())];
     parts.into_iter().filter(|(_, answers)| !answers).map(|(name, _)| name).collect()

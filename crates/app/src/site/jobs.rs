@@ -1,4 +1,4 @@
-//! The queue as its operator sees it.
+//! The job queue as its operator sees it.
 
 use std::fmt::Write as _;
 
@@ -16,34 +16,28 @@ use crate::items::ItemId;
 
 /// Failed jobs that are retried in one transaction.
 const AT_ONCE: u32 = 100;
-/// Characters of an error in the table.
+/// Characters of an error shown in the table.
 const ERROR_CHARS: usize = 100;
 
 /// A job as it is printed.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct JobLine {
-    /// Its id.
     pub id: i64,
-    /// Its kind.
     pub kind: String,
-    /// What it works on.
+    /// What it is about, such as a theme.
     pub about: String,
-    /// Where it stands: `queued`, `running`, `done` or `failed`.
+    /// `queued`, `running`, `done` or `failed`.
     pub state: &'static str,
-    /// How much of it is done, 0 to 100.
+    /// Progress, 0 to 100.
     pub progress_percent: u8,
-    /// Attempts used.
     pub attempts: u32,
-    /// Attempts it has in all.
     pub max_attempts: u32,
-    /// When it is due, or was.
+    /// When it is or was due.
     pub run_at: String,
-    /// When it was enqueued.
     pub created_at: String,
-    /// When it ended.
     pub finished_at: Option<String>,
-    /// What the last attempt said that did not succeed.
+    /// The error of the last failed attempt.
     pub last_error: Option<String>,
 }
 
@@ -65,7 +59,7 @@ impl From<ListedJob> for JobLine {
     }
 }
 
-/// Jobs in one state, or in any: waiting ones in the order in which they are due, all others the latest first.
+/// Jobs in one state, or in any: waiting ones in the order in which they are due, all others latest first.
 pub async fn list(db: &Db, state: Option<JobState>, limit: u32) -> Result<Vec<JobLine>> {
     Ok(vitrine_jobs::list(db, state, limit).await?.into_iter().map(JobLine::from).collect())
 }
@@ -96,10 +90,10 @@ pub async fn table(db: &Db, state: Option<JobState>, limit: u32) -> Result<Strin
     Ok(text)
 }
 
-/// Makes these failed or waiting jobs due at once, with all their attempts before them: all of them or none.
+/// Makes these failed or waiting jobs due immediately, with all their attempts: all of them or none.
 ///
 /// # Errors
-/// [`Code::NotFound`] when there is no such job, [`Code::Conflict`] when one cannot be retried.
+/// [`Code::NotFound`] if a job does not exist, [`Code::Conflict`] if one cannot be retried.
 pub async fn retry(db: &Db, ids: &[i64], now: Millis) -> Result<()> {
     let tx = db.begin().await?;
     for &id in ids {
@@ -117,7 +111,7 @@ pub async fn retry(db: &Db, ids: &[i64], now: Millis) -> Result<()> {
     Ok(())
 }
 
-/// Makes all failed jobs due at once, except those that have a newer one in their place, and returns how many.
+/// Makes all failed jobs due immediately, except those replaced by a newer one, and returns how many.
 pub async fn retry_failed(db: &Db, now: Millis) -> Result<usize> {
     let (mut below, mut count) = (i64::MAX, 0);
     loop {
@@ -159,7 +153,7 @@ fn moment(at: Millis) -> String {
     at.and_then(|at| at.format(&Rfc3339).ok()).unwrap_or_else(|| "-".to_owned())
 }
 
-/// The beginning of an error, on one line and without anything a terminal would obey.
+/// The beginning of an error, on one line and without control characters.
 fn shortened(error: &str) -> String {
     let line: String = error.chars().map(|c| if c.is_control() { ' ' } else { c }).take(ERROR_CHARS).collect();
     if error.chars().nth(ERROR_CHARS).is_some() { line + "…" } else { line }

@@ -1,5 +1,5 @@
-//! One line in the log for each request, written when its answer has been handed over or given up. It names the route
-//! and never what was asked: addresses, headers and bodies hold names, searches and secrets.
+//! One line in the log for each request, written when its response has been sent or abandoned. It contains the route
+//! but never the address, headers or body, which hold names, searches and secrets.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -12,10 +12,10 @@ use http_body::{Frame, SizeHint};
 
 use crate::http::RequestId;
 
-/// The target that `VITRINE_LOG` can name to have more or less of these lines: `vitrine_request=warn` has none.
+/// The log target of these lines, for `VITRINE_LOG`: `vitrine_request=warn` turns them off.
 const TARGET: &str = "vitrine_request";
 
-/// What is known of a request before it is answered.
+/// What is known about a request before it is answered.
 pub struct Line {
     id: String,
     method: Method,
@@ -24,12 +24,12 @@ pub struct Line {
 }
 
 impl Line {
-    /// Begins when the request has arrived.
+    /// Called when the request has arrived.
     pub fn begin(id: &RequestId, method: &Method, route: String) -> Self {
         Self { id: id.0.clone(), method: method.clone(), route, began: Instant::now() }
     }
 
-    /// Lets the answer through and writes the line at its end.
+    /// Wraps the response body and writes the line at its end.
     pub fn follow(self, response: Response) -> Response {
         if !tracing::enabled!(target: "vitrine_request", tracing::Level::INFO) {
             return response;

@@ -1,5 +1,5 @@
-//! The site as a whole: features put together into routes and a schema, what holds for every request, the pages, and the
-//! work in the background. Nothing below names anything here.
+//! The site as a whole: the features assembled into routes and a schema, the rules for every request, the pages, and
+//! the background work. Nothing below uses anything here.
 
 #[cfg(test)]
 mod abuse_tests;
@@ -31,12 +31,10 @@ pub use router::router;
 pub use schema::{Schema, sdl};
 pub use worker::Worker;
 
-/// What routes and background work are handed: each takes the part it needs.
+/// The state of routes and background work: each takes the part it needs.
 #[derive(Clone)]
 pub struct Site {
-    /// The application.
     pub app: SharedApp,
-    /// What the downloads hold in memory.
     pub downloads: Arc<Downloads>,
     schema: Schema,
     pages: Arc<pages::Pages>,
@@ -44,7 +42,6 @@ pub struct Site {
 }
 
 impl Site {
-    /// Around an application.
     pub fn new(app: SharedApp) -> Self {
         Self {
             downloads: Arc::default(),

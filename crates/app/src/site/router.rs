@@ -12,7 +12,6 @@ use super::{Site, graphql, guard, health, pages, statics};
 use crate::features::{downloads, switch};
 use crate::http::{panicked, unknown_route};
 
-/// Builds the router of the whole product.
 pub fn router(site: Site) -> Router {
     let api = Router::new()
         .route("/graphql", any(graphql::endpoint))
@@ -21,7 +20,7 @@ pub fn router(site: Site) -> Router {
         .merge(switch::layouts::pictures::routes())
         .fallback(unknown_route);
 
-    // Pictures and downloads are compressed already, and consoles need their Content-Length.
+    // Pictures and downloads are already compressed, and consoles need their Content-Length.
     let compressible = SizeAbove::new(1024)
         .and(NotForContentType::IMAGES)
         .and(NotForContentType::const_new("application/octet-stream"))
@@ -40,7 +39,7 @@ pub fn router(site: Site) -> Router {
         .with_state(site)
 }
 
-/// Some console clients offer `h2c` on plain HTTP; nothing here upgrades, and the headers must do no harm.
+/// Some console clients offer `h2c` on plain HTTP; the server never upgrades, and the headers must do no harm.
 async fn strip_upgrade(mut request: Request) -> Request {
     request.headers_mut().remove(http::header::UPGRADE);
     request.headers_mut().remove("http2-settings");

@@ -1,5 +1,5 @@
-//! Assembles the features' queries and mutations into one schema. No rule lives here: fields belong to the features,
-//! limits of a document to `graphql::inspect`, answers for everybody to `answers`.
+//! Assembles the features' queries and mutations into one schema. It contains no rules: fields belong to the features,
+//! the limits of a document to `graphql::inspect`, cached responses to `answers`.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::graphql::Exchange;
 use crate::limits;
 use crate::viewer::Viewer;
 
-/// Root fields whose answer for a visitor depends on the catalogue alone: not on time, chance or the person.
+/// Root fields whose result for a visitor depends only on the catalogue: not on time, randomness or the person.
 pub const CACHEABLE_ROOT_FIELDS: &[&str] = &[
     "switchLayout",
     "switchLayouts",
@@ -30,15 +30,12 @@ pub const CACHEABLE_ROOT_FIELDS: &[&str] = &[
     "configuration",
 ];
 
-/// Every query field.
 #[derive(Default, MergedObject)]
 pub struct Query(AccountsQuery, HomeQuery, TagsQuery, LayoutsQuery, ThemesQuery);
 
-/// Every mutation field.
 #[derive(Default, MergedObject)]
 pub struct Mutation(AccountsMutation, PublishMutation);
 
-/// The schema of the product.
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;
 
 fn builder() -> async_graphql::SchemaBuilder<Query, Mutation, EmptySubscription> {
@@ -48,7 +45,6 @@ fn builder() -> async_graphql::SchemaBuilder<Query, Mutation, EmptySubscription>
         .disable_suggestions()
 }
 
-/// The schema that answers requests.
 pub fn schema(app: SharedApp) -> Schema {
     let mut builder = builder();
     if !app.config.introspection {
@@ -57,7 +53,7 @@ pub fn schema(app: SharedApp) -> Schema {
     builder.data(app).finish()
 }
 
-/// The schema as text, as committed in `schema.graphql`.
+/// The schema as SDL, as committed in `schema.graphql`.
 pub fn sdl() -> String {
     let options = async_graphql::SDLExportOptions::new()
         .sorted_arguments()
@@ -67,9 +63,9 @@ pub fn sdl() -> String {
     builder().finish().sdl_with_options(options)
 }
 
-/// Gives a request what its resolvers need to know: who asks, and loaders that live as long as the request.
+/// Adds the data that resolvers need: the viewer, and data loaders that live as long as the request.
 pub fn equip(request: Request, app: &SharedApp, viewer: Viewer, exchange: Arc<Exchange>) -> Request {
-    // Waiting for more keys would cost a millisecond; the keys of one list come in the same turn anyway.
+    // Waiting for more keys would cost a millisecond; the keys of one list arrive together anyway.
     let options = DataLoader::new(OptionLoader(app.clone()), tokio::spawn).delay(Duration::ZERO);
     request.data(viewer).data(exchange).data(options)
 }

@@ -9,18 +9,18 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::http::objects::token_text;
 
-/// `web/dist`. A debug build reads the folder at run time, a release build carries it.
+/// `web/dist`. A debug build reads the folder at run time, a release build embeds it.
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
 #[allow_missing = true]
 pub struct Dist;
 
-/// `/assets/…`: content-hashed, so kept for ever; an unknown name is 404, never a page.
+/// `/assets/…`: content-hashed, so cached for ever; an unknown name is 404, never a page.
 pub async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
     file(&format!("assets/{path}"), &headers, "public, max-age=31536000, immutable")
 }
 
-/// A file of the app, in the best encoding that the browser names.
+/// A file of the app, in the best encoding that the browser accepts.
 pub fn file(path: &str, headers: &HeaderMap, cache: &'static str) -> Response {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|v| v.to_str().ok()).unwrap_or_default();
     let accepts = |coding: &str| accepted.split(',').any(|part| part.trim().split(';').next() == Some(coding));

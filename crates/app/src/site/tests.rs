@@ -1,4 +1,4 @@
-//! The front site: who is let in, what every answer carries, and that pages say what they hold.
+//! The site: who is let in, the headers of every response, and the content of pages.
 
 use axum::http::{Method, Request, header};
 use serde_json::{Value, json};
@@ -185,7 +185,7 @@ async fn a_form_that_is_no_upload_is_refused() {
 }
 
 #[tokio::test]
-async fn every_answer_carries_its_headers() {
+async fn every_response_has_its_headers() {
     on_every_engine(async |test: TestApp| {
         let visitor = test.visitor();
         for path in ["/", "/nowhere", "/api/graphql?query=%7Btags%7Bid%7D%7D", "/api/nowhere", "/assets/nothing.js"] {
@@ -262,7 +262,7 @@ async fn pages_have_the_right_status_title_and_tags() {
     .await;
 }
 
-/// The data written into a page.
+/// The data embedded in a page.
 fn data_of(page: &Answer) -> Value {
     let text = page.text();
     let begin = text.find("id=\"vitrine-data\">").expect("data") + "id=\"vitrine-data\">".len();
@@ -278,7 +278,7 @@ async fn the_first_answers_are_written_into_the_page() {
         let data = data_of(&test.visitor().get("/switch/themes?sort=saves").await);
         assert_eq!(data["me"], Value::Null);
         if data["queries"] == json!([]) {
-            // A server built without the browser app has no documents; the walks look at the whole product.
+            // A server built without the browser app has no documents; the end-to-end tests cover the whole product.
             assert!(super::pages::Pages::embedded(&test.app.config).has_no_documents());
             return;
         }
@@ -315,7 +315,7 @@ async fn a_new_theme_shows_at_once_here_and_in_a_second_process() {
 }
 
 #[tokio::test]
-async fn an_answer_is_kept_until_the_kinds_that_it_shows_change() {
+async fn a_response_is_cached_until_the_kinds_that_it_shows_change() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         test.with_layouts().await;
@@ -325,7 +325,7 @@ async fn an_answer_is_kept_until_the_kinds_that_it_shows_change() {
         let themes = "query A { switchThemes { ...F } } fragment F on SwitchThemePage { pageInfo { itemCount } }";
         let shared = "{ tags { id } }";
         let visitor = test.visitor();
-        let kept = async |sql: &str| {
+        let cached = async |sql: &str| {
             for query in [layouts, counts, themes, shared] {
                 post(&visitor, &[JSON], ask(query)).await.data();
             }
@@ -336,18 +336,18 @@ async fn an_answer_is_kept_until_the_kinds_that_it_shows_change() {
                 test.app.responses.get(&key, &test.app.catalogue).is_some()
             })
         };
-        assert_eq!(kept("DELETE FROM jobs WHERE id = -1").await, [true; 4]);
+        assert_eq!(cached("DELETE FROM jobs WHERE id = -1").await, [true; 4]);
         let downloads = "UPDATE items SET download_count = 7 WHERE kind = 'switch-theme'";
-        assert_eq!(kept(downloads).await, [true, false, false, false]);
+        assert_eq!(cached(downloads).await, [true, false, false, false]);
         let renamed = "UPDATE items SET name = 'Paper' WHERE kind = 'switch-layout'";
-        assert_eq!(kept(renamed).await, [false, false, true, false]);
-        assert_eq!(kept("UPDATE users SET username = 'Lisa' WHERE username = 'Mona'").await, [false; 4]);
+        assert_eq!(cached(renamed).await, [false, false, true, false]);
+        assert_eq!(cached("UPDATE users SET username = 'Lisa' WHERE username = 'Mona'").await, [false; 4]);
     })
     .await;
 }
 
 #[tokio::test]
-async fn kept_answers_are_never_those_of_a_person() {
+async fn cached_responses_are_never_personal() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         let mut private = THEME_INPUT();
@@ -379,7 +379,7 @@ async fn visitors_have_a_rate_and_others_are_not_in_their_way() {
                 .extension(axum::extract::ConnectInfo(peer));
             test.visitor().send(request, ask("{ tags { id } }")).await.status.as_u16()
         };
-        // The bucket fills while it is emptied, so how many requests it takes depends on the machine.
+        // The bucket is refilled while it is drained, so the number of requests depends on the machine.
         let mut refused = false;
         for _ in 0..2_000 {
             refused = from("192.0.2.1").await == 429;

@@ -1,16 +1,16 @@
-//! Receiving an upload: the GraphQL multipart request, let in by the gate and read file by file.
+//! Receiving an upload: the GraphQL multipart request, let in by the limiter and read file by file.
 
 use std::sync::Arc;
 
 use async_graphql::{Request as GraphqlRequest, UploadValue};
 use axum::body::Body;
 use bytes::Bytes;
-use vitrine_input::multipart::{FilePart, Form, FormFault, FormLimits};
+use vitrine_input::multipart::{FilePart, Form, FormError, FormLimits};
 
-use super::body::{BodyFault, paced};
+use super::body::{BodyError, paced};
 use crate::error::{Code, PublicError, Result};
 use crate::limits;
-use crate::uploads::{Gate, Ticket, UploadedFile};
+use crate::uploads::{UploadLimiter, UploadPermit, UploadedFile};
 
 const LIMITS: FormLimits = FormLimits {
     bytes: limits::MULTIPART_BODY_MAX as u64,
@@ -19,7 +19,6 @@ const LIMITS: FormLimits = FormLimits {
     map: limits::MULTIPART_MAP_MAX,
 };
 
-/// An upload that has arrived.
 pub struct Received {
     /// The GraphQL request as JSON.
     pub operations: Bytes,
@@ -33,8 +32,8 @@ struct Arrived {
 }
 
 impl Received {
-    /// Puts each file's number where the map says, as a variable of type `Upload`, and returns the files by number. The
-    /// GraphQL library would pass bytes in memory only.
+    /// Puts the index of each file where the map says, as a variable of type `Upload`, and returns the files by index.
+    /// The GraphQL library itself could only pass bytes in memory.
     pub fn bind(self, request: &mut GraphqlRequest) -> Vec<UploadedFile> {
         let mut files = Vec::with_capacity(self.files.len());
         for (number, arrived) in self.files.into_iter().enumerate() {
@@ -47,19 +46,23 @@ impl Received {
     }
 }
 
-/// Reads the whole form.
-pub async fn receive(gate: &Gate, ticket: Arc<Ticket>, body: Body, boundary: &str) -> Result<Received> {
+pub async fn receive(
+    limiter: &UploadLimiter,
+    permit: Arc<UploadPermit>,
+    body: Body,
+    boundary: &str,
+) -> Result<Received> {
     let mut form = Form::begin(paced(body), boundary, LIMITS).await.map_err(refused)?;
     let mut files = Vec::new();
     while let Some(part) = form.next_file().await.map_err(refused)? {
-        files.push(take(gate, ticket.clone(), part).await?);
+        files.push(take(limiter, permit.clone(), part).await?);
     }
     Ok(Received { operations: form.operations().clone(), files })
 }
 
-/// A file beyond the limit is the creator's mistake about one field, not a broken request, and is answered as such.
-async fn take(gate: &Gate, ticket: Arc<Ticket>, mut part: FilePart<'_>) -> Result<Arrived> {
-    let mut incoming = gate.file(ticket);
+/// A file that is too large is a field error, not a malformed request.
+async fn take(limiter: &UploadLimiter, permit: Arc<UploadPermit>, mut part: FilePart<'_>) -> Result<Arrived> {
+    let mut incoming = limiter.file(permit);
     while let Some(chunk) = part.chunk().await.map_err(refused)? {
         if incoming.length() + chunk.len() as u64 > limits::IMAGE_BYTES_MAX as u64 {
             let most = limits::IMAGE_BYTES_MAX / (1024 * 1024);
@@ -73,20 +76,20 @@ async fn take(gate: &Gate, ticket: Arc<Ticket>, mut part: FilePart<'_>) -> Resul
     Ok(Arrived { variable: part.variable, content_type: part.content_type, file: incoming.finish().await? })
 }
 
-fn refused(fault: FormFault) -> PublicError {
-    let message = match fault {
-        FormFault::TooLarge { what, most } => {
+fn refused(error: FormError) -> PublicError {
+    let message = match error {
+        FormError::TooLarge { what, most } => {
             let most = if most < 1 << 20 { format!("{} kB", most >> 10) } else { format!("{} MB", most >> 20) };
             return PublicError::new(Code::PayloadTooLarge, format!("{what}: at most {most}."));
         }
-        FormFault::TooManyParts(most) => {
+        FormError::TooManyParts(most) => {
             return PublicError::new(Code::PayloadTooLarge, format!("An upload has at most {most} parts."));
         }
-        FormFault::Body(error) => match error.downcast::<BodyFault>() {
-            Ok(fault) => return fault.into_public(),
+        FormError::Body(error) => match error.downcast::<BodyError>() {
+            Ok(error) => return error.into_public(),
             Err(_) => "it broke off".to_owned(),
         },
-        FormFault::Invalid(what) => what.to_owned(),
+        FormError::Invalid(what) => what.to_owned(),
     };
     PublicError::new(Code::GraphqlValidationFailed, format!("The upload is not valid: {message}."))
 }

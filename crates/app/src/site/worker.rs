@@ -1,5 +1,5 @@
-//! What happens in the background: jobs, following the catalogue, writing counted downloads, and sweeping what nobody
-//! needs any more. Every task ends when the process is told to stop.
+//! Background work: jobs, following the change log, counting downloads, and deleting what is no longer needed. Every
+//! task ends when the process is told to stop.
 
 use std::time::Duration;
 
@@ -13,17 +13,15 @@ use crate::features::{accounts, downloads, switch};
 use crate::objects;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
-/// After which a task that has failed is tried again, if its turn does not come earlier.
+/// After which a failed task is tried again, unless it is due earlier.
 const AFTER_FAILURE: Duration = Duration::from_secs(60);
 
-/// The background tasks of one process.
 pub struct Worker {
     stop: CancellationToken,
     tasks: JoinSet<()>,
 }
 
 impl Worker {
-    /// Starts all tasks.
     pub fn start(site: &Site) -> Self {
         let app = site.app.clone();
         let stop = CancellationToken::new();
@@ -31,7 +29,7 @@ impl Worker {
 
         let registry = vitrine_jobs::Registry::new().with::<switch::themes::previews::MakePreviews, _>(app.clone());
         let jobs = vitrine_jobs::Worker::new(app.db.clone(), registry)
-            .bell(app.job_bell.clone())
+            .notifier(app.job_notifier.clone())
             .clock({
                 let clock = app.clock.clone();
                 move || clock.now()
@@ -64,12 +62,12 @@ impl Worker {
         Self { stop, tasks }
     }
 
-    /// Tells every task to stop, waits for them and writes what is still in memory.
+    /// Tells every task to stop, waits for them and writes the downloads that are still in memory.
     pub async fn stop(mut self, site: &Site) {
         self.stop.cancel();
         while self.tasks.join_next().await.is_some() {}
         if let Err(error) = downloads::count::flush(&site.app, &site.downloads).await {
-            tracing::error!(%error, "counted downloads are lost");
+            tracing::error!(%error, "downloads that were not counted yet are lost");
         }
     }
 }
@@ -94,7 +92,7 @@ fn every<F, Fut>(
                 () = stop.cancelled() => return,
                 _ = ticks.tick() => {
                     if let Err(error) = task(app.clone()).await {
-                        tracing::warn!(%error, "{what} failed; it is tried again");
+                        tracing::warn!(%error, "{what} failed and will be tried again");
                         ticks.reset_after(period.min(AFTER_FAILURE));
                     }
                 }

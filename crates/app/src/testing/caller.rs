@@ -1,4 +1,4 @@
-//! Who calls: nobody, or somebody with a session. All of them share one way to ask.
+//! Callers: a visitor, or an account with a session. All send requests in the same way.
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -11,7 +11,6 @@ use super::TestApp;
 use crate::features::accounts::{account, sessions, store};
 use crate::viewer::Role;
 
-/// Somebody who sends requests.
 #[derive(Clone)]
 pub struct Caller {
     router: Router,
@@ -22,31 +21,24 @@ pub struct Caller {
     pub username: String,
 }
 
-/// An answer.
 pub struct Answer {
-    /// HTTP status.
     pub status: StatusCode,
-    /// Headers.
     pub headers: HeaderMap,
-    /// Body.
     pub body: Bytes,
 }
 
-/// A file of a multipart request.
 pub struct File<'a> {
     /// The variable it stands for, for example `variables.themesData.0.backgroundImage`.
     pub path: &'a str,
-    /// Its bytes.
     pub bytes: &'a [u8],
 }
 
 impl TestApp {
-    /// Nobody in particular.
     pub fn visitor(&self) -> Caller {
         Caller { router: self.router.clone(), cookie: None, user_id: 0, username: String::new() }
     }
 
-    /// A signed-in account of a role, made for this test without the cost of a password.
+    /// A signed-in account with a role, created without the cost of hashing a password.
     pub async fn account(&self, username: &str, role: Role) -> Caller {
         let person = store::NewPerson {
             uuid: self.app.chance.uuid(),
@@ -68,7 +60,6 @@ impl TestApp {
         }
     }
 
-    /// An ordinary account.
     pub async fn creator(&self, username: &str) -> Caller {
         self.account(username, Role::User).await
     }
@@ -80,7 +71,7 @@ impl TestApp {
         caller
     }
 
-    /// Sets a switch of an account, as staff will.
+    /// Sets a flag of an account, as staff will.
     pub async fn set_flag(&self, user_id: i64, column: &str, on: bool) {
         use vitrine_db::Execute;
         assert!(["is_blocked", "hide_items"].contains(&column));
@@ -91,17 +82,15 @@ impl TestApp {
 }
 
 impl Caller {
-    /// The same person at another process.
+    /// The same caller, talking to another process.
     pub fn at(&self, router: &Router) -> Caller {
         Caller { router: router.clone(), ..self.clone() }
     }
 
-    /// The `Cookie` header, when signed in.
     pub fn cookie(&self) -> Option<&str> {
         self.cookie.as_deref()
     }
 
-    /// The same caller with another cookie.
     pub fn with_cookie(&self, cookie: Option<String>) -> Caller {
         Caller { cookie, ..self.clone() }
     }
@@ -120,7 +109,6 @@ impl Caller {
         Answer { status: parts.status, headers: parts.headers, body }
     }
 
-    /// GET.
     pub async fn get(&self, path: &str) -> Answer {
         self.send(Request::builder().method(Method::GET).uri(path), Body::empty()).await
     }
@@ -166,7 +154,7 @@ impl Caller {
         self.send(request, body).await
     }
 
-    /// Publishes a theme from its input and a background, and returns the answer's first theme.
+    /// Publishes a theme from its input and a background, and returns the response.
     pub async fn publish(&self, input: Value, background: Option<&[u8]>) -> Answer {
         let mut input = input;
         let files: Vec<File<'_>> =
@@ -183,12 +171,10 @@ const PUBLISH: &str = "mutation($data: [CreateSwitchThemeInput!]!) { createSwitc
     hexId uuid pageUrl slug name previewState previewProgress downloadUrl tags { name slug } } }";
 
 impl Answer {
-    /// The body as JSON.
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|e| panic!("not JSON ({e}): {}", self.text()))
     }
 
-    /// The body as text.
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
@@ -205,7 +191,6 @@ impl Answer {
         self.json()["errors"][0]["extensions"]["code"].as_str().unwrap_or_default().to_owned()
     }
 
-    /// The first error.
     pub fn error(&self) -> Value {
         self.json()["errors"][0].clone()
     }

@@ -1,4 +1,4 @@
-//! Things tests need, with everything irrelevant defaulted.
+//! Test data, with everything irrelevant defaulted.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -13,11 +13,11 @@ use crate::features::switch::layouts::import::{ImportReport, import};
 use crate::items::Kind;
 use crate::items::store::NewItem;
 
-/// A theme's input that is fine as it is.
+/// A valid theme input.
 pub const THEME_INPUT: fn() -> Value =
     || json!({ "name": "Paper Sky", "description": "Quiet.", "tags": ["Paper", "calm"], "target": "ResidentMenu" });
 
-/// A real picture of a size as PNG, with something to see on it.
+/// A real picture of this size as PNG, with visible content.
 pub fn picture(width: u32, height: u32) -> Vec<u8> {
     let column = |x: u32, y: u32| [(x * 255 / width) as u8, (y * 255 / height) as u8, ((x / 8) ^ (y / 8)) as u8];
     encode(width, height, png::ColorType::Rgb, column)
@@ -62,7 +62,7 @@ fn encode<const N: usize>(
     out
 }
 
-/// A small layouts tree: a home layout with options of every kind, a stock layout, and a menu-wide option.
+/// A small tree of layouts: a home layout with options of every kind, a stock layout, and a menu-wide option.
 pub fn tree() -> MemorySource {
     let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
     let mut add = |path: &str, bytes: Vec<u8>| {
@@ -141,12 +141,11 @@ pub fn item(kind: &'static Kind, creator_id: i64, uuid: Uuid) -> NewItem {
 }
 
 impl TestApp {
-    /// Imports [`tree`].
     pub async fn with_layouts(&self) -> ImportReport {
         import(&self.app, tree()).await.expect("the tree is fine")
     }
 
-    /// A published theme whose pictures are made; returns its public number.
+    /// Publishes a theme and makes its pictures; returns its public number.
     pub async fn theme(&self, creator: &super::Caller, input: Value) -> String {
         let answer = creator.publish(input, Some(&jpeg())).await;
         let hex_id = answer.data()["createSwitchThemes"][0]["hexId"].as_str().expect("a theme").to_owned();

@@ -1,5 +1,5 @@
-//! A whole application in one line, callers as types, and requests through the front door. Every suite runs on every
-//! engine of the machine: SQLite with a store in memory, PostgreSQL with a real S3 server.
+//! A whole application in one line, callers as types, and real requests. Every suite runs on every available engine:
+//! SQLite with a store in memory, PostgreSQL with a real S3 server.
 
 #![allow(clippy::panic, reason = "a test has no better answer to what it did not expect")]
 
@@ -26,7 +26,7 @@ pub use caller::{Answer, Caller, File};
 pub use factory::{THEME_INPUT, item, jpeg, overlay_png, picture, tree};
 pub use plan::assert_indexed;
 
-/// The moment at which every test begins: 2026-05-04T09:30:00Z.
+/// The time at which every test begins: 2026-05-04T09:30:00Z.
 pub const NOW: Millis = 1_777_887_000_000;
 
 /// Where the S3 server of the tests is.
@@ -34,11 +34,9 @@ const S3_URL: &str = "VITRINE_TEST_S3_URL";
 
 /// A whole application on a fresh database.
 pub struct TestApp {
-    /// The application.
     pub app: SharedApp,
-    /// The application with what its routes hold.
+    /// The state of its routes.
     pub site: Site,
-    /// What answers requests.
     pub router: Router,
     /// Makes the object store fail when told to.
     pub faults: Faults,
@@ -61,7 +59,6 @@ pub async fn on_every_engine_with<F: AsyncFn(TestApp)>(settings: &[(&str, &str)]
 }
 
 impl TestApp {
-    /// A fresh application.
     pub async fn new(engine: Engine) -> Self {
         Self::with(engine, &[]).await
     }
@@ -96,7 +93,6 @@ impl TestApp {
         (site.clone(), router(site))
     }
 
-    /// Does all jobs that are due.
     pub async fn do_jobs(&self) {
         self.worker().drain().await.expect("the queue can be read");
     }
@@ -108,7 +104,6 @@ impl TestApp {
         vitrine_jobs::Worker::new(self.app.db.clone(), registry).clock(move || clock.now())
     }
 
-    /// Moves time forward.
     pub fn pass(&self, time: Millis) {
         self.app.clock.advance(time);
     }
@@ -124,7 +119,7 @@ fn config(storage_url: &str, settings: &[(String, String)]) -> Config {
     Config::from_source(Source::of(all)).expect("the settings are valid")
 }
 
-/// A seed that no other test of this run, or of one beside it, has: the S3 server is shared.
+/// A seed that no other test uses, in this run or a concurrent one: the S3 server is shared.
 fn fresh_seed() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     (u64::from(std::process::id()) << 32) | NEXT.fetch_add(1, Ordering::Relaxed)

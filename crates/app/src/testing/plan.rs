@@ -5,8 +5,8 @@ use vitrine_db::{Db, Engine, Execute, Params, params};
 /// Fails the test when a statement can only be answered by reading one of these tables in full. `tables` are the names
 /// or aliases by which the statement knows them.
 ///
-/// PostgreSQL reads small tables in full because that is cheapest; it is asked for the plan it would follow if that were
-/// not so.
+/// PostgreSQL reads small tables in full because that is cheapest; sequential scans are disabled to see the plan for
+/// large ones.
 pub async fn assert_indexed(db: &Db, sql: &str, values: Params, tables: &[&str]) {
     let plan: Vec<String> = match db.engine() {
         Engine::Sqlite => db.explain(sql, values).await.expect("the statement is valid"),

@@ -1,6 +1,6 @@
 //! Objects as files below one folder. Rule D-2 step by step: write under a temporary name in the same file system,
-//! flush, rename, flush the folder. A reader therefore sees a whole object or none, and a power loss leaves at most a
-//! temporary file, which the next start removes.
+//! flush, rename, flush the folder. A reader therefore sees a complete object or none, and a power failure leaves at
+//! most a temporary file, which the next start deletes.
 
 use std::fs::{self, File};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -14,10 +14,10 @@ use futures::stream::{self, BoxStream, StreamExt};
 use super::{Head, Listed, Store, cut, to_unix_ms};
 use crate::{BlobError, BlobKey, KeyGroup};
 
-/// Below the root, and no group's folder, so that listing never meets a half-written file.
+/// Below the root and outside the groups' folders, so that listing never finds a half-written file.
 const TEMPORARY: &str = "temporary";
 
-/// Longer than any upload takes, since another process may be writing its file right now.
+/// Longer than any upload takes, because another process may be writing such a file right now.
 const ABANDONED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 
 const PIECE_BYTES: usize = 256 * 1024;
@@ -65,7 +65,7 @@ impl FolderStore {
             let folder = path.parent().unwrap_or(&self.root);
             if !folder.is_dir() {
                 fs::create_dir_all(folder)?;
-                // A new folder is an entry of its parent, which has to reach the disk as well.
+                // A new folder is an entry of its parent, which has to be flushed as well.
                 for parent in folder.ancestors().skip(1).take_while(|parent| parent.starts_with(&self.root)) {
                     flush_folder(parent)?;
                 }
@@ -101,7 +101,7 @@ impl FolderStore {
                 let Some(key) = below.and_then(|path| path.parse().ok()) else { continue };
                 match entry.metadata() {
                     Ok(metadata) => found.push(Listed { key, head: head_of(&metadata)? }),
-                    // Deleted since the folder was read.
+                    // It was deleted after the folder had been read.
                     Err(err) if err.kind() == std::io::ErrorKind::NotFound => {}
                     Err(err) => return Err(err.into()),
                 }
@@ -163,7 +163,7 @@ impl Store for FolderStore {
                 Err(err) if err.kind() == std::io::ErrorKind::NotFound => return Ok(()),
                 Err(err) => return Err(err.into()),
             }
-            // The sizes of a preview share a folder, which is of no use without them; it stays while one is left.
+            // The sizes of a preview share a folder, which is deleted with the last of them.
             if let (KeyGroup::Previews, Some(folder)) = (key.group(), path.parent()) {
                 let _ = fs::remove_dir(folder);
             }

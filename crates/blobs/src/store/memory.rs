@@ -18,7 +18,7 @@ pub(crate) struct MemoryStore {
 
 impl MemoryStore {
     fn objects(&self) -> MutexGuard<'_, BTreeMap<BlobKey, (Bytes, Head)>> {
-        // The map is whole between any two calls, so a panic elsewhere has not harmed it.
+        // The map is consistent between any two calls, so a panic elsewhere does not matter.
         self.objects.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -1,5 +1,5 @@
-//! What a place for objects must be able to do. Time limits, the circuit and the check of content are not its affair:
-//! they are the same for every store and live one level up.
+//! What an object store has to implement. Time limits, the circuit breaker and the check of content are the same for
+//! every store and live one level up.
 
 pub(crate) mod folder;
 pub(crate) mod memory;
@@ -13,7 +13,7 @@ use futures::stream::BoxStream;
 
 use crate::{BlobError, BlobKey, KeyGroup};
 
-/// What a store knows about an object without reading it.
+/// The metadata of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Head {
     /// Its size.
@@ -22,39 +22,39 @@ pub struct Head {
     pub modified_at_ms: i64,
 }
 
-/// An object met while listing.
+/// An object found by listing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Listed {
     /// Its key.
     pub key: BlobKey,
-    /// What the store knows about it.
+    /// Its metadata.
     pub head: Head,
 }
 
 #[async_trait::async_trait]
 pub(crate) trait Store: Debug + Send + Sync {
-    /// Stores the object whole or not at all, replacing one under the same key. On return it is on disk.
+    /// Stores the object completely or not at all, replacing one under the same key. On return it is on disk.
     async fn put(&self, key: BlobKey, bytes: Bytes) -> Result<(), BlobError>;
 
-    /// The object, or the part of it that lies in the range; a range beyond its end is cut short.
+    /// The object, or the part of it in the range; a range beyond its end is truncated.
     async fn get(&self, key: BlobKey, range: Option<Range<u64>>) -> Result<Bytes, BlobError>;
 
-    /// The size of the object and its bytes, piece by piece.
+    /// The size of the object and its bytes as a stream.
     async fn stream(&self, key: BlobKey) -> Result<(u64, BoxStream<'static, Result<Bytes, BlobError>>), BlobError>;
 
     async fn head(&self, key: BlobKey) -> Result<Head, BlobError>;
 
-    /// Removes the object; removing none is no error.
+    /// Deletes the object; it is not an error if it does not exist.
     async fn delete(&self, key: BlobKey) -> Result<(), BlobError>;
 
-    /// All objects of a group, in no particular order. Files that are no objects are passed over.
+    /// All objects of a group, in no particular order. Files that are not objects are skipped.
     fn list(&self, group: KeyGroup) -> BoxStream<'static, Result<Listed, BlobError>>;
 
-    /// Whether the store would take an object now, for the readiness check.
+    /// Checks whether the store would accept an object now, for the readiness check.
     async fn probe(&self) -> Result<(), BlobError>;
 }
 
-/// The part of a range that lies within an object of this size.
+/// The part of a range within an object of this size.
 pub(crate) fn cut(range: Option<Range<u64>>, size_bytes: u64) -> Range<u64> {
     let range = range.unwrap_or(0..size_bytes);
     let end = range.end.min(size_bytes);

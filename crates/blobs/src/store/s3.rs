@@ -28,8 +28,8 @@ pub(crate) struct S3Store {
 }
 
 impl S3Store {
-    /// Opens `s3://bucket/prefix?endpoint=…&region=…&access_key_id=…&secret_access_key=…&path_style=true`. What is not
-    /// given comes from the usual `AWS_…` variables.
+    /// Opens `s3://bucket/prefix?endpoint=…&region=…&access_key_id=…&secret_access_key=…&path_style=true`. Missing
+    /// parts come from the usual `AWS_…` variables.
     pub(crate) fn open(address: &str) -> Result<S3Store, BlobError> {
         let mistake = |what: &str| BlobError::Address(what.to_owned());
         let url = Url::parse(address).map_err(|err| BlobError::Address(err.to_string()))?;
@@ -38,7 +38,7 @@ impl S3Store {
             "" => None,
             prefix => Some(Path::parse(prefix).map_err(|err| BlobError::Address(err.to_string()))?),
         };
-        // A second provider is refused, which only means that the program has chosen one already.
+        // A second provider is refused, which only means that one is already installed.
         let _ = rustls::crypto::ring::default_provider().install_default();
 
         let mut builder = AmazonS3Builder::from_env().with_bucket_name(bucket);
@@ -46,7 +46,7 @@ impl S3Store {
         for (name, value) in url.query_pairs() {
             builder = match name.as_ref() {
                 "endpoint" => {
-                    // Services beside the original are rarely reached by a host name for each bucket.
+                    // Services other than Amazon's rarely use a host name for each bucket.
                     path_style.get_or_insert(true);
                     builder.with_endpoint(value)
                 }
@@ -65,7 +65,7 @@ impl S3Store {
         if let Some(path_style) = path_style {
             builder = builder.with_virtual_hosted_style_request(!path_style);
         }
-        // Plain HTTP only where the operator wrote it, in the address or in the environment.
+        // Plain HTTP only if the operator asked for it, in the address or in the environment.
         let endpoint = builder.get_config_value(&AmazonS3ConfigKey::Endpoint);
         let is_plain_http = endpoint.is_some_and(|endpoint| endpoint.starts_with("http://"));
         let client = ClientOptions::new()
@@ -107,7 +107,7 @@ impl Store for S3Store {
     async fn get(&self, key: BlobKey, range: Option<Range<u64>>) -> Result<Bytes, BlobError> {
         let path = self.path(key);
         let range = match range {
-            // The service answers an empty range, or one beyond the end, with an error of its own.
+            // The service answers an empty range, or one beyond the end, with an error.
             Some(range) => {
                 let range = super::cut(Some(range), self.bucket.head(&path).await.map_err(from_s3)?.size);
                 if range.is_empty() {
@@ -167,7 +167,7 @@ fn from_s3(err: object_store::Error) -> BlobError {
     use object_store::Error;
     match err {
         Error::NotFound { .. } => BlobError::NotFound,
-        // Wrong rights are the operator's to mend, and until then the store is as good as down.
+        // Wrong permissions have to be fixed by the operator, and until then the store is as good as down.
         Error::Generic { .. }
         | Error::JoinError { .. }
         | Error::PermissionDenied { .. }

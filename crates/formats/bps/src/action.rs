@@ -1,6 +1,6 @@
-//! The four actions of a patch and the checked walk over them. The walk turns relative pointers into absolute
-//! positions and refuses every action that would leave its bounds, so whoever consumes it ([`Patch::verify`],
-//! [`Patch::apply`]) needs no check of its own; the checks exist once, here.
+//! The four actions of a patch and the checked walk over them. The walk turns relative pointers into absolute positions
+//! and refuses every action that would leave its bounds, so its users ([`Patch::verify`], [`Patch::apply`]) need no
+//! checks of their own.
 //!
 //! [`Patch::verify`]: crate::Patch::verify
 //! [`Patch::apply`]: crate::Patch::apply
@@ -19,14 +19,14 @@ use crate::{Error, number::number_at};
 /// The length is `number ÷ 4 + 1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action<'a> {
-    /// Keep `length` bytes of the source where they are.
+    /// Copy `length` bytes of the source at the same position.
     SourceRead {
         /// Position in source and output alike.
         at: u64,
         /// Bytes.
         length: u64,
     },
-    /// New bytes, carried by the patch.
+    /// New bytes from the patch.
     TargetRead {
         /// The bytes.
         bytes: &'a [u8],
@@ -62,7 +62,7 @@ impl Action<'_> {
 /// Walks the actions of a patch, checking each. After an error the walk is over.
 #[derive(Debug, Clone)]
 pub struct Actions<'a> {
-    /// The patch without its footer: nothing can be read past it.
+    /// The patch without its footer: nothing beyond it can be read.
     bytes: &'a [u8],
     cursor: usize,
     source_size: u64,

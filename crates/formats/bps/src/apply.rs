@@ -1,5 +1,5 @@
-//! Carrying out a patch. The result is handed over only after all three checksums fit; the console checks the target's
-//! alone, so whatever passes here installs there. Bounds are the business of the walk in `action.rs`.
+//! Applying a patch. The result is returned only after all three checksums fit; the console checks the target's alone,
+//! so whatever passes here installs there. Bounds are checked by the walk in `action.rs`.
 
 use crate::{Action, Error, Patch};
 
@@ -21,7 +21,7 @@ impl Patch<'_> {
             return Err(Error::SourceChecksum { expected: self.source_crc(), actual: source_crc });
         }
         let mut output = Output(Vec::new());
-        // Where so much cannot be had at once, the output grows as it is written; that target is out of reach anyway.
+        // If so much cannot be allocated at once, the output grows as it is written; such a target will fail anyway.
         let _ = output.0.try_reserve_exact(usize::try_from(self.target_size()).unwrap_or(0).saturating_add(SLACK));
         let mut actions = self.actions();
         for action in actions.by_ref() {
@@ -46,7 +46,7 @@ impl Patch<'_> {
     }
 }
 
-/// Room behind the output, so that whole blocks can be copied to its end.
+/// Spare capacity after the output, so that whole blocks can be copied to its end.
 const SLACK: usize = 128;
 
 /// The target while it grows. Its buffer is never filled beforehand and never moves.
@@ -56,7 +56,7 @@ impl Output {
     #[inline]
     fn append(&mut self, from: &[u8], start: usize, length: usize) {
         // Real patches consist mostly of short copies. A move of fixed size costs a fraction of a call to copy memory;
-        // what it copies beyond `length` is cut off again, so the next action writes over it.
+        // what it copies beyond `length` is truncated again, so the next action overwrites it.
         let is_copied = match length {
             0..=16 => self.append_block::<16>(from, start, length),
             17..=64 => self.append_block::<64>(from, start, length),

@@ -1,6 +1,6 @@
-//! Making a patch: a delta that uses all four actions, chosen by what each saves in patch bytes. Greedy with one byte
-//! of foresight; a longer look ahead costs time out of proportion. Deterministic: the same pair of files gives the same
-//! patch on every machine.
+//! Creating a patch: a delta that uses all four actions, chosen by the patch bytes that each saves. Greedy with one
+//! byte of look-ahead; a longer look-ahead costs disproportionate time. Deterministic: the same pair of files gives the
+//! same patch on every machine.
 
 use crate::{
     FOOTER_LEN, MAGIC, encode_number,
@@ -93,7 +93,7 @@ impl<'a> Encoder<'a> {
         self.out
     }
 
-    /// Foresight: as long as starting one byte later saves more, that byte goes raw.
+    /// Look-ahead: as long as starting one byte later saves more, that byte is written raw.
     fn or_one_later(&mut self, mut found: Match, position: &mut usize, raw_start: usize) -> Match {
         while found.length < LONG_ENOUGH {
             match self.best_at(*position + 1, raw_start) {
@@ -161,7 +161,7 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// Takes raw bytes before the match into it where they match too.
+    /// Extends the match backwards over raw bytes that match too.
     fn extended_back(&self, mut found: Match, position: usize, raw_start: usize) -> (Match, usize) {
         let mut start = position;
         let buffer = if matches!(found.kind, Kind::TargetCopy) { self.target } else { self.source };

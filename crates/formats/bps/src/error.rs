@@ -30,7 +30,7 @@ pub enum Error {
         /// [`Limits::max_patch_size`](crate::Limits::max_patch_size).
         limit: usize,
     },
-    /// The patch was damaged: its own checksum does not fit.
+    /// The patch is damaged: its own checksum does not match.
     #[error("the patch is damaged: its checksum is {actual:08x}, it says {stored:08x}")]
     PatchChecksum {
         /// Checksum in the footer.
@@ -59,7 +59,7 @@ pub enum Error {
     /// The metadata would reach past the footer.
     #[error("{size} bytes of metadata are announced, only {available} bytes are there")]
     MetadataPastEnd {
-        /// Announced bytes.
+        /// Declared bytes.
         size: u64,
         /// Bytes between the header and the footer.
         available: usize,
@@ -71,10 +71,10 @@ pub enum Error {
         /// Bytes of metadata.
         size: usize,
     },
-    /// The announced target is larger than allowed.
+    /// The declared target is larger than allowed.
     #[error("the patch makes a file of {size} bytes, at most {limit} are allowed")]
     TargetTooLarge {
-        /// Announced bytes.
+        /// Declared bytes.
         size: u64,
         /// [`Limits::max_target_size`](crate::Limits::max_target_size).
         limit: u64,
@@ -137,7 +137,7 @@ pub enum Error {
         /// Bytes written so far.
         written: u64,
     },
-    /// An action writes beyond the announced target size.
+    /// An action writes beyond the declared target size.
     #[error("the action at offset {offset} makes the output longer than the announced {target_size} bytes")]
     OutputTooLong {
         /// Where the action begins.
@@ -153,23 +153,23 @@ pub enum Error {
         /// Size of the target in the header.
         target_size: u64,
     },
-    /// The source given has another size than the patch expects.
+    /// The size of the source is not the one that the patch expects.
     #[error("the patch is for a file of {expected} bytes, this one has {actual}")]
     SourceSize {
         /// Size in the header.
         expected: u64,
-        /// Size of what was given.
+        /// Size of the source passed in.
         actual: u64,
     },
-    /// The source given has other content than the patch expects.
+    /// The content of the source is not the one that the patch expects.
     #[error("the patch is for a file with checksum {expected:08x}, this one has {actual:08x}")]
     SourceChecksum {
         /// Checksum in the footer.
         expected: u32,
-        /// Checksum of what was given.
+        /// Checksum of the source passed in.
         actual: u32,
     },
-    /// The result is not what the patch promises.
+    /// The result does not match the checksum of the patch.
     #[error("the result has checksum {actual:08x}, the patch promises {expected:08x}")]
     TargetChecksum {
         /// Checksum in the footer.

@@ -1,7 +1,7 @@
-//! BPS binary patches, as Wii U themes carry them: parse, check without the source file, apply, create, and strip
-//! the metadata that console installers choke on. Bytes in, values and bytes out; which console file a patch belongs
-//! to is the business of `vitrine-utheme`. The rule guarded here: a patch that passes [`Patch::verify`] cannot read
-//! or write out of bounds, whatever its source file turns out to be.
+//! BPS binary patches, as Wii U themes carry them: parse, check without the source file, apply, create, and strip the
+//! metadata that console installers fail on. Bytes in, values and bytes out; which console file a patch belongs to is
+//! decided in `vitrine-utheme`. Invariant: a patch that passes [`Patch::verify`] cannot read or write out of bounds,
+//! whatever its source file turns out to be.
 //!
 //! # Layout of a patch
 //!
@@ -13,7 +13,7 @@
 //! | [actions](Action) | to 12 bytes before the end | build the target front to back |
 //! | source CRC, target CRC, patch CRC | 4 each | CRC-32 (zlib polynomial), little-endian; the last covers all before it |
 //!
-//! The whole story, with the worked example and the console's own habits, is in `docs/formats/bps.md`.
+//! Details, the worked example and the behaviour of consoles are in `docs/formats/bps.md`.
 //!
 //! ```
 //! use vitrine_bps::{Limits, Patch, create};
@@ -24,6 +24,8 @@
 //! assert_eq!(patch.apply(b"the quick brown fox jumps")?, b"the slow brown fox jumps over");
 //! # Ok::<(), vitrine_bps::Error>(())
 //! ```
+
+#![warn(missing_docs)]
 
 mod action;
 mod apply;
@@ -48,6 +50,6 @@ pub const FOOTER_LEN: usize = 12;
 /// The smallest possible patch in bytes: magic, three one-byte numbers, footer.
 pub const MIN_LEN: usize = 4 + 3 + FOOTER_LEN;
 
-/// CRC-32 of any whole valid patch, its last four bytes included: a property of the polynomial that makes a quick
+/// CRC-32 of any complete valid patch, including its last four bytes: a property of the polynomial that makes a quick
 /// integrity check (`docs/formats/bps.md`, "Quick check").
 pub const WHOLE_PATCH_CRC: u32 = 0x2144_df1c;

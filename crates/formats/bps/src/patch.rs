@@ -3,7 +3,7 @@
 
 use crate::{Action, Actions, Error, FOOTER_LEN, MAGIC, MIN_LEN, decode_number, encode_number};
 
-/// What a patch may cost. The figures are maxima in bytes.
+/// The limits of a patch, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Size of the patch. Default 25 000 000, one upload; the largest real patch has 3.5 MB.
@@ -18,7 +18,8 @@ impl Default for Limits {
     }
 }
 
-/// A patch whose header, footer and own checksum are sound. Its actions are not looked at yet: [`Patch::verify`] does.
+/// A patch whose header, footer and own checksum are valid. Its actions are not checked yet: [`Patch::verify`] does
+/// that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Patch<'a> {
     pub(crate) bytes: &'a [u8],
@@ -31,7 +32,7 @@ pub struct Patch<'a> {
     patch_crc: u32,
 }
 
-/// What a structural check learns about the actions of a patch.
+/// The result of a structural check of the actions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Summary {
     /// Number of SourceRead actions.
@@ -85,7 +86,7 @@ impl<'a> Patch<'a> {
     }
 
     /// Checks everything that can be checked without the source file: every action in bounds, the output exactly as
-    /// long as announced, the actions ending where the footer begins, and no metadata.
+    /// long as declared, the actions ending where the footer begins, and no metadata.
     ///
     /// # Errors
     /// The first defect met; metadata is reported last, since [`strip_metadata`] can repair it.
@@ -153,7 +154,7 @@ impl<'a> Patch<'a> {
 }
 
 /// The same patch without metadata, as console installers need it: metadata removed, its size set to 0, the patch's
-/// checksum renewed. A patch without metadata comes back unchanged, byte for byte.
+/// checksum renewed. A patch without metadata is returned unchanged, byte for byte.
 ///
 /// # Errors
 /// Those of [`Patch::parse`]; the actions are not checked.
@@ -173,7 +174,7 @@ pub fn strip_metadata(bytes: &[u8], limits: &Limits) -> Result<Vec<u8>, Error> {
     Ok(out)
 }
 
-/// Tells a patch of another format from plain nonsense, since the remedy differs: the creator has to export again.
+/// Distinguishes a patch of another format from garbage, since the remedy differs: the creator has to export again.
 fn check_format(bytes: &[u8]) -> Result<(), Error> {
     if bytes.starts_with(&MAGIC) {
         return Ok(());

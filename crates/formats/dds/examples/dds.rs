@@ -1,4 +1,4 @@
-//! Turns raw RGBA pixels into a DDS file and back, from a shell.
+//! Turns raw RGBA pixels into a DDS file and back, from the command line.
 //!
 //! ```text
 //! dds encode {DXT1|DXT3|DXT5} {quick|thorough} WIDTH HEIGHT IN.rgba OUT.dds     dds decode IN.dds OUT.rgba

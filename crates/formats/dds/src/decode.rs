@@ -18,7 +18,7 @@ type Pixel = [u8; 4];
 
 /// Decodes a whole file of at most `max_pixels` pixels.
 ///
-/// The colours of DXT4 are given back as stored, multiplied by alpha.
+/// The colours of DXT4 are returned as stored, multiplied by alpha.
 pub fn decode(bytes: &[u8], max_pixels: u64) -> Result<Picture, Error> {
     let dds = Dds::read(bytes)?;
     let (width, height) = (dds.header.width, dds.header.height);

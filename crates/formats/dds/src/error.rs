@@ -10,16 +10,16 @@ pub enum Error {
     /// Fewer bytes than the header has.
     #[error("{size} bytes are too few for a DDS header of 128")]
     TooShort {
-        /// Bytes there are.
+        /// Actual bytes.
         size: usize,
     },
-    /// The extended header of newer pictures, which the console does not know.
+    /// The extended header of newer pictures, which the console does not support.
     #[error("the picture uses the DX10 header, which the console does not know")]
     Dx10,
     /// No four-character code: plain pixels.
     #[error("the picture is not block-compressed")]
     Uncompressed,
-    /// A four-character code the console does not know.
+    /// A four-character code that the console does not support.
     #[error("the console knows no pictures of kind {code:02x?}")]
     UnknownCode {
         /// The four bytes.
@@ -31,22 +31,22 @@ pub enum Error {
     /// More pixels than the caller allows.
     #[error("the picture has {width}×{height} pixels, more than the limit of {limit}")]
     TooLarge {
-        /// Width announced.
+        /// Declared width.
         width: u32,
-        /// Height announced.
+        /// Declared height.
         height: u32,
         /// Pixels allowed.
         limit: u64,
     },
-    /// Fewer bytes than the announced size needs. The console copies without looking: this crashes it.
+    /// Fewer bytes than the declared size needs. The console copies without checking: this crashes it.
     #[error("the picture needs {needed} bytes after its header but has {found}")]
     PayloadTooShort {
         /// Bytes needed.
         needed: u64,
-        /// Bytes there are.
+        /// Actual bytes.
         found: usize,
     },
-    /// A width or height that is no multiple of four.
+    /// A width or height that is not a multiple of four.
     #[error("{width}×{height} pixels cannot be divided into blocks of four")]
     NotInBlocks {
         /// Width given.

@@ -1,5 +1,5 @@
 //! The 128 bytes before the blocks. The console reads only code, height and width from them and then copies as many
-//! bytes as these imply without looking whether they are there; so the length is compared here, always.
+//! bytes as these imply without checking that they exist; so the length is always checked here.
 
 use crate::Error;
 
@@ -38,8 +38,8 @@ impl Encoding {
         }
     }
 
-    /// Bytes of a whole picture without its header. Sizes are rounded up to whole blocks; what 64 bits cannot count
-    /// stays at their largest number.
+    /// Bytes of a whole picture without its header. Sizes are rounded up to whole blocks; sizes beyond 64 bits
+    /// saturate.
     pub const fn payload_bytes(self, width: u32, height: u32) -> u64 {
         let blocks = width.div_ceil(4) as u64 * height.div_ceil(4) as u64;
         blocks.saturating_mul(self.block_bytes() as u64)
@@ -63,7 +63,7 @@ pub fn is_dds(bytes: &[u8]) -> bool {
     bytes.starts_with(b"DDS ")
 }
 
-/// What a file says of its picture.
+/// What the header says about the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Header {
     /// Width in pixels.
@@ -77,8 +77,8 @@ pub struct Header {
 }
 
 impl Header {
-    /// Reads the fields the console reads, and the number of mipmaps. Nothing else in a header decides anything, and
-    /// encoders sign their names in it.
+    /// Reads the fields the console reads, and the number of mipmaps. Nothing else in a header has an effect, and
+    /// encoders put their names into it.
     pub fn read(bytes: &[u8]) -> Result<Header, Error> {
         if !is_dds(bytes) {
             return Err(Error::Magic);
@@ -129,7 +129,7 @@ impl Header {
 /// A file whose length has been compared with its header.
 #[derive(Debug, Clone, Copy)]
 pub struct Dds<'a> {
-    /// What the file says of itself.
+    /// The header.
     pub header: Header,
     /// The blocks of the picture, exactly as many as the size needs.
     pub blocks: &'a [u8],

@@ -1,6 +1,6 @@
 //! DDS, the container of block-compressed pictures the console shows without conversion: header, block decoding, and
 //! encoding for wallpapers and icons. Which sizes a theme needs is known to `vitrine-nxtheme`; pictures in other
-//! formats are the media crate's. The layout is in `docs/formats/dds.md`.
+//! formats are handled by the media crate. The layout is in `docs/formats/dds.md`.
 //!
 //! | Offset | Size | Field, little-endian |
 //! |---|---|---|
@@ -16,6 +16,8 @@
 //! | 0x54 | 4 | `DXT1`, `DXT3`, `DXT4` or `DXT5` |
 //! | 0x6C | 4 | 0x1000 |
 //! | 0x80 | … | blocks of 4×4 pixels, row by row |
+
+#![warn(missing_docs)]
 
 mod decode;
 mod encode;

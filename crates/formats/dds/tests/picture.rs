@@ -1,4 +1,4 @@
-//! Known blocks decode to known pixels, encoded pictures come back close, and no size is believed.
+//! Known blocks decode to known pixels, encoded pictures come back close, and no declared size is trusted.
 
 use proptest::prelude::*;
 use vitrine_dds::{Dds, Effort, Encoding, Error, HEADER_BYTES, Header, decode, encode, solid_wallpaper};

@@ -13,7 +13,7 @@ use corpus::{Case, Reader, Verdict};
 /// Largest file that is of use as a seed: longer ones only slow the fuzzer down.
 const MAX_SEED_SIZE: usize = 4096;
 
-/// Sound inputs for the targets whose input is a notation of its own.
+/// Valid inputs for the targets whose input is a notation of its own.
 const NOTATIONS: [(&str, &str); 6] = [
     (
         "merge",
@@ -47,7 +47,7 @@ fn main() -> io::Result<()> {
     }
 }
 
-/// One folder per family, and a list of what each file has to be answered with.
+/// One folder per family, and a list of the expected result for each file.
 fn write_families(folder: &Path) -> io::Result<()> {
     let mut list = String::new();
     let cases = corpus::all();

@@ -1,4 +1,4 @@
-//! Containers that are no theme: packed data, console archives and ZIP archives, listed entry by entry.
+//! Containers that are not themes: packed data, console archives and ZIP archives, listed entry by entry.
 
 use crate::{Kind, Report, Severity, code};
 

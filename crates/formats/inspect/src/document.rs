@@ -13,9 +13,9 @@ pub(crate) fn manifest(name: &str, bytes: &[u8]) -> Report {
     match Manifest::read(bytes) {
         Ok((manifest, findings)) => {
             push_manifest(&mut report, &manifest);
-            // What the fields say is judged with a theme around them; without one only they are looked at.
-            let judged = vitrine_nxtheme::validate(&Theme::new(manifest));
-            let about_manifest = judged.into_iter().filter(|finding| finding.entry.is_some());
+            // What the fields say is checked with a theme around them; without one only they are looked at.
+            let validated = vitrine_nxtheme::validate(&Theme::new(manifest));
+            let about_manifest = validated.into_iter().filter(|finding| finding.entry.is_some());
             for finding in findings.into_iter().chain(about_manifest) {
                 push_switch_finding(&mut report, &finding);
             }
@@ -147,7 +147,7 @@ fn push_layout_finding(report: &mut Report, finding: &vitrine_layout::Finding) {
     report.find(severity(finding.severity), code, &finding.path, finding.flaw.to_string());
 }
 
-/// A text that is no JSON is identified by what is wrong with the JSON.
+/// A text that is not JSON is identified by what is wrong with the JSON.
 fn layout_code(error: &vitrine_layout::Error) -> String {
     match error {
         vitrine_layout::Error::Json(error) => code::of_variant("json", &error.defect),

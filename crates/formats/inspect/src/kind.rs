@@ -12,7 +12,7 @@ pub enum Kind {
     SwitchTheme,
     /// A ZIP archive of themes.
     ThemeBundle,
-    /// Packed data that is no theme.
+    /// Packed data that is not a theme.
     Yaz0,
     /// An unpacked console archive.
     Sarc,
@@ -80,7 +80,7 @@ impl Kind {
     }
 }
 
-/// What the name claims, for content that cannot be told.
+/// The kind by name, for content that cannot be recognised.
 fn of_extension(name: &str, extension: &str) -> Kind {
     match extension {
         "nxtheme" => Kind::SwitchTheme,
@@ -97,7 +97,7 @@ fn of_extension(name: &str, extension: &str) -> Kind {
     }
 }
 
-/// A packed archive with a manifest is a theme; one that cannot be told is taken for a theme, whose report says more.
+/// A packed archive with a manifest is a theme; an unrecognised one is treated as a theme, whose report says more.
 fn of_yaz0(bytes: &[u8]) -> Kind {
     let Ok(unpacked) = vitrine_yaz0::decompress(bytes, crate::archive::MAX_UNPACKED_SIZE) else { return Kind::Yaz0 };
     match vitrine_sarc::Archive::read(&unpacked, &vitrine_sarc::Limits::default()) {
@@ -134,7 +134,7 @@ fn looks_like_json(bytes: &[u8]) -> bool {
     matches!(text.trim_ascii_start().first(), Some(b'{' | b'['))
 }
 
-/// The members tell: an option value has a `uuid` beside its changes, a manifest a `Target`.
+/// Decided by the members: an option value has a `uuid` beside its changes, a manifest a `Target`.
 fn of_json(name: &str, bytes: &[u8]) -> Kind {
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let Ok(Value::Object(root)) = json::read(text, &json::Limits::default()) else { return of_json_name(name) };
@@ -142,7 +142,7 @@ fn of_json(name: &str, bytes: &[u8]) -> Kind {
     if has_any(&["Metadata", "themeID", "themeName"]) {
         Kind::WiiuMetadata
     } else if has_any(&["creatorUuid"]) {
-        // What a layouts tree says about a layout: judged by importing the tree, not alone.
+        // What a layouts tree says about a layout: checked by importing the tree, not alone.
         Kind::Unknown
     } else if has_any(&["uuid"]) {
         Kind::OptionValue

@@ -1,6 +1,7 @@
-//! What does this file hold, and what is wrong with it? [`inspect`] answers for every kind of file the console crates
-//! know, by content and never by name alone; [`run`] prints the answer for people or for programs. Nothing is parsed
-//! here that another crate can parse: this crate only asks, and translates the answers into one [`Report`].
+//! Inspects files: what they contain and what is wrong with them. [`inspect`] works for every kind of file that the
+//! console crates know, by content and never by name alone; [`run`] prints the report for people or for programs.
+//! Nothing is parsed here that another crate can parse: this crate only calls them, and translates the results into one
+//! [`Report`].
 //!
 //! | Exit status | Meaning |
 //! |---|---|
@@ -9,6 +10,8 @@
 //! | 2 | the file could not be read at all |
 //!
 //! Kinds, codes and both output forms: `docs/formats/inspect.md`.
+
+#![warn(missing_docs)]
 
 mod archive;
 mod code;
@@ -24,11 +27,10 @@ pub use kind::Kind;
 pub use print::{Format, print};
 pub use report::{Fact, Finding, Report, Severity};
 
-/// Bytes of the largest file looked into: one upload.
+/// Bytes of the largest file inspected: one upload.
 pub const MAX_FILE_SIZE: usize = 32 << 20;
 
-/// Looks into a file. `name` is used for the report, and to understand files whose content alone says too little, such
-/// as broken JSON.
+/// Inspects a file. `name` is used for the report, and for files whose content is not sufficient, such as broken JSON.
 ///
 /// Costs at most what the limits of the single formats allow; never panics, whatever the bytes.
 pub fn inspect(name: &str, bytes: &[u8]) -> Report {
@@ -57,7 +59,7 @@ pub fn inspect(name: &str, bytes: &[u8]) -> Report {
     }
 }
 
-/// Looks into a file and prints the report. Gives the text and the exit status a command should end with.
+/// Inspects a file and prints the report. Returns the text and the exit status for a command.
 pub fn run(name: &str, bytes: &[u8], format: Format) -> (String, i32) {
     let report = inspect(name, bytes);
     (print(&report, format), report.exit_status())

@@ -1,4 +1,4 @@
-//! Pictures as theme entries: what a console would say to them as wallpaper or icon. Only structure is looked at, no
+//! Pictures as theme entries: whether a console accepts them as wallpaper or icon. Only the structure is checked, no
 //! pixel is decoded.
 
 use vitrine_dds::{Dds, Encoding};
@@ -8,7 +8,7 @@ use vitrine_target::Target;
 
 use crate::{Kind, Report, Severity, code};
 
-/// Most pixels a picture may announce, as everywhere in the product.
+/// Most pixels a picture may declare, as everywhere in the product.
 const MAX_PIXELS: u64 = 16 << 20;
 
 /// A picture of this size is a wallpaper.

@@ -1,5 +1,5 @@
-//! Printing a report: indented lines for people, JSON for programs. Names from inside a file are shown escaped, since
-//! they may hold anything, terminal commands included.
+//! Printing a report: indented lines for people, JSON for programs. Names from inside a file are escaped, because they
+//! may contain anything, including terminal control sequences.
 
 use crate::{Finding, Report, Severity};
 

@@ -1,5 +1,5 @@
-//! What inspection finds, in one shape for all kinds of file: facts, findings, and reports on the parts inside. How it
-//! is printed is no concern here.
+//! What inspection finds, in one shape for all kinds of file: facts, findings, and reports on the parts inside.
+//! Printing it is left to `print`.
 
 use serde::Serialize;
 
@@ -30,7 +30,7 @@ pub struct Finding {
     pub message: String,
 }
 
-/// One thing the file holds.
+/// One fact about the file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Fact {
     /// What it is.
@@ -39,7 +39,7 @@ pub struct Fact {
     pub value: String,
 }
 
-/// The answer.
+/// The report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// Name as given, or the entry's name for a part.
@@ -50,11 +50,11 @@ pub struct Report {
     pub size_bytes: usize,
     /// Why the file could not be read, if so. Then there are no facts.
     pub refusal: Option<Finding>,
-    /// What it holds.
+    /// Its facts.
     pub facts: Vec<Fact>,
     /// What is remarkable about it, parts not included.
     pub findings: Vec<Finding>,
-    /// What lies inside.
+    /// The parts inside.
     pub parts: Vec<Report>,
 }
 
@@ -85,7 +85,7 @@ impl Report {
         self.findings.push(Finding { severity, code: code.into(), place: place.to_owned(), message });
     }
 
-    /// The gravest severity found anywhere, parts included; `None` when nothing was found.
+    /// The highest severity found anywhere, parts included; `None` when nothing was found.
     pub fn worst(&self) -> Option<Severity> {
         let own = self.refusal.iter().chain(&self.findings).map(|finding| finding.severity);
         own.chain(self.parts.iter().filter_map(Report::worst)).max()

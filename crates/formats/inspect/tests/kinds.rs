@@ -1,4 +1,4 @@
-//! Sound files of every kind: recognised by content under any name, with their facts told and status 0.
+//! Valid files of every kind: recognised by content under any name, with their facts reported and status 0.
 
 #![allow(dead_code, reason = "the corpus is shared with other tests and not all of it is used here")]
 

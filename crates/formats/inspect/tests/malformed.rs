@@ -1,5 +1,5 @@
-//! The malformed corpus, answered: every file gets the code its row of the format pages asks for, none takes over a
-//! second, and none makes the reader hold more than 64 MB beyond what the file's format is allowed to unpack to.
+//! The malformed corpus: every file gets the code its row of the format pages asks for, none takes over a second, and
+//! none makes the reader hold more than 64 MB beyond what the file's format is allowed to unpack to.
 
 mod corpus;
 
@@ -25,7 +25,7 @@ const LONGEST: Duration = Duration::from_secs(1);
 /// Made once, so that the memory measured is the reader's alone.
 static CORPUS: LazyLock<Vec<Case>> = LazyLock::new(corpus::all);
 
-/// What a reader made of a file: the gravest finding's severity, and all codes.
+/// What a reader made of a file: the highest severity of its findings, and all codes.
 struct Answer {
     worst: Option<Severity>,
     codes: Vec<String>,
@@ -95,7 +95,7 @@ fn code_of(format: &str, error: &impl std::fmt::Debug) -> String {
     format!("{format}.{}", words.collect::<String>())
 }
 
-/// What is wrong with the answer, if anything.
+/// What is wrong with the result, if anything.
 fn objection(case: &Case, answer: &Answer) -> Option<String> {
     let has = |code: &str| answer.codes.iter().any(|other| other == code);
     let is_as_it_should = match case.verdict {

@@ -1,5 +1,5 @@
-//! Judges JPEG files as wallpapers, from a shell: a line for each file with its size and kind, then a line for each
-//! finding.
+//! Checks JPEG files as wallpapers, from the command line: a line for each file with its size and kind, then a line for
+//! each finding.
 //!
 //! ```text
 //! jpeg FILE…

@@ -1,4 +1,4 @@
-//! Why a file is no JPEG at all, a variant per defect. What is merely unfit for a wallpaper is a
+//! Why a file is not a JPEG at all, a variant per defect. What is merely unfit for a wallpaper is a
 //! [`crate::Finding`].
 
 /// Why the markers could not be followed. Offsets are bytes from the start of the file.
@@ -11,19 +11,19 @@ pub enum Error {
     /// Something other than a marker stands where one has to.
     #[error("no marker at {offset:#x}")]
     MarkerMissing {
-        /// Where.
+        /// Its offset.
         offset: usize,
     },
     /// A segment shorter than its kind.
     #[error("the segment at {offset:#x} is damaged")]
     SegmentDamaged {
-        /// Where its marker stands.
+        /// Position of its marker.
         offset: usize,
     },
     /// Picture data before any frame header.
     #[error("picture data begins at {offset:#x} before any frame header")]
     ScanBeforeFrame {
-        /// Where.
+        /// Its offset.
         offset: usize,
     },
     /// The file ends without a frame header.

@@ -1,5 +1,5 @@
-//! Two fields of the EXIF block: how the picture is turned, and who made the camera. Only the first directory is
-//! read and no offset is followed twice, so that no circle in the file can hold the reader.
+//! Two fields of the EXIF block: how the picture is turned, and who made the camera. Only the first directory is read
+//! and no offset is followed twice, so that no cycle in the file can trap the reader.
 
 /// What the EXIF block says, where it says it readably.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -19,7 +19,7 @@ const TYPE_SHORT: u16 = 3;
 const MAKE_BYTES: usize = 256;
 
 impl Exif {
-    /// Reads the content of an APP1 segment. `None` if it is no EXIF block; damage inside one leaves fields empty.
+    /// Reads the content of an APP1 segment. `None` if it is not an EXIF block; damage inside one leaves fields empty.
     pub(crate) fn read(segment: &[u8]) -> Option<Exif> {
         let tiff = Tiff::new(segment.strip_prefix(SIGNATURE)?)?;
         let mut exif = Exif::default();
@@ -42,7 +42,7 @@ impl Exif {
     }
 }
 
-/// The block's numbers, in the byte order it announces.
+/// The block's numbers, in the byte order it declares.
 struct Tiff<'a> {
     bytes: &'a [u8],
     is_little: bool,

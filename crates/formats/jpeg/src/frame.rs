@@ -18,7 +18,7 @@ pub enum FrameKind {
 }
 
 impl FrameKind {
-    /// The kind announced by a marker's second byte, if it announces a frame.
+    /// The kind declared by a marker's second byte, if it declares a frame.
     pub(crate) const fn from_marker(marker: u8) -> Option<FrameKind> {
         match marker {
             0xc0 => Some(FrameKind::Baseline),
@@ -26,7 +26,7 @@ impl FrameKind {
             0xc2 => Some(FrameKind::Progressive),
             0xc3 => Some(FrameKind::Lossless),
             0xc5..=0xc7 => Some(FrameKind::Differential),
-            // C4, C8 and CC lie in the range but announce tables and an extension.
+            // C4, C8 and CC lie in the range but declare tables and an extension.
             0xc9..=0xcb | 0xcd..=0xcf => Some(FrameKind::Arithmetic),
             _ => None,
         }
@@ -40,7 +40,7 @@ pub struct Frame {
     pub kind: FrameKind,
     /// Width in pixels.
     pub width: u16,
-    /// Height in pixels; zero if it is only announced after the first scan, which hardly any decoder reads.
+    /// Height in pixels; zero if it is only declared after the first scan, which hardly any decoder reads.
     pub height: u16,
     /// Bits per sample.
     pub precision: u8,

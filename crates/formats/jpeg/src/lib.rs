@@ -1,5 +1,7 @@
-//! What a JPEG says of itself in its markers: enough to know whether the console will show it, without decoding a
-//! single pixel. Decoding and re-encoding are the media crate's. The markers are in `docs/formats/jpeg.md`.
+//! The markers of a JPEG: enough to know whether the console will show it, without decoding a single pixel. Decoding
+//! and re-encoding are left to the media crate. The markers are in `docs/formats/jpeg.md`.
+
+#![warn(missing_docs)]
 
 mod error;
 mod exif;

@@ -78,7 +78,7 @@ impl Finding {
     }
 }
 
-/// Everything that is wrong with a JPEG as a wallpaper, or nothing.
+/// Everything wrong with a JPEG as a wallpaper, or nothing.
 pub fn check_wallpaper(bytes: &[u8]) -> Vec<Finding> {
     let jpeg = match Jpeg::read(bytes) {
         Ok(jpeg) => jpeg,

@@ -1,4 +1,4 @@
-//! Files put together marker by marker, so that each case differs from a sound wallpaper in one thing.
+//! Files put together marker by marker, so that each case differs from a valid wallpaper in one thing.
 
 use proptest::prelude::*;
 use vitrine_jpeg::{Error, Exif, Finding, FrameKind, Jpeg, check_wallpaper};

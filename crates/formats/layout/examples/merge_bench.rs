@@ -35,7 +35,7 @@ fn main() -> ExitCode {
     if slowest <= BUDGET { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Builds the layout with the last value of every option, time and again; answers the median.
+/// Builds the layout with the last value of every option, time and again; returns the median.
 fn measure(catalogue: &Catalogue, layout: &CatalogueLayout) -> Duration {
     let options = catalogue.options_of(layout);
     let choices: Vec<Choice> = options

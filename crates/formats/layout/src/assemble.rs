@@ -1,6 +1,6 @@
 //! Building the layout a theme carries: the catalogue's JSON, the chosen options merged into it, name, author, target
-//! and layout ID stamped on it. How lists merge is in `merge`. The rule it guards: fields leave here only if the
-//! format knows them, and a layout's own ID survives, because installers key firmware fixes on it.
+//! and layout ID stamped on it. How lists merge is in `merge`. Invariant: fields leave here only if the format knows
+//! them, and a layout's own ID survives, because installers key firmware fixes on it.
 
 use crate::json::{Object, Value};
 use crate::layout_id::{self, LayoutId};
@@ -76,7 +76,7 @@ pub enum BuildError {
         /// What is wrong with it.
         error: VariableError,
     },
-    /// A value file that gives no sound layout with the chosen variable, for example because it divides by zero.
+    /// A value file that gives no valid layout with the chosen variable, for example because it divides by zero.
     #[error("the option value {uuid} cannot be applied: {error}")]
     BrokenValue {
         /// Which value.

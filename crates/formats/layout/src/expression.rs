@@ -1,6 +1,6 @@
 //! The arithmetic inside INTEGER and DECIMAL markers: `+ - * /`, unary minus, parentheses, numbers and the variable.
-//! Finding markers and formatting the result is done in `variables`. The rule it guards: evaluation is bounded, and a
-//! result is a finite number or an error.
+//! Finding markers and formatting the result is done in `variables`. Invariant: evaluation is bounded, and a result is
+//! a finite number or an error.
 
 /// Why an expression has no value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -27,7 +27,7 @@ pub(crate) fn evaluate(text: &str, variable: &str, value: f64) -> Result<f64, Ex
     let result = parser.sum()?;
     parser.skip_blank();
     if !parser.rest.is_empty() {
-        return Err(parser.surprise());
+        return Err(parser.unexpected());
     }
     finite(result)
 }
@@ -48,7 +48,7 @@ impl Parser<'_> {
         self.rest = self.rest.trim_start_matches(' ');
     }
 
-    fn surprise(&self) -> ExpressionError {
+    fn unexpected(&self) -> ExpressionError {
         ExpressionError::Unexpected(self.rest.chars().take(20).collect())
     }
 
@@ -96,7 +96,7 @@ impl Parser<'_> {
         }
         if self.take(['(', '(']).is_some() {
             let value = self.sum()?;
-            return if self.take([')', ')']).is_some() { Ok(value) } else { Err(self.surprise()) };
+            return if self.take([')', ')']).is_some() { Ok(value) } else { Err(self.unexpected()) };
         }
         let name = self.rest.get(..self.variable.len());
         if name.is_some_and(|name| name.eq_ignore_ascii_case(self.variable)) {
@@ -106,9 +106,9 @@ impl Parser<'_> {
         let length = self.rest.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
         let written = &self.rest[..length];
         if !written.starts_with(|first: char| first.is_ascii_digit()) || written.ends_with('.') {
-            return Err(self.surprise());
+            return Err(self.unexpected());
         }
-        let value = written.parse().map_err(|_| self.surprise())?;
+        let value = written.parse().map_err(|_| self.unexpected())?;
         self.rest = &self.rest[length..];
         finite(value)
     }

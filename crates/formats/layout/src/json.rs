@@ -1,6 +1,6 @@
 //! JSON values that remember how they were written: key order and the text of every number survive reading and writing.
-//! The strict reader with its limits is [`read`]; what the values mean to a console is no concern here.
-//! The rule it guards: `1.10` stays `1.10`, because a layout's numbers are other people's measurements.
+//! The strict reader with its limits is [`read`]; what the values mean to a console is not known here. Invariant:
+//! `1.10` stays `1.10`, because a layout's numbers are other people's measurements.
 
 mod reader;
 
@@ -196,7 +196,7 @@ impl Object {
         self.get(key).is_some()
     }
 
-    /// Replaces the value of `key` where it stands, or adds the member at the end.
+    /// Replaces the value of `key` in place, or adds the member at the end.
     pub fn set(&mut self, key: &str, value: Value) {
         match self.get_mut(key) {
             Some(place) => *place = value,
@@ -225,7 +225,7 @@ impl Object {
         self.members.iter().map(|(key, value)| (key.as_str(), value))
     }
 
-    /// The members in order, their values to be changed in place; a member is dropped where `keep` answers false.
+    /// The members in order, their values to be changed in place; a member is dropped where `keep` returns false.
     pub(crate) fn retain(&mut self, mut keep: impl FnMut(&str, &mut Value) -> bool) {
         self.members.retain_mut(|(key, value)| keep(key, value));
     }

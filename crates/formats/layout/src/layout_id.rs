@@ -1,6 +1,6 @@
-//! Layout IDs: which layout and which option values a theme was built with, as one string.
-//! The catalogue behind the numbers is not known here. The rule it guards: what [`print()`] writes, [`parse`] reads back
-//! unchanged, also where variables hold commas and parentheses. Source: `docs/formats/layout-id.md`.
+//! Layout IDs: which layout and which option values a theme was built with, as one string. The catalogue behind the
+//! numbers is not known here. Invariant: what [`print()`] writes, [`parse`] reads back unchanged, also where variables
+//! hold commas and parentheses. Source: `docs/formats/layout-id.md`.
 
 use crate::options::Choice;
 use uuid::Uuid;
@@ -50,7 +50,7 @@ pub struct LayoutId {
     options: Vec<Choice>,
 }
 
-/// Why a text is no layout ID.
+/// Why a text is not a layout ID.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// Longer than [`LONGEST_BYTES`].
@@ -191,7 +191,7 @@ fn uuid_at(text: &str, start: usize) -> Option<Uuid> {
 
 /// Where the variable that opens at `start` closes: at the first parenthesis that the end or another option follows.
 ///
-/// Taking the first keeps two options apart; what a variable itself may hold is settled by [`print()`], which encodes
+/// Taking the first keeps two options apart; what a variable itself may hold is decided by [`print()`], which encodes
 /// parentheses and commas.
 fn variable_end(text: &str, start: usize) -> Option<usize> {
     text[start..].match_indices(')').map(|(offset, _)| start + offset).find(|place| {

@@ -1,7 +1,7 @@
-//! Layouts of the Switch menus: reading and judging layout JSON, options and how they merge, and layout IDs.
-//! Bytes in, values out: no I/O, no clock, no global state; what the bytes of a theme file are is told by other
-//! crates. The rule it guards: whatever a catalogue or a creator hands over, the answer is a layout every console
-//! accepts or an error that names the place.
+//! Layouts of the Switch menus: reading and validating layout JSON, options and how they merge, and layout IDs. Bytes
+//! in, values out: no I/O, no clock, no global state; what the bytes of a theme file are is handled by other crates.
+//! Invariant: whatever a catalogue or a creator provides, the result is a layout every console accepts or an error
+//! that names the place.
 //!
 //! The formats are described in `docs/formats/layout.md`, `docs/formats/options.md` and `docs/formats/layout-id.md`.
 //!
@@ -14,6 +14,8 @@
 //! assert_eq!(layout.files().next().map(|file| file.name()), Some("blyt/Hud.bflyt"));
 //! # Ok::<(), vitrine_layout::Error>(())
 //! ```
+
+#![warn(missing_docs)]
 
 mod assemble;
 mod expression;

@@ -1,6 +1,6 @@
-//! Options of a layout: the kinds, the names of their folders, and the files of their values.
-//! Merging chosen values is done in `merge`. The rule it guards: an option
-//! that was read here can be applied with every variable its bounds admit. Source: `docs/formats/options.md`.
+//! Options of a layout: the kinds, the names of their folders, and the files of their values. Merging chosen values is
+//! done in `merge`. Invariant: an option that was read here can be applied with every variable its bounds admit.
+//! Source: `docs/formats/options.md`.
 
 mod folder;
 mod value;
@@ -12,7 +12,7 @@ pub use folder::{FolderName, FolderNameError, parse_folder_name};
 pub(crate) use value::read_value;
 pub use value::{OptionValue, ValueError};
 
-/// What a person chooses with an option.
+/// What is chosen with an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum OptionKind {
     /// On or off: one value.

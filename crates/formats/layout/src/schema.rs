@@ -1,6 +1,6 @@
-//! A layout patch as a value: the whole JSON document kept as written, with typed views onto its parts.
-//! Judging a document is done in `check`, changing it in the merge. The rule it guards: unknown fields, key order and
-//! number texts of a creator's file are never lost by reading and writing it.
+//! A layout patch as a value: the whole JSON document kept as written, with typed views onto its parts. Validating a
+//! document is done in `check`, changing it in the merge. Invariant: unknown fields, key order and number texts of a
+//! creator's file are never lost by reading and writing it.
 
 mod check;
 mod finding;
@@ -18,7 +18,7 @@ pub use views::{
 
 pub(crate) use shape::identity;
 
-/// Whose eyes a layout is read with.
+/// By which rules a layout is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strictness {
     /// As a console reads it: nothing is repaired, and whatever makes a console refuse the layout is an
@@ -30,7 +30,7 @@ pub enum Strictness {
     Lenient,
 }
 
-/// Why a text is no layout at all. Whatever is wrong inside a layout is a [`Finding`].
+/// Why a text is not a layout at all. Whatever is wrong inside a layout is a [`Finding`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// The text is not JSON, or larger than [`json::Limits::default`] admits.
@@ -51,7 +51,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Reads a `layout.json` or `common.json` and judges it.
+    /// Reads a `layout.json` or `common.json` and checks it.
     ///
     /// # Errors
     /// Only for a text that is not a JSON object within the limits. A layout with wrong fields is returned together
@@ -179,7 +179,7 @@ fn drop_nulls_within(value: &mut Value) {
     }
 }
 
-/// Judges the `Files` and `Anims` of an option value, which may hold deletion markers; the documents inside its
+/// Checks the `Files` and `Anims` of an option value, which may hold deletion markers; the documents inside its
 /// animations only if `is_deep`.
 pub(crate) fn check_option_value(root: &mut Object, is_deep: bool) -> Vec<Finding> {
     check::option_value(root, is_deep)

@@ -1,6 +1,6 @@
-//! Reading a whole tree of layouts: targets, layouts, options and the options of a target for all its layouts.
-//! The tree is asked for its bytes through [`Source`], so that this crate does no I/O. The rule it guards: one bad
-//! layout or option is refused with its reason and never stops the rest. Source: `docs/formats/options.md`.
+//! Reading a whole tree of layouts: targets, layouts, options and the options of a target for all its layouts. The tree
+//! is asked for its bytes through [`Source`], so that this crate does no I/O. Invariant: one bad layout or option is
+//! refused with its reason and never stops the rest. Source: `docs/formats/options.md`.
 
 mod layout;
 mod option;
@@ -16,18 +16,18 @@ pub use report::{Note, Reason, Refusal, Remark};
 /// The most bytes one picture of a tree may have.
 pub const LONGEST_PICTURE_BYTES: usize = 5 << 20;
 
-/// Where the tree lies: a folder on disk, an archive, or memory.
+/// The source of a tree: a folder on disk, an archive, or memory.
 pub trait Source {
-    /// What the folder holds, in any order. The root is the empty path.
+    /// The entries of a folder, in any order. The root is the empty path.
     ///
     /// # Errors
-    /// Words for the person who asked for the import.
+    /// A message for the person who runs the import.
     fn list(&self, folder: &[&str]) -> Result<Vec<Item>, String>;
 
     /// The bytes of a file, of which there must be at most `longest_bytes`.
     ///
     /// # Errors
-    /// Words for the person who asked for the import, also for a file that is longer.
+    /// A message for the person who runs the import; also for a file that is longer.
     fn read(&self, file: &[&str], longest_bytes: usize) -> Result<Vec<u8>, String>;
 }
 
@@ -67,7 +67,7 @@ impl Source for MemorySource {
     }
 }
 
-/// Everything a tree holds, and what was noticed.
+/// The content of a tree, with everything that was refused or noticed.
 #[derive(Debug, Clone, Default)]
 pub struct Catalogue {
     /// The layouts, by target folder and name.
@@ -76,7 +76,7 @@ pub struct Catalogue {
     pub global_options: Vec<(Target, Vec<LayoutOption>)>,
     /// What was left out.
     pub refusals: Vec<Refusal>,
-    /// What was taken although something about it is odd.
+    /// Warnings about what was accepted.
     pub remarks: Vec<Remark>,
 }
 
@@ -101,7 +101,7 @@ pub struct CatalogueLayout {
     pub layout_json: Option<String>,
     /// The layout of the shared file, for the home menu only.
     pub common_json: Option<String>,
-    /// The picture of the layout on a transparent ground, a PNG that was not decoded yet.
+    /// The picture of the layout on a transparent background, a PNG that was not decoded yet.
     pub overlay_png: Option<Vec<u8>>,
     /// Its own options, in the order of application.
     pub options: Vec<LayoutOption>,
@@ -182,7 +182,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What a folder holds, sorted, without hidden files. A folder that cannot be listed is refused and empty.
+    /// The entries of a folder, sorted, without hidden files. A folder that cannot be listed is refused and empty.
     fn items(&mut self, folder: &[&str]) -> Vec<Item> {
         match self.source.list(folder) {
             Ok(mut items) => {

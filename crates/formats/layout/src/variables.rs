@@ -1,6 +1,6 @@
-//! Variables of options: checking what a person entered and putting it into the text of a value file.
-//! Parsing the resulting JSON is done in `options`. The rule it guards: no entered text can leave its place in the
-//! JSON, and no marker remains in what is parsed. Source: `docs/formats/options.md`.
+//! Variables of options: checking what a person entered and putting it into the text of a value file. Parsing the
+//! resulting JSON is done in `options`. Invariant: no entered text can leave its place in the JSON, and no marker
+//! remains in what is parsed. Source: `docs/formats/options.md`.
 
 use crate::expression::evaluate;
 use crate::json;
@@ -41,7 +41,7 @@ pub enum VariableError {
     NotAColour,
 }
 
-/// Why a value file's text cannot be filled in.
+/// Why a variable cannot be filled into a value file's text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TemplateError {
     /// A marker of another kind, or one that is malformed.
@@ -73,8 +73,8 @@ pub(crate) enum Variable {
     Colour([String; 4]),
 }
 
-/// Checks an entered variable and answers it in the form layout IDs carry: whole numbers plainly, decimals with at
-/// most 8 significant digits, texts and colours as entered.
+/// Checks an entered variable and returns it in the form layout IDs carry: whole numbers plainly, decimals with at most
+/// 8 significant digits, texts and colours as entered.
 ///
 /// # Errors
 /// [`VariableError`] with the option's own bounds in its words. Options that carry no variable accept any text and
@@ -144,12 +144,12 @@ fn colour(entered: &str) -> Option<[String; 4]> {
     Some([channel(0), channel(1), channel(2), channel(3)])
 }
 
-/// A variable that every option of this kind accepts, for judging a value file before anybody has chosen.
+/// A variable that every option of this kind accepts, for validating a value file before anybody has chosen.
 pub(crate) fn sample(kind: OptionKind, range: Option<(f64, f64)>) -> Variable {
     let least = range.map(|(min, _)| min);
     match kind {
         OptionKind::Toggle | OptionKind::Select => Variable::None,
-        // Not zero, which would divide expressions by it that are sound for nearly every choice.
+        // Not zero, because expressions that divide by the variable are valid for nearly every other choice.
         OptionKind::Integer | OptionKind::Decimal => {
             let (min, max) = range.unwrap_or((1.0, 1.0));
             Variable::Number(if min <= 1.0 && max >= 1.0 { 1.0 } else { max })

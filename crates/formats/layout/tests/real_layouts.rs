@@ -1,5 +1,5 @@
-//! Every layout of the catalogues at hand, with every combination of its options.
-//! The published sample lies outside the repository and is skipped with a word where it is absent.
+//! Every layout of the catalogues at hand, with every combination of its options. The published sample lies outside the
+//! repository and is skipped with a message where it is absent.
 
 mod folder;
 
@@ -62,7 +62,7 @@ fn assert_sound(json: &str, what: &str) {
     assert_eq!(layout.to_json(), json, "{what}: reading and writing changes it");
 }
 
-/// Builds every combination of every layout; answers how many there were.
+/// Builds every combination of every layout; returns how many there were.
 fn build_everything(catalogue: &Catalogue) -> usize {
     let mut count = 0;
     for (number, layout) in catalogue.layouts.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Builds a theme from a folder of its entries, or takes a theme apart, from a shell.
+//! Builds a theme from a folder of its entries, or takes a theme apart, from the command line.
 //!
 //! ```text
 //! nxtheme write {yaz0|zip} FOLDER OUT     nxtheme read IN FOLDER

@@ -1,4 +1,4 @@
-//! Times reading and judging one theme file: `read_bench RUNS FILE` prints the best nanoseconds of RUNS runs.
+//! Times reading and validating one theme file: `read_bench RUNS FILE` prints the best nanoseconds of RUNS runs.
 
 use std::error::Error;
 use std::hint::black_box;

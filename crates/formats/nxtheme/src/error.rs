@@ -1,5 +1,5 @@
-//! Why a file is no theme at all, and why a theme cannot be written; a variant per defect. Whatever is wrong inside a
-//! theme that can be read is a [`crate::Finding`].
+//! Why a file is not a theme at all, and why a theme cannot be written; a variant per defect. Whatever is wrong inside
+//! a theme that can be read is a [`crate::Finding`].
 
 use vitrine_layout::json;
 
@@ -10,7 +10,7 @@ pub enum Error {
     /// More bytes than [`crate::Limits::file_bytes`].
     #[error("the file has {size} bytes, more than the limit of {limit}")]
     FileTooLarge {
-        /// Bytes there are.
+        /// Actual bytes.
         size: usize,
         /// Bytes allowed.
         limit: usize,
@@ -21,7 +21,7 @@ pub enum Error {
     /// The Yaz0 packing is damaged.
     #[error("the file cannot be unpacked: {0}")]
     Yaz0(#[from] vitrine_yaz0::Error),
-    /// Yaz0 inside Yaz0. Some installers unwrap as often as needed; nobody writes it on purpose.
+    /// Yaz0 inside Yaz0. Some installers unwrap as often as needed; no tool writes it on purpose.
     #[error("the file is packed twice")]
     PackedTwice,
     /// Yaz0 around something other than SARC.
@@ -36,7 +36,7 @@ pub enum Error {
     /// More entries than [`crate::Limits::theme_entries`].
     #[error("the theme has {count} entries, more than the limit of {limit}")]
     TooManyEntries {
-        /// Entries there are.
+        /// Actual entries.
         count: usize,
         /// Entries allowed.
         limit: usize,
@@ -52,7 +52,7 @@ pub enum Error {
     EntryTooLarge {
         /// Its name.
         entry: String,
-        /// Bytes there are.
+        /// Actual bytes.
         size: usize,
         /// Bytes allowed.
         limit: usize,
@@ -63,7 +63,7 @@ pub enum Error {
     /// More themes than [`crate::Limits::bundle_themes`].
     #[error("the ZIP archive holds {count} themes, more than the limit of {limit}")]
     TooManyThemes {
-        /// Themes there are.
+        /// Actual themes.
         count: usize,
         /// Themes allowed.
         limit: usize,

@@ -140,7 +140,7 @@ pub enum Kind {
     /// The wallpaper is a PNG.
     #[error("the wallpaper is a PNG; it must be a JPEG or a DDS")]
     WallpaperPng,
-    /// The wallpaper is no picture any tool knows.
+    /// The wallpaper is not a picture any tool knows.
     #[error("the wallpaper is neither a JPEG nor a DDS")]
     WallpaperUnknown,
     /// Something about the JPEG.
@@ -182,7 +182,7 @@ pub enum Kind {
     /// The icon is a JPEG.
     #[error("the icon is a JPEG; it must be a PNG or a DDS")]
     IconJpeg,
-    /// The icon is no picture any tool knows.
+    /// The icon is not a picture any tool knows.
     #[error("the icon is neither a PNG nor a DDS")]
     IconUnknown,
     /// The icon's DDS cannot be read.
@@ -219,7 +219,7 @@ pub enum Kind {
     /// Both spellings of the preview; the capitalised one counts.
     #[error("Preview.png is used in its place")]
     PreviewTwice,
-    /// The preview is no sound PNG.
+    /// The preview is not a valid PNG.
     #[error("the preview cannot be read: {0}")]
     PreviewPng(vitrine_png::Error),
     /// The preview has another size than 1280×720.
@@ -231,7 +231,7 @@ pub enum Kind {
         height: u32,
     },
 
-    /// A layout that is no JSON object. Installing aborts.
+    /// A layout that is not a JSON object. Installing aborts.
     #[error("the layout cannot be read: {0}")]
     LayoutUnreadable(vitrine_layout::Error),
     /// Something about the layout's content.

@@ -1,5 +1,5 @@
 //! `.nxtheme`, the file that styles one menu of the Switch: reading every container and habit found in the wild,
-//! judging what is inside as the console and the desktop tools do, and writing files that every installer accepts.
+//! validating what is inside as the console and the desktop tools do, and writing files that every installer accepts.
 //! Pixels are never decoded here; archives, pictures and layouts have crates of their own. The format is described in
 //! `docs/formats/nxtheme.md`.
 //!
@@ -14,6 +14,8 @@
 //! assert_eq!(opened.theme.manifest.name, "Paper Sky");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+
+#![warn(missing_docs)]
 
 mod entries;
 mod error;

@@ -1,4 +1,4 @@
-//! How much one upload may cost. Every bound holds before the bytes it is about are unpacked.
+//! The limits of one upload. Every limit is checked before the bytes are unpacked.
 
 /// Bounds for reading one file. Sizes are bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

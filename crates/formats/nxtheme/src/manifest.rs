@@ -1,5 +1,5 @@
-//! `info.json`: what a theme says of itself. The console reads it strictly and the desktop tools do not, so files in
-//! the wild hold things one of them refuses; whatever can be understood is, with a finding that says what was wrong.
+//! `info.json`, the manifest of a theme. The console reads it strictly and the desktop tools do not, so files in the
+//! wild hold things one of them refuses; whatever can be understood is, with a finding that says what was wrong.
 
 use vitrine_layout::Severity;
 use vitrine_layout::json::{self, Number, Object, Value};
@@ -47,8 +47,8 @@ impl Manifest {
         }
     }
 
-    /// Reads `info.json` and says what is odd about the way it is written: spellings of `Target`, types, letter case
-    /// of names, the version. What the fields say is judged by [`crate::validate`].
+    /// Reads `info.json` and says what is odd about the way it is written: spellings of `Target`, types, letter case of
+    /// names, the version. What the fields say is checked by [`crate::validate`].
     ///
     /// Fails only where no theme can be made of it: no JSON object, or no menu.
     pub fn read(bytes: &[u8]) -> Result<(Manifest, Vec<Finding>), Error> {
@@ -92,7 +92,7 @@ impl Manifest {
     }
 
     /// What the fields say that a tool complains about.
-    pub(crate) fn judge(&self) -> Vec<Finding> {
+    pub(crate) fn check(&self) -> Vec<Finding> {
         let mut findings = Vec::new();
         let mut report = |severity, kind| findings.push(Finding::new(severity, Some(MANIFEST), kind));
         if self.name.trim().is_empty() {
@@ -177,7 +177,7 @@ impl Reader {
         }
     }
 
-    /// `Id`, which the console does not read: another type is as good as none.
+    /// `Id`, which the console does not read: another type counts as missing.
     fn id(&mut self) -> Option<String> {
         match self.take("Id") {
             Some(Value::Text(id)) => Some(id),

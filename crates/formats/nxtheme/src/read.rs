@@ -1,5 +1,5 @@
-//! Reading a file of any container into themes. The kind of container is decided by the first bytes alone, nothing
-//! is unpacked deeper than bundle and theme, and foreign habits are put right on the way, with a finding for each.
+//! Reading a file of any container into themes. The kind of container is decided by the first bytes alone, nothing is
+//! unpacked deeper than bundle and theme, and foreign habits are corrected on the way, with a finding for each.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::entries::{COMMON, Entries, LAYOUT, PREVIEW, PREVIEW_CAPITAL, WALLPAPE
 use crate::manifest::MANIFEST;
 use crate::{Container, Error, Finding, Icon, Kind, Limits, Manifest, PictureKind, Theme, Wallpaper, validate};
 
-/// What a file turned out to hold.
+/// The content of a file.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Contents {
     /// One theme.
@@ -18,7 +18,7 @@ pub enum Contents {
     Bundle {
         /// Every entry that is named like a theme, in the order of the archive.
         themes: Vec<BundleEntry>,
-        /// Other files, which were left alone.
+        /// Other files, which were not read.
         ignored_count: usize,
     },
 }
@@ -28,18 +28,18 @@ pub enum Contents {
 pub struct BundleEntry {
     /// Its full name in the archive.
     pub name: String,
-    /// The theme, or why it is none. One damaged theme does not spoil the others.
+    /// The theme, or why it is invalid. One damaged theme does not affect the others.
     pub result: Result<OpenedTheme, Error>,
 }
 
 /// A theme as it was found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OpenedTheme {
-    /// The theme, foreign habits put right: it can be written again.
+    /// The theme, foreign habits corrected: it can be written again.
     pub theme: Theme,
     /// What it was packed in. An archive that was not packed at all counts as [`Container::Yaz0Sarc`].
     pub container: Container,
-    /// What was noticed while reading. What is in the entries is judged by [`OpenedTheme::validate`].
+    /// What was noticed while reading. What is in the entries is checked by [`OpenedTheme::validate`].
     pub findings: Vec<Finding>,
 }
 
@@ -154,7 +154,7 @@ fn read_bundled(entry: &vitrine_zip::Entry<'_>, limits: &Limits) -> Result<Opene
     read_theme(&entry.bytes()?, limits)
 }
 
-/// Makes a theme of its entries and puts right what tools in the wild are known to do differently.
+/// Makes a theme of its entries and corrects what tools in the wild are known to do differently.
 fn assemble(mut entries: Entries, container: Container) -> Result<OpenedTheme, Error> {
     let bytes = entries.files.remove(MANIFEST).ok_or(Error::ManifestMissing)?;
     let (manifest, mut odd) = Manifest::read(&bytes)?;

@@ -1,4 +1,4 @@
-//! A theme as a value: what a reader hands out and a writer takes. Pictures and layouts stay bytes; judging them is
+//! A theme as a value: what a reader returns and a writer takes. Pictures and layouts stay bytes; validating them is
 //! the work of `validate`.
 
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
 //! Writing a theme. The same theme always gives the same bytes; the format version is what the content needs and no
-//! more, so that older installers take all they can. Judging the content is left to `validate`.
+//! more, so that older installers take all they can. Validating the content is left to `validate`.
 
 use vitrine_layout::{Layout, Strictness};
 use vitrine_sarc::NewEntry as SarcEntry;

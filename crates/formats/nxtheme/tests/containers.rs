@@ -1,5 +1,5 @@
-//! What is written reads back from either container, what tools in the wild write is understood, and what is no theme
-//! is refused with the reason.
+//! What is written reads back from either container, what tools in the wild write is understood, and what is not a
+//! theme is refused with the reason.
 
 mod samples;
 

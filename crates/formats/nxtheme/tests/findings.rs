@@ -1,4 +1,4 @@
-//! Every row of the reference tools' verdicts, in the order of the tables in `docs/formats/nxtheme.md`: a sound theme
+//! Every row of the reference tools' verdicts, in the order of the tables in `docs/formats/nxtheme.md`: a valid theme
 //! with one thing wrong has exactly that finding.
 
 mod samples;
@@ -14,11 +14,11 @@ fn verdict(findings: &[Finding]) -> Vec<(Severity, &str, &'static str)> {
     findings.iter().map(|found| (found.severity, found.entry.as_deref().unwrap_or("-"), found.kind.code())).collect()
 }
 
-fn judge(change: impl FnOnce(&mut Theme)) -> Vec<(Severity, String, &'static str)> {
-    judge_for(Target::ResidentMenu, change)
+fn findings_after(change: impl FnOnce(&mut Theme)) -> Vec<(Severity, String, &'static str)> {
+    findings_for(Target::ResidentMenu, change)
 }
 
-fn judge_for(target: Target, change: impl FnOnce(&mut Theme)) -> Vec<(Severity, String, &'static str)> {
+fn findings_for(target: Target, change: impl FnOnce(&mut Theme)) -> Vec<(Severity, String, &'static str)> {
     let mut changed = theme(target);
     change(&mut changed);
     let findings = validate(&changed);
@@ -33,8 +33,8 @@ fn warning(entry: &str, code: &'static str) -> Vec<(Severity, String, &'static s
     vec![(Severity::Warning, entry.to_owned(), code)]
 }
 
-/// What is noticed about `info.json` with this text, reading and judging together.
-fn judge_info(info: &str) -> Vec<(Severity, String, &'static str)> {
+/// What is noticed about `info.json` with this text, reading and validating together.
+fn info_findings(info: &str) -> Vec<(Severity, String, &'static str)> {
     let opened = read_theme(&pack(&[("info.json", info.as_bytes()), ("layout.json", LAYOUT)]), &Limits::default());
     let findings = opened.expect("the manifest can be understood").validate();
     verdict(&findings).into_iter().map(|(severity, entry, code)| (severity, entry.to_owned(), code)).collect()
@@ -43,7 +43,7 @@ fn judge_info(info: &str) -> Vec<(Severity, String, &'static str)> {
 #[test]
 fn a_sound_theme_has_no_finding_for_any_menu() {
     for target in Target::ALL {
-        assert_eq!(judge_for(target, |_| {}), []);
+        assert_eq!(findings_for(target, |_| {}), []);
     }
     let notes = validate(&full_theme());
     let newer = |entry| (Severity::Note, entry, "icon-needs-firmware");
@@ -52,11 +52,11 @@ fn a_sound_theme_has_no_finding_for_any_menu() {
 
 #[test]
 fn the_manifest_is_judged_as_the_tools_do() {
-    assert_eq!(judge(|theme| theme.manifest.name = " \t".into())[0], error("info.json", "name-blank")[0]);
-    assert_eq!(judge(|theme| theme.manifest.author = String::new()), warning("info.json", "author-blank"));
-    assert_eq!(judge(|theme| theme.manifest.id = None), warning("info.json", "id-short"));
-    assert_eq!(judge(|theme| theme.manifest.id = Some("1234567".into())), warning("info.json", "id-short"));
-    assert_eq!(judge(|theme| theme.manifest.name = "a\nb".into()), warning("info.json", "control-character"));
+    assert_eq!(findings_after(|theme| theme.manifest.name = " \t".into())[0], error("info.json", "name-blank")[0]);
+    assert_eq!(findings_after(|theme| theme.manifest.author = String::new()), warning("info.json", "author-blank"));
+    assert_eq!(findings_after(|theme| theme.manifest.id = None), warning("info.json", "id-short"));
+    assert_eq!(findings_after(|theme| theme.manifest.id = Some("1234567".into())), warning("info.json", "id-short"));
+    assert_eq!(findings_after(|theme| theme.manifest.name = "a\nb".into()), warning("info.json", "control-character"));
     for (info, expected) in [
         (r#"{"Version":18,"ThemeName":"a","Author":"b","Target":"home","Id":"12345678"}"#, "version-too-new"),
         (r#"{"Version":0,"ThemeName":"a","Author":"b","Target":"home","Id":"12345678"}"#, "version-not-positive"),
@@ -73,14 +73,14 @@ fn the_manifest_is_judged_as_the_tools_do() {
             "field-not-text",
         ),
     ] {
-        assert_eq!(judge_info(info), error("info.json", expected), "{info}");
+        assert_eq!(info_findings(info), error("info.json", expected), "{info}");
     }
     assert_eq!(
-        judge_info(&format!("\u{feff}{}", String::from_utf8_lossy(INFO))),
+        info_findings(&format!("\u{feff}{}", String::from_utf8_lossy(INFO))),
         warning("info.json", "byte-order-mark")
     );
     let many = r#"{"Version":15,"ThemeName":7,"Author":[],"Target":"home","Id":5}"#;
-    let codes: Vec<_> = judge_info(many).into_iter().map(|(_, _, code)| code).collect();
+    let codes: Vec<_> = info_findings(many).into_iter().map(|(_, _, code)| code).collect();
     assert_eq!(codes, ["field-not-text", "field-not-text", "field-not-text", "name-blank", "author-blank", "id-short"]);
 }
 
@@ -107,9 +107,9 @@ fn old_versions_are_read_as_the_console_reads_them() {
 
 #[test]
 fn a_theme_needs_a_wallpaper_or_a_layout() {
-    assert_eq!(judge(|theme| theme.wallpaper = None), error("-", "theme-empty"));
+    assert_eq!(findings_after(|theme| theme.wallpaper = None), error("-", "theme-empty"));
     assert_eq!(
-        judge(|theme| {
+        findings_after(|theme| {
             theme.wallpaper = None;
             theme.layout = Some(LAYOUT.to_vec());
         }),
@@ -119,7 +119,7 @@ fn a_theme_needs_a_wallpaper_or_a_layout() {
 
 #[test]
 fn the_wallpaper_is_judged_by_its_content() {
-    let jpeg_of = |bytes: Vec<u8>| judge(|theme| theme.wallpaper = Some(Wallpaper::Jpeg(bytes)));
+    let jpeg_of = |bytes: Vec<u8>| findings_after(|theme| theme.wallpaper = Some(Wallpaper::Jpeg(bytes)));
     assert_eq!(jpeg_of(png(1280, 720)), error("image.jpg", "wallpaper-png"));
     assert_eq!(jpeg_of(b"GIF89a".to_vec()), error("image.jpg", "wallpaper-unknown"));
     assert_eq!(jpeg_of(jpeg(0xc2, 1280, 720)), error("image.jpg", "wallpaper-progressive"));
@@ -129,7 +129,7 @@ fn the_wallpaper_is_judged_by_its_content() {
     assert_eq!(jpeg_of(wallpaper()[..30].to_vec()), error("image.jpg", "wallpaper-truncated"));
     assert_eq!(jpeg_of(wallpaper()[..9].to_vec()), error("image.jpg", "wallpaper-jpeg-unreadable"));
 
-    let dds_of = |bytes: Vec<u8>| judge(|theme| theme.wallpaper = Some(Wallpaper::Dds(bytes)));
+    let dds_of = |bytes: Vec<u8>| findings_after(|theme| theme.wallpaper = Some(Wallpaper::Dds(bytes)));
     assert_eq!(dds_of(dds(Encoding::Dxt1, 1280, 720)), []);
     for encoding in [Encoding::Dxt3, Encoding::Dxt4, Encoding::Dxt5] {
         assert_eq!(dds_of(dds(encoding, 1280, 720)), error("image.dds", "wallpaper-encoding"));
@@ -148,7 +148,7 @@ fn the_wallpaper_is_judged_by_its_content() {
 #[test]
 fn icons_have_exactly_the_size_of_their_menu() {
     let icon = |target, name: &str, icon: Icon| {
-        judge_for(target, |theme| {
+        findings_for(target, |theme| {
             theme.icons.insert(name.into(), icon);
         })
     };
@@ -169,7 +169,7 @@ fn icons_have_exactly_the_size_of_their_menu() {
 #[test]
 fn icons_are_judged_by_their_content() {
     let icon = |icon: Icon| {
-        judge(|theme| {
+        findings_after(|theme| {
             theme.icons.insert("shop".into(), icon);
         })
     };
@@ -199,14 +199,14 @@ fn icons_are_judged_by_their_content() {
     assert_eq!(stored(PngForm { is_animated: true, ..sound }), odd);
     assert_eq!(stored(PngForm { depth: 16, raw_bytes: 56 * (1 + 64 * 8), ..sound }), odd);
     assert_eq!(stored(PngForm { colour: 3, depth: 1, raw_bytes: 56 * (1 + 8), ..sound }), odd);
-    // Seven passes: 8×7, 8×7, 16×7, 16×14, 32×14, 32×28 and 64×28 pixels, a filter byte to each line.
+    // Seven passes: 8×7, 8×7, 16×7, 16×14, 32×14, 32×28 and 64×28 pixels, a filter byte for each line.
     let pixels = 64 * 56 * 4;
     assert_eq!(stored(PngForm { interlace: 1, raw_bytes: pixels + 7 + 7 + 7 + 14 + 14 + 28 + 28, ..sound }), odd);
 }
 
 #[test]
 fn the_preview_is_a_png_as_large_as_the_screen() {
-    let preview = |bytes: Vec<u8>| judge(|theme| theme.preview = Some(bytes));
+    let preview = |bytes: Vec<u8>| findings_after(|theme| theme.preview = Some(bytes));
     assert_eq!(preview(png(1280, 720)), []);
     assert_eq!(preview(png(640, 360)), error("preview.png", "preview-size"));
     assert_eq!(preview(wallpaper()), error("preview.png", "preview-unreadable"));
@@ -214,18 +214,18 @@ fn the_preview_is_a_png_as_large_as_the_screen() {
 
 #[test]
 fn layouts_are_judged_as_the_console_reads_them() {
-    let layout = |text: &str| judge(|theme| theme.layout = Some(text.as_bytes().to_vec()));
+    let layout = |text: &str| findings_after(|theme| theme.layout = Some(text.as_bytes().to_vec()));
     assert_eq!(layout("{"), error("layout.json", "layout-unreadable"));
     assert_eq!(layout("[]"), error("layout.json", "layout-unreadable"));
     let wrong_type = layout(r#"{"Files":7}"#);
     assert!(wrong_type.contains(&error("layout.json", "layout")[0]), "{wrong_type:?}");
     assert_eq!(layout(r#"{"TargetName":"ResidentMenu.szs","Files":[]}"#), []);
     assert_eq!(layout(r#"{"TargetName":"Psl.szs","Files":[]}"#), error("layout.json", "layout-target"));
-    let common = |text: &str| judge(|theme| theme.common = Some(text.as_bytes().to_vec()));
+    let common = |text: &str| findings_after(|theme| theme.common = Some(text.as_bytes().to_vec()));
     assert_eq!(common(r#"{"TargetName":"common.szs","Files":[]}"#), []);
     assert_eq!(common(r#"{"TargetName":"ResidentMenu.szs","Files":[]}"#), error("common.json", "layout-target"));
     assert_eq!(
-        judge_for(Target::Psl, |theme| theme.common = Some(LAYOUT.to_vec())),
+        findings_for(Target::Psl, |theme| theme.common = Some(LAYOUT.to_vec())),
         warning("common.json", "common-ignored")
     );
 }

@@ -1,6 +1,6 @@
-//! The overlay of a layout: the menu without its wallpaper, as a picture with alpha. It is computed from two shots of
-//! the same menu, one over a black wallpaper and one over a white one: where both agree the menu is opaque, where they
-//! differ the wallpaper shows through. Shots that cannot be such a pair are refused.
+//! The overlay of a layout: the menu without its wallpaper, as a picture with alpha. It is computed from two
+//! screenshots of the same menu, one over a black wallpaper and one over a white one: where both agree the menu is
+//! opaque, where they differ the wallpaper shows through. Screenshots that cannot be such a pair are refused.
 
 /// Width in pixels of a console screenshot and of every overlay.
 pub const WIDTH_PX: u32 = 1280;
@@ -8,12 +8,12 @@ pub const WIDTH_PX: u32 = 1280;
 /// Height in pixels of a console screenshot and of every overlay.
 pub const HEIGHT_PX: u32 = 720;
 
-/// A channel of the white shot counts as clearly darker beyond this many levels; consoles store screenshots as JPEG,
-/// whose noise stays below it.
+/// A channel of the white screenshot counts as clearly darker beyond this many levels; consoles store screenshots as
+/// JPEG, whose noise stays below it.
 const NOISE_LEVELS: i32 = 24;
 
 /// Share of all pixels, in thousandths, that may be clearly darker over white: clocks and animations move between two
-/// shots.
+/// screenshots.
 const MOVING_PER_MILLE: usize = 20;
 
 /// Luminance weights in ten-thousandths.
@@ -22,7 +22,7 @@ const WEIGHT_SUM: u32 = 10_000;
 
 /// One screenshot: 8-bit RGBA, rows from the top, no padding. Alpha is ignored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shot<'a> {
+pub struct Screenshot<'a> {
     /// Pixels per row.
     pub width_px: u32,
     /// Rows.
@@ -33,7 +33,7 @@ pub struct Shot<'a> {
 
 /// How transparency is treated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Softness {
+pub enum AlphaMode {
     /// Every pixel is opaque or absent, as the older servers made it. A pane of true alpha 0.75 comes out opaque and
     /// darker.
     Hard,
@@ -41,7 +41,7 @@ pub enum Softness {
     Soft,
 }
 
-/// One of the two shots.
+/// One of the two screenshots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Which {
     /// The one over a black wallpaper.
@@ -50,13 +50,13 @@ pub enum Which {
     White,
 }
 
-/// Why two shots give no overlay.
+/// Why two screenshots give no overlay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// Not a full console screenshot.
-    #[error("the {which:?} shot has {width_px}×{height_px} pixels instead of 1280×720")]
+    #[error("the {which:?} screenshot has {width_px}×{height_px} pixels instead of 1280×720")]
     WrongSize {
-        /// Which shot.
+        /// Which screenshot.
         which: Which,
         /// Its width.
         width_px: u32,
@@ -64,26 +64,26 @@ pub enum Error {
         height_px: u32,
     },
     /// The buffer does not hold as many pixels as it claims.
-    #[error("the {which:?} shot has {bytes} bytes, its size asks for {expected}")]
+    #[error("the {which:?} screenshot has {bytes} bytes, its size asks for {expected}")]
     BufferLength {
-        /// Which shot.
+        /// Which screenshot.
         which: Which,
         /// Bytes present.
         bytes: usize,
         /// Bytes needed.
         expected: usize,
     },
-    /// The two shots are the wrong way round: exchanging them helps.
-    #[error("the shots are swapped: the one given as white is the darker one")]
+    /// The two screenshots are the wrong way round: exchanging them helps.
+    #[error("the screenshots are swapped: the one given as white is the darker one")]
     Swapped,
-    /// The shots show different menus or states.
-    #[error("the shots do not show the same menu: {per_mille} of 1000 pixels contradict each other")]
+    /// The screenshots show different menus or states.
+    #[error("the screenshots do not show the same menu: {per_mille} of 1000 pixels contradict each other")]
     DifferentMenus {
         /// Contradicting pixels in thousandths.
         per_mille: u32,
     },
-    /// The wallpaper shows nowhere, as when one shot is given twice.
-    #[error("the wallpaper shows nowhere: both shots are the same")]
+    /// The wallpaper shows nowhere, as when the same screenshot is passed twice.
+    #[error("the wallpaper shows nowhere: both screenshots are the same")]
     NothingShowsThrough,
 }
 
@@ -100,18 +100,18 @@ impl Error {
     }
 }
 
-/// The overlay of the menu that both shots show: 1280×720 RGBA, not premultiplied. Fully transparent pixels are all
-/// zero.
+/// The overlay of the menu that both screenshots show: 1280×720 RGBA, not premultiplied. Fully transparent pixels are
+/// all zero.
 ///
 /// # Errors
-/// See [`Error`]; sizes are judged first, then whether the shots belong together.
-pub fn overlay(black: Shot<'_>, white: Shot<'_>, softness: Softness) -> Result<Vec<u8>, Error> {
+/// See [`Error`]; sizes are checked first, then whether the screenshots belong together.
+pub fn overlay(black: Screenshot<'_>, white: Screenshot<'_>, alpha_mode: AlphaMode) -> Result<Vec<u8>, Error> {
     let black = pixels(black, Which::Black)?;
     let white = pixels(white, Which::White)?;
-    judge_pair(black, white)?;
-    let compute = match softness {
-        Softness::Hard => hard,
-        Softness::Soft => soft,
+    check_pair(black, white)?;
+    let compute = match alpha_mode {
+        AlphaMode::Hard => hard,
+        AlphaMode::Soft => soft,
     };
     let mut out = Vec::with_capacity(black.len() * 4);
     for (black, white) in black.iter().zip(white) {
@@ -120,8 +120,8 @@ pub fn overlay(black: Shot<'_>, white: Shot<'_>, softness: Softness) -> Result<V
     Ok(out)
 }
 
-fn pixels(shot: Shot<'_>, which: Which) -> Result<&[[u8; 4]], Error> {
-    let Shot { width_px, height_px, rgba } = shot;
+fn pixels(shot: Screenshot<'_>, which: Which) -> Result<&[[u8; 4]], Error> {
+    let Screenshot { width_px, height_px, rgba } = shot;
     if (width_px, height_px) != (WIDTH_PX, HEIGHT_PX) {
         return Err(Error::WrongSize { which, width_px, height_px });
     }
@@ -132,9 +132,9 @@ fn pixels(shot: Shot<'_>, which: Which) -> Result<&[[u8; 4]], Error> {
     Ok(rgba.as_chunks().0)
 }
 
-/// A wallpaper can only make a pixel brighter over white than over black. Where it is darker the shots contradict each
-/// other: nearly everywhere when they are swapped, here and there when they show different things.
-fn judge_pair(black: &[[u8; 4]], white: &[[u8; 4]]) -> Result<(), Error> {
+/// A wallpaper can only make a pixel brighter over white than over black. Where it is darker the screenshots contradict
+/// each other: nearly everywhere when they are swapped, here and there when they show different things.
+fn check_pair(black: &[[u8; 4]], white: &[[u8; 4]]) -> Result<(), Error> {
     let (mut darker, mut brighter, mut shows) = (0, 0, false);
     for (black, white) in black.iter().zip(white) {
         let differences = (0..3).map(|channel| i32::from(white[channel]) - i32::from(black[channel]));
@@ -151,7 +151,7 @@ fn judge_pair(black: &[[u8; 4]], white: &[[u8; 4]]) -> Result<(), Error> {
         return Err(Error::NothingShowsThrough);
     }
     if darker * 1000 > black.len() * MOVING_PER_MILLE {
-        // What moves between two shots is darker about as often as brighter; a swap is darker nearly always.
+        // What moves between two screenshots is darker about as often as brighter; a swap is darker nearly always.
         return Err(if darker > 4 * brighter {
             Error::Swapped
         } else {
@@ -191,11 +191,11 @@ mod tests {
 
     const PIXELS: usize = (WIDTH_PX * HEIGHT_PX) as usize;
 
-    fn shot(rgba: &[u8]) -> Shot<'_> {
-        Shot { width_px: WIDTH_PX, height_px: HEIGHT_PX, rgba }
+    fn shot(rgba: &[u8]) -> Screenshot<'_> {
+        Screenshot { width_px: WIDTH_PX, height_px: HEIGHT_PX, rgba }
     }
 
-    /// A pair of shots: the upper half shows the wallpaper, the lower half has the given colours.
+    /// A pair of screenshots: the upper half shows the wallpaper, the lower half has the given colours.
     fn pair(black: [u8; 3], white: [u8; 3]) -> (Vec<u8>, Vec<u8>) {
         let halves = |upper: u8, lower: [u8; 3]| {
             let upper = [upper, upper, upper, 9].repeat(PIXELS / 2);
@@ -210,10 +210,10 @@ mod tests {
         const CLEAR: [u8; 4] = [0; 4];
         let check = |black: [u8; 3], white: [u8; 3], hard: [u8; 4], soft: [u8; 4]| {
             let (black, white) = pair(black, white);
-            for (softness, expected) in [(Softness::Hard, hard), (Softness::Soft, soft)] {
-                let out = overlay(shot(&black), shot(&white), softness).unwrap();
+            for (alpha_mode, expected) in [(AlphaMode::Hard, hard), (AlphaMode::Soft, soft)] {
+                let out = overlay(shot(&black), shot(&white), alpha_mode).unwrap();
                 assert_eq!(out.len(), PIXELS * 4);
-                assert_eq!((&out[..4], &out[out.len() - 4..]), (&CLEAR[..], &expected[..]), "{softness:?}");
+                assert_eq!((&out[..4], &out[out.len() - 4..]), (&CLEAR[..], &expected[..]), "{alpha_mode:?}");
             }
         };
         check([200, 100, 50], [200, 100, 50], [200, 100, 50, 255], [200, 100, 50, 255]);
@@ -227,20 +227,20 @@ mod tests {
     #[test]
     fn swapped_shots_are_refused() {
         let (black, white) = pair([200, 100, 50], [200, 100, 50]);
-        assert_eq!(overlay(shot(&white), shot(&black), Softness::Soft), Err(Error::Swapped));
+        assert_eq!(overlay(shot(&white), shot(&black), AlphaMode::Soft), Err(Error::Swapped));
     }
 
     #[test]
     fn shots_of_different_menus_are_refused() {
         let (black, white) = pair([200, 100, 50], [50, 200, 100]);
-        let refused = overlay(shot(&black), shot(&white), Softness::Soft);
+        let refused = overlay(shot(&black), shot(&white), AlphaMode::Soft);
         assert_eq!(refused, Err(Error::DifferentMenus { per_mille: 500 }));
     }
 
     #[test]
     fn one_shot_given_twice_is_refused() {
         let (black, _) = pair([200, 100, 50], [0; 3]);
-        assert_eq!(overlay(shot(&black), shot(&black), Softness::Hard), Err(Error::NothingShowsThrough));
+        assert_eq!(overlay(shot(&black), shot(&black), AlphaMode::Hard), Err(Error::NothingShowsThrough));
     }
 
     #[test]
@@ -249,21 +249,21 @@ mod tests {
         let clock = PIXELS * 4 - 4000;
         black[clock..].fill(200);
         white[clock..].fill(90);
-        assert!(overlay(shot(&black), shot(&white), Softness::Soft).is_ok());
+        assert!(overlay(shot(&black), shot(&white), AlphaMode::Soft).is_ok());
     }
 
     #[test]
     fn wrong_sizes_are_told_with_the_shot_they_concern() {
         let full = vec![0; PIXELS * 4];
-        let small = Shot { width_px: 1920, height_px: 1080, rgba: &full };
+        let small = Screenshot { width_px: 1920, height_px: 1080, rgba: &full };
         let error = Error::WrongSize { which: Which::White, width_px: 1920, height_px: 1080 };
-        assert_eq!(overlay(shot(&full), small, Softness::Soft), Err(error));
+        assert_eq!(overlay(shot(&full), small, AlphaMode::Soft), Err(error));
         let error = Error::BufferLength { which: Which::Black, bytes: 4, expected: PIXELS * 4 };
-        assert_eq!(overlay(shot(&full[..4]), shot(&full), Softness::Soft), Err(error));
+        assert_eq!(overlay(shot(&full[..4]), shot(&full), AlphaMode::Soft), Err(error));
     }
 
     proptest::proptest! {
-        /// Composing the soft overlay over black and over white gives the shots back, within rounding.
+        /// Composing the soft overlay over black and over white restores the screenshots, within rounding.
         #[test]
         fn the_soft_overlay_explains_both_shots(colour: [u8; 3], alpha in 32..=255u32) {
             let over = |ground: u32| colour.map(|channel| {

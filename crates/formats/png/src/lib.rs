@@ -1,6 +1,6 @@
 //! The structure of PNG pictures: header, chunks with their checksums, and the amount of picture data against what the
-//! header announces. Decoding pixels is the business of the media crate. The rule guarded here: a picture that passes
-//! costs a decoder no more than its announced size, and every decoder reads the same number of pixels.
+//! header declares. Decoding pixels is left to the media crate. Invariant: a picture that passes costs a decoder no
+//! more than its declared size, and every decoder reads the same number of pixels.
 //!
 //! | Offset | Size | Field, big-endian |
 //! |---|---|---|
@@ -17,6 +17,8 @@
 //! | 12 | 1 | 1 for interlaced |
 //!
 //! The chunks `IDAT` in a row are one zlib stream; `IEND` ends the picture. More in `docs/formats/png.md`.
+
+#![warn(missing_docs)]
 
 mod chunk;
 mod data;
@@ -60,7 +62,7 @@ pub struct Png {
     pub trailing_bytes: usize,
 }
 
-/// Why a file is no sound PNG. Offsets count from the first byte of the file.
+/// Why a file is not a valid PNG. Offsets count from the first byte of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -82,9 +84,9 @@ pub enum Error {
     /// More pixels than the caller allows.
     #[error("{width}×{height} pixels are more than the {limit} allowed")]
     TooManyPixels {
-        /// Width announced.
+        /// Declared width.
         width: u32,
-        /// Height announced.
+        /// Declared height.
         height: u32,
         /// Pixels allowed.
         limit: u64,
@@ -98,26 +100,26 @@ pub enum Error {
     /// No picture data.
     #[error("the file holds no picture data")]
     DataMissing,
-    /// The picture data is no sound zlib stream.
+    /// The picture data is not a valid zlib stream.
     #[error("the picture data cannot be unpacked")]
     DataDamaged,
-    /// The picture data unpacks to more than the announced size.
+    /// The picture data unpacks to more than the declared size.
     #[error("the picture data unpacks to more than the {expected} bytes its size asks for")]
     DataTooLong {
-        /// Bytes of the announced size.
+        /// Bytes of the declared size.
         expected: u64,
     },
-    /// The picture data unpacks to less than the announced size.
+    /// The picture data unpacks to less than the declared size.
     #[error("the picture data unpacks to {actual} bytes, its size asks for {expected}")]
     DataTooShort {
-        /// Bytes of the announced size.
+        /// Bytes of the declared size.
         expected: u64,
-        /// Bytes there are.
+        /// Actual bytes.
         actual: u64,
     },
 }
 
-/// What is sound and yet shown differently by some readers, or not at all. 8-bit RGBA without interlacing is safe
+/// What is valid and yet shown differently by some readers, or not at all. 8-bit RGBA without interlacing is safe
 /// everywhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]

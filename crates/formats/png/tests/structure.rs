@@ -1,4 +1,4 @@
-//! PNG files built chunk by chunk: sound in every colour and depth, and damaged in every way that has an error.
+//! PNG files built chunk by chunk: valid in every colour and depth, and damaged in every way that has an error.
 
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 

@@ -1,4 +1,4 @@
-//! Packs a folder's files into a SARC archive, or takes an archive apart, from a shell.
+//! Packs a folder's files into a SARC archive, or takes an archive apart, from the command line.
 //!
 //! ```text
 //! sarc write {little|big} FOLDER OUT     sarc read IN FOLDER

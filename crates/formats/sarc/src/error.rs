@@ -8,7 +8,7 @@ pub enum Error {
     /// Longer than [`crate::Limits::archive_bytes`].
     #[error("the archive has {size} bytes, more than the limit of {limit}")]
     TooLarge {
-        /// Bytes there are.
+        /// Actual bytes.
         size: usize,
         /// Bytes allowed.
         limit: usize,
@@ -28,12 +28,12 @@ pub enum Error {
         /// The two bytes.
         mark: [u8; 2],
     },
-    /// A header announces another size for itself than the format has.
+    /// A header declares another size for itself than the format has.
     #[error("the {section} header announces {size} bytes for itself, not {expected}")]
     HeaderSize {
         /// `SARC`, `SFAT` or `SFNT`.
         section: &'static str,
-        /// Size announced.
+        /// Declared size.
         size: u16,
         /// Size of the format.
         expected: u16,
@@ -41,7 +41,7 @@ pub enum Error {
     /// Another version of the format.
     #[error("the archive has version {version:#06x}, not 0x0100")]
     Version {
-        /// Version announced.
+        /// Declared version.
         version: u16,
     },
     /// The signature of an inner section is missing.
@@ -55,7 +55,7 @@ pub enum Error {
     /// More nodes than the format or [`crate::Limits::entries`] allows.
     #[error("the archive announces {count} entries, more than {limit}")]
     TooManyNodes {
-        /// Nodes announced.
+        /// Declared nodes.
         count: usize,
         /// Nodes allowed.
         limit: usize,
@@ -63,13 +63,13 @@ pub enum Error {
     /// The node table runs past the end of the file.
     #[error("the table of {count} entries runs past the end of the file")]
     NodesOutOfBounds {
-        /// Nodes announced.
+        /// Declared nodes.
         count: usize,
     },
     /// Data is said to begin inside the tables, or after the end of the file.
     #[error("the data is said to begin at {offset:#x}, inside the names or outside the file")]
     DataStart {
-        /// Offset announced.
+        /// Declared offset.
         offset: usize,
     },
     /// A node without a name: no theme reader can use one.
@@ -136,7 +136,7 @@ pub enum Error {
     },
 }
 
-/// What is odd about an archive that was read all the same.
+/// What is odd about an archive that was read nevertheless.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Warning {
@@ -152,9 +152,9 @@ pub enum Warning {
     /// The size in the header is not the size of the file. Readers ignore it.
     #[error("the header announces {declared} bytes, the file has {size}")]
     FileSize {
-        /// Size announced.
+        /// Declared size.
         declared: u32,
-        /// Bytes there are.
+        /// Actual bytes.
         size: usize,
     },
     /// The first node's data does not begin where data begins; two readers give it the wrong length.
@@ -205,7 +205,7 @@ pub enum WriteError {
     /// More bytes than 32-bit offsets reach.
     #[error("the archive would be larger than its offsets reach")]
     TooLarge,
-    /// An alignment that is no power of two, or above 0x2000.
+    /// An alignment that is not a power of two, or above 0x2000.
     #[error("the alignment {alignment} is no power of two up to 8192")]
     Alignment {
         /// The alignment.

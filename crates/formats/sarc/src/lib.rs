@@ -1,6 +1,6 @@
 //! SARC, the flat archive inside console files: [`Archive::read`] lists entries without copying them, [`write()`] lays
 //! them out so that every known reader finds them. Both byte orders. What the entries hold, and the Yaz0 around the
-//! archive, are other crates' business. The layout is in `docs/formats/sarc.md`.
+//! archive, are handled by other crates. The layout is in `docs/formats/sarc.md`.
 //!
 //! | Offset | Size | Field (byte order as the BOM says) |
 //! |---|---|---|
@@ -26,6 +26,8 @@
 //! | 4 | 4 | high byte 1 (name present), low 24 bits the name's offset ÷ 4 |
 //! | 8 | 4 | begin of the data, from where data begins |
 //! | 12 | 4 | end of the data, exclusive |
+
+#![warn(missing_docs)]
 
 mod bytes;
 mod error;

@@ -84,7 +84,7 @@ impl<'a> Archive<'a> {
         Ok(Archive { entries, endian: header.endian, data_at: header.data_at, warnings })
     }
 
-    /// The entries in the order of their nodes, which is that of their hashes in a sound archive.
+    /// The entries in the order of their nodes, which is that of their hashes in a valid archive.
     pub fn entries(&self) -> &[Entry<'a>] {
         &self.entries
     }

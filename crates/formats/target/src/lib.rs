@@ -2,6 +2,8 @@
 //! icons each may carry. Nothing here reads a file; the crates that do take their tables from here, so that no
 //! second list of menus exists anywhere. The table is explained in `docs/formats/nxtheme.md`.
 
+#![warn(missing_docs)]
+
 mod icons;
 mod layout_target;
 

@@ -1,6 +1,6 @@
-//! Why an archive cannot be taken at all, and why one cannot be written. What can be repaired is a finding instead.
+//! Why an archive cannot be read at all, and why one cannot be written. What can be repaired is a finding instead.
 
-/// A defect that leaves nothing to work with.
+/// A defect that makes an archive unusable.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// The ZIP archive itself.
@@ -12,7 +12,7 @@ pub enum Error {
     /// `metadata.json` is larger than allowed.
     #[error("metadata.json has {size} bytes, at most {limit} are allowed")]
     MetadataTooLarge {
-        /// Bytes there are.
+        /// Actual bytes.
         size: u64,
         /// Bytes allowed.
         limit: u64,

@@ -1,5 +1,5 @@
-//! What can be remarked about an archive that could be read. An error means that the archive as it is fails on at
-//! least one installer; most of those are gone once the theme is written again. Each kind has a stable code, listed in
+//! What can be noticed about an archive that could be read. An error means that the archive as it is fails on at least
+//! one installer; most of those are gone once the theme is written again. Each kind has a stable code, listed in
 //! `docs/formats/utheme.md`.
 
 /// How much a finding matters.
@@ -11,7 +11,7 @@ pub enum Severity {
     Error,
 }
 
-/// One remark, with the entry it concerns where there is one.
+/// One finding, with the entry it is about, if any.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     /// Entry name as it stands in the archive.
@@ -40,7 +40,7 @@ impl Finding {
     }
 }
 
-/// The kinds of remark. Displayed they make a sentence without its full stop.
+/// The kinds of findings. `Display` gives a sentence without full stop.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FindingKind {
     /// A directory entry, which installer A tries to create as a file.
@@ -55,7 +55,7 @@ pub enum FindingKind {
     /// A key besides the four.
     #[error("the key {key:?} makes one installer refuse the theme")]
     UnknownKey {
-        /// The key, with `Metadata.` before it where it stands inside.
+        /// The key, prefixed with `Metadata.` if it is inside.
         key: String,
     },
     /// One of the fields an installer requires is absent or empty.
@@ -79,7 +79,7 @@ pub enum FindingKind {
     /// The patch is not at the root.
     #[error("patches have to be at the root of the archive")]
     PatchInFolder,
-    /// A patch for a file nobody knows: skipped by every installer.
+    /// A patch for an unknown file: skipped by every installer.
     #[error("no console file is known for this patch, every installer skips it")]
     UnknownPatch,
     /// The patch carried BPS metadata, which no installer can skip.

@@ -1,7 +1,7 @@
 //! Wii U `.utheme` archives: reading what creators upload, naming its patches, telling what a theme touches, and
-//! writing the one form that all three console installers accept. Patches themselves are the business of
-//! `vitrine-bps`, the archive that of `vitrine-zip`. The rule guarded here: whatever [`Theme::to_archive`] writes
-//! installs everywhere, and whatever is wrong with an upload is either repaired by that or told.
+//! writing the one form that all three console installers accept. Patches themselves are handled by `vitrine-bps`, the
+//! archive by `vitrine-zip`. Invariant: whatever [`Theme::to_archive`] writes installs everywhere, and whatever
+//! is wrong with an upload is either repaired or reported.
 //!
 //! # An archive
 //!
@@ -13,6 +13,8 @@
 //! | `preview-collage`, `preview-launcher`, `preview-warawara` | pictures, `.webp`, `.jpg` or `.png` |
 //!
 //! Sources, the differences between the installers and what is unverified: `docs/formats/utheme.md`.
+
+#![warn(missing_docs)]
 
 mod error;
 mod facts;

@@ -49,7 +49,7 @@ pub struct ReadMetadata {
     pub region: Option<ThemeRegion>,
     /// `Patches`: entry name to console path, as written.
     pub patches: Vec<(String, String)>,
-    /// Remarks, all without an entry.
+    /// Findings, all without an entry.
     pub findings: Vec<Finding>,
 }
 

@@ -1,6 +1,6 @@
 //! Which console file a patch is for. Creators distribute patches under many names (`men.BPS`, `AllMessage.bps` in a
-//! language folder, names of their own listed in `Patches`); the source size and checksum inside the patch settle it.
-//! A name and a content that contradict each other are never guessed about.
+//! language folder, names of their own listed in `Patches`); the source size and checksum inside the patch decide. A
+//! name and a content that contradict each other are never guessed about.
 
 use crate::SystemFile;
 

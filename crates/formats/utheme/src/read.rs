@@ -9,7 +9,7 @@ use crate::{
     Theme, ThemePatch, ThemeRegion, Variant, name_patch, read_metadata,
 };
 
-/// What reading may cost.
+/// The limits of reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Limits of the archive. Default: 25 000 000 bytes packed, 64 MiB unpacked, 64 entries, names of 255 bytes.

@@ -1,4 +1,4 @@
-//! A theme as a value, and the archive written from it. Only sound patches can become part of one: they are checked on
+//! A theme as a value, and the archive written from it. Only valid patches can become part of one: they are checked on
 //! the way in, so that writing has nothing left to doubt but names and emptiness.
 
 use vitrine_bps::{Patch, Summary, strip_metadata};

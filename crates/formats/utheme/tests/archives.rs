@@ -1,4 +1,4 @@
-//! Whole archives: what is written installs everywhere, what is read is repaired or told, what cannot be trusted is
+//! Whole archives: what is written installs everywhere, what is read is repaired or reported, what cannot be trusted is
 //! refused with its own error.
 
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
@@ -15,7 +15,7 @@ use vitrine_zip::{Archive, Method, NewEntry};
 const METADATA: &str =
     r#"{"Metadata":{"themeID":"Vitrine:3f","themeName":"Paper Sky","themeAuthor":"Mona","themeVersion":"1.0"}}"#;
 
-/// A sound patch that claims to be made from a source of this size and checksum and carries its target whole.
+/// A valid patch that claims to be made from a source of this size and checksum and carries its target whole.
 fn patch_from(size: u64, crc: u32, metadata: &[u8]) -> Vec<u8> {
     let target = b"a new menu";
     let mut bytes = b"BPS1".to_vec();

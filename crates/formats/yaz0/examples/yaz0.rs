@@ -1,4 +1,4 @@
-//! Packs, unpacks and times Yaz0 from a shell.
+//! Packs, unpacks and times Yaz0 from the command line.
 //!
 //! ```text
 //! yaz0 compress {store|fast|balanced|best} IN OUT     yaz0 decompress IN OUT     yaz0 bench RUNS IN

@@ -1,5 +1,5 @@
-//! Unpacking. Output is allocated once, after the announced size has been held against the input and the caller's
-//! limit; from there on every read and every copy is checked.
+//! Unpacking. Output is allocated once, after the declared size has been compared with the input and the caller's limit;
+//! from there on every read and every copy is checked.
 
 use crate::header::HEADER_BYTES;
 use crate::{Error, Header};
@@ -10,8 +10,8 @@ const BLOCK: usize = 16;
 
 /// Unpacks a whole file of at most `max_size` unpacked bytes.
 ///
-/// Decoding stops when the announced size is reached; what follows is padding and ignored, as every reader does.
-/// Memory used is the announced size, which can be neither beyond `max_size` nor beyond 88 times the input.
+/// Decoding stops when the declared size is reached; what follows is padding and ignored, as every reader does. Memory
+/// used is the declared size, which can be neither beyond `max_size` nor beyond 88 times the input.
 pub fn decompress(bytes: &[u8], max_size: usize) -> Result<Vec<u8>, Error> {
     let header = Header::read(bytes)?;
     let size = header.size_bytes as usize;

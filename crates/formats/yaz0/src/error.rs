@@ -7,7 +7,7 @@ pub enum Error {
     /// Fewer bytes than a header has.
     #[error("{size} bytes are too few for a Yaz0 header of 16")]
     TooShort {
-        /// Bytes there are.
+        /// Actual bytes.
         size: usize,
     },
     /// `Yaz1`: the same layout under a name no console tool writes and only one library reads.
@@ -16,23 +16,23 @@ pub enum Error {
     /// Another magic altogether.
     #[error("the data does not begin with Yaz0")]
     Magic,
-    /// The announced size is beyond what the caller allows.
+    /// The declared size is beyond what the caller allows.
     #[error("the data announces {declared} bytes, more than the limit of {limit}")]
     TooLarge {
-        /// Size announced.
+        /// Declared size.
         declared: u32,
         /// Size allowed.
         limit: usize,
     },
-    /// The announced size is beyond what so few bytes can unpack to. Found before anything is allocated.
+    /// The declared size is beyond what so few bytes can unpack to. Found before anything is allocated.
     #[error("the data announces {declared} bytes, but so few bytes unpack to {possible} at most")]
     ImpossibleSize {
-        /// Size announced.
+        /// Declared size.
         declared: u32,
         /// Largest size possible.
         possible: u64,
     },
-    /// The data ends before the announced size is reached.
+    /// The data ends before the declared size is reached.
     #[error("the data ends inside a group at {offset:#x}")]
     Truncated {
         /// Where another byte was needed.
@@ -41,17 +41,17 @@ pub enum Error {
     /// A copy reaches back beyond the first byte of the output.
     #[error("the copy at {offset:#x} reaches {distance} bytes back when only {written} are written")]
     CopyBeforeStart {
-        /// Where the copy stands.
+        /// Position of the copy.
         offset: usize,
         /// How far it reaches.
         distance: usize,
         /// How much there is.
         written: usize,
     },
-    /// A copy runs beyond the announced size, which the installers treat as damage.
+    /// A copy runs beyond the declared size, which the installers treat as damage.
     #[error("the copy at {offset:#x} of {length} bytes runs past the announced size")]
     CopyPastEnd {
-        /// Where the copy stands.
+        /// Position of the copy.
         offset: usize,
         /// How long it is.
         length: usize,

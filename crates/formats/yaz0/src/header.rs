@@ -16,7 +16,7 @@ pub fn is_yaz0(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
 
-/// What a packed file says of itself before any data.
+/// The header of a packed file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Header {
     /// Size of the unpacked data in bytes.
@@ -26,7 +26,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// Reads the header and compares the announced size with the bytes that follow.
+    /// Reads the header and compares the declared size with the bytes that follow.
     ///
     /// The last word, zero in every known file, is not looked at, as no reader looks at it.
     pub fn read(bytes: &[u8]) -> Result<Header, Error> {

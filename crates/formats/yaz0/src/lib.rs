@@ -1,5 +1,5 @@
 //! Yaz0, the run-length and back-reference packing around console archives: [`decompress`] for any input whatever,
-//! [`compress`] in three efforts. Bytes in, bytes out; what the packed data means is the business of `vitrine-sarc`.
+//! [`compress`] in three efforts. Bytes in, bytes out; what the packed data means is decided in `vitrine-sarc`.
 //! The layout is in `docs/formats/yaz0.md`.
 //!
 //! | Offset | Size | Header field, big-endian even around little-endian archives |
@@ -15,6 +15,8 @@
 //! | 1 | `LL` | the byte itself |
 //! | 0 | `NR RR`, N from 1 | copy N + 2 bytes from RRR + 1 back |
 //! | 0 | `0R RR NN` | copy NN + 18 bytes from RRR + 1 back |
+
+#![warn(missing_docs)]
 
 mod decode;
 mod encode;

@@ -1,4 +1,4 @@
-//! What packing and unpacking promise together, and that each damage has its own refusal.
+//! Round trips of packing and unpacking, and a separate error for each kind of damage.
 
 use proptest::prelude::*;
 use vitrine_yaz0::{Error, Header, Level, compress, decompress, is_yaz0};
@@ -6,7 +6,7 @@ use vitrine_yaz0::{Error, Header, Level, compress, decompress, is_yaz0};
 const LEVELS: [Level; 4] = [Level::Store, Level::Fast, Level::Balanced, Level::Best];
 const ROOMY: usize = 1 << 24;
 
-/// A file of these groups that announces `size`.
+/// A file of these groups that declares `size`.
 fn file(size: u32, groups: &[u8]) -> Vec<u8> {
     [&Header { size_bytes: size, alignment: 0 }.write(), groups].concat()
 }

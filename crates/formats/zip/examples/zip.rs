@@ -1,4 +1,4 @@
-//! Packs a folder's files into a ZIP archive, or takes an archive apart, from a shell.
+//! Packs a folder's files into a ZIP archive, or takes an archive apart, from the command line.
 //!
 //! ```text
 //! zip write {store|deflate} FOLDER OUT     zip read IN FOLDER

@@ -8,18 +8,18 @@ pub enum Error {
     /// The archive is longer than [`crate::Limits::archive_bytes`].
     #[error("the archive has {size} bytes, more than the limit of {limit}")]
     ArchiveTooLarge {
-        /// Bytes there are.
+        /// Actual bytes.
         size: usize,
         /// Bytes allowed.
         limit: usize,
     },
-    /// No end record closes the file: it is cut short, or something follows the archive.
+    /// No end record at the end of the file: it is truncated, or something follows the archive.
     #[error("no end record closes the file: it is cut short, or something follows the archive")]
     EndRecordMissing,
     /// Two places can be read as the end record, so two programs may see two archives.
     #[error("the end record is ambiguous: another one begins at {offset:#x}")]
     EndRecordAmbiguous {
-        /// Where the second signature stands.
+        /// Position of the second signature.
         offset: usize,
     },
     /// The archive spans several files.
@@ -31,7 +31,7 @@ pub enum Error {
     /// More entries than [`crate::Limits::entries`].
     #[error("the archive has {count} entries, more than the limit of {limit}")]
     TooManyEntries {
-        /// Entries announced.
+        /// Declared entries.
         count: usize,
         /// Entries allowed.
         limit: usize,
@@ -39,7 +39,7 @@ pub enum Error {
     /// The central directory does not lie where and end how the end record says.
     #[error("the central directory does not end where the end record begins")]
     DirectoryMisplaced,
-    /// A record of the central directory is cut or has another signature.
+    /// A record of the central directory is truncated or has another signature.
     #[error("entry {index} of the central directory is damaged")]
     DirectoryDamaged {
         /// Number of the record, from zero.
@@ -81,7 +81,7 @@ pub enum Error {
         /// The method's number.
         method: u16,
     },
-    /// A link, a device, or anything else that is no plain file or directory.
+    /// A link, a device, or anything else that is not a plain file or directory.
     #[error("the entry {name:?} is a link or a special file")]
     NotAFile {
         /// Its name.
@@ -129,7 +129,7 @@ pub enum Error {
         /// Unpacked size.
         size: u64,
     },
-    /// The entry's own header is not where the directory says, or is cut.
+    /// The entry's own header is not where the directory says, or is truncated.
     #[error("the entry {name:?} has no header at {offset:#x}")]
     LocalHeaderMissing {
         /// Its name.
@@ -171,29 +171,29 @@ pub enum Error {
         /// How many.
         size: usize,
     },
-    /// The deflate stream is damaged, ends early, or holds another number of bytes than announced.
+    /// The deflate stream is damaged, ends early, or holds another number of bytes than declared.
     #[error("the data of {name:?} cannot be unpacked to the size it claims")]
     DataDamaged {
         /// Its name.
         name: String,
     },
-    /// The unpacked data has another CRC-32 than announced.
+    /// The unpacked data has another CRC-32 than declared.
     #[error("the data of {name:?} has the checksum {found:08x}, not {expected:08x}")]
     Checksum {
         /// Its name.
         name: String,
-        /// CRC-32 announced.
+        /// Declared CRC-32.
         expected: u32,
         /// CRC-32 of the data.
         found: u32,
     },
 }
 
-/// What makes a name unfit for any disk.
+/// Why a name is not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NameDefect {
-    /// Nothing there.
+    /// It is empty.
     #[error("it is empty")]
     Empty,
     /// Longer than [`crate::Limits::name_bytes`].

@@ -1,6 +1,8 @@
-//! ZIP archives as strictly as every reader agrees on them: what this crate accepts, no two programs unpack
-//! differently. Nothing is ever extracted to a path, nothing is unpacked recursively, and no size is believed before
-//! it has been compared with the bytes that are there. The layout and the reasons are in `docs/formats/zip.md`.
+//! ZIP archives, limited to what all readers understand alike: no two programs unpack differently what this crate
+//! accepts. Nothing is ever extracted to a path, nothing is unpacked recursively, and no declared size is trusted
+//! before it has been compared with the bytes that are there. The layout and the reasons are in `docs/formats/zip.md`.
+
+#![warn(missing_docs)]
 
 mod error;
 mod limits;

@@ -1,4 +1,4 @@
-//! How much an archive may cost its reader. All bounds hold before a single byte is inflated.
+//! The limits of reading an archive. All are checked before a single byte is inflated.
 
 /// Bounds for reading one archive. Sizes are bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -29,7 +29,7 @@ pub struct Entry<'a> {
 impl<'a> Archive<'a> {
     /// Checks the whole structure and lists the entries in the order of the directory.
     ///
-    /// Costs no more memory than the list: nothing is inflated here, and the sums of all announced sizes are held
+    /// Costs no more memory than the list: nothing is inflated here, and the sums of all declared sizes are checked
     /// against `limits`, so that reading every entry afterwards stays inside them.
     pub fn read(bytes: &'a [u8], limits: &Limits) -> Result<Archive<'a>, Error> {
         if bytes.len() > limits.archive_bytes {
@@ -106,7 +106,7 @@ impl<'a> Entry<'a> {
 
     /// Unpacks the entry and compares size and CRC-32.
     ///
-    /// Never allocates more than [`Entry::size_bytes`], which was held against the limits when the archive was read.
+    /// Never allocates more than [`Entry::size_bytes`], which was checked against the limits when the archive was read.
     pub fn bytes(&self) -> Result<Vec<u8>, Error> {
         let data = if self.is_deflated { self.inflate()? } else { self.packed.to_vec() };
         let found = crc32fast::hash(&data);
@@ -185,7 +185,7 @@ fn entry_name<'a>(raw: &'a [u8], limits: &Limits) -> Result<&'a str, Error> {
     Ok(name)
 }
 
-/// Everything that can be judged from the directory's record alone.
+/// Everything that can be checked from the directory's record alone.
 fn check_record(record: &CentralRecord<'_>, name: &str, limits: &Limits) -> Result<(), Error> {
     let owned = || name.to_owned();
     if record.flags & FLAG_ENCRYPTED != 0 {

@@ -1,5 +1,4 @@
-//! The three records of a ZIP as fields at fixed offsets. No judgement here: `read` compares them, `write` fills
-//! them.
+//! The three records of a ZIP as fields at fixed offsets. No checks here: `read` compares them, `write` fills them.
 
 pub(crate) const LOCAL_SIGNATURE: u32 = 0x0403_4b50;
 pub(crate) const CENTRAL_SIGNATURE: u32 = 0x0201_4b50;

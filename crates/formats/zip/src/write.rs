@@ -93,7 +93,7 @@ fn write_entry(entry: &NewEntry<'_>, archive: &mut Vec<u8>, directory: &mut Vec<
     Ok(())
 }
 
-/// A size in the 32-bit form, short of the value that announces the 64-bit form.
+/// A size in the 32-bit form, short of the value that declares the 64-bit form.
 fn narrow(size: usize) -> Result<u32, WriteError> {
     u32::try_from(size).ok().filter(|size| *size < u32::MAX).ok_or(WriteError::TooLarge)
 }

@@ -1,4 +1,4 @@
-//! What the reader promises about archives it accepts, and that each defect has its own refusal.
+//! The guarantees of the reader for accepted archives, and a separate error for each defect.
 
 use proptest::prelude::*;
 use vitrine_zip::{Archive, Error, Limits, Method, NameDefect, NewEntry, WriteError, write};

@@ -1,4 +1,4 @@
-//! Documents that are small and ask for much.
+//! Small documents that ask for much.
 
 use super::*;
 
@@ -21,7 +21,7 @@ fn operation(text: &str) -> Operation {
 }
 
 fn is_too_much(text: &str) -> bool {
-    matches!(read(text, None, &LIMITS), Err(DocumentFault::TooMuch(_)))
+    matches!(read(text, None, &LIMITS), Err(DocumentError::TooMuch(_)))
 }
 
 fn many(count: usize, part: impl Fn(usize) -> String) -> String {
@@ -112,8 +112,8 @@ fn brackets_in_strings_and_comments_are_none() {
     ] {
         assert_eq!(operation(&text).root_fields, ["a"], "{text}");
     }
-    // A string that does not end swallows what follows, for the parser as well.
-    assert!(matches!(read(&format!("{{ a(b: \"{brackets}\n) }}"), None, &LIMITS), Err(DocumentFault::Unparsable(_))));
+    // An unterminated string hides what follows, for the parser as well.
+    assert!(matches!(read(&format!("{{ a(b: \"{brackets}\n) }}"), None, &LIMITS), Err(DocumentError::Unparsable(_))));
 }
 
 #[test]
@@ -128,12 +128,12 @@ fn the_usual_introspection_is_not_too_deep() {
 }
 
 #[test]
-fn what_is_not_graphql_is_said_so() {
+fn what_is_not_graphql_is_reported_as_such() {
     for wrong in ["", "{", "query", "{ tags { id }", "\u{0}", "{ a }\u{feff}}", "\"", "#", "{ é }"] {
-        assert!(matches!(read(wrong, None, &LIMITS), Err(DocumentFault::Unparsable(_))), "{wrong:?}");
+        assert!(matches!(read(wrong, None, &LIMITS), Err(DocumentError::Unparsable(_))), "{wrong:?}");
     }
     for wrong in ["query A { tags { id } } query B { tags { id } }", "subscription { a }"] {
-        assert!(matches!(read(wrong, None, &LIMITS), Err(DocumentFault::Invalid(_))), "{wrong:?}");
+        assert!(matches!(read(wrong, None, &LIMITS), Err(DocumentError::Invalid(_))), "{wrong:?}");
     }
     assert!(read("query A { a } query B { b }", Some("C"), &LIMITS).is_err());
     assert_eq!(

@@ -1,9 +1,9 @@
-//! Heads as clients and smugglers send them.
+//! Heads as sent by clients and for request smuggling.
 
 use super::*;
 
-const FINE: Verdict = Verdict { fault: None, is_last: false };
-const LAST: Verdict = Verdict { fault: None, is_last: true };
+const FINE: Verdict = Verdict { error: None, is_last: false };
+const LAST: Verdict = Verdict { error: None, is_last: true };
 
 fn verdicts(pieces: &[&[u8]]) -> (Vec<Verdict>, HeadReader) {
     let mut reader = HeadReader::default();
@@ -14,7 +14,7 @@ fn verdicts(pieces: &[&[u8]]) -> (Vec<Verdict>, HeadReader) {
     (found, reader)
 }
 
-/// The same verdicts in one piece, in any two, and byte by byte.
+/// The verdicts are the same in one piece, in any two pieces, and byte by byte.
 fn check(bytes: &[u8], wanted: &[Verdict]) {
     let shown = String::from_utf8_lossy(bytes.get(..200).unwrap_or(bytes)).into_owned();
     assert_eq!(verdicts(&[bytes]).0, wanted, "{shown:?}");
@@ -26,8 +26,8 @@ fn check(bytes: &[u8], wanted: &[Verdict]) {
     }
 }
 
-fn refused(fault: HeadFault) -> Vec<Verdict> {
-    vec![Verdict::refused(fault)]
+fn refused(error: HeadError) -> Vec<Verdict> {
+    vec![Verdict::refused(error)]
 }
 
 #[test]
@@ -58,8 +58,8 @@ fn nothing_is_read_after_an_encoded_body_begins() {
 
 #[test]
 fn what_two_servers_read_differently_is_refused() {
-    use HeadFault::*;
-    for (lines, fault) in [
+    use HeadError::*;
+    for (lines, error) in [
         ("Host: a\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", Malformed),
         ("Host: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n", LengthAndEncoding),
         ("Host: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n", LengthAndEncoding),
@@ -77,7 +77,7 @@ fn what_two_servers_read_differently_is_refused() {
         ("Host: a\r\nX: a\0b\r\n", Malformed),
         ("Host: a\r\nX: a\rb\r\n", Malformed),
     ] {
-        check(format!("POST / HTTP/1.1\r\n{lines}\r\n").as_bytes(), &refused(fault));
+        check(format!("POST / HTTP/1.1\r\n{lines}\r\n").as_bytes(), &refused(error));
     }
     check(b"POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n", &refused(EncodingBeforeHttp11));
     check(b"GET / HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n", &refused(Host));
@@ -85,15 +85,15 @@ fn what_two_servers_read_differently_is_refused() {
     check(b"\rGET / HTTP/1.1\r\nHost: a\r\n\r\n", &refused(Malformed));
 }
 
-/// One that is just allowed, and one that is just not.
-fn check_limit(head: impl Fn(usize) -> String, most: usize, fault: HeadFault) {
+/// One at the limit, and one just beyond it.
+fn check_limit(head: impl Fn(usize) -> String, most: usize, error: HeadError) {
     let whole = |size| verdicts(&[head(size).as_bytes()]).0;
-    assert_eq!(whole(most), [FINE], "{fault:?} at the limit");
-    assert_eq!(whole(most + 1), refused(fault), "{fault:?} beyond the limit");
+    assert_eq!(whole(most), [FINE], "{error:?} at the limit");
+    assert_eq!(whole(most + 1), refused(error), "{error:?} beyond the limit");
     let text = head(most + 1);
     let pieces: Vec<&[u8]> = text.as_bytes().chunks(1000).collect();
-    assert_eq!(verdicts(&pieces).0, refused(fault), "{fault:?} in pieces");
-    assert_eq!(fault.status(), 431);
+    assert_eq!(verdicts(&pieces).0, refused(error), "{error:?} in pieces");
+    assert_eq!(error.status(), 431);
 }
 
 #[test]
@@ -102,18 +102,18 @@ fn every_limit_holds_to_the_byte() {
     check_limit(
         |size| format!("GET /{} HTTP/1.1\r\nHost: a\r\n\r\n", "a".repeat(size - 1)),
         TARGET_BYTES_MAX,
-        HeadFault::TargetTooLong,
+        HeadError::TargetTooLong,
     );
     check_limit(
         |size| get(format!("X: {}\r\n", "a".repeat(size - "Host: a\r\nX: \r\n\r\n".len()))),
         HEADER_BYTES_MAX,
-        HeadFault::HeadersTooLarge,
+        HeadError::HeadersTooLarge,
     );
-    check_limit(|size| get("X: 1\r\n".repeat(size - 1)), FIELDS_MAX, HeadFault::TooManyFields);
+    check_limit(|size| get("X: 1\r\n".repeat(size - 1)), FIELDS_MAX, HeadError::TooManyFields);
     check_limit(
         |size| get(format!("Cookie: a\r\nCookie: {}\r\n", "a".repeat(size - 1))),
         COOKIE_BYTES_MAX,
-        HeadFault::CookieTooLarge,
+        HeadError::CookieTooLarge,
     );
 }
 
@@ -123,7 +123,7 @@ fn a_head_without_end_is_refused_once_and_not_kept() {
         let bytes = endless.repeat(2 * HEAD_BYTES_MAX / endless.len());
         let pieces: Vec<&[u8]> = bytes.chunks(7).collect();
         let (found, reader) = verdicts(&pieces);
-        assert_eq!(found, refused(HeadFault::HeadersTooLarge), "{endless:?}");
+        assert_eq!(found, refused(HeadError::HeadersTooLarge), "{endless:?}");
         assert_eq!(reader.head.capacity(), 0);
     }
 }
@@ -145,13 +145,13 @@ fn the_stage_of_a_connection_is_known() {
 }
 
 #[test]
-fn a_sentence_names_the_limit_that_holds() {
-    for (fault, limit) in [
-        (HeadFault::TooManyFields, FIELDS_MAX),
-        (HeadFault::HeadersTooLarge, HEADER_BYTES_MAX / 1024),
-        (HeadFault::TargetTooLong, TARGET_BYTES_MAX / 1024),
-        (HeadFault::CookieTooLarge, COOKIE_BYTES_MAX / 1024),
+fn a_message_names_the_limit_that_holds() {
+    for (error, limit) in [
+        (HeadError::TooManyFields, FIELDS_MAX),
+        (HeadError::HeadersTooLarge, HEADER_BYTES_MAX / 1024),
+        (HeadError::TargetTooLong, TARGET_BYTES_MAX / 1024),
+        (HeadError::CookieTooLarge, COOKIE_BYTES_MAX / 1024),
     ] {
-        assert!(fault.sentence().contains(&format!(" {limit} ")), "{}", fault.sentence());
+        assert!(error.message().contains(&format!(" {limit} ")), "{}", error.message());
     }
 }

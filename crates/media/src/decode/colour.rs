@@ -1,12 +1,12 @@
-//! Embedded colour profiles: pixels of a wider or shifted colour space are brought to sRGB, the only space browsers and
-//! consoles agree on without a profile.
-//! A profile that cannot be read or applied is ignored, as viewers do: a wrong shade is better than a refused picture.
+//! Embedded colour profiles: pixels of other colour spaces are converted to sRGB, the only one that browsers and
+//! consoles agree on without a profile. A profile that cannot be read or applied is ignored, as viewers do: a wrong
+//! shade is better than a refused picture.
 
 use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 
 use crate::picture::{Channels, Picture};
 
-/// Converts in place where the profile is an RGB one of the matrix kind, else leaves the pixels alone.
+/// Converts in place if the profile is a matrix-based RGB profile, otherwise leaves the pixels unchanged.
 pub(super) fn bring_to_srgb(picture: &mut Picture, profile: &[u8]) {
     let Ok(profile) = ColorProfile::new_from_slice(profile) else { return };
     if profile.color_space != DataColorSpace::Rgb {
@@ -24,7 +24,7 @@ pub(super) fn bring_to_srgb(picture: &mut Picture, profile: &[u8]) {
     for row in picture.pixels_mut().chunks_exact_mut(row_bytes) {
         stored.copy_from_slice(row);
         if transform.transform(&stored, row).is_err() {
-            // Sizes are the only thing a transform can object to, and they are the same for every row.
+            // A transform can only reject the sizes, and they are the same for every row.
             row.copy_from_slice(&stored);
             return;
         }

@@ -1,5 +1,5 @@
-//! The one thing kept from Exif: which way up the camera was held.
-//! Everything else in there (place, time, device, thumbnail) is dropped unread.
+//! The only thing used from Exif: the orientation of the camera. Everything else (place, time, device, thumbnail) is
+//! dropped unread.
 
 use crate::error::PictureError;
 use crate::picture::Picture;
@@ -34,12 +34,12 @@ impl Orientation {
         Self { transposed, mirrored, upside_down }
     }
 
-    /// Width and height as seen, of a picture stored in the given size; the way back is the same.
+    /// Width and height as seen, of a picture stored in the given size; the inverse is the same.
     pub(super) fn seen_size(self, (width_px, height_px): (u32, u32)) -> (u32, u32) {
         if self.transposed { (height_px, width_px) } else { (width_px, height_px) }
     }
 
-    /// Where a rectangle of the picture as seen lies in the picture as stored, whose size is given.
+    /// The position in the stored picture, whose size is given, of a rectangle in the picture as seen.
     pub(super) fn stored_crop(self, crop: CropRect, stored_size: (u32, u32)) -> Result<CropRect, PictureError> {
         let (seen_width, seen_height) = self.seen_size(stored_size);
         let (x, y, width, height) = crop.inside(seen_width, seen_height)?;
@@ -56,7 +56,7 @@ impl Orientation {
         self == Self::default()
     }
 
-    /// The picture as it was meant to be seen.
+    /// The picture as it is meant to be seen.
     pub(super) fn upright(self, picture: Picture) -> Result<Picture, PictureError> {
         if self.is_upright() {
             return Ok(picture);

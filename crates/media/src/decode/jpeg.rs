@@ -1,6 +1,6 @@
-//! JPEG: a walk over the markers, then zune-jpeg in its strict mode.
-//! The walk exists because a decoder that is kind to damaged files paints grey where data is missing; here a file without
-//! its end marker, with a second frame header or with dozens of scans is refused.
+//! JPEG: a walk over the markers, then zune-jpeg in its strict mode. The walk is needed because a lenient decoder
+//! paints grey where data is missing; here a file without its end marker, with a second frame header or with dozens of
+//! scans is refused.
 
 use zune_core::bytestream::ZCursor;
 use zune_core::colorspace::ColorSpace;
@@ -15,16 +15,16 @@ use crate::picture::{Channels, Picture};
 
 /// Encoders write ten or so; each scan of a progressive picture is a pass over all its blocks.
 const MAX_SCANS: usize = 64;
-/// Camera files have a few dozen segments; beyond this a file is built to be slow.
+/// Camera files have a few dozen segments; a file with more than this is built to be slow.
 const MAX_SEGMENTS: usize = 4096;
 
-/// What the markers tell about a file.
+/// What the markers say about a file.
 #[derive(Debug)]
 struct Outline {
     width_px: u32,
     height_px: u32,
     component_count: usize,
-    /// What the decoder keeps until the last scan, in bytes; zero for a picture of a single sequential scan.
+    /// What the decoder stores until the last scan, in bytes; zero for a picture with a single sequential scan.
     coefficient_bytes: u64,
     metadata: Metadata,
     /// Length up to and including the end marker.
@@ -146,7 +146,7 @@ fn outline(
     })
 }
 
-/// The code of the next marker; fill bytes before it are skipped, anything else is damage.
+/// The code of the next marker; fill bytes before it are skipped, anything else means damage.
 fn next_marker(bytes: &[u8], position: &mut usize) -> Result<u8, PictureError> {
     if *bytes.get(*position).ok_or_else(cut_short)? != 0xFF {
         return Err(PictureError::Corrupt(format!("a marker is missing at byte {position}", position = *position)));

@@ -1,7 +1,7 @@
-//! From uploaded bytes to a [`Picture`]: type by content, limits from the header, decoding, colour, orientation.
-//! Each format has its own file, which first walks the container without decoding anything, so that floods, bombs and
-//! animations are refused before a decoder sees them.
-//! The rule guarded here: whatever the bytes are, the answer is a picture or a [`PictureError`], never a panic.
+//! From uploaded bytes to a [`Picture`]: type by content, limits from the header, decoding, colour, orientation. Each
+//! format has its own file, which first walks the container without decoding anything, so that pixel floods,
+//! decompression bombs and animations are refused before a decoder sees them. The invariant here: whatever the bytes
+//! are, the result is a picture or a [`PictureError`], never a panic.
 
 mod colour;
 mod exif;
@@ -19,31 +19,32 @@ use crate::scale::CropRect;
 use crate::sniff::{PictureType, sniff};
 use exif::Orientation;
 
-/// What a format's walk over the container found worth keeping.
+/// What the walk over the container has found.
 #[derive(Debug, Default)]
 struct Metadata {
     orientation: Orientation,
     icc_profile: Option<Vec<u8>>,
 }
 
-/// What a format's decoder hands over: pixels as stored, not yet oriented or colour-managed.
+/// The output of a format's decoder: pixels as stored, not yet oriented or colour-managed.
 struct Decoded {
     picture: Picture,
     metadata: Metadata,
 }
 
-/// Rows, tables and whatever else a decoder keeps beside whole pictures, in bytes; less than half of it was measured.
+/// Rows, tables and whatever else a decoder needs besides complete pictures, in bytes; less than half of it was
+/// measured.
 const ROOM_BYTES: u64 = 4 << 20;
 
 impl Picture {
     /// Decodes a JPEG, PNG or WebP file: recognised by content, upright, in 8-bit sRGB.
     ///
-    /// 16-bit, palette and grey pictures are widened or narrowed to eight bits a channel; CMYK JPEG is converted without
-    /// its profile. An embedded RGB profile of the matrix kind is honoured, any other is ignored. Bytes behind the end of
-    /// the picture are ignored.
+    /// 16-bit, palette and grey pictures are widened or narrowed to eight bits a channel; CMYK JPEG is converted
+    /// without its profile. An embedded matrix-based RGB profile is applied, any other is ignored. Bytes after the end
+    /// of the picture are ignored.
     ///
     /// # Errors
-    /// [`PictureError`] tells which; every way in which a file can be unfit has its own variant.
+    /// [`PictureError`]; every defect of a file has its own variant.
     pub fn decode(bytes: &[u8], limits: &DecodeLimits) -> Result<Self, PictureError> {
         let Decoded { picture, metadata } = decode_stored(bytes, limits)?;
         if !metadata.orientation.is_upright() {
@@ -52,8 +53,8 @@ impl Picture {
         metadata.orientation.upright(picture)
     }
 
-    /// As [`Picture::decode`], [`Picture::flatten`] on black and [`Picture::crop_to`] together, with the large picture in
-    /// memory only once: what has been scaled is turned upright, not what was stored.
+    /// As [`Picture::decode`], [`Picture::flatten`] on black and [`Picture::crop_to`] together, with the large picture
+    /// in memory only once: the scaled picture is turned upright, not the stored one.
     ///
     /// # Errors
     /// As [`Picture::decode`], and [`PictureError::BadCrop`].
@@ -71,7 +72,7 @@ impl Picture {
         orientation.upright(picture.crop_to(crop, stored_width_px, stored_height_px)?)
     }
 
-    /// As [`Picture::decode`], for a place where only one type is taken.
+    /// As [`Picture::decode`], but accepts only one type.
     ///
     /// # Errors
     /// [`PictureError::TypeNotAllowed`] for a picture of another type, else as [`Picture::decode`].
@@ -83,12 +84,12 @@ impl Picture {
     }
 }
 
-/// The picture in sRGB as stored, large enough as seen.
+/// The picture in sRGB as stored; its size as seen is checked.
 fn decode_stored(bytes: &[u8], limits: &DecodeLimits) -> Result<Decoded, PictureError> {
     limits.check_bytes(bytes)?;
     let kind = sniff(bytes).ok_or(PictureError::NotAPicture)?;
-    // A panic of a decoder is a defect of that decoder, but to the uploader it means the same as any damaged file.
-    // Nothing is shared with the closure that could be left half-changed.
+    // A panic of a decoder is a defect of that decoder, but to the uploader it means the same as a damaged file. The
+    // closure shares nothing that could be left inconsistent.
     catch_unwind(AssertUnwindSafe(|| decode_as(kind, bytes, limits)))
         .unwrap_or_else(|_| Err(PictureError::Corrupt("the decoder gave up".into())))
 }
@@ -108,8 +109,8 @@ fn decode_as(kind: PictureType, bytes: &[u8], limits: &DecodeLimits) -> Result<D
     Ok(decoded)
 }
 
-/// Refuses before memory is taken: `whole_bytes` is what whole pictures take beside each other at the worst moment. The
-/// file counts twice, because decoders copy parts of it.
+/// Refuses before memory is allocated: `whole_bytes` is the peak size of complete pictures that exist at the same time.
+/// The file counts twice, because decoders copy parts of it.
 fn check_memory(bytes: &[u8], whole_bytes: u64, limits: &DecodeLimits) -> Result<(), PictureError> {
     limits.check_memory(whole_bytes + bytes.len() as u64 * 2 + ROOM_BYTES)
 }
@@ -132,7 +133,7 @@ fn pixel_bytes(width_px: u32, height_px: u32, bytes_each: usize) -> u64 {
     u64::from(width_px) * u64::from(height_px) * bytes_each as u64
 }
 
-/// A zeroed buffer of a size that the limits have already admitted.
+/// A zeroed buffer of a size that has passed the limits.
 fn admitted_buffer(size_bytes: u64) -> Result<Vec<u8>, PictureError> {
     let size = usize::try_from(size_bytes).map_err(|_| PictureError::Corrupt("the size cannot be addressed".into()))?;
     Ok(vec![0; size])

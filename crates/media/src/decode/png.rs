@@ -1,6 +1,6 @@
-//! PNG: a walk over the chunks, then the png crate with every metadata chunk switched off.
-//! The walk looks into text, profile and Exif chunks itself, inflating with a bound, so that a small chunk that unpacks to
-//! gigabytes is refused instead of unpacked; it also refuses animations and files without their end chunk.
+//! PNG: a walk over the chunks, then the png crate with all metadata chunks disabled. The walk looks into text, profile
+//! and Exif chunks itself, inflating with a limit, so that a small chunk that expands to gigabytes is refused instead
+//! of inflated; it also refuses animations and files without their end chunk.
 
 use std::io::Cursor;
 
@@ -23,7 +23,7 @@ pub(super) fn decode(bytes: &[u8], limits: &DecodeLimits) -> Result<Decoded, Pic
     }
     let outline = walk(bytes, limits)?;
     let (width_px, height_px) = (outline.width_px, outline.height_px);
-    // Grey is there as one or two bytes a pixel while it becomes three or four.
+    // Grey pixels of one or two bytes exist while they are converted to three or four.
     check_memory(bytes, pixel_bytes(width_px, height_px, if outline.is_grey { 6 } else { 4 }), limits)?;
 
     let memory = Limits { bytes: usize::try_from(limits.max_memory_bytes).unwrap_or(usize::MAX) };
@@ -44,7 +44,7 @@ pub(super) fn decode(bytes: &[u8], limits: &DecodeLimits) -> Result<Decoded, Pic
         ColorType::Rgb => (stored, false),
         ColorType::Rgba => (stored, true),
         grey => {
-            // The profile of a grey picture does not describe the RGB pixels it becomes.
+            // The profile of a grey picture does not describe the converted RGB pixels.
             metadata.icc_profile = None;
             let has_alpha = grey == ColorType::GrayscaleAlpha;
             (widen_grey(&stored, has_alpha), has_alpha)
@@ -67,7 +67,7 @@ struct Outline {
     end: usize,
 }
 
-/// Is there any sign of more than one frame, wherever it stands and however much of it there is?
+/// Is there any sign of more than one frame, wherever it is and even if it is incomplete?
 fn has_animation(bytes: &[u8]) -> bool {
     let mut position = PNG_SIGNATURE.len();
     for _ in 0..MAX_CHUNKS {
@@ -127,7 +127,7 @@ fn take_chunk<'a>(bytes: &'a [u8], position: &mut usize) -> Result<(&'a [u8; 4],
     Ok((name, data))
 }
 
-/// What follows the given number of zero-terminated texts; empty where they do not end.
+/// What follows the given number of zero-terminated texts; empty if they are not terminated.
 fn after_text(data: &[u8], text_count: usize) -> &[u8] {
     let mut rest = data;
     for _ in 0..text_count {

@@ -1,4 +1,4 @@
-//! Unfit and unusual files, each built here from sound ones, so that every byte of the damage is known.
+//! Defective and unusual files, each built here from valid ones, so that every byte of the damage is known.
 
 use super::*;
 use ::png::{BitDepth, ColorType, Encoder as PngEncoder};
@@ -461,7 +461,7 @@ fn a_jpeg_of_several_scans_is_counted_with_its_coefficients() {
 }
 
 #[test]
-fn the_camera_orientation_is_applied_before_sizes_are_judged() {
+fn the_camera_orientation_is_applied_before_sizes_are_checked() {
     let exif = exif_with_place(6);
     let turned = jpeg(64, 32, |encoder| encoder.add_exif_metadata(&exif).expect("room for Exif"));
     let from_jpeg = Picture::decode(&turned, &LIMITS()).expect("a turned JPEG");

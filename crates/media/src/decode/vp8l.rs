@@ -1,7 +1,7 @@
-//! What the codes of a lossless WebP picture take in memory, found out before a decoder makes their tables.
-//! A picture may have 65,536 groups of five codes, and eight bytes suffice to ask for a code whose tables take 68 KiB: four
-//! megabytes of file would become five gigabytes. So this reads a picture as far as its codes (RFC 9649, sections 4 to 6) and
-//! adds up, without making any table.
+//! The memory that the codes of a lossless WebP picture need, computed before a decoder builds their tables. A picture
+//! may have 65,536 groups of five codes, and eight bytes suffice to ask for a code whose tables take 68 KiB: four
+//! megabytes of file would become five gigabytes. So this reads a picture as far as its codes (RFC 9649, sections 4 to
+//! 6) and adds up, without building any table.
 
 use super::cut_short;
 use crate::error::PictureError;
@@ -9,15 +9,15 @@ use crate::error::PictureError;
 /// Symbols of the five codes of a group: green with lengths, red, blue, alpha, distances.
 const ALPHABETS: [usize; 5] = [256 + 24, 256, 256, 256, 40];
 const MAX_CODE_LENGTH: usize = 15;
-/// The decoder looks up so many bits at once, in a table of four bytes an entry; longer codes are in a tree of sixteen
-/// bytes a node, two nodes for each.
+/// The decoder looks up so many bits at once, in a table with four bytes per entry; longer codes are in a tree with
+/// sixteen bytes per node, two nodes for each code.
 const TABLE_BITS: usize = 10;
 const TREE_BYTES: u64 = 32;
-/// A group itself; the list of them is moved as it grows, so that it is there one and a half times.
+/// A group itself; the list of groups is moved as it grows, so that it exists one and a half times.
 const GROUP_BYTES: u64 = 280 * 3;
-/// In which order the lengths of the code of code lengths are stored.
+/// The order in which the lengths of the code-length code are stored.
 const LENGTH_ORDER: [usize; 19] = [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
-/// Columns to the left and rows up, for the distances that have a short name.
+/// Columns to the left and rows up, for distances with a short code.
 #[rustfmt::skip]
 const NEIGHBOURS: [(i64, i64); 120] = [
     (0, 1), (1, 0), (1, 1), (-1, 1), (0, 2), (2, 0), (1, 2), (-1, 2), (2, 1), (-2, 1), (2, 2), (-2, 2), (0, 3), (3, 0), (1, 3),
@@ -31,7 +31,7 @@ const NEIGHBOURS: [(i64, i64); 120] = [
     (7, 6), (-7, 6), (8, 5), (7, 7), (-7, 7), (8, 6), (8, 7),
 ];
 
-/// Bytes that the tables of all codes take. `data` begins behind the header; both sides are at most 16,384.
+/// Bytes that the tables of all codes take. `data` begins after the header; both sides are at most 16,384.
 pub(super) fn code_bytes(data: &[u8], (width_px, height_px): (u32, u32)) -> Result<u64, PictureError> {
     let mut bits = Bits { data, position: 0 };
     let width = read_transforms(&mut bits, width_px as usize, height_px as usize)?;
@@ -41,7 +41,7 @@ pub(super) fn code_bytes(data: &[u8], (width_px, height_px): (u32, u32)) -> Resu
         _ => {
             let scale = bits.read(3)? + 2;
             let map = read_inner(&mut bits, scaled(width, scale), scaled(height_px as usize, scale))?;
-            // Red and green together number the group of a block.
+            // Red and green together are the number of a block's group.
             map.iter().map(|pixel| (*pixel >> 8) & 0xFFFF).max().unwrap_or_default() + 1
         }
     };
@@ -63,7 +63,7 @@ fn scaled(side: usize, bits: u32) -> usize {
     side.div_ceil(1 << bits)
 }
 
-/// Moves past the transforms, and returns the width of the picture that they are applied to.
+/// Skips the transforms, and returns the width of the picture that they are applied to.
 fn read_transforms(bits: &mut Bits<'_>, mut width: usize, height: usize) -> Result<usize, PictureError> {
     let mut seen = [false; 4];
     while bits.read(1)? == 1 {
@@ -77,9 +77,9 @@ fn read_transforms(bits: &mut Bits<'_>, mut width: usize, height: usize) -> Resu
                 let scale = bits.read(3)? + 2;
                 read_inner(bits, scaled(width, scale), scaled(height, scale))?;
             }
-            // Green is subtracted; nothing more to say.
+            // Subtract-green has no data.
             2 => {}
-            // A palette. Few colours share a pixel.
+            // A palette. With few colours, several pixels are packed into one.
             _ => {
                 let colour_count = bits.read(8)? as usize + 1;
                 read_inner(bits, colour_count, 1)?;
@@ -106,7 +106,7 @@ fn read_cache_bits(bits: &mut Bits<'_>) -> Result<Option<u32>, PictureError> {
     }
 }
 
-/// A picture inside the picture, as alpha, red, green and blue in one number: one group of codes, then the pixels.
+/// A picture within the picture, with alpha, red, green and blue in one number: one group of codes, then the pixels.
 fn read_inner(bits: &mut Bits<'_>, width: usize, height: usize) -> Result<Vec<u32>, PictureError> {
     let mut cache = Cache::new(read_cache_bits(bits)?);
     let [green, red, blue, alpha, distance] = read_group(bits, cache.bits)?;
@@ -139,7 +139,7 @@ fn read_inner(bits: &mut Bits<'_>, width: usize, height: usize) -> Result<Vec<u3
     Ok(pixels)
 }
 
-/// A length or a distance: a prefix that says how many bits follow.
+/// A length or a distance: a prefix code that says how many bits follow.
 fn read_amount(bits: &mut Bits<'_>, prefix: usize) -> Result<usize, PictureError> {
     if prefix < 4 {
         return Ok(prefix + 1);
@@ -155,7 +155,7 @@ fn distance_of(name: usize, width: usize) -> usize {
     }
 }
 
-/// Colours that were seen lately, by their hash.
+/// The cache of recent colours, by hash.
 struct Cache {
     bits: Option<u32>,
     pixels: Vec<u32>,
@@ -221,7 +221,7 @@ impl Code {
         if symbols.len() == 1 {
             return Ok(Self { symbols, counts, table_bytes: 0 });
         }
-        // Every sequence of bits has to mean something, and one thing only.
+        // Every sequence of bits must be exactly one code.
         let used: usize = (1..=MAX_CODE_LENGTH).map(|length| counts[length] << (MAX_CODE_LENGTH - length)).sum();
         if used != 1 << MAX_CODE_LENGTH {
             return Err(corrupt());
@@ -251,7 +251,7 @@ impl Code {
     }
 }
 
-/// The lengths of a code's symbols, themselves stored by a code.
+/// The lengths of a code's symbols, which are themselves coded.
 fn read_lengths(bits: &mut Bits<'_>, alphabet: usize) -> Result<Vec<u8>, PictureError> {
     let mut outer = [0; LENGTH_ORDER.len()];
     let stored = bits.read(4)? as usize + 4;
@@ -290,7 +290,7 @@ fn read_lengths(bits: &mut Bits<'_>, alphabet: usize) -> Result<Vec<u8>, Picture
     Ok(lengths)
 }
 
-/// Bits from the lowest of each byte up.
+/// Reads bits, the lowest of each byte first.
 struct Bits<'a> {
     data: &'a [u8],
     position: usize,

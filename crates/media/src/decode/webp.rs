@@ -1,6 +1,6 @@
-//! WebP: a walk over the RIFF chunks, then image-webp.
-//! The walk compares the canvas with the frame inside it, because a small canvas may announce a huge frame that a decoder
-//! unpacks before it notices; it also refuses animations and files that are shorter than they say.
+//! WebP: a walk over the RIFF chunks, then image-webp. The walk compares the canvas with the frame inside it, because a
+//! small canvas may contain a huge frame, which a decoder would unpack before it notices; it also refuses animations
+//! and files that are shorter than they declare.
 
 use std::io::Cursor;
 
@@ -18,7 +18,7 @@ const MAX_CHUNKS: usize = 64;
 /// Flags of VP8X.
 const FLAG_ANIMATION: u8 = 0b10;
 const FLAG_ALPHA: u8 = 0b1_0000;
-/// Where VP8L says that its alpha is used: above two sizes of 14 bits, behind the signature byte.
+/// The bit with which VP8L says that its alpha is used: above two sizes of 14 bits, after the signature byte.
 const ALPHA_BYTE: usize = 4;
 const ALPHA_BIT: u8 = 0b1_0000;
 const LOSSLESS_SIGNATURE: u8 = 0x2F;
@@ -44,7 +44,8 @@ pub(super) fn decode(bytes: &[u8], limits: &DecodeLimits) -> Result<Decoded, Pic
     Ok(Decoded { picture: Picture::from_pixels(size_px.0, size_px.1, channels, pixels)?, metadata: outline.metadata })
 }
 
-/// Unpacks as if the picture had alpha, which is how the decoder works inside: asked for less, it makes a second picture.
+/// Unpacks as if the picture had alpha, which is how the decoder works internally: without alpha it would allocate a
+/// second picture.
 fn unpack_lossless(data: &[u8], outline: &Outline<'_>) -> Result<(Channels, Vec<u8>), PictureError> {
     let mut file = begin_file(data.len());
     append_chunk(&mut file, b"VP8L", &[data]);
@@ -57,7 +58,7 @@ fn unpack_lossless(data: &[u8], outline: &Outline<'_>) -> Result<(Channels, Vec<
     Ok((Channels::Rgb, pixels))
 }
 
-/// The lossy picture with its alpha no longer packed. Packed alpha is a lossless picture without a header of its own, whose
+/// The lossy picture with its alpha unpacked. Packed alpha is a lossless picture without a header of its own, whose
 /// green is the alpha; the decoder would hold that picture beside the lossy one.
 fn with_plain_alpha(
     lossy: &[u8],
@@ -78,7 +79,7 @@ fn with_plain_alpha(
     append_chunk(&mut file, b"VP8X", &[&[FLAG_ALPHA, 0, 0, 0, w0, w1, w2, h0, h1, h2]]);
     file.extend_from_slice(b"ALPH");
     file.extend_from_slice(&(plain_size as u32).to_le_bytes());
-    // How each value follows from its neighbours stays as it was.
+    // The prediction of each value from its neighbours is unchanged.
     file.push(first & !PACKED_BITS);
     file.extend(pixels.chunks_exact(4).map(|pixel| pixel[1]));
     drop(pixels);
@@ -87,7 +88,7 @@ fn with_plain_alpha(
     Ok(file)
 }
 
-/// An empty file with room for so many bytes of data.
+/// An empty file with capacity for so many bytes of data.
 fn begin_file(data_size: usize) -> Vec<u8> {
     let mut file = Vec::with_capacity(data_size + 64);
     file.extend_from_slice(b"RIFF\0\0\0\0WEBP");
@@ -130,7 +131,7 @@ struct Outline<'a> {
     size_px: (u32, u32),
     frame: Frame<'a>,
     has_alpha: bool,
-    /// First byte and rest of a lossy picture's alpha, where it is packed like a lossless picture.
+    /// First byte and rest of a lossy picture's alpha, if it is packed as a lossless picture.
     packed_alpha: Option<(&'a u8, &'a [u8])>,
     metadata: Metadata,
     /// Length that the RIFF header declares.
@@ -138,7 +139,7 @@ struct Outline<'a> {
 }
 
 impl Outline<'_> {
-    /// What pictures take beside each other at the worst moment, in bytes.
+    /// The peak size of all pictures that exist at the same time, in bytes.
     fn memory_bytes(&self) -> u64 {
         let (width_px, height_px) = self.size_px;
         let pixels = pixel_bytes(width_px, height_px, 1);
@@ -146,18 +147,19 @@ impl Outline<'_> {
             // Four bytes a pixel, and at most a byte for predictors, colour transforms and the map of codes.
             return pixels * 5;
         }
-        // Brightness in full and two colours at half the size, of whole blocks.
+        // Luma in full and two chroma planes at half the size, in complete blocks.
         let blocks = u64::from(width_px.div_ceil(16)) * u64::from(height_px.div_ceil(16));
         let planes = blocks * 16 * 16 * 3 / 2;
         match (self.has_alpha, self.packed_alpha) {
             (false, _) => planes + pixels * 3,
             (true, None) => planes + pixels * 5,
-            // The file with plain alpha is there as well; its alpha was unpacked before anything else.
+            // The file with unpacked alpha exists as well; its alpha was unpacked before anything else.
             (true, Some(_)) => planes + pixels * 6,
         }
     }
 
-    /// What unpacking the lossless part takes, in bytes, with the tables of its codes; zero where there is no such part.
+    /// The memory for unpacking the lossless part, in bytes, with the tables of its codes; zero if there is no such
+    /// part.
     fn unpacking_bytes(&self) -> Result<u64, PictureError> {
         let packed = match (self.frame, self.packed_alpha) {
             (Frame::Lossless(data), _) => &data[LOSSLESS_HEADER_BYTES..],

@@ -1,4 +1,4 @@
-//! Pictures that move.
+//! Animated pictures.
 
 use serde_json::Value;
 
@@ -15,9 +15,9 @@ async fn every_animated_picture_is_refused_by_the_same_code() {
         [("An animated PNG", pictures::animated_png()), ("An animated WebP", pictures::animated_webp())]
     {
         let answer = people::publish(&client, &Draft::new(name, &picture)).await.expect("it is answered");
-        let complaint =
+        let field_error =
             answer.json().pointer("/errors/0/extensions/complaints/0/code").and_then(Value::as_str).map(str::to_owned);
-        codes.push(complaint.unwrap_or_else(|| answer.code()));
+        codes.push(field_error.unwrap_or_else(|| answer.code()));
     }
     assert_eq!(codes, ["FILE_LIMIT_EXCEEDED"; 2]);
     let still = people::publish(&client, &Draft::new("A still PNG", &pictures::flat_png(1280, 720))).await;

@@ -1,4 +1,5 @@
-//! HTTP as a stranger speaks it: bytes over a socket, and answers read strictly. Nothing here retries or forgives.
+//! A raw HTTP client: bytes over a socket, and a strict parser for responses. It never retries and accepts nothing
+//! malformed.
 
 use std::io::{Error, ErrorKind, Result};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -9,26 +10,23 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 
-/// How long an answer may take before the server counts as hanging.
+/// How long a response may take before the server counts as hanging.
 pub const HANG_GUARD: Duration = Duration::from_secs(30);
 
-/// A connection, and what has come over it and is not read yet.
+/// A connection, and the received bytes that are not parsed yet.
 pub struct Connection {
     stream: TcpStream,
     received: Vec<u8>,
 }
 
-/// An answer, whole.
 #[derive(Debug)]
 pub struct Answer {
-    /// Its status.
     pub status: u16,
     headers: Vec<(String, String)>,
-    /// Its body.
     pub body: Vec<u8>,
 }
 
-/// Somebody who sends requests, each over a connection of its own.
+/// Sends requests, each over a connection of its own.
 #[derive(Clone)]
 pub struct Client {
     /// Where the server listens.
@@ -39,14 +37,12 @@ pub struct Client {
     pub cookie: Option<String>,
 }
 
-/// A request to be written.
 pub struct Request {
     head: String,
     body: Vec<u8>,
 }
 
 impl Request {
-    /// A request without a body.
     pub fn get(target: &str) -> Self {
         Self { head: format!("GET {target} HTTP/1.1\r\n"), body: Vec::new() }
     }
@@ -66,13 +62,12 @@ impl Request {
         Self::post("/api/graphql", "application/json", body).header("Apollo-Require-Preflight", "true")
     }
 
-    /// Adds a header.
     pub fn header(mut self, name: &str, value: &str) -> Self {
         self.head += &format!("{name}: {value}\r\n");
         self
     }
 
-    /// As it goes over the wire. Without a `Host` header of its own it gets the address.
+    /// The bytes of the request. Without a `Host` header it gets the address.
     pub fn bytes(&self, port: u16) -> Vec<u8> {
         let mut bytes = self.head.clone().into_bytes();
         if !self.head.contains("\r\nHost:") {
@@ -85,17 +80,15 @@ impl Request {
 }
 
 impl Client {
-    /// A visitor.
     pub fn new(port: u16, address: Ipv4Addr) -> Self {
         Self { port, address, cookie: None }
     }
 
-    /// A connection from this client's address.
     pub async fn connect(&self) -> Result<Connection> {
         Connection::open(self.address, self.port).await
     }
 
-    /// Sends a request over a new connection and reads the answer.
+    /// Sends a request over a new connection and reads the response.
     pub async fn send(&self, request: Request) -> Result<Answer> {
         let request = match &self.cookie {
             Some(cookie) => request.header("Cookie", cookie),
@@ -108,24 +101,21 @@ impl Client {
         timeout(HANG_GUARD, exchange).await?
     }
 
-    /// A request without a body.
     pub async fn get(&self, target: &str) -> Result<Answer> {
         self.send(Request::get(target)).await
     }
 
-    /// A GraphQL request by POST.
     pub async fn ask(&self, query: &str, variables: &Value) -> Result<Answer> {
         self.send(Request::graphql(query, variables)).await
     }
 }
 
 impl Connection {
-    /// Connects from this address.
     pub async fn open(from: Ipv4Addr, port: u16) -> Result<Self> {
         Self::with_window(from, port, None).await
     }
 
-    /// Connects with a receive window of so many bytes, so that little can be on its way unread.
+    /// Connects with a receive window of so many bytes, so that little unread data can be in transit.
     pub async fn with_window(from: Ipv4Addr, port: u16, window: Option<u32>) -> Result<Self> {
         let socket = TcpSocket::new_v4()?;
         socket.bind(SocketAddr::from((from, 0)))?;
@@ -137,17 +127,16 @@ impl Connection {
         Ok(Self { stream, received: Vec::new() })
     }
 
-    /// Writes all of it.
     pub async fn write(&mut self, bytes: &[u8]) -> Result<()> {
         self.stream.write_all(bytes).await
     }
 
-    /// Writes a request and reads its answer. An answer that comes before all is written counts.
+    /// Writes a request and reads its response, even if the response arrives before the request is complete.
     pub async fn exchange(&mut self, bytes: &[u8]) -> Result<Answer> {
         Ok(self.exchange_counting(bytes).await?.0)
     }
 
-    /// As [`Connection::exchange`], with the number of bytes that were written when the answer had come.
+    /// As [`Connection::exchange`], with the number of bytes that had been written when the response arrived.
     pub async fn exchange_counting(&mut self, bytes: &[u8]) -> Result<(Answer, usize)> {
         let Self { stream, received } = self;
         let (mut reader, mut writer) = stream.split();
@@ -158,7 +147,7 @@ impl Connection {
                 answer = read_answer(&mut reader, received) => break answer?,
                 more = writer.write(&bytes[written..]), if written < bytes.len() => match more {
                     Ok(count) => written += count,
-                    // The server has closed its side for reading: what it said before that can still be read.
+                    // The server has stopped reading; what it sent before can still be read.
                     Err(_) => break read_answer(&mut reader, received).await?,
                 },
             }
@@ -166,13 +155,13 @@ impl Connection {
         Ok((answer, written))
     }
 
-    /// Reads the next answer.
     pub async fn answer(&mut self) -> Result<Answer> {
         let Self { stream, received } = self;
         read_answer(&mut stream.split().0, received).await
     }
 
-    /// Waits until the server closes; false when it does not within that time. What it sends before is dropped.
+    /// Waits until the server closes the connection; false if it does not within that time. What it sends before is
+    /// ignored.
     pub async fn is_closed_within(&mut self, within: Duration) -> bool {
         let until_closed = async {
             let mut buffer = [0; 16 * 1024];
@@ -188,29 +177,29 @@ impl Answer {
         self.headers.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
 
-    /// The body as JSON; null when it is none.
+    /// The body as JSON; null if it is not JSON.
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_default()
     }
 
-    /// The code of the first GraphQL error; empty when there is none.
+    /// The code of the first GraphQL error; empty if there is none.
     pub fn code(&self) -> String {
         self.json().pointer("/errors/0/extensions/code").and_then(Value::as_str).unwrap_or_default().to_owned()
     }
 
-    /// What a query answered.
+    /// The data of a GraphQL response.
     pub fn data(&self) -> Value {
         self.json()["data"].take()
     }
 
-    /// Is this a refusal that says when to come back?
+    /// Is this a refusal that says when to try again?
     pub fn is_told_to_wait(&self) -> bool {
         let names_a_time = self.header("retry-after").is_some_and(|seconds| seconds.parse::<u64>().is_ok());
         matches!(self.status, 429 | 503) && names_a_time
     }
 }
 
-/// Reads one answer. Safe to drop while it waits: what came so far stays in `received`.
+/// Reads one response. Safe to drop while it waits: what has arrived so far stays in `received`.
 async fn read_answer(stream: &mut (impl AsyncReadExt + Unpin), received: &mut Vec<u8>) -> Result<Answer> {
     loop {
         if let Some((answer, length)) = parse(received, false)? {
@@ -226,7 +215,7 @@ async fn read_answer(stream: &mut (impl AsyncReadExt + Unpin), received: &mut Ve
     }
 }
 
-/// The answer at the beginning of these bytes and its length there; `None` while it is not complete.
+/// The response at the beginning of these bytes and its length; `None` if it is not complete.
 fn parse(bytes: &[u8], at_end: bool) -> Result<Option<(Answer, usize)>> {
     let mut headers = [httparse::EMPTY_HEADER; 64];
     let mut head = httparse::Response::new(&mut headers);
@@ -254,7 +243,7 @@ fn parse(bytes: &[u8], at_end: bool) -> Result<Option<(Answer, usize)>> {
     Ok(Some((answer, head_length + body_length)))
 }
 
-/// The body in these chunks and their length with all that frames them; `None` while the last is not there.
+/// The body in these chunks, and their length including the framing; `None` if the last chunk is missing.
 fn unchunked(bytes: &[u8]) -> Result<Option<(Vec<u8>, usize)>> {
     let mut body = Vec::new();
     let mut at = 0;

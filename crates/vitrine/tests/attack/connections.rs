@@ -1,5 +1,5 @@
-//! Connections that say nothing, too little, too slowly, or never listen. While they are there, an honest client is
-//! served; when they have been there long enough, they are closed.
+//! Connections that send nothing, too little or too slowly, or never read. Meanwhile a well-behaved client is served;
+//! after a while these connections are closed.
 
 use std::time::{Duration, Instant};
 
@@ -13,14 +13,14 @@ use crate::site::{Plan, Site, address};
 
 /// Connections that one address may hold.
 const PER_ADDRESS: u16 = 64;
-/// How long an honest client waits at most. Nothing here loads the processor, so it is a matter of milliseconds.
+/// How long a well-behaved client waits at most. Nothing here loads the processor, so it takes milliseconds.
 const SERVED_WITHIN: Duration = Duration::from_secs(5);
-/// What is closed because it is slow or silent is closed within the promised time and this.
+/// Slow and silent connections are closed within the guaranteed time plus this.
 const SLACK: Duration = Duration::from_secs(10);
 
-/// Holds silent connections, sixty from each address, and opens a new one for each that the server closes.
+/// Keeps silent connections open, sixty from each address, and opens a new one for each that the server closes.
 fn hold_silent(port: u16, count: u16, first_address: u16) -> JoinSet<()> {
-    // Each is a file of this process, too.
+    // Each is an open file of this process, too.
     let files = rlimit::increase_nofile_limit(u64::MAX).expect("the limit of open files can be raised");
     assert!(files > u64::from(count) + 500, "at most {files} files may be open (ulimit -Hn), too few for this test");
     let mut holders = JoinSet::new();
@@ -38,7 +38,7 @@ fn hold_silent(port: u16, count: u16, first_address: u16) -> JoinSet<()> {
     holders
 }
 
-/// Asks over kept and over new connections for so long; every request must be served in time.
+/// Sends requests over reused and over new connections for so long; each must be served in time.
 async fn stay_honest(client: Client, during: Duration) {
     let began = Instant::now();
     let request = Request::graphql("{ tags { id } }", &serde_json::Value::Null).bytes(client.port);
@@ -62,7 +62,7 @@ async fn stay_honest(client: Client, during: Duration) {
             .expect("an honest client is served");
         assert_eq!((on_kept, on_fresh), (200, 200), "after {served_at:?}");
         served += 1;
-        // A kept connection may be closed while it idles, so it is used again at once and then left behind.
+        // An idle connection may be closed, so it is reused immediately and then abandoned.
         kept = (served % 8 != 0).then_some(connection);
         sleep(Duration::from_millis(250)).await;
     }
@@ -76,19 +76,19 @@ async fn is_given_up(client: Client, what: &str, bytes: &[u8], within: Duration)
     assert!(connection.is_closed_within(within + SLACK).await, "{what} is still open after {within:?} and {SLACK:?}");
 }
 
-/// One byte of a header each second: every one comes in time, the whole never does.
+/// One byte of a header each second: each arrives in time, the complete head never does.
 async fn dripped_header_is_given_up(client: Client) {
     let mut connection = client.connect().await.expect("an honest address may connect");
     connection.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ").await.expect("the server listens");
     let began = Instant::now();
     while !connection.is_closed_within(Duration::from_secs(1)).await {
-        // Writing fails when it has been closed meanwhile, which the next look finds.
+        // Writing fails if it has been closed in the meantime, which the next read detects.
         let _ = connection.write(b"a").await;
         assert!(began.elapsed() < Duration::from_secs(10) + SLACK, "a dripped header is still read");
     }
 }
 
-/// A kept connection that is not used again.
+/// A connection that is not reused.
 async fn idle_connection_is_closed(client: Client) {
     let mut connection = client.connect().await.expect("an honest address may connect");
     let answer = connection.exchange(&Request::get("/").bytes(client.port)).await.expect("it is answered");
@@ -96,7 +96,7 @@ async fn idle_connection_is_closed(client: Client) {
     assert!(connection.is_closed_within(Duration::from_secs(15) + SLACK).await, "idle, and still open");
 }
 
-/// Asks for the same file again and again and reads nothing, on so many connections.
+/// Requests the same file repeatedly and reads nothing, on so many connections.
 async fn never_read(site: &Site, path: &str, count: u16, first_address: u16) -> Vec<Connection> {
     let requests = Request::get(path).bytes(site.port).repeat(64);
     let mut unread = Vec::new();
@@ -172,7 +172,7 @@ async fn an_address_with_too_many_connections_harms_only_itself() {
     let greedy = site.client_at(1);
     let mut connections = Vec::new();
     for _ in 0..PER_ADDRESS + 20 {
-        // Whether the refusal shows when connecting or when reading is the server's choice.
+        // The refusal may show when connecting or when reading.
         if let Ok(connection) = greedy.connect().await {
             connections.push(connection);
         }
@@ -183,7 +183,7 @@ async fn an_address_with_too_many_connections_harms_only_itself() {
         open += u16::from(!connection.is_closed_within(Duration::from_millis(5)).await);
     }
     assert!(open <= PER_ADDRESS, "{open} connections of one address are open");
-    assert!(open >= PER_ADDRESS / 2, "{open} connections of one address are open: too few for a household");
+    assert!(open >= PER_ADDRESS / 2, "{open} connections of one address are open: too few for a client_network");
     let neighbour = site.client_at(2).get("/").await.expect("another address is served");
     assert_eq!(neighbour.status, 200);
     drop(connections);

@@ -1,18 +1,15 @@
-//! Two hundred GraphQL documents that are meant to cost the server far more than they cost their sender. The same each
-//! time, and without dependencies: the measurement in `bench/attack` uses this file too.
+//! Two hundred GraphQL documents that are meant to cost the server far more than their sender. They are deterministic,
+//! and the file has no dependencies: the benchmark in `bench/attack` includes it too.
 
 /// A document and what it is.
 pub struct Document {
     /// Its kind and its measures.
     pub name: String,
-    /// Its text.
     pub text: String,
 }
 
-/// How many there are.
 pub const COUNT: usize = 200;
 
-/// All of them.
 pub fn all() -> Vec<Document> {
     let mut list = List(Vec::with_capacity(COUNT));
     fragment_bombs(&mut list);
@@ -38,7 +35,7 @@ impl List {
     }
 }
 
-/// The bomb: so many fragments, each spreading the next so many times.
+/// A fragment bomb: so many fragments, each spreading the next so many times.
 pub fn fragment_bomb(fragments: usize, spreads: usize) -> String {
     chain(fragments, "Query", "__typename", |next| format!("...f{next} ").repeat(spreads))
 }
@@ -88,7 +85,7 @@ fn fragment_bombs(list: &mut List) {
     }
 }
 
-/// Fragments in a ring of this length.
+/// A cycle of so many fragments.
 pub fn cycle(length: usize) -> String {
     let ring = (0..length).map(|n| format!(" fragment c{n} on Query {{ ...c{} }}", (n + 1) % length));
     format!("{{ ...c0 }}{}", ring.collect::<String>())
@@ -142,7 +139,7 @@ fn directives(list: &mut List) {
     list.add("directives on every field", format!("{{ {} }}", everywhere.collect::<String>()));
 }
 
-/// `inner` between so many pairs of brackets.
+/// `inner` inside so many pairs of brackets.
 fn nested(open: &str, n: usize, inner: &str, close: &str) -> String {
     format!("{}{inner}{}", open.repeat(n), close.repeat(n))
 }
@@ -249,17 +246,17 @@ fn operations(list: &mut List) {
     list.add("definitions of types", "type Query { a: Int } extend type Query { b: Int } schema { query: Query }");
 }
 
-/// A query for this field, below so many inline fragments at the root.
+/// A query for this field, inside so many inline fragments at the root.
 pub fn at_root(depth: usize, field: &str) -> String {
     format!("{{ {} }}", nested("...{", depth, field, "}"))
 }
 
-/// Six registrations in one request, below so many inline fragments at the root.
+/// Six registrations in one request, inside so many inline fragments at the root.
 pub fn hidden_registrations(depth: usize) -> String {
     format!("mutation {}", at_root(depth, &registrations()))
 }
 
-/// Six registrations, to stand inside a selection.
+/// Six registrations, to be put inside a selection.
 pub fn registrations() -> String {
     let field = |k| {
         format!("r{k}: register(data: {{ username: \"hidden{k}\", password: \"a long enough password\" }}) {{ uuid }} ")

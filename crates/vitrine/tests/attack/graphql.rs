@@ -1,5 +1,5 @@
-//! Documents made to cost more than they show, requests that another site makes a browser send, several changes in one
-//! request, and chance that must stay chance.
+//! Documents that cost more than they seem to, requests that another site makes a browser send, several mutations in
+//! one request, and random items that must not be cached.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -14,9 +14,9 @@ use crate::people;
 use crate::pictures;
 use crate::site::{Folder, Plan};
 
-/// A second is promised; the rest is for a binary without optimisation on a busy machine.
+/// A second is guaranteed; the rest is for an unoptimised binary on a busy machine.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(3);
-/// Longer request lines are refused before the document is looked at.
+/// Longer request lines are refused before the document is read.
 const ADDRESS_MAX: usize = 7_000;
 
 fn by_get(document: &str) -> Request {
@@ -54,7 +54,7 @@ async fn every_hostile_document_is_answered_at_once_and_leaves_nothing_running()
                 Err(_) => faults.push(format!("{method} {}: nothing after {:?}", document.name, began.elapsed())),
             }
         }
-        // A server that hangs answers nothing any more: three faults tell as much as all.
+        // A server that hangs no longer responds: three failures are as informative as all.
         assert!(faults.len() < 3, "{faults:#?}");
     }
     assert!(faults.is_empty(), "{faults:#?}");
@@ -116,7 +116,7 @@ async fn several_changes_in_one_request_are_refused_in_every_disguise() {
 }
 
 #[tokio::test]
-async fn chance_is_never_answered_from_memory() {
+async fn random_items_are_never_cached() {
     let site = Plan::new().start().await;
     let client = people::join(&site, 0, "alma").await;
     let drafts = ["One", "Two", "Three", "Four", "Five"]

@@ -1,4 +1,4 @@
-//! What a platform asks to know whether the server is well.
+//! The health checks of a platform.
 
 use std::time::{Duration, Instant};
 
@@ -52,7 +52,7 @@ async fn without_its_database_the_server_says_what_is_missing_and_lives() {
     let asked = client.ask("{ me { uuid } tags { id } }", &Value::Null).await.expect("it is answered");
     assert!(asked.status < 500 || asked.is_told_to_wait(), "status {}", asked.status);
 
-    link.mend();
+    link.restore();
     let began = Instant::now();
     while client.get("/readyz").await.expect("it is answered").status != 200 {
         assert!(began.elapsed() < Duration::from_secs(30), "ready again without a restart");

@@ -1,4 +1,4 @@
-//! The power goes in the middle of publishing.
+//! A power failure in the middle of publishing.
 
 use std::time::Duration;
 

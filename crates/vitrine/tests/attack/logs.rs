@@ -1,4 +1,4 @@
-//! The log: one line for each request, and never what people keep secret.
+//! The log: one line for each request, and no secrets.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,8 @@ use crate::people::{self, Draft};
 use crate::pictures;
 use crate::site::{Plan, Site};
 
-/// The lines of the log that are JSON and hold this text. They may be written after the answer, so they are waited for.
+/// The lines of the log that are JSON and contain this text. They may be written after the response, so this waits for
+/// them.
 async fn lines_with(site: &Site, text: &str) -> Vec<Value> {
     let began = Instant::now();
     while !site.log().contains(text) && began.elapsed() < Duration::from_secs(5) {
@@ -20,7 +21,7 @@ async fn lines_with(site: &Site, text: &str) -> Vec<Value> {
     log.lines().filter(|line| line.contains(text)).filter_map(|line| serde_json::from_str(line).ok()).collect()
 }
 
-/// A member of the line whose name holds one of these words.
+/// A member of the line whose name contains one of these words.
 fn member<'a>(line: &'a Value, words: &[&str]) -> Option<&'a Value> {
     let members = line.as_object()?;
     members.iter().find(|(name, _)| words.iter().any(|word| name.contains(word))).map(|(_, value)| value)

@@ -1,9 +1,9 @@
-//! Attacks on the built binary, over loopback sockets, as strangers make them. What holds here holds for the program
-//! that is shipped, whatever its parts promise each other.
+//! Attacks on the built binary over loopback sockets, from outside. They test the program as it is shipped, not its
+//! parts.
 //!
-//! `scripts/test.sh attack` runs all of it, one test after the other: each starts a server of its own and wants the machine
-//! for itself. PostgreSQL and an S3 server come from `scripts/services.sh run`; without them the tests that need them say
-//! so and pass, unless `VITRINE_TEST_ENGINES` is `all`.
+//! `scripts/test.sh attack` runs all of it, one test after the other: each starts a server of its own and needs the
+//! machine to itself. PostgreSQL and an S3 server come from `scripts/services.sh run`; without them the tests that need
+//! them say so and pass, unless `VITRINE_TEST_ENGINES` is `all`.
 
 mod client;
 mod documents;

@@ -1,4 +1,4 @@
-//! The database and the store go away in the middle of publishing, and come back.
+//! The database and the object store become unavailable during publishing, and recover.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use crate::proxy::Proxy;
 use crate::services::{self, Database};
 use crate::site::{Plan, Site};
 
-/// A server whose links to database and store can be cut.
+/// A server whose connections to database and object store can be cut.
 struct Cuttable {
     site: Site,
     database: Proxy,
@@ -27,7 +27,7 @@ async fn cuttable(postgres: &str, s3: &str) -> Cuttable {
     Cuttable { site: plan.start().await, database, store, _kept: kept }
 }
 
-/// Publishes one theme after the other until this time and returns what was acknowledged.
+/// Publishes one theme after the other until this time, and returns those that were acknowledged.
 async fn keep_publishing(client: Client, until: Instant) -> Vec<Published> {
     let mut acknowledged = Vec::new();
     for n in 0.. {
@@ -35,7 +35,7 @@ async fn keep_publishing(client: Client, until: Instant) -> Vec<Published> {
             break;
         }
         let draft = Draft::new(&format!("Theme {n}"), &pictures::wallpaper());
-        // Anything but an acknowledgement promises nothing.
+        // Without an acknowledgement nothing is guaranteed.
         if let Ok(answer) = people::publish(&client, &draft).await {
             acknowledged.extend(people::acknowledged(&answer));
         }
@@ -72,8 +72,8 @@ async fn what_was_acknowledged_around_an_outage_gets_its_pictures_without_a_rest
     database.stall();
     store.stall();
     sleep(Duration::from_secs(7)).await;
-    store.mend();
-    database.mend();
+    store.restore();
+    database.restore();
 
     let mut acknowledged = Vec::new();
     for publisher in publishing {

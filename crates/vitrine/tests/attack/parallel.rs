@@ -1,5 +1,4 @@
-//! Much at once: decoding, uploads and password hashing are bounded in threads and memory, and what is refused is told
-//! so quickly.
+//! High load: decoding, uploads and password hashing are bounded in threads and memory, and refusals are quick.
 
 use std::time::{Duration, Instant};
 
@@ -12,21 +11,21 @@ use crate::people::{self, Draft};
 use crate::pictures;
 use crate::site::{Plan, Site};
 
-/// Threads of the whole process; the promise leaves room for those of the runtime and the database.
+/// Threads of the whole process; the guarantee leaves room for those of the runtime and the database.
 const THREADS_MAX: u64 = 60;
-/// Memory over that of an idle server, in MB.
+/// Memory above that of an idle server, in MB.
 const MEMORY_MAX_MB: u64 = 400;
-/// About a second, on a machine that works at its limit.
+/// About a second, on a fully loaded machine.
 const REFUSED_WITHIN: Duration = Duration::from_secs(4);
 
-/// The most that a server has used while it was watched.
+/// The peak usage of a server.
 #[derive(Default, Debug)]
 struct Peak {
     threads: u64,
     memory_mb: u64,
 }
 
-/// Runs this against the server and returns what it used at most meanwhile.
+/// Runs this against the server and returns the peak usage meanwhile.
 async fn watched<T>(site: &Site, work: impl Future<Output = T>) -> (T, Peak) {
     let mut peak = Peak::default();
     let mut work = std::pin::pin!(work);
@@ -45,7 +44,7 @@ fn assert_bounded(peak: &Peak, idle_mb: u64) {
     assert!(peak.memory_mb < idle_mb + MEMORY_MAX_MB, "{peak:?}, idle {idle_mb} MB");
 }
 
-/// Signs in while others storm, once a second: each time it works, or is told to come back.
+/// Signs in once a second during the storm: each time it succeeds or is told when to try again.
 async fn honest_sign_ins(client: Client, count: usize) {
     for _ in 0..count {
         let began = Instant::now();
@@ -80,13 +79,13 @@ async fn clients_that_leave_their_uploads_behind_use_no_more_than_those_that_sta
             let (client, bytes) = (client.clone(), bytes.clone());
             sending.spawn(async move {
                 let mut connection = client.connect().await.expect("the address may connect");
-                // The server may refuse before everything is sent, which is what it should do.
+                // The server may refuse before everything is sent, as it should.
                 let _ = tokio::time::timeout(Duration::from_secs(15), connection.write(&bytes)).await;
                 connection
             });
         }
         for connection in sending.join_all().await {
-            // Each leaves when the work for it may have begun and cannot have ended.
+            // Each disconnects at a time when its work may have begun and cannot have ended.
             sleep(Duration::from_millis(60)).await;
             drop(connection);
         }

@@ -1,4 +1,4 @@
-//! What honest people do: make an account, sign in, publish, wait for the pictures, download.
+//! What legitimate users do: create an account, sign in, publish, wait for the pictures, download.
 
 use std::io::Result;
 use std::time::{Duration, Instant};
@@ -8,45 +8,37 @@ use serde_json::{Value, json};
 use crate::client::{Answer, Client, Request};
 use crate::site::Site;
 
-/// The password of every account here.
 pub const PASSWORD: &str = "seven silent swans";
 
 const REGISTER: &str = "mutation Join($data: RegisterInput!) { register(data: $data) { username } }";
 const LOGIN: &str = "mutation Login($data: LoginInput!) { login(data: $data) { username } }";
-/// Publishes `$themes`.
 pub const PUBLISH: &str = "mutation Publish($themes: [CreateSwitchThemeInput!]!) {
     createSwitchThemes(themesData: $themes) { hexId downloadUrl } }";
-/// Names the parts of every upload here; the digits keep it apart from any content.
+/// The multipart boundary of every upload here; the digits keep it distinct from any content.
 const BOUNDARY: &str = "----attack-7f3a9c1e55d2";
 
-/// A theme to publish.
 #[derive(Clone)]
 pub struct Draft {
-    /// Its name.
     pub name: String,
-    /// Its tags.
     pub tags: Vec<String>,
-    /// The background, a file.
+    /// The background file.
     pub picture: Vec<u8>,
 }
 
 impl Draft {
-    /// With one tag.
     pub fn new(name: &str, picture: &[u8]) -> Self {
         Self { name: name.to_owned(), tags: vec!["attack".to_owned()], picture: picture.to_vec() }
     }
 }
 
-/// A theme that the server has acknowledged.
+/// A theme whose publication the server has acknowledged.
 #[derive(Clone, Debug)]
 pub struct Published {
-    /// Its public number.
     pub hex_id: String,
-    /// Where it is downloaded.
     pub download: String,
 }
 
-/// Makes an account and returns its signed-in client.
+/// Creates an account and returns its signed-in client.
 pub async fn join(site: &Site, number: u16, name: &str) -> Client {
     let mut client = site.client_at(number);
     let answer = client.ask(REGISTER, &json!({ "data": { "username": name, "password": PASSWORD } })).await;
@@ -56,27 +48,23 @@ pub async fn join(site: &Site, number: u16, name: &str) -> Client {
     client
 }
 
-/// Tries to sign in.
 pub async fn sign_in(client: &Client, name: &str, password: &str) -> Result<Answer> {
     client.send(sign_in_request(name, password)).await
 }
 
-/// The request of [`sign_in`].
 pub fn sign_in_request(name: &str, password: &str) -> Request {
     Request::graphql(LOGIN, &json!({ "data": { "username": name, "password": password } }))
 }
 
-/// The session that an answer begins, as the `Cookie` header carries it.
+/// The session cookie of a response, as the value of a `Cookie` header.
 pub fn session_of(answer: &Answer) -> Option<String> {
     answer.header("set-cookie").and_then(|cookie| cookie.split(';').next()).map(str::to_owned)
 }
 
-/// Publishes a theme.
 pub async fn publish(client: &Client, draft: &Draft) -> Result<Answer> {
     client.send(publish_request(std::slice::from_ref(draft))).await
 }
 
-/// The upload of these themes.
 pub fn publish_request(drafts: &[Draft]) -> Request {
     let themes: Vec<Value> = drafts
         .iter()
@@ -95,7 +83,6 @@ pub fn publish_request(drafts: &[Draft]) -> Request {
     multipart(body)
 }
 
-/// A multipart request with this body.
 pub fn multipart(body: Vec<u8>) -> Request {
     Request::post("/api/graphql", &format!("multipart/form-data; boundary={BOUNDARY}"), body)
         .header("Apollo-Require-Preflight", "true")
@@ -110,7 +97,7 @@ pub fn part(name: &str, more: &str, content: &[u8]) -> Vec<u8> {
     part
 }
 
-/// The themes that an answer acknowledges; none when it refuses.
+/// The themes that a response acknowledges; none if it refuses.
 pub fn acknowledged(answer: &Answer) -> Vec<Published> {
     let themes = answer.data()["createSwitchThemes"].take();
     let published = |theme: &Value| {
@@ -124,7 +111,7 @@ pub fn acknowledged(answer: &Answer) -> Vec<Published> {
     themes.as_array().into_iter().flatten().filter_map(published).collect()
 }
 
-/// Publishes themes that must be accepted, and waits for their pictures.
+/// Publishes themes, which must succeed, and waits for their pictures.
 pub async fn publish_and_wait(client: &Client, drafts: &[Draft]) -> Vec<Published> {
     let answer = client.send(publish_request(drafts)).await.expect("publishing is answered");
     let themes = acknowledged(&answer);

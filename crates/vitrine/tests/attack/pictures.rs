@@ -5,12 +5,11 @@ pub fn wallpaper() -> Vec<u8> {
     include_bytes!("../../../../content/wallpapers/coral-mesh.jpg").to_vec()
 }
 
-/// Another one.
 pub fn other_wallpaper() -> Vec<u8> {
     include_bytes!("../../../../content/wallpapers/paper-valley.jpg").to_vec()
 }
 
-/// A layout's picture on a transparent ground.
+/// A layout's overlay.
 pub fn overlay() -> Vec<u8> {
     include_bytes!("../../../../content/layouts/targets/Set/Plain Settings/overlay.png").to_vec()
 }
@@ -20,10 +19,10 @@ pub fn flat_png(width: u32, height: u32) -> Vec<u8> {
     png(width, height, 1, &vec![0x55; rgb_bytes(width, height)])
 }
 
-/// A PNG of noise, close to the most pixels and bytes that are allowed, so that decoding it takes its time.
+/// A PNG of noise, close to the maximum of pixels and bytes, so that decoding it takes long.
 pub fn noisy_png() -> Vec<u8> {
     let (width, height) = (4_000, 3_900);
-    // Longer than compression looks back, so that the repetition does not help it.
+    // Longer than the window of the compression, so that the repetition does not help it.
     let mut state = 1u32;
     let noise: Vec<u8> = (0..100_003)
         .map(|_| {
@@ -39,7 +38,6 @@ fn rgb_bytes(width: u32, height: u32) -> usize {
     width as usize * height as usize * 3
 }
 
-/// An animated PNG of two frames.
 pub fn animated_png() -> Vec<u8> {
     png(1280, 720, 2, &vec![0x55; rgb_bytes(1280, 720)])
 }
@@ -61,14 +59,13 @@ fn png(width: u32, height: u32, frames: u32, pixels: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// An animated WebP of two frames.
 pub fn animated_webp() -> Vec<u8> {
     let (width, height) = (1280u32, 720u32);
     let mut still = Vec::new();
     let pixels = vec![0x55; rgb_bytes(width, height)];
     let encoder = image_webp::WebPEncoder::new(&mut still);
     encoder.encode(&pixels, width, height, image_webp::ColorType::Rgb8).expect("as many pixels as announced");
-    // A still file is `RIFF`, its length, `WEBP`, and the one chunk that every frame repeats.
+    // A still file consists of `RIFF`, its length, `WEBP`, and the one chunk that every frame repeats.
     let image = &still[12..];
     let side = |pixels: u32| (pixels - 1).to_le_bytes()[..3].to_vec();
 

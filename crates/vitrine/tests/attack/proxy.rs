@@ -1,4 +1,5 @@
-//! A TCP proxy on the loopback interface, between the server and its database or store, that can cut the link.
+//! A TCP proxy on the loopback interface, between the server and its database or object store, that can cut the
+//! connections.
 
 use std::net::{Ipv4Addr, SocketAddr};
 
@@ -6,17 +7,16 @@ use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-/// The state of a link.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Link {
     Open,
-    /// Connections are closed, and new ones at once.
+    /// Connections are closed, and new ones immediately.
     Cut,
-    /// Connections are closed; new ones are taken and never answered.
+    /// Connections are closed; new ones are accepted and never answered.
     Stalled,
 }
 
-/// A proxy. It ends when this is dropped.
+/// A proxy that runs until it is dropped.
 pub struct Proxy {
     /// Where it listens, on 127.0.0.1.
     pub port: u16,
@@ -24,7 +24,7 @@ pub struct Proxy {
 }
 
 impl Proxy {
-    /// Begins to forward to this port of 127.0.0.1.
+    /// Forwards to this port of 127.0.0.1.
     pub async fn to(target: u16) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a free port");
         let port = listener.local_addr().expect("a bound socket has an address").port();
@@ -43,8 +43,7 @@ impl Proxy {
         self.link.send_replace(Link::Stalled);
     }
 
-    /// Forwards again.
-    pub fn mend(&self) {
+    pub fn restore(&self) {
         self.link.send_replace(Link::Open);
     }
 }
@@ -62,14 +61,14 @@ async fn serve(listener: TcpListener, target: u16, mut states: watch::Receiver<L
     }
 }
 
-/// Ends with the first change of the link's state, and with the proxy.
+/// Ends at the first change of the link's state, or with the proxy.
 async fn forward(mut inner: TcpStream, target: u16, mut states: watch::Receiver<Link>) {
     let link = *states.borrow_and_update();
     let connection = async {
         match link {
             Link::Open => {
                 if let Ok(mut outer) = TcpStream::connect(SocketAddr::from((Ipv4Addr::LOCALHOST, target))).await {
-                    // However it ends: both sides are closed then.
+                    // However it ends, both sides are closed then.
                     let _ = copy_bidirectional(&mut inner, &mut outer).await;
                 }
             }

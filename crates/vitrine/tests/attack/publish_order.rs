@@ -1,4 +1,4 @@
-//! Many people publish the same pictures with the same tags, each in an order of their own.
+//! Many people publish the same pictures with the same tags, each in a different order.
 
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
@@ -37,7 +37,7 @@ async fn publishing_the_same_in_different_orders_never_locks_itself_out() {
     publish_together(&site, 4, |creator, round| people::publish_request(&in_order_of(creator, round, 2))).await;
 }
 
-/// Lets so many creators publish at the same moment, several times; nobody may be told that the server is unavailable.
+/// Lets so many creators publish concurrently, several times; nobody may be told that the server is unavailable.
 async fn publish_together(site: &Site, creators: usize, request: impl Fn(usize, usize) -> Request) {
     let mut clients = Vec::new();
     for creator in 0..creators {

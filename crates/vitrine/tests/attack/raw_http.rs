@@ -1,5 +1,5 @@
-//! Requests that no honest client writes, byte by byte: each is refused in words of HTTP, and the connection closed, so
-//! that nothing behind it can be taken for another request.
+//! Malformed requests, byte by byte: each is refused with an HTTP error, and the connection is closed, so that nothing
+//! after it can be taken for another request.
 
 use std::time::Duration;
 
@@ -7,14 +7,14 @@ use crate::client::{Answer, Connection, Request};
 use crate::people;
 use crate::site::{Plan, address};
 
-/// How long until the server has answered and closed. Nothing here needs reading to an end that never comes.
+/// How long the server may take to respond and close. Nothing here waits for more data.
 const CLOSED_WITHIN: Duration = Duration::from_secs(12);
 
 const BAD_REQUEST: &[u16] = &[400];
 const TOO_LONG: &[u16] = &[414, 431];
 const TOO_LARGE: &[u16] = &[431];
 
-/// What would be answered with 200 if the headers before it were in order.
+/// A request that would get 200 if the headers before it were valid.
 const BODY: &str = r#"{"query":"{ tags { id } }"}"#;
 
 /// A request and the statuses that refuse it.

@@ -4,23 +4,23 @@ use sqlx::{Connection as _, Executor as _, PgConnection};
 
 use crate::proxy::Proxy;
 
-/// A database of one test's own. It is dropped with the server that holds it.
+/// A database for one test, dropped together with the server that uses it.
 pub struct Database {
     url: String,
 }
 
-/// The address of the PostgreSQL server, or a word about what is left out.
+/// The address of the PostgreSQL server; otherwise prints what is skipped.
 ///
 /// # Panics
-/// When the run is meant to be complete and there is none.
+/// If the run has to be complete and there is none.
 pub fn postgres() -> Option<String> {
     offered("VITRINE_TEST_POSTGRES_URL")
 }
 
-/// The address of the S3 server, or a word about what is left out.
+/// The address of the S3 server; otherwise prints what is skipped.
 ///
 /// # Panics
-/// When the run is meant to be complete and there is none.
+/// If the run has to be complete and there is none.
 pub fn s3() -> Option<String> {
     offered("VITRINE_TEST_S3_URL")
 }
@@ -36,7 +36,7 @@ fn offered(variable: &str) -> Option<String> {
 }
 
 impl Database {
-    /// Makes an empty one on this server.
+    /// Creates an empty database on this server.
     pub async fn create(server: &str) -> Self {
         let nanos = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_nanos());
         let name = format!("attack_{nanos}");
@@ -47,13 +47,12 @@ impl Database {
         Self { url: format!("{address}/{name}") }
     }
 
-    /// Its address.
     pub fn url(&self) -> &str {
         &self.url
     }
 }
 
-/// Puts a proxy between the server and the port that this address names, and returns the address through it.
+/// Puts a proxy in front of the port in this address, and returns the address of the proxy.
 pub async fn through_proxy(url: &str) -> (Proxy, String) {
     let after_host = url.find("127.0.0.1:").map(|at| at + "127.0.0.1:".len()).expect("the service is on loopback");
     let digits = url[after_host..].chars().take_while(char::is_ascii_digit).count();

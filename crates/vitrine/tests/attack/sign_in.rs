@@ -1,4 +1,4 @@
-//! Guessing passwords, and getting around the rates.
+//! Guessing passwords, and evading rate limits.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::client::{Answer, Client, Request};
 use crate::people::{PASSWORD, join, sign_in, sign_in_request};
 use crate::site::{Plan, Site};
 
-/// Requests that a visitor may send at once, and with time to spare what comes in again meanwhile.
+/// Requests that a visitor may send at once, with a margin for those that become available meanwhile.
 const BURST: usize = 150;
 const BEYOND_BURST: usize = 230;
 /// One address holds 64 connections; some of those that have ended may still count.
@@ -28,8 +28,8 @@ fn told_to_wait(answers: &[Answer]) -> usize {
     answers.iter().filter(|answer| answer.code() == "RATE_LIMITED").count()
 }
 
-/// Sends so many, each over a connection of its own, and returns how many were refused for their number. They are sent
-/// together, so that a busy machine does not give the rate time to recover.
+/// Sends so many requests, each over a connection of its own, and returns how many were rate-limited. They are sent
+/// together, so that the rate does not recover on a slow machine.
 async fn refused_of(client: &Client, count: usize, request: impl Fn(usize) -> Request) -> usize {
     let mut answers = Vec::new();
     for first in (0..count).step_by(TOGETHER) {
@@ -44,7 +44,7 @@ async fn refused_of(client: &Client, count: usize, request: impl Fn(usize) -> Re
 }
 
 #[tokio::test]
-async fn of_many_guesses_at_once_five_are_looked_at() {
+async fn of_many_concurrent_guesses_five_are_checked() {
     let site = strict_site().await;
     join(&site, 0, "alma").await;
     let attacker = site.client_at(1);
@@ -80,7 +80,7 @@ async fn of_many_guesses_at_once_five_are_looked_at() {
 }
 
 #[tokio::test]
-async fn documents_that_are_none_count_with_and_without_a_cookie() {
+async fn invalid_documents_count_with_and_without_a_cookie() {
     let site = strict_site().await;
     let unparsable = || Request::graphql("{", &Value::Null);
     let with_cookie = |value: String| unparsable().header("Cookie", &format!("connect.sid={value}"));
@@ -113,7 +113,7 @@ fn forwarded(value: &str) -> Request {
 }
 
 #[tokio::test]
-async fn a_stranger_cannot_choose_an_address() {
+async fn a_client_cannot_choose_its_own_address() {
     let site = strict_site().await;
     let invented = |n: usize| forwarded(&format!("203.0.113.{n}"));
     assert!(refused_of(&site.client_at(1), BEYOND_BURST, invented).await > 0);

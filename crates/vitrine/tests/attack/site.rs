@@ -1,5 +1,5 @@
-//! A running Vitrine of the test's own: the built binary on a free port over a fresh folder, and what the operating
-//! system tells about its process.
+//! A Vitrine server for one test: the built binary on a free port with a fresh folder, and the operating system's
+//! figures about its process.
 
 use std::fs::File;
 use std::net::{Ipv4Addr, TcpListener};
@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 
 use crate::client::Client;
 
-/// What to start.
 pub struct Plan {
     settings: Vec<(String, String)>,
     commands: Vec<Vec<String>>,
@@ -26,11 +25,11 @@ pub struct Site {
     folder: Option<Folder>,
 }
 
-/// A folder that goes when this is dropped.
+/// A folder that is deleted when this is dropped.
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// A fresh one below the system's temporary folder.
+    /// A fresh folder in the system's temporary folder.
     pub fn new() -> Self {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let name = format!("vitrine-attack-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
@@ -51,13 +50,13 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What cannot be removed stays in the temporary folder; no result depends on it.
+        // What cannot be deleted stays in the temporary folder; no result depends on it.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
 impl Plan {
-    /// The defaults, with rates that no test meets by accident.
+    /// The defaults, with rate limits that no test reaches by accident.
     pub fn new() -> Self {
         Self { settings: Vec::new(), commands: Vec::new(), descriptors_max: None, folder: None }
             .set("VITRINE_RATE_FACTOR", "100000")
@@ -106,8 +105,8 @@ impl Plan {
         site
     }
 
-    /// Starts it, expecting it to end by itself, and returns what it said. One that serves instead is killed, and then
-    /// the status is no exit code.
+    /// Starts it, expecting it to exit by itself, and returns its output. If it serves instead, it is killed, and the
+    /// status has no exit code.
     pub async fn start_refused(mut self) -> Output {
         let folder = self.folder.take().unwrap_or_else(Folder::new);
         let mut command = self.command(&["serve".to_owned()], &folder, free_port());
@@ -145,12 +144,11 @@ impl Plan {
 }
 
 impl Site {
-    /// A visitor at 127.0.0.1.
     pub fn client(&self) -> Client {
         Client::new(self.port, Ipv4Addr::LOCALHOST)
     }
 
-    /// A visitor at another address of this machine; equal numbers are equal addresses.
+    /// A visitor at another address of this machine; equal numbers give equal addresses.
     pub fn client_at(&self, number: u16) -> Client {
         Client::new(self.port, address(number))
     }
@@ -176,7 +174,6 @@ impl Site {
         self.status("VmRSS:") / 1024
     }
 
-    /// Threads of the process.
     pub fn threads(&self) -> u64 {
         self.status("Threads:")
     }
@@ -195,7 +192,7 @@ impl Site {
         Duration::from_millis(ticks * 10)
     }
 
-    /// Waits until it has nothing more to do: hardly any processor time within a second.
+    /// Waits until it is idle: hardly any processor time within a second.
     pub async fn wait_until_idle(&self, within: Duration) {
         let began = Instant::now();
         loop {
@@ -219,21 +216,21 @@ impl Site {
         Path::new("/proc").join(self.child.id().to_string()).join(what)
     }
 
-    /// Asks it to end, as an operator does; `None` when it does not within that time.
+    /// Asks it to stop, as an operator does; `None` if it does not within that time.
     pub async fn terminate(&mut self, within: Duration) -> Option<ExitStatus> {
         let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
         assert!(asked.is_ok_and(|status| status.success()), "the process runs");
         wait_for_exit(&mut self.child, within).await
     }
 
-    /// Ends it in order and keeps its folder.
+    /// Stops it gracefully and keeps its folder.
     pub async fn stop(mut self) -> Folder {
         let status = self.terminate(Duration::from_secs(15)).await;
         assert!(status.is_some_and(|status| status.success()), "SIGTERM ends it in order: {status:?}");
         self.folder.take().expect("a site has its folder until it ends")
     }
 
-    /// Ends it as a power failure would, and keeps its folder.
+    /// Kills it, as a power failure would, and keeps its folder.
     pub fn kill(mut self) -> Folder {
         self.child.kill().expect("the process runs");
         self.child.wait().expect("the process can be waited for");
@@ -243,7 +240,7 @@ impl Site {
 
 impl Drop for Site {
     fn drop(&mut self) {
-        // A process that has ended already is what is wanted.
+        // It may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -266,7 +263,6 @@ pub fn address(number: u16) -> Ipv4Addr {
     Ipv4Addr::new(127, 1, high, low)
 }
 
-/// A port that nothing listens on.
 pub fn free_port() -> u16 {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("the loopback interface has a free port");
     listener.local_addr().expect("a bound socket has an address").port()

@@ -1,4 +1,4 @@
-//! Starting among variables that a platform has set, with misspelt settings, and over damaged files.
+//! Starting with variables that a platform has set, with misspelt settings, and with damaged files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::people::join;
 use crate::site::{Folder, Plan};
 
-/// The folder of a server that has run and been stopped in order, and its database.
+/// The folder of a server that has run and been stopped gracefully, and its database.
 async fn used_folder() -> (Folder, PathBuf) {
     let site = Plan::new().start().await;
     join(&site, 0, "alma").await;
@@ -16,7 +16,7 @@ async fn used_folder() -> (Folder, PathBuf) {
     (folder, database)
 }
 
-/// The start must fail, and say so in a line that holds one of these words and is no trace of the program.
+/// The start must fail with a message that contains one of these words and is not a panic message.
 async fn is_refused(plan: Plan, words: &[&str], what: &str) {
     let output = plan.start_refused().await;
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -76,7 +76,7 @@ async fn a_damaged_database_is_refused_in_words() {
     for (what, damage) in damages {
         let (folder, database) = used_folder().await;
         for side_file in ["vitrine.sqlite-wal", "vitrine.sqlite-shm"] {
-            // An orderly end has removed them already.
+            // A graceful stop has removed them already.
             let _ = fs::remove_file(folder.data().join(side_file));
         }
         damage(&database).expect("the file can be written");

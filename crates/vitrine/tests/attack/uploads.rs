@@ -1,4 +1,4 @@
-//! Uploads that take room: those that never end, those that crawl, and those that nobody may send.
+//! Uploads that tie up resources: those that never end, those that are slow, and those that nobody may send.
 
 use std::time::{Duration, Instant};
 
@@ -13,10 +13,10 @@ use crate::site::{Plan, Site};
 const MB: usize = 1024 * 1024;
 /// Memory over that of an idle server, in MB.
 const MEMORY_MAX_MB: u64 = 400;
-/// What is refused before its body is answered at once; this is for a busy machine.
+/// What is refused before its body gets an immediate response; this allows for a busy machine.
 const REFUSED_WITHIN: Duration = Duration::from_secs(5);
 
-/// An upload of 56 MB: seven files of 8 MB each, less what frames them.
+/// An upload of 56 MB: seven files of 8 MB each, minus the framing.
 fn large_upload(client: &Client) -> Vec<u8> {
     let file = vec![0x55; 8 * MB - 4_096];
     let drafts: Vec<Draft> = (0..7).map(|n| Draft::new(&format!("Never there {n}"), &file)).collect();
@@ -24,17 +24,17 @@ fn large_upload(client: &Client) -> Vec<u8> {
     people::publish_request(&drafts).header("Cookie", cookie).bytes(client.port)
 }
 
-/// How an upload without its end went.
+/// What happened to an upload without an end.
 enum Unfinished {
     /// It was answered after so long.
     Answered(Answer, Duration),
     /// The connection was closed after so long.
     Closed(Duration),
-    /// It was still waited for when the patience ended.
+    /// The server was still waiting when the test gave up.
     Held,
 }
 
-/// Sends all of an upload but its end and waits until the server gives it up.
+/// Sends all of an upload except its end and waits until the server gives up.
 async fn send_unfinished(client: &Client) -> Unfinished {
     let bytes = large_upload(client);
     let began = Instant::now();
@@ -133,9 +133,9 @@ async fn an_upload_that_crawls_is_cut() {
     let bytes = large_upload(&client);
     let mut connection = client.connect().await.expect("the address may connect");
     let began = Instant::now();
-    // Four KiB a second, a quarter of what is asked of an upload.
+    // Four KiB a second, a quarter of the minimum rate.
     for piece in bytes.chunks(4_096) {
-        // Writing fails once it has been cut, which the next look finds.
+        // Writing fails once the connection is closed, which the next read detects.
         let _ = connection.write(piece).await;
         if connection.is_closed_within(Duration::from_secs(1)).await {
             break;
@@ -145,7 +145,7 @@ async fn an_upload_that_crawls_is_cut() {
     assert!(began.elapsed() > Duration::from_secs(5), "ten seconds are given");
 }
 
-/// Sends a body of 50 MB and returns the status, how long it took, and how many bytes had been taken by then.
+/// Sends a body of 50 MB and returns the status, how long it took, and how many bytes had been sent by then.
 async fn send_fifty_mb(client: &Client, head: &str) -> (u16, Duration, usize) {
     let mut bytes = format!("POST /api/graphql HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n{head}\r\n", client.port).into_bytes();
     bytes.resize(bytes.len() + 50 * MB, b'a');
@@ -166,7 +166,7 @@ async fn a_body_that_will_be_refused_is_refused_before_it_is_read() {
     let form = "Content-Type: multipart/form-data; boundary=b\r\nApollo-Require-Preflight: true\r\n";
     let json = "Content-Type: application/json\r\nApollo-Require-Preflight: true\r\n";
     let without_proof = "Content-Type: multipart/form-data; boundary=b\r\n";
-    // Ends with the size of the first chunk: the line's end comes with that of the head.
+    // Ends with the size of the first chunk: its line break is that of the head's end.
     let chunked = format!("Transfer-Encoding: chunked\r\n\r\n{:x}", 60 * MB);
     let rows = [
         ("an upload without a session", format!("{form}{length}"), 401),

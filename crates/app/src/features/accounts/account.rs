@@ -4,13 +4,12 @@ use uuid::Uuid;
 use vitrine_db::row;
 
 use crate::clock::Millis;
-use crate::error::{Code, Complaint};
+use crate::error::{Code, FieldError};
 use crate::limits;
 use crate::viewer::{Account, Role};
 
 row! {
     /// A row of `users`, without the password.
-    #[allow(missing_docs, reason = "the columns of the table, described in its migration")]
     pub struct Person {
         pub id: i64,
         pub uuid: Uuid,
@@ -27,7 +26,7 @@ row! {
 }
 
 impl Person {
-    /// What rights depend on.
+    /// The part that permissions depend on.
     pub fn account(&self) -> Account {
         Account {
             id: self.id,
@@ -39,23 +38,22 @@ impl Person {
         }
     }
 
-    /// The role; an unknown word is the least one.
+    /// The role; an unknown name counts as the least privileged one.
     pub fn role(&self) -> Role {
         Role::parse(&self.role).unwrap_or(Role::User)
     }
 }
 
 /// The account that owns imported catalogue content.
-pub struct House;
+pub struct SystemAccount;
 
-impl House {
-    /// Its name.
+impl SystemAccount {
     pub const USERNAME: &'static str = "House";
-    /// Its public id, the same on every installation.
+    /// The same on every installation.
     pub const UUID: Uuid = Uuid::from_u128(0x7672_6974_0000_4000_8000_0000_0000_0001);
 }
 
-/// Names nobody may take, because they would read as the site itself or as one of its addresses.
+/// Names nobody may take, because they could be mistaken for the site itself or for one of its addresses.
 const RESERVED: &[&str] = &[
     "about",
     "account",
@@ -100,7 +98,7 @@ pub fn username_key(username: &str) -> String {
 }
 
 /// What is wrong with a name, if anything.
-pub fn check_username(username: &str) -> Option<Complaint> {
+pub fn check_username(username: &str) -> Option<FieldError> {
     let (least, most) = limits::USERNAME;
     let inner = |c: char| matches!(c, '.' | '_' | '-');
     let fits = (least..=most).contains(&username.len())
@@ -111,17 +109,17 @@ pub fn check_username(username: &str) -> Option<Complaint> {
         let message = format!(
             "{least} to {most}: letters, digits, dot, dash, underscore; it begins and ends with a letter or digit."
         );
-        return Some(Complaint { field: "username".into(), code: Code::BadUserInput, message });
+        return Some(FieldError { field: "username".into(), code: Code::BadUserInput, message });
     }
-    RESERVED.contains(&username_key(username).as_str()).then(|| Complaint {
+    RESERVED.contains(&username_key(username).as_str()).then(|| FieldError {
         field: "username".into(),
         code: Code::Conflict,
         message: "This name is reserved. Choose another.".into(),
     })
 }
 
-/// What is wrong with an address, if anything. Only the form is looked at: nothing is sent to it.
-pub fn check_email(email: &str) -> Option<Complaint> {
+/// What is wrong with an e-mail address, if anything. Only the syntax is checked: nothing is sent to it.
+pub fn check_email(email: &str) -> Option<FieldError> {
     let fits = email.chars().count() <= limits::EMAIL_MAX
         && !email.chars().any(|c| c.is_whitespace() || c.is_control())
         && email.split_once('@').is_some_and(|(local, domain)| {
@@ -131,7 +129,11 @@ pub fn check_email(email: &str) -> Option<Complaint> {
                 && domain.contains('.')
                 && domain.split('.').all(|label| !label.is_empty() && label.len() <= 63)
         });
-    (!fits).then(|| Complaint { field: "email".into(), code: Code::BadUserInput, message: "Check the address.".into() })
+    (!fits).then(|| FieldError {
+        field: "email".into(),
+        code: Code::BadUserInput,
+        message: "Check the address.".into(),
+    })
 }
 
 #[cfg(test)]

@@ -1,41 +1,35 @@
-//! Making an account and giving it a role, as the command line does. There is no way to a role through the site.
+//! Creating an account and giving it a role, as the command line does. The site offers no way to change a role.
 
-use super::account::{House, Person, check_email, check_username, username_key};
+use super::account::{Person, SystemAccount, check_email, check_username, username_key};
 use super::passwords;
 use super::store::{self, NewPerson};
 use crate::app::App;
-use crate::error::{Code, Complaint, PublicError, Result};
+use crate::error::{Code, FieldError, PublicError, Result};
 use crate::viewer::Role;
 
-/// A checked wish for an account.
+/// The data of an account to create.
 pub struct NewAccount {
-    /// Name as written.
     pub username: String,
-    /// Optional address.
     pub email: Option<String>,
     /// Password in the clear; hashed here.
     pub password: String,
-    /// Role it gets.
     pub role: Role,
 }
 
-/// Checks all fields at once, then adds the account. A name that is taken is the database's verdict.
-pub async fn create(app: &App, wish: NewAccount) -> Result<Person> {
-    let username = wish.username.trim().to_owned();
-    let email = wish.email.map(|e| e.trim().to_owned()).filter(|e| !e.is_empty());
-    let complaints: Vec<Complaint> = [
-        check_username(&username),
-        email.as_deref().and_then(check_email),
-        passwords::check(&wish.password, &username),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
-    if !complaints.is_empty() {
-        return Err(PublicError::complaints(complaints));
+/// Checks all fields, then adds the account. Whether a name is taken is decided by the database.
+pub async fn create(app: &App, new: NewAccount) -> Result<Person> {
+    let username = new.username.trim().to_owned();
+    let email = new.email.map(|e| e.trim().to_owned()).filter(|e| !e.is_empty());
+    let field_errors: Vec<FieldError> =
+        [check_username(&username), email.as_deref().and_then(check_email), passwords::check(&new.password, &username)]
+            .into_iter()
+            .flatten()
+            .collect();
+    if !field_errors.is_empty() {
+        return Err(PublicError::field_errors(field_errors));
     }
-    let password_hash = passwords::hash(&app.work.passwords, &app.chance, wish.password).await?;
-    let id = insert(app, &username, email.as_deref(), Some(&password_hash), wish.role, app.chance.uuid()).await?;
+    let password_hash = passwords::hash(&app.work.passwords, &app.chance, new.password).await?;
+    let id = insert(app, &username, email.as_deref(), Some(&password_hash), new.role, app.chance.uuid()).await?;
     store::by_id(&app.db, id).await?.ok_or_else(PublicError::not_found)
 }
 
@@ -66,13 +60,13 @@ async fn insert(
     })
 }
 
-/// The House account, made when it is not there yet. It has no password and its role can hold no session.
-pub async fn house(app: &App) -> Result<Person> {
-    let key = username_key(House::USERNAME);
+/// The system account, created when it does not exist yet. It has no password and its role cannot hold a session.
+pub async fn system_account(app: &App) -> Result<Person> {
+    let key = username_key(SystemAccount::USERNAME);
     if let Some(person) = store::by_key(&app.db, &key).await? {
         return Ok(person);
     }
-    match insert(app, House::USERNAME, None, None, Role::System, House::UUID).await {
+    match insert(app, SystemAccount::USERNAME, None, None, Role::System, SystemAccount::UUID).await {
         Ok(_) => {}
         Err(error) if error.code == Code::Conflict => {}
         Err(error) => return Err(error),
@@ -80,7 +74,7 @@ pub async fn house(app: &App) -> Result<Person> {
     store::by_key(&app.db, &key).await?.ok_or_else(PublicError::not_found)
 }
 
-/// Gives an account a role. SYSTEM is nobody's to give.
+/// Gives an account a role. SYSTEM cannot be given.
 pub async fn grant(app: &App, username: &str, role: Role) -> Result<Person> {
     if role == Role::System {
         return Err(PublicError::bad_input("role", "SYSTEM cannot be granted."));

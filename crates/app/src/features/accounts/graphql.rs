@@ -1,10 +1,10 @@
-//! The account's face in the schema: `me`, `register`, `login`, `logout`, and the maker named on every item.
+//! GraphQL types and fields of accounts: `me`, `register`, `login`, `logout`, and the creator of every item.
 
 use async_graphql::{Context, InputObject, Object, SimpleObject};
 use uuid::Uuid;
 
 use super::account::Person;
-use super::sessions::{self, Begun, Origin};
+use super::sessions::{self, NewSession, Origin};
 use super::{register, session_cookie, sign_in};
 use crate::error::to_graphql;
 use crate::graphql::{DateTime, app, exchange, viewer};
@@ -62,7 +62,7 @@ pub struct CreatorSummary {
 }
 
 impl CreatorSummary {
-    /// From what a joined query reads of the account.
+    /// From the account columns of a joined query.
     pub fn new(uuid: Uuid, username: String) -> Self {
         Self { page_url: creator_page(&username), uuid: uuid.to_string(), username, avatar_url: None }
     }
@@ -142,6 +142,6 @@ fn origin<'a>(ctx: &Context<'a>) -> Origin<'a> {
     Origin { address: exchange.address, session_token: exchange.session_token.as_deref() }
 }
 
-fn set_cookie(ctx: &Context<'_>, begun: &Begun) {
+fn set_cookie(ctx: &Context<'_>, begun: &NewSession) {
     *exchange(ctx).set_cookie.lock() = Some(session_cookie::begin(&app(ctx).config, &begun.token, begun.max_age));
 }

@@ -1,5 +1,5 @@
-//! Accounts: registering, signing in and out, and the sessions behind the cookie. Names are unique whatever their letter
-//! case; the database decides that. A SYSTEM account owns imported content and can never hold a session.
+//! Accounts: registering, signing in and out, and the sessions behind the cookie. Names are unique whatever their
+//! letter case; the database decides that. The system account owns imported content and can never have a session.
 
 pub mod account;
 pub mod create;
@@ -13,7 +13,7 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
-pub use account::{House, Person};
+pub use account::{Person, SystemAccount};
 
 use uuid::Uuid;
 
@@ -26,7 +26,7 @@ pub async fn find_creator(app: &App, username: &str) -> Result<Option<Uuid>> {
     Ok(store::visible_creator(&app.db, &account::username_key(username)).await?)
 }
 
-/// Row ids of the creators that a filter names. `None` is no filter; unknown ids find nothing.
+/// Row ids of the creators in a filter. `None` means no filter; unknown ids match nothing.
 pub async fn ids_of(app: &App, uuids: Option<Vec<String>>) -> Result<Option<Vec<i64>>> {
     let Some(uuids) = uuids.filter(|uuids| !uuids.is_empty()) else { return Ok(None) };
     if uuids.len() > limits::FILTER_CREATORS_MAX {
@@ -38,7 +38,7 @@ pub async fn ids_of(app: &App, uuids: Option<Vec<String>>) -> Result<Option<Vec<
     Ok(Some(store::ids_by_uuid(&app.db, parsed).await?))
 }
 
-/// What lists show of these creators, by name.
+/// Summaries of these creators for lists, sorted by name.
 pub async fn summaries(app: &App, ids: Vec<i64>) -> Result<Vec<graphql::CreatorSummary>> {
     let mut found = Vec::with_capacity(ids.len());
     for some in ids.chunks(500) {
@@ -48,13 +48,13 @@ pub async fn summaries(app: &App, ids: Vec<i64>) -> Result<Vec<graphql::CreatorS
     Ok(found.into_iter().map(|row| graphql::CreatorSummary::new(row.uuid, row.username)).collect())
 }
 
-/// Forgets sessions that have ended and attempts to sign in that no longer count.
+/// Deletes expired sessions and sign-in attempts that no longer count.
 pub async fn sweep(app: &App) -> Result<()> {
     sessions::sweep(app).await?;
     sign_in::sweep(app).await
 }
 
-/// Random bytes of this installation, made at its first start.
+/// Random bytes of this installation, generated at its first start.
 pub async fn secret(
     db: &vitrine_db::Db,
     chance: &crate::clock::Chance,

@@ -1,19 +1,19 @@
-//! Passwords: what is accepted, and how they are kept (argon2id, 19 MiB, two passes, one lane). Hashing takes memory
-//! and time on purpose, so it runs on a pool of its own.
+//! Passwords: which are accepted, and how they are stored (argon2id, 19 MiB, two passes, one lane). Hashing is
+//! expensive on purpose, so it runs on a pool of its own.
 
 use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};
 use argon2::{Algorithm, Argon2, Params, Version};
 
 use crate::clock::Chance;
-use crate::error::{Code, Complaint, PublicError, Result};
+use crate::error::{Code, FieldError, PublicError, Result};
 use crate::limits;
-use crate::work::{Place, Pool};
+use crate::work::{Pool, Slot};
 
-/// A hash of no password: verified against when the name is unknown, so that both answers take equally long.
+/// A hash that matches no password: used when the name is unknown, so that both responses take equally long.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$dml0cmluZS1ub2JvZHkhIQ$QkVtmJGHJCBfpTRaEKl0FGXl1aTJPJjbXkxDcpBdWTo";
 
-/// Words that make a password easy to guess here; compared without digits and signs at its ends.
+/// Words that make a password easy to guess here; compared without leading and trailing digits and signs.
 const COMMON: &[&str] = &[
     "password",
     "passwort",
@@ -47,7 +47,7 @@ const COMMON: &[&str] = &[
 ];
 
 /// What is wrong with a password, if anything.
-pub fn check(password: &str, username: &str) -> Option<Complaint> {
+pub fn check(password: &str, username: &str) -> Option<FieldError> {
     let (least, most) = limits::PASSWORD;
     let length = password.chars().count();
     let message = if length < least {
@@ -59,7 +59,7 @@ pub fn check(password: &str, username: &str) -> Option<Complaint> {
     } else {
         return None;
     };
-    Some(Complaint { field: "password".into(), code: Code::BadUserInput, message })
+    Some(FieldError { field: "password".into(), code: Code::BadUserInput, message })
 }
 
 fn is_common(password: &str, username: &str) -> bool {
@@ -78,7 +78,6 @@ fn hasher() -> Argon2<'static> {
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
-/// The form that is stored.
 pub async fn hash(pool: &Pool, chance: &Chance, password: String) -> Result<String> {
     let salt: [u8; 16] = chance.bytes();
     pool.run(move || {
@@ -90,17 +89,16 @@ pub async fn hash(pool: &Pool, chance: &Chance, password: String) -> Result<Stri
     .await?
 }
 
-/// Does the password fit? Takes as long when there is no stored hash.
-pub async fn verify(place: Place<'_>, stored: Option<String>, password: String) -> Result<bool> {
-    place
-        .run(move || {
-            let known = stored.is_some();
-            let text = stored.unwrap_or_else(|| NOBODY.to_owned());
-            let fits =
-                PasswordHash::new(&text).is_ok_and(|hash| hasher().verify_password(password.as_bytes(), &hash).is_ok());
-            fits && known
-        })
-        .await
+/// Does the password match? Takes equally long when there is no stored hash.
+pub async fn verify(slot: Slot<'_>, stored: Option<String>, password: String) -> Result<bool> {
+    slot.run(move || {
+        let known = stored.is_some();
+        let text = stored.unwrap_or_else(|| NOBODY.to_owned());
+        let fits =
+            PasswordHash::new(&text).is_ok_and(|hash| hasher().verify_password(password.as_bytes(), &hash).is_ok());
+        fits && known
+    })
+    .await
 }
 
 #[cfg(test)]
@@ -124,8 +122,8 @@ mod tests {
         let stored = hash(pool, &Chance::seeded(1), "tinsel harbour quilt".into()).await.expect("hashes");
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
         let fits = async |stored: Option<&String>, password: &str| {
-            let place = pool.reserve().expect("it is free");
-            verify(place, stored.cloned(), password.into()).await.expect("runs")
+            let slot = pool.reserve().expect("it is free");
+            verify(slot, stored.cloned(), password.into()).await.expect("runs")
         };
         assert!(fits(Some(&stored), "tinsel harbour quilt").await);
         assert!(!fits(Some(&stored), "tinsel harbour quilT").await);

@@ -1,14 +1,13 @@
-//! Registering: a name, an optional address and a password make an ordinary account and sign it in.
+//! Registering: creates an ordinary account from a name, an optional e-mail address and a password, and signs it in.
 
 use super::account::Person;
 use super::create::{NewAccount, create};
-use super::sessions::{self, Begun, Origin};
+use super::sessions::{self, NewSession, Origin};
 use crate::app::App;
 use crate::error::{PublicError, Result};
 use crate::rates::Who;
 use crate::viewer::{Role, Viewer};
 
-/// Makes the account and begins its session.
 pub async fn register(
     app: &App,
     viewer: &Viewer,
@@ -16,7 +15,7 @@ pub async fn register(
     username: String,
     email: Option<String>,
     password: String,
-) -> Result<(Person, Begun)> {
+) -> Result<(Person, NewSession)> {
     if viewer.account().is_some() {
         return Err(PublicError::forbidden());
     }

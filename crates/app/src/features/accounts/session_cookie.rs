@@ -10,17 +10,16 @@ use crate::config::Config;
 use crate::error::Result;
 use crate::viewer::Viewer;
 
-/// Name of the cookie.
 pub const COOKIE: &str = "connect.sid";
 
-/// The value of the session cookie, when one of the right shape came along.
+/// The value of the session cookie, if the request has one of the right form.
 pub fn token_of(headers: &HeaderMap) -> Option<String> {
     cookie(headers)
         .filter(|value| value.len() == 43 && value.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_'))
         .map(str::to_owned)
 }
 
-/// Does the request carry any session cookie, valid or not? Decides about the proof it needs.
+/// Does the request have any session cookie, valid or not? Then it needs proof of its origin.
 pub fn has_cookie(headers: &HeaderMap) -> bool {
     cookie(headers).is_some()
 }
@@ -41,7 +40,7 @@ pub fn end(config: &Config) -> String {
     format!("{COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0{secure}")
 }
 
-/// Who is asking. Values the server did not issue, and sessions that have ended, are a visitor's.
+/// Who is asking. A value that the server did not issue, or an expired session, makes a visitor.
 pub async fn viewer_of(app: &App, headers: &HeaderMap) -> Result<Viewer> {
     match token_of(headers) {
         Some(token) => sessions::viewer(app, &token).await,

@@ -1,6 +1,6 @@
-//! Sessions: begun at every sign-in with a new value, read at every request together with the rights of the account,
-//! ended on the server when the person signs out. The value is 256 random bits; the database holds only its SHA-256, so that
-//! a stolen copy of the table signs nobody in.
+//! Sessions: created at every sign-in with a new value, read at every request together with the account's role and
+//! block, deleted when the person signs out. The value is 256 random bits; the database holds only its SHA-256, so that
+//! nobody can sign in with a stolen copy of the table.
 
 use std::net::IpAddr;
 
@@ -16,28 +16,26 @@ use crate::error::Result;
 use crate::limits;
 use crate::viewer::{Role, Viewer};
 
-/// How often a session's last use is written down: a write at every read would be work for nothing.
+/// How often a session's last use is written: a write for every request would be wasted work.
 const TOUCH_EVERY: Millis = 600 * SECOND;
 
-/// A session that has just begun.
-pub struct Begun {
+pub struct NewSession {
     /// Value of the cookie; only its hash is stored.
     pub token: String,
-    /// Milliseconds until it ends at the latest.
+    /// Milliseconds until it expires at the latest.
     pub max_age: Millis,
 }
 
-/// A fresh cookie value.
 pub fn new_token(chance: &Chance) -> String {
     URL_SAFE_NO_PAD.encode(chance.bytes::<32>())
 }
 
-/// What the database keeps of a cookie value.
+/// The form in which the database stores a cookie value.
 fn token_hash(token: &str) -> Vec<u8> {
     Sha256::digest(token.as_bytes()).to_vec()
 }
 
-/// Idle and absolute life of a session. Staff sessions are short, because they can do more harm.
+/// Idle and absolute lifetime of a session. Staff sessions are short, because they can do more harm.
 fn lifetime(role: Role) -> (Millis, Millis) {
     match role {
         Role::Admin | Role::Moderator => (DAY / 2, 7 * DAY),
@@ -50,11 +48,11 @@ fn lifetime(role: Role) -> (Millis, Millis) {
 pub struct Origin<'a> {
     /// Prefix of the caller's address.
     pub address: Option<IpAddr>,
-    /// Value of the session cookie that came along.
+    /// Value of the session cookie of the request.
     pub session_token: Option<&'a str>,
 }
 
-/// Who is behind a cookie value. Ended sessions are a visitor's and are removed.
+/// The viewer of a cookie value. Expired sessions make a visitor and are deleted.
 pub async fn viewer(app: &App, token: &str) -> Result<Viewer> {
     Ok(match person(app, token).await? {
         Some(person) => Viewer::SignedIn(person.account()),
@@ -62,7 +60,6 @@ pub async fn viewer(app: &App, token: &str) -> Result<Viewer> {
     })
 }
 
-/// The account behind a cookie value.
 pub async fn person(app: &App, token: &str) -> Result<Option<Person>> {
     let hash = token_hash(token);
     let Some(row) = store::session(&app.db, hash.clone()).await? else { return Ok(None) };
@@ -91,15 +88,15 @@ pub async fn person(app: &App, token: &str) -> Result<Option<Person>> {
     }))
 }
 
-/// Begins a session for an account; the one that came along, if any, is dead at once.
-pub async fn begin(app: &App, user_id: i64, role: Role, previous: Option<&str>) -> Result<Begun> {
+/// Creates a session for an account; the previous one, if any, ends immediately.
+pub async fn begin(app: &App, user_id: i64, role: Role, previous: Option<&str>) -> Result<NewSession> {
     let token = new_token(&app.chance);
     let now = app.clock.now();
     let (_, max_age) = lifetime(role);
     let token_value = token.as_str();
     app.db
         .transaction(|tx| async move {
-            // Two sign-ins that do not see each other's session would leave one too many.
+            // Without the lock, two concurrent sign-ins could leave one session too many.
             tx.lock("sessions", &user_id.to_le_bytes()).await?;
             if let Some(previous) = previous {
                 store::remove_session(&tx, token_hash(previous)).await?;
@@ -109,16 +106,16 @@ pub async fn begin(app: &App, user_id: i64, role: Role, previous: Option<&str>) 
             tx.commit().await
         })
         .await?;
-    Ok(Begun { token, max_age })
+    Ok(NewSession { token, max_age })
 }
 
-/// Ends a session. Ending one that is not there is fine.
+/// Ends a session, if it exists.
 pub async fn end(app: &App, token: &str) -> Result<()> {
     store::remove_session(&app.db, token_hash(token)).await?;
     Ok(())
 }
 
-/// Forgets sessions that have ended.
+/// Deletes expired sessions.
 pub async fn sweep(app: &App) -> Result<()> {
     store::sweep_sessions(&app.db, app.clock.now()).await?;
     Ok(())

@@ -1,12 +1,12 @@
-//! Signing in by name and password. Every failure gives the same answer in the same time. Attempts are counted by name
-//! and address and by address alone, never by name alone, so that nobody can lock another person out; and they are
-//! counted before the password is looked at, so that any number of them at once are no more guesses than one by one.
+//! Signing in by name and password. Every failure gives the same response in the same time. Attempts are counted by
+//! name and address and by address alone, never by name alone, so that nobody can lock another person out; and they are
+//! counted before the password is checked, so that concurrent requests get no more guesses than sequential ones.
 
 use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Tx};
 
 use super::account::{Person, username_key};
-use super::sessions::{self, Begun, Origin};
+use super::sessions::{self, NewSession, Origin};
 use super::{passwords, store};
 use crate::app::App;
 use crate::clock::{Millis, SECOND};
@@ -14,24 +14,24 @@ use crate::error::{Code, PublicError, Result};
 use crate::limits;
 use crate::viewer::Role;
 
-/// How long an attempt counts that was not right.
+/// How long a failed attempt counts.
 const WINDOW: Millis = 15 * 60 * SECOND;
-/// Attempts within the window before waiting: for one name from one address, and for one address.
+/// Attempts allowed within the window: for one name from one address, and for one address.
 const ATTEMPTS: (i64, i64) = (5, 20);
 
-/// Checks the password and begins a session with a new value.
-pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: String) -> Result<(Person, Begun)> {
+/// Checks the password and creates a session with a new value.
+pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: String) -> Result<(Person, NewSession)> {
     let wrong = || PublicError::new(Code::InvalidCredentials, "Name or password is wrong.");
-    // Longer input than any account can have: the hash would only cost time.
+    // Longer than any account's can be: hashing would only waste time.
     if username.len() > limits::USERNAME.1 * 4 || password.len() > limits::PASSWORD.1 * 4 {
         return Err(wrong());
     }
     let key = username_key(username.trim());
     let attempt = Attempt::new(app, from, &key);
-    // This look decides nothing; it keeps those who have to wait anyway from the places and the write lock.
+    // This check is not decisive; it keeps requests that will be refused anyway away from the slots and the write lock.
     attempt.check(&app.db, app.clock.now()).await?;
-    // Before anything is written: an attempt that is counted is looked at.
-    let place = app.work.passwords.reserve()?;
+    // Before anything is written: an attempt that is counted must also be checked.
+    let slot = app.work.passwords.reserve()?;
     attempt.count(app).await?;
 
     let found = store::credentials(&app.db, &key).await?;
@@ -39,7 +39,7 @@ pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: St
         Some(row) => (Some(row.id), row.password_hash, Role::parse(&row.role)),
         None => (None, None, None),
     };
-    match (id, role, passwords::verify(place, stored, password).await?) {
+    match (id, role, passwords::verify(slot, stored, password).await?) {
         (Some(id), Some(role), true) if role != Role::System => {
             attempt.succeed(app).await?;
             let begun = sessions::begin(app, id, role, from.session_token).await?;
@@ -50,20 +50,20 @@ pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: St
     }
 }
 
-/// Forgets attempts that no longer count.
+/// Deletes attempts that no longer count.
 pub async fn sweep(app: &App) -> Result<()> {
     store::sweep_attempts(&app.db, app.clock.now() - WINDOW).await?;
     Ok(())
 }
 
-/// An attempt. Once counted it stays so, whatever becomes of it, unless it succeeds.
+/// A sign-in attempt. Once counted it stays counted, whatever happens to the request, unless it succeeds.
 struct Attempt {
     id: Uuid,
     name_and_address: Key,
     address: Option<Key>,
 }
 
-/// A key under which attempts are counted, and how many are looked at within the window. It is hashed, because addresses
+/// A key under which attempts are counted, and how many are allowed within the window. It is hashed, because addresses
 /// are not stored.
 struct Key {
     hash: Vec<u8>,
@@ -89,7 +89,7 @@ impl Attempt {
         }
     }
 
-    /// Counts it, or refuses it without counting it, so that the wait comes to an end.
+    /// Counts the attempt, or refuses it without counting it, so that the waiting time is not extended.
     async fn count(&self, app: &App) -> Result<()> {
         let now = app.clock.now();
         app.db
@@ -108,7 +108,7 @@ impl Attempt {
         std::iter::once(&self.name_and_address).chain(&self.address)
     }
 
-    /// Every attempt that counts under one of the keys takes this lock: the name's key holds the address too.
+    /// Every attempt that counts under either key takes this lock: the key of the name includes the address.
     async fn lock(&self, tx: &Tx) -> std::result::Result<(), DbError> {
         let shared = self.address.as_ref().unwrap_or(&self.name_and_address);
         tx.lock("sign-in", &shared.hash).await
@@ -126,7 +126,7 @@ impl Attempt {
         Ok(())
     }
 
-    /// It was right: as if it had not been made, and the earlier ones for this name from this address were slips.
+    /// The password was right: removes this attempt, and forgives the earlier ones for this name from this address.
     async fn succeed(&self, app: &App) -> std::result::Result<(), DbError> {
         app.db
             .transaction(|tx| async move {

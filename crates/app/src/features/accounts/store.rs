@@ -1,4 +1,4 @@
-//! Every SQL statement about accounts, sessions and attempts to sign in.
+//! Every SQL statement about accounts, sessions and sign-in attempts.
 
 use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
@@ -9,7 +9,6 @@ use crate::clock::Millis;
 const PERSON: &str = "u.id, u.uuid, u.username, u.email, u.role, u.is_blocked, u.blocked_reason, u.is_verified, \
     u.show_nsfw, u.created_at, u.updated_at";
 
-/// What a new account is made of.
 pub struct NewPerson<'a> {
     pub uuid: Uuid,
     pub username: &'a str,
@@ -49,7 +48,6 @@ pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Person>, DbError
 }
 
 row! {
-    /// What signing in needs to know.
     pub struct Credentials { pub id: i64, pub password_hash: Option<String>, pub role: String }
 }
 
@@ -140,13 +138,13 @@ pub async fn add_attempt(db: &impl Execute, key_hash: &[u8], attempt: Uuid, now:
     .await
 }
 
-/// Takes one attempt back from under a key.
+/// Removes one attempt from under a key.
 pub async fn remove_attempt(db: &impl Execute, key_hash: &[u8], attempt: Uuid) -> Result<u64, DbError> {
     db.execute("DELETE FROM sign_in_attempts WHERE key_hash = $1 AND attempt = $2", params![key_hash.to_vec(), attempt])
         .await
 }
 
-/// Attempts since a moment that have failed or are being looked at, and when the oldest of them was.
+/// The number of attempts since a time that have failed or are being checked, and the time of the oldest.
 pub async fn attempts(db: &impl Execute, key_hash: &[u8], since: Millis) -> Result<(i64, Option<Millis>), DbError> {
     let rows: Vec<(i64, Option<i64>)> = db
         .tuples(
@@ -176,7 +174,7 @@ pub async fn ids_by_uuid(db: &impl Execute, uuids: Vec<Uuid>) -> Result<Vec<i64>
 }
 
 row! {
-    /// A creator as lists name them.
+    /// A creator as shown in lists.
     pub struct Name { pub uuid: Uuid, pub username: String }
 }
 
@@ -186,7 +184,7 @@ pub async fn names(db: &impl Execute, ids: Vec<i64>) -> Result<Vec<Name>, DbErro
     db.rows(&format!("SELECT uuid, username FROM users WHERE id IN ({list})"), values).await
 }
 
-/// Random bytes of this installation; the first caller's proposal is kept for good.
+/// Random bytes of this installation; the first caller's proposal is stored permanently.
 pub async fn secret(db: &impl Execute, name: &str, proposal: Vec<u8>) -> Result<Vec<u8>, DbError> {
     db.execute(
         "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING",

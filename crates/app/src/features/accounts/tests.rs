@@ -1,4 +1,4 @@
-//! Registering, signing in and out, and what a session is worth.
+//! Registering, signing in and out, and sessions.
 
 use std::net::SocketAddr;
 
@@ -25,7 +25,7 @@ fn login(username: &str, password: &str) -> Value {
     json!({ "data": { "username": username, "password": password } })
 }
 
-/// The cookie of an answer, as a browser would send it back.
+/// The cookie set by a response, as a browser would send it back.
 fn cookie_of(answer: &crate::testing::Answer) -> String {
     let set = answer.header("set-cookie");
     assert!(set.starts_with("connect.sid=") && set.contains("HttpOnly") && set.contains("SameSite=Lax"), "{set}");
@@ -93,7 +93,7 @@ async fn everything_wrong_with_a_form_is_said_at_once() {
         assert_eq!(answer.code(), "BAD_USER_INPUT");
         let fields: Vec<_> = answer.error()["extensions"]["complaints"]
             .as_array()
-            .expect("complaints")
+            .expect("field errors")
             .iter()
             .map(|c| c["field"].as_str().unwrap_or_default().to_owned())
             .collect();
@@ -118,7 +118,7 @@ async fn every_failed_sign_in_gets_the_same_answer() {
     on_every_engine(async |test: TestApp| {
         let visitor = test.visitor();
         visitor.graphql(REGISTER, mona()).await.data();
-        crate::features::accounts::create::house(&test.app).await.expect("House is made");
+        crate::features::accounts::create::system_account(&test.app).await.expect("the system account is made");
         let wrong = [("Mona", "wrong wrong wrong"), ("Nobody", PASSWORD), ("House", PASSWORD), ("", ""), ("Mona", "")];
         for (username, password) in wrong {
             let answer = visitor.graphql(LOGIN, login(username, password)).await;
@@ -154,7 +154,7 @@ async fn strict(engine: vitrine_db::Engine) -> TestApp {
     test
 }
 
-/// Somebody at an address signs in.
+/// Signs in from an address.
 async fn guess(visitor: &Caller, address: [u8; 4], username: &str, password: &str) -> String {
     let body = json!({ "query": LOGIN, "variables": login(username, password) }).to_string();
     let request = Request::builder()
@@ -181,7 +181,7 @@ async fn guesses_at_once_are_no_more_than_guesses_one_by_one() {
             async move {
                 loop {
                     let code = guess(&visitor, [203, 0, 113, 5], "Mona", &password).await;
-                    // They are more than there are places; each who finds none comes again.
+                    // There are more of them than slots; each one that finds none tries again.
                     if code != "SERVICE_UNAVAILABLE" {
                         return code;
                     }
@@ -215,7 +215,7 @@ async fn an_address_guesses_at_twenty_names_whichever_process_it_asks() {
 }
 
 #[tokio::test]
-async fn signing_in_rightly_costs_no_attempt_and_forgives_slips() {
+async fn a_successful_sign_in_counts_no_attempt_and_forgives_earlier_ones() {
     for engine in engines() {
         let test = strict(engine).await;
         let visitor = test.visitor();
@@ -256,7 +256,7 @@ async fn an_attempt_whose_caller_goes_away_stays_counted() {
     for engine in engines() {
         let test = strict(engine).await;
         let visitor = test.visitor();
-        // The caller goes when its attempt is counted and its password is still being looked at.
+        // The caller disconnects when its attempt has been counted and its password is still being checked.
         for _ in 0..20 {
             let signing_in = guess(&visitor, [203, 0, 113, 5], "Mona", PASSWORD);
             tokio::pin!(signing_in);

@@ -1,5 +1,5 @@
 //! Building the `.nxtheme` of a theme from its parts. A built file is named by the hash of everything it is built from
-//! and of the builder's version, so an edited layout gives a new file and the old one is never changed, only swept.
+//! and of the builder's version, so an edited layout results in a new file; the old one is never changed, only swept.
 
 use std::time::Duration;
 
@@ -18,10 +18,10 @@ use crate::features::switch::layouts::{self, build::Built};
 use crate::features::switch::themes::{self, theme::Theme};
 use crate::objects;
 
-/// Raised whenever the same parts give other bytes.
+/// Increased whenever the same inputs result in different bytes.
 const BUILDER_VERSION: u32 = 2;
 
-/// Files built or read lately, and the guarantee that one file is built once however many ask for it.
+/// Recently built or read files, and the guarantee that a file is built once for all concurrent requests.
 #[derive(Clone)]
 pub struct Files(Cache<[u8; 32], Bytes>);
 
@@ -32,22 +32,20 @@ impl Default for Files {
     }
 }
 
-/// A theme's file.
 pub struct File {
-    /// Its bytes.
     pub bytes: Bytes,
-    /// The name to save it under.
+    /// The suggested file name.
     pub name: String,
-    /// What it was built from, for its `ETag`.
+    /// The hash of its inputs, for the `ETag`.
     pub hash: ContentHash,
 }
 
-/// How long a download waits for the database to note its file.
-const PATIENCE: Duration = Duration::from_secs(1);
-/// How often a file is begun again because its parts change meanwhile.
+/// How long a download waits for the database to record its file.
+const TIMEOUT: Duration = Duration::from_secs(1);
+/// How often building is restarted because the inputs have changed in the meantime.
 const ATTEMPTS: usize = 3;
 
-/// Builds or finds the file of a theme. What it would be built from is read; merging is left to whoever really builds.
+/// Finds the file of a theme, or builds it. Its inputs are always read; merging happens only when it is really built.
 pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Result<File> {
     let name = theme.file_name()?;
     for _ in 0..ATTEMPTS {
@@ -60,13 +58,13 @@ pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Resu
         match downloads.files.0.try_get_with(*hash.as_bytes(), building).await {
             Ok(bytes) => {
                 if theme.download_hash.as_deref() != Some(hash.as_bytes()) {
-                    note_built(app, theme.item.id, hash, bytes.len()).await;
+                    record_built(app, theme.item.id, hash, bytes.len()).await;
                 }
                 return Ok(File { bytes, name, hash });
             }
             Err(stopped) => match &*stopped {
-                Stopped::Changed => {}
-                Stopped::Failed(error) => {
+                BuildFailure::Changed => {}
+                BuildFailure::Failed(error) => {
                     let (code, message) = (error.code, error.message.clone());
                     return Err(PublicError { retry_after_s: error.retry_after_s, ..PublicError::new(code, message) });
                 }
@@ -77,23 +75,23 @@ pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Resu
     Err(PublicError::new(Code::ServiceUnavailable, message).retry_after(2))
 }
 
-/// Why there is no file.
-enum Stopped {
-    /// The layout has changed since it was looked at: the file would not be what its name says.
+/// Why a file was not built.
+enum BuildFailure {
+    /// The layout has changed since it was read: the content of the file would not match its name.
     Changed,
     Failed(PublicError),
 }
 
-impl<E: Into<PublicError>> From<E> for Stopped {
+impl<E: Into<PublicError>> From<E> for BuildFailure {
     fn from(error: E) -> Self {
         Self::Failed(error.into())
     }
 }
 
-/// What a file is built from besides its theme, in few bytes.
+/// The inputs of a file besides its theme, as a few bytes.
 #[derive(PartialEq, Eq)]
 struct Parts {
-    /// Of everything that was imported of the layout.
+    /// The hash of everything imported for the layout.
     layout: Option<Vec<u8>>,
     options: Vec<FileOption>,
 }
@@ -127,11 +125,11 @@ impl Parts {
     }
 }
 
-/// A theme's layout with its chosen options merged into it.
+/// A theme's layout with the chosen options merged into it.
 async fn merged(app: &SharedApp, theme: &Theme, layout: &Layout) -> Result<Built> {
     let offered = layouts::store::options_of(&app.db, layout.item.id, &layout.target).await?;
     let mut choices = themes::store::choices_of(&app.db, theme.item.id).await?;
-    // A later import may have dropped a value; the theme then goes without it rather than not at all.
+    // A later import may have removed a value; a theme without it is better than none.
     choices.retain(|c| offered.iter().any(|o| o.values.iter().any(|v| v.uuid == c.value_uuid)));
     layouts::build::build(&app.config.layout_id_service, layout, &offered, &choices)
 }
@@ -141,41 +139,41 @@ async fn find_or_build(
     theme: &Theme,
     parts: &Parts,
     hash: ContentHash,
-) -> std::result::Result<Bytes, Stopped> {
+) -> std::result::Result<Bytes, BuildFailure> {
     let (id, key) = (theme.item.id, objects::nxtheme(hash));
-    // The store only saves the work of building: that it cannot be read or written never stands in the way.
+    // The store only saves the work of building: a failure to read or write it must not fail the download.
     let is_store_there = match app.blobs.get(key).await {
         Ok(bytes) => return Ok(bytes),
         Err(BlobError::NotFound) => true,
         Err(error) => {
-            tracing::warn!(%error, theme = id, "a built file cannot be read; it is built anew");
+            tracing::warn!(%error, theme = id, "cannot read a built file; building it again");
             !matches!(error, BlobError::Unavailable(_))
         }
     };
     let bytes = build(app, theme).await?;
     if Parts::read(app, theme).await? != *parts {
-        return Err(Stopped::Changed);
+        return Err(BuildFailure::Changed);
     }
     if is_store_there && let Err(error) = app.blobs.put(key, bytes.clone()).await {
-        tracing::warn!(%error, theme = id, "a built file cannot be kept; it is served all the same");
+        tracing::warn!(%error, theme = id, "cannot store a built file; serving it anyway");
     }
     Ok(bytes)
 }
 
-/// Notes which file is the theme's, and that the one before is not any more.
-async fn note_built(app: &SharedApp, theme_id: i64, hash: ContentHash, length: usize) {
+/// Records which file is the theme's current one, and releases the previous one.
+async fn record_built(app: &SharedApp, theme_id: i64, hash: ContentHash, length: usize) {
     let now = app.clock.now();
-    let noting = app.db.transaction(|tx| async move {
+    let recording = app.db.transaction(|tx| async move {
         let before = store::set_built(&tx, theme_id, hash.as_bytes().to_vec(), length as i64).await?;
         let before = before.as_deref().and_then(ContentHash::from_slice);
-        objects::abandon(&tx, before.map(objects::nxtheme), now).await?;
+        objects::release(&tx, before.map(objects::nxtheme), now).await?;
         tx.commit().await
     });
-    // The next one to ask will note it otherwise.
-    let noted: std::result::Result<(), DbError> =
-        tokio::time::timeout(PATIENCE, noting).await.unwrap_or(Err(DbError::Timeout));
-    if let Err(error) = noted {
-        tracing::warn!(%error, theme = theme_id, "a built file cannot be noted; it is served all the same");
+    // Otherwise the next download records it.
+    let recorded: std::result::Result<(), DbError> =
+        tokio::time::timeout(TIMEOUT, recording).await.unwrap_or(Err(DbError::Timeout));
+    if let Err(error) = recorded {
+        tracing::warn!(%error, theme = theme_id, "cannot record a built file; serving it anyway");
     }
 }
 
@@ -210,7 +208,7 @@ fn layout_info(layout: Option<&Layout>) -> String {
     })
 }
 
-/// Who made a layout, as its own file says.
+/// The author of a layout, according to its own file.
 fn author_of(layout: &Layout) -> Option<String> {
     let json: serde_json::Value = serde_json::from_str(layout.layout_json.as_deref()?).ok()?;
     json.get("AuthorName")?.as_str().filter(|name| !name.trim().is_empty()).map(str::to_owned)

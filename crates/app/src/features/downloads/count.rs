@@ -1,6 +1,6 @@
-//! Counting downloads honestly: once per item, address prefix and 24 hours, never for the owner, never for a HEAD or a
-//! range that does not begin at the start. Counts are collected in memory and written every few seconds, so that a
-//! download never waits for one; a killed process loses at most those seconds.
+//! Counting downloads: once per item, client network and 24 hours, never for the owner, never for a HEAD or a range
+//! that does not begin at the start. Downloads are collected in memory and counted every few seconds, so that a
+//! download never waits for the database; a killed process loses at most those seconds.
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
@@ -14,15 +14,15 @@ use crate::clock::{DAY, Millis};
 use crate::error::Result;
 use crate::items;
 
-/// Downloads seen and not yet written.
+/// Downloads that are not yet counted in the database.
 #[derive(Default)]
 pub struct Pending(Mutex<HashMap<(i64, IpAddr), Millis>>);
 
-/// Pending downloads kept at most; beyond that the oldest seconds are written early by whoever comes next.
+/// Most pending downloads; beyond that, the next download triggers an early flush.
 const PENDING_MAX: usize = 100_000;
 
-/// Notes a download. Counting happens at the next [`flush`].
-pub fn note(app: &App, downloads: &Downloads, item_id: i64, visitor: Option<IpAddr>) {
+/// Records a download. It is counted at the next [`flush`].
+pub fn record(app: &App, downloads: &Downloads, item_id: i64, visitor: Option<IpAddr>) {
     let Some(visitor) = visitor else { return };
     let mut pending = downloads.pending.0.lock();
     if pending.len() < PENDING_MAX {
@@ -30,39 +30,38 @@ pub fn note(app: &App, downloads: &Downloads, item_id: i64, visitor: Option<IpAd
     }
 }
 
-/// Counts what has been noted.
 pub async fn flush(app: &App, downloads: &Downloads) -> Result<()> {
-    let noted = std::mem::take(&mut *downloads.pending.0.lock());
-    if noted.is_empty() {
+    let recorded = std::mem::take(&mut *downloads.pending.0.lock());
+    if recorded.is_empty() {
         return Ok(());
     }
-    let written = write(app, &noted).await;
+    let written = write(app, &recorded).await;
     if written.is_err() {
-        // Counted later; nothing has been written, because it is one transaction.
-        downloads.pending.0.lock().extend(noted);
+        // Put back to be counted later; nothing has been written, because it is one transaction.
+        downloads.pending.0.lock().extend(recorded);
     }
     written
 }
 
-async fn write(app: &App, noted: &HashMap<(i64, IpAddr), Millis>) -> Result<()> {
-    // In one order everywhere: processes that count the same downloads would otherwise wait for each other.
-    let mut noted: Vec<(i64, [Vec<u8>; 2], Millis)> = noted
+async fn write(app: &App, recorded: &HashMap<(i64, IpAddr), Millis>) -> Result<()> {
+    // In one global order: processes that count the same downloads would otherwise deadlock.
+    let mut recorded: Vec<(i64, [Vec<u8>; 2], Millis)> = recorded
         .iter()
         .map(|((item_id, visitor), at)| {
             let hashes = [visitor_hash(&app.secret, *visitor, *at), visitor_hash(&app.secret, *visitor, *at - DAY)];
             (*item_id, hashes, *at)
         })
         .collect();
-    noted.sort_unstable();
-    app.db.transaction(|tx| count(tx, &noted)).await?;
+    recorded.sort_unstable();
+    app.db.transaction(|tx| count(tx, &recorded)).await?;
     Ok(())
 }
 
-async fn count(tx: Tx, noted: &[(i64, [Vec<u8>; 2], Millis)]) -> std::result::Result<(), DbError> {
+async fn count(tx: Tx, recorded: &[(i64, [Vec<u8>; 2], Millis)]) -> std::result::Result<(), DbError> {
     let mut more: BTreeMap<i64, i64> = BTreeMap::new();
-    for (item_id, hashes, at) in noted {
+    for (item_id, hashes, at) in recorded {
         if !store::is_counted(&tx, *item_id, hashes, *at - DAY).await? {
-            // Another process may have counted this visitor meanwhile.
+            // Another process may have counted this visitor in the meantime.
             let marked = store::mark(&tx, *item_id, hashes[0].clone(), *at, *at - DAY).await?;
             *more.entry(*item_id).or_default() += i64::try_from(marked).unwrap_or(0);
         }
@@ -73,7 +72,7 @@ async fn count(tx: Tx, noted: &[(i64, [Vec<u8>; 2], Millis)]) -> std::result::Re
     tx.commit().await
 }
 
-/// A hash of the address that changes every day, so that marks of different days cannot be joined into a history.
+/// A hash of the address that changes every day, so that the marks of different days cannot be linked.
 fn visitor_hash(secret: &[u8; 32], visitor: IpAddr, at: Millis) -> Vec<u8> {
     let mut hasher = blake3::Hasher::new_keyed(secret);
     hasher.update(&at.div_euclid(DAY).to_le_bytes());
@@ -81,7 +80,7 @@ fn visitor_hash(secret: &[u8; 32], visitor: IpAddr, at: Millis) -> Vec<u8> {
     hasher.finalize().as_bytes()[..16].to_vec()
 }
 
-/// Forgets marks that no longer count.
+/// Deletes marks that no longer count.
 pub async fn sweep(app: &App) -> Result<()> {
     store::forget_marks(&app.db, app.clock.now() - DAY).await?;
     Ok(())

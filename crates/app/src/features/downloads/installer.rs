@@ -1,5 +1,5 @@
 //! `{base}/switch/nxinstaller/{id}`: the list that the console's installer asks for. The installer puts what the person
-//! typed into the address without encoding it, knows neither WebP nor `null`, and looks at the first byte of the body.
+//! typed into the address without encoding it, supports neither WebP nor `null`, and checks the first byte of the body.
 
 use axum::Extension;
 use axum::extract::{Path, State};
@@ -21,9 +21,8 @@ use crate::search;
 use crate::viewer::Viewer;
 use crate::visibility;
 
-/// Themes in an answer that lists several.
+/// Themes in a response that lists several.
 const LIST_MAX: u32 = 12;
-/// Themes drawn by lot.
 const RANDOM: usize = 3;
 
 #[derive(Serialize)]
@@ -42,7 +41,6 @@ struct Entry {
     thumbnail: String,
 }
 
-/// The route.
 pub async fn manifest(
     State(app): State<SharedApp>,
     Path(id): Path<String>,
@@ -65,7 +63,7 @@ async fn answer(app: &SharedApp, id: &str, address: ClientAddress) -> Result<Man
     let ids = match lower.as_str() {
         "__special_random" => app.catalogue.random(&KIND, &app.chance, RANDOM),
         "__special_recent" => newest(app, &[]),
-        // Reserved for what the installer may ask one day.
+        // Reserved for future queries of the installer.
         reserved if reserved.starts_with("__special") => Vec::new(),
         code => match by_code(app, code) {
             Some(id) => vec![id],
@@ -84,12 +82,12 @@ async fn answer(app: &SharedApp, id: &str, address: ClientAddress) -> Result<Man
     Ok(Manifest { groupname: None, themes })
 }
 
-/// `t` or `p` and hexadecimal digits. A word of a search may look like that as well (`tea`).
+/// `t` or `p` and hexadecimal digits. A search word may look like that as well (`tea`).
 fn is_code(text: &str) -> bool {
     text.strip_prefix(['t', 'p']).is_some_and(|digits| HexId::parse(digits).is_some())
 }
 
-/// The theme of a code, when a visitor may open it and it has pictures to show.
+/// The theme of a code, if a visitor may open it and its pictures are ready.
 fn by_code(app: &SharedApp, code: &str) -> Option<i64> {
     let id = KIND.parse_id(code.strip_prefix('t')?)?;
     let held = app.catalogue.find(id)?;

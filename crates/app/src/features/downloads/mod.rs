@@ -17,7 +17,6 @@ use axum::routing::get;
 
 use crate::app::SharedApp;
 
-/// The routes of this feature.
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
 where
     SharedApp: FromRef<S>,
@@ -28,11 +27,10 @@ where
         .route("/switch/themes/{hex_id}/download", get(serve::theme))
 }
 
-/// What this feature holds in memory.
 #[derive(Default)]
 pub struct Downloads {
-    /// Built files, each built once.
+    /// Recently built files.
     files: build::Files,
-    /// Downloads seen and not yet counted.
+    /// Downloads that are not yet counted.
     pending: count::Pending,
 }

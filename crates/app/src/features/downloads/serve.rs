@@ -9,7 +9,7 @@ use axum::response::Response;
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use vitrine_input::range::{self, Wanted};
+use vitrine_input::range::{self, RequestedRange};
 
 use super::{Downloads, build, count};
 use crate::app::SharedApp;
@@ -22,10 +22,9 @@ use crate::rates::Who;
 use crate::viewer::Viewer;
 use crate::visibility;
 
-/// What RFC 5987 leaves as it is in an extended file name.
+/// The characters that RFC 5987 leaves unencoded in an extended file name.
 const EXTENDED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// The route.
 pub async fn theme(
     State(app): State<SharedApp>,
     State(downloads): State<Arc<Downloads>>,
@@ -56,7 +55,7 @@ async fn serve(
     let theme = themes::store::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
     let standing = theme.item.standing();
     let is_public = visibility::can_open(&Viewer::Visitor, &standing);
-    // A session is only looked up when it can make a difference: to open the item, or not to count its owner.
+    // The session is only looked up when it matters: to open a private item, or not to count its owner.
     let viewer = viewer_of(app, headers).await?;
     if !visibility::can_open(&viewer, &standing) {
         return Err(PublicError::not_found());
@@ -68,7 +67,7 @@ async fn serve(
         None => {
             let (response, begins_at_the_start) = content(file, &tag, method, headers);
             if method == Method::GET && begins_at_the_start && !viewer.owns(standing.owner_id) {
-                count::note(app, downloads, id.0, address.prefix());
+                count::record(app, downloads, id.0, address.prefix());
             }
             response
         }
@@ -86,20 +85,20 @@ async fn serve(
     Ok(response)
 }
 
-/// The file or a part of it, and whether that begins at its start.
+/// The file or a range of it, and whether the range begins at the start.
 fn content(file: build::File, tag: &str, method: &Method, headers: &HeaderMap) -> (Response, bool) {
     let size = file.bytes.len();
     let wanted = wanted(headers, tag, size as u64);
     let (status, bytes, begins_at_the_start, range) = match &wanted {
-        Wanted::Whole => (StatusCode::OK, file.bytes, true, None),
-        // A range lies within the file, whose size is a usize.
-        Wanted::Part(range) => (
+        RequestedRange::Whole => (StatusCode::OK, file.bytes, true, None),
+        // The range lies within the file, whose size is a usize.
+        RequestedRange::Part(range) => (
             StatusCode::PARTIAL_CONTENT,
             file.bytes.slice(*range.start() as usize..=*range.end() as usize),
             *range.start() == 0,
             Some(format!("bytes {}-{}/{size}", range.start(), range.end())),
         ),
-        Wanted::Unsatisfiable => {
+        RequestedRange::Unsatisfiable => {
             (StatusCode::RANGE_NOT_SATISFIABLE, Bytes::new(), false, Some(format!("bytes */{size}")))
         }
     };
@@ -120,16 +119,16 @@ fn content(file: build::File, tag: &str, method: &Method, headers: &HeaderMap) -
     (response, begins_at_the_start)
 }
 
-/// What of the file is asked for. A part of another version of it would not fit what the client has already.
-fn wanted(headers: &HeaderMap, tag: &str, size_bytes: u64) -> Wanted {
+/// The requested range. A range of another version would not match what the client already has.
+fn wanted(headers: &HeaderMap, tag: &str, size_bytes: u64) -> RequestedRange {
     let is_current = headers.get(header::IF_RANGE).is_none_or(|known| known.as_bytes() == tag.as_bytes());
     match headers.get(header::RANGE) {
         Some(range) if is_current => range::read(range.as_bytes(), size_bytes),
-        _ => Wanted::Whole,
+        _ => RequestedRange::Whole,
     }
 }
 
-/// Both forms of the name: plain for old readers, extended for all letters.
+/// Both forms of the name: ASCII for old clients, and extended for all characters.
 fn disposition(name: &str) -> String {
     let plain: String = name
         .chars()
@@ -155,11 +154,11 @@ mod tests {
     #[test]
     fn a_part_is_served_of_the_same_version_only() {
         let mut headers = HeaderMap::new();
-        assert_eq!(wanted(&headers, "\"a\"", 10), Wanted::Whole);
+        assert_eq!(wanted(&headers, "\"a\"", 10), RequestedRange::Whole);
         headers.insert(header::RANGE, HeaderValue::from_static("bytes=5-"));
-        assert_eq!(wanted(&headers, "\"a\"", 10), Wanted::Part(5..=9));
+        assert_eq!(wanted(&headers, "\"a\"", 10), RequestedRange::Part(5..=9));
         headers.insert(header::IF_RANGE, HeaderValue::from_static("\"b\""));
-        assert_eq!(wanted(&headers, "\"a\"", 10), Wanted::Whole);
-        assert_eq!(wanted(&headers, "\"b\"", 10), Wanted::Part(5..=9));
+        assert_eq!(wanted(&headers, "\"a\"", 10), RequestedRange::Whole);
+        assert_eq!(wanted(&headers, "\"b\"", 10), RequestedRange::Part(5..=9));
     }
 }

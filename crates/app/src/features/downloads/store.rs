@@ -7,7 +7,7 @@ use crate::clock::Millis;
 use crate::items;
 
 row! {
-    /// An option value chosen for a theme, as far as its file depends on it; empty where the layout offers it no more.
+    /// The parts of a chosen option value that the file depends on; empty if the layout no longer offers it.
     #[derive(Debug, PartialEq)]
     pub struct FileOption {
         pub value_uuid: Uuid,
@@ -34,8 +34,8 @@ pub async fn options_of(db: &impl Execute, theme_id: i64) -> Result<Vec<FileOpti
     db.rows(OPTIONS_OF, params![theme_id]).await
 }
 
-/// Notes the hash and the size of a theme's file, and returns the hash of another one that it takes the place of. Its item
-/// comes first, as in every transaction that changes both.
+/// Stores the hash and size of a theme's file, and returns the hash of the file it replaces. The item comes first, as in
+/// every transaction that changes both.
 pub async fn set_built(
     db: &impl Execute,
     theme_id: i64,
@@ -57,7 +57,8 @@ pub async fn set_built(
     Ok(before.flatten())
 }
 
-/// Has one of these visitors been counted for the item since a moment? The first hash is today's, the second yesterday's.
+/// Has one of these visitors been counted for the item since this time? The first hash is today's, the second
+/// yesterday's.
 pub async fn is_counted(
     db: &impl Execute,
     item_id: i64,
@@ -74,7 +75,7 @@ pub async fn is_counted(
     Ok(found.is_some())
 }
 
-/// Marks a visitor as counted for the item. Touches no row when somebody has done so since that moment.
+/// Marks a visitor as counted for the item. Affects no row if that has already happened since this time.
 pub async fn mark(db: &impl Execute, item_id: i64, hash: Vec<u8>, now: Millis, since: Millis) -> Result<u64, DbError> {
     db.execute(
         "INSERT INTO download_marks (item_id, visitor_hash, counted_at) VALUES ($1, $2, $3) \

@@ -1,4 +1,4 @@
-//! What consoles receive: the file, its headers, its count, and the installer's list.
+//! Downloads: the file, its headers, its count, and the installer's list.
 
 use serde_json::{Value, json};
 use vitrine_blobs::{BlobError, BlobKey, ContentHash};
@@ -77,7 +77,7 @@ async fn one_click_gives_a_sound_theme_file() {
 }
 
 #[tokio::test]
-async fn a_download_counts_once_for_a_household_and_a_day() {
+async fn a_download_counts_once_for_each_client_network_and_day() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         let hex_id = test.theme(&mona, THEME_INPUT()).await;
@@ -146,7 +146,7 @@ async fn what_is_no_number_is_not_found() {
 }
 
 #[tokio::test]
-async fn the_installer_finds_a_theme_by_code_word_and_chance() {
+async fn the_installer_finds_themes_by_code_by_word_and_at_random() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         let first = test.theme(&mona, input("Paper Sky")).await;
@@ -242,7 +242,7 @@ async fn a_file_that_cannot_be_kept_or_found_is_built_and_served() {
             let status = answer.status().as_u16();
             (status, axum::body::to_bytes(answer.into_body(), usize::MAX).await.expect("a body"))
         };
-        // Looking for the file and reading the wallpaper go well; keeping what was built does not.
+        // Looking for the file and reading the wallpaper succeed; storing the built file fails.
         test.faults.fail_after(2, BlobError::Full);
         let (status, first) = get(&test.router).await;
         assert_eq!(status, 200);
@@ -362,7 +362,7 @@ async fn a_layout_that_changes_gives_a_new_file_and_leaves_the_old_one_to_the_sw
         assert!(test.app.blobs.get(new).await.is_ok(), "still the theme's");
 
         test.with_layouts().await;
-        // From memory here, built anew elsewhere.
+        // From memory in this process, rebuilt in another.
         let (_, router) = test.second_process().await;
         for visitor in [test.visitor(), test.visitor().at(&router)] {
             let third = visitor.get(&path).await;
@@ -410,7 +410,7 @@ async fn two_processes_that_count_the_same_downloads_count_each_once() {
             {
                 for visitor in 0..8 {
                     let theme_id = KIND.parse_id(hex_id).expect("a number").0;
-                    count::note(&site.app, &site.downloads, theme_id, Some([203, 0, round, visitor].into()));
+                    count::record(&site.app, &site.downloads, theme_id, Some([203, 0, round, visitor].into()));
                 }
             }
             let (one, two) =

@@ -1,4 +1,4 @@
-//! Chance and configuration in the schema.
+//! GraphQL fields for random items and for the configuration.
 
 use async_graphql::{Context, Object, SimpleObject};
 
@@ -34,7 +34,7 @@ impl HomeQuery {
         Configuration { product_name: "Vitrine", version: env!("CARGO_PKG_VERSION"), limits: Limits::current() }
     }
 
-    /// Layouts drawn by lot, each at most once.
+    /// Random layouts, each at most once.
     #[graphql(complexity = "limit.as_ref().map_or(1, |l| l.0.clamp(0, 10)) as usize * child_complexity")]
     async fn random_switch_layouts(
         &self,
@@ -46,7 +46,7 @@ impl HomeQuery {
         layouts::load(app(ctx), &ids).await.map_err(to_graphql)
     }
 
-    /// Themes drawn by lot, each at most once and never a mature one.
+    /// Random themes, each at most once and never a mature one.
     #[graphql(complexity = "limit.as_ref().map_or(1, |l| l.0.clamp(0, 10)) as usize * child_complexity")]
     async fn random_switch_themes(
         &self,

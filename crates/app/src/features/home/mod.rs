@@ -1,4 +1,4 @@
-//! What belongs to no kind alone: items drawn by lot, and what the browser needs to know of the server.
+//! What belongs to no single kind: random items, and what the browser needs to know about the server.
 
 pub mod graphql;
 #[cfg(test)]

@@ -1,11 +1,11 @@
-//! Chance and configuration through the front door.
+//! Random items and configuration, tested with requests.
 
 use serde_json::json;
 
 use crate::testing::{THEME_INPUT, on_every_engine};
 
 #[tokio::test]
-async fn chance_hands_out_what_everybody_may_see_and_nothing_mature() {
+async fn random_items_are_public_and_never_mature() {
     on_every_engine(async |app| {
         let mona = app.creator("mona").await;
         let public = app.theme(&mona, THEME_INPUT()).await;
@@ -25,7 +25,7 @@ async fn chance_hands_out_what_everybody_may_see_and_nothing_mature() {
 }
 
 #[tokio::test]
-async fn nothing_to_draw_from_is_an_empty_list() {
+async fn an_empty_catalogue_has_no_random_items() {
     on_every_engine(async |app| {
         let query = "{ randomSwitchThemes { hexId } randomSwitchLayouts(limit: 3) { hexId } }";
         let data = app.visitor().graphql(query, json!({})).await.data();

@@ -1,4 +1,4 @@
-//! The vocabulary's face in the schema.
+//! GraphQL types and fields of tags.
 
 use async_graphql::{Context, Object, SimpleObject};
 

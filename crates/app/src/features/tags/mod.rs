@@ -1,5 +1,5 @@
-//! Tags: the vocabulary that creators label their works with. A tag is found by its slug, so that "Pixel Art" and
-//! "pixel  art" are one; the database decides that. Whoever publishes first writes the name that is shown.
+//! Tags: the vocabulary with which creators label their items. A tag is identified by its slug, so that "Pixel Art" and
+//! "pixel  art" are the same; the database decides that. The name shown is the one its first user typed.
 
 pub mod graphql;
 pub(crate) mod store;
@@ -15,8 +15,8 @@ use vitrine_db::Tx;
 use crate::clock::Millis;
 use crate::error::{PublicError, Result};
 
-/// Finds these tags or adds them, in the order given. Runs in the transaction of whoever uses the tags: a tag that was
-/// added for a publish that failed is not left behind.
+/// Finds these tags or adds them, in the order given. Runs in the transaction that uses the tags: a failed publish
+/// leaves no tag behind.
 ///
 /// # Errors
 /// What the database reports.
@@ -24,7 +24,7 @@ pub async fn resolve(tx: &Tx, tags: &[NewTag], now: Millis) -> Result<Vec<i64>> 
     if tags.is_empty() {
         return Ok(Vec::new());
     }
-    // Added in one order everywhere, so that two publishes with the same new tags cannot wait for each other.
+    // Added in one global order, so that two publishes with the same new tags cannot deadlock.
     let mut missing: Vec<&NewTag> = tags.iter().collect();
     missing.sort_by(|a, b| a.slug.cmp(&b.slug));
     for tag in missing {

@@ -1,4 +1,4 @@
-//! Every SQL statement about tags: the vocabulary, and which item has which tags.
+//! Every SQL statement about tags and the tags of items.
 
 use std::collections::HashMap;
 
@@ -13,12 +13,12 @@ pub(super) const BY_SLUGS: &str = "SELECT id, name, slug FROM tags WHERE slug IN
 /// The whole vocabulary, by slug.
 pub async fn all(db: &impl Execute) -> Result<Vec<Tag>, DbError> {
     let mut tags: Vec<Tag> = db.rows(ALL, Params::new()).await?;
-    // Ordered here, because the engines do not agree on the order of texts.
+    // Sorted here, because the engines sort text differently.
     tags.sort_by(|a, b| a.slug.cmp(&b.slug));
     Ok(tags)
 }
 
-/// The tags with these slugs, in no order.
+/// The tags with these slugs, in no particular order.
 pub async fn by_slugs(db: &impl Execute, slugs: Vec<String>) -> Result<Vec<Tag>, DbError> {
     let mut params = Params::new();
     let list = push_list(&mut params, slugs);
@@ -32,7 +32,7 @@ pub async fn add(db: &impl Execute, tag: &NewTag, now: Millis) -> Result<u64, Db
 }
 
 row! {
-    /// A tag of an item and its place among the others.
+    /// A tag of an item and its position.
     struct TagOfItem { item_id: i64, position: i64, id: i64, name: String, slug: String }
 }
 
@@ -68,8 +68,8 @@ pub async fn add_to_item(db: &impl Execute, item_id: i64, tag_ids: &[i64]) -> Re
     Ok(())
 }
 
-/// Row ids of the tags that a filter names, by name or by slug; `None` when one of them is no tag, so that nothing can
-/// have them all.
+/// Row ids of the tags in a filter, by name or by slug; `None` if one of them does not exist, so that no item can have
+/// them all.
 ///
 /// # Errors
 /// What the database reports.

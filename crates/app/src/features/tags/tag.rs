@@ -1,4 +1,4 @@
-//! What a tag is, and how a typed name becomes one.
+//! A tag, and how a typed name becomes one.
 
 use vitrine_db::row;
 
@@ -14,7 +14,7 @@ row! {
         pub id: i64,
         /// As its first user wrote it.
         pub name: String,
-        /// The form by which it is found.
+        /// The form by which it is identified.
         pub slug: String,
     }
 }
@@ -22,15 +22,14 @@ row! {
 /// A tag as a creator gave it: normalised and within its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewTag {
-    /// As shown.
     pub name: String,
-    /// The form by which it is found.
+    /// The form by which it is identified.
     pub slug: String,
 }
 
 impl NewTag {
-    /// Reads a typed name. `None` when it has fewer or more characters than a tag may have, or holds characters that no
-    /// text may hold. A leading `#` is how some people mark tags and is not part of the name.
+    /// Reads a typed name. `None` if it has too few or too many characters, or characters that are forbidden in all
+    /// text. A leading `#` is how some people mark tags and is not part of the name.
     pub fn read(typed: &str) -> Option<Self> {
         let name = text::line(typed.trim().trim_start_matches('#'), limits::TAG).ok()?;
         let slug = slug_of(&name);
@@ -38,7 +37,7 @@ impl NewTag {
     }
 }
 
-/// The form by which a tag is found. A name of signs alone, such as `:-)`, is its own slug.
+/// The form by which a tag is identified. A name made of symbols only, such as `:-)`, is its own slug.
 pub(super) fn slug_of(name: &str) -> String {
     let slug = slug(name);
     if slug.is_empty() { name.to_lowercase() } else { slug }

@@ -1,4 +1,4 @@
-//! The vocabulary on both engines.
+//! Tags on both engines.
 
 use vitrine_db::testing::{TestDb, engines};
 use vitrine_db::{Engine, params};

@@ -1,4 +1,4 @@
-//! BPS patches that are damaged, dishonest or of another format.
+//! BPS patches that are damaged, inconsistent or of another format.
 
 use vitrine_bps::encode_number;
 

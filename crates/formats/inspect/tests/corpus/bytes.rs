@@ -1,4 +1,4 @@
-//! Sound files to damage, and the small edits that damage them.
+//! Valid files to damage, and the small edits that damage them.
 
 use vitrine_zip::{Method, NewEntry};
 

@@ -1,4 +1,4 @@
-//! Layout IDs that are incomplete or ambiguous.
+//! Incomplete and ambiguous layout IDs.
 
 use super::{Cases, Reader};
 

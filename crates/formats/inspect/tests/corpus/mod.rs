@@ -1,6 +1,6 @@
 //! The malformed corpus: every row of the format pages' list of malformed input as files, in families, each with the
-//! code it must be answered with. Deterministic, so that a family that changes shows in review. Used by the test that
-//! proves the answers, by the program that writes the files out, and as seeds for fuzzing.
+//! code that it must get. Deterministic, so that a family that changes shows in review. Used by the test that checks
+//! the results, by the program that writes the files out, and as seeds for fuzzing.
 
 pub mod bps;
 pub mod bytes;
@@ -30,7 +30,7 @@ pub enum Reader {
     Tree,
 }
 
-/// What the reader has to answer.
+/// The expected result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// Refused or found in error with exactly this code.
@@ -51,7 +51,7 @@ pub struct Case {
     pub bytes: Vec<u8>,
     /// Who reads it.
     pub reader: Reader,
-    /// What it has to answer.
+    /// The expected result.
     pub verdict: Verdict,
 }
 

@@ -1,4 +1,4 @@
-//! Pictures that are cut, lie about their size or are of a kind no console shows.
+//! Pictures that are truncated, have a wrong size or are of a kind that no console shows.
 
 use vitrine_dds::{Dds, Effort, Encoding, encode, solid_wallpaper};
 
@@ -59,7 +59,7 @@ fn png_of(header: &[u8], before: &[u8], size: usize) -> Vec<u8> {
     joined(&[SIGNATURE, header, before, &data, &chunk(b"IEND", b"")])
 }
 
-/// A sound icon of this size.
+/// A valid icon of this size.
 pub fn png(width: u32, height: u32) -> Vec<u8> {
     png_of(&header(width, height, 8, 6, 0), b"", (width as usize * 4 + 1) * height as usize)
 }

@@ -26,7 +26,7 @@ fn theme(entries: &[(&str, &[u8])]) -> Vec<u8> {
     packed(&sarc(&[&[("info.json", INFO)], entries].concat()))
 }
 
-/// A sound theme.
+/// A valid theme.
 pub fn sound() -> Vec<u8> {
     theme(&[("layout.json", LAYOUT)])
 }

@@ -7,7 +7,7 @@ use super::{Cases, Reader, bps};
 const METADATA: &[u8] =
     br#"{"Metadata":{"themeID":"Vitrine:3f","themeName":"Paper Sky","themeAuthor":"Mona","themeVersion":"1.0"}}"#;
 
-/// A sound patch that claims to be made from this file.
+/// A valid patch that claims to be made from this file.
 fn patch_from(size: u64, crc: u32) -> Vec<u8> {
     let target = b"a new menu";
     Draft::new(size, target.len() as u64, b"")
@@ -16,12 +16,12 @@ fn patch_from(size: u64, crc: u32) -> Vec<u8> {
         .finish(crc, crc32fast::hash(target))
 }
 
-/// A sound patch for `Men.pack`.
+/// A valid patch for `Men.pack`.
 pub fn men() -> Vec<u8> {
     patch_from(6_859_489, 0xb9a4_343a)
 }
 
-/// A sound theme.
+/// A valid theme.
 pub fn sound() -> Vec<u8> {
     zipped(&[("metadata.json", METADATA), ("Men.bps", &men())])
 }

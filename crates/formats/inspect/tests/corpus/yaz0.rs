@@ -1,11 +1,11 @@
-//! Packed data that lies about its size, ends early or copies from nowhere.
+//! Packed data with a wrong size, an early end or copies from before the start.
 
 use vitrine_yaz0::{Level, compress};
 
 use super::bytes::{cut, joined, noise, patched};
 use super::{Cases, Reader};
 
-/// A header announcing `size` bytes, and groups.
+/// A header declaring `size` bytes, and groups.
 fn packed(size: u32, groups: &[u8]) -> Vec<u8> {
     joined(&[b"Yaz0", &size.to_be_bytes(), &[0; 8], groups])
 }

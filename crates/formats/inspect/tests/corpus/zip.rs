@@ -3,7 +3,7 @@
 use super::bytes::{cut, joined, noise, patched, zipped};
 use super::{Cases, Reader};
 
-/// One entry, every field free. What is `None` is told truly.
+/// One entry, with every field free. `None` stands for the correct value.
 #[derive(Clone, Default)]
 struct Entry {
     name: Vec<u8>,

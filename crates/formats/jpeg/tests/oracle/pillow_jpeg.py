@@ -47,7 +47,7 @@ def main():
             lines = subprocess.run([OURS, path], check=True, capture_output=True, text=True).stdout.splitlines()
             assert told in lines[0] and len(lines) == 1 + findings, f"{name}: {lines}"
             compared += 1
-    print(f"jpeg: {compared} files of Pillow's are judged right")
+    print(f"jpeg: {compared} files of Pillow's are classified correctly")
 
 
 main()

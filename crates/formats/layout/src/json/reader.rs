@@ -1,10 +1,10 @@
-//! The strict JSON reader: RFC 8259 and nothing beside it, within limits that are checked while reading.
-//! It does not know layouts. The rule it guards: no input costs more than its own size in memory, recursion or time.
+//! The strict JSON reader: RFC 8259 and nothing else, within limits that are checked while reading. It does not know
+//! layouts. Invariant: no input costs more than its own size in memory, recursion or time.
 
 use super::{Number, Object, Value};
 use std::collections::HashSet;
 
-/// What a document may cost.
+/// The limits of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of the whole text.
@@ -25,7 +25,7 @@ impl Default for Limits {
     }
 }
 
-/// Why a text is not JSON that is read here, and where.
+/// Why a text is not accepted as JSON, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {defect}")]
 pub struct Error {
@@ -61,7 +61,7 @@ pub enum Defect {
     /// The text stops too early.
     #[error("the text ends in the middle of a value")]
     UnexpectedEnd,
-    /// A character that has no place there.
+    /// An unexpected character.
     #[error("the character {0:?} has no place here")]
     Unexpected(char),
     /// Something follows the document.
@@ -153,13 +153,13 @@ impl Reader<'_> {
         }
     }
 
-    fn surprise(&self) -> Defect {
+    fn unexpected(&self) -> Defect {
         self.text[self.position..].chars().next().map_or(Defect::UnexpectedEnd, Defect::Unexpected)
     }
 
     fn expect(&mut self, byte: u8) -> Result<(), Defect> {
         if self.peek() != Some(byte) {
-            return Err(self.surprise());
+            return Err(self.unexpected());
         }
         self.position += 1;
         Ok(())
@@ -178,13 +178,13 @@ impl Reader<'_> {
             Some(b't') => self.word("true", Value::Bool(true)),
             Some(b'f') => self.word("false", Value::Bool(false)),
             Some(b'n') => self.word("null", Value::Null),
-            _ => Err(self.surprise()),
+            _ => Err(self.unexpected()),
         }
     }
 
     fn word(&mut self, word: &str, value: Value) -> Result<Value, Defect> {
         if !self.text[self.position..].starts_with(word) {
-            return Err(self.surprise());
+            return Err(self.unexpected());
         }
         self.position += word.len();
         Ok(value)

@@ -1,6 +1,6 @@
-//! The file of one option value: a fragment of a layout with a UUID, possibly with markers for a variable.
-//! It is judged once with a sample variable when read, and again with the chosen one when applied. The rule it guards:
-//! what reaches the merge is an object of well-formed `Files` and `Anims` without `null` outside deletion markers.
+//! The file of one option value: a fragment of a layout with a UUID, possibly with markers for a variable. It is
+//! checked once with a sample variable when read, and again with the chosen one when applied. Invariant: what reaches
+//! the merge is an object of well-formed `Files` and `Anims` without `null` outside deletion markers.
 
 use super::OptionKind;
 use crate::json::{self, Object, Value};
@@ -51,7 +51,7 @@ pub enum ValueError {
 }
 
 impl OptionValue {
-    /// Reads a value file and judges it with a sample variable.
+    /// Reads a value file and checks it with a sample variable.
     ///
     /// # Errors
     /// [`ValueError`] for whatever would keep the value from being applied. Findings below an error are returned.
@@ -67,7 +67,7 @@ impl OptionValue {
             return Err(ValueError::TooLong(longest));
         }
         let text = std::str::from_utf8(bytes).map_err(|_| ValueError::NotUtf8)?;
-        let (written_uuid, _, findings) = judge(text, kind, &variables::sample(kind, range), true)?;
+        let (written_uuid, _, findings) = validate(text, kind, &variables::sample(kind, range), true)?;
         let written = written_uuid.ok_or(ValueError::MissingUuid)?;
         let uuid = match &written {
             Value::Text(text) => Uuid::try_parse(text).map_err(|_| ValueError::MalformedUuid(text.clone()))?,
@@ -79,11 +79,11 @@ impl OptionValue {
 
 /// The changes of a value with the variable filled in, without its `uuid`.
 pub(crate) fn read_value(template: &str, kind: OptionKind, variable: &Variable) -> Result<Object, ValueError> {
-    // Animations were judged when the value was read, and only a text can break what was sound then.
-    judge(template, kind, variable, kind == OptionKind::String).map(|(_, changes, _)| changes)
+    // Animations were checked when the value was read, and only a text can break what was valid then.
+    validate(template, kind, variable, kind == OptionKind::String).map(|(_, changes, _)| changes)
 }
 
-fn judge(
+fn validate(
     template: &str,
     kind: OptionKind,
     variable: &Variable,

@@ -9,9 +9,9 @@ use crate::json::{self, Number, Object, Value};
 use crate::marker::is_marker;
 use std::collections::HashSet;
 
-/// Judges a layout; in lenient reading also repairs it.
+/// Checks a layout; in lenient reading also repairs it.
 pub(super) fn layout(root: &mut Object, strictness: Strictness) -> Vec<Finding> {
-    let mut walk = Walk::new(if strictness == Strictness::Lenient { Mode::Repair } else { Mode::Judge });
+    let mut walk = Walk::new(if strictness == Strictness::Lenient { Mode::Repair } else { Mode::Check });
     walk.object(root, &LAYOUT);
     if !root.has("Files") {
         walk.report(Severity::Warning, Flaw::MissingList("Files"));
@@ -19,7 +19,7 @@ pub(super) fn layout(root: &mut Object, strictness: Strictness) -> Vec<Finding> 
     walk.record.finish()
 }
 
-/// Judges an option value, in which deletion markers have their place; its animations only if asked to.
+/// Checks an option value, in which deletion markers have their place; its animations only if asked to.
 pub(super) fn option_value(root: &mut Object, is_deep: bool) -> Vec<Finding> {
     let mut walk = Walk::new(Mode::Option);
     walk.is_deep = is_deep;
@@ -29,7 +29,7 @@ pub(super) fn option_value(root: &mut Object, is_deep: bool) -> Vec<Finding> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mode {
-    Judge,
+    Check,
     Repair,
     /// An option value: markers are part of the language, and lists may be left out.
     Option,
@@ -39,7 +39,7 @@ enum Mode {
 
 struct Walk {
     mode: Mode,
-    /// Whether the documents inside `AnimJson` are judged as well.
+    /// Whether the documents inside `AnimJson` are checked as well.
     is_deep: bool,
     record: Record,
 }
@@ -99,7 +99,7 @@ impl Walk {
         }
     }
 
-    /// Judges one member and answers whether it stays.
+    /// Checks one member and returns whether it stays.
     fn is_kept(&mut self, key: &str, value: &mut Value, kind: &'static Kind) -> bool {
         let Some((name, shape)) = kind.fields.iter().find(|(name, _)| *name == key) else {
             return self.is_foreign_kept(key, value, kind);
@@ -171,9 +171,9 @@ impl Walk {
         }
     }
 
-    fn text(&mut self, value: &Value, judge: impl FnOnce(&mut Self, &str)) {
+    fn text(&mut self, value: &Value, check: impl FnOnce(&mut Self, &str)) {
         match value {
-            Value::Text(text) => judge(self, text),
+            Value::Text(text) => check(self, text),
             _ => self.report(Severity::Error, Flaw::WrongType("text")),
         }
     }
@@ -360,7 +360,7 @@ impl Walk {
             Ok(_) => return self.report(Severity::Error, Flaw::AnimationNotAnObject),
             Err(error) => return self.report(Severity::Error, Flaw::AnimationUnreadable(error)),
         };
-        // The animation's text is never rewritten, so it is judged on a copy whatever the mode.
+        // The animation's text is never rewritten, so it is checked on a copy whatever the mode.
         let mode = std::mem::replace(&mut self.mode, Mode::Animation);
         self.object(&mut root, &ANIMATION);
         self.mode = mode;

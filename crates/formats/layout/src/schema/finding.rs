@@ -1,6 +1,5 @@
-//! What can be noticed about a layout, where, and how much it matters.
-//! Finding it is the work of `check`. The rule it guards: one variant per irregularity, each with words a creator
-//! understands.
+//! What can be noticed about a layout, where, and how much it matters. Finding it is the work of `check`. Invariant:
+//! one variant per irregularity, each with words a creator understands.
 
 use crate::json;
 use std::fmt;
@@ -67,7 +66,7 @@ pub enum Flaw {
     /// A known name in the wrong letter case.
     #[error("the name is spelt {0}; consoles ignore it like this")]
     WrongCase(&'static str),
-    /// A field nobody reads.
+    /// A field that nothing reads.
     #[error("this field is not part of the format and is ignored")]
     UnknownField,
     /// `Ready8X` or `PatchAppletColorAttrib`.
@@ -94,7 +93,7 @@ pub enum Flaw {
     /// A decimal comma in a value of user data, which consoles understand.
     #[error("the decimal comma is understood by consoles, but a full stop is usual")]
     DecimalComma,
-    /// A value of user data that is no number of its type.
+    /// A value of user data that is not a number of its type.
     #[error("{0:?} is not a number of this type")]
     NotANumber(String),
     /// User data of a type that cannot be patched.

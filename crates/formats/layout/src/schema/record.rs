@@ -1,11 +1,11 @@
-//! The record of a walk through a document: where it is, and what it has noticed so far.
-//! What is worth noticing is decided in `check`. The rule it guards: a hostile document cannot make the record large,
-//! and no number of notes hides an error.
+//! The record of a walk through a document: where it is, and what it has noticed so far. What is worth noticing is
+//! decided in `check`. Invariant: a hostile document cannot make the record large, and no number of notes hides an
+//! error.
 
 use super::finding::{Finding, Flaw, Severity};
 use std::fmt::Write;
 
-/// The most findings of one severity; more would tell nobody more, and cost memory.
+/// The most findings of one severity; more would not help anybody, and cost memory.
 const MOST_FINDINGS: usize = 1000;
 
 /// One step from the root of a document downwards.

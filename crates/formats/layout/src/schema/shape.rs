@@ -1,5 +1,5 @@
-//! The schema of layouts and animations as tables: which object knows which fields, of which form.
-//! Walking a document along them is done in `check`. The rule it guards: the format is written down once, as data.
+//! The schema of layouts and animations as tables: which object knows which fields, of which form. Walking a document
+//! along them is done in `check`. Invariant: the format is written down once, as data.
 
 use crate::json::{Object, Value};
 
@@ -33,7 +33,7 @@ pub(super) struct Kind {
     pub(super) fields: &'static [(&'static str, Shape)],
     /// Fields whose absence makes a console refuse the layout.
     pub(super) required: &'static [&'static str],
-    /// Fields nobody needs any more.
+    /// Obsolete fields.
     pub(super) obsolete: &'static [&'static str],
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Reads a layout and answers its findings as lines, the severity first.
+/// Reads a layout and returns its findings as lines, the severity first.
 fn findings(text: &str, strictness: Strictness) -> Vec<String> {
     let (_, findings) = Layout::read(text.as_bytes(), strictness).expect("the text is a JSON object");
     findings.iter().map(|finding| format!("{:?} {finding}", finding.severity)).collect()
@@ -213,7 +213,7 @@ fn leftover_markers_are_named_and_repaired() {
 }
 
 #[test]
-fn the_document_inside_an_animation_is_judged() {
+fn the_document_inside_an_animation_is_checked() {
     let check = |animation: &str, lines: &[&str]| {
         let text = format!(
             r#"{{"Files":[],"Anims":[{{"FileName":"anim/A_In.bflan","AnimJson":{}}}]}}"#,

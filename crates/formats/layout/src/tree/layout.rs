@@ -1,5 +1,5 @@
-//! One layout's folder: details, layout, common layout, overlay.
-//! Its options are read in `option`. The rule it guards: a layout is taken whole or refused with one reason.
+//! One layout's folder: details, layout, common layout, overlay. Its options are read in `option`. Invariant: a layout
+//! is taken whole or refused with one reason.
 
 use super::{CatalogueLayout, Details, LONGEST_PICTURE_BYTES, Note, Reader, Reason, png_size};
 use crate::json::{self, Object, Value};

@@ -1,5 +1,5 @@
-//! The options of a layout or of a target: folders named by priority, kind and name, with their value files.
-//! The rule it guards: an option is taken whole or refused with one reason, and the others stay.
+//! The options of a layout or of a target: folders named by priority, kind and name, with their value files. Invariant:
+//! an option is taken whole or refused with one reason, and the others stay.
 
 use super::{Item, LONGEST_PICTURE_BYTES, Note, Reader, Reason, png_size};
 use crate::json;

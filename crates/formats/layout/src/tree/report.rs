@@ -1,5 +1,5 @@
-//! What an import says about a tree: what was refused, and what was taken with a remark.
-//! The rule it guards: every irregularity has a variant and words of its own, and names the file.
+//! The report of an import: what was refused, and what was accepted with a warning. Invariant: every irregularity has a
+//! variant and words of its own, and names the file.
 
 use crate::json;
 use crate::options::{FolderNameError, OptionKind, ValueError};
@@ -25,7 +25,7 @@ impl fmt::Display for Refusal {
 /// Why something was left out.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum Reason {
-    /// The source could not hand over a folder or file.
+    /// The source could not provide a folder or file.
     #[error("cannot be read: {0}")]
     Unreadable(String),
     /// No folder named like a menu.
@@ -58,7 +58,7 @@ pub enum Reason {
     /// A layout without its picture.
     #[error("has a layout.json and no overlay.png")]
     MissingOverlay,
-    /// An overlay that is no PNG.
+    /// An overlay that is not a PNG.
     #[error("is not a PNG picture")]
     NotAPng,
     /// An option folder with a malformed name.
@@ -87,7 +87,7 @@ pub enum Reason {
     DuplicateValueUuid(Uuid),
 }
 
-/// Something odd about what was taken.
+/// A warning about something that was accepted.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Remark {
     /// Where, from the root of the tree.
@@ -119,10 +119,10 @@ pub enum Note {
     /// Something about the layout's JSON.
     #[error("{0}")]
     Finding(Finding),
-    /// A file or folder nobody asks for.
+    /// A file or folder that is not used.
     #[error("is not part of a layout and was passed over")]
     UnknownEntry,
-    /// A field of `details.json` nobody reads.
+    /// A field of `details.json` that nothing reads.
     #[error("the field {0:?} was passed over")]
     UnknownDetail(String),
     /// No description.
@@ -146,7 +146,7 @@ pub enum Note {
     /// An option value without picture.
     #[error("has no picture")]
     MissingPicture,
-    /// A picture of an option value that is no PNG.
+    /// A picture of an option value that is not a PNG.
     #[error("is not a PNG picture and was left out")]
     PictureNotPng,
     /// A `_GLOBAL` option below 100 or an own option from 100 on.

@@ -23,7 +23,7 @@ fn value(number: u128) -> Vec<u8> {
 
 const LAYOUT: &[u8] = br#"{"Files":[{"FileName":"blyt/A.bflyt","Patches":[{"PaneName":"P","Visible":true}]}]}"#;
 
-/// A sound tree with one layout, "Low Row", to be spoilt by a test.
+/// A valid tree with one layout, "Low Row", to be spoilt by a test.
 fn sound() -> MemorySource {
     let mut source = MemorySource::default();
     let home = "targets/ResidentMenu";

@@ -8,7 +8,7 @@ use vitrine_target::{IconSpec, Target};
 
 use crate::{Finding, Icon, Kind, PictureKind};
 
-pub(super) fn judge(target: Target, name: &str, icon: &Icon, findings: &mut Vec<Finding>) {
+pub(super) fn check(target: Target, name: &str, icon: &Icon, findings: &mut Vec<Finding>) {
     let entry = format!("{name}.{}", icon.extension());
     let mut report = |severity, kind| findings.push(Finding::new(severity, Some(&entry), kind));
     let Some(spec) = target.icon(name) else {

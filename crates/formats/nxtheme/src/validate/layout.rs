@@ -1,12 +1,12 @@
-//! Layouts: judged by their own crate as strictly as the console reads them; here only whether they are meant for
-//! the file they are used for.
+//! Layouts: checked by their own crate as strictly as the console reads them; here only whether they are meant for the
+//! file they are used for.
 
 use vitrine_layout::{Layout, Severity, Strictness};
 use vitrine_target::LayoutTarget;
 
 use crate::{Finding, Kind};
 
-pub(super) fn judge(entry: &str, text: &[u8], used_for: LayoutTarget, findings: &mut Vec<Finding>) {
+pub(super) fn check(entry: &str, text: &[u8], used_for: LayoutTarget, findings: &mut Vec<Finding>) {
     let mut report = |severity, kind| findings.push(Finding::new(severity, Some(entry), kind));
     let (layout, flaws) = match Layout::read(text, Strictness::Strict) {
         Ok(read) => read,

@@ -1,4 +1,4 @@
-//! Judging what is inside a theme, entry by entry, as the console and the PC tool do: every row of their verdicts is
+//! Validating what is inside a theme, entry by entry, as the console and the PC tool do: every row of their verdicts is
 //! a finding, also the ones that the PC tool means to check and by a slip never does.
 
 mod icon;
@@ -18,33 +18,33 @@ const MAX_PNG_PIXELS: u64 = 4 * 1280 * 720;
 
 /// Everything a tool would complain about in a theme. Empty for a theme that installs everywhere as meant.
 pub fn validate(theme: &Theme) -> Vec<Finding> {
-    let mut findings = theme.manifest.judge();
+    let mut findings = theme.manifest.check();
     if theme.wallpaper.is_none() && theme.layout.is_none() {
         findings.push(Finding::new(Severity::Error, None, Kind::Empty));
     }
     if let Some(wallpaper) = &theme.wallpaper {
-        wallpaper::judge(wallpaper, &mut findings);
+        wallpaper::check(wallpaper, &mut findings);
     }
     let target = theme.manifest.target;
     if let Some(text) = &theme.layout {
-        layout::judge(LAYOUT, text, vitrine_target::LayoutTarget::Menu(target), &mut findings);
+        layout::check(LAYOUT, text, vitrine_target::LayoutTarget::Menu(target), &mut findings);
     }
     if let Some(text) = &theme.common {
         if !target.allows_common() {
             findings.push(Finding::new(Severity::Warning, Some(COMMON), Kind::CommonIgnored));
         }
-        layout::judge(COMMON, text, vitrine_target::LayoutTarget::Common, &mut findings);
+        layout::check(COMMON, text, vitrine_target::LayoutTarget::Common, &mut findings);
     }
     for (name, icon) in &theme.icons {
-        icon::judge(target, name, icon, &mut findings);
+        icon::check(target, name, icon, &mut findings);
     }
     if let Some(bytes) = &theme.preview {
-        judge_preview(bytes, &mut findings);
+        check_preview(bytes, &mut findings);
     }
     findings
 }
 
-fn judge_preview(bytes: &[u8], findings: &mut Vec<Finding>) {
+fn check_preview(bytes: &[u8], findings: &mut Vec<Finding>) {
     let kind = match Png::read(bytes, MAX_PNG_PIXELS) {
         Err(defect) => Kind::PreviewPng(defect),
         Ok(Png { width: SCREEN_WIDTH, height: SCREEN_HEIGHT, .. }) => return,

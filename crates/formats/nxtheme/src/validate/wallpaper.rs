@@ -7,7 +7,7 @@ use vitrine_layout::Severity;
 use super::{SCREEN_HEIGHT, SCREEN_WIDTH};
 use crate::{Finding, Kind, PictureKind, Wallpaper};
 
-pub(super) fn judge(wallpaper: &Wallpaper, findings: &mut Vec<Finding>) {
+pub(super) fn check(wallpaper: &Wallpaper, findings: &mut Vec<Finding>) {
     let entry = wallpaper.entry_name();
     let bytes = wallpaper.bytes();
     let mut report = |severity, kind| findings.push(Finding::new(severity, Some(entry), kind));

@@ -1,4 +1,4 @@
-//! Small sound files of every kind a theme holds, put together byte by byte, so that each test can spoil one thing.
+//! Small valid files of every kind a theme holds, put together byte by byte, so that each test can spoil one thing.
 
 #![allow(dead_code, reason = "each test binary uses some of these")]
 

@@ -1,5 +1,5 @@
-//! The output side of packing: chunks are handed over in order and filed under their flag bytes. Nothing here knows
-//! where chunks come from.
+//! The output side of packing: chunks are passed in order and filed under their flag bytes. Nothing here knows where
+//! chunks come from.
 
 use crate::{Header, SHORT_COPY_BYTES};
 

@@ -16,7 +16,7 @@ const MIN: usize = *COPY_BYTES.start();
 const BEST_DEPTH: usize = 256;
 const INSIDE_DEPTH: usize = 64;
 
-/// Within a match at least this long, the positions that follow take over its rest instead of searching anew.
+/// Within a match at least this long, the following positions reuse its rest instead of searching again.
 const INHERIT_BYTES: u16 = 48;
 
 /// Most positions decided on at once, to bound the memory it takes. Matches end there, so it is a whole number of the

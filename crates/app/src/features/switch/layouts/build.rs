@@ -1,6 +1,6 @@
 //! Building a layout's JSON: the catalogue's file, the chosen options merged into it, its layout ID stamped on it. One
-//! function serves the download of a theme, the layout's own download and the check before publishing, so they cannot
-//! disagree.
+//! function serves the download of a theme, the layout's own download and the check before publishing, so they always
+//! agree.
 
 use vitrine_layout::layout_id::LayoutId;
 use vitrine_layout::options::Choice;
@@ -9,25 +9,25 @@ use vitrine_layout::{BuildError, BuildInput, CommonInput, Layout as FormatLayout
 use super::layout::{Layout, OfferedOption};
 use crate::error::{Code, PublicError, Result};
 
-/// A layout as it goes into a theme file.
+/// The layout files of a theme.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Built {
-    /// `layout.json`; absent when a stock layout is left as it is.
+    /// `layout.json`; absent for an unchanged stock layout.
     pub layout_json: Option<String>,
     /// `common.json`, when the layout has one and the menu allows it.
     pub common_json: Option<String>,
 }
 
-/// Builds a layout with chosen options. `service` is what layout IDs begin with.
+/// Builds a layout with chosen options. `service` is the prefix of layout IDs.
 ///
 /// # Errors
-/// [`Code::BadUserInput`] with a sentence naming the option for choices that do not fit.
+/// [`Code::BadUserInput`] with a sentence naming the option, for invalid choices.
 pub fn build(service: &str, layout: &Layout, offered: &[OfferedOption], choices: &[Choice]) -> Result<Built> {
     let target = layout.target()?;
     let id = layout_number(service, layout)?;
     let base = layout.layout_json.as_deref().map(|json| read(json, "layout")).transpose()?;
     let options: Vec<_> = offered.iter().map(OfferedOption::to_format).collect();
-    // No author is stamped: the House shows other people's layouts, and what a file says of its maker stays.
+    // No author is stamped: the system account shows other people's layouts, and the author named in a file stays.
     let layout_json = vitrine_layout::build(&BuildInput {
         target,
         layout_name: &layout.item.name,
@@ -58,7 +58,7 @@ fn layout_number(service: &str, layout: &Layout) -> Result<LayoutId> {
         .map_err(|error| PublicError::internal("naming a layout", error))
 }
 
-/// Stored JSON was judged when it was imported; reading it again leniently cannot fail unless the database was changed.
+/// Stored JSON was validated on import; reading it leniently cannot fail unless the database was modified.
 fn read(json: &str, what: &'static str) -> Result<FormatLayout> {
     FormatLayout::read(json.as_bytes(), Strictness::Lenient)
         .map(|(layout, _)| layout)

@@ -1,4 +1,4 @@
-//! The layouts' face in the schema.
+//! GraphQL types and fields of layouts.
 
 use std::sync::Arc;
 
@@ -22,7 +22,6 @@ use crate::viewer::Viewer;
 /// The Switch menu that a layout or theme dresses, by the name of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Enum)]
 #[graphql(name = "Target", remote = "vitrine_target::Target")]
-#[allow(missing_docs, reason = "the names of the console's files are the documentation")]
 pub enum TargetName {
     #[graphql(name = "ResidentMenu")]
     ResidentMenu,
@@ -133,7 +132,7 @@ impl SwitchLayoutOptionValue {
     async fn preview720_url(&self, ctx: &Context<'_>) -> Option<String> {
         self.url(ctx, 720)
     }
-    /// The layout's picture with only this value on, on a transparent ground.
+    /// The layout's picture with only this value on, on a transparent background.
     async fn overlay_url(&self, ctx: &Context<'_>) -> Option<String> {
         self.0.overlay_hash.as_ref().map(|hash| pictures::overlay_url(app(ctx), hash))
     }
@@ -209,7 +208,7 @@ impl SwitchLayout {
     async fn save_count(&self) -> i32 {
         self.0.item.save_count as i32
     }
-    /// Number of themes on display that use this layout.
+    /// Number of public themes that use this layout.
     async fn theme_count(&self, ctx: &Context<'_>) -> i32 {
         app(ctx).catalogue.count_with_layout(self.0.item.id) as i32
     }
@@ -236,7 +235,7 @@ impl SwitchLayout {
     async fn color(&self) -> Option<String> {
         self.0.color.as_ref().map(|color| format!("#{color}"))
     }
-    /// The layout's picture on a transparent ground, PNG, 1280×720.
+    /// The layout's picture on a transparent background, PNG, 1280×720.
     async fn overlay_url(&self, ctx: &Context<'_>) -> Option<String> {
         self.0.overlay_hash.as_ref().map(|hash| pictures::overlay_url(app(ctx), hash))
     }
@@ -354,7 +353,7 @@ impl LayoutsQuery {
         Ok(json_file(&layout, built.common_json.ok_or_else(missing)?, "-common"))
     }
 
-    /// Creators with at least one layout on display.
+    /// Creators with at least one public layout.
     async fn switch_layout_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
         let ids = app(ctx).catalogue.creators(&KIND);
         accounts::summaries(app(ctx), ids).await.map_err(to_graphql)

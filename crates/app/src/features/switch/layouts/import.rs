@@ -1,6 +1,6 @@
-//! Bringing a layouts tree into the catalogue. The tree is read and judged by `vitrine_layout::tree`; here its layouts
-//! become rows and pictures. A layout that is there already (by uuid) is updated in place and keeps its number; one that
-//! has not changed is left alone. One bad layout never stops the rest.
+//! Importing a tree of layouts. The tree is read and validated by `vitrine_layout::tree`; here its layouts become rows
+//! and pictures. An existing layout (by uuid) is updated in place and keeps its number; an unchanged one is not
+//! touched. One bad layout never stops the rest.
 
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ use vitrine_layout::tree::{self, CatalogueLayout, Item, Source};
 use vitrine_layout::{Layout as FormatLayout, Severity, Strictness};
 use vitrine_media::{Previews, clean_overlay, compose_on_colour};
 
-use super::layout::{KIND, ValueRow, ground_of};
+use super::layout::{KIND, ValueRow, background_of};
 use super::store::{self, NewOption};
 use crate::app::SharedApp;
 use crate::clock::Millis;
@@ -24,26 +24,23 @@ use crate::items::store::{Changes, NewItem};
 use crate::items::{self, ItemId};
 use crate::objects;
 
-/// What an import did, in words for the person who ran it.
+/// What an import did, as text for the person who ran it.
 #[derive(Debug, Default)]
 pub struct ImportReport {
     /// Layouts added: menu and name.
     pub added: Vec<String>,
-    /// Layouts updated in place.
     pub updated: Vec<String>,
-    /// Layouts that are as they were.
+    /// Layouts that have not changed.
     pub unchanged: Vec<String>,
-    /// Menus whose options for all layouts were set, with their number.
+    /// Menus whose menu-wide options were set, with their number.
     pub global_options: Vec<String>,
-    /// What was refused, and why.
     pub refused: Vec<String>,
-    /// What was taken although it is irregular.
+    /// What was accepted although it is irregular.
     pub remarks: Vec<String>,
-    /// Number of harmless oddities that are not told one by one.
+    /// Number of harmless warnings that are not listed individually.
     pub note_count: usize,
 }
 
-/// A layouts tree on disk.
 pub struct Folder(pub PathBuf);
 
 impl Source for Folder {
@@ -53,7 +50,7 @@ impl Source for Folder {
         let mut items = Vec::new();
         for entry in entries {
             let entry = entry.map_err(|error| format!("{}: {error}", path.display()))?;
-            // Links are not followed: a tree from elsewhere must not reach out of its folder.
+            // Symbolic links are not followed: a tree from elsewhere must not reach outside its folder.
             let kind = entry.file_type().map_err(|error| format!("{}: {error}", entry.path().display()))?;
             if let (Ok(name), false) = (entry.file_name().into_string(), kind.is_symlink()) {
                 items.push(Item { name, is_folder: kind.is_dir() });
@@ -73,12 +70,11 @@ impl Source for Folder {
     }
 }
 
-/// Reads a tree and brings it in.
 pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Result<ImportReport> {
     let read = tokio::task::spawn_blocking(move || tree::read(&source));
     let tree = read.await.map_err(|error| PublicError::internal("reading a layouts tree", error))?;
-    let house = accounts::create::house(app).await?;
-    // Hundreds of real files name panes that they do not change; that is worth a number, not a line each.
+    let system_account = accounts::create::system_account(app).await?;
+    // Hundreds of real files name panes that they do not change; a count is enough.
     let (notes, warnings): (Vec<_>, Vec<_>) = tree.remarks.iter().partition(|r| r.severity() < Severity::Warning);
     let mut report = ImportReport {
         refused: tree.refusals.iter().map(|r| format!("{}: {}", r.path, r.reason)).collect(),
@@ -88,7 +84,7 @@ pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Re
     };
     for layout in &tree.layouts {
         let name = format!("{} / {}", layout.target.file_name(), layout.name);
-        match import_layout(app, house.id, layout).await {
+        match import_layout(app, system_account.id, layout).await {
             Ok(Outcome::Added) => report.added.push(name),
             Ok(Outcome::Updated) => report.updated.push(name),
             Ok(Outcome::Unchanged) => report.unchanged.push(name),
@@ -101,14 +97,15 @@ pub async fn import(app: &SharedApp, source: impl Source + Send + 'static) -> Re
         let (pictures, now) = (&pictures, app.clock.now());
         app.db
             .transaction(|tx| async move {
-                // Another tree may have brought options for the same menu: only those that come again are replaced.
+                // Another tree may have added options for the same menu: only those that this tree contains are
+                // replaced.
                 for option in options {
                     let uuids = option.values.iter().map(|value| value.uuid).collect();
                     let before = store::remove_global_option(&tx, target.file_name(), &option.name, uuids).await?;
-                    abandon(&tx, &before, now).await?;
+                    release(&tx, &before, now).await?;
                 }
                 insert_options(&tx, None, target.file_name(), options, &pictures.values).await?;
-                pictures.announced.settle(&tx).await?;
+                pictures.staged.commit(&tx).await?;
                 Ok::<_, PublicError>(tx.commit().await?)
             })
             .await?;
@@ -131,14 +128,14 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
         return Ok(Outcome::Unchanged);
     }
 
-    let colour = layout.details.colour.as_deref().and_then(ground_of);
+    let colour = layout.details.colour.as_deref().and_then(background_of);
     let mut files = Vec::new();
     let overlay = match layout.overlay_png.clone() {
         Some(png) => Some(clean(png, "overlay.png").await?),
         None => None,
     };
     let drawn = draw(app, overlay, colour, &mut files).await?;
-    let announced = objects::put(app, files).await?;
+    let staged = objects::put(app, files).await?;
     let options = draw_options(app, colour, &layout.options).await?;
 
     let now = app.clock.now();
@@ -152,7 +149,7 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
         is_private: false,
         is_nsfw: false,
         preview_token: drawn.token.as_bytes().to_vec(),
-        // Layouts are imported with their pictures.
+        // The pictures of layouts are rendered during the import.
         preview_state: "READY",
         thumb_hash: Some(drawn.thumb_hash),
         now,
@@ -167,8 +164,8 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
         overlay_hash: drawn.overlay_hash,
         content_hash,
     };
-    let announced = announced.and(options.announced);
-    let (announced, known, item, details, pictures) = (&announced, known.as_ref(), &item, &details, &options.values);
+    let staged = staged.and(options.staged);
+    let (staged, known, item, details, pictures) = (&staged, known.as_ref(), &item, &details, &options.values);
     app.db
         .transaction(|tx| async move {
             let (id, outcome) = match known {
@@ -186,21 +183,21 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
                 preview_token: Some(known.preview_token.clone()),
                 thumb_hash: None,
             }));
-            abandon(&tx, &before, now).await?;
+            release(&tx, &before, now).await?;
             insert_options(&tx, Some(id.0), &details.target, &layout.options, pictures).await?;
-            announced.settle(&tx).await?;
+            staged.commit(&tx).await?;
             tx.commit().await?;
             Ok(outcome)
         })
         .await
 }
 
-/// Leaves pictures to the sweeper, which spares those that are shown again.
-async fn abandon(tx: &Tx, pictures: &[store::ValuePictures], now: Millis) -> std::result::Result<(), DbError> {
+/// Leaves replaced pictures to the sweeper, which spares those that are used again.
+async fn release(tx: &Tx, pictures: &[store::ValuePictures], now: Millis) -> std::result::Result<(), DbError> {
     let overlays = pictures.iter().filter_map(|p| p.overlay_hash.as_deref()).filter_map(ContentHash::from_slice);
     let tokens = pictures.iter().filter_map(|p| p.preview_token.as_deref()).filter_map(Token::from_slice);
     let files = overlays.map(objects::overlay).chain(tokens.flat_map(objects::previews));
-    objects::abandon(tx, files, now).await
+    objects::release(tx, files, now).await
 }
 
 fn changes(item: &NewItem) -> Changes<'_> {
@@ -215,7 +212,7 @@ fn changes(item: &NewItem) -> Changes<'_> {
     }
 }
 
-/// Everything that an import could change of a layout.
+/// Covers everything about a layout that an import can change.
 fn content_hash(layout: &CatalogueLayout) -> Vec<u8> {
     let mut hasher = blake3::Hasher::new();
     let mut add = |bytes: &[u8]| {
@@ -240,20 +237,19 @@ fn content_hash(layout: &CatalogueLayout) -> Vec<u8> {
     hasher.finalize().as_bytes().to_vec()
 }
 
-/// The ID that a file carries itself: installers key firmware fixes on it, so it is kept.
+/// The layout ID in the file itself: installers select firmware fixes by it, so it is preserved.
 fn carried_id(json: &str) -> Option<String> {
     let (layout, _) = FormatLayout::read(json.as_bytes(), Strictness::Lenient).ok()?;
     layout.id().map(str::to_owned)
 }
 
-/// What was made of an overlay.
-struct Drawn {
+struct Rendered {
     overlay_hash: Option<Vec<u8>>,
     token: Token,
     thumb_hash: Vec<u8>,
 }
 
-/// Writes a picture of the tree anew, without what its drawing tool left in it.
+/// Re-encodes a picture of the tree, without the metadata of its drawing tool.
 async fn clean(png: Vec<u8>, name: &str) -> Result<Vec<u8>> {
     let work = tokio::task::spawn_blocking(move || clean_overlay(&png));
     work.await
@@ -261,19 +257,19 @@ async fn clean(png: Vec<u8>, name: &str) -> Result<Vec<u8>> {
         .map_err(|error| PublicError::bad_input(name, format!("{name} cannot be used: {error}.")))
 }
 
-/// Draws an overlay on its ground in every size; a layout without one is its ground alone. The files are only
-/// collected: they are announced together.
+/// Renders an overlay on its background in every size; a layout without one is shown as its background alone. The files
+/// are only collected, to be staged together.
 async fn draw(
     app: &SharedApp,
     overlay: Option<Vec<u8>>,
-    ground: Option<[u8; 3]>,
+    background: Option<[u8; 3]>,
     files: &mut Vec<(vitrine_blobs::BlobKey, Bytes)>,
-) -> Result<Drawn> {
+) -> Result<Rendered> {
     let for_drawing = overlay.clone();
     let work = tokio::task::spawn_blocking(move || {
         let picture = match for_drawing {
-            Some(png) => compose_on_colour(&png, ground)?,
-            None => vitrine_media::Picture::filled(1280, 720, ground.unwrap_or([0x2b, 0x2b, 0x2b]))?,
+            Some(png) => compose_on_colour(&png, background)?,
+            None => vitrine_media::Picture::filled(1280, 720, background.unwrap_or([0x2b, 0x2b, 0x2b]))?,
         };
         Previews::render(&picture, &objects::PREVIEW_SIZES, &mut |_, _| {})
     });
@@ -292,17 +288,21 @@ async fn draw(
         files.push((objects::overlay(hash), Bytes::from(png)));
         hash.as_bytes().to_vec()
     });
-    Ok(Drawn { overlay_hash, token, thumb_hash: previews.thumb_hash })
+    Ok(Rendered { overlay_hash, token, thumb_hash: previews.thumb_hash })
 }
 
 /// Pictures of option values, by value.
 struct OptionPictures {
     values: std::collections::HashMap<Uuid, store::ValuePictures>,
-    announced: objects::Announced,
+    staged: objects::StagedFiles,
 }
 
-/// Draws the pictures of all values; one that is stored already is kept.
-async fn draw_options(app: &SharedApp, ground: Option<[u8; 3]>, options: &[LayoutOption]) -> Result<OptionPictures> {
+/// Renders the pictures of all values; existing ones are reused.
+async fn draw_options(
+    app: &SharedApp,
+    background: Option<[u8; 3]>,
+    options: &[LayoutOption],
+) -> Result<OptionPictures> {
     let mut values = std::collections::HashMap::new();
     let mut files = Vec::new();
     for value in options.iter().flat_map(|option| &option.values) {
@@ -312,7 +312,7 @@ async fn draw_options(app: &SharedApp, ground: Option<[u8; 3]>, options: &[Layou
         let pictures = match store::value_pictures(&app.db, value.uuid).await? {
             Some(stored) if stored.overlay_hash.as_ref() == Some(&hash) => stored,
             _ => {
-                let drawn = draw(app, Some(png), ground, &mut files).await?;
+                let drawn = draw(app, Some(png), background, &mut files).await?;
                 store::ValuePictures {
                     overlay_hash: drawn.overlay_hash,
                     preview_token: Some(drawn.token.as_bytes().to_vec()),
@@ -322,7 +322,7 @@ async fn draw_options(app: &SharedApp, ground: Option<[u8; 3]>, options: &[Layou
         };
         values.insert(value.uuid, pictures);
     }
-    Ok(OptionPictures { values, announced: objects::put(app, files).await? })
+    Ok(OptionPictures { values, staged: objects::put(app, files).await? })
 }
 
 async fn insert_options(

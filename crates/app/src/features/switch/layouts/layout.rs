@@ -10,14 +10,14 @@ use crate::items::{Item, Kind, OfItem};
 use crate::limits;
 use crate::paging::ItemSort;
 
-/// Layouts as shared code knows them.
+/// The kind of layouts, for shared code.
 pub const KIND: Kind = Kind {
     name: "switch-layout",
     code: 2,
     path: "/switch/layouts",
     letter: None,
     fields: &["switchLayout", "switchLayouts", "switchLayoutCreators", "layout"],
-    // Nothing counts their downloads and saves.
+    // Downloads and saves of layouts are not counted.
     sorts: &[ItemSort::Created, ItemSort::Updated],
     page_limit_max: limits::LAYOUT_LIMIT_MAX,
     facets: Some("SELECT item_id, target, CAST(NULL AS BIGINT) FROM switch_layouts WHERE item_id"),
@@ -25,7 +25,6 @@ pub const KIND: Kind = Kind {
 
 row! {
     /// A row of `switch_layouts` with its item.
-    #[allow(missing_docs, reason = "the columns are explained in the migration")]
     #[derive(Clone, Debug)]
     pub struct Layout with pub item: Item {
         pub target: String,
@@ -48,20 +47,18 @@ impl OfItem for Layout {
 }
 
 impl Layout {
-    /// The menu it dresses.
     pub fn target(&self) -> Result<Target> {
         target_of(&self.target)
     }
 }
 
-/// The menu a stored name stands for.
 pub fn target_of(stored: &str) -> Result<Target> {
     Target::from_file_name(stored)
         .ok_or_else(|| PublicError::internal("reading a stored menu", format!("{stored} is no menu")))
 }
 
 /// The colour behind an overlay, from its six stored hexadecimal digits.
-pub fn ground_of(digits: &str) -> Option<[u8; 3]> {
+pub fn background_of(digits: &str) -> Option<[u8; 3]> {
     if digits.len() != 6 || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
         return None;
     }
@@ -71,7 +68,6 @@ pub fn ground_of(digits: &str) -> Option<[u8; 3]> {
 
 row! {
     /// A row of `switch_layout_options`.
-    #[allow(missing_docs, reason = "the columns of the table, described in its migration")]
     #[derive(Clone, Debug)]
     pub struct OptionRow {
         pub id: i64,
@@ -87,7 +83,6 @@ row! {
 
 row! {
     /// A row of `switch_layout_option_values`.
-    #[allow(missing_docs, reason = "the columns of the table, described in its migration")]
     #[derive(Clone, Debug)]
     pub struct ValueRow {
         pub option_id: i64,
@@ -100,22 +95,19 @@ row! {
     }
 }
 
-/// An option with its values, in their order.
+/// An option with its values, in order.
 #[derive(Clone, Debug)]
 pub struct OfferedOption {
-    /// The option.
     pub option: OptionRow,
-    /// Its values.
     pub values: Vec<ValueRow>,
 }
 
 impl OfferedOption {
-    /// What kind of choice it is.
     pub fn kind(&self) -> OptionKind {
         OptionKind::from_name(&self.option.kind).unwrap_or(OptionKind::Toggle)
     }
 
-    /// As the merge takes it.
+    /// The form that merging takes.
     pub fn to_format(&self) -> LayoutOption {
         LayoutOption {
             priority: u32::try_from(self.option.priority).unwrap_or(u32::MAX),

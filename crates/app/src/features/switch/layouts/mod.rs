@@ -1,6 +1,6 @@
-//! Layouts: how the panes of a menu are arranged, with options that change them. They are catalogue content of the
-//! House account, brought in from a layouts tree; importing again updates in place and keeps identifiers. Building a
-//! layout's JSON with chosen options lives here; packing it into a theme file does not.
+//! Layouts: how the panes of a menu are arranged, with options that change them. They belong to the system account and
+//! are imported from a tree of layouts; importing again updates in place and keeps identifiers. Building a layout's
+//! JSON with chosen options lives here; packing it into a theme file does not.
 
 pub mod build;
 mod find;

@@ -12,20 +12,19 @@ use crate::error::{PublicError, Result};
 use crate::http::objects::{self as served, PictureName, parse_token, token_text};
 use crate::objects;
 
-/// The word that stands in the token's place for overlays.
+/// Used in place of the token in addresses of overlays.
 const OVERLAY: &str = "overlay";
 
-/// Address of a picture; the type is negotiated.
+/// Address of a picture; the media type is negotiated.
 pub fn preview_url(app: &App, token: &[u8], lines: u32) -> String {
     app.config.absolute_api(&format!("/switch/layouts/pictures/{}/{lines}", token_text(token)))
 }
 
-/// Address of an overlay: PNG with a transparent ground.
+/// Address of an overlay: PNG with a transparent background.
 pub fn overlay_url(app: &App, hash: &[u8]) -> String {
     app.config.absolute_api(&format!("/switch/layouts/pictures/{OVERLAY}/{}.png", token_text(hash)))
 }
 
-/// The route of layouts' pictures.
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
 where
     SharedApp: FromRef<S>,
@@ -45,7 +44,7 @@ async fn picture(
 async fn find(app: &App, token: &str, file: &str, headers: &HeaderMap) -> Result<Response> {
     if token == OVERLAY {
         let hash = file.strip_suffix(".png").and_then(parse_hash).ok_or_else(PublicError::not_found)?;
-        // Overlays are the only PNG sources, so the kind in the key keeps wallpapers out of reach.
+        // Overlays are the only PNG sources, so the kind in the key makes wallpapers inaccessible here.
         return served::whole(app, objects::overlay(hash), &token_text(&hash.as_bytes()[..16]), headers, true).await;
     }
     let token = parse_token(token).ok_or_else(PublicError::not_found)?;

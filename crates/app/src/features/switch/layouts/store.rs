@@ -96,13 +96,13 @@ async fn values_of(db: &impl Execute, option_ids: Vec<i64>) -> Result<HashMap<i6
     Ok(by_option)
 }
 
-/// The hash of everything that was imported of a layout.
+/// The hash of everything imported for a layout.
 pub async fn content_hash(db: &impl Execute, id: i64) -> Result<Option<Vec<u8>>, DbError> {
     db.scalar_opt("SELECT content_hash FROM switch_layouts WHERE item_id = $1", params![id]).await
 }
 
 row! {
-    /// What importing needs to know of a layout that is there.
+    /// What importing needs to know about an existing layout.
     pub struct Known {
         pub id: i64,
         pub content_hash: Vec<u8>,
@@ -117,7 +117,7 @@ pub async fn known(db: &impl Execute, uuid: Uuid) -> Result<Option<Known>, DbErr
     db.row_opt(sql, params![uuid]).await
 }
 
-/// Everything an import writes of a layout besides its item.
+/// The columns of a layout's own row that an import writes.
 pub struct Details {
     pub creator_uuid: Uuid,
     pub target: String,
@@ -129,7 +129,7 @@ pub struct Details {
     pub content_hash: Vec<u8>,
 }
 
-/// Writes a layout's own row, whether it is there already or not. The item is written before.
+/// Inserts or updates a layout's own row. Its item must have been written before.
 pub async fn put(db: &impl Execute, id: ItemId, details: &Details) -> Result<u64, DbError> {
     db.execute(
         "INSERT INTO switch_layouts (item_id, creator_uuid, target, color, layout_json, common_json, carried_id, \
@@ -152,12 +152,12 @@ pub async fn put(db: &impl Execute, id: ItemId, details: &Details) -> Result<u64
     .await
 }
 
-/// Takes away the options of a layout and their values; returns the pictures that these had.
+/// Deletes the options of a layout and their values; returns the pictures of the values.
 pub async fn remove_options(db: &impl Execute, layout_id: i64) -> Result<Vec<ValuePictures>, DbError> {
     remove(db, "layout_id = $1", params![layout_id]).await
 }
 
-/// Takes away a menu-wide option, known by its name or by one of its values; returns the pictures that these had.
+/// Deletes a menu-wide option, identified by its name or by one of its values; returns the pictures of the values.
 pub async fn remove_global_option(
     db: &impl Execute,
     target: &str,
@@ -183,7 +183,7 @@ async fn remove(db: &impl Execute, condition: &str, values: Params) -> Result<Ve
     Ok(pictures)
 }
 
-/// An option as it is imported.
+/// An option to import.
 pub struct NewOption<'a> {
     pub layout_id: Option<i64>,
     pub target: &'a str,
@@ -229,7 +229,7 @@ pub async fn insert_value(db: &impl Execute, position: i64, value: &ValueRow) ->
 }
 
 row! {
-    /// The pictures of a value that is there already.
+    /// The pictures of an existing value.
     pub struct ValuePictures {
         pub overlay_hash: Option<Vec<u8>>,
         pub preview_token: Option<Vec<u8>>,
@@ -245,7 +245,7 @@ pub async fn value_pictures(db: &impl Execute, uuid: Uuid) -> Result<Option<Valu
     .await
 }
 
-/// Does a layout or an option value show the pictures of this name? Themes' pictures have rules of their own.
+/// Do pictures with this name belong to a layout or an option value? The pictures of themes are subject to visibility.
 pub async fn is_layout_token(db: &impl Execute, token: Vec<u8>) -> Result<bool, DbError> {
     let found: Option<i64> = db
         .scalar_opt(

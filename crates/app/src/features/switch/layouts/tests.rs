@@ -1,4 +1,4 @@
-//! Importing a tree, updating it in place, and what the catalogue then says.
+//! Importing a tree, updating it in place, and the resulting catalogue.
 
 use futures::StreamExt as _;
 use serde_json::{Value, json};
@@ -47,7 +47,7 @@ async fn a_tree_becomes_a_catalogue() {
         let overlay = low_row["overlayUrl"].as_str().expect("an address").trim_start_matches("http://localhost:8080");
         let served = test.visitor().get(overlay).await.body;
         let pixels = |png: &[u8]| Picture::decode(png, &DecodeLimits::default()).expect("a picture").pixels().to_vec();
-        assert!(pixels(&served) == pixels(&overlay_png()), "the same pixels, written anew");
+        assert!(pixels(&served) == pixels(&overlay_png()), "the same pixels, re-encoded");
     })
     .await;
 }

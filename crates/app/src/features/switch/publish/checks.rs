@@ -1,5 +1,5 @@
-//! May this person publish, and are the fields sound? Every complaint is collected, so that the creator mends all of
-//! them at once.
+//! May this person publish, and are the fields valid? All field errors are collected, so that the creator can fix them
+//! together.
 
 use std::sync::Arc;
 
@@ -9,16 +9,16 @@ use vitrine_target::Target;
 
 use super::{Background, Submission};
 use crate::app::SharedApp;
-use crate::error::{Code, Complaint, PublicError, Result};
+use crate::error::{Code, FieldError, PublicError, Result};
 use crate::features::switch::layouts::{self, layout::Layout};
 use crate::features::tags;
 use crate::items;
 use crate::limits;
 use crate::rates::Who;
-use crate::text::{self, TextFault};
+use crate::text::{self, TextError};
 use crate::viewer::{Role, Writer};
 
-/// A submission whose fields are sound; its picture has not been looked at yet.
+/// A submission whose fields are valid; its picture has not been checked yet.
 pub struct Checked {
     pub(super) name: String,
     pub(super) description: Option<String>,
@@ -29,7 +29,7 @@ pub struct Checked {
     pub(super) layout: Option<Arc<Layout>>,
     pub(super) choices: Vec<Choice>,
     pub(super) background: Option<Background>,
-    /// Input path of this theme, for complaints about its picture.
+    /// Input path of this theme, for field errors about its picture.
     pub(super) path: String,
 }
 
@@ -40,21 +40,21 @@ pub async fn check(app: &SharedApp, writer: &Writer, submissions: Vec<Submission
         return Err(PublicError::bad_input("themesData", format!("Publish 1 to {most} themes at once.")));
     }
     app.rates.publications.take(Who::Account(writer.account().id))?;
-    // Asked again where the rows are added; here it spares the work on pictures that would be refused anyway.
+    // Checked again where the rows are added; here it avoids processing pictures that would be refused anyway.
     check_quota(&app.db, writer, submissions.len()).await?;
 
-    let mut complaints = Vec::new();
+    let mut field_errors = Vec::new();
     let mut checked = Vec::with_capacity(submissions.len());
     for (position, submission) in submissions.into_iter().enumerate() {
-        let mut form = Form { path: format!("themesData.{position}"), complaints: &mut complaints };
+        let mut form = Form { path: format!("themesData.{position}"), field_errors: &mut field_errors };
         if let Some(theme) = form.check(app, writer, submission).await? {
             checked.push(theme);
         }
     }
-    if complaints.is_empty() { Ok(checked) } else { Err(PublicError::complaints(complaints)) }
+    if field_errors.is_empty() { Ok(checked) } else { Err(PublicError::field_errors(field_errors)) }
 }
 
-/// May this account hold so many more works?
+/// May this account add so many more items?
 pub(super) async fn check_quota(db: &impl Execute, writer: &Writer, more: usize) -> Result<()> {
     let held = items::store::count_of_creator(db, writer.account().id).await?;
     let allowed = match writer.account().role {
@@ -71,25 +71,25 @@ pub(super) async fn check_quota(db: &impl Execute, writer: &Writer, more: usize)
 /// The fields of one theme and what is wrong with them.
 struct Form<'a> {
     path: String,
-    complaints: &'a mut Vec<Complaint>,
+    field_errors: &'a mut Vec<FieldError>,
 }
 
 impl Form<'_> {
-    fn complain(&mut self, field: &str, message: impl Into<String>) {
+    fn add_error(&mut self, field: &str, message: impl Into<String>) {
         let field = format!("{}.{field}", self.path);
-        self.complaints.push(Complaint { field, code: Code::BadUserInput, message: message.into() });
+        self.field_errors.push(FieldError { field, code: Code::BadUserInput, message: message.into() });
     }
 
     async fn check(&mut self, app: &SharedApp, writer: &Writer, submission: Submission) -> Result<Option<Checked>> {
-        let before = self.complaints.len();
+        let before = self.field_errors.len();
         let name = self.name(&submission.name);
         let description = self.description(submission.description.as_deref());
         let tags = self.tags(&submission.tags);
         let layout = self.layout(app, writer, &submission).await?;
         if submission.background.is_none() && submission.layout_hex_id.is_none() {
-            self.complain("backgroundImage", "Add a background or a layout. A theme needs one of them.");
+            self.add_error("backgroundImage", "Add a background or a layout. A theme needs one of them.");
         }
-        if self.complaints.len() > before {
+        if self.field_errors.len() > before {
             return Ok(None);
         }
         Ok(Some(Checked {
@@ -109,14 +109,14 @@ impl Form<'_> {
     fn name(&mut self, typed: &str) -> String {
         match text::line(typed, limits::ITEM_NAME) {
             Ok(name) => name,
-            Err(fault) => {
-                let message = match fault {
-                    TextFault::TooShort(_) if typed.trim().is_empty() => "Give it a name.".to_owned(),
-                    TextFault::TooShort(least) => format!("Use at least {least} characters."),
-                    TextFault::TooLong(most, found) => format!("Names end at {most} characters; this has {found}."),
-                    TextFault::Forbidden => "A name has no control or invisible characters.".to_owned(),
+            Err(error) => {
+                let message = match error {
+                    TextError::TooShort(_) if typed.trim().is_empty() => "Give it a name.".to_owned(),
+                    TextError::TooShort(least) => format!("Use at least {least} characters."),
+                    TextError::TooLong(most, found) => format!("Names end at {most} characters; this has {found}."),
+                    TextError::Forbidden => "A name has no control or invisible characters.".to_owned(),
                 };
-                self.complain("name", message);
+                self.add_error("name", message);
                 String::new()
             }
         }
@@ -125,12 +125,12 @@ impl Form<'_> {
     fn description(&mut self, typed: Option<&str>) -> Option<String> {
         match text::paragraph(typed.unwrap_or_default(), limits::DESCRIPTION_MAX) {
             Ok(description) => description,
-            Err(fault) => {
-                let message = match fault {
-                    TextFault::TooLong(most, found) => format!("{} characters too many.", found.saturating_sub(most)),
+            Err(error) => {
+                let message = match error {
+                    TextError::TooLong(most, found) => format!("{} characters too many.", found.saturating_sub(most)),
                     _ => "A description has no control or invisible characters.".to_owned(),
                 };
-                self.complain("description", message);
+                self.add_error("description", message);
                 None
             }
         }
@@ -139,16 +139,16 @@ impl Form<'_> {
     fn tags(&mut self, typed: &[String]) -> Vec<tags::NewTag> {
         let (least, most) = limits::TAG;
         if typed.is_empty() {
-            self.complain("tags", "Add at least one tag so people can find it.");
+            self.add_error("tags", "Add at least one tag so people can find it.");
         } else if typed.len() > limits::TAGS_PER_ITEM_MAX {
-            self.complain("tags", "Ten tags at most. Remove one first.");
+            self.add_error("tags", "Ten tags at most. Remove one first.");
         }
         let mut tags: Vec<tags::NewTag> = Vec::new();
         for (position, name) in typed.iter().take(limits::TAGS_PER_ITEM_MAX).enumerate() {
             match tags::NewTag::read(name) {
                 Some(tag) if tags.iter().any(|known| known.slug == tag.slug) => {}
                 Some(tag) => tags.push(tag),
-                None => self.complain(&format!("tags.{position}"), format!("Tags have {least} to {most} characters.")),
+                None => self.add_error(&format!("tags.{position}"), format!("Tags have {least} to {most} characters.")),
             }
         }
         tags
@@ -162,30 +162,30 @@ impl Form<'_> {
     ) -> Result<Option<Arc<Layout>>> {
         let Some(hex_id) = submission.layout_hex_id.as_deref() else {
             if !submission.choices.is_empty() {
-                self.complain("options", "Options belong to a layout. Choose one first.");
+                self.add_error("options", "Options belong to a layout. Choose one first.");
             }
             return Ok(None);
         };
         let viewer = crate::viewer::Viewer::SignedIn(writer.account().clone());
         let Some(layout) = layouts::find(app, &viewer, hex_id).await? else {
-            self.complain("layoutHexId", "This layout is not in the catalogue.");
+            self.add_error("layoutHexId", "This layout is not in the catalogue.");
             return Ok(None);
         };
         let made_for = layout.target()?;
         if made_for != submission.target {
             let (a, b) = (made_for.nice_name(), submission.target.nice_name());
-            self.complain("layoutHexId", format!("This layout is for {a}; the theme is for {b}."));
+            self.add_error("layoutHexId", format!("This layout is for {a}; the theme is for {b}."));
             return Ok(None);
         }
         let offered = layouts::store::options_of(&app.db, layout.item.id, &layout.target).await?;
         let built = layouts::build::build(&app.config.layout_id_service, &layout, &offered, &submission.choices);
         match built {
-            // A stock layout that is left as it is puts nothing into the file.
+            // An unchanged stock layout adds nothing to the file.
             Ok(built) if built.layout_json.is_none() && submission.background.is_none() => {
-                self.complain("backgroundImage", "This layout changes nothing by itself. Add a background.");
+                self.add_error("backgroundImage", "This layout changes nothing by itself. Add a background.");
             }
             Ok(_) => {}
-            Err(error) if error.code == Code::BadUserInput => self.complain("options", error.message),
+            Err(error) if error.code == Code::BadUserInput => self.add_error("options", error.message),
             Err(error) => return Err(error),
         }
         Ok(Some(layout))

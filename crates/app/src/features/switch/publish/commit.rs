@@ -1,5 +1,5 @@
-//! Files first, rows after: the keys are announced, the files written and synced, and only then one transaction adds
-//! theme, tags, options and the job. Whatever interrupts this leaves at most files that the sweeper knows of.
+//! Files first, then rows: the keys are staged, the files written and synced, and only then one transaction adds theme,
+//! tags, options and the job. An interruption leaves at most files that the sweeper knows about.
 
 use bytes::Bytes;
 use vitrine_blobs::ContentHash;
@@ -16,10 +16,10 @@ use crate::features::switch::themes::theme::KIND;
 use crate::features::tags;
 use crate::ids::slug;
 use crate::items::{self, store::NewItem};
-use crate::objects::{self, Announced};
+use crate::objects::{self, StagedFiles};
 use crate::viewer::Writer;
 
-/// An idempotency key together with what was asked under it.
+/// An idempotency key together with the hash of its request.
 pub struct Key {
     key: String,
     request_hash: Vec<u8>,
@@ -43,7 +43,7 @@ impl Key {
     }
 }
 
-/// The answer that was given under this key, if any. The same key with another request is a conflict.
+/// The stored response for this key, if any. The same key with another request is a conflict.
 pub async fn already_done(db: &impl Execute, writer: &Writer, key: &Key) -> Result<Option<Vec<i64>>> {
     let Some(done) = store::answered(db, writer.account().id, &key.key).await? else { return Ok(None) };
     if done.request_hash != key.request_hash {
@@ -52,7 +52,7 @@ pub async fn already_done(db: &impl Execute, writer: &Writer, key: &Key) -> Resu
     serde_json::from_str(&done.answer).map(Some).map_err(|e| PublicError::internal("reading an idempotent answer", e))
 }
 
-/// A theme's rows and what belongs to them.
+/// The rows of a theme.
 struct Row {
     item: NewItem,
     details: store::Details,
@@ -60,7 +60,6 @@ struct Row {
     choices: Vec<Choice>,
 }
 
-/// Stores everything and returns the ids.
 pub async fn commit(app: &SharedApp, writer: &Writer, themes: Vec<Decoded>, key: Option<Key>) -> Result<Vec<i64>> {
     let now = app.clock.now();
     let mut files = Vec::new();
@@ -93,28 +92,28 @@ pub async fn commit(app: &SharedApp, writer: &Writer, themes: Vec<Decoded>, key:
         };
         rows.push(Row { item, details, tags: checked.tags, choices: checked.choices });
     }
-    let announced = objects::put(app, files).await?;
-    let (rows, announced, key) = (&rows, &announced, key.as_ref());
+    let staged = objects::put(app, files).await?;
+    let (rows, staged, key) = (&rows, &staged, key.as_ref());
     app.db
         .transaction(|tx| async move {
-            let ids = add(&tx, writer, rows, announced, key, now).await?;
+            let ids = add(&tx, writer, rows, staged, key, now).await?;
             tx.commit().await?;
             Ok(ids)
         })
         .await
 }
 
-/// Adds the rows unless another request with this key was faster; then its answer is the answer.
+/// Adds the rows, unless another request with this key was faster; then returns that request's response.
 async fn add(
     tx: &Tx,
     writer: &Writer,
     rows: &[Row],
-    announced: &Announced,
+    staged: &StagedFiles,
     key: Option<&Key>,
     now: Millis,
 ) -> Result<Vec<i64>> {
     let account = writer.account().id;
-    // One publish of an account at a time, so that together they cannot go beyond what it may hold.
+    // One publish of an account at a time, so that together they cannot exceed the quota.
     tx.lock("publishing", &account.to_le_bytes()).await?;
     if let Some(key) = key
         && let Some(ids) = already_done(tx, writer, key).await?
@@ -133,7 +132,7 @@ async fn add(
         vitrine_jobs::enqueue(tx, &MakePreviews { theme_id: id }, MakePreviews::options(id, now)).await?;
         ids.push(id);
     }
-    announced.settle(tx).await?;
+    staged.commit(tx).await?;
     if let Some(key) = key {
         let answer =
             serde_json::to_string(&ids).map_err(|e| PublicError::internal("writing an idempotent answer", e))?;

@@ -1,11 +1,11 @@
-//! Does the picture hold what it claims? Decoding runs on a pool of its own under limits, and what is stored is always
-//! our own encoding of it: 1280×720, baseline, nothing of the original file's metadata.
+//! Decoding the uploaded picture. It runs on a pool of its own under limits, and only our own encoding is stored:
+//! 1280×720, baseline, without any metadata of the original file.
 
 use vitrine_media::{DecodeLimits, PictureError, Refusal, make_wallpaper_jpeg};
 
 use super::checks::Checked;
 use crate::app::App;
-use crate::error::{Code, Complaint, PublicError, Result};
+use crate::error::{Code, FieldError, PublicError, Result};
 use crate::limits;
 
 /// A checked submission with its wallpaper.
@@ -15,7 +15,6 @@ pub struct Decoded {
     pub(super) wallpaper: Option<Vec<u8>>,
 }
 
-/// Limits of an uploaded background.
 pub fn background_limits() -> DecodeLimits {
     DecodeLimits {
         max_bytes: limits::IMAGE_BYTES_MAX as u64,
@@ -28,9 +27,9 @@ pub fn background_limits() -> DecodeLimits {
     }
 }
 
-/// Decodes all pictures; all complaints come at once.
+/// Decodes all pictures; field errors are reported together.
 pub async fn decode(app: &App, checked: Vec<Checked>) -> Result<Vec<Decoded>> {
-    let mut complaints = Vec::new();
+    let mut field_errors = Vec::new();
     let mut decoded = Vec::with_capacity(checked.len());
     for mut theme in checked {
         let wallpaper = match theme.background.take() {
@@ -43,7 +42,7 @@ pub async fn decode(app: &App, checked: Vec<Checked>) -> Result<Vec<Decoded>> {
                 match decoding.await?? {
                     Ok(jpeg) => Some(jpeg),
                     Err(error) => {
-                        complaints.push(complaint(&theme.path, error)?);
+                        field_errors.push(field_error(&theme.path, error)?);
                         None
                     }
                 }
@@ -51,10 +50,10 @@ pub async fn decode(app: &App, checked: Vec<Checked>) -> Result<Vec<Decoded>> {
         };
         decoded.push(Decoded { checked: theme, wallpaper });
     }
-    if complaints.is_empty() { Ok(decoded) } else { Err(PublicError::complaints(complaints)) }
+    if field_errors.is_empty() { Ok(decoded) } else { Err(PublicError::field_errors(field_errors)) }
 }
 
-fn complaint(path: &str, error: PictureError) -> Result<Complaint> {
+fn field_error(path: &str, error: PictureError) -> Result<FieldError> {
     let code = match error.refusal() {
         Refusal::TypeNotAllowed => Code::FileTypeNotAllowed,
         Refusal::Corrupt => Code::FileCorrupt,
@@ -91,7 +90,7 @@ fn complaint(path: &str, error: PictureError) -> Result<Complaint> {
         },
     };
     let field = if code == Code::BadUserInput { "backgroundCrop" } else { "backgroundImage" };
-    Ok(Complaint { field: format!("{path}.{field}"), code, message })
+    Ok(FieldError { field: format!("{path}.{field}"), code, message })
 }
 
 #[cfg(test)]
@@ -100,12 +99,12 @@ mod tests {
 
     fn refused(bytes: Vec<u8>) -> (Code, String) {
         let error = make_wallpaper_jpeg(&bytes, &background_limits(), None).expect_err("unfit");
-        let complaint = complaint("themesData.0", error).expect("no fault of ours");
-        assert_eq!(complaint.field, "themesData.0.backgroundImage");
-        (complaint.code, complaint.message)
+        let field_error = field_error("themesData.0", error).expect("no fault of ours");
+        assert_eq!(field_error.field, "themesData.0.backgroundImage");
+        (field_error.code, field_error.message)
     }
 
-    /// A PNG header of the given size and a chunk behind it.
+    /// A PNG header of the given size, followed by a chunk.
     fn png(width: u32, height: u32, name: &[u8; 4], data: &[u8]) -> Vec<u8> {
         let chunk =
             |name: &[u8; 4], data: &[u8]| [&(data.len() as u32).to_be_bytes()[..], name, data, &[0; 4]].concat();
@@ -134,7 +133,7 @@ mod tests {
             assert!(message.contains(words), "{message}");
         }
         let error = PictureError::TooMuchMemory { needed_bytes: 200 << 20, limit_bytes: limits::IMAGE_MEMORY_MAX };
-        let told = complaint("themesData.0", error).expect("no fault of ours");
+        let told = field_error("themesData.0", error).expect("no fault of ours");
         assert!(told.code == Code::FileLimitExceeded && told.message.contains("not progressive"), "{}", told.message);
     }
 }

@@ -1,4 +1,4 @@
-//! `createSwitchThemes`: reads the form, hands it to the verb, answers with the new themes.
+//! `createSwitchThemes`: reads the input, publishes, returns the new themes.
 
 use async_graphql::{Context, InputObject, Object, Upload};
 use vitrine_media::CropRect;

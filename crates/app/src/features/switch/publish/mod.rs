@@ -1,7 +1,7 @@
-//! From a creator's form to a theme on display. The steps are a file each: [`checks`] (may this person publish, are the
-//! fields sound, all complaints at once), [`decode`] (does the file hold what it claims), [`commit`] (files first, then
-//! rows, tags and the job that makes the pictures in one transaction). No row ever points at a missing file; a file without
-//! a row is harmless and swept later.
+//! Publishing, from a creator's input to a public theme. Each step has a file: [`checks`] (may this person publish, are
+//! the fields valid), [`decode`] (is the file a valid picture), [`commit`] (files first, then rows, tags and the job
+//! that makes the pictures in one transaction). No row ever refers to a missing file; a file without a row is harmless
+//! and swept later.
 
 pub mod checks;
 pub mod commit;
@@ -20,7 +20,7 @@ use crate::error::Result;
 use crate::uploads::UploadedFile;
 use crate::viewer::Writer;
 
-/// A theme as its creator sends it.
+/// A theme as submitted by its creator.
 #[derive(Clone, Debug)]
 pub struct Submission {
     /// Name as typed.
@@ -29,17 +29,11 @@ pub struct Submission {
     pub description: Option<String>,
     /// Names of tags as typed.
     pub tags: Vec<String>,
-    /// The menu it dresses.
     pub target: Target,
-    /// Only for the creator and staff.
     pub is_private: bool,
-    /// Mature.
     pub is_nsfw: bool,
-    /// The layout it uses.
     pub layout_hex_id: Option<String>,
-    /// What was chosen of the layout's options.
     pub choices: Vec<Choice>,
-    /// The uploaded picture.
     pub background: Option<Background>,
 }
 
@@ -70,15 +64,15 @@ pub async fn publish(
     let checked = checks::check(app, writer, submissions).await?;
     let decoded = decode::decode(app, checked).await?;
     let ids = commit::commit(app, writer, decoded, key).await?;
-    app.job_bell.ring();
+    app.job_notifier.notify();
     if let Err(error) = app.catalogue.refresh(&app.db).await {
-        // They are published whatever becomes of this; the next look at the changes shows them.
-        tracing::warn!(%error, "published themes are not in the lists yet");
+        // The themes are published even if this fails; the next poll of the change log finds them.
+        tracing::warn!(%error, "cannot update the catalogue after publishing; the next poll will do it");
     }
     Ok(ids)
 }
 
-/// Forgets answers under idempotency keys after a day.
+/// Deletes the responses stored under idempotency keys after a day.
 pub async fn forget_answers(app: &crate::app::App) -> Result<()> {
     store::forget_answers(&app.db, app.clock.now() - crate::clock::DAY).await?;
     Ok(())

@@ -6,7 +6,7 @@ use vitrine_layout::options::Choice;
 use crate::clock::Millis;
 use crate::items::ItemId;
 
-/// What a new theme has besides its item.
+/// The columns of a new theme besides those of its item.
 pub struct Details {
     pub target: &'static str,
     pub layout_id: Option<i64>,
@@ -36,7 +36,7 @@ pub async fn set_options(db: &impl Execute, theme_id: i64, choices: &[Choice]) -
 }
 
 row! {
-    /// An answer kept under an idempotency key.
+    /// A response stored under an idempotency key.
     pub struct Answered { pub request_hash: Vec<u8>, pub answer: String }
 }
 

@@ -1,4 +1,4 @@
-//! Publishing through the front door: the whole way, everything that can be wrong, and interruptions.
+//! Publishing, tested with requests: the whole flow, everything that can be wrong, and interruptions.
 
 use serde_json::{Value, json};
 use vitrine_blobs::{BlobError, KeyGroup};
@@ -31,13 +31,13 @@ async fn count(test: &TestApp, table: &str) -> i64 {
     test.app.db.scalar(&format!("SELECT COUNT(*) FROM {table}"), params![]).await.expect("countable")
 }
 
-/// The complaint about one field: its code and its sentence.
-fn complaint(answer: &Answer, field: &str) -> (String, String) {
+/// The error of one field: its code and message.
+fn field_error(answer: &Answer, field: &str) -> (String, String) {
     let error = answer.error();
     let found = error["extensions"]["complaints"]
         .as_array()
         .and_then(|all| all.iter().find(|c| c["field"] == format!("themesData.0.{field}")).cloned())
-        .unwrap_or_else(|| panic!("no complaint about {field}: {error}"));
+        .unwrap_or_else(|| panic!("no error about {field}: {error}"));
     (found["code"].as_str().unwrap_or_default().to_owned(), found["message"].as_str().unwrap_or_default().to_owned())
 }
 
@@ -148,14 +148,14 @@ async fn every_field_has_its_limit_and_its_sentence() {
         for (change, field, sentence) in cases {
             let answer = mona.publish(input(change.clone()), Some(&jpeg())).await;
             assert_eq!(answer.code(), "BAD_USER_INPUT", "{change}");
-            assert_eq!(complaint(&answer, field).1, sentence, "{change}");
+            assert_eq!(field_error(&answer, field).1, sentence, "{change}");
         }
         let foreign =
             input(json!({ "layoutHexId": layout, "options": [{ "layoutOptionValueUuid": uuid::Uuid::nil() }] }));
-        assert_eq!(complaint(&mona.publish(foreign, Some(&jpeg())).await, "options").0, "BAD_USER_INPUT");
+        assert_eq!(field_error(&mona.publish(foreign, Some(&jpeg())).await, "options").0, "BAD_USER_INPUT");
         let nothing = mona.publish(THEME_INPUT(), None).await;
         assert_eq!(
-            complaint(&nothing, "backgroundImage").1,
+            field_error(&nothing, "backgroundImage").1,
             "Add a background or a layout. A theme needs one of them."
         );
         for kept in ["x".repeat(100), "空の紙".into(), "👨‍👩‍👧 family".into(), "<b>bold</b>".into()] {
@@ -168,7 +168,7 @@ async fn every_field_has_its_limit_and_its_sentence() {
 }
 
 #[tokio::test]
-async fn all_complaints_come_at_once() {
+async fn all_field_errors_come_at_once() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         let wrong = input(json!({ "name": "", "tags": [], "description": "x".repeat(5_000) }));
@@ -178,7 +178,7 @@ async fn all_complaints_come_at_once() {
     .await;
 }
 
-/// A PNG header that announces a picture nobody could hold.
+/// A PNG header that declares a picture too large for any memory.
 fn flood() -> Vec<u8> {
     let mut file = picture(16, 16);
     file[16..20].copy_from_slice(&65_535u32.to_be_bytes());
@@ -201,7 +201,7 @@ async fn pictures_that_lie_are_refused_each_with_its_code() {
         ];
         for (what, file, code) in cases {
             let answer = mona.publish(THEME_INPUT(), Some(&file)).await;
-            assert_eq!(complaint(&answer, "backgroundImage").0, code, "{what}");
+            assert_eq!(field_error(&answer, "backgroundImage").0, code, "{what}");
         }
         let flooded = mona.publish(THEME_INPUT(), Some(&flood())).await;
         assert!(["FILE_LIMIT_EXCEEDED", "FILE_CORRUPT"].contains(&flooded.code().as_str()), "{}", flooded.code());
@@ -209,7 +209,7 @@ async fn pictures_that_lie_are_refused_each_with_its_code() {
         assert_eq!(too_large.code(), "FILE_TOO_LARGE");
         let outside = input(json!({ "backgroundCrop": { "x": 1000, "y": 0, "width": 1280, "height": 720 } }));
         let answer = mona.publish(outside, Some(&jpeg())).await;
-        assert_eq!(complaint(&answer, "backgroundCrop").0, "BAD_USER_INPUT");
+        assert_eq!(field_error(&answer, "backgroundCrop").0, "BAD_USER_INPUT");
         assert_eq!(count(&test, "switch_themes").await, 0, "nothing is half written");
     })
     .await;
@@ -220,7 +220,7 @@ async fn nothing_of_the_uploaded_file_but_its_pixels_is_kept() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         let mut file = jpeg();
-        // A comment segment after the start marker, as a camera's notes would stand there.
+        // A comment segment after the start marker, where cameras write theirs.
         let mut comment = vec![0xff, 0xfe, 0, 22];
         comment.extend_from_slice(b"GPS 52.5200N 13.4050");
         file.splice(2..2, comment);
@@ -292,7 +292,7 @@ async fn a_store_that_fails_at_any_call_leaves_no_row_without_its_file() {
         for call in 0..3 {
             test.faults.fail_after(call, BlobError::Unavailable("unplugged".into()));
             let answer = mona.publish(THEME_INPUT(), Some(&jpeg())).await;
-            // Whether the fault has struck or not, the store answers again.
+            // Whether the fault was triggered or not, the store works again.
             test.faults.fail_after(u64::from(u32::MAX), BlobError::NotFound);
             let rows: Vec<Vec<u8>> =
                 test.app.db.column("SELECT wallpaper_hash FROM switch_themes", params![]).await.expect("readable");
@@ -412,7 +412,7 @@ async fn the_same_pictures_in_other_orders_are_published_at_once() {
 }
 
 #[tokio::test]
-async fn files_are_announced_and_settled_in_any_order_at_once() {
+async fn files_are_staged_and_committed_in_any_order_at_once() {
     on_every_engine(async |test: TestApp| {
         let keys: Vec<_> = (0..4_u8).map(|n| crate::objects::wallpaper(vitrine_blobs::ContentHash::of(&[n]))).collect();
         let (app, keys) = (&test.app, &keys);
@@ -422,9 +422,9 @@ async fn files_are_announced_and_settled_in_any_order_at_once() {
             if number % 2 == 0 {
                 files.reverse();
             }
-            let announced = crate::objects::put(app, files).await.expect("announced and written");
+            let staged = crate::objects::put(app, files).await.expect("staged and written");
             let tx = app.db.begin().await.expect("begins");
-            announced.settle(&tx).await.expect("settled");
+            staged.commit(&tx).await.expect("committed");
             tx.commit().await.expect("commits");
         });
         futures::future::join_all(writers).await;
@@ -456,7 +456,7 @@ async fn the_same_key_at_once_publishes_once_and_all_get_the_answer() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         let key = "0b0e7a52-9d3c-4c3e-8f58-2a6f3d1c9e11";
-        // As many as an account may send at once.
+        // As many as an account may send concurrently.
         let answers = futures::future::join_all((0..2).map(|_| keyed(&mona, "Paper Sky", key))).await;
         let first = answers[0].data();
         assert!(answers.iter().all(|answer| answer.data() == first));

@@ -1,6 +1,6 @@
-//! Themes that wait for their pictures although nobody is going to make them: their job was lost, or it failed when
-//! failures of the store and the database still used up attempts. Each gets a job. A theme whose newest job has failed
-//! by its own fault is marked as failed instead, so that what kills a process does not come back every hour.
+//! Themes that wait for their pictures without a job: it was lost, or it failed when failures of the store and the
+//! database still used up attempts. A job is enqueued for each. A theme whose newest job failed for a reason of its own
+//! is marked as failed instead, so that a job that kills the process does not run again every hour.
 
 use std::collections::HashMap;
 
@@ -11,11 +11,11 @@ use crate::error::Result;
 use crate::items;
 use crate::job_errors::was_unavailable;
 
-/// Themes that are looked at by one statement and given their jobs by another.
+/// Themes that are read by one statement and get their jobs by another.
 const AT_ONCE: usize = 200;
 
-/// Gives every theme that waits for its pictures a job if it has none, and returns how many were given. Any number of
-/// processes may do this at once.
+/// Enqueues a job for every theme that waits for its pictures without one, and returns how many were enqueued. Any
+/// number of processes may do this concurrently.
 pub async fn enqueue_missing(app: &App) -> Result<u64> {
     let (mut after, mut count) = (0, 0);
     loop {
@@ -25,8 +25,8 @@ pub async fn enqueue_missing(app: &App) -> Result<u64> {
         count += enqueue_some(app, &ids).await?;
     }
     if count > 0 {
-        tracing::info!(count, "themes that waited for their pictures without a job have one now");
-        app.job_bell.ring();
+        tracing::info!(count, "enqueued jobs for themes that waited for their pictures without one");
+        app.job_notifier.notify();
     }
     Ok(count)
 }

@@ -7,7 +7,8 @@ use crate::error::Result;
 use crate::viewer::Viewer;
 use crate::visibility;
 
-/// The theme with this number, in any letter case. What the viewer may not open is absent, like a number never given.
+/// The theme with this number, in any letter case. What the viewer may not open is absent, like a number that was never
+/// assigned.
 ///
 /// # Errors
 /// What the database reports.

@@ -1,5 +1,5 @@
-//! The themes' face in the schema. What a page needs besides its rows is seen by looking ahead and fetched for all of
-//! its themes at once.
+//! GraphQL types and fields of themes. Look-ahead tells what a page needs besides its rows; it is fetched for all
+//! themes of the page at once.
 
 use std::collections::HashMap;
 
@@ -44,7 +44,7 @@ pub struct SwitchThemeOption(ChosenOption);
 
 /// One picture in four sizes.
 pub struct ImageSizes {
-    /// Address up to the size.
+    /// The address without the size.
     base: String,
 }
 
@@ -196,7 +196,7 @@ impl SwitchTheme {
         let key = MakePreviews::key(self.theme.item.id);
         let status = vitrine_jobs::find_status::<MakePreviews>(&app(ctx).db, &key).await;
         let status = status.map_err(|error| to_graphql(PublicError::from(error)))?;
-        // The job is done when the theme is, not before.
+        // Progress reaches 100 only when the theme is ready.
         Ok(status.map_or(0, |status| i32::from(status.progress_percent).min(99)))
     }
     /// ThumbHash in Base64.
@@ -250,7 +250,7 @@ impl SwitchTheme {
     }
 }
 
-/// Ids of the layouts that a filter names; what is no number names none.
+/// Ids of the layouts in a filter; invalid numbers match nothing.
 fn layout_ids(hex_ids: Option<Vec<String>>) -> Result<Option<Vec<i64>>> {
     let Some(hex_ids) = hex_ids.filter(|ids| !ids.is_empty()) else { return Ok(None) };
     listing::bounded("layoutHexIds", hex_ids.len(), limits::FILTER_LAYOUTS_MAX)?;
@@ -324,15 +324,14 @@ impl ThemesQuery {
         Ok(themes.into_iter().next())
     }
 
-    /// Creators with at least one theme on display.
+    /// Creators with at least one public theme.
     async fn switch_theme_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
         let ids = app(ctx).catalogue.creators(&KIND);
         accounts::summaries(app(ctx), ids).await.map_err(to_graphql)
     }
 }
 
-/// The themes with these ids, in this order, with what the present field asks of them. Whether the viewer may see them
-/// has been decided.
+/// The themes with these ids, in this order, with what the current field selects. Visibility has already been checked.
 ///
 /// # Errors
 /// What the database reports.
@@ -341,7 +340,7 @@ pub async fn load(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Vec<Switc
     with_tags(app, themes, &ctx.look_ahead()).await
 }
 
-/// The same for themes drawn by lot: one that has just left the display is left out.
+/// The same for random themes: one that has just become invisible is left out.
 ///
 /// # Errors
 /// What the database reports.
@@ -351,15 +350,15 @@ pub async fn load_public(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Ve
     with_tags(app, themes, &ctx.look_ahead()).await
 }
 
-/// Adds to rows what the document asks of them, tags included.
+/// Adds to the rows what the document selects, including tags.
 async fn with_tags(app: &App, themes: Vec<Theme>, asked: &Lookahead<'_>) -> Result<Vec<SwitchTheme>> {
     let ids: Vec<i64> = themes.iter().filter(|_| asked.field("tags").exists()).map(|theme| theme.item.id).collect();
     let tags = tags::of_items(&app.db, &ids).await?;
     complete(app, themes, tags, asked).await
 }
 
-/// Adds to rows their tags and what else the document asks of them, one statement for each part however many themes
-/// there are.
+/// Adds to the rows their tags and what else the document selects, with one statement for each part, however many
+/// themes there are.
 async fn complete(app: &App, themes: Vec<Theme>, mut tags_of: Tags, asked: &Lookahead<'_>) -> Result<Vec<SwitchTheme>> {
     let ids: Vec<i64> = themes.iter().map(|theme| theme.item.id).collect();
     let none = || &[][..];

@@ -1,5 +1,5 @@
-//! What becomes of published themes when store, disk or database are away while their pictures are made, and what their
-//! operator can do about failed ones.
+//! Published themes when store, disk or database are unavailable while their pictures are made, and how an operator can
+//! retry failed ones.
 
 use bytes::Bytes;
 use serde_json::{Value, json};
@@ -42,7 +42,7 @@ async fn fail_job(test: &TestApp, theme_id: i64, reason: &str) {
 
 #[tokio::test]
 async fn every_theme_gets_its_pictures_after_an_outage_of_the_store() {
-    // After five failures in a row, a store that does not answer is left alone for half a minute of real time.
+    // After five failures in a row, the circuit breaker keeps calls from the store for half a minute of real time.
     let unplugged = || BlobError::Unavailable("unplugged".into());
     for (error, rounds) in [(unplugged as fn() -> BlobError, 2), (|| BlobError::Full, 8)] {
         on_every_engine(async |test: TestApp| {
@@ -89,7 +89,7 @@ async fn a_theme_that_waits_without_a_job_is_given_one() {
             .await
             .expect("deletes");
         fail_job(&test, away, "STORAGE_UNAVAILABLE: Saving is paused. Nothing was changed.: unplugged").await;
-        fail_job(&test, poisonous, "its worker fell silent").await;
+        fail_job(&test, poisonous, "its worker stopped responding").await;
         fail_job(&test, deleted, "STORAGE_FULL: Saving is paused. Nothing was changed.").await;
         let sql = "UPDATE items SET deleted_at = 1 WHERE id = $1";
         test.app.db.execute(sql, params![deleted]).await.expect("deletes");

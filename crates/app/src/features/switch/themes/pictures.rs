@@ -1,5 +1,5 @@
-//! The routes of a theme's pictures. Whether the viewer may open the theme is decided anew at each request, from the
-//! catalogue, so that a picture costs no statement and a theme made private takes its pictures along.
+//! The routes of a theme's pictures. Whether the viewer may open the theme is decided at each request, from the
+//! catalogue, so that a picture needs no SQL statement and the pictures of a theme made private are private too.
 
 use axum::Router;
 use axum::extract::{FromRef, Path, State};
@@ -18,7 +18,6 @@ use crate::objects;
 use crate::viewer::Viewer;
 use crate::visibility;
 
-/// The routes of themes' pictures.
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
 where
     SharedApp: FromRef<S>,
@@ -75,7 +74,7 @@ async fn open(app: &App, hex_id: &str, token: &str, headers: &HeaderMap) -> Resu
         return Err(PublicError::not_found());
     }
     let is_public = visibility::can_open(&Viewer::Visitor, &held.standing);
-    // A session is only looked up when it can make a difference.
+    // The session is only looked up when it matters.
     if !is_public && !visibility::can_open(&session_cookie::viewer_of(app, headers).await?, &held.standing) {
         return Err(PublicError::not_found());
     }

@@ -1,5 +1,5 @@
 //! The job that makes the pictures of a theme: background, the layout's picture laid over it, four sizes in two formats
-//! and the placeholder. It may run twice: it writes files of the same names and marks the same row.
+//! and the placeholder. It is idempotent: it writes files with the same names and marks the same row.
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
@@ -15,27 +15,26 @@ use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{PublicError, Result};
 use crate::features::switch::layouts;
-use crate::features::switch::layouts::layout::{OfferedOption, ground_of};
+use crate::features::switch::layouts::layout::{OfferedOption, background_of};
 use crate::items;
 use crate::objects;
 
-/// What a theme without background stands on.
-const GROUND: [u8; 3] = [0x2b, 0x2b, 0x2b];
+/// The background colour of a theme without a background picture.
+const DEFAULT_BACKGROUND: [u8; 3] = [0x2b, 0x2b, 0x2b];
 
 /// Makes the pictures of one theme.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct MakePreviews {
-    /// Id of the theme.
     pub theme_id: i64,
 }
 
 impl MakePreviews {
-    /// How it is enqueued: once for a theme, three attempts.
+    /// Once for each theme, three attempts.
     pub fn options(theme_id: i64, now: Millis) -> EnqueueOptions {
         EnqueueOptions::at(now).unique(Self::key(theme_id)).max_attempts(3)
     }
 
-    /// Under which key its progress is found.
+    /// The key under which the progress is found.
     pub fn key(theme_id: i64) -> String {
         theme_id.to_string()
     }
@@ -48,7 +47,7 @@ impl Job for MakePreviews {
     async fn run(self, app: SharedApp, progress: Progress) -> std::result::Result<(), JobError> {
         match make(&app, self.theme_id, progress).await {
             Ok(()) => Ok(()),
-            // What cannot be drawn now cannot be drawn later: the creator is told instead of kept waiting.
+            // What cannot be rendered now cannot be rendered later: the creator is told instead of kept waiting.
             Err(Failure::Picture(error)) => {
                 fail(&app, self.theme_id).await?;
                 Err(JobError::give_up(&error))
@@ -58,7 +57,7 @@ impl Job for MakePreviews {
     }
 }
 
-/// Lets a theme whose pictures could not be made wait for them again; its job is the caller's business.
+/// Lets a theme whose pictures could not be made wait for them again; the caller enqueues the job.
 pub async fn begin_again(tx: &Tx, theme_id: i64) -> Result<()> {
     items::store::change_preview_state(tx, theme_id, "FAILED", "PENDING").await?;
     Ok(())
@@ -81,13 +80,13 @@ async fn make(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result
         Some(hash) => Some(app.blobs.get(objects::wallpaper(hash)).await?),
         None => None,
     };
-    let (overlay, ground) = match theme.layout_id {
+    let (overlay, background_colour) = match theme.layout_id {
         Some(layout_id) => layout_picture(app, theme_id, layout_id).await?,
         None => (None, None),
     };
 
     let drawing = progress.clone();
-    let work = tokio::task::spawn_blocking(move || draw(wallpaper, overlay, ground, &drawing));
+    let work = tokio::task::spawn_blocking(move || draw(wallpaper, overlay, background_colour, &drawing));
     let previews =
         work.await.map_err(|error| PublicError::internal("drawing a theme", error))?.map_err(Failure::Picture)?;
 
@@ -100,12 +99,12 @@ async fn make(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result
         files.push((objects::preview(token, lines, PreviewFormat::Webp), picture.webp.into()));
         files.push((objects::preview(token, lines, PreviewFormat::Jpeg), picture.jpeg.into()));
     }
-    let announced = objects::put(app, files).await?;
-    let (token, thumb_hash, announced) = (&theme.item.preview_token, &previews.thumb_hash, &announced);
+    let staged = objects::put(app, files).await?;
+    let (token, thumb_hash, staged) = (&theme.item.preview_token, &previews.thumb_hash, &staged);
     app.db
         .transaction(|tx| async move {
             items::store::set_previews(&tx, theme_id, token.clone(), "READY", Some(thumb_hash.clone())).await?;
-            announced.settle(&tx).await?;
+            staged.commit(&tx).await?;
             tx.commit().await
         })
         .await?;
@@ -113,7 +112,7 @@ async fn make(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result
     Ok(())
 }
 
-/// The theme, unless it has its pictures or needs none any more.
+/// The theme, unless it already has its pictures or no longer needs them.
 async fn to_draw(app: &SharedApp, theme_id: i64) -> Result<Option<Theme>> {
     let theme = store::by_id(&app.db, theme_id).await?;
     Ok(theme.filter(|theme| theme.item.deleted_at.is_none() && theme.preview_state() != PreviewState::Ready))
@@ -127,8 +126,8 @@ async fn fail(app: &SharedApp, theme_id: i64) -> Result<()> {
     Ok(())
 }
 
-/// The picture of a theme's layout, and the colour behind it. Pictures exist per value: the one applied last among those
-/// chosen is the nearest to what the console will show.
+/// The picture of a theme's layout, and the colour behind it. Pictures exist for single values: that of the chosen
+/// value applied last comes closest to what the console will show.
 async fn layout_picture(
     app: &SharedApp,
     theme_id: i64,
@@ -143,12 +142,12 @@ async fn layout_picture(
         Some(hash) => Some(app.blobs.get(objects::overlay(hash)).await?),
         None => None,
     };
-    let ground = layout.color.as_deref().and_then(ground_of);
-    Ok((overlay, ground))
+    let background_colour = layout.color.as_deref().and_then(background_of);
+    Ok((overlay, background_colour))
 }
 
-/// Options are in the order in which they are applied. The picture of an option that every layout of the menu offers
-/// shows the stock layout, so it says nothing about this one.
+/// Options are in the order in which they are applied. The picture of a menu-wide option shows the stock layout, so it
+/// says nothing about this one.
 fn picture_of_choices<'a>(offered: &'a [OfferedOption], choices: &[Choice]) -> Option<&'a [u8]> {
     offered
         .iter()
@@ -162,17 +161,17 @@ fn picture_of_choices<'a>(offered: &'a [OfferedOption], choices: &[Choice]) -> O
 fn draw(
     wallpaper: Option<Bytes>,
     overlay: Option<Bytes>,
-    ground: Option<[u8; 3]>,
+    background_colour: Option<[u8; 3]>,
     progress: &Progress,
 ) -> std::result::Result<Previews, PictureError> {
     let base = match wallpaper {
         Some(bytes) => Picture::decode(&bytes, &DecodeLimits::default())?,
-        None => Picture::filled(1280, 720, ground.unwrap_or(GROUND))?,
+        None => Picture::filled(1280, 720, background_colour.unwrap_or(DEFAULT_BACKGROUND))?,
     };
     let picture = match overlay {
         Some(png) => compose(&base, &png)?,
         None => base,
     };
-    // One part more than there are pictures: storing them is the last.
+    // One step more than there are pictures: storing them is the last.
     Previews::render(&picture, &objects::PREVIEW_SIZES, &mut |done, whole| progress.set_part(done, whole + 1))
 }

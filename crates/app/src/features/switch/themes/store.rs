@@ -1,5 +1,5 @@
-//! Every SQL statement that reads themes. Which themes and in which order has been decided before: statements name the
-//! rows they want, so that none of them depends on the number of themes.
+//! Every SQL statement that reads themes. Which themes and in which order is decided by the catalogue: statements
+//! select rows by id, so that their cost does not depend on the number of themes.
 
 use std::collections::HashMap;
 
@@ -24,7 +24,6 @@ pub(super) const OPTIONS_OF: &str = "
 pub(super) const WALLPAPER_OF: &str = "SELECT wallpaper_hash FROM switch_themes WHERE item_id = $1";
 
 row! {
-    /// What was chosen of a layout's options.
     #[derive(Clone, Debug)]
     pub struct ChosenOption {
         pub theme_id: i64,
@@ -46,8 +45,8 @@ pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Theme>, DbError>
     items::store::by_id(db, SELECT, id).await
 }
 
-/// What was chosen for each of these themes, in the order in which it is applied. An option value that a later import
-/// has dropped keeps its id and loses its names.
+/// The chosen options of each of these themes, in the order in which they are applied. An option value that a later
+/// import has removed keeps its id and loses its names.
 pub async fn options_of(db: &impl Execute, ids: &[i64]) -> Result<HashMap<i64, Vec<ChosenOption>>, DbError> {
     if ids.is_empty() {
         return Ok(HashMap::new());
@@ -64,11 +63,10 @@ pub async fn options_of(db: &impl Execute, ids: &[i64]) -> Result<HashMap<i64, V
 }
 
 row! {
-    /// What was chosen, as building takes it.
+    /// A chosen option, in the form that building takes.
     struct ChoiceRow { value_uuid: Uuid, variable: Option<String> }
 }
 
-/// What was chosen for a theme.
 pub async fn choices_of(db: &impl Execute, theme_id: i64) -> Result<Vec<Choice>, DbError> {
     let rows: Vec<ChoiceRow> = db
         .rows(
@@ -79,7 +77,7 @@ pub async fn choices_of(db: &impl Execute, theme_id: i64) -> Result<Vec<Choice>,
     Ok(rows.into_iter().map(|row| Choice { value_uuid: row.value_uuid, variable: row.variable }).collect())
 }
 
-/// BLAKE3 of a theme's wallpaper; `None` without theme or wallpaper.
+/// BLAKE3 of a theme's wallpaper; `None` if there is no theme or no wallpaper.
 pub async fn wallpaper_of(db: &impl Execute, id: i64) -> Result<Option<Vec<u8>>, DbError> {
     let hash: Option<Option<Vec<u8>>> = db.scalar_opt(WALLPAPER_OF, params![id]).await?;
     Ok(hash.flatten())

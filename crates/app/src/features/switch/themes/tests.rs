@@ -1,5 +1,5 @@
-//! Lists and single themes through the front door, on seeded data: what is listed is what may be seen, what may not be
-//! seen is absent, and no statement looks at more rows than it names.
+//! Lists and single themes, tested with requests on seeded data: lists contain exactly what may be seen, what may not
+//! be seen is absent, and no statement reads more rows than it names.
 
 use serde_json::{Value, json};
 use vitrine_db::{Params, params, push_list};
@@ -20,7 +20,7 @@ const LIST: &str = "query($v: Boolean, $p: Boolean, $c: [String!], $page: Positi
     nodes { hexId isPrivate isNSFW creator { username } tags { slug } } pageInfo { itemCount limit page pageCount } } }";
 
 async fn seeded(app: &TestApp, items: usize) -> Report {
-    // A few small layouts instead of all of the project's own, which take their time to draw.
+    // A few small layouts instead of all of the project's own, which take long to render.
     app.with_layouts().await;
     seed::fill(&app.app, Plan { items, is_forced: false }).await.expect("an empty database takes the seed")
 }
@@ -282,11 +282,11 @@ async fn pictures_of_a_private_theme_are_for_its_owner_and_staff() {
         let query =
             format!("{{ switchTheme(hexId: \"{hex_id}\") {{ preview240Url previewJpgLargeUrl backgroundImageUrl }} }}");
         let urls = mona.graphql(&query, json!({})).await.data()["switchTheme"].clone();
-        let (stranger, moderator) = (app.creator("theo").await, app.account("vera", Role::Moderator).await);
+        let (other, moderator) = (app.creator("theo").await, app.account("vera", Role::Moderator).await);
         for url in ["preview240Url", "previewJpgLargeUrl", "backgroundImageUrl"] {
             let url = urls[url].as_str().expect("an address");
             let path = url.strip_prefix("http://localhost:8080").expect("an absolute address");
-            for (caller, status) in [(&mona, 200), (&moderator, 200), (&stranger, 404), (&app.visitor(), 404)] {
+            for (caller, status) in [(&mona, 200), (&moderator, 200), (&other, 404), (&app.visitor(), 404)] {
                 let answer = caller.get(path).await;
                 assert_eq!(answer.status.as_u16(), status, "{path}");
                 if status == 200 {
@@ -302,7 +302,7 @@ async fn pictures_of_a_private_theme_are_for_its_owner_and_staff() {
 }
 
 #[tokio::test]
-async fn a_kept_answer_never_outlives_what_it_shows() {
+async fn a_cached_response_never_outlives_its_items() {
     on_every_engine(async |app| {
         let (mona, visitor) = (app.creator("mona").await, app.visitor());
         let hex_id = app.theme(&mona, THEME_INPUT()).await;

@@ -9,7 +9,7 @@ use crate::items::{Item, Kind, OfItem};
 use crate::limits;
 use crate::paging::ItemSort;
 
-/// Themes as shared code knows them.
+/// The kind of themes, for shared code.
 pub const KIND: Kind = Kind {
     name: "switch-theme",
     code: 1,
@@ -23,7 +23,6 @@ pub const KIND: Kind = Kind {
 
 row! {
     /// A row of `switch_themes` with its item.
-    #[allow(missing_docs, reason = "the columns are explained in the migration")]
     #[derive(Clone, Debug)]
     pub struct Theme with pub item: Item {
         pub target: String,
@@ -57,7 +56,6 @@ impl Theme {
         KIND.quick_id(self.item.number())
     }
 
-    /// Path of its page.
     pub fn page_url(&self) -> String {
         self.item.page_url(&KIND)
     }
@@ -65,7 +63,7 @@ impl Theme {
     /// The menu it dresses.
     ///
     /// # Errors
-    /// A stored name that is no menu is a defect.
+    /// `INTERNAL` for a stored name that is not a menu.
     pub fn target(&self) -> Result<Target> {
         target_of(&self.target)
     }
@@ -81,7 +79,6 @@ impl Theme {
             .map_err(|error| PublicError::internal("naming a file", error))
     }
 
-    /// How far its pictures are.
     pub fn preview_state(&self) -> PreviewState {
         match self.item.preview_state.as_str() {
             "READY" => PreviewState::Ready,

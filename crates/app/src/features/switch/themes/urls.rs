@@ -24,7 +24,6 @@ pub fn preview_jpeg(app: &App, theme: &Theme, lines: u32) -> String {
     format!("{}{lines}.jpg", previews(app, theme))
 }
 
-/// The background alone.
 pub fn background(app: &App, theme: &Theme) -> String {
     app.config.absolute_api(&format!(
         "/switch/themes/{}/background/{}.jpg",

@@ -1,4 +1,4 @@
-//! The end of the server.
+//! Stopping the server.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ async fn running_requests_finish_and_nothing_else_delays_the_end() {
     let mut idle = site.connect().await;
     idle.ask().await;
     let mut working = site.work(1).await;
-    let Site { address, census, held, stop, running, .. } = site;
+    let Site { address, connections, held, stop, running, .. } = site;
     stop.send(()).expect("the server runs");
     assert_eq!(silent.read_to_end().await, "");
     assert_eq!(half.read_to_end().await, "");
@@ -28,7 +28,7 @@ async fn running_requests_finish_and_nothing_else_delays_the_end() {
     assert!(answer.ends_with("done") && answer.contains("connection: close\r\n"), "{answer}");
     drop(working);
     guard(running).await.expect("an orderly end");
-    assert_eq!(census.open(), 0);
+    assert_eq!(connections.open(), 0);
 }
 
 #[tokio::test]
@@ -38,7 +38,7 @@ async fn a_server_without_requests_ends_at_once() {
     site.has_open(2).await;
     site.stop.send(()).expect("the server runs");
     guard(site.running).await.expect("an orderly end");
-    assert_eq!(site.census.open(), 0);
+    assert_eq!(site.connections.open(), 0);
     drop(silent);
 }
 
@@ -49,7 +49,7 @@ async fn a_request_without_end_ends_with_the_grace() {
     site.stop.send(()).expect("the server runs");
     guard(site.running).await.expect("an end");
     assert_eq!(working.read_to_end().await, "");
-    assert_eq!(site.census.open(), 0);
+    assert_eq!(site.connections.open(), 0);
 }
 
 #[tokio::test]
@@ -60,5 +60,5 @@ async fn a_second_word_ends_everything() {
     site.stop.send(()).expect("the server runs");
     guard(site.running).await.expect("an end");
     assert_eq!(working.read_to_end().await, "");
-    assert_eq!(site.census.open(), 0);
+    assert_eq!(site.connections.open(), 0);
 }

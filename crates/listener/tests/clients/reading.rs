@@ -1,4 +1,4 @@
-//! Answers that are not read, and answers that come before the request is over.
+//! Responses that are not read, and responses that are sent before the request is complete.
 
 use std::time::Duration;
 
@@ -8,12 +8,12 @@ use vitrine_listener::Limits;
 
 use crate::site::{LARGE, LARGE_REQUEST, Site, guard, patient};
 
-/// Only the time for reading an answer is short.
+/// Only the time for reading a response is short.
 fn quick_write() -> Limits {
     Limits { write: Duration::from_secs(1), ..patient() }
 }
 
-/// Only the time after the last answer is short.
+/// Only the time after the last response is short.
 fn quick_linger() -> Limits {
     Limits { linger: Duration::from_millis(300), ..patient() }
 }
@@ -42,7 +42,7 @@ async fn a_download_that_is_read_by_the_drop_is_given_up() {
     let mut buffer = [0; 8 * 1024];
     while let Ok(bytes @ 1..) = guard(client.0.read(&mut buffer)).await {
         taken += bytes;
-        if site.census.open() > 0 {
+        if site.connections.open() > 0 {
             sleep(Duration::from_millis(20)).await;
         }
     }
@@ -75,7 +75,7 @@ async fn an_early_refusal_reaches_whoever_still_sends() {
         }
         sent
     };
-    // Nothing is read before sending has come to its end, whatever that is.
+    // Nothing is read before sending has ended, successfully or not.
     let sent = guard(sending).await;
     let _ = guard(read.read_to_end(&mut answer)).await;
     let answer = String::from_utf8_lossy(&answer);
@@ -104,7 +104,7 @@ async fn a_connection_that_ends_is_not_torn_from_whoever_still_sends() {
         client.send(&[0; 64 * 1024]).await;
     }
     assert_eq!(guard(client.0.read(&mut [0; 1])).await.expect("an end without an error"), 0);
-    assert_eq!(site.census.open(), 1, "what is sent is still read");
+    assert_eq!(site.connections.open(), 1, "what is sent is still read");
     drop(client);
     site.has_open(0).await;
 }

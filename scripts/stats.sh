@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Counts what the house holds: files, lines and tests by area, the longest files, and crates in the lock file.
+# Prints statistics of the repository: files, lines and tests by area, the longest files, and crates in the lock file.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

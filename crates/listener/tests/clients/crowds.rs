@@ -1,4 +1,4 @@
-//! More connections than there are places.
+//! More connections than slots.
 
 use std::time::Duration;
 
@@ -7,13 +7,13 @@ use vitrine_listener::Limits;
 
 use crate::site::{LARGE, LARGE_REQUEST, Site, patient};
 
-fn places(connections: usize, connections_per_address: usize) -> Limits {
+fn slots(connections: usize, connections_per_address: usize) -> Limits {
     Limits { connections, connections_per_address, ..patient() }
 }
 
 #[tokio::test]
 async fn silent_crowds_keep_nobody_out() {
-    let site = Site::start(places(100, 100)).await;
+    let site = Site::start(slots(100, 100)).await;
     let mut honest = site.connect_from(2).await;
     assert!(honest.ask().await.ends_with("hello 127.0.0.2"));
     let mut crowd = Vec::new();
@@ -35,8 +35,8 @@ async fn silent_crowds_keep_nobody_out() {
 }
 
 #[tokio::test]
-async fn a_newcomer_is_told_when_all_places_are_taken_by_requests() {
-    let site = Site::start(places(3, 3)).await;
+async fn a_newcomer_is_refused_when_all_slots_are_taken_by_requests() {
+    let site = Site::start(slots(3, 3)).await;
     let mut working = [site.work(2).await, site.work(3).await, site.work(4).await];
     for number in 0..100 {
         let mut newcomer = site.connect_from(5 + number % 7).await;
@@ -44,7 +44,7 @@ async fn a_newcomer_is_told_when_all_places_are_taken_by_requests() {
         assert!(answer.starts_with("HTTP/1.1 503 ") && answer.contains("\r\nRetry-After: 5\r\n"), "{answer:?}");
         assert!(answer.contains("\r\nConnection: close\r\n") && answer.ends_with("in a while."), "{answer:?}");
     }
-    assert_eq!(site.census.open(), 3);
+    assert_eq!(site.connections.open(), 3);
     site.release(3);
     for client in &mut working {
         assert!(client.answer().await.ends_with("done"));
@@ -54,17 +54,17 @@ async fn a_newcomer_is_told_when_all_places_are_taken_by_requests() {
 
 #[tokio::test]
 async fn downloads_that_nobody_reads_keep_nobody_out() {
-    let site = Site::start(Limits { deaf: Duration::from_millis(500), ..places(4, 4) }).await;
+    let site = Site::start(Limits { unread: Duration::from_millis(500), ..slots(4, 4) }).await;
     let mut listening = site.connect_from(2).await;
     listening.send(LARGE_REQUEST).await;
     let slow = tokio::spawn(async move { listening.read_slowly().await });
-    let mut deaf = Vec::new();
+    let mut unread = Vec::new();
     for address in 3..6 {
         let mut client = site.connect_from(address).await;
         client.send(LARGE_REQUEST).await;
-        deaf.push(client);
+        unread.push(client);
     }
-    while site.census.waiting() < 3 {
+    while site.connections.waiting() < 3 {
         sleep(Duration::from_millis(5)).await;
     }
     let mut working = Vec::new();
@@ -72,14 +72,14 @@ async fn downloads_that_nobody_reads_keep_nobody_out() {
         working.push(site.work(address).await);
     }
     assert!(slow.await.expect("it reads on") > LARGE, "who reads slowly gets everything");
-    for mut client in deaf {
+    for mut client in unread {
         assert!(client.read_to_end().await.len() < LARGE);
     }
 }
 
 #[tokio::test]
 async fn an_address_makes_room_for_itself_only() {
-    let site = Site::start(places(100, 3)).await;
+    let site = Site::start(slots(100, 3)).await;
     let mut elsewhere = site.connect_from(2).await;
     let mut first = site.connect_from(3).await;
     let mut second = site.work(3).await;
@@ -96,7 +96,7 @@ async fn an_address_makes_room_for_itself_only() {
 
 #[tokio::test]
 async fn an_address_at_work_is_refused_more_and_others_are_not() {
-    let site = Site::start(places(100, 2)).await;
+    let site = Site::start(slots(100, 2)).await;
     let _working = [site.work(2).await, site.work(2).await];
     let answer = site.connect_from(2).await.read_to_end().await;
     assert!(answer.starts_with("HTTP/1.1 503 "), "{answer:?}");
@@ -106,7 +106,7 @@ async fn an_address_at_work_is_refused_more_and_others_are_not() {
 #[tokio::test]
 async fn a_proxy_may_hold_more_than_an_address() {
     let is_proxy = |address: std::net::IpAddr| address.to_string() == "127.0.0.2";
-    let site = Site::start_with(places(100, 2), |server| server.with_exempt(is_proxy)).await;
+    let site = Site::start_with(slots(100, 2), |server| server.with_exempt(is_proxy)).await;
     let mut working = Vec::new();
     for _ in 0..10 {
         working.push(site.work(2).await);

@@ -1,4 +1,4 @@
-//! A small site on a free loopback port, and clients that send it raw bytes.
+//! A small site on a free loopback port, and clients that send raw bytes.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -16,21 +16,21 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{Semaphore, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
-use vitrine_listener::{Census, HeadFault, Limits, Server};
+use vitrine_listener::{ConnectionCount, HeadError, Limits, Server};
 
-/// Longer than anything here takes on a busy machine; only a test that hangs meets it.
+/// Longer than anything here takes on a busy machine; only a hanging test reaches it.
 const HANG: Duration = Duration::from_secs(60);
 
-/// Bytes of the answer of `/large`.
+/// Bytes of the response of `/large`.
 pub const LARGE: usize = 10 * 1024 * 1024;
 
 /// A download, and the end of the connection.
 pub const LARGE_REQUEST: &[u8] = b"GET /large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
 
-/// What a browser would send.
+/// A request as a browser would send it.
 pub const GET: &[u8] = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n";
 
-/// A tenth of a second for everything that ends a connection once its request has come.
+/// A tenth of a second for everything that ends a connection after its request has arrived.
 pub fn short() -> Limits {
     Limits {
         head: Duration::from_secs(2),
@@ -42,9 +42,9 @@ pub fn short() -> Limits {
     }
 }
 
-/// Nothing ends by time.
+/// No time-out is reached.
 pub fn patient() -> Limits {
-    Limits { head: HANG, idle: HANG, write: HANG, deaf: HANG, linger: HANG, ..Limits::default() }
+    Limits { head: HANG, idle: HANG, write: HANG, unread: HANG, linger: HANG, ..Limits::default() }
 }
 
 /// What the handlers of `/held` share with the test.
@@ -57,7 +57,7 @@ pub struct Held {
 /// A running server.
 pub struct Site {
     pub address: SocketAddr,
-    pub census: Census,
+    pub connections: ConnectionCount,
     pub held: Held,
     pub stop: oneshot::Sender<()>,
     pub at_once: oneshot::Sender<()>,
@@ -74,11 +74,11 @@ impl Site {
         let address = listener.local_addr().expect("an address");
         let held = Held { begun: Arc::new(Semaphore::new(0)), release: Arc::new(Semaphore::new(0)) };
         let server = change(Server::new(listener, router(held.clone()), limits));
-        let census = server.census();
+        let connections = server.connections();
         let (stop, stopped) = oneshot::channel::<()>();
         let (at_once, hurried) = oneshot::channel::<()>();
         let running = tokio::spawn(server.run(told(stopped), told(hurried)));
-        Self { address, census, held, stop, at_once, running }
+        Self { address, connections, held, stop, at_once, running }
     }
 
     pub async fn connect(&self) -> Client {
@@ -94,7 +94,7 @@ impl Site {
         Client(guard(socket.connect(self.address)).await.expect("a connection"))
     }
 
-    /// A client whose request is worked on until `release`.
+    /// A client whose request is in progress until `release`.
     pub async fn work(&self, last: u8) -> Client {
         let mut client = self.connect_from(last).await;
         client.send(b"GET /held HTTP/1.1\r\nHost: a\r\n\r\n").await;
@@ -109,7 +109,7 @@ impl Site {
     /// Waits until so many connections are open.
     pub async fn has_open(&self, count: usize) {
         guard(async {
-            while self.census.open() != count {
+            while self.connections.open() != count {
                 sleep(Duration::from_millis(5)).await;
             }
         })
@@ -117,7 +117,7 @@ impl Site {
     }
 }
 
-/// Only a message stops; a test that drops its end does not.
+/// Only a message stops the server; dropping the sender does not.
 async fn told(message: oneshot::Receiver<()>) {
     if message.await.is_err() {
         std::future::pending::<()>().await;
@@ -140,19 +140,19 @@ fn router(held: Held) -> Router {
 }
 
 async fn front(ConnectInfo(peer): ConnectInfo<SocketAddr>, request: Request) -> Response {
-    match request.extensions().get::<HeadFault>() {
-        Some(fault) => {
-            let status = StatusCode::from_u16(fault.status()).expect("a status");
-            (status, fault.sentence()).into_response()
+    match request.extensions().get::<HeadError>() {
+        Some(error) => {
+            let status = StatusCode::from_u16(error.status()).expect("a status");
+            (status, error.message()).into_response()
         }
         None => format!("hello {}", peer.ip()).into_response(),
     }
 }
 
-/// Names the target once its body is there.
+/// Returns the target once the body has arrived.
 async fn echo(request: Request) -> String {
-    let fault = request.extensions().get::<HeadFault>().map_or("", |fault| fault.sentence());
-    let target = format!("asked for {} {fault}", request.uri());
+    let error = request.extensions().get::<HeadError>().map_or("", |error| error.message());
+    let target = format!("asked for {} {error}", request.uri());
     drop(axum::body::to_bytes(request.into_body(), 1024).await);
     target
 }
@@ -189,19 +189,19 @@ impl Client {
         guard(self.0.write_all(bytes)).await.expect("the server takes it");
     }
 
-    /// Sends no more.
+    /// Closes the client's sending side.
     pub async fn end(&mut self) {
         let _ = guard(self.0.shutdown()).await;
     }
 
-    /// Everything until the server closes; what came, if it closes hard.
+    /// Everything until the server closes; if it resets the connection, what arrived before.
     pub async fn read_to_end(&mut self) -> String {
         let mut bytes = Vec::new();
         let _ = guard(self.0.read_to_end(&mut bytes)).await;
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
-    /// Everything until the server closes, with pauses; returns how many bytes came.
+    /// Reads everything until the server closes, with pauses; returns the number of bytes.
     pub async fn read_slowly(&mut self) -> usize {
         let mut taken = 0;
         let mut buffer = vec![0; 512 * 1024];
@@ -212,7 +212,7 @@ impl Client {
         taken
     }
 
-    /// The next answer, whose body has a length and no blank line.
+    /// The next response, whose body has a length and no blank line.
     pub async fn answer(&mut self) -> String {
         let mut bytes = Vec::new();
         loop {
@@ -228,13 +228,13 @@ impl Client {
         }
     }
 
-    /// Asks for the front page over this connection.
+    /// Requests the front page over this connection.
     pub async fn ask(&mut self) -> String {
         self.send(GET).await;
         self.answer().await
     }
 
-    /// Sends a byte again and again until the server has closed.
+    /// Sends single bytes until the server has closed.
     pub async fn drip(&mut self, byte: u8) {
         let dripping = async {
             loop {

@@ -1,8 +1,8 @@
-//! What is found about a head reaches the product, and ends the connection.
+//! Errors in a head reach the product, and end the connection.
 
 use crate::site::{GET, Site, patient};
 
-/// The request is answered so, whatever follows it is not, and the connection ends.
+/// The request gets this response, whatever follows it gets none, and the connection is closed.
 async fn check(request: &str, status: u16, sentence: &str) {
     let site = Site::start(patient()).await;
     let mut client = site.connect().await;
@@ -69,7 +69,7 @@ async fn a_fault_is_that_of_its_own_request() {
     assert_eq!(client.read_to_end().await, "");
 }
 
-/// Pieces of which any three make a stream that some reader may misunderstand.
+/// Pieces of which any three form a stream that some parser may misread.
 const PIECES: [&str; 14] = [
     "GET /a HTTP/1.1\r\nHost: a\r\n\r\n",
     "GET /a HTTP/1.0\r\nConnection: keep-alive\r\n\r\n",
@@ -99,7 +99,8 @@ async fn the_reader_and_the_server_agree_where_requests_end() {
         client.send(stream.as_bytes()).await;
         client.end().await;
         let text = client.read_to_end().await;
-        // A request that cannot be read is refused before it is handed over, so one that was handed over was read otherwise.
+        // A request that cannot be parsed is refused before it is passed on, so one that was passed on was parsed
+        // differently.
         assert!(!text.contains("The request is malformed."), "{stream:?} got {text:?}");
         assert!(!text.contains("smuggled"), "{stream:?} got {text:?}");
         answers += text.matches("asked for /a").count();

@@ -12,7 +12,7 @@ fn quick_head() -> Limits {
     Limits { head: Duration::from_millis(500), ..patient() }
 }
 
-/// What is sent, then silence: the server closes without an answer.
+/// Sends this and then nothing: the server closes without a response.
 async fn check_silence(sent: &[u8]) {
     let site = Site::start(quick_head()).await;
     let mut client = site.connect().await;

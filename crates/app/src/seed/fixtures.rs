@@ -1,10 +1,10 @@
-//! The people that outside test programs play: one account for each kind of caller, and a theme in every state.
+//! Fixtures for external test programs: one account for each kind of caller, and themes in every state.
 
 use rand::rngs::StdRng;
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::draw::{DrawnTheme, Scene};
+use super::generate::{GeneratedTheme, ThemeInputs};
 use super::{LATEST, store};
 use crate::app::App;
 use crate::clock::Millis;
@@ -15,20 +15,17 @@ use crate::features::switch::themes::theme::KIND;
 use crate::items::ItemId;
 use crate::viewer::Role;
 
-/// When the pictures of pending themes are due: not while anybody looks. 2100-01-01T00:00:00Z.
+/// When the pictures of pending themes are due, which must never happen: 2100-01-01T00:00:00Z.
 const NEVER: Millis = 4_102_444_800_000;
 
 /// An account somebody can sign in with.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SeededAccount {
-    /// Public id.
     pub uuid: Uuid,
-    /// Name.
     pub username: String,
     /// Password in the clear: these accounts exist for tests alone.
     pub password: String,
-    /// Role.
     pub role: &'static str,
     #[serde(skip)]
     id: i64,
@@ -38,21 +35,18 @@ pub struct SeededAccount {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Accounts {
-    /// Nobody is signed in.
     pub visitor: Option<SeededAccount>,
     /// Owns nothing.
     pub user: SeededAccount,
-    /// Owns the first theme of every state but `hidden`.
+    /// Owns the first theme of every state except `hidden`.
     pub owner: SeededAccount,
-    /// May read and not write.
+    /// May read but not write.
     pub blocked: SeededAccount,
     /// Has the badge.
     pub verified: SeededAccount,
-    /// Looks after the catalogue.
     pub moderator: SeededAccount,
-    /// May do everything.
     pub admin: SeededAccount,
-    /// Staff have hidden everything of this one.
+    /// Staff have hidden all items of this account.
     pub hidden: SeededAccount,
 }
 
@@ -66,16 +60,15 @@ pub struct StateIds {
     pub nsfw: Vec<String>,
     /// Only for owner and staff.
     pub private: Vec<String>,
-    /// By a hidden creator: only for that one and staff.
+    /// By a hidden creator: only for the creator and staff.
     pub hidden: Vec<String>,
     /// Nobody sees them.
     pub deleted: Vec<String>,
-    /// Without pictures yet: on no list, but their page is there.
+    /// Without pictures yet: not listed, but their pages can be opened.
     pub pending: Vec<String>,
 }
 
 impl StateIds {
-    /// Number of all these themes.
     pub fn count(&self) -> usize {
         [&self.public, &self.nsfw, &self.private, &self.hidden, &self.deleted, &self.pending].map(Vec::len).iter().sum()
     }
@@ -84,12 +77,11 @@ impl StateIds {
 /// Themes made for each state.
 const EACH: usize = 2;
 
-pub(super) struct Cast {
+pub(super) struct Fixtures {
     pub(super) accounts: Accounts,
 }
 
-/// Makes the accounts.
-pub(super) async fn hire(app: &App) -> Result<Cast> {
+pub(super) async fn create_accounts(app: &App) -> Result<Fixtures> {
     let user = account(app, "user", Role::User).await.map_err(|error| match error.code {
         Code::Conflict => PublicError::new(Code::Conflict, "This database has been seeded before."),
         _ => error,
@@ -106,7 +98,7 @@ pub(super) async fn hire(app: &App) -> Result<Cast> {
     };
     store::block(&app.db, &accounts.blocked.username, "made to be blocked").await?;
     store::hide_items(&app.db, &accounts.hidden.username).await?;
-    Ok(Cast { accounts })
+    Ok(Fixtures { accounts })
 }
 
 async fn account(app: &App, part: &str, role: Role) -> Result<SeededAccount> {
@@ -122,25 +114,30 @@ async fn account(app: &App, part: &str, role: Role) -> Result<SeededAccount> {
     Ok(SeededAccount { uuid: person.uuid, username, password, role: role.as_str(), id: person.id })
 }
 
-/// Makes the themes in every state.
-pub(super) async fn play(app: &App, lot: &mut StdRng, cast: &Cast, scene: &Scene<'_>) -> Result<StateIds> {
-    let owner = cast.accounts.owner.id;
-    let hidden = cast.accounts.hidden.id;
+/// Creates themes in every state.
+pub(super) async fn create_themes(
+    app: &App,
+    rng: &mut StdRng,
+    fixtures: &Fixtures,
+    inputs: &ThemeInputs<'_>,
+) -> Result<StateIds> {
+    let owner = fixtures.accounts.owner.id;
+    let hidden = fixtures.accounts.hidden.id;
     let tx = app.db.begin().await?;
     let states = StateIds {
-        public: add(&tx, lot, scene, owner, |_| {}).await?,
-        nsfw: add(&tx, lot, scene, owner, |theme| theme.is_nsfw = true).await?,
-        private: add(&tx, lot, scene, owner, |theme| theme.is_private = true).await?,
-        hidden: add(&tx, lot, scene, hidden, |_| {}).await?,
-        deleted: add(&tx, lot, scene, owner, |theme| theme.deleted_at = Some(LATEST)).await?,
-        pending: add(&tx, lot, scene, owner, |theme| {
+        public: add(&tx, rng, inputs, owner, |_| {}).await?,
+        nsfw: add(&tx, rng, inputs, owner, |theme| theme.is_nsfw = true).await?,
+        private: add(&tx, rng, inputs, owner, |theme| theme.is_private = true).await?,
+        hidden: add(&tx, rng, inputs, hidden, |_| {}).await?,
+        deleted: add(&tx, rng, inputs, owner, |theme| theme.deleted_at = Some(LATEST)).await?,
+        pending: add(&tx, rng, inputs, owner, |theme| {
             theme.preview_state = "PENDING";
             theme.thumb_hash = None;
         })
         .await?,
     };
     for ItemId(theme_id) in states.pending.iter().filter_map(|hex_id| KIND.parse_id(hex_id)) {
-        // Without a job they would be given one and not be pending for long.
+        // Without a job, one would be enqueued, and they would not stay pending.
         let options = MakePreviews::options(theme_id, LATEST).run_at(NEVER);
         vitrine_jobs::enqueue(&tx, &MakePreviews { theme_id }, options).await?;
     }
@@ -150,14 +147,14 @@ pub(super) async fn play(app: &App, lot: &mut StdRng, cast: &Cast, scene: &Scene
 
 async fn add(
     tx: &vitrine_db::Tx,
-    lot: &mut StdRng,
-    scene: &Scene<'_>,
+    rng: &mut StdRng,
+    inputs: &ThemeInputs<'_>,
     creator_id: i64,
-    turn: impl Fn(&mut DrawnTheme),
+    turn: impl Fn(&mut GeneratedTheme),
 ) -> Result<Vec<String>> {
-    let themes: Vec<DrawnTheme> = (0..EACH)
+    let themes: Vec<GeneratedTheme> = (0..EACH)
         .map(|_| {
-            let mut theme = scene.theme_of(lot, creator_id);
+            let mut theme = inputs.theme_of(rng, creator_id);
             turn(&mut theme);
             theme
         })

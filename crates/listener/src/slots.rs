@@ -1,0 +1,317 @@
+//! Connection slots: a limited number in all, and a limited number for each client network. A connection that is waiting
+//! for its client may lose its slot to a new one, the longest-waiting first. Every operation takes logarithmic time under
+//! one short lock.
+
+use std::collections::{BTreeMap, HashMap};
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::Notify;
+
+/// Who shares a bound: an IPv4 address, or the /64 of an IPv6 address, which is what one client_network or server gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ClientNetwork(IpAddr);
+
+impl From<IpAddr> for ClientNetwork {
+    fn from(address: IpAddr) -> Self {
+        Self(vitrine_input::forwarded::client_network(address))
+    }
+}
+
+/// Why a connection may be closed; earlier variants are closed first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Waiting {
+    /// Its last response is sent, and the client may still read it.
+    ToEnd,
+    /// It has not sent a request yet.
+    ForFirst,
+    /// It has had a response.
+    ForNext,
+    /// Its response has not been read for a while.
+    ForReader,
+}
+
+/// What the server tells a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Signal {
+    GoOn,
+    /// The server stops: finish the running request.
+    Finish,
+    End,
+}
+
+/// The latest signal to a connection.
+#[derive(Debug)]
+pub struct Signals {
+    signal: Mutex<Signal>,
+    given: Notify,
+}
+
+impl Signals {
+    fn send(&self, signal: Signal) {
+        let mut last = lock(&self.signal);
+        *last = signal.max(*last);
+        drop(last);
+        self.given.notify_one();
+    }
+
+    /// Waits for the next signal.
+    pub async fn next(&self) -> Signal {
+        self.given.notified().await;
+        *lock(&self.signal)
+    }
+}
+
+/// Waiting connections, the longest-waiting first. The number is taken when a connection begins to wait.
+type Queue = BTreeMap<(Waiting, u64), u64>;
+
+#[derive(Debug)]
+struct Holder {
+    network: Option<ClientNetwork>,
+    waits: Option<(Waiting, u64)>,
+    signals: Arc<Signals>,
+}
+
+#[derive(Debug, Default)]
+struct NetworkConnections {
+    held: usize,
+    waiting: Queue,
+}
+
+#[derive(Debug, Default)]
+struct Inner {
+    next: u64,
+    /// Connections that have not closed yet, including those told to end.
+    open: usize,
+    held: HashMap<u64, Holder>,
+    waiting: Queue,
+    networks: HashMap<ClientNetwork, NetworkConnections>,
+}
+
+#[derive(Debug)]
+pub struct Slots {
+    most: usize,
+    most_per_network: usize,
+    inner: Mutex<Inner>,
+    left: Notify,
+}
+
+impl Slots {
+    pub fn new(most: usize, most_per_network: usize) -> Arc<Self> {
+        Arc::new(Self { most, most_per_network, inner: Mutex::default(), left: Notify::new() })
+    }
+
+    /// A slot for a new connection, which starts out waiting for its first request. Without a network only the total is
+    /// limited. `None` when every slot is taken by a connection that is working.
+    pub fn take(self: &Arc<Self>, network: Option<ClientNetwork>) -> Option<Slot> {
+        let mut inner = lock(&self.inner);
+        if let Some(of_network) = network.and_then(|name| inner.networks.get(&name))
+            && of_network.held >= self.most_per_network
+        {
+            let (_, &oldest) = of_network.waiting.first_key_value()?;
+            inner.close(oldest);
+        }
+        if inner.held.len() >= self.most && !inner.close_oldest() {
+            return None;
+        }
+        let number = inner.next_number();
+        let signals = Arc::new(Signals { signal: Mutex::new(Signal::GoOn), given: Notify::new() });
+        inner.open += 1;
+        inner.held.insert(number, Holder { network, waits: None, signals: signals.clone() });
+        if let Some(name) = network {
+            inner.networks.entry(name).or_default().held += 1;
+        }
+        inner.set_waiting(number, Some(Waiting::ForFirst));
+        Some(Slot { slots: self.clone(), number, signals })
+    }
+
+    /// Closes the connection that has waited longest; false if none is waiting.
+    pub fn close_oldest(&self) -> bool {
+        lock(&self.inner).close_oldest()
+    }
+
+    pub fn signal_all(&self, signal: Signal) {
+        for held in lock(&self.inner).held.values() {
+            held.signals.send(signal);
+        }
+    }
+
+    /// Open connections, including those told to end.
+    pub fn open(&self) -> usize {
+        lock(&self.inner).open
+    }
+
+    /// Waiting connections, which may be closed for new ones.
+    pub fn waiting(&self) -> usize {
+        lock(&self.inner).waiting.len()
+    }
+
+    /// Waits until at most so many connections are open.
+    pub async fn at_most_open(&self, count: usize) {
+        loop {
+            let left = self.left.notified();
+            if self.open() <= count {
+                return;
+            }
+            left.await;
+        }
+    }
+}
+
+impl Inner {
+    fn next_number(&mut self) -> u64 {
+        self.next += 1;
+        self.next
+    }
+
+    fn set_waiting(&mut self, number: u64, waiting: Option<Waiting>) {
+        let since = self.next_number();
+        // One that has been told to end has already lost its slot.
+        let Some(held) = self.held.get_mut(&number) else { return };
+        let of_network = held.network.and_then(|name| self.networks.get_mut(&name));
+        let before = std::mem::replace(&mut held.waits, waiting.map(|waiting| (waiting, since)));
+        let now = held.waits;
+        for queue in
+            [Some(&mut self.waiting), of_network.map(|of_network| &mut of_network.waiting)].into_iter().flatten()
+        {
+            if let Some(before) = before {
+                queue.remove(&before);
+            }
+            if let Some(now) = now {
+                queue.insert(now, number);
+            }
+        }
+    }
+
+    fn close_oldest(&mut self) -> bool {
+        let oldest = self.waiting.first_key_value().map(|(_, &number)| number);
+        if let Some(number) = oldest {
+            self.close(number);
+        }
+        oldest.is_some()
+    }
+
+    fn close(&mut self, number: u64) {
+        if let Some(held) = self.forget(number) {
+            held.signals.send(Signal::End);
+        }
+    }
+
+    fn forget(&mut self, number: u64) -> Option<Holder> {
+        self.set_waiting(number, None);
+        let held = self.held.remove(&number)?;
+        if let Some(name) = held.network
+            && let Some(of_network) = self.networks.get_mut(&name)
+        {
+            of_network.held -= 1;
+            if of_network.held == 0 {
+                self.networks.remove(&name);
+            }
+        }
+        Some(held)
+    }
+}
+
+/// The slot of one connection, given back when dropped.
+#[derive(Debug)]
+pub struct Slot {
+    slots: Arc<Slots>,
+    number: u64,
+    signals: Arc<Signals>,
+}
+
+impl Slot {
+    pub fn signals(&self) -> Arc<Signals> {
+        self.signals.clone()
+    }
+
+    /// Records that the connection waits from now on, or that it is working (`None`).
+    pub fn set_waiting(&self, waiting: Option<Waiting>) {
+        lock(&self.slots.inner).set_waiting(self.number, waiting);
+    }
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        let mut inner = lock(&self.slots.inner);
+        inner.forget(self.number);
+        inner.open -= 1;
+        drop(inner);
+        self.slots.left.notify_waiters();
+    }
+}
+
+/// No code here panics while it holds the lock, so a poisoned mutex still holds a consistent value.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(address: &str) -> Option<ClientNetwork> {
+        Some(address.parse::<IpAddr>().expect("an address").into())
+    }
+
+    fn is_told_to_end(slot: &Slot) -> bool {
+        *lock(&slot.signals.signal) == Signal::End
+    }
+
+    #[test]
+    fn the_oldest_that_never_asked_goes_first_and_a_working_one_never() {
+        let slots = Slots::new(3, 3);
+        let working = slots.take(at("10.0.0.1")).expect("a slot");
+        working.set_waiting(None);
+        let answered = slots.take(at("10.0.0.2")).expect("a slot");
+        answered.set_waiting(Some(Waiting::ForNext));
+        let silent = slots.take(at("10.0.0.3")).expect("a slot");
+        let second = slots.take(at("10.0.0.4")).expect("the slot of the silent one");
+        assert!(is_told_to_end(&silent) && !is_told_to_end(&answered));
+        second.set_waiting(None);
+        let third = slots.take(at("10.0.0.5")).expect("the slot of the answered one");
+        assert!(is_told_to_end(&answered));
+        third.set_waiting(None);
+        assert!(slots.take(at("10.0.0.6")).is_none(), "everybody works");
+        assert!(!is_told_to_end(&working) && !is_told_to_end(&second) && !is_told_to_end(&third));
+        drop(third);
+        assert!(slots.take(at("10.0.0.6")).is_some());
+    }
+
+    #[test]
+    fn a_network_makes_room_within_itself() {
+        let slots = Slots::new(10, 2);
+        let elsewhere = slots.take(at("10.0.0.1")).expect("a slot");
+        let first = slots.take(at("2001:db8::1")).expect("a slot");
+        let second = slots.take(at("2001:db8::2")).expect("a slot");
+        let third = slots.take(at("2001:db8:0:0:ffff::3")).expect("the slot of the first");
+        assert!(is_told_to_end(&first) && !is_told_to_end(&second) && !is_told_to_end(&elsewhere));
+        second.set_waiting(None);
+        third.set_waiting(None);
+        assert!(slots.take(at("2001:db8::4")).is_none());
+        assert!(slots.take(at("2001:db8:0:1::4")).is_some(), "the /64 beside it");
+        assert!(slots.take(None).is_some());
+    }
+
+    #[test]
+    fn a_mapped_address_is_the_one_it_stands_for() {
+        assert_eq!(at("::ffff:10.0.0.1"), at("10.0.0.1"));
+        assert_ne!(at("10.0.0.2"), at("10.0.0.1"));
+    }
+
+    #[test]
+    fn nothing_is_left_of_connections_that_are_gone() {
+        let slots = Slots::new(2, 2);
+        for round in 0..100 {
+            let kept: Vec<_> = (0..3).map(|_| slots.take(at("10.0.0.1")).expect("a slot")).collect();
+            for slot in &kept {
+                slot.set_waiting((round % 2 == 0).then_some(Waiting::ToEnd));
+            }
+            assert_eq!(slots.open(), 3, "the one told to end has not gone yet");
+            drop(kept);
+        }
+        let inner = lock(&slots.inner);
+        assert_eq!(inner.open, 0);
+        assert!(inner.held.is_empty() && inner.waiting.is_empty() && inner.networks.is_empty());
+    }
+}
