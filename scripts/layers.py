@@ -11,7 +11,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent / "crates" / "app" / "src"
 
-# From the bottom to the top. A feature is a room of its own.
+# From the bottom to the top. A feature is a room of its own; one without a line here, such as a new kind of item, stands
+# with "features" above all that have one.
 ROOMS = [
     "error", "clock", "limits", "ids", "text", "paging", "search", "config", "viewer", "visibility", "items", "schema",
     "work", "uploads", "rates", "answers", "catalogue", "app", "objects", "job_errors", "graphql", "http",
@@ -68,8 +69,7 @@ def main():
         own = room_of(parts)
         files += 1
         if own is None:
-            if parts != ["features", "switch"]:
-                breaches.append(f"{name}:1: stands in no room; add it to scripts/layers.py")
+            breaches.append(f"{name}:1: stands in no room; add it to scripts/layers.py")
             continue
         for number, names in paths_of(file, code_of(file)):
             used = room_of(names)

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use super::Site;
+use super::{Site, kinds};
 use crate::app::SharedApp;
 use crate::clock::DAY;
 use crate::features::{accounts, downloads, switch};
@@ -29,8 +29,7 @@ impl Worker {
         let stop = CancellationToken::new();
         let mut tasks = JoinSet::new();
 
-        let registry = vitrine_jobs::Registry::new().with::<switch::themes::previews::MakePreviews, _>(app.clone());
-        let jobs = vitrine_jobs::Worker::new(app.db.clone(), registry)
+        let jobs = vitrine_jobs::Worker::new(app.db.clone(), kinds::jobs(&app))
             .bell(app.job_bell.clone())
             .clock({
                 let clock = app.clock.clone();
