@@ -104,24 +104,31 @@ pub struct Row {
     pub state: State,
     /// Answers in the order of [`Actor::ALL`], separated by blanks.
     pub answers: &'static str,
+    /// The document that asks for it, where that is the same whoever asks.
+    pub document: Option<&'static str>,
 }
 
 const fn row(operation: &'static str, state: State, answers: &'static str) -> Row {
-    Row { operation, state, answers }
+    Row { operation, state, answers, document: None }
+}
+
+/// A query that is about no item.
+const fn query(operation: &'static str, document: &'static str, answers: &'static str) -> Row {
+    Row { operation, state: State::None, answers, document: Some(document) }
 }
 
 /// The table.
 pub const TABLE: &[Row] = &[
-    row("me", State::None, "N D D D D D D D"),
-    row("configuration", State::None, "D D D D D D D D"),
-    row("tags", State::None, "D D D D D D D D"),
-    row("switchLayouts", State::None, "D D D D D D D D"),
+    query("me", "{ me { username } }", "N D D D D D D D"),
+    query("configuration", "{ configuration { productName limits { tagMax } } }", "D D D D D D D D"),
+    query("tags", "{ tags { id } }", "D D D D D D D D"),
+    query("switchLayouts", "{ switchLayouts { nodes { hexId } } }", "D D D D D D D D"),
     row("switchLayout", State::None, "D D D D D D D D"),
     row("buildSwitchLayout", State::None, "D D D D D D D D"),
     row("buildSwitchCommonLayout", State::None, "D D D D D D D D"),
-    row("switchLayoutCreators", State::None, "D D D D D D D D"),
-    row("switchThemeCreators", State::None, "D D D D D D D D"),
-    row("randomSwitchLayouts", State::None, "D D D D D D D D"),
+    query("switchLayoutCreators", "{ switchLayoutCreators { uuid } }", "D D D D D D D D"),
+    query("switchThemeCreators", "{ switchThemeCreators { uuid } }", "D D D D D D D D"),
+    query("randomSwitchLayouts", "{ randomSwitchLayouts { hexId } }", "D D D D D D D D"),
     row("randomSwitchThemes", State::Public, "L L L L L L L L"),
     row("randomSwitchThemes", State::Mature, "- - - - - - - -"),
     row("randomSwitchThemes", State::Private, "- - - - - - - -"),
