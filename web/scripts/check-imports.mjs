@@ -36,14 +36,13 @@ const RANKS = [
   ["surprise", "create"],
   ["home"],
 ];
-const isKind = (feature) => feature.includes("/");
 const rankOf = (feature) => {
   const rank = RANKS.findIndex((rank) => rank.includes(feature));
-  return rank < 0 && isKind(feature) ? rankOf("every other kind") : rank;
+  return rank < 0 && feature.includes("/") ? rankOf("every other kind") : rank;
 };
 const featureOf = (path) => {
   const [, first, ...rest] = path.replace(/\.tsx?$/, "").split("/");
-  return rest.length > 1 ? `${first}/${rest[0]}` : first;
+  return rest.length > 1 && rankOf(first) < 0 ? `${first}/${rest[0]}` : first;
 };
 
 const problems = [];

@@ -14,6 +14,6 @@ export const PARAMETERS = {
 } as const;
 
 export const LISTS = {
-  "/switch/themes": {"kind":"switch-theme","parameters":["q","target","tags","creators","layouts","nsfw","private","sort","order","page"],"sorts":["created","updated","downloads","saves"]},
-  "/switch/layouts": {"kind":"switch-layout","parameters":["q","target","creators","sort","order","page"],"sorts":["created","updated"]},
+  "/switch/themes": {"parameters":["q","target","tags","creators","layouts","nsfw","private","sort","order","page"],"sorts":["created","updated","downloads","saves"]},
+  "/switch/layouts": {"parameters":["q","target","creators","sort","order","page"],"sorts":["created","updated"]},
 } as const;
