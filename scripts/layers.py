@@ -11,7 +11,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent / "crates" / "app" / "src"
 
-# From the bottom to the top. Each feature is a module of its own.
+# From the bottom to the top. Each feature is a module of its own; one without a line here, such as a new kind of item, ranks
+# with "features" above all that have one.
 MODULES = [
     "error", "clock", "limits", "ids", "text", "paging", "search", "config", "viewer", "visibility", "items", "schema",
     "work", "uploads", "rates", "catalogue", "answers", "rows", "app", "objects", "job_errors", "graphql", "http",
@@ -68,8 +69,7 @@ def main():
         own = module_of(parts)
         files += 1
         if own is None:
-            if parts != ["features", "switch"]:
-                violations.append(f"{name}:1: is in no module of the list; add it to scripts/layers.py")
+            violations.append(f"{name}:1: is in no module of the list; add it to scripts/layers.py")
             continue
         for number, names in paths_of(file, code_of(file)):
             used = module_of(names)

@@ -1,24 +1,15 @@
-// Writes dist/operations.json, the text of every operation by name, and dist/pages.json, which page asks which and
-// which code it loads.
-// The server answers a page's question itself and puts the answer into the page; how it makes the variables from
-// an address stands in src/features/catalogue/list-search.ts and, for items, `hexId` is the end of the last segment.
+// Writes dist/operations.json, the text of every operation by name, and dist/pages.json, which code the page of each
+// address loads. The server answers a page's question itself and puts the answer into the page; which page asks what
+// stands in addresses.json.
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { readAddresses } from "./gen-addresses.mjs";
 import { readOperations } from "./gen-graphql.mjs";
 
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 
-const PAGES = [
-  { pattern: "/", route: "index", operation: "HomePage", kind: "plain" },
-  { pattern: "/switch/themes", route: "switch.themes.index", operation: "SwitchThemesPage", kind: "list" },
-  { pattern: "/switch/themes/{slugId}", route: "switch.themes.$slugId", operation: "SwitchThemePage", kind: "item" },
-  { pattern: "/switch/layouts", route: "switch.layouts.index", operation: "SwitchLayoutsPage", kind: "list" },
-  { pattern: "/switch/layouts/{slugId}", route: "switch.layouts.$slugId", operation: "SwitchLayoutPage", kind: "item" },
-  { pattern: "/create/switch/theme", route: "create.switch.theme", operation: "CreateSwitchThemePage", kind: "plain" },
-];
-
 const { operations } = await readOperations();
-const texts = Object.fromEntries(operations.map(({ name, text }) => [name, text]));
+const { pages } = await readAddresses();
 const manifest = JSON.parse(await readFile(`${dist}manifest.json`, "utf8"));
 const entry = new Set();
 const importsOf = (key, found = new Set()) => {
@@ -29,18 +20,27 @@ const importsOf = (key, found = new Set()) => {
 };
 for (const key of Object.keys(manifest).filter((key) => manifest[key].isEntry)) importsOf(key, entry);
 
+/** The files that may hold a page's route, by the router's rule for their names. */
+function routeFiles(pattern) {
+  const parts = pattern
+    .replace(/\{(\w+)\}/g, "$$$1")
+    .split("/")
+    .filter(Boolean);
+  return [parts, [...parts, "index"]].map((names) => `src/routes/${names.join(".")}.tsx`);
+}
+
 /** Addresses of the code a route needs besides the entry, for `modulepreload` in the head of its page. */
-function modulesOf(route) {
-  const start = Object.keys(manifest).find((key) => key.split("?")[0] === `src/routes/${route}.tsx`);
-  if (!start) return [];
+function modulesOf({ pattern }) {
+  const files = routeFiles(pattern);
+  const start = Object.keys(manifest).find((key) => files.includes(key.split("?")[0]));
+  if (!start) throw new Error(`no route in src/routes shows ${pattern}`);
   return [...importsOf(start)].filter((key) => !entry.has(key)).map((key) => `/${manifest[key].file}`);
 }
 
-// A page whose operation is not written yet asks for itself.
-const pages = PAGES.filter(({ operation }) => operation in texts).map(({ route, ...page }) => ({
-  ...page,
-  modules: modulesOf(route),
-}));
+const texts = Object.fromEntries(operations.map(({ name, text }) => [name, text]));
+const built = pages
+  .filter(({ redirect }) => !redirect)
+  .map((page) => ({ pattern: page.pattern, modules: modulesOf(page) }));
 await writeFile(`${dist}operations.json`, `${JSON.stringify(texts, null, 2)}\n`);
-await writeFile(`${dist}pages.json`, `${JSON.stringify(pages, null, 2)}\n`);
-console.log(`${operations.length} operations, ${pages.length} pages with inlined answers`);
+await writeFile(`${dist}pages.json`, `${JSON.stringify(built, null, 2)}\n`);
+console.log(`${operations.length} operations, ${built.length} pages`);

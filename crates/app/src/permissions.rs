@@ -94,23 +94,30 @@ pub struct Row {
     pub state: State,
     /// Results in the order of [`Actor::ALL`], separated by spaces.
     pub answers: &'static str,
+    /// The document that asks for it, where that is the same whoever asks.
+    pub document: Option<&'static str>,
 }
 
 const fn row(operation: &'static str, state: State, answers: &'static str) -> Row {
-    Row { operation, state, answers }
+    Row { operation, state, answers, document: None }
+}
+
+/// A query that is about no item.
+const fn query(operation: &'static str, document: &'static str, answers: &'static str) -> Row {
+    Row { operation, state: State::None, answers, document: Some(document) }
 }
 
 pub const TABLE: &[Row] = &[
-    row("me", State::None, "N D D D D D D D"),
-    row("configuration", State::None, "D D D D D D D D"),
-    row("tags", State::None, "D D D D D D D D"),
-    row("switchLayouts", State::None, "D D D D D D D D"),
+    query("me", "{ me { username } }", "N D D D D D D D"),
+    query("configuration", "{ configuration { productName limits { tagMax } } }", "D D D D D D D D"),
+    query("tags", "{ tags { id } }", "D D D D D D D D"),
+    query("switchLayouts", "{ switchLayouts { nodes { hexId } } }", "D D D D D D D D"),
     row("switchLayout", State::None, "D D D D D D D D"),
     row("buildSwitchLayout", State::None, "D D D D D D D D"),
     row("buildSwitchCommonLayout", State::None, "D D D D D D D D"),
-    row("switchLayoutCreators", State::None, "D D D D D D D D"),
-    row("switchThemeCreators", State::None, "D D D D D D D D"),
-    row("randomSwitchLayouts", State::None, "D D D D D D D D"),
+    query("switchLayoutCreators", "{ switchLayoutCreators { uuid } }", "D D D D D D D D"),
+    query("switchThemeCreators", "{ switchThemeCreators { uuid } }", "D D D D D D D D"),
+    query("randomSwitchLayouts", "{ randomSwitchLayouts { hexId } }", "D D D D D D D D"),
     row("randomSwitchThemes", State::Public, "L L L L L L L L"),
     row("randomSwitchThemes", State::Mature, "- - - - - - - -"),
     row("randomSwitchThemes", State::Private, "- - - - - - - -"),
@@ -133,7 +140,7 @@ pub const TABLE: &[Row] = &[
     row("switchThemes(isSaved: true)", State::Private, "UA - - - - - - -"),
     row("switchThemes(isSaved: true)", State::Hidden, "UA - - - L L L L"),
     row("switchThemes(isSaved: true)", State::Deleted, "UA - - - - - - -"),
-    row("switchLayouts(isSaved: true)", State::None, "UA D D D D D D D"),
+    query("switchLayouts(isSaved: true)", "{ switchLayouts(isSaved: true) { nodes { hexId } } }", "UA D D D D D D D"),
     row("switchTheme", State::Public, "D D D D D D D D"),
     row("switchTheme", State::Mature, "D D D D D D D D"),
     row("switchTheme", State::Private, "NF NF NF NF D D D D"),

@@ -1,183 +1,292 @@
-//! Reading an address as the browser does: which page it is, and what that page asks first. Nonsense in a list's address
-//! becomes the default.
+//! Reading an address as the browser does: which page it is, and what that page asks first. What pages there are stands
+//! in a table (`addresses.json`) that the browser reads too; nothing here knows one of them. An address has no wrong
+//! parameters: nonsense is as if it were not there. `addresses.vectors.json` holds what both sides must come to.
+
+use std::collections::{HashMap, HashSet};
 
 use percent_encoding::percent_decode_str;
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use vitrine_target::Target;
+use uuid::Uuid;
 
 use crate::ids::HexId;
 
-/// Items on a page of a list.
-const LIST_LIMIT: u32 = 24;
+/// The table.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Addresses {
+    /// Every page.
+    pub pages: Vec<Page>,
+    /// What the parameters mean, the same on every page that reads them.
+    parameters: HashMap<String, Parameter>,
+}
 
 /// A page of the browser app.
-#[derive(Clone, Debug, PartialEq)]
-pub enum PageAddress {
-    /// `/`
-    Home,
-    /// `/switch/themes`, with the variables of its list.
-    Themes(Value),
-    /// `/switch/themes/{slugId}`
-    Theme(String),
-    /// `/switch/layouts`, with the variables of its list.
-    Layouts(Value),
-    /// `/switch/layouts/{slugId}`
-    Layout(String),
-    /// `/create`
-    Create,
-    /// `/create/switch/theme`
-    CreateSwitchTheme,
-    /// `/login`
-    Login,
-    /// `/register`
-    Register,
-    /// `/creators/{username}`
-    Creator(String),
-    /// No page.
-    Unknown,
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Page {
+    /// Its path. `{slugId}` stands for the end of an item's address and gives the variable `hexId`; any other name in
+    /// braces gives what stands there.
+    pub pattern: String,
+    /// The kind of item whose list or item it shows, as the database names it.
+    pub kind: Option<String>,
+    /// The operation that it begins with.
+    pub operation: Option<String>,
+    /// The parameters that it reads.
+    #[serde(default)]
+    pub parameters: Vec<String>,
+    /// What its list can be ordered by, the default first.
+    #[serde(default)]
+    pub sorts: Vec<String>,
+    /// What the window is called. `{name}` stands for the name of the item, `{creator}` for who made it.
+    #[serde(default)]
+    pub title: String,
+    /// What a link to it says, with the same names; the item's own words go before.
+    #[serde(default)]
+    pub description: String,
+    /// Whether search engines may list it, under its path.
+    #[serde(default)]
+    pub is_indexed: bool,
+    /// Where it leads instead of being shown.
+    pub redirect: Option<String>,
 }
 
-impl PageAddress {
-    /// The operation that the page begins with, and its variables.
-    pub fn question(&self) -> Option<(&'static str, Value)> {
-        Some(match self {
-            PageAddress::Home => ("HomePage", json!({})),
-            PageAddress::Themes(variables) => ("SwitchThemesPage", variables.clone()),
-            PageAddress::Layouts(variables) => ("SwitchLayoutsPage", variables.clone()),
-            PageAddress::Theme(hex_id) => ("SwitchThemePage", json!({ "hexId": hex_id })),
-            PageAddress::Layout(hex_id) => ("SwitchLayoutPage", json!({ "hexId": hex_id })),
-            PageAddress::CreateSwitchTheme => ("CreateSwitchThemePage", json!({})),
-            _ => return None,
-        })
+/// What a parameter of an address means.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Parameter {
+    #[serde(rename = "type")]
+    form: Form,
+    /// The variable of the page's operation.
+    variable: String,
+    /// The words of a choice.
+    #[serde(default)]
+    values: Vec<String>,
+    /// False where the answer is for one person: the browser then asks by itself.
+    #[serde(default = "yes")]
+    is_inlined: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// How the value of a parameter is written.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum Form {
+    /// Anything but blanks.
+    Text,
+    /// One of the parameter's words.
+    Choice,
+    /// Words with commas between them.
+    Words,
+    /// UUIDs with commas between them.
+    Uuids,
+    /// Public numbers of items with commas between them.
+    HexIds,
+    /// `1`.
+    Flag,
+    /// One of the page's sorts.
+    Sort,
+    /// `desc` or `asc`.
+    Order,
+    /// A number from 1.
+    Page,
+}
+
+/// An address that leads to a page.
+#[derive(Debug)]
+pub struct PageAddress<'a> {
+    /// The page.
+    pub page: &'a Page,
+    /// What the address says, as variables of the page's operation. What is the default anyway is left out.
+    pub variables: Map<String, Value>,
+    is_inlined: bool,
+}
+
+impl<'a> PageAddress<'a> {
+    /// The operation whose answer comes with the page, and its variables; `None` where the browser asks by itself.
+    pub fn question(&self) -> Option<(&'a str, &Map<String, Value>)> {
+        let operation = self.page.operation.as_deref().filter(|_| self.is_inlined)?;
+        Some((operation, &self.variables))
     }
 }
 
-/// Reads path and query of an address.
-pub fn read(path: &str, query: &str) -> PageAddress {
-    let trimmed = if path.len() > 1 { path.trim_end_matches('/') } else { path };
-    let parts: Vec<String> =
-        trimmed.split('/').skip(1).map(|part| percent_decode_str(part).decode_utf8_lossy().into_owned()).collect();
-    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-    match parts.as_slice() {
-        [""] => PageAddress::Home,
-        ["switch", "themes"] => PageAddress::Themes(list_variables(query, true)),
-        ["switch", "themes", slug_id] => item(slug_id).map_or(PageAddress::Unknown, PageAddress::Theme),
-        ["switch", "layouts"] => PageAddress::Layouts(list_variables(query, false)),
-        ["switch", "layouts", slug_id] => item(slug_id).map_or(PageAddress::Unknown, PageAddress::Layout),
-        ["create"] => PageAddress::Create,
-        ["create", "switch", "theme"] => PageAddress::CreateSwitchTheme,
-        ["login"] => PageAddress::Login,
-        ["register"] => PageAddress::Register,
-        ["creators", username] => PageAddress::Creator((*username).to_owned()),
-        _ => PageAddress::Unknown,
+impl Addresses {
+    /// Reads the table.
+    ///
+    /// # Errors
+    /// For a table that is not written as it should be.
+    pub fn parse(table: &str) -> Result<Self, serde_json::Error> {
+        serde_json::from_str(table)
+    }
+
+    /// Reads path and query of an address; `None` where there is no page.
+    pub fn read(&self, path: &str, query: &str) -> Option<PageAddress<'_>> {
+        let parts = parts_of(path)?;
+        let (page, mut variables) = self.pages.iter().find_map(|page| Some((page, page.matched(&parts)?)))?;
+        let mut is_inlined = true;
+        let mut seen = HashSet::new();
+        for (name, value) in url::form_urlencoded::parse(query.as_bytes()) {
+            let Some(parameter) = self.parameters.get(&*name).filter(|_| page.parameters.iter().any(|p| *p == *name))
+            else {
+                continue;
+            };
+            // Of several with one name the first counts, whatever it says.
+            if seen.insert(name.into_owned())
+                && let Some(value) = parameter.read(&value, page)
+            {
+                variables.insert(parameter.variable.clone(), value);
+                is_inlined &= parameter.is_inlined;
+            }
+        }
+        Some(PageAddress { page, variables, is_inlined })
     }
 }
 
-fn item(slug_id: &str) -> Option<String> {
-    HexId::from_slug_id(slug_id).map(|id| id.to_string())
+/// What stands between the slashes, decoded; slashes at the end change nothing. What is no UTF-8 names no page.
+fn parts_of(path: &str) -> Option<Vec<String>> {
+    let decode = |part: &str| Some(percent_decode_str(part).decode_utf8().ok()?.into_owned());
+    path.trim_end_matches('/').split('/').skip(1).map(decode).collect()
 }
 
-fn list_variables(query: &str, themes: bool) -> Value {
-    // Nobody counts the downloads and saves of layouts.
-    let sorts: &[&str] = if themes { &["created", "updated", "downloads", "saves"] } else { &["created", "updated"] };
-    let mut variables = Map::new();
-    variables.insert("limit".into(), LIST_LIMIT.into());
-    for (name, value) in url::form_urlencoded::parse(query.as_bytes()) {
-        let value = value.trim();
-        let words = || {
-            let mut words: Vec<&str> = value.split(',').map(str::trim).filter(|w| !w.is_empty()).collect();
-            let mut seen = std::collections::HashSet::new();
-            words.retain(|word| seen.insert(*word));
-            words
-        };
-        match name.as_ref() {
-            "q" if !value.is_empty() => put(&mut variables, "query", value.into()),
-            "target" => {
-                if let Some(target) = Target::ALL.iter().find(|t| t.file_name() == value) {
-                    put(&mut variables, "target", target.file_name().into());
+impl Page {
+    /// The variables in the path, when it is one of this page.
+    fn matched(&self, parts: &[String]) -> Option<Map<String, Value>> {
+        let pattern: Vec<&str> = self.pattern.trim_end_matches('/').split('/').skip(1).collect();
+        if pattern.len() != parts.len() {
+            return None;
+        }
+        let mut variables = Map::new();
+        for (expected, part) in pattern.into_iter().zip(parts) {
+            match expected.strip_prefix('{').and_then(|name| name.strip_suffix('}')) {
+                Some("slugId") => {
+                    variables.insert("hexId".into(), HexId::from_slug_id(part)?.to_string().into());
                 }
-            }
-            "tags" if themes => put(&mut variables, "tags", words().into()),
-            "creators" => {
-                let uuids: Vec<&str> =
-                    words().into_iter().filter(|w| w.len() == 36 && uuid::Uuid::parse_str(w).is_ok()).collect();
-                put(&mut variables, "creatorUuids", uuids.into());
-            }
-            "layouts" if themes => {
-                let ids: Vec<String> = words()
-                    .into_iter()
-                    .filter(|w| w.len() <= 16 && w.bytes().all(|b| b.is_ascii_hexdigit()))
-                    .map(str::to_ascii_uppercase)
-                    .collect();
-                put(&mut variables, "layoutHexIds", ids.into());
-            }
-            "nsfw" if themes && matches!(value, "1" | "true") => put(&mut variables, "includeNSFW", true.into()),
-            "sort" if sorts.contains(&value) => {
-                put(&mut variables, "sort", value.to_ascii_uppercase().into());
-            }
-            "order" if value == "asc" => put(&mut variables, "order", "ASC".into()),
-            "page" => {
-                if let Some(page) = value.parse::<u32>().ok().filter(|p| (2..=i32::MAX as u32).contains(p)) {
-                    put(&mut variables, "page", page.into());
+                Some(name) => {
+                    variables.insert(name.into(), part.as_str().into());
                 }
+                None if expected != part => return None,
+                None => {}
             }
-            _ => {}
+        }
+        Some(variables)
+    }
+}
+
+impl Parameter {
+    /// The value as a variable; `None` for nonsense and for the default.
+    fn read(&self, value: &str, page: &Page) -> Option<Value> {
+        let value = trim(value);
+        match self.form {
+            Form::Text => (!value.is_empty()).then(|| value.into()),
+            Form::Choice => self.values.iter().any(|word| word == value).then(|| value.into()),
+            Form::Words => list(value, |word| Some(word.to_owned())),
+            Form::Uuids => list(value, read_uuid),
+            Form::HexIds => list(value, |word| HexId::parse(word).map(|id| id.to_string())),
+            Form::Flag => (value == "1").then(|| true.into()),
+            Form::Sort => page.sorts.iter().skip(1).any(|word| word == value).then(|| constant(value)),
+            Form::Order => (value == "asc").then(|| constant(value)),
+            Form::Page => read_page(value),
         }
     }
-    Value::Object(variables)
 }
 
-/// The first of several parameters of one name counts; an empty list is no filter.
-fn put(variables: &mut Map<String, Value>, name: &str, value: Value) {
-    if value.as_array().is_none_or(|list| !list.is_empty()) && !variables.contains_key(name) {
-        variables.insert(name.to_owned(), value);
-    }
+/// Takes off what browsers take off as blank.
+fn trim(text: &str) -> &str {
+    text.trim_matches(|c: char| c.is_whitespace() && c != '\u{85}' || c == '\u{feff}')
+}
+
+/// As GraphQL writes the values of an enumeration.
+fn constant(word: &str) -> Value {
+    word.to_ascii_uppercase().into()
+}
+
+/// The words that mean something, each once; nothing when none does.
+fn list(value: &str, read: impl Fn(&str) -> Option<String>) -> Option<Value> {
+    let mut seen = HashSet::new();
+    let words: Vec<String> = value
+        .split(',')
+        .map(trim)
+        .filter(|word| !word.is_empty())
+        .filter_map(read)
+        .filter(|word| seen.insert(word.clone()))
+        .collect();
+    (!words.is_empty()).then(|| words.into())
+}
+
+fn read_uuid(word: &str) -> Option<String> {
+    // The forms without hyphens, in braces and as a URN are shorter or longer.
+    Uuid::parse_str(word).ok().filter(|_| word.len() == 36).map(|uuid| uuid.hyphenated().to_string())
+}
+
+fn read_page(value: &str) -> Option<Value> {
+    let is_plain = !value.starts_with('0') && value.bytes().all(|b| b.is_ascii_digit());
+    let page: i32 = value.parse().ok().filter(|_| is_plain)?;
+    (page > 1).then(|| json!(page))
 }
 
 #[cfg(test)]
 mod tests {
+    use vitrine_target::Target;
+
     use super::*;
 
-    #[test]
-    fn a_list_address_becomes_the_browsers_variables() {
-        let PageAddress::Themes(variables) =
-            read("/switch/themes", "q=paper+sky&target=Entrance&tags=a,b,a&sort=saves&order=asc&page=3&nsfw=1")
-        else {
-            panic!("a list")
-        };
-        assert_eq!(
-            variables,
-            json!({ "limit": 24, "query": "paper sky", "target": "Entrance", "tags": ["a", "b"], "sort": "SAVES",
-                    "order": "ASC", "page": 3, "includeNSFW": true })
-        );
+    fn table() -> Addresses {
+        Addresses::parse(include_str!("../../../addresses.json")).expect("our own table")
+    }
+
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase", deny_unknown_fields)]
+    struct Vector {
+        address: String,
+        page: Option<String>,
+        #[serde(default)]
+        variables: Map<String, Value>,
+        #[serde(default = "yes")]
+        is_inlined: bool,
+        because: Option<String>,
     }
 
     #[test]
-    fn nonsense_becomes_the_default() {
-        for query in [
-            "page=0",
-            "page=abc",
-            "page=-1",
-            "target=nowhere",
-            "sort=best",
-            "order=up",
-            "q=++",
-            "creators=x",
-            "sort=saves",
-            "%FF",
-        ] {
-            assert_eq!(read("/switch/layouts", query), PageAddress::Layouts(json!({ "limit": 24 })), "{query}");
+    fn addresses_are_read_as_in_the_browser() {
+        let table = table();
+        let vectors: Vec<Vector> =
+            serde_json::from_str(include_str!("../../../addresses.vectors.json")).expect("our own vectors");
+        for Vector { address, page, variables, is_inlined, because } in vectors {
+            let because = because.unwrap_or_default();
+            let (path, query) = address.split_once('?').unwrap_or((&address, ""));
+            let read = table.read(path, query);
+            assert_eq!(read.as_ref().map(|read| &read.page.pattern), page.as_ref(), "{address} {because}");
+            let Some(read) = read else { continue };
+            assert_eq!(read.variables, variables, "{address} {because}");
+            assert_eq!(read.question().is_some(), is_inlined && read.page.operation.is_some(), "{address} {because}");
         }
     }
 
     #[test]
-    fn addresses_find_their_page() {
-        assert_eq!(read("/", ""), PageAddress::Home);
-        assert_eq!(read("/switch/themes/paper-sky-3f", ""), PageAddress::Theme("3F".into()));
-        assert_eq!(read("/switch/themes/%E7%A9%BA-3F", ""), PageAddress::Theme("3F".into()));
-        assert_eq!(read("/create/", ""), PageAddress::Create);
-        for path in ["/switch", "/switch/themes/paper-sky", "/x", "//", "/switch/themes/a/b", "/login/x"] {
-            assert_eq!(read(path, ""), PageAddress::Unknown, "{path}");
+    fn every_page_reads_parameters_that_are_explained() {
+        let table = table();
+        for page in &table.pages {
+            for name in &page.parameters {
+                assert!(table.parameters.contains_key(name), "{}: {name}", page.pattern);
+            }
+            assert_eq!(page.parameters.iter().any(|name| name == "sort"), !page.sorts.is_empty(), "{}", page.pattern);
         }
+    }
+
+    #[test]
+    fn the_menus_are_those_of_the_console() {
+        let mut menus = table().parameters["target"].values.clone();
+        let mut targets: Vec<&str> = Target::ALL.iter().map(|target| target.file_name()).collect();
+        menus.sort_unstable();
+        targets.sort_unstable();
+        assert_eq!(menus, targets);
+    }
+
+    #[test]
+    fn a_table_with_an_unknown_word_is_refused() {
+        assert!(Addresses::parse(r#"{ "parameters": {}, "pages": [{ "pattern": "/", "tilte": "Home" }] }"#).is_err());
     }
 }

@@ -22,18 +22,15 @@ function readElement(): Inlined | null {
   }
 }
 
-/**
- * Seeds the cache from the page. `session` names the operation that `me` and `configuration` answer;
- * `known` are the operations whose defaults are needed to find their keys.
- */
-export function seedFromPage(client: QueryClient, session: KnownOperation, known: readonly KnownOperation[]): void {
+/** Seeds the cache from the page. `session` names the operation that `me` and `configuration` answer. */
+export function seedFromPage(client: QueryClient, session: KnownOperation): void {
   const inlined = readElement();
   if (!inlined) return;
   if (inlined.configuration) {
     client.setQueryData(queryKey(session, {}), { me: inlined.me ?? null, configuration: inlined.configuration });
   }
   for (const { operation, variables, data } of inlined.queries ?? []) {
-    const found = known.find(({ name }) => name === operation) ?? { name: operation, defaults: {} };
-    if (data) client.setQueryData(queryKey(found, variables ?? {}), data);
+    // The server leaves out what is the default anyway, as keys do.
+    if (data) client.setQueryData(queryKey({ name: operation, defaults: {} }, variables ?? {}), data);
   }
 }

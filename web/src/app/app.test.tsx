@@ -2,12 +2,21 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type Answers, renderApp } from "@/testing/render-app";
-import { sampleLayout, sampleListedTheme, sampleMe, sampleSession, sampleTheme } from "@/testing/samples";
+import {
+  sampleHome,
+  sampleLayout,
+  sampleListedTheme,
+  sampleMe,
+  sampleNewest,
+  sampleSession,
+  sampleTheme,
+} from "@/testing/samples";
 
 const page = (nodes: object[]) => ({ nodes, pageInfo: { itemCount: nodes.length, limit: 24, page: 1, pageCount: 1 } });
 const answers: Answers = {
   Session: () => sampleSession(),
-  HomePage: () => ({ switchThemes: page([sampleTheme()]), switchLayouts: page([sampleLayout()]) }),
+  HomePage: () =>
+    sampleHome({ switchThemes: sampleNewest([sampleTheme()]), switchLayouts: sampleNewest([sampleLayout()]) }),
   SwitchThemesPage: () => ({ switchThemes: page([sampleListedTheme()]) }),
   SwitchLayoutsPage: () => ({ switchLayouts: page([sampleLayout()]) }),
   SwitchThemePage: () => ({ switchTheme: null }),

@@ -1,6 +1,7 @@
 // Nothing at this address, or a work that is not there: the two are told apart by nobody, on purpose.
 
 import { useRouterState } from "@tanstack/react-router";
+import { LEADING_KIND } from "@/features/kinds";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { LinkButton } from "@/ui/controls/button";
@@ -18,7 +19,7 @@ export function NotFoundPage() {
       <LinkButton icon="home" look="primary" to="/">
         {text.action.goHome}
       </LinkButton>
-      <LinkButton to="/switch/themes">{text.nav.switchThemes}</LinkButton>
+      <LinkButton to={LEADING_KIND.list}>{LEADING_KIND.name}</LinkButton>
     </MessagePage>
   );
 }

@@ -19,6 +19,8 @@ export function createAppRouter(queryClient: QueryClient) {
     context: { queryClient },
     parseSearch: parseSearchString,
     stringifySearch,
+    // As the server reads paths.
+    caseSensitive: true,
     scrollRestoration: true,
     defaultPreload: wantsToSaveData() ? false : "intent",
     defaultPreloadDelay: 300,

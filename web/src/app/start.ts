@@ -1,8 +1,6 @@
 // What is made once when the page opens: cache, seeded from the page; router; the followers of look and focus.
 
 import { Session } from "@/api/gql/session";
-import { SwitchLayoutsPage } from "@/api/gql/switch-layouts-page";
-import { SwitchThemesPage } from "@/api/gql/switch-themes-page";
 import { seedFromPage } from "@/api/inlined";
 import { createQueryClient } from "@/api/query";
 import { applyLook, currentLook, followLook } from "@/platform/appearance";
@@ -15,8 +13,7 @@ export function startApp() {
   followLook();
   reloadOnMissingCode();
   const queryClient = createQueryClient();
-  // Only operations with default values need naming here: their keys leave those values out.
-  seedFromPage(queryClient, Session, [SwitchLayoutsPage, SwitchThemesPage]);
+  seedFromPage(queryClient, Session);
   const router = createAppRouter(queryClient);
   followNavigationFocus(router);
   return { queryClient, router };

@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { answerSoon } from "@/api/query";
-import { readListSearch } from "@/features/catalogue/list-search";
+import { listSearchReader } from "@/features/catalogue/list-search";
 import { themeListQuery } from "@/features/switch/themes/list-themes";
 import { ThemeListPage } from "@/features/switch/themes/theme-list-page";
 
 export const Route = createFileRoute("/switch/themes/")({
-  validateSearch: readListSearch,
+  validateSearch: listSearchReader("/switch/themes"),
   loaderDeps: ({ search }) => search,
   // Within the list the old works stay in view meanwhile, so nothing waits.
   loader: ({ context, deps, cause }) => answerSoon(context.queryClient.prefetchQuery(themeListQuery(deps)), cause),

@@ -1,5 +1,6 @@
 // Values of the schema with everything irrelevant filled in.
 
+import { HomePage } from "@/api/gql/home-page";
 import type {
   LayoutCaptionFragment,
   SessionMeFragment,
@@ -130,3 +131,12 @@ export const sampleShownLayout = (change: Partial<ShownLayout> = {}): ShownLayou
   options: [],
   ...change,
 });
+
+type AtHome = { nodes: object[]; pageInfo: { itemCount: number } };
+export const sampleNewest = (nodes: object[], itemCount = nodes.length): AtHome => ({ nodes, pageInfo: { itemCount } });
+
+/** The answer of the home page, whatever kinds there are: nothing of those that are not named. */
+export const sampleHome = (newest: Record<string, AtHome> = {}): Record<string, AtHome> => {
+  const fields = [...HomePage.text.matchAll(/ on Query\{(\w+)/g)].map(([, field]) => field);
+  return { ...Object.fromEntries(fields.map((field) => [field, sampleNewest([])])), ...newest };
+};

@@ -12,14 +12,20 @@ fn main() -> Result<()> {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
         ["hot", address, connections, seconds, "GET", path] => {
-            hot(address, number(connections)?, number(seconds)?, &get(address, path))
+            hot(address, number(connections)?, number(seconds)?, &[get(address, path)])
         }
         ["hot", address, connections, seconds, "POST", path, body] => {
-            hot(address, number(connections)?, number(seconds)?, &post(address, path, body))
+            hot(address, number(connections)?, number(seconds)?, &[post(address, path, body, "")])
+        }
+        ["pages", address, connections, seconds, path, file, cookie] => {
+            let signed_in = format!("Cookie: {cookie}\r\napollo-require-preflight: true\r\n");
+            let text = std::fs::read_to_string(file)?;
+            let requests: Vec<_> = text.lines().map(|body| post(address, path, body, &signed_in)).collect();
+            hot(address, number(connections)?, number(seconds)?, &requests)
         }
         ["cold", address, path, file] => cold(address, path, file),
         _ => Err(Error::other(
-            "usage: load hot ADDRESS CONNECTIONS SECONDS (GET PATH | POST PATH BODY) | load cold ADDRESS PATH FILE",
+            "usage: load hot ADDRESS CONNECTIONS SECONDS (GET PATH | POST PATH BODY) | load pages ADDRESS CONNECTIONS SECONDS PATH FILE COOKIE | load cold ADDRESS PATH FILE",
         )),
     }
 }
@@ -32,10 +38,10 @@ fn get(address: &str, path: &str) -> Vec<u8> {
     format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n\r\n").into_bytes()
 }
 
-fn post(address: &str, path: &str, body: &str) -> Vec<u8> {
+fn post(address: &str, path: &str, body: &str, headers: &str) -> Vec<u8> {
     let length = body.len();
     format!(
-        "POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+        "POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n{headers}\r\n{body}"
     )
     .into_bytes()
 }
@@ -85,7 +91,7 @@ impl Connection {
 /// Prints requests per second and the bytes of one response.
 fn hot(address: &str, connections: u64, seconds: u64, request: &[u8]) -> Result<()> {
     let (done, is_over) = (AtomicU64::new(0), AtomicBool::new(false));
-    let size = Connection::open(address)?.ask(request)?.len();
+    let size = Connection::open(address)?.ask(&requests[0])?.len();
     let began = Instant::now();
     std::thread::scope(|scope| {
         let clients: Vec<_> = (0..connections)
@@ -93,8 +99,8 @@ fn hot(address: &str, connections: u64, seconds: u64, request: &[u8]) -> Result<
                 scope.spawn(|| -> Result<()> {
                     let mut connection = Connection::open(address)?;
                     while !is_over.load(Ordering::Relaxed) {
-                        connection.ask(request)?;
-                        done.fetch_add(1, Ordering::Relaxed);
+                        let next = done.fetch_add(1, Ordering::Relaxed) as usize;
+                        refuse_errors(connection.ask(&requests[next % requests.len()])?)?;
                     }
                     Ok(())
                 })
@@ -112,14 +118,19 @@ fn hot(address: &str, connections: u64, seconds: u64, request: &[u8]) -> Result<
 fn cold(address: &str, path: &str, file: &str) -> Result<()> {
     let mut connection = Connection::open(address)?;
     for body in std::fs::read_to_string(file)?.lines() {
-        let request = post(address, path, body);
+        let request = post(address, path, body, "");
         let began = Instant::now();
         let answer = connection.ask(&request)?;
         let taken = began.elapsed();
-        if answer.starts_with(b"{\"errors\"") || answer.windows(10).any(|part| part == b"\"errors\":[") {
-            return Err(Error::other(format!("{body}: {}", String::from_utf8_lossy(answer))));
-        }
+        refuse_errors(answer)?;
         println!("{}", taken.as_micros());
+    }
+    Ok(())
+}
+
+fn refuse_errors(answer: &[u8]) -> Result<()> {
+    if answer.ends_with(b"]}") && answer.windows(10).any(|part| part == b"\"errors\":[") {
+        return Err(Error::other(String::from_utf8_lossy(answer).into_owned()));
     }
     Ok(())
 }

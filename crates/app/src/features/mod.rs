@@ -1,13 +1,19 @@
 //! The features, a folder each. Ranked, low to high: tags, accounts; listing; switch/layouts; switch/themes;
-//! switch/publish; downloads; home. A feature uses those below it; an operation that involves two lives in the higher
-//! one.
+//! switch/publish; downloads; home; then those that `scripts/layers.py` does not name. A feature uses those below it; an
+//! operation that involves two lives in the higher one.
 
 pub mod accounts;
 pub mod downloads;
 pub mod home;
 pub mod listing;
-pub mod switch;
 pub mod tags;
+
+/// Everything for the handheld-hybrid console.
+pub mod switch {
+    pub mod layouts;
+    pub mod publish;
+    pub mod themes;
+}
 
 use crate::items::Kind;
 

@@ -17,7 +17,8 @@ pub struct Kind {
     pub path: &'static str,
     /// The letter before the public number in the code that people type into installers.
     pub letter: Option<char>,
-    /// The fields of the API, wherever they stand, whose answers change with the items of this kind.
+    /// The fields of the API, wherever they stand, whose results change with the items of this kind. Those that are root
+    /// fields depend, for a visitor, on nothing but the catalogue.
     pub fields: &'static [&'static str],
     /// What its list is ordered by; asked for another order, it keeps to age.
     pub sorts: &'static [ItemSort],

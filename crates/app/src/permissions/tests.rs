@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde_json::json;
 use vitrine_db::{Execute, params};
 
-use super::{Actor, State, TABLE, markdown};
+use super::{Actor, Row, State, TABLE, markdown};
 use crate::features::switch::themes::theme::KIND;
 use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, jpeg, on_every_engine};
 use crate::viewer::Role;
@@ -67,7 +67,8 @@ impl Fixture {
         (hex_id, token)
     }
 
-    async fn ask(&self, operation: &str, actor: Actor, state: State) -> String {
+    async fn ask(&self, row: &Row, actor: Actor) -> String {
+        let Row { operation, state, document, .. } = *row;
         let caller = &self.callers[&actor];
         let (hex_id, token) = if state == State::None { ("", "") } else { self.theme(actor, state) };
         let layout = &self.layout;
@@ -91,43 +92,36 @@ impl Fixture {
             };
         }
         let list = |arguments: &str| format!("{{ switchThemes({arguments}) {{ nodes {{ hexId }} }} }}");
-        let document = match operation {
-            "me" => "{ me { username } }".into(),
-            "configuration" => "{ configuration { productName limits { tagMax } } }".into(),
-            "tags" => "{ tags { id } }".into(),
-            "switchLayouts" => "{ switchLayouts { nodes { hexId } } }".into(),
-            "switchLayout" => format!("{{ switchLayout(hexId: \"{layout}\") {{ name }} }}"),
-            "buildSwitchLayout" => format!("{{ buildSwitchLayout(hexId: \"{layout}\") {{ data }} }}"),
-            "buildSwitchCommonLayout" => format!("{{ buildSwitchCommonLayout(hexId: \"{layout}\") {{ data }} }}"),
-            "switchLayoutCreators" => "{ switchLayoutCreators { uuid } }".into(),
-            "switchThemeCreators" => "{ switchThemeCreators { uuid } }".into(),
-            "randomSwitchLayouts" => "{ randomSwitchLayouts { hexId } }".into(),
-            "randomSwitchThemes" => "{ randomSwitchThemes(limit: 10) { hexId } }".into(),
-            "switchThemes" => list("limit: 500"),
-            "switchThemes(includeNSFW: true)" => list("includeNSFW: true, limit: 500"),
-            "switchThemes(isPrivate: true)" => match actor {
+        let document = match (document, operation) {
+            (Some(document), _) => document.to_owned(),
+            (_, "switchLayout") => format!("{{ switchLayout(hexId: \"{layout}\") {{ name }} }}"),
+            (_, "buildSwitchLayout") => format!("{{ buildSwitchLayout(hexId: \"{layout}\") {{ data }} }}"),
+            (_, "buildSwitchCommonLayout") => format!("{{ buildSwitchCommonLayout(hexId: \"{layout}\") {{ data }} }}"),
+            (_, "randomSwitchThemes") => "{ randomSwitchThemes(limit: 10) { hexId } }".into(),
+            (_, "switchThemes") => list("limit: 500"),
+            (_, "switchThemes(includeNSFW: true)") => list("includeNSFW: true, limit: 500"),
+            (_, "switchThemes(isPrivate: true)") => match actor {
                 // Staff have to name the creators whose private items they want to see.
                 Actor::Moderator | Actor::Admin => {
                     list(&format!("isPrivate: true, creatorUuids: [\"{}\"], limit: 500", self.owner_uuid))
                 }
                 _ => list("isPrivate: true, limit: 500"),
             },
-            "switchThemes(isSaved: true)" => list("isSaved: true, limit: 500"),
-            "switchLayouts(isSaved: true)" => "{ switchLayouts(isSaved: true) { nodes { hexId } } }".into(),
-            "switchTheme" => format!("{{ switchTheme(hexId: \"{hex_id}\") {{ name }} }}"),
-            "login" => {
+            (_, "switchThemes(isSaved: true)") => list("isSaved: true, limit: 500"),
+            (_, "switchTheme") => format!("{{ switchTheme(hexId: \"{hex_id}\") {{ name }} }}"),
+            (_, "login") => {
                 "mutation { login(data: { username: \"signer\", password: \"tinsel harbour quilt\" }) { uuid } }".into()
             }
-            "logout" => "mutation { logout }".into(),
-            "register" => format!(
+            (_, "logout") => "mutation { logout }".into(),
+            (_, "register") => format!(
                 "mutation {{ register(data: {{ username: \"new-{}\", password: \"tinsel harbour quilt\" }}) {{ uuid }} }}",
                 actor.title().replace(' ', "-")
             ),
-            "createSwitchThemes" => {
+            (_, "createSwitchThemes") => {
                 let answer = caller.publish(THEME_INPUT(), Some(&jpeg())).await;
                 return word(&answer, "createSwitchThemes", "ok", hex_id);
             }
-            other => panic!("the test does not know how to ask {other}"),
+            (_, other) => panic!("the test does not know how to ask {other}"),
         };
         let field = operation.split('(').next().unwrap_or(operation);
         let plain = if document.starts_with("mutation") { "ok" } else { "D" };
@@ -217,7 +211,7 @@ async fn every_operation_answers_every_actor_as_the_table_says() {
                 assert_eq!(expected.len(), Actor::ALL.len(), "{}", row.operation);
                 for (actor, expected) in Actor::ALL.into_iter().zip(expected) {
                     // A random list is certain to contain each of so few themes.
-                    let actual = fixture.ask(row.operation, actor, row.state).await;
+                    let actual = fixture.ask(row, actor).await;
                     cells += 1;
                     if actual != expected {
                         wrong.push(format!(

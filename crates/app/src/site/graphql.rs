@@ -13,7 +13,7 @@ use bytes::{BufMut, Bytes, BytesMut};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use serde::Deserialize;
 
-use super::schema::{CACHEABLE_ROOT_FIELDS, equip};
+use super::schema::{equip, is_cacheable};
 use super::{Site, body, csrf, uploads};
 use crate::answers::ResponseCache;
 use crate::catalogue::Generations;
@@ -145,9 +145,8 @@ async fn run(
         files,
         ..Exchange::default()
     });
-    let shareable = cache_as.filter(|_| {
-        !operation.is_mutation && operation.root_fields.iter().all(|f| CACHEABLE_ROOT_FIELDS.contains(&f.as_str()))
-    });
+    let shareable =
+        cache_as.filter(|_| !operation.is_mutation && operation.root_fields.iter().all(|field| is_cacheable(field)));
     let request = equip(request, &site.app, viewer, exchange.clone());
     let schema = site.schema.clone();
     let executing = async move { schema.execute(request).await };

@@ -1,7 +1,7 @@
 //! Pages: the shell of the browser app with the right status, title, description and link-preview tags, and the answers
 //! to its first questions written into it, so that nothing waits for a second round trip. The questions are the
-//! browser's own documents, collected when it was built; the address is read by the same table as in the browser
-//! (`web/src/features/catalogue/list-search.ts`).
+//! browser's own documents, collected when it was built; the address is read by the table that the browser reads too
+//! (`addresses.json`).
 
 mod head;
 
@@ -15,7 +15,8 @@ use axum::extract::{Request, State};
 use axum::response::Response;
 use bytes::Bytes;
 use http::{HeaderValue, Method, StatusCode, header};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
+use vitrine_input::page_address::{Addresses, Page, PageAddress};
 
 use super::schema::equip;
 use super::{Site, headers, statics};
@@ -29,8 +30,9 @@ use crate::http::{ClientAddress, RequestId, rest_error};
 use crate::viewer::Viewer;
 
 use head::Head;
-pub use vitrine_input::page_address::{PageAddress, read};
 
+/// What pages there are, and how their addresses are read.
+const ADDRESSES: &str = include_str!("../../../../addresses.json");
 /// Where the answers go.
 const DATA_PLACE: &str = "<!--vitrine:data-->";
 /// Where title and tags go.
@@ -44,16 +46,16 @@ pub struct Pages {
     before_head: String,
     between: String,
     after_data: String,
+    addresses: Addresses,
     documents: HashMap<String, String>,
-    /// Scripts of each page's route, by the operation that the page begins with.
+    /// Scripts of each page's route, by its pattern.
     modules: HashMap<String, Vec<String>>,
 }
 
 /// What the browser's build says of one page.
 #[derive(serde::Deserialize)]
 struct BuiltPage {
-    operation: String,
-    #[serde(default)]
+    pattern: String,
     modules: Vec<String>,
 }
 
@@ -83,11 +85,12 @@ impl Pages {
             before_head: before_head.to_owned(),
             between: between.to_owned(),
             after_data: after_data.to_owned(),
+            addresses: Addresses::parse(ADDRESSES).expect("the table is part of the program, and tests read it"),
             documents: serde_json::from_str(&text("operations.json")).unwrap_or_default(),
             modules: serde_json::from_str::<Vec<BuiltPage>>(&text("pages.json"))
                 .unwrap_or_default()
                 .into_iter()
-                .map(|page| (page.operation, page.modules))
+                .map(|page| (page.pattern, page.modules))
                 .collect(),
         }
     }
@@ -146,19 +149,20 @@ async fn answer(
     }
     let viewer = session_cookie::viewer_of(&site.app, asked).await?;
     site.app.rates.take_request(&viewer, address.prefix())?;
-    let page = read(path, query);
-    if let PageAddress::Creator(username) = &page {
-        return Ok(match creator_list(site, username).await? {
+    let read = site.pages.addresses.read(path, query);
+    let page = read.as_ref().map(|read| read.page);
+    if let Some(PageAddress { page: Page { redirect: Some(place), .. }, variables, .. }) = &read {
+        return Ok(match creator_list(site, place, variables).await? {
             Some(place) => redirect(StatusCode::FOUND, &place),
             None => shown(site, &viewer, None, path, &Asked::default(), StatusCode::NOT_FOUND),
         });
     }
-    let first = ask(site, address, id, asked, &viewer, &page).await?;
+    let first = ask(site, address, id, asked, &viewer, read.as_ref()).await?;
     if let Some(place) = first.moved_from(path) {
         return Ok(redirect(StatusCode::MOVED_PERMANENTLY, &with_query(&place, query)));
     }
-    let status = if page == PageAddress::Unknown || first.is_absent { StatusCode::NOT_FOUND } else { StatusCode::OK };
-    let response = shown(site, &viewer, Some(&page), path, &first, status);
+    let status = if page.is_none() || first.is_absent { StatusCode::NOT_FOUND } else { StatusCode::OK };
+    let response = shown(site, &viewer, page, path, &first, status);
     if is_visitor && first.is_clean {
         let (parts, body) = response.into_parts();
         let bytes =
@@ -173,7 +177,7 @@ async fn answer(
 #[derive(Default)]
 struct Asked {
     session: Value,
-    operation: Option<&'static str>,
+    operation: Option<String>,
     variables: Value,
     data: Value,
     is_absent: bool,
@@ -202,7 +206,7 @@ async fn ask(
     id: &RequestId,
     asked: &http::HeaderMap,
     viewer: &Viewer,
-    page: &PageAddress,
+    read: Option<&PageAddress<'_>>,
 ) -> Result<Asked> {
     let exchange = Arc::new(Exchange {
         request_id: id.0.clone(),
@@ -227,30 +231,20 @@ async fn ask(
     };
 
     let (session, _, session_is_clean) = run("Session", &json!({})).await;
-    let Some((operation, variables)) = page.question() else {
+    let Some((operation, variables)) = read.and_then(PageAddress::question) else {
         return Ok(Asked { session, is_clean: session_is_clean, ..Asked::default() });
     };
+    let variables = Value::Object(variables.clone());
     let (data, is_absent, is_clean) = run(operation, &variables).await;
     let is_clean = is_clean && session_is_clean;
-    Ok(Asked { session, operation: Some(operation), variables, data, is_absent, is_clean })
+    Ok(Asked { session, operation: Some(operation.to_owned()), variables, data, is_absent, is_clean })
 }
 
-fn shown(
-    site: &Site,
-    viewer: &Viewer,
-    page: Option<&PageAddress>,
-    path: &str,
-    first: &Asked,
-    status: StatusCode,
-) -> Response {
-    let config = &site.app.config;
-    let head = if status == StatusCode::NOT_FOUND {
-        Head::not_found(path)
-    } else {
-        Head::of(page.unwrap_or(&PageAddress::Unknown), first.item(), config)
-    };
+fn shown(site: &Site, viewer: &Viewer, page: Option<&Page>, path: &str, first: &Asked, status: StatusCode) -> Response {
+    let page = page.filter(|_| status == StatusCode::OK);
+    let head = page.map_or_else(|| Head::not_found(path), |page| Head::of(page, first.item(), &site.app.config));
     let mut queries = Vec::new();
-    if let Some(operation) = first.operation.filter(|_| !first.data.is_null()) {
+    if let Some(operation) = first.operation.as_ref().filter(|_| !first.data.is_null()) {
         queries.push(json!({ "operation": operation, "variables": first.variables, "data": first.data }));
     }
     let data = json!({
@@ -261,7 +255,7 @@ fn shown(
     let data = format!(r#"<script type="application/json" id="vitrine-data">{}</script>"#, head::safe_json(&data));
     let mut head = head.to_html();
     // The route's own code is asked for together with the entry instead of after it.
-    for module in first.operation.and_then(|operation| site.pages.modules.get(operation)).into_iter().flatten() {
+    for module in page.and_then(|page| site.pages.modules.get(&page.pattern)).into_iter().flatten() {
         head.push_str(&format!(r#"<link rel="modulepreload" crossorigin href="{}" />"#, head::escape(module)));
     }
     let mut response = html(site, status, Bytes::from(site.pages.render(&head, &data)));
@@ -307,7 +301,27 @@ fn with_query(place: &str, query: &str) -> String {
 }
 
 /// A creator's works, until creators have a page of their own.
-async fn creator_list(site: &Site, username: &str) -> Result<Option<String>> {
+async fn creator_list(site: &Site, place: &str, variables: &Map<String, Value>) -> Result<Option<String>> {
+    let username = variables.get("username").and_then(Value::as_str).unwrap_or_default();
     let found = crate::features::accounts::find_creator(&site.app, username).await?;
-    Ok(found.map(|uuid| format!("/switch/themes?creators={uuid}")))
+    Ok(found.map(|uuid| place.replace("{uuid}", &uuid.to_string())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::KINDS;
+
+    #[test]
+    fn every_kind_has_its_list_and_its_item_in_the_table() {
+        let table = Addresses::parse(ADDRESSES).expect("our own table");
+        for kind in KINDS {
+            let page = |pattern: &str| {
+                table.pages.iter().find(|page| page.pattern == pattern && page.kind.as_deref() == Some(kind.name))
+            };
+            let sorts: Vec<String> = kind.sorts.iter().map(|sort| format!("{sort:?}").to_ascii_lowercase()).collect();
+            assert_eq!(page(kind.path).map(|page| &page.sorts), Some(&sorts), "{}", kind.name);
+            assert!(page(&format!("{}/{{slugId}}", kind.path)).is_some(), "{}", kind.name);
+        }
+    }
 }

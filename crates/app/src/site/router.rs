@@ -8,16 +8,15 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
-use super::{Site, graphql, guard, health, pages, statics};
-use crate::features::{downloads, switch};
+use super::{Site, graphql, guard, health, kinds, pages, statics};
+use crate::features::downloads;
 use crate::http::{panicked, unknown_route};
 
 pub fn router(site: Site) -> Router {
     let api = Router::new()
         .route("/graphql", any(graphql::endpoint))
         .merge(downloads::routes())
-        .merge(switch::themes::pictures::routes())
-        .merge(switch::layouts::pictures::routes())
+        .merge(kinds::routes())
         .fallback(unknown_route);
 
     // Pictures and downloads are already compressed, and consoles need their Content-Length.

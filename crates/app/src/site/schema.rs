@@ -7,34 +7,27 @@ use std::time::Duration;
 use async_graphql::dataloader::DataLoader;
 use async_graphql::{EmptySubscription, MergedObject, Request};
 
+use super::kinds::{KindsMutation, KindsQuery};
 use crate::app::SharedApp;
+use crate::features::KINDS;
 use crate::features::accounts::graphql::{AccountsMutation, AccountsQuery};
 use crate::features::home::graphql::HomeQuery;
-use crate::features::switch::layouts::graphql::{LayoutsQuery, OptionLoader};
-use crate::features::switch::publish::graphql::PublishMutation;
-use crate::features::switch::themes::graphql::ThemesQuery;
+use crate::features::switch::layouts::graphql::OptionLoader;
 use crate::features::tags::graphql::TagsQuery;
 use crate::graphql::Exchange;
 use crate::limits;
 use crate::viewer::Viewer;
 
-/// Root fields whose result for a visitor depends only on the catalogue: not on time, randomness or the person.
-pub const CACHEABLE_ROOT_FIELDS: &[&str] = &[
-    "switchLayout",
-    "switchLayouts",
-    "switchLayoutCreators",
-    "switchTheme",
-    "switchThemes",
-    "switchThemeCreators",
-    "tags",
-    "configuration",
-];
+/// Whether a visitor's response to a root field depends only on the catalogue: not on time, randomness or the person.
+pub fn is_cacheable(root_field: &str) -> bool {
+    matches!(root_field, "tags" | "configuration") || KINDS.iter().any(|kind| kind.fields.contains(&root_field))
+}
 
 #[derive(Default, MergedObject)]
-pub struct Query(AccountsQuery, HomeQuery, TagsQuery, LayoutsQuery, ThemesQuery);
+pub struct Query(AccountsQuery, HomeQuery, TagsQuery, KindsQuery);
 
 #[derive(Default, MergedObject)]
-pub struct Mutation(AccountsMutation, PublishMutation);
+pub struct Mutation(AccountsMutation, KindsMutation);
 
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;
 

@@ -282,7 +282,7 @@ async fn the_first_answers_are_written_into_the_page() {
             assert!(super::pages::Pages::embedded(&test.app.config).has_no_documents());
             return;
         }
-        assert_eq!(data["queries"][0]["variables"], json!({ "limit": 24, "sort": "SAVES" }));
+        assert_eq!(data["queries"][0]["variables"], json!({ "sort": "SAVES" }));
         assert_eq!(data["queries"][0]["data"]["switchThemes"]["pageInfo"]["itemCount"], 1);
         assert_eq!(data_of(&mona.get("/").await)["me"]["username"], "Mona", "never kept for another");
         assert_eq!(data_of(&test.visitor().get("/").await)["me"], Value::Null);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use super::Site;
+use super::{Site, kinds};
 use crate::app::SharedApp;
 use crate::clock::DAY;
 use crate::features::{accounts, downloads, switch};
@@ -27,8 +27,7 @@ impl Worker {
         let stop = CancellationToken::new();
         let mut tasks = JoinSet::new();
 
-        let registry = vitrine_jobs::Registry::new().with::<switch::themes::previews::MakePreviews, _>(app.clone());
-        let jobs = vitrine_jobs::Worker::new(app.db.clone(), registry)
+        let jobs = vitrine_jobs::Worker::new(app.db.clone(), kinds::jobs(&app))
             .notifier(app.job_notifier.clone())
             .clock({
                 let clock = app.clock.clone();

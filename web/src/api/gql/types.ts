@@ -161,16 +161,6 @@ export type SignOutMutationVariables = Exact<{ [key: string]: never; }>;
 
 export type SignOutMutation = { logout: boolean };
 
-export type RandomSwitchThemeQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type RandomSwitchThemeQuery = { randomSwitchThemes: Array<{ pageUrl: string }> };
-
-export type RandomSwitchLayoutQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type RandomSwitchLayoutQuery = { randomSwitchLayouts: Array<{ pageUrl: string }> };
-
 export type BuildSwitchLayoutQueryVariables = Exact<{
   hexId: string;
   options?: Array<SwitchThemeOptionInput> | SwitchThemeOptionInput | null | undefined;
@@ -198,6 +188,8 @@ export type SwitchLayoutPageQueryVariables = Exact<{
 
 export type SwitchLayoutPageQuery = { switchLayout: { uuid: string, creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, saveCount: number, overlayUrl: string | null, commonJson: string | null, hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { avatarUrl: string | null, username: string, pageUrl: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> } | null, switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
 
+export type SwitchLayoutsAtHomeFragment = { switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
+
 export type LayoutCaptionFragment = { hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> };
 
 export type SwitchLayoutsPageQueryVariables = Exact<{
@@ -212,6 +204,11 @@ export type SwitchLayoutsPageQueryVariables = Exact<{
 
 
 export type SwitchLayoutsPageQuery = { switchLayouts: { nodes: Array<{ creatorUuid: string, hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
+
+export type RandomSwitchLayoutQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RandomSwitchLayoutQuery = { randomSwitchLayouts: Array<{ pageUrl: string }> };
 
 export type RelatedLayoutsQueryVariables = Exact<{
   target?: Target | null | undefined;
@@ -264,6 +261,8 @@ export type SwitchThemePageQueryVariables = Exact<{
 
 export type SwitchThemePageQuery = { switchTheme: { creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, downloadCount: number, downloadUrl: string, downloadFileName: string, downloadSizeBytes: number | null, previewState: PreviewState, previewProgress: number, previewJpgLargeUrl: string, backgroundImageUrl: string | null, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { avatarUrl: string | null, username: string, pageUrl: string }, layout: { pageUrl: string, updatedAt: string, hexId: string, name: string } | null, tags: Array<{ name: string, slug: string }>, options: Array<{ layoutOptionValueUuid: string, variable: string | null, optionName: string, valueName: string }> } | null };
 
+export type SwitchThemesAtHomeFragment = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
+
 export type SwitchThemesPageQueryVariables = Exact<{
   target?: Target | null | undefined;
   query?: string | null | undefined;
@@ -280,6 +279,11 @@ export type SwitchThemesPageQueryVariables = Exact<{
 
 
 export type SwitchThemesPageQuery = { switchThemes: { nodes: Array<{ creatorUuid: string, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, tags: Array<{ name: string, slug: string }>, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
+
+export type RandomSwitchThemeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RandomSwitchThemeQuery = { randomSwitchThemes: Array<{ pageUrl: string }> };
 
 export type RelatedThemesQueryVariables = Exact<{
   creatorUuids?: Array<string> | string | null | undefined;

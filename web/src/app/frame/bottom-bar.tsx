@@ -1,14 +1,15 @@
-// The bar at the bottom of a phone: four places with their names. It leaves the view while the keyboard is open.
+// The bar at the bottom of a phone: a few places with their names. It leaves the view while the keyboard is open.
 
 import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
+import { SECTIONS } from "@/features/kinds";
 import { useSession } from "@/features/session/session";
 import { SurpriseItems } from "@/features/surprise/surprise-menu";
 import { text } from "@/messages/text";
 import { Icon, type IconName } from "@/ui/icon";
 import { Menu, MenuItem, MenuLine, MenuLink } from "@/ui/overlays/menu";
 import { AccountItems } from "./account-menu";
-import { SwitchMenu } from "./switch-menu";
+import { SectionMenu } from "./section-menu";
 
 const ENTRY =
   "lamp flex h-full w-full flex-col items-center justify-center gap-0.5 text-facts aria-[current]:font-[650] data-[lit=true]:font-[650]";
@@ -42,7 +43,7 @@ function useKeyboard(): boolean {
 }
 
 export function BottomBar({ onAppearance }: { onAppearance: () => void }) {
-  const path = useLocation({ select: ({ pathname }) => pathname });
+  const here = useLocation({ select: ({ pathname }) => pathname });
   const { me } = useSession();
   const isKeyboardUp = useKeyboard();
   if (isKeyboardUp) return null;
@@ -51,21 +52,24 @@ export function BottomBar({ onAppearance }: { onAppearance: () => void }) {
       aria-label={text.nav.main}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-wall pb-[env(safe-area-inset-bottom)] tablet:hidden"
     >
-      <ul className="grid h-15 grid-cols-4">
+      <ul className="grid h-15 auto-cols-fr grid-flow-col">
         <li>
           <Link activeOptions={{ exact: true }} activeProps={{ "aria-current": "page" }} className={ENTRY} to="/">
             <Entry icon="home">{text.nav.home}</Entry>
           </Link>
         </li>
-        <li>
-          <SwitchMenu
-            trigger={
-              <button className={ENTRY} data-lit={path.startsWith("/switch/")} type="button">
-                <Entry icon="console">{text.nav.switch}</Entry>
-              </button>
-            }
-          />
-        </li>
+        {SECTIONS.map(({ path, name, icon, kinds }) => (
+          <li key={path}>
+            <SectionMenu
+              kinds={kinds}
+              trigger={
+                <button className={ENTRY} data-lit={here.startsWith(path)} type="button">
+                  <Entry icon={icon}>{name}</Entry>
+                </button>
+              }
+            />
+          </li>
+        ))}
         <li>
           <Link activeProps={{ "aria-current": "page" }} className={ENTRY} to="/create">
             <Entry icon="plus">{text.nav.create}</Entry>
@@ -75,7 +79,7 @@ export function BottomBar({ onAppearance }: { onAppearance: () => void }) {
           <Menu
             align="end"
             trigger={
-              <button className={ENTRY} data-lit={path === "/login" || path === "/register"} type="button">
+              <button className={ENTRY} data-lit={here === "/login" || here === "/register"} type="button">
                 <Entry icon="user">{text.nav.you}</Entry>
               </button>
             }

@@ -2,6 +2,7 @@
 
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { KINDS } from "@/features/kinds";
 import { useSession } from "@/features/session/session";
 import { text } from "@/messages/text";
 import { Logo } from "@/ui/logo";
@@ -29,16 +30,13 @@ export function Footer({ onAppearance }: { onAppearance: () => void }) {
         </div>
         <div className="tablet:col-span-3">
           <Column title={text.nav.kinds}>
-            <li>
-              <Link className={LINK} to="/switch/themes">
-                {text.nav.switchThemes}
-              </Link>
-            </li>
-            <li>
-              <Link className={LINK} to="/switch/layouts">
-                {text.nav.switchLayouts}
-              </Link>
-            </li>
+            {KINDS.map(({ list, name }) => (
+              <li key={list}>
+                <Link className={LINK} to={list}>
+                  {name}
+                </Link>
+              </li>
+            ))}
           </Column>
         </div>
         <div className="tablet:col-span-3">

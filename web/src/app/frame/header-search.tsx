@@ -1,8 +1,9 @@
-// The search of the bar: `/` goes there from anywhere, Enter goes to the list one is in, or to the themes.
+// The search of the bar: `/` goes there from anywhere, Enter goes to the list one is in, or to that of the leading kind.
 // Where there is no room it is a button that opens the field over the bar.
 
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { KINDS, LEADING_KIND } from "@/features/kinds";
 import { text } from "@/messages/text";
 import { classNames } from "@/pure/class-names";
 import { IconButton } from "@/ui/controls/icon-button";
@@ -15,7 +16,9 @@ export function HeaderSearch() {
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
-  const isInLayouts = useLocation({ select: ({ pathname }) => pathname.startsWith("/switch/layouts") });
+  const { list } = useLocation({
+    select: ({ pathname }) => KINDS.find(({ list }) => pathname.startsWith(list)) ?? LEADING_KIND,
+  });
   const asked = useLocation({ select: ({ search }) => (search as { q?: string }).q ?? "" });
 
   useEffect(() => {
@@ -39,7 +42,7 @@ export function HeaderSearch() {
     event.preventDefault();
     const q = input.current?.value.trim() || undefined;
     setOpen(false);
-    void navigate({ to: isInLayouts ? "/switch/layouts" : "/switch/themes", search: { q } });
+    void navigate({ to: list, search: { q } });
   };
   return (
     <search className="flex flex-1 justify-end desktop:justify-center">

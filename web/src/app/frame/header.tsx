@@ -2,6 +2,7 @@
 // On a phone only mark and search; the rest is in the bottom bar.
 
 import { Link, useLocation } from "@tanstack/react-router";
+import { SECTIONS } from "@/features/kinds";
 import { SurpriseMenu } from "@/features/surprise/surprise-menu";
 import { text } from "@/messages/text";
 import { IconButton } from "@/ui/controls/icon-button";
@@ -9,14 +10,14 @@ import { Icon } from "@/ui/icon";
 import { Logo } from "@/ui/logo";
 import { AccountMenu } from "./account-menu";
 import { HeaderSearch } from "./header-search";
-import { SwitchMenu } from "./switch-menu";
+import { SectionMenu } from "./section-menu";
 
 /** Form of an entry of the bar; the lamp on its top edge meets the top of the page. */
 export const BAR_ENTRY =
   "lamp inline-flex h-(--header) items-center gap-1.5 px-3 text-name whitespace-nowrap aria-[current]:font-[650] data-[lit=true]:font-[650]";
 
 export function Header({ onAppearance }: { onAppearance: () => void }) {
-  const isInSwitch = useLocation({ select: ({ pathname }) => pathname.startsWith("/switch/") });
+  const here = useLocation({ select: ({ pathname }) => pathname });
   return (
     <header className="sticky top-0 z-30 border-b border-hairline bg-wall">
       <div className="page flex h-(--header) items-center gap-1 desktop:gap-2">
@@ -28,14 +29,18 @@ export function Header({ onAppearance }: { onAppearance: () => void }) {
           <Logo />
         </Link>
         <nav aria-label={text.nav.main} className="hidden items-center tablet:flex">
-          <SwitchMenu
-            trigger={
-              <button className={BAR_ENTRY} data-lit={isInSwitch} type="button">
-                {text.nav.switch}
-                <Icon className="text-ink-2" name="down" size={16} />
-              </button>
-            }
-          />
+          {SECTIONS.map(({ path, name, kinds }) => (
+            <SectionMenu
+              key={path}
+              kinds={kinds}
+              trigger={
+                <button className={BAR_ENTRY} data-lit={here.startsWith(path)} type="button">
+                  {name}
+                  <Icon className="text-ink-2" name="down" size={16} />
+                </button>
+              }
+            />
+          ))}
           <Link activeProps={{ "aria-current": "page" }} className={BAR_ENTRY} to="/create">
             {text.nav.create}
           </Link>

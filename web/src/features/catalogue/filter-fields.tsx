@@ -14,7 +14,7 @@ import { Group } from "@/ui/fields/group";
 import { Dialog } from "@/ui/overlays/dialog";
 import { Finder, type FinderQuery, finderQuery } from "./finder";
 import { toggleWord } from "./list-filters";
-import { type ListSearch, TARGETS } from "./list-search";
+import { canFilterBy, type ListPath, type ListSearch, TARGETS } from "./list-search";
 import { MenuGlyph } from "./menu-glyph";
 import { noteMatureAsked, wasMatureAsked } from "./revealed";
 
@@ -23,28 +23,28 @@ const words = worksText.filter;
 export type TagName = { name: string; slug: string };
 
 export type FilterFieldsProps = {
+  list: ListPath;
   search: ListSearch;
   onChange: (change: Partial<ListSearch>) => void;
   /** How to ask for everybody who made works of this kind. */
   creators: FinderQuery;
-  /** What only themes have. */
-  forThemes?: {
-    /** Tags of the works in view, the most frequent first. */
-    nearTags: readonly TagName[];
-  };
+  /** Tags of the works in view, the most frequent first. */
+  nearTags?: readonly TagName[];
 };
 
 const tagFinder = finderQuery(operationQuery(FilterTags, {}), ({ tags }) =>
   tags.map(({ name, slug }) => ({ id: slug, label: name })),
 );
 
-export function FilterFields({ search, onChange, creators, forThemes }: FilterFieldsProps) {
+export function FilterFields({ list, search, onChange, creators, nearTags = [] }: FilterFieldsProps) {
   const { me } = useSession();
+  const isOffered = (name: keyof ListSearch) => canFilterBy(list, name);
+  const isPrivateOffered = me !== null && isOffered("private");
   return (
     <div className="flex flex-col gap-6">
-      <MenuFilter onChange={(target) => onChange({ target })} target={search.target} />
-      {forThemes && (
-        <TagFilter chosen={search.tags ?? []} near={forThemes.nearTags} onChange={(tags) => onChange({ tags })} />
+      {isOffered("target") && <MenuFilter onChange={(target) => onChange({ target })} target={search.target} />}
+      {isOffered("tags") && (
+        <TagFilter chosen={search.tags ?? []} near={nearTags} onChange={(tags) => onChange({ tags })} />
       )}
       <Finder
         chosen={search.creators ?? []}
@@ -53,16 +53,18 @@ export function FilterFields({ search, onChange, creators, forThemes }: FilterFi
         placeholder={words.findCreator}
         query={creators}
       />
-      {forThemes && (
+      {(isPrivateOffered || isOffered("nsfw")) && (
         <div className="flex flex-col gap-4">
-          {me && (
+          {isPrivateOffered && (
             <Switch
               checked={search.private === true}
               label={words.onlyPrivate}
               onChange={(event) => onChange({ private: event.target.checked || undefined })}
             />
           )}
-          <MatureFilter isOn={search.nsfw === true} onChange={(isOn) => onChange({ nsfw: isOn || undefined })} />
+          {isOffered("nsfw") && (
+            <MatureFilter isOn={search.nsfw === true} onChange={(isOn) => onChange({ nsfw: isOn || undefined })} />
+          )}
         </div>
       )}
     </div>

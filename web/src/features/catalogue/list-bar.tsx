@@ -7,22 +7,23 @@ import { IconButton } from "@/ui/controls/icon-button";
 import { Select } from "@/ui/fields/select";
 import { setDensity, useDensity } from "./density";
 import type { ActiveFilter } from "./list-filters";
-import type { ListSearch, Sort } from "./list-search";
+import { type ListPath, type ListSearch, type Sort, sortsOf } from "./list-search";
 
 const words = worksText.filter;
 
 type ListBarProps = {
+  list: ListPath;
   search: ListSearch;
-  sorts: readonly Sort[];
   filters: readonly ActiveFilter[];
   onChange: (change: Partial<ListSearch>) => void;
   onRemove: (filter: ActiveFilter) => void;
   onClear: () => void;
 };
 
-export function ListBar({ search, sorts, filters, onChange, onRemove, onClear }: ListBarProps) {
+export function ListBar({ list, search, filters, onChange, onRemove, onClear }: ListBarProps) {
   const density = useDensity();
-  const sort = search.sort ?? "created";
+  const sorts = sortsOf(list);
+  const sort = search.sort ?? sorts[0];
   const order = search.order ?? "desc";
   const direction = words.directions[sort];
   return (
@@ -48,7 +49,7 @@ export function ListBar({ search, sorts, filters, onChange, onRemove, onClear }:
           <Select
             isLabelHidden
             label={words.sort}
-            onChange={(next) => onChange({ sort: next === "created" ? undefined : (next as Sort), order: undefined })}
+            onChange={(next) => onChange({ sort: next === sorts[0] ? undefined : (next as Sort), order: undefined })}
             options={sorts.map((one) => ({ value: one, label: words.sorts[one] }))}
             value={sort}
           />

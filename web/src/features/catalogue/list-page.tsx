@@ -14,7 +14,7 @@ import { WallText } from "@/ui/wall/wall-text";
 import { FilterFields, type FilterFieldsProps } from "./filter-fields";
 import { ListBar } from "./list-bar";
 import { activeFilters, changeSearch, clearFilters, type FilterNames } from "./list-filters";
-import { type ListSearch, SORTS, type Sort } from "./list-search";
+import type { ListPath, ListSearch } from "./list-search";
 import { ListWorks, type Works } from "./list-works";
 import { SearchField } from "./search-field";
 
@@ -25,23 +25,21 @@ const UNKNOWN_COUNT = "…";
 export const WORKS_SIZES = "(min-width: 64rem) 21rem, (min-width: 40rem) 46vw, 92vw";
 
 export type ListPageProps<Work> = {
-  route: "/switch/themes" | "/switch/layouts";
+  list: ListPath;
   words: { pageTitle: string; title: string; line: string; search: string };
   count: (works: number) => string;
-  /** What the list may be ordered by; all of them when not said. */
-  sorts?: readonly Sort[];
   search: ListSearch;
   works: Works<Work>;
   names: FilterNames;
-  fields: Pick<FilterFieldsProps, "creators" | "forThemes">;
+  fields: Pick<FilterFieldsProps, "creators" | "nearTags">;
   renderWork: (work: Work, loading: FrameProps["loading"]) => ReactNode;
 };
 
 export function ListPage<Work extends { hexId: string }>(props: ListPageProps<Work>) {
-  const { route, words, count, sorts = SORTS, search, works, names, fields, renderWork } = props;
+  const { list: path, words, count, search, works, names, fields, renderWork } = props;
   useDocumentTitle(words.pageTitle);
   const navigate = useNavigate();
-  const go = (next: ListSearch) => void navigate({ to: route, search: next });
+  const go = (next: ListSearch) => void navigate({ to: path, search: next });
   const change = (part: Partial<ListSearch>) => go(changeSearch(search, part));
   const filters = activeFilters(search, names);
   const page = works.data;
@@ -61,7 +59,7 @@ export function ListPage<Work extends { hexId: string }>(props: ListPageProps<Wo
             <SearchField
               label={words.search}
               onSearch={(q) =>
-                void navigate({ to: route, search: changeSearch(search, { q }), replace: true, resetScroll: false })
+                void navigate({ to: path, search: changeSearch(search, { q }), replace: true, resetScroll: false })
               }
               value={search.q}
             />
@@ -70,11 +68,12 @@ export function ListPage<Work extends { hexId: string }>(props: ListPageProps<Wo
             count={filters.filter(({ key }) => key !== "q").length}
             fields={fields}
             go={go}
+            list={path}
             search={search}
           />
         </div>
         <div className="hidden desktop:block">
-          <FilterFields {...fields} onChange={change} search={search} />
+          <FilterFields {...fields} list={path} onChange={change} search={search} />
         </div>
       </div>
       <div className="flex min-w-0 flex-col gap-8 desktop:col-span-9">
@@ -83,8 +82,8 @@ export function ListPage<Work extends { hexId: string }>(props: ListPageProps<Wo
           onChange={change}
           onClear={() => go(clearFilters(search))}
           onRemove={({ without }) => go(without)}
+          list={path}
           search={search}
-          sorts={sorts}
         />
         {isPageGone && (
           <p className="border-s-2 border-edge ps-4 text-name" role="status">
@@ -111,7 +110,7 @@ export function ListPage<Work extends { hexId: string }>(props: ListPageProps<Wo
               <Link
                 activeOptions={{ exact: true, includeSearch: true }}
                 search={{ ...search, page: number > 1 ? number : undefined }}
-                to={route}
+                to={path}
                 {...link}
               />
             )}
@@ -123,7 +122,7 @@ export function ListPage<Work extends { hexId: string }>(props: ListPageProps<Wo
 }
 
 /** A page beyond the end leads to the last one, and the list says so until something else is chosen. */
-function useExistingPage<Work extends { hexId: string }>({ route, search, works }: ListPageProps<Work>) {
+function useExistingPage<Work extends { hexId: string }>({ list: path, search, works }: ListPageProps<Work>) {
   const navigate = useNavigate();
   const [goneTo, setGoneTo] = useState<number | null>(null);
   const info = works.isPlaceholderData ? undefined : works.data?.pageInfo;
@@ -131,12 +130,13 @@ function useExistingPage<Work extends { hexId: string }>({ route, search, works 
   useEffect(() => {
     if (last === null) return;
     setGoneTo(last);
-    void navigate({ to: route, search: { ...search, page: last > 1 ? last : undefined }, replace: true });
-  }, [last, navigate, route, search]);
+    void navigate({ to: path, search: { ...search, page: last > 1 ? last : undefined }, replace: true });
+  }, [last, navigate, path, search]);
   return { isPageGone: goneTo !== null && last === null && (search.page ?? 1) === goneTo };
 }
 
 type FilterSheetProps = {
+  list: ListPath;
   search: ListSearch;
   fields: ListPageProps<never>["fields"];
   go: (search: ListSearch) => void;
@@ -144,7 +144,7 @@ type FilterSheetProps = {
 };
 
 /** The filters where there is no room for a rail: chosen first, applied together. */
-function FilterSheet({ search, fields, go, count }: FilterSheetProps) {
+function FilterSheet({ list, search, fields, go, count }: FilterSheetProps) {
   const [draft, setDraft] = useState<ListSearch | null>(null);
   return (
     <div className="desktop:hidden">
@@ -174,7 +174,14 @@ function FilterSheet({ search, fields, go, count }: FilterSheetProps) {
         }}
         title={filter.title}
       >
-        {draft && <FilterFields {...fields} onChange={(part) => setDraft(changeSearch(draft, part))} search={draft} />}
+        {draft && (
+          <FilterFields
+            {...fields}
+            list={list}
+            onChange={(part) => setDraft(changeSearch(draft, part))}
+            search={draft}
+          />
+        )}
       </Dialog>
     </div>
   );

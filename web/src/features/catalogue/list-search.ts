@@ -1,104 +1,122 @@
-// What the address of a list page says, and the variables of its query. The server reads addresses by the same
-// table (it inlines the first page), so both must change together:
-//
-//   q → query · target → target · tags (comma separated) → tags · creators (uuids) → creatorUuids
-//   layouts (hexIds) → layoutHexIds · nsfw=1 → includeNSFW · sort (created updated, and for themes downloads saves) → sort
-//   order (asc desc) → order · page → page · and always limit 24
-//
-// private=1 → isPrivate is the exception: a person's private works are asked for by the browser alone.
-// Nonsense becomes the default, silently: a list page has no wrong address.
+// What the address of a list says, and the variables of its query, by the table that the server reads too
+// (addresses.json). Nonsense is as if it were not there: a list page has no wrong address. What both sides must come
+// to stands in addresses.vectors.json.
 
-import type { ItemSort, SortOrder, Target } from "@/api/gql/types";
+import { LISTS, PARAMETERS } from "@/pure/addresses";
+import { readHexId } from "./slug-id";
 
-export const PAGE_LIMIT = 24;
-export const TARGETS: readonly Target[] = [
-  "ResidentMenu",
-  "Entrance",
-  "Flaunch",
-  "Set",
-  "Psl",
-  "MyPage",
-  "Notification",
-];
-export const SORTS = ["created", "updated", "downloads", "saves"] as const;
-export type Sort = (typeof SORTS)[number];
-/** Nobody counts the downloads and saves of layouts, so that an order by them would say nothing. */
-export const LAYOUT_SORTS: readonly Sort[] = ["created", "updated"];
+type Parameters = typeof PARAMETERS;
+type ParameterName = keyof Parameters;
 
-export type ListSearch = {
-  q?: string;
-  target?: Target;
-  tags?: string[];
-  creators?: string[];
-  layouts?: string[];
-  nsfw?: true;
-  /** Only the viewer's own private works. */
-  private?: true;
-  /** Absent for `created`. */
-  sort?: Sort;
+/** Path of a list. */
+export type ListPath = keyof typeof LISTS;
+export type Sort = (typeof LISTS)[ListPath]["sorts"][number];
+
+type Values = {
+  text: string;
+  words: string[];
+  uuids: string[];
+  hexIds: string[];
+  flag: true;
+  sort: Sort;
   /** Absent for `desc`. */
-  order?: "asc";
+  order: "asc";
   /** Absent for 1. */
-  page?: number;
+  page: number;
+};
+type ValueOf<Parameter> = Parameter extends { values: readonly (infer Word)[] }
+  ? Word
+  : Parameter extends { type: keyof Values }
+    ? Values[Parameter["type"]]
+    : never;
+
+/** What an address says of its list; what is the default is absent. */
+export type ListSearch = { -readonly [Name in ParameterName]?: ValueOf<Parameters[Name]> };
+
+type VariableOf<Parameter> = Parameter extends { type: "sort" | "order" }
+  ? Uppercase<ValueOf<Parameter>>
+  : ValueOf<Parameter>;
+type ListVariables<List extends ListPath> = {
+  -readonly [Name in (typeof LISTS)[List]["parameters"][number] as Parameters[Name]["variable"]]?: VariableOf<
+    Parameters[Name]
+  >;
 };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const HEX_ID = /^[0-9a-f]{1,16}$/i;
+export const TARGETS = PARAMETERS.target.values;
 
-function readList(value: unknown, isFine: (word: string) => boolean): string[] | undefined {
+/** What a list can be ordered by, the default first. */
+export const sortsOf = (list: ListPath): readonly [Sort, ...Sort[]] => LISTS[list].sorts;
+
+/** Whether a list can be narrowed by a parameter. */
+export const canFilterBy = (list: ListPath, name: ParameterName): boolean =>
+  LISTS[list].parameters.some((one) => one === name);
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const PAGE = /^[1-9][0-9]{0,9}$/;
+const PAGE_MAX = 2_147_483_647;
+
+function readWords(value: unknown, read: (word: string) => string | null): string[] | undefined {
   // A link written in the code hands over a list, an address a text.
   const words = Array.isArray(value) ? value.map(String) : typeof value === "string" ? value.split(",") : [];
-  const kept = [...new Set(words.map((word) => word.trim()).filter((word) => word !== "" && isFine(word)))];
-  return kept.length > 0 ? kept : undefined;
+  const kept = words.map((word) => word.trim()).flatMap((word) => (word === "" ? [] : (read(word) ?? [])));
+  return kept.length > 0 ? [...new Set(kept)] : undefined;
 }
+
+function readPage(value: unknown): number | undefined {
+  const page = PAGE.test(String(value)) ? Number(value) : 1;
+  return page > 1 && page <= PAGE_MAX ? page : undefined;
+}
+
+function readValue(list: ListPath, name: ParameterName, raw: unknown): unknown {
+  const parameter = PARAMETERS[name];
+  const value = typeof raw === "string" ? raw.trim() : raw;
+  switch (parameter.type) {
+    case "text":
+      return typeof value === "string" && value !== "" ? value : undefined;
+    case "choice":
+      return parameter.values.find((word) => word === value);
+    case "words":
+      return readWords(value, (word) => word);
+    case "uuids":
+      return readWords(value, (word) => (UUID.test(word) ? word.toLowerCase() : null));
+    case "hexIds":
+      return readWords(value, readHexId);
+    case "flag":
+      return value === "1" || value === true ? true : undefined;
+    case "sort":
+      return sortsOf(list)
+        .slice(1)
+        .find((word) => word === value);
+    case "order":
+      return value === "asc" ? value : undefined;
+    case "page":
+      return readPage(value);
+  }
+}
+
+const names = Object.keys(PARAMETERS) as ParameterName[];
 
 /**
- * Reads the search of an address. Every key is named, also where its value is undefined: the router lays the result
- * over what the address says, and a key left out would let nonsense through.
+ * Makes the reader of a list's addresses. Every key is named, also where its value is undefined: the router lays the
+ * result over what the address says, and a key left out would let nonsense through.
  */
-export function readListSearch(raw: Record<string, unknown>): ListSearch {
-  const page = Number(raw.page);
-  return {
-    q: typeof raw.q === "string" && raw.q.trim() !== "" ? raw.q.trim() : undefined,
-    target: TARGETS.find((target) => target === raw.target),
-    tags: readList(raw.tags, () => true),
-    creators: readList(raw.creators, (word) => UUID.test(word)),
-    layouts: readList(raw.layouts, (word) => HEX_ID.test(word))?.map((hexId) => hexId.toUpperCase()),
-    nsfw: raw.nsfw === "1" || raw.nsfw === true ? true : undefined,
-    private: raw.private === "1" || raw.private === true ? true : undefined,
-    sort: SORTS.find((sort) => sort === raw.sort && sort !== "created"),
-    order: raw.order === "asc" ? "asc" : undefined,
-    page: Number.isSafeInteger(page) && page > 1 && page <= 2_147_483_647 ? page : undefined,
-  };
-}
+export const listSearchReader =
+  (list: ListPath) =>
+  (raw: Record<string, unknown>): ListSearch =>
+    Object.fromEntries(
+      names.map((name) => [name, canFilterBy(list, name) ? readValue(list, name, raw[name]) : undefined]),
+    );
 
-/** What of an address means something to the layout list: layouts have no tags, no layouts and no privacy. */
-export function layoutListSearch({ q, target, creators, sort, order, page }: ListSearch): ListSearch {
-  const counted = LAYOUT_SORTS.find((one) => one === sort);
-  const search: ListSearch = { q, target, creators, sort: counted, order, page };
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
-}
+const CONSTANTS: readonly string[] = ["sort", "order"];
 
-/** The variables every list query has; layouts ignore the others. */
-export function listVariables(search: ListSearch) {
-  return {
-    query: search.q,
-    target: search.target,
-    creatorUuids: search.creators,
-    sort: (search.sort ?? "created").toUpperCase() as ItemSort,
-    order: (search.order ?? "desc").toUpperCase() as SortOrder,
-    page: search.page ?? 1,
-    limit: PAGE_LIMIT,
-  };
-}
-
-/** The variables of the theme list: all of them. */
-export function themeListVariables(search: ListSearch) {
-  return {
-    ...listVariables(search),
-    tags: search.tags,
-    layoutHexIds: search.layouts,
-    includeNSFW: search.nsfw ?? false,
-    isPrivate: search.private,
-  };
+/** The variables of a list's query; what is left out has the default of the operation. */
+export function listVariables<List extends ListPath>(list: List, search: ListSearch): ListVariables<List> {
+  const asked = names.filter((name) => canFilterBy(list, name) && search[name] !== undefined);
+  return Object.fromEntries(
+    asked.map((name) => {
+      const { type, variable } = PARAMETERS[name];
+      // GraphQL writes the values of an enumeration in capitals.
+      return [variable, CONSTANTS.includes(type) ? String(search[name]).toUpperCase() : search[name]];
+    }),
+  ) as ListVariables<List>;
 }

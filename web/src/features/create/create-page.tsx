@@ -1,17 +1,14 @@
 // The doors into publishing, what to have ready for each, and the drafts on this device.
 
-import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import type { Door } from "@/features/catalogue/kind";
 import { useSession } from "@/features/session/session";
 import { AccountBanner } from "@/features/switch/publish/account-banner";
-import type { PublishSearch } from "@/features/switch/publish/publish-search";
 import { formText } from "@/messages/form-text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { SectionRow, WallText } from "@/ui/wall/wall-text";
-import { DoorDrawing } from "./door-drawing";
 import { DraftList } from "./draft-list";
 
-export function CreatePage() {
+export function CreatePage({ doors }: { doors: readonly Door[] }) {
   useDocumentTitle("Create");
   const { me } = useSession();
   return (
@@ -22,20 +19,9 @@ export function CreatePage() {
           <AccountBanner hasEnded={false} me={me} />
         </div>
         <ul aria-label={formText.create.doors} className="grid gap-x-6 gap-y-8 tablet:grid-cols-2 desktop:col-span-9">
-          <Door
-            drawing={<DoorDrawing lights="layout" />}
-            line={formText.create.fromLayoutLine}
-            name={formText.create.fromLayout}
-            needs={formText.create.fromLayoutNeeds}
-            search={{ new: true }}
-          />
-          <Door
-            drawing={<DoorDrawing lights="picture" />}
-            line={formText.create.fromPictureLine}
-            name={formText.create.fromPicture}
-            needs={formText.create.fromPictureNeeds}
-            search={{ base: "background" }}
-          />
+          {doors.map((door) => (
+            <DoorFrame key={door.name} {...door} />
+          ))}
         </ul>
       </div>
       <SectionRow id="drafts" line={formText.create.draftsLine} title={formText.create.drafts} works={<DraftList />} />
@@ -43,22 +29,17 @@ export function CreatePage() {
   );
 }
 
-type DoorProps = { name: string; line: string; needs: string; drawing: ReactNode; search: PublishSearch };
-
-function Door({ name, line, needs, drawing, search }: DoorProps) {
+function DoorFrame({ name, line, needs, drawing, link }: Door) {
   return (
     <li className="lit group relative">
       <div className="lamp aspect-video overflow-hidden rounded-frame shadow-[0_0_0_1px_var(--hairline)]">
         {drawing}
       </div>
       <h2 className="mt-3 text-h2">
-        <Link
-          className="decoration-fill decoration-2 underline-offset-4 group-hover:underline after:absolute after:inset-0"
-          search={search}
-          to="/create/switch/theme"
-        >
-          {name}
-        </Link>
+        {link(
+          name,
+          "decoration-fill decoration-2 underline-offset-4 group-hover:underline after:absolute after:inset-0",
+        )}
       </h2>
       <p className="mt-1 max-w-[48ch] text-name text-ink-2">{line}</p>
       <p className="mt-1 text-facts text-ink-2">{needs}</p>

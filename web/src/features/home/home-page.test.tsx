@@ -2,19 +2,21 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Answers, renderApp } from "@/testing/render-app";
-import { sampleLayout, sampleSession, sampleTheme } from "@/testing/samples";
+import { sampleHome, sampleLayout, sampleNewest, sampleSession, sampleTheme } from "@/testing/samples";
 
-const page = (nodes: object[], itemCount = nodes.length) => ({ nodes, pageInfo: { itemCount } });
 const themes = (count: number) =>
   Array.from({ length: count }, (_, place) =>
     sampleTheme({ hexId: String(place), name: `Theme ${place}`, pageUrl: `/switch/themes/theme-${place}` }),
   );
 const answersFor = (themeCount: number, layoutCount: number): Answers => ({
   Session: () => sampleSession(),
-  HomePage: () => ({
-    switchThemes: page(themes(themeCount), themeCount * 10),
-    switchLayouts: page(Array.from({ length: layoutCount }, (_, place) => sampleLayout({ hexId: String(place) }))),
-  }),
+  HomePage: () =>
+    sampleHome({
+      switchThemes: sampleNewest(themes(themeCount), themeCount * 10),
+      switchLayouts: sampleNewest(
+        Array.from({ length: layoutCount }, (_, place) => sampleLayout({ hexId: String(place) })),
+      ),
+    }),
 });
 
 beforeEach(() => window.localStorage.clear());

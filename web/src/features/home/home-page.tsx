@@ -2,12 +2,10 @@
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { HomePageQuery } from "@/api/gql/types";
+import type { Hung, Kind } from "@/features/catalogue/kind";
 import { RELATED_SIZES, RowOfFive } from "@/features/catalogue/row-of-five";
+import { KINDS } from "@/features/kinds";
 import { SurpriseDoors } from "@/features/surprise/surprise-doors";
-import { LayoutCaption } from "@/features/switch/layouts/layout-caption";
-import { ThemesInRow } from "@/features/switch/themes/related-themes";
-import { ThemeCaption } from "@/features/switch/themes/theme-caption";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { LinkButton } from "@/ui/controls/button";
@@ -20,66 +18,32 @@ const { home } = text;
 /** Works in the opening hang: one large, four small. */
 const HUNG = 5;
 
+/** A kind with its newest works. */
+type Shown = Hung & { kind: Kind };
+
 export function HomePage() {
   useDocumentTitle(null);
   const { data } = useSuspenseQuery(homeQuery);
-  const themes = data.switchThemes.nodes;
-  const layouts = data.switchLayouts.nodes;
-  const counts = {
-    themes: data.switchThemes.pageInfo.itemCount,
-    layouts: data.switchLayouts.pageInfo.itemCount,
-  };
-  const later = themes.slice(HUNG);
+  const shown = KINDS.map((kind) => ({ kind, ...kind.latest.read(data) }));
+  // The leading kind opens; its row goes on where the hang ends.
+  const hung = shown[0]?.works.slice(0, HUNG) ?? [];
+  const rows = shown.map((row, place) => (place === 0 ? { ...row, works: row.works.slice(HUNG) } : row));
   return (
     <div className="page flex flex-col gap-12 py-8 tablet:gap-16 desktop:py-12">
       <section className="grid gap-x-6 gap-y-8 desktop:grid-cols-12">
-        <WallTitle counts={counts} />
-        <div className="min-w-0 desktop:col-span-9">
-          {themes.length > 0 ? <Hang themes={themes.slice(0, HUNG)} /> : <NothingHung />}
-        </div>
+        <WallTitle shown={shown} />
+        <div className="min-w-0 desktop:col-span-9">{hung.length > 0 ? <Hang works={hung} /> : <NothingHung />}</div>
       </section>
       <FirstVisit />
-      {later.length > 0 && (
-        <SectionRow
-          count={text.count.themes(counts.themes)}
-          id="latest-themes"
-          line={home.latestThemesLine}
-          title={home.latestThemes}
-          works={<ThemesInRow themes={later} />}
-        >
-          <Link className="text-link text-name" to="/switch/themes">
-            {home.allThemes}
-          </Link>
-        </SectionRow>
-      )}
-      {layouts.length > 0 && (
-        <SectionRow
-          count={text.count.layouts(counts.layouts)}
-          id="latest-layouts"
-          line={home.latestLayoutsLine}
-          title={home.latestLayouts}
-          works={
-            <RowOfFive
-              works={layouts.map((layout) => [
-                layout.hexId,
-                <LayoutCaption key="caption" layout={layout} sizes={RELATED_SIZES} />,
-              ])}
-            />
-          }
-        >
-          <Link className="text-link text-name" to="/switch/layouts">
-            {home.allLayouts}
-          </Link>
-        </SectionRow>
-      )}
-      {(themes.length > 0 || layouts.length > 0) && (
+      {rows.map((row) => row.works.length > 0 && <LatestRow key={row.kind.list} {...row} />)}
+      {shown.some(({ works }) => works.length > 0) && (
         <SectionRow id="surprise" line={home.surpriseLine} title={home.surprise} works={<SurpriseDoors />} />
       )}
     </div>
   );
 }
 
-function WallTitle({ counts }: { counts: { themes: number; layouts: number } }) {
+function WallTitle({ shown }: { shown: readonly Shown[] }) {
   return (
     <div className="flex flex-col items-start gap-4 desktop:col-span-3">
       <h1 className="max-w-[9ch] text-display max-desktop:max-w-none" tabIndex={-1}>
@@ -87,28 +51,41 @@ function WallTitle({ counts }: { counts: { themes: number; layouts: number } }) 
       </h1>
       <p className="max-w-[34ch] text-ink-2">{home.line}</p>
       <ul className="flex flex-wrap gap-x-5 gap-y-1 text-name tabular-nums desktop:flex-col">
-        {counts.themes > 0 && (
-          <li>
-            <Link className="text-link" to="/switch/themes">
-              {text.count.themes(counts.themes)}
-            </Link>
-          </li>
-        )}
-        {counts.layouts > 0 && (
-          <li>
-            <Link className="text-link" to="/switch/layouts">
-              {text.count.layouts(counts.layouts)}
-            </Link>
-          </li>
+        {shown.map(
+          ({ kind, total }) =>
+            total > 0 && (
+              <li key={kind.list}>
+                <Link className="text-link" to={kind.list}>
+                  {kind.count(total)}
+                </Link>
+              </li>
+            ),
         )}
       </ul>
     </div>
   );
 }
 
+function LatestRow({ kind, total, works }: Shown) {
+  const { title, line, all } = kind.latest;
+  return (
+    <SectionRow
+      count={kind.count(total)}
+      id={`latest${kind.list.replaceAll("/", "-")}`}
+      line={line}
+      title={title}
+      works={<RowOfFive works={works.map(({ hexId, caption }) => [hexId, caption({ sizes: RELATED_SIZES })])} />}
+    >
+      <Link className="text-link text-name" to={kind.list}>
+        {all}
+      </Link>
+    </SectionRow>
+  );
+}
+
 /** The newest work large, the four before it small beside it. */
-function Hang({ themes }: { themes: HomePageQuery["switchThemes"]["nodes"] }) {
-  const [newest, ...others] = themes;
+function Hang({ works }: Pick<Hung, "works">) {
+  const [newest, ...others] = works;
   if (!newest) return null;
   return (
     <ul
@@ -120,16 +97,15 @@ function Hang({ themes }: { themes: HomePageQuery["switchThemes"]["nodes"] }) {
           others.length > 0 ? "col-span-2 desktop:col-span-5 desktop:row-span-2" : "col-span-2 desktop:col-span-7"
         }
       >
-        <ThemeCaption
-          loading="first"
-          size="large"
-          sizes="(min-width: 90rem) 35rem, (min-width: 64rem) 41vw, 94vw"
-          theme={newest}
-        />
+        {newest.caption({
+          loading: "first",
+          size: "large",
+          sizes: "(min-width: 90rem) 35rem, (min-width: 64rem) 41vw, 94vw",
+        })}
       </li>
-      {others.map((theme) => (
-        <li className="desktop:col-span-2" key={theme.hexId}>
-          <ThemeCaption loading="soon" sizes="(min-width: 64rem) 14rem, 46vw" theme={theme} />
+      {others.map(({ hexId, caption }) => (
+        <li className="desktop:col-span-2" key={hexId}>
+          {caption({ loading: "soon", sizes: "(min-width: 64rem) 14rem, 46vw" })}
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type Answers, Refused, renderApp } from "@/testing/render-app";
-import { sampleLimits, sampleMe, sampleSession } from "@/testing/samples";
+import { sampleHome, sampleLimits, sampleMe, sampleSession } from "@/testing/samples";
 import { checkEmail, checkPassword, checkUsername } from "./account-checks";
 import { readReturnPath } from "./return-path";
 
@@ -19,7 +19,7 @@ function server(change: Answers = {}): Answers {
     Session: () => sampleSession(me),
     Login: (variables) => ({ login: signIn(variables) }),
     Register: (variables) => ({ register: signIn(variables) }),
-    HomePage: () => ({ switchThemes: page, switchLayouts: page }),
+    HomePage: () => sampleHome(),
     SwitchLayoutsPage: () => ({ switchLayouts: page }),
     ...change,
   };

@@ -1,23 +1,23 @@
 // "Surprise me" on the wall: a closed frame for each kind of work, behind which chance has hung one.
 
-import { text } from "@/messages/text";
+import { KINDS } from "@/features/kinds";
 import { BusyMark } from "@/ui/controls/button";
 import { Icon } from "@/ui/icon";
-import { KINDS, useSurprise } from "./use-surprise";
+import { useSurprise } from "./use-surprise";
 
 export function SurpriseDoors() {
   const { wanted, surprise } = useSurprise();
   return (
     <ul className="grid gap-4 tablet:grid-cols-2 tablet:gap-6">
       {KINDS.map((kind) => (
-        <li key={kind}>
+        <li key={kind.list}>
           <button
             aria-busy={wanted === kind || undefined}
             className="lamp group relative flex h-28 w-full items-center justify-between gap-4 overflow-hidden rounded-frame border border-hairline px-6 text-start hover:border-edge"
             onClick={() => void surprise(kind)}
             type="button"
           >
-            <span className="font-display text-h2 font-[560]">{text.surprise[kind]}</span>
+            <span className="font-display text-h2 font-[560]">{kind.random.name}</span>
             {wanted === kind ? (
               <BusyMark />
             ) : (

@@ -1,16 +1,16 @@
 // "Surprise me" in the menus of the frame.
 
 import type { ReactNode } from "react";
-import { text } from "@/messages/text";
+import { KINDS } from "@/features/kinds";
 import { Menu, MenuItem } from "@/ui/overlays/menu";
-import { KINDS, useSurprise } from "./use-surprise";
+import { useSurprise } from "./use-surprise";
 
 /** The entries alone, for menus that hold other things too. */
 export function SurpriseItems() {
   const { wanted, surprise } = useSurprise();
   return KINDS.map((kind) => (
-    <MenuItem icon="dice" isBusy={wanted === kind} isStaying key={kind} onSelect={() => void surprise(kind)}>
-      {text.surprise[kind]}
+    <MenuItem icon="dice" isBusy={wanted === kind} isStaying key={kind.list} onSelect={() => void surprise(kind)}>
+      {kind.random.name}
     </MenuItem>
   ));
 }

@@ -4,11 +4,10 @@ use http::StatusCode;
 use percent_encoding::{AsciiSet, CONTROLS};
 use serde_json::Value;
 
-use super::PageAddress;
+use super::Page;
 use crate::config::Config;
 
 const NAME: &str = "Vitrine";
-const HOME_LINE: &str = "Dress your console. Layouts, themes and music made by people, free to take.";
 
 /// What must be encoded in an address that is complete already.
 pub const ADDRESS: &AsciiSet =
@@ -25,58 +24,39 @@ pub struct Head {
 
 impl Head {
     /// A page that is there; `item` is the work it shows.
-    pub fn of(page: &PageAddress, item: Option<&Value>, config: &Config) -> Self {
-        let plain = |title: &str, description: &str, path: Option<&str>| Self {
-            title: title.to_owned(),
-            description: description.to_owned(),
-            canonical: path.map(|path| config.absolute(path)),
-            picture: None,
-            is_indexed: path.is_some(),
-        };
-        match page {
-            PageAddress::Home => plain("", HOME_LINE, Some("/")),
-            PageAddress::Themes(_) => {
-                plain("Switch Themes", "Themes for every menu of the Switch, free to take.", Some("/switch/themes"))
-            }
-            PageAddress::Layouts(_) => plain(
-                "Switch Layouts",
-                "Layouts that move the panes of the Switch menus, with options to choose.",
-                Some("/switch/layouts"),
-            ),
-            PageAddress::Create => plain("Create", "Publish a work of your own.", Some("/create")),
-            PageAddress::CreateSwitchTheme => {
-                plain("Create Switch Theme", "A layout, a background, a name: a theme of your own.", None)
-            }
-            PageAddress::Login => plain("Login", "Sign in to publish.", None),
-            PageAddress::Register => plain("Register", "Make an account to publish.", None),
-            PageAddress::Theme(_) => Self::work(item, "theme", config),
-            PageAddress::Layout(_) => Self::work(item, "layout", config),
-            PageAddress::Creator(_) | PageAddress::Unknown => plain("", HOME_LINE, None),
+    pub fn of(page: &Page, item: Option<&Value>, config: &Config) -> Self {
+        match item {
+            Some(item) => Self::work(page, item, config),
+            // What would say which work it is did not come.
+            None if page.pattern.contains('{') => Self::failed(StatusCode::SERVICE_UNAVAILABLE),
+            None => Self {
+                title: page.title.clone(),
+                description: page.description.clone(),
+                canonical: page.is_indexed.then(|| config.absolute(&page.pattern)),
+                picture: None,
+                is_indexed: page.is_indexed,
+            },
         }
     }
 
-    fn work(item: Option<&Value>, kind: &str, config: &Config) -> Self {
-        let text =
-            |name: &str| item.and_then(|item| item.get(name)).and_then(Value::as_str).unwrap_or_default().to_owned();
-        let is = |name: &str| item.and_then(|item| item.get(name)).and_then(Value::as_bool).unwrap_or_default();
-        let creator = item
-            .and_then(|item| item.get("creator"))
-            .and_then(|creator| creator.get("username"))
-            .and_then(Value::as_str)
-            .unwrap_or_default();
-        let is_mature = is("isNSFW");
-        let description = match text("description") {
-            words if words.is_empty() || is_mature => format!("A Switch {kind} by {creator}."),
+    fn work(page: &Page, item: &Value, config: &Config) -> Self {
+        let text = |pointer: &str| item.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
+        let is = |pointer: &str| item.pointer(pointer).and_then(Value::as_bool).unwrap_or_default();
+        // The name comes last: it may hold braces, a username cannot.
+        let fill = |words: &str| words.replace("{creator}", text("/creator/username")).replace("{name}", text("/name"));
+        let is_mature = is("/isNSFW");
+        let description = match text("/description") {
+            words if words.is_empty() || is_mature => fill(&page.description),
             words => words.chars().take(200).collect(),
         };
-        // A layout's preview address negotiates its type; a theme says where its JPEG is.
-        let picture = [text("previewJpgLargeUrl"), text("preview720Url")].into_iter().find(|url| !url.is_empty());
+        // Some kinds say where their JPEG is; the preview address of the others negotiates its type.
+        let picture = [text("/previewJpgLargeUrl"), text("/preview720Url")].into_iter().find(|url| !url.is_empty());
         Self {
-            title: text("name"),
+            title: fill(&page.title),
             description: if is_mature { format!("Mature. {description}") } else { description },
-            canonical: Some(config.absolute(&text("pageUrl"))),
-            picture: picture.filter(|_| !is_mature),
-            is_indexed: !is_mature && !is("isPrivate"),
+            canonical: Some(config.absolute(text("/pageUrl"))),
+            picture: picture.filter(|_| !is_mature).map(str::to_owned),
+            is_indexed: page.is_indexed && !is_mature && !is("/isPrivate"),
         }
     }
 
@@ -176,13 +156,36 @@ mod tests {
         assert_eq!(back, json!(text));
     }
 
+    fn shown(change: Value) -> String {
+        let config = Config::from_source(crate::config::Source::of([])).expect("valid");
+        let page = Page {
+            pattern: "/things/{slugId}".into(),
+            title: "{name}".into(),
+            description: "A thing by {creator}.".into(),
+            is_indexed: true,
+            ..Page::default()
+        };
+        let mut item = json!({ "name": "Dusk", "pageUrl": "/things/dusk-1", "isNSFW": false, "isPrivate": false,
+            "description": "words", "creator": { "username": "Mona" }, "previewJpgLargeUrl": "http://x/1.jpg" });
+        for (name, value) in change.as_object().expect("fields") {
+            item[name] = value.clone();
+        }
+        Head::of(&page, Some(&item), &config).to_html()
+    }
+
     #[test]
     fn a_mature_work_is_named_without_its_picture() {
-        let config = Config::from_source(crate::config::Source::of([])).expect("valid");
-        let item = json!({ "name": "Dusk", "pageUrl": "/switch/themes/dusk-1", "isNSFW": true, "isPrivate": false,
-            "description": "words", "creator": { "username": "Mona" }, "previewJpgLargeUrl": "http://x/1.jpg" });
-        let html = Head::of(&PageAddress::Theme("1".into()), Some(&item), &config).to_html();
+        let html = shown(json!({ "isNSFW": true }));
         assert!(html.contains("Dusk – Vitrine") && html.contains("noindex") && !html.contains("og:image"));
-        assert!(!html.contains("words"));
+        assert!(!html.contains("words") && html.contains("Mature. A thing by Mona."));
+    }
+
+    #[test]
+    fn a_work_speaks_for_itself_where_it_has_words() {
+        let html = shown(json!({}));
+        assert!(html.contains("content=\"words\"") && html.contains("og:image") && !html.contains("noindex"));
+        assert!(shown(json!({ "isPrivate": true })).contains("noindex"));
+        let html = shown(json!({ "name": "{creator} {name}", "description": null }));
+        assert!(html.contains("<title>{creator} {name} – Vitrine</title>") && html.contains("A thing by Mona."));
     }
 }

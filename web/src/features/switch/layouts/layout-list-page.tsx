@@ -7,7 +7,7 @@ import { operationQuery } from "@/api/query";
 import { finderQuery } from "@/features/catalogue/finder";
 import type { FilterNames } from "@/features/catalogue/list-filters";
 import { ListPage, WORKS_SIZES } from "@/features/catalogue/list-page";
-import { LAYOUT_SORTS, type ListSearch, layoutListSearch } from "@/features/catalogue/list-search";
+import type { ListSearch } from "@/features/catalogue/list-search";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { LayoutCaption } from "./layout-caption";
@@ -20,8 +20,7 @@ const creatorFinder = finderQuery(creatorsQuery, ({ switchLayoutCreators: creato
   creators.map(({ uuid, username }) => ({ id: uuid, label: username })),
 );
 
-export function LayoutListPage({ search: asked }: { search: ListSearch }) {
-  const search = layoutListSearch(asked);
+export function LayoutListPage({ search }: { search: ListSearch }) {
   const { data, ...answer } = useQuery(layoutListQuery(search));
   const works = data?.switchLayouts;
   const names = useFilterNames(search, works?.nodes);
@@ -31,9 +30,8 @@ export function LayoutListPage({ search: asked }: { search: ListSearch }) {
       fields={{ creators: creatorFinder }}
       names={names}
       renderWork={(layout, loading) => <LayoutCaption layout={layout} loading={loading} sizes={WORKS_SIZES} />}
-      route="/switch/layouts"
+      list="/switch/layouts"
       search={search}
-      sorts={LAYOUT_SORTS}
       words={worksText.layouts}
       works={{ ...answer, data: works }}
     />

@@ -2,7 +2,7 @@
 
 import { SwitchLayoutsPage } from "@/api/gql/switch-layouts-page";
 import { listQuery } from "@/api/query";
-import { type ListSearch, layoutListSearch, listVariables } from "@/features/catalogue/list-search";
+import { type ListSearch, listVariables } from "@/features/catalogue/list-search";
 
 export const layoutListQuery = (search: ListSearch) =>
-  listQuery(SwitchLayoutsPage, listVariables(layoutListSearch(search)));
+  listQuery(SwitchLayoutsPage, listVariables("/switch/layouts", search));

@@ -2,6 +2,7 @@
 
 import { SwitchThemesPage } from "@/api/gql/switch-themes-page";
 import { listQuery } from "@/api/query";
-import { type ListSearch, themeListVariables } from "@/features/catalogue/list-search";
+import { type ListSearch, listVariables } from "@/features/catalogue/list-search";
 
-export const themeListQuery = (search: ListSearch) => listQuery(SwitchThemesPage, themeListVariables(search));
+export const themeListQuery = (search: ListSearch) =>
+  listQuery(SwitchThemesPage, listVariables("/switch/themes", search));

@@ -33,10 +33,10 @@ export function ThemeListPage({ search }: { search: ListSearch }) {
   return (
     <ListPage
       count={text.count.themes}
-      fields={{ creators: creatorFinder, forThemes: { nearTags } }}
+      fields={{ creators: creatorFinder, nearTags }}
       names={names}
       renderWork={(theme, loading) => <ThemeCaption loading={loading} sizes={WORKS_SIZES} theme={theme} />}
-      route="/switch/themes"
+      list="/switch/themes"
       search={search}
       words={worksText.themes}
       works={{ ...answer, data: works }}

@@ -1,0 +1,37 @@
+// What addresses mean, by the vectors that the server is tested with too.
+
+import { createMemoryHistory } from "@tanstack/react-router";
+import { expect, test } from "vitest";
+import { createQueryClient } from "@/api/query";
+import { type ListPath, type ListSearch, listVariables } from "@/features/catalogue/list-search";
+import { hexIdOf } from "@/features/catalogue/slug-id";
+import { LISTS } from "@/pure/addresses";
+import addresses from "../../../addresses.json";
+import vectors from "../../../addresses.vectors.json";
+import { createAppRouter } from "./router";
+
+/** These the server answers by leading elsewhere; the browser never meets them. */
+const REDIRECTED = addresses.pages.filter(({ redirect }) => redirect).map(({ pattern }) => pattern);
+
+function read(address: string) {
+  const router = createAppRouter(createQueryClient());
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) });
+  const matched = router.matchRoutes(router.latestLocation).at(-1);
+  // A page is found for the beginning of an address too; what is left over then makes it none.
+  const [, params] = router.getMatchedRoutes(router.latestLocation.pathname);
+  const page = matched?.routeId.replace("$slugId", "{slugId}").replace(/(?<=.)\/$/, "");
+  if (!matched || "**" in params || !addresses.pages.some(({ pattern }) => pattern === page)) return { page: null };
+  if ("slugId" in matched.params) {
+    const hexId = hexIdOf(matched.params.slugId);
+    return hexId === null ? { page: null } : { page, variables: { hexId } };
+  }
+  if (!page || !(page in LISTS)) return { page, variables: {} };
+  return { page, variables: listVariables(page as ListPath, matched.search as ListSearch) };
+}
+
+test.each(vectors.filter(({ page }) => !REDIRECTED.includes(page ?? "")))(
+  "$address",
+  ({ address, page, variables }) => {
+    expect(read(address)).toEqual(page === null ? { page } : { page, variables: variables ?? {} });
+  },
+);

@@ -1,0 +1,34 @@
+// The doors to the form for themes: with a layout, or with a picture alone.
+
+import { Link } from "@tanstack/react-router";
+import type { Door } from "@/features/catalogue/kind";
+import { formText } from "@/messages/form-text";
+import { DoorDrawing } from "./door-drawing";
+import type { PublishSearch } from "./publish-search";
+
+const { create } = formText;
+
+const beginWith =
+  (search: PublishSearch): Door["link"] =>
+  (name, className) => (
+    <Link className={className} search={search} to="/create/switch/theme">
+      {name}
+    </Link>
+  );
+
+export const doors: readonly Door[] = [
+  {
+    name: create.fromLayout,
+    line: create.fromLayoutLine,
+    needs: create.fromLayoutNeeds,
+    drawing: <DoorDrawing lights="layout" />,
+    link: beginWith({ new: true }),
+  },
+  {
+    name: create.fromPicture,
+    line: create.fromPictureLine,
+    needs: create.fromPictureNeeds,
+    drawing: <DoorDrawing lights="picture" />,
+    link: beginWith({ base: "background" }),
+  },
+];
