@@ -39,12 +39,12 @@ test-pg: ## The server's tests with PostgreSQL and S3 running, names to run in T
 gen: ## Write every generated file again
 	@scripts/gen.sh
 
-e2e: ## The walks in a real browser against the real binary
+e2e: ## The end-to-end tests: a real browser against the real binary
 	@scripts/test.sh e2e
 
 shots: ## Pictures of every page in three widths and both colour modes, in .test/shots
 	@scripts/setup.sh test && scripts/build-web.sh && cargo build --locked --package vitrine
-	@node e2e/shots.mjs $(or $(URL),start) .test/shots
+	@cd e2e && VITRINE_BIN=$(abspath $(VITRINE)/debug/vitrine) npm run shots --silent
 
 bench: ## Measure formats, previews and the server, side by side with what they are compared to
 	@bench/run.sh
