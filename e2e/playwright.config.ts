@@ -21,6 +21,7 @@ export default defineConfig({
   outputDir: "../.test/e2e",
   globalSetup: "./support/sample-template.ts",
   fullyParallel: true,
+  // Twice as many tests a minute as one worker does, on two cores.
   workers: 2,
   // A test that passes only when it is tried again is named in the summary as flaky.
   retries: 1,

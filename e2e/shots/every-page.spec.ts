@@ -9,7 +9,9 @@ import { ROOT, type Vitrine } from "../support/vitrine";
 const { URL: runningServer, PATHS, SIGN_IN } = process.env;
 
 const test = base.extend<object, { vitrine: Vitrine }>(
-  runningServer ? { vitrine: [({}, use) => use({ url: runningServer, log: () => "", stop: async () => {} }), { scope: "worker" }] } : {},
+  runningServer
+    ? { vitrine: [({}, use) => use({ url: runningServer, log: () => "", stop: async () => {} }), { scope: "worker" }] }
+    : {},
 );
 
 const pages = PATHS?.split(",").map((path) => ({ name: path, path })) ?? [...PAGES, ...MISSING_PAGES];

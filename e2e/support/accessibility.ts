@@ -12,6 +12,8 @@ export async function seriousFindings(page: Page): Promise<string[]> {
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(({ id, impact, help, nodes }) =>
-      nodes.slice(0, 5).map(({ target, failureSummary }) => `${id} (${impact}) at ${target.join(" ")}: ${failureSummary ?? help}`),
+      nodes
+        .slice(0, 5)
+        .map(({ target, failureSummary }) => `${id} (${impact}) at ${target.join(" ")}: ${failureSummary ?? help}`),
     );
 }

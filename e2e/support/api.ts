@@ -19,7 +19,9 @@ export const register = (request: APIRequestContext, account: Account) =>
   graphql(request, "mutation Join($data: RegisterInput!) { register(data: $data) { username } }", { data: account });
 
 export const signIn = (request: APIRequestContext, { username, password }: Account) =>
-  graphql(request, "mutation SignIn($data: LoginInput!) { login(data: $data) { username } }", { data: { username, password } });
+  graphql(request, "mutation SignIn($data: LoginInput!) { login(data: $data) { username } }", {
+    data: { username, password },
+  });
 
 /** The signed-in person's name, or null for a visitor. */
 export async function whoAmI(request: APIRequestContext): Promise<string | null> {
@@ -31,7 +33,10 @@ export async function whoAmI(request: APIRequestContext): Promise<string | null>
 export type Item = { hexId: string; name: string; pageUrl: string };
 
 export async function findNewest(request: APIRequestContext, list: "switchThemes" | "switchLayouts"): Promise<Item> {
-  const data = await graphql<Record<string, { nodes: Item[] }>>(request, `query Newest { ${list}(limit: 1) { nodes { hexId name pageUrl } } }`);
+  const data = await graphql<Record<string, { nodes: Item[] }>>(
+    request,
+    `query Newest { ${list}(limit: 1) { nodes { hexId name pageUrl } } }`,
+  );
   const item = data[list]?.nodes[0];
   if (!item) throw new Error(`no ${list} on display`);
   return item;
@@ -43,7 +48,8 @@ export async function publishTheme(request: APIRequestContext, theme: object, pi
     headers: PREFLIGHT,
     multipart: {
       operations: JSON.stringify({
-        query: "mutation Publish($themesData: [CreateSwitchThemeInput!]!) { createSwitchThemes(themesData: $themesData) { hexId } }",
+        query:
+          "mutation Publish($themesData: [CreateSwitchThemeInput!]!) { createSwitchThemes(themesData: $themesData) { hexId } }",
         variables: { themesData: [{ ...theme, backgroundImage: null }] },
       }),
       map: JSON.stringify({ picture: ["variables.themesData.0.backgroundImage"] }),
@@ -55,6 +61,8 @@ export async function publishTheme(request: APIRequestContext, theme: object, pi
   const { hexId } = data.createSwitchThemes[0];
   const query = "query State($hexId: String!) { switchTheme(hexId: $hexId) { previewState } }";
   const state = () => graphql<{ switchTheme: { previewState: string } }>(request, query, { hexId });
-  await expect.poll(async () => (await state()).switchTheme.previewState, { intervals: [100], timeout: 60_000 }).toBe("READY");
+  await expect
+    .poll(async () => (await state()).switchTheme.previewState, { intervals: [100], timeout: 60_000 })
+    .toBe("READY");
   return hexId;
 }

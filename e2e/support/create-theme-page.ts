@@ -30,7 +30,12 @@ export class CreateThemePage {
   }
 
   async chooseLayout(name: string) {
-    await choose(this.page.getByRole("group", { name: /^Layout/ }).getByRole("radio", { name }).first());
+    await choose(
+      this.page
+        .getByRole("group", { name: /^Layout/ })
+        .getByRole("radio", { name })
+        .first(),
+    );
   }
 
   async choosePicture(name: string, buffer: Buffer) {
@@ -42,7 +47,10 @@ export class CreateThemePage {
   async crop(part: Record<string, number>) {
     await this.expectStep("Part to show");
     for (const [label, value] of Object.entries(part)) {
-      const field = this.page.getByRole("spinbutton", { name: label }).or(this.page.getByRole("textbox", { name: label })).first();
+      const field = this.page
+        .getByRole("spinbutton", { name: label })
+        .or(this.page.getByRole("textbox", { name: label }))
+        .first();
       await field.fill(String(value));
       await field.press("Tab");
     }

@@ -25,5 +25,8 @@ export async function checkThemes(files: string[]): Promise<ThemeReport[]> {
     if (error.stdout) return error as { stdout: string };
     throw error;
   });
-  return stdout.trim().split("\n").map((line) => JSON.parse(line));
+  return stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
 }

@@ -3,15 +3,27 @@
 import type { APIRequestContext } from "@playwright/test";
 import { findNewest } from "./api";
 
-type KnownPage = { name: string; title: string | RegExp; path: string | ((request: APIRequestContext) => Promise<string>) };
+type KnownPage = {
+  name: string;
+  title: string | RegExp;
+  path: string | ((request: APIRequestContext) => Promise<string>);
+};
 
 export const PAGES: KnownPage[] = [
   { name: "home", path: "/", title: "Vitrine" },
   { name: "themes", path: "/switch/themes", title: "Switch Themes – Vitrine" },
   { name: "themes without a match", path: "/switch/themes?q=zzzzzz", title: "Switch Themes – Vitrine" },
-  { name: "theme", path: async (request) => (await findNewest(request, "switchThemes")).pageUrl, title: /^.+ – Vitrine$/ },
+  {
+    name: "theme",
+    path: async (request) => (await findNewest(request, "switchThemes")).pageUrl,
+    title: /^.+ – Vitrine$/,
+  },
   { name: "layouts", path: "/switch/layouts", title: "Switch Layouts – Vitrine" },
-  { name: "layout", path: async (request) => (await findNewest(request, "switchLayouts")).pageUrl, title: /^.+ – Vitrine$/ },
+  {
+    name: "layout",
+    path: async (request) => (await findNewest(request, "switchLayouts")).pageUrl,
+    title: /^.+ – Vitrine$/,
+  },
   { name: "create", path: "/create", title: "Create – Vitrine" },
   { name: "create a theme", path: "/create/switch/theme", title: "Create Switch Theme – Vitrine" },
   { name: "sign-in", path: "/login", title: "Login – Vitrine" },

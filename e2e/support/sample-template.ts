@@ -28,7 +28,9 @@ async function fillTemplate(template: string) {
   try {
     // A theme is listed once it has its pictures.
     const count = () => graphql<Count>(visitor, "{ switchThemes(limit: 1) { pageInfo { itemCount } } }");
-    await expect(async () => expect((await count()).switchThemes.pageInfo.itemCount).toBe(samples.length)).toPass({ timeout: 120_000 });
+    await expect(async () => expect((await count()).switchThemes.pageInfo.itemCount).toBe(samples.length)).toPass({
+      timeout: 120_000,
+    });
   } finally {
     await visitor.dispose();
     await vitrine.stop();

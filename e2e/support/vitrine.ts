@@ -24,7 +24,10 @@ export async function runVitrine(dataDir: string, args: string[]): Promise<strin
 }
 
 /** Starts a server and waits until it answers. `settings` adds to those that every test wants. */
-export async function startVitrine(dataDir: string, { args = [] as string[], settings = {} as Settings } = {}): Promise<Vitrine> {
+export async function startVitrine(
+  dataDir: string,
+  { args = [] as string[], settings = {} as Settings } = {},
+): Promise<Vitrine> {
   const listen = `127.0.0.1:${await freePort()}`;
   const url = `http://${listen}`;
   const env = {
@@ -52,7 +55,10 @@ export async function startVitrine(dataDir: string, { args = [] as string[], set
     clearTimeout(patience);
   }
 
-  const answers = expect(async () => expect((await fetch(url)).status).toBe(200)).toPass({ intervals: [50], timeout: 60_000 });
+  const answers = expect(async () => expect((await fetch(url)).status).toBe(200)).toPass({
+    intervals: [50],
+    timeout: 60_000,
+  });
   try {
     await Promise.race([answers, ended.then(() => Promise.reject(new Error("it ended")))]);
   } catch (error) {

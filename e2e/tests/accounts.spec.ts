@@ -23,7 +23,10 @@ test("signing out ends the session, signing in comes back to where one was", asy
   await expect(accountMenu(page, account)).toBeVisible();
 });
 
-test("a second account with the same name is refused at the field, whatever the letter case", async ({ page, account }) => {
+test("a second account with the same name is refused at the field, whatever the letter case", async ({
+  page,
+  account,
+}) => {
   const username = account.username.toUpperCase();
   await page.goto("/register");
   await submitRegistration(page, { ...account, username });

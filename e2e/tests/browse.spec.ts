@@ -36,11 +36,16 @@ const listThemes = async (request: APIRequestContext, filter: object = {}) =>
 /** Expects the works of the list on the page, in their order and no others. */
 async function expectOnDisplay(page: Page, wanted: ThemeList) {
   const links = page.locator('main a[href^="/switch/themes/"]');
-  const shown = async () => [...new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href"))))];
+  const shown = async () => [
+    ...new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))),
+  ];
   await expect.poll(shown).toEqual(wanted.nodes.map(({ pageUrl }) => encodeURI(pageUrl)));
 }
 
-test("a visitor narrows the list by menu, tag and words, and the address reproduces the view", async ({ page, request }) => {
+test("a visitor narrows the list by menu, tag and words, and the address reproduces the view", async ({
+  page,
+  request,
+}) => {
   await page.goto("/switch/themes");
   await expectOnDisplay(page, await listThemes(request));
 
@@ -77,7 +82,10 @@ for (const sort of ["updated", "downloads", "saves", "created"]) {
   });
 }
 
-test("pages are numbered links, Back returns, and a page beyond the end becomes the last", async ({ page, request }) => {
+test("pages are numbered links, Back returns, and a page beyond the end becomes the last", async ({
+  page,
+  request,
+}) => {
   const { pageInfo } = await listThemes(request);
   expect(pageInfo.pageCount).toBeGreaterThanOrEqual(3);
   await page.goto("/switch/themes");
@@ -132,7 +140,12 @@ test("what is private, deleted, hidden or not ready is in no list", async ({ req
 });
 
 for (const state of ["private", "deleted"] as const) {
-  test(`what is ${state} is absent for a visitor in every way in`, async ({ page, request, content, browserErrors }) => {
+  test(`what is ${state} is absent for a visitor in every way in`, async ({
+    page,
+    request,
+    content,
+    browserErrors,
+  }) => {
     browserErrors.allow(/status of 404/);
     const hexIds = content.themes[state];
     expect(hexIds).not.toEqual([]);
@@ -155,7 +168,10 @@ test("the owner finds a private work by its address, another account does not", 
   const findPrivate = async () => {
     const found: Found[] = [];
     for (const hexId of content.themes.private) {
-      const response = await context.request.post("/api/graphql", { headers: PREFLIGHT, data: { query, variables: { hexId } } });
+      const response = await context.request.post("/api/graphql", {
+        headers: PREFLIGHT,
+        data: { query, variables: { hexId } },
+      });
       const { data, errors } = await response.json();
       if (data.switchTheme) found.push(data.switchTheme);
       else expect(errors).toMatchObject([{ extensions: { code: "NOT_FOUND" } }]);
@@ -180,7 +196,11 @@ test("the owner finds a private work by its address, another account does not", 
   await expect(page.locator("h1")).toBeVisible();
 });
 
-test("a blocked account keeps browsing and is told why it cannot publish", async ({ page, request, content: { accounts } }) => {
+test("a blocked account keeps browsing and is told why it cannot publish", async ({
+  page,
+  request,
+  content: { accounts },
+}) => {
   await page.goto("/login");
   await submitSignIn(page, accounts.blocked);
   await expect(page).toHaveURL("/");

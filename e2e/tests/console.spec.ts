@@ -27,7 +27,10 @@ async function expectUsable(request: APIRequestContext, entry: Entry) {
   const text = expect.any(String);
   expect(entry).toMatchObject({ name: text, target: text, url: text, preview: text, thumbnail: text });
   expect(INSTALLER_TARGETS).toContain(entry.target);
-  for (const [picture, height] of [[entry.preview, 720], [entry.thumbnail, 240]] as const) {
+  for (const [picture, height] of [
+    [entry.preview, 720],
+    [entry.thumbnail, 240],
+  ] as const) {
     const response = await request.get(picture);
     expect(response.status(), picture).toBe(200);
     expect(response.headers()["content-type"]).toBe("image/jpeg");
@@ -81,12 +84,18 @@ test("a console searches by words and gets an empty list when nothing matches", 
 test("a console that asks for an unknown code is answered in words", async ({ request }) => {
   const response = await request.get("/api/switch/themes/FFFFFF/download");
   expect(response.status()).toBe(404);
-  expect(await response.json()).toMatchObject({ statusCode: 404, message: expect.any(String), error: expect.any(String) });
+  expect(await response.json()).toMatchObject({
+    statusCode: 404,
+    message: expect.any(String),
+    error: expect.any(String),
+  });
 });
 
 test("every theme on display downloads as a file that all installers accept", async ({ request }, testInfo) => {
   test.slow();
-  type Themes = { switchThemes: { nodes: { hexId: string; name: string; downloadUrl: string; creator: { username: string } }[] } };
+  type Themes = {
+    switchThemes: { nodes: { hexId: string; name: string; downloadUrl: string; creator: { username: string } }[] };
+  };
   const query = "query All { switchThemes(limit: 60) { nodes { hexId name downloadUrl creator { username } } } }";
   const themes = (await graphql<Themes>(request, query)).switchThemes.nodes;
   expect(themes).not.toEqual([]);
@@ -99,7 +108,10 @@ test("every theme on display downloads as a file that all installers accept", as
     await writeFile(file, await response.body());
     files.push(file);
   }
-  const wanted = themes.map(({ name, creator }) => ({ defects: [], manifest: { ThemeName: name, Author: creator.username } }));
+  const wanted = themes.map(({ name, creator }) => ({
+    defects: [],
+    manifest: { ThemeName: name, Author: creator.username },
+  }));
   expect(await checkThemes(files)).toMatchObject(wanted);
 });
 

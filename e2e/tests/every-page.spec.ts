@@ -14,10 +14,11 @@ for (const known of PAGES) {
       const response = await request.get(path);
       expect(response.status()).toBe(200);
       const html = await response.text();
-      expect(html, "a description for search engines and previews").toMatch(/<meta name="description" content="[^"]{10,}"/);
+      expect(html, "a description for search engines and previews").toMatch(
+        /<meta name="description" content="[^"]{10,}"/,
+      );
       expect(html, "a title for link previews").toMatch(/<meta property="og:title" content="[^"]+"/);
       const sentTitle = /<title>([^<]*)<\/title>/.exec(html)?.[1]?.replaceAll("&amp;", "&").replaceAll("&#39;", "'");
-      expect(sentTitle).toMatch(known.title);
 
       const asked: (string | null)[] = [];
       page.on("request", (sent) => {
@@ -25,6 +26,7 @@ for (const known of PAGES) {
       });
       await page.goto(path, { waitUntil: "networkidle" });
       await expect(page.locator("h1")).toHaveCount(1);
+      await expect(page).toHaveTitle(known.title);
       await expect(page, "the app keeps the server's title").toHaveTitle(sentTitle ?? "");
       for (const landmark of ["banner", "main", "contentinfo"] as const) {
         await expect(page.getByRole(landmark)).toHaveCount(1);
@@ -33,7 +35,12 @@ for (const known of PAGES) {
       expect(asked, "the first page's data came with the page").toEqual([]);
     });
 
-    for (const [screen, colorScheme] of [[1440, "dark"], [1440, "light"], [820, "light"], [390, "dark"]] as const) {
+    for (const [screen, colorScheme] of [
+      [1440, "dark"],
+      [1440, "light"],
+      [820, "light"],
+      [390, "dark"],
+    ] as const) {
       test.describe(() => {
         test.use({ ...SCREENS[screen], colorScheme });
 
@@ -49,14 +56,17 @@ for (const known of PAGES) {
       test.use(SCREENS[390]);
 
       test("fits on a phone 320 pixels wide", async ({ page, request }) => {
-        await page.setViewportSize({ width: 320, height: 640 });
+        const width = 320;
+        await page.setViewportSize({ width, height: 640 });
         await page.goto(await findPath(known, request));
         await expect(page.locator("h1")).toBeVisible();
-        const tooWide = await page.evaluate(() =>
-          [...document.querySelectorAll("body, body *")]
-            .filter((element) => document.documentElement.scrollWidth > innerWidth && element.getBoundingClientRect().right > innerWidth + 1)
-            .map(({ tagName, className }) => `${tagName} ${className}`),
-        );
+        const tooWide = await page.evaluate((limit) => {
+          if (document.documentElement.scrollWidth <= limit) return [];
+          const elements = [...document.querySelectorAll("html, body *")];
+          const isTooWide = (element: Element) =>
+            element.scrollWidth > limit || element.getBoundingClientRect().right > limit + 1;
+          return elements.filter(isTooWide).map(({ tagName, className }) => `${tagName} ${className}`);
+        }, width);
         expect(tooWide).toEqual([]);
       });
     });

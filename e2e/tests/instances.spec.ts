@@ -14,7 +14,12 @@ import { startVitrine, type Vitrine } from "../support/vitrine";
 
 const run = promisify(execFile);
 
-const test = base.extend<{ sharedFolder: string; sharedSettings: Record<string, string>; first: Vitrine; second: Vitrine }>({
+const test = base.extend<{
+  sharedFolder: string;
+  sharedSettings: Record<string, string>;
+  first: Vitrine;
+  second: Vitrine;
+}>({
   sharedFolder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), "vitrine-shared-"));
     await use(folder);
@@ -57,7 +62,11 @@ async function listThemes(request: APIRequestContext): Promise<Listed[]> {
   return (await graphql<{ switchThemes: { nodes: Listed[] } }>(request, query)).switchThemes.nodes;
 }
 
-test("a theme published through one server is on display through the other within a second", async ({ playwright, first, second }) => {
+test("a theme published through one server is on display through the other within a second", async ({
+  playwright,
+  first,
+  second,
+}) => {
   test.slow();
   const account = { username: "two.doors", password: "one house with two doors" };
   const throughFirst = await playwright.request.newContext({ baseURL: first.url });

@@ -27,14 +27,17 @@ test("the first press of Tab offers the way past the header", async ({ page }) =
   await expect(page.locator("main:focus, main :focus")).toHaveCount(1);
 });
 
-test("with the keyboard alone one gets from home to a theme, its download, and back to where one was", async ({ page }) => {
+test("with the keyboard alone one gets from home to a theme, its download, and back to where one was", async ({
+  page,
+}) => {
   await test.step("from home to the list by the menu", async () => {
     await page.goto("/");
     await tabTo(page, page.getByRole("banner").getByRole("button", { name: /^Switch/ }));
     await page.keyboard.press("Enter");
     const entry = page.getByRole("menuitem", { name: /themes/i }).first();
     await expect(async () => {
-      if (!(await entry.evaluate((element) => element === document.activeElement))) await page.keyboard.press("ArrowDown");
+      if (!(await entry.evaluate((element) => element === document.activeElement)))
+        await page.keyboard.press("ArrowDown");
       await expect(entry).toBeFocused({ timeout: 500 });
     }).toPass();
     await page.keyboard.press("Enter");
@@ -79,7 +82,9 @@ test("a random theme leads to a theme's page", async ({ page }) => {
   await expect(page.getByRole("main").getByText("Download theme").first()).toBeVisible();
 });
 
-test("the appearance changes at once, is kept, and is there before the first paint of the next visit", async ({ page }) => {
+test("the appearance changes at once, is kept, and is there before the first paint of the next visit", async ({
+  page,
+}) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   await page.goto("/");
   const dark = await ground();
@@ -99,7 +104,10 @@ test("the appearance changes at once, is kept, and is there before the first pai
   });
   await page.reload();
   expect(await ground()).toBe(light);
-  expect(await page.evaluate(() => ({ ...document.documentElement.dataset }))).toMatchObject({ mode: "light", primary: "teal" });
+  expect(await page.evaluate(() => ({ ...document.documentElement.dataset }))).toMatchObject({
+    mode: "light",
+    primary: "teal",
+  });
 });
 
 test("an unknown or broken stored appearance falls back to the default without a word", async ({ page }) => {
@@ -112,11 +120,19 @@ test("an unknown or broken stored appearance falls back to the default without a
   await expect(page.locator("html")).toHaveAttribute("data-gray", "stone");
 });
 
-test("when the server does not answer the page says so, and Retry recovers", async ({ page, context, browserErrors }) => {
+test("when the server does not answer the page says so, and Retry recovers", async ({
+  page,
+  context,
+  browserErrors,
+}) => {
   browserErrors.allow(/ERR_FAILED|Failed to fetch|the server could not be reached/);
   await page.goto("/login");
   await context.route("**/api/**", (route) => route.abort("failed"));
-  await page.getByRole("contentinfo").getByRole("link", { name: /themes/i }).first().click();
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: /themes/i })
+    .first()
+    .click();
   await expect(page.getByText("Oops! Vitrine is temporarily unavailable. Please try again later.")).toBeVisible();
   await expect(page).toHaveTitle(/unavailable – Vitrine$/i);
   await expect(page.getByRole("banner")).toBeVisible();
@@ -131,7 +147,10 @@ test.describe("on a phone", () => {
 
   test("the bar at the bottom leads everywhere and covers nothing", async ({ page, viewport }) => {
     await page.goto("/");
-    const bar = page.getByRole("navigation").filter({ has: page.getByRole("link", { name: "Home" }) }).last();
+    const bar = page
+      .getByRole("navigation")
+      .filter({ has: page.getByRole("link", { name: "Home" }) })
+      .last();
     await expect(bar).toBeVisible();
     const place = await boxOf(bar);
     expect(place.y + place.height, "it stands at the bottom").toBeGreaterThan((viewport?.height ?? 0) - 4);

@@ -19,7 +19,9 @@ test("a page carries a content policy without any exception for inline code", as
   expect(headers["x-powered-by"]).toBeUndefined();
 });
 
-test("hashed files may be kept for ever, the page itself may not, and a missing file is not the app", async ({ request }) => {
+test("hashed files may be kept for ever, the page itself may not, and a missing file is not the app", async ({
+  request,
+}) => {
   const page = await request.get("/");
   expect(page.headers()["cache-control"]).toMatch(/no-cache|no-store/);
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? "";
@@ -47,7 +49,9 @@ test("registering opens a session that needs the preflight header", async ({ con
 });
 
 test("queries work by GET without a session, mutations do not", async ({ request }) => {
-  const query = await request.get("/api/graphql", { params: { query: "{ switchThemes(limit: 1) { pageInfo { limit } } }" } });
+  const query = await request.get("/api/graphql", {
+    params: { query: "{ switchThemes(limit: 1) { pageInfo { limit } } }" },
+  });
   expect(await query.json()).toEqual({ data: { switchThemes: { pageInfo: { limit: 1 } } } });
   const mutation = await request.get("/api/graphql", { params: { query: "mutation { logout }" } });
   const body = await mutation.text();
@@ -64,13 +68,18 @@ for (const page of [0, -1]) {
   });
 }
 
-test("reloading a download, asking only for its head or for its middle counts once", async ({ context, creator, request }) => {
+test("reloading a download, asking only for its head or for its middle counts once", async ({
+  context,
+  creator,
+  request,
+}) => {
   test.slow();
   const theme = { name: `Counted for ${creator.username}`, tags: ["counted"], target: "Flaunch" };
   const hexId = await publishTheme(context.request, theme, pngOfHalves(1280, 720, [90, 20, 60], [90, 20, 60]));
   const query = "query Count($hexId: String!) { switchTheme(hexId: $hexId) { downloadCount downloadUrl } }";
   const counted = async () =>
-    (await graphql<{ switchTheme: { downloadCount: number; downloadUrl: string } }>(request, query, { hexId })).switchTheme;
+    (await graphql<{ switchTheme: { downloadCount: number; downloadUrl: string } }>(request, query, { hexId }))
+      .switchTheme;
 
   const { downloadCount: before, downloadUrl } = await counted();
   await request.head(downloadUrl);
