@@ -57,7 +57,7 @@ export async function startVitrine(
 
   const answers = expect(async () => expect((await fetch(url)).status).toBe(200)).toPass({
     intervals: [50],
-    timeout: 60_000,
+    timeout: 120_000,
   });
   try {
     await Promise.race([answers, ended.then(() => Promise.reject(new Error("it ended")))]);
