@@ -14,7 +14,7 @@ const test = base.extend<object, { vitrine: Vitrine }>(
     : {},
 );
 
-const pages = PATHS?.split(",").map((path) => ({ name: path, path })) ?? [...PAGES, ...MISSING_PAGES];
+const pages = PATHS?.split(",").map((path) => ({ name: `page ${path}`, path })) ?? [...PAGES, ...MISSING_PAGES];
 
 for (const known of pages) {
   for (const screen of [390, 820, 1440] as const) {
