@@ -27,7 +27,7 @@ export default defineConfig({
   retries: 1,
   forbidOnly: true,
   reporter: "list",
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
     ...SCREENS[1440],
