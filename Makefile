@@ -44,7 +44,7 @@ e2e: ## The end-to-end tests in a real browser against the real binary
 
 shots: ## Pictures of every page in three widths and both colour modes, in .test/shots
 	@scripts/setup.sh test && scripts/build-web.sh && cargo build --locked --package vitrine
-	@node e2e/shots.mjs $(or $(URL),start) .test/shots
+	@cd e2e && VITRINE_BIN=$(abspath $(VITRINE)/debug/vitrine) npm run shots --silent
 
 bench: ## Benchmark formats, previews and the server beside what they are compared with
 	@bench/run.sh

@@ -22,7 +22,7 @@ for crate in crates/vitrine crates/app crates/db crates/blobs crates/jobs crates
     area "${crate#crates/}" "$rust_test" ":(glob)$crate/**/*.rs"
 done
 area web "$script_test" ':(glob)web/src/**/*.ts' ':(glob)web/src/**/*.tsx'
-area e2e "$script_test" ':(glob)e2e/**/*.mjs'
+area e2e "$script_test" ':(glob)e2e/**/*.ts'
 area migrations '^$a' ':(glob)migrations/**/*.sql'
 area docs '^$a' ':(glob)docs/**/*.md' '*.md'
 

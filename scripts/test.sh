@@ -74,7 +74,7 @@ stage_fuzz() { scripts/fuzz.sh --short; }
 # Alone on the machine and one test after the other: they measure memory, threads and how soon a refusal comes.
 stage_attack() { build_binary && cargo test --workspace --locked --test attack -- --test-threads=1; }
 
-stage_e2e() { build_binary && scripts/node-modules.sh e2e && (cd e2e && npm test --silent); }
+stage_e2e() { build_binary && scripts/node-modules.sh e2e && (cd e2e && npm run --silent typecheck && npm test --silent); }
 
 # --- running and counting -------------------------------------------------------------------------------------
 
@@ -87,8 +87,8 @@ count() { # count LOG EXIT_STATUS -> "PASSED FAILED"
     awk -v status="$2" '
         { gsub(/\033\[[0-9;]*m/, "") }
         /^test result: /                   { for (i = 1; i <= NF; i++) { if ($i ~ /^passed/) p += $(i - 1); if ($i ~ /^failed/) f += $(i - 1) } seen = 1 }  # cargo test
-        /^(#|ℹ) pass [0-9]+$/               { p += $3; seen = 1 }                                                       # node --test
-        /^(#|ℹ) (fail|cancelled) [0-9]+$/   { f += $3; seen = 1 }
+        /^  [0-9]+ (passed|flaky)/         { p += $1; seen = 1 }                                                       # playwright
+        /^  [0-9]+ (failed|interrupted|did not run)/ { f += $1; seen = 1 }
         /^ +Tests  /                       { for (i = 1; i <= NF; i++) { if ($i ~ /^passed/) p += $(i - 1); if ($i ~ /^failed/) f += $(i - 1) } seen = 1 }  # vitest
         /^([a-z-]+: )?[0-9]+ passed, [0-9]+ failed$/ { for (i = 1; i <= NF; i++) { if ($i ~ /^passed/) p += $(i - 1); if ($i ~ /^failed/) f += $(i - 1) } seen = 1 }  # our own scripts
         END {
@@ -99,7 +99,7 @@ count() { # count LOG EXIT_STATUS -> "PASSED FAILED"
 }
 
 run_stage() {
-    local name=$1 began status passed failed result
+    local name=$1 began status passed failed result flaky
     printf '\n=== %s\n' "$name"
     began=$SECONDS
     case $name in server | attack | e2e) services || true ;; esac
@@ -112,7 +112,14 @@ run_stage() {
     result=passed
     [ "$failed" -gt 0 ] && result=FAILED
     summary+=("$(printf '%-13s %-7s %5d passed %4d failed %6d s' "$name" "$result" "$passed" "$failed" $((SECONDS - began)))")
+    flaky=$(playwright_tests flaky "$logs/$name.log")
+    [ -n "$flaky" ] && summary+=("  passed only when tried again:" "$flaky")
     [ "$failed" -eq 0 ]
+}
+
+# Names of tests from the summary that playwright ends with.
+playwright_tests() { # playwright_tests failed|flaky LOG
+    awk -v verdict="$1" '/^  [0-9]+ / { wanted = ($2 == verdict) } wanted && /^    /' "$2"
 }
 
 wanted=("$@")
@@ -129,7 +136,10 @@ done
 printf '\n=== summary\n'
 printf '%s\n' "${summary[@]}"
 printf '%-13s %39d s\n\n' total "$SECONDS"
-failed_tests=$(grep -hE '^(test .* \.\.\. FAILED|not ok |✖ )' "$logs"/{server,attack,e2e}.log 2>/dev/null | head -40)
+failed_tests=$({
+    grep -hE '^test .* \.\.\. FAILED' "$logs"/{server,attack}.log
+    playwright_tests failed "$logs/e2e.log"
+} 2>/dev/null | head -40)
 if [ "$total_failed" -gt 0 ]; then
     [ -n "$failed_tests" ] && printf '%s\n\n' "$failed_tests"
     echo "logs of the stages: $logs/"

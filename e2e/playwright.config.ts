@@ -1,0 +1,44 @@
+// End-to-end tests: the built binary, the system's Chromium, and a person or a program in front of it.
+// `npx playwright test tests/shell.spec.ts` runs one file, `-g keyboard` the tests whose names match, and
+// `npx playwright show-trace ../.test/e2e/…/trace.zip` opens what a failed test left behind.
+
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+import { SCREENS } from "./support/screens";
+
+const executablePath = [
+  process.env.VITRINE_E2E_CHROMIUM,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+].find((path) => path && existsSync(path));
+if (!executablePath) {
+  throw new Error("no Chromium found: install Debian's package chromium or set VITRINE_E2E_CHROMIUM to its path");
+}
+
+export default defineConfig({
+  testDir: "tests",
+  outputDir: "../.test/e2e",
+  globalSetup: "./support/sample-template.ts",
+  fullyParallel: true,
+  // Twice as many tests a minute as one worker does, on two cores.
+  workers: 2,
+  // A test that passes only when it is tried again is named in the summary as flaky.
+  retries: 1,
+  forbidOnly: true,
+  reporter: "list",
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  use: {
+    ...SCREENS[1440],
+    launchOptions: { executablePath },
+    colorScheme: "dark",
+    // Neither assertions nor pictures race an animation.
+    contextOptions: { reducedMotion: "reduce" },
+    locale: "en-GB",
+    timezoneId: "UTC",
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    trace: "retain-on-failure",
+  },
+});

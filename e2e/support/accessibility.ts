@@ -1,0 +1,19 @@
+// Looks at an open page with axe, the accessibility checker, and says in words what it finds.
+
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+
+/** WCAG 2.2 A and AA, and the best practices. */
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Answers one line for each finding that is serious or worse; the empty list is what a test wants. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, impact, help, nodes }) =>
+      nodes
+        .slice(0, 5)
+        .map(({ target, failureSummary }) => `${id} (${impact}) at ${target.join(" ")}: ${failureSummary ?? help}`),
+    );
+}

@@ -1,0 +1,68 @@
+// What a program asks of the server. Cookies are those of the request context: a page's `context.request` acts as the
+// person at the page, the fixture `request` as a visitor.
+
+import { type APIRequestContext, expect } from "@playwright/test";
+
+export const PREFLIGHT = { "Apollo-Require-Preflight": "true" };
+
+/** Asks and expects an answer without errors. */
+export async function graphql<Data>(request: APIRequestContext, query: string, variables: object = {}): Promise<Data> {
+  const response = await request.post("/api/graphql", { headers: PREFLIGHT, data: { query, variables } });
+  const { data, errors } = await response.json();
+  expect(errors, query).toBeUndefined();
+  return data;
+}
+
+export type Account = { username: string; password: string };
+
+export const register = (request: APIRequestContext, account: Account) =>
+  graphql(request, "mutation Join($data: RegisterInput!) { register(data: $data) { username } }", { data: account });
+
+export const signIn = (request: APIRequestContext, { username, password }: Account) =>
+  graphql(request, "mutation SignIn($data: LoginInput!) { login(data: $data) { username } }", {
+    data: { username, password },
+  });
+
+/** The signed-in person's name, or null for a visitor. */
+export async function whoAmI(request: APIRequestContext): Promise<string | null> {
+  const { me } = await graphql<{ me: { username: string } | null }>(request, "query Me { me { username } }");
+  return me?.username ?? null;
+}
+
+/** `pageUrl` is a path. */
+export type Item = { hexId: string; name: string; pageUrl: string };
+
+export async function findNewest(request: APIRequestContext, list: "switchThemes" | "switchLayouts"): Promise<Item> {
+  const data = await graphql<Record<string, { nodes: Item[] }>>(
+    request,
+    `query Newest { ${list}(limit: 1) { nodes { hexId name pageUrl } } }`,
+  );
+  const item = data[list]?.nodes[0];
+  if (!item) throw new Error(`no ${list} on display`);
+  return item;
+}
+
+/** Publishes one theme as the browser does, and waits until its pictures are made. Answers its number. */
+export async function publishTheme(request: APIRequestContext, theme: object, picture: Buffer): Promise<string> {
+  const response = await request.post("/api/graphql", {
+    headers: PREFLIGHT,
+    multipart: {
+      operations: JSON.stringify({
+        query:
+          "mutation Publish($themesData: [CreateSwitchThemeInput!]!) { createSwitchThemes(themesData: $themesData) { hexId } }",
+        variables: { themesData: [{ ...theme, backgroundImage: null }] },
+      }),
+      map: JSON.stringify({ picture: ["variables.themesData.0.backgroundImage"] }),
+      picture: { name: "picture.png", mimeType: "image/png", buffer: picture },
+    },
+  });
+  const { data, errors } = await response.json();
+  expect(errors).toBeUndefined();
+  const { hexId } = data.createSwitchThemes[0];
+  const query = "query State($hexId: String!) { switchTheme(hexId: $hexId) { previewState } }";
+  const state = () => graphql<{ switchTheme: { previewState: string } }>(request, query, { hexId });
+  await expect
+    .poll(async () => (await state()).switchTheme.previewState, { intervals: [100], timeout: 60_000 })
+    .toBe("READY");
+  return hexId;
+}

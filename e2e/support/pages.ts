@@ -1,0 +1,42 @@
+// Every page there is, by the name that tests and pictures give it.
+
+import type { APIRequestContext } from "@playwright/test";
+import { findNewest } from "./api";
+
+type KnownPage = {
+  name: string;
+  title: string | RegExp;
+  path: string | ((request: APIRequestContext) => Promise<string>);
+};
+
+export const PAGES: KnownPage[] = [
+  { name: "home", path: "/", title: "Vitrine" },
+  { name: "themes", path: "/switch/themes", title: "Switch Themes – Vitrine" },
+  { name: "themes without a match", path: "/switch/themes?q=zzzzzz", title: "Switch Themes – Vitrine" },
+  {
+    name: "theme",
+    path: async (request) => (await findNewest(request, "switchThemes")).pageUrl,
+    title: /^.+ – Vitrine$/,
+  },
+  { name: "layouts", path: "/switch/layouts", title: "Switch Layouts – Vitrine" },
+  {
+    name: "layout",
+    path: async (request) => (await findNewest(request, "switchLayouts")).pageUrl,
+    title: /^.+ – Vitrine$/,
+  },
+  { name: "create", path: "/create", title: "Create – Vitrine" },
+  { name: "create a theme", path: "/create/switch/theme", title: "Create Switch Theme – Vitrine" },
+  { name: "sign-in", path: "/login", title: "Login – Vitrine" },
+  { name: "registration", path: "/register", title: "Register – Vitrine" },
+];
+
+export const MISSING_PAGES = [
+  { name: "an unknown path", path: "/no/such/page" },
+  { name: "an unknown theme", path: "/switch/themes/nothing-FFFFFF" },
+  { name: "an unknown layout", path: "/switch/layouts/nothing-FFFFFF" },
+  { name: "a theme address without an id", path: "/switch/themes/nothing" },
+];
+
+/** The path of a page, which for an item depends on what is on display. */
+export const findPath = async (page: Pick<KnownPage, "path">, request: APIRequestContext) =>
+  typeof page.path === "string" ? page.path : page.path(request);

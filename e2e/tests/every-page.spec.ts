@@ -1,0 +1,94 @@
+// What must hold on every page alike: status, title, one heading, landmarks, no second round trip for the first data,
+// no complaint of the browser, nothing serious for axe in either colour mode, nothing wider than a small phone.
+
+import { seriousFindings } from "../support/accessibility";
+import { findNewest } from "../support/api";
+import { expect, test } from "../support/fixtures";
+import { findPath, MISSING_PAGES, PAGES } from "../support/pages";
+import { SCREENS } from "../support/screens";
+
+for (const known of PAGES) {
+  test.describe(`the ${known.name} page`, () => {
+    test("has its status, title, landmarks and first data without another request", async ({ page, request }) => {
+      const path = await findPath(known, request);
+      const response = await request.get(path);
+      expect(response.status()).toBe(200);
+      const html = await response.text();
+      expect(html, "a description for search engines and previews").toMatch(
+        /<meta name="description" content="[^"]{10,}"/,
+      );
+      expect(html, "a title for link previews").toMatch(/<meta property="og:title" content="[^"]+"/);
+      const sentTitle = /<title>([^<]*)<\/title>/.exec(html)?.[1]?.replaceAll("&amp;", "&").replaceAll("&#39;", "'");
+
+      const asked: (string | null)[] = [];
+      page.on("request", (sent) => {
+        if (new URL(sent.url()).pathname === "/api/graphql") asked.push(sent.postData());
+      });
+      await page.goto(path, { waitUntil: "networkidle" });
+      await expect(page.locator("h1")).toHaveCount(1);
+      await expect(page).toHaveTitle(known.title);
+      await expect(page, "the app keeps the server's title").toHaveTitle(sentTitle ?? "");
+      for (const landmark of ["banner", "main", "contentinfo"] as const) {
+        await expect(page.getByRole(landmark)).toHaveCount(1);
+      }
+      await expect(page.getByRole("contentinfo")).toContainText("Not affiliated with any console maker.");
+      expect(asked, "the first page's data came with the page").toEqual([]);
+    });
+
+    for (const [screen, colorScheme] of [
+      [1440, "dark"],
+      [1440, "light"],
+      [820, "light"],
+      [390, "dark"],
+    ] as const) {
+      test.describe(() => {
+        test.use({ ...SCREENS[screen], colorScheme });
+
+        test(`has nothing serious for axe, ${screen} pixels wide in ${colorScheme} mode`, async ({ page, request }) => {
+          await page.goto(await findPath(known, request));
+          await expect(page.locator("h1")).toBeVisible();
+          expect(await seriousFindings(page)).toEqual([]);
+        });
+      });
+    }
+
+    test.describe(() => {
+      test.use(SCREENS[390]);
+
+      test("fits on a phone 320 pixels wide", async ({ page, request }) => {
+        const width = 320;
+        await page.setViewportSize({ width, height: 640 });
+        await page.goto(await findPath(known, request));
+        await expect(page.locator("h1")).toBeVisible();
+        const tooWide = await page.evaluate((limit) => {
+          if (document.documentElement.scrollWidth <= limit) return [];
+          const elements = [...document.querySelectorAll("html, body *")];
+          const isTooWide = (element: Element) =>
+            element.scrollWidth > limit || element.getBoundingClientRect().right > limit + 1;
+          return elements.filter(isTooWide).map(({ tagName, className }) => `${tagName} ${className}`);
+        }, width);
+        expect(tooWide).toEqual([]);
+      });
+    });
+  });
+}
+
+for (const { name, path } of MISSING_PAGES) {
+  test(`${name} answers 404 and says which page was not found`, async ({ page, request, browserErrors }) => {
+    browserErrors.allow(/status of 404/);
+    expect((await request.get(path)).status()).toBe(404);
+    await page.goto(path);
+    await expect(page.getByText(`Page not found: ${path}`).first()).toBeVisible();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("link", { name: "Go home" }).click();
+    await expect(page).toHaveURL("/");
+    await expect(page).toHaveTitle("Vitrine");
+  });
+}
+
+test("an outdated name in an item's address leads to the current address", async ({ request, baseURL }) => {
+  const theme = await findNewest(request, "switchThemes");
+  const response = await request.get(`/switch/themes/an-older-name-${theme.hexId}`, { maxRedirects: 0 });
+  expect([301, 308]).toContain(response.status());
+  expect(new URL(response.headers().location ?? "", baseURL).pathname).toBe(encodeURI(theme.pageUrl));
+});

@@ -1,0 +1,196 @@
+// The main job from end to end: somebody makes an account, publishes a theme and sees it on display; a visitor finds
+// it, and the file the console gets is right. Then what may go wrong on the way.
+
+import type { APIRequestContext } from "@playwright/test";
+import { seriousFindings } from "../support/accessibility";
+import { accountMenu, submitRegistration, submitSignIn } from "../support/account-pages";
+import { graphql } from "../support/api";
+import { choose } from "../support/choose";
+import { CreateThemePage } from "../support/create-theme-page";
+import { expect, test } from "../support/fixtures";
+import { checkThemes } from "../support/nxtheme";
+import { type Colour, pngOfHalves } from "../support/pictures";
+
+const TEAL: Colour = [10, 120, 120];
+const ORANGE: Colour = [240, 120, 10];
+
+const MENUS = {
+  ResidentMenu: "Home menu",
+  Entrance: "Lock screen",
+  Flaunch: "All apps",
+  Set: "Settings",
+  Psl: "Player select",
+  MyPage: "User page",
+  Notification: "News",
+};
+
+type Option = { name: string; kind: string; values: { name: string }[] };
+type Layout = { name: string; target: keyof typeof MENUS; options: Option[] };
+
+async function findLayoutWithOption(request: APIRequestContext) {
+  const query =
+    "query Layouts { switchLayouts(limit: 100) { nodes { name target options { name kind values { name } } } } }";
+  const { switchLayouts } = await graphql<{ switchLayouts: { nodes: Layout[] } }>(request, query);
+  for (const layout of switchLayouts.nodes) {
+    const option = layout.options.find(({ kind }) => kind === "TOGGLE" || kind === "SELECT");
+    if (option) return { layout, option };
+  }
+  throw new Error("no layout with a switch or a selection is on display");
+}
+
+test("a newcomer publishes a theme with a layout, options and a cropped picture, and everyone can take it home", async ({
+  page,
+  request,
+  browser,
+}, testInfo) => {
+  test.slow();
+  const newcomer = { username: "mona.keeper", password: "a lamp over the doorway" };
+  const { layout, option } = await findLayoutWithOption(request);
+  const form = new CreateThemePage(page);
+  let address = "";
+
+  await test.step("make an account", async () => {
+    await page.goto("/");
+    await page.getByRole("banner").getByRole("link", { name: "Sign in" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Make an account" }).click();
+    await expect(page).toHaveURL((url) => url.pathname === "/register");
+    await submitRegistration(page, newcomer);
+    await expect(page).toHaveURL("/");
+    await expect(accountMenu(page, newcomer)).toBeVisible();
+  });
+
+  await test.step("start from a layout", async () => {
+    await page.getByRole("banner").getByRole("link", { name: "Create" }).click();
+    await expect(page).toHaveURL("/create");
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /Start from a layout/ })
+      .click();
+    await expect(page).toHaveURL((url) => url.pathname === "/create/switch/theme");
+    await expect(page).toHaveTitle("Create Switch Theme – Vitrine");
+    await form.chooseMenu(MENUS[layout.target]);
+    await form.chooseLayout(layout.name);
+    await form.goOn();
+  });
+
+  await test.step("choose an option of the layout", async () => {
+    await form.expectStep("Make the layout yours");
+    expect(await seriousFindings(page)).toEqual([]);
+    if (option.kind === "TOGGLE") await choose(page.getByRole("switch", { name: option.name }));
+    else
+      await choose(page.getByRole("group", { name: option.name }).getByRole("radio", { name: option.values[0]?.name }));
+    await form.goOn();
+  });
+
+  await test.step("crop a picture twice as large as the screen to its left half", async () => {
+    await form.choosePicture("two halves.png", pngOfHalves(2560, 1440, TEAL, ORANGE));
+    await form.crop({ Width: 1280, "From left": 0, "From top": 0 });
+    expect(await seriousFindings(page)).toEqual([]);
+    await form.goOn();
+  });
+
+  await test.step("describe it; going on with nothing written explains itself", async () => {
+    await form.expectStep("What is it called?");
+    await form.goOn();
+    await expect(page.getByText("Give it a name.").first()).toBeVisible();
+    expect(await seriousFindings(page)).toEqual([]);
+    await form.describe("Evening in Two", ["evening", "two tone", "dusk"]);
+    await page.getByRole("textbox", { name: /^Description/ }).fill("Two halves of one evening.");
+    await form.goOn();
+  });
+
+  await test.step("publish", async () => {
+    await form.expectStep("Check and publish");
+    await expect(page.getByText("Nothing is missing.")).toBeVisible();
+    expect(await seriousFindings(page)).toEqual([]);
+    await form.publishButton.click();
+    await expect(form.confirmation).toBeVisible({ timeout: 60_000 });
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("link", { name: "See it" }).click();
+    await expect(page).toHaveURL(/\/switch\/themes\/evening-in-two-[0-9A-F]+$/);
+    await expect(page).toHaveTitle("Evening in Two – Vitrine");
+    address = new URL(page.url()).pathname;
+  });
+
+  const stranger = await browser.newContext();
+  await test.step("a stranger finds it at home, in the list, by its name and by its tag", async () => {
+    const visitor = await stranger.newPage();
+    for (const place of ["/", "/switch/themes", "/switch/themes?q=evening+two", "/switch/themes?tags=evening"]) {
+      await visitor.goto(place);
+      await expect(visitor.locator(`main a[href="${address}"]`).first()).toBeVisible();
+    }
+  });
+
+  await test.step("the stranger downloads it, and so does a console by its code", async () => {
+    const visitor = await stranger.newPage();
+    await visitor.goto(address);
+    const downloading = visitor.waitForEvent("download");
+    await visitor.getByRole("main").getByRole("link", { name: "Download theme" }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/Evening in Two.*\.nxtheme$/);
+    const file = testInfo.outputPath("evening.nxtheme");
+    await download.saveAs(file);
+    const [report] = await checkThemes([file]);
+    expect(report).toMatchObject({ defects: [], manifest: { ThemeName: "Evening in Two", Author: newcomer.username } });
+    expect(String(report?.manifest.LayoutInfo).split(" by ")[0]).toBe(layout.name);
+    expect(report?.layout_files).not.toEqual([]);
+    expect(report?.layout_id, "the layout carries its ID").toMatch(/^\w+:/);
+    const distances = TEAL.map((wanted, channel) => Math.abs(wanted - (report?.wallpaper_mean[channel] ?? Infinity)));
+    expect(Math.max(...distances), "the crop shows the left half").toBeLessThan(12);
+    const found = await request.get(`/api/switch/nxinstaller/t${address.split("-").at(-1)}`);
+    expect(await found.json()).toMatchObject({ themes: [{ name: "Evening in Two" }] });
+  });
+  await stranger.close();
+});
+
+test("a picture that is too small or no picture at all is refused in words before anything is sent", async ({
+  page,
+}) => {
+  const form = new CreateThemePage(page);
+  await page.goto("/create/switch/theme");
+  await form.chooseMenu("Lock screen");
+  await form.chooseLayout("Background only");
+  await form.goOn();
+  await form.expectStep("What hangs behind it?");
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    // The router asks ahead for a page whose link the pointer happens to meet; reading is no sending.
+    const isReading = request.postData()?.includes('"query":"query ');
+    if (request.method() === "POST" && !isReading) sent.push(request.url());
+  });
+  await form.choosePicture("small.png", pngOfHalves(640, 360, TEAL, ORANGE));
+  await expect(page.getByText("At least 1280 × 720. This is 640 × 360.").first()).toBeVisible();
+  await form.choosePicture("letter.png", Buffer.from("Dear curator, this is no picture."));
+  await expect(page.getByText(/Use a JPEG, PNG or WebP picture\.|This picture is damaged/).first()).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test("a draft made without an account survives a reload and the way through sign-in, and is published then", async ({
+  page,
+  account,
+}) => {
+  test.slow();
+  const form = new CreateThemePage(page);
+  await page.goto("/create/switch/theme");
+  await form.chooseMenu("News");
+  await form.chooseLayout("Background only");
+  await form.goOn();
+  await form.choosePicture("exact.png", pngOfHalves(1280, 720, TEAL, TEAL));
+  await expect(page.getByText("The picture has exactly the size of the screen.")).toBeVisible();
+  await form.goOn();
+  await form.describe("Late but Here", ["patience"]);
+  await expect(page.getByText(/Draft kept on this device/).first()).toBeVisible();
+
+  await page.reload();
+  await page
+    .getByRole("button", { name: /Check and publish/ })
+    .first()
+    .click();
+  await form.expectStep("Check and publish");
+  await form.publishButton.click();
+  await expect(page).toHaveURL((url) => url.pathname === "/login");
+  await submitSignIn(page, account);
+  await expect(page).toHaveURL((url) => url.pathname === "/create/switch/theme");
+  await form.publishButton.click();
+  await expect(form.confirmation).toBeVisible({ timeout: 60_000 });
+});
