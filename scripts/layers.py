@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent / "crates" / "app" / "src"
 # with "features" above all that have one.
 MODULES = [
     "error", "clock", "limits", "ids", "text", "paging", "search", "config", "viewer", "visibility", "items", "schema",
-    "work", "uploads", "rates", "catalogue", "answers", "rows", "app", "objects", "job_errors", "graphql", "http",
+    "work", "uploads", "rates", "catalogue", "response_cache", "rows", "app", "objects", "job_errors", "graphql", "http",
     "features/tags", "features/accounts", "features/listing", "features/switch/layouts", "features/switch/themes",
     "features/switch/publish", "features/downloads", "features/home", "features", "permissions", "seed", "site", "testing",
 ]

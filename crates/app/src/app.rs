@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use vitrine_blobs::Blobs;
 use vitrine_db::Db;
 
-use crate::answers::ResponseCache;
 use crate::catalogue::Catalogue;
-use crate::clock::{Chance, Clock};
+use crate::clock::{Clock, Random};
 use crate::config::Config;
 use crate::rates::Rates;
+use crate::response_cache::ResponseCache;
 use crate::rows::RowCache;
 use crate::uploads::UploadLimiter;
 use crate::work::Pools;
@@ -20,7 +20,7 @@ pub struct App {
     pub db: Db,
     pub blobs: Blobs,
     pub clock: Clock,
-    pub chance: Chance,
+    pub random: Random,
     /// The in-memory index of items, at most a second behind the database.
     pub catalogue: Catalogue,
     /// Responses that are the same for everybody, cached until the catalogue changes.

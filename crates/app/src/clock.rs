@@ -43,24 +43,24 @@ impl Clock {
 }
 
 #[derive(Clone)]
-pub enum Chance {
+pub enum Random {
     /// The operating system's source, for everything that must not be guessed.
     System,
     /// A deterministic source; for tests.
     Seeded(Arc<parking_lot::Mutex<StdRng>>),
 }
 
-impl Chance {
+impl Random {
     /// A source that gives the same bytes for the same seed.
     pub fn seeded(seed: u64) -> Self {
-        Chance::Seeded(Arc::new(parking_lot::Mutex::new(StdRng::seed_from_u64(seed))))
+        Random::Seeded(Arc::new(parking_lot::Mutex::new(StdRng::seed_from_u64(seed))))
     }
 
     pub fn bytes<const N: usize>(&self) -> [u8; N] {
         let mut out = [0u8; N];
         match self {
-            Chance::System => rand::rng().fill_bytes(&mut out),
-            Chance::Seeded(rng) => rng.lock().fill_bytes(&mut out),
+            Random::System => rand::rng().fill_bytes(&mut out),
+            Random::Seeded(rng) => rng.lock().fill_bytes(&mut out),
         }
         out
     }

@@ -1,7 +1,6 @@
 //! The product. Its entry points are [`start`] (the app state), [`site::router`] (the routes) and [`site::Worker`] (the
 //! background work); the binary wires them together.
 
-pub mod answers;
 pub mod app;
 pub mod catalogue;
 pub mod clock;
@@ -17,6 +16,7 @@ pub mod objects;
 pub mod paging;
 pub mod permissions;
 pub mod rates;
+pub mod response_cache;
 pub mod rows;
 pub mod schema;
 pub mod search;
@@ -37,7 +37,7 @@ use vitrine_blobs::Blobs;
 use vitrine_db::{Db, OpenOptions};
 
 use crate::app::{App, SharedApp};
-use crate::clock::{Chance, Clock};
+use crate::clock::{Clock, Random};
 use crate::config::Config;
 
 #[derive(Debug, thiserror::Error)]
@@ -54,11 +54,11 @@ pub enum StartError {
 }
 
 /// Opens database and object store, migrates the schema and loads the catalogue.
-pub async fn start(config: Config, clock: Clock, chance: Chance) -> Result<SharedApp, StartError> {
+pub async fn start(config: Config, clock: Clock, random: Random) -> Result<SharedApp, StartError> {
     let db = open_database(&config).await?;
     db.migrate(&schema::schema()).await?;
     let blobs = Blobs::open(&config.storage_url).await?;
-    assemble(config, db, blobs, clock, chance).await
+    assemble(config, db, blobs, clock, random).await
 }
 
 pub async fn open_database(config: &Config) -> Result<Db, StartError> {
@@ -74,10 +74,10 @@ pub async fn assemble(
     db: Db,
     blobs: Blobs,
     clock: Clock,
-    chance: Chance,
+    random: Random,
 ) -> Result<SharedApp, StartError> {
     let catalogue = catalogue::Catalogue::load(&db, features::KINDS).await.map_err(StartError::Catalogue)?;
-    let secret = features::accounts::secret(&db, &chance).await?;
+    let secret = features::accounts::secret(&db, &random).await?;
     let rates = rates::Rates::new(config.rate_factor);
     // With PostgreSQL and S3 there may be no data folder.
     let folder = if config.data_dir.is_dir() { config.data_dir.clone() } else { std::env::temp_dir() };
@@ -87,9 +87,9 @@ pub async fn assemble(
         db,
         blobs,
         clock,
-        chance,
+        random,
         catalogue,
-        responses: answers::ResponseCache::default(),
+        responses: response_cache::ResponseCache::default(),
         rates,
         work: work::Pools::default(),
         uploads,

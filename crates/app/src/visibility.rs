@@ -3,9 +3,9 @@
 
 use crate::viewer::Viewer;
 
-/// What decides about an item's visibility, whatever kind it is.
+/// The facts about an item that its visibility depends on, whatever its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct VisibilityFacts {
     pub owner_id: i64,
     /// Only for the owner and staff.
     pub is_private: bool,
@@ -31,7 +31,7 @@ pub struct ListScope {
 }
 
 /// May the viewer open this item by its address, and fetch its pictures and its download?
-pub fn can_open(viewer: &Viewer, item: &Standing) -> bool {
+pub fn can_open(viewer: &Viewer, item: &VisibilityFacts) -> bool {
     if item.is_deleted {
         return false;
     }
@@ -44,7 +44,7 @@ pub fn can_open(viewer: &Viewer, item: &Standing) -> bool {
 /// Is this item on a list that the viewer asked for with this scope?
 ///
 /// Nothing is ever listed that cannot be opened. Items without pictures are on no list.
-pub fn can_list(viewer: &Viewer, item: &Standing, scope: ListScope) -> bool {
+pub fn can_list(viewer: &Viewer, item: &VisibilityFacts, scope: ListScope) -> bool {
     if !can_open(viewer, item) || !item.is_ready {
         return false;
     }
@@ -61,12 +61,12 @@ pub fn can_list(viewer: &Viewer, item: &Standing, scope: ListScope) -> bool {
 }
 
 /// Does everybody see this item in lists with this scope? Such lists may be cached and shared between viewers.
-pub fn is_public(item: &Standing, scope: ListScope) -> bool {
+pub fn is_public(item: &VisibilityFacts, scope: ListScope) -> bool {
     !scope.only_private && can_list(&Viewer::Visitor, item, scope)
 }
 
 /// May this item be picked at random? Mature items never are.
-pub fn can_surprise(item: &Standing) -> bool {
+pub fn can_pick_at_random(item: &VisibilityFacts) -> bool {
     is_public(item, ListScope::default())
 }
 
@@ -86,9 +86,9 @@ mod tests {
         })
     }
 
-    fn every_standing() -> Vec<Standing> {
+    fn every_combination() -> Vec<VisibilityFacts> {
         (0..64)
-            .map(|bits| Standing {
+            .map(|bits| VisibilityFacts {
                 owner_id: 1,
                 is_private: bits & 1 != 0,
                 is_nsfw: bits & 2 != 0,
@@ -109,7 +109,7 @@ mod tests {
             viewer(3, Role::Moderator),
             viewer(4, Role::Admin),
         ];
-        for item in every_standing() {
+        for item in every_combination() {
             for viewer in &viewers {
                 for scope in [(false, false), (true, false), (false, true), (true, true)] {
                     let scope = ListScope { include_nsfw: scope.0, only_private: scope.1 };
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn an_outsider_sees_a_private_or_hidden_item_as_absent() {
-        for item in every_standing().into_iter().filter(|i| (i.is_private || i.is_hidden) && !i.is_deleted) {
+        for item in every_combination().into_iter().filter(|i| (i.is_private || i.is_hidden) && !i.is_deleted) {
             assert!(!can_open(&Viewer::Visitor, &item));
             assert!(!can_open(&viewer(2, Role::Verified), &item));
             assert!(can_open(&viewer(1, Role::User), &item));
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn a_deleted_item_is_absent_for_everybody() {
-        for item in every_standing().into_iter().filter(|i| i.is_deleted) {
+        for item in every_combination().into_iter().filter(|i| i.is_deleted) {
             assert!(!can_open(&viewer(1, Role::User), &item));
             assert!(!can_open(&viewer(4, Role::Admin), &item));
         }
@@ -142,8 +142,8 @@ mod tests {
 
     #[test]
     fn an_unlisted_item_is_opened_by_whoever_has_its_address_and_listed_for_owner_and_staff() {
-        let listed = |item: &Standing| Standing { is_unlisted: false, ..*item };
-        for item in every_standing().into_iter().filter(|i| i.is_unlisted) {
+        let listed = |item: &VisibilityFacts| VisibilityFacts { is_unlisted: false, ..*item };
+        for item in every_combination().into_iter().filter(|i| i.is_unlisted) {
             for anybody in
                 [Viewer::Visitor, viewer(1, Role::User), viewer(2, Role::Verified), viewer(3, Role::Moderator)]
             {
@@ -163,6 +163,6 @@ mod tests {
 
     #[test]
     fn random_items_are_never_mature() {
-        assert!(every_standing().iter().all(|i| !can_surprise(i) || !i.is_nsfw));
+        assert!(every_combination().iter().all(|i| !can_pick_at_random(i) || !i.is_nsfw));
     }
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::{Subcommand, ValueEnum};
 use vitrine_app::app::SharedApp;
-use vitrine_app::clock::{Chance, Clock};
+use vitrine_app::clock::{Clock, Random};
 use vitrine_app::config::{Config, REFERENCE};
 use vitrine_app::features::accounts::create;
 use vitrine_app::features::switch::layouts::import;
@@ -186,7 +186,7 @@ pub async fn run(command: Command) -> Result<ExitCode, Failure> {
 }
 
 async fn open() -> Result<SharedApp, Failure> {
-    Ok(vitrine_app::start(Config::from_environment()?, Clock::System, Chance::System).await?)
+    Ok(vitrine_app::start(Config::from_environment()?, Clock::System, Random::System).await?)
 }
 
 async fn migrate() -> Result<(), Failure> {

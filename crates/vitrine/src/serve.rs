@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use tokio::net::TcpListener;
-use vitrine_app::clock::{Chance, Clock};
+use vitrine_app::clock::{Clock, Random};
 use vitrine_app::config::Config;
 use vitrine_app::seed;
 use vitrine_app::site::{Site, Worker, router};
@@ -25,7 +25,7 @@ pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
         ..Limits::default()
     };
     let limits = limits.within_files(files);
-    let app = vitrine_app::start(config, Clock::System, Chance::System).await?;
+    let app = vitrine_app::start(config, Clock::System, Random::System).await?;
     let listener = TcpListener::bind(listen).await.map_err(|e| Failure::System(listen.to_string(), e))?;
     let address = listener.local_addr().map_err(|e| Failure::System(listen.to_string(), e))?;
     let site = Site::new(app.clone());

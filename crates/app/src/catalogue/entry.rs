@@ -1,13 +1,13 @@
-//! One item as the index holds it, whatever its kind: what lists are ordered and filtered by, and nothing that is only
-//! shown. Who sees it is not decided here but asked of `visibility`, once for each change.
+//! One item in the index, whatever its kind: what lists are sorted and filtered by, and nothing that is only displayed.
+//! Its visibility is computed by `visibility`, once for each change.
 
 use vitrine_target::Target;
 
 use crate::clock::Millis;
 use crate::paging::ItemSort;
-use crate::visibility::{self, ListScope, Standing};
+use crate::visibility::{self, ListScope, VisibilityFacts};
 
-/// Names the pictures of an item in the object store.
+/// The name of an item's pictures in the object store.
 pub type PreviewToken = [u8; 16];
 
 /// Where a word stands. A search without an order shows what has it in an earlier field first.
@@ -24,13 +24,13 @@ impl Field {
     pub const ALL: [Field; 4] = [Field::Name, Field::Tag, Field::Creator, Field::Description];
 }
 
-/// What the index takes in of an item.
+/// The input of the index for one item.
 #[derive(Clone, Debug)]
 pub struct Record {
     /// Row id.
     pub id: i64,
-    /// What decides about its visibility. A deleted item is never read.
-    pub standing: Standing,
+    /// Deleted items are never read.
+    pub visibility_facts: VisibilityFacts,
     /// The menu it is for.
     pub target: Option<Target>,
     /// The layout it uses.
@@ -43,7 +43,7 @@ pub struct Record {
     pub downloads: i64,
     /// Number of people who saved it.
     pub saves: i64,
-    /// Names its pictures.
+    /// The name of its pictures.
     pub preview_token: Option<PreviewToken>,
     /// Words by which it is found, each once, with the first field that has it.
     pub words: Vec<(String, Field)>,
@@ -55,7 +55,7 @@ pub struct Record {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Class(u8);
 
-/// Number of classes of menus: one for each, and one for items of no menu.
+/// Number of menu classes: one for each menu, and one for items without a menu.
 pub(super) const MENUS: usize = Target::ALL.len() + 1;
 
 impl Class {
@@ -66,23 +66,23 @@ impl Class {
     /// Of a slot that holds no item.
     pub(super) const NOWHERE: Class = Class(0);
 
-    fn of(standing: &Standing, target: Option<Target>) -> Self {
+    fn of(visibility_facts: &VisibilityFacts, target: Option<Target>) -> Self {
         let mut bits = Self::HELD | (menu(target) as u8) << Self::MENU_SHIFT;
-        if visibility::is_public(standing, ListScope::default()) {
+        if visibility::is_public(visibility_facts, ListScope::default()) {
             bits |= Self::LISTED;
         }
-        if visibility::is_public(standing, ListScope { include_nsfw: true, only_private: false }) {
+        if visibility::is_public(visibility_facts, ListScope { include_nsfw: true, only_private: false }) {
             bits |= Self::LISTED_WITH_MATURE;
         }
         Self(bits)
     }
 
-    /// Is it on the public lists, with mature items or without?
+    /// Is the item on the public lists, with or without mature items?
     pub(super) fn is_listed(self, with_mature: bool) -> bool {
         self.0 & if with_mature { Self::LISTED_WITH_MATURE } else { Self::LISTED } != 0
     }
 
-    /// Is it of this menu, if one is asked for?
+    /// Is the item for this menu, if one is given?
     pub(super) fn is_of(self, target: Option<Target>) -> bool {
         target.is_none_or(|target| self.menu() == target as usize)
     }
@@ -97,7 +97,7 @@ impl Class {
     }
 }
 
-/// The class of a menu: its place in [`Target::ALL`], and the last for none.
+/// The class of a menu: its position in [`Target::ALL`], or the last class without a menu.
 pub(super) fn menu(target: Option<Target>) -> usize {
     target.map_or(MENUS - 1, |target| target as usize)
 }
@@ -131,18 +131,18 @@ fn count(value: i64) -> u32 {
 
 impl Entry {
     pub(super) fn of(item: &Record, version: u32) -> Self {
-        let standing = &item.standing;
+        let visibility_facts = &item.visibility_facts;
         let flags = [
-            (standing.is_private, PRIVATE),
-            (standing.is_nsfw, NSFW),
-            (standing.is_hidden, HIDDEN),
-            (standing.is_ready, READY),
-            (standing.is_unlisted, UNLISTED),
+            (visibility_facts.is_private, PRIVATE),
+            (visibility_facts.is_nsfw, NSFW),
+            (visibility_facts.is_hidden, HIDDEN),
+            (visibility_facts.is_ready, READY),
+            (visibility_facts.is_unlisted, UNLISTED),
             (item.preview_token.is_some(), HAS_PREVIEWS),
         ];
         Self {
             id: item.id,
-            owner_id: standing.owner_id,
+            owner_id: visibility_facts.owner_id,
             created_at: item.created_at,
             updated_at: item.updated_at,
             downloads: count(item.downloads),
@@ -150,7 +150,7 @@ impl Entry {
             preview_token: item.preview_token.unwrap_or_default(),
             version,
             flags: flags.into_iter().filter(|(is_set, _)| *is_set).fold(0, |all, (_, flag)| all | flag),
-            class: Class::of(standing, item.target),
+            class: Class::of(visibility_facts, item.target),
         }
     }
 
@@ -163,8 +163,8 @@ impl Entry {
         (self.flags & HAS_PREVIEWS != 0).then_some(self.preview_token)
     }
 
-    pub(super) fn standing(&self) -> Standing {
-        Standing {
+    pub(super) fn visibility_facts(&self) -> VisibilityFacts {
+        VisibilityFacts {
             owner_id: self.owner_id,
             is_private: self.flags & PRIVATE != 0,
             is_nsfw: self.flags & NSFW != 0,
@@ -175,7 +175,7 @@ impl Entry {
         }
     }
 
-    /// Where the item stands in an ascending list; the id makes the order total.
+    /// The item's sort key in an ascending list; the id makes the order total.
     pub(super) fn key(&self, sort: ItemSort) -> (i64, i64) {
         let value = match sort {
             ItemSort::Created => self.created_at,
@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn an_entry_keeps_what_decides_about_visibility() {
         for bits in 0..32 {
-            let standing = Standing {
+            let visibility_facts = VisibilityFacts {
                 owner_id: 9,
                 is_private: bits & 1 != 0,
                 is_nsfw: bits & 2 != 0,
@@ -205,7 +205,7 @@ mod tests {
             };
             let item = Record {
                 id: 5,
-                standing,
+                visibility_facts,
                 target: Some(Target::Notification),
                 layout_id: None,
                 created_at: 1,
@@ -217,17 +217,17 @@ mod tests {
                 tags: Vec::new(),
             };
             let entry = Entry::of(&item, 7);
-            assert_eq!(entry.standing(), standing);
+            assert_eq!(entry.visibility_facts(), visibility_facts);
             assert_eq!(entry.key(ItemSort::Saves), (0, 5));
             assert_eq!(entry.preview_token(), None);
             for with_mature in [false, true] {
                 let scope = ListScope { include_nsfw: with_mature, only_private: false };
-                assert_eq!(entry.class.is_listed(with_mature), visibility::is_public(&standing, scope));
+                assert_eq!(entry.class.is_listed(with_mature), visibility::is_public(&visibility_facts, scope));
                 assert!(!entry.gone().class.is_listed(with_mature));
             }
             assert!(entry.class.is_of(None) && entry.class.is_of(Some(Target::Notification)));
             assert!(!entry.class.is_of(Some(Target::ResidentMenu)));
-            assert!(entry.class.is_held() && entry.gone().standing().is_deleted);
+            assert!(entry.class.is_held() && entry.gone().visibility_facts().is_deleted);
         }
     }
 

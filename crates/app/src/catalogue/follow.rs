@@ -1,6 +1,6 @@
-//! Keeps the catalogue true: takes over what the triggers have noted since the last look, in commit order. Every
-//! process looks several times a second, and a verb that has changed something looks at once, so that its caller sees
-//! the change in the very next answer.
+//! Keeps the catalogue current: applies what the triggers have added to the change log since the last poll, in commit
+//! order. Every process polls several times a second, and an operation that has changed something polls immediately, so
+//! that its caller sees the change in the next response.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
@@ -8,21 +8,22 @@ use std::sync::atomic::Ordering;
 use vitrine_db::{Db, DbError};
 
 use super::vocabulary::Vocabulary;
-use super::{Catalogue, Change, Index, Loading, OfKind, store};
+use super::{Catalogue, Change, Index, KindIndex, Loading, store};
 use crate::clock::{Millis, SECOND};
 use crate::error::{PublicError, Result};
 use crate::items::{ItemId, Kind};
 
-/// Notes read by one statement.
+/// Change log entries read by one statement.
 const NOTES: usize = 4_096;
-/// With more changed items than this, or a quarter of all, everything is read anew: cheaper, and readers wait less.
+/// With more changed items than this, or a quarter of all, everything is reloaded: that is cheaper, and readers wait
+/// less.
 const RELOAD_FROM: usize = 20_000;
 /// Changes taken over while readers wait.
 const AT_ONCE: usize = 64;
-/// Notes older than this are forgotten. A process that was away for longer finds that out and reads everything anew.
+/// Older change log entries are deleted. A process that was suspended for longer notices that and reloads everything.
 const NOTES_KEPT: Millis = 3_600 * SECOND;
 
-/// What to read again.
+/// The items to reload.
 #[derive(Default)]
 struct Changed {
     items: BTreeSet<i64>,
@@ -33,17 +34,17 @@ struct Changed {
     has_gap: bool,
 }
 
-/// Everything, as of one moment or a little later.
+/// All items, as of one point in time or a little later.
 pub(super) struct ReadAll {
     /// One for each kind, in the order given.
     pub(super) indexes: Vec<Index>,
-    /// Number of the last change that is certainly in it.
+    /// Number of the last change that is certainly included.
     pub(super) latest: i64,
 }
 
 /// Reads all items in batches.
 pub(super) async fn read_all(db: &Db, kinds: impl Iterator<Item = (&Kind, Loading)>) -> Result<ReadAll> {
-    // Read first: what changes while the items are being read is taken over once more, which is harmless.
+    // Read first: changes made while the items are being read are applied again, which is harmless.
     let latest = store::latest_change(db).await?;
     let mut indexes = Vec::new();
     for (kind, mut loading) in kinds {
@@ -69,11 +70,11 @@ async fn compute<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -
 }
 
 impl Catalogue {
-    /// Takes over everything committed before this call; true when that was anything. Several callers take turns, and
+    /// Applies everything committed before this call; true if there was anything. Concurrent callers take turns, and
     /// the later ones find little to do.
     ///
     /// # Errors
-    /// What the database reports; the catalogue then stays as it was and the next call tries again.
+    /// What the database reports; the catalogue is then unchanged and the next call tries again.
     pub async fn refresh(&self, db: &Db) -> Result<bool> {
         let mut seen = self.seen.lock().await;
         let mut changed = read_changes(db, *seen).await?;
@@ -133,7 +134,7 @@ impl Catalogue {
     }
 
     /// Makes the vocabulary anew, without keeping anybody waiting: nobody but the one who refreshes changes the words.
-    async fn learn_words(&self, held: &OfKind) -> Result<()> {
+    async fn learn_words(&self, held: &KindIndex) -> Result<()> {
         let words = held.index.read().words_to_learn();
         if let Some(words) = words {
             let vocabulary = compute(|| Vocabulary::of(words)).await?;
@@ -142,12 +143,12 @@ impl Catalogue {
         Ok(())
     }
 
-    /// Forgets notes of changes that every process has long taken over; returns how many.
+    /// Deletes change log entries that every process has long applied; returns how many.
     ///
     /// # Errors
     /// What the database reports.
     pub async fn prune(&self, db: &Db, now: Millis) -> Result<u64> {
-        Ok(store::forget_changes(db, now - NOTES_KEPT).await?)
+        Ok(store::delete_changes(db, now - NOTES_KEPT).await?)
     }
 }
 
@@ -168,7 +169,7 @@ async fn read_changes(db: &Db, seen: i64) -> Result<Changed, DbError> {
     let mut changed = Changed { last_seq: seen, ..Changed::default() };
     loop {
         let notes = store::changes_from(db, changed.last_seq, NOTES).await?;
-        // The note taken over last is read again, as the proof that nothing between it and now has been forgotten.
+        // The last applied entry is read again, to prove that nothing after it has been deleted.
         let is_joined = notes.first().is_some_and(|first| first.seq == changed.last_seq);
         if !is_joined && (!notes.is_empty() || changed.last_seq > 0) {
             changed.has_gap = changed.last_seq > 0 || notes.first().is_some_and(|first| first.seq > 1);

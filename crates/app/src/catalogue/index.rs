@@ -1,5 +1,5 @@
-//! All items of one kind: their entries by slot, the lists they are on and what finds them. Changes come in as whole
-//! items; nothing here reads the database, and answering lists lives in `select`.
+//! The index of one kind: entries by slot, the public lists and the postings. Changes are applied as whole items;
+//! nothing here reads the database, and lists are answered in `select`.
 
 use std::collections::HashMap;
 
@@ -9,9 +9,9 @@ use super::entry::{Entry, PreviewToken, Record};
 use super::terms::Terms;
 use super::views::Views;
 use super::vocabulary::Vocabulary;
-use crate::visibility::Standing;
+use crate::visibility::VisibilityFacts;
 
-/// What has become of an item.
+/// A change of an item.
 #[derive(Debug)]
 pub enum Change {
     /// It is new or different.
@@ -20,12 +20,12 @@ pub enum Change {
     Remove(i64),
 }
 
-/// What routes need to know of an item without asking the database.
+/// What routes need to know about an item without querying the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Held {
+pub struct CatalogueItem {
     /// What decides about its visibility.
-    pub standing: Standing,
-    /// Names its pictures; `None` until they have a name.
+    pub visibility_facts: VisibilityFacts,
+    /// The name of its pictures; `None` until they have one.
     pub preview_token: Option<PreviewToken>,
 }
 
@@ -118,10 +118,10 @@ impl Index {
         self.terms.learn(vocabulary);
     }
 
-    /// The item with this row id, deleted ones excepted.
-    pub fn find(&self, id: i64) -> Option<Held> {
+    /// The item with this row id, unless it is deleted.
+    pub fn find(&self, id: i64) -> Option<CatalogueItem> {
         let entry = &self.entries[*self.slots.get(&id)? as usize];
-        Some(Held { standing: entry.standing(), preview_token: entry.preview_token() })
+        Some(CatalogueItem { visibility_facts: entry.visibility_facts(), preview_token: entry.preview_token() })
     }
 
     /// Number of items held, whoever may see them.
@@ -139,7 +139,7 @@ impl Index {
         self.slots.is_empty()
     }
 
-    /// Row ids of the creators with something on the public lists, ascending.
+    /// Row ids of the creators with items on the public lists, ascending.
     pub fn creators(&self) -> Vec<i64> {
         let listed = self.views.listed(false);
         let with_listed = self.terms.creators().filter(|(_, slots)| !slots.is_disjoint(listed));

@@ -1,6 +1,7 @@
-//! What is on display, kept in memory: lists, totals, searches and chance are answered from here, so that their cost
-//! does not depend on the number of items (decision record 0002). The database stays the only truth: the catalogue is
-//! loaded from it, follows it, and is thrown away with the process. What is only shown of an item is not here.
+//! The in-memory index of items: it answers lists, totals, searches and random picks, so that their cost does not
+//! depend on the number of items (decision record 0002). The database remains the source of truth: the catalogue is
+//! loaded from it, follows its change log, and is discarded with the process. What is only displayed of an item is not
+//! in it.
 
 mod bits;
 mod entry;
@@ -23,25 +24,25 @@ use vitrine_db::Db;
 use vitrine_input::document::Operation;
 
 pub use entry::{Field, PreviewToken, Record};
-pub use index::{Change, Held, Index, Loading};
+pub use index::{CatalogueItem, Change, Index, Loading};
 pub use query::{ListQuery, Listed, Version};
 
-use crate::clock::Chance;
+use crate::clock::Random;
 use crate::error::Result;
 use crate::items::{ItemId, Kind};
 use crate::viewer::Viewer;
 
-/// The indexes of all kinds, and how far they have followed the database.
+/// The indexes of all kinds, and their position in the change log.
 pub struct Catalogue {
-    kinds: Vec<OfKind>,
+    kinds: Vec<KindIndex>,
     /// Raised with changes that concern no single kind.
     generation: AtomicU64,
-    /// Number of the last change taken over. Whoever holds it is the one who refreshes.
+    /// Number of the last change applied. Its lock is held while refreshing.
     seen: tokio::sync::Mutex<i64>,
 }
 
 /// The items of one kind.
-struct OfKind {
+struct KindIndex {
     kind: &'static Kind,
     index: RwLock<Index>,
     /// Raised with each change of its items.
@@ -82,7 +83,7 @@ impl Catalogue {
     /// What the database reports.
     pub async fn load(db: &Db, kinds: &[&'static Kind]) -> Result<Self> {
         let read = follow::read_all(db, kinds.iter().map(|kind| (*kind, Loading::default()))).await?;
-        let held = kinds.iter().zip(read.indexes).map(|(kind, index)| OfKind {
+        let held = kinds.iter().zip(read.indexes).map(|(kind, index)| KindIndex {
             kind,
             index: RwLock::new(index),
             generation: AtomicU64::new(0),
@@ -107,11 +108,11 @@ impl Catalogue {
     /// The kinds of which an answer shows something: those that have one of its fields, or all when it begins with a field
     /// of none.
     pub fn shown_by(&self, operation: &Operation) -> KindSet {
-        let has = |held: &OfKind, name: &str| held.kind.fields.contains(&name);
+        let has = |held: &KindIndex, name: &str| held.kind.fields.contains(&name);
         if !operation.root_fields.iter().all(|name| self.kinds.iter().any(|held| has(held, name))) {
             return KindSet::ALL;
         }
-        let is_shown = |held: &OfKind| operation.field_names.iter().any(|name| has(held, name));
+        let is_shown = |held: &KindIndex| operation.field_names.iter().any(|name| has(held, name));
         let shown = self.kinds.iter().enumerate().filter(|(_, held)| is_shown(held));
         KindSet(shown.fold(0, |set, (position, _)| set | 1 << position))
     }
@@ -121,14 +122,14 @@ impl Catalogue {
         self.index(kind).read().list(viewer, query)
     }
 
-    /// What is known of an item that is not deleted; whether the viewer may see it is for `visibility` to say.
-    pub fn find(&self, id: ItemId) -> Option<Held> {
+    /// An item that is not deleted; whether the viewer may see it is decided by `visibility`.
+    pub fn find(&self, id: ItemId) -> Option<CatalogueItem> {
         self.of_code(id.code())?.index.read().find(id.0)
     }
 
     /// Ids of up to `count` different public items of a kind, at random.
-    pub fn random(&self, kind: &Kind, chance: &Chance, count: usize) -> Vec<i64> {
-        self.index(kind).read().random(count, |bound| chance.below(bound))
+    pub fn random(&self, kind: &Kind, random: &Random, count: usize) -> Vec<i64> {
+        self.index(kind).read().random(count, |bound| random.below(bound))
     }
 
     /// Row ids of the creators with an item of this kind on the public lists.
@@ -146,7 +147,7 @@ impl Catalogue {
         self.kinds.iter().map(|held| held.index.read().len()).sum()
     }
 
-    fn of_code(&self, code: u8) -> Option<&OfKind> {
+    fn of_code(&self, code: u8) -> Option<&KindIndex> {
         self.kinds.iter().find(|held| held.kind.code == code)
     }
 

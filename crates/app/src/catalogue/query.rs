@@ -1,5 +1,5 @@
-//! What a list may be asked for and what it answers. The same for every kind; a filter that a kind does not have is
-//! left out. Limits of what people send are held by the features, which turn names into row ids.
+//! The query for a list and its result, the same for every kind; filters that a kind does not have are unused. Limits
+//! on input are enforced by the features, which turn names into row ids.
 
 use vitrine_target::Target;
 
@@ -7,28 +7,28 @@ use crate::limits;
 use crate::paging::{ItemSort, Page, SortOrder};
 use crate::visibility::ListScope;
 
-/// What a list is asked for. Every filter narrows; creators, tags and layouts are named by row id.
+/// A query for a list. All filters must match; creators, tags and layouts are given by row id.
 #[derive(Clone, Debug)]
 pub struct ListQuery {
     /// Only of this menu.
     pub target: Option<Target>,
-    /// All of these words, as [`crate::search::words`] reads them; the last may be the beginning of one.
+    /// All of these words, as returned by [`crate::search::words`]; the last may be a prefix.
     pub words: Vec<String>,
-    /// By any of these creators, when given. Ignored where only the viewer's own items can be meant.
+    /// By any of these creators, if given. Ignored if only the viewer's own items can match.
     pub creators: Option<Vec<i64>>,
     /// With all of these tags.
     pub tags: Vec<i64>,
     /// Without any of these tags.
     pub excluded_tags: Vec<i64>,
-    /// With any of these layouts, when given.
+    /// With any of these layouts, if given.
     pub layouts: Option<Vec<i64>>,
     /// Among these items, when given: those that the viewer has saved.
     pub among: Option<Vec<i64>>,
-    /// What besides public items.
+    /// Which items besides public ones.
     pub scope: ListScope,
-    /// By what it is ordered. `None` is by how well the words fit, or by age without words.
+    /// The sort key. `None` is by how well the words fit, or by age without words.
     pub sort: Option<ItemSort>,
-    /// In which direction.
+    /// The sort direction.
     pub order: SortOrder,
     /// Which page.
     pub page: Page,
@@ -47,7 +47,7 @@ impl ListQuery {
 }
 
 impl Default for ListQuery {
-    /// The first page of everything public, latest first.
+    /// The first page of all public items, latest first.
     fn default() -> Self {
         Self {
             target: None,

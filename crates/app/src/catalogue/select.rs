@@ -51,14 +51,14 @@ struct Group {
     total: usize,
 }
 
-/// Sorting a match costs about as much as passing by this many places of a view.
+/// Sorting a match costs about as much as scanning this many positions of a view.
 const SORT_COST: usize = 8;
 
-/// Words of one search that may be mistyped: looking for what is nearly a word costs about a millisecond.
+/// Words of one search that may be mistyped: finding similar words costs about a millisecond.
 const FORGIVEN_MAX: usize = 2;
 
 impl Index {
-    /// The page that a viewer asked for, with the exact total.
+    /// The requested page for a viewer, with the exact total.
     pub fn list(&self, viewer: &Viewer, query: &ListQuery) -> Listed {
         let view = View { target: query.target, with_mature: query.scope.include_nsfw, sort: query.order_within() };
         let groups = self.groups(viewer, query, view);
@@ -81,7 +81,7 @@ impl Index {
         Listed { items: entries.map(|entry| Version { id: entry.id, number: entry.version }).collect(), total }
     }
 
-    /// Up to `count` different public items at random places, chosen by `below(bound)`.
+    /// Up to `count` different public items at random positions, chosen by `below(bound)`.
     pub fn random(&self, count: usize, mut below: impl FnMut(usize) -> usize) -> Vec<i64> {
         let listed = self.views.listed(false);
         let all = listed.len() as usize;
@@ -101,7 +101,10 @@ impl Index {
         }
         let slots = places.into_iter().filter_map(|place| listed.select(place as u32));
         let entries = slots.map(|slot| &self.entries[slot as usize]);
-        entries.filter(|entry| visibility::can_surprise(&entry.standing())).map(|entry| entry.id).collect()
+        entries
+            .filter(|entry| visibility::can_pick_at_random(&entry.visibility_facts()))
+            .map(|entry| entry.id)
+            .collect()
     }
 
     /// What matches and the viewer may see, what fits best first.
@@ -141,7 +144,8 @@ impl Index {
         let menu = query.target.map(|target| self.views.of_menu(target));
         let sets = [Some(self.views.unlisted()), creator, menu, matches];
         let candidates = sets.into_iter().flatten().intersection();
-        let may_see = |slot: &u32| visibility::can_list(viewer, &self.entries[*slot as usize].standing(), query.scope);
+        let may_see =
+            |slot: &u32| visibility::can_list(viewer, &self.entries[*slot as usize].visibility_facts(), query.scope);
         candidates.iter().filter(may_see).collect()
     }
 
@@ -155,7 +159,7 @@ impl Index {
             (Some(creators), is_private) if !is_private || viewer.is_staff() => {
                 sets.push(Cow::Owned(creators.iter().map(|creator| self.terms.creator(*creator)).union()));
             }
-            // Whom else the viewer asks for is not looked at: other people's private items are not theirs to find.
+            // Other creators in the query are ignored: a viewer cannot find other people's private items.
             _ => sets.push(viewer.account().map_or_else(Cow::default, |me| Cow::Borrowed(self.terms.creator(me.id)))),
         }
         if let Some(layouts) = &query.layouts {
@@ -211,7 +215,8 @@ impl Index {
         let Group { listed, mut beyond, .. } = group;
         beyond.sort_by_cached_key(|slot| key(*slot));
         let Some(listed) = listed else {
-            // An item beyond the view stands behind the view's smaller ones and behind the smaller ones of its kind.
+            // The position of an item outside the view is after the smaller ones of the view and the smaller ones of
+            // its own list.
             let place = |at: usize| at + order.rank(|slot| key(slot) < key(beyond[at]));
             let before = first_where(beyond.len(), |at| place(at) >= window.first);
             let rest = beyond[before..].iter().copied();

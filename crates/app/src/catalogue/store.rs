@@ -1,4 +1,4 @@
-//! Every SQL statement of the catalogue: items as the index needs them, in batches, and what has changed since.
+//! Every SQL statement of the catalogue: the items in batches, in the form that the index needs, and the change log.
 
 use std::collections::HashMap;
 
@@ -10,13 +10,13 @@ use crate::clock::Millis;
 use crate::items::{Item, Kind, item_columns};
 use crate::text::search_words;
 
-/// Items read by one statement: few enough for the time that a read may take.
+/// Items read by one statement: few enough for the time limit of a read.
 pub(super) const BATCH: usize = 2_000;
-/// Items read by one statement that names them: longer lists of parameters cost more than they save.
+/// Items read by one statement by id: longer lists of parameters cost more than they save.
 pub(super) const BATCH_BY_ID: usize = 256;
 
-/// One change, as noted by the triggers.
-pub(super) struct Noted {
+/// One entry of the change log, written by the triggers.
+pub(super) struct LoggedChange {
     pub(super) seq: i64,
     pub(super) kind: String,
     pub(super) row_id: i64,
@@ -42,7 +42,7 @@ pub(super) const TAGS: &str =
 pub(super) const CHANGES: &str =
     "SELECT seq, kind, row_id FROM catalogue_changes WHERE seq >= $1 ORDER BY seq LIMIT $2";
 
-/// What items are filtered by and only their kind's own table knows, by id.
+/// The filter columns of a kind's own table, by id.
 type Facets = HashMap<i64, (Option<Target>, Option<i64>)>;
 
 /// Ids and names of the tags of items.
@@ -91,9 +91,9 @@ async fn facets_of(db: &impl Execute, sql: &str, params: Params) -> Result<Facet
 }
 
 /// The changes from `seq` on, `seq` itself included, in the order in which they were committed.
-pub(super) async fn changes_from(db: &impl Execute, seq: i64, most: usize) -> Result<Vec<Noted>, DbError> {
+pub(super) async fn changes_from(db: &impl Execute, seq: i64, most: usize) -> Result<Vec<LoggedChange>, DbError> {
     let rows: Vec<(i64, String, i64)> = db.tuples(CHANGES, params![seq, most as i64]).await?;
-    Ok(rows.into_iter().map(|(seq, kind, row_id)| Noted { seq, kind, row_id }).collect())
+    Ok(rows.into_iter().map(|(seq, kind, row_id)| LoggedChange { seq, kind, row_id }).collect())
 }
 
 /// The number of the latest change; 0 when there has been none.
@@ -101,9 +101,8 @@ pub(super) async fn latest_change(db: &impl Execute) -> Result<i64, DbError> {
     db.scalar("SELECT COALESCE(MAX(seq), 0) FROM catalogue_changes", params![]).await
 }
 
-/// Forgets changes noted before a moment, the latest excepted: a process that has seen it can tell that it has missed
-/// none.
-pub(super) async fn forget_changes(db: &impl Execute, before: Millis) -> Result<u64, DbError> {
+/// Deletes entries older than this, except the latest: a process that has seen it knows that it has missed none.
+pub(super) async fn delete_changes(db: &impl Execute, before: Millis) -> Result<u64, DbError> {
     let sql = "DELETE FROM catalogue_changes WHERE changed_at < $1 AND seq < (SELECT MAX(seq) FROM catalogue_changes)";
     db.execute(sql, params![before]).await
 }
@@ -149,7 +148,7 @@ fn record(row: Item, facets: &Facets, tags: &mut Tags) -> Record {
     ];
     Record {
         id: row.id,
-        standing: row.standing(),
+        visibility_facts: row.visibility_facts(),
         target,
         layout_id,
         created_at: row.created_at,

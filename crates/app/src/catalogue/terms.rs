@@ -92,7 +92,7 @@ impl Terms {
             }
         }
         terms.extend(item.tags.iter().map(|tag| *self.tags.entry(*tag).or_insert_with(&mut new_term)));
-        terms.push(*self.creators.entry(item.standing.owner_id).or_insert_with(&mut new_term));
+        terms.push(*self.creators.entry(item.visibility_facts.owner_id).or_insert_with(&mut new_term));
         terms.extend(item.layout_id.map(|layout| *self.layouts.entry(layout).or_insert_with(&mut new_term)));
         terms.sort_unstable();
         terms

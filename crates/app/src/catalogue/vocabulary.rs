@@ -7,7 +7,7 @@ use fst::{IntoStreamer as _, Set, SetBuilder, Streamer as _};
 
 /// New words after which the set should be made anew.
 const RECENT_MAX: usize = 1_024;
-/// Nearly fitting words that are looked for; more would be a search for something else.
+/// Most similar words that are used; more would make it a different search.
 const NEARLY_MAX: usize = 64;
 
 #[derive(Default)]
@@ -18,7 +18,7 @@ pub(super) struct Vocabulary {
 }
 
 /// May one letter of this word be wrong? Not in short words, where every error makes another word, and not in numbers.
-/// Long words are not worth the automaton, which grows with them.
+/// Long words are not worth the automaton, whose size grows with them.
 fn is_forgiven(typed: &str) -> bool {
     (4..=16).contains(&typed.chars().count()) && !typed.contains(char::is_numeric)
 }
@@ -40,14 +40,14 @@ impl Vocabulary {
         self.recent.len() > RECENT_MAX
     }
 
-    /// Words that differ from the typed one by one letter that is wrong, missing, too many or changed about with the next,
-    /// or begin with what does. Two errors would find more; their automaton takes twenty milliseconds to make, which
-    /// anybody could ask for many times in one request.
+    /// Words that differ from the typed one in one letter that is wrong, missing, extra or swapped with the next, or
+    /// that begin with such a word. Two errors would find more, but their automaton takes twenty milliseconds to build,
+    /// which one request could demand many times.
     pub(super) fn nearly(&self, typed: &str, is_beginning: bool) -> Vec<String> {
         if !is_forgiven(typed) {
             return Vec::new();
         }
-        // An automaton that would become too large finds nothing.
+        // An automaton that would become too large matches nothing.
         let mut found = match Levenshtein::new(typed, 1) {
             Ok(automaton) if is_beginning => self.walk(automaton.starts_with()),
             Ok(automaton) => self.walk(automaton),
@@ -56,7 +56,7 @@ impl Vocabulary {
         found.extend(swapped(typed).into_iter().flat_map(|word| self.exactly(&word, is_beginning)));
         let letters = typed.chars().count();
         let is_near = |word: &str| {
-            // The beginning may have a letter more or less than was typed.
+            // The prefix may have a letter more or less than was typed.
             let mut ends = letters - 1..=letters + 1;
             if is_beginning {
                 ends.any(|end| is_within(typed, &first_letters(word, end)))
@@ -108,7 +108,7 @@ fn first_letters(word: &str, count: usize) -> String {
     word.chars().take(count).collect()
 }
 
-/// The typed word with each pair of neighbours changed about.
+/// The typed word with each pair of adjacent letters swapped.
 fn swapped(typed: &str) -> Vec<String> {
     let letters: Vec<char> = typed.chars().collect();
     let swap = |at: usize| {

@@ -1,4 +1,4 @@
-//! A page of a list, whatever its kind: the filter's names become row ids, the catalogue says which items stand on the
+//! A page of a list, whatever its kind: the names in the filter become row ids, the catalogue returns the items of the
 //! page, and their rows are read in one statement.
 
 use std::collections::HashMap;
@@ -11,14 +11,14 @@ use super::{accounts, tags};
 use crate::app::App;
 use crate::catalogue::{ListQuery, Listed, Version};
 use crate::error::{PublicError, Result};
-use crate::items::{self, Kind, OfItem};
+use crate::items::{self, HasItem, Kind};
 use crate::limits;
 use crate::paging::{ItemSort, Page, SortOrder};
 use crate::search;
 use crate::viewer::Viewer;
 use crate::visibility::{self, ListScope};
 
-/// What a list is asked for, as it was sent.
+/// The arguments of a list, as sent by the client.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
     /// Only for this menu.
@@ -41,7 +41,7 @@ pub struct Filter {
     pub only_saved: bool,
     /// By what it is ordered; when not said, by how well the words fit, or by age without words.
     pub sort: Option<ItemSort>,
-    /// In which direction; latest or largest first when not said.
+    /// The sort direction; latest or largest first by default.
     pub order: Option<SortOrder>,
 }
 
@@ -59,7 +59,7 @@ pub struct Source {
 pub struct Rows<T> {
     /// Its items.
     pub items: Vec<T>,
-    /// The tags of each, when they were asked for.
+    /// The tags of each item, if requested.
     pub tags: Tags,
     /// How many items match in all.
     pub total: usize,
@@ -75,7 +75,7 @@ struct Row<T> {
     tags: Option<Vec<Tag>>,
 }
 
-impl<T: OfItem> Row<T> {
+impl<T: HasItem> Row<T> {
     fn heap_bytes(&self) -> usize {
         let item = self.row.item();
         let texts = item.name.len() + item.slug.len() + item.creator_username.len();
@@ -84,11 +84,11 @@ impl<T: OfItem> Row<T> {
     }
 }
 
-/// The items that the viewer asked for and may see, with their tags if asked for.
+/// The requested items that the viewer may see, with their tags if requested.
 ///
 /// # Errors
 /// `BAD_USER_INPUT` for a filter beyond its limits, `UNAUTHENTICATED` when a visitor asks for private or saved items.
-pub async fn list<T: OfItem>(
+pub async fn list<T: HasItem>(
     app: &App,
     viewer: &Viewer,
     source: Source,
@@ -104,15 +104,15 @@ pub async fn list<T: OfItem>(
     if rows.items.len() == listed.items.len() {
         return Ok(rows);
     }
-    // An item on the page has changed in the moment between catalogue and rows: ask once more, up to date.
+    // An item on the page has changed between reading the catalogue and its row: try once more, up to date.
     app.catalogue.refresh(&app.db).await?;
     let listed = app.catalogue.list(source.kind, viewer, &query);
     self::rows(app, viewer, source, &query, &listed, with_tags).await
 }
 
-/// The rows decide last: the catalogue may be a moment behind, and nobody is served what they may not see any more. Tags
-/// are read at the same time: both only need the ids.
-async fn rows<T: OfItem>(
+/// The rows decide last: the catalogue may be slightly behind, and nobody must be served what they may no longer see.
+/// Tags are read concurrently: both only need the ids.
+async fn rows<T: HasItem>(
     app: &App,
     viewer: &Viewer,
     source: Source,
@@ -140,7 +140,7 @@ async fn rows<T: OfItem>(
     let mut rows = Rows { items: Vec::with_capacity(found.len()), tags: Tags::new(), total: listed.total };
     for row in listed.items.iter().filter_map(|item| found.remove(&item.id)) {
         let item = row.row.item();
-        if visibility::can_list(viewer, &item.standing(), query.scope) {
+        if visibility::can_list(viewer, &item.visibility_facts(), query.scope) {
             rows.tags.extend(row.tags.clone().map(|tags| (item.id, tags)));
             rows.items.push(row.row.clone());
         }
@@ -148,7 +148,7 @@ async fn rows<T: OfItem>(
     Ok(rows)
 }
 
-/// The filter with row ids for names; `None` when a name stands for nothing, so that nothing can match.
+/// The filter with row ids instead of names; `None` if a name is unknown, so that nothing can match.
 async fn read(app: &App, viewer: &Viewer, kind: &Kind, filter: Filter, page: Page) -> Result<Option<ListQuery>> {
     if filter.only_private {
         viewer.require_account()?;

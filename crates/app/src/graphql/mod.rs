@@ -24,7 +24,7 @@ pub fn viewer<'a>(ctx: &async_graphql::Context<'a>) -> &'a crate::viewer::Viewer
 
 /// What the endpoint knows about a request, and what it will put into the headers of the response.
 #[derive(Debug, Default)]
-pub struct Exchange {
+pub struct RequestContext {
     /// Included in the log and in every error.
     pub request_id: String,
     /// Address of the caller, for rate limits and sign-in counters.
@@ -43,7 +43,7 @@ pub struct Exchange {
 /// can select the same texts many times.
 pub fn long_text<T: AsRef<str>>(ctx: &async_graphql::Context<'_>, text: T) -> async_graphql::Result<T> {
     let length = text.as_ref().len();
-    let before = exchange(ctx).text_bytes.fetch_add(length, Ordering::Relaxed);
+    let before = request_context(ctx).text_bytes.fetch_add(length, Ordering::Relaxed);
     if before.saturating_add(length) > limits::ANSWER_BYTES_MAX {
         return Err(to_graphql(answer_too_large()));
     }
@@ -59,12 +59,12 @@ pub fn answer_too_large() -> PublicError {
 /// A file of the request's upload.
 pub fn uploaded(ctx: &async_graphql::Context<'_>, upload: &async_graphql::Upload) -> Result<UploadedFile> {
     let number = upload.value(ctx).ok().and_then(|value| value.filename.parse::<usize>().ok());
-    let file = number.and_then(|number| exchange(ctx).files.get(number));
+    let file = number.and_then(|number| request_context(ctx).files.get(number));
     file.cloned().ok_or_else(|| PublicError::new(Code::GraphqlValidationFailed, "The upload names no file."))
 }
 
-pub fn exchange<'a>(ctx: &async_graphql::Context<'a>) -> &'a Exchange {
-    ctx.data_unchecked::<std::sync::Arc<Exchange>>()
+pub fn request_context<'a>(ctx: &async_graphql::Context<'a>) -> &'a RequestContext {
+    ctx.data_unchecked::<std::sync::Arc<RequestContext>>()
 }
 
 /// Returns `null` for a field and adds the error. A plain `Err` would null the whole response, including other root

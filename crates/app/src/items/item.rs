@@ -1,4 +1,4 @@
-//! The row that every item has, whatever its kind.
+//! The row of every item, whatever its kind.
 
 use uuid::Uuid;
 use vitrine_db::{FromRow, row};
@@ -6,11 +6,10 @@ use vitrine_db::{FromRow, row};
 use super::kind::{ItemId, Kind};
 use crate::clock::Millis;
 use crate::ids::HexId;
-use crate::visibility::Standing;
+use crate::visibility::VisibilityFacts;
 
 row! {
     /// A row of `items` with its creator's name, as `select_items!` reads it.
-    #[allow(missing_docs, reason = "the columns are explained in the migration")]
     #[derive(Clone, Debug)]
     pub struct Item {
         pub id: i64,
@@ -36,8 +35,8 @@ row! {
     }
 }
 
-/// A record of one kind, with the item it belongs to.
-pub trait OfItem: FromRow + Clone + Send + Sync + Unpin + 'static {
+/// A record of one kind, which contains its item.
+pub trait HasItem: FromRow + Clone + Send + Sync + Unpin + 'static {
     /// The item.
     fn item(&self) -> &Item;
 
@@ -59,8 +58,8 @@ impl Item {
     }
 
     /// What decides about its visibility.
-    pub fn standing(&self) -> Standing {
-        Standing {
+    pub fn visibility_facts(&self) -> VisibilityFacts {
+        VisibilityFacts {
             owner_id: self.creator_id,
             is_private: self.is_private,
             is_nsfw: self.is_nsfw,

@@ -1,5 +1,5 @@
-//! What shared code needs to know of a kind of item. Each kind is one value, defined in the folder of its feature and
-//! named in `features::KINDS`.
+//! What shared code needs to know about a kind of item. Each kind is one value, defined in the folder of its feature
+//! and listed in `features::KINDS`.
 
 use std::fmt;
 
@@ -9,23 +9,23 @@ use crate::paging::ItemSort;
 /// A kind of item.
 #[derive(Debug)]
 pub struct Kind {
-    /// In the database, the log and the tests. Never changed.
+    /// The name in the database, the log and the tests. It must never change.
     pub name: &'static str,
-    /// The lowest byte of the ids of its items. Never changed, and never used for another kind.
+    /// The lowest byte of the ids of its items. It must never change or be reused for another kind.
     pub code: u8,
-    /// Path of its list; the pages of its items stand below.
+    /// Path of its list; the pages of its items are below it.
     pub path: &'static str,
     /// The letter before the public number in the code that people type into installers.
     pub letter: Option<char>,
     /// The fields of the API, wherever they stand, whose results change with the items of this kind. Those that are root
     /// fields depend, for a visitor, on nothing but the catalogue.
     pub fields: &'static [&'static str],
-    /// What its list is ordered by; asked for another order, it keeps to age.
+    /// The supported sort keys; any other falls back to age.
     pub sorts: &'static [ItemSort],
     /// Largest page of its list.
     pub page_limit_max: u32,
-    /// Reads what its list is filtered by and only its own table knows, as far as `WHERE item_id`: the item's id, the name
-    /// of its menu and the id of the layout it uses. Without it the items have neither.
+    /// A statement up to `WHERE item_id` that reads the filter columns of its own table: the item's id, the name of its
+    /// menu and the id of the layout it uses. Without it the items have neither.
     pub facets: Option<&'static str>,
 }
 
@@ -45,14 +45,14 @@ impl Kind {
         format!("{}/{}", self.path, slug_id(slug, number))
     }
 
-    /// The code typed into installers; the public number alone where the kind has no letter.
+    /// The code typed into installers; just the public number if the kind has no letter.
     pub fn quick_id(&self, number: HexId) -> String {
         self.letter.map_or_else(|| number.to_string(), |letter| format!("{letter}{number}"))
     }
 }
 
-/// The row id of an item: its public number, and in the lowest byte the code of its kind. Who has an id knows what it is
-/// of, and two kinds never share one.
+/// The row id of an item: its public number, and in the lowest byte the code of its kind. An id identifies the kind,
+/// and two kinds never share one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ItemId(pub i64);
 

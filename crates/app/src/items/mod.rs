@@ -1,6 +1,6 @@
-//! Items: what creators publish. Whatever its kind, an item has a row of `items` (who made it, its name, who may see it,
-//! its pictures, its counts), and tags, saves and downloads refer to that row. What only one kind has stands in the
-//! kind's own table and folder; what shared code needs to know of a kind is one [`Kind`] (decision record 0005).
+//! Items: what creators publish. Whatever its kind, an item has a row of `items` (who made it, its name, who may see
+//! it, its pictures, its counts), and tags, saves and downloads refer to that row. What only one kind has is in the
+//! kind's own table and folder; what shared code needs to know about a kind is one [`Kind`] (decision record 0005).
 
 mod item;
 mod kind;
@@ -8,6 +8,6 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
-pub use item::{Item, OfItem};
+pub use item::{HasItem, Item};
 pub use kind::{ItemId, Kind};
 pub(crate) use store::{item_columns, select_items};

@@ -1,12 +1,12 @@
-//! Every SQL statement about items as such. A kind's own statements join its own table, under the same id, to the columns
-//! of [`select_items!`].
+//! Every SQL statement about items in general. A kind's own statements join its own table, under the same id, to the
+//! columns of [`select_items!`].
 
 use std::collections::HashMap;
 
 use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Params, params, push_list};
 
-use super::item::OfItem;
+use super::item::HasItem;
 use super::kind::{ItemId, Kind};
 use crate::clock::Millis;
 use crate::ids::HexId;
@@ -22,7 +22,7 @@ macro_rules! item_columns {
 }
 pub(crate) use item_columns;
 
-/// A statement that reads items with columns (`d.…`) of their kind's own table, as far as the list of ids.
+/// A statement that reads items with columns (`d.…`) of their kind's own table, up to the list of ids.
 macro_rules! select_items {
     ($columns:literal, $table:literal) => {
         concat!(
@@ -40,7 +40,7 @@ pub(crate) use select_items;
 
 /// The items with these ids, in this order, by a statement of [`select_items!`]; unknown ones are left out, deleted ones
 /// are not.
-pub async fn by_ids<T: OfItem>(db: &impl Execute, select: &str, ids: &[i64]) -> Result<Vec<T>, DbError> {
+pub async fn by_ids<T: HasItem>(db: &impl Execute, select: &str, ids: &[i64]) -> Result<Vec<T>, DbError> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
@@ -52,11 +52,11 @@ pub async fn by_ids<T: OfItem>(db: &impl Execute, select: &str, ids: &[i64]) -> 
 }
 
 /// One item, deleted or not.
-pub async fn by_id<T: OfItem>(db: &impl Execute, select: &str, id: i64) -> Result<Option<T>, DbError> {
+pub async fn by_id<T: HasItem>(db: &impl Execute, select: &str, id: i64) -> Result<Option<T>, DbError> {
     Ok(by_ids(db, select, &[id]).await?.into_iter().next())
 }
 
-/// What a new item begins with.
+/// The data of a new item.
 pub struct NewItem {
     pub kind: &'static Kind,
     pub uuid: Uuid,
@@ -99,7 +99,7 @@ pub async fn insert(db: &impl Execute, new: &NewItem) -> Result<ItemId, DbError>
     Ok(id)
 }
 
-/// Takes so many numbers of a kind; the first of them as an id.
+/// Reserves so many public numbers of a kind; returns the first as an id.
 pub async fn take_ids(db: &impl Execute, kind: &Kind, count: usize) -> Result<ItemId, DbError> {
     let last: i64 = db
         .scalar(
@@ -111,7 +111,7 @@ pub async fn take_ids(db: &impl Execute, kind: &Kind, count: usize) -> Result<It
     Ok(kind.id(HexId(last - count as i64 + 1)))
 }
 
-/// What can be changed of an item after it was added.
+/// The columns of an item that can be updated.
 pub struct Changes<'a> {
     pub creator_id: i64,
     pub name: &'a str,
@@ -146,7 +146,7 @@ pub async fn count_of_creator(db: &impl Execute, creator_id: i64) -> Result<i64,
     db.scalar("SELECT COUNT(*) FROM items WHERE creator_id = $1 AND deleted_at IS NULL", params![creator_id]).await
 }
 
-/// Marks the pictures of this version as made (or as impossible). A newer version is left alone.
+/// Marks the pictures of this version as ready (or as failed). A newer version is not changed.
 pub async fn set_previews(
     db: &impl Execute,
     id: i64,
@@ -166,7 +166,7 @@ pub async fn change_preview_state(db: &impl Execute, id: i64, from: &str, to: &s
     db.execute("UPDATE items SET preview_state = $3 WHERE id = $1 AND preview_state = $2", params![id, from, to]).await
 }
 
-/// Finds items of a kind that wait for their pictures, after an id.
+/// Finds items of a kind that wait for their pictures, after this id.
 pub const PENDING: &str = "SELECT id FROM items WHERE kind = $1 AND id > $2 AND preview_state = 'PENDING' \
                            AND deleted_at IS NULL ORDER BY id LIMIT $3";
 

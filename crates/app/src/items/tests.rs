@@ -1,4 +1,4 @@
-//! What holds for items of every kind.
+//! Behaviour shared by items of every kind.
 
 use std::collections::HashSet;
 
@@ -37,7 +37,7 @@ fn an_id_says_its_kind_and_its_number() {
 
 async fn add(test: &TestApp, kind: &'static Kind) -> ItemId {
     let creator_id = test.app.db.scalar("SELECT MIN(id) FROM users", params![]).await.expect("an account");
-    let item = item(kind, creator_id, test.app.chance.uuid());
+    let item = item(kind, creator_id, test.app.random.uuid());
     let tx = test.app.db.begin().await.expect("begins");
     let id = store::insert(&tx, &item).await.expect("added");
     tx.commit().await.expect("commits");

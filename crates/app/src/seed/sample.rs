@@ -80,7 +80,7 @@ pub async fn sample(app: &SharedApp) -> Result<bool> {
 async fn add_creator(app: &SharedApp, creator: &Creator, now: Millis) -> Result<()> {
     if accounts::by_key(&app.db, &username_key(&creator.username)).await?.is_none() {
         let row = GeneratedCreator {
-            uuid: app.chance.uuid(),
+            uuid: app.random.uuid(),
             username: creator.username.clone(),
             bio: Some(creator.bio.clone()),
             is_hidden: false,

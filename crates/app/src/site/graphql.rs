@@ -15,13 +15,13 @@ use serde::Deserialize;
 
 use super::schema::{equip, is_cacheable};
 use super::{Site, body, csrf, uploads};
-use crate::answers::ResponseCache;
 use crate::catalogue::Generations;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::session_cookie;
-use crate::graphql::{Exchange, Operation, answer_too_large, fill_defaults, inspect};
+use crate::graphql::{Operation, RequestContext, answer_too_large, fill_defaults, inspect};
 use crate::http::{ClientAddress, RequestId, refused, rest_json};
 use crate::limits;
+use crate::response_cache::ResponseCache;
 use crate::uploads::UploadedFile;
 use crate::viewer::Viewer;
 use crate::work;
@@ -137,17 +137,17 @@ async fn run(
     files: Vec<UploadedFile>,
     cache_as: Option<([u8; 32], Generations)>,
 ) -> Result<Response> {
-    let exchange = Arc::new(Exchange {
+    let request_context = Arc::new(RequestContext {
         request_id: origin.id.0.clone(),
         address: origin.address.prefix(),
         session_token: session_cookie::token_of(origin.headers),
         idempotency_key: origin.headers.get("idempotency-key").and_then(|v| v.to_str().ok()).map(str::to_owned),
         files,
-        ..Exchange::default()
+        ..RequestContext::default()
     });
     let shareable =
         cache_as.filter(|_| !operation.is_mutation && operation.root_fields.iter().all(|field| is_cacheable(field)));
-    let request = equip(request, &site.app, viewer, exchange.clone());
+    let request = equip(request, &site.app, viewer, request_context.clone());
     let schema = site.schema.clone();
     let executing = async move { schema.execute(request).await };
     let working = async {
@@ -174,7 +174,7 @@ async fn run(
         *answer.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
         answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
-    let cookie = exchange.set_cookie.lock().take();
+    let cookie = request_context.set_cookie.lock().take();
     if let Some(value) = cookie.and_then(|cookie| HeaderValue::from_str(&cookie).ok()) {
         answer.headers_mut().append(header::SET_COOKIE, value);
     }

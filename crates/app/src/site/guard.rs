@@ -18,7 +18,7 @@ use crate::http::{ClientAddress, RequestId, rest_error};
 /// Refuses what is malformed or meant for another host, assigns the request id, adds the headers of the response and
 /// writes the line in the log.
 pub async fn guard(State(site): State<Site>, mut request: Request, next: Next) -> Response {
-    let id = RequestId(format!("{:016x}", u64::from_le_bytes(site.app.chance.bytes())));
+    let id = RequestId(format!("{:016x}", u64::from_le_bytes(site.app.random.bytes())));
     // Never the address itself: it may contain a search or a name that somebody typed.
     let route = match request.extensions().get::<MatchedPath>() {
         Some(matched) => matched.as_str(),

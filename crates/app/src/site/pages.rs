@@ -20,24 +20,24 @@ use vitrine_input::page_address::{Addresses, Page, PageAddress};
 
 use super::schema::equip;
 use super::{Site, headers, statics};
-use crate::answers::ResponseCache;
 use crate::catalogue::KindSet;
 use crate::config::Config;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::session_cookie;
-use crate::graphql::Exchange;
+use crate::graphql::RequestContext;
 use crate::http::{ClientAddress, RequestId, rest_error};
+use crate::response_cache::ResponseCache;
 use crate::viewer::Viewer;
 
 use head::Head;
 
 /// What pages there are, and how their addresses are read.
 const ADDRESSES: &str = include_str!("../../../../addresses.json");
-/// Where the answers go.
+/// The placeholder for the data.
 const DATA_PLACE: &str = "<!--vitrine:data-->";
-/// Where title and tags go.
+/// The placeholder for title and tags.
 const HEAD_PLACE: &str = "<!--vitrine:head-->";
-/// What names the API base in the built shell.
+/// The placeholder for the API base in the built shell.
 const API_META: &str = r#"<meta name="vitrine-api" content="/api" />"#;
 
 /// The built shell and the documents of its pages.
@@ -52,7 +52,7 @@ pub struct Pages {
     modules: HashMap<String, Vec<String>>,
 }
 
-/// What the browser's build says of one page.
+/// What the browser's build says about one page.
 #[derive(serde::Deserialize)]
 struct BuiltPage {
     pattern: String,
@@ -60,7 +60,7 @@ struct BuiltPage {
 }
 
 impl Pages {
-    /// From the embedded app. Without one (a server built alone) a plain shell says so.
+    /// From the embedded app. Without one (a server built without it) a plain shell says so.
     pub fn embedded(config: &Config) -> Self {
         let text = |name: &str| {
             statics::Dist::get(name).and_then(|file| String::from_utf8(file.data.into_owned()).ok()).unwrap_or_default()
@@ -95,7 +95,7 @@ impl Pages {
         }
     }
 
-    /// True for a server that was built without the browser app: its pages carry no answers.
+    /// True for a server that was built without the browser app: its pages contain no data.
     pub fn has_no_documents(&self) -> bool {
         self.documents.is_empty()
     }
@@ -105,7 +105,7 @@ impl Pages {
     }
 }
 
-/// Every address that is no API route: a file of the app, or a page.
+/// Every address that is not an API route: a file of the app, or a page.
 pub async fn page(
     State(site): State<Site>,
     Extension(address): Extension<ClientAddress>,
@@ -126,7 +126,7 @@ pub async fn page(
     }
 }
 
-/// A name with an ending in the root is a file (`/icon.svg`), everything else a page.
+/// A name with an extension in the root is a file (`/icon.svg`), everything else a page.
 fn is_file_name(path: &str) -> bool {
     path.strip_prefix('/').is_some_and(|name| {
         !name.contains('/') && name.contains('.') && !name.ends_with(".html") && statics::Dist::get(name).is_some()
@@ -173,7 +173,7 @@ async fn answer(
     Ok(response)
 }
 
-/// What the page's first questions were answered.
+/// The responses to the page's first queries.
 #[derive(Default)]
 struct Asked {
     session: Value,
@@ -185,14 +185,14 @@ struct Asked {
 }
 
 impl Asked {
-    /// The item that the page is about, when it is about one.
+    /// The item that the page is about, if any.
     fn item(&self) -> Option<&Value> {
         let data = self.data.as_object()?;
         let item = data.values().find(|value| value.get("pageUrl").is_some())?;
         Some(item)
     }
 
-    /// The current address of the item, when the page was asked for under another.
+    /// The current address of the item, if the page was requested under another.
     fn moved_from(&self, path: &str) -> Option<String> {
         let place = self.item()?.get("pageUrl")?.as_str()?;
         let asked = percent_encoding::percent_decode_str(path).decode_utf8_lossy();
@@ -208,16 +208,16 @@ async fn ask(
     viewer: &Viewer,
     read: Option<&PageAddress<'_>>,
 ) -> Result<Asked> {
-    let exchange = Arc::new(Exchange {
+    let request_context = Arc::new(RequestContext {
         request_id: id.0.clone(),
         address: address.prefix(),
         session_token: session_cookie::token_of(asked),
-        ..Exchange::default()
+        ..RequestContext::default()
     });
     let run = async |operation: &str, variables: &Value| {
         let Some(document) = site.pages.documents.get(operation) else { return (Value::Null, false, true) };
         let request = GraphqlRequest::new(document.as_str()).variables(Variables::from_json(variables.clone()));
-        let request = equip(request, &site.app, viewer.clone(), exchange.clone());
+        let request = equip(request, &site.app, viewer.clone(), request_context.clone());
         let response = site.schema.execute(request).await;
         let is_absent = response.errors.iter().any(|error| {
             let code = error.extensions.as_ref().and_then(|e| e.get("code"));
@@ -254,7 +254,7 @@ fn shown(site: &Site, viewer: &Viewer, page: Option<&Page>, path: &str, first: &
     });
     let data = format!(r#"<script type="application/json" id="vitrine-data">{}</script>"#, head::safe_json(&data));
     let mut head = head.to_html();
-    // The route's own code is asked for together with the entry instead of after it.
+    // The route's own code is requested together with the entry instead of after it.
     for module in page.and_then(|page| site.pages.modules.get(&page.pattern)).into_iter().flatten() {
         head.push_str(&format!(r#"<link rel="modulepreload" crossorigin href="{}" />"#, head::escape(module)));
     }
@@ -274,7 +274,7 @@ fn html(site: &Site, status: StatusCode, body: Bytes) -> Response {
     response
 }
 
-/// The shell without data: the browser then asks for itself and shows what it is told.
+/// The shell without data: the browser then sends the queries itself and shows the result.
 fn unavailable(site: &Site, error: &PublicError) -> Response {
     tracing::warn!(%error, "a page is answered without data");
     let status = StatusCode::from_u16(error.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
@@ -300,7 +300,7 @@ fn with_query(place: &str, query: &str) -> String {
     if query.is_empty() { place.to_owned() } else { format!("{place}?{query}") }
 }
 
-/// A creator's works, until creators have a page of their own.
+/// A creator's items, until creators have a page of their own.
 async fn creator_list(site: &Site, place: &str, variables: &Map<String, Value>) -> Result<Option<String>> {
     let username = variables.get("username").and_then(Value::as_str).unwrap_or_default();
     let found = crate::features::accounts::find_creator(&site.app, username).await?;

@@ -1,5 +1,5 @@
 //! Assembles the features' queries and mutations into one schema. It contains no rules: fields belong to the features,
-//! the limits of a document to `graphql::inspect`, cached responses to `answers`.
+//! the limits of a document to `graphql::inspect`, cached responses to `response_cache`.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::features::accounts::graphql::{AccountsMutation, AccountsQuery};
 use crate::features::home::graphql::HomeQuery;
 use crate::features::switch::layouts::graphql::OptionLoader;
 use crate::features::tags::graphql::TagsQuery;
-use crate::graphql::Exchange;
+use crate::graphql::RequestContext;
 use crate::limits;
 use crate::viewer::Viewer;
 
@@ -57,10 +57,10 @@ pub fn sdl() -> String {
 }
 
 /// Adds the data that resolvers need: the viewer, and data loaders that live as long as the request.
-pub fn equip(request: Request, app: &SharedApp, viewer: Viewer, exchange: Arc<Exchange>) -> Request {
+pub fn equip(request: Request, app: &SharedApp, viewer: Viewer, request_context: Arc<RequestContext>) -> Request {
     // Waiting for more keys would cost a millisecond; the keys of one list arrive together anyway.
     let options = DataLoader::new(OptionLoader(app.clone()), tokio::spawn).delay(Duration::ZERO);
-    request.data(viewer).data(exchange).data(options)
+    request.data(viewer).data(request_context).data(options)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use axum::http::{Method, Request, header};
 use serde_json::{Value, json};
 use vitrine_db::{Execute, params};
 
-use crate::answers::ResponseCache;
+use crate::response_cache::ResponseCache;
 use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine, on_every_engine_with};
 
 async fn post(caller: &Caller, headers: &[(&str, &str)], body: impl Into<String>) -> Answer {

@@ -41,7 +41,7 @@ impl TestApp {
     /// A signed-in account with a role, created without the cost of hashing a password.
     pub async fn account(&self, username: &str, role: Role) -> Caller {
         let person = store::NewPerson {
-            uuid: self.app.chance.uuid(),
+            uuid: self.app.random.uuid(),
             username,
             username_key: &account::username_key(username),
             email: None,

@@ -16,7 +16,7 @@ use vitrine_db::Engine;
 use vitrine_db::testing::{TestDb, engines};
 
 use crate::app::SharedApp;
-use crate::clock::{Chance, Clock, Millis};
+use crate::clock::{Clock, Millis, Random};
 use crate::config::{Config, Source};
 use crate::features::switch::themes::previews::MakePreviews;
 use crate::schema;
@@ -76,8 +76,8 @@ impl TestApp {
         let (blobs, faults) = with_faults(&blobs);
         let settings: Vec<_> = settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         let config = config(&storage_url, &settings);
-        let chance = Chance::seeded(fresh_seed());
-        let app = crate::assemble(config, db.db.clone(), blobs, Clock::fixed(NOW), chance).await.expect("it starts");
+        let random = Random::seeded(fresh_seed());
+        let app = crate::assemble(config, db.db.clone(), blobs, Clock::fixed(NOW), random).await.expect("it starts");
         let site = Site::new(app.clone());
         let router = router(site.clone());
         Self { app, site, router, faults, db, storage_url, settings }
@@ -88,7 +88,7 @@ impl TestApp {
         let config = config(&self.storage_url, &self.settings);
         let blobs = self.app.blobs.clone();
         let app =
-            crate::assemble(config, self.db.db.clone(), blobs, self.app.clock.clone(), Chance::seeded(fresh_seed()));
+            crate::assemble(config, self.db.db.clone(), blobs, self.app.clock.clone(), Random::seeded(fresh_seed()));
         let site = Site::new(app.await.expect("it starts"));
         (site.clone(), router(site))
     }

@@ -11,7 +11,7 @@ use crate::catalogue::{Change, Field, Index, ListQuery, Loading, Record};
 use crate::paging::{ItemSort, Page, SortOrder};
 use crate::text::search_words;
 use crate::viewer::{Account, Role, Viewer};
-use crate::visibility::{self, ListScope, Standing};
+use crate::visibility::{self, ListScope, VisibilityFacts};
 
 const VOCABULARY: [&str; 9] = ["paper", "papaya", "sky", "skyline", "night", "neon", "nocturne", "café", "空"];
 
@@ -28,7 +28,7 @@ fn random_item(rng: &mut StdRng, id: i64) -> Record {
     tags.dedup();
     Record {
         id,
-        standing: Standing {
+        visibility_facts: VisibilityFacts {
             owner_id,
             is_private: rng.random_bool(0.2),
             is_nsfw: rng.random_bool(0.2),
@@ -98,10 +98,10 @@ fn random_query(rng: &mut StdRng) -> ListQuery {
 /// The answer of somebody who looks at every item.
 fn plain_list(items: &[Record], viewer: &Viewer, query: &ListQuery) -> (Vec<i64>, usize) {
     let by_creator = |item: &Record| match &query.creators {
-        _ if query.scope.only_private && !viewer.is_staff() => viewer.owns(item.standing.owner_id),
-        None if query.scope.only_private => viewer.owns(item.standing.owner_id),
+        _ if query.scope.only_private && !viewer.is_staff() => viewer.owns(item.visibility_facts.owner_id),
+        None if query.scope.only_private => viewer.owns(item.visibility_facts.owner_id),
         None => true,
-        Some(creators) => creators.contains(&item.standing.owner_id),
+        Some(creators) => creators.contains(&item.visibility_facts.owner_id),
     };
     // The first field in which a word stands, and the worst of these; none where a word is missing.
     let field = |item: &Record, typed: &String, is_last: bool| {
@@ -114,7 +114,7 @@ fn plain_list(items: &[Record], viewer: &Viewer, query: &ListQuery) -> (Vec<i64>
     };
     let mut found: Vec<&Record> = items
         .iter()
-        .filter(|item| visibility::can_list(viewer, &item.standing, query.scope))
+        .filter(|item| visibility::can_list(viewer, &item.visibility_facts, query.scope))
         .filter(|item| query.target.is_none_or(|target| item.target == Some(target)))
         .filter(|item| by_creator(item) && fit(item).is_some())
         .filter(|item| query.tags.iter().all(|tag| item.tags.contains(tag)))
@@ -247,12 +247,12 @@ fn creators_and_layouts_know_how_much_of_theirs_is_on_display() {
     index.apply(items.iter().cloned().map(Change::Put));
     items.retain(|item| item.id % 3 != 0);
     index.apply((1..=120).filter(|id| id % 3 == 0).map(Change::Remove));
-    let public = |item: &&Record| visibility::is_public(&item.standing, ListScope::default());
+    let public = |item: &&Record| visibility::is_public(&item.visibility_facts, ListScope::default());
     for layout in 1..=4 {
         let expected = items.iter().filter(public).filter(|item| item.layout_id == Some(layout)).count();
         assert_eq!(index.listed_with_layout(layout), expected);
     }
-    let owners = items.iter().filter(public).map(|item| item.standing.owner_id);
+    let owners = items.iter().filter(public).map(|item| item.visibility_facts.owner_id);
     let expected: Vec<i64> = std::collections::BTreeSet::from_iter(owners).into_iter().collect();
     assert_eq!(index.creators(), expected);
     assert!(!expected.contains(&6), "a hidden creator has nothing on display");
@@ -265,8 +265,11 @@ fn chance_hands_out_different_public_items() {
     let mut index = Index::default();
     assert_eq!(index.random(3, |_| 0), Vec::<i64>::new());
     index.apply(items.iter().cloned().map(Change::Put));
-    let public: Vec<i64> =
-        items.iter().filter(|item| visibility::can_surprise(&item.standing)).map(|item| item.id).collect();
+    let public: Vec<i64> = items
+        .iter()
+        .filter(|item| visibility::can_pick_at_random(&item.visibility_facts))
+        .map(|item| item.id)
+        .collect();
     for count in [1, 10, 1_000] {
         let mut drawn = index.random(count, |bound| rng.random_range(0..bound));
         assert!(drawn.iter().all(|id| public.contains(id)));

@@ -4,7 +4,7 @@ use crate::catalogue::{Change, Field, Index, ListQuery, Loading, Record};
 use crate::paging::{ItemSort, Page};
 use crate::text::search_words;
 use crate::viewer::Viewer;
-use crate::visibility::Standing;
+use crate::visibility::VisibilityFacts;
 
 const NAMES: [&str; 12] = [
     "Lantern Row",
@@ -83,7 +83,7 @@ fn record(id: i64, texts: &[(Field, &str)]) -> Record {
     words.dedup_by(|later, first| later.0 == first.0);
     Record {
         id,
-        standing: Standing {
+        visibility_facts: VisibilityFacts {
             owner_id: 1,
             is_private: false,
             is_nsfw: false,

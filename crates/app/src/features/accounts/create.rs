@@ -28,8 +28,8 @@ pub async fn create(app: &App, new: NewAccount) -> Result<Person> {
     if !field_errors.is_empty() {
         return Err(PublicError::field_errors(field_errors));
     }
-    let password_hash = passwords::hash(&app.work.passwords, &app.chance, new.password).await?;
-    let id = insert(app, &username, email.as_deref(), Some(&password_hash), new.role, app.chance.uuid()).await?;
+    let password_hash = passwords::hash(&app.work.passwords, &app.random, new.password).await?;
+    let id = insert(app, &username, email.as_deref(), Some(&password_hash), new.role, app.random.uuid()).await?;
     store::by_id(&app.db, id).await?.ok_or_else(PublicError::not_found)
 }
 

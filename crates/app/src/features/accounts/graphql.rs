@@ -7,7 +7,7 @@ use super::account::Person;
 use super::sessions::{self, NewSession, Origin};
 use super::{register, session_cookie, sign_in};
 use crate::error::to_graphql;
-use crate::graphql::{DateTime, app, exchange, viewer};
+use crate::graphql::{DateTime, app, request_context, viewer};
 use crate::viewer::Role;
 
 /// The signed-in user's own view.
@@ -95,7 +95,7 @@ pub struct AccountsQuery;
 impl AccountsQuery {
     /// The signed-in account, or null.
     async fn me(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<Me>> {
-        match &exchange(ctx).session_token {
+        match &request_context(ctx).session_token {
             Some(token) if viewer(ctx).account().is_some() => {
                 Ok(sessions::person(app(ctx), token).await.map_err(to_graphql)?.map(Me::from))
             }
@@ -129,19 +129,20 @@ impl AccountsMutation {
 
     /// Ends the session. True also when there was none.
     async fn logout(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
-        if let Some(token) = &exchange(ctx).session_token {
+        if let Some(token) = &request_context(ctx).session_token {
             sessions::end(app(ctx), token).await.map_err(to_graphql)?;
         }
-        *exchange(ctx).set_cookie.lock() = Some(session_cookie::end(&app(ctx).config));
+        *request_context(ctx).set_cookie.lock() = Some(session_cookie::end(&app(ctx).config));
         Ok(true)
     }
 }
 
 fn origin<'a>(ctx: &Context<'a>) -> Origin<'a> {
-    let exchange = exchange(ctx);
-    Origin { address: exchange.address, session_token: exchange.session_token.as_deref() }
+    let request_context = request_context(ctx);
+    Origin { address: request_context.address, session_token: request_context.session_token.as_deref() }
 }
 
 fn set_cookie(ctx: &Context<'_>, begun: &NewSession) {
-    *exchange(ctx).set_cookie.lock() = Some(session_cookie::begin(&app(ctx).config, &begun.token, begun.max_age));
+    *request_context(ctx).set_cookie.lock() =
+        Some(session_cookie::begin(&app(ctx).config, &begun.token, begun.max_age));
 }

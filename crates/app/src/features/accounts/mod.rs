@@ -57,9 +57,9 @@ pub async fn sweep(app: &App) -> Result<()> {
 /// Random bytes of this installation, generated at its first start.
 pub async fn secret(
     db: &vitrine_db::Db,
-    chance: &crate::clock::Chance,
+    random: &crate::clock::Random,
 ) -> std::result::Result<[u8; 32], vitrine_db::DbError> {
-    let proposal: [u8; 32] = chance.bytes();
+    let proposal: [u8; 32] = random.bytes();
     let kept = store::secret(db, "addresses", proposal.to_vec()).await?;
     Ok(kept.try_into().unwrap_or(proposal))
 }

@@ -4,7 +4,7 @@
 use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};
 use argon2::{Algorithm, Argon2, Params, Version};
 
-use crate::clock::Chance;
+use crate::clock::Random;
 use crate::error::{Code, FieldError, PublicError, Result};
 use crate::limits;
 use crate::work::{Pool, Slot};
@@ -78,8 +78,8 @@ fn hasher() -> Argon2<'static> {
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
-pub async fn hash(pool: &Pool, chance: &Chance, password: String) -> Result<String> {
-    let salt: [u8; 16] = chance.bytes();
+pub async fn hash(pool: &Pool, random: &Random, password: String) -> Result<String> {
+    let salt: [u8; 16] = random.bytes();
     pool.run(move || {
         hasher()
             .hash_password_with_salt(password.as_bytes(), &salt)
@@ -119,7 +119,7 @@ mod tests {
     #[tokio::test]
     async fn a_password_fits_its_hash_and_no_other() {
         let pool = &Pool::new("test", 1, 0);
-        let stored = hash(pool, &Chance::seeded(1), "tinsel harbour quilt".into()).await.expect("hashes");
+        let stored = hash(pool, &Random::seeded(1), "tinsel harbour quilt".into()).await.expect("hashes");
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
         let fits = async |stored: Option<&String>, password: &str| {
             let slot = pool.reserve().expect("it is free");

@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn only_values_of_our_shape_are_looked_up() {
-        let token = sessions::new_token(&crate::clock::Chance::seeded(1));
+        let token = sessions::new_token(&crate::clock::Random::seeded(1));
         assert_eq!(token_of(&headers(&format!("a=b; connect.sid={token}"))), Some(token.clone()));
         for wrong in ["connect.sid=", "connect.sid=short", "connect.sid=s%3A0123456789012345678901234567890123456789"] {
             assert_eq!(token_of(&headers(wrong)), None);

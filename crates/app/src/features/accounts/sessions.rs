@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use super::account::Person;
 use super::store;
 use crate::app::App;
-use crate::clock::{Chance, DAY, Millis, SECOND};
+use crate::clock::{DAY, Millis, Random, SECOND};
 use crate::error::Result;
 use crate::limits;
 use crate::viewer::{Role, Viewer};
@@ -26,8 +26,8 @@ pub struct NewSession {
     pub max_age: Millis,
 }
 
-pub fn new_token(chance: &Chance) -> String {
-    URL_SAFE_NO_PAD.encode(chance.bytes::<32>())
+pub fn new_token(random: &Random) -> String {
+    URL_SAFE_NO_PAD.encode(random.bytes::<32>())
 }
 
 /// The form in which the database stores a cookie value.
@@ -90,7 +90,7 @@ pub async fn person(app: &App, token: &str) -> Result<Option<Person>> {
 
 /// Creates a session for an account; the previous one, if any, ends immediately.
 pub async fn begin(app: &App, user_id: i64, role: Role, previous: Option<&str>) -> Result<NewSession> {
-    let token = new_token(&app.chance);
+    let token = new_token(&app.random);
     let now = app.clock.now();
     let (_, max_age) = lifetime(role);
     let token_value = token.as_str();

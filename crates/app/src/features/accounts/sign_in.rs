@@ -83,7 +83,7 @@ impl Attempt {
             Key { hash: hasher.finalize().as_bytes().to_vec(), most: most * factor }
         };
         Self {
-            id: app.chance.uuid(),
+            id: app.random.uuid(),
             name_and_address: key(&["name", username_key, address.as_deref().unwrap_or_default()], ATTEMPTS.0),
             address: address.map(|address| key(&["address", &address], ATTEMPTS.1)),
         }

@@ -61,7 +61,7 @@ async fn answer(app: &SharedApp, id: &str, address: ClientAddress) -> Result<Man
     }
     let lower = id.to_lowercase();
     let ids = match lower.as_str() {
-        "__special_random" => app.catalogue.random(&KIND, &app.chance, RANDOM),
+        "__special_random" => app.catalogue.random(&KIND, &app.random, RANDOM),
         "__special_recent" => newest(app, &[]),
         // Reserved for future queries of the installer.
         reserved if reserved.starts_with("__special") => Vec::new(),
@@ -91,7 +91,7 @@ fn is_code(text: &str) -> bool {
 fn by_code(app: &SharedApp, code: &str) -> Option<i64> {
     let id = KIND.parse_id(code.strip_prefix('t')?)?;
     let held = app.catalogue.find(id)?;
-    (held.standing.is_ready && visibility::can_open(&Viewer::Visitor, &held.standing)).then_some(id.0)
+    (held.visibility_facts.is_ready && visibility::can_open(&Viewer::Visitor, &held.visibility_facts)).then_some(id.0)
 }
 
 fn newest(app: &SharedApp, words: &[String]) -> Vec<i64> {

@@ -53,11 +53,11 @@ async fn serve(
     }
     let id = KIND.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
     let theme = themes::store::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
-    let standing = theme.item.standing();
-    let is_public = visibility::can_open(&Viewer::Visitor, &standing);
+    let visibility_facts = theme.item.visibility_facts();
+    let is_public = visibility::can_open(&Viewer::Visitor, &visibility_facts);
     // The session is only looked up when it matters: to open a private item, or not to count its owner.
     let viewer = viewer_of(app, headers).await?;
-    if !visibility::can_open(&viewer, &standing) {
+    if !visibility::can_open(&viewer, &visibility_facts) {
         return Err(PublicError::not_found());
     }
     let file = build::file(app, downloads, &theme).await?;
@@ -66,7 +66,7 @@ async fn serve(
         Some(unchanged) => unchanged,
         None => {
             let (response, begins_at_the_start) = content(file, &tag, method, headers);
-            if method == Method::GET && begins_at_the_start && !viewer.owns(standing.owner_id) {
+            if method == Method::GET && begins_at_the_start && !viewer.owns(visibility_facts.owner_id) {
                 count::record(app, downloads, id.0, address.prefix());
             }
             response

@@ -42,7 +42,7 @@ impl HomeQuery {
         #[graphql(default_with = "Some(PositiveInt(1))")] limit: Option<PositiveInt>,
     ) -> async_graphql::Result<Vec<SwitchLayout>> {
         let count = count(limit).map_err(to_graphql)?;
-        let ids = app(ctx).catalogue.random(&LAYOUT, &app(ctx).chance, count);
+        let ids = app(ctx).catalogue.random(&LAYOUT, &app(ctx).random, count);
         layouts::load(app(ctx), &ids).await.map_err(to_graphql)
     }
 
@@ -54,7 +54,7 @@ impl HomeQuery {
         #[graphql(default_with = "Some(PositiveInt(1))")] limit: Option<PositiveInt>,
     ) -> async_graphql::Result<Vec<SwitchTheme>> {
         let count = count(limit).map_err(to_graphql)?;
-        let ids = app(ctx).catalogue.random(&THEME, &app(ctx).chance, count);
+        let ids = app(ctx).catalogue.random(&THEME, &app(ctx).random, count);
         themes::load_public(ctx, app(ctx), &ids).await.map_err(to_graphql)
     }
 }

@@ -9,11 +9,11 @@ use crate::config::Config;
 
 const NAME: &str = "Vitrine";
 
-/// What must be encoded in an address that is complete already.
+/// The characters to encode in an otherwise complete address.
 pub const ADDRESS: &AsciiSet =
     &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`').add(b'\\').add(b'^').add(b'{').add(b'}').add(b'|');
 
-/// What goes into the head of a page.
+/// The content of the head of a page.
 pub struct Head {
     title: String,
     description: String,
@@ -23,7 +23,7 @@ pub struct Head {
 }
 
 impl Head {
-    /// A page that is there; `item` is the work it shows.
+    /// An existing page; `item` is the item it shows.
     pub fn of(page: &Page, item: Option<&Value>, config: &Config) -> Self {
         match item {
             Some(item) => Self::work(page, item, config),
@@ -126,7 +126,7 @@ pub fn escape(text: &str) -> String {
     out
 }
 
-/// JSON that cannot end the element it stands in.
+/// JSON that cannot end the element that contains it.
 pub fn safe_json(value: &Value) -> String {
     let mut out = String::new();
     for c in value.to_string().chars() {

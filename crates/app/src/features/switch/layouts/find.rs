@@ -16,5 +16,5 @@ use crate::visibility;
 pub async fn find(app: &App, viewer: &Viewer, hex_id: &str) -> Result<Option<Arc<Layout>>> {
     let Some(id) = KIND.parse_id(hex_id) else { return Ok(None) };
     let layout = store::by_id(&app.db, id.0).await?;
-    Ok(layout.filter(|layout| visibility::can_open(viewer, &layout.item.standing())).map(Arc::new))
+    Ok(layout.filter(|layout| visibility::can_open(viewer, &layout.item.visibility_facts())).map(Arc::new))
 }

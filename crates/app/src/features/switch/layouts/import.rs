@@ -277,7 +277,7 @@ async fn draw(
         .await
         .map_err(|error| PublicError::internal("drawing a layout", error))?
         .map_err(|error| PublicError::bad_input("overlay.png", format!("The picture cannot be used: {error}.")))?;
-    let token = Token::from_bytes(app.chance.bytes());
+    let token = Token::from_bytes(app.random.bytes());
     for picture in previews.pictures {
         let lines = picture.size.height_px();
         files.push((objects::preview(token, lines, PreviewFormat::Webp), picture.webp.into()));

@@ -6,7 +6,7 @@ use vitrine_layout::options::{LayoutOption, OptionKind, OptionValue};
 use vitrine_target::Target;
 
 use crate::error::{PublicError, Result};
-use crate::items::{Item, Kind, OfItem};
+use crate::items::{HasItem, Item, Kind};
 use crate::limits;
 use crate::paging::ItemSort;
 
@@ -36,7 +36,7 @@ row! {
     }
 }
 
-impl OfItem for Layout {
+impl HasItem for Layout {
     fn item(&self) -> &Item {
         &self.item
     }

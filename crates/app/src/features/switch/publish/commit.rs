@@ -73,14 +73,14 @@ pub async fn commit(app: &SharedApp, writer: &Writer, themes: Vec<Decoded>, key:
         });
         let item = NewItem {
             kind: &KIND,
-            uuid: app.chance.uuid(),
+            uuid: app.random.uuid(),
             creator_id: writer.account().id,
             slug: slug(&checked.name),
             name: checked.name,
             description: checked.description,
             is_private: checked.is_private,
             is_nsfw: checked.is_nsfw,
-            preview_token: app.chance.bytes::<16>().to_vec(),
+            preview_token: app.random.bytes::<16>().to_vec(),
             preview_state: "PENDING",
             thumb_hash: None,
             now,

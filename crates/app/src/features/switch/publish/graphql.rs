@@ -7,7 +7,7 @@ use super::{Background, Submission, publish};
 use crate::error::{Result, to_graphql};
 use crate::features::switch::layouts::graphql::{SwitchThemeOptionInput, TargetName, choices};
 use crate::features::switch::themes::graphql::{SwitchTheme, load};
-use crate::graphql::{app, exchange, uploaded, viewer};
+use crate::graphql::{app, request_context, uploaded, viewer};
 
 /// The part of the uploaded picture to show, in pixels of the upright picture.
 #[derive(Clone, Copy, Debug, InputObject)]
@@ -64,7 +64,7 @@ impl PublishMutation {
         let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
         let submissions: Result<Vec<_>> =
             themes_data.into_iter().enumerate().map(|(position, data)| submission(ctx, position, data)).collect();
-        let key = exchange(ctx).idempotency_key.as_deref();
+        let key = request_context(ctx).idempotency_key.as_deref();
         let ids = publish(app(ctx), &writer, submissions.map_err(to_graphql)?, key).await.map_err(to_graphql)?;
         load(ctx, app(ctx), &ids).await.map_err(to_graphql)
     }

@@ -334,7 +334,7 @@ async fn add_items(test: &TestApp, count: i64) {
     let creator_id = test.app.db.scalar(sql, params![]).await.expect("her account");
     let tx = test.app.db.begin().await.expect("begins");
     for _ in 0..count {
-        let item = item(&KIND, creator_id, test.app.chance.uuid());
+        let item = item(&KIND, creator_id, test.app.random.uuid());
         items::store::insert(&tx, &item).await.expect("a row");
     }
     tx.commit().await.expect("commits");

@@ -15,5 +15,5 @@ use crate::visibility;
 pub async fn find(app: &App, viewer: &Viewer, hex_id: &str) -> Result<Option<Theme>> {
     let Some(id) = KIND.parse_id(hex_id) else { return Ok(None) };
     let theme = store::by_id(&app.db, id.0).await?;
-    Ok(theme.filter(|theme| visibility::can_open(viewer, &theme.item.standing())))
+    Ok(theme.filter(|theme| visibility::can_open(viewer, &theme.item.visibility_facts())))
 }

@@ -346,7 +346,7 @@ pub async fn load(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Vec<Switc
 /// What the database reports.
 pub async fn load_public(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Vec<SwitchTheme>> {
     let mut themes = store::by_ids(&app.db, ids).await?;
-    themes.retain(|theme| visibility::can_surprise(&theme.item.standing()));
+    themes.retain(|theme| visibility::can_pick_at_random(&theme.item.visibility_facts()));
     with_tags(app, themes, &ctx.look_ahead()).await
 }
 

@@ -73,9 +73,9 @@ async fn open(app: &App, hex_id: &str, token: &str, headers: &HeaderMap) -> Resu
     if held.preview_token.as_ref() != Some(token.as_bytes()) {
         return Err(PublicError::not_found());
     }
-    let is_public = visibility::can_open(&Viewer::Visitor, &held.standing);
+    let is_public = visibility::can_open(&Viewer::Visitor, &held.visibility_facts);
     // The session is only looked up when it matters.
-    if !is_public && !visibility::can_open(&session_cookie::viewer_of(app, headers).await?, &held.standing) {
+    if !is_public && !visibility::can_open(&session_cookie::viewer_of(app, headers).await?, &held.visibility_facts) {
         return Err(PublicError::not_found());
     }
     Ok(Opened { id: id.0, token, is_public })

@@ -74,7 +74,7 @@ async fn what_is_listed_is_exactly_what_the_rule_allows_for_every_caller() {
                 let scope = ListScope { include_nsfw, only_private: false };
                 let mut expected: Vec<String> = themes
                     .iter()
-                    .filter(|theme| visibility::can_list(viewer, &theme.item.standing(), scope))
+                    .filter(|theme| visibility::can_list(viewer, &theme.item.visibility_facts(), scope))
                     .map(|theme| theme.item.number().to_string())
                     .collect();
                 let mut listed = Vec::new();
@@ -90,9 +90,14 @@ async fn what_is_listed_is_exactly_what_the_rule_allows_for_every_caller() {
             for theme in &themes {
                 let query = format!("{{ switchTheme(hexId: \"{}\") {{ hexId }} }}", theme.item.number());
                 let answer = caller.graphql(&query, json!({})).await;
-                let is_open = visibility::can_open(viewer, &theme.item.standing());
+                let is_open = visibility::can_open(viewer, &theme.item.visibility_facts());
                 let expected = if is_open { json!({ "hexId": theme.item.number().to_string() }) } else { Value::Null };
-                assert_eq!(answer.json()["data"]["switchTheme"], expected, "{viewer:?} {:?}", theme.item.standing());
+                assert_eq!(
+                    answer.json()["data"]["switchTheme"],
+                    expected,
+                    "{viewer:?} {:?}",
+                    theme.item.visibility_facts()
+                );
                 assert_eq!(answer.code(), if is_open { "" } else { "NOT_FOUND" });
             }
         }

@@ -5,7 +5,7 @@ use vitrine_target::Target;
 
 use crate::error::{PublicError, Result};
 use crate::features::switch::layouts::layout::target_of;
-use crate::items::{Item, Kind, OfItem};
+use crate::items::{HasItem, Item, Kind};
 use crate::limits;
 use crate::paging::ItemSort;
 
@@ -33,7 +33,7 @@ row! {
     }
 }
 
-impl OfItem for Theme {
+impl HasItem for Theme {
     fn item(&self) -> &Item {
         &self.item
     }

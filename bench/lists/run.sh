@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Lists on PostgreSQL as a signed-in person asks for them, for whom no response is cached: pages a second with 100,000 and
+# with 1,000,000 themes, beside the same SQL without its total in pgbench.
+# Needs cargo, python3, a PostgreSQL server (scripts/setup.sh test installs one) and pgbench. THEMES and MANY set the sizes.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+command -v pgbench >/dev/null || { echo "bench: pgbench is needed" >&2; exit 1; }
+[ -n "${VITRINE_BENCH_BIN:-}" ] || cargo build --quiet --release --locked -p vitrine
+work=bench/.work/lists
+mkdir -p "$work"
+cargo build --quiet --release --manifest-path bench/server/load/Cargo.toml --target-dir bench/.work/server/load
+exec scripts/services.sh run python3 bench/lists/measure.py \
+    "${VITRINE_BENCH_BIN:-${CARGO_TARGET_DIR:-target}/release/vitrine}" bench/.work/server/load/release/load "$work" \
+    "${THEMES:-100000}" "${MANY:-1000000}"
