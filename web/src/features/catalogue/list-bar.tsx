@@ -9,8 +9,6 @@ import { setDensity, useDensity } from "./density";
 import type { ActiveFilter } from "./list-filters";
 import type { ListSearch, Sort } from "./list-search";
 
-const words = worksText.filter;
-
 type ListBarProps = {
   search: ListSearch;
   sorts: readonly Sort[];
@@ -21,6 +19,7 @@ type ListBarProps = {
 };
 
 export function ListBar({ search, sorts, filters, onChange, onRemove, onClear }: ListBarProps) {
+  const words = worksText.filter;
   const density = useDensity();
   const sort = search.sort ?? "created";
   const order = search.order ?? "desc";
@@ -54,7 +53,7 @@ export function ListBar({ search, sorts, filters, onChange, onRemove, onClear }:
           />
         </div>
         <Button
-          aria-label={words.turnAround(direction[order])}
+          aria-label={words.turnAround({ now: direction[order] })}
           icon={order === "desc" ? "arrow-down" : "arrow-up"}
           onClick={() => onChange({ order: order === "desc" ? "asc" : undefined })}
         >

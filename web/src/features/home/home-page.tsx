@@ -16,11 +16,11 @@ import { SectionRow } from "@/ui/wall/wall-text";
 import { FirstVisit } from "./first-visit";
 import { homeQuery } from "./home-query";
 
-const { home } = text;
 /** Works in the opening hang: one large, four small. */
 const HUNG = 5;
 
 export function HomePage() {
+  const { home } = text;
   useDocumentTitle(null);
   const { data } = useSuspenseQuery(homeQuery);
   const themes = data.switchThemes.nodes;
@@ -41,7 +41,7 @@ export function HomePage() {
       <FirstVisit />
       {later.length > 0 && (
         <SectionRow
-          count={text.count.themes(counts.themes)}
+          count={text.count.themes({ n: counts.themes })}
           id="latest-themes"
           line={home.latestThemesLine}
           title={home.latestThemes}
@@ -54,7 +54,7 @@ export function HomePage() {
       )}
       {layouts.length > 0 && (
         <SectionRow
-          count={text.count.layouts(counts.layouts)}
+          count={text.count.layouts({ n: counts.layouts })}
           id="latest-layouts"
           line={home.latestLayoutsLine}
           title={home.latestLayouts}
@@ -80,6 +80,7 @@ export function HomePage() {
 }
 
 function WallTitle({ counts }: { counts: { themes: number; layouts: number } }) {
+  const { home } = text;
   return (
     <div className="flex flex-col items-start gap-4 desktop:col-span-3">
       <h1 className="max-w-[9ch] text-display max-desktop:max-w-none" tabIndex={-1}>
@@ -90,14 +91,14 @@ function WallTitle({ counts }: { counts: { themes: number; layouts: number } }) 
         {counts.themes > 0 && (
           <li>
             <Link className="text-link" to="/switch/themes">
-              {text.count.themes(counts.themes)}
+              {text.count.themes({ n: counts.themes })}
             </Link>
           </li>
         )}
         {counts.layouts > 0 && (
           <li>
             <Link className="text-link" to="/switch/layouts">
-              {text.count.layouts(counts.layouts)}
+              {text.count.layouts({ n: counts.layouts })}
             </Link>
           </li>
         )}
@@ -108,6 +109,7 @@ function WallTitle({ counts }: { counts: { themes: number; layouts: number } }) 
 
 /** The newest work large, the four before it small beside it. */
 function Hang({ themes }: { themes: HomePageQuery["switchThemes"]["nodes"] }) {
+  const { home } = text;
   const [newest, ...others] = themes;
   if (!newest) return null;
   return (
@@ -137,6 +139,7 @@ function Hang({ themes }: { themes: HomePageQuery["switchThemes"]["nodes"] }) {
 }
 
 function NothingHung() {
+  const { home } = text;
   return (
     <EmptyFrame className="max-w-3xl" title={home.empty}>
       <LinkButton icon="plus" look="primary" to="/create">
