@@ -4,7 +4,9 @@
 // an address stands in src/features/catalogue/list-search.ts and, for items, `hexId` is the end of the last segment.
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { partsOfRoute } from "./check-messages.mjs";
 import { readOperations } from "./gen-graphql.mjs";
+import { FIRST_LANGUAGE } from "./gen-messages.mjs";
 
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 
@@ -29,18 +31,22 @@ const importsOf = (key, found = new Set()) => {
 };
 for (const key of Object.keys(manifest).filter((key) => manifest[key].isEntry)) importsOf(key, entry);
 
-/** Addresses of the code a route needs besides the entry, for `modulepreload` in the head of its page. */
-function modulesOf(route) {
+/** Addresses of the code and the messages a route needs besides the entry, for `modulepreload` in the head of its page. */
+async function modulesOf(route) {
   const start = Object.keys(manifest).find((key) => key.split("?")[0] === `src/routes/${route}.tsx`);
   if (!start) return [];
-  return [...importsOf(start)].filter((key) => !entry.has(key)).map((key) => `/${manifest[key].file}`);
+  const found = importsOf(start);
+  for (const part of await partsOfRoute(route)) importsOf(`src/messages/compiled/${FIRST_LANGUAGE}/${part}.js`, found);
+  return [...found].filter((key) => !entry.has(key)).map((key) => `/${manifest[key].file}`);
 }
 
 // A page whose operation is not written yet asks for itself.
-const pages = PAGES.filter(({ operation }) => operation in texts).map(({ route, ...page }) => ({
-  ...page,
-  modules: modulesOf(route),
-}));
+const pages = await Promise.all(
+  PAGES.filter(({ operation }) => operation in texts).map(async ({ route, ...page }) => ({
+    ...page,
+    modules: await modulesOf(route),
+  })),
+);
 await writeFile(`${dist}operations.json`, `${JSON.stringify(texts, null, 2)}\n`);
 await writeFile(`${dist}pages.json`, `${JSON.stringify(pages, null, 2)}\n`);
 console.log(`${operations.length} operations, ${pages.length} pages with inlined answers`);
