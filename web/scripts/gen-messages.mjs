@@ -1,7 +1,7 @@
 // Compiles messages/<language>/<part>.json (ICU MessageFormat) into src/messages/compiled: a module of strings and
 // functions for each language and part, the types they share, and the table by which a language is loaded.
 // English is the measure: every other language has its keys, and under each the same parameters.
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import MessageFormat from "@messageformat/core";
 import compileModule from "@messageformat/core/compile-module.js";
@@ -71,6 +71,14 @@ ${rows.join("\n")}
 };
 `,
   );
+  const wanted = new Set([...languages, "types.ts", "languages.ts"]);
+  for (const name of await readdir(out)) {
+    if (wanted.has(name)) continue;
+    if (process.argv.includes("--check")) {
+      console.error(`src/messages/compiled/${name} belongs to no language; run: npm run gen`);
+      process.exitCode = 1;
+    } else await rm(out + name, { recursive: true });
+  }
 }
 
 if (import.meta.url === `file://${process.argv[1]}`) await generate();
