@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { LANGUAGES } from "@/messages/compiled/languages";
 import { errorText } from "@/messages/error-text";
 import { loadErrorWords } from "./error-words";
-import { readAnswer } from "./request-error";
+import { RequestError, readAnswer } from "./request-error";
 
 describe("a refusal in words", () => {
   let toWords: Awaited<ReturnType<typeof loadErrorWords>>;
@@ -11,11 +12,12 @@ describe("a refusal in words", () => {
   });
   const said = { params: {}, message: "Said by the server." };
 
-  test("exists for every code of docs/errors.md, and for no other", () => {
+  test("exists for every code of docs/errors.md but that of an outage, and for no other", () => {
     const page = readFileSync("../docs/errors.md", "utf8");
     const codes = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, code]) => code);
     expect(codes.length).toBeGreaterThan(20);
-    expect(Object.keys(errorText).sort()).toEqual(codes.sort());
+    const isOutage = (code = "") => new RequestError("", code, { status: 200 }).isUnavailable;
+    expect(Object.keys(errorText).sort()).toEqual(codes.filter((code) => !isOutage(code)).sort());
   });
   test("follows from the code", () => {
     expect(toWords({ ...said, code: "FORBIDDEN" })).toBe("You may not do this.");
@@ -31,6 +33,12 @@ describe("a refusal in words", () => {
     [{ code: "RATE_LIMITED" }, "a missing parameter"],
   ])("is the server's sentence for %j: %s", (refusal, _why) => {
     expect(toWords({ ...said, ...refusal })).toBe("Said by the server.");
+  });
+  test("is not asked for in an outage", async () => {
+    const fetched = vi.spyOn(LANGUAGES.en, "errors");
+    const answer = JSON.stringify({ errors: [{ message: "Busy.", extensions: { code: "SERVICE_UNAVAILABLE" } }] });
+    await expect(readAnswer(200, answer, () => null)).rejects.toMatchObject({ message: "Busy." });
+    expect(fetched).not.toHaveBeenCalled();
   });
   test("is made of what an answer says, for each field", async () => {
     const tooShort = {

@@ -5,6 +5,8 @@ import { loadErrorWords } from "./error-words";
 
 /** The server could not be reached, or answered without a GraphQL body. */
 export const UNAVAILABLE = "UNAVAILABLE";
+/** Pages have words of their own for an outage; a server that is out of breath is not asked for any. */
+const OUTAGE = new Set([UNAVAILABLE, "SERVICE_UNAVAILABLE"]);
 
 /** One thing that is wrong with one field of the input. */
 export type Complaint = {
@@ -54,7 +56,7 @@ export class RequestError extends Error {
   }
 
   get isUnavailable(): boolean {
-    return this.code === UNAVAILABLE || this.code === "SERVICE_UNAVAILABLE";
+    return OUTAGE.has(this.code);
   }
 }
 
@@ -68,11 +70,11 @@ type Header = (name: string) => string | null;
 
 /** The error for an answer that is a refusal, in words; of an answer nobody can read, that the server is unavailable. */
 export async function readRefusal(status: number, said: Said, header: Header): Promise<RequestError> {
-  const code = asText(said.code);
+  const code = asText(said.code) ?? UNAVAILABLE;
   const message = asText(said.message) ?? `the server answered with status ${status}`;
   const retryAfter = asNumber(said.retryAfter) ?? asNumber(Number(header("Retry-After") ?? Number.NaN));
   const details = { requestId: asText(said.requestId) ?? header("X-Request-Id") ?? undefined, retryAfter, status };
-  if (!code) return new RequestError(message, UNAVAILABLE, details);
+  if (OUTAGE.has(code)) return new RequestError(message, code, details);
 
   const toWords = await loadErrorWords();
   const inWords = (one: Said, itsCode: string, itsMessage: string) => {

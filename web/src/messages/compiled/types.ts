@@ -672,7 +672,6 @@ export type ErrorsMessages = {
   };
   STORAGE_UNAVAILABLE: string;
   STORAGE_FULL: string;
-  SERVICE_UNAVAILABLE: string;
   INTERNAL: string;
 };
 

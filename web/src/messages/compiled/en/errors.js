@@ -54,6 +54,5 @@ export default {
   },
   STORAGE_UNAVAILABLE: "Saving is paused. Nothing was changed.",
   STORAGE_FULL: "Saving is paused. Nothing was changed.",
-  SERVICE_UNAVAILABLE: "The service is busy. Try again in a moment.",
   INTERNAL: "Something went wrong."
 };
