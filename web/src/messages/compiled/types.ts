@@ -138,14 +138,12 @@ export type WorksMessages = {
     title: string;
     line: string;
     search: string;
-    one: string;
   };
   layouts: {
     pageTitle: string;
     title: string;
     line: string;
     search: string;
-    one: string;
   };
   filter: {
     open: string;
@@ -252,7 +250,6 @@ export type WorksMessages = {
     step2: string;
     step3: string;
     copy: string;
-    copied: string;
     codeName: (values: { letters: string | number }) => string;
     firstTime: string;
     firstLine: string;
@@ -300,7 +297,6 @@ export type WorksMessages = {
     failedLine: string;
   };
   item: {
-    by: string;
     description: string;
     tags: string;
     moreBy: (values: { creator: string | number }) => string;

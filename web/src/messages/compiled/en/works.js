@@ -6,15 +6,13 @@ export default {
     pageTitle: "Switch Themes",
     title: "Switch themes",
     line: "Ready to install: a background, a layout, or both, each for one menu of the console.",
-    search: "Search themes",
-    one: "theme"
+    search: "Search themes"
   },
   layouts: {
     pageTitle: "Switch Layouts",
     title: "Switch layouts",
     line: "Arrangements of a menu that any background can stand behind. Choose one, set its options, make it yours.",
-    search: "Search layouts",
-    one: "layout"
+    search: "Search layouts"
   },
   filter: {
     open: "Filters",
@@ -121,7 +119,6 @@ export default {
     step2: "Choose Vitrine.",
     step3: "Enter this code.",
     copy: "Copy code",
-    copied: "Code copied",
     codeName: (d) => "Code " + d.letters,
     firstTime: "First time? Add Vitrine to the installer",
     firstLine: "Save this small file on the SD card as themes/providers.json, then start the installer again.",
@@ -169,7 +166,6 @@ export default {
     failedLine: "The theme is stored, but not on display. Publish it again with another background."
   },
   item: {
-    by: "by",
     description: "Description",
     tags: "Tags",
     moreBy: (d) => "More from " + d.creator,
