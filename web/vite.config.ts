@@ -6,6 +6,7 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { bootScript } from "./scripts/boot-plugin.mjs";
+import { preloadMessages } from "./scripts/messages-plugin.mjs";
 
 const api = process.env.VITRINE_DEV_API ?? "http://127.0.0.1:8080";
 
@@ -15,6 +16,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     bootScript(),
+    preloadMessages(),
   ],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
@@ -23,6 +25,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: "manifest.json",
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What compiled messages call, beside what loads them: alone they would be a request for a hundred bytes each.
+          groups: [{ name: "messages", test: /src\/messages\/[^/]+$|@messageformat\/runtime|make-plural/ }],
+        },
+      },
+    },
   },
   server: { proxy: { "/api": api } },
   preview: { proxy: { "/api": api } },

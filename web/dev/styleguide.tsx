@@ -6,6 +6,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { type ReactNode, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { AppearancePanel } from "@/features/appearance/appearance-panel";
+import { loadMessages } from "@/messages/language";
 import { wholeCrop } from "@/pure/crop";
 import { Button } from "@/ui/controls/button";
 import { RemovableChip, ToggleChip } from "@/ui/controls/chip";
@@ -226,4 +227,5 @@ const router = createRouter({
   history: createMemoryHistory({ initialEntries: ["/"] }),
 });
 const root = document.getElementById("root");
+await loadMessages("page", "works", "forms");
 if (root) createRoot(root).render(<RouterProvider router={router as never} />);

@@ -7,13 +7,13 @@ import { fileURLToPath } from "node:url";
 const src = fileURLToPath(new URL("../src/", import.meta.url));
 
 const MAY_USE = {
-  main: ["app", "ui"],
+  main: ["app", "ui", "messages"],
   boot: ["platform", "pure"],
   app: ["app", "routes", "features", "ui", "api", "platform", "messages", "pure"],
   routes: ["app", "features", "ui", "api", "platform", "messages", "pure"],
   features: ["features", "ui", "api", "platform", "messages", "pure"],
   ui: ["ui", "messages", "pure"],
-  api: ["api", "pure"],
+  api: ["api", "messages", "pure"],
   platform: ["platform", "messages", "pure"],
   messages: ["messages", "pure"],
   pure: ["pure"],

@@ -3,8 +3,10 @@
 // stands in addresses.json.
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { partsOfRoute } from "./check-messages.mjs";
 import { readAddresses } from "./gen-addresses.mjs";
 import { readOperations } from "./gen-graphql.mjs";
+import { FIRST_LANGUAGE } from "./gen-messages.mjs";
 
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 
@@ -29,18 +31,24 @@ function routeFiles(pattern) {
   return [parts, [...parts, "index"]].map((names) => `src/routes/${names.join(".")}.tsx`);
 }
 
-/** Addresses of the code a route needs besides the entry, for `modulepreload` in the head of its page. */
-function modulesOf({ pattern }) {
+/** Addresses of the code and the messages a route needs besides the entry, for `modulepreload` in the head of its page. */
+async function modulesOf({ pattern }) {
   const files = routeFiles(pattern);
   const start = Object.keys(manifest).find((key) => files.includes(key.split("?")[0]));
   if (!start) throw new Error(`no route in src/routes shows ${pattern}`);
-  return [...importsOf(start)].filter((key) => !entry.has(key)).map((key) => `/${manifest[key].file}`);
+  const found = importsOf(start);
+  for (const part of await partsOfRoute(start.split("?")[0])) {
+    importsOf(`src/messages/compiled/${FIRST_LANGUAGE}/${part}.js`, found);
+  }
+  return [...found].filter((key) => !entry.has(key)).map((key) => `/${manifest[key].file}`);
 }
 
 const texts = Object.fromEntries(operations.map(({ name, text }) => [name, text]));
-const built = pages
-  .filter(({ redirect }) => !redirect)
-  .map((page) => ({ pattern: page.pattern, modules: modulesOf(page) }));
+const built = await Promise.all(
+  pages
+    .filter(({ redirect }) => !redirect)
+    .map(async (page) => ({ pattern: page.pattern, modules: await modulesOf(page) })),
+);
 await writeFile(`${dist}operations.json`, `${JSON.stringify(texts, null, 2)}\n`);
 await writeFile(`${dist}pages.json`, `${JSON.stringify(built, null, 2)}\n`);
 console.log(`${operations.length} operations, ${built.length} pages`);

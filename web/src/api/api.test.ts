@@ -33,20 +33,22 @@ describe("query key", () => {
 
 describe("an answer", () => {
   const refusal = (extensions: object) => JSON.stringify({ errors: [{ message: "Give it a name.", extensions }] });
-  const thrown = (status: number, body: string, header: (name: string) => string | null = noHeader) => {
-    try {
-      readAnswer(status, body, header);
-    } catch (error) {
-      return error as RequestError;
-    }
-    throw new Error("nothing was thrown");
-  };
+  const thrown = (status: number, body: string, header: (name: string) => string | null = noHeader) =>
+    readAnswer(status, body, header).then(
+      () => {
+        throw new Error("nothing was thrown");
+      },
+      (error: RequestError) => error,
+    );
 
-  test("gives its data", () => {
-    expect(readAnswer(200, '{"data":{"a":1}}', noHeader)).toEqual({ a: 1 });
+  test("gives its data", async () => {
+    expect(await readAnswer(200, '{"data":{"a":1}}', noHeader)).toEqual({ a: 1 });
   });
-  test("that refuses carries the server's sentence, code, field and number", () => {
-    const error = thrown(200, refusal({ code: "BAD_USER_INPUT", field: "name", requestId: "r-1", retryAfter: 3 }));
+  test("that refuses carries a sentence, code, field and number", async () => {
+    const error = await thrown(
+      200,
+      refusal({ code: "BAD_USER_INPUT", field: "name", requestId: "r-1", retryAfter: 3 }),
+    );
     expect(error).toBeInstanceOf(RequestError);
     expect(error.message).toBe("Give it a name.");
     expect([error.code, error.field, error.details.requestId, error.details.retryAfter]).toEqual([
@@ -61,12 +63,12 @@ describe("an answer", () => {
     [200, ""],
     [200, "null"],
     [200, '{"data":null}'],
-  ])("of status %d and body %j means the server is unavailable", (status, body) => {
-    expect(thrown(status, body).isUnavailable).toBe(true);
+  ])("of status %d and body %j means the server is unavailable", async (status, body) => {
+    expect((await thrown(status, body)).isUnavailable).toBe(true);
   });
-  test("of a rate limit tells when to come back", () => {
+  test("of a rate limit tells when to come back", async () => {
     const header = (name: string) => (name === "Retry-After" ? "7" : null);
-    expect(thrown(429, "slow down", header).details).toMatchObject({ retryAfter: 7, status: 429 });
+    expect((await thrown(429, "slow down", header)).details).toMatchObject({ retryAfter: 7, status: 429 });
   });
 });
 

@@ -1,6 +1,6 @@
 // Fetching a file of this site, so that waiting and failing can be shown where the button is.
 
-import { RequestError, unreachable } from "./request-error";
+import { readRefusal, unreachable } from "./request-error";
 
 /** Whether a file can be fetched by a script: those of other sites are left to the browser's own download. */
 export function isOnThisSite(address: string): boolean {
@@ -11,7 +11,7 @@ export function isOnThisSite(address: string): boolean {
   }
 }
 
-/** The bytes at an address; throws RequestError with the server's own sentence where it gives one. */
+/** The bytes at an address; throws RequestError with the reason in words. */
 export async function fetchFile(address: string): Promise<Blob> {
   let response: Response;
   try {
@@ -20,13 +20,6 @@ export async function fetchFile(address: string): Promise<Blob> {
   } catch {
     throw unreachable();
   }
-  const refusal: { message?: unknown; error?: unknown } | null = await response.json().catch(() => null);
-  const message = typeof refusal?.message === "string" ? refusal.message : `status ${response.status}`;
-  const code = typeof refusal?.error === "string" ? refusal.error : "INTERNAL";
-  const retryAfter = Number(response.headers.get("Retry-After") ?? Number.NaN);
-  throw new RequestError(message, code, {
-    status: response.status,
-    requestId: response.headers.get("X-Request-Id") ?? undefined,
-    retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
-  });
+  const said = await response.json().catch(() => null);
+  throw await readRefusal(response.status, said ?? {}, (name) => response.headers.get(name));
 }

@@ -1,6 +1,7 @@
 // Operations as TanStack Query options: what loaders and components pass to it. No component calls fetch.
 
-import { keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
+import { hashKey, keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
+import { language } from "@/messages/language";
 import type { QueryOperation } from "./document";
 import { queryKey } from "./query-key";
 import { request } from "./request";
@@ -60,6 +61,8 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
+        // Answers and refusals may hold words, so each language has answers of its own.
+        queryKeyHashFn: (key) => hashKey([language, ...key]),
         staleTime: 5_000,
         refetchOnWindowFocus: false,
         // The browser's own idea of being offline is often wrong; a failed request says it better.

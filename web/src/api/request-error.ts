@@ -1,8 +1,12 @@
-// The one error that leaves this folder, and the one place that reads what the server says when it refuses.
-// Words for people are not here: the server's sentence is shown as it is, the catalogue words the rest.
+// The one error that leaves this folder, and the one place that reads what the server says when it refuses. Its message
+// is for people: words of the page's language where there are any for the code, else the server's sentence.
+
+import { loadErrorWords } from "./error-words";
 
 /** The server could not be reached, or answered without a GraphQL body. */
 export const UNAVAILABLE = "UNAVAILABLE";
+/** Pages have words of their own for an outage; a server that is out of breath is not asked for any. */
+const OUTAGE = new Set([UNAVAILABLE, "SERVICE_UNAVAILABLE"]);
 
 /** One thing that is wrong with one field of the input. */
 export type Complaint = {
@@ -52,55 +56,57 @@ export class RequestError extends Error {
   }
 
   get isUnavailable(): boolean {
-    return this.code === UNAVAILABLE || this.code === "SERVICE_UNAVAILABLE";
+    return OUTAGE.has(this.code);
   }
 }
 
-type WireError = { message?: unknown; extensions?: Record<string, unknown> };
-/** A refusal before GraphQL is reached: too large a body, too many requests, an ended session. */
-type PlainRefusal = { message?: unknown; code?: unknown };
-
 const asText = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 const asNumber = (value: unknown) => (typeof value === "number" && Number.isFinite(value) ? value : undefined);
+const asRecord = (value: unknown) => (value !== null && typeof value === "object" ? (value as Said) : {});
 
-function readComplaints(value: unknown): Complaint[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((entry: Record<string, unknown> | null) => {
-    const [field, message] = [asText(entry?.field), asText(entry?.message)];
-    return field && message ? [{ field, message, code: asText(entry?.code) ?? "BAD_USER_INPUT" }] : [];
+/** What the server says of one thing it refuses: `code`, `message`, `reason`, `params` and more, none of them certain. */
+type Said = Readonly<Record<string, unknown>>;
+type Header = (name: string) => string | null;
+
+/** The error for an answer that is a refusal, in words; of an answer nobody can read, that the server is unavailable. */
+export async function readRefusal(status: number, said: Said, header: Header): Promise<RequestError> {
+  const code = asText(said.code) ?? UNAVAILABLE;
+  const message = asText(said.message) ?? `the server answered with status ${status}`;
+  const retryAfter = asNumber(said.retryAfter) ?? asNumber(Number(header("Retry-After") ?? Number.NaN));
+  const details = { requestId: asText(said.requestId) ?? header("X-Request-Id") ?? undefined, retryAfter, status };
+  if (OUTAGE.has(code)) return new RequestError(message, code, details);
+
+  const toWords = await loadErrorWords();
+  const inWords = (one: Said, itsCode: string, itsMessage: string) => {
+    const params = { ...asRecord(one.params), retryAfter: retryAfter && Math.ceil(retryAfter) };
+    return toWords({ code: itsCode, reason: asText(one.reason), params, message: itsMessage });
+  };
+  const complaints = (Array.isArray(said.complaints) ? said.complaints : []).flatMap((entry): Complaint[] => {
+    const one = asRecord(entry);
+    const [field, sentence, itsCode = "BAD_USER_INPUT"] = [one.field, one.message, one.code].map(asText);
+    return field && sentence ? [{ field, code: itsCode, message: inWords(one, itsCode, sentence) }] : [];
   });
+  return new RequestError(inWords(said, code, message), code, { ...details, field: asText(said.field), complaints });
 }
+
+type Answer<Data> = { data?: Data; errors?: { message?: unknown; extensions?: Said }[] } & Said;
 
 /**
  * Reads the `data` member of an answer or throws a RequestError.
  * `header` gives a response header by name, whichever transport was used.
  */
-export function readAnswer<Data>(status: number, body: string, header: (name: string) => string | null): Data {
-  let answer: ({ data?: Data; errors?: WireError[] } & PlainRefusal) | null = null;
+export async function readAnswer<Data>(status: number, body: string, header: Header): Promise<Data> {
+  let answer: Answer<Data> | null = null;
   try {
     answer = JSON.parse(body);
   } catch {
     // Not JSON: a proxy's page or a cut connection. Treated below like any answer without data.
   }
   const first = answer?.errors?.[0];
-  const retryAfter = Number(header("Retry-After") ?? Number.NaN);
-  if (first) {
-    const extensions = first.extensions ?? {};
-    throw new RequestError(asText(first.message) ?? `status ${status}`, asText(extensions.code) ?? "INTERNAL", {
-      field: asText(extensions.field),
-      complaints: readComplaints(extensions.complaints),
-      requestId: asText(extensions.requestId) ?? header("X-Request-Id") ?? undefined,
-      retryAfter: asNumber(extensions.retryAfter) ?? asNumber(retryAfter),
-      status,
-    });
-  }
+  if (first) throw await readRefusal(status, { code: "INTERNAL", ...first.extensions, message: first.message }, header);
   if (status >= 200 && status < 300 && answer?.data) return answer.data;
-  const [code, message] = [asText(answer?.code), asText(answer?.message)];
-  throw new RequestError(message ?? `the server answered with status ${status}`, code ?? UNAVAILABLE, {
-    retryAfter: asNumber(retryAfter),
-    requestId: header("X-Request-Id") ?? undefined,
-    status,
-  });
+  // Refused before GraphQL is reached: too large a body, too many requests, an ended session.
+  throw await readRefusal(status, answer ?? {}, header);
 }
 
 /** The error for a request that got no answer at all. */

@@ -66,13 +66,8 @@ export function upload<Data, Variables>(
     };
     transfer.onabort = aborted;
     transfer.onerror = () => reject(unreachable());
-    transfer.onload = () => {
-      try {
-        resolve(readAnswer<Data>(transfer.status, transfer.responseText, (name) => transfer.getResponseHeader(name)));
-      } catch (error) {
-        reject(error);
-      }
-    };
+    transfer.onload = () =>
+      resolve(readAnswer<Data>(transfer.status, transfer.responseText, (name) => transfer.getResponseHeader(name)));
     transfer.send(multipartBody(operation, variables));
   });
 }

@@ -51,12 +51,12 @@ describe("an outage", () => {
     renderApp("/", { ...answers, Session: () => null });
     expect(await screen.findByRole("link", { name: "Sign in" })).toBeVisible();
   });
-  test("a refusal shows its code, its sentence and a way home", async () => {
+  test("a refusal shows its code, what it means and a way home", async () => {
     renderApp("/", {
       ...answers,
-      HomePage: () => new Error("That is too much at once.", { cause: "QUERY_TOO_COMPLEX" }),
+      HomePage: () => new Error("The request asks for too much at once.", { cause: "QUERY_TOO_COMPLEX" }),
     });
-    expect(await screen.findByRole("heading", { name: "That is too much at once." })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "This asks for too much at once. Ask for less." })).toBeVisible();
     expect(screen.getByText("QUERY_TOO_COMPLEX")).toBeVisible();
     expect(screen.getByRole("link", { name: "Go home" })).toBeVisible();
   });

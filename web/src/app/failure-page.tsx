@@ -15,7 +15,7 @@ export function FailurePage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const [isRetrying, setRetrying] = useState(false);
   const isUnavailable = error instanceof RequestError && error.isUnavailable;
-  useDocumentTitle(text.failure.title(isUnavailable ? text.unavailable.title : messageOf(error)));
+  useDocumentTitle(text.failure.title({ message: isUnavailable ? text.unavailable.title : messageOf(error) }));
 
   const retry = async () => {
     setRetrying(true);
@@ -34,7 +34,11 @@ export function FailurePage({ error, reset }: ErrorComponentProps) {
   }
   const requestId = error instanceof RequestError ? error.details.requestId : undefined;
   return (
-    <MessagePage line={requestId && text.failure.request(requestId)} mark={codeOf(error)} title={messageOf(error)}>
+    <MessagePage
+      line={requestId && text.failure.request({ id: requestId })}
+      mark={codeOf(error)}
+      title={messageOf(error)}
+    >
       <LinkButton icon="home" look="primary" to="/">
         {text.action.goHome}
       </LinkButton>

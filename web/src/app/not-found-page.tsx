@@ -12,7 +12,7 @@ export function NotFoundPage() {
   const path = useRouterState({
     select: ({ location, resolvedLocation }) => (resolvedLocation ?? location).pathname,
   });
-  const title = text.notFound.title(path);
+  const title = text.notFound.title({ path });
   useDocumentTitle(title);
   return (
     <MessagePage line={text.notFound.line} mark="404" title={title}>

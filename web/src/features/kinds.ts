@@ -1,6 +1,7 @@
 // Every kind of item there is, by the console it is for. Navigation, search, chance, the home page, the footer and the
 // doors to publishing are made from this list, in this order; the first kind leads.
 
+import { loadMessages } from "@/messages/language";
 import { text } from "@/messages/text";
 import type { IconName } from "@/ui/icon";
 import type { Kind } from "./catalogue/kind";
@@ -16,7 +17,14 @@ export type Section = {
 };
 
 export const SECTIONS: readonly [Section, ...Section[]] = [
-  { path: "/switch/", name: text.nav.switch, icon: "console", kinds: [switchThemes, switchLayouts] },
+  {
+    path: "/switch/",
+    get name() {
+      return text.nav.switch;
+    },
+    icon: "console",
+    kinds: [switchThemes, switchLayouts],
+  },
 ];
 
 export const KINDS: readonly Kind[] = SECTIONS.flatMap(({ kinds }) => kinds);
@@ -24,8 +32,8 @@ export const KINDS: readonly Kind[] = SECTIONS.flatMap(({ kinds }) => kinds);
 /** The kind that stands for all where there is room for one only. */
 export const LEADING_KIND: Kind = SECTIONS[0].kinds[0];
 
-/** The forms of all kinds, fetched when somebody wants to publish. */
+/** The forms of all kinds, fetched with their words when somebody wants to publish. */
 export async function loadDoors() {
-  const forms = await Promise.all([import("./switch/publish/doors")]);
-  return forms.flatMap(({ doors }) => doors);
+  const [, ...forms] = await Promise.all([loadMessages("forms"), import("./switch/publish/doors")]);
+  return forms.flatMap(({ doors }) => doors());
 }

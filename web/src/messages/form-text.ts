@@ -1,5 +1,9 @@
-// The part of the catalogue that forms use, in the language in use.
+// The sentences of forms: signing in, publishing, choosing options or colours. Routes that show them load them.
 
-import { enForms, type FormMessages } from "./en-forms";
+import type { FormsMessages } from "./compiled/types";
 
-export const formText: FormMessages = enForms;
+export let formText: FormsMessages;
+
+export function setFormText(messages: FormsMessages): void {
+  formText = messages;
+}

@@ -1,8 +1,13 @@
-// The catalogue in use. One language so far; another is another file of the same shape, chosen here.
+// The sentences that every page may need, in the language of the page. They are filled in before the app is mounted,
+// and another language may take their place: they are read where they are shown, never while a module is evaluated.
 
-import { en, type Messages } from "./en";
+import type { PageMessages } from "./compiled/types";
 
-export const text: Messages = en;
+/** The same in every language. */
+export const PRODUCT = "Vitrine";
 
-/** Name of the product in titles and marks. */
-export const PRODUCT = text.product;
+export let text: PageMessages;
+
+export function setText(messages: PageMessages): void {
+  text = messages;
+}

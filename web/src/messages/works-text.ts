@@ -1,5 +1,9 @@
-// The part of the catalogue that walls and works use, in the language in use.
+// The sentences of walls and works. Routes that show them load them; the home page needs none.
 
-import { enWorks, type WorksMessages } from "./en-works";
+import type { WorksMessages } from "./compiled/types";
 
-export const worksText: WorksMessages = enWorks;
+export let worksText: WorksMessages;
+
+export function setWorksText(messages: WorksMessages): void {
+  worksText = messages;
+}

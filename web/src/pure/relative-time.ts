@@ -8,7 +8,7 @@ const STEPS = [
 ] as const;
 
 /** "5 minutes ago" up to seven days, then "4 May 2026", in the given locale. */
-export function relativeTime(moment: Date, now: Date, locale?: string): string {
+export function relativeTime(moment: Date, now: Date, locale: string): string {
   const passed = now.getTime() - moment.getTime();
   if (Math.abs(passed) >= 7 * DAY_MS) {
     return new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", year: "numeric" }).format(moment);
@@ -21,6 +21,6 @@ export function relativeTime(moment: Date, now: Date, locale?: string): string {
 }
 
 /** The full date and time, for a tooltip. */
-export function fullTime(moment: Date, locale?: string): string {
+export function fullTime(moment: Date, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short" }).format(moment);
 }

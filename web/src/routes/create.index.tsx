@@ -1,9 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { CreatePage } from "@/features/create/create-page";
 import { loadDoors } from "@/features/kinds";
+import { loadMessages } from "@/messages/language";
 
 export const Route = createFileRoute("/create/")({
-  loader: loadDoors,
+  loader: async () => {
+    const [doors] = await Promise.all([loadDoors(), loadMessages("forms")]);
+    return doors;
+  },
   component: Page,
 });
 

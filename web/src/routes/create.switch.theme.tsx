@@ -3,11 +3,16 @@ import { sessionQuery } from "@/features/session/session";
 import { createPageQuery } from "@/features/switch/publish/create-page-query";
 import { PublishRoute } from "@/features/switch/publish/publish-route";
 import { readPublishSearch } from "@/features/switch/publish/publish-search";
+import { loadMessages } from "@/messages/language";
 
 export const Route = createFileRoute("/create/switch/theme")({
   validateSearch: readPublishSearch,
   loader: async ({ context: { queryClient } }) => {
-    await Promise.all([queryClient.ensureQueryData(createPageQuery), queryClient.ensureQueryData(sessionQuery)]);
+    await Promise.all([
+      queryClient.ensureQueryData(createPageQuery),
+      queryClient.ensureQueryData(sessionQuery),
+      loadMessages("forms"),
+    ]);
   },
   component: Page,
 });

@@ -2,6 +2,7 @@ import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
 import { hexIdOf } from "@/features/catalogue/slug-id";
 import { layoutQuery } from "@/features/switch/layouts/find-layout";
 import { LayoutPage } from "@/features/switch/layouts/layout-page";
+import { loadMessages } from "@/messages/language";
 
 type LayoutSearch = { o?: string };
 
@@ -11,7 +12,10 @@ export const Route = createFileRoute("/switch/layouts/$slugId")({
   loader: async ({ context, params, location }) => {
     const hexId = hexIdOf(params.slugId);
     if (hexId === null) throw notFound();
-    const { switchLayout: layout } = await context.queryClient.ensureQueryData(layoutQuery(hexId));
+    const [{ switchLayout: layout }] = await Promise.all([
+      context.queryClient.ensureQueryData(layoutQuery(hexId)),
+      loadMessages("works", "forms"),
+    ]);
     if (!layout) throw notFound();
     // An outdated slug leads to the item all the same, and the address is put right.
     if (layout.pageUrl.startsWith("/") && layout.pageUrl !== location.pathname) {

@@ -3,12 +3,16 @@ import { answerSoon } from "@/api/query";
 import { listSearchReader } from "@/features/catalogue/list-search";
 import { LayoutListPage } from "@/features/switch/layouts/layout-list-page";
 import { layoutListQuery } from "@/features/switch/layouts/list-layouts";
+import { loadMessages } from "@/messages/language";
 
 export const Route = createFileRoute("/switch/layouts/")({
   validateSearch: listSearchReader("/switch/layouts"),
   loaderDeps: ({ search }) => search,
   // Within the list the old works stay in view meanwhile, so nothing waits.
-  loader: ({ context, deps, cause }) => answerSoon(context.queryClient.prefetchQuery(layoutListQuery(deps)), cause),
+  loader: async ({ context, deps, cause }) => {
+    const answer = context.queryClient.prefetchQuery(layoutListQuery(deps));
+    await Promise.all([answerSoon(answer, cause), loadMessages("works")]);
+  },
   component: Page,
 });
 

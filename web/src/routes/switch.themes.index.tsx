@@ -3,12 +3,16 @@ import { answerSoon } from "@/api/query";
 import { listSearchReader } from "@/features/catalogue/list-search";
 import { themeListQuery } from "@/features/switch/themes/list-themes";
 import { ThemeListPage } from "@/features/switch/themes/theme-list-page";
+import { loadMessages } from "@/messages/language";
 
 export const Route = createFileRoute("/switch/themes/")({
   validateSearch: listSearchReader("/switch/themes"),
   loaderDeps: ({ search }) => search,
   // Within the list the old works stay in view meanwhile, so nothing waits.
-  loader: ({ context, deps, cause }) => answerSoon(context.queryClient.prefetchQuery(themeListQuery(deps)), cause),
+  loader: async ({ context, deps, cause }) => {
+    const answer = context.queryClient.prefetchQuery(themeListQuery(deps));
+    await Promise.all([answerSoon(answer, cause), loadMessages("works")]);
+  },
   component: Page,
 });
 

@@ -24,7 +24,7 @@ export function AccountMenu() {
       align="end"
       trigger={
         <button
-          aria-label={text.nav.account(me.username)}
+          aria-label={text.nav.account({ username: me.username })}
           className="target-40 inline-flex items-center justify-center rounded-full"
           type="button"
         >

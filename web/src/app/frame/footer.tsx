@@ -55,7 +55,7 @@ export function Footer({ onAppearance }: { onAppearance: () => void }) {
         </div>
         <p className="flex flex-wrap gap-x-6 text-facts text-ink-2 tablet:col-span-12">
           <span>{text.notAffiliated}</span>
-          {configuration && <span className="tabular-nums">{text.version(configuration.version)}</span>}
+          {configuration && <span className="tabular-nums">{text.version({ version: configuration.version })}</span>}
         </p>
       </div>
     </footer>

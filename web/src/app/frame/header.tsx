@@ -4,7 +4,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { SECTIONS } from "@/features/kinds";
 import { SurpriseMenu } from "@/features/surprise/surprise-menu";
-import { text } from "@/messages/text";
+import { PRODUCT, text } from "@/messages/text";
 import { IconButton } from "@/ui/controls/icon-button";
 import { Icon } from "@/ui/icon";
 import { Logo } from "@/ui/logo";
@@ -21,11 +21,7 @@ export function Header({ onAppearance }: { onAppearance: () => void }) {
   return (
     <header className="sticky top-0 z-30 border-b border-hairline bg-wall">
       <div className="page flex h-(--header) items-center gap-1 desktop:gap-2">
-        <Link
-          aria-label={text.product}
-          className="me-2 inline-flex h-10 items-center rounded-frame desktop:me-4"
-          to="/"
-        >
+        <Link aria-label={PRODUCT} className="me-2 inline-flex h-10 items-center rounded-frame desktop:me-4" to="/">
           <Logo />
         </Link>
         <nav aria-label={text.nav.main} className="hidden items-center tablet:flex">

@@ -1,12 +1,14 @@
 // Parts of the frame whose code is fetched when first needed: a first visit should not pay for them.
 
 import { lazy, Suspense, useState, useSyncExternalStore } from "react";
+import { loadMessages } from "@/messages/language";
 import { currentToasts, subscribeToToasts } from "@/ui/overlays/toast-queue";
 
 const Toasts = lazy(() => import("@/ui/overlays/toasts").then(({ Toasts }) => ({ default: Toasts })));
-const AppearancePanel = lazy(() =>
-  import("@/features/appearance/appearance-panel").then(({ AppearancePanel }) => ({ default: AppearancePanel })),
-);
+const AppearancePanel = lazy(async () => {
+  const [panel] = await Promise.all([import("@/features/appearance/appearance-panel"), loadMessages("forms")]);
+  return { default: panel.AppearancePanel };
+});
 
 /** True from the first time `isWanted` is. */
 function useEverWanted(isWanted: boolean): boolean {

@@ -1,7 +1,7 @@
 // The side panel in which a visitor chooses the look; the page stays visible beside it and changes at once.
 
 import { useSyncExternalStore } from "react";
-import { text } from "@/messages/text";
+import { formText } from "@/messages/form-text";
 import { currentLook, resetLook, setAppearance, setColourMode, subscribeToLook } from "@/platform/appearance";
 import { type ColourMode, FONT_SIZE_MAX, FONT_SIZE_MIN, RADII } from "@/pure/appearance";
 import { GRAYS, PRIMARIES } from "@/pure/palette";
@@ -14,7 +14,6 @@ import { showToast } from "@/ui/overlays/toast-queue";
 import { SwatchGroup } from "./swatch-group";
 
 const MODES: readonly ColourMode[] = ["system", "light", "dark"];
-const MODE_OPTIONS = MODES.map((mode) => ({ value: mode, label: text.appearance[mode] }));
 
 type AppearancePanelProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
@@ -22,51 +21,51 @@ export function AppearancePanel({ isOpen, onOpenChange }: AppearancePanelProps) 
   const look = useSyncExternalStore(subscribeToLook, currentLook);
   const reset = () => {
     const undo = resetLook();
-    showToast({ title: text.appearance.wasReset, action: { label: text.action.undo, onPress: undo } });
+    showToast({ title: formText.appearance.wasReset, action: { label: formText.action.undo, onPress: undo } });
   };
   return (
     <Dialog
-      description={text.appearance.line}
+      description={formText.appearance.line}
       form="side"
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title={text.appearance.title}
+      title={formText.appearance.title}
     >
       <div className="flex flex-col gap-6">
         <RadioGroup
-          hint={look.forced ? text.appearance.forced[look.forced] : undefined}
+          hint={look.forced ? formText.appearance.forced[look.forced] : undefined}
           isDisabled={look.forced !== null}
-          label={text.appearance.mode}
+          label={formText.appearance.mode}
           onChange={setColourMode}
-          options={MODE_OPTIONS}
+          options={MODES.map((mode) => ({ value: mode, label: formText.appearance[mode] }))}
           value={look.mode}
         />
         <SwatchGroup
-          label={text.appearance.primary}
+          label={formText.appearance.primary}
           onChange={(primary) => setAppearance({ primary })}
           options={PRIMARIES}
           value={look.primary}
         />
         <SwatchGroup
-          label={text.appearance.gray}
+          label={formText.appearance.gray}
           onChange={(gray) => setAppearance({ gray })}
           options={GRAYS}
           value={look.gray}
         />
-        <Group label={text.appearance.radius}>
+        <Group label={formText.appearance.radius}>
           <RadiusChoice onChange={(radius) => setAppearance({ radius })} value={look.radius} />
         </Group>
         <NumberField
-          hint={text.appearance.sample}
+          hint={formText.appearance.sample}
           isInteger
-          label={text.appearance.fontSize}
+          label={formText.appearance.fontSize}
           max={FONT_SIZE_MAX}
           min={FONT_SIZE_MIN}
           onChange={(fontSize) => setAppearance({ fontSize })}
           value={look.fontSize}
         />
         <Button icon="reset" onClick={reset}>
-          {text.appearance.reset}
+          {formText.appearance.reset}
         </Button>
       </div>
     </Dialog>
@@ -83,7 +82,7 @@ function RadiusChoice({ value, onChange }: { value: number; onChange: (radius: n
           style={{ borderRadius: `${radius}rem` }}
         >
           <input
-            aria-label={text.appearance.radiusValue(radius)}
+            aria-label={formText.appearance.radiusValue({ rem: radius })}
             checked={radius === value}
             className="sr-only"
             name="radius"

@@ -1,7 +1,6 @@
 // What a creator wrote about a work, clamped after eight lines with a way to see all of it.
 
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { classNames } from "@/pure/class-names";
 import { readProse, type Span } from "@/pure/prose";
@@ -44,7 +43,7 @@ export function Description({ written }: { written: string }) {
       </div>
       {(isLong || isOpen) && (
         <Button aria-expanded={isOpen} look="quiet" onClick={() => setOpen(!isOpen)} size="small">
-          {isOpen ? text.action.showLess : text.action.showMore}
+          {isOpen ? worksText.item.showLess : worksText.item.showAll}
         </Button>
       )}
     </div>

@@ -18,8 +18,6 @@ import { canFilterBy, type ListPath, type ListSearch, TARGETS } from "./list-sea
 import { MenuGlyph } from "./menu-glyph";
 import { noteMatureAsked, wasMatureAsked } from "./revealed";
 
-const words = worksText.filter;
-
 export type TagName = { name: string; slug: string };
 
 export type FilterFieldsProps = {
@@ -37,6 +35,7 @@ const tagFinder = finderQuery(operationQuery(FilterTags, {}), ({ tags }) =>
 );
 
 export function FilterFields({ list, search, onChange, creators, nearTags = [] }: FilterFieldsProps) {
+  const words = worksText.filter;
   const { me } = useSession();
   const isOffered = (name: keyof ListSearch) => canFilterBy(list, name);
   const isPrivateOffered = me !== null && isOffered("private");
@@ -78,6 +77,7 @@ type MenuFilterProps = {
 
 /** One menu or all: pressing the chosen one again takes the choice back. */
 function MenuFilter({ target, onChange }: MenuFilterProps) {
+  const words = worksText.filter;
   return (
     <Group label={words.menu}>
       <div className="grid grid-cols-4 gap-1.5 desktop:max-wide:grid-cols-3">
@@ -107,6 +107,7 @@ type TagFilterProps = {
 
 /** Tags of the works in view to press, and all others by typing. */
 function TagFilter({ chosen, near, onChange }: TagFilterProps) {
+  const words = worksText.filter;
   return (
     <div className="flex flex-col gap-2.5">
       <Finder
@@ -133,6 +134,7 @@ function TagFilter({ chosen, near, onChange }: TagFilterProps) {
 
 /** The first use in a tab asks once whether mature works are wanted. */
 function MatureFilter({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const words = worksText.filter;
   const [isAsking, setAsking] = useState(false);
   const { matureQuestion } = worksText;
   return (

@@ -1,22 +1,10 @@
-// The small parts of every item's page: moments, facts, the maker, banners, rows of related works.
+// The small parts of every item's page: facts, the maker, banners, rows of related works.
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { classNames } from "@/pure/class-names";
-import { fullTime, relativeTime } from "@/pure/relative-time";
 import { Icon, type IconName } from "@/ui/icon";
 import { PageLink } from "@/ui/page-link";
 import { Avatar } from "@/ui/wall/avatar";
-
-/** A moment as people say it, with the full date as a tooltip. `at` is ISO 8601. */
-export function Moment({ at }: { at: string }) {
-  const moment = new Date(at);
-  const locale = navigator.languages?.[0];
-  return (
-    <time dateTime={at} title={fullTime(moment, locale)}>
-      {relativeTime(moment, new Date(), locale)}
-    </time>
-  );
-}
 
 type Fact = { name: string; value: ReactNode };
 

@@ -1,5 +1,6 @@
 // What shared parts of the interface need to know of a kind of item. Each kind is one value, made in the folder of its
-// feature and named in features/kinds.ts. It belongs to every page, so it brings little code along.
+// feature and named in features/kinds.ts. It belongs to every page, so it brings little code along. Its words are getters:
+// they are not known yet when the module is evaluated.
 
 import type { ReactNode } from "react";
 import type { HomePageQuery } from "@/api/gql/types";

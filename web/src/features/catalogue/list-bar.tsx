@@ -9,8 +9,6 @@ import { setDensity, useDensity } from "./density";
 import type { ActiveFilter } from "./list-filters";
 import { type ListPath, type ListSearch, type Sort, sortsOf } from "./list-search";
 
-const words = worksText.filter;
-
 type ListBarProps = {
   list: ListPath;
   search: ListSearch;
@@ -21,6 +19,7 @@ type ListBarProps = {
 };
 
 export function ListBar({ list, search, filters, onChange, onRemove, onClear }: ListBarProps) {
+  const words = worksText.filter;
   const density = useDensity();
   const sorts = sortsOf(list);
   const sort = search.sort ?? sorts[0];
@@ -55,7 +54,7 @@ export function ListBar({ list, search, filters, onChange, onRemove, onClear }: 
           />
         </div>
         <Button
-          aria-label={words.turnAround(direction[order])}
+          aria-label={words.turnAround({ now: direction[order] })}
           icon={order === "desc" ? "arrow-down" : "arrow-up"}
           onClick={() => onChange({ order: order === "desc" ? "asc" : undefined })}
         >

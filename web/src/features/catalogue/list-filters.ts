@@ -42,26 +42,25 @@ export function toggleWord(words: readonly string[] | undefined, word: string): 
   return next.length > 0 ? next : undefined;
 }
 
-const { chip } = worksText.filter;
-
 /** Every filter that is on, in the order of the rail. */
 export function activeFilters(search: ListSearch, names: FilterNames): ActiveFilter[] {
+  const { chip } = worksText.filter;
   const found: ActiveFilter[] = [];
   const add = (key: string, name: string, change: Partial<ListSearch>, label = name) =>
     found.push({ key, label, name, without: changeSearch(search, change) });
-  if (search.q) add("q", search.q, { q: undefined }, chip.search(search.q));
+  if (search.q) add("q", search.q, { q: undefined }, chip.search({ words: search.q }));
   if (search.target) add("target", text.target[search.target], { target: undefined });
   for (const slug of search.tags ?? []) {
     const name = names.tag(slug) ?? slug;
-    add(`tag ${slug}`, name, { tags: toggleWord(search.tags, slug) }, chip.tag(name));
+    add(`tag ${slug}`, name, { tags: toggleWord(search.tags, slug) }, chip.tag({ name }));
   }
   for (const uuid of search.creators ?? []) {
     const name = names.creator(uuid) ?? chip.unknownCreator;
-    add(`creator ${uuid}`, name, { creators: toggleWord(search.creators, uuid) }, chip.creator(name));
+    add(`creator ${uuid}`, name, { creators: toggleWord(search.creators, uuid) }, chip.creator({ name }));
   }
   for (const hexId of search.layouts ?? []) {
     const name = names.layout(hexId) ?? hexId;
-    add(`layout ${hexId}`, name, { layouts: toggleWord(search.layouts, hexId) }, chip.layout(name));
+    add(`layout ${hexId}`, name, { layouts: toggleWord(search.layouts, hexId) }, chip.layout({ name }));
   }
   if (search.private) add("private", chip.private, { private: undefined });
   if (search.nsfw) add("nsfw", chip.mature, { nsfw: undefined });

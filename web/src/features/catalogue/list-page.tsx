@@ -3,7 +3,6 @@
 
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
-import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { Button } from "@/ui/controls/button";
@@ -18,7 +17,6 @@ import type { ListPath, ListSearch } from "./list-search";
 import { ListWorks, type Works } from "./list-works";
 import { SearchField } from "./search-field";
 
-const { filter, list } = worksText;
 const UNKNOWN_COUNT = "…";
 
 /** Width of a caption's frame on a list page, for `sizes`. */
@@ -37,6 +35,7 @@ export type ListPageProps<Work> = {
 
 export function ListPage<Work extends { hexId: string }>(props: ListPageProps<Work>) {
   const { list: path, words, count, search, works, names, fields, renderWork } = props;
+  const { list } = worksText;
   useDocumentTitle(words.pageTitle);
   const navigate = useNavigate();
   const go = (next: ListSearch) => void navigate({ to: path, search: next });
@@ -92,7 +91,11 @@ export function ListPage<Work extends { hexId: string }>(props: ListPageProps<Wo
         )}
         <p className="sr-only" role="status">
           {page && !works.isPlaceholderData
-            ? list.state(count(page.pageInfo.itemCount), page.pageInfo.page, page.pageInfo.pageCount)
+            ? list.state({
+                count: count(page.pageInfo.itemCount),
+                page: page.pageInfo.page,
+                pageCount: page.pageInfo.pageCount,
+              })
             : ""}
         </p>
         <ListWorks
@@ -145,17 +148,18 @@ type FilterSheetProps = {
 
 /** The filters where there is no room for a rail: chosen first, applied together. */
 function FilterSheet({ list, search, fields, go, count }: FilterSheetProps) {
+  const { filter } = worksText;
   const [draft, setDraft] = useState<ListSearch | null>(null);
   return (
     <div className="desktop:hidden">
       <Button icon="filter" onClick={() => setDraft(search)}>
-        {count > 0 ? filter.openWith(count) : filter.open}
+        {count > 0 ? filter.openWith({ n: count }) : filter.open}
       </Button>
       <Dialog
         footer={
           <>
             <Button onClick={() => setDraft((now) => now && { ...clearFilters(now), q: now.q })}>
-              {text.action.clear}
+              {worksText.filter.clear}
             </Button>
             <Button
               look="primary"
@@ -164,7 +168,7 @@ function FilterSheet({ list, search, fields, go, count }: FilterSheetProps) {
                 setDraft(null);
               }}
             >
-              {text.action.apply}
+              {worksText.filter.apply}
             </Button>
           </>
         }

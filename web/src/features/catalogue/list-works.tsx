@@ -16,7 +16,6 @@ import { useDensity } from "./density";
 import { type ActiveFilter, mostLikelyToBlame } from "./list-filters";
 import { reasonOf } from "./reason";
 
-const { list } = worksText;
 const PATIENCE_MS = 8_000;
 const SKELETONS = 12;
 
@@ -46,6 +45,7 @@ type ListWorksProps<Work> = {
 };
 
 export function ListWorks<Work extends { hexId: string }>(props: ListWorksProps<Work>) {
+  const { list } = worksText;
   const { works, renderWork } = props;
   const { data, error, isPlaceholderData, isFetching, refetch } = works;
   const isWaiting = isFetching && (data === undefined || isPlaceholderData);
@@ -94,6 +94,7 @@ export function ListWorks<Work extends { hexId: string }>(props: ListWorksProps<
 }
 
 function NoWorks<Work>({ words, filters, onRemove, onClear }: ListWorksProps<Work>) {
+  const { list } = worksText;
   const culprit = mostLikelyToBlame(filters);
   if (!culprit) {
     return (
@@ -106,9 +107,9 @@ function NoWorks<Work>({ words, filters, onRemove, onClear }: ListWorksProps<Wor
   }
   const isOnlyWords = words !== undefined && filters.every(({ key }) => key === "q" || key === "nsfw");
   return (
-    <EmptyFrame title={isOnlyWords ? list.noWords(words) : list.noMatch(culprit.name)}>
+    <EmptyFrame title={isOnlyWords ? list.noWords({ words }) : list.noMatch({ filter: culprit.name })}>
       <Button icon="close" onClick={() => onRemove(culprit)}>
-        {list.removeFilter(culprit.name)}
+        {list.removeFilter({ filter: culprit.name })}
       </Button>
       {filters.length > 1 && <Button onClick={onClear}>{worksText.filter.clearAll}</Button>}
     </EmptyFrame>

@@ -59,7 +59,7 @@ export function CoverControls({ work, name, isRevealed }: RevealProps) {
 export function RevealButton({ work, name, isRevealed }: RevealProps) {
   return (
     <Button
-      aria-label={isRevealed ? text.cover.againName(name) : text.cover.revealName(name)}
+      aria-label={isRevealed ? text.cover.againName({ name }) : text.cover.revealName({ name })}
       icon={isRevealed ? "eye-off" : "eye"}
       onClick={() => setRevealed(work, !isRevealed)}
       size="small"

@@ -7,7 +7,6 @@ import { IconButton } from "@/ui/controls/icon-button";
 import { Frame, type Picture } from "@/ui/wall/frame";
 import { WallLight } from "@/ui/wall/wall-light";
 
-const { stage } = worksText;
 const SWIPE_PX = 50;
 
 export type Piece = {
@@ -31,6 +30,7 @@ type StageProps = {
 };
 
 export function Stage({ pieces, thumbHash, cover, aside }: StageProps) {
+  const { stage } = worksText;
   const [place, setPlace] = useState(0);
   const figure = useRef<HTMLElement>(null);
   const screen = useFullScreen(figure);
@@ -77,6 +77,7 @@ export function Stage({ pieces, thumbHash, cover, aside }: StageProps) {
 type StripProps = { pieces: readonly Piece[]; chosen: number; onChoose: (place: number) => void };
 
 function Strip({ pieces, chosen, onChoose }: StripProps) {
+  const { stage } = worksText;
   return (
     <ul aria-label={stage.pieces} className="flex flex-wrap gap-2 tablet:gap-3">
       {pieces.map(({ key, label, smallUrl }, place) => (

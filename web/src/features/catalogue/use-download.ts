@@ -21,7 +21,7 @@ export function useDownload(find: () => Promise<ReadyFile>) {
       const { bytes, name } = await find();
       saveFile(bytes, name);
       setState({ kind: "idle" });
-      showToast({ kind: "success", title: worksText.download.done(name) });
+      showToast({ kind: "success", title: worksText.download.done({ file: name }) });
     } catch (error) {
       const requestId = error instanceof RequestError ? error.details.requestId : undefined;
       setState({ kind: "failed", reason: reasonOf(error), requestId });

@@ -12,6 +12,7 @@ import {
   loadDraftFile,
 } from "@/features/switch/publish/draft-store";
 import { formText } from "@/messages/form-text";
+import { language } from "@/messages/language";
 import { text } from "@/messages/text";
 import { useObjectUrl } from "@/platform/object-url";
 import { relativeTime } from "@/pure/relative-time";
@@ -31,7 +32,7 @@ export function DraftList() {
       if (file) await keepDraftFile(draft.id, file);
       setDrafts(listDrafts());
     };
-    showToast({ title: formText.create.deleted, action: { label: text.action.undo, onPress: () => void undo() } });
+    showToast({ title: formText.create.deleted, action: { label: formText.action.undo, onPress: () => void undo() } });
   };
   if (drafts.length === 0) return <EmptyFrame title={formText.create.noDrafts} />;
   return (
@@ -48,7 +49,7 @@ export function DraftList() {
 function DraftCaption({ draft, onDelete }: { draft: Draft; onDelete: () => void }) {
   const url = useDraftPicture(draft);
   const name = draft.name.trim() || formText.create.untitled;
-  const age = relativeTime(new Date(draft.updatedAt), new Date());
+  const age = relativeTime(new Date(draft.updatedAt), new Date(), language);
   const menu = draft.target ? text.target[draft.target] : formText.create.noMenu;
   return (
     <article className="flex items-start justify-between gap-3">
@@ -63,7 +64,7 @@ function DraftCaption({ draft, onDelete }: { draft: Draft; onDelete: () => void 
         <div className="mt-2 flex items-start justify-between gap-3">
           <div className="min-w-0">
             <Link
-              aria-label={formText.create.goOn(name, age)}
+              aria-label={formText.create.goOn({ name, age })}
               className="line-clamp-2 text-name font-[600] decoration-fill decoration-2 underline-offset-4 group-hover:underline after:absolute after:inset-0"
               dir="auto"
               search={{ draft: draft.id }}
@@ -74,7 +75,7 @@ function DraftCaption({ draft, onDelete }: { draft: Draft; onDelete: () => void 
             <p className="mt-0.5 text-facts text-ink-2">{withDots([menu, age])}</p>
           </div>
           <Button
-            aria-label={formText.create.deleteDraft(name)}
+            aria-label={formText.create.deleteDraft({ name })}
             className="relative z-1"
             icon="trash"
             look="quiet"

@@ -7,16 +7,15 @@ import { IconButton } from "@/ui/controls/icon-button";
 
 const KEY = "vitrine.first-visit";
 const DONE = "seen";
-const { home } = text;
-const STEPS = [home.find, home.get, home.install];
 
 export function FirstVisit() {
+  const { home } = text;
   const [isShown, setShown] = useState(() => readStored(KEY) !== DONE);
   if (!isShown) return null;
   return (
     <section aria-label={home.steps} className="flex items-center gap-4 border-t border-hairline pt-4 -mb-4">
       <ol className="grid flex-1 gap-x-6 gap-y-3 tablet:grid-cols-3">
-        {STEPS.map((step, place) => (
+        {[home.find, home.get, home.install].map((step, place) => (
           <li className="flex items-baseline gap-3" key={step}>
             <span aria-hidden="true" className="font-display text-h1 font-[600] text-tint tabular-nums">
               {place + 1}

@@ -14,7 +14,6 @@ import { SectionRow } from "@/ui/wall/wall-text";
 import { FirstVisit } from "./first-visit";
 import { homeQuery } from "./home-query";
 
-const { home } = text;
 /** Works in the opening hang: one large, four small. */
 const HUNG = 5;
 
@@ -22,6 +21,7 @@ const HUNG = 5;
 type Shown = Hung & { kind: Kind };
 
 export function HomePage() {
+  const { home } = text;
   useDocumentTitle(null);
   const { data } = useSuspenseQuery(homeQuery);
   const shown = KINDS.map((kind) => ({ kind, ...kind.latest.read(data) }));
@@ -44,6 +44,7 @@ export function HomePage() {
 }
 
 function WallTitle({ shown }: { shown: readonly Shown[] }) {
+  const { home } = text;
   return (
     <div className="flex flex-col items-start gap-4 desktop:col-span-3">
       <h1 className="max-w-[9ch] text-display max-desktop:max-w-none" tabIndex={-1}>
@@ -85,6 +86,7 @@ function LatestRow({ kind, total, works }: Shown) {
 
 /** The newest work large, the four before it small beside it. */
 function Hang({ works }: Pick<Hung, "works">) {
+  const { home } = text;
   const [newest, ...others] = works;
   if (!newest) return null;
   return (
@@ -113,6 +115,7 @@ function Hang({ works }: Pick<Hung, "works">) {
 }
 
 function NothingHung() {
+  const { home } = text;
   return (
     <EmptyFrame className="max-w-3xl" title={home.empty}>
       <LinkButton icon="plus" look="primary" to="/create">

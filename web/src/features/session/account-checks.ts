@@ -11,7 +11,7 @@ export function checkUsername(typed: string, { usernameMin, usernameMax }: Limit
   const name = typed.trim();
   if (name === "") return formText.signIn.usernameEmpty;
   if (name.length < usernameMin || name.length > usernameMax || !USERNAME.test(name)) {
-    return formText.register.usernameHint(usernameMin, usernameMax);
+    return formText.register.usernameHint({ min: usernameMin, max: usernameMax });
   }
   return INNER_AT_AN_END.test(name) ? formText.register.usernameEnds : null;
 }
@@ -25,6 +25,6 @@ export function checkEmail(typed: string, { emailMax }: Limits): string | null {
 
 export function checkPassword(typed: string, { passwordMin, passwordMax }: Limits): string | null {
   const length = [...typed].length;
-  if (length < passwordMin) return formText.register.passwordShort(passwordMin);
-  return length > passwordMax ? formText.register.passwordLong(passwordMax) : null;
+  if (length < passwordMin) return formText.register.passwordShort({ min: passwordMin });
+  return length > passwordMax ? formText.register.passwordLong({ max: passwordMax }) : null;
 }

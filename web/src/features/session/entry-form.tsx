@@ -53,7 +53,9 @@ export function useEntryForm<V extends Values>(options: EntryFormOptions<V>) {
       return focusFirstWrong();
     }
     if (code === "RATE_LIMITED" || details.status === 429) {
-      return setProblem(details.retryAfter ? formText.signIn.tooMany(Math.ceil(details.retryAfter)) : message);
+      return setProblem(
+        details.retryAfter ? formText.signIn.tooMany({ seconds: Math.ceil(details.retryAfter) }) : message,
+      );
     }
     if (details.status === 0) return setProblem(text.failure.unreachable);
     setProblem(error.isUnavailable || code === "INTERNAL" ? failed : message);

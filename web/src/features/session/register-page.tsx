@@ -50,7 +50,7 @@ export function RegisterPage({ returnPath }: { returnPath: ReturnPath }) {
           {...field("username")}
           autoCapitalize="none"
           autoComplete="username"
-          hint={formText.register.usernameHint(limits.usernameMin, limits.usernameMax)}
+          hint={formText.register.usernameHint({ min: limits.usernameMin, max: limits.usernameMax })}
           isRequired
           label={formText.signIn.username}
           spellCheck={false}
@@ -58,7 +58,7 @@ export function RegisterPage({ returnPath }: { returnPath: ReturnPath }) {
         <PasswordField
           {...field("password")}
           autoComplete="new-password"
-          hint={formText.register.passwordHint(limits.passwordMin)}
+          hint={formText.register.passwordHint({ min: limits.passwordMin })}
           isRequired
           label={formText.signIn.password}
         />

@@ -1,12 +1,12 @@
 // Where a page belongs: links upwards, apart by a dot, above the title.
 
 import type { ReactNode } from "react";
-import { text } from "@/messages/text";
+import { worksText } from "@/messages/works-text";
 
 /** `children` are the links, highest first. */
 export function Breadcrumb({ children }: { children: readonly ReactNode[] }) {
   return (
-    <nav aria-label={text.nav.breadcrumb}>
+    <nav aria-label={worksText.item.breadcrumb}>
       <ol className="flex flex-wrap items-center text-facts text-ink-2">
         {children.map((link, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the way up does not change its order

@@ -15,7 +15,7 @@ export function RemovableChip({ label, onRemove }: { label: string; onRemove: ()
     <span className={classNames(SHAPE, "border-edge bg-panel pe-0")}>
       <span dir="auto">{label}</span>
       <button
-        aria-label={text.action.remove(label)}
+        aria-label={text.action.remove({ name: label })}
         className="-my-px inline-flex size-8 items-center justify-center rounded-control hover:bg-sunken"
         onClick={onRemove}
         type="button"

@@ -1,7 +1,7 @@
 // Copies an address and says so, on the button and to assistive tools.
 
 import { useEffect, useState } from "react";
-import { formText } from "@/messages/form-text";
+import { text } from "@/messages/text";
 import { Button, type ButtonProps } from "./button";
 
 type CopyLinkButtonProps = Omit<ButtonProps, "onClick" | "icon" | "children"> & {
@@ -12,7 +12,7 @@ type CopyLinkButtonProps = Omit<ButtonProps, "onClick" | "icon" | "children"> & 
 
 const SHOWN_MS = 2500;
 
-export function CopyLinkButton({ address, label = formText.copy.link, ...button }: CopyLinkButtonProps) {
+export function CopyLinkButton({ address, label = text.copy.link, ...button }: CopyLinkButtonProps) {
   const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
   useEffect(() => {
     if (state === "idle") return;
@@ -27,7 +27,7 @@ export function CopyLinkButton({ address, label = formText.copy.link, ...button 
       setState("refused");
     }
   };
-  const said = { idle: label, copied: formText.copy.done, refused: formText.copy.refused }[state];
+  const said = { idle: label, copied: text.copy.done, refused: text.copy.refused }[state];
   return (
     <Button size="small" {...button} icon={state === "copied" ? "check" : "copy"} onClick={() => void copy()}>
       <span aria-live="polite">{said}</span>

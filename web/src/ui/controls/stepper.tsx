@@ -1,6 +1,6 @@
 // The steps of a longer form as a numbered list. Done steps may be revisited; later ones open when they may.
 
-import { text } from "@/messages/text";
+import { formText } from "@/messages/form-text";
 import { classNames } from "@/pure/class-names";
 import { Icon } from "../icon";
 
@@ -13,7 +13,7 @@ export type Step = {
 
 export function Stepper({ steps, onGo }: { steps: readonly Step[]; onGo: (id: string) => void }) {
   return (
-    <nav aria-label={text.stepper.label}>
+    <nav aria-label={formText.stepper.label}>
       <ol className="flex gap-1 tablet:gap-2">
         {steps.map(({ id, label, state, errorCount = 0 }, index) => (
           // On a phone only the current step has room for its name; the others keep theirs for assistive tools.
@@ -40,11 +40,13 @@ export function Stepper({ steps, onGo }: { steps: readonly Step[]; onGo: (id: st
               {state === "done" && errorCount === 0 && (
                 <>
                   <Icon className="text-success" name="check" size={16} />
-                  <span className="sr-only">{text.stepper.done}</span>
+                  <span className="sr-only">{formText.stepper.done}</span>
                 </>
               )}
-              {state === "closed" && <span className="sr-only">{text.stepper.todo}</span>}
-              {errorCount > 0 && <span className="text-facts text-danger">{text.stepper.errors(errorCount)}</span>}
+              {state === "closed" && <span className="sr-only">{formText.stepper.todo}</span>}
+              {errorCount > 0 && (
+                <span className="text-facts text-danger">{formText.stepper.errors({ n: errorCount })}</span>
+              )}
             </button>
           </li>
         ))}

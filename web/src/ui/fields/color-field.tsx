@@ -1,7 +1,7 @@
 // A colour as `#RRGGBB`: text for exactness, the device's own picker for looking, swatches for speed.
 
 import { useEffect, useState } from "react";
-import { text } from "@/messages/text";
+import { formText } from "@/messages/form-text";
 import { classNames } from "@/pure/class-names";
 import { CONTROL, Field, type FieldProps } from "./field";
 
@@ -34,7 +34,7 @@ export function ColorField({ label, hint, error, isRequired, value, onChange, sw
   return (
     <div className="flex flex-col gap-2">
       <Field
-        error={error ?? (isWrong ? text.field.colour : undefined)}
+        error={error ?? (isWrong ? formText.field.colour : undefined)}
         hint={hint}
         isRequired={isRequired}
         label={label}
@@ -42,7 +42,7 @@ export function ColorField({ label, hint, error, isRequired, value, onChange, sw
         {(control) => (
           <span className="flex gap-2">
             <input
-              aria-label={text.field.pickColour(label)}
+              aria-label={formText.field.pickColour({ label })}
               className="h-10 w-12 shrink-0 cursor-pointer rounded-control border border-edge bg-panel p-1"
               onChange={(event) => onChange(event.target.value.toUpperCase())}
               type="color"

@@ -86,7 +86,7 @@ export function Combobox(props: ComboboxProps) {
         value={value}
       />
       <div
-        aria-label={text.field.suggestions(label)}
+        aria-label={text.field.suggestions({ label })}
         className={classNames(
           "absolute inset-x-0 top-full z-30 mt-1 max-h-72 overflow-y-auto rounded-control border border-hairline bg-panel p-1 shadow-raised dark:bg-raised",
           !shown && "hidden",
@@ -113,7 +113,7 @@ export function Combobox(props: ComboboxProps) {
         ))}
       </div>
       <span aria-live="polite" className="sr-only">
-        {isOpen && value !== "" ? text.field.resultCount(suggestions.length) : ""}
+        {isOpen && value !== "" ? text.field.resultCount({ n: suggestions.length }) : ""}
       </span>
     </span>
   );

@@ -2,7 +2,7 @@
 // another. The frame keeps its proportion and never leaves the picture. Values are pixels of the picture.
 
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from "react";
-import { text } from "@/messages/text";
+import { formText } from "@/messages/form-text";
 import { type Crop, moveCrop, resizeCrop, wholeCrop } from "@/pure/crop";
 import { Button } from "../controls/button";
 import { NumberField } from "./number-field";
@@ -73,10 +73,15 @@ export function CropTool({ src, imageWidth, imageHeight, ratio, minWidth, value,
         <img alt="" className="block w-full opacity-40" draggable={false} src={src} />
         <div
           aria-describedby={help}
-          aria-label={text.crop.label}
-          aria-roledescription={text.crop.role}
+          aria-label={formText.crop.label}
+          aria-roledescription={formText.crop.role}
           aria-valuenow={value.x}
-          aria-valuetext={text.crop.position(value.x, value.y, value.width, value.height)}
+          aria-valuetext={formText.crop.position({
+            left: value.x,
+            top: value.y,
+            width: value.width,
+            height: value.height,
+          })}
           className="absolute cursor-move touch-none overflow-hidden border-2 border-white shadow-[0_0_0_1px_#000] -outline-offset-2"
           onKeyDown={onKeyDown}
           onPointerCancel={letGo}
@@ -111,12 +116,12 @@ export function CropTool({ src, imageWidth, imageHeight, ratio, minWidth, value,
         </div>
       </div>
       <p className="text-facts text-ink-2" id={help}>
-        {text.crop.help}
+        {formText.crop.help}
       </p>
       <div className="grid grid-cols-1 gap-3 tablet:grid-cols-3">
         <NumberField
           isInteger
-          label={text.crop.left}
+          label={formText.crop.left}
           max={imageWidth - value.width}
           min={0}
           onChange={(x) => onChange(moveCrop(value, x, value.y, bounds))}
@@ -125,7 +130,7 @@ export function CropTool({ src, imageWidth, imageHeight, ratio, minWidth, value,
         />
         <NumberField
           isInteger
-          label={text.crop.top}
+          label={formText.crop.top}
           max={imageHeight - value.height}
           min={0}
           onChange={(y) => onChange(moveCrop(value, value.x, y, bounds))}
@@ -134,7 +139,7 @@ export function CropTool({ src, imageWidth, imageHeight, ratio, minWidth, value,
         />
         <NumberField
           isInteger
-          label={text.crop.width}
+          label={formText.crop.width}
           max={wholeCrop(bounds).width}
           min={Math.min(minWidth, wholeCrop(bounds).width)}
           onChange={(width) => onChange(resizeCrop(value, width, bounds))}
@@ -144,7 +149,7 @@ export function CropTool({ src, imageWidth, imageHeight, ratio, minWidth, value,
       </div>
       <div>
         <Button icon="reset" onClick={() => onChange(wholeCrop(bounds))} size="small">
-          {text.crop.reset}
+          {formText.crop.reset}
         </Button>
       </div>
     </div>

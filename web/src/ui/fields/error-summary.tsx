@@ -2,7 +2,7 @@
 // it appears, so that nobody is left wondering why nothing happened.
 
 import { type ReactNode, useEffect, useRef } from "react";
-import { text } from "@/messages/text";
+import { formText } from "@/messages/form-text";
 import { Icon } from "../icon";
 
 /** A place a summary can lead to: wraps the field of that name. */
@@ -41,7 +41,7 @@ export function ErrorSummary({ entries, onGo, attempt }: ErrorSummaryProps) {
     <div className="flex gap-3 rounded-frame border border-danger bg-panel p-4" ref={panel} role="alert" tabIndex={-1}>
       <Icon className="mt-0.5 text-danger" name="error" />
       <div className="flex flex-col gap-1.5">
-        <p className="text-name font-[600]">{text.field.errors(entries.length)}</p>
+        <p className="text-name font-[600]">{formText.field.errors({ n: entries.length })}</p>
         <ul className="flex flex-col gap-1 text-name">
           {entries.map(({ field, message }) => (
             <li key={`${field} ${message}`}>

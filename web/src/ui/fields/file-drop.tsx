@@ -2,6 +2,7 @@
 // type and size are checked by whoever knows the limits.
 
 import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useRef, useState } from "react";
+import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { classNames } from "@/pure/class-names";
 import { Button } from "../controls/button";
@@ -64,7 +65,7 @@ export function FileDrop({ label, hint, error, isRequired, onFiles, accept, isMu
         {children ?? (
           <>
             <Icon className="text-ink-2" name="picture" size={28} />
-            <p className="text-name text-ink-2">{isOver ? text.file.dropNow : text.file.drop}</p>
+            <p className="text-name text-ink-2">{isOver ? formText.file.dropNow : formText.file.drop}</p>
           </>
         )}
         <Button
@@ -72,7 +73,7 @@ export function FileDrop({ label, hint, error, isRequired, onFiles, accept, isMu
           icon="upload"
           onClick={() => input.current?.click()}
         >
-          {children ? text.file.replace : text.file.choose}
+          {children ? formText.file.replace : formText.file.choose}
         </Button>
         <input
           accept={accept}

@@ -1,7 +1,7 @@
 // A number with buttons to step it. The text stays free while typing; leaving the field brings it into its limits.
 
 import { useEffect, useState } from "react";
-import { text } from "@/messages/text";
+import { formText } from "@/messages/form-text";
 import { classNames } from "@/pure/class-names";
 import { Icon } from "../icon";
 import { CONTROL, Field, type FieldProps } from "./field";
@@ -43,7 +43,7 @@ export function NumberField(props: NumberFieldProps) {
       {(control) => (
         <span className="flex">
           <button
-            aria-label={text.field.decrease(label)}
+            aria-label={formText.field.decrease({ label })}
             className={classNames(button, "rounded-s-control border-e-0")}
             disabled={value <= min}
             onClick={() => stepBy(-1)}
@@ -71,7 +71,7 @@ export function NumberField(props: NumberFieldProps) {
             value={typed}
           />
           <button
-            aria-label={text.field.increase(label)}
+            aria-label={formText.field.increase({ label })}
             className={classNames(button, "rounded-e-control border-s-0")}
             disabled={value >= max}
             onClick={() => stepBy(1)}

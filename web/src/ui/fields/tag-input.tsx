@@ -1,6 +1,7 @@
 // Several short words: typed, pasted with commas, or taken from suggestions; each can be removed by its button.
 
 import { useState } from "react";
+import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { RemovableChip } from "../controls/chip";
 import { Combobox } from "./combobox";
@@ -47,11 +48,15 @@ export function TagInput(props: TagInputProps) {
 
   const suggestions = suggestWords(typed, known, values).map((word) => ({ id: word, label: word }));
   const isNew = typed.trim() !== "" && !known.some((word) => fold(word) === fold(typed));
-  const offered = isNew ? [...suggestions, { id: "new", label: text.field.create(typed.trim()) }] : suggestions;
+  const offered = isNew
+    ? [...suggestions, { id: "new", label: formText.field.create({ word: typed.trim() }) }]
+    : suggestions;
 
   return (
     <Field
-      aside={<span className="text-facts text-ink-2 tabular-nums">{text.count.of(values.length, limit)}</span>}
+      aside={
+        <span className="text-facts text-ink-2 tabular-nums">{text.count.of({ count: values.length, limit })}</span>
+      }
       error={error}
       hint={hint}
       isRequired={isRequired}

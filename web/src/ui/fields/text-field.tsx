@@ -21,7 +21,7 @@ function useCount(value: unknown, initial: unknown) {
 function Counter({ count, limit }: { count: number; limit: number }) {
   return (
     <span className={classNames("text-facts tabular-nums", count > limit ? "text-danger" : "text-ink-2")}>
-      {text.count.of(count, limit)}
+      {text.count.of({ count, limit })}
     </span>
   );
 }

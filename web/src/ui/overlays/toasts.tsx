@@ -96,7 +96,7 @@ export function Toasts() {
       ))}
       <div className="pointer-events-none fixed end-0 bottom-(--bottom-bar) z-50 flex w-[min(26rem,100vw)] flex-col items-end gap-2 p-4">
         {hidden > 0 && (
-          <p className="rounded-frame bg-ink px-2 py-0.5 text-facts text-wall">{text.count.more(hidden)}</p>
+          <p className="rounded-frame bg-ink px-2 py-0.5 text-facts text-wall">{text.count.more({ count: hidden })}</p>
         )}
         <Primitive.Viewport
           className="pointer-events-auto flex w-full flex-col gap-2 outline-none empty:hidden"

@@ -22,7 +22,7 @@ export function ErrorPanel({ title = text.failure.panel, reason, requestId, onRe
       <div className="flex flex-col items-start gap-1">
         <p className="text-name font-[600]">{title}</p>
         <p className="text-name text-ink-2">{reason}</p>
-        {requestId && <p className="font-mono text-facts text-ink-2">{text.failure.request(requestId)}</p>}
+        {requestId && <p className="font-mono text-facts text-ink-2">{text.failure.request({ id: requestId })}</p>}
         {onRetry && (
           <Button className="mt-2" icon="refresh" isBusy={isRetrying} onClick={onRetry} size="small">
             {text.action.retry}

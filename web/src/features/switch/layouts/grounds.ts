@@ -7,7 +7,6 @@ import { worksText } from "@/messages/works-text";
 import { examinePicture } from "@/platform/picture-file";
 import { wholeCrop } from "@/pure/crop";
 
-const { layoutStage } = worksText;
 const SCREEN = { ratio: 16 / 9, minWidth: 1 };
 
 export type GroundId = "colour" | "day" | "dusk" | "night" | "mine";
@@ -20,6 +19,7 @@ const PAINTED: Record<"day" | "dusk" | "night", string> = {
 };
 
 export function useGrounds(colour: string | null) {
+  const { layoutStage } = worksText;
   const [chosen, setChosen] = useState<GroundId>(colour ? "colour" : "dusk");
   const [mine, setMine] = useState<LocalBackground | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -8,13 +8,23 @@ import { LayoutCaption } from "./layout-caption";
 
 export const switchLayouts: Kind = {
   list: "/switch/layouts",
-  shortName: text.nav.layouts,
-  name: text.nav.switchLayouts,
-  count: text.count.layouts,
+  get shortName() {
+    return text.nav.layouts;
+  },
+  get name() {
+    return text.nav.switchLayouts;
+  },
+  count: (n) => text.count.layouts({ n }),
   latest: {
-    title: text.home.latestLayouts,
-    line: text.home.latestLayoutsLine,
-    all: text.home.allLayouts,
+    get title() {
+      return text.home.latestLayouts;
+    },
+    get line() {
+      return text.home.latestLayoutsLine;
+    },
+    get all() {
+      return text.home.allLayouts;
+    },
     read: ({ switchLayouts: { nodes, pageInfo } }) => ({
       total: pageInfo.itemCount,
       works: nodes.map((layout) => ({
@@ -24,7 +34,9 @@ export const switchLayouts: Kind = {
     }),
   },
   random: {
-    name: text.surprise.layout,
+    get name() {
+      return text.surprise.layout;
+    },
     findPageUrl: async () => (await request(RandomSwitchLayout, {})).randomSwitchLayouts[0]?.pageUrl,
   },
 };

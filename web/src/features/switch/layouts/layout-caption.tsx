@@ -13,7 +13,7 @@ type LayoutCaptionProps = {
 
 export function LayoutCaption({ layout, loading, sizes = "17rem" }: LayoutCaptionProps) {
   const menu = text.target[layout.target];
-  const options = text.count.options(layout.options.length);
+  const options = text.count.options({ n: layout.options.length });
   return (
     <Caption
       facts={layout.options.length > 0 && options}
@@ -28,7 +28,7 @@ export function LayoutCaption({ layout, loading, sizes = "17rem" }: LayoutCaptio
         },
       }}
       href={layout.pageUrl}
-      label={`${text.label.layout(layout.name, layout.creator.username, menu)}, ${options}`}
+      label={`${text.label.layout({ name: layout.name, creator: layout.creator.username, menu })}, ${options}`}
       line={[<bdi key="creator">{layout.creator.username}</bdi>, menu]}
       name={layout.name}
     />

@@ -9,8 +9,6 @@ import { worksText } from "@/messages/works-text";
 import { Button, LinkButton } from "@/ui/controls/button";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 
-const { download, layoutStage } = worksText;
-
 type Built = { data: string; fileName: string; mimetype: string };
 
 const readyFile = ({ data, fileName, mimetype }: Built): ReadyFile => ({
@@ -26,6 +24,7 @@ type LayoutDownloadsProps = {
 };
 
 export function LayoutDownloads({ layout, choices, o }: LayoutDownloadsProps) {
+  const { download, layoutStage } = worksText;
   const { hexId } = layout;
   const options = choices.map(({ valueUuid, variable }) => ({ layoutOptionValueUuid: valueUuid, variable }));
   const own = useDownload(async () =>
@@ -67,7 +66,7 @@ export function LayoutDownloads({ layout, choices, o }: LayoutDownloadsProps) {
       {failed?.state.kind === "failed" && (
         <ErrorPanel
           onRetry={() => void failed.start()}
-          reason={layoutStage.buildFailed(failed.state.reason)}
+          reason={layoutStage.buildFailed({ reason: failed.state.reason })}
           requestId={failed.state.requestId}
           title={download.failed}
         />

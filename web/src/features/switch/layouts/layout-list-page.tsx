@@ -26,7 +26,7 @@ export function LayoutListPage({ search }: { search: ListSearch }) {
   const names = useFilterNames(search, works?.nodes);
   return (
     <ListPage
-      count={text.count.layouts}
+      count={(n) => text.count.layouts({ n })}
       fields={{ creators: creatorFinder }}
       names={names}
       renderWork={(layout, loading) => <LayoutCaption layout={layout} loading={loading} sizes={WORKS_SIZES} />}

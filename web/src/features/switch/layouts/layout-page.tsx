@@ -4,13 +4,13 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, notFound } from "@tanstack/react-router";
 import type { SwitchLayoutPageQuery } from "@/api/gql/types";
 import { Description } from "@/features/catalogue/description";
-import { Facts, Maker, Moment, Part } from "@/features/catalogue/item-parts";
+import { Facts, Maker, Part } from "@/features/catalogue/item-parts";
+import { Moment } from "@/features/catalogue/moment";
 import { OptionPanel } from "@/features/switch/options/option-panel";
 import { ThemesInRow } from "@/features/switch/themes/related-themes";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { useDocumentTitle } from "@/platform/document-title";
-import { formatNumber } from "@/pure/plural";
 import { Breadcrumb } from "@/ui/controls/breadcrumb";
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 import { EmptyFrame } from "@/ui/wall/empty-frame";
@@ -20,8 +20,6 @@ import { LayoutDownloads } from "./layout-downloads";
 import { LayoutStage } from "./layout-stage";
 import { LayoutRow } from "./related-layouts";
 import { useChoices } from "./use-choices";
-
-const { item, know, layoutStage, facts } = worksText;
 
 type Layout = NonNullable<SwitchLayoutPageQuery["switchLayout"]>;
 type Themes = SwitchLayoutPageQuery["switchThemes"];
@@ -39,6 +37,7 @@ export function LayoutPage({ hexId, written }: LayoutPageProps) {
 }
 
 function Shown({ layout, themes, written }: { layout: Layout; themes: Themes; written: string | undefined }) {
+  const { item, layoutStage, facts } = worksText;
   const { choices, change, o } = useChoices(layout, written);
   const address = new URL(layout.pageUrl + (o ? `?o=${encodeURIComponent(o)}` : ""), window.location.origin).href;
   return (
@@ -71,7 +70,7 @@ function Shown({ layout, themes, written }: { layout: Layout; themes: Themes; wr
         </div>
       </div>
       <SectionRow
-        count={text.count.themes(themes.pageInfo.itemCount)}
+        count={text.count.themes({ n: themes.pageInfo.itemCount })}
         id="themes"
         title={item.withLayout}
         works={themes.nodes.length > 0 ? <ThemesInRow themes={themes.nodes} /> : <EmptyFrame title={item.notYetUsed} />}
@@ -86,7 +85,7 @@ function Shown({ layout, themes, written }: { layout: Layout; themes: Themes; wr
         except={layout.hexId}
         id="same-menu"
         target={layout.target}
-        title={item.sameMenu(text.target[layout.target])}
+        title={item.sameMenu({ menu: text.target[layout.target] })}
       />
     </div>
   );
@@ -114,14 +113,15 @@ function Title({ layout }: { layout: Layout }) {
 }
 
 function LayoutFacts({ layout, themeCount }: { layout: Layout; themeCount: number }) {
+  const { know, facts } = worksText;
   return (
     <Facts
       facts={[
         { name: facts.published, value: <Moment at={layout.createdAt} /> },
         layout.updatedAt !== layout.createdAt && { name: facts.updated, value: <Moment at={layout.updatedAt} /> },
-        { name: facts.options, value: formatNumber(layout.options.length) },
-        { name: facts.uses, value: text.count.themes(themeCount) },
-        { name: facts.saves, value: formatNumber(layout.saveCount) },
+        { name: facts.options, value: text.count.number({ n: layout.options.length }) },
+        { name: facts.uses, value: text.count.themes({ n: themeCount }) },
+        { name: facts.saves, value: text.count.number({ n: layout.saveCount }) },
         layout.commonJson !== null && { name: facts.footer, value: know.common },
       ]}
     />

@@ -12,7 +12,6 @@ import { Frame, previewSrcSet } from "@/ui/wall/frame";
 import { WallLight } from "@/ui/wall/wall-light";
 import { type GroundId, useGrounds } from "./grounds";
 
-const { layoutStage } = worksText;
 const PICTURES = "image/jpeg,image/png,image/webp";
 
 type Layout = NonNullable<SwitchLayoutPageQuery["switchLayout"]>;
@@ -36,7 +35,11 @@ export function LayoutStage({ layout, choices, onChange }: LayoutStageProps) {
             <MenuPreview background={grounds.picture} ground={grounds.paint} overlayUrl={overlayUrl} />
           ) : (
             <Frame
-              alt={text.label.layout(layout.name, layout.creator.username, text.target[layout.target])}
+              alt={text.label.layout({
+                name: layout.name,
+                creator: layout.creator.username,
+                menu: text.target[layout.target],
+              })}
               ground={layout.color}
               isStage
               loading="first"
@@ -66,6 +69,7 @@ export function LayoutStage({ layout, choices, onChange }: LayoutStageProps) {
 }
 
 function Grounds({ grounds }: { grounds: ReturnType<typeof useGrounds> }) {
+  const { layoutStage } = worksText;
   const file = useRef<HTMLInputElement>(null);
   const labelOf = (id: GroundId) => (id === "mine" ? layoutStage.myPicture : layoutStage[id]);
   return (

@@ -33,7 +33,7 @@ export function LayoutRow({ id, title, target: menu, except }: LayoutRowProps) {
   return (
     <div ref={target}>
       <SectionRow
-        count={data && text.count.layouts(data.switchLayouts.pageInfo.itemCount)}
+        count={data && text.count.layouts({ n: data.switchLayouts.pageInfo.itemCount })}
         id={id}
         title={title}
         works={

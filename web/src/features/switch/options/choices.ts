@@ -3,7 +3,6 @@
 
 import type { LayoutOptionFragment } from "@/api/gql/types";
 import { formText } from "@/messages/form-text";
-import { text } from "@/messages/text";
 
 export type LayoutOption = LayoutOptionFragment;
 export type OptionValue = LayoutOption["values"][number];
@@ -66,14 +65,14 @@ export function checkChoice(option: LayoutOption, choice: Choice): string | null
     const number = Number(typed);
     const isNumber = (kind === "INTEGER" ? WHOLE_NUMBER : NUMBER).test(typed) && Number.isFinite(number);
     if (isNumber && (min === null || number >= min) && (max === null || number <= max)) return null;
-    if (min !== null && max !== null) return text.field.between(min, max);
+    if (min !== null && max !== null) return formText.field.between({ min, max });
     return kind === "INTEGER" ? formText.option.wholeNumber : formText.option.number;
   }
-  if (kind === "COLOR") return COLOUR.test(typed) ? null : text.field.colour;
+  if (kind === "COLOR") return COLOUR.test(typed) ? null : formText.field.colour;
   if (kind === "STRING") {
     const [least, most] = [Math.max(1, min ?? 1), Math.min(max ?? LONGEST_TEXT, LONGEST_TEXT)];
     const length = [...typed].length;
-    return length >= least && length <= most ? null : formText.option.textBetween(least, most);
+    return length >= least && length <= most ? null : formText.option.textBetween({ min: least, max: most });
   }
   return null;
 }

@@ -1,7 +1,6 @@
 // The control of one option, by its kind. Switched off, an option leaves the layout as its maker made it.
 
 import { formText } from "@/messages/form-text";
-import { text } from "@/messages/text";
 import { RadioTiles, Switch } from "@/ui/fields/choice";
 import { ColorField } from "@/ui/fields/color-field";
 import { NumberField } from "@/ui/fields/number-field";
@@ -113,7 +112,7 @@ type VariableFieldProps = {
 
 function VariableField({ option, choice, isChecked, onChange }: VariableFieldProps) {
   const { kind, min, max } = option;
-  const label = formText.option.value(option.name);
+  const label = formText.option.value({ name: option.name });
   const variable = choice.variable ?? "";
   const error = variable === "" && !isChecked ? undefined : (checkChoice(option, choice) ?? undefined);
   if (kind === "COLOR") return <ColourVariable label={label} onChange={onChange} value={variable} />;
@@ -136,7 +135,7 @@ function VariableField({ option, choice, isChecked, onChange }: VariableFieldPro
     <div className="flex flex-col gap-2">
       <NumberField
         error={error}
-        hint={hasBounds ? formText.option.between(min, max) : undefined}
+        hint={hasBounds ? formText.option.between({ min, max }) : undefined}
         isInteger={kind === "INTEGER"}
         label={label}
         max={max ?? undefined}
@@ -188,8 +187,8 @@ function ColourVariable({
     <div className="flex flex-col gap-3">
       <ColorField label={label} onChange={(next) => join(next, alpha)} value={colour} />
       <Slider
-        format={formText.option.opacityValue}
-        label={text.field.opacity}
+        format={(percent) => formText.option.opacityValue({ percent })}
+        label={formText.field.opacity}
         max={100}
         min={0}
         onChange={(percent) => join(colour, Math.round((percent / 100) * 255))}

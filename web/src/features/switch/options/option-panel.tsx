@@ -46,9 +46,9 @@ export function ShownLine({ options, choices, isOriginalShown }: ShownLineProps)
   const latest = chosen.at(-1);
   return (
     <p aria-live="polite" className="text-facts text-ink-2">
-      {!shows || isOriginalShown ? formText.option.showsOriginal : formText.option.shows(shows.label)}
+      {!shows || isOriginalShown ? formText.option.showsOriginal : formText.option.shows({ label: shows.label })}
       {latest && latest !== shows && !isOriginalShown && (
-        <span className="block">{formText.option.noPicture(latest.label)}</span>
+        <span className="block">{formText.option.noPicture({ label: latest.label })}</span>
       )}
     </p>
   );

@@ -21,7 +21,7 @@ export function AccountBanner({ me, hasEnded, keep }: AccountBannerProps) {
   if (me?.isBlocked) {
     return (
       <Banner icon="lock" tone="danger">
-        {formText.publish.blocked(me.blockedReason)}
+        {me.blockedReason ? formText.publish.blockedBecause({ reason: me.blockedReason }) : formText.publish.blocked}
       </Banner>
     );
   }

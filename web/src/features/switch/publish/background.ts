@@ -11,14 +11,25 @@ import type { BackgroundFacts } from "./draft";
 export function checkBackground(bytes: number, facts: PictureFacts | "damaged" | null, limits: Limits): string | null {
   const { problem } = formText.publish;
   if (facts === null) return problem.imageType;
-  if (bytes > limits.imageBytesMax) return problem.imageBytes(formatBytes(bytes), formatBytes(limits.imageBytesMax));
+  if (bytes > limits.imageBytesMax)
+    return problem.imageBytes({ size: formatBytes(bytes), most: formatBytes(limits.imageBytesMax) });
   if (facts === "damaged") return problem.imageDamaged;
   const { width, height } = facts;
   if (width < limits.wallpaperWidth || height < limits.wallpaperHeight) {
-    return problem.imageSmall(limits.wallpaperWidth, limits.wallpaperHeight, width, height);
+    return problem.imageSmall({
+      leastWidth: limits.wallpaperWidth,
+      leastHeight: limits.wallpaperHeight,
+      width,
+      height,
+    });
   }
   if (Math.max(width, height) > limits.imageSideMax || width * height > limits.imagePixelsMax) {
-    return problem.imageLarge(width, height, limits.imageSideMax, Math.floor(limits.imagePixelsMax / 1_000_000));
+    return problem.imageLarge({
+      width,
+      height,
+      side: limits.imageSideMax,
+      millions: Math.floor(limits.imagePixelsMax / 1_000_000),
+    });
   }
   return null;
 }

@@ -6,8 +6,6 @@ import { formText } from "@/messages/form-text";
 import { DoorDrawing } from "./door-drawing";
 import type { PublishSearch } from "./publish-search";
 
-const { create } = formText;
-
 const beginWith =
   (search: PublishSearch): Door["link"] =>
   (name, className) => (
@@ -16,19 +14,22 @@ const beginWith =
     </Link>
   );
 
-export const doors: readonly Door[] = [
-  {
-    name: create.fromLayout,
-    line: create.fromLayoutLine,
-    needs: create.fromLayoutNeeds,
-    drawing: <DoorDrawing lights="layout" />,
-    link: beginWith({ new: true }),
-  },
-  {
-    name: create.fromPicture,
-    line: create.fromPictureLine,
-    needs: create.fromPictureNeeds,
-    drawing: <DoorDrawing lights="picture" />,
-    link: beginWith({ base: "background" }),
-  },
-];
+export function doors(): readonly Door[] {
+  const { create } = formText;
+  return [
+    {
+      name: create.fromLayout,
+      line: create.fromLayoutLine,
+      needs: create.fromLayoutNeeds,
+      drawing: <DoorDrawing lights="layout" />,
+      link: beginWith({ new: true }),
+    },
+    {
+      name: create.fromPicture,
+      line: create.fromPictureLine,
+      needs: create.fromPictureNeeds,
+      drawing: <DoorDrawing lights="picture" />,
+      link: beginWith({ base: "background" }),
+    },
+  ];
+}

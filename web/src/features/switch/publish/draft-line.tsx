@@ -1,6 +1,7 @@
 // The line that says that nothing is lost: when the draft was kept, or that an earlier one is back.
 
 import { formText } from "@/messages/form-text";
+import { language } from "@/messages/language";
 import { relativeTime } from "@/pure/relative-time";
 import { Button } from "@/ui/controls/button";
 import { Icon } from "@/ui/icon";
@@ -24,14 +25,14 @@ export function DraftLine({ work, isResumed, start, onStartAfresh }: DraftLinePr
     return (
       <p className="flex items-center gap-1.5 text-facts text-ink-2">
         <Icon className="text-success" name="check" size={14} />
-        <span>{formText.publish.draftKept(clock.format(keptAt))}</span>
+        <span>{formText.publish.draftKept({ time: clock.format(keptAt) })}</span>
       </p>
     );
   }
   if (!isResumed || isChangedHere) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-facts text-ink-2">
-      {formText.publish.resumed(relativeTime(new Date(start.updatedAt), new Date()))}
+      {formText.publish.resumed({ age: relativeTime(new Date(start.updatedAt), new Date(), language) })}
       <Button look="quiet" onClick={onStartAfresh} size="small">
         {formText.publish.startAfresh}
       </Button>

@@ -5,7 +5,6 @@ import type { PickerLayoutFragment } from "@/api/gql/types";
 import type { Complaint } from "@/api/request-error";
 import type { Limits } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
-import { text } from "@/messages/text";
 import { textLength } from "@/pure/text-length";
 import { checkChoice, chosenIn, listChosen, overlayOf } from "../options/choices";
 import type { Draft } from "./draft";
@@ -29,24 +28,24 @@ export function checkName(typed: string, { itemNameMin, itemNameMax }: Limits): 
   const length = textLength(name);
   if (length === 0) return formText.publish.problem.nameEmpty;
   if (FORBIDDEN.test(name)) return formText.publish.problem.nameForbidden;
-  if (length < itemNameMin) return formText.publish.problem.nameShort(itemNameMin);
-  return length > itemNameMax ? formText.publish.problem.nameLong(itemNameMax, length) : null;
+  if (length < itemNameMin) return formText.publish.problem.nameShort({ least: itemNameMin });
+  return length > itemNameMax ? formText.publish.problem.nameLong({ most: itemNameMax, length }) : null;
 }
 
 export function checkDescription(typed: string, { descriptionMax }: Limits): string | null {
   const length = textLength(typed.trim());
   if (FORBIDDEN.test(typed.replace(/[\r\n\t]/g, ""))) return formText.publish.problem.descriptionForbidden;
-  return length > descriptionMax ? text.count.charactersTooMany(length - descriptionMax) : null;
+  return length > descriptionMax ? formText.count.charactersTooMany({ n: length - descriptionMax }) : null;
 }
 
 export function checkTags(tags: readonly string[], { tagMin, tagMax, tagsPerItemMax }: Limits): string | null {
   if (tags.length === 0) return formText.publish.problem.tagsNone;
-  if (tags.length > tagsPerItemMax) return formText.publish.problem.tagsMany(tagsPerItemMax);
+  if (tags.length > tagsPerItemMax) return formText.publish.problem.tagsMany({ most: tagsPerItemMax });
   const isWrong = (tag: string) => {
     const length = textLength(asLine(tag.replace(/^\s*#+/, "")));
     return length < tagMin || length > tagMax || FORBIDDEN.test(tag);
   };
-  return tags.some(isWrong) ? formText.publish.problem.tagLength(tagMin, tagMax) : null;
+  return tags.some(isWrong) ? formText.publish.problem.tagLength({ least: tagMin, most: tagMax }) : null;
 }
 
 /**
@@ -67,7 +66,7 @@ export function findProblems(draft: Draft, layout: PickerLayout | null, limits: 
     if (wrong) add("options", "required", `${option.name}: ${wrong}`);
   }
   if (draft.choices.length > limits.layoutOptionsMax)
-    add("options", "required", problem.options(limits.layoutOptionsMax));
+    add("options", "required", problem.options({ most: limits.layoutOptionsMax }));
   if (draft.base === "background" && !draft.background) add("background", "required", problem.backgroundMissing);
   if (draft.background && isFileLost) add("background", "required", formText.publish.fileLost);
   add("name", "required", checkName(draft.name, limits));

@@ -19,8 +19,6 @@ import { MenuPreview } from "../options/menu-preview";
 import type { BackgroundFacts } from "./draft";
 import { publishedQuery } from "./published-query";
 
-const done = formText.publish.done;
-
 /** The theme as it was put together in the browser. */
 export type HungPicture = {
   file: Blob | null;
@@ -36,6 +34,7 @@ type PublishedPageProps = {
 };
 
 export function PublishedPage({ hexId, picture }: PublishedPageProps) {
+  const done = formText.publish.done;
   const queryClient = useQueryClient();
   const { data, error, isPending, refetch, isFetching } = useQuery(publishedQuery(hexId));
   const theme = data?.switchTheme ?? null;
@@ -80,6 +79,7 @@ export function PublishedPage({ hexId, picture }: PublishedPageProps) {
 }
 
 function AddAnother() {
+  const done = formText.publish.done;
   return (
     <LinkButton icon="plus" search={{ new: true }} to="/create/switch/theme">
       {done.another}
@@ -88,6 +88,7 @@ function AddAnother() {
 }
 
 function Waiting({ theme, picture }: { theme: PublishedThemeFragment; picture: HungPicture | null }) {
+  const done = formText.publish.done;
   const heading = useFocusOnce();
   const url = useObjectUrl(picture?.file ?? null);
   const background = picture?.background && url ? { ...picture.background, url } : null;
@@ -109,7 +110,7 @@ function Waiting({ theme, picture }: { theme: PublishedThemeFragment; picture: H
         <p className="text-ink-2">{done.waitingLine}</p>
         <ProgressLine label={done.waiting} share={theme.previewProgress / 100} />
         <p className="text-name tabular-nums" role="status">
-          {done.progress(theme.previewProgress)}
+          {done.progress({ percent: theme.previewProgress })}
         </p>
       </div>
     </div>
@@ -117,6 +118,7 @@ function Waiting({ theme, picture }: { theme: PublishedThemeFragment; picture: H
 }
 
 function OnDisplay({ theme }: { theme: PublishedThemeFragment }) {
+  const done = formText.publish.done;
   const heading = useFocusOnce();
   const address = new URL(theme.pageUrl, window.location.origin).href;
   const canShare = typeof navigator.share === "function";
@@ -143,7 +145,9 @@ function OnDisplay({ theme }: { theme: PublishedThemeFragment }) {
           <h1 className="text-h1" ref={heading} tabIndex={-1}>
             {theme.isPrivate ? done.privateTitle : done.title}
           </h1>
-          <p className="text-ink-2">{theme.isPrivate ? done.privateLine(theme.name) : done.line(theme.name)}</p>
+          <p className="text-ink-2">
+            {theme.isPrivate ? done.privateLine({ name: theme.name }) : done.line({ name: theme.name })}
+          </p>
         </div>
         <dl className="flex flex-col gap-4 border-y border-hairline py-4">
           <div>

@@ -54,10 +54,11 @@ export function refusalOf(error: unknown, fileName: string, isOnline: boolean): 
   const { requestId, retryAfter } = details;
   if (error.isSignedOut) return { kind: "signed-out", message: formText.signIn.again };
   if (code === "BLOCKED") return { kind: "blocked", message };
-  if (TOO_LARGE.has(code) || details.status === 413) return { kind: "fields", message: send.tooLarge(fileName) };
+  if (TOO_LARGE.has(code) || details.status === 413)
+    return { kind: "fields", message: send.tooLarge({ file: fileName }) };
   if (code === "RATE_LIMITED" || details.status === 429) {
     const seconds = Math.max(1, Math.ceil(retryAfter ?? 60));
-    return { kind: "retry", message: send.tooMany(seconds), retryAfter: seconds, requestId };
+    return { kind: "retry", message: send.tooMany({ seconds }), retryAfter: seconds, requestId };
   }
   if (details.status === 0) {
     return isOnline ? { kind: "retry", message: send.unreachable } : { kind: "offline", message: send.offline };
@@ -65,6 +66,6 @@ export function refusalOf(error: unknown, fileName: string, isOnline: boolean): 
   if (error.isUnavailable || code === "INTERNAL" || details.status >= 500) {
     return { kind: "retry", message: send.failed, requestId, retryAfter };
   }
-  // Storage being full or paused, a quota, a field of the form: the server's own sentence says it best.
+  // Storage being full or paused, a quota, a field of the form: its own words say it best.
   return error.complaints.length > 0 ? { kind: "fields", message } : { kind: "retry", message, requestId, retryAfter };
 }

@@ -10,12 +10,12 @@ import { AnchorButton, BusyMark, Button } from "@/ui/controls/button";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { InstallPanel } from "./install-panel";
 
-const { download, install, facts } = worksText;
 const FORMAT = ".nxtheme";
 
 type Theme = NonNullable<SwitchThemePageQuery["switchTheme"]>;
 
 export function DownloadBox({ theme }: { theme: Theme }) {
+  const { download, install, facts } = worksText;
   const [isInstallOpen, setInstallOpen] = useState(false);
   const panel = useId();
   const { state, start } = useDownload(async () => ({
@@ -54,7 +54,9 @@ export function DownloadBox({ theme }: { theme: Theme }) {
         </div>
       )}
       <p className="text-facts text-ink-2 tabular-nums">
-        {theme.downloadSizeBytes === null ? FORMAT : facts.formatAndSize(FORMAT, formatBytes(theme.downloadSizeBytes))}
+        {theme.downloadSizeBytes === null
+          ? FORMAT
+          : facts.formatAndSize({ format: FORMAT, size: formatBytes(theme.downloadSizeBytes) })}
         {" · "}
         {download.noAccount}
       </p>

@@ -12,6 +12,6 @@ export function goodToKnow({ target, layout, backgroundImageUrl }: Known): strin
   return [
     ...(layout ? [know.layout, know.linked] : [know.onlyBackground]),
     ...(backgroundImageUrl ? [] : [know.noBackground]),
-    know.menuOnly(text.target[target]),
+    know.menuOnly({ menu: text.target[target] }),
   ];
 }

@@ -7,12 +7,12 @@ import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 import { QrCode } from "@/ui/wall/qr-code";
 import { codeOf, publicApiOf, sourceEntry, sourceFile } from "./installer-source";
 
-const { install } = worksText;
 const FILE = "providers.json";
 
 type InstallPanelProps = { theme: { hexId: string; pageUrl: string; downloadUrl: string } };
 
 export function InstallPanel({ theme }: InstallPanelProps) {
+  const { install } = worksText;
   const code = codeOf(theme);
   const publicApi = publicApiOf(theme.downloadUrl);
   const address = new URL(theme.pageUrl, publicApi).href;
@@ -27,7 +27,7 @@ export function InstallPanel({ theme }: InstallPanelProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="font-mono text-code font-[500]">
           <span aria-hidden="true">{code}</span>
-          <span className="sr-only">{install.codeName(code)}</span>
+          <span className="sr-only">{install.codeName({ letters: [...code].join(" ") })}</span>
         </p>
         <CopyLinkButton address={code} label={install.copy} />
       </div>
@@ -47,7 +47,7 @@ export function InstallPanel({ theme }: InstallPanelProps) {
       </details>
       <figure className="flex flex-col gap-2">
         <figcaption className="text-name font-[600]">{install.phone}</figcaption>
-        <QrCode address={address} failed={install.qrFailed} label={install.qr(address)} />
+        <QrCode address={address} failed={install.qrFailed} label={install.qr({ address })} />
         <p className="text-facts text-ink-2 [overflow-wrap:anywhere]">{address}</p>
       </figure>
     </section>

@@ -8,13 +8,23 @@ import { ThemeCaption } from "./theme-caption";
 
 export const switchThemes: Kind = {
   list: "/switch/themes",
-  shortName: text.nav.themes,
-  name: text.nav.switchThemes,
-  count: text.count.themes,
+  get shortName() {
+    return text.nav.themes;
+  },
+  get name() {
+    return text.nav.switchThemes;
+  },
+  count: (n) => text.count.themes({ n }),
   latest: {
-    title: text.home.latestThemes,
-    line: text.home.latestThemesLine,
-    all: text.home.allThemes,
+    get title() {
+      return text.home.latestThemes;
+    },
+    get line() {
+      return text.home.latestThemesLine;
+    },
+    get all() {
+      return text.home.allThemes;
+    },
     read: ({ switchThemes: { nodes, pageInfo } }) => ({
       total: pageInfo.itemCount,
       works: nodes.map((theme) => ({
@@ -24,7 +34,9 @@ export const switchThemes: Kind = {
     }),
   },
   random: {
-    name: text.surprise.theme,
+    get name() {
+      return text.surprise.theme;
+    },
     findPageUrl: async () => (await request(RandomSwitchTheme, {})).randomSwitchThemes[0]?.pageUrl,
   },
 };

@@ -31,7 +31,7 @@ export function ThemeRow({ id, title, by, except, children }: ThemeRowProps) {
   return (
     <div ref={target}>
       <SectionRow
-        count={data && text.count.themes(data.switchThemes.pageInfo.itemCount)}
+        count={data && text.count.themes({ n: data.switchThemes.pageInfo.itemCount })}
         id={id}
         title={title}
         works={others ? <ThemesInRow themes={others} /> : <SkeletonRow />}

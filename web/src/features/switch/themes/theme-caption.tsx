@@ -4,7 +4,6 @@ import type { ThemeCaptionFragment } from "@/api/gql/types";
 import { CoverControls, MatureCover } from "@/features/catalogue/mature-cover";
 import { useRevealed } from "@/features/catalogue/revealed";
 import { text } from "@/messages/text";
-import { formatNumber } from "@/pure/plural";
 import { Icon, type IconName } from "@/ui/icon";
 import { Caption } from "@/ui/wall/caption";
 import { type FrameProps, previewSrcSet } from "@/ui/wall/frame";
@@ -30,16 +29,16 @@ export function ThemeCaption({ theme, loading, sizes = "17rem", size }: ThemeCap
     theme.saveCount > 0 && (
       <span className="inline-flex items-center gap-1" key="saves">
         <Icon name="save" size={14} />
-        {formatNumber(theme.saveCount)}
+        {text.count.number({ n: theme.saveCount })}
       </span>
     ),
   ].filter(Boolean);
   const spoken = [
-    text.label.theme(theme.name, theme.creator.username, menu),
+    text.label.theme({ name: theme.name, creator: theme.creator.username, menu }),
     theme.isPrivate && text.mark.private,
     theme.isNSFW && text.mark.mature,
     theme.layout && text.mark.linkedLayout,
-    text.count.saves(theme.saveCount),
+    text.count.saves({ n: theme.saveCount }),
   ];
   return (
     <Caption

@@ -32,7 +32,7 @@ export function ThemeListPage({ search }: { search: ListSearch }) {
   const names = useFilterNames(search, nodes);
   return (
     <ListPage
-      count={text.count.themes}
+      count={(n) => text.count.themes({ n })}
       fields={{ creators: creatorFinder, nearTags }}
       names={names}
       renderWork={(theme, loading) => <ThemeCaption loading={loading} sizes={WORKS_SIZES} theme={theme} />}

@@ -54,7 +54,12 @@ describe("the page of a theme", () => {
     renderApp(PATH, answersFor(sampleShownTheme()));
     const link = await screen.findByRole("link", { name: "Download theme" });
     let isLimited = true;
-    const refusal = { statusCode: 429, message: "Too many downloads. Try again in 9 s.", error: "Too Many Requests" };
+    const refusal = {
+      statusCode: 429,
+      message: "Too many downloads. Try again in 9 s.",
+      error: "Too Many Requests",
+      code: "RATE_LIMITED",
+    };
     serveFile(() => (isLimited ? Response.json(refusal, { status: 429 }) : new Response("file")));
     await userEvent.click(link);
     expect(await screen.findByText("Too many downloads. Try again in 9 s.")).toBeVisible();

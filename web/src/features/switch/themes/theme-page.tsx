@@ -4,11 +4,11 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, notFound } from "@tanstack/react-router";
 import type { SwitchThemePageQuery } from "@/api/gql/types";
 import { Description } from "@/features/catalogue/description";
-import { Facts, Maker, Moment, Part } from "@/features/catalogue/item-parts";
+import { Facts, Maker, Part } from "@/features/catalogue/item-parts";
+import { Moment } from "@/features/catalogue/moment";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { useDocumentTitle } from "@/platform/document-title";
-import { formatNumber } from "@/pure/plural";
 import { Breadcrumb } from "@/ui/controls/breadcrumb";
 import { LinkChip } from "@/ui/controls/chip";
 import { PageLink } from "@/ui/page-link";
@@ -19,8 +19,6 @@ import { codeOf } from "./installer-source";
 import { ThemeRow } from "./related-themes";
 import { ThemeStage } from "./theme-stage";
 import { ThemeState } from "./theme-state";
-
-const { item, know } = worksText;
 
 type Theme = NonNullable<SwitchThemePageQuery["switchTheme"]>;
 
@@ -69,6 +67,7 @@ function Title({ theme }: { theme: Theme }) {
 }
 
 function About({ theme }: { theme: Theme }) {
+  const { item, know } = worksText;
   return (
     <>
       {theme.description && <Description written={theme.description} />}
@@ -108,8 +107,8 @@ function ThemeFacts({ theme }: { theme: Theme }) {
       facts={[
         { name: facts.published, value: <Moment at={theme.createdAt} /> },
         theme.updatedAt !== theme.createdAt && { name: facts.updated, value: <Moment at={theme.updatedAt} /> },
-        { name: facts.downloads, value: formatNumber(theme.downloadCount) },
-        { name: facts.saves, value: formatNumber(theme.saveCount) },
+        { name: facts.downloads, value: text.count.number({ n: theme.downloadCount }) },
+        { name: facts.saves, value: text.count.number({ n: theme.saveCount }) },
         {
           name: facts.layout,
           value: theme.layout ? (
@@ -147,6 +146,7 @@ function shownValue(name: string): string {
 }
 
 function Related({ theme }: { theme: Theme }) {
+  const { item } = worksText;
   return (
     <>
       {theme.layout && (
@@ -154,7 +154,7 @@ function Related({ theme }: { theme: Theme }) {
           by={{ layoutHexIds: [theme.layout.hexId] }}
           except={theme.hexId}
           id="same-layout"
-          title={item.withSameLayout(theme.layout.name)}
+          title={item.withSameLayout({ layout: theme.layout.name })}
         >
           <Link className="text-link text-name" search={{ layouts: [theme.layout.hexId] }} to="/switch/themes">
             {item.seeAll}
@@ -165,7 +165,7 @@ function Related({ theme }: { theme: Theme }) {
         by={{ creatorUuids: [theme.creatorUuid] }}
         except={theme.hexId}
         id="same-creator"
-        title={item.moreBy(theme.creator.username)}
+        title={item.moreBy({ creator: theme.creator.username })}
       >
         <Link className="text-link text-name" search={{ creators: [theme.creatorUuid] }} to="/switch/themes">
           {item.seeAll}

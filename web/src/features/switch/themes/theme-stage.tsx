@@ -10,7 +10,6 @@ import { Hook } from "@/ui/wall/empty-frame";
 import { previewSrcSet } from "@/ui/wall/frame";
 import { themeWork } from "./theme-caption";
 
-const { stage } = worksText;
 const SIZES = "(min-width: 90rem) 57rem, (min-width: 64rem) 63vw, 94vw";
 
 type Theme = NonNullable<SwitchThemePageQuery["switchTheme"]>;
@@ -38,11 +37,12 @@ export function ThemeStage({ theme }: { theme: Theme }) {
 
 /** The screenshot, and the background where a layout stands before it. */
 function piecesOf(theme: Theme): Piece[] {
+  const { stage } = worksText;
   const menu = text.target[theme.target];
   const screenshot: Piece = {
     key: "screenshot",
     label: stage.screenshot,
-    alt: stage.alt(theme.name, menu, stage.screenshot),
+    alt: stage.screenshotAlt({ name: theme.name, menu }),
     picture: { src: theme.preview720Url, srcSet: previewSrcSet(theme), sizes: SIZES },
     smallUrl: theme.preview180Url,
   };
@@ -50,7 +50,7 @@ function piecesOf(theme: Theme): Piece[] {
   const background: Piece = {
     key: "background",
     label: stage.background,
-    alt: stage.alt(theme.name, menu, stage.background),
+    alt: stage.backgroundAlt({ name: theme.name, menu }),
     picture: { src: theme.backgroundImageUrl },
     smallUrl: theme.backgroundImageUrl,
   };

@@ -5,20 +5,19 @@ import { Banner } from "@/features/catalogue/item-parts";
 import { worksText } from "@/messages/works-text";
 import { ProgressLine } from "@/ui/wall/progress-line";
 
-const { state } = worksText;
-
 type Theme = NonNullable<SwitchThemePageQuery["switchTheme"]>;
 
 export function ThemeState({ theme }: { theme: Theme }) {
+  const { state } = worksText;
   return (
     <>
       {theme.isPrivate && <Banner icon="lock" line={state.privateLine} title={state.privateTitle} />}
       {theme.previewState === "PENDING" && (
         <div role="status">
-          <Banner icon="picture" line={state.pendingLine} title={state.pending(theme.previewProgress)}>
+          <Banner icon="picture" line={state.pendingLine} title={state.pending({ percent: theme.previewProgress })}>
             <ProgressLine
               className="mt-1"
-              label={state.pending(theme.previewProgress)}
+              label={state.pending({ percent: theme.previewProgress })}
               share={theme.previewProgress / 100}
             />
           </Banner>

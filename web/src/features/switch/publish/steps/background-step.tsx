@@ -40,11 +40,11 @@ export function BackgroundStep({ draft, change, form, limits, work }: StepProps 
         <FileDrop
           accept="image/jpeg,image/png,image/webp"
           error={refusal ?? lost ?? form.errorOf("background")}
-          hint={formText.publish.backgroundHint(
-            limits.wallpaperWidth,
-            limits.wallpaperHeight,
-            formatBytes(limits.imageBytesMax),
-          )}
+          hint={formText.publish.backgroundHint({
+            width: limits.wallpaperWidth,
+            height: limits.wallpaperHeight,
+            bytes: formatBytes(limits.imageBytesMax),
+          })}
           isRequired={draft.base === "background"}
           label={formText.publish.backgroundPicture}
           onFiles={(files) => void take(files)}
@@ -59,12 +59,12 @@ export function BackgroundStep({ draft, change, form, limits, work }: StepProps 
                   <CroppedPicture {...background} url={fileUrl} />
                 </span>
                 <span className="min-w-0 flex-1 text-facts text-ink-2 [overflow-wrap:anywhere]">
-                  {formText.publish.backgroundFacts(
-                    background.fileName,
-                    background.width,
-                    background.height,
-                    formatBytes(background.bytes),
-                  )}
+                  {formText.publish.backgroundFacts({
+                    name: background.fileName,
+                    width: background.width,
+                    height: background.height,
+                    bytes: formatBytes(background.bytes),
+                  })}
                 </span>
               </div>
             )

@@ -152,18 +152,18 @@ function Report({ sending, onRetry }: { sending: Sending; onRetry: () => void })
       <div className="flex flex-col gap-2">
         <ProgressLine label={formText.publish.sendingLabel} share={sending.share} />
         <p className="text-facts text-ink-2 tabular-nums">
-          {percent < 100 ? formText.publish.sending(percent) : formText.publish.storing}
+          {percent < 100 ? formText.publish.sending({ percent }) : formText.publish.storing}
         </p>
         {/* Spoken at the start, half way and at the end; every percent would be noise. */}
         <span className="sr-only" role="status">
-          {formText.publish.sending(percent >= 100 ? 100 : percent >= 50 ? 50 : 0)}
+          {formText.publish.sending({ percent: percent >= 100 ? 100 : percent >= 50 ? 50 : 0 })}
         </span>
       </div>
     );
   }
   if (!refusal || refusal.kind === "signed-out") return null;
   const canRetry = refusal.kind === "retry" && wait === 0;
-  const message = wait > 0 ? formText.publish.send.tooMany(wait) : refusal.message;
+  const message = wait > 0 ? formText.publish.send.tooMany({ seconds: wait }) : refusal.message;
   return (
     <ErrorPanel
       onRetry={canRetry ? onRetry : undefined}

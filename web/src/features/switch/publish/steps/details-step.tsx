@@ -52,7 +52,9 @@ export function DetailsStep({ draft, change, form, limits, tags }: StepProps & {
           }}
           onRefused={(word, reason) =>
             setRefusedTag(
-              reason === "double" ? formText.publish.tagDouble(word) : formText.publish.tagLimit(limits.tagsPerItemMax),
+              reason === "double"
+                ? formText.publish.tagDouble({ word })
+                : formText.publish.tagLimit({ most: limits.tagsPerItemMax }),
             )
           }
           placeholder={formText.publish.tagsPlaceholder}

@@ -41,7 +41,7 @@ export function LayoutStep({ draft, change, form, layouts }: LayoutStepProps) {
             value: menu,
             label: text.target[menu],
             mark: <MenuGlyph target={menu} />,
-            hint: text.count.layouts(countOf(menu)),
+            hint: text.count.layouts({ n: countOf(menu) }),
           }))}
           value={target}
         />
@@ -78,7 +78,10 @@ function LayoutPicker({ draft, change, form, layouts, target }: LayoutPickerProp
     label: layout.name,
     hint:
       layout.options.length > 0
-        ? formText.publish.layoutHint(layout.creator.username, text.count.options(layout.options.length))
+        ? formText.publish.layoutHint({
+            creator: layout.creator.username,
+            options: text.count.options({ n: layout.options.length }),
+          })
         : layout.creator.username,
     picture: <LayoutPicture layout={layout} />,
   }));
@@ -104,12 +107,12 @@ function LayoutPicker({ draft, change, form, layouts, target }: LayoutPickerProp
         <p aria-live="polite" className="text-facts text-ink-2">
           {ofMenu.length === 0
             ? formText.publish.noLayouts
-            : found.length === 0 && formText.publish.noLayoutFound(typed.trim())}
+            : found.length === 0 && formText.publish.noLayoutFound({ typed: typed.trim() })}
         </p>
         {more > 0 && (
           <div>
             <Button icon="down" onClick={() => setAllShown(true)}>
-              {formText.publish.moreLayouts(more)}
+              {formText.publish.moreLayouts({ count: more })}
             </Button>
           </div>
         )}

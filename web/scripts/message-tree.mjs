@@ -1,0 +1,49 @@
+// What a tree of ICU messages asks of its callers: the parameters of each message, their types, and what two trees differ in.
+import { parse } from "@messageformat/parser";
+
+const PARAMETER_TYPES = { argument: "string | number", function: "number", plural: "number", select: "string" };
+
+/** The parameters of a parsed message by name, each with the type it must have. */
+function parametersOf(tokens, found = new Map()) {
+  for (const token of tokens) {
+    if (token.type === "function" && token.key !== "number")
+      throw new Error(`{${token.arg}, ${token.key}} is not used`);
+    const type = PARAMETER_TYPES[token.type];
+    if (type && (token.type !== "argument" || !found.has(token.arg))) found.set(token.arg, type);
+    for (const { tokens: inner } of token.cases ?? []) parametersOf(inner, found);
+  }
+  return found;
+}
+
+/** Every message of a tree by its path, with its parameters. */
+function listMessages(tree, path = []) {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === "string"
+      ? [{ path: [...path, key].join("."), parameters: parametersOf(parse(value)) }]
+      : listMessages(value, [...path, key]),
+  );
+}
+
+/** What a translation lacks, has too much, or says with other parameters than the first language. */
+export function differences(first, translation) {
+  const wanted = new Map(listMessages(first).map(({ path, parameters }) => [path, parameters]));
+  const found = new Map(listMessages(translation).map(({ path, parameters }) => [path, parameters]));
+  const names = (parameters) => [...parameters.keys()].sort().join(", ") || "none";
+  return [
+    ...[...wanted.keys()].filter((path) => !found.has(path)).map((path) => `${path} is missing`),
+    ...[...found.keys()].filter((path) => !wanted.has(path)).map((path) => `${path} does not exist in English`),
+    ...[...found]
+      .filter(([path, parameters]) => wanted.has(path) && names(parameters) !== names(wanted.get(path)))
+      .map(([path, parameters]) => `${path} has the parameters ${names(parameters)}, not ${names(wanted.get(path))}`),
+  ];
+}
+
+/** The type of a tree of messages: a string where there is nothing to fill in, else a function of its parameters. */
+export function typeOf(tree, indent = "  ") {
+  const rows = Object.entries(tree).map(([key, value]) => {
+    if (typeof value !== "string") return `${indent}${key}: ${typeOf(value, `${indent}  `)};`;
+    const parameters = [...parametersOf(parse(value))].map(([name, type]) => `${name}: ${type}`);
+    return `${indent}${key}: ${parameters.length > 0 ? `(values: { ${parameters.join("; ")} }) => string` : "string"};`;
+  });
+  return `{\n${rows.join("\n")}\n${indent.slice(2)}}`;
+}

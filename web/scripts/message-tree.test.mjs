@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { differences, typeOf } from "./message-tree.mjs";
+
+const first = { a: "One", b: { c: "{n, plural, one {# work} other {# works}} by {name}", d: "Gone" } };
+
+test("a language with the same keys and parameters differs in nothing", () => {
+  const same = { a: "Eins", b: { c: "{n, plural, one {# Werk} other {# Werke}} von {name}", d: "Weg" } };
+  expect(differences(first, same)).toEqual([]);
+});
+test("what a language lacks, adds or fills in otherwise is named", () => {
+  expect(differences(first, { a: "Eins {x}", b: { c: "Werke von {name}" }, e: "Mehr" })).toEqual([
+    "b.d is missing",
+    "e does not exist in English",
+    "a has the parameters x, not none",
+    "b.c has the parameters name, not n, name",
+  ]);
+});
+test("a message is typed by what it fills in", () => {
+  expect(typeOf(first)).toBe(`{
+  a: string;
+  b: {
+    c: (values: { n: number; name: string | number }) => string;
+    d: string;
+  };
+}`);
+});

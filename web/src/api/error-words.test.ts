@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { LANGUAGES } from "@/messages/compiled/languages";
+import { errorText } from "@/messages/error-text";
+import { loadErrorWords } from "./error-words";
+import { RequestError, readAnswer } from "./request-error";
+
+describe("a refusal in words", () => {
+  let toWords: Awaited<ReturnType<typeof loadErrorWords>>;
+  beforeEach(async () => {
+    toWords = await loadErrorWords();
+  });
+  const said = { params: {}, message: "Said by the server." };
+
+  test("exists for every code of docs/errors.md but that of an outage, and for no other", () => {
+    const page = readFileSync("../docs/errors.md", "utf8");
+    const codes = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, code]) => code);
+    expect(codes.length).toBeGreaterThan(20);
+    const isOutage = (code = "") => new RequestError("", code, { status: 200 }).isUnavailable;
+    expect(Object.keys(errorText).sort()).toEqual(codes.filter((code) => !isOutage(code)).sort());
+  });
+  test("follows from the code", () => {
+    expect(toWords({ ...said, code: "FORBIDDEN" })).toBe("You may not do this.");
+  });
+  test("follows from the reason where a code stands for several things", () => {
+    const refusal = { ...said, code: "BAD_USER_INPUT", reason: "TOO_LONG", params: { most: 1000 } };
+    expect(toWords(refusal)).toBe("At most 1,000 characters.");
+  });
+  test.each([
+    [{ code: "NEW_CODE" }, "a code of a newer server"],
+    [{ code: "BAD_USER_INPUT" }, "no reason"],
+    [{ code: "BAD_USER_INPUT", reason: "NEW_REASON" }, "a reason of a newer server"],
+    [{ code: "RATE_LIMITED" }, "a missing parameter"],
+  ])("is the server's sentence for %j: %s", (refusal, _why) => {
+    expect(toWords({ ...said, ...refusal })).toBe("Said by the server.");
+  });
+  test("is not asked for in an outage", async () => {
+    const fetched = vi.spyOn(LANGUAGES.en, "errors");
+    const answer = JSON.stringify({ errors: [{ message: "Busy.", extensions: { code: "SERVICE_UNAVAILABLE" } }] });
+    await expect(readAnswer(200, answer, () => null)).rejects.toMatchObject({ message: "Busy." });
+    expect(fetched).not.toHaveBeenCalled();
+  });
+  test("is made of what an answer says, for each field", async () => {
+    const tooShort = {
+      field: "name",
+      code: "BAD_USER_INPUT",
+      reason: "TOO_SHORT",
+      params: { least: 3 },
+      message: "no",
+    };
+    const taken = { field: "tags", code: "BAD_USER_INPUT", message: "Said by the server." };
+    const extensions = { ...tooShort, complaints: [tooShort, taken] };
+    const answer = JSON.stringify({ errors: [{ message: "no", extensions }] });
+    await expect(readAnswer(200, answer, () => null)).rejects.toMatchObject({
+      message: "Use at least 3 characters.",
+      complaints: [{ message: "Use at least 3 characters." }, { message: "Said by the server." }],
+    });
+  });
+});

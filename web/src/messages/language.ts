@@ -1,0 +1,35 @@
+// The language of the page, set once by whoever renders it: the browser from the document's `lang`, a server from the
+// request. Only the messages of that language are loaded, and of those only the parts that a page needs.
+
+import { LANGUAGES, type Language } from "./compiled/languages";
+import type { Messages } from "./compiled/types";
+import { setErrorText } from "./error-text";
+import { setFormText } from "./form-text";
+import { setText } from "./text";
+import { setWorksText } from "./works-text";
+
+export type Part = keyof Messages;
+
+export let language: Language = "en";
+
+/** A language there are no messages in becomes English. Sentences change with the next `loadMessages`. */
+export function setLanguage(wanted: string): void {
+  language = Object.hasOwn(LANGUAGES, wanted) ? (wanted as Language) : "en";
+}
+
+const FILL: { [P in Part]: (messages: Messages[P]) => void } = {
+  page: setText,
+  works: setWorksText,
+  forms: setFormText,
+  errors: setErrorText,
+};
+
+async function load<P extends Part>(part: P): Promise<void> {
+  const { default: messages } = await LANGUAGES[language][part]();
+  FILL[part](messages);
+}
+
+/** Brings parts of the messages; those that are there already take no time. */
+export async function loadMessages(...parts: Part[]): Promise<void> {
+  await Promise.all(parts.map(load));
+}
