@@ -1,9 +1,7 @@
 // Dialogs and side panels. On a phone a dialog is a sheet from the bottom with a visible Close.
-// The ground behind is our own element: the library's would lock scrolling by writing a style element,
-// which the content policy forbids; `overscroll-contain` does enough.
 
-import * as Primitive from "@radix-ui/react-dialog";
-import type { ReactNode } from "react";
+import { Dialog as Primitive } from "@base-ui/react/dialog";
+import { type ReactNode, useRef } from "react";
 import { text } from "@/messages/text";
 import { classNames } from "@/pure/class-names";
 import { IconButton } from "../controls/icon-button";
@@ -33,22 +31,24 @@ const PLACE = {
 };
 
 export function Dialog({ isOpen, onOpenChange, title, description, children, footer, form = "dialog" }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
-    <Primitive.Root modal={form === "dialog"} onOpenChange={onOpenChange} open={isOpen}>
+    <Primitive.Root
+      disablePointerDismissal={form === "side"}
+      modal={form === "dialog"}
+      onOpenChange={(next) => onOpenChange(next)}
+      open={isOpen}
+    >
       <Primitive.Portal>
-        {form === "dialog" && <div className="animate-appear fixed inset-0 z-40 bg-black/45" />}
-        <Primitive.Content
-          {...(description ? {} : { "aria-describedby": undefined })}
+        {form === "dialog" && <Primitive.Backdrop className="animate-appear fixed inset-0 z-40 bg-black/45" />}
+        <Primitive.Popup
           className={classNames(
             "animate-appear fixed z-40 flex flex-col focus:outline-none focus-visible:shadow-raised overflow-hidden border border-hairline bg-panel text-ink shadow-raised",
             PLACE[form],
           )}
-          onOpenAutoFocus={(event) => {
-            // The dialog itself, not its first button: its title and sentence are read, and nothing looks pressed.
-            event.preventDefault();
-            (event.currentTarget as HTMLElement | null)?.focus();
-          }}
-          onInteractOutside={form === "side" ? (event) => event.preventDefault() : undefined}
+          // The dialog itself, not its first button: its title and sentence are read, and nothing looks pressed.
+          initialFocus={popup}
+          ref={popup}
         >
           <div className="flex items-start justify-between gap-4 ps-6 pe-3 pt-4 pb-2">
             <div className="pt-1.5">
@@ -57,9 +57,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, foo
                 <Primitive.Description className="mt-1 text-name text-ink-2">{description}</Primitive.Description>
               )}
             </div>
-            <Primitive.Close asChild>
-              <IconButton icon="close" label={text.action.close} />
-            </Primitive.Close>
+            <Primitive.Close render={<IconButton icon="close" label={text.action.close} />} />
           </div>
           {children ? (
             <div className="overflow-y-auto overscroll-contain px-6 pt-2 pb-6">{children}</div>
@@ -71,7 +69,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, foo
               {footer}
             </div>
           )}
-        </Primitive.Content>
+        </Primitive.Popup>
       </Primitive.Portal>
     </Primitive.Root>
   );
