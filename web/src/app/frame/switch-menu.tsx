@@ -1,33 +1,35 @@
 // The Switch section: its kinds, and its themes by the menu they dress.
 
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import type { ReactElement } from "react";
 import { TARGETS } from "@/features/catalogue/list-search";
 import { text } from "@/messages/text";
-import { Menu, MenuHeading, MenuLink } from "@/ui/overlays/menu";
+import { Menu, MenuGroup, MenuLink } from "@/ui/overlays/menu";
 
-export function SwitchMenu({ trigger }: { trigger: ReactNode }) {
+export function SwitchMenu({ trigger }: { trigger: ReactElement }) {
   return (
     <Menu trigger={trigger}>
       <div className="flex flex-col tablet:flex-row tablet:gap-2">
         <div className="min-w-44">
-          <MenuHeading>{text.nav.browse}</MenuHeading>
-          <MenuLink>
-            <Link to="/switch/themes">{text.nav.themes}</Link>
-          </MenuLink>
-          <MenuLink>
-            <Link to="/switch/layouts">{text.nav.layouts}</Link>
-          </MenuLink>
+          <MenuGroup label={text.nav.browse}>
+            <MenuLink>
+              <Link to="/switch/themes">{text.nav.themes}</Link>
+            </MenuLink>
+            <MenuLink>
+              <Link to="/switch/layouts">{text.nav.layouts}</Link>
+            </MenuLink>
+          </MenuGroup>
         </div>
         <div className="min-w-44 tablet:border-s tablet:border-hairline tablet:ps-2">
-          <MenuHeading>{text.nav.byMenu}</MenuHeading>
-          {TARGETS.map((target) => (
-            <MenuLink key={target}>
-              <Link search={{ target }} to="/switch/themes">
-                {text.target[target]}
-              </Link>
-            </MenuLink>
-          ))}
+          <MenuGroup label={text.nav.byMenu}>
+            {TARGETS.map((target) => (
+              <MenuLink key={target}>
+                <Link search={{ target }} to="/switch/themes">
+                  {text.target[target]}
+                </Link>
+              </MenuLink>
+            ))}
+          </MenuGroup>
         </div>
       </div>
     </Menu>

@@ -1,6 +1,6 @@
 // "Surprise me" in the menus of the frame.
 
-import type { ReactNode } from "react";
+import type { ReactElement } from "react";
 import { text } from "@/messages/text";
 import { Menu, MenuItem } from "@/ui/overlays/menu";
 import { KINDS, useSurprise } from "./use-surprise";
@@ -15,7 +15,7 @@ export function SurpriseItems() {
   ));
 }
 
-export function SurpriseMenu({ trigger }: { trigger: ReactNode }) {
+export function SurpriseMenu({ trigger }: { trigger: ReactElement }) {
   return (
     <Menu trigger={trigger}>
       <SurpriseItems />

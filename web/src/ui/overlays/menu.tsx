@@ -1,41 +1,34 @@
 // Menus that open from a button, by click, Enter or arrow key, never by hovering.
-// Not modal: the page behind stays as it is (and the library writes no style element to lock it).
+// Not modal: the page behind stays as it is.
 
-import * as Primitive from "@radix-ui/react-dropdown-menu";
-import type { ReactNode } from "react";
+import { Menu as Primitive } from "@base-ui/react/menu";
+import type { ReactElement, ReactNode } from "react";
 import { classNames } from "@/pure/class-names";
 import { BusyMark } from "../controls/button";
 import { Icon, type IconName } from "../icon";
 
 type MenuProps = {
   /** The button that opens it. */
-  trigger: ReactNode;
+  trigger: ReactElement;
   children: ReactNode;
   align?: "start" | "center" | "end";
-  className?: string;
 };
 
-export function Menu({ trigger, children, align = "start", className }: MenuProps) {
+export function Menu({ trigger, children, align = "start" }: MenuProps) {
   return (
     <Primitive.Root modal={false}>
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      <Primitive.Trigger render={trigger} />
       <Primitive.Portal>
-        <Primitive.Content
-          align={align}
-          className={classNames(
-            "animate-settle z-40 min-w-52 rounded-control border border-hairline bg-panel p-1.5 text-ink shadow-raised",
-            "dark:bg-raised",
-            className,
-          )}
-          collisionPadding={12}
-          onCloseAutoFocus={(event) => {
-            // A link of the menu may have brought the next page already, whose heading then has the focus.
-            if (document.activeElement && document.activeElement !== document.body) event.preventDefault();
-          }}
-          sideOffset={8}
-        >
-          {children}
-        </Primitive.Content>
+        <Primitive.Positioner align={align} className="z-40" collisionPadding={12} sideOffset={8}>
+          <Primitive.Popup
+            className={classNames(
+              "animate-settle min-w-52 rounded-control border border-hairline bg-panel p-1.5 text-ink shadow-raised",
+              "dark:bg-raised",
+            )}
+          >
+            {children}
+          </Primitive.Popup>
+        </Primitive.Positioner>
       </Primitive.Portal>
     </Primitive.Root>
   );
@@ -61,8 +54,8 @@ export function MenuItem({ icon, isBusy, isStaying, onSelect, children }: MenuIt
     <Primitive.Item
       aria-busy={isBusy || undefined}
       className={ITEM}
-      onSelect={(event) => {
-        if (isStaying) event.preventDefault();
+      closeOnClick={!isStaying}
+      onClick={() => {
         if (!isBusy) onSelect();
       }}
     >
@@ -73,16 +66,18 @@ export function MenuItem({ icon, isBusy, isStaying, onSelect, children }: MenuIt
 }
 
 /** An entry that is a link; give it exactly one link element. */
-export function MenuLink({ children }: { children: ReactNode }) {
-  return (
-    <Primitive.Item asChild className={ITEM}>
-      {children}
-    </Primitive.Item>
-  );
+export function MenuLink({ children }: { children: ReactElement }) {
+  return <Primitive.LinkItem className={ITEM} closeOnClick render={children} />;
 }
 
-export function MenuHeading({ children }: { children: ReactNode }) {
-  return <Primitive.Label className="px-3 pt-2 pb-1 text-facts text-ink-2">{children}</Primitive.Label>;
+/** Entries that belong together, under a heading that names them. */
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Primitive.Group>
+      <Primitive.GroupLabel className="px-3 pt-2 pb-1 text-facts text-ink-2">{label}</Primitive.GroupLabel>
+      {children}
+    </Primitive.Group>
+  );
 }
 
 export function MenuLine() {
