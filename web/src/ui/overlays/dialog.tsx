@@ -40,7 +40,9 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, foo
       open={isOpen}
     >
       <Primitive.Portal>
-        {form === "dialog" && <Primitive.Backdrop className="animate-appear fixed inset-0 z-40 bg-black/45" />}
+        {form === "dialog" && (
+          <Primitive.Backdrop className="animate-appear fixed inset-0 z-40 bg-black/45" forceRender />
+        )}
         <Primitive.Popup
           className={classNames(
             "animate-appear fixed z-40 flex flex-col focus:outline-none focus-visible:shadow-raised overflow-hidden border border-hairline bg-panel text-ink shadow-raised",

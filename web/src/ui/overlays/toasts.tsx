@@ -50,7 +50,7 @@ function ToastCard({ shown, toast }: { shown: Shown; toast: Toast }) {
     >
       <Icon className={classNames("mt-2", colour)} name={icon} />
       <div className="min-w-0 flex-1 py-1.5">
-        <Primitive.Title className="text-name font-[600]" render={<p />} />
+        <Primitive.Title className="text-name font-[600]" render={<div />} />
         <Primitive.Description className="text-facts text-ink-2" render={<div />} />
       </div>
       {toast.action && (
