@@ -1,12 +1,11 @@
 // The Switch section: its kinds, and its themes by the menu they dress.
 
 import { Link } from "@tanstack/react-router";
-import type { ReactElement } from "react";
 import { TARGETS } from "@/features/catalogue/list-search";
 import { text } from "@/messages/text";
-import { Menu, MenuGroup, MenuLink } from "@/ui/overlays/menu";
+import { Menu, MenuGroup, MenuLink, type MenuTrigger } from "@/ui/overlays/menu";
 
-export function SwitchMenu({ trigger }: { trigger: ReactElement }) {
+export function SwitchMenu({ trigger }: { trigger: MenuTrigger }) {
   return (
     <Menu trigger={trigger}>
       <div className="flex flex-col tablet:flex-row tablet:gap-2">

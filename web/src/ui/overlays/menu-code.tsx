@@ -1,23 +1,37 @@
-// Menus that open from a button, by click, Enter or arrow key, never by hovering.
-// Not modal: the page behind stays as it is.
+// What a menu is once it is pressed: see menu.tsx, which stands in for it until then.
 
 import { Menu as Primitive } from "@base-ui/react/menu";
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from "react";
 import { classNames } from "@/pure/class-names";
 import { BusyMark } from "../controls/button";
-import { Icon, type IconName } from "../icon";
+import { Icon } from "../icon";
+import type { MenuItemProps, MenuProps, Press } from "./menu";
 
-type MenuProps = {
-  /** The button that opens it. */
-  trigger: ReactElement;
-  children: ReactNode;
-  align?: "start" | "center" | "end";
-};
+/** Presses the real button as its stand-in was pressed: by key it opens on its first entry, by pointer on none. */
+function repeat(press: Press, button: HTMLElement): void {
+  button.focus({ preventScroll: true });
+  if (press instanceof KeyboardEvent) {
+    button.dispatchEvent(new KeyboardEvent("keydown", { key: press.key, bubbles: true }));
+  } else if (press.detail === 0) {
+    button.click();
+  } else {
+    // Let go as well, or the next press would count as one that was dragged from the button to an entry.
+    for (const type of ["mousedown", "mouseup"])
+      button.dispatchEvent(new MouseEvent(type, { bubbles: true, detail: 1 }));
+  }
+}
 
-export function Menu({ trigger, children, align = "start" }: MenuProps) {
+export function OpenMenu({ trigger, children, align = "start", press }: MenuProps & { press: Press }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const repeated = useRef<Press>(null);
+  useLayoutEffect(() => {
+    if (repeated.current === press || !button.current) return;
+    repeated.current = press;
+    repeat(press, button.current);
+  }, [press]);
   return (
     <Primitive.Root modal={false}>
-      <Primitive.Trigger render={trigger} />
+      <Primitive.Trigger ref={button} render={trigger} />
       <Primitive.Portal>
         <Primitive.Positioner align={align} className="z-40" collisionPadding={12} sideOffset={8}>
           <Primitive.Popup
@@ -40,15 +54,6 @@ const ITEM = classNames(
   "data-[highlighted]:decoration-fill data-[highlighted]:decoration-2 data-[highlighted]:underline-offset-4 dark:data-[highlighted]:bg-panel",
 );
 
-type MenuItemProps = {
-  icon?: IconName;
-  isBusy?: boolean;
-  /** Keeps the menu open, for work whose end the entry shows. */
-  isStaying?: boolean;
-  onSelect: () => void;
-  children: ReactNode;
-};
-
 export function MenuItem({ icon, isBusy, isStaying, onSelect, children }: MenuItemProps) {
   return (
     <Primitive.Item
@@ -65,12 +70,10 @@ export function MenuItem({ icon, isBusy, isStaying, onSelect, children }: MenuIt
   );
 }
 
-/** An entry that is a link; give it exactly one link element. */
 export function MenuLink({ children }: { children: ReactElement }) {
   return <Primitive.LinkItem className={ITEM} closeOnClick render={children} />;
 }
 
-/** Entries that belong together, under a heading that names them. */
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Primitive.Group>

@@ -3,6 +3,19 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { Menu, MenuGroup, MenuItem, MenuLink } from "./menu";
 
+/** Holds the code of menus back until the first test lets it come. */
+const gate = vi.hoisted(() => {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+});
+vi.mock(import("./menu-code"), async (original) => {
+  await gate.opened;
+  return original();
+});
+
 function Sample({ onSelect = vi.fn(), onStay = vi.fn() }) {
   return (
     <>
@@ -25,6 +38,17 @@ const trigger = () => screen.getByRole("button", { name: "Switch" });
 const entry = (name: string) => screen.getByRole("menuitem", { name });
 
 describe("a menu", () => {
+  test("opens by one press although its code is still on its way", async () => {
+    render(<Sample />);
+    await userEvent.tab();
+    await userEvent.keyboard("{Enter}");
+    expect(trigger()).toHaveFocus();
+    expect(trigger()).toHaveAttribute("aria-haspopup", "menu");
+    expect(screen.queryByRole("menu")).toBeNull();
+    gate.open();
+    await waitFor(() => expect(entry("Themes")).toHaveFocus());
+    expect(trigger()).toHaveAttribute("aria-expanded", "true");
+  });
   test.each(["{Enter}", " ", "{ArrowDown}"])("opens by %j on its first entry", async (key) => {
     render(<Sample />);
     await userEvent.tab();

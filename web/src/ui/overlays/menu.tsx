@@ -1,0 +1,87 @@
+// Menus that open from a button, by click, Enter or arrow key, never by hovering. Not modal: the page behind stays as
+// it is. Their code comes when a button looks as if it will be pressed; one press opens a menu all the same.
+
+import {
+  type ComponentProps,
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  type SyntheticEvent,
+  useState,
+} from "react";
+import type { IconName } from "../icon";
+import { lateCode } from "../late-code";
+
+export const menuCode = lateCode(() => import("./menu-code"));
+
+export type MenuProps = {
+  /** The button that opens it. */
+  trigger: MenuTrigger;
+  children: ReactNode;
+  align?: "start" | "center" | "end";
+};
+
+export type Press = KeyboardEvent | MouseEvent;
+
+export type MenuTrigger = ReactElement<TriggerProps>;
+
+type TriggerProps = Pick<
+  ComponentProps<"button">,
+  "aria-busy" | "aria-expanded" | "aria-haspopup" | "onClick" | "onFocus" | "onKeyDown" | "onPointerEnter"
+>;
+
+export function Menu(props: MenuProps) {
+  const code = menuCode.use();
+  const [press, setPress] = useState<Press | null>(null);
+  if (press && code) return <code.OpenMenu {...props} press={press} />;
+  const open = (event: SyntheticEvent<Element, Press>) => {
+    event.preventDefault();
+    setPress(event.nativeEvent);
+    void menuCode.fetch();
+  };
+  const fetch = () => void menuCode.fetch();
+  return cloneElement(props.trigger, {
+    "aria-busy": press ? true : undefined,
+    "aria-expanded": false,
+    "aria-haspopup": "menu",
+    onClick: open,
+    onFocus: fetch,
+    onKeyDown: (event) => {
+      if (event.key === "ArrowDown" || event.key === "ArrowUp") open(event);
+    },
+    onPointerEnter: fetch,
+  });
+}
+
+export type MenuItemProps = {
+  icon?: IconName;
+  isBusy?: boolean;
+  /** Keeps the menu open, for work whose end the entry shows. */
+  isStaying?: boolean;
+  onSelect: () => void;
+  children: ReactNode;
+};
+
+// Entries are seen in an open menu only, where their code is there.
+
+export function MenuItem(props: MenuItemProps) {
+  const code = menuCode.use();
+  return code && <code.MenuItem {...props} />;
+}
+
+/** An entry that is a link; give it exactly one link element. */
+export function MenuLink(props: { children: ReactElement }) {
+  const code = menuCode.use();
+  return code && <code.MenuLink {...props} />;
+}
+
+/** Entries that belong together, under a heading that names them. */
+export function MenuGroup(props: { label: string; children: ReactNode }) {
+  const code = menuCode.use();
+  return code && <code.MenuGroup {...props} />;
+}
+
+export function MenuLine() {
+  const code = menuCode.use();
+  return code && <code.MenuLine />;
+}
