@@ -1,23 +1,11 @@
-// Dialogs and side panels. On a phone a dialog is a sheet from the bottom with a visible Close.
+// What a dialog is once it is opened: see dialog.tsx. On a phone it is a sheet from the bottom with a visible Close.
 
 import { Dialog as Primitive } from "@base-ui/react/dialog";
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import { text } from "@/messages/text";
 import { classNames } from "@/pure/class-names";
 import { IconButton } from "../controls/icon-button";
-
-type DialogProps = {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-  title: string;
-  /** One sentence under the title; also what assistive tools read on opening. */
-  description?: string;
-  children?: ReactNode;
-  /** Buttons at the end, main one last. */
-  footer?: ReactNode;
-  /** `side` leaves the page visible and usable to look at: it has no ground behind it. */
-  form?: "dialog" | "side";
-};
+import type { DialogProps } from "./dialog";
 
 const PLACE = {
   dialog: classNames(
