@@ -4,12 +4,11 @@ import { useState } from "react";
 import { describe, expect, test } from "vitest";
 import { Button } from "../controls/button";
 import { Dialog } from "./dialog";
-import { TooltipScope } from "./tooltip";
 
 function Sample({ form }: { form?: "dialog" | "side" }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <TooltipScope>
+    <>
       <Button onClick={() => setOpen(true)}>Save</Button>
       <Dialog
         description="It takes one click."
@@ -19,7 +18,7 @@ function Sample({ form }: { form?: "dialog" | "side" }) {
         onOpenChange={setOpen}
         title="Sign in to save this"
       />
-    </TooltipScope>
+    </>
   );
 }
 const opener = () => screen.getByRole("button", { name: "Save", hidden: true });

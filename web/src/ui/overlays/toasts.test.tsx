@@ -3,7 +3,6 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { clearToasts, currentToasts, lifetimeOf, showToast } from "./toast-queue";
 import { Toasts } from "./toasts";
-import { TooltipScope } from "./tooltip";
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -15,10 +14,10 @@ afterEach(() => {
 
 const show = () =>
   render(
-    <TooltipScope>
+    <>
       <button type="button">Elsewhere</button>
       <Toasts />
-    </TooltipScope>,
+    </>,
   );
 const list = () => within(screen.getByRole("region", { name: /Notifications/ }));
 

@@ -112,7 +112,7 @@ function ToastRegion() {
       {hidden > 0 && <p className="rounded-frame bg-ink px-2 py-0.5 text-facts text-wall">{text.count.more(hidden)}</p>}
       <Primitive.Viewport
         aria-label={text.toast.region}
-        className="pointer-events-auto flex w-full flex-col-reverse gap-2 outline-none empty:hidden"
+        className="pointer-events-auto flex w-full flex-col-reverse gap-2 outline-none"
         ref={region}
       >
         {toasts.map((shown) => shown.data && <ToastCard key={shown.id} shown={shown} toast={shown.data} />)}
