@@ -5,19 +5,23 @@ import { formText } from "@/messages/form-text";
 import { examinePicture } from "@/platform/picture-file";
 import { formatBytes } from "@/pure/byte-size";
 import { Button } from "@/ui/controls/button";
-import { CropTool } from "@/ui/fields/crop-tool";
 import { FieldPlace } from "@/ui/fields/error-summary";
 import { FileDrop } from "@/ui/fields/file-drop";
+import { lateCode } from "@/ui/late-code";
 import { CroppedPicture } from "../../options/menu-preview";
 import { backgroundOf, checkBackground, cropBounds } from "../background";
 import type { DraftWork } from "../use-draft";
 import type { StepProps } from "./step-props";
+
+const cropCode = lateCode(() => import("@/ui/fields/crop-tool"));
 
 export function BackgroundStep({ draft, change, form, limits, work }: StepProps & { work: DraftWork }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isExamining, setExamining] = useState(false);
   const { background } = draft;
   const { fileUrl, isFileLost } = work;
+  const crop = cropCode.use();
+  useEffect(() => void cropCode.fetch(), []);
 
   const take = async ([file]: File[]) => {
     if (!file) return;
@@ -80,12 +84,14 @@ export function BackgroundStep({ draft, change, form, limits, work }: StepProps 
           {isExact ? (
             <p className="text-name text-ink-2">{formText.publish.fitsExactly}</p>
           ) : (
-            <CropTool
-              {...bounds}
-              onChange={(crop) => change({ background: { ...background, crop } })}
-              src={fileUrl}
-              value={background.crop}
-            />
+            crop && (
+              <crop.CropTool
+                {...bounds}
+                onChange={(part) => change({ background: { ...background, crop: part } })}
+                src={fileUrl}
+                value={background.crop}
+              />
+            )
           )}
         </section>
       )}
