@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
-const BUDGET_BYTES = 190_000;
+const BUDGET_BYTES = 150_000;
 const ROUTE = "src/routes/index.tsx";
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 
