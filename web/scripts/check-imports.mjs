@@ -22,6 +22,7 @@ const MAY_USE = {
 
 /** Low to high: a feature may use those at its own height only if it is itself, and all below. */
 const RANKS = [
+  ["form"],
   ["session", "appearance"],
   ["catalogue"],
   ["switch/options"],

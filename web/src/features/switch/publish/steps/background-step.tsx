@@ -1,6 +1,7 @@
 // Choosing the picture and the part of it to show. The file is judged here, before anything is sent.
 
 import { useEffect, useRef, useState } from "react";
+import type { DraftWork } from "@/features/form/use-draft";
 import { formText } from "@/messages/form-text";
 import { examinePicture } from "@/platform/picture-file";
 import { formatBytes } from "@/pure/byte-size";
@@ -10,12 +11,12 @@ import { FileDrop } from "@/ui/fields/file-drop";
 import { lateCode } from "@/ui/late-code";
 import { CroppedPicture } from "../../options/menu-preview";
 import { backgroundOf, checkBackground, cropBounds } from "../background";
-import type { DraftWork } from "../use-draft";
+import type { Draft } from "../draft";
 import type { StepProps } from "./step-props";
 
 const cropCode = lateCode(() => import("@/ui/fields/crop-tool"));
 
-export function BackgroundStep({ draft, change, form, limits, work }: StepProps & { work: DraftWork }) {
+export function BackgroundStep({ draft, change, form, limits, work }: StepProps & { work: DraftWork<Draft> }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isExamining, setExamining] = useState(false);
   const { background } = draft;
@@ -31,7 +32,7 @@ export function BackgroundStep({ draft, change, form, limits, work }: StepProps 
     setExamining(false);
     const wrong = checkBackground(file.size, facts, limits);
     if (wrong !== null || facts === null || facts === "damaged") setRefusal(wrong);
-    else work.setFile(file, backgroundOf(file, facts, limits));
+    else work.setFile(file, { background: backgroundOf(file, facts, limits) });
   };
   usePastedPicture((files) => void take(files));
 
@@ -97,7 +98,7 @@ export function BackgroundStep({ draft, change, form, limits, work }: StepProps 
       )}
       {background ? (
         <div>
-          <Button icon="trash" look="quiet" onClick={() => work.setFile(null, null)} size="small">
+          <Button icon="trash" look="quiet" onClick={() => work.setFile(null, { background: null })} size="small">
             {formText.publish.removeBackground}
           </Button>
         </div>
