@@ -2,6 +2,7 @@
 // is time.
 
 import { useEffect, useSyncExternalStore } from "react";
+import { comboboxCode } from "@/ui/fields/combobox";
 import { lateCode } from "@/ui/late-code";
 import { dialogCode } from "@/ui/overlays/dialog";
 import { menuCode } from "@/ui/overlays/menu";
@@ -12,7 +13,7 @@ const toastCode = lateCode(() => import("@/ui/overlays/toasts"));
 const appearanceCode = lateCode(() => import("@/features/appearance/appearance-panel"));
 
 export function fetchLateParts(): void {
-  for (const { fetch } of [menuCode, tooltipCode, dialogCode, appearanceCode, toastCode]) void fetch();
+  for (const { fetch } of [menuCode, tooltipCode, dialogCode, appearanceCode, toastCode, comboboxCode]) void fetch();
 }
 
 export function LateToasts() {

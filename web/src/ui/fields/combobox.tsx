@@ -1,10 +1,11 @@
 // A text field with suggestions below it: arrows walk the list, Enter takes, Esc closes. What is suggested is the
-// caller's affair.
+// caller's affair. It can be typed in from the start; what suggests comes when it is about to be used.
 
-import { Combobox as Primitive } from "@base-ui/react/combobox";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef } from "react";
+import { lateCode } from "../late-code";
 import { CONTROL, type ControlProps } from "./field";
-import { SuggestionCount, SuggestionItem, SuggestionList } from "./suggestion-list";
+
+export const comboboxCode = lateCode(() => import("./combobox-code"));
 
 export type Suggestion = { id: string; label: string; detail?: ReactNode };
 
@@ -24,40 +25,34 @@ export type ComboboxProps = {
 };
 
 export function Combobox(props: ComboboxProps) {
-  const { label, control, value, onType, suggestions, onTake, onEnter, onFocus, placeholder } = props;
-  const [isOpen, setOpen] = useState(false);
-  const [isOnOne, setOnOne] = useState(false);
+  const code = comboboxCode.use();
+  const hasFocus = useRef(false);
+  if (code) return <code.Combobox {...props} takesFocus={hasFocus.current} />;
+  const { control, value, onType, onEnter, onFocus, placeholder } = props;
   return (
-    <Primitive.Root
-      filter={null}
-      inputValue={value}
-      items={suggestions}
-      onItemHighlighted={(item) => setOnOne(item !== undefined)}
-      onOpenChange={setOpen}
-      onValueChange={(taken: Suggestion | null) => taken && onTake(taken)}
-      open={isOpen && suggestions.length > 0}
-      value={null}
-    >
-      <Primitive.Input
-        {...control}
-        className={CONTROL}
-        onChange={(event) => onType(event.target.value)}
-        onFocus={onFocus}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" || isOnOne || !onEnter) return;
-          event.preventDefault();
-          onEnter();
-        }}
-        placeholder={placeholder}
-      />
-      <SuggestionList<Suggestion> label={label}>
-        {(suggestion) => (
-          <SuggestionItem detail={suggestion.detail} key={suggestion.id} value={suggestion}>
-            {suggestion.label}
-          </SuggestionItem>
-        )}
-      </SuggestionList>
-      <SuggestionCount count={isOpen && value !== "" ? suggestions.length : null} />
-    </Primitive.Root>
+    <input
+      {...control}
+      aria-autocomplete="list"
+      aria-expanded={false}
+      autoComplete="off"
+      className={CONTROL}
+      onBlur={() => {
+        hasFocus.current = false;
+      }}
+      onChange={(event) => onType(event.target.value)}
+      onFocus={() => {
+        hasFocus.current = true;
+        void comboboxCode.fetch();
+        onFocus?.();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || !onEnter) return;
+        event.preventDefault();
+        onEnter();
+      }}
+      placeholder={placeholder}
+      role="combobox"
+      value={value}
+    />
   );
 }

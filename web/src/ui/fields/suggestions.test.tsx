@@ -6,6 +6,19 @@ import { Combobox } from "./combobox";
 import { Field } from "./field";
 import { suggestWords, TagInput } from "./tag-input";
 
+/** Holds the code of comboboxes back until the first test lets it come. */
+const gate = vi.hoisted(() => {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+});
+vi.mock(import("./combobox-code"), async (original) => {
+  await gate.opened;
+  return original();
+});
+
 describe("a combobox", () => {
   const PEOPLE = ["Ada", "Adele", "Mira"].map((label) => ({ id: label.toLowerCase(), label }));
   function People({ onTake = vi.fn(), onEnter = vi.fn() }) {
@@ -29,6 +42,17 @@ describe("a combobox", () => {
   const field = () => screen.getByRole("combobox", { name: "Creators" });
   const highlighted = () => document.querySelector("[data-highlighted]")?.textContent;
 
+  test("can be typed in before its code is there, and goes on without losing focus or words", async () => {
+    render(<People />);
+    await userEvent.type(field(), "A");
+    expect(screen.queryByRole("listbox")).toBeNull();
+    gate.open();
+    expect(await screen.findAllByRole("option")).toHaveLength(2);
+    expect(field()).toHaveFocus();
+    await userEvent.keyboard("de");
+    expect(field()).toHaveValue("Ade");
+    expect(screen.getAllByRole("option")).toHaveLength(1);
+  });
   test("walks its list by arrows, around its ends, and takes by Enter", async () => {
     const onTake = vi.fn();
     render(<People onTake={onTake} />);
