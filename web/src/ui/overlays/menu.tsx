@@ -34,22 +34,22 @@ export function Menu(props: MenuProps) {
   const code = menuCode.use();
   const [press, setPress] = useState<Press | null>(null);
   if (press && code) return <code.OpenMenu {...props} press={press} />;
+  const prepare = () => void menuCode.fetch();
   const open = (event: SyntheticEvent<Element, Press>) => {
     event.preventDefault();
     setPress(event.nativeEvent);
-    void menuCode.fetch();
+    prepare();
   };
-  const fetch = () => void menuCode.fetch();
   return cloneElement(props.trigger, {
     "aria-busy": press ? true : undefined,
     "aria-expanded": false,
     "aria-haspopup": "menu",
     onClick: open,
-    onFocus: fetch,
+    onFocus: prepare,
     onKeyDown: (event) => {
       if (event.key === "ArrowDown" || event.key === "ArrowUp") open(event);
     },
-    onPointerEnter: fetch,
+    onPointerEnter: prepare,
   });
 }
 
