@@ -16,8 +16,13 @@ export function SuggestionList<Item>({ label, children, anchor }: SuggestionList
   return (
     <Primitive.Portal>
       <Primitive.Positioner anchor={anchor} className="z-50 w-(--anchor-width)" collisionPadding={8} sideOffset={4}>
-        <Primitive.Popup className="max-h-[min(18rem,var(--available-height))] overflow-y-auto rounded-control border border-hairline bg-panel p-1 text-ink shadow-raised dark:bg-raised">
-          <Primitive.List aria-label={text.field.suggestions(label)}>{children}</Primitive.List>
+        <Primitive.Popup className="rounded-control border border-hairline bg-panel text-ink shadow-raised dark:bg-raised">
+          <Primitive.List
+            aria-label={text.field.suggestions(label)}
+            className="max-h-[min(18rem,var(--available-height))] overflow-y-auto overscroll-contain p-1"
+          >
+            {children}
+          </Primitive.List>
         </Primitive.Popup>
       </Primitive.Positioner>
     </Primitive.Portal>
