@@ -26,7 +26,7 @@ import { Dialog } from "@/ui/overlays/dialog";
 import { Menu, MenuItem } from "@/ui/overlays/menu";
 import { showToast } from "@/ui/overlays/toast-queue";
 import { Toasts } from "@/ui/overlays/toasts";
-import { TooltipScope } from "@/ui/overlays/tooltip";
+import { TooltipPopup } from "@/ui/overlays/tooltip";
 import { Caption } from "@/ui/wall/caption";
 import { EmptyFrame } from "@/ui/wall/empty-frame";
 import { ErrorPanel } from "@/ui/wall/error-panel";
@@ -92,7 +92,7 @@ function StyleGuide() {
   const [isOpen, setOpen] = useState(false);
   const [isPanelOpen, setPanelOpen] = useState(window.location.hash === "#appearance");
   return (
-    <TooltipScope>
+    <>
       <main className="page flex flex-col gap-12 py-8">
         <h1 className="text-display">A lit display case</h1>
         <Row title="Buttons">
@@ -218,7 +218,8 @@ function StyleGuide() {
       </Dialog>
       <AppearancePanel isOpen={isPanelOpen} onOpenChange={setPanelOpen} />
       <Toasts />
-    </TooltipScope>
+      <TooltipPopup />
+    </>
   );
 }
 

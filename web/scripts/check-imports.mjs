@@ -25,6 +25,7 @@ const MAY_USE = {
  * two levels deep (`switch/themes`). It needs no line here: where it has none, it uses the kinds that have one.
  */
 const RANKS = [
+  ["form"],
   ["session", "appearance"],
   ["catalogue"],
   ["switch/options"],

@@ -2,7 +2,7 @@
 
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { TooltipScope } from "@/ui/overlays/tooltip";
+import { TooltipPopup } from "@/ui/overlays/tooltip";
 import type { createAppRouter } from "./router";
 
 type AppProps = { queryClient: QueryClient; router: ReturnType<typeof createAppRouter> };
@@ -10,9 +10,8 @@ type AppProps = { queryClient: QueryClient; router: ReturnType<typeof createAppR
 export function App({ queryClient, router }: AppProps) {
   return (
     <QueryClientProvider client={queryClient}>
-      <TooltipScope>
-        <RouterProvider router={router} />
-      </TooltipScope>
+      <RouterProvider router={router} />
+      <TooltipPopup />
     </QueryClientProvider>
   );
 }

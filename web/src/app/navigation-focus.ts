@@ -6,7 +6,7 @@ import type { AnyRouter } from "@tanstack/react-router";
 type Left = { href: string };
 const leftBy = new Map<string, Left>();
 
-const OPENED = '[role="menu"][data-state="open"], [role="dialog"][data-state="open"]';
+const OPENED = '[role="menu"][data-open], [role="dialog"][data-open]';
 
 const keyOf = (state: unknown): string => (state as { __TSR_key?: string } | undefined)?.__TSR_key ?? "first";
 

@@ -2,16 +2,11 @@
 
 import type { QueryClient } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
+import { wantsToSaveData } from "@/platform/idle";
 import { parseSearchString, stringifySearch } from "@/pure/search-string";
 import { routeTree } from "../routeTree.gen";
 import { FailurePage } from "./failure-page";
 import { NotFoundPage } from "./not-found-page";
-
-/** Visitors who ask their browser to save data get nothing they did not ask for. */
-function wantsToSaveData(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
-}
 
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({

@@ -5,6 +5,8 @@ import { seedFromPage } from "@/api/inlined";
 import { createQueryClient } from "@/api/query";
 import { applyLook, currentLook, followLook } from "@/platform/appearance";
 import { reloadOnMissingCode } from "@/platform/chunk-reload";
+import { wantsToSaveData, whenIdle } from "@/platform/idle";
+import { fetchLateParts } from "./frame/late-parts";
 import { followNavigationFocus } from "./navigation-focus";
 import { createAppRouter } from "./router";
 
@@ -16,5 +18,6 @@ export function startApp() {
   seedFromPage(queryClient, Session);
   const router = createAppRouter(queryClient);
   followNavigationFocus(router);
+  if (!wantsToSaveData()) whenIdle(fetchLateParts);
   return { queryClient, router };
 }

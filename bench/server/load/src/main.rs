@@ -88,8 +88,8 @@ impl Connection {
     }
 }
 
-/// Prints requests per second and the bytes of one response.
-fn hot(address: &str, connections: u64, seconds: u64, request: &[u8]) -> Result<()> {
+/// Sends these requests in turn; prints requests per second and the bytes of the response to the first.
+fn hot(address: &str, connections: u64, seconds: u64, requests: &[Vec<u8>]) -> Result<()> {
     let (done, is_over) = (AtomicU64::new(0), AtomicBool::new(false));
     let size = Connection::open(address)?.ask(&requests[0])?.len();
     let began = Instant::now();

@@ -4,7 +4,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { useSession, useSignOut } from "@/features/session/session";
 import { text } from "@/messages/text";
 import { LinkButton } from "@/ui/controls/button";
-import { Menu, MenuHeading, MenuItem, MenuLine, MenuLink } from "@/ui/overlays/menu";
+import { Menu, MenuGroup, MenuItem, MenuLine, MenuLink } from "@/ui/overlays/menu";
 import { showToast } from "@/ui/overlays/toast-queue";
 import { Avatar } from "@/ui/wall/avatar";
 
@@ -48,10 +48,11 @@ export function AccountItems({ username }: { username: string }) {
   };
   return (
     <>
-      <MenuHeading>{username}</MenuHeading>
-      <MenuLink>
-        <Link to="/create">{text.nav.create}</Link>
-      </MenuLink>
+      <MenuGroup label={username}>
+        <MenuLink>
+          <Link to="/create">{text.nav.create}</Link>
+        </MenuLink>
+      </MenuGroup>
       <MenuLine />
       <MenuItem icon="sign-out" onSelect={leave}>
         {text.nav.signOut}

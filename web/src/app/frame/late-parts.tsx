@@ -1,41 +1,40 @@
-// Parts of the frame whose code is fetched when first needed: a first visit should not pay for them.
+// Parts of the frame whose code a first visit should not pay for: fetched when first needed, or before, when there
+// is time.
 
-import { lazy, Suspense, useState, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { loadMessages } from "@/messages/language";
+import { comboboxCode } from "@/ui/fields/combobox";
+import { lateCode } from "@/ui/late-code";
+import { dialogCode } from "@/ui/overlays/dialog";
+import { menuCode } from "@/ui/overlays/menu";
 import { currentToasts, subscribeToToasts } from "@/ui/overlays/toast-queue";
+import { tooltipCode } from "@/ui/overlays/tooltip";
 
-const Toasts = lazy(() => import("@/ui/overlays/toasts").then(({ Toasts }) => ({ default: Toasts })));
-const AppearancePanel = lazy(async () => {
+const toastCode = lateCode(() => import("@/ui/overlays/toasts"));
+const appearanceCode = lateCode(async () => {
   const [panel] = await Promise.all([import("@/features/appearance/appearance-panel"), loadMessages("forms")]);
-  return { default: panel.AppearancePanel };
+  return panel;
 });
 
-/** True from the first time `isWanted` is. */
-function useEverWanted(isWanted: boolean): boolean {
-  const [isEver, setEver] = useState(isWanted);
-  if (isWanted && !isEver) setEver(true);
-  return isEver || isWanted;
+export function fetchLateParts(): void {
+  for (const { fetch } of [menuCode, tooltipCode, dialogCode, appearanceCode, toastCode, comboboxCode]) void fetch();
 }
 
 export function LateToasts() {
+  const code = toastCode.use();
   const hasToasts = useSyncExternalStore(subscribeToToasts, currentToasts).length > 0;
-  return (
-    useEverWanted(hasToasts) && (
-      <Suspense>
-        <Toasts />
-      </Suspense>
-    )
-  );
+  useEffect(() => {
+    if (hasToasts) void toastCode.fetch();
+  }, [hasToasts]);
+  return code && <code.Toasts />;
 }
 
 type PanelProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
 export function LateAppearancePanel(props: PanelProps) {
-  return (
-    useEverWanted(props.isOpen) && (
-      <Suspense>
-        <AppearancePanel {...props} />
-      </Suspense>
-    )
-  );
+  const code = appearanceCode.use();
+  useEffect(() => {
+    if (props.isOpen) void appearanceCode.fetch();
+  }, [props.isOpen]);
+  return code && <code.AppearancePanel {...props} />;
 }

@@ -3,7 +3,6 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import { forceMode, resetLook } from "@/platform/appearance";
 import { currentToasts } from "@/ui/overlays/toast-queue";
-import { TooltipScope } from "@/ui/overlays/tooltip";
 import { AppearancePanel } from "./appearance-panel";
 
 beforeEach(() => {
@@ -11,17 +10,15 @@ beforeEach(() => {
   resetLook();
 });
 const root = document.documentElement;
-const open = () =>
-  render(
-    <TooltipScope>
-      <AppearancePanel isOpen onOpenChange={() => undefined} />
-    </TooltipScope>,
-  );
+const open = async () => {
+  render(<AppearancePanel isOpen onOpenChange={() => undefined} />);
+  await screen.findByRole("dialog");
+};
 const stored = () => JSON.parse(localStorage.getItem("una-settings") ?? "{}");
 
 describe("the appearance panel", () => {
   test("changes the page at once and keeps the choice", async () => {
-    open();
+    await open();
     await userEvent.click(screen.getByRole("radio", { name: "Teal" }));
     await userEvent.click(screen.getByRole("radio", { name: "Ash" }));
     await userEvent.click(screen.getByRole("radio", { name: "Square" }));
@@ -32,27 +29,27 @@ describe("the appearance panel", () => {
     expect(stored()).toEqual({ primary: "teal", gray: "ash", radius: 0, fontSize: 17 });
   });
   test("keeps the colour mode under its own key", async () => {
-    open();
+    await open();
     await userEvent.click(screen.getByRole("radio", { name: "Dark" }));
     expect(root.dataset.mode).toBe("dark");
     expect(localStorage.getItem("nuxt-color-mode")).toBe("dark");
   });
-  test("offers all accents and walls by name", () => {
-    open();
+  test("offers all accents and walls by name", async () => {
+    await open();
     expect(screen.getByRole("group", { name: "Accent" }).querySelectorAll("input")).toHaveLength(18);
     expect(screen.getByRole("group", { name: "Wall" }).querySelectorAll("input")).toHaveLength(9);
   });
   test("goes back to the default, and back again by Undo", async () => {
-    open();
+    await open();
     await userEvent.click(screen.getByRole("radio", { name: "Teal" }));
     await userEvent.click(screen.getByRole("button", { name: "Reset to default" }));
     expect(root.dataset.primary).toBe("yellow");
     currentToasts().at(-1)?.action?.onPress();
     expect(root.dataset.primary).toBe("teal");
   });
-  test("says so when a page forces a mode, and gives the choice back after it", () => {
+  test("says so when a page forces a mode, and gives the choice back after it", async () => {
     forceMode("dark");
-    open();
+    await open();
     expect(root.dataset.mode).toBe("dark");
     expect(screen.getByText("This page is always dark.")).toBeVisible();
     expect(screen.getByRole("radio", { name: "Light" })).toBeDisabled();

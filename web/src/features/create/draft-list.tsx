@@ -4,13 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { CroppedPicture } from "@/features/switch/options/menu-preview";
 import type { Draft } from "@/features/switch/publish/draft";
-import {
-  deleteDraft,
-  keepDraft,
-  keepDraftFile,
-  listDrafts,
-  loadDraftFile,
-} from "@/features/switch/publish/draft-store";
+import { drafts } from "@/features/switch/publish/draft-store";
 import { formText } from "@/messages/form-text";
 import { language } from "@/messages/language";
 import { text } from "@/messages/text";
@@ -22,22 +16,22 @@ import { withDots } from "@/ui/wall/caption";
 import { EmptyFrame, Hook } from "@/ui/wall/empty-frame";
 
 export function DraftList() {
-  const [drafts, setDrafts] = useState(listDrafts);
+  const [shown, setShown] = useState(drafts.list);
   const remove = async (draft: Draft) => {
-    const file = await loadDraftFile(draft.id);
-    await deleteDraft(draft.id);
-    setDrafts(listDrafts());
+    const file = await drafts.loadFile(draft.id);
+    await drafts.remove(draft.id);
+    setShown(drafts.list());
     const undo = async () => {
-      keepDraft(draft);
-      if (file) await keepDraftFile(draft.id, file);
-      setDrafts(listDrafts());
+      drafts.keep(draft);
+      if (file) await drafts.keepFile(draft.id, file);
+      setShown(drafts.list());
     };
     showToast({ title: formText.create.deleted, action: { label: formText.action.undo, onPress: () => void undo() } });
   };
-  if (drafts.length === 0) return <EmptyFrame title={formText.create.noDrafts} />;
+  if (shown.length === 0) return <EmptyFrame title={formText.create.noDrafts} />;
   return (
     <ul className="works">
-      {drafts.map((draft) => (
+      {shown.map((draft) => (
         <li key={draft.id}>
           <DraftCaption draft={draft} onDelete={() => void remove(draft)} />
         </li>
@@ -97,7 +91,7 @@ function useDraftPicture({ id, background }: Draft): string | null {
   useEffect(() => {
     if (!hasPicture) return;
     let isCurrent = true;
-    void loadDraftFile(id).then((found) => isCurrent && setFile(found));
+    void drafts.loadFile(id).then((found) => isCurrent && setFile(found));
     return () => {
       isCurrent = false;
     };

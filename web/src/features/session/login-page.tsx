@@ -6,21 +6,19 @@ import { request } from "@/api/request";
 import { formText } from "@/messages/form-text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { Button } from "@/ui/controls/button";
-import { PasswordField } from "@/ui/fields/password-field";
-import { TextField } from "@/ui/fields/text-field";
 import { useEntryForm } from "./entry-form";
 import { EntryPage, EntryProblem } from "./entry-page";
 import type { ReturnPath } from "./return-path";
 
 export function LoginPage({ returnPath }: { returnPath: ReturnPath }) {
   useDocumentTitle("Login");
-  const { form, field, submit, isSending, problem } = useEntryForm({
+  const { form, element, submit, isSending, problem } = useEntryForm({
     initial: { username: "", password: "" },
     check: ({ username, password }) => ({
       username: username.trim() === "" ? formText.signIn.usernameEmpty : null,
       password: password === "" ? formText.signIn.passwordEmpty : null,
     }),
-    send: async ({ username, password }) =>
+    enter: async ({ username, password }) =>
       (await request(Login, { data: { username: username.trim(), password } })).login,
     returnPath,
     failed: formText.signIn.failed,
@@ -39,15 +37,20 @@ export function LoginPage({ returnPath }: { returnPath: ReturnPath }) {
       }
       title={formText.signIn.title}
     >
-      <form className="flex flex-col gap-5" noValidate onSubmit={submit} ref={form}>
-        <TextField
-          {...field("username")}
-          autoCapitalize="none"
-          autoComplete="username"
-          label={formText.signIn.username}
-          spellCheck={false}
-        />
-        <PasswordField {...field("password")} autoComplete="current-password" label={formText.signIn.password} />
+      <form className="flex flex-col gap-5" noValidate onSubmit={submit} ref={element}>
+        <form.AppField name="username">
+          {(field) => (
+            <field.TextField
+              autoCapitalize="none"
+              autoComplete="username"
+              label={formText.signIn.username}
+              spellCheck={false}
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="password">
+          {(field) => <field.PasswordField autoComplete="current-password" label={formText.signIn.password} />}
+        </form.AppField>
         <EntryProblem>{problem}</EntryProblem>
         <Button className="self-start" icon="sign-in" isBusy={isSending} look="primary" size="large" type="submit">
           {isSending ? formText.signIn.submitting : formText.signIn.submit}

@@ -7,8 +7,6 @@ import { request } from "@/api/request";
 import { formText } from "@/messages/form-text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { Button } from "@/ui/controls/button";
-import { PasswordField } from "@/ui/fields/password-field";
-import { TextField } from "@/ui/fields/text-field";
 import { checkEmail, checkPassword, checkUsername } from "./account-checks";
 import { useEntryForm } from "./entry-form";
 import { EntryPage, EntryProblem } from "./entry-page";
@@ -18,14 +16,14 @@ import { sessionQuery } from "./session";
 export function RegisterPage({ returnPath }: { returnPath: ReturnPath }) {
   useDocumentTitle("Register");
   const { limits } = useSuspenseQuery(sessionQuery).data.configuration;
-  const { form, field, submit, isSending, problem } = useEntryForm({
+  const { form, element, submit, isSending, problem } = useEntryForm({
     initial: { username: "", email: "", password: "" },
     check: ({ username, email, password }) => ({
       username: checkUsername(username, limits),
       email: checkEmail(email, limits),
       password: checkPassword(password, limits),
     }),
-    send: async ({ username, email, password }) =>
+    enter: async ({ username, email, password }) =>
       (await request(Register, { data: { username: username.trim(), email: email.trim() || null, password } }))
         .register,
     returnPath,
@@ -45,31 +43,40 @@ export function RegisterPage({ returnPath }: { returnPath: ReturnPath }) {
       }
       title={formText.register.title}
     >
-      <form className="flex flex-col gap-5" noValidate onSubmit={submit} ref={form}>
-        <TextField
-          {...field("username")}
-          autoCapitalize="none"
-          autoComplete="username"
-          hint={formText.register.usernameHint({ min: limits.usernameMin, max: limits.usernameMax })}
-          isRequired
-          label={formText.signIn.username}
-          spellCheck={false}
-        />
-        <PasswordField
-          {...field("password")}
-          autoComplete="new-password"
-          hint={formText.register.passwordHint({ min: limits.passwordMin })}
-          isRequired
-          label={formText.signIn.password}
-        />
-        <TextField
-          {...field("email")}
-          autoComplete="email"
-          hint={formText.register.emailHint}
-          inputMode="email"
-          label={formText.register.email}
-          type="email"
-        />
+      <form className="flex flex-col gap-5" noValidate onSubmit={submit} ref={element}>
+        <form.AppField name="username">
+          {(field) => (
+            <field.TextField
+              autoCapitalize="none"
+              autoComplete="username"
+              hint={formText.register.usernameHint({ min: limits.usernameMin, max: limits.usernameMax })}
+              isRequired
+              label={formText.signIn.username}
+              spellCheck={false}
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="password">
+          {(field) => (
+            <field.PasswordField
+              autoComplete="new-password"
+              hint={formText.register.passwordHint({ min: limits.passwordMin })}
+              isRequired
+              label={formText.signIn.password}
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="email">
+          {(field) => (
+            <field.TextField
+              autoComplete="email"
+              hint={formText.register.emailHint}
+              inputMode="email"
+              label={formText.register.email}
+              type="email"
+            />
+          )}
+        </form.AppField>
         <EntryProblem>{problem}</EntryProblem>
         <Button className="self-start" isBusy={isSending} look="primary" size="large" type="submit">
           {isSending ? formText.register.submitting : formText.register.submit}

@@ -1,8 +1,7 @@
 // "Surprise me" in the menus of the frame.
 
-import type { ReactNode } from "react";
 import { KINDS } from "@/features/kinds";
-import { Menu, MenuItem } from "@/ui/overlays/menu";
+import { Menu, MenuItem, type MenuTrigger } from "@/ui/overlays/menu";
 import { useSurprise } from "./use-surprise";
 
 /** The entries alone, for menus that hold other things too. */
@@ -15,7 +14,7 @@ export function SurpriseItems() {
   ));
 }
 
-export function SurpriseMenu({ trigger }: { trigger: ReactNode }) {
+export function SurpriseMenu({ trigger }: { trigger: MenuTrigger }) {
   return (
     <Menu trigger={trigger}>
       <SurpriseItems />

@@ -9,17 +9,16 @@ import { Icon, type IconName } from "../icon";
 const SHAPE =
   "inline-flex min-h-8 items-center gap-1.5 rounded-control border px-3 text-facts font-[520] transition-colors duration-[120ms]";
 
+/** Form of a word that can be taken off, and of the button that does it. */
+export const CHIP = classNames(SHAPE, "border-edge bg-panel pe-0");
+export const CHIP_REMOVE = "-my-px inline-flex size-8 items-center justify-center rounded-control hover:bg-sunken";
+
 /** A filter that is on, with a button that takes it off. */
 export function RemovableChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
-    <span className={classNames(SHAPE, "border-edge bg-panel pe-0")}>
+    <span className={CHIP}>
       <span dir="auto">{label}</span>
-      <button
-        aria-label={text.action.remove({ name: label })}
-        className="-my-px inline-flex size-8 items-center justify-center rounded-control hover:bg-sunken"
-        onClick={onRemove}
-        type="button"
-      >
+      <button aria-label={text.action.remove({ name: label })} className={CHIP_REMOVE} onClick={onRemove} type="button">
         <Icon name="close" size={14} />
       </button>
     </span>

@@ -8,7 +8,6 @@ import { ColorField, readHexColour } from "./color-field";
 import { CropTool } from "./crop-tool";
 import { FileDrop } from "./file-drop";
 import { NumberField } from "./number-field";
-import { suggestWords, TagInput } from "./tag-input";
 import { TextField } from "./text-field";
 
 describe("a field", () => {
@@ -68,53 +67,6 @@ describe("a number field", () => {
     await userEvent.type(field, "many");
     await userEvent.tab();
     expect(field).toHaveValue("5");
-  });
-});
-
-describe("a tag input", () => {
-  function Tags({ start = [] as string[], limit = 3, onRefused = vi.fn() }) {
-    const [values, setValues] = useState(start);
-    return (
-      <TagInput
-        known={["calm", "dark", "darkest", "sea"]}
-        label="Tags"
-        limit={limit}
-        onChange={setValues}
-        onRefused={onRefused}
-        values={values}
-      />
-    );
-  }
-  const field = () => screen.getByRole("combobox", { name: /Tags/ });
-
-  test("offers known words, those that begin so first, without those chosen", () => {
-    expect(suggestWords("a", ["calm", "sea", "dark"], ["DARK"])).toEqual(["calm", "sea"]);
-    expect(suggestWords("dark", ["very dark", "darkest", "dark"], [])).toEqual(["dark", "darkest", "very dark"]);
-    expect(suggestWords("  ", ["calm"], [])).toEqual([]);
-  });
-  test("takes a suggestion by keys", async () => {
-    render(<Tags />);
-    await userEvent.type(field(), "dar{ArrowDown}{Enter}");
-    expect(screen.getByRole("button", { name: "Remove dark" })).toBeVisible();
-    expect(field()).toHaveValue("");
-  });
-  test("adds new words by Enter and by comma, and refuses doubles and too many", async () => {
-    const onRefused = vi.fn();
-    render(<Tags onRefused={onRefused} />);
-    await userEvent.type(field(), "moss{Enter}MOSS{Enter}one,two,three,");
-    expect(
-      screen.getAllByRole("button", { name: /^Remove/ }).map((button) => button.getAttribute("aria-label")),
-    ).toEqual(["Remove moss", "Remove one", "Remove two"]);
-    expect(onRefused.mock.calls).toEqual([
-      ["MOSS", "double"],
-      ["three", "limit"],
-    ]);
-  });
-  test("Backspace in the empty field takes the last word off", async () => {
-    render(<Tags start={["calm", "sea"]} />);
-    await userEvent.type(field(), "{Backspace}");
-    expect(screen.queryByRole("button", { name: "Remove sea" })).toBeNull();
-    expect(screen.getByRole("button", { name: "Remove calm" })).toBeVisible();
   });
 });
 

@@ -22,13 +22,14 @@ export function PasswordField({ label, hint, error, isRequired, className, ...in
             spellCheck={false}
             type={isShown ? "text" : "password"}
           />
-          <IconButton
-            aria-pressed={isShown}
-            className="absolute end-0 top-0"
-            icon={isShown ? "eye-off" : "eye"}
-            label={isShown ? formText.signIn.hidePassword : formText.signIn.showPassword}
-            onClick={() => setShown(!isShown)}
-          />
+          <span className="absolute end-0 top-0">
+            <IconButton
+              aria-pressed={isShown}
+              icon={isShown ? "eye-off" : "eye"}
+              label={isShown ? formText.signIn.hidePassword : formText.signIn.showPassword}
+              onClick={() => setShown(!isShown)}
+            />
+          </span>
         </span>
       )}
     </Field>

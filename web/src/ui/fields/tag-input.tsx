@@ -1,11 +1,13 @@
 // Several short words: typed, pasted with commas, or taken from suggestions; each can be removed by its button.
 
-import { useState } from "react";
+import { Combobox as Primitive } from "@base-ui/react/combobox";
+import { useRef, useState } from "react";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
-import { RemovableChip } from "../controls/chip";
-import { Combobox } from "./combobox";
+import { CHIP, CHIP_REMOVE } from "../controls/chip";
+import { Icon } from "../icon";
 import { Field, type FieldProps } from "./field";
+import { SuggestionCount, SuggestionItem, SuggestionList } from "./suggestion-list";
 
 export type TagInputProps = FieldProps & {
   values: readonly string[];
@@ -33,7 +35,10 @@ export function suggestWords(typed: string, known: readonly string[], chosen: re
 
 export function TagInput(props: TagInputProps) {
   const { label, hint, error, isRequired, values, onChange, known, limit, placeholder, onRefused } = props;
+  const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  const [isOnOne, setOnOne] = useState(false);
 
   const add = (words: readonly string[]) => {
     const next = [...values];
@@ -46,11 +51,9 @@ export function TagInput(props: TagInputProps) {
     setTyped("");
   };
 
-  const suggestions = suggestWords(typed, known, values).map((word) => ({ id: word, label: word }));
+  const suggestions = suggestWords(typed, known, values);
   const isNew = typed.trim() !== "" && !known.some((word) => fold(word) === fold(typed));
-  const offered = isNew
-    ? [...suggestions, { id: "new", label: formText.field.create({ word: typed.trim() }) }]
-    : suggestions;
+  const offered = isNew ? [...suggestions, typed.trim()] : suggestions;
 
   return (
     <Field
@@ -63,26 +66,60 @@ export function TagInput(props: TagInputProps) {
       label={label}
     >
       {(control) => (
-        <div className="flex min-h-10 flex-wrap items-center gap-1.5 rounded-control border border-edge bg-panel p-1 hover:border-ink has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-ink">
-          {values.map((word) => (
-            <RemovableChip key={word} label={word} onRemove={() => onChange(values.filter((one) => one !== word))} />
-          ))}
-          <Combobox
-            className="min-h-8 w-full min-w-32 bg-transparent px-2 text-body focus-visible:shadow-none focus-visible:outline-none"
-            control={control}
-            label={label}
-            onBackspace={() => onChange(values.slice(0, -1))}
-            onEnter={(word) => add([word])}
-            onTake={(taken) => add([taken.id === "new" ? typed : taken.label])}
-            onType={(next) => {
-              if (next.includes(",")) add(next.split(","));
-              else setTyped(next);
-            }}
-            placeholder={values.length === 0 ? placeholder : undefined}
-            suggestions={offered}
-            value={typed}
-          />
-        </div>
+        <Primitive.Root
+          filter={null}
+          inputValue={typed}
+          items={offered}
+          multiple
+          onItemHighlighted={(item) => setOnOne(item !== undefined)}
+          onOpenChange={setOpen}
+          onValueChange={(next, details) => {
+            // Esc in the closed field would take all words off.
+            if (details.reason === "escape-key") {
+              details.cancel();
+              details.allowPropagation();
+            } else if (next.length < values.length) onChange(next);
+            else add(next.slice(values.length));
+          }}
+          open={isOpen && offered.length > 0}
+          value={values}
+        >
+          <Primitive.Chips
+            className="flex min-h-10 flex-wrap items-center gap-1.5 rounded-control border border-edge bg-panel p-1 hover:border-ink has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-ink"
+            ref={box}
+          >
+            {values.map((word) => (
+              <Primitive.Chip aria-label={word} className={CHIP} key={word}>
+                <span dir="auto">{word}</span>
+                <Primitive.ChipRemove aria-label={text.action.remove({ name: word })} className={CHIP_REMOVE}>
+                  <Icon name="close" size={14} />
+                </Primitive.ChipRemove>
+              </Primitive.Chip>
+            ))}
+            <Primitive.Input
+              {...control}
+              className="min-h-8 min-w-32 flex-1 bg-transparent px-2 text-body focus-visible:shadow-none focus-visible:outline-none"
+              onChange={({ target }) => {
+                if (target.value.includes(",")) add(target.value.split(","));
+                else setTyped(target.value);
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== "Enter" || isOnOne) return;
+                event.preventDefault();
+                add([typed]);
+              }}
+              placeholder={values.length === 0 ? placeholder : undefined}
+            />
+          </Primitive.Chips>
+          <SuggestionList<string> anchor={box} label={label}>
+            {(word) => (
+              <SuggestionItem key={word} value={word}>
+                {isNew && word === typed.trim() ? formText.field.create({ word }) : word}
+              </SuggestionItem>
+            )}
+          </SuggestionList>
+          <SuggestionCount count={isOpen && typed !== "" ? offered.length : null} />
+        </Primitive.Root>
       )}
     </Field>
   );

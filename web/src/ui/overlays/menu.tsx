@@ -1,53 +1,59 @@
-// Menus that open from a button, by click, Enter or arrow key, never by hovering.
-// Not modal: the page behind stays as it is (and the library writes no style element to lock it).
+// Menus that open from a button, by click, Enter or arrow key, never by hovering. Not modal: the page behind stays as
+// it is. Their code comes when a button looks as if it will be pressed; one press opens a menu all the same.
 
-import * as Primitive from "@radix-ui/react-dropdown-menu";
-import type { ReactNode } from "react";
-import { classNames } from "@/pure/class-names";
-import { BusyMark } from "../controls/button";
-import { Icon, type IconName } from "../icon";
+import {
+  type ComponentProps,
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  type SyntheticEvent,
+  useState,
+} from "react";
+import type { IconName } from "../icon";
+import { lateCode } from "../late-code";
 
-type MenuProps = {
+export const menuCode = lateCode(() => import("./menu-code"));
+
+export type MenuProps = {
   /** The button that opens it. */
-  trigger: ReactNode;
+  trigger: MenuTrigger;
   children: ReactNode;
   align?: "start" | "center" | "end";
-  className?: string;
 };
 
-export function Menu({ trigger, children, align = "start", className }: MenuProps) {
-  return (
-    <Primitive.Root modal={false}>
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          align={align}
-          className={classNames(
-            "animate-settle z-40 min-w-52 rounded-control border border-hairline bg-panel p-1.5 text-ink shadow-raised",
-            "dark:bg-raised",
-            className,
-          )}
-          collisionPadding={12}
-          onCloseAutoFocus={(event) => {
-            // A link of the menu may have brought the next page already, whose heading then has the focus.
-            if (document.activeElement && document.activeElement !== document.body) event.preventDefault();
-          }}
-          sideOffset={8}
-        >
-          {children}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
-  );
+export type Press = KeyboardEvent | MouseEvent;
+
+export type MenuTrigger = ReactElement<TriggerProps>;
+
+type TriggerProps = Pick<
+  ComponentProps<"button">,
+  "aria-busy" | "aria-expanded" | "aria-haspopup" | "onClick" | "onFocus" | "onKeyDown" | "onPointerEnter"
+>;
+
+export function Menu(props: MenuProps) {
+  const code = menuCode.use();
+  const [press, setPress] = useState<Press | null>(null);
+  if (press && code) return <code.OpenMenu {...props} press={press} />;
+  const prepare = () => void menuCode.fetch();
+  const open = (event: SyntheticEvent<Element, Press>) => {
+    event.preventDefault();
+    setPress(event.nativeEvent);
+    prepare();
+  };
+  return cloneElement(props.trigger, {
+    "aria-busy": press ? true : undefined,
+    "aria-expanded": false,
+    "aria-haspopup": "menu",
+    onClick: open,
+    onFocus: prepare,
+    onKeyDown: (event) => {
+      if (event.key === "ArrowDown" || event.key === "ArrowUp") open(event);
+    },
+    onPointerEnter: prepare,
+  });
 }
 
-const ITEM = classNames(
-  "flex min-h-10 w-full items-center gap-2.5 rounded-frame px-3 text-start text-name no-underline",
-  "data-[highlighted]:bg-sunken data-[highlighted]:outline-none data-[highlighted]:shadow-none data-[highlighted]:underline",
-  "data-[highlighted]:decoration-fill data-[highlighted]:decoration-2 data-[highlighted]:underline-offset-4 dark:data-[highlighted]:bg-panel",
-);
-
-type MenuItemProps = {
+export type MenuItemProps = {
   icon?: IconName;
   isBusy?: boolean;
   /** Keeps the menu open, for work whose end the entry shows. */
@@ -56,35 +62,26 @@ type MenuItemProps = {
   children: ReactNode;
 };
 
-export function MenuItem({ icon, isBusy, isStaying, onSelect, children }: MenuItemProps) {
-  return (
-    <Primitive.Item
-      aria-busy={isBusy || undefined}
-      className={ITEM}
-      onSelect={(event) => {
-        if (isStaying) event.preventDefault();
-        if (!isBusy) onSelect();
-      }}
-    >
-      {isBusy ? <BusyMark /> : icon && <Icon name={icon} size={18} />}
-      {children}
-    </Primitive.Item>
-  );
+// Entries are seen in an open menu only, where their code is there.
+
+export function MenuItem(props: MenuItemProps) {
+  const code = menuCode.use();
+  return code && <code.MenuItem {...props} />;
 }
 
 /** An entry that is a link; give it exactly one link element. */
-export function MenuLink({ children }: { children: ReactNode }) {
-  return (
-    <Primitive.Item asChild className={ITEM}>
-      {children}
-    </Primitive.Item>
-  );
+export function MenuLink(props: { children: ReactElement }) {
+  const code = menuCode.use();
+  return code && <code.MenuLink {...props} />;
 }
 
-export function MenuHeading({ children }: { children: ReactNode }) {
-  return <Primitive.Label className="px-3 pt-2 pb-1 text-facts text-ink-2">{children}</Primitive.Label>;
+/** Entries that belong together, under a heading that names them. */
+export function MenuGroup(props: { label: string; children: ReactNode }) {
+  const code = menuCode.use();
+  return code && <code.MenuGroup {...props} />;
 }
 
 export function MenuLine() {
-  return <Primitive.Separator className="my-1.5 h-px bg-hairline" />;
+  const code = menuCode.use();
+  return code && <code.MenuLine />;
 }

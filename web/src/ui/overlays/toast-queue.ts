@@ -47,7 +47,7 @@ export function subscribeToToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Errors and anything with a button stay until closed. */
+/** In milliseconds; 0 for errors and anything with a button, which stay until closed. */
 export function lifetimeOf({ kind, action }: Toast): number {
-  return kind === "error" || action ? Number.POSITIVE_INFINITY : TOAST_MS;
+  return kind === "error" || action ? 0 : TOAST_MS;
 }

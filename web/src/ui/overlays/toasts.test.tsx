@@ -3,7 +3,6 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { clearToasts, currentToasts, lifetimeOf, showToast } from "./toast-queue";
 import { Toasts } from "./toasts";
-import { TooltipScope } from "./tooltip";
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -15,10 +14,10 @@ afterEach(() => {
 
 const show = () =>
   render(
-    <TooltipScope>
+    <>
       <button type="button">Elsewhere</button>
       <Toasts />
-    </TooltipScope>,
+    </>,
   );
 const list = () => within(screen.getByRole("region", { name: /Notifications/ }));
 
@@ -34,7 +33,10 @@ describe("toasts", () => {
     act(() => {
       for (const title of ["One", "Two", "Three", "Four", "Five"]) showToast({ title });
     });
-    expect(list().getAllByRole("listitem")).toHaveLength(3);
+    const shown = list()
+      .getAllByRole("dialog")
+      .filter((toast) => !toast.hasAttribute("inert"));
+    expect(shown).toHaveLength(3);
     expect(list().getByText("Five")).toBeVisible();
     expect(screen.getByText("and 2 more")).toBeVisible();
   });
@@ -52,8 +54,54 @@ describe("toasts", () => {
   });
   test("anything with a button stays until closed", () => {
     const action = { label: "Undo", onPress: () => undefined };
-    expect(lifetimeOf({ id: 1, kind: "status", title: "Reset", action })).toBe(Number.POSITIVE_INFINITY);
+    expect(lifetimeOf({ id: 1, kind: "status", title: "Reset", action })).toBe(0);
     expect(lifetimeOf({ id: 1, kind: "status", title: "Reset" })).toBe(5000);
+  });
+  test("the clock stands still while the focus is inside", async () => {
+    show();
+    act(() => {
+      showToast({ title: "Link copied" });
+    });
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    screen.getByRole("button", { name: "Elsewhere" }).focus();
+    fireEvent.keyDown(document, { key: "F8" });
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(list().getByText("Link copied")).toBeVisible();
+    fireEvent.keyDown(document.activeElement ?? document, { key: "F8" });
+    await act(() => vi.advanceTimersByTimeAsync(1900));
+    expect(currentToasts()).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    expect(currentToasts()).toEqual([]);
+  });
+  test.each([
+    [45, 1],
+    [55, 0],
+  ])("a swipe of %i px leaves %i of them", (distance, left) => {
+    show();
+    act(() => {
+      showToast({ title: "Could not save. Try again.", kind: "error" });
+    });
+    const toast = list().getByRole("alertdialog", { hidden: true });
+    fireEvent.pointerDown(toast, { clientX: 100, button: 0, pointerId: 1 });
+    fireEvent.pointerMove(toast, { clientX: 100, pointerId: 1 });
+    fireEvent.pointerMove(toast, { clientX: 100 + distance, pointerId: 1 });
+    fireEvent.pointerUp(toast, { clientX: 100 + distance, pointerId: 1 });
+    expect(currentToasts()).toHaveLength(left);
+  });
+  test("Escape closes the newest, unless something else has used it", async () => {
+    show();
+    act(() => {
+      showToast({ title: "First", kind: "error" });
+      showToast({ title: "Second", kind: "error" });
+    });
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    const use = (event: KeyboardEvent) => event.preventDefault();
+    document.addEventListener("keydown", use);
+    await user.keyboard("{Escape}");
+    expect(currentToasts()).toHaveLength(2);
+    document.removeEventListener("keydown", use);
+    await user.keyboard("{Escape}");
+    expect(currentToasts().map(({ title }) => title)).toEqual(["First"]);
   });
   test("F8 goes to the region and back, Escape closes", async () => {
     show();

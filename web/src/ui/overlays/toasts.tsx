@@ -1,12 +1,13 @@
 // The toast region: three shown, newest at the bottom, "and 4 more" above. F8 goes there and back, Esc closes
 // the newest, a swipe of 50 px closes one; hovering, focus and a hidden tab stop the clock.
 
-import * as Primitive from "@radix-ui/react-toast";
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
+import { Toast as Primitive } from "@base-ui/react/toast";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { text } from "@/messages/text";
 import { classNames } from "@/pure/class-names";
 import { Button } from "../controls/button";
 import { Icon, type IconName } from "../icon";
+import { useToastKeys } from "./toast-keys";
 import {
   closeToast,
   currentToasts,
@@ -23,36 +24,50 @@ const SIGN: Record<ToastKind, { icon: IconName; colour: string }> = {
   success: { icon: "success", colour: "text-success" },
   error: { icon: "error", colour: "text-danger" },
 };
+const SWIPE_PX = 50;
 
-function ToastCard({ toast }: { toast: Toast }) {
+type Shown = Primitive.Root.ToastObject<Toast>;
+
+function ToastCard({ shown, toast }: { shown: Shown; toast: Toast }) {
   const { icon, colour } = SIGN[toast.kind];
+  const pressedAt = useRef(0);
   return (
     <Primitive.Root
       className={classNames(
         "flex items-start gap-3 rounded-control border border-hairline bg-panel py-2 ps-4 pe-2 shadow-raised dark:bg-raised",
-        "animate-settle data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0",
+        "animate-settle [transform:translateX(var(--toast-swipe-movement-x))] data-[limited]:hidden",
       )}
-      duration={lifetimeOf(toast)}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) closeToast(toast.id);
+      onPointerDown={(event) => {
+        pressedAt.current = event.clientX;
       }}
-      type={toast.kind === "error" ? "foreground" : "background"}
+      // The library lets go of a toast at 40 px: a shorter swipe than ours counts as one that was given up.
+      onPointerUpCapture={({ clientX, currentTarget, pointerId }) => {
+        if (clientX - pressedAt.current >= SWIPE_PX) return;
+        currentTarget.dispatchEvent(new PointerEvent("pointercancel", { bubbles: true, pointerId }));
+      }}
+      swipeDirection="right"
+      toast={shown}
     >
       <Icon className={classNames("mt-2", colour)} name={icon} />
       <div className="min-w-0 flex-1 py-1.5">
-        <Primitive.Title className="text-name font-[600]">{toast.title}</Primitive.Title>
-        {toast.description && (
-          <Primitive.Description className="text-facts text-ink-2">{toast.description}</Primitive.Description>
-        )}
+        <Primitive.Title className="text-name font-[600]" render={<div />} />
+        <Primitive.Description className="text-facts text-ink-2" render={<div />} />
       </div>
       {toast.action && (
-        <Primitive.Action altText={toast.action.label} asChild>
-          <Button className="mt-1" onClick={toast.action.onPress} size="small">
-            {toast.action.label}
-          </Button>
-        </Primitive.Action>
+        <Button
+          className="mt-1"
+          onClick={() => {
+            toast.action?.onPress();
+            closeToast(toast.id);
+          }}
+          size="small"
+        >
+          {toast.action.label}
+        </Button>
       )}
       <Primitive.Close
+        // Nothing of a toast is folded away here, as it is where toasts are stacked.
+        aria-hidden={false}
         aria-label={text.toast.close}
         className="target-40 inline-flex items-center justify-center rounded-control hover:bg-sunken"
       >
@@ -62,49 +77,56 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
-const HOTKEY = "F8";
-
-/** The library's key leads to the region; pressed inside it, this one leads back to where the focus was. */
-function useWayBack(region: RefObject<HTMLElement | null>): void {
+/** Hands every toast of the queue to the library, and takes back those that have left it. */
+function useQueue(): Shown[] {
+  const queue = useSyncExternalStore(subscribeToToasts, currentToasts);
+  const { toasts, add, close } = Primitive.useToastManager<Toast>();
   useEffect(() => {
-    let before: Element | null = null;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.code !== HOTKEY) return;
-      if (!region.current?.contains(document.activeElement)) {
-        before = document.activeElement;
-        return;
-      }
-      event.preventDefault();
-      event.stopPropagation();
-      if (before instanceof HTMLElement) before.focus();
-    };
-    // Capturing at the window comes before the library's listener at the document.
-    window.addEventListener("keydown", onKey, true);
-    return () => window.removeEventListener("keydown", onKey, true);
-  }, [region]);
+    const known = new Set(toasts.map(({ id }) => id));
+    for (const toast of queue) {
+      if (known.has(String(toast.id))) continue;
+      add({
+        id: String(toast.id),
+        title: toast.title,
+        description: toast.description,
+        timeout: lifetimeOf(toast),
+        priority: toast.kind === "error" ? "high" : "low",
+        data: toast,
+        onClose: () => closeToast(toast.id),
+      });
+    }
+    for (const { id, transitionStatus } of toasts) {
+      if (transitionStatus !== "ending" && !queue.some((toast) => String(toast.id) === id)) close(id);
+    }
+  }, [queue, toasts, add, close]);
+  return toasts;
+}
+
+function ToastRegion() {
+  const toasts = useQueue();
+  const region = useRef<HTMLDivElement>(null);
+  useToastKeys(region);
+  const hidden = toasts.filter(({ limited }) => limited).length;
+  return (
+    <div className="pointer-events-none fixed end-0 bottom-(--bottom-bar) z-50 flex w-[min(26rem,100vw)] flex-col items-end gap-2 p-4">
+      {hidden > 0 && (
+        <p className="rounded-frame bg-ink px-2 py-0.5 text-facts text-wall">{text.count.more({ count: hidden })}</p>
+      )}
+      <Primitive.Viewport
+        aria-label={text.toast.region}
+        className="pointer-events-auto flex w-full flex-col-reverse gap-2 outline-none"
+        ref={region}
+      >
+        {toasts.map((shown) => shown.data && <ToastCard key={shown.id} shown={shown} toast={shown.data} />)}
+      </Primitive.Viewport>
+    </div>
+  );
 }
 
 export function Toasts() {
-  const region = useRef<HTMLOListElement>(null);
-  useWayBack(region);
-  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
-  const hidden = Math.max(0, toasts.length - TOASTS_SHOWN);
   return (
-    <Primitive.Provider duration={TOAST_MS} label={text.toast.region} swipeDirection="right" swipeThreshold={50}>
-      {toasts.slice(-TOASTS_SHOWN).map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
-      ))}
-      <div className="pointer-events-none fixed end-0 bottom-(--bottom-bar) z-50 flex w-[min(26rem,100vw)] flex-col items-end gap-2 p-4">
-        {hidden > 0 && (
-          <p className="rounded-frame bg-ink px-2 py-0.5 text-facts text-wall">{text.count.more({ count: hidden })}</p>
-        )}
-        <Primitive.Viewport
-          className="pointer-events-auto flex w-full flex-col gap-2 outline-none empty:hidden"
-          hotkey={[HOTKEY]}
-          label={text.toast.region}
-          ref={region}
-        />
-      </div>
+    <Primitive.Provider limit={TOASTS_SHOWN} timeout={TOAST_MS}>
+      <ToastRegion />
     </Primitive.Provider>
   );
 }

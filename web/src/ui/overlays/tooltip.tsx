@@ -1,29 +1,20 @@
 // The name of an icon button, shown on hover and focus. Never the only place where something is said.
+// The code comes when there is time; until then buttons stand without.
 
-import * as Primitive from "@radix-ui/react-tooltip";
-import type { ReactNode } from "react";
+import { lateCode } from "../late-code";
 
-/** Wraps the app once: moving from one tooltip to the next then shows it without a wait. */
-export function TooltipScope({ children }: { children: ReactNode }) {
-  return <Primitive.Provider delayDuration={500}>{children}</Primitive.Provider>;
+export const tooltipCode = lateCode(() => import("./tooltip-code"));
+
+export type TooltipProps = { label: string; side?: "top" | "bottom" | "left" | "right" };
+
+/** Stands inside the button it belongs to, which must be a positioned element. */
+export function Tooltip(props: TooltipProps) {
+  const code = tooltipCode.use();
+  return code && <code.TooltipArea {...props} />;
 }
 
-type TooltipProps = { label: string; children: ReactNode; side?: "top" | "bottom" | "left" | "right" };
-
-export function Tooltip({ label, children, side = "bottom" }: TooltipProps) {
-  return (
-    <Primitive.Root>
-      <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          className="animate-appear z-50 rounded-frame bg-ink px-2 py-1 text-facts text-wall"
-          collisionPadding={8}
-          side={side}
-          sideOffset={6}
-        >
-          {label}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
-  );
+/** Stands in the app once. */
+export function TooltipPopup() {
+  const code = tooltipCode.use();
+  return code && <code.TooltipPopup />;
 }

@@ -3,8 +3,6 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { Button } from "../controls/button";
 import { Pager, pagesToShow } from "../controls/pager";
-import { Dialog } from "../overlays/dialog";
-import { TooltipScope } from "../overlays/tooltip";
 import { ErrorPanel } from "./error-panel";
 import { Frame, previewSrcSet } from "./frame";
 
@@ -90,26 +88,6 @@ describe("a button", () => {
     );
     fireEvent.click(screen.getByRole("button", { name: "Publish" }));
     expect(onSubmit).not.toHaveBeenCalled();
-  });
-});
-
-describe("a dialog", () => {
-  test("has its title as name, closes by Escape and writes no style element", async () => {
-    const onOpenChange = vi.fn();
-    const before = document.querySelectorAll("style").length;
-    render(
-      <TooltipScope>
-        <Dialog description="It takes one click." isOpen onOpenChange={onOpenChange} title="Sign in to save this">
-          <Button>Sign in</Button>
-        </Dialog>
-      </TooltipScope>,
-    );
-    expect(screen.getByRole("dialog", { name: "Sign in to save this" })).toHaveAccessibleDescription(
-      "It takes one click.",
-    );
-    expect(document.querySelectorAll("style")).toHaveLength(before);
-    await userEvent.keyboard("{Escape}");
-    expect(onOpenChange).toHaveBeenCalledWith(false);
   });
 });
 

@@ -3,8 +3,10 @@
 
 import type { Target } from "@/api/gql/types";
 import { TARGETS } from "@/features/catalogue/list-search";
+import type { KeptDraft } from "@/features/form/draft-store";
 import type { Crop } from "@/pure/crop";
 import type { Choice } from "../options/choices";
+import type { FieldId } from "./form-steps";
 
 /** What the theme is built on. */
 export type Base = "layout" | "background";
@@ -18,10 +20,7 @@ export type BackgroundFacts = {
   crop: Crop;
 };
 
-export type Draft = {
-  id: string;
-  /** Milliseconds since 1970. */
-  updatedAt: number;
+export type Draft = KeptDraft & {
   target: Target | null;
   base: Base | null;
   layoutHexId: string | null;
@@ -52,6 +51,12 @@ export function emptyDraft(): Draft {
     isPrivate: false,
     sent: null,
   };
+}
+
+/** What a field of the form holds of a draft. */
+export function heldIn(draft: Draft, field: FieldId): unknown {
+  if (field === "base") return [draft.base, draft.layoutHexId];
+  return field === "options" ? draft.choices : draft[field];
 }
 
 type Unread = Record<string, unknown>;

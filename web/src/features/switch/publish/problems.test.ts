@@ -1,45 +1,17 @@
 import { describe, expect, test } from "vitest";
+import { openSteps } from "@/features/form/problem";
 import { ROUNDED, sampleDraft, samplePickerLayout } from "@/testing/publish-samples";
 import { sampleLimits } from "@/testing/samples";
 import { checkBackground } from "./background";
 import { findLayouts } from "./find-layouts";
-import { checkDescription, checkName, checkTags, findProblems, openSteps, problemsOfComplaints } from "./problems";
+import { THEME_STEPS } from "./form-steps";
+import { findProblems, problemsOfComplaints } from "./problems";
 import { readPublishSearch } from "./publish-search";
 
 const required = (draft: Parameters<typeof findProblems>[0], layout = samplePickerLayout()) =>
   findProblems(draft, draft.base === "layout" ? layout : null, sampleLimits)
     .filter(({ weight }) => weight === "required")
     .map(({ field, message }) => `${field}: ${message}`);
-
-describe("the fields", () => {
-  test.each([
-    ["", "Give it a name."],
-    ["   ", "Give it a name."],
-    ["ab", "Use at least 3 characters."],
-    ["a  b", null],
-    ["夜の港", null],
-    ["<b>bold</b>", null],
-    ["x".repeat(101), "Names end at 100 characters; this has 101."],
-    ["tricky\u202ename", "A name has no control or invisible characters."],
-  ])("a name %j is told %j", (name, sentence) => {
-    expect(checkName(name, sampleLimits)).toBe(sentence);
-  });
-  test("a description may be empty, has lines and ends somewhere", () => {
-    expect(checkDescription("", sampleLimits)).toBeNull();
-    expect(checkDescription("one\r\ntwo\n\nthree 🎏", sampleLimits)).toBeNull();
-    expect(checkDescription("x".repeat(4003), sampleLimits)).toBe("3 characters too many.");
-    expect(checkDescription("zero\u200bwidth", sampleLimits)).not.toBeNull();
-  });
-  test.each([
-    [[], "Add at least one tag so people can find it."],
-    [["#dark"], null],
-    [["d"], "Tags have 2 to 30 characters."],
-    [["x".repeat(31)], "Tags have 2 to 30 characters."],
-    [Array.from({ length: 11 }, (_, place) => `tag ${place}`), "10 tags at most. Remove one first."],
-  ])("tags %j are told %j", (tags, sentence) => {
-    expect(checkTags(tags, sampleLimits)).toBe(sentence);
-  });
-});
 
 describe("a draft", () => {
   test("with everything in place needs nothing", () => {
@@ -82,16 +54,16 @@ describe("a draft", () => {
       "idea description",
       "idea tags",
     ]);
-    expect(openSteps(found)).toContain("check");
+    expect(openSteps(found, THEME_STEPS)).toContain("check");
   });
 });
 
 describe("the steps", () => {
   test("open one after the other", () => {
     const problems = findProblems(sampleDraft({ base: null, layoutHexId: null }), null, sampleLimits);
-    expect(openSteps(problems)).toEqual(["layout"]);
+    expect(openSteps(problems, THEME_STEPS)).toEqual(["layout"]);
     const nameless = findProblems(sampleDraft({ name: "" }), samplePickerLayout(), sampleLimits);
-    expect(openSteps(nameless)).toEqual(["layout", "options", "background", "details"]);
+    expect(openSteps(nameless, THEME_STEPS)).toEqual(["layout", "options", "background", "details"]);
   });
 });
 

@@ -5,7 +5,7 @@ import { LARGE, ROUNDED, sampleDraft, samplePickerLayout } from "@/testing/publi
 import { type Answers, Refused, renderApp } from "@/testing/render-app";
 import { sampleMe, sampleSession } from "@/testing/samples";
 import { serveUploads } from "@/testing/serve-uploads";
-import { keepDraft, keepDraftFile, listDrafts, loadDraft } from "./draft-store";
+import { drafts } from "./draft-store";
 
 const examined = vi.hoisted(() => ({
   facts: { type: "image/png", width: 1600, height: 1000 } as object | string | null,
@@ -108,7 +108,7 @@ describe("the whole way", () => {
       ],
     });
     expect(sent[0]?.files["variables.themesData.0.backgroundImage"]?.size).toBe(file.size);
-    expect(listDrafts()).toEqual([]);
+    expect(drafts.list()).toEqual([]);
   }, 40_000);
 
   test("shows the pictures being made until they are", async () => {
@@ -134,7 +134,7 @@ describe("the whole way", () => {
 
 describe("a step that is not done", () => {
   test("says on Continue what is missing, and its links lead to the fields", async () => {
-    keepDraft(sampleDraft({ name: "", tags: [] }));
+    drafts.keep(sampleDraft({ name: "", tags: [] }));
     open("/create/switch/theme?step=details");
     await step("What is it called?");
     expect(screen.queryByText("Give it a name.")).toBeNull();
@@ -155,7 +155,7 @@ describe("a step that is not done", () => {
 
 describe("a background", () => {
   test("that is refused says why and leaves everything as it was", async () => {
-    keepDraft(sampleDraft());
+    drafts.keep(sampleDraft());
     const { container } = open("/create/switch/theme?step=background");
     await step("What hangs behind it?");
     const input = container.querySelector("input[type=file]") as HTMLInputElement;
@@ -189,7 +189,7 @@ describe("a draft", () => {
     await step("Which menu, which layout?");
     await userEvent.click(screen.getByRole("radio", { name: /News/ }));
     window.dispatchEvent(new Event("pagehide"));
-    expect(listDrafts()).toMatchObject([{ target: "Notification" }]);
+    expect(drafts.list()).toMatchObject([{ target: "Notification" }]);
     unmount();
   });
   test("begins with the layout and options of the address", async () => {
@@ -213,7 +213,7 @@ describe("a draft", () => {
     expect(await screen.findByRole("link", { name: /Go on with Without a name/ })).toBeInTheDocument();
   });
   test("can be deleted from the list, and brought back", async () => {
-    keepDraft(sampleDraft());
+    drafts.keep(sampleDraft());
     open("/create");
     await userEvent.click(await screen.findByRole("button", { name: "Delete the draft Evening harbour" }));
     expect(await screen.findByText("No drafts on this device.")).toBeInTheDocument();
@@ -224,7 +224,7 @@ describe("a draft", () => {
 
 describe("publishing", () => {
   const ready = (change: Answers = {}) => {
-    keepDraft(sampleDraft());
+    drafts.keep(sampleDraft());
     return open("/create/switch/theme?step=check", change);
   };
   test("sends a visitor to sign in and back to the draft", async () => {
@@ -236,7 +236,7 @@ describe("publishing", () => {
       next: `/create/switch/theme?draft=${sampleDraft().id}&step=check`,
     });
     expect(sent).toEqual([]);
-    expect(loadDraft(sampleDraft().id)).not.toBeNull();
+    expect(drafts.load(sampleDraft().id)).not.toBeNull();
   });
   test("after the session has ended says so, loses nothing and offers to sign in", async () => {
     const ended = () => new Error("Please sign in.", { cause: "UNAUTHENTICATED" });
@@ -253,7 +253,7 @@ describe("publishing", () => {
     const banner = await screen.findByText("Sign in again; your draft waits.");
     const link = within(banner.parentElement as HTMLElement).getByRole("link", { name: "Sign in" });
     expect(link.getAttribute("href")).toMatch(/^\/login\?next=/);
-    expect(loadDraft(sampleDraft().id)).toMatchObject({ name: "Evening harbour" });
+    expect(drafts.load(sampleDraft().id)).toMatchObject({ name: "Evening harbour" });
   });
   test("brings the server's complaint to its field", async () => {
     const complaints = [{ field: "themesData.0.name", code: "BAD_USER_INPUT", message: "Not this name." }];
@@ -307,7 +307,7 @@ describe("publishing", () => {
   test("needs the picture that a draft has lost", async () => {
     const background = { fileName: "sea.png", bytes: 9, width: 1600, height: 900 };
     const crop = { x: 0, y: 0, width: 1600, height: 900 };
-    keepDraft(sampleDraft({ id: "lost-0000-0000-0000-0000-00000000000", background: { ...background, crop } }));
+    drafts.keep(sampleDraft({ id: "lost-0000-0000-0000-0000-00000000000", background: { ...background, crop } }));
     const { sent } = open("/create/switch/theme?step=check");
     expect(
       await screen.findByText("The picture of this draft is gone from this device. Choose it again."),
@@ -320,8 +320,8 @@ describe("publishing", () => {
     const background = { fileName: "sea.png", bytes: 7, width: 1600, height: 900 };
     const crop = { x: 8, y: 0, width: 1280, height: 720 };
     const draft = sampleDraft({ id: "kept-0000-0000-0000-0000-00000000000", background: { ...background, crop } });
-    keepDraft(draft);
-    await keepDraftFile(draft.id, picture());
+    drafts.keep(draft);
+    await drafts.keepFile(draft.id, picture());
     const { sent } = open("/create/switch/theme?step=check");
     await step("Check and publish");
     await publish();

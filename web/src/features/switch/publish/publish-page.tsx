@@ -5,6 +5,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { PublishedThemeFragment } from "@/api/gql/types";
+import { DraftLine } from "@/features/form/draft-line";
+import { LeaveGuard } from "@/features/form/leave-guard";
+import { useDraft } from "@/features/form/use-draft";
+import { useProblems } from "@/features/form/use-problems";
 import type { Limits, Me } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
 import { Stepper } from "@/ui/controls/stepper";
@@ -12,11 +16,11 @@ import { ErrorSummary, focusField } from "@/ui/fields/error-summary";
 import { listChosen, overlayOf } from "../options/choices";
 import { AccountBanner } from "./account-banner";
 import { CaptionPreview } from "./caption-preview";
-import { DraftLine } from "./draft-line";
-import { type FieldId, STEP_OF, STEPS, type StepId, startingStep, stepAfter, stepBefore } from "./form-steps";
-import { LeaveGuard } from "./leave-guard";
+import { heldIn } from "./draft";
+import { drafts } from "./draft-store";
+import { type FieldId, STEPS, type StepId, startingStep, stepAfter, stepBefore, THEME_STEPS } from "./form-steps";
 import { OptionsActions } from "./options-actions";
-import type { PickerLayout } from "./problems";
+import { findProblems, type PickerLayout } from "./problems";
 import type { PublishSearch } from "./publish-search";
 import type { HungPicture } from "./published-page";
 import { seedPublished } from "./published-query";
@@ -27,8 +31,6 @@ import { DetailsStep } from "./steps/details-step";
 import { LayoutStep } from "./steps/layout-step";
 import { OptionsStep } from "./steps/options-step";
 import { StepFrame } from "./steps/step-frame";
-import { useDraft } from "./use-draft";
-import { useFormProblems } from "./use-form-problems";
 import { usePublication } from "./use-publication";
 
 type PublishPageProps = {
@@ -50,11 +52,16 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
   const isHere = useIsHere();
   const shownStep = useRef<StepId>("layout");
   const addressed = useRef(search.draft);
-  const work = useDraft(start.draft, (id) => {
-    // The address has to change once: every later change would meet the steps' own.
-    if (!isHere.current || addressed.current === id) return;
-    addressed.current = id;
-    void navigate({ search: { draft: id, step: shownStep.current }, replace: true, resetScroll: false });
+  const work = useDraft({
+    start: start.draft,
+    store: drafts,
+    hasFile: ({ background }) => background !== null,
+    onFirstKept: (id) => {
+      // The address has to change once: every later change would meet the steps' own.
+      if (!isHere.current || addressed.current === id) return;
+      addressed.current = id;
+      void navigate({ search: { draft: id, step: shownStep.current }, replace: true, resetScroll: false });
+    },
   });
   const { draft, file, fileUrl } = work;
 
@@ -62,7 +69,11 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
     () => (draft.base === "layout" ? (layouts.find(({ hexId }) => hexId === draft.layoutHexId) ?? null) : null),
     [draft.base, draft.layoutHexId, layouts],
   );
-  const form = useFormProblems(draft, layout, limits, work.isFileLost);
+  const form = useProblems({
+    found: findProblems(draft, layout, limits, work.isFileLost),
+    steps: THEME_STEPS,
+    heldIn: (field) => heldIn(draft, field),
+  });
   const { open } = form;
   const hasOptions = (layout?.options.length ?? 0) > 0;
 
@@ -80,9 +91,9 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
   const heading = useStepFocus(step, pendingField);
   const goToField = (field: FieldId) => {
     form.touch(field);
-    if (STEP_OF[field] === step) return focusField(field);
+    if (THEME_STEPS.of[field] === step) return focusField(field);
     setPendingField(field);
-    go(STEP_OF[field]);
+    go(THEME_STEPS.of[field]);
     return true;
   };
   const proceed = () => {
@@ -102,14 +113,7 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
     await work.finish();
     void navigate({ search: { published: theme.hexId }, replace: true });
   };
-  const publication = usePublication({
-    draft,
-    file,
-    change: work.change,
-    keep: work.keep,
-    onPublished: (theme) => void onPublished(theme),
-    onComplaints: form.refuse,
-  });
+  const publication = usePublication({ work, form, onPublished: (theme) => void onPublished(theme) });
 
   const background = draft.background && fileUrl ? { ...draft.background, url: fileUrl } : null;
   const [isComparing, setComparing] = useState(false);
@@ -212,7 +216,7 @@ function useStepFocus(step: StepId, field: FieldId | null) {
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    if (field && STEP_OF[field] === step && focusField(field)) return;
+    if (field && THEME_STEPS.of[field] === step && focusField(field)) return;
     heading.current?.focus();
   }, [step, field]);
   return heading;

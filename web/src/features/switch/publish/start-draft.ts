@@ -3,7 +3,7 @@
 
 import { keepOffered, readChoices } from "../options/choices";
 import { type Draft, emptyDraft } from "./draft";
-import { listDrafts, loadDraft } from "./draft-store";
+import { drafts } from "./draft-store";
 import type { PickerLayout } from "./problems";
 import type { PublishSearch } from "./publish-search";
 
@@ -14,12 +14,12 @@ export type Start = {
 };
 
 export function startDraft(search: PublishSearch, layouts: readonly PickerLayout[]): Start {
-  const named = search.draft ? loadDraft(search.draft) : null;
+  const named = search.draft ? drafts.load(search.draft) : null;
   if (named) return { draft: named, isResumed: true };
   const layout = search.layout && layouts.find(({ hexId }) => hexId === search.layout);
   if (layout) return { draft: withLayout(emptyDraft(), layout, search.o), isResumed: false };
   if (search.base) return { draft: { ...emptyDraft(), base: search.base }, isResumed: false };
-  const latest = search.new || search.draft ? undefined : listDrafts()[0];
+  const latest = search.new || search.draft ? undefined : drafts.list()[0];
   return latest ? { draft: latest, isResumed: true } : { draft: emptyDraft(), isResumed: false };
 }
 

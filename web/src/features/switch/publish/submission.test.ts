@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { RequestError } from "@/api/request-error";
 import { LARGE, sampleDraft } from "@/testing/publish-samples";
 import { emptyDraft, readDraft } from "./draft";
-import { deleteDraft, keepDraft, keepDraftFile, listDrafts, loadDraft, loadDraftFile } from "./draft-store";
-import { refusalOf, submissionKey, submissionOf } from "./submission";
+import { drafts } from "./draft-store";
+import { submissionKey, submissionOf } from "./submission";
 
 const background = {
   fileName: "sea.png",
@@ -47,46 +46,22 @@ describe("what is sent", () => {
   });
 });
 
-describe("a refusal", () => {
-  const error = (code: string, status: number, details = {}, message = "said by the server") =>
-    new RequestError(message, code, { status, ...details });
-  test.each([
-    [error("UNAUTHENTICATED", 200), "signed-out", "Sign in again; your draft waits."],
-    [error("FORBIDDEN", 401), "signed-out", "Sign in again; your draft waits."],
-    [error("BLOCKED", 200), "blocked", "said by the server"],
-    [error("PAYLOAD_TOO_LARGE", 413), "fields", "The server refused sea.png: too large."],
-    [error("RATE_LIMITED", 429, { retryAfter: 12 }), "retry", "Too many uploads. Try again in 12 s."],
-    [error("INTERNAL", 200), "retry", "Publishing failed on our side. Nothing is lost."],
-    [error("SERVICE_UNAVAILABLE", 503), "retry", "Publishing failed on our side. Nothing is lost."],
-    [error("STORAGE_FULL", 200), "retry", "said by the server"],
-    [error("BAD_USER_INPUT", 200, { field: "themesData.0.name" }), "fields", "said by the server"],
-    [new TypeError("a defect of ours"), "retry", "Publishing failed on our side. Nothing is lost."],
-  ])("%s is %s: %s", (thrown, kind, message) => {
-    expect(refusalOf(thrown, "sea.png", true)).toMatchObject({ kind, message });
-  });
-  test("without a network waits for it", () => {
-    const cut = error("UNAVAILABLE", 0);
-    expect(refusalOf(cut, "sea.png", false).kind).toBe("offline");
-    expect(refusalOf(cut, "sea.png", true).kind).toBe("retry");
-  });
-});
-
 describe("drafts on this device", () => {
   beforeEach(() => localStorage.clear());
   test("come back as they were, the latest first", async () => {
-    keepDraft(sampleDraft({ id: "a", updatedAt: 1 }));
-    keepDraft(sampleDraft({ id: "b", updatedAt: 2, background }));
+    drafts.keep(sampleDraft({ id: "a", updatedAt: 1 }));
+    drafts.keep(sampleDraft({ id: "b", updatedAt: 2, background }));
     localStorage.setItem("another-setting", "{}");
-    expect(listDrafts().map(({ id }) => id)).toEqual(["b", "a"]);
-    expect(loadDraft("b")).toEqual(sampleDraft({ id: "b", updatedAt: 2, background }));
-    await deleteDraft("b");
-    expect(listDrafts().map(({ id }) => id)).toEqual(["a"]);
+    expect(drafts.list().map(({ id }) => id)).toEqual(["b", "a"]);
+    expect(drafts.load("b")).toEqual(sampleDraft({ id: "b", updatedAt: 2, background }));
+    await drafts.remove("b");
+    expect(drafts.list().map(({ id }) => id)).toEqual(["a"]);
   });
   test("keep their picture beside them, and lose it with them", async () => {
-    await keepDraftFile("c", file);
-    expect(await loadDraftFile("c")).toBe(file);
-    await deleteDraft("c");
-    expect(await loadDraftFile("c")).toBeNull();
+    await drafts.keepFile("c", file);
+    expect(await drafts.loadFile("c")).toBe(file);
+    await drafts.remove("c");
+    expect(await drafts.loadFile("c")).toBeNull();
   });
   test.each(["", "null", "[]", "{", '{"id":""}', '"text"'])("are not made of %j", (stored) => {
     expect(readDraft(stored)).toBeNull();

@@ -1,23 +1,28 @@
 // Choosing the picture and the part of it to show. The file is judged here, before anything is sent.
 
 import { useEffect, useRef, useState } from "react";
+import type { DraftWork } from "@/features/form/use-draft";
 import { formText } from "@/messages/form-text";
 import { examinePicture } from "@/platform/picture-file";
 import { formatBytes } from "@/pure/byte-size";
 import { Button } from "@/ui/controls/button";
-import { CropTool } from "@/ui/fields/crop-tool";
 import { FieldPlace } from "@/ui/fields/error-summary";
 import { FileDrop } from "@/ui/fields/file-drop";
+import { lateCode } from "@/ui/late-code";
 import { CroppedPicture } from "../../options/menu-preview";
 import { backgroundOf, checkBackground, cropBounds } from "../background";
-import type { DraftWork } from "../use-draft";
+import type { Draft } from "../draft";
 import type { StepProps } from "./step-props";
 
-export function BackgroundStep({ draft, change, form, limits, work }: StepProps & { work: DraftWork }) {
+const cropCode = lateCode(() => import("@/ui/fields/crop-tool"));
+
+export function BackgroundStep({ draft, change, form, limits, work }: StepProps & { work: DraftWork<Draft> }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isExamining, setExamining] = useState(false);
   const { background } = draft;
   const { fileUrl, isFileLost } = work;
+  const crop = cropCode.use();
+  useEffect(() => void cropCode.fetch(), []);
 
   const take = async ([file]: File[]) => {
     if (!file) return;
@@ -27,7 +32,7 @@ export function BackgroundStep({ draft, change, form, limits, work }: StepProps 
     setExamining(false);
     const wrong = checkBackground(file.size, facts, limits);
     if (wrong !== null || facts === null || facts === "damaged") setRefusal(wrong);
-    else work.setFile(file, backgroundOf(file, facts, limits));
+    else work.setFile(file, { background: backgroundOf(file, facts, limits) });
   };
   usePastedPicture((files) => void take(files));
 
@@ -80,18 +85,20 @@ export function BackgroundStep({ draft, change, form, limits, work }: StepProps 
           {isExact ? (
             <p className="text-name text-ink-2">{formText.publish.fitsExactly}</p>
           ) : (
-            <CropTool
-              {...bounds}
-              onChange={(crop) => change({ background: { ...background, crop } })}
-              src={fileUrl}
-              value={background.crop}
-            />
+            crop && (
+              <crop.CropTool
+                {...bounds}
+                onChange={(part) => change({ background: { ...background, crop: part } })}
+                src={fileUrl}
+                value={background.crop}
+              />
+            )
           )}
         </section>
       )}
       {background ? (
         <div>
-          <Button icon="trash" look="quiet" onClick={() => work.setFile(null, null)} size="small">
+          <Button icon="trash" look="quiet" onClick={() => work.setFile(null, { background: null })} size="small">
             {formText.publish.removeBackground}
           </Button>
         </div>

@@ -1,26 +1,26 @@
-// The draft behind the form: changed by the steps, kept on this device every two seconds and on leaving, together
-// with its picture. Nothing a creator typed is lost.
+// The draft behind a form: changed by its fields, kept on this device every two seconds and on leaving, together with
+// the file that belongs to it, if it has one. Nothing a person typed is lost.
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useObjectUrl } from "@/platform/object-url";
 import { holdUnsentWork } from "@/platform/unsent-work";
-import type { Draft } from "./draft";
-import { deleteDraft, dropDraftFile, keepDraft, keepDraftFile, loadDraftFile } from "./draft-store";
+import type { DraftStore, KeptDraft } from "./draft-store";
 
 const KEEP_AFTER_MS = 2000;
 
-export type DraftChange = Partial<Omit<Draft, "id" | "updatedAt">>;
+export type DraftChange<Draft extends KeptDraft> = Partial<Omit<Draft, keyof KeptDraft>>;
 
-export type DraftWork = {
+export type DraftWork<Draft extends KeptDraft> = {
   draft: Draft;
-  change: (change: DraftChange) => void;
-  /** The picture itself; null without one, and until it has been read. */
+  change: (change: DraftChange<Draft>) => void;
+  /** The file itself; null without one, and until it has been read. */
   file: Blob | null;
-  /** Address of the picture for showing it. */
+  /** Address of the file for showing it. */
   fileUrl: string | null;
-  /** The draft has a picture that is not on this device any more. */
+  /** The draft has a file that is not on this device any more. */
   isFileLost: boolean;
-  setFile: (file: Blob | null, facts: Draft["background"]) => void;
+  /** Puts a file in place of the one before, with what the draft then says of it. */
+  setFile: (file: Blob | null, change: DraftChange<Draft>) => void;
   /** Something was changed since the form was opened. */
   isChangedHere: boolean;
   /** When the draft was last kept; null before the first change. */
@@ -29,16 +29,25 @@ export type DraftWork = {
   isFileFleeting: boolean;
   /** Keeps the draft now. */
   keep: () => void;
-  /** Forgets the draft: it is published. */
+  /** Forgets the draft: it is sent. */
   finish: () => Promise<void>;
 };
 
-export function useDraft(start: Draft, onFirstKept: (id: string) => void): DraftWork {
+type DraftOptions<Draft extends KeptDraft> = {
+  start: Draft;
+  store: DraftStore<Draft>;
+  /** Whether a file belongs to the draft. */
+  hasFile: (draft: Draft) => boolean;
+  onFirstKept: (id: string) => void;
+};
+
+export function useDraft<Draft extends KeptDraft>(options: DraftOptions<Draft>): DraftWork<Draft> {
+  const { start, store, hasFile, onFirstKept } = options;
   const [draft, setDraft] = useState(start);
   const [isChangedHere, setChangedHere] = useState(false);
   const [keptAt, setKeptAt] = useState<number | null>(null);
   const [isFileFleeting, setFileFleeting] = useState(false);
-  const picture = useDraftPicture(start);
+  const kept = useKeptFile(start.id, hasFile(start), store);
   const latest = useRef(draft);
   const isChanged = useRef(false);
   const isOver = useRef(false);
@@ -54,13 +63,13 @@ export function useDraft(start: Draft, onFirstKept: (id: string) => void): Draft
     isChanged.current = false;
     release.current?.();
     release.current = null;
-    keepDraft(latest.current);
+    store.keep(latest.current);
     setKeptAt(Date.now());
     firstKept.current(latest.current.id);
-  }, []);
+  }, [store]);
 
   const change = useCallback(
-    (part: DraftChange) => {
+    (part: DraftChange<Draft>) => {
       latest.current = { ...latest.current, ...part, updatedAt: Date.now() };
       isChanged.current = true;
       release.current ??= holdUnsentWork();
@@ -84,13 +93,14 @@ export function useDraft(start: Draft, onFirstKept: (id: string) => void): Draft
     };
   }, [keep]);
 
-  const setFile = (file: Blob | null, facts: Draft["background"]) => {
-    picture.setFile(file);
-    change({ background: file ? facts : null });
-    if (!file) void dropDraftFile(draft.id);
+  const setFile = (file: Blob | null, part: DraftChange<Draft>) => {
+    kept.setFile(file);
+    change(part);
+    if (!file) void store.dropFile(draft.id);
     else {
       const release = holdUnsentWork();
-      void keepDraftFile(draft.id, file)
+      void store
+        .keepFile(draft.id, file)
         .then((isKept) => setFileFleeting(!isKept))
         .finally(release);
     }
@@ -102,14 +112,14 @@ export function useDraft(start: Draft, onFirstKept: (id: string) => void): Draft
     window.clearTimeout(timer.current);
     release.current?.();
     release.current = null;
-    await deleteDraft(latest.current.id);
+    await store.remove(latest.current.id);
   };
   return {
     draft,
     change,
-    file: draft.background ? picture.file : null,
-    fileUrl: draft.background ? picture.url : null,
-    isFileLost: draft.background !== null && picture.isLost,
+    file: hasFile(draft) ? kept.file : null,
+    fileUrl: hasFile(draft) ? kept.url : null,
+    isFileLost: hasFile(draft) && kept.isLost,
     setFile,
     isChangedHere,
     keptAt,
@@ -119,17 +129,16 @@ export function useDraft(start: Draft, onFirstKept: (id: string) => void): Draft
   };
 }
 
-/** The picture of a draft, read from this device once, and its address as long as it is shown. */
-function useDraftPicture({ id, background }: Draft) {
+/** The file of a draft, read from this device once, and its address as long as it is shown. */
+function useKeptFile<Draft extends KeptDraft>(id: string, hasFile: boolean, store: DraftStore<Draft>) {
   const [file, setFile] = useState<Blob | null>(null);
   const url = useObjectUrl(file);
   const [isLost, setLost] = useState(false);
-  const hasPicture = background !== null;
 
   useEffect(() => {
-    if (!hasPicture) return;
+    if (!hasFile) return;
     let isCurrent = true;
-    void loadDraftFile(id).then((found) => {
+    void store.loadFile(id).then((found) => {
       if (!isCurrent) return;
       setFile((now) => now ?? found);
       setLost(found === null);
@@ -137,7 +146,7 @@ function useDraftPicture({ id, background }: Draft) {
     return () => {
       isCurrent = false;
     };
-  }, [id, hasPicture]);
+  }, [id, hasFile, store]);
 
   const replace = (next: Blob | null) => {
     setFile(next);

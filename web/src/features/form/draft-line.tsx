@@ -5,14 +5,14 @@ import { language } from "@/messages/language";
 import { relativeTime } from "@/pure/relative-time";
 import { Button } from "@/ui/controls/button";
 import { Icon } from "@/ui/icon";
-import type { Draft } from "./draft";
+import type { KeptDraft } from "./draft-store";
 import type { DraftWork } from "./use-draft";
 
 type DraftLineProps = {
-  work: DraftWork;
+  work: Pick<DraftWork<KeptDraft>, "keptAt" | "isFileFleeting" | "isChangedHere">;
   isResumed: boolean;
   /** The draft as it was found. */
-  start: Draft;
+  start: KeptDraft;
   onStartAfresh: () => void;
 };
 

@@ -1,0 +1,43 @@
+// What signing in and registering have in common: once it is done, the way back to where the person came from.
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { usePlainForm } from "@/features/form/use-plain-form";
+import { formText } from "@/messages/form-text";
+import { text } from "@/messages/text";
+import type { ReturnPath } from "./return-path";
+import { type Me, setSessionMe } from "./session";
+
+type EntryFormOptions<Values extends Record<string, string>> = Pick<
+  Parameters<typeof usePlainForm<Values>>[0],
+  "initial" | "check"
+> & {
+  /** Sends the form; throws RequestError when it is refused. */
+  enter: (values: Values) => Promise<Me>;
+  returnPath: ReturnPath;
+  /** Said when the server is at fault. */
+  failed: string;
+};
+
+export function useEntryForm<Values extends Record<string, string>>(options: EntryFormOptions<Values>) {
+  const { initial, check, enter, returnPath, failed } = options;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { unreachable } = text.failure;
+  return usePlainForm({
+    initial,
+    check,
+    send: async (values) => {
+      setSessionMe(queryClient, await enter(values));
+      await navigate({ href: returnPath.next ?? "/", replace: true });
+    },
+    words: {
+      failed,
+      unreachable,
+      offline: unreachable,
+      signedOut: failed,
+      tooLarge: failed,
+      tooMany: formText.signIn.tooMany,
+    },
+  });
+}
