@@ -35,7 +35,7 @@ pub struct Page {
     /// The parameters that it reads.
     #[serde(default)]
     pub parameters: Vec<String>,
-    /// What its list can be ordered by, the default first.
+    /// What its list can be ordered by, first what it is ordered by unless something is searched for.
     #[serde(default)]
     pub sorts: Vec<String>,
     /// What the window is called. `{name}` stands for the name of the item, `{creator}` for who made it.
@@ -141,7 +141,18 @@ impl Addresses {
                 is_inlined &= parameter.is_inlined;
             }
         }
+        if !self.is_search(&variables) {
+            variables.retain(|_, value| page.sorts.first().is_none_or(|default| *value != constant(default)));
+        }
         Some(PageAddress { page, variables, is_inlined })
+    }
+}
+
+impl Addresses {
+    /// Is something searched for? Then the best match comes first unless an order is chosen, be it the usual one.
+    fn is_search(&self, variables: &Map<String, Value>) -> bool {
+        let mut texts = self.parameters.values().filter(|parameter| matches!(parameter.form, Form::Text));
+        texts.any(|parameter| variables.contains_key(&parameter.variable))
     }
 }
 
@@ -176,7 +187,7 @@ impl Page {
 }
 
 impl Parameter {
-    /// The value as a variable; `None` for nonsense and for the default.
+    /// The value as a variable; `None` for nonsense and for the default, except for that of sorts.
     fn read(&self, value: &str, page: &Page) -> Option<Value> {
         let value = trim(value);
         match self.form {
@@ -186,7 +197,7 @@ impl Parameter {
             Form::Uuids => list(value, read_uuid),
             Form::HexIds => list(value, |word| HexId::parse(word).map(|id| id.to_string())),
             Form::Flag => (value == "1").then(|| true.into()),
-            Form::Sort => page.sorts.iter().skip(1).any(|word| word == value).then(|| constant(value)),
+            Form::Sort => page.sorts.iter().any(|word| word == value).then(|| constant(value)),
             Form::Order => (value == "asc").then(|| constant(value)),
             Form::Page => read_page(value),
         }

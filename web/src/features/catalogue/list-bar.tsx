@@ -7,7 +7,10 @@ import { IconButton } from "@/ui/controls/icon-button";
 import { Select } from "@/ui/fields/select";
 import { setDensity, useDensity } from "./density";
 import type { ActiveFilter } from "./list-filters";
-import { type ListPath, type ListSearch, type Sort, sortsOf } from "./list-search";
+import { defaultSort, type ListPath, type ListSearch, sortsOf } from "./list-search";
+
+/** No order of the server: what a search without one is answered by. */
+const BEST_MATCH = "best-match";
 
 type ListBarProps = {
   list: ListPath;
@@ -22,9 +25,11 @@ export function ListBar({ list, search, filters, onChange, onRemove, onClear }: 
   const words = worksText.filter;
   const density = useDensity();
   const sorts = sortsOf(list);
-  const sort = search.sort ?? sorts[0];
+  const sort = search.sort ?? defaultSort(list, search);
   const order = search.order ?? "desc";
-  const direction = words.directions[sort];
+  const direction = sort && words.directions[sort];
+  const options: { value: string; label: string }[] = sorts.map((one) => ({ value: one, label: words.sorts[one] }));
+  if (search.q !== undefined) options.unshift({ value: BEST_MATCH, label: words.sorts.bestMatch });
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b border-hairline pb-4">
       <div className="flex min-w-0 flex-1 items-center empty:max-tablet:hidden tablet:min-h-10">
@@ -48,18 +53,20 @@ export function ListBar({ list, search, filters, onChange, onRemove, onClear }: 
           <Select
             isLabelHidden
             label={words.sort}
-            onChange={(next) => onChange({ sort: next === sorts[0] ? undefined : (next as Sort), order: undefined })}
-            options={sorts.map((one) => ({ value: one, label: words.sorts[one] }))}
-            value={sort}
+            onChange={(next) => onChange({ sort: sorts.find((one) => one === next), order: undefined })}
+            options={options}
+            value={sort ?? BEST_MATCH}
           />
         </div>
-        <Button
-          aria-label={words.turnAround({ now: direction[order] })}
-          icon={order === "desc" ? "arrow-down" : "arrow-up"}
-          onClick={() => onChange({ order: order === "desc" ? "asc" : undefined })}
-        >
-          {direction[order]}
-        </Button>
+        {direction && (
+          <Button
+            aria-label={words.turnAround({ now: direction[order] })}
+            icon={order === "desc" ? "arrow-down" : "arrow-up"}
+            onClick={() => onChange({ order: order === "desc" ? "asc" : undefined })}
+          >
+            {direction[order]}
+          </Button>
+        )}
         <IconButton
           icon={density === "roomy" ? "grid-close" : "grid-roomy"}
           label={words.density[density]}

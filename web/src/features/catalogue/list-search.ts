@@ -44,8 +44,12 @@ type ListVariables<List extends ListPath> = {
 
 export const TARGETS = PARAMETERS.target.values;
 
-/** What a list can be ordered by, the default first. */
+/** What a list can be ordered by, first what it is ordered by unless something is searched for. */
 export const sortsOf = (list: ListPath): readonly [Sort, ...Sort[]] => LISTS[list].sorts;
+
+/** What a list is ordered by when the address says nothing; a search has the best match first. */
+export const defaultSort = (list: ListPath, { q }: Pick<ListSearch, "q">): Sort | undefined =>
+  q === undefined ? sortsOf(list)[0] : undefined;
 
 /** Whether a list can be narrowed by a parameter. */
 export const canFilterBy = (list: ListPath, name: ParameterName): boolean =>
@@ -84,9 +88,7 @@ function readValue(list: ListPath, name: ParameterName, raw: unknown): unknown {
     case "flag":
       return value === "1" || value === true ? true : undefined;
     case "sort":
-      return sortsOf(list)
-        .slice(1)
-        .find((word) => word === value);
+      return sortsOf(list).find((word) => word === value);
     case "order":
       return value === "asc" ? value : undefined;
     case "page":
@@ -102,10 +104,12 @@ const names = Object.keys(PARAMETERS) as ParameterName[];
  */
 export const listSearchReader =
   (list: ListPath) =>
-  (raw: Record<string, unknown>): ListSearch =>
-    Object.fromEntries(
+  (raw: Record<string, unknown>): ListSearch => {
+    const search: ListSearch = Object.fromEntries(
       names.map((name) => [name, canFilterBy(list, name) ? readValue(list, name, raw[name]) : undefined]),
     );
+    return search.sort === defaultSort(list, search) ? { ...search, sort: undefined } : search;
+  };
 
 const CONSTANTS: readonly string[] = ["sort", "order"];
 

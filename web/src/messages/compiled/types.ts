@@ -163,6 +163,7 @@ export type WorksMessages = {
     clearAll: string;
     sort: string;
     sorts: {
+      bestMatch: string;
       created: string;
       updated: string;
       downloads: string;

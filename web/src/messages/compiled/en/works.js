@@ -32,6 +32,7 @@ export default {
     clearAll: "Clear all",
     sort: "Sort by",
     sorts: {
+      bestMatch: "Best match",
       created: "Newest",
       updated: "Recently updated",
       downloads: "Most downloaded",
