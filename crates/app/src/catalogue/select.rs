@@ -3,6 +3,7 @@
 //! class that was made of its answer.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use itertools::Itertools as _;
 use roaring::{MultiOps, RoaringBitmap};
@@ -23,18 +24,9 @@ struct Window {
 }
 
 impl Window {
-    fn of(query: &ListQuery, total: usize) -> Self {
-        let (from, to) = (query.page.offset().min(total), (query.page.offset() + query.page.limit as usize).min(total));
-        match query.order {
-            SortOrder::Asc => Self { first: from, end: to, total },
-            SortOrder::Desc => Self { first: total - to, end: total - from, total },
-        }
-    }
-
-    /// What of it falls into `total` matches that stand behind `before` others.
-    fn within(&self, before: usize, total: usize) -> Self {
-        let position = |of_all: usize| of_all.clamp(before, before + total) - before;
-        Self { first: position(self.first), end: position(self.end), total }
+    /// The positions `from..to`, counted from the end.
+    fn from_end(from: usize, to: usize, total: usize) -> Self {
+        Self { first: total - to, end: total - from, total }
     }
 
     fn len(&self) -> usize {
@@ -51,8 +43,35 @@ struct Group {
     total: usize,
 }
 
+/// What a list is narrowed by.
+struct Filter<'a> {
+    /// What has each tag, one of the creators and so on.
+    sets: Vec<Cow<'a, RoaringBitmap>>,
+    /// What has each word, by tier: first in its name, then also in a tag, and so on; one set when nothing is ranked.
+    words: Vec<Vec<RoaringBitmap>>,
+    excluded: RoaringBitmap,
+}
+
+impl Filter<'_> {
+    fn tiers(&self) -> usize {
+        self.words.iter().map(Vec::len).max().unwrap_or(1)
+    }
+
+    /// What matches in these fields, whoever may see it; each tier includes those before.
+    fn tier(&self, tier: usize) -> RoaringBitmap {
+        // A word that no item has is one empty set for all tiers.
+        let of_words = self.words.iter().map(|found| &found[tier.min(found.len() - 1)]);
+        let all: Vec<&RoaringBitmap> = self.sets.iter().map(Cow::as_ref).chain(of_words).collect();
+        let matches = if let [one] = all[..] { one.clone() } else { all.intersection() };
+        if self.excluded.is_empty() { matches } else { matches - &self.excluded }
+    }
+}
+
 /// Sorting a match costs about as much as scanning this many positions of a view.
 const SORT_COST: usize = 8;
+
+/// Asking a compressed set costs about as much as entering this many of its slots into plain bits.
+const BIT_GAIN: usize = 8;
 
 /// Words of one search that may be mistyped: finding similar words costs about a millisecond.
 const FORGIVEN_MAX: usize = 2;
@@ -61,24 +80,56 @@ impl Index {
     /// The requested page for a viewer, with the exact total.
     pub fn list(&self, viewer: &Viewer, query: &ListQuery) -> Listed {
         let view = View { target: query.target, with_mature: query.scope.include_nsfw, sort: query.order_within() };
-        let groups = self.groups(viewer, query, view);
-        let total = groups.iter().map(|group| group.total).sum();
-        let window = Window::of(query, total);
-        let mut slots = Vec::with_capacity(window.len());
-        let mut before = 0;
-        // Ascending, what fits best stands last.
-        for group in groups.into_iter().rev() {
-            let part = window.within(before, group.total);
-            before += group.total;
-            if part.len() > 0 {
-                slots.append(&mut self.page(view, group, &part));
+        let filter = self.filter(viewer, query);
+        let matches = filter.as_ref().map(|filter| filter.tier(filter.tiers() - 1));
+        let all = self.group(viewer, query, view, matches.clone());
+        let total = all.total;
+        let (from, to) = (query.page.offset().min(total), (query.page.offset() + query.page.limit as usize).min(total));
+        // From here on positions are counted from the end of the ascending order: from what fits best, then from the largest.
+        let (from, to) = if query.order == SortOrder::Desc { (from, to) } else { (total - to, total - from) };
+
+        let mut slots = match (&filter, &matches) {
+            (Some(filter), Some(matches)) if filter.tiers() > 1 => {
+                self.ranked(viewer, query, view, filter, matches, from..to)
             }
-        }
+            _ => self.page(view, all, &Window::from_end(from, to, total)),
+        };
         if query.order == SortOrder::Desc {
             slots.reverse();
         }
         let entries = slots.into_iter().map(|slot| &self.entries[slot as usize]);
         Listed { items: entries.map(|entry| Version { id: entry.id, number: entry.version }).collect(), total }
+    }
+
+    /// A page of the matches, ascending, that puts what fits better further to the end. Tiers are looked at from the best
+    /// on and only as far as the page goes.
+    fn ranked(
+        &self,
+        viewer: &Viewer,
+        query: &ListQuery,
+        view: View,
+        filter: &Filter<'_>,
+        matches: &RoaringBitmap,
+        page: Range<usize>,
+    ) -> Vec<u32> {
+        let mut slots = Vec::with_capacity(page.len());
+        let (mut better, mut before) = (RoaringBitmap::new(), 0);
+        for at in 0..filter.tiers() {
+            let tier = if at + 1 == filter.tiers() { matches.clone() } else { filter.tier(at) };
+            let group = self.group(viewer, query, view, Some(&tier - &better));
+            better = tier;
+            let within = |position: usize| position.clamp(before, before + group.total) - before;
+            let window = Window::from_end(within(page.start), within(page.end), group.total);
+            before += group.total;
+            if window.len() > 0 {
+                slots.extend(self.page(view, group, &window).into_iter().rev());
+            }
+            if before >= page.end {
+                break;
+            }
+        }
+        slots.reverse();
+        slots
     }
 
     /// Up to `count` different public items at random positions, chosen by `below(bound)`.
@@ -105,18 +156,6 @@ impl Index {
             .filter(|entry| visibility::can_pick_at_random(&entry.visibility_facts()))
             .map(|entry| entry.id)
             .collect()
-    }
-
-    /// What matches and the viewer may see, what fits best first.
-    fn groups(&self, viewer: &Viewer, query: &ListQuery, view: View) -> Vec<Group> {
-        let Some(tiers) = self.tiers(viewer, query) else { return vec![self.group(viewer, query, view, None)] };
-        let mut better = RoaringBitmap::new();
-        let groups = tiers.into_iter().map(|tier| {
-            let group = &tier - &better;
-            better = tier;
-            self.group(viewer, query, view, Some(group))
-        });
-        groups.collect()
     }
 
     fn group(&self, viewer: &Viewer, query: &ListQuery, view: View, matches: Option<RoaringBitmap>) -> Group {
@@ -149,9 +188,8 @@ impl Index {
         candidates.iter().filter(may_see).collect()
     }
 
-    /// What the filter finds, whoever may see it: first what has all words in the name, then also what has some in a tag,
-    /// and so on, each including what went before; one set when nothing is ranked. `None` without a filter.
-    fn tiers(&self, viewer: &Viewer, query: &ListQuery) -> Option<Vec<RoaringBitmap>> {
+    /// What the query is narrowed by; `None` when by nothing.
+    fn filter<'a>(&'a self, viewer: &Viewer, query: &ListQuery) -> Option<Filter<'a>> {
         let mut sets: Vec<Cow<'_, RoaringBitmap>> =
             query.tags.iter().map(|tag| Cow::Borrowed(self.terms.tag(*tag))).collect();
         match (&query.creators, query.scope.only_private) {
@@ -175,15 +213,8 @@ impl Index {
             }
             sets.push(Cow::Owned(self.views.listed(true) | self.views.unlisted()));
         }
-        let without = query.excluded_tags.iter().map(|tag| self.terms.tag(*tag)).union();
-        let tiers = words.iter().map(Vec::len).max().unwrap_or(1);
-        let tier = |at: usize| {
-            // A word that nothing has is one empty set for all tiers.
-            let of_words = words.iter().map(|found| &found[at.min(found.len() - 1)]);
-            let all: Vec<&RoaringBitmap> = sets.iter().map(Cow::as_ref).chain(of_words).collect();
-            all.intersection() - &without
-        };
-        Some((0..tiers).map(tier).collect())
+        let excluded = query.excluded_tags.iter().map(|tag| self.terms.tag(*tag)).union();
+        Some(Filter { sets, words, excluded })
     }
 
     /// What each word finds, by tier. All words must be found, so those after one that nothing has are left out.
@@ -230,14 +261,19 @@ impl Index {
             let keyed = listed.iter().chain(beyond).map(|slot| (key(slot), slot)).collect();
             return smallest(keyed, window);
         }
-        let mut bits = Bits::new(self.entries.len());
-        bits.insert_all(&listed);
+        // Plain bits answer at once, but filling them pays only for a long scan.
+        let bits = (passed_by > matches / BIT_GAIN).then(|| {
+            let mut bits = Bits::new(self.entries.len());
+            bits.insert_all(&listed);
+            bits
+        });
+        let is_match = |slot: &u32| bits.as_ref().map_or_else(|| listed.contains(*slot), |bits| bits.contains(*slot));
         if window.end == from_nearer_end {
-            let in_order = order.iter().filter(|slot| bits.contains(*slot));
+            let in_order = order.iter().filter(is_match);
             let merged = in_order.merge_by(beyond, |one, other| key(*one) < key(*other));
             merged.skip(window.first).take(window.len()).collect()
         } else {
-            let in_order = order.iter().rev().filter(|slot| bits.contains(*slot));
+            let in_order = order.iter().rev().filter(is_match);
             let merged = in_order.merge_by(beyond.into_iter().rev(), |one, other| key(*one) > key(*other));
             let mut slots = merged.skip(window.total - window.end).take(window.len()).collect_vec();
             slots.reverse();
