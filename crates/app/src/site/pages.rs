@@ -24,7 +24,7 @@ use crate::catalogue::KindSet;
 use crate::config::Config;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::session_cookie;
-use crate::graphql::RequestContext;
+use crate::graphql::{Operation, RequestContext, inspect};
 use crate::http::{ClientAddress, RequestId, rest_error};
 use crate::response_cache::ResponseCache;
 use crate::viewer::Viewer;
@@ -40,6 +40,19 @@ const HEAD_PLACE: &str = "<!--vitrine:head-->";
 /// The placeholder for the API base in the built shell.
 const API_META: &str = r#"<meta name="vitrine-api" content="/api" />"#;
 
+/// A document that pages begin with.
+struct Document {
+    text: String,
+    operation: Operation,
+}
+
+impl Document {
+    fn read(text: String) -> Result<Self> {
+        let (_, operation) = inspect(&text, None)?;
+        Ok(Self { text, operation })
+    }
+}
+
 /// The built shell and the documents of its pages.
 pub struct Pages {
     policy: HeaderValue,
@@ -47,7 +60,7 @@ pub struct Pages {
     between: String,
     after_data: String,
     addresses: Addresses,
-    documents: HashMap<String, String>,
+    documents: HashMap<String, Document>,
     /// Scripts of each page's route, by its pattern.
     modules: HashMap<String, Vec<String>>,
 }
@@ -86,7 +99,11 @@ impl Pages {
             between: between.to_owned(),
             after_data: after_data.to_owned(),
             addresses: Addresses::parse(ADDRESSES).expect("the table is part of the program, and tests read it"),
-            documents: serde_json::from_str(&text("operations.json")).unwrap_or_default(),
+            documents: serde_json::from_str::<HashMap<String, String>>(&text("operations.json"))
+                .unwrap_or_default()
+                .into_iter()
+                .filter_map(|(name, text)| Some((name, Document::read(text).ok()?)))
+                .collect(),
             modules: serde_json::from_str::<Vec<BuiltPage>>(&text("pages.json"))
                 .unwrap_or_default()
                 .into_iter()
@@ -142,7 +159,7 @@ async fn answer(
     asked: &http::HeaderMap,
 ) -> Result<Response> {
     let is_visitor = !session_cookie::has_cookie(asked);
-    let generation = site.app.catalogue.generation(KindSet::ALL);
+    let generations = site.app.catalogue.generations();
     let key = ResponseCache::key("page", format!("{path}?{query}").as_bytes());
     if is_visitor && let Some((status, body)) = site.app.responses.get(&key, &site.app.catalogue) {
         return Ok(html(site, StatusCode::from_u16(status).unwrap_or(StatusCode::OK), body));
@@ -167,7 +184,9 @@ async fn answer(
         let (parts, body) = response.into_parts();
         let bytes =
             axum::body::to_bytes(body, usize::MAX).await.map_err(|e| PublicError::internal("writing a page", e))?;
-        site.app.responses.put(key, KindSet::ALL, generation, status.as_u16(), bytes.clone());
+        let document = first.operation.as_ref().and_then(|operation| site.pages.documents.get(operation));
+        let kinds = document.map_or(KindSet::ALL, |document| site.app.catalogue.shown_by(&document.operation));
+        site.app.responses.put(key, kinds, generations.of(kinds), status.as_u16(), bytes.clone());
         return Ok(Response::from_parts(parts, Body::from(bytes)));
     }
     Ok(response)
@@ -216,7 +235,7 @@ async fn ask(
     });
     let run = async |operation: &str, variables: &Value| {
         let Some(document) = site.pages.documents.get(operation) else { return (Value::Null, false, true) };
-        let request = GraphqlRequest::new(document.as_str()).variables(Variables::from_json(variables.clone()));
+        let request = GraphqlRequest::new(document.text.as_str()).variables(Variables::from_json(variables.clone()));
         let request = equip(request, &site.app, viewer.clone(), request_context.clone());
         let response = site.schema.execute(request).await;
         let is_absent = response.errors.iter().any(|error| {
