@@ -109,12 +109,13 @@ pub fn check_username(username: &str) -> Option<FieldError> {
         let message = format!(
             "{least} to {most}: letters, digits, dot, dash, underscore; it begins and ends with a letter or digit."
         );
-        return Some(FieldError { field: "username".into(), code: Code::BadUserInput, message });
+        return Some(FieldError { field: "username".into(), code: Code::BadUserInput, message, detail: None });
     }
     RESERVED.contains(&username_key(username).as_str()).then(|| FieldError {
         field: "username".into(),
         code: Code::Conflict,
         message: "This name is reserved. Choose another.".into(),
+        detail: None,
     })
 }
 
@@ -133,6 +134,7 @@ pub fn check_email(email: &str) -> Option<FieldError> {
         field: "email".into(),
         code: Code::BadUserInput,
         message: "Check the address.".into(),
+        detail: None,
     })
 }
 

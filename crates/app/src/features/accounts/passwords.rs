@@ -59,7 +59,7 @@ pub fn check(password: &str, username: &str) -> Option<FieldError> {
     } else {
         return None;
     };
-    Some(FieldError { field: "password".into(), code: Code::BadUserInput, message })
+    Some(FieldError { field: "password".into(), code: Code::BadUserInput, message, detail: None })
 }
 
 fn is_common(password: &str, username: &str) -> bool {

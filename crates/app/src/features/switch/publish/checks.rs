@@ -77,7 +77,7 @@ struct Form<'a> {
 impl Form<'_> {
     fn add_error(&mut self, field: &str, message: impl Into<String>) {
         let field = format!("{}.{field}", self.path);
-        self.field_errors.push(FieldError { field, code: Code::BadUserInput, message: message.into() });
+        self.field_errors.push(FieldError { field, code: Code::BadUserInput, message: message.into(), detail: None });
     }
 
     async fn check(&mut self, app: &SharedApp, writer: &Writer, submission: Submission) -> Result<Option<Checked>> {

@@ -90,7 +90,7 @@ fn field_error(path: &str, error: PictureError) -> Result<FieldError> {
         },
     };
     let field = if code == Code::BadUserInput { "backgroundCrop" } else { "backgroundImage" };
-    Ok(FieldError { field: format!("{path}.{field}"), code, message })
+    Ok(FieldError { field: format!("{path}.{field}"), code, message, detail: None })
 }
 
 #[cfg(test)]
