@@ -3,7 +3,12 @@
 
 use std::fmt;
 
-use async_graphql::{ErrorExtensionValues, ServerError};
+use async_graphql::{ErrorExtensionValues, ServerError, Value};
+use serde::Serialize;
+
+mod detail;
+
+pub use detail::{Detail, Params, Reason};
 
 /// The closed list of codes that a caller can get. A test checks that each is documented in `docs/errors.md`; the
 /// browser app has a text for each.
@@ -157,14 +162,36 @@ impl fmt::Display for Code {
     }
 }
 
+impl Serialize for Code {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
 /// What is wrong with one field of the input.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FieldError {
     /// Input path, for example `themesData.0.name`.
     pub field: String,
     pub code: Code,
     /// A sentence a person can act on.
     pub message: String,
+    #[serde(flatten)]
+    pub detail: Option<Detail>,
+}
+
+impl FieldError {
+    /// What is wrong, with the sentence that follows from it.
+    pub fn new(field: impl Into<String>, detail: impl Into<Detail>) -> Self {
+        let detail = detail.into();
+        Self { field: field.into(), code: detail.code(), message: detail.to_string(), detail: Some(detail) }
+    }
+
+    /// The same error with a sentence that says more.
+    pub fn saying(mut self, message: impl Into<String>) -> Self {
+        self.message = message.into();
+        self
+    }
 }
 
 /// An error that may leave the server.
@@ -174,6 +201,8 @@ pub struct PublicError {
     pub code: Code,
     /// A sentence a person can act on, without internals.
     pub message: String,
+    /// What the code leaves open, in parts from which a client can make a sentence of its own.
+    pub detail: Option<Detail>,
     /// The input path it is about, if it is about one.
     pub field: Option<String>,
     /// All field errors, when more than one thing is wrong with the input.
@@ -190,7 +219,21 @@ pub type Result<T, E = PublicError> = std::result::Result<T, E>;
 impl PublicError {
     /// An error with a code and a sentence.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), field: None, field_errors: Vec::new(), retry_after_s: None, source: None }
+        Self {
+            code,
+            message: message.into(),
+            detail: None,
+            field: None,
+            field_errors: Vec::new(),
+            retry_after_s: None,
+            source: None,
+        }
+    }
+
+    /// An error whose code and sentence follow from what happened.
+    pub fn because(detail: impl Into<Detail>) -> Self {
+        let detail = detail.into();
+        Self { detail: Some(detail.clone()), ..Self::new(detail.code(), detail.to_string()) }
     }
 
     pub fn unauthenticated() -> Self {
@@ -211,13 +254,13 @@ impl PublicError {
         Self { field: Some(field.into()), ..Self::new(Code::BadUserInput, message) }
     }
 
-    /// Everything that is wrong with the input at once. The first one gives code, field and sentence.
+    /// Everything that is wrong with the input at once. The first one gives code, field, sentence and detail.
     ///
     /// # Panics
     /// Never: an empty list becomes a general [`Code::BadUserInput`].
     pub fn field_errors(field_errors: Vec<FieldError>) -> Self {
         match field_errors.first().cloned() {
-            Some(first) => Self { field: Some(first.field), field_errors, ..Self::new(first.code, first.message) },
+            Some(first) => Self { field_errors, ..first.into() },
             None => Self::new(Code::BadUserInput, "The input is not valid."),
         }
     }
@@ -245,15 +288,13 @@ impl PublicError {
         if let Some(seconds) = self.retry_after_s {
             values.set("retryAfter", seconds);
         }
+        if let Ok(Value::Object(detail)) = async_graphql::to_value(&self.detail) {
+            for (name, value) in detail {
+                values.set(name, value);
+            }
+        }
         if !self.field_errors.is_empty() {
-            let list = self
-                .field_errors
-                .iter()
-                .map(|c| {
-                    async_graphql::value!({ "field": c.field.clone(), "code": c.code.as_str(), "message": c.message.clone() })
-                })
-                .collect::<Vec<_>>();
-            values.set("complaints", async_graphql::Value::List(list));
+            values.set("complaints", async_graphql::to_value(&self.field_errors).unwrap_or_default());
         }
         values
     }
@@ -276,6 +317,13 @@ impl fmt::Display for PublicError {
 impl std::error::Error for PublicError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         self.source.as_deref().map(|e| e as _)
+    }
+}
+
+/// The refusal of one field.
+impl From<FieldError> for PublicError {
+    fn from(error: FieldError) -> Self {
+        Self { field: Some(error.field), detail: error.detail, ..Self::new(error.code, error.message) }
     }
 }
 
@@ -335,6 +383,8 @@ impl From<vitrine_blobs::BlobError> for PublicError {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
@@ -352,5 +402,39 @@ mod tests {
         for code in Code::ALL {
             assert!(page.contains(&format!("`{code}`")), "{code} is missing from docs/errors.md");
         }
+    }
+
+    #[test]
+    fn a_refusal_carries_its_parts_for_itself_and_for_each_field() {
+        let wrong = vec![
+            FieldError::new("name", Reason::TooShort { least: 3 }),
+            FieldError { field: "picture".into(), code: Code::FileCorrupt, message: "Broken.".into(), detail: None },
+        ];
+        let sent = serde_json::to_value(PublicError::field_errors(wrong).extensions()).expect("JSON");
+        let short = json!({
+            "field": "name",
+            "code": "BAD_USER_INPUT",
+            "message": "Use at least 3 characters.",
+            "reason": "TOO_SHORT",
+            "params": { "least": 3 },
+        });
+        let broken = json!({ "field": "picture", "code": "FILE_CORRUPT", "message": "Broken." });
+        let expected = json!({
+            "code": "BAD_USER_INPUT",
+            "field": "name",
+            "reason": "TOO_SHORT",
+            "params": { "least": 3 },
+            "complaints": [short, broken],
+        });
+        assert_eq!(sent, expected);
+        let plain = serde_json::to_value(PublicError::forbidden().extensions()).expect("JSON");
+        assert_eq!(plain, json!({ "code": "FORBIDDEN" }));
+    }
+
+    #[test]
+    fn a_better_sentence_changes_nothing_else() {
+        let error = PublicError::from(FieldError::new("name", Reason::Empty).saying("Give it a name."));
+        assert_eq!((error.code, error.message.as_str()), (Code::BadUserInput, "Give it a name."));
+        assert_eq!((error.field.as_deref(), error.detail), (Some("name"), Some(Reason::Empty.into())));
     }
 }

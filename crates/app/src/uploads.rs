@@ -12,7 +12,7 @@ use parking_lot::Mutex;
 use tokio::io::AsyncWriteExt;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::error::{Code, PublicError, Result};
+use crate::error::{Code, Params, PublicError, Result};
 use crate::limits;
 
 pub struct UploadLimiter {
@@ -48,8 +48,7 @@ impl UploadLimiter {
         let most = limits::MULTIPART_BODY_MAX as u64;
         let length = length.unwrap_or(most);
         if length > most {
-            let message = format!("An upload has at most {} MB.", most / (1024 * 1024));
-            return Err(PublicError::new(Code::PayloadTooLarge, message));
+            return Err(PublicError::because(Params::Payload { most_mb: most >> 20 }));
         }
         let kilobytes = u32::try_from(length.div_ceil(1024)).unwrap_or(u32::MAX);
         let mut by_account = self.by_account.lock();
@@ -234,7 +233,8 @@ mod tests {
         limiter.admit(2, Some(1)).expect("another account");
         drop(held);
         limiter.admit(1, Some(1)).expect("room again");
-        assert_eq!(code(limiter.admit(1, Some(limits::MULTIPART_BODY_MAX as u64 + 1))), Code::PayloadTooLarge);
+        let refused = limiter.admit(1, Some(limits::MULTIPART_BODY_MAX as u64 + 1)).expect_err("too large");
+        assert_eq!((refused.code, refused.detail), (Code::PayloadTooLarge, Some(Params::Payload { most_mb: 64 }.into())));
         assert!(limiter.by_account.lock().is_empty(), "nothing is remembered of who has gone");
     }
 

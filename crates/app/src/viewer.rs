@@ -3,7 +3,7 @@
 
 use uuid::Uuid;
 
-use crate::error::{Code, PublicError, Result};
+use crate::error::{Code, Params, PublicError, Result};
 
 /// What an account may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, async_graphql::Enum)]
@@ -99,8 +99,10 @@ impl Viewer {
     pub fn require_writer(&self) -> Result<Writer> {
         let account = self.require_account()?;
         if account.is_blocked {
-            let reason = account.blocked_reason.as_deref().unwrap_or("ask a moderator for the reason");
-            return Err(PublicError::new(Code::Blocked, format!("Your account is blocked: {reason}.")));
+            return Err(match account.blocked_reason.clone() {
+                Some(blocked_reason) => PublicError::because(Params::Blocked { blocked_reason }),
+                None => PublicError::new(Code::Blocked, "Your account is blocked: ask a moderator for the reason."),
+            });
         }
         Ok(Writer(account.clone()))
     }

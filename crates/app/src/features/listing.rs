@@ -10,7 +10,7 @@ use super::tags::Tag;
 use super::{accounts, tags};
 use crate::app::App;
 use crate::catalogue::{ListQuery, Listed, Version};
-use crate::error::{PublicError, Result};
+use crate::error::{FieldError, Reason, Result};
 use crate::items::{self, HasItem, Kind};
 use crate::limits;
 use crate::paging::{ItemSort, Page, SortOrder};
@@ -185,5 +185,5 @@ async fn read(app: &App, viewer: &Viewer, kind: &Kind, filter: Filter, page: Pag
 /// # Errors
 /// `BAD_USER_INPUT` that names the field.
 pub fn bounded(field: &str, count: usize, most: usize) -> Result<()> {
-    if count > most { Err(PublicError::bad_input(field, format!("At most {most} at once."))) } else { Ok(()) }
+    if count > most { Err(FieldError::new(field, Reason::TooMany { most }).into()) } else { Ok(()) }
 }

@@ -5,6 +5,7 @@ use axum::body::Body;
 use axum::response::Response;
 use bytes::Bytes;
 use http::{HeaderValue, StatusCode, header};
+use serde_json::Value;
 
 use super::request_id::RequestId;
 use crate::error::{Code, PublicError};
@@ -18,15 +19,19 @@ pub fn rest_json(status: StatusCode, body: impl Into<Bytes>) -> Response {
     response
 }
 
-/// `{"statusCode":404,"message":"…","error":"Not Found"}`: `message` is one sentence for people.
+/// `{"statusCode":404,"message":"…","error":"Not Found"}`: `message` is one sentence for people,
+/// which `code`, `reason` and `params` say again for programs.
 pub fn rest_error(error: &PublicError) -> Response {
     let status = StatusCode::from_u16(error.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let body = serde_json::json!({
+    let mut body = serde_json::json!({
         "statusCode": status.as_u16(),
         "message": error.message,
         "error": status.canonical_reason().unwrap_or("Error"),
-        "code": error.code.as_str(),
+        "code": error.code,
     });
+    if let (Some(body), Ok(Value::Object(detail))) = (body.as_object_mut(), serde_json::to_value(&error.detail)) {
+        body.extend(detail);
+    }
     let mut response = rest_json(status, body.to_string());
     if let Some(seconds) = error.retry_after_s {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
@@ -60,4 +65,36 @@ pub fn refused(error: &PublicError, Extension(id): &Extension<RequestId>) -> Res
         response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, POST"));
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::error::{Params, Reason};
+
+    async fn body_of(error: PublicError) -> Value {
+        let body = axum::body::to_bytes(rest_error(&error).into_body(), usize::MAX).await.expect("the body ends");
+        serde_json::from_slice(&body).expect("JSON")
+    }
+
+    #[tokio::test]
+    async fn a_refusal_has_its_parts_beside_its_sentence() {
+        let body = body_of(PublicError::because(Params::Quota { held: 500, allowed: 500 })).await;
+        let expected = json!({
+            "statusCode": 403,
+            "message": "Your account holds 500 of 500 works. Delete some first.",
+            "error": "Forbidden",
+            "code": "QUOTA_EXCEEDED",
+            "params": { "held": 500, "allowed": 500 },
+        });
+        assert_eq!(body, expected);
+        let taken = body_of(PublicError::because(Reason::Taken)).await;
+        assert_eq!(
+            (&taken["code"], &taken["reason"], taken.get("params")),
+            (&json!("CONFLICT"), &json!("TAKEN"), None)
+        );
+        assert_eq!(body_of(PublicError::not_found()).await.get("reason"), None);
+    }
 }

@@ -8,7 +8,7 @@ use bytes::Bytes;
 use vitrine_input::multipart::{FilePart, Form, FormError, FormLimits};
 
 use super::body::{BodyError, paced};
-use crate::error::{Code, PublicError, Result};
+use crate::error::{Code, FieldError, Params, PublicError, Result};
 use crate::limits;
 use crate::uploads::{UploadLimiter, UploadPermit, UploadedFile};
 
@@ -65,11 +65,8 @@ async fn take(limiter: &UploadLimiter, permit: Arc<UploadPermit>, mut part: File
     let mut incoming = limiter.file(permit);
     while let Some(chunk) = part.chunk().await.map_err(refused)? {
         if incoming.length() + chunk.len() as u64 > limits::IMAGE_BYTES_MAX as u64 {
-            let most = limits::IMAGE_BYTES_MAX / (1024 * 1024);
-            return Err(PublicError {
-                field: Some(part.variable),
-                ..PublicError::new(Code::FileTooLarge, format!("This picture is too large; up to {most} MB."))
-            });
+            let most_mb = limits::IMAGE_BYTES_MAX as u64 >> 20;
+            return Err(FieldError::new(part.variable, Params::File { most_mb }).into());
         }
         incoming.add(&chunk).await?;
     }
@@ -79,8 +76,10 @@ async fn take(limiter: &UploadLimiter, permit: Arc<UploadPermit>, mut part: File
 fn refused(error: FormError) -> PublicError {
     let message = match error {
         FormError::TooLarge { what, most } => {
-            let most = if most < 1 << 20 { format!("{} kB", most >> 10) } else { format!("{} MB", most >> 20) };
-            return PublicError::new(Code::PayloadTooLarge, format!("{what}: at most {most}."));
+            if most >= 1 << 20 {
+                return PublicError::because(Params::Payload { most_mb: most >> 20 });
+            }
+            return PublicError::new(Code::PayloadTooLarge, format!("{what}: at most {} kB.", most >> 10));
         }
         FormError::TooManyParts(most) => {
             return PublicError::new(Code::PayloadTooLarge, format!("An upload has at most {most} parts."));

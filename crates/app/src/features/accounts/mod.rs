@@ -18,7 +18,7 @@ pub use account::{Person, SystemAccount};
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::error::{PublicError, Result};
+use crate::error::{FieldError, PublicError, Reason, Result};
 use crate::limits;
 
 /// The public id of a creator whose works are not hidden.
@@ -30,8 +30,7 @@ pub async fn find_creator(app: &App, username: &str) -> Result<Option<Uuid>> {
 pub async fn ids_of(app: &App, uuids: Option<Vec<String>>) -> Result<Option<Vec<i64>>> {
     let Some(uuids) = uuids.filter(|uuids| !uuids.is_empty()) else { return Ok(None) };
     if uuids.len() > limits::FILTER_CREATORS_MAX {
-        let message = format!("At most {} creators at once.", limits::FILTER_CREATORS_MAX);
-        return Err(PublicError::bad_input("creatorUuids", message));
+        return Err(FieldError::new("creatorUuids", Reason::TooMany { most: limits::FILTER_CREATORS_MAX }).into());
     }
     let parsed: std::result::Result<Vec<Uuid>, _> = uuids.iter().map(|uuid| Uuid::parse_str(uuid)).collect();
     let parsed = parsed.map_err(|_| PublicError::bad_input("creatorUuids", "A creator is named by a UUID."))?;

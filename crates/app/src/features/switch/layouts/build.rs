@@ -7,7 +7,7 @@ use vitrine_layout::options::Choice;
 use vitrine_layout::{BuildError, BuildInput, CommonInput, Layout as FormatLayout, Strictness};
 
 use super::layout::{Layout, OfferedOption};
-use crate::error::{Code, PublicError, Result};
+use crate::error::{FieldError, PublicError, Reason, Result};
 
 /// The layout files of a theme.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct Built {
 /// Builds a layout with chosen options. `service` is the prefix of layout IDs.
 ///
 /// # Errors
-/// [`Code::BadUserInput`] with a sentence naming the option, for invalid choices.
+/// [`Reason::OptionsRefused`] with a sentence naming the option, for invalid choices.
 pub fn build(service: &str, layout: &Layout, offered: &[OfferedOption], choices: &[Choice]) -> Result<Built> {
     let target = layout.target()?;
     let id = layout_number(service, layout)?;
@@ -66,17 +66,15 @@ fn read(json: &str, what: &'static str) -> Result<FormatLayout> {
 }
 
 fn refused(error: BuildError) -> PublicError {
-    match error {
-        BuildError::BrokenValue { .. } => PublicError {
-            field: Some("options".into()),
-            ..PublicError::new(Code::BadUserInput, format!("This mix could not be built: {error}."))
-        },
+    let sentence = match error {
+        BuildError::BrokenValue { .. } => format!("This mix could not be built: {error}."),
         other => {
             let mut sentence = other.to_string();
             if let Some(first) = sentence.get(..1).map(str::to_uppercase) {
                 sentence.replace_range(..1, &first);
             }
-            PublicError::bad_input("options", format!("{sentence}."))
+            format!("{sentence}.")
         }
-    }
+    };
+    FieldError::new("options", Reason::OptionsRefused).saying(sentence).into()
 }

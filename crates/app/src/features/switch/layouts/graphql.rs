@@ -11,7 +11,7 @@ use vitrine_layout::options::Choice;
 use super::layout::{KIND, Layout, OfferedOption, ValueRow};
 use super::{build, find, pictures, store};
 use crate::app::{App, SharedApp};
-use crate::error::{PublicError, Result, to_graphql};
+use crate::error::{FieldError, PublicError, Reason, Result, to_graphql};
 use crate::features::accounts::{self, graphql::CreatorSummary};
 use crate::features::listing::{self, Filter, Source};
 use crate::graphql::{DateTime, PositiveInt, absent, app, long_text, viewer};
@@ -369,11 +369,10 @@ fn json_file(layout: &Layout, data: String, suffix: &str) -> BuildResult {
 pub fn choices(options: Option<Vec<SwitchThemeOptionInput>>) -> Result<Vec<Choice>> {
     let options = options.unwrap_or_default();
     if options.len() > limits::LAYOUT_OPTIONS_MAX {
-        return Err(PublicError::bad_input("options", format!("At most {} options.", limits::LAYOUT_OPTIONS_MAX)));
+        return Err(FieldError::new("options", Reason::TooMany { most: limits::LAYOUT_OPTIONS_MAX }).into());
     }
     if options.iter().any(|o| o.variable.as_ref().is_some_and(|v| v.chars().count() > limits::OPTION_VARIABLE_MAX)) {
-        let message = format!("A value has at most {} characters.", limits::OPTION_VARIABLE_MAX);
-        return Err(PublicError::bad_input("options", message));
+        return Err(FieldError::new("options", Reason::TooLong { most: limits::OPTION_VARIABLE_MAX }).into());
     }
     options.into_iter().map(SwitchThemeOptionInput::into_choice).collect()
 }

@@ -1,0 +1,228 @@
+//! What a refusal says beside its code: which of the things that the code stands for it is, and the numbers and names
+//! that its sentence mentions. Code, parameters and the sentence in English follow from one value, so they cannot
+//! disagree. The browser app makes a sentence of its own language from the same parts.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::Code;
+
+/// Sent as `reason` and `params`, or as `params` alone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Detail {
+    Reason(Reason),
+    /// For a code that stands for one thing.
+    Params {
+        params: Params,
+    },
+}
+
+/// Which of the things that a code stands for. The list is closed; tests check that each is documented in
+/// `docs/errors.md` and that the browser app has words for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "reason", content = "params", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
+pub enum Reason {
+    Empty,
+    TooShort {
+        least: usize,
+    },
+    TooLong {
+        most: usize,
+    },
+    /// Too short or too long.
+    Length {
+        least: usize,
+        most: usize,
+    },
+    ForbiddenCharacters,
+    /// Too many entries.
+    TooMany {
+        most: usize,
+    },
+    BackgroundOrLayout,
+    BackgroundNeeded,
+    CropOutside,
+    LayoutUnknown,
+    LayoutOfOtherMenu,
+    OptionsWithoutLayout,
+    OptionsRefused,
+    Username {
+        least: usize,
+        most: usize,
+    },
+    Email,
+    PasswordCommon,
+    Taken,
+    Reserved,
+    TooSmall {
+        least_width: u32,
+        least_height: u32,
+        width: u32,
+        height: u32,
+    },
+    TooManyPixels {
+        most_side: u32,
+        /// Pixels, in millions.
+        most_millions: u64,
+    },
+    Animated,
+    TooMuchMemory,
+    TooMuchMetadata,
+}
+
+/// What the sentence of a code that stands for one thing mentions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged, rename_all_fields = "camelCase")]
+pub enum Params {
+    Blocked {
+        /// As the account itself may read it.
+        blocked_reason: String,
+    },
+    Quota {
+        held: i64,
+        allowed: i64,
+    },
+    Payload {
+        most_mb: u64,
+    },
+    File {
+        most_mb: u64,
+    },
+}
+
+impl Detail {
+    pub fn code(&self) -> Code {
+        match self {
+            Self::Reason(reason) => reason.code(),
+            Self::Params { params } => params.code(),
+        }
+    }
+}
+
+impl Reason {
+    fn code(&self) -> Code {
+        match self {
+            Self::Empty
+            | Self::TooShort { .. }
+            | Self::TooLong { .. }
+            | Self::Length { .. }
+            | Self::ForbiddenCharacters
+            | Self::TooMany { .. }
+            | Self::BackgroundOrLayout
+            | Self::BackgroundNeeded
+            | Self::CropOutside
+            | Self::LayoutUnknown
+            | Self::LayoutOfOtherMenu
+            | Self::OptionsWithoutLayout
+            | Self::OptionsRefused
+            | Self::Username { .. }
+            | Self::Email
+            | Self::PasswordCommon => Code::BadUserInput,
+            Self::Taken | Self::Reserved => Code::Conflict,
+            Self::TooSmall { .. }
+            | Self::TooManyPixels { .. }
+            | Self::Animated
+            | Self::TooMuchMemory
+            | Self::TooMuchMetadata => Code::FileLimitExceeded,
+        }
+    }
+}
+
+impl Params {
+    fn code(&self) -> Code {
+        match self {
+            Self::Blocked { .. } => Code::Blocked,
+            Self::Quota { .. } => Code::QuotaExceeded,
+            Self::Payload { .. } => Code::PayloadTooLarge,
+            Self::File { .. } => Code::FileTooLarge,
+        }
+    }
+}
+
+impl From<Reason> for Detail {
+    fn from(reason: Reason) -> Self {
+        Self::Reason(reason)
+    }
+}
+
+impl From<Params> for Detail {
+    fn from(params: Params) -> Self {
+        Self::Params { params }
+    }
+}
+
+impl fmt::Display for Detail {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Reason(reason) => reason.fmt(f),
+            Self::Params { params } => params.fmt(f),
+        }
+    }
+}
+
+/// The sentence, unless the place that refuses knows a better one.
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sentence = match self {
+            Self::TooShort { least } => return write!(f, "Use at least {least} characters."),
+            Self::TooLong { most } => return write!(f, "At most {most} characters."),
+            Self::Length { least, most } => return write!(f, "Use {least} to {most} characters."),
+            Self::TooMany { most } => return write!(f, "{most} at most. Remove some first."),
+            Self::Username { least, most } => {
+                return write!(
+                    f,
+                    "{least} to {most}: letters, digits, dot, dash, underscore; it begins and ends with a letter or digit."
+                );
+            }
+            Self::TooSmall { least_width, least_height, width, height } => {
+                return write!(f, "At least {least_width} × {least_height}. This is {width} × {height}.");
+            }
+            Self::TooManyPixels { most_side, most_millions } => {
+                return write!(
+                    f,
+                    "This picture has too many pixels; up to {most_side} on a side and {most_millions} million in all."
+                );
+            }
+            Self::Empty => "This is missing.",
+            Self::ForbiddenCharacters => "Leave out control and invisible characters.",
+            Self::BackgroundOrLayout => "Add a background or a layout. A theme needs one of them.",
+            Self::BackgroundNeeded => "This layout changes nothing by itself. Add a background.",
+            Self::CropOutside => "The crop lies outside the picture.",
+            Self::LayoutUnknown => "This layout is not in the catalogue.",
+            Self::LayoutOfOtherMenu => "This layout is for another menu.",
+            Self::OptionsWithoutLayout => "Options belong to a layout. Choose one first.",
+            Self::OptionsRefused => "These options cannot be combined. Change one of them.",
+            Self::Email => "Check the address.",
+            Self::PasswordCommon => "This password is easy to guess. Choose another.",
+            Self::Taken => "This name is taken.",
+            Self::Reserved => "This name is reserved. Choose another.",
+            Self::Animated => "Animated pictures are not taken. Save one frame of it as a still picture.",
+            Self::TooMuchMemory => {
+                "This picture takes too much memory to open. Make it smaller, or save it as a JPEG that is not \
+                 progressive."
+            }
+            Self::TooMuchMetadata => {
+                "This picture carries too much beside its pixels. Save it without metadata and layers."
+            }
+        };
+        f.write_str(sentence)
+    }
+}
+
+impl fmt::Display for Params {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Blocked { blocked_reason } => write!(f, "Your account is blocked: {blocked_reason}."),
+            Self::Quota { held, allowed } => {
+                write!(f, "Your account holds {held} of {allowed} works. Delete some first.")
+            }
+            Self::Payload { most_mb } => write!(f, "This is too much to send at once; up to {most_mb} MB."),
+            Self::File { most_mb } => write!(f, "This picture is too large; up to {most_mb} MB."),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
