@@ -289,7 +289,7 @@ macro_rules! hex_name {
     ($name:ident, $size:literal) => {
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+                f.write_str(&hex::encode(self.0))
             }
         }
 
@@ -303,14 +303,12 @@ macro_rules! hex_name {
             type Err = NotAKey;
 
             fn from_str(text: &str) -> Result<$name, NotAKey> {
-                let is_hex = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-                if text.len() != $size * 2 || !is_hex {
+                // The decoder reads capitals as well, but only one spelling is valid.
+                if text.bytes().any(|byte| byte.is_ascii_uppercase()) {
                     return Err(NotAKey);
                 }
                 let mut bytes = [0; $size];
-                for (position, byte) in bytes.iter_mut().enumerate() {
-                    *byte = u8::from_str_radix(&text[position * 2..position * 2 + 2], 16).map_err(|_| NotAKey)?;
-                }
+                hex::decode_to_slice(text, &mut bytes).map_err(|_| NotAKey)?;
                 Ok($name(bytes))
             }
         }
@@ -376,5 +374,17 @@ mod tests {
         for path in bad {
             assert_eq!(path.parse::<BlobKey>(), Err(NotAKey), "{path}");
         }
+    }
+
+    #[test]
+    fn names_have_one_spelling_and_one_length() {
+        let good = "0123456789abcdef0123456789abcdef";
+        assert_eq!(good.parse::<Token>().expect("a token").to_string(), good);
+        assert_eq!(good.repeat(2).parse::<ContentHash>().expect("a hash").to_string(), good.repeat(2));
+        let other = [&good[1..], &good[2..], &good.repeat(2), &good.to_uppercase(), &"é".repeat(16), ""];
+        for name in other.into_iter().chain(["+123456789abcdef0123456789abcdef", "../../../../../../etc/passwd/..."]) {
+            assert_eq!(name.parse::<Token>(), Err(NotAKey), "{name}");
+        }
+        assert_eq!(good.parse::<ContentHash>(), Err(NotAKey));
     }
 }

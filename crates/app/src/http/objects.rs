@@ -47,23 +47,6 @@ impl PictureName {
     }
 }
 
-/// A random name as text, as used in addresses.
-pub fn token_text(bytes: &[u8]) -> String {
-    bytes.iter().map(|b| format!("{b:02x}")).collect()
-}
-
-/// Reads a random name from an address.
-pub fn parse_token(text: &str) -> Option<Token> {
-    if text.len() != 32 || !text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b)) {
-        return None;
-    }
-    let mut bytes = [0u8; 16];
-    for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
-        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
-    }
-    Some(Token::from_bytes(bytes))
-}
-
 pub async fn picture(
     app: &App,
     token: Token,
@@ -73,7 +56,7 @@ pub async fn picture(
 ) -> Result<Response> {
     let format = name.format_for(asked);
     let key = objects::preview(token, name.lines, format);
-    let tag = format!("\"{}-{}{}\"", token_text(token.as_bytes()), name.lines, key.kind().extension());
+    let tag = format!("\"{token}-{}{}\"", name.lines, key.kind().extension());
     let mut response = match not_modified(asked, &tag) {
         Some(response) => response,
         None => file(app.blobs.get(key).await?, key.kind().content_type()),
@@ -167,7 +150,5 @@ mod tests {
         for wrong in ["", "100", "0720", "720.png", "720.", ".jpg", "+720", "720.jpg.jpg"] {
             assert_eq!(PictureName::parse(wrong), None, "{wrong}");
         }
-        assert!(parse_token("../../../../etc/passwd").is_none());
-        assert!(parse_token(&"A".repeat(32)).is_none());
     }
 }

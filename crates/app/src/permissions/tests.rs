@@ -150,7 +150,7 @@ async fn theme(test: &TestApp, owner: &Caller, state: State) -> (String, String)
     }
     let token: Vec<u8> =
         test.app.db.scalar("SELECT preview_token FROM items WHERE id = $1", params![id]).await.expect("a token");
-    (hex_id, crate::http::objects::token_text(&token))
+    (hex_id, hex::encode(&token))
 }
 
 fn hex_id_key(id: i64) -> String {

@@ -7,8 +7,6 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::http::objects::token_text;
-
 /// `web/dist`. A debug build reads the folder at run time, a release build embeds it.
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
@@ -44,7 +42,7 @@ fn answer(
     asked: &HeaderMap,
     cache: &'static str,
 ) -> Response {
-    let tag = format!("\"{}{}\"", token_text(&found.metadata.sha256_hash()[..12]), coding.unwrap_or_default());
+    let tag = format!("\"{}{}\"", hex::encode(&found.metadata.sha256_hash()[..12]), coding.unwrap_or_default());
     let mut response = Response::new(Body::empty());
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));

@@ -20,8 +20,9 @@ pub struct NewAccount {
 pub async fn create(app: &App, new: NewAccount) -> Result<Person> {
     let username = new.username.trim().to_owned();
     let email = new.email.map(|e| e.trim().to_owned()).filter(|e| !e.is_empty());
+    let password_error = passwords::check(&app.work.passwords, new.password.clone(), username.clone()).await?;
     let field_errors: Vec<FieldError> =
-        [check_username(&username), email.as_deref().and_then(check_email), passwords::check(&new.password, &username)]
+        [check_username(&username), email.as_deref().and_then(check_email), password_error]
             .into_iter()
             .flatten()
             .collect();

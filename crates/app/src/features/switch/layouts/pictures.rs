@@ -5,11 +5,11 @@ use axum::extract::{FromRef, Path, State};
 use axum::response::Response;
 use axum::routing::get;
 use http::HeaderMap;
-use vitrine_blobs::ContentHash;
+use vitrine_blobs::{ContentHash, Token};
 
 use crate::app::{App, SharedApp};
 use crate::error::{PublicError, Result};
-use crate::http::objects::{self as served, PictureName, parse_token, token_text};
+use crate::http::objects::{self as served, PictureName};
 use crate::objects;
 
 /// Used in place of the token in addresses of overlays.
@@ -17,12 +17,12 @@ const OVERLAY: &str = "overlay";
 
 /// Address of a picture; the media type is negotiated.
 pub fn preview_url(app: &App, token: &[u8], lines: u32) -> String {
-    app.config.absolute_api(&format!("/switch/layouts/pictures/{}/{lines}", token_text(token)))
+    app.config.absolute_api(&format!("/switch/layouts/pictures/{}/{lines}", hex::encode(token)))
 }
 
 /// Address of an overlay: PNG with a transparent background.
 pub fn overlay_url(app: &App, hash: &[u8]) -> String {
-    app.config.absolute_api(&format!("/switch/layouts/pictures/{OVERLAY}/{}.png", token_text(hash)))
+    app.config.absolute_api(&format!("/switch/layouts/pictures/{OVERLAY}/{}.png", hex::encode(hash)))
 }
 
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
@@ -43,23 +43,15 @@ async fn picture(
 
 async fn find(app: &App, token: &str, file: &str, headers: &HeaderMap) -> Result<Response> {
     if token == OVERLAY {
-        let hash = file.strip_suffix(".png").and_then(parse_hash).ok_or_else(PublicError::not_found)?;
+        let hash = file.strip_suffix(".png").and_then(|name| name.parse::<ContentHash>().ok());
+        let hash = hash.ok_or_else(PublicError::not_found)?;
         // Overlays are the only PNG sources, so the kind in the key makes wallpapers inaccessible here.
-        return served::whole(app, objects::overlay(hash), &token_text(&hash.as_bytes()[..16]), headers, true).await;
+        return served::whole(app, objects::overlay(hash), &hex::encode(&hash.as_bytes()[..16]), headers, true).await;
     }
-    let token = parse_token(token).ok_or_else(PublicError::not_found)?;
+    let token = token.parse::<Token>().map_err(|_| PublicError::not_found())?;
     let name = PictureName::parse(file).ok_or_else(PublicError::not_found)?;
     if !super::store::is_layout_token(&app.db, token.as_bytes().to_vec()).await? {
         return Err(PublicError::not_found());
     }
     served::picture(app, token, name, headers, true).await
-}
-
-fn parse_hash(text: &str) -> Option<ContentHash> {
-    if text.len() != 64 || !text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b)) {
-        return None;
-    }
-    let bytes: Option<Vec<u8>> =
-        (0..32).map(|i| text.get(i * 2..i * 2 + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok())).collect();
-    ContentHash::from_slice(&bytes?)
 }

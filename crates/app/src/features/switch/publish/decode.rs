@@ -116,11 +116,9 @@ mod tests {
     #[test]
     fn every_limit_that_is_exceeded_says_which() {
         let pixels = Reason::TooManyPixels { most_side: 8_192, most_millions: 16 };
-        let small = Reason::TooSmall { least_width: 1_280, least_height: 720, width: 1_279, height: 720 };
         for (bytes, reason) in [
             (png(8193, 720, b"IDAT", &[]), pixels.clone()),
             (png(4097, 4096, b"IDAT", &[]), pixels),
-            (png(1279, 720, b"IDAT", &[]), small),
             (png(1280, 720, b"tEXt", &[b'a'; 70_000]), Reason::TooMuchMetadata),
         ] {
             assert_eq!(refused(bytes).detail, Some(reason.into()));
@@ -128,6 +126,10 @@ mod tests {
         let error = PictureError::TooMuchMemory { needed_bytes: 200 << 20, limit_bytes: limits::IMAGE_MEMORY_MAX };
         let told = field_error("themesData.0", error).expect("no fault of ours");
         assert_eq!((told.code, told.detail), (Code::FileLimitExceeded, Some(Reason::TooMuchMemory.into())));
+        let small = Reason::TooSmall { least_width: 1_280, least_height: 720, width: 1_279, height: 719 };
+        let (min_width_px, min_height_px) = limits::WALLPAPER;
+        let error = PictureError::TooSmall { width_px: 1_279, height_px: 719, min_width_px, min_height_px };
+        assert_eq!(exceeded(&error), small);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use super::theme::KIND;
 use crate::app::{App, SharedApp};
 use crate::error::{PublicError, Result};
 use crate::features::accounts::session_cookie;
-use crate::http::objects::{self as served, PictureName, parse_token};
+use crate::http::objects::{self as served, PictureName};
 use crate::objects;
 use crate::viewer::Viewer;
 use crate::visibility;
@@ -68,7 +68,7 @@ struct Opened {
 
 async fn open(app: &App, hex_id: &str, token: &str, headers: &HeaderMap) -> Result<Opened> {
     let id = KIND.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
-    let token = parse_token(token).ok_or_else(PublicError::not_found)?;
+    let token = token.parse::<Token>().map_err(|_| PublicError::not_found())?;
     let held = app.catalogue.find(id).ok_or_else(PublicError::not_found)?;
     if held.preview_token.as_ref() != Some(token.as_bytes()) {
         return Err(PublicError::not_found());

@@ -3,7 +3,6 @@
 
 use super::theme::Theme;
 use crate::app::App;
-use crate::http::objects::token_text;
 
 /// The file for the console.
 pub fn download(app: &App, theme: &Theme) -> String {
@@ -15,7 +14,7 @@ pub fn previews(app: &App, theme: &Theme) -> String {
     app.config.absolute_api(&format!(
         "/switch/themes/{}/preview/{}/",
         theme.item.number(),
-        token_text(&theme.item.preview_token)
+        hex::encode(&theme.item.preview_token)
     ))
 }
 
@@ -28,6 +27,6 @@ pub fn background(app: &App, theme: &Theme) -> String {
     app.config.absolute_api(&format!(
         "/switch/themes/{}/background/{}.jpg",
         theme.item.number(),
-        token_text(&theme.item.preview_token)
+        hex::encode(&theme.item.preview_token)
     ))
 }
