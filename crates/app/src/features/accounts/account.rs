@@ -4,7 +4,7 @@ use uuid::Uuid;
 use vitrine_db::row;
 
 use crate::clock::Millis;
-use crate::error::{Code, FieldError};
+use crate::error::{FieldError, Reason};
 use crate::limits;
 use crate::viewer::{Account, Role};
 
@@ -106,17 +106,9 @@ pub fn check_username(username: &str) -> Option<FieldError> {
         && !username.starts_with(inner)
         && !username.ends_with(inner);
     if !fits {
-        let message = format!(
-            "{least} to {most}: letters, digits, dot, dash, underscore; it begins and ends with a letter or digit."
-        );
-        return Some(FieldError { field: "username".into(), code: Code::BadUserInput, message, detail: None });
+        return Some(FieldError::new("username", Reason::Username { least, most }));
     }
-    RESERVED.contains(&username_key(username).as_str()).then(|| FieldError {
-        field: "username".into(),
-        code: Code::Conflict,
-        message: "This name is reserved. Choose another.".into(),
-        detail: None,
-    })
+    RESERVED.contains(&username_key(username).as_str()).then(|| FieldError::new("username", Reason::Reserved))
 }
 
 /// What is wrong with an e-mail address, if anything. Only the syntax is checked: nothing is sent to it.
@@ -130,12 +122,7 @@ pub fn check_email(email: &str) -> Option<FieldError> {
                 && domain.contains('.')
                 && domain.split('.').all(|label| !label.is_empty() && label.len() <= 63)
         });
-    (!fits).then(|| FieldError {
-        field: "email".into(),
-        code: Code::BadUserInput,
-        message: "Check the address.".into(),
-        detail: None,
-    })
+    (!fits).then(|| FieldError::new("email", Reason::Email))
 }
 
 #[cfg(test)]

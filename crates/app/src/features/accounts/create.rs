@@ -4,7 +4,7 @@ use super::account::{Person, SystemAccount, check_email, check_username, usernam
 use super::passwords;
 use super::store::{self, NewPerson};
 use crate::app::App;
-use crate::error::{Code, FieldError, PublicError, Result};
+use crate::error::{Code, FieldError, PublicError, Reason, Result};
 use crate::viewer::Role;
 
 /// The data of an account to create.
@@ -53,7 +53,7 @@ async fn insert(
     };
     store::insert(&app.db, &person).await.map_err(|error| {
         if error.is_unique_violation("users", "username_key") {
-            PublicError { field: Some("username".into()), ..PublicError::new(Code::Conflict, "This name is taken.") }
+            FieldError::new("username", Reason::Taken).into()
         } else {
             error.into()
         }

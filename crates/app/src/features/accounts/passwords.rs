@@ -5,7 +5,7 @@ use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash}
 use argon2::{Algorithm, Argon2, Params, Version};
 
 use crate::clock::Random;
-use crate::error::{Code, FieldError, PublicError, Result};
+use crate::error::{FieldError, PublicError, Reason, Result};
 use crate::limits;
 use crate::work::{Pool, Slot};
 
@@ -50,16 +50,16 @@ const COMMON: &[&str] = &[
 pub fn check(password: &str, username: &str) -> Option<FieldError> {
     let (least, most) = limits::PASSWORD;
     let length = password.chars().count();
-    let message = if length < least {
-        format!("Use at least {least} characters.")
+    let reason = if length < least {
+        Reason::TooShort { least }
     } else if length > most || password.len() > most * 4 {
-        format!("At most {most} characters.")
+        Reason::TooLong { most }
     } else if is_common(password, username) {
-        "This password is easy to guess. Choose another.".to_owned()
+        Reason::PasswordCommon
     } else {
         return None;
     };
-    Some(FieldError { field: "password".into(), code: Code::BadUserInput, message, detail: None })
+    Some(FieldError::new("password", reason))
 }
 
 fn is_common(password: &str, username: &str) -> bool {

@@ -68,6 +68,7 @@ async fn a_name_is_taken_whatever_its_letter_case() {
         let answer = visitor.graphql(REGISTER, second).await;
         assert_eq!(answer.code(), "CONFLICT");
         assert_eq!(answer.error()["extensions"]["field"], "username");
+        assert_eq!(answer.error()["extensions"]["reason"], "TAKEN");
         assert_eq!(answer.header("set-cookie"), "");
     })
     .await;
@@ -91,13 +92,21 @@ async fn everything_wrong_with_a_form_is_said_at_once() {
         let wrong = json!({ "data": { "username": "a b", "email": "nowhere", "password": "short" } });
         let answer = test.visitor().graphql(REGISTER, wrong).await;
         assert_eq!(answer.code(), "BAD_USER_INPUT");
-        let fields: Vec<_> = answer.error()["extensions"]["complaints"]
+        let error = answer.error();
+        let told: Vec<_> = error["extensions"]["complaints"]
             .as_array()
             .expect("field errors")
             .iter()
-            .map(|c| c["field"].as_str().unwrap_or_default().to_owned())
+            .map(|c| (c["field"].as_str().unwrap_or_default(), c["reason"].as_str().unwrap_or_default(), &c["params"]))
             .collect();
-        assert_eq!(fields, ["username", "email", "password"]);
+        assert_eq!(
+            told,
+            [
+                ("username", "USERNAME", &json!({ "least": 3, "most": 32 })),
+                ("email", "EMAIL", &Value::Null),
+                ("password", "TOO_SHORT", &json!({ "least": 12 })),
+            ]
+        );
     })
     .await;
 }
@@ -332,6 +341,12 @@ async fn a_block_acts_at_the_next_request_and_is_explained() {
         assert_eq!(user.graphql(ME, json!({})).await.data()["me"]["isBlocked"], true);
         let answer = user.publish(crate::testing::THEME_INPUT(), None).await;
         assert_eq!(answer.code(), "BLOCKED");
+        assert_eq!(answer.error()["extensions"].get("params"), None, "no reason was given");
+        let sql = "UPDATE users SET blocked_reason = $2 WHERE id = $1";
+        test.app.db.execute(sql, params![user.user_id, "spam"]).await.expect("the account is there");
+        let answer = user.publish(crate::testing::THEME_INPUT(), None).await;
+        assert_eq!(answer.error()["message"], "Your account is blocked: spam.");
+        assert_eq!(answer.error()["extensions"]["params"], json!({ "blockedReason": "spam" }));
     })
     .await;
 }

@@ -9,7 +9,7 @@ use vitrine_target::Target;
 
 use super::{Background, Submission};
 use crate::app::SharedApp;
-use crate::error::{Code, FieldError, PublicError, Result};
+use crate::error::{Code, FieldError, Params, PublicError, Reason, Result};
 use crate::features::switch::layouts::{self, layout::Layout};
 use crate::features::tags;
 use crate::items;
@@ -62,8 +62,7 @@ pub(super) async fn check_quota(db: &impl Execute, writer: &Writer, more: usize)
         _ => limits::ITEMS_PER_ACCOUNT.1,
     };
     if held + more as i64 > allowed {
-        let message = format!("Your account holds {held} of {allowed} works. Delete some first.");
-        return Err(PublicError::new(Code::QuotaExceeded, message));
+        return Err(PublicError::because(Params::Quota { held, allowed }));
     }
     Ok(())
 }
@@ -75,9 +74,10 @@ struct Form<'a> {
 }
 
 impl Form<'_> {
-    fn add_error(&mut self, field: &str, message: impl Into<String>) {
-        let field = format!("{}.{field}", self.path);
-        self.field_errors.push(FieldError { field, code: Code::BadUserInput, message: message.into(), detail: None });
+    /// Adds an error whose field is named as in one theme's input.
+    fn add(&mut self, error: FieldError) {
+        let field = format!("{}.{}", self.path, error.field);
+        self.field_errors.push(FieldError { field, ..error });
     }
 
     async fn check(&mut self, app: &SharedApp, writer: &Writer, submission: Submission) -> Result<Option<Checked>> {
@@ -87,7 +87,7 @@ impl Form<'_> {
         let tags = self.tags(&submission.tags);
         let layout = self.layout(app, writer, &submission).await?;
         if submission.background.is_none() && submission.layout_hex_id.is_none() {
-            self.add_error("backgroundImage", "Add a background or a layout. A theme needs one of them.");
+            self.add(FieldError::new("backgroundImage", Reason::BackgroundOrLayout));
         }
         if self.field_errors.len() > before {
             return Ok(None);
@@ -110,13 +110,16 @@ impl Form<'_> {
         match text::line(typed, limits::ITEM_NAME) {
             Ok(name) => name,
             Err(error) => {
-                let message = match error {
-                    TextError::TooShort(_) if typed.trim().is_empty() => "Give it a name.".to_owned(),
-                    TextError::TooShort(least) => format!("Use at least {least} characters."),
-                    TextError::TooLong(most, found) => format!("Names end at {most} characters; this has {found}."),
-                    TextError::Forbidden => "A name has no control or invisible characters.".to_owned(),
-                };
-                self.add_error("name", message);
+                let named = |reason| FieldError::new("name", reason);
+                self.add(match error {
+                    TextError::TooShort(_) if typed.trim().is_empty() => named(Reason::Empty).saying("Give it a name."),
+                    TextError::TooShort(least) => named(Reason::TooShort { least }),
+                    TextError::TooLong(most, found) => named(Reason::TooLong { most })
+                        .saying(format!("Names end at {most} characters; this has {found}.")),
+                    TextError::Forbidden => {
+                        named(Reason::ForbiddenCharacters).saying("A name has no control or invisible characters.")
+                    }
+                });
                 String::new()
             }
         }
@@ -126,11 +129,13 @@ impl Form<'_> {
         match text::paragraph(typed.unwrap_or_default(), limits::DESCRIPTION_MAX) {
             Ok(description) => description,
             Err(error) => {
-                let message = match error {
-                    TextError::TooLong(most, found) => format!("{} characters too many.", found.saturating_sub(most)),
-                    _ => "A description has no control or invisible characters.".to_owned(),
-                };
-                self.add_error("description", message);
+                let described = |reason| FieldError::new("description", reason);
+                self.add(match error {
+                    TextError::TooLong(most, found) => described(Reason::TooLong { most })
+                        .saying(format!("{} characters too many.", found.saturating_sub(most))),
+                    _ => described(Reason::ForbiddenCharacters)
+                        .saying("A description has no control or invisible characters."),
+                });
                 None
             }
         }
@@ -139,16 +144,16 @@ impl Form<'_> {
     fn tags(&mut self, typed: &[String]) -> Vec<tags::NewTag> {
         let (least, most) = limits::TAG;
         if typed.is_empty() {
-            self.add_error("tags", "Add at least one tag so people can find it.");
+            self.add(FieldError::new("tags", Reason::Empty).saying("Add at least one tag so people can find it."));
         } else if typed.len() > limits::TAGS_PER_ITEM_MAX {
-            self.add_error("tags", "Ten tags at most. Remove one first.");
+            self.add(FieldError::new("tags", Reason::TooMany { most: limits::TAGS_PER_ITEM_MAX }));
         }
         let mut tags: Vec<tags::NewTag> = Vec::new();
         for (position, name) in typed.iter().take(limits::TAGS_PER_ITEM_MAX).enumerate() {
             match tags::NewTag::read(name) {
                 Some(tag) if tags.iter().any(|known| known.slug == tag.slug) => {}
                 Some(tag) => tags.push(tag),
-                None => self.add_error(&format!("tags.{position}"), format!("Tags have {least} to {most} characters.")),
+                None => self.add(FieldError::new(format!("tags.{position}"), Reason::Length { least, most })),
             }
         }
         tags
@@ -162,19 +167,22 @@ impl Form<'_> {
     ) -> Result<Option<Arc<Layout>>> {
         let Some(hex_id) = submission.layout_hex_id.as_deref() else {
             if !submission.choices.is_empty() {
-                self.add_error("options", "Options belong to a layout. Choose one first.");
+                self.add(FieldError::new("options", Reason::OptionsWithoutLayout));
             }
             return Ok(None);
         };
         let viewer = crate::viewer::Viewer::SignedIn(writer.account().clone());
         let Some(layout) = layouts::find(app, &viewer, hex_id).await? else {
-            self.add_error("layoutHexId", "This layout is not in the catalogue.");
+            self.add(FieldError::new("layoutHexId", Reason::LayoutUnknown));
             return Ok(None);
         };
         let made_for = layout.target()?;
         if made_for != submission.target {
             let (a, b) = (made_for.nice_name(), submission.target.nice_name());
-            self.add_error("layoutHexId", format!("This layout is for {a}; the theme is for {b}."));
+            self.add(
+                FieldError::new("layoutHexId", Reason::LayoutOfOtherMenu)
+                    .saying(format!("This layout is for {a}; the theme is for {b}.")),
+            );
             return Ok(None);
         }
         let offered = layouts::store::options_of(&app.db, layout.item.id, &layout.target).await?;
@@ -182,10 +190,12 @@ impl Form<'_> {
         match built {
             // An unchanged stock layout adds nothing to the file.
             Ok(built) if built.layout_json.is_none() && submission.background.is_none() => {
-                self.add_error("backgroundImage", "This layout changes nothing by itself. Add a background.");
+                self.add(FieldError::new("backgroundImage", Reason::BackgroundNeeded));
             }
             Ok(_) => {}
-            Err(error) if error.code == Code::BadUserInput => self.add_error("options", error.message),
+            Err(PublicError { code, message, detail, .. }) if code == Code::BadUserInput => {
+                self.add(FieldError { field: "options".into(), code, message, detail });
+            }
             Err(error) => return Err(error),
         }
         Ok(Some(layout))

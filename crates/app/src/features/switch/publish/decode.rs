@@ -5,7 +5,7 @@ use vitrine_media::{DecodeLimits, PictureError, Refusal, make_wallpaper_jpeg};
 
 use super::checks::Checked;
 use crate::app::App;
-use crate::error::{Code, FieldError, PublicError, Result};
+use crate::error::{Code, FieldError, Params, PublicError, Reason, Result};
 use crate::limits;
 
 /// A checked submission with its wallpaper.
@@ -54,54 +54,47 @@ pub async fn decode(app: &App, checked: Vec<Checked>) -> Result<Vec<Decoded>> {
 }
 
 fn field_error(path: &str, error: PictureError) -> Result<FieldError> {
-    let code = match error.refusal() {
-        Refusal::TypeNotAllowed => Code::FileTypeNotAllowed,
-        Refusal::Corrupt => Code::FileCorrupt,
-        Refusal::TooLarge => Code::FileTooLarge,
-        Refusal::LimitExceeded => Code::FileLimitExceeded,
-        Refusal::BadRequest => Code::BadUserInput,
+    let field = format!("{path}.backgroundImage");
+    let unreadable = |field, code, message: &str| FieldError { field, code, message: message.to_owned(), detail: None };
+    Ok(match error.refusal() {
+        Refusal::TypeNotAllowed => unreadable(field, Code::FileTypeNotAllowed, "Use a JPEG, PNG or WebP picture."),
+        Refusal::Corrupt => unreadable(field, Code::FileCorrupt, "This picture is damaged. Save it again and retry."),
+        Refusal::TooLarge => FieldError::new(field, Params::File { most_mb: limits::IMAGE_BYTES_MAX as u64 >> 20 }),
+        Refusal::LimitExceeded => FieldError::new(field, exceeded(&error)),
+        Refusal::BadRequest => FieldError::new(format!("{path}.backgroundCrop"), Reason::CropOutside),
         Refusal::Internal => return Err(PublicError::internal("encoding a wallpaper", error)),
-    };
+    })
+}
+
+/// Which limit a picture exceeds.
+fn exceeded(error: &PictureError) -> Reason {
     let (least_width, least_height) = limits::WALLPAPER;
-    let message = match &error {
-        PictureError::TooSmall { width_px, height_px, .. } => {
-            format!("At least {least_width} × {least_height}. This is {width_px} × {height_px}.")
+    match *error {
+        PictureError::TooSmall { width_px: width, height_px: height, .. } => {
+            Reason::TooSmall { least_width, least_height, width, height }
         }
-        PictureError::BadCrop => "The crop lies outside the picture.".to_owned(),
-        PictureError::AnimationNotAllowed => {
-            "Animated pictures are not taken. Save one frame of it as a still picture.".to_owned()
-        }
-        PictureError::TooMuchMemory { .. } => {
-            "This picture takes too much memory to open. Make it smaller, or save it as a JPEG that is not progressive."
-                .to_owned()
-        }
-        PictureError::MetadataTooLarge { .. } | PictureError::TooManyParts { .. } => {
-            "This picture carries too much beside its pixels. Save it without metadata and layers.".to_owned()
-        }
-        _ => match code {
-            Code::FileTypeNotAllowed => "Use a JPEG, PNG or WebP picture.".to_owned(),
-            Code::FileCorrupt => "This picture is damaged. Save it again and retry.".to_owned(),
-            Code::FileTooLarge => format!("This picture is too large; up to {} MB.", limits::IMAGE_BYTES_MAX >> 20),
-            _ => format!(
-                "This picture has too many pixels; up to {} on a side and {} million in all.",
-                limits::IMAGE_SIDE_MAX,
-                limits::IMAGE_PIXELS_MAX / 1_000_000
-            ),
+        PictureError::AnimationNotAllowed => Reason::Animated,
+        PictureError::TooMuchMemory { .. } => Reason::TooMuchMemory,
+        PictureError::MetadataTooLarge { .. } | PictureError::TooManyParts { .. } => Reason::TooMuchMetadata,
+        _ => Reason::TooManyPixels {
+            most_side: limits::IMAGE_SIDE_MAX,
+            most_millions: limits::IMAGE_PIXELS_MAX / 1_000_000,
         },
-    };
-    let field = if code == Code::BadUserInput { "backgroundCrop" } else { "backgroundImage" };
-    Ok(FieldError { field: format!("{path}.{field}"), code, message, detail: None })
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn refused(bytes: Vec<u8>) -> (Code, String) {
+    fn refused(bytes: Vec<u8>) -> FieldError {
         let error = make_wallpaper_jpeg(&bytes, &background_limits(), None).expect_err("unfit");
         let field_error = field_error("themesData.0", error).expect("no fault of ours");
-        assert_eq!(field_error.field, "themesData.0.backgroundImage");
-        (field_error.code, field_error.message)
+        assert_eq!(
+            (field_error.field.as_str(), field_error.code),
+            ("themesData.0.backgroundImage", Code::FileLimitExceeded)
+        );
+        field_error
     }
 
     /// A PNG header of the given size, followed by a chunk.
@@ -115,25 +108,39 @@ mod tests {
     #[test]
     fn animations_get_the_same_words_in_both_formats() {
         let webp = b"RIFF\x16\0\0\0WEBPVP8X\x0A\0\0\0\x02\0\0\0\xFF\x04\0\xCF\x02\0".to_vec();
-        let (code, message) = refused(webp);
-        assert_eq!(code, Code::FileLimitExceeded);
-        assert!(message.starts_with("Animated pictures are not taken."), "{message}");
-        assert_eq!(refused(png(1280, 720, b"acTL", &[0, 0, 0, 2, 0, 0, 0, 0])), (code, message));
+        let told = refused(webp);
+        assert_eq!(told.detail, Some(Reason::Animated.into()));
+        assert_eq!(refused(png(1280, 720, b"acTL", &[0, 0, 0, 2, 0, 0, 0, 0])), told);
     }
 
     #[test]
     fn every_limit_that_is_exceeded_says_which() {
-        for (bytes, words) in [
-            (png(8193, 720, b"IDAT", &[]), "up to 8192 on a side and 16 million in all"),
-            (png(4097, 4096, b"IDAT", &[]), "up to 8192 on a side and 16 million in all"),
-            (png(1280, 720, b"tEXt", &[b'a'; 70_000]), "without metadata"),
+        let pixels = Reason::TooManyPixels { most_side: 8_192, most_millions: 16 };
+        for (bytes, reason) in [
+            (png(8193, 720, b"IDAT", &[]), pixels.clone()),
+            (png(4097, 4096, b"IDAT", &[]), pixels),
+            (png(1280, 720, b"tEXt", &[b'a'; 70_000]), Reason::TooMuchMetadata),
         ] {
-            let (code, message) = refused(bytes);
-            assert_eq!(code, Code::FileLimitExceeded);
-            assert!(message.contains(words), "{message}");
+            assert_eq!(refused(bytes).detail, Some(reason.into()));
         }
         let error = PictureError::TooMuchMemory { needed_bytes: 200 << 20, limit_bytes: limits::IMAGE_MEMORY_MAX };
         let told = field_error("themesData.0", error).expect("no fault of ours");
-        assert!(told.code == Code::FileLimitExceeded && told.message.contains("not progressive"), "{}", told.message);
+        assert_eq!((told.code, told.detail), (Code::FileLimitExceeded, Some(Reason::TooMuchMemory.into())));
+        let small = Reason::TooSmall { least_width: 1_280, least_height: 720, width: 1_279, height: 719 };
+        let (min_width_px, min_height_px) = limits::WALLPAPER;
+        let error = PictureError::TooSmall { width_px: 1_279, height_px: 719, min_width_px, min_height_px };
+        assert_eq!(exceeded(&error), small);
+    }
+
+    #[test]
+    fn a_crop_is_refused_under_its_own_name_and_a_file_with_its_limit() {
+        let told = field_error("themesData.0", PictureError::BadCrop).expect("no fault of ours");
+        assert_eq!(
+            (told.field.as_str(), told.detail),
+            ("themesData.0.backgroundCrop", Some(Reason::CropOutside.into()))
+        );
+        let error = PictureError::TooLarge { size_bytes: 9 << 20, limit_bytes: limits::IMAGE_BYTES_MAX as u64 };
+        let told = field_error("themesData.0", error).expect("no fault of ours");
+        assert_eq!((told.code, told.detail), (Code::FileTooLarge, Some(Params::File { most_mb: 8 }.into())));
     }
 }

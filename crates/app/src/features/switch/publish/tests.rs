@@ -31,14 +31,13 @@ async fn count(test: &TestApp, table: &str) -> i64 {
     test.app.db.scalar(&format!("SELECT COUNT(*) FROM {table}"), params![]).await.expect("countable")
 }
 
-/// The error of one field: its code and message.
-fn field_error(answer: &Answer, field: &str) -> (String, String) {
+/// The error of one field.
+fn field_error(answer: &Answer, field: &str) -> Value {
     let error = answer.error();
-    let found = error["extensions"]["complaints"]
+    error["extensions"]["complaints"]
         .as_array()
         .and_then(|all| all.iter().find(|c| c["field"] == format!("themesData.0.{field}")).cloned())
-        .unwrap_or_else(|| panic!("no error about {field}: {error}"));
-    (found["code"].as_str().unwrap_or_default().to_owned(), found["message"].as_str().unwrap_or_default().to_owned())
+        .unwrap_or_else(|| panic!("no error about {field}: {error}"))
 }
 
 #[tokio::test]
@@ -119,45 +118,87 @@ async fn every_field_has_its_limit_and_its_sentence() {
         test.with_layouts().await;
         let mona = test.creator("Mona").await;
         let layout = layout_id(&test).await;
-        let cases: Vec<(Value, &str, &str)> = vec![
-            (json!({ "name": "" }), "name", "Give it a name."),
-            (json!({ "name": "ab" }), "name", "Use at least 3 characters."),
-            (json!({ "name": "x".repeat(101) }), "name", "Names end at 100 characters; this has 101."),
-            (json!({ "name": "Paper\u{202e}Sky" }), "name", "A name has no control or invisible characters."),
-            (json!({ "name": "Paper\u{0}Sky" }), "name", "A name has no control or invisible characters."),
-            (json!({ "description": "x".repeat(4_003) }), "description", "3 characters too many."),
-            (json!({ "tags": [] }), "tags", "Add at least one tag so people can find it."),
+        let cases: Vec<(Value, &str, &str, &str, Value)> = vec![
+            (json!({ "name": "" }), "name", "Give it a name.", "EMPTY", Value::Null),
+            (json!({ "name": "ab" }), "name", "Use at least 3 characters.", "TOO_SHORT", json!({ "least": 3 })),
+            (
+                json!({ "name": "x".repeat(101) }),
+                "name",
+                "Names end at 100 characters; this has 101.",
+                "TOO_LONG",
+                json!({ "most": 100 }),
+            ),
+            (
+                json!({ "name": "Paper\u{202e}Sky" }),
+                "name",
+                "A name has no control or invisible characters.",
+                "FORBIDDEN_CHARACTERS",
+                Value::Null,
+            ),
+            (
+                json!({ "name": "Paper\u{0}Sky" }),
+                "name",
+                "A name has no control or invisible characters.",
+                "FORBIDDEN_CHARACTERS",
+                Value::Null,
+            ),
+            (
+                json!({ "description": "x".repeat(4_003) }),
+                "description",
+                "3 characters too many.",
+                "TOO_LONG",
+                json!({ "most": 4_000 }),
+            ),
+            (json!({ "tags": [] }), "tags", "Add at least one tag so people can find it.", "EMPTY", Value::Null),
             (
                 json!({ "tags": (0..11).map(|i| format!("tag {i}")).collect::<Vec<_>>() }),
                 "tags",
-                "Ten tags at most. Remove one first.",
+                "10 at most. Remove some first.",
+                "TOO_MANY",
+                json!({ "most": 10 }),
             ),
-            (json!({ "tags": ["fine", "x"] }), "tags.1", "Tags have 2 to 30 characters."),
-            (json!({ "layoutHexId": "FFFF" }), "layoutHexId", "This layout is not in the catalogue."),
+            (
+                json!({ "tags": ["fine", "x"] }),
+                "tags.1",
+                "Use 2 to 30 characters.",
+                "LENGTH",
+                json!({ "least": 2, "most": 30 }),
+            ),
+            (
+                json!({ "layoutHexId": "FFFF" }),
+                "layoutHexId",
+                "This layout is not in the catalogue.",
+                "LAYOUT_UNKNOWN",
+                Value::Null,
+            ),
             (
                 json!({ "layoutHexId": layout, "target": "Psl" }),
                 "layoutHexId",
                 "This layout is for Home Menu; the theme is for Player Select.",
+                "LAYOUT_OF_OTHER_MENU",
+                Value::Null,
             ),
             (
                 json!({ "options": [{ "layoutOptionValueUuid": "33333333-3333-4333-8333-333333333331" }] }),
                 "options",
                 "Options belong to a layout. Choose one first.",
+                "OPTIONS_WITHOUT_LAYOUT",
+                Value::Null,
             ),
         ];
-        for (change, field, sentence) in cases {
+        for (change, field, sentence, reason, params) in cases {
             let answer = mona.publish(input(change.clone()), Some(&jpeg())).await;
             assert_eq!(answer.code(), "BAD_USER_INPUT", "{change}");
-            assert_eq!(field_error(&answer, field).1, sentence, "{change}");
+            let error = field_error(&answer, field);
+            assert_eq!(error["message"], sentence, "{change}");
+            assert_eq!((&error["reason"], &error["params"]), (&json!(reason), &params), "{change}");
         }
         let foreign =
             input(json!({ "layoutHexId": layout, "options": [{ "layoutOptionValueUuid": uuid::Uuid::nil() }] }));
-        assert_eq!(field_error(&mona.publish(foreign, Some(&jpeg())).await, "options").0, "BAD_USER_INPUT");
+        let refused = field_error(&mona.publish(foreign, Some(&jpeg())).await, "options");
+        assert_eq!((&refused["code"], &refused["reason"]), (&json!("BAD_USER_INPUT"), &json!("OPTIONS_REFUSED")));
         let nothing = mona.publish(THEME_INPUT(), None).await;
-        assert_eq!(
-            field_error(&nothing, "backgroundImage").1,
-            "Add a background or a layout. A theme needs one of them."
-        );
+        assert_eq!(field_error(&nothing, "backgroundImage")["reason"], "BACKGROUND_OR_LAYOUT");
         for kept in ["x".repeat(100), "空の紙".into(), "👨‍👩‍👧 family".into(), "<b>bold</b>".into()] {
             let answer = mona.publish(input(json!({ "name": kept })), Some(&jpeg())).await;
             assert_eq!(answer.data()["createSwitchThemes"][0]["name"], kept);
@@ -201,15 +242,16 @@ async fn pictures_that_lie_are_refused_each_with_its_code() {
         ];
         for (what, file, code) in cases {
             let answer = mona.publish(THEME_INPUT(), Some(&file)).await;
-            assert_eq!(field_error(&answer, "backgroundImage").0, code, "{what}");
+            assert_eq!(field_error(&answer, "backgroundImage")["code"], code, "{what}");
         }
         let flooded = mona.publish(THEME_INPUT(), Some(&flood())).await;
         assert!(["FILE_LIMIT_EXCEEDED", "FILE_CORRUPT"].contains(&flooded.code().as_str()), "{}", flooded.code());
         let too_large = mona.publish(THEME_INPUT(), Some(&vec![0xff; 8 * 1024 * 1024 + 1])).await;
         assert_eq!(too_large.code(), "FILE_TOO_LARGE");
+        assert_eq!(too_large.error()["extensions"]["params"], json!({ "mostMb": 8 }));
         let outside = input(json!({ "backgroundCrop": { "x": 1000, "y": 0, "width": 1280, "height": 720 } }));
         let answer = mona.publish(outside, Some(&jpeg())).await;
-        assert_eq!(field_error(&answer, "backgroundCrop").0, "BAD_USER_INPUT");
+        assert_eq!(field_error(&answer, "backgroundCrop")["reason"], "CROP_OUTSIDE");
         assert_eq!(count(&test, "switch_themes").await, 0, "nothing is half written");
     })
     .await;
@@ -347,7 +389,9 @@ async fn an_account_holds_as_many_works_as_it_may() {
         test.theme(&mona, THEME_INPUT()).await;
         let allowed = crate::limits::ITEMS_PER_ACCOUNT.0;
         add_items(&test, allowed - 1).await;
-        assert_eq!(mona.publish(THEME_INPUT(), Some(&jpeg())).await.code(), "QUOTA_EXCEEDED");
+        let refused = mona.publish(THEME_INPUT(), Some(&jpeg())).await;
+        assert_eq!(refused.code(), "QUOTA_EXCEEDED");
+        assert_eq!(refused.error()["extensions"]["params"], json!({ "held": allowed, "allowed": allowed }));
     })
     .await;
 }
