@@ -45,8 +45,9 @@ pub struct PublicError {
     pub code: Code,
     /// A sentence a person can act on, without internals.
     pub message: String,
-    /// What the code leaves open, in parts from which a client can make a sentence of its own.
-    pub detail: Option<Detail>,
+    /// What the code leaves open, in parts from which a client can make a sentence of its own. Boxed, because every result
+    /// has room for an error.
+    pub detail: Option<Box<Detail>>,
     /// The input path it is about, if it is about one.
     pub field: Option<String>,
     /// All field errors, when more than one thing is wrong with the input.
@@ -77,7 +78,7 @@ impl PublicError {
     /// An error whose code and sentence follow from what happened.
     pub fn because(detail: impl Into<Detail>) -> Self {
         let detail = detail.into();
-        Self { detail: Some(detail.clone()), ..Self::new(detail.code(), detail.to_string()) }
+        Self { detail: Some(Box::new(detail.clone())), ..Self::new(detail.code(), detail.to_string()) }
     }
 
     pub fn unauthenticated() -> Self {
@@ -167,7 +168,7 @@ impl std::error::Error for PublicError {
 /// The refusal of one field.
 impl From<FieldError> for PublicError {
     fn from(error: FieldError) -> Self {
-        Self { field: Some(error.field), detail: error.detail, ..Self::new(error.code, error.message) }
+        Self { field: Some(error.field), detail: error.detail.map(Box::new), ..Self::new(error.code, error.message) }
     }
 }
 
@@ -262,6 +263,6 @@ mod tests {
     fn a_better_sentence_changes_nothing_else() {
         let error = PublicError::from(FieldError::new("name", Reason::Empty).saying("Give it a name."));
         assert_eq!((error.code, error.message.as_str()), (Code::BadUserInput, "Give it a name."));
-        assert_eq!((error.field.as_deref(), error.detail), (Some("name"), Some(Reason::Empty.into())));
+        assert_eq!((error.field.as_deref(), error.detail.as_deref()), (Some("name"), Some(&Reason::Empty.into())));
     }
 }

@@ -235,8 +235,8 @@ mod tests {
         limiter.admit(1, Some(1)).expect("room again");
         let refused = limiter.admit(1, Some(limits::MULTIPART_BODY_MAX as u64 + 1)).expect_err("too large");
         assert_eq!(
-            (refused.code, refused.detail),
-            (Code::PayloadTooLarge, Some(Params::Payload { most_mb: 64 }.into()))
+            (refused.code, refused.detail.as_deref()),
+            (Code::PayloadTooLarge, Some(&Params::Payload { most_mb: 64 }.into()))
         );
         assert!(limiter.by_account.lock().is_empty(), "nothing is remembered of who has gone");
     }

@@ -194,7 +194,7 @@ impl Form<'_> {
             }
             Ok(_) => {}
             Err(PublicError { code, message, detail, .. }) if code == Code::BadUserInput => {
-                self.add(FieldError { field: "options".into(), code, message, detail });
+                self.add(FieldError { field: "options".into(), code, message, detail: detail.map(|detail| *detail) });
             }
             Err(error) => return Err(error),
         }
