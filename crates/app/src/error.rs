@@ -45,7 +45,8 @@ pub struct PublicError {
     pub code: Code,
     /// A sentence a person can act on, without internals.
     pub message: String,
-    /// What the code leaves open, in parts from which a client can make a sentence of its own.
+    /// What the code leaves open, in parts from which a client can make a sentence of its own. Boxed, because every result
+    /// has room for an error.
     pub detail: Option<Box<Detail>>,
     /// The input path it is about, if it is about one.
     pub field: Option<String>,
