@@ -9,8 +9,10 @@ use itertools::Itertools as _;
 use roaring::{MultiOps, RoaringBitmap};
 
 use super::bits::Bits;
+use super::entry::Field;
 use super::index::Index;
 use super::query::{ListQuery, Listed, Version};
+use super::terms::{Terms, Word};
 use super::views::View;
 use crate::paging::SortOrder;
 use crate::viewer::Viewer;
@@ -47,22 +49,19 @@ struct Group {
 struct Filter<'a> {
     /// What has each tag, one of the creators and so on.
     sets: Vec<Cow<'a, RoaringBitmap>>,
-    /// What has each word, by tier: first in its name, then also in a tag, and so on; one set when nothing is ranked.
-    words: Vec<Vec<RoaringBitmap>>,
+    /// For each word of the search those that it stands for. All must be found.
+    words: Vec<Vec<&'a Word>>,
     excluded: RoaringBitmap,
+    is_ranked: bool,
 }
 
 impl Filter<'_> {
-    fn tiers(&self) -> usize {
-        self.words.iter().map(Vec::len).max().unwrap_or(1)
-    }
-
-    /// What matches in these fields, whoever may see it; each tier includes those before.
-    fn tier(&self, tier: usize) -> RoaringBitmap {
-        // A word that no item has is one empty set for all tiers.
-        let of_words = self.words.iter().map(|found| &found[tier.min(found.len() - 1)]);
-        let all: Vec<&RoaringBitmap> = self.sets.iter().map(Cow::as_ref).chain(of_words).collect();
-        let matches = if let [one] = all[..] { one.clone() } else { all.intersection() };
+    /// What matches with all words in the first so many fields, whoever may see it.
+    fn matches(&self, terms: &Terms, fields: usize) -> RoaringBitmap {
+        let of_words: Vec<RoaringBitmap> = self.words.iter().map(|words| terms.with_any(words, fields)).collect();
+        let sets = of_words.into_iter().map(Cow::Owned).chain(self.sets.iter().map(|set| Cow::Borrowed(&**set)));
+        let matches = sets.reduce(|all, set: Cow<'_, RoaringBitmap>| Cow::Owned(all.into_owned() & &*set));
+        let matches = matches.map_or_else(RoaringBitmap::new, Cow::into_owned);
         if self.excluded.is_empty() { matches } else { matches - &self.excluded }
     }
 }
@@ -81,17 +80,15 @@ impl Index {
     pub fn list(&self, viewer: &Viewer, query: &ListQuery) -> Listed {
         let view = View { target: query.target, with_mature: query.scope.include_nsfw, sort: query.order_within() };
         let filter = self.filter(viewer, query);
-        let matches = filter.as_ref().map(|filter| filter.tier(filter.tiers() - 1));
-        let all = self.group(viewer, query, view, matches.clone());
+        let matches = filter.as_ref().map(|filter| filter.matches(&self.terms, Field::ALL.len()));
+        let all = self.group(viewer, query, view, matches);
         let total = all.total;
         let (from, to) = (query.page.offset().min(total), (query.page.offset() + query.page.limit as usize).min(total));
         // From here on positions are counted from the end of the ascending order: from what fits best, then from the largest.
         let (from, to) = if query.order == SortOrder::Desc { (from, to) } else { (total - to, total - from) };
 
-        let mut slots = match (&filter, &matches) {
-            (Some(filter), Some(matches)) if filter.tiers() > 1 => {
-                self.ranked(viewer, query, view, filter, matches, from..to)
-            }
+        let mut slots = match &filter {
+            Some(filter) if filter.is_ranked => self.ranked(viewer, query, view, filter, from..to),
             _ => self.page(view, all, &Window::from_end(from, to, total)),
         };
         if query.order == SortOrder::Desc {
@@ -109,13 +106,12 @@ impl Index {
         query: &ListQuery,
         view: View,
         filter: &Filter<'_>,
-        matches: &RoaringBitmap,
         page: Range<usize>,
     ) -> Vec<u32> {
         let mut slots = Vec::with_capacity(page.len());
         let (mut better, mut before) = (RoaringBitmap::new(), 0);
-        for at in 0..filter.tiers() {
-            let tier = if at + 1 == filter.tiers() { matches.clone() } else { filter.tier(at) };
+        for fields in 1..=Field::ALL.len() {
+            let tier = filter.matches(&self.terms, fields);
             let group = self.group(viewer, query, view, Some(&tier - &better));
             better = tier;
             let within = |position: usize| position.clamp(before, before + group.total) - before;
@@ -214,27 +210,25 @@ impl Index {
             sets.push(Cow::Owned(self.views.listed(true) | self.views.unlisted()));
         }
         let excluded = query.excluded_tags.iter().map(|tag| self.terms.tag(*tag)).union();
-        Some(Filter { sets, words, excluded })
+        Some(Filter { sets, words, excluded, is_ranked: query.is_ranked() })
     }
 
-    /// What each word finds, by tier. All words must be found, so those after one that nothing has are left out.
-    fn words(&self, query: &ListQuery) -> Vec<Vec<RoaringBitmap>> {
-        let is_ranked = query.is_ranked();
+    /// The words that each word of the search stands for. Those after one that no item has are left out.
+    fn words(&self, query: &ListQuery) -> Vec<Vec<&Word>> {
         let mut found = Vec::with_capacity(query.words.len());
         let mut forgiven = 0;
         for (at, word) in query.words.iter().enumerate() {
             let is_last = at + 1 == query.words.len();
-            let exactly =
-                if is_last { self.terms.word_beginning(word, is_ranked) } else { self.terms.word(word, is_ranked) };
-            let nearly = || {
+            let mut words = if is_last { self.terms.words_beginning(word) } else { self.terms.word(word) };
+            if words.is_empty() && forgiven < FORGIVEN_MAX {
                 forgiven += 1;
-                (forgiven <= FORGIVEN_MAX).then(|| self.terms.nearly(word, is_last, is_ranked)).flatten()
-            };
-            let Some(tiers) = exactly.or_else(nearly) else {
-                found.push(vec![RoaringBitmap::new()]);
+                words = self.terms.similar_words(word, is_last);
+            }
+            let is_nothing = words.is_empty();
+            found.push(words);
+            if is_nothing {
                 break;
-            };
-            found.push(tiers);
+            }
         }
         found
     }

@@ -14,7 +14,7 @@ use super::vocabulary::Vocabulary;
 type Term = u32;
 
 /// A word in each field.
-type Word = [Term; Field::ALL.len()];
+pub(super) type Word = [Term; Field::ALL.len()];
 
 /// From so many lists on, their union is gathered in plain bits.
 const MANY: usize = 16;
@@ -122,56 +122,39 @@ impl Terms {
         &self.slots[terms.get(&key).copied().unwrap_or_default() as usize]
     }
 
-    /// Items with this very word, in the first field, in the first two and so on, or in any when `is_ranked` is not set;
-    /// `None` where no item has it.
-    pub(super) fn word(&self, word: &str, is_ranked: bool) -> Option<Vec<RoaringBitmap>> {
-        let found = self.words.get(word).filter(|word| self.is_used(word))?;
-        Some(self.by_field(&[found], is_ranked))
+    /// This very word; nothing where no item has it.
+    pub(super) fn word(&self, word: &str) -> Vec<&Word> {
+        self.words.get(word).filter(|word| self.is_used(word)).into_iter().collect()
     }
 
-    /// The same for items with a word that begins so.
-    pub(super) fn word_beginning(&self, beginning: &str, is_ranked: bool) -> Option<Vec<RoaringBitmap>> {
+    /// Words that begin so and that some item has.
+    pub(super) fn words_beginning(&self, beginning: &str) -> Vec<&Word> {
         let range = self.words.range::<str, _>((Bound::Included(beginning), Bound::Unbounded));
         let begins = range.take_while(|(word, _)| word.starts_with(beginning)).map(|(_, word)| word);
-        let found: Vec<&Word> = begins.filter(|word| self.is_used(word)).collect();
-        (!found.is_empty()).then(|| self.by_field(&found, is_ranked))
+        begins.filter(|word| self.is_used(word)).collect()
     }
 
-    /// The same for items with a word that is nearly this one, or begins nearly so.
-    pub(super) fn nearly(&self, typed: &str, is_beginning: bool, is_ranked: bool) -> Option<Vec<RoaringBitmap>> {
-        let words = self.vocabulary.nearly(typed, is_beginning);
-        let found: Vec<&Word> =
-            words.iter().filter_map(|word| self.words.get(word.as_str())).filter(|word| self.is_used(word)).collect();
-        (!found.is_empty()).then(|| self.by_field(&found, is_ranked))
+    /// Words that are similar to this one, or begin so, and that some item has.
+    pub(super) fn similar_words(&self, typed: &str, is_beginning: bool) -> Vec<&Word> {
+        let similar = self.vocabulary.nearly(typed, is_beginning);
+        similar.iter().filter_map(|word| self.words.get(word.as_str())).filter(|word| self.is_used(word)).collect()
     }
 
     fn is_used(&self, word: &Word) -> bool {
         word.iter().any(|term| !self.slots[*term as usize].is_empty())
     }
 
-    fn by_field(&self, words: &[&Word], is_ranked: bool) -> Vec<RoaringBitmap> {
-        let of_field = |field: usize| words.iter().map(move |word| &self.slots[word[field] as usize]);
-        let fields = 0..Field::ALL.len();
-        if words.len() >= MANY {
-            let mut bits = Bits::new(self.of_slot.len());
-            let mut found = Vec::new();
-            for field in fields {
-                of_field(field).for_each(|slots| bits.insert_all(slots));
-                if is_ranked || field + 1 == Field::ALL.len() {
-                    found.push(bits.compress());
-                }
-            }
-            found
-        } else if is_ranked {
-            let mut all = RoaringBitmap::new();
-            let gather = |field| {
-                all |= of_field(field).union();
-                all.clone()
-            };
-            fields.map(gather).collect()
-        } else {
-            vec![fields.flat_map(of_field).union()]
+    /// Items with any of these words in one of the first so many fields.
+    pub(super) fn with_any(&self, words: &[&Word], fields: usize) -> RoaringBitmap {
+        let terms = words.iter().flat_map(|word| &word[..fields]);
+        let lists: Vec<&RoaringBitmap> =
+            terms.map(|term| &self.slots[*term as usize]).filter(|slots| !slots.is_empty()).collect();
+        if lists.len() < MANY {
+            return lists.union();
         }
+        let mut bits = Bits::new(self.of_slot.len());
+        lists.into_iter().for_each(|slots| bits.insert_all(slots));
+        bits.compress()
     }
 
     /// Words for [`Vocabulary::of`], when so many have come since it was made that it should be made anew.
