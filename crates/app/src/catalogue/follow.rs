@@ -133,7 +133,7 @@ impl Catalogue {
         Ok(())
     }
 
-    /// Makes the vocabulary anew, without keeping anybody waiting: nobody but the one who refreshes changes the words.
+    /// Rebuilds the vocabulary without keeping anybody waiting: nobody but the one who refreshes changes the words.
     async fn learn_words(&self, held: &KindIndex) -> Result<()> {
         let words = held.index.read().words_to_learn();
         if let Some(words) = words {

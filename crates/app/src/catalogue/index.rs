@@ -108,7 +108,7 @@ impl Index {
         }
     }
 
-    /// The words of all items, when a new vocabulary should be made of them.
+    /// The words of all items, when the vocabulary should be rebuilt from them.
     pub fn words_to_learn(&self) -> Option<Vec<Box<str>>> {
         self.terms.words_to_learn()
     }

@@ -73,7 +73,7 @@ const SORT_COST: usize = 8;
 const BIT_GAIN: usize = 8;
 
 /// Words of one search that may be mistyped: finding similar words costs about a millisecond.
-const FORGIVEN_MAX: usize = 2;
+const TYPOS_MAX: usize = 2;
 
 impl Index {
     /// The requested page for a viewer, with the exact total.
@@ -216,12 +216,12 @@ impl Index {
     /// The words that each word of the search stands for. Those after one that no item has are left out.
     fn words(&self, query: &ListQuery) -> Vec<Vec<&Word>> {
         let mut found = Vec::with_capacity(query.words.len());
-        let mut forgiven = 0;
+        let mut typos = 0;
         for (at, word) in query.words.iter().enumerate() {
             let is_last = at + 1 == query.words.len();
             let mut words = if is_last { self.terms.words_beginning(word) } else { self.terms.word(word) };
-            if words.is_empty() && forgiven < FORGIVEN_MAX {
-                forgiven += 1;
+            if words.is_empty() && typos < TYPOS_MAX {
+                typos += 1;
                 words = self.terms.similar_words(word, is_last);
             }
             let is_nothing = words.is_empty();

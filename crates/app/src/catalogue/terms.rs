@@ -136,7 +136,7 @@ impl Terms {
 
     /// Words that are similar to this one, or begin so, and that some item has.
     pub(super) fn similar_words(&self, typed: &str, is_beginning: bool) -> Vec<&Word> {
-        let similar = self.vocabulary.nearly(typed, is_beginning);
+        let similar = self.vocabulary.similar(typed, is_beginning);
         similar.iter().filter_map(|word| self.words.get(word.as_str())).filter(|word| self.is_used(word)).collect()
     }
 
@@ -157,7 +157,7 @@ impl Terms {
         bits.compress()
     }
 
-    /// Words for [`Vocabulary::of`], when so many have come since it was made that it should be made anew.
+    /// Words for [`Vocabulary::of`], when so many have come since it was made that it should be rebuilt.
     pub(super) fn words_to_learn(&self) -> Option<Vec<Box<str>>> {
         self.vocabulary.is_outdated().then(|| self.words.keys().cloned().collect())
     }

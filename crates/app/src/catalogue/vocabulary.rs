@@ -1,14 +1,14 @@
-//! Words that are nearly the one that was typed. All words that items had when it was made stand in a finite-state
-//! set, which a Levenshtein automaton walks without looking at most of them; the few that have come since are compared one
+//! Words that are similar to the one that was typed. All words that items had when it was made stand in a finite-state
+//! set, which a Levenshtein automaton searches without visiting most of them; the few that have come since are compared one
 //! by one.
 
 use fst::automaton::{Automaton as _, Levenshtein, Str};
 use fst::{IntoStreamer as _, Set, SetBuilder, Streamer as _};
 
-/// New words after which the set should be made anew.
+/// New words after which the set should be rebuilt.
 const RECENT_MAX: usize = 1_024;
 /// Most similar words that are used; more would make it a different search.
-const NEARLY_MAX: usize = 64;
+const SIMILAR_MAX: usize = 64;
 
 #[derive(Default)]
 pub(super) struct Vocabulary {
@@ -19,14 +19,14 @@ pub(super) struct Vocabulary {
 
 /// May one letter of this word be wrong? Not in short words, where every error makes another word, and not in numbers.
 /// Long words are not worth the automaton, whose size grows with them.
-fn is_forgiven(typed: &str) -> bool {
+fn may_have_typo(typed: &str) -> bool {
     (4..=16).contains(&typed.chars().count()) && !typed.contains(char::is_numeric)
 }
 
 impl Vocabulary {
     /// All words there are, ascending and each once.
     pub(super) fn of(words: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
-        // Words out of order would be a defect of the map they come from; search then forgives nothing.
+        // Words out of order would be a defect of the map they come from; search then tolerates no typos.
         Self { known: known(words).unwrap_or_default(), recent: Vec::new() }
     }
 
@@ -35,7 +35,7 @@ impl Vocabulary {
         self.recent.push(word.into());
     }
 
-    /// Have so many words come since that the set should be made anew?
+    /// Have so many words come since that the set should be rebuilt?
     pub(super) fn is_outdated(&self) -> bool {
         self.recent.len() > RECENT_MAX
     }
@@ -43,14 +43,14 @@ impl Vocabulary {
     /// Words that differ from the typed one in one letter that is wrong, missing, extra or swapped with the next, or
     /// that begin with such a word. Two errors would find more, but their automaton takes twenty milliseconds to build,
     /// which one request could demand many times.
-    pub(super) fn nearly(&self, typed: &str, is_beginning: bool) -> Vec<String> {
-        if !is_forgiven(typed) {
+    pub(super) fn similar(&self, typed: &str, is_beginning: bool) -> Vec<String> {
+        if !may_have_typo(typed) {
             return Vec::new();
         }
         // An automaton that would become too large matches nothing.
         let mut found = match Levenshtein::new(typed, 1) {
-            Ok(automaton) if is_beginning => self.walk(automaton.starts_with()),
-            Ok(automaton) => self.walk(automaton),
+            Ok(automaton) if is_beginning => self.search(automaton.starts_with()),
+            Ok(automaton) => self.search(automaton),
             Err(_) => Vec::new(),
         };
         found.extend(swapped(typed).into_iter().flat_map(|word| self.exactly(&word, is_beginning)));
@@ -67,23 +67,23 @@ impl Vocabulary {
         found.extend(self.recent.iter().filter(|word| is_near(word)).map(|word| word.to_string()));
         found.sort_unstable();
         found.dedup();
-        found.truncate(NEARLY_MAX);
+        found.truncate(SIMILAR_MAX);
         found
     }
 
     fn exactly(&self, word: &str, is_beginning: bool) -> Vec<String> {
         if is_beginning {
-            self.walk(Str::new(word).starts_with())
+            self.search(Str::new(word).starts_with())
         } else {
             self.known.contains(word).then(|| word.to_owned()).into_iter().collect()
         }
     }
 
-    fn walk(&self, automaton: impl fst::Automaton) -> Vec<String> {
+    fn search(&self, automaton: impl fst::Automaton) -> Vec<String> {
         let mut stream = self.known.search(automaton).into_stream();
         let mut found = Vec::new();
         while let Some(word) = stream.next()
-            && found.len() < NEARLY_MAX
+            && found.len() < SIMILAR_MAX
         {
             found.push(String::from_utf8_lossy(word).into_owned());
         }
@@ -125,8 +125,8 @@ mod tests {
 
     const WORDS: [&str; 9] = ["lantern", "lanterns", "light", "neon", "night", "nocturne", "paper", "velvet", "空の紙"];
 
-    fn nearly(vocabulary: &Vocabulary, typed: &str, is_beginning: bool) -> String {
-        vocabulary.nearly(typed, is_beginning).join(" ")
+    fn similar(vocabulary: &Vocabulary, typed: &str, is_beginning: bool) -> String {
+        vocabulary.similar(typed, is_beginning).join(" ")
     }
 
     #[test]
@@ -158,8 +158,8 @@ mod tests {
                 ("night2", "", ""),
                 ("", "", ""),
             ] {
-                assert_eq!(nearly(vocabulary, typed, false), whole, "{typed}");
-                assert_eq!(nearly(vocabulary, typed, true), beginning, "{typed}…");
+                assert_eq!(similar(vocabulary, typed, false), whole, "{typed}");
+                assert_eq!(similar(vocabulary, typed, true), beginning, "{typed}…");
             }
         }
     }
@@ -168,7 +168,7 @@ mod tests {
     fn no_word_is_too_long_or_too_strange() {
         let vocabulary = Vocabulary::of(WORDS);
         for typed in ["x".repeat(100), "空の紙空の紙空".to_owned(), "\u{1F3EE}".repeat(24), "ab".repeat(12)] {
-            assert_eq!(nearly(&vocabulary, &typed, true), "", "{typed}");
+            assert_eq!(similar(&vocabulary, &typed, true), "", "{typed}");
         }
     }
 }

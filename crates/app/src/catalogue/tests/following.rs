@@ -122,14 +122,14 @@ async fn every_kind_of_change_is_seen_by_every_process() {
             assert_eq!(
                 (listed.ids(), listed.total),
                 (expected.ids(), expected.total),
-                "{engine}: as if read anew, by {sort:?}"
+                "{engine}: as if reloaded, by {sort:?}"
             );
         }
     }
 }
 
 #[tokio::test]
-async fn a_process_that_has_missed_notes_reads_everything_anew() {
+async fn a_process_that_has_missed_changes_reloads_everything() {
     for engine in engines() {
         let db = database(engine).await;
         let catalogue = Catalogue::load(&db, KINDS).await.expect("loads");
@@ -153,7 +153,7 @@ async fn a_change_of_an_unknown_kind_is_taken_for_nothing_else() {
         run(&db, "INSERT INTO catalogue_changes (kind, row_id, changed_at) VALUES ('sound', 1, 1)").await;
         run(&db, "UPDATE items SET name = 'velvet' WHERE id / 256 = 12").await;
         assert!(catalogue.refresh(&db).await.expect("refreshes"));
-        assert_eq!(search(&catalogue, "velvet"), [12], "{engine}: everything is read anew");
+        assert_eq!(search(&catalogue, "velvet"), [12], "{engine}: everything is reloaded");
         assert!(!catalogue.refresh(&db).await.expect("refreshes"), "{engine}: once is enough");
     }
 }
