@@ -6,7 +6,7 @@ pub mod backlog;
 mod find;
 pub mod graphql;
 #[cfg(test)]
-mod outages;
+mod outage_tests;
 pub mod pictures;
 pub mod previews;
 pub(crate) mod store;
