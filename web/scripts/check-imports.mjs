@@ -47,6 +47,8 @@ const featureOf = (path) => {
 };
 
 const problems = [];
+/** What each file imports, by name without its ending. */
+const graph = new Map();
 const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
 
 for (const name of await readdir(src, { recursive: true })) {
@@ -61,6 +63,8 @@ for (const name of await readdir(src, { recursive: true })) {
         ? relative(src, join(src, dirname(name), target))
         : null;
     if (path === null || path === "routeTree.gen") continue;
+    const bare = name.replace(/\.tsx?$/, "");
+    graph.set(bare, [...(graph.get(bare) ?? []), path]);
     const to = path.split("/")[0];
     // Tests also read what server and browser share.
     if (isTest && (to === "testing" || to === "..")) continue;
@@ -72,6 +76,20 @@ for (const name of await readdir(src, { recursive: true })) {
     }
   }
 }
+
+const done = new Set();
+/** Reports every file that leads back to itself, with the way. */
+function follow(file, way) {
+  if (way.includes(file)) {
+    problems.push(`a circle of imports: ${[...way.slice(way.indexOf(file)), file].join(" -> ")}`);
+    return;
+  }
+  if (done.has(file)) return;
+  for (const next of graph.get(file) ?? []) follow(next, [...way, file]);
+  done.add(file);
+}
+for (const file of graph.keys()) follow(file, []);
+
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
 else console.log("imports keep their direction");

@@ -4,7 +4,8 @@ import { Link } from "@tanstack/react-router";
 import { canFilterBy, TARGETS } from "@/features/catalogue/list-search";
 import type { Section } from "@/features/kinds";
 import { text } from "@/messages/text";
-import { Menu, MenuGroup, MenuLink, type MenuTrigger } from "@/ui/overlays/menu";
+import { Menu, MenuGroup, MenuLink } from "@/ui/overlays/menu";
+import type { MenuTrigger } from "@/ui/overlays/menu-props";
 
 type SectionMenuProps = { kinds: Section["kinds"]; trigger: MenuTrigger };
 

@@ -4,7 +4,8 @@
 import { type UndefinedInitialDataOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { worksText } from "@/messages/works-text";
-import { Combobox, type Suggestion } from "@/ui/fields/combobox";
+import { Combobox } from "@/ui/fields/combobox";
+import type { Suggestion } from "@/ui/fields/combobox-props";
 import { Field } from "@/ui/fields/field";
 
 const SHOWN = 8;

@@ -1,7 +1,8 @@
 // "Surprise me" in the menus of the frame.
 
 import { KINDS } from "@/features/kinds";
-import { Menu, MenuItem, type MenuTrigger } from "@/ui/overlays/menu";
+import { Menu, MenuItem } from "@/ui/overlays/menu";
+import type { MenuTrigger } from "@/ui/overlays/menu-props";
 import { useSurprise } from "./use-surprise";
 
 /** The entries alone, for menus that hold other things too. */

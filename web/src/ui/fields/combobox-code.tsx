@@ -2,7 +2,7 @@
 
 import { Combobox as Primitive } from "@base-ui/react/combobox";
 import { useLayoutEffect, useRef, useState } from "react";
-import type { ComboboxProps, Suggestion } from "./combobox";
+import type { ComboboxProps, Suggestion } from "./combobox-props";
 import { CONTROL } from "./field";
 import { SuggestionCount, SuggestionItem, SuggestionList } from "./suggestion-list";
 

@@ -1,28 +1,12 @@
 // A text field with suggestions below it: arrows walk the list, Enter takes, Esc closes. What is suggested is the
 // caller's affair. It can be typed in from the start; what suggests comes when it is about to be used.
 
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import { lateCode } from "../late-code";
-import { CONTROL, type ControlProps } from "./field";
+import type { ComboboxProps } from "./combobox-props";
+import { CONTROL } from "./field";
 
 export const comboboxCode = lateCode(() => import("./combobox-code"));
-
-export type Suggestion = { id: string; label: string; detail?: ReactNode };
-
-export type ComboboxProps = {
-  label: string;
-  /** Attributes that tie the input to a field's label and notes. */
-  control: ControlProps;
-  value: string;
-  onType: (typed: string) => void;
-  suggestions: readonly Suggestion[];
-  onTake: (suggestion: Suggestion) => void;
-  /** Enter with no suggestion chosen. */
-  onEnter?: () => void;
-  /** The field is about to be used: the time to ask for what it suggests. */
-  onFocus?: () => void;
-  placeholder?: string;
-};
 
 export function Combobox(props: ComboboxProps) {
   const code = comboboxCode.use();

@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { text } from "@/messages/text";
 import { classNames } from "@/pure/class-names";
 import { IconButton } from "../controls/icon-button";
-import type { DialogProps } from "./dialog";
+import type { DialogProps } from "./dialog-props";
 
 const PLACE = {
   dialog: classNames(

@@ -5,7 +5,7 @@ import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from "reac
 import { classNames } from "@/pure/class-names";
 import { BusyMark } from "../controls/button";
 import { Icon } from "../icon";
-import type { MenuItemProps, MenuProps, Press } from "./menu";
+import type { MenuItemProps, MenuProps, Press } from "./menu-props";
 
 /** Presses the real button as its stand-in was pressed: by key it opens on its first entry, by pointer on none. */
 function repeat(press: Press, button: HTMLElement): void {

@@ -1,34 +1,11 @@
 // Menus that open from a button, by click, Enter or arrow key, never by hovering. Not modal: the page behind stays as
 // it is. Their code comes when a button looks as if it will be pressed; one press opens a menu all the same.
 
-import {
-  type ComponentProps,
-  cloneElement,
-  type ReactElement,
-  type ReactNode,
-  type SyntheticEvent,
-  useState,
-} from "react";
-import type { IconName } from "../icon";
+import { cloneElement, type ReactElement, type ReactNode, type SyntheticEvent, useState } from "react";
 import { lateCode } from "../late-code";
+import type { MenuItemProps, MenuProps, Press } from "./menu-props";
 
 export const menuCode = lateCode(() => import("./menu-code"));
-
-export type MenuProps = {
-  /** The button that opens it. */
-  trigger: MenuTrigger;
-  children: ReactNode;
-  align?: "start" | "center" | "end";
-};
-
-export type Press = KeyboardEvent | MouseEvent;
-
-export type MenuTrigger = ReactElement<TriggerProps>;
-
-type TriggerProps = Pick<
-  ComponentProps<"button">,
-  "aria-busy" | "aria-expanded" | "aria-haspopup" | "onClick" | "onFocus" | "onKeyDown" | "onPointerEnter"
->;
 
 export function Menu(props: MenuProps) {
   const code = menuCode.use();
@@ -52,15 +29,6 @@ export function Menu(props: MenuProps) {
     onPointerEnter: prepare,
   });
 }
-
-export type MenuItemProps = {
-  icon?: IconName;
-  isBusy?: boolean;
-  /** Keeps the menu open, for work whose end the entry shows. */
-  isStaying?: boolean;
-  onSelect: () => void;
-  children: ReactNode;
-};
 
 // Entries are seen in an open menu only, where their code is there.
 

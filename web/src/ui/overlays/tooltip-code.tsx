@@ -3,7 +3,7 @@
 
 import { Tooltip as Primitive } from "@base-ui/react/tooltip";
 import { useEffect, useId, useRef } from "react";
-import type { TooltipProps } from "./tooltip";
+import type { TooltipProps } from "./tooltip-props";
 
 const tips = Primitive.createHandle<TooltipProps>();
 const PATIENCE_MS = 500;

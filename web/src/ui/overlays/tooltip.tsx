@@ -2,10 +2,9 @@
 // The code comes when there is time; until then buttons stand without.
 
 import { lateCode } from "../late-code";
+import type { TooltipProps } from "./tooltip-props";
 
 export const tooltipCode = lateCode(() => import("./tooltip-code"));
-
-export type TooltipProps = { label: string; side?: "top" | "bottom" | "left" | "right" };
 
 /** Stands inside the button it belongs to, which must be a positioned element. */
 export function Tooltip(props: TooltipProps) {

@@ -1,0 +1,29 @@
+// What menus and their entries are given, before their code is there and after.
+
+import type { ComponentProps, ReactElement, ReactNode } from "react";
+import type { IconName } from "../icon";
+
+export type MenuProps = {
+  /** The button that opens it. */
+  trigger: MenuTrigger;
+  children: ReactNode;
+  align?: "start" | "center" | "end";
+};
+
+export type Press = KeyboardEvent | MouseEvent;
+
+export type MenuTrigger = ReactElement<TriggerProps>;
+
+type TriggerProps = Pick<
+  ComponentProps<"button">,
+  "aria-busy" | "aria-expanded" | "aria-haspopup" | "onClick" | "onFocus" | "onKeyDown" | "onPointerEnter"
+>;
+
+export type MenuItemProps = {
+  icon?: IconName;
+  isBusy?: boolean;
+  /** Keeps the menu open, for work whose end the entry shows. */
+  isStaying?: boolean;
+  onSelect: () => void;
+  children: ReactNode;
+};
