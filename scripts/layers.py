@@ -20,7 +20,7 @@ MODULES = [
     "features/switch/publish", "features/downloads", "features/home", "features", "permissions", "seed", "site", "testing",
 ]
 RANK = {module: rank for rank, module in enumerate(MODULES)}
-IS_TEST = re.compile(r"(^|/)(tests|testing|outages|abuse_tests)(/|\.rs$)")
+IS_TEST = re.compile(r"(^|/)(tests|testing|\w+_tests)(/|\.rs$)")
 PATH = re.compile(r"\b(crate|super)((?:::\w+)*)(?:::\{([^}]*))?")
 
 
