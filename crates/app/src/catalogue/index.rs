@@ -3,9 +3,8 @@
 
 use std::collections::HashMap;
 
-use roaring::RoaringBitmap;
-
 use super::entry::{Entry, PreviewToken, Record};
+use super::slots::Slots;
 use super::terms::Terms;
 use super::views::Views;
 use super::vocabulary::Vocabulary;
@@ -60,7 +59,7 @@ impl Loading {
             index.version += 1;
             index.entries.push(Entry::of(item, index.version));
             index.slots.insert(item.id, slot);
-            index.terms.put(slot, item);
+            index.terms.add(slot, item);
         }
     }
 
@@ -142,7 +141,7 @@ impl Index {
     /// Row ids of the creators with items on the public lists, ascending.
     pub fn creators(&self) -> Vec<i64> {
         let listed = self.views.listed(false);
-        let with_listed = self.terms.creators().filter(|(_, slots)| !slots.is_disjoint(listed));
+        let with_listed = self.terms.creators().filter(|(_, slots)| slots.is_any_in(listed));
         let mut creators: Vec<i64> = with_listed.map(|(creator, _)| creator).collect();
         creators.sort_unstable();
         creators
@@ -150,7 +149,7 @@ impl Index {
 
     /// Number of items on the public lists that use this layout.
     pub fn listed_with_layout(&self, layout_id: i64) -> usize {
-        self.terms.layout(layout_id).intersection_len(self.views.listed(false)) as usize
+        self.terms.layout(layout_id).count_in(self.views.listed(false))
     }
 
     /// Row ids of the items of a creator.
@@ -163,7 +162,7 @@ impl Index {
         self.ids(self.terms.tag(tag_id))
     }
 
-    fn ids(&self, slots: &RoaringBitmap) -> Vec<i64> {
+    fn ids(&self, slots: &Slots) -> Vec<i64> {
         slots.iter().map(|slot| self.entries[slot as usize].id).collect()
     }
 }

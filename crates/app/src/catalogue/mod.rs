@@ -3,13 +3,13 @@
 //! loaded from it, follows its change log, and is discarded with the process. What is only displayed of an item is not
 //! in it.
 
-mod bits;
 mod entry;
 mod follow;
 mod index;
 mod order;
 mod query;
 mod select;
+mod slots;
 mod store;
 mod terms;
 #[cfg(test)]

@@ -2,19 +2,18 @@
 //! filter is read off its view; filters are intersected. Every match is put to `visibility`, directly or through the
 //! class that was made of its answer.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
-use itertools::Itertools as _;
-use roaring::{MultiOps, RoaringBitmap};
+use fixedbitset::FixedBitSet;
+use itertools::{Either, Itertools as _};
 
-use super::bits::Bits;
 use super::entry::Field;
 use super::index::Index;
 use super::query::{ListQuery, Listed, Version};
-use super::terms::{Terms, Word};
+use super::slots::Slots;
+use super::terms::Word;
 use super::views::View;
-use crate::paging::SortOrder;
+use crate::paging::{ItemSort, SortOrder};
 use crate::viewer::Viewer;
 use crate::visibility;
 
@@ -38,8 +37,8 @@ impl Window {
 
 /// Matches that are ordered by the query's sort alone.
 struct Group {
-    /// What everybody finds; `None` is the whole view.
-    listed: Option<RoaringBitmap>,
+    /// What everybody finds, and how many that are; `None` is the whole view.
+    listed: Option<(FixedBitSet, usize)>,
     /// What this viewer finds besides.
     beyond: Vec<u32>,
     total: usize,
@@ -47,30 +46,18 @@ struct Group {
 
 /// What a list is narrowed by.
 struct Filter<'a> {
-    /// What has each tag, one of the creators and so on.
-    sets: Vec<Cow<'a, RoaringBitmap>>,
+    /// All must hold, each by any of its sets: each tag, the creators, the layouts.
+    conditions: Vec<Vec<&'a Slots>>,
+    /// One more condition: what the viewer has saved.
+    among: Option<Slots>,
     /// For each word of the search those that it stands for. All must be found.
     words: Vec<Vec<&'a Word>>,
-    excluded: RoaringBitmap,
+    excluded: Vec<&'a Slots>,
     is_ranked: bool,
-}
-
-impl Filter<'_> {
-    /// What matches with all words in the first so many fields, whoever may see it.
-    fn matches(&self, terms: &Terms, fields: usize) -> RoaringBitmap {
-        let of_words: Vec<RoaringBitmap> = self.words.iter().map(|words| terms.with_any(words, fields)).collect();
-        let sets = of_words.into_iter().map(Cow::Owned).chain(self.sets.iter().map(|set| Cow::Borrowed(&**set)));
-        let matches = sets.reduce(|all, set: Cow<'_, RoaringBitmap>| Cow::Owned(all.into_owned() & &*set));
-        let matches = matches.map_or_else(RoaringBitmap::new, Cow::into_owned);
-        if self.excluded.is_empty() { matches } else { matches - &self.excluded }
-    }
 }
 
 /// Sorting a match costs about as much as scanning this many positions of a view.
 const SORT_COST: usize = 8;
-
-/// Asking a compressed set costs about as much as entering this many of its slots into plain bits.
-const BIT_GAIN: usize = 8;
 
 /// Words of one search that may be mistyped: finding similar words costs about a millisecond.
 const TYPOS_MAX: usize = 2;
@@ -80,7 +67,7 @@ impl Index {
     pub fn list(&self, viewer: &Viewer, query: &ListQuery) -> Listed {
         let view = View { target: query.target, with_mature: query.scope.include_nsfw, sort: query.order_within() };
         let filter = self.filter(viewer, query);
-        let matches = filter.as_ref().map(|filter| filter.matches(&self.terms, Field::ALL.len()));
+        let matches = filter.as_ref().map(|filter| self.matches(filter, Field::ALL.len()));
         let all = self.group(viewer, query, view, matches);
         let total = all.total;
         let (from, to) = (query.page.offset().min(total), (query.page.offset() + query.page.limit as usize).min(total));
@@ -109,11 +96,12 @@ impl Index {
         page: Range<usize>,
     ) -> Vec<u32> {
         let mut slots = Vec::with_capacity(page.len());
-        let (mut better, mut before) = (RoaringBitmap::new(), 0);
+        let (mut better, mut before) = (FixedBitSet::new(), 0);
         for fields in 1..=Field::ALL.len() {
-            let tier = filter.matches(&self.terms, fields);
-            let group = self.group(viewer, query, view, Some(&tier - &better));
-            better = tier;
+            let mut tier = self.matches(filter, fields);
+            tier.difference_with(&better);
+            better.union_with(&tier);
+            let group = self.group(viewer, query, view, Some(tier));
             let within = |position: usize| position.clamp(before, before + group.total) - before;
             let window = Window::from_end(within(page.start), within(page.end), group.total);
             before += group.total;
@@ -130,8 +118,8 @@ impl Index {
 
     /// Up to `count` different public items at random positions, chosen by `below(bound)`.
     pub fn random(&self, count: usize, mut below: impl FnMut(usize) -> usize) -> Vec<i64> {
-        let listed = self.views.listed(false);
-        let all = listed.len() as usize;
+        let listed = self.views.order(View { target: None, with_mature: false, sort: ItemSort::Created });
+        let all = listed.len();
         let mut places: Vec<usize> = Vec::new();
         if count >= all {
             places.extend(0..all);
@@ -146,7 +134,7 @@ impl Index {
                 }
             }
         }
-        let slots = places.into_iter().filter_map(|place| listed.select(place as u32));
+        let slots = places.into_iter().filter_map(|place| listed.from(place).next());
         let entries = slots.map(|slot| &self.entries[slot as usize]);
         entries
             .filter(|entry| visibility::can_pick_at_random(&entry.visibility_facts()))
@@ -154,63 +142,89 @@ impl Index {
             .collect()
     }
 
-    fn group(&self, viewer: &Viewer, query: &ListQuery, view: View, matches: Option<RoaringBitmap>) -> Group {
+    /// What matches with all words in the first so many fields, whoever may see it.
+    fn matches(&self, filter: &Filter<'_>, fields: usize) -> FixedBitSet {
+        let of_words = filter.words.iter().map(|words| self.terms.with_any(words, fields));
+        let conditions = filter.conditions.iter().cloned().chain(filter.among.iter().map(|among| vec![among]));
+        let mut matches = None;
+        for any_of in conditions.chain(of_words) {
+            matches = Some(match (matches, &any_of[..]) {
+                (None, _) => self.union(&any_of),
+                (Some(mut matches), [only]) => {
+                    only.keep_in(&mut matches);
+                    matches
+                }
+                (Some(mut matches), _) => {
+                    matches.intersect_with(&self.union(&any_of));
+                    matches
+                }
+            });
+        }
+        let mut matches = matches.unwrap_or_else(|| self.views.listed(true) | self.views.unlisted());
+        filter.excluded.iter().for_each(|excluded| excluded.remove_from(&mut matches));
+        matches
+    }
+
+    fn union(&self, sets: &[&Slots]) -> FixedBitSet {
+        let mut union = FixedBitSet::with_capacity(self.entries.len());
+        sets.iter().for_each(|slots| slots.add_to(&mut union));
+        union
+    }
+
+    fn group(&self, viewer: &Viewer, query: &ListQuery, view: View, matches: Option<FixedBitSet>) -> Group {
         let beyond = self.beyond(viewer, query, matches.as_ref());
         let listed = if query.scope.only_private {
-            Some(RoaringBitmap::new())
+            Some((FixedBitSet::new(), 0))
         } else {
             matches.map(|mut matches| {
-                matches &= self.views.listed(view.with_mature);
+                matches.intersect_with(self.views.listed(view.with_mature));
                 if let Some(target) = view.target {
-                    matches &= self.views.of_menu(target);
+                    matches.intersect_with(self.views.of_menu(target));
                 }
-                matches
+                let len = matches.count_ones(..);
+                (matches, len)
             })
         };
-        let listed_len = listed.as_ref().map_or_else(|| self.views.order(view).len(), |listed| listed.len() as usize);
+        let listed_len = listed.as_ref().map_or_else(|| self.views.order(view).len(), |(_, len)| *len);
         Group { total: listed_len + beyond.len(), listed, beyond }
     }
 
     /// What of the matches the viewer finds on lists and the public does not: private items, those of hidden creators
     /// and unlisted ones, for their creators and for staff.
-    fn beyond(&self, viewer: &Viewer, query: &ListQuery, matches: Option<&RoaringBitmap>) -> Vec<u32> {
+    fn beyond(&self, viewer: &Viewer, query: &ListQuery, matches: Option<&FixedBitSet>) -> Vec<u32> {
         let Some(account) = viewer.account() else { return Vec::new() };
-        let creator = (!viewer.is_staff()).then(|| self.terms.creator(account.id));
-        let menu = query.target.map(|target| self.views.of_menu(target));
-        let sets = [Some(self.views.unlisted()), creator, menu, matches];
-        let candidates = sets.into_iter().flatten().intersection();
+        let unlisted = self.views.unlisted();
+        let candidates = if viewer.is_staff() {
+            Either::Left(unlisted.ones().map(|slot| slot as u32))
+        } else {
+            Either::Right(self.terms.creator(account.id).iter())
+        };
+        let sets = [Some(unlisted), query.target.map(|target| self.views.of_menu(target)), matches];
+        let is_match = |slot: &u32| sets.iter().flatten().all(|set| set.contains(*slot as usize));
         let may_see =
             |slot: &u32| visibility::can_list(viewer, &self.entries[*slot as usize].visibility_facts(), query.scope);
-        candidates.iter().filter(may_see).collect()
+        candidates.filter(is_match).filter(may_see).collect()
     }
 
     /// What the query is narrowed by; `None` when by nothing.
     fn filter<'a>(&'a self, viewer: &Viewer, query: &ListQuery) -> Option<Filter<'a>> {
-        let mut sets: Vec<Cow<'_, RoaringBitmap>> =
-            query.tags.iter().map(|tag| Cow::Borrowed(self.terms.tag(*tag))).collect();
+        let mut conditions: Vec<Vec<&Slots>> = query.tags.iter().map(|tag| vec![self.terms.tag(*tag)]).collect();
         match (&query.creators, query.scope.only_private) {
             (None, false) => {}
             (Some(creators), is_private) if !is_private || viewer.is_staff() => {
-                sets.push(Cow::Owned(creators.iter().map(|creator| self.terms.creator(*creator)).union()));
+                conditions.push(creators.iter().map(|creator| self.terms.creator(*creator)).collect());
             }
             // Other creators in the query are ignored: a viewer cannot find other people's private items.
-            _ => sets.push(viewer.account().map_or_else(Cow::default, |me| Cow::Borrowed(self.terms.creator(me.id)))),
+            _ => conditions.push(viewer.account().map(|me| self.terms.creator(me.id)).into_iter().collect()),
         }
         if let Some(layouts) = &query.layouts {
-            sets.push(Cow::Owned(layouts.iter().map(|layout| self.terms.layout(*layout)).union()));
+            conditions.push(layouts.iter().map(|layout| self.terms.layout(*layout)).collect());
         }
-        if let Some(items) = &query.among {
-            sets.push(Cow::Owned(items.iter().filter_map(|id| self.slots.get(id).copied()).collect()));
-        }
+        let among = query.among.as_ref().map(|ids| ids.iter().filter_map(|id| self.slots.get(id).copied()).collect());
         let words = self.words(query);
-        if sets.is_empty() && words.is_empty() {
-            if query.excluded_tags.is_empty() {
-                return None;
-            }
-            sets.push(Cow::Owned(self.views.listed(true) | self.views.unlisted()));
-        }
-        let excluded = query.excluded_tags.iter().map(|tag| self.terms.tag(*tag)).union();
-        Some(Filter { sets, words, excluded, is_ranked: query.is_ranked() })
+        let excluded: Vec<&Slots> = query.excluded_tags.iter().map(|tag| self.terms.tag(*tag)).collect();
+        let is_narrowed = !(conditions.is_empty() && among.is_none() && words.is_empty() && excluded.is_empty());
+        is_narrowed.then(|| Filter { conditions, among, words, excluded, is_ranked: query.is_ranked() })
     }
 
     /// The words that each word of the search stands for. Those after one that no item has are left out.
@@ -239,7 +253,7 @@ impl Index {
         let key = |slot: u32| self.entries[slot as usize].key(view.sort);
         let Group { listed, mut beyond, .. } = group;
         beyond.sort_by_cached_key(|slot| key(*slot));
-        let Some(listed) = listed else {
+        let Some((listed, matches)) = listed else {
             // The position of an item outside the view is after the smaller ones of the view and the smaller ones of
             // its own list.
             let place = |at: usize| at + order.rank(|slot| key(slot) < key(beyond[at]));
@@ -249,19 +263,13 @@ impl Index {
             return merged.take(window.len()).collect();
         };
         let from_nearer_end = window.end.min(window.total - window.first);
-        let matches = listed.len() as usize;
         let passed_by = from_nearer_end * (order.len() / matches.max(1) + 1);
         if passed_by > matches * SORT_COST {
-            let keyed = listed.iter().chain(beyond).map(|slot| (key(slot), slot)).collect();
+            let listed = listed.ones().map(|slot| slot as u32);
+            let keyed = listed.chain(beyond).map(|slot| (key(slot), slot)).collect();
             return smallest(keyed, window);
         }
-        // Plain bits answer at once, but filling them pays only for a long scan.
-        let bits = (passed_by > matches / BIT_GAIN).then(|| {
-            let mut bits = Bits::new(self.entries.len());
-            bits.insert_all(&listed);
-            bits
-        });
-        let is_match = |slot: &u32| bits.as_ref().map_or_else(|| listed.contains(*slot), |bits| bits.contains(*slot));
+        let is_match = |slot: &u32| listed.contains(*slot as usize);
         if window.end == from_nearer_end {
             let in_order = order.iter().filter(is_match);
             let merged = in_order.merge_by(beyond, |one, other| key(*one) < key(*other));

@@ -4,10 +4,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
 
-use roaring::{MultiOps, RoaringBitmap};
-
-use super::bits::Bits;
 use super::entry::{Field, Record};
+use super::slots::Slots;
 use super::vocabulary::Vocabulary;
 
 /// Place of a term's slots. The first has none and stands for every term that is not known.
@@ -16,9 +14,6 @@ type Term = u32;
 /// A word in each field.
 pub(super) type Word = [Term; Field::ALL.len()];
 
-/// From so many lists on, their union is gathered in plain bits.
-const MANY: usize = 16;
-
 pub(super) struct Terms {
     words: BTreeMap<Box<str>, Word>,
     vocabulary: Vocabulary,
@@ -26,7 +21,7 @@ pub(super) struct Terms {
     creators: HashMap<i64, Term>,
     layouts: HashMap<i64, Term>,
     /// By term. A term without items stays for the next that has it.
-    slots: Vec<RoaringBitmap>,
+    slots: Vec<Slots>,
     /// By slot, ascending.
     of_slot: Vec<Box<[Term]>>,
 }
@@ -39,7 +34,7 @@ impl Default for Terms {
             tags: HashMap::new(),
             creators: HashMap::new(),
             layouts: HashMap::new(),
-            slots: vec![RoaringBitmap::new()],
+            slots: vec![Slots::default()],
             of_slot: Vec::new(),
         }
     }
@@ -52,6 +47,15 @@ impl Terms {
         self.replace(slot, now);
     }
 
+    /// The same while items are loaded, which ends with [`finish`](Self::finish).
+    pub(super) fn add(&mut self, slot: u32, item: &Record) {
+        let terms = self.terms_of(item);
+        for term in &terms {
+            self.slots[*term as usize].insert(slot);
+        }
+        self.of_slot.push(terms.into_boxed_slice());
+    }
+
     pub(super) fn remove(&mut self, slot: u32) {
         self.replace(slot, Vec::new());
     }
@@ -62,11 +66,16 @@ impl Terms {
             self.of_slot.resize_with(at + 1, Box::default);
         }
         let was = std::mem::take(&mut self.of_slot[at]);
+        let all = self.of_slot.len();
         for term in was.iter().filter(|term| now.binary_search(term).is_err()) {
-            self.slots[*term as usize].remove(slot);
+            let slots = &mut self.slots[*term as usize];
+            slots.remove(slot);
+            slots.settle(all);
         }
         for term in now.iter().filter(|term| was.binary_search(term).is_err()) {
-            self.slots[*term as usize].insert(slot);
+            let slots = &mut self.slots[*term as usize];
+            slots.insert(slot);
+            slots.settle(all);
         }
         self.of_slot[at] = now.into_boxed_slice();
     }
@@ -74,7 +83,7 @@ impl Terms {
     fn terms_of(&mut self, item: &Record) -> Vec<Term> {
         let slots = &mut self.slots;
         let mut new_term = || {
-            slots.push(RoaringBitmap::new());
+            slots.push(Slots::default());
             (slots.len() - 1) as Term
         };
         let mut terms = Vec::with_capacity(item.words.len() + item.tags.len() + 2);
@@ -99,26 +108,26 @@ impl Terms {
     }
 
     /// Items with this tag.
-    pub(super) fn tag(&self, tag: i64) -> &RoaringBitmap {
+    pub(super) fn tag(&self, tag: i64) -> &Slots {
         self.of(&self.tags, tag)
     }
 
     /// Items of this creator.
-    pub(super) fn creator(&self, creator: i64) -> &RoaringBitmap {
+    pub(super) fn creator(&self, creator: i64) -> &Slots {
         self.of(&self.creators, creator)
     }
 
     /// All creators with their items, in no order.
-    pub(super) fn creators(&self) -> impl Iterator<Item = (i64, &RoaringBitmap)> {
+    pub(super) fn creators(&self) -> impl Iterator<Item = (i64, &Slots)> {
         self.creators.iter().map(|(creator, term)| (*creator, &self.slots[*term as usize]))
     }
 
     /// Items with this layout.
-    pub(super) fn layout(&self, layout: i64) -> &RoaringBitmap {
+    pub(super) fn layout(&self, layout: i64) -> &Slots {
         self.of(&self.layouts, layout)
     }
 
-    fn of(&self, terms: &HashMap<i64, Term>, key: i64) -> &RoaringBitmap {
+    fn of(&self, terms: &HashMap<i64, Term>, key: i64) -> &Slots {
         &self.slots[terms.get(&key).copied().unwrap_or_default() as usize]
     }
 
@@ -144,17 +153,10 @@ impl Terms {
         word.iter().any(|term| !self.slots[*term as usize].is_empty())
     }
 
-    /// Items with any of these words in one of the first so many fields.
-    pub(super) fn with_any(&self, words: &[&Word], fields: usize) -> RoaringBitmap {
+    /// Items with any of these words in one of the first so many fields, in one set for each.
+    pub(super) fn with_any<'a>(&'a self, words: &[&Word], fields: usize) -> Vec<&'a Slots> {
         let terms = words.iter().flat_map(|word| &word[..fields]);
-        let lists: Vec<&RoaringBitmap> =
-            terms.map(|term| &self.slots[*term as usize]).filter(|slots| !slots.is_empty()).collect();
-        if lists.len() < MANY {
-            return lists.union();
-        }
-        let mut bits = Bits::new(self.of_slot.len());
-        lists.into_iter().for_each(|slots| bits.insert_all(slots));
-        bits.compress()
+        terms.map(|term| &self.slots[*term as usize]).filter(|slots| !slots.is_empty()).collect()
     }
 
     /// Words for [`Vocabulary::of`], when so many have come since it was made that it should be rebuilt.
@@ -170,8 +172,8 @@ impl Terms {
     pub(super) fn finish(&mut self) {
         self.vocabulary = Vocabulary::of(self.words.keys());
         for slots in &mut self.slots {
-            // A copy has no room to grow.
-            *slots = slots.clone();
+            slots.settle(self.of_slot.len());
+            slots.shrink();
         }
         self.slots.shrink_to_fit();
         self.of_slot.shrink_to_fit();

@@ -2,7 +2,7 @@
 //! made when an index is, and kept with each change, so that a page of them costs its items alone and their length is
 //! the exact total.
 
-use roaring::RoaringBitmap;
+use fixedbitset::FixedBitSet;
 use vitrine_target::Target;
 
 use super::entry::{Class, Entry, MENUS, menu};
@@ -36,10 +36,10 @@ impl View {
 pub(super) struct Views {
     orders: [[[Order; ItemSort::ALL.len()]; 2]; MENUS],
     /// What is on the lists without mature items, and with them.
-    listed: [RoaringBitmap; 2],
+    listed: [FixedBitSet; 2],
     /// What is on no list for everybody: private, hidden, unlisted or not ready.
-    unlisted: RoaringBitmap,
-    menus: [RoaringBitmap; MENUS],
+    unlisted: FixedBitSet,
+    menus: [FixedBitSet; MENUS],
 }
 
 impl Views {
@@ -50,7 +50,7 @@ impl Views {
             views.sort_in(slot, entry.class);
         }
         for sort in ItemSort::ALL {
-            let mut all: Vec<u32> = views.listed[1].iter().collect();
+            let mut all: Vec<u32> = views.listed[1].ones().map(|slot| slot as u32).collect();
             all.sort_by_cached_key(|slot| entries[*slot as usize].key(sort));
             for view in View::all().filter(|view| view.sort == sort) {
                 let held = all.iter().copied().filter(|slot| view.holds(entries[*slot as usize].class));
@@ -69,16 +69,16 @@ impl Views {
     }
 
     /// What everybody finds on lists.
-    pub(super) fn listed(&self, with_mature: bool) -> &RoaringBitmap {
+    pub(super) fn listed(&self, with_mature: bool) -> &FixedBitSet {
         &self.listed[usize::from(with_mature)]
     }
 
     /// What only some find on lists.
-    pub(super) fn unlisted(&self) -> &RoaringBitmap {
+    pub(super) fn unlisted(&self) -> &FixedBitSet {
         &self.unlisted
     }
 
-    pub(super) fn of_menu(&self, target: Target) -> &RoaringBitmap {
+    pub(super) fn of_menu(&self, target: Target) -> &FixedBitSet {
         &self.menus[menu(Some(target))]
     }
 
@@ -105,17 +105,17 @@ impl Views {
 
     fn sort_in(&mut self, slot: u32, class: Class) {
         for set in self.sets_of(class) {
-            set.insert(slot);
+            set.grow_and_insert(slot as usize);
         }
     }
 
     fn sort_out(&mut self, slot: u32, class: Class) {
         for set in self.sets_of(class) {
-            set.remove(slot);
+            set.remove(slot as usize);
         }
     }
 
-    fn sets_of(&mut self, class: Class) -> impl Iterator<Item = &mut RoaringBitmap> {
+    fn sets_of(&mut self, class: Class) -> impl Iterator<Item = &mut FixedBitSet> {
         let [listed, with_mature] = &mut self.listed;
         let sets = [
             (class.is_listed(false), listed),

@@ -1,0 +1,201 @@
+//! The items that have a term, by their slots: compressed while they are few, one bit for every slot when they are many.
+//! A search combines a few bits for every slot faster than it would walk through thousands of compressed ones.
+
+use fixedbitset::FixedBitSet;
+use itertools::Either;
+use roaring::RoaringBitmap;
+
+/// From one slot in so many on, a set is kept as bits.
+const MANY: usize = 64;
+/// Below one slot in so many it is compressed again.
+const FEW: usize = 4 * MANY;
+
+#[derive(Clone, Debug)]
+pub(super) enum Slots {
+    Few(RoaringBitmap),
+    Many { bits: FixedBitSet, len: usize },
+}
+
+impl Default for Slots {
+    fn default() -> Self {
+        Slots::Few(RoaringBitmap::new())
+    }
+}
+
+impl FromIterator<u32> for Slots {
+    fn from_iter<T: IntoIterator<Item = u32>>(slots: T) -> Self {
+        Slots::Few(slots.into_iter().collect())
+    }
+}
+
+impl Slots {
+    pub(super) fn insert(&mut self, slot: u32) {
+        match self {
+            Slots::Few(few) => {
+                few.insert(slot);
+            }
+            Slots::Many { bits, len } => {
+                bits.grow(slot as usize + 1);
+                *len += usize::from(!bits.put(slot as usize));
+            }
+        }
+    }
+
+    pub(super) fn remove(&mut self, slot: u32) {
+        match self {
+            Slots::Few(few) => {
+                few.remove(slot);
+            }
+            Slots::Many { bits, len } if bits.contains(slot as usize) => {
+                bits.remove(slot as usize);
+                *len -= 1;
+            }
+            Slots::Many { .. } => {}
+        }
+    }
+
+    /// Takes the form that suits the number of slots there are.
+    pub(super) fn settle(&mut self, all: usize) {
+        match self {
+            Slots::Few(few) if few.len() as usize * MANY > all => {
+                let mut bits = FixedBitSet::with_capacity(all);
+                bits.extend(few.iter().map(|slot| slot as usize));
+                *self = Slots::Many { bits, len: few.len() as usize };
+            }
+            Slots::Many { bits, len } if *len * FEW < all => {
+                *self = bits.ones().map(|slot| slot as u32).collect();
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns memory that growing has reserved in advance.
+    pub(super) fn shrink(&mut self) {
+        if let Slots::Few(few) = self {
+            // A copy has no room to grow.
+            *few = few.clone();
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Slots::Few(few) => few.len() as usize,
+            Slots::Many { len, .. } => *len,
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Ascending.
+    pub(super) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+        match self {
+            Slots::Few(few) => Either::Left(few.iter()),
+            Slots::Many { bits, .. } => Either::Right(bits.ones().map(|slot| slot as u32)),
+        }
+    }
+
+    /// How many of them are in a set.
+    pub(super) fn count_in(&self, set: &FixedBitSet) -> usize {
+        match self {
+            Slots::Few(few) => few.iter().filter(|slot| set.contains(*slot as usize)).count(),
+            Slots::Many { bits, .. } => bits.intersection_count(set),
+        }
+    }
+
+    /// Has a set one of them?
+    pub(super) fn is_any_in(&self, set: &FixedBitSet) -> bool {
+        match self {
+            Slots::Few(few) => few.iter().any(|slot| set.contains(slot as usize)),
+            Slots::Many { bits, .. } => !bits.is_disjoint(set),
+        }
+    }
+
+    /// Adds them to a set.
+    pub(super) fn add_to(&self, set: &mut FixedBitSet) {
+        match self {
+            Slots::Few(few) => set.extend(few.iter().map(|slot| slot as usize)),
+            Slots::Many { bits, .. } => set.union_with(bits),
+        }
+    }
+
+    /// Leaves only them in a set.
+    pub(super) fn keep_in(&self, set: &mut FixedBitSet) {
+        match self {
+            Slots::Few(few) => {
+                let kept: Vec<u32> = few.iter().filter(|slot| set.contains(*slot as usize)).collect();
+                set.clear();
+                set.extend(kept.into_iter().map(|slot| slot as usize));
+            }
+            Slots::Many { bits, .. } => set.intersect_with(bits),
+        }
+    }
+
+    /// Takes them out of a set.
+    pub(super) fn remove_from(&self, set: &mut FixedBitSet) {
+        match self {
+            Slots::Few(few) => {
+                let end = set.len();
+                few.iter().map(|slot| slot as usize).take_while(|slot| *slot < end).for_each(|slot| set.remove(slot));
+            }
+            Slots::Many { bits, .. } => set.difference_with(bits),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use rand::rngs::StdRng;
+    use rand::{Rng, SeedableRng};
+
+    use super::*;
+
+    fn set(slots: &BTreeSet<u32>) -> FixedBitSet {
+        slots.iter().map(|slot| *slot as usize).collect()
+    }
+
+    fn found(set: &FixedBitSet) -> Vec<u32> {
+        set.ones().map(|slot| slot as u32).collect()
+    }
+
+    #[test]
+    fn few_and_many_slots_are_the_same_set() {
+        let rng = &mut StdRng::seed_from_u64(1);
+        let (mut were_few, mut were_many) = (0, 0);
+        for all in [64, 200, 10_000] {
+            let (mut slots, mut model) = (Slots::default(), BTreeSet::new());
+            for step in 0..600 {
+                // First it fills, then it empties.
+                let slot = rng.random_range(0..all);
+                if rng.random_bool(if step < 300 { 0.9 } else { 0.1 }) {
+                    slots.insert(slot);
+                    model.insert(slot);
+                } else if let Some(slot) = model.range(slot..).next().copied() {
+                    slots.remove(slot);
+                    model.remove(&slot);
+                    slots.remove(slot);
+                }
+                slots.settle(all as usize);
+                *if matches!(slots, Slots::Few(_)) { &mut were_few } else { &mut were_many } += 1;
+                assert!(slots.iter().eq(model.iter().copied()));
+                assert_eq!((slots.len(), slots.is_empty()), (model.len(), model.is_empty()));
+
+                let other: BTreeSet<u32> = (0..step % 50).map(|_| rng.random_range(0..all)).collect();
+                let of_other = |change: fn(&Slots, &mut FixedBitSet)| {
+                    let mut changed = set(&other);
+                    change(&slots, &mut changed);
+                    found(&changed)
+                };
+                assert_eq!(of_other(Slots::add_to), model.union(&other).copied().collect::<Vec<_>>());
+                assert_eq!(of_other(Slots::keep_in), other.intersection(&model).copied().collect::<Vec<_>>());
+                assert_eq!(of_other(Slots::remove_from), other.difference(&model).copied().collect::<Vec<_>>());
+                assert_eq!(slots.count_in(&set(&other)), other.intersection(&model).count());
+                assert_eq!(slots.is_any_in(&set(&other)), !other.is_disjoint(&model));
+            }
+        }
+        assert!(were_few > 100 && were_many > 100, "{were_few} {were_many}");
+    }
+}
