@@ -98,9 +98,10 @@ impl Index {
         let mut slots = Vec::with_capacity(page.len());
         let (mut better, mut before) = (FixedBitSet::new(), 0);
         for fields in 1..=Field::ALL.len() {
-            let mut tier = self.matches(filter, fields);
+            let matches = self.matches(filter, fields);
+            let mut tier = matches.clone();
             tier.difference_with(&better);
-            better.union_with(&tier);
+            better = matches;
             let group = self.group(viewer, query, view, Some(tier));
             let within = |position: usize| position.clamp(before, before + group.total) - before;
             let window = Window::from_end(within(page.start), within(page.end), group.total);
@@ -166,8 +167,15 @@ impl Index {
     }
 
     fn union(&self, sets: &[&Slots]) -> FixedBitSet {
-        let mut union = FixedBitSet::with_capacity(self.entries.len());
-        sets.iter().for_each(|slots| slots.add_to(&mut union));
+        // A copy of bits costs less than an empty set to which they are added.
+        let first = sets.iter().position(|slots| slots.bits().is_some());
+        let mut union = first.and_then(|first| sets[first].bits()).cloned().unwrap_or_default();
+        union.grow(self.entries.len());
+        for (at, slots) in sets.iter().enumerate() {
+            if Some(at) != first {
+                slots.add_to(&mut union);
+            }
+        }
         union
     }
 

@@ -96,6 +96,14 @@ impl Slots {
         }
     }
 
+    /// One bit for every slot, if that is how they are kept.
+    pub(super) fn bits(&self) -> Option<&FixedBitSet> {
+        match self {
+            Slots::Few(_) => None,
+            Slots::Many { bits, .. } => Some(bits),
+        }
+    }
+
     /// How many of them are in a set.
     pub(super) fn count_in(&self, set: &FixedBitSet) -> usize {
         match self {
