@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Builds the coverage-guided tests of every parser and runs them one after the other, with the stable toolchain alone.
-# The code under test holds no unsafe block, so no sanitizer is needed: a finding is a panic, a failed round trip,
-# more than a second for one input, or more than 512 MB.
+# Builds the coverage-guided tests of every parser and runs as many at once as there are processors, with the stable
+# toolchain alone. The code under test holds no unsafe block, so no sanitizer is needed: a finding is a panic, a failed
+# round trip, more than a second for one input, or more than 512 MB.
 #
 #   scripts/fuzz.sh                       ten minutes for each target
 #   scripts/fuzz.sh --minutes 30          thirty
 #   scripts/fuzz.sh --runs 5000000        so many inputs for each target
 #   scripts/fuzz.sh --short               a few seconds for each target, as `make test` does
+#   scripts/fuzz.sh --build               build them and run none
 #   scripts/fuzz.sh … TARGET…             only these
 #
 # Inputs worth keeping stay in fuzz/corpus/TARGET, so that the next run continues where this one stopped. A finding is
@@ -16,9 +17,11 @@ cd "$(dirname "$0")/.."
 
 bounds=(-max_total_time=600)
 targets=()
+build_only=no
 while [ $# -gt 0 ]; do
     case $1 in
         --short) bounds=(-max_total_time=3) ;;
+        --build) build_only=yes ;;
         --minutes) bounds=(-max_total_time=$(($2 * 60))); shift ;;
         --runs) bounds=(-runs="$2"); shift ;;
         -*) sed -n '2,/^set/s/^# \{0,1\}//p' "$0"; exit 2 ;;
@@ -35,6 +38,7 @@ export RUSTFLAGS="-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4
 -Cllvm-args=-sanitizer-coverage-trace-compares --cfg fuzzing"
 (cd fuzz && CARGO_TARGET_DIR=$build cargo build --quiet --release --target "$host") || exit 1
 unset RUSTFLAGS
+[ $build_only = yes ] && exit 0
 
 if [ ${#targets[@]} -eq 0 ]; then
     for target in fuzz/fuzz_targets/*.rs; do targets+=("$(basename "$target" .rs)"); done
@@ -47,14 +51,10 @@ cargo run --quiet --locked --package vitrine-inspect --example make-corpus -- --
 cargo run --quiet --locked --package vitrine-media --example make-seeds -- "$seeds/webp" || exit 1
 
 mkdir -p fuzz/artifacts .test/logs
-passed=0
-failed=0
-printf '%-14s %12s %10s %9s %8s\n' target inputs per-second coverage peak-MB
-for target in "${targets[@]}"; do
+run_target() {
+    local target=$1 log=.test/logs/fuzz-$1.log own=fuzz/seeds/$1 status coverage
     mkdir -p "fuzz/corpus/$target" "$seeds/$target"
-    own=fuzz/seeds/$target
     [ -d "$own" ] || own=
-    log=.test/logs/fuzz-$target.log
     "$build/$host/release/$target" "fuzz/corpus/$target" "$seeds/$target" ${own:+"$own"} \
         -max_len=4096 -timeout=1 -rss_limit_mb=512 -malloc_limit_mb=512 -print_final_stats=1 \
         -artifact_prefix="fuzz/artifacts/$target-" "${bounds[@]}" > "$log" 2>&1
@@ -63,13 +63,27 @@ for target in "${targets[@]}"; do
     coverage=$(sed -n 's/.* cov: \([0-9]*\).*/\1/p' "$log" | tail -1)
     printf '%-14s %12s %10s %9s %8s\n' "$target" "$(figure number_of_executed_units)" \
         "$(figure average_exec_per_sec)" "${coverage:-?}" "$(figure peak_rss_mb)"
-    if [ $status -eq 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $target, see $log"
-        grep -aE 'panicked|ERROR|Test unit written' "$log" | head -5
+    [ $status -eq 0 ] && return
+    echo "FAILED: $target, see $log"
+    grep -aE 'panicked|ERROR|Test unit written' "$log" | head -5
+    return 1
+}
+
+printf '%-14s %12s %10s %9s %8s\n' target inputs per-second coverage peak-MB
+failed=0
+running=0
+for target in "${targets[@]}"; do
+    # One for each processor: more would take each other's time, and a second for one input is a finding.
+    if [ $running -ge "$(getconf _NPROCESSORS_ONLN)" ]; then
+        wait -n || failed=$((failed + 1))
+        running=$((running - 1))
     fi
+    run_target "$target" &
+    running=$((running + 1))
 done
-echo "fuzz: $passed passed, $failed failed"
+while [ $running -gt 0 ]; do
+    wait -n || failed=$((failed + 1))
+    running=$((running - 1))
+done
+echo "fuzz: $((${#targets[@]} - failed)) passed, $failed failed"
 [ $failed -eq 0 ]

@@ -10,7 +10,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-stages=(needs tidy web-generated web-build format clippy server generated docs web-types web-lint web-unit web-size oracles fuzz attack e2e)
+stages=(needs tidy web-generated web-build format clippy server generated docs web-types web-lint web-unit web-size oracles attack fuzz e2e)
 
 export CARGO_TERM_COLOR=${CARGO_TERM_COLOR:-never} NO_COLOR=1 FORCE_COLOR=0
 # A test that cannot find PostgreSQL or the S3 server must fail here instead of stepping aside.
@@ -69,12 +69,24 @@ stage_web-size() { scripts/build-web.sh && (cd web && npm run --silent size); }
 
 stage_oracles() { scripts/test-oracles.sh; }
 
+# Alone on the machine and one test after the other: they measure memory, threads and how soon a refusal comes.
+# They mostly wait for time-outs, so what the next stage runs is built beside them, with what they leave of the processor.
+stage_attack() {
+    build_binary
+    if is_wanted fuzz; then nice -n 19 scripts/fuzz.sh --build > "$logs/fuzz-build.log" 2>&1 & fi
+    cargo test --workspace --locked --test attack -- --test-threads=1
+}
+
 stage_fuzz() { scripts/fuzz.sh --short; }
 
-# Alone on the machine and one test after the other: they measure memory, threads and how soon a refusal comes.
-stage_attack() { build_binary && cargo test --workspace --locked --test attack -- --test-threads=1; }
-
 stage_e2e() { build_binary && scripts/node-modules.sh e2e && (cd e2e && npm run --silent typecheck && npm test --silent); }
+
+wanted=("$@")
+[ ${#wanted[@]} -eq 0 ] && wanted=("${stages[@]}")
+
+is_wanted() {
+    [[ " ${wanted[*]} " == *" $1 "* ]] && [[ " ${VITRINE_TEST_SKIP:-} " != *" $1 "* ]]
+}
 
 # --- running and counting -------------------------------------------------------------------------------------
 
@@ -122,13 +134,11 @@ playwright_tests() { # playwright_tests failed|flaky LOG
     awk -v verdict="$1" '/^  [0-9]+ / { wanted = ($2 == verdict) } wanted && /^    /' "$2"
 }
 
-wanted=("$@")
-[ ${#wanted[@]} -eq 0 ] && wanted=("${stages[@]}")
 for name in "${wanted[@]}"; do
     declare -F "stage_$name" > /dev/null || { echo "test: no stage '$name'; there are: ${stages[*]}" >&2; exit 2; }
 done
 for name in "${wanted[@]}"; do
-    case " ${VITRINE_TEST_SKIP:-} " in *" $name "*) continue ;; esac
+    is_wanted "$name" || continue
     # Without the tools nothing after this can be judged.
     run_stage "$name" || [ "$name" != needs ] || break
 done
