@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Response times of two hundred hostile GraphQL documents, each compared with an ordinary one in the same run. Prints the
+# Response times of about two hundred hostile GraphQL documents, each compared with an ordinary one in the same run. Prints the
 # slowest and fails when one takes 20 ms or more, or gets no response. RUNS (default 5) is the number of repetitions; the
 # best of them counts. Needs cargo.
 set -euo pipefail

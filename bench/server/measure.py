@@ -2,10 +2,7 @@
 a missed target ends with status 1. Called by run.sh: measure.py VITRINE LOAD WORK_DIR THEMES"""
 
 import json
-import os
 import random
-import signal
-import socket
 import sqlite3
 import statistics
 import subprocess
@@ -14,6 +11,9 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from vitrine import Server, environment
 
 VITRINE, LOAD, WORK, THEMES = sys.argv[1], sys.argv[2], Path(sys.argv[3]).resolve(), int(sys.argv[4])
 SMALL = 1_000
@@ -27,20 +27,8 @@ LIST = """query List($target: Target, $query: String, $creatorUuids: [String!], 
 misses = []
 
 
-def free_port():
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return found.getsockname()[1]
-
-
-def environment(folder, port):
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("VITRINE_")}
-    return kept | {
-        "VITRINE_DATA_DIR": str(folder),
-        "VITRINE_LISTEN": f"127.0.0.1:{port}",
-        "VITRINE_RATE_FACTOR": "1000000",
-        "VITRINE_LOG": "warn",
-    }
+def settings(folder):
+    return {"VITRINE_DATA_DIR": str(folder)}
 
 
 def seeded(items):
@@ -49,44 +37,10 @@ def seeded(items):
     if not (folder / "done").exists():
         folder.mkdir(parents=True, exist_ok=True)
         began = time.monotonic()
-        subprocess.run([VITRINE, "seed", "--items", str(items)], env=environment(folder, 1), check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([VITRINE, "seed", "--items", str(items)], env=environment(settings(folder)), check=True, stdout=subprocess.DEVNULL)
         (folder / "done").write_text(f"{time.monotonic() - began:.1f}")
     print(f"seeding {items:,} themes took {(folder / 'done').read_text()} s")
     return folder
-
-
-class Server:
-    def __init__(self, folder, *more):
-        self.port = free_port()
-        self.address = f"127.0.0.1:{self.port}"
-        began = time.monotonic()
-        self.process = subprocess.Popen([VITRINE, "serve", *more], env=environment(folder, self.port), stderr=subprocess.DEVNULL)
-        while True:
-            try:
-                self.ask({"query": "{ tags { id } }"})
-                break
-            except OSError:
-                if self.process.poll() is not None or time.monotonic() > began + 60:
-                    sys.exit("the server does not come up")
-                time.sleep(0.02)
-        self.start_s = time.monotonic() - began
-
-    def ask(self, body):
-        request = urllib.request.Request(
-            f"http://{self.address}/api/graphql", json.dumps(body).encode(), {"Content-Type": "application/json"}
-        )
-        with urllib.request.urlopen(request, timeout=10) as answer:
-            return json.load(answer)
-
-    def memory_mb(self):
-        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS:"):
-                return int(line.split()[1]) / 1024
-        return 0.0
-
-    def stop(self):
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(timeout=40)
 
 
 def load(*words):
@@ -258,7 +212,7 @@ def shell(copy, of_kind):
 
 def propagation(folder, one):
     """Milliseconds until another process shows what a third has written."""
-    other, taken = Server(folder), []
+    other, taken = Server(VITRINE, settings(folder)), []
     lot = random.Random(3)
     for round_ in range(12):
         word = f"changed{lot.randrange(10**9)}"
@@ -282,10 +236,10 @@ def main():
     empty = WORK / "data-first"
     if not empty.exists():
         empty.mkdir(parents=True)
-        first = Server(empty, "--sample")
+        first = Server(VITRINE, settings(empty), "--sample")
         time.sleep(25)  # its pictures are made
         first.stop()
-    first = Server(empty)
+    first = Server(VITRINE, settings(empty))
     first.ask({"query": LIST})
     time.sleep(3)
     at_rest = first.memory_mb()
@@ -294,10 +248,10 @@ def main():
     folders = {items: seeded(items) for items in (SMALL, THEMES)}
     cold_us, asked = {}, {}
     for items, folder in folders.items():
-        server = Server(folder)
+        server = Server(VITRINE, settings(folder))
         asked[items] = questions(folder, items, server)
         server.stop()
-        server = Server(folder)
+        server = Server(VITRINE, settings(folder))
         server.ask({"query": LIST})
         time.sleep(1)
         fresh = server.memory_mb()
