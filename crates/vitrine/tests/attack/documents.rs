@@ -1,4 +1,4 @@
-//! Two hundred GraphQL documents that are meant to cost the server far more than their sender. They are deterministic,
+//! About two hundred GraphQL documents that are meant to cost the server far more than their sender. They are deterministic,
 //! and the file has no dependencies: the benchmark in `bench/attack` includes it too.
 
 /// A document and what it is.
@@ -8,7 +8,7 @@ pub struct Document {
     pub text: String,
 }
 
-pub const COUNT: usize = 200;
+pub const COUNT: usize = 204;
 
 pub fn all() -> Vec<Document> {
     let mut list = List(Vec::with_capacity(COUNT));
@@ -18,6 +18,7 @@ pub fn all() -> Vec<Document> {
     directives(&mut list);
     nesting(&mut list);
     long_values(&mut list);
+    searches(&mut list);
     characters(&mut list);
     unparsable(&mut list);
     operations(&mut list);
@@ -185,6 +186,21 @@ fn long_values(list: &mut List) {
         );
         list.add(format!("a comment of {n}"), format!("{{ tags {{ id }} }} #{}", "#".repeat(n)));
         list.add(format!("{n} commas"), format!("{{ tags {{ id }} {} }}", ",".repeat(n)));
+    }
+}
+
+/// As many searches as one request may hold, each of the dearest kind: words that begin like many, and words that nothing
+/// has, for which similar ones are sought.
+fn searches(list: &mut List) {
+    let texts: [(&str, fn(usize) -> String); 4] = [
+        ("of one letter", |k| char::from(b'a' + k as u8).to_string()),
+        ("with typing errors", |k| format!("ngith{k} latnern{k} paperr nokturne")),
+        ("of many words with typing errors", |k| format!("papr nigt lanten skyy velvte neno mornign forset{k}")),
+        ("of long words", |k| format!("{} {}", "abcdefghijklmnop", "ponmlkjihgfedcb".repeat(1 + k % 3))),
+    ];
+    for (what, text) in texts {
+        let search = |k| format!("a{k}: switchThemes(query: \"{}\", limit: 1) {{ pageInfo {{ itemCount }} }} ", text(k));
+        list.add(format!("ten searches {what}"), format!("{{ {} }}", (0..10).map(search).collect::<String>()));
     }
 }
 
