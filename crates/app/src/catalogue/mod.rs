@@ -4,6 +4,7 @@
 //! in it.
 
 mod entry;
+mod filter;
 mod follow;
 mod index;
 mod order;

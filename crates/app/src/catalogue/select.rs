@@ -1,6 +1,6 @@
-//! Answers lists from an index: what matches, how many that are, and which of them stand on the page. A list without
-//! filter is read off its view; filters are intersected. Every match is put to `visibility`, directly or through the
-//! class that was made of its answer.
+//! Answers lists from an index: how many items match, and which of them stand on the page. A list without filter is read
+//! off its view; what a filter leaves is found by going through the view, or sorted when little is left. Every match is put
+//! to `visibility`, directly or through the class that was made of its answer.
 
 use std::ops::Range;
 
@@ -8,10 +8,9 @@ use fixedbitset::FixedBitSet;
 use itertools::{Either, Itertools as _};
 
 use super::entry::Field;
+use super::filter::Filter;
 use super::index::Index;
 use super::query::{ListQuery, Listed, Version};
-use super::slots::Slots;
-use super::terms::Word;
 use super::views::View;
 use crate::paging::{ItemSort, SortOrder};
 use crate::viewer::Viewer;
@@ -44,23 +43,8 @@ struct Group {
     total: usize,
 }
 
-/// What a list is narrowed by.
-struct Filter<'a> {
-    /// All must hold, each by any of its sets: each tag, the creators, the layouts.
-    conditions: Vec<Vec<&'a Slots>>,
-    /// One more condition: what the viewer has saved.
-    among: Option<Slots>,
-    /// For each word of the search those that it stands for. All must be found.
-    words: Vec<Vec<&'a Word>>,
-    excluded: Vec<&'a Slots>,
-    is_ranked: bool,
-}
-
 /// Sorting a match costs about as much as scanning this many positions of a view.
 const SORT_COST: usize = 8;
-
-/// Words of one search that may be mistyped: finding similar words costs about a millisecond.
-const TYPOS_MAX: usize = 2;
 
 impl Index {
     /// The requested page for a viewer, with the exact total.
@@ -143,42 +127,6 @@ impl Index {
             .collect()
     }
 
-    /// What matches with all words in the first so many fields, whoever may see it.
-    fn matches(&self, filter: &Filter<'_>, fields: usize) -> FixedBitSet {
-        let of_words = filter.words.iter().map(|words| self.terms.with_any(words, fields));
-        let conditions = filter.conditions.iter().cloned().chain(filter.among.iter().map(|among| vec![among]));
-        let mut matches = None;
-        for any_of in conditions.chain(of_words) {
-            matches = Some(match (matches, &any_of[..]) {
-                (None, _) => self.union(&any_of),
-                (Some(mut matches), [only]) => {
-                    only.keep_in(&mut matches);
-                    matches
-                }
-                (Some(mut matches), _) => {
-                    matches.intersect_with(&self.union(&any_of));
-                    matches
-                }
-            });
-        }
-        let mut matches = matches.unwrap_or_else(|| self.views.listed(true) | self.views.unlisted());
-        filter.excluded.iter().for_each(|excluded| excluded.remove_from(&mut matches));
-        matches
-    }
-
-    fn union(&self, sets: &[&Slots]) -> FixedBitSet {
-        // A copy of bits costs less than an empty set to which they are added.
-        let first = sets.iter().position(|slots| slots.bits().is_some());
-        let mut union = first.and_then(|first| sets[first].bits()).cloned().unwrap_or_default();
-        union.grow(self.entries.len());
-        for (at, slots) in sets.iter().enumerate() {
-            if Some(at) != first {
-                slots.add_to(&mut union);
-            }
-        }
-        union
-    }
-
     fn group(&self, viewer: &Viewer, query: &ListQuery, view: View, matches: Option<FixedBitSet>) -> Group {
         let beyond = self.beyond(viewer, query, matches.as_ref());
         let listed = if query.scope.only_private {
@@ -212,47 +160,6 @@ impl Index {
         let may_see =
             |slot: &u32| visibility::can_list(viewer, &self.entries[*slot as usize].visibility_facts(), query.scope);
         candidates.filter(is_match).filter(may_see).collect()
-    }
-
-    /// What the query is narrowed by; `None` when by nothing.
-    fn filter<'a>(&'a self, viewer: &Viewer, query: &ListQuery) -> Option<Filter<'a>> {
-        let mut conditions: Vec<Vec<&Slots>> = query.tags.iter().map(|tag| vec![self.terms.tag(*tag)]).collect();
-        match (&query.creators, query.scope.only_private) {
-            (None, false) => {}
-            (Some(creators), is_private) if !is_private || viewer.is_staff() => {
-                conditions.push(creators.iter().map(|creator| self.terms.creator(*creator)).collect());
-            }
-            // Other creators in the query are ignored: a viewer cannot find other people's private items.
-            _ => conditions.push(viewer.account().map(|me| self.terms.creator(me.id)).into_iter().collect()),
-        }
-        if let Some(layouts) = &query.layouts {
-            conditions.push(layouts.iter().map(|layout| self.terms.layout(*layout)).collect());
-        }
-        let among = query.among.as_ref().map(|ids| ids.iter().filter_map(|id| self.slots.get(id).copied()).collect());
-        let words = self.words(query);
-        let excluded: Vec<&Slots> = query.excluded_tags.iter().map(|tag| self.terms.tag(*tag)).collect();
-        let is_narrowed = !(conditions.is_empty() && among.is_none() && words.is_empty() && excluded.is_empty());
-        is_narrowed.then(|| Filter { conditions, among, words, excluded, is_ranked: query.is_ranked() })
-    }
-
-    /// The words that each word of the search stands for. Those after one that no item has are left out.
-    fn words(&self, query: &ListQuery) -> Vec<Vec<&Word>> {
-        let mut found = Vec::with_capacity(query.words.len());
-        let mut typos = 0;
-        for (at, word) in query.words.iter().enumerate() {
-            let is_last = at + 1 == query.words.len();
-            let mut words = if is_last { self.terms.words_beginning(word) } else { self.terms.word(word) };
-            if words.is_empty() && typos < TYPOS_MAX {
-                typos += 1;
-                words = self.terms.similar_words(word, is_last);
-            }
-            let is_nothing = words.is_empty();
-            found.push(words);
-            if is_nothing {
-                break;
-            }
-        }
-        found
     }
 
     /// The slots in a window of a group, ascending.

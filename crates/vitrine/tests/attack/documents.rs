@@ -199,7 +199,8 @@ fn searches(list: &mut List) {
         ("of long words", |k| format!("{} {}", "abcdefghijklmnop", "ponmlkjihgfedcb".repeat(1 + k % 3))),
     ];
     for (what, text) in texts {
-        let search = |k| format!("a{k}: switchThemes(query: \"{}\", limit: 1) {{ pageInfo {{ itemCount }} }} ", text(k));
+        let search =
+            |k| format!("a{k}: switchThemes(query: \"{}\", limit: 1) {{ pageInfo {{ itemCount }} }} ", text(k));
         list.add(format!("ten searches {what}"), format!("{{ {} }}", (0..10).map(search).collect::<String>()));
     }
 }
