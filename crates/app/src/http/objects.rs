@@ -5,6 +5,7 @@ use axum::response::Response;
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use vitrine_blobs::{PreviewFormat, Token};
+use vitrine_input::accept;
 
 use crate::app::App;
 use crate::error::{PublicError, Result};
@@ -37,12 +38,8 @@ impl PictureName {
     /// The format to send: JPEG unless the address or `Accept` names WebP. Consoles send `*/*` but do not support WebP.
     pub fn format_for(self, headers: &HeaderMap) -> PreviewFormat {
         self.format.unwrap_or_else(|| {
-            let names_webp = headers
-                .get_all(header::ACCEPT)
-                .iter()
-                .filter_map(|value| value.to_str().ok())
-                .any(|value| value.split(',').any(|part| part.trim().split(';').next() == Some("image/webp")));
-            if names_webp { PreviewFormat::Webp } else { PreviewFormat::Jpeg }
+            let accepted = headers.get_all(header::ACCEPT).iter().map(HeaderValue::as_bytes);
+            if accept::names(accepted, "image/webp") { PreviewFormat::Webp } else { PreviewFormat::Jpeg }
         })
     }
 }
@@ -138,7 +135,7 @@ mod tests {
     fn only_who_names_webp_gets_it() {
         let name = PictureName::parse("240").expect("a picture");
         assert_eq!(name.format_for(&accept("image/avif,image/webp,*/*;q=0.8")), PreviewFormat::Webp);
-        for value in ["*/*", "image/*", "image/jpeg", ""] {
+        for value in ["*/*", "image/*", "image/jpeg", "image/webp;q=0", ""] {
             assert_eq!(name.format_for(&accept(value)), PreviewFormat::Jpeg, "{value}");
         }
         let jpeg = PictureName::parse("240.jpg").expect("a picture");

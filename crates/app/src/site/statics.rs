@@ -6,6 +6,7 @@ use axum::response::Response;
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use rust_embed::{EmbeddedFile, RustEmbed};
+use vitrine_input::accept;
 
 /// `web/dist`. A debug build reads the folder at run time, a release build embeds it.
 #[derive(RustEmbed)]
@@ -20,11 +21,10 @@ pub async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
 
 /// A file of the app, in the best encoding that the browser accepts.
 pub fn file(path: &str, headers: &HeaderMap, cache: &'static str) -> Response {
-    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|v| v.to_str().ok()).unwrap_or_default();
-    let accepts = |coding: &str| accepted.split(',').any(|part| part.trim().split(';').next() == Some(coding));
+    let accepted = || headers.get_all(header::ACCEPT_ENCODING).iter().map(HeaderValue::as_bytes);
     let encoded = [("br", ".br"), ("gzip", ".gz")]
         .into_iter()
-        .filter(|(coding, _)| accepts(coding))
+        .filter(|(coding, _)| accept::names(accepted(), coding))
         .find_map(|(coding, ending)| Dist::get(&format!("{path}{ending}")).map(|file| (file, Some(coding))));
     let Some((found, coding)) = encoded.or_else(|| Dist::get(path).map(|file| (file, None))) else {
         let mut response = Response::new(Body::from("Not found.\n"));
