@@ -3,10 +3,11 @@
 use axum::body::Body;
 use axum::response::Response;
 use bytes::Bytes;
-use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use http::{HeaderMap, HeaderName, HeaderValue, header};
 use vitrine_blobs::{PreviewFormat, Token};
 use vitrine_input::accept;
 
+use super::not_modified;
 use crate::app::App;
 use crate::error::{PublicError, Result};
 use crate::objects;
@@ -80,18 +81,6 @@ pub async fn whole(
     };
     finish(&mut response, &tag, is_public);
     Ok(response)
-}
-
-/// The 304 response, if the client already has this version. A proxy may have marked the tag as weak, which makes no
-/// difference here.
-pub fn not_modified(asked: &HeaderMap, tag: &str) -> Option<Response> {
-    let known = asked.get(header::IF_NONE_MATCH)?.to_str().ok()?;
-    let is_known = known.split(',').map(str::trim).any(|k| k == "*" || k.strip_prefix("W/").unwrap_or(k) == tag);
-    is_known.then(|| {
-        let mut response = Response::new(Body::empty());
-        *response.status_mut() = StatusCode::NOT_MODIFIED;
-        response
-    })
 }
 
 fn file(bytes: Bytes, content_type: &'static str) -> Response {
