@@ -1,15 +1,18 @@
-//! Cookies and forwarded addresses: what is found was sent, and a peer that is not trusted is the client.
+//! Cookies, accepted types and forwarded addresses: what is found was sent, and a peer that is not trusted is the client.
 #![no_main]
 
 use std::net::{IpAddr, Ipv4Addr};
 
 use libfuzzer_sys::fuzz_target;
-use vitrine_input::{cookies, forwarded};
+use vitrine_input::{accept, cookies, forwarded};
 
 fuzz_target!(|data: &[u8]| {
     let lines = || data.split(|byte| *byte == b'\n');
     if let Some(value) = cookies::find(lines(), "sid") {
         assert!(!value.contains(';'));
+    }
+    if accept::names(lines(), "br") {
+        assert!(data.windows(2).any(|name| name.eq_ignore_ascii_case(b"br")));
     }
     let peer = IpAddr::V4(Ipv4Addr::LOCALHOST);
     let values: Vec<&[u8]> = lines().collect();

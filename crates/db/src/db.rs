@@ -4,13 +4,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use sea_orm::{
-    AccessMode, ConnectionTrait, DatabaseConnection, IsolationLevel, QueryResult, TransactionOptions, TransactionTrait,
-};
+use sqlx::PgPool;
 
 use crate::sqlite::ConnectionPool;
-use crate::tx::{from_postgres, statement};
-use crate::{DbError, Engine, Execute, Params, Tx, retry};
+use crate::{DbError, Engine, Execute, Params, Row, Tx, postgres, retry};
 
 /// An open database. A clone is another handle on the same connections.
 #[derive(Clone, Debug)]
@@ -27,8 +24,8 @@ pub(crate) enum On {
         _scratch: Option<Scratch>,
     },
     Postgres {
-        reader: DatabaseConnection,
-        writer: DatabaseConnection,
+        reader: PgPool,
+        writer: PgPool,
     },
 }
 
@@ -83,7 +80,7 @@ impl Db {
                 connection.begin("BEGIN IMMEDIATE").await?;
                 Ok(Tx::on_sqlite(connection))
             }
-            On::Postgres { writer, .. } => writer.begin().await.map(Tx::on_postgres).map_err(from_postgres),
+            On::Postgres { writer, .. } => writer.begin().await.map(Tx::on_postgres).map_err(postgres::from_sqlx),
         }
     }
 
@@ -100,12 +97,8 @@ impl Db {
                 Ok(Tx::on_sqlite(connection))
             }
             On::Postgres { reader, .. } => {
-                let options = TransactionOptions {
-                    isolation_level: Some(IsolationLevel::RepeatableRead),
-                    access_mode: Some(AccessMode::ReadOnly),
-                    ..TransactionOptions::default()
-                };
-                reader.begin_with_options(options).await.map(Tx::on_postgres).map_err(from_postgres)
+                let begun = reader.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await;
+                begun.map(Tx::on_postgres).map_err(postgres::from_sqlx)
             }
         }
     }
@@ -141,8 +134,9 @@ impl Db {
                 readers_closed.and(folded).and(writer.close().await)
             }
             On::Postgres { reader, writer } => {
-                let closed = reader.close_by_ref().await.and(writer.close_by_ref().await);
-                closed.map_err(from_postgres)
+                reader.close().await;
+                writer.close().await;
+                Ok(())
             }
         }
     }
@@ -153,31 +147,23 @@ impl Execute for Db {
         Db::engine(self)
     }
 
-    async fn fetch(&self, sql: &str, params: Params) -> Result<Vec<QueryResult>, DbError> {
+    async fn fetch(&self, sql: &str, params: Params) -> Result<Vec<Row>, DbError> {
         match &*self.on {
             On::Sqlite { readers, writer, .. } => {
                 let pool = if is_write(sql) { writer } else { readers };
                 pool.acquire().await?.fetch(sql, params).await
             }
             On::Postgres { writer, .. } if is_write(sql) => {
-                let run =
-                    || async { writer.query_all_raw(statement(sql, params.clone())).await.map_err(from_postgres) };
-                retry::statement(run).await
+                retry::statement(|| postgres::fetch(writer, sql, params.clone())).await
             }
-            On::Postgres { reader, .. } => reader.query_all_raw(statement(sql, params)).await.map_err(from_postgres),
+            On::Postgres { reader, .. } => postgres::fetch(reader, sql, params).await,
         }
     }
 
     async fn execute(&self, sql: &str, params: Params) -> Result<u64, DbError> {
         match &*self.on {
             On::Sqlite { writer, .. } => writer.acquire().await?.execute(sql, params).await,
-            On::Postgres { writer, .. } => {
-                let run = || async {
-                    let done = writer.execute_raw(statement(sql, params.clone())).await;
-                    done.map(|done| done.rows_affected()).map_err(from_postgres)
-                };
-                retry::statement(run).await
-            }
+            On::Postgres { writer, .. } => retry::statement(|| postgres::execute(writer, sql, params.clone())).await,
         }
     }
 }

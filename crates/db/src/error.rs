@@ -1,12 +1,9 @@
 //! Database errors, grouped by what a caller can do about them. Constraint names are the same on both engines: where
 //! SQLite reports columns, the name is built as PostgreSQL does by default.
 
-use std::sync::Arc;
-
-use sea_orm::{DbErr, RuntimeErr};
 use sqlx::error::ErrorKind;
 
-use crate::{Engine, FileProblem};
+use crate::{DecodeError, Engine, FileProblem};
 
 /// An error of the database or of the connection to it.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -76,7 +73,7 @@ pub enum DbError {
     Encode(String),
     /// Anything else, usually a mistake in the statement.
     #[error("database error: {0}")]
-    Other(Arc<DbErr>),
+    Other(String),
 }
 
 /// How a schema differs from the one that this program was built for.
@@ -138,25 +135,12 @@ impl DbError {
         matches!(self, DbError::Busy | DbError::TransactionConflict | DbError::Timeout | DbError::Unavailable(_))
     }
 
-    pub(crate) fn decode(err: DbErr, sql: &str) -> DbError {
+    pub(crate) fn decode(err: &DecodeError, sql: &str) -> DbError {
         DbError::Decode(format!("{err} in {sql}"))
     }
 
-    pub(crate) fn from_orm(engine: Engine, err: DbErr) -> DbError {
-        match &err {
-            DbErr::ConnectionAcquire(cause) => DbError::Unavailable(cause.to_string()),
-            DbErr::Conn(RuntimeErr::SqlxError(cause))
-            | DbErr::Exec(RuntimeErr::SqlxError(cause))
-            | DbErr::Query(RuntimeErr::SqlxError(cause)) => {
-                let known = DbError::known(engine, cause);
-                known.unwrap_or_else(|| DbError::Other(Arc::new(err)))
-            }
-            _ => DbError::Other(Arc::new(err)),
-        }
-    }
-
     pub(crate) fn from_sqlx(engine: Engine, err: sqlx::Error) -> DbError {
-        DbError::from_orm(engine, DbErr::Query(RuntimeErr::SqlxError(Arc::new(err))))
+        DbError::known(engine, &err).unwrap_or_else(|| DbError::Other(err.to_string()))
     }
 
     fn known(engine: Engine, err: &sqlx::Error) -> Option<DbError> {

@@ -3,9 +3,7 @@
 
 use std::future::Future;
 
-use sea_orm::{QueryResult, TryGetable, TryGetableMany};
-
-use crate::{DbError, Engine, FromRow, Value};
+use crate::{DbError, Engine, FromColumn, FromRow, Row, Value};
 
 /// The values of `$1 … $n`, best written with [`params!`](crate::params).
 pub type Params = Vec<Value>;
@@ -20,7 +18,7 @@ pub trait Execute: Sync {
 
     /// Runs a query and returns its rows undecoded; the other methods build on it.
     #[doc(hidden)]
-    fn fetch(&self, sql: &str, params: Params) -> impl Future<Output = Result<Vec<QueryResult>, DbError>> + Send;
+    fn fetch(&self, sql: &str, params: Params) -> impl Future<Output = Result<Vec<Row>, DbError>> + Send;
 
     /// Runs a statement for its effect and returns the number of rows it touched.
     fn execute(&self, sql: &str, params: Params) -> impl Future<Output = Result<u64, DbError>> + Send;
@@ -33,7 +31,7 @@ pub trait Execute: Sync {
     ) -> impl Future<Output = Result<Vec<T>, DbError>> + Send {
         async move {
             let rows = self.fetch(sql, params).await?;
-            rows.iter().map(|row| T::from_query_result(row, "").map_err(|err| DbError::decode(err, sql))).collect()
+            rows.iter().map(|row| T::from_row(row).map_err(|err| DbError::decode(&err, sql))).collect()
         }
     }
 
@@ -45,7 +43,7 @@ pub trait Execute: Sync {
     ) -> impl Future<Output = Result<Option<T>, DbError>> + Send {
         async move {
             let rows = self.fetch(sql, params).await?;
-            rows.first().map(|row| T::from_query_result(row, "").map_err(|err| DbError::decode(err, sql))).transpose()
+            rows.first().map(|row| T::from_row(row).map_err(|err| DbError::decode(&err, sql))).transpose()
         }
     }
 
@@ -54,46 +52,29 @@ pub trait Execute: Sync {
         async move { self.row_opt(sql, params).await?.ok_or(DbError::NoRow) }
     }
 
-    /// All rows of a query as tuples, by the position of their columns.
-    fn tuples<T: TryGetableMany + Send>(
-        &self,
-        sql: &str,
-        params: Params,
-    ) -> impl Future<Output = Result<Vec<T>, DbError>> + Send {
-        async move {
-            let rows = self.fetch(sql, params).await?;
-            rows.iter()
-                .map(|row| T::try_get_many_by_index(row).map_err(|err| DbError::decode(err.into(), sql)))
-                .collect()
-        }
-    }
-
     /// The first column of all rows of a query.
-    fn column<T: TryGetable + Send>(
+    fn column<T: FromColumn + Send>(
         &self,
         sql: &str,
         params: Params,
     ) -> impl Future<Output = Result<Vec<T>, DbError>> + Send {
         async move {
-            let rows = self.fetch(sql, params).await?;
-            rows.iter().map(|row| row.try_get_by_index(0).map_err(|err| DbError::decode(err, sql))).collect()
+            let rows = self.rows::<(T,)>(sql, params).await?;
+            Ok(rows.into_iter().map(|(value,)| value).collect())
         }
     }
 
     /// The first column of the first row, if there is a row.
-    fn scalar_opt<T: TryGetable + Send>(
+    fn scalar_opt<T: FromColumn + Send>(
         &self,
         sql: &str,
         params: Params,
     ) -> impl Future<Output = Result<Option<T>, DbError>> + Send {
-        async move {
-            let rows = self.fetch(sql, params).await?;
-            rows.first().map(|row| row.try_get_by_index(0).map_err(|err| DbError::decode(err, sql))).transpose()
-        }
+        async move { Ok(self.row_opt::<(T,)>(sql, params).await?.map(|(value,)| value)) }
     }
 
     /// The first column of the first row of a query that always has one; [`DbError::NoRow`] otherwise.
-    fn scalar<T: TryGetable + Send>(
+    fn scalar<T: FromColumn + Send>(
         &self,
         sql: &str,
         params: Params,
@@ -107,7 +88,7 @@ impl<E: Execute + ?Sized> Execute for &E {
         (**self).engine()
     }
 
-    fn fetch(&self, sql: &str, params: Params) -> impl Future<Output = Result<Vec<QueryResult>, DbError>> + Send {
+    fn fetch(&self, sql: &str, params: Params) -> impl Future<Output = Result<Vec<Row>, DbError>> + Send {
         (**self).fetch(sql, params)
     }
 

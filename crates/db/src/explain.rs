@@ -12,7 +12,7 @@ impl Db {
             // Columns: id, parent, notused, detail.
             Engine::Sqlite => {
                 let steps: Vec<(i64, i64, i64, String)> =
-                    self.tuples(&format!("EXPLAIN QUERY PLAN {sql}"), params).await?;
+                    self.rows(&format!("EXPLAIN QUERY PLAN {sql}"), params).await?;
                 Ok(steps.into_iter().map(|(_, _, _, detail)| detail).collect())
             }
             Engine::Postgres => self.column(&format!("EXPLAIN {sql}"), params).await,

@@ -31,12 +31,14 @@ mod list;
 mod lock;
 mod migrate;
 mod open;
+mod postgres;
 mod retry;
 mod row;
 mod sqlite;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod tx;
+mod value;
 
 pub use db::Db;
 pub use engine::Engine;
@@ -47,14 +49,6 @@ pub use list::{in_list, pad, push_list};
 pub use lock::skip_locked;
 pub use migrate::{Applied, Migration, MigrationReport, Schema, SqlByEngine};
 pub use open::OpenOptions;
+pub use row::{DecodeError, FromColumn, FromRow, Row};
 pub use tx::Tx;
-
-/// What [`row!`] and the derive `FromRow` implement: a struct filled from the columns of the same names.
-///
-/// The derive names its crate as `sea_orm`, so a file that uses it needs `use vitrine_db::{FromRow, sea_orm};`.
-/// [`row!`] needs no import and no procedural macro.
-pub use sea_orm::FromQueryResult as FromRow;
-pub use sea_orm::{TryGetable as FromColumn, TryGetableMany as FromColumns, Value};
-
-#[doc(hidden)]
-pub use sea_orm;
+pub use value::Value;

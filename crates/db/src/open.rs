@@ -5,13 +5,12 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use sea_orm::SqlxPostgresConnector;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 
 use crate::db::{Db, On, Scratch};
 use crate::sqlite::ConnectionPool;
-use crate::{DbError, Engine, check, file};
+use crate::{DbError, Engine, check, file, postgres};
 
 /// How a database is opened. The default suits production.
 #[derive(Clone, Debug)]
@@ -129,7 +128,7 @@ async fn open_postgres(url: &str, options: &OpenOptions) -> Result<Db, DbError> 
             ("default_transaction_read_only", "on".to_owned()),
         ]))
         .await
-        .map_err(|err| DbError::from_sqlx(Engine::Postgres, err))?;
+        .map_err(postgres::from_sqlx)?;
     let writer = pool(options.writers)
         .connect_with(connect.options([
             ("statement_timeout", options.write_timeout.as_millis().to_string()),
@@ -137,9 +136,6 @@ async fn open_postgres(url: &str, options: &OpenOptions) -> Result<Db, DbError> 
             ("synchronous_commit", commit.to_owned()),
         ]))
         .await
-        .map_err(|err| DbError::from_sqlx(Engine::Postgres, err))?;
-    Ok(Db::new(On::Postgres {
-        reader: SqlxPostgresConnector::from_sqlx_postgres_pool(reader),
-        writer: SqlxPostgresConnector::from_sqlx_postgres_pool(writer),
-    }))
+        .map_err(postgres::from_sqlx)?;
+    Ok(Db::new(On::Postgres { reader, writer }))
 }

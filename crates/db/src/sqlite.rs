@@ -7,14 +7,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use sea_orm::QueryResult;
-use sea_query_sqlx::SqlxValues;
-use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, SqlSafeStr, Sqlite, SqliteConnection};
 use sqlx_core::database::Database;
 use sqlx_core::transaction::TransactionManager;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::row::{Row, RowOf};
+use crate::value::arguments;
 use crate::{DbError, Engine, Params};
 
 type Transactions = <Sqlite as Database>::TransactionManager;
@@ -119,17 +119,17 @@ impl PooledConnection {
         self.limit = Duration::MAX;
     }
 
-    pub(crate) async fn fetch(&mut self, sql: &str, params: Params) -> Result<Vec<QueryResult>, DbError> {
+    pub(crate) async fn fetch(&mut self, sql: &str, params: Params) -> Result<Vec<Row>, DbError> {
+        let query = sqlx::query_with(AssertSqlSafe(sql), arguments::<SqliteArguments>(params)?);
         let connection = self.start();
-        let query = sqlx::query_with(AssertSqlSafe(sql.to_owned()), SqlxValues(sea_orm::Values(params)));
         let outcome = query.fetch_all(connection).await;
         self.end();
-        outcome.map(|rows| rows.into_iter().map(QueryResult::from).collect()).map_err(from_sqlx)
+        outcome.map(|rows| rows.into_iter().map(|row| Row(RowOf::Sqlite(row))).collect()).map_err(from_sqlx)
     }
 
     pub(crate) async fn execute(&mut self, sql: &str, params: Params) -> Result<u64, DbError> {
+        let query = sqlx::query_with(AssertSqlSafe(sql), arguments::<SqliteArguments>(params)?);
         let connection = self.start();
-        let query = sqlx::query_with(AssertSqlSafe(sql.to_owned()), SqlxValues(sea_orm::Values(params)));
         let outcome = query.execute(connection).await;
         self.end();
         outcome.map(|done| done.rows_affected()).map_err(from_sqlx)

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use sea_orm::{ConnectionTrait, DatabaseTransaction, QueryResult, Statement};
+use sqlx::AssertSqlSafe;
+use sqlx::postgres::PgTransaction;
 use tokio::sync::Mutex;
 
+use crate::postgres::{self, from_sqlx};
 use crate::sqlite::PooledConnection;
-use crate::{DbError, Engine, Execute, Params};
+use crate::{DbError, Engine, Execute, Params, Row};
 
 /// A running transaction. Dropped without [`commit`](Tx::commit), it is rolled back.
 ///
@@ -24,7 +26,7 @@ pub struct Tx {
 #[derive(Debug)]
 enum On {
     Sqlite(Mutex<PooledConnection>),
-    Postgres(DatabaseTransaction),
+    Postgres(Mutex<PgTransaction<'static>>),
 }
 
 impl Tx {
@@ -32,8 +34,8 @@ impl Tx {
         Tx::new(On::Sqlite(Mutex::new(connection)))
     }
 
-    pub(crate) fn on_postgres(inner: DatabaseTransaction) -> Tx {
-        Tx::new(On::Postgres(inner))
+    pub(crate) fn on_postgres(inner: PgTransaction<'static>) -> Tx {
+        Tx::new(On::Postgres(Mutex::new(inner)))
     }
 
     fn new(on: On) -> Tx {
@@ -57,7 +59,7 @@ impl Tx {
         }
         let outcome = match self.on {
             On::Sqlite(connection) => connection.into_inner().commit().await,
-            On::Postgres(inner) => inner.commit().await.map_err(from_postgres),
+            On::Postgres(inner) => inner.into_inner().commit().await.map_err(from_sqlx),
         };
         note_conflict(&self.is_conflicted, &outcome);
         outcome
@@ -70,7 +72,7 @@ impl Tx {
     pub async fn rollback(self) -> Result<(), DbError> {
         match self.on {
             On::Sqlite(connection) => connection.into_inner().rollback().await,
-            On::Postgres(inner) => inner.rollback().await.map_err(from_postgres),
+            On::Postgres(inner) => inner.into_inner().rollback().await.map_err(from_sqlx),
         }
     }
 
@@ -79,7 +81,10 @@ impl Tx {
         let running = self.start()?;
         let outcome = match &self.on {
             On::Sqlite(connection) => connection.lock().await.script(sql).await,
-            On::Postgres(inner) => inner.execute_unprepared(sql).await.map(drop).map_err(from_postgres),
+            On::Postgres(inner) => {
+                let script = sqlx::raw_sql(AssertSqlSafe(sql));
+                script.execute(&mut **inner.lock().await).await.map(drop).map_err(from_sqlx)
+            }
         };
         running.end(outcome)
     }
@@ -140,11 +145,11 @@ impl Execute for Tx {
         }
     }
 
-    async fn fetch(&self, sql: &str, params: Params) -> Result<Vec<QueryResult>, DbError> {
+    async fn fetch(&self, sql: &str, params: Params) -> Result<Vec<Row>, DbError> {
         let running = self.start()?;
         let outcome = match &self.on {
             On::Sqlite(connection) => connection.lock().await.fetch(sql, params).await,
-            On::Postgres(inner) => inner.query_all_raw(statement(sql, params)).await.map_err(from_postgres),
+            On::Postgres(inner) => postgres::fetch(&mut **inner.lock().await, sql, params).await,
         };
         running.end(outcome)
     }
@@ -153,19 +158,8 @@ impl Execute for Tx {
         let running = self.start()?;
         let outcome = match &self.on {
             On::Sqlite(connection) => connection.lock().await.execute(sql, params).await,
-            On::Postgres(inner) => {
-                let done = inner.execute_raw(statement(sql, params)).await;
-                done.map(|done| done.rows_affected()).map_err(from_postgres)
-            }
+            On::Postgres(inner) => postgres::execute(&mut **inner.lock().await, sql, params).await,
         };
         running.end(outcome)
     }
-}
-
-pub(crate) fn statement(sql: &str, params: Params) -> Statement {
-    Statement::from_sql_and_values(sea_orm::DbBackend::Postgres, sql, params)
-}
-
-pub(crate) fn from_postgres(err: sea_orm::DbErr) -> DbError {
-    DbError::from_orm(Engine::Postgres, err)
 }

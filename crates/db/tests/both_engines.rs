@@ -110,8 +110,36 @@ async fn every_kind_of_value_comes_back_as_it_went_in() {
         assert_eq!(changed, 1);
         let user: User = db.row(USER, params![]).await.expect("reads");
         assert_eq!((user.ratio, user.avatar, user.is_blocked), (Some(0.5), None, true));
-        let pairs: Vec<(i64, String)> = db.tuples("SELECT id, username FROM users", params![]).await.expect("reads");
+        let pairs: Vec<(i64, String)> = db.rows("SELECT id, username FROM users", params![]).await.expect("reads");
         assert_eq!(pairs, [(id, "Käthe \u{1F3AE}".to_owned())]);
+    }
+}
+
+#[tokio::test]
+async fn null_is_read_only_where_it_is_expected() {
+    row! {
+        #[derive(Debug)]
+        struct Rated {
+            ratio: f64,
+        }
+    }
+    for engine in engines() {
+        let db = migrated(engine).await;
+        add_user(&*db, "Ann").await.expect("inserts");
+        let (count, text) = ("SELECT CAST(NULL AS BIGINT)", "SELECT CAST(NULL AS TEXT)");
+        assert_eq!(db.scalar::<Option<i64>>(count, params![]).await.expect("expected"), None, "{engine}");
+        let failures = [
+            db.scalar::<i64>(count, params![]).await.map(drop),
+            db.column::<String>(text, params![]).await.map(drop),
+            db.rows::<(i64, Option<Vec<u8>>, f64)>("SELECT id, avatar, ratio FROM users", params![]).await.map(drop),
+            db.row::<Rated>("SELECT ratio FROM users", params![]).await.map(drop),
+        ];
+        for failure in failures {
+            let err = failure.expect_err("it is NULL");
+            assert!(matches!(err, DbError::Decode(_)), "{engine}: {err}");
+        }
+        let err = db.row::<Rated>("SELECT ratio FROM users", params![]).await.expect_err("it is NULL").to_string();
+        assert!(err.contains("ratio") && err.contains("FROM users"), "{engine}: {err}");
     }
 }
 

@@ -4,6 +4,7 @@
 
 #![warn(missing_docs)]
 
+pub mod accept;
 pub mod cookies;
 pub mod document;
 pub mod forwarded;

@@ -119,9 +119,8 @@ pub async fn list(on: &impl Execute, state: Option<JobState>, limit: u32) -> Res
 /// What the database reports.
 pub async fn count(on: &impl Execute) -> Result<JobCounts, DbError> {
     let mut counts = JobCounts::default();
-    for (state, count) in
-        on.tuples::<(String, i64)>("SELECT state, COUNT(*) FROM jobs GROUP BY state", params![]).await?
-    {
+    let states: Vec<(String, i64)> = on.rows("SELECT state, COUNT(*) FROM jobs GROUP BY state", params![]).await?;
+    for (state, count) in states {
         let count = u64::try_from(count).unwrap_or(0);
         match JobState::read(&state)? {
             JobState::Queued => counts.queued = count,

@@ -77,7 +77,7 @@ fn named(ids: &[i64]) -> (String, Params) {
 
 async fn tags_of(db: &impl Execute, ids: &str, params: &Params) -> Result<Tags, DbError> {
     let mut tags = Tags::new();
-    let rows: Vec<(i64, i64, String)> = db.tuples(&format!("{TAGS} {ids}"), params.clone()).await?;
+    let rows: Vec<(i64, i64, String)> = db.rows(&format!("{TAGS} {ids}"), params.clone()).await?;
     for (item, tag, name) in rows {
         tags.entry(item).or_default().push((tag, name));
     }
@@ -85,14 +85,14 @@ async fn tags_of(db: &impl Execute, ids: &str, params: &Params) -> Result<Tags, 
 }
 
 async fn facets_of(db: &impl Execute, sql: &str, params: Params) -> Result<Facets, DbError> {
-    let rows: Vec<(i64, Option<String>, Option<i64>)> = db.tuples(sql, params).await?;
+    let rows: Vec<(i64, Option<String>, Option<i64>)> = db.rows(sql, params).await?;
     let menu = |name: Option<String>| name.and_then(|name| Target::from_file_name(&name));
     Ok(rows.into_iter().map(|(item, target, layout)| (item, (menu(target), layout))).collect())
 }
 
 /// The changes from `seq` on, `seq` itself included, in the order in which they were committed.
 pub(super) async fn changes_from(db: &impl Execute, seq: i64, most: usize) -> Result<Vec<LoggedChange>, DbError> {
-    let rows: Vec<(i64, String, i64)> = db.tuples(CHANGES, params![seq, most as i64]).await?;
+    let rows: Vec<(i64, String, i64)> = db.rows(CHANGES, params![seq, most as i64]).await?;
     Ok(rows.into_iter().map(|(seq, kind, row_id)| LoggedChange { seq, kind, row_id }).collect())
 }
 

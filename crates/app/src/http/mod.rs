@@ -2,10 +2,12 @@
 //! here; features build their routes on it, and `site` assembles the routes.
 
 mod client;
+mod conditional;
 mod json;
 pub mod objects;
 mod request_id;
 
 pub use client::ClientAddress;
+pub use conditional::not_modified;
 pub use json::{panicked, refused, rest_error, rest_json, unknown_route};
 pub use request_id::RequestId;

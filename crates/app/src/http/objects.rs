@@ -3,9 +3,11 @@
 use axum::body::Body;
 use axum::response::Response;
 use bytes::Bytes;
-use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use http::{HeaderMap, HeaderName, HeaderValue, header};
 use vitrine_blobs::{PreviewFormat, Token};
+use vitrine_input::accept;
 
+use super::not_modified;
 use crate::app::App;
 use crate::error::{PublicError, Result};
 use crate::objects;
@@ -37,12 +39,8 @@ impl PictureName {
     /// The format to send: JPEG unless the address or `Accept` names WebP. Consoles send `*/*` but do not support WebP.
     pub fn format_for(self, headers: &HeaderMap) -> PreviewFormat {
         self.format.unwrap_or_else(|| {
-            let names_webp = headers
-                .get_all(header::ACCEPT)
-                .iter()
-                .filter_map(|value| value.to_str().ok())
-                .any(|value| value.split(',').any(|part| part.trim().split(';').next() == Some("image/webp")));
-            if names_webp { PreviewFormat::Webp } else { PreviewFormat::Jpeg }
+            let accepted = headers.get_all(header::ACCEPT).iter().map(HeaderValue::as_bytes);
+            if accept::names(accepted, "image/webp") { PreviewFormat::Webp } else { PreviewFormat::Jpeg }
         })
     }
 }
@@ -83,18 +81,6 @@ pub async fn whole(
     };
     finish(&mut response, &tag, is_public);
     Ok(response)
-}
-
-/// The 304 response, if the client already has this version. A proxy may have marked the tag as weak, which makes no
-/// difference here.
-pub fn not_modified(asked: &HeaderMap, tag: &str) -> Option<Response> {
-    let known = asked.get(header::IF_NONE_MATCH)?.to_str().ok()?;
-    let is_known = known.split(',').map(str::trim).any(|k| k == "*" || k.strip_prefix("W/").unwrap_or(k) == tag);
-    is_known.then(|| {
-        let mut response = Response::new(Body::empty());
-        *response.status_mut() = StatusCode::NOT_MODIFIED;
-        response
-    })
 }
 
 fn file(bytes: Bytes, content_type: &'static str) -> Response {
@@ -138,7 +124,7 @@ mod tests {
     fn only_who_names_webp_gets_it() {
         let name = PictureName::parse("240").expect("a picture");
         assert_eq!(name.format_for(&accept("image/avif,image/webp,*/*;q=0.8")), PreviewFormat::Webp);
-        for value in ["*/*", "image/*", "image/jpeg", ""] {
+        for value in ["*/*", "image/*", "image/jpeg", "image/webp;q=0", ""] {
             assert_eq!(name.format_for(&accept(value)), PreviewFormat::Jpeg, "{value}");
         }
         let jpeg = PictureName::parse("240.jpg").expect("a picture");

@@ -28,7 +28,7 @@ pub(super) async fn layouts(db: &impl Execute) -> Result<Vec<LayoutRow>, DbError
 pub(super) async fn simple_values(db: &impl Execute) -> Result<Vec<(i64, Uuid)>, DbError> {
     let sql = "SELECT o.layout_id, v.uuid FROM switch_layout_option_values v JOIN switch_layout_options o ON o.id = v.option_id \
                WHERE o.layout_id IS NOT NULL AND o.kind IN ('TOGGLE', 'SELECT') ORDER BY v.id";
-    db.tuples(sql, params![]).await
+    db.rows(sql, params![]).await
 }
 
 /// True if there are no themes and no account that can sign in.
@@ -150,7 +150,7 @@ async fn insert_returning(
     let mut ids = HashMap::with_capacity(rows.len());
     for some in rows.chunks(at_once) {
         let sql = format!("{} RETURNING uuid, id", statement(columns, some.len(), some[0].len()));
-        ids.extend(db.tuples::<(Uuid, i64)>(&sql, some.concat()).await?);
+        ids.extend(db.rows::<(Uuid, i64)>(&sql, some.concat()).await?);
     }
     Ok(ids)
 }

@@ -20,7 +20,7 @@ async fn two_seeded_databases_hold_the_same() {
         assert_eq!(json!(reports.0.themes), json!(reports.1.themes));
         let rows = async |app: &TestApp| -> Vec<(String, i64, i64, i64)> {
             let sql = "SELECT name, created_at, download_count, save_count FROM items WHERE kind = 'switch-theme' ORDER BY id";
-            app.app.db.tuples(sql, params![]).await.expect("reads")
+            app.app.db.rows(sql, params![]).await.expect("reads")
         };
         let found = rows(&first).await;
         assert_eq!(found, rows(&second).await);

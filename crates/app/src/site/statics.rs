@@ -6,6 +6,9 @@ use axum::response::Response;
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use rust_embed::{EmbeddedFile, RustEmbed};
+use vitrine_input::accept;
+
+use crate::http::not_modified;
 
 /// `web/dist`. A debug build reads the folder at run time, a release build embeds it.
 #[derive(RustEmbed)]
@@ -20,11 +23,10 @@ pub async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
 
 /// A file of the app, in the best encoding that the browser accepts.
 pub fn file(path: &str, headers: &HeaderMap, cache: &'static str) -> Response {
-    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|v| v.to_str().ok()).unwrap_or_default();
-    let accepts = |coding: &str| accepted.split(',').any(|part| part.trim().split(';').next() == Some(coding));
+    let accepted = || headers.get_all(header::ACCEPT_ENCODING).iter().map(HeaderValue::as_bytes);
     let encoded = [("br", ".br"), ("gzip", ".gz")]
         .into_iter()
-        .filter(|(coding, _)| accepts(coding))
+        .filter(|(coding, _)| accept::names(accepted(), coding))
         .find_map(|(coding, ending)| Dist::get(&format!("{path}{ending}")).map(|file| (file, Some(coding))));
     let Some((found, coding)) = encoded.or_else(|| Dist::get(path).map(|file| (file, None))) else {
         let mut response = Response::new(Body::from("Not found.\n"));
@@ -43,17 +45,24 @@ fn answer(
     cache: &'static str,
 ) -> Response {
     let tag = format!("\"{}{}\"", hex::encode(&found.metadata.sha256_hash()[..12]), coding.unwrap_or_default());
-    let mut response = Response::new(Body::empty());
+    let mut response = not_modified(asked, &tag).unwrap_or_else(|| content(path, found, coding));
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     if let Ok(value) = HeaderValue::from_str(&tag) {
         headers.insert(header::ETAG, value);
     }
-    if asked.get(header::IF_NONE_MATCH).is_some_and(|v| v.as_bytes() == tag.as_bytes()) {
-        *response.status_mut() = StatusCode::NOT_MODIFIED;
-        return response;
-    }
+    response
+}
+
+fn content(path: &str, found: EmbeddedFile, coding: Option<&'static str>) -> Response {
+    let data = match found.data {
+        std::borrow::Cow::Borrowed(data) => Bytes::from_static(data),
+        std::borrow::Cow::Owned(data) => Bytes::from(data),
+    };
+    let length = data.len();
+    let mut response = Response::new(Body::from(data));
+    let headers = response.headers_mut();
     let media = mime_guess::from_path(path).first_or_octet_stream();
     let media = if media.type_() == "text" { format!("{media}; charset=utf-8") } else { media.to_string() };
     if let Ok(value) = HeaderValue::from_str(&media) {
@@ -62,11 +71,36 @@ fn answer(
     if let Some(coding) = coding {
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
     }
-    let data = match found.data {
-        std::borrow::Cow::Borrowed(data) => Bytes::from_static(data),
-        std::borrow::Cow::Owned(data) => Bytes::from(data),
-    };
-    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(data.len()));
-    *response.body_mut() = Body::from(data);
+    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_sent_in_an_accepted_coding_and_only_once() {
+        let encoded = Dist::iter().find(|name| name.ends_with(".js.br")).expect("the browser app is built");
+        let path = encoded.trim_end_matches(".br");
+        let ask = |accepted: &str, known: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, accepted.parse().expect("a header"));
+            headers.insert(header::IF_NONE_MATCH, known.parse().expect("a header"));
+            file(path, &headers, "no-cache")
+        };
+        for (accepted, coding) in
+            [("gzip, br", Some("br")), ("br;q=0, gzip", Some("gzip")), ("br;q=0", None), ("*", None), ("", None)]
+        {
+            let whole = ask(accepted, "\"other\"");
+            let found = whole.headers().get(header::CONTENT_ENCODING).map(HeaderValue::as_bytes);
+            assert_eq!((whole.status(), found), (StatusCode::OK, coding.map(str::as_bytes)), "{accepted}");
+            let tag = whole.headers()[header::ETAG].to_str().expect("text");
+            for known in [tag.to_owned(), format!("W/{tag}"), format!("\"other\", {tag}")] {
+                let again = ask(accepted, &known);
+                assert_eq!(again.status(), StatusCode::NOT_MODIFIED, "{known}");
+                assert_eq!(again.headers()[header::ETAG], tag, "{known}");
+            }
+        }
+    }
 }

@@ -147,7 +147,7 @@ pub async fn remove_attempt(db: &impl Execute, key_hash: &[u8], attempt: Uuid) -
 /// The number of attempts since a time that have failed or are being checked, and the time of the oldest.
 pub async fn attempts(db: &impl Execute, key_hash: &[u8], since: Millis) -> Result<(i64, Option<Millis>), DbError> {
     let rows: Vec<(i64, Option<i64>)> = db
-        .tuples(
+        .rows(
             "SELECT COUNT(*), MIN(attempted_at) FROM sign_in_attempts WHERE key_hash = $1 AND attempted_at > $2",
             params![key_hash.to_vec(), since],
         )
