@@ -8,7 +8,7 @@ export type FieldError = {
 };
 
 /** What is wrong with each field, in a sentence or several. */
-export type Found<Field extends string> = Partial<Record<Field, string | readonly string[] | null>>;
+export type Found<Field extends string> = Partial<Record<Field, string | readonly string[] | false | null>>;
 
 /** Whether an error is told: when the field was left or the form was sent, and a refusal always. */
 export const isShown = (error: FieldError, meta: { isBlurred: boolean } | undefined, wasSent: boolean): boolean =>

@@ -30,8 +30,8 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
     for (const { field, message, value } of refused.current) {
       if (values[field] === value) add(field, { message, isRefusal: true });
     }
-    for (const [field, found] of Object.entries<string | readonly string[] | null | undefined>(check(values))) {
-      for (const message of [found ?? []].flat()) add(field, { message, isRefusal: false });
+    for (const [field, found] of Object.entries<Found<string>[string]>(check(values))) {
+      for (const message of [found || []].flat()) add(field, { message, isRefusal: false });
     }
     return Object.keys(errors).length > 0 ? { fields: errors } : undefined;
   };
