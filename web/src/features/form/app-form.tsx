@@ -7,7 +7,7 @@ import type { ComponentType } from "react";
 import { FieldPlace } from "@/ui/fields/error-summary";
 import { PasswordField, type PasswordFieldProps } from "@/ui/fields/password-field";
 import { TextArea, type TextAreaProps, TextField, type TextFieldProps } from "@/ui/fields/text-field";
-import { type FieldError, isShown } from "./field-error";
+import { type FieldError, isShown } from "./problem";
 
 const { fieldContext, formContext, useFieldContext } = createFormHookContexts();
 
@@ -15,7 +15,7 @@ const { fieldContext, formContext, useFieldContext } = createFormHookContexts();
 export function useTied<Value>() {
   const { name, state, form, handleBlur, handleChange } = useFieldContext<Value>();
   const wasSent = useStore(form.store, ({ submissionAttempts }) => submissionAttempts > 0);
-  const error = (state.meta.errors as FieldError[]).find((one) => isShown(one, state.meta, wasSent));
+  const error = (state.meta.errors as FieldError[]).find((one) => isShown(one, state.meta.isBlurred, wasSent));
   return { name, value: state.value, error: error?.message, leave: handleBlur, change: handleChange };
 }
 

@@ -3,8 +3,16 @@
 /** `required` keeps from sending, `check` deserves a look, `idea` would make the work better. */
 export type Weight = "required" | "check" | "idea";
 export type Problem<Field extends string> = { field: Field; weight: Weight; message: string };
-/** What keeps from sending; `isRefusal` when the server said it. */
-export type Missing<Field extends string> = Problem<Field> & { isRefusal: boolean };
+
+/** What a check finds wrong with each field, in a sentence or several. */
+export type Found<Field extends string> = Partial<Record<Field, string | readonly string[] | false | null>>;
+
+/** What the form library holds of a field that is wrong; a refusal is the server's word on the very value it holds. */
+export type FieldError<Field extends string = string> = Problem<Field> & { weight: "required"; isRefusal: boolean };
+
+/** Whether an error is told: when the field was left or the form was sent, and a refusal always. */
+export const isShown = ({ isRefusal }: FieldError, wasLeft: boolean | undefined, wasSent: boolean): boolean =>
+  isRefusal || wasSent || wasLeft === true;
 
 /** The steps in their order, and in which of them each field stands. */
 export type Steps<Field extends string, Step extends string> = {
@@ -13,14 +21,14 @@ export type Steps<Field extends string, Step extends string> = {
 };
 
 /**
- * The steps that may be opened: each one as long as nothing is missing in those before it. What only the server objects
+ * The steps that may be opened: each one as long as nothing is wrong in those before it. What only the server objects
  * to closes none: its list is in the last one.
  */
 export function openSteps<Field extends string, Step extends string>(
-  missing: readonly Pick<Missing<Field>, "field" | "isRefusal">[],
+  errors: readonly Pick<FieldError<Field>, "field" | "isRefusal">[],
   { order, of }: Steps<Field, Step>,
 ): Step[] {
-  const isWrong = (step: Step) => missing.some(({ field, isRefusal }) => !isRefusal && of[field] === step);
+  const isWrong = (step: Step) => errors.some(({ field, isRefusal }) => !isRefusal && of[field] === step);
   const firstWrong = order.findIndex(isWrong);
   return order.slice(0, firstWrong < 0 ? order.length : firstWrong + 1);
 }

@@ -4,7 +4,7 @@
 import { useRef, useState } from "react";
 import type { Complaint } from "@/api/request-error";
 import { useAppForm } from "./app-form";
-import type { FieldError, Found } from "./field-error";
+import type { FieldError, Found } from "./problem";
 
 type CheckedFormOptions<Values extends object> = {
   initial: Values;
@@ -24,14 +24,14 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
   const refused = useRef<{ field: keyof Values & string; message: string; value: unknown }[]>([]);
   const findErrors = (values: Values) => {
     const errors: Record<string, FieldError[]> = {};
-    const add = (field: string, error: FieldError) => {
-      errors[field] = [...(errors[field] ?? []), error];
+    const add = (field: string, message: string, isRefusal: boolean) => {
+      errors[field] = [...(errors[field] ?? []), { field, weight: "required", message, isRefusal }];
     };
     for (const { field, message, value } of refused.current) {
-      if (values[field] === value) add(field, { message, isRefusal: true });
+      if (values[field] === value) add(field, message, true);
     }
     for (const [field, found] of Object.entries<Found<string>[string]>(check(values))) {
-      for (const message of [found || []].flat()) add(field, { message, isRefusal: false });
+      for (const message of [found || []].flat()) add(field, message, false);
     }
     return Object.keys(errors).length > 0 ? { fields: errors } : undefined;
   };

@@ -9,29 +9,19 @@ import type { CheckedForm } from "./use-checked-form";
 
 const KEEP_AFTER_MS = 2000;
 
-export type DraftWork = {
-  /** Something was changed since the form was opened. */
-  isChangedHere: boolean;
-  /** When the draft was last kept; null before the first change. */
-  keptAt: number | null;
-  /** The browser refuses to keep files. */
-  isFileFleeting: boolean;
-  /** Keeps the draft now. */
-  keep: () => void;
-  /** Forgets the draft: it is sent. */
-  finish: () => Promise<void>;
-};
+export type DraftWork = ReturnType<typeof useDraft>;
 
 type DraftOptions<Draft extends KeptDraft> = {
   form: CheckedForm<Draft>;
   store: DraftStore<Draft>;
   /** The field that says what file belongs to the draft; null without one. */
   fileField: keyof Draft & string;
-  onFirstKept: (id: string) => void;
+  /** Told when the draft is kept, unless the form is being left. */
+  onKept: (id: string) => void;
 };
 
-export function useDraft<Draft extends KeptDraft>(options: DraftOptions<Draft>): DraftWork {
-  const { form, store, fileField, onFirstKept } = options;
+export function useDraft<Draft extends KeptDraft>(options: DraftOptions<Draft>) {
+  const { form, store, fileField, onKept } = options;
   const [keptAt, setKeptAt] = useState<number | null>(null);
   const [isFileFleeting, setFileFleeting] = useState(false);
   const isChangedHere = useStore(form.store, ({ isDirty }) => isDirty);
@@ -41,8 +31,8 @@ export function useDraft<Draft extends KeptDraft>(options: DraftOptions<Draft>):
   const timer = useRef(0);
   /** There while something has not been kept. */
   const release = useRef<(() => void) | null>(null);
-  const firstKept = useRef(onFirstKept);
-  firstKept.current = onFirstKept;
+  const told = useRef(onKept);
+  told.current = onKept;
 
   const keep = useCallback(() => {
     window.clearTimeout(timer.current);
@@ -53,7 +43,7 @@ export function useDraft<Draft extends KeptDraft>(options: DraftOptions<Draft>):
     const now = Date.now();
     store.keep({ ...seen.current, updatedAt: now });
     setKeptAt(now);
-    firstKept.current(seen.current.id);
+    told.current(seen.current.id);
   }, [store]);
 
   useEffect(() => {
@@ -106,6 +96,7 @@ export function useDraft<Draft extends KeptDraft>(options: DraftOptions<Draft>):
     return () => {
       window.removeEventListener("pagehide", keep);
       document.removeEventListener("visibilitychange", keepWhenHidden);
+      told.current = () => undefined;
       keep();
     };
   }, [keep]);
@@ -117,5 +108,16 @@ export function useDraft<Draft extends KeptDraft>(options: DraftOptions<Draft>):
     release.current = null;
     await store.remove(seen.current.id);
   };
-  return { isChangedHere, keptAt, isFileFleeting, keep, finish };
+  return {
+    /** Something was changed since the form was opened. */
+    isChangedHere,
+    /** When the draft was last kept; null before the first change. */
+    keptAt,
+    /** The browser refuses to keep files. */
+    isFileFleeting,
+    /** Keeps the draft now. */
+    keep,
+    /** Forgets the draft: it is sent. */
+    finish,
+  };
 }

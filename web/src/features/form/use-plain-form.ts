@@ -3,7 +3,7 @@
 import { useStore } from "@tanstack/react-form";
 import { type FormEvent, useRef, useState } from "react";
 import { RequestError } from "@/api/request-error";
-import type { Found } from "./field-error";
+import type { Found } from "./problem";
 import { type RefusalWords, refusalOf } from "./refusal";
 import { useCheckedForm } from "./use-checked-form";
 

@@ -4,8 +4,7 @@
 import { useStore } from "@tanstack/react-form";
 import { useEffect, useRef, useState } from "react";
 import { focusField } from "@/ui/fields/error-summary";
-import { type FieldError, isShown } from "./field-error";
-import { type Missing, openSteps, type Steps } from "./problem";
+import { type FieldError, isShown, openSteps, type Steps } from "./problem";
 import type { CheckedForm } from "./use-checked-form";
 
 type StepsOptions<Field extends string, Step extends string, Values extends Record<Field, unknown>> = {
@@ -20,24 +19,20 @@ type StepsOptions<Field extends string, Step extends string, Values extends Reco
   onGo: (step: Step) => void;
 };
 
-type FieldMeta = { errors: FieldError[]; isBlurred: boolean };
-
 export function useSteps<Field extends string, Step extends string, Values extends Record<Field, unknown>>(
   options: StepsOptions<Field, Step, Values>,
 ) {
   const { form, steps, wanted, isResumed, isPassedOver, onGo } = options;
   const { order, of } = steps;
   const { fieldMeta, submissionAttempts } = useStore(form.store);
-  const metaOf = fieldMeta as Partial<Record<Field, FieldMeta>>;
+  const metaOf = fieldMeta as Partial<Record<Field, { errors: FieldError<Field>[]; isBlurred: boolean }>>;
   const fields = Object.keys(of) as Field[];
 
-  const missing = fields.flatMap((field): Missing<Field>[] =>
-    (metaOf[field]?.errors ?? []).map((error) => ({ field, weight: "required", ...error })),
-  );
-  const missingIn = (step: Step) => missing.filter(({ field }) => of[field] === step);
+  const errors = fields.flatMap((field) => metaOf[field]?.errors ?? []);
+  const errorsIn = (step: Step) => errors.filter(({ field }) => of[field] === step);
   const shownIn = (step: Step) =>
-    missingIn(step).filter((one) => isShown(one, metaOf[one.field], submissionAttempts > 0));
-  const open = openSteps(missing, steps);
+    errorsIn(step).filter((one) => isShown(one, metaOf[one.field]?.isBlurred, submissionAttempts > 0));
+  const open = openSteps(errors, steps);
 
   const after = (step: Step) => order.slice(order.indexOf(step) + 1).find((next) => !isPassedOver(next)) ?? step;
   const before = (step: Step) => order.slice(0, order.indexOf(step)).findLast((one) => !isPassedOver(one)) ?? null;
@@ -58,7 +53,7 @@ export function useSteps<Field extends string, Step extends string, Values exten
   };
   const proceed = () => {
     for (const field of fields) if (of[field] === step) show(field);
-    if (missingIn(step).length > 0) return setAttempt((now) => now + 1);
+    if (errorsIn(step).length > 0) return setAttempt((now) => now + 1);
     setPendingField(null);
     onGo(after(step));
   };
@@ -71,7 +66,7 @@ export function useSteps<Field extends string, Step extends string, Values exten
   return {
     step,
     /** Everything that keeps from sending, told or not. */
-    missing,
+    errors,
     shownIn,
     /** Changes each time going on was refused. */
     attempt,

@@ -2,8 +2,7 @@
 // as the form, so that almost nothing has to be sent to be refused.
 
 import type { PickerLayoutFragment } from "@/api/gql/types";
-import type { Found } from "@/features/form/field-error";
-import type { Problem, Weight } from "@/features/form/problem";
+import type { Found, Problem, Weight } from "@/features/form/problem";
 import { asLine, checkDescription, checkName, checkTags } from "@/features/form/text-checks";
 import type { Limits } from "@/features/session/session";
 import { formText } from "@/messages/form-text";

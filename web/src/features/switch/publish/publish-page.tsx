@@ -4,7 +4,7 @@
 import { useStore } from "@tanstack/react-form";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { PublishedThemeFragment } from "@/api/gql/types";
 import { DraftLine } from "@/features/form/draft-line";
 import { LeaveGuard } from "@/features/form/leave-guard";
@@ -71,8 +71,15 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
     onGo: go,
   });
   const { step } = stepping;
-  const keepAddress = useFirstAddress(search.draft, step);
-  const work = useDraft({ form, store: drafts, fileField: "background", onFirstKept: keepAddress });
+  const work = useDraft({
+    form,
+    store: drafts,
+    fileField: "background",
+    onKept: (id) => {
+      // The address has to change once: every later change would meet the steps' own.
+      if (search.draft !== id) void navigate({ search: { draft: id, step }, replace: true, resetScroll: false });
+    },
+  });
 
   const signIn = async () => {
     work.keep();
@@ -134,15 +141,19 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
               <ErrorSummary attempt={stepping.attempt} entries={stepping.shownIn(step)} />
             )}
             {step === "layout" && <LayoutStep {...shared} layouts={layouts} />}
-            {step === "options" && <OptionsStep {...shared} actions={actions} layout={layout} />}
-            {step === "background" && <BackgroundStep {...shared} fileUrl={fileUrl} />}
+            {step === "options" && (
+              <form.AppField name="choices">{() => <OptionsStep actions={actions} layout={layout} />}</form.AppField>
+            )}
+            {step === "background" && (
+              <form.AppField name="background">{() => <BackgroundStep {...shared} fileUrl={fileUrl} />}</form.AppField>
+            )}
             {step === "details" && <DetailsStep {...shared} tags={tags} />}
             {step === "check" && (
               <CheckStep
                 {...shared}
                 advice={adviseOn(draft, layout)}
                 me={me}
-                missing={stepping.missing}
+                errors={stepping.errors}
                 onBack={() => go("details")}
                 onGoTo={stepping.goToField}
                 publication={publication}
@@ -163,25 +174,4 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
       </div>
     </div>
   );
-}
-
-/** Puts a draft into the address when it is kept for the first time, as long as the form is on the page. */
-function useFirstAddress(addressed: string | undefined, step: StepId) {
-  const navigate = useNavigate({ from: "/create/switch/theme" });
-  const known = useRef(addressed);
-  const shownStep = useRef(step);
-  shownStep.current = step;
-  const isHere = useRef(true);
-  useLayoutEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
-  return (id: string) => {
-    // The address has to change once: every later change would meet the steps' own.
-    if (!isHere.current || known.current === id) return;
-    known.current = id;
-    void navigate({ search: { draft: id, step: shownStep.current }, replace: true, resetScroll: false });
-  };
 }

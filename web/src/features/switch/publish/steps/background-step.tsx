@@ -21,12 +21,7 @@ type BackgroundStepProps = StepProps & {
   fileUrl: string | null;
 };
 
-export function BackgroundStep(props: BackgroundStepProps) {
-  const { form } = props;
-  return <form.AppField name="background">{() => <TiedBackground {...props} />}</form.AppField>;
-}
-
-function TiedBackground({ draft, form, limits, fileUrl }: BackgroundStepProps) {
+export function BackgroundStep({ draft, form, limits, fileUrl }: BackgroundStepProps) {
   const { name, value: background, error, change } = useTied<BackgroundFacts | null>();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isExamining, setExamining] = useState(false);

@@ -2,7 +2,7 @@
 
 import { useStore } from "@tanstack/react-form";
 import { Checklist } from "@/features/form/checklist";
-import type { Missing, Problem } from "@/features/form/problem";
+import type { FieldError, Problem } from "@/features/form/problem";
 import { SendReport } from "@/features/form/send-report";
 import type { useSending } from "@/features/form/use-sending";
 import type { Me } from "@/features/session/session";
@@ -15,7 +15,7 @@ import { StepFooter } from "./step-frame";
 import type { StepProps } from "./step-props";
 
 type CheckStepProps = Omit<StepProps, "limits"> & {
-  missing: readonly Missing<FieldId>[];
+  errors: readonly FieldError<FieldId>[];
   advice: readonly Problem<FieldId>[];
   me: Me | null;
   publication: ReturnType<typeof useSending>;
@@ -23,7 +23,7 @@ type CheckStepProps = Omit<StepProps, "limits"> & {
   onBack: () => void;
 };
 
-export function CheckStep({ draft, form, missing, advice, me, publication, onGoTo, onBack }: CheckStepProps) {
+export function CheckStep({ draft, form, errors, advice, me, publication, onGoTo, onBack }: CheckStepProps) {
   const attempts = useStore(form.store, ({ submissionAttempts }) => submissionAttempts);
   const { sending } = publication;
   const isSending = sending.kind === "sending";
@@ -33,9 +33,9 @@ export function CheckStep({ draft, form, missing, advice, me, publication, onGoT
     <>
       {/* Away while sending, so that it takes the focus when it comes back with what the server refused. */}
       {attempts > 0 && !isSending && (
-        <ErrorSummary attempt={attempts} entries={missing} onGo={(field) => onGoTo(field as FieldId)} />
+        <ErrorSummary attempt={attempts} entries={errors} onGo={(field) => onGoTo(field as FieldId)} />
       )}
-      <Checklist onGoTo={onGoTo} problems={[...missing, ...advice]} />
+      <Checklist onGoTo={onGoTo} problems={[...errors, ...advice]} />
       <RadioGroup
         hint={draft.isPrivate ? formText.publish.privateHint : formText.publish.publicHint}
         isDisabled={isSending}
@@ -47,7 +47,7 @@ export function CheckStep({ draft, form, missing, advice, me, publication, onGoT
         ]}
         value={draft.isPrivate ? "private" : "public"}
       />
-      {!(isRefused && missing.length > 0) && <SendReport onRetry={publish} sending={sending} />}
+      {!(isRefused && errors.length > 0) && <SendReport onRetry={publish} sending={sending} />}
       <StepFooter isBusy={isSending} onBack={onBack}>
         <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
           {!me && <span className="text-facts text-ink-2">{formText.publish.signInFirst}</span>}

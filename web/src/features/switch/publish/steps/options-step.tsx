@@ -7,26 +7,16 @@ import { FieldPlace } from "@/ui/fields/error-summary";
 import type { Choice } from "../../options/choices";
 import { OptionPanel } from "../../options/option-panel";
 import type { PickerLayout } from "../problems";
-import type { StepProps } from "./step-props";
 
-type OptionsStepProps = Pick<StepProps, "form"> & {
+type OptionsStepProps = {
   layout: PickerLayout | null;
   /** Shown under the options where there is no room beside them. */
   actions: ReactNode;
 };
 
-export function OptionsStep({ form, layout, actions }: OptionsStepProps) {
-  if (!layout) return <p className="text-ink-2">{formText.publish.noLayoutChosen}</p>;
-  return (
-    <div>
-      <form.AppField name="choices">{() => <TiedOptions layout={layout} />}</form.AppField>
-      <div className="border-t border-hairline pt-4 desktop:hidden">{actions}</div>
-    </div>
-  );
-}
-
-function TiedOptions({ layout }: { layout: PickerLayout }) {
+export function OptionsStep({ layout, actions }: OptionsStepProps) {
   const { name, value, error, change } = useTied<Choice[]>();
+  if (!layout) return <p className="text-ink-2">{formText.publish.noLayoutChosen}</p>;
   return (
     <FieldPlace name={name}>
       <OptionPanel
@@ -36,6 +26,7 @@ function TiedOptions({ layout }: { layout: PickerLayout }) {
         options={layout.options}
         original={{ src: layout.preview240Url, thumbHash: layout.thumbHash, ground: layout.color }}
       />
+      <div className="border-t border-hairline pt-4 desktop:hidden">{actions}</div>
     </FieldPlace>
   );
 }
