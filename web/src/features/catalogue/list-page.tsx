@@ -49,7 +49,9 @@ export function ListPage<Work extends { hexId: string }>(props: ListPageProps<Wo
     <div className="page grid gap-x-6 gap-y-8 py-8 desktop:grid-cols-12 desktop:gap-x-10">
       <div className="flex flex-col gap-6 self-start desktop:col-span-3 desktop:[@media(height>=54rem)]:sticky desktop:[@media(height>=54rem)]:top-[calc(var(--header)+2rem)]">
         <WallText
-          count={page && !works.isPlaceholderData ? count(page.pageInfo.itemCount) : page && UNKNOWN_COUNT}
+          count={
+            page && !works.isPlaceholderData ? count(page.pageInfo.itemCount) : works.error ? undefined : UNKNOWN_COUNT
+          }
           level={1}
           line={words.line}
           title={words.title}
