@@ -22,10 +22,12 @@ describe("a draft", () => {
     const empty = sampleDraft({ target: null, base: null, name: "", description: "", tags: [] });
     expect(required(empty)).toEqual([
       "target: Choose which menu this theme is for.",
-      "base: Choose a layout, or “Background only”.",
       "name: Give it a name.",
       "tags: Add at least one tag so people can find it.",
     ]);
+  });
+  test("with a menu needs a layout, or the word that there is none", () => {
+    expect(required(sampleDraft({ base: null }))).toEqual(["base: Choose a layout, or “Background only”."]);
   });
   test("without a layout needs a background", () => {
     expect(required(sampleDraft({ base: "background" }))).toEqual([

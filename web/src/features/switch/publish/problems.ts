@@ -28,7 +28,8 @@ export function checkDraft(draft: Draft, layout: PickerLayout | null, limits: Li
   if (draft.choices.length > limits.layoutOptionsMax) choices.push(problem.options({ most: limits.layoutOptionsMax }));
   return {
     target: draft.target ? null : problem.target,
-    base: isBackgroundOnly || layout ? null : problem.base,
+    // Layouts are shown once the menu is known; before that there is nothing to lead to.
+    base: draft.target && !isBackgroundOnly && !layout && problem.base,
     choices,
     background: draft.background
       ? draft.file === "lost" && formText.publish.fileLost
