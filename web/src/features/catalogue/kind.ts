@@ -18,6 +18,7 @@ export type Hung = {
 
 type Connection<Work> = { nodes: readonly Work[]; pageInfo: { itemCount: number } };
 
+/** The newest works of an answer, each with its caption. */
 export function hang<Work extends { hexId: string }>(
   { nodes, pageInfo }: Connection<Work>,
   caption: (work: Work, hanging: Hanging) => ReactNode,

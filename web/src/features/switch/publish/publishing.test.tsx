@@ -59,7 +59,12 @@ describe("publishing", () => {
     const name = screen.getByRole("textbox", { name: /^Name/ });
     await waitFor(() => expect(name).toHaveFocus());
     expect(name).toHaveAccessibleDescription(/Not this name\./);
-    await userEvent.type(name, " two");
+    // It stands while the steps change, and closes none of them.
+    await userEvent.click(screen.getByRole("button", { name: /Check and publish/ }));
+    await step("Check and publish");
+    await userEvent.click(screen.getByRole("button", { name: "Go there: Not this name." }));
+    await step("What is it called?");
+    await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), " two");
     expect(screen.queryByText("Not this name.")).toBeNull();
   });
   test("that failed on the server's side can be tried again, under the same key", async () => {
