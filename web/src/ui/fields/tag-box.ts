@@ -1,5 +1,6 @@
 // What the box of a tag input is given and how it looks, the same before and after its code is there.
 
+import { classNames } from "@/pure/class-names";
 import type { ControlProps } from "./field";
 
 export type TagBoxProps = {
@@ -14,8 +15,11 @@ export type TagBoxProps = {
   placeholder: string | undefined;
 };
 
-export const TAG_BOX =
-  "flex min-h-10 flex-wrap items-center gap-1.5 rounded-control border border-edge bg-panel p-1 hover:border-ink has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-ink";
+export const TAG_BOX = classNames(
+  "flex min-h-10 flex-wrap items-center gap-1.5 rounded-control border border-edge bg-panel p-1 hover:border-ink",
+  "has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-ink",
+  "has-[[aria-invalid]]:border-danger has-[[aria-invalid]]:shadow-[inset_0_0_0_1px_var(--danger)]",
+);
 export const TAG_TEXT =
   "min-h-8 min-w-32 flex-1 bg-transparent px-2 text-body focus-visible:shadow-none focus-visible:outline-none";
 

@@ -124,7 +124,10 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
         <h1 className="text-h1" tabIndex={-1}>
           {formText.publish.title}
         </h1>
-        <DraftLine isResumed={start.isResumed} onStartAfresh={onStartAfresh} start={start.draft} work={work} />
+        {/* Room of its own on a phone: nothing may move when the draft is kept for the first time. */}
+        <div className="flex items-center max-tablet:min-h-8 max-tablet:w-full">
+          <DraftLine isResumed={start.isResumed} onStartAfresh={onStartAfresh} start={start.draft} work={work} />
+        </div>
       </div>
       <AccountBanner
         hasEnded={publication.sending.kind === "refused" && publication.sending.refusal.kind === "signed-out"}
