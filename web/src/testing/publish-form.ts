@@ -1,5 +1,8 @@
 // The publish form on its page, with a server that answers, and the steps people take in it.
+// The code of its pages comes with this module, so that no wait of a test includes it.
 
+import "@/features/session/login-page";
+import "@/features/switch/publish/publish-route";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { samplePickerLayout } from "./publish-samples";
