@@ -1,10 +1,12 @@
 // Compiles messages/<language>/<part>.json (ICU MessageFormat) into src/messages/compiled: a module of strings and
-// functions for each language and part, the types they share, and the table by which a language is loaded.
+// functions for each language and part, the types they share, and the table by which a language is loaded. The titles
+// of pages join from addresses.json.
 // English is the measure: every other language has its keys, and under each the same parameters.
 import { readdir, readFile, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import MessageFormat from "@messageformat/core";
 import compileModule from "@messageformat/core/compile-module.js";
+import { readAddresses } from "./gen-addresses.mjs";
 import { writeGenerated } from "./generated-file.mjs";
 import { differences, typeOf } from "./message-tree.mjs";
 
@@ -32,9 +34,17 @@ function compile(language, part, tree) {
   return `${NOTE}\n${module.trim()};\n`;
 }
 
+/** The titles of pages by their patterns: the table of addresses has them, because the server writes them too. */
+async function readTitles() {
+  const { pages } = await readAddresses();
+  return Object.fromEntries(pages.filter(({ title }) => title).map(({ pattern, title }) => [pattern, title]));
+}
+
 async function generate() {
   const languages = (await readdir(source)).sort();
-  const read = async (language, part) => JSON.parse(await readFile(`${source}${language}/${part}.json`, "utf8"));
+  const readPart = async (language, part) => JSON.parse(await readFile(`${source}${language}/${part}.json`, "utf8"));
+  const title = await readTitles();
+  const read = async (language, part) => ({ ...(await readPart(language, part)), ...(part === "page" && { title }) });
   const shapes = [];
   for (const part of Object.keys(PARTS)) {
     const first = await read(FIRST_LANGUAGE, part);

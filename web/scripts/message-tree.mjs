@@ -41,9 +41,10 @@ export function differences(first, translation) {
 /** The type of a tree of messages: a string where there is nothing to fill in, else a function of its parameters. */
 export function typeOf(tree, indent = "  ") {
   const rows = Object.entries(tree).map(([key, value]) => {
-    if (typeof value !== "string") return `${indent}${key}: ${typeOf(value, `${indent}  `)};`;
-    const parameters = [...parametersOf(parse(value))].map(([name, type]) => `${name}: ${type}`);
-    return `${indent}${key}: ${parameters.length > 0 ? `(values: { ${parameters.join("; ")} }) => string` : "string"};`;
+    const name = /^\w+$/.test(key) ? key : JSON.stringify(key);
+    if (typeof value !== "string") return `${indent}${name}: ${typeOf(value, `${indent}  `)};`;
+    const parameters = [...parametersOf(parse(value))].map(([parameter, type]) => `${parameter}: ${type}`);
+    return `${indent}${name}: ${parameters.length > 0 ? `(values: { ${parameters.join("; ")} }) => string` : "string"};`;
   });
   return `{\n${rows.join("\n")}\n${indent.slice(2)}}`;
 }

@@ -37,6 +37,25 @@ describe("an address", () => {
   });
 });
 
+describe("a page whose answer takes long", () => {
+  const never = () => new Promise<object>(() => undefined);
+  const placeholders = () => document.querySelector("main [aria-busy=true]");
+  test("stands in its frame with placeholders when it is the first", async () => {
+    renderApp("/", { ...answers, HomePage: never });
+    expect(await screen.findByRole("banner")).toBeVisible();
+    expect(placeholders()).not.toBeNull();
+  });
+  test("leaves the page before in view when there is one", async () => {
+    const { router } = renderApp("/", { ...answers, SwitchThemePage: never });
+    const theme = await screen.findByRole("link", { name: /Evening harbour/ });
+    await userEvent.click(theme);
+    await waitFor(() => expect(router.state.status).toBe("pending"));
+    await new Promise((done) => setTimeout(done, 800));
+    expect(theme).toBeVisible();
+    expect(placeholders()).toBeNull();
+  });
+});
+
 describe("an outage", () => {
   test("is told with a Retry that recovers", async () => {
     let isDown = true;

@@ -6,10 +6,11 @@ import { wantsToSaveData } from "@/platform/idle";
 import { parseSearchString, stringifySearch } from "@/pure/search-string";
 import { routeTree } from "../routeTree.gen";
 import { FailurePage } from "./failure-page";
+import { LoadingPage } from "./loading-page";
 import { NotFoundPage } from "./not-found-page";
 
 export function createAppRouter(queryClient: QueryClient) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context: { queryClient },
     parseSearch: parseSearchString,
@@ -22,9 +23,16 @@ export function createAppRouter(queryClient: QueryClient) {
     // The cache decides what is fresh; the router asks it every time.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 600,
+    defaultPendingComponent: LoadingPage,
     defaultErrorComponent: FailurePage,
     defaultNotFoundComponent: NotFoundPage,
   });
+  // Placeholders stand for the first page alone: afterwards the page before stays in view under the lamp line.
+  const unsubscribe = router.subscribe("onResolved", () => {
+    unsubscribe();
+    router.update({ ...router.options, defaultPendingMs: Number.POSITIVE_INFINITY });
+  });
+  return router;
 }
 
 declare module "@tanstack/react-router" {

@@ -15,6 +15,10 @@ describe("messages", () => {
   test("without parameters are strings", () => {
     expect(text.nav.home).toBe("Home");
   });
+  test("have the titles of pages from the table the server writes them from", () => {
+    expect(text.title["/create"]).toBe("Create");
+    expect(text.title["/switch/themes/{slugId}"]({ name: "Evening harbour" })).toBe("Evening harbour");
+  });
   test("are read by no module while it is evaluated", async () => {
     vi.resetModules();
     const modules = import.meta.glob(["../{api,app,features,platform,ui}/**/*.{ts,tsx}", "!../**/*.test.{ts,tsx}"]);

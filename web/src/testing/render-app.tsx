@@ -18,7 +18,8 @@ export class Refused extends Error {
 }
 
 /** What the server says to an operation: its data, a refusal (an Error with the code as `cause`), or nothing at all. */
-export type Answer = (variables: Record<string, unknown>) => object | Error | null;
+export type Answer = (variables: Record<string, unknown>) => Said | Promise<Said>;
+type Said = object | Error | null;
 export type Answers = Record<string, Answer>;
 
 type Asked = { operation: string; variables: Record<string, unknown> };
@@ -44,7 +45,7 @@ export function serve(answers: Answers): Asked[] {
   vi.stubGlobal("fetch", async (_address: string, options: RequestInit) => {
     const { operationName, variables } = JSON.parse(options.body as string);
     asked.push({ operation: operationName, variables });
-    return reply(answers[operationName]?.(variables) ?? null);
+    return reply((await answers[operationName]?.(variables)) ?? null);
   });
   return asked;
 }

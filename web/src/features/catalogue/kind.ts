@@ -16,6 +16,17 @@ export type Hung = {
   works: readonly { hexId: string; caption: (hanging: Hanging) => ReactNode }[];
 };
 
+type Connection<Work> = { nodes: readonly Work[]; pageInfo: { itemCount: number } };
+
+/** The newest works of an answer, each with its caption. */
+export function hang<Work extends { hexId: string }>(
+  { nodes, pageInfo }: Connection<Work>,
+  caption: (work: Work, hanging: Hanging) => ReactNode,
+): Hung {
+  const works = nodes.map((work) => ({ hexId: work.hexId, caption: (hanging: Hanging) => caption(work, hanging) }));
+  return { total: pageInfo.itemCount, works };
+}
+
 export type Kind = {
   list: ListPath;
   /** Among the kinds of one console. */

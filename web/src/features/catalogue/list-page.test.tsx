@@ -88,6 +88,16 @@ describe("a wall of themes", () => {
     expect(await screen.findByRole("switch", { name: "Only my private works" })).toBeChecked();
     expect(lastAsked(asked)).toMatchObject({ isPrivate: true });
   });
+  test("asks a visitor who wants private works to sign in, and leads back", async () => {
+    const refused = () => new Error("Please sign in.", { cause: "UNAUTHENTICATED" });
+    renderApp("/switch/themes?private=1", { ...answers, SwitchThemesPage: refused });
+    await screen.findByText("Please sign in.");
+    expect(within(screen.getByRole("main")).getByRole("link", { name: "Sign in" })).toHaveAttribute(
+      "href",
+      "/login?next=%2Fswitch%2Fthemes%3Fprivate%3D1",
+    );
+    expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
+  });
   test("goes to the last page from one beyond the end, and says so", async () => {
     const { router } = renderApp("/switch/themes?page=9999", {
       ...answers,

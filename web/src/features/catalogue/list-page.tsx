@@ -3,6 +3,7 @@
 
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
+import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { Button } from "@/ui/controls/button";
@@ -24,7 +25,7 @@ export const WORKS_SIZES = "(min-width: 64rem) 21rem, (min-width: 40rem) 46vw, 9
 
 export type ListPageProps<Work> = {
   list: ListPath;
-  words: { pageTitle: string; title: string; line: string; search: string };
+  words: { title: string; line: string; search: string };
   count: (works: number) => string;
   search: ListSearch;
   works: Works<Work>;
@@ -36,7 +37,7 @@ export type ListPageProps<Work> = {
 export function ListPage<Work extends { hexId: string }>(props: ListPageProps<Work>) {
   const { list: path, words, count, search, works, names, fields, renderWork } = props;
   const { list } = worksText;
-  useDocumentTitle(words.pageTitle);
+  useDocumentTitle(text.title[path]);
   const navigate = useNavigate();
   const go = (next: ListSearch) => void navigate({ to: path, search: next });
   const change = (part: Partial<ListSearch>) => go(changeSearch(search, part));
@@ -48,7 +49,9 @@ export function ListPage<Work extends { hexId: string }>(props: ListPageProps<Wo
     <div className="page grid gap-x-6 gap-y-8 py-8 desktop:grid-cols-12 desktop:gap-x-10">
       <div className="flex flex-col gap-6 self-start desktop:col-span-3 desktop:[@media(height>=54rem)]:sticky desktop:[@media(height>=54rem)]:top-[calc(var(--header)+2rem)]">
         <WallText
-          count={page && !works.isPlaceholderData ? count(page.pageInfo.itemCount) : page && UNKNOWN_COUNT}
+          count={
+            page && !works.isPlaceholderData ? count(page.pageInfo.itemCount) : works.error ? undefined : UNKNOWN_COUNT
+          }
           level={1}
           line={words.line}
           title={words.title}

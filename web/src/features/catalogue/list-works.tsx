@@ -1,6 +1,7 @@
 // The works of a list in all their states: on their way, there, none, failed. While other works are on their way the
 // old ones stay, faint, under the lamp line.
 
+import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { RequestError } from "@/api/request-error";
 import { text } from "@/messages/text";
@@ -57,6 +58,7 @@ export function ListWorks<Work extends { hexId: string }>(props: ListWorksProps<
   if (error && !isFetching && !data) {
     // With nothing shown yet the whole page is unavailable; later the filters stay of use.
     if (!hadWorks.current && error instanceof RequestError && error.isUnavailable) throw error;
+    if (error instanceof RequestError && error.isSignedOut) return <SignInFirst reason={error.message} />;
     return <ErrorPanel onRetry={() => void refetch()} reason={reasonOf(error)} />;
   }
   return (
@@ -90,6 +92,18 @@ export function ListWorks<Work extends { hexId: string }>(props: ListWorksProps<
         </ul>
       )}
     </div>
+  );
+}
+
+/** Works that only somebody who is signed in can see: trying again would change nothing. */
+function SignInFirst({ reason }: { reason: string }) {
+  const here = useLocation({ select: ({ href }) => href });
+  return (
+    <EmptyFrame title={reason}>
+      <LinkButton look="primary" search={{ next: here }} to="/login">
+        {text.nav.signIn}
+      </LinkButton>
+    </EmptyFrame>
   );
 }
 

@@ -4,12 +4,13 @@ import type { Door } from "@/features/catalogue/kind";
 import { useSession } from "@/features/session/session";
 import { AccountBanner } from "@/features/switch/publish/account-banner";
 import { formText } from "@/messages/form-text";
+import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { SectionRow, WallText } from "@/ui/wall/wall-text";
 import { DraftList } from "./draft-list";
 
 export function CreatePage({ doors }: { doors: readonly Door[] }) {
-  useDocumentTitle("Create");
+  useDocumentTitle(text.title["/create"]);
   const { me } = useSession();
   return (
     <div className="page flex flex-col gap-12 py-8 desktop:gap-16 desktop:py-10">

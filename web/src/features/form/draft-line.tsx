@@ -9,7 +9,7 @@ import type { KeptDraft } from "./draft-store";
 import type { DraftWork } from "./use-draft";
 
 type DraftLineProps = {
-  work: Pick<DraftWork<KeptDraft>, "keptAt" | "isFileFleeting" | "isChangedHere">;
+  work: DraftWork;
   isResumed: boolean;
   /** The draft as it was found. */
   start: KeptDraft;

@@ -8,6 +8,8 @@ export type KeptDraft = {
   id: string;
   /** Milliseconds since 1970. */
   updatedAt: number;
+  /** The file that belongs to it, once it was read; `lost` when it is not on this device any more. */
+  file?: Blob | "lost";
 };
 
 const FILE_PREFIX = "draft:";
@@ -18,7 +20,7 @@ export type DraftStore<Draft extends KeptDraft> = ReturnType<typeof draftStore<D
 export function draftStore<Draft extends KeptDraft>(prefix: string, read: (stored: string | null) => Draft | null) {
   return {
     load: (id: string): Draft | null => read(readStored(prefix + id)),
-    keep: (draft: Draft): void => writeStored(prefix + draft.id, JSON.stringify(draft)),
+    keep: (draft: Draft): void => writeStored(prefix + draft.id, JSON.stringify({ ...draft, file: undefined })),
     /** All of them, the latest first. */
     list: (): Draft[] =>
       storedKeys(prefix)

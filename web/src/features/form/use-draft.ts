@@ -1,84 +1,91 @@
-// The draft behind a form: changed by its fields, kept on this device every two seconds and on leaving, together with
-// the file that belongs to it, if it has one. Nothing a person typed is lost.
+// The draft behind a form: its values, kept on this device every two seconds and on leaving, together with the file
+// that belongs to them, if there is one. Nothing a person typed is lost.
 
+import { useStore } from "@tanstack/react-form";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useObjectUrl } from "@/platform/object-url";
 import { holdUnsentWork } from "@/platform/unsent-work";
 import type { DraftStore, KeptDraft } from "./draft-store";
+import type { CheckedForm } from "./use-checked-form";
 
 const KEEP_AFTER_MS = 2000;
 
-export type DraftChange<Draft extends KeptDraft> = Partial<Omit<Draft, keyof KeptDraft>>;
-
-export type DraftWork<Draft extends KeptDraft> = {
-  draft: Draft;
-  change: (change: DraftChange<Draft>) => void;
-  /** The file itself; null without one, and until it has been read. */
-  file: Blob | null;
-  /** Address of the file for showing it. */
-  fileUrl: string | null;
-  /** The draft has a file that is not on this device any more. */
-  isFileLost: boolean;
-  /** Puts a file in place of the one before, with what the draft then says of it. */
-  setFile: (file: Blob | null, change: DraftChange<Draft>) => void;
-  /** Something was changed since the form was opened. */
-  isChangedHere: boolean;
-  /** When the draft was last kept; null before the first change. */
-  keptAt: number | null;
-  /** The browser refuses to keep files. */
-  isFileFleeting: boolean;
-  /** Keeps the draft now. */
-  keep: () => void;
-  /** Forgets the draft: it is sent. */
-  finish: () => Promise<void>;
-};
+export type DraftWork = ReturnType<typeof useDraft>;
 
 type DraftOptions<Draft extends KeptDraft> = {
-  start: Draft;
+  form: CheckedForm<Draft>;
   store: DraftStore<Draft>;
-  /** Whether a file belongs to the draft. */
-  hasFile: (draft: Draft) => boolean;
-  onFirstKept: (id: string) => void;
+  /** The field that says what file belongs to the draft; null without one. */
+  fileField: keyof Draft & string;
+  /** Told when the draft is kept, unless the form is being left. */
+  onKept: (id: string) => void;
 };
 
-export function useDraft<Draft extends KeptDraft>(options: DraftOptions<Draft>): DraftWork<Draft> {
-  const { start, store, hasFile, onFirstKept } = options;
-  const [draft, setDraft] = useState(start);
-  const [isChangedHere, setChangedHere] = useState(false);
+export function useDraft<Draft extends KeptDraft>(options: DraftOptions<Draft>) {
+  const { form, store, fileField, onKept } = options;
   const [keptAt, setKeptAt] = useState<number | null>(null);
   const [isFileFleeting, setFileFleeting] = useState(false);
-  const kept = useKeptFile(start.id, hasFile(start), store);
-  const latest = useRef(draft);
-  const isChanged = useRef(false);
+  const isChangedHere = useStore(form.store, ({ isDirty }) => isDirty);
+  const seen = useRef(form.state.values);
+  const seenFile = useRef<KeptDraft["file"]>(undefined);
   const isOver = useRef(false);
   const timer = useRef(0);
+  /** There while something has not been kept. */
   const release = useRef<(() => void) | null>(null);
-  const firstKept = useRef(onFirstKept);
-  firstKept.current = onFirstKept;
+  const told = useRef(onKept);
+  told.current = onKept;
 
   const keep = useCallback(() => {
     window.clearTimeout(timer.current);
     timer.current = 0;
-    if (!isChanged.current || isOver.current) return;
-    isChanged.current = false;
-    release.current?.();
+    if (!release.current) return;
+    release.current();
     release.current = null;
-    store.keep(latest.current);
-    setKeptAt(Date.now());
-    firstKept.current(latest.current.id);
+    const now = Date.now();
+    store.keep({ ...seen.current, updatedAt: now });
+    setKeptAt(now);
+    told.current(seen.current.id);
   }, [store]);
 
-  const change = useCallback(
-    (part: DraftChange<Draft>) => {
-      latest.current = { ...latest.current, ...part, updatedAt: Date.now() };
-      isChanged.current = true;
+  useEffect(() => {
+    const keepFile = async (id: string, file: Blob) => {
+      const releaseFile = holdUnsentWork();
+      setFileFleeting(!(await store.keepFile(id, file)));
+      releaseFile();
+    };
+    const { unsubscribe } = form.store.subscribe(() => {
+      const { values, isDirty } = form.state;
+      if (values === seen.current) return;
+      seen.current = values;
+      if (!isDirty || isOver.current) return;
       release.current ??= holdUnsentWork();
-      setDraft(latest.current);
-      setChangedHere(true);
       if (timer.current === 0) timer.current = window.setTimeout(keep, KEEP_AFTER_MS);
-    },
-    [keep],
-  );
+      const { id, file } = values;
+      if (file === seenFile.current) return;
+      seenFile.current = file;
+      if (file instanceof Blob) void keepFile(id, file);
+      else void store.dropFile(id);
+      // The texts follow at once, so that file and facts belong together after a crash.
+      keep();
+    });
+    return unsubscribe;
+  }, [form, store, keep]);
+
+  useEffect(() => {
+    const { id } = form.state.values;
+    if (form.state.values[fileField] === null) return;
+    let isCurrent = true;
+    void store.loadFile(id).then((found) => {
+      const { values } = form.state;
+      if (!isCurrent || values.file || values[fileField] === null) return;
+      seenFile.current = found ?? "lost";
+      form.setFieldValue("file" as never, seenFile.current as never, { dontUpdateMeta: true });
+      // Nobody left the field, and yet it has to say what is wrong.
+      if (!found) form.setFieldMeta(fileField as never, (meta) => ({ ...meta, isBlurred: true }));
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [form, store, fileField]);
 
   useEffect(() => {
     const keepWhenHidden = () => {
@@ -89,68 +96,28 @@ export function useDraft<Draft extends KeptDraft>(options: DraftOptions<Draft>):
     return () => {
       window.removeEventListener("pagehide", keep);
       document.removeEventListener("visibilitychange", keepWhenHidden);
+      told.current = () => undefined;
       keep();
     };
   }, [keep]);
 
-  const setFile = (file: Blob | null, part: DraftChange<Draft>) => {
-    kept.setFile(file);
-    change(part);
-    if (!file) void store.dropFile(draft.id);
-    else {
-      const release = holdUnsentWork();
-      void store
-        .keepFile(draft.id, file)
-        .then((isKept) => setFileFleeting(!isKept))
-        .finally(release);
-    }
-    // The texts follow at once, so that file and facts belong together after a crash.
-    keep();
-  };
   const finish = async () => {
     isOver.current = true;
     window.clearTimeout(timer.current);
     release.current?.();
     release.current = null;
-    await store.remove(latest.current.id);
+    await store.remove(seen.current.id);
   };
   return {
-    draft,
-    change,
-    file: hasFile(draft) ? kept.file : null,
-    fileUrl: hasFile(draft) ? kept.url : null,
-    isFileLost: hasFile(draft) && kept.isLost,
-    setFile,
+    /** Something was changed since the form was opened. */
     isChangedHere,
+    /** When the draft was last kept; null before the first change. */
     keptAt,
+    /** The browser refuses to keep files. */
     isFileFleeting,
+    /** Keeps the draft now. */
     keep,
+    /** Forgets the draft: it is sent. */
     finish,
   };
-}
-
-/** The file of a draft, read from this device once, and its address as long as it is shown. */
-function useKeptFile<Draft extends KeptDraft>(id: string, hasFile: boolean, store: DraftStore<Draft>) {
-  const [file, setFile] = useState<Blob | null>(null);
-  const url = useObjectUrl(file);
-  const [isLost, setLost] = useState(false);
-
-  useEffect(() => {
-    if (!hasFile) return;
-    let isCurrent = true;
-    void store.loadFile(id).then((found) => {
-      if (!isCurrent) return;
-      setFile((now) => now ?? found);
-      setLost(found === null);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [id, hasFile, store]);
-
-  const replace = (next: Blob | null) => {
-    setFile(next);
-    setLost(false);
-  };
-  return { file, url, isLost: isLost && file === null, setFile: replace };
 }

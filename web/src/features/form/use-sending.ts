@@ -21,17 +21,14 @@ type SendingOptions = {
   onSignedOut: () => void;
 };
 
-export function useSending(options: SendingOptions) {
+export function useSending({ send, words, onComplaints, onSignedOut }: SendingOptions) {
   const [sending, setSending] = useState<Sending>({ kind: "idle" });
   const transfer = useRef<AbortController | null>(null);
-  const current = useRef(options);
-  current.current = options;
 
   const start = async () => {
     if (transfer.current) return;
     transfer.current = new AbortController();
     setSending({ kind: "sending", share: 0 });
-    const { send, words, onComplaints, onSignedOut } = current.current;
     try {
       const { signal } = transfer.current;
       await send({ signal, onProgress: (share) => setSending({ kind: "sending", share }) });

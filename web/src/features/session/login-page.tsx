@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { Login } from "@/api/gql/login";
 import { request } from "@/api/request";
 import { formText } from "@/messages/form-text";
+import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { Button } from "@/ui/controls/button";
 import { useEntryForm } from "./entry-form";
@@ -11,7 +12,7 @@ import { EntryPage, EntryProblem } from "./entry-page";
 import type { ReturnPath } from "./return-path";
 
 export function LoginPage({ returnPath }: { returnPath: ReturnPath }) {
-  useDocumentTitle("Login");
+  useDocumentTitle(text.title["/login"]);
   const { form, element, submit, isSending, problem } = useEntryForm({
     initial: { username: "", password: "" },
     check: ({ username, password }) => ({

@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { Register } from "@/api/gql/register";
 import { request } from "@/api/request";
 import { formText } from "@/messages/form-text";
+import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { Button } from "@/ui/controls/button";
 import { checkEmail, checkPassword, checkUsername } from "./account-checks";
@@ -14,7 +15,7 @@ import type { ReturnPath } from "./return-path";
 import { sessionQuery } from "./session";
 
 export function RegisterPage({ returnPath }: { returnPath: ReturnPath }) {
-  useDocumentTitle("Register");
+  useDocumentTitle(text.title["/register"]);
   const { limits } = useSuspenseQuery(sessionQuery).data.configuration;
   const { form, element, submit, isSending, problem } = useEntryForm({
     initial: { username: "", email: "", password: "" },

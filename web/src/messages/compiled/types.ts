@@ -130,17 +130,25 @@ export type PageMessages = {
     done: string;
     refused: string;
   };
+  title: {
+    "/switch/themes": string;
+    "/switch/themes/{slugId}": (values: { name: string | number }) => string;
+    "/switch/layouts": string;
+    "/switch/layouts/{slugId}": (values: { name: string | number }) => string;
+    "/create": string;
+    "/create/switch/theme": string;
+    "/login": string;
+    "/register": string;
+  };
 };
 
 export type WorksMessages = {
   themes: {
-    pageTitle: string;
     title: string;
     line: string;
     search: string;
   };
   layouts: {
-    pageTitle: string;
     title: string;
     line: string;
     search: string;
@@ -414,7 +422,6 @@ export type FormsMessages = {
     deleted: string;
   };
   publish: {
-    pageTitle: string;
     title: string;
     step: {
       layout: string;

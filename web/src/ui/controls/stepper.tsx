@@ -4,14 +4,16 @@ import { formText } from "@/messages/form-text";
 import { classNames } from "@/pure/class-names";
 import { Icon } from "../icon";
 
-export type Step = {
-  id: string;
+export type Step<Id extends string> = {
+  id: Id;
   label: string;
   state: "done" | "current" | "open" | "closed";
   errorCount?: number;
 };
 
-export function Stepper({ steps, onGo }: { steps: readonly Step[]; onGo: (id: string) => void }) {
+type StepperProps<Id extends string> = { steps: readonly Step<Id>[]; onGo: (id: Id) => void };
+
+export function Stepper<Id extends string>({ steps, onGo }: StepperProps<Id>) {
   return (
     <nav aria-label={formText.stepper.label}>
       <ol className="flex gap-1 tablet:gap-2">

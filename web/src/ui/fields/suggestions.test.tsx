@@ -4,18 +4,25 @@ import { useState } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { Combobox } from "./combobox";
 import { Field } from "./field";
-import { suggestWords, TagInput } from "./tag-input";
+import { TagInput } from "./tag-input";
 
-/** Holds the code of comboboxes back until the first test lets it come. */
-const gate = vi.hoisted(() => {
-  let open: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open, opened };
+/** Hold late code back until the first test of each field lets it come. */
+const gates = vi.hoisted(() => {
+  const gate = () => {
+    let open: () => void = () => undefined;
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    return { open, opened };
+  };
+  return { combobox: gate(), tags: gate() };
 });
 vi.mock(import("./combobox-code"), async (original) => {
-  await gate.opened;
+  await gates.combobox.opened;
+  return original();
+});
+vi.mock(import("./tag-box-code"), async (original) => {
+  await gates.tags.opened;
   return original();
 });
 
@@ -46,7 +53,7 @@ describe("a combobox", () => {
     render(<People />);
     await userEvent.type(field(), "A");
     expect(screen.queryByRole("listbox")).toBeNull();
-    gate.open();
+    gates.combobox.open();
     expect(await screen.findAllByRole("option")).toHaveLength(2);
     expect(field()).toHaveFocus();
     await userEvent.keyboard("de");
@@ -109,7 +116,22 @@ describe("a tag input", () => {
   }
   const field = () => screen.getByRole("combobox", { name: /Tags/ });
 
-  test("offers known words, those that begin so first, without those chosen", () => {
+  test("takes words before its code is there, and goes on without losing focus or letters", async () => {
+    render(<Tags start={["sea", "calm"]} />);
+    await userEvent.click(screen.getByRole("button", { name: "Remove sea" }));
+    await userEvent.type(field(), "{Backspace}moss{Enter}da");
+    expect(screen.getByRole("button", { name: "Remove moss" })).toBeVisible();
+    gates.tags.open();
+    expect(await screen.findByRole("option", { name: "darkest" })).toBeVisible();
+    expect(field()).toHaveFocus();
+    await userEvent.keyboard("rkest{Enter}");
+    expect(screen.getAllByRole("button", { name: /^Remove/ }).map(({ ariaLabel }) => ariaLabel)).toEqual([
+      "Remove moss",
+      "Remove darkest",
+    ]);
+  });
+  test("offers known words, those that begin so first, without those chosen", async () => {
+    const { suggestWords } = await import("./tag-box-code");
     expect(suggestWords("a", ["calm", "sea", "dark"], ["DARK"])).toEqual(["calm", "sea"]);
     expect(suggestWords("dark", ["very dark", "darkest", "dark"], [])).toEqual(["dark", "darkest", "very dark"]);
     expect(suggestWords("  ", ["calm"], [])).toEqual([]);

@@ -1,13 +1,15 @@
-// Several short words: typed, pasted with commas, or taken from suggestions; each can be removed by its button.
+// Several short words: typed, pasted with commas, or taken from suggestions; each can be removed by its button. Words can
+// be typed from the start; what suggests comes when the field is on the page.
 
-import { Combobox as Primitive } from "@base-ui/react/combobox";
-import { useRef, useState } from "react";
-import { formText } from "@/messages/form-text";
+import { useEffect, useRef, useState } from "react";
 import { text } from "@/messages/text";
 import { CHIP, CHIP_REMOVE } from "../controls/chip";
 import { Icon } from "../icon";
+import { lateCode } from "../late-code";
 import { Field, type FieldProps } from "./field";
-import { SuggestionCount, SuggestionItem, SuggestionList } from "./suggestion-list";
+import { foldWord, TAG_BOX, TAG_TEXT, type TagBoxProps } from "./tag-box";
+
+const tagBoxCode = lateCode(() => import("./tag-box-code"));
 
 export type TagInputProps = FieldProps & {
   values: readonly string[];
@@ -20,41 +22,33 @@ export type TagInputProps = FieldProps & {
   onRefused?: (word: string, reason: "double" | "limit") => void;
 };
 
-const SHOWN = 8;
-const fold = (word: string) => word.trim().toLocaleLowerCase();
-
-/** Known words that hold what is typed, those that begin with it first, at most eight. */
-export function suggestWords(typed: string, known: readonly string[], chosen: readonly string[]): string[] {
-  const wanted = fold(typed);
-  if (wanted === "") return [];
-  const taken = new Set(chosen.map(fold));
-  const found = known.filter((word) => fold(word).includes(wanted) && !taken.has(fold(word)));
-  const isFirst = (word: string) => (fold(word).startsWith(wanted) ? 0 : 1);
-  return found.sort((a, b) => isFirst(a) - isFirst(b) || a.localeCompare(b)).slice(0, SHOWN);
-}
-
 export function TagInput(props: TagInputProps) {
   const { label, hint, error, isRequired, values, onChange, known, limit, placeholder, onRefused } = props;
-  const box = useRef<HTMLDivElement>(null);
+  const code = tagBoxCode.use();
+  useEffect(() => void tagBoxCode.fetch(), []);
+  const hasFocus = useRef(false);
   const [typed, setTyped] = useState("");
-  const [isOpen, setOpen] = useState(false);
-  const [isOnOne, setOnOne] = useState(false);
 
   const add = (words: readonly string[]) => {
     const next = [...values];
     for (const word of words.map((one) => one.trim()).filter(Boolean)) {
-      if (next.some((one) => fold(one) === fold(word))) onRefused?.(word, "double");
+      if (next.some((one) => foldWord(one) === foldWord(word))) onRefused?.(word, "double");
       else if (next.length >= limit) onRefused?.(word, "limit");
       else next.push(word);
     }
     if (next.length !== values.length) onChange(next);
     setTyped("");
   };
-
-  const suggestions = suggestWords(typed, known, values);
-  const isNew = typed.trim() !== "" && !known.some((word) => fold(word) === fold(typed));
-  const offered = isNew ? [...suggestions, typed.trim()] : suggestions;
-
+  const box = {
+    label,
+    values,
+    onChange,
+    known,
+    typed,
+    add,
+    onType: (next: string) => (next.includes(",") ? add(next.split(",")) : setTyped(next)),
+    placeholder: values.length === 0 ? placeholder : undefined,
+  };
   return (
     <Field
       aside={
@@ -65,62 +59,61 @@ export function TagInput(props: TagInputProps) {
       isRequired={isRequired}
       label={label}
     >
-      {(control) => (
-        <Primitive.Root
-          filter={null}
-          inputValue={typed}
-          items={offered}
-          multiple
-          onItemHighlighted={(item) => setOnOne(item !== undefined)}
-          onOpenChange={setOpen}
-          onValueChange={(next, details) => {
-            // Esc in the closed field would take all words off.
-            if (details.reason === "escape-key") {
-              details.cancel();
-              details.allowPropagation();
-            } else if (next.length < values.length) onChange(next);
-            else add(next.slice(values.length));
-          }}
-          open={isOpen && offered.length > 0}
-          value={values}
-        >
-          <Primitive.Chips
-            className="flex min-h-10 flex-wrap items-center gap-1.5 rounded-control border border-edge bg-panel p-1 hover:border-ink has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-ink"
-            ref={box}
-          >
-            {values.map((word) => (
-              <Primitive.Chip aria-label={word} className={CHIP} key={word}>
-                <span dir="auto">{word}</span>
-                <Primitive.ChipRemove aria-label={text.action.remove({ name: word })} className={CHIP_REMOVE}>
-                  <Icon name="close" size={14} />
-                </Primitive.ChipRemove>
-              </Primitive.Chip>
-            ))}
-            <Primitive.Input
-              {...control}
-              className="min-h-8 min-w-32 flex-1 bg-transparent px-2 text-body focus-visible:shadow-none focus-visible:outline-none"
-              onChange={({ target }) => {
-                if (target.value.includes(",")) add(target.value.split(","));
-                else setTyped(target.value);
-              }}
-              onKeyDown={(event) => {
-                if (event.key !== "Enter" || isOnOne) return;
-                event.preventDefault();
-                add([typed]);
-              }}
-              placeholder={values.length === 0 ? placeholder : undefined}
-            />
-          </Primitive.Chips>
-          <SuggestionList<string> anchor={box} label={label}>
-            {(word) => (
-              <SuggestionItem key={word} value={word}>
-                {isNew && word === typed.trim() ? formText.field.create({ word }) : word}
-              </SuggestionItem>
-            )}
-          </SuggestionList>
-          <SuggestionCount count={isOpen && typed !== "" ? offered.length : null} />
-        </Primitive.Root>
-      )}
+      {(control) =>
+        code ? (
+          <code.TagBox {...box} control={control} takesFocus={hasFocus.current} />
+        ) : (
+          <PlainTagBox
+            {...box}
+            control={control}
+            onFocusChange={(isFocused) => {
+              hasFocus.current = isFocused;
+              if (isFocused) void tagBoxCode.fetch();
+            }}
+          />
+        )
+      }
     </Field>
+  );
+}
+
+type PlainTagBoxProps = TagBoxProps & { onFocusChange: (isFocused: boolean) => void };
+
+function PlainTagBox({ control, values, onChange, typed, onType, add, placeholder, onFocusChange }: PlainTagBoxProps) {
+  return (
+    <div className={TAG_BOX}>
+      {values.map((word) => (
+        <span className={CHIP} key={word}>
+          <span dir="auto">{word}</span>
+          <button
+            aria-label={text.action.remove({ name: word })}
+            className={CHIP_REMOVE}
+            onClick={() => onChange(values.filter((one) => one !== word))}
+            type="button"
+          >
+            <Icon name="close" size={14} />
+          </button>
+        </span>
+      ))}
+      <input
+        {...control}
+        aria-autocomplete="list"
+        aria-expanded={false}
+        autoComplete="off"
+        className={TAG_TEXT}
+        onBlur={() => onFocusChange(false)}
+        onChange={({ target }) => onType(target.value)}
+        onFocus={() => onFocusChange(true)}
+        onKeyDown={(event) => {
+          if (event.key === "Backspace" && typed === "") onChange(values.slice(0, -1));
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          add([typed]);
+        }}
+        placeholder={placeholder}
+        role="combobox"
+        value={typed}
+      />
+    </div>
   );
 }

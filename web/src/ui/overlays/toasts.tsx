@@ -33,6 +33,10 @@ function ToastCard({ shown, toast }: { shown: Shown; toast: Toast }) {
   const pressedAt = useRef(0);
   return (
     <Primitive.Root
+      // The library hides an error's card, whose words the alert beside it has spoken, and with it the buttons. Here it can
+      // be found like any other, and only keeps silent when it comes.
+      aria-hidden={false}
+      aria-live={toast.kind === "error" ? "off" : undefined}
       className={classNames(
         "flex items-start gap-3 rounded-control border border-hairline bg-panel py-2 ps-4 pe-2 shadow-raised dark:bg-raised",
         "animate-settle [transform:translateX(var(--toast-swipe-movement-x))] data-[limited]:hidden",

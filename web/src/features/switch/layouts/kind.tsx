@@ -2,7 +2,7 @@
 
 import { RandomSwitchLayout } from "@/api/gql/random-switch-layout";
 import { request } from "@/api/request";
-import type { Kind } from "@/features/catalogue/kind";
+import { hang, type Kind } from "@/features/catalogue/kind";
 import { text } from "@/messages/text";
 import { LayoutCaption } from "./layout-caption";
 
@@ -25,13 +25,8 @@ export const switchLayouts: Kind = {
     get all() {
       return text.home.allLayouts;
     },
-    read: ({ switchLayouts: { nodes, pageInfo } }) => ({
-      total: pageInfo.itemCount,
-      works: nodes.map((layout) => ({
-        hexId: layout.hexId,
-        caption: (hanging) => <LayoutCaption layout={layout} {...hanging} />,
-      })),
-    }),
+    read: ({ switchLayouts }) =>
+      hang(switchLayouts, (layout, hanging) => <LayoutCaption layout={layout} {...hanging} />),
   },
   random: {
     get name() {

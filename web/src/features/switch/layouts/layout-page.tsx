@@ -31,7 +31,7 @@ type LayoutPageProps = {
 
 export function LayoutPage({ hexId, written }: LayoutPageProps) {
   const { data } = useSuspenseQuery(layoutQuery(hexId));
-  useDocumentTitle(data.switchLayout?.name ?? null);
+  useDocumentTitle(data.switchLayout && text.title["/switch/layouts/{slugId}"](data.switchLayout));
   if (!data.switchLayout) throw notFound();
   return <Shown key={hexId} layout={data.switchLayout} themes={data.switchThemes} written={written} />;
 }

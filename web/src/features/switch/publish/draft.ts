@@ -6,10 +6,9 @@ import { TARGETS } from "@/features/catalogue/list-search";
 import type { KeptDraft } from "@/features/form/draft-store";
 import type { Crop } from "@/pure/crop";
 import type { Choice } from "../options/choices";
-import type { FieldId } from "./form-steps";
 
-/** What the theme is built on. */
-export type Base = "layout" | "background";
+/** What a theme without a layout is built on. */
+export const BACKGROUND_ONLY = "background";
 
 export type BackgroundFacts = {
   fileName: string;
@@ -22,8 +21,8 @@ export type BackgroundFacts = {
 
 export type Draft = KeptDraft & {
   target: Target | null;
-  base: Base | null;
-  layoutHexId: string | null;
+  /** What the theme is built on: the hexId of a layout, or `BACKGROUND_ONLY`. */
+  base: string | null;
   choices: Choice[];
   background: BackgroundFacts | null;
   name: string;
@@ -41,7 +40,6 @@ export function emptyDraft(): Draft {
     updatedAt: Date.now(),
     target: null,
     base: null,
-    layoutHexId: null,
     choices: [],
     background: null,
     name: "",
@@ -51,12 +49,6 @@ export function emptyDraft(): Draft {
     isPrivate: false,
     sent: null,
   };
-}
-
-/** What a field of the form holds of a draft. */
-export function heldIn(draft: Draft, field: FieldId): unknown {
-  if (field === "base") return [draft.base, draft.layoutHexId];
-  return field === "options" ? draft.choices : draft[field];
 }
 
 type Unread = Record<string, unknown>;
@@ -92,13 +84,13 @@ export function readDraft(stored: string | null): Draft | null {
     // A damaged draft is no draft.
   }
   if (!isRecord(found) || typeof found.id !== "string" || found.id === "") return null;
-  const { target, base, sent, tags, choices } = found;
+  const { target, base, layoutHexId, sent, tags, choices } = found;
   return {
     id: found.id,
     updatedAt: asNumber(found.updatedAt) ?? 0,
     target: TARGETS.find((known) => known === target) ?? null,
-    base: base === "layout" || base === "background" ? base : null,
-    layoutHexId: asText(found.layoutHexId) || null,
+    // Older drafts named their layout beside the word.
+    base: asText(base === "layout" ? layoutHexId : base) || null,
     choices: Array.isArray(choices) ? choices.flatMap(readChoice) : [],
     background: readBackground(found.background),
     name: asText(found.name),

@@ -3,31 +3,34 @@ import { openSteps } from "@/features/form/problem";
 import { ROUNDED, sampleDraft, samplePickerLayout } from "@/testing/publish-samples";
 import { sampleLimits } from "@/testing/samples";
 import { checkBackground } from "./background";
+import type { Draft } from "./draft";
 import { findLayouts } from "./find-layouts";
-import { THEME_STEPS } from "./form-steps";
-import { findProblems, problemsOfComplaints } from "./problems";
+import { type FieldId, THEME_STEPS } from "./form-steps";
+import { adviseOn, checkDraft, fieldOfInput, layoutOf } from "./problems";
 import { readPublishSearch } from "./publish-search";
 
-const required = (draft: Parameters<typeof findProblems>[0], layout = samplePickerLayout()) =>
-  findProblems(draft, draft.base === "layout" ? layout : null, sampleLimits)
-    .filter(({ weight }) => weight === "required")
-    .map(({ field, message }) => `${field}: ${message}`);
+const required = (draft: Draft, layout = samplePickerLayout()) =>
+  Object.entries(checkDraft(draft, layoutOf(draft, [layout]), sampleLimits)).flatMap(([field, found]) =>
+    [found || []].flat().map((message) => `${field}: ${message}`),
+  );
 
 describe("a draft", () => {
   test("with everything in place needs nothing", () => {
     expect(required(sampleDraft())).toEqual([]);
   });
   test("with nothing in it is told so in the order of the form", () => {
-    const empty = sampleDraft({ target: null, base: null, layoutHexId: null, name: "", description: "", tags: [] });
+    const empty = sampleDraft({ target: null, base: null, name: "", description: "", tags: [] });
     expect(required(empty)).toEqual([
       "target: Choose which menu this theme is for.",
-      "base: Choose a layout, or “Background only”.",
       "name: Give it a name.",
       "tags: Add at least one tag so people can find it.",
     ]);
   });
+  test("with a menu needs a layout, or the word that there is none", () => {
+    expect(required(sampleDraft({ base: null }))).toEqual(["base: Choose a layout, or “Background only”."]);
+  });
   test("without a layout needs a background", () => {
-    expect(required(sampleDraft({ base: "background", layoutHexId: null }))).toEqual([
+    expect(required(sampleDraft({ base: "background" }))).toEqual([
       "background: Add a background or a layout. A theme needs one of them.",
     ]);
   });
@@ -43,39 +46,40 @@ describe("a draft", () => {
     };
     const layout = samplePickerLayout({ options: [{ ...gap, values: [value] }] });
     const draft = sampleDraft({ choices: [{ valueUuid: ROUNDED, variable: "12" }] });
-    expect(required(draft, layout)).toEqual(["options: Gap: Between 0 and 9."]);
+    expect(required(draft, layout)).toEqual(["choices: Gap: Between 0 and 9."]);
   });
   test("gets advice that keeps nobody from publishing", () => {
     const draft = sampleDraft({ name: "two row", description: "", tags: ["dark"] });
-    const found = findProblems(draft, samplePickerLayout(), sampleLimits);
+    const found = adviseOn(draft, samplePickerLayout());
     expect(found.map(({ field, weight }) => `${weight} ${field}`)).toEqual([
       "check background",
       "check name",
       "idea description",
       "idea tags",
     ]);
-    expect(openSteps(found, THEME_STEPS)).toContain("check");
+    expect(required(draft)).toEqual([]);
   });
 });
 
 describe("the steps", () => {
+  const open = (...fields: FieldId[]) =>
+    openSteps(
+      fields.map((field) => ({ field, isRefusal: false })),
+      THEME_STEPS,
+    );
   test("open one after the other", () => {
-    const problems = findProblems(sampleDraft({ base: null, layoutHexId: null }), null, sampleLimits);
-    expect(openSteps(problems, THEME_STEPS)).toEqual(["layout"]);
-    const nameless = findProblems(sampleDraft({ name: "" }), samplePickerLayout(), sampleLimits);
-    expect(openSteps(nameless, THEME_STEPS)).toEqual(["layout", "options", "background", "details"]);
+    expect(open()).toContain("check");
+    expect(open("base")).toEqual(["layout"]);
+    expect(open("tags", "name")).toEqual(["layout", "options", "background", "details"]);
+  });
+  test("stay open when only the server objects", () => {
+    expect(openSteps([{ field: "name", isRefusal: true }], THEME_STEPS)).toContain("check");
   });
 });
 
-test("the server's complaints find their fields", () => {
-  const complaint = (field: string) => ({ field, code: "BAD_USER_INPUT", message: `about ${field}` });
+test("the paths of the input lead to fields", () => {
   const paths = ["themesData.0.name", "themesData.0.tags.3", "themesData.0.backgroundCrop", "themesData", "options"];
-  expect(problemsOfComplaints(paths.map(complaint)).map(({ field }) => field)).toEqual([
-    "name",
-    "tags",
-    "background",
-    "options",
-  ]);
+  expect(paths.map(fieldOfInput)).toEqual(["name", "tags", "background", undefined, "choices"]);
 });
 
 describe("a background", () => {

@@ -1,26 +1,28 @@
 // The form for a new theme: five steps on the left, the caption as it will hang on the right. Which step is shown is
 // in the address; what is wrong is said at the fields, counted at the steps and summed up on top.
 
+import { useStore } from "@tanstack/react-form";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useState } from "react";
 import type { PublishedThemeFragment } from "@/api/gql/types";
 import { DraftLine } from "@/features/form/draft-line";
 import { LeaveGuard } from "@/features/form/leave-guard";
+import { useCheckedForm } from "@/features/form/use-checked-form";
 import { useDraft } from "@/features/form/use-draft";
-import { useProblems } from "@/features/form/use-problems";
+import { useSteps } from "@/features/form/use-steps";
 import type { Limits, Me } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
+import { useObjectUrl } from "@/platform/object-url";
 import { Stepper } from "@/ui/controls/stepper";
-import { ErrorSummary, focusField } from "@/ui/fields/error-summary";
+import { ErrorSummary } from "@/ui/fields/error-summary";
 import { listChosen, overlayOf } from "../options/choices";
 import { AccountBanner } from "./account-banner";
 import { CaptionPreview } from "./caption-preview";
-import { heldIn } from "./draft";
 import { drafts } from "./draft-store";
-import { type FieldId, STEPS, type StepId, startingStep, stepAfter, stepBefore, THEME_STEPS } from "./form-steps";
+import { type StepId, THEME_STEPS } from "./form-steps";
 import { OptionsActions } from "./options-actions";
-import { findProblems, type PickerLayout } from "./problems";
+import { adviseOn, checkDraft, fieldOfInput, layoutOf, type PickerLayout } from "./problems";
 import type { PublishSearch } from "./publish-search";
 import type { HungPicture } from "./published-page";
 import { seedPublished } from "./published-query";
@@ -49,62 +51,40 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
   const navigate = useNavigate({ from: "/create/switch/theme" });
   const queryClient = useQueryClient();
   const [start] = useState(() => startDraft(search, layouts));
-  const isHere = useIsHere();
-  const shownStep = useRef<StepId>("layout");
-  const addressed = useRef(search.draft);
+  const { form, refuse } = useCheckedForm({
+    initial: start.draft,
+    check: (values) => checkDraft(values, layoutOf(values, layouts), limits),
+    fieldOf: fieldOfInput,
+    send: () => (me ? publication.start() : signIn()),
+    onInvalid: () => publication.clear(),
+  });
+  const draft = useStore(form.store, ({ values }) => values);
+  const layout = layoutOf(draft, layouts);
+
+  const go = (step: StepId) => void navigate({ search: (now) => ({ ...now, step }), resetScroll: false });
+  const stepping = useSteps({
+    form,
+    steps: THEME_STEPS,
+    wanted: search.step,
+    isResumed: start.isResumed,
+    isPassedOver: (step) => step === "options" && !layout?.options.length,
+    onGo: go,
+  });
+  const { step } = stepping;
   const work = useDraft({
-    start: start.draft,
+    form,
     store: drafts,
-    hasFile: ({ background }) => background !== null,
-    onFirstKept: (id) => {
+    fileField: "background",
+    onKept: (id) => {
       // The address has to change once: every later change would meet the steps' own.
-      if (!isHere.current || addressed.current === id) return;
-      addressed.current = id;
-      void navigate({ search: { draft: id, step: shownStep.current }, replace: true, resetScroll: false });
+      if (search.draft !== id) void navigate({ search: { draft: id, step }, replace: true, resetScroll: false });
     },
   });
-  const { draft, file, fileUrl } = work;
 
-  const layout = useMemo(
-    () => (draft.base === "layout" ? (layouts.find(({ hexId }) => hexId === draft.layoutHexId) ?? null) : null),
-    [draft.base, draft.layoutHexId, layouts],
-  );
-  const form = useProblems({
-    found: findProblems(draft, layout, limits, work.isFileLost),
-    steps: THEME_STEPS,
-    heldIn: (field) => heldIn(draft, field),
-  });
-  const { open } = form;
-  const hasOptions = (layout?.options.length ?? 0) > 0;
-
-  const firstStep = useRef<StepId>(startingStep(start.isResumed, open, hasOptions));
-  const wanted = search.step ?? firstStep.current;
-  const step = open.includes(wanted) ? wanted : (open.at(-1) ?? "layout");
-
-  shownStep.current = step;
-
-  const go = (next: StepId) => void navigate({ search: (now) => ({ ...now, step: next }), resetScroll: false });
-  const previous = stepBefore(step, hasOptions);
-  const back = previous && (() => go(previous));
-  const [attempt, setAttempt] = useState(0);
-  const [pendingField, setPendingField] = useState<FieldId | null>(null);
-  const heading = useStepFocus(step, pendingField);
-  const goToField = (field: FieldId) => {
-    form.touch(field);
-    if (THEME_STEPS.of[field] === step) return focusField(field);
-    setPendingField(field);
-    go(THEME_STEPS.of[field]);
-    return true;
+  const signIn = async () => {
+    work.keep();
+    await navigate({ to: "/login", search: { next: `/create/switch/theme?draft=${draft.id}&step=check` } });
   };
-  const proceed = () => {
-    form.showStep(step);
-    if (form.wrongIn(step).length > 0) setAttempt((now) => now + 1);
-    else {
-      setPendingField(null);
-      go(stepAfter(step, hasOptions));
-    }
-  };
-
   const [isDone, setDone] = useState(false);
   const onPublished = async (theme: PublishedThemeFragment) => {
     setDone(true);
@@ -113,8 +93,15 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
     await work.finish();
     void navigate({ search: { published: theme.hexId }, replace: true });
   };
-  const publication = usePublication({ work, form, onPublished: (theme) => void onPublished(theme) });
+  const publication = usePublication({
+    form,
+    keep: work.keep,
+    onPublished: (theme) => void onPublished(theme),
+    onComplaints: refuse,
+  });
 
+  const file = draft.file instanceof Blob ? draft.file : null;
+  const fileUrl = useObjectUrl(file);
   const background = draft.background && fileUrl ? { ...draft.background, url: fileUrl } : null;
   const [isComparing, setComparing] = useState(false);
   const isOriginalShown = isComparing && step === "options";
@@ -125,11 +112,11 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
       choices={draft.choices}
       isOriginalShown={isOriginalShown}
       layout={layout}
-      onChange={(choices) => work.change({ choices })}
+      onChange={(choices) => form.setFieldValue("choices", choices)}
       onCompare={setComparing}
     />
   );
-  const shared = { draft, change: work.change, form, limits };
+  const shared = { draft, form, limits };
   return (
     <div className="page py-8 desktop:py-10">
       <LeaveGuard isActive={!isDone && work.isChangedHere} keep={work.keep} />
@@ -137,7 +124,10 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
         <h1 className="text-h1" tabIndex={-1}>
           {formText.publish.title}
         </h1>
-        <DraftLine isResumed={start.isResumed} onStartAfresh={onStartAfresh} start={start.draft} work={work} />
+        {/* Room of its own on a phone: nothing may move when the draft is kept for the first time. */}
+        <div className="flex items-center max-tablet:min-h-8 max-tablet:w-full">
+          <DraftLine isResumed={start.isResumed} onStartAfresh={onStartAfresh} start={start.draft} work={work} />
+        </div>
       </div>
       <AccountBanner
         hasEnded={publication.sending.kind === "refused" && publication.sending.refusal.kind === "signed-out"}
@@ -145,38 +135,30 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
         me={me}
       />
       <div className="mt-6">
-        <Stepper
-          onGo={(id) => go(id as StepId)}
-          steps={STEPS.map((id) => ({
-            id,
-            label: formText.publish.step[id],
-            state:
-              id === step
-                ? "current"
-                : !open.includes(id)
-                  ? "closed"
-                  : STEPS.indexOf(id) < STEPS.indexOf(step)
-                    ? "done"
-                    : "open",
-            errorCount: form.shownIn(id).length,
-          }))}
-        />
+        <Stepper onGo={go} steps={stepping.list.map((one) => ({ ...one, label: formText.publish.step[one.id] }))} />
       </div>
       <div className="mt-8 grid items-start gap-x-12 gap-y-8 desktop:grid-cols-12">
         <div className="min-w-0 desktop:col-span-7">
-          <StepFrame heading={heading} onBack={back} onNext={proceed} step={step}>
-            {attempt > 0 && step !== "check" && <ErrorSummary attempt={attempt} entries={form.shownIn(step)} />}
+          <StepFrame heading={stepping.heading} onBack={stepping.back} onNext={stepping.proceed} step={step}>
+            {stepping.attempt > 0 && step !== "check" && (
+              <ErrorSummary attempt={stepping.attempt} entries={stepping.shownIn(step)} />
+            )}
             {step === "layout" && <LayoutStep {...shared} layouts={layouts} />}
-            {step === "options" && <OptionsStep {...shared} actions={actions} layout={layout} />}
-            {step === "background" && <BackgroundStep {...shared} work={work} />}
+            {step === "options" && (
+              <form.AppField name="choices">{() => <OptionsStep actions={actions} layout={layout} />}</form.AppField>
+            )}
+            {step === "background" && (
+              <form.AppField name="background">{() => <BackgroundStep {...shared} fileUrl={fileUrl} />}</form.AppField>
+            )}
             {step === "details" && <DetailsStep {...shared} tags={tags} />}
             {step === "check" && (
               <CheckStep
                 {...shared}
-                onBack={() => go("details")}
-                keep={work.keep}
+                advice={adviseOn(draft, layout)}
                 me={me}
-                onGoTo={goToField}
+                errors={stepping.errors}
+                onBack={() => go("details")}
+                onGoTo={stepping.goToField}
                 publication={publication}
               />
             )}
@@ -195,29 +177,4 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
       </div>
     </div>
   );
-}
-
-/** Whether the form is still on the page: a draft kept while leaving must not bring its address back. */
-function useIsHere() {
-  const isHere = useRef(true);
-  useLayoutEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
-  return isHere;
-}
-
-/** Puts the focus on the heading of each new step, or on the field that was asked for. */
-function useStepFocus(step: StepId, field: FieldId | null) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    if (field && THEME_STEPS.of[field] === step && focusField(field)) return;
-    heading.current?.focus();
-  }, [step, field]);
-  return heading;
 }

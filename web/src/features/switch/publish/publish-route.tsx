@@ -4,7 +4,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { sessionQuery } from "@/features/session/session";
-import { formText } from "@/messages/form-text";
+import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { createPageQuery } from "./create-page-query";
 import { PublishPage } from "./publish-page";
@@ -12,7 +12,7 @@ import type { PublishSearch } from "./publish-search";
 import { type HungPicture, PublishedPage } from "./published-page";
 
 export function PublishRoute({ search }: { search: PublishSearch }) {
-  useDocumentTitle(formText.publish.pageTitle);
+  useDocumentTitle(text.title["/create/switch/theme"]);
   const { data: catalogue } = useSuspenseQuery(createPageQuery);
   const { data: session } = useSuspenseQuery(sessionQuery);
   const navigate = useNavigate({ from: "/create/switch/theme" });

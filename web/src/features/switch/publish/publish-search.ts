@@ -4,7 +4,7 @@
 //   new=1 → begin afresh · base=background → begin without a layout
 //   layout={hexId} and o={uuid[:variable],…} → begin with this layout and these options ("Use this layout")
 
-import type { Base } from "./draft";
+import { BACKGROUND_ONLY } from "./draft";
 import { STEPS, type StepId } from "./form-steps";
 
 export type PublishSearch = {
@@ -12,7 +12,7 @@ export type PublishSearch = {
   step?: StepId;
   published?: string;
   new?: true;
-  base?: Base;
+  base?: typeof BACKGROUND_ONLY;
   layout?: string;
   o?: string;
 };
@@ -30,7 +30,7 @@ export function readPublishSearch(raw: Record<string, unknown>): PublishSearch {
     step: STEPS.find((step) => step === raw.step),
     published: matching(raw.published, HEX_ID)?.toUpperCase(),
     new: raw.new === "1" || raw.new === true ? true : undefined,
-    base: raw.base === "background" ? "background" : undefined,
+    base: raw.base === BACKGROUND_ONLY ? BACKGROUND_ONLY : undefined,
     layout: matching(raw.layout, HEX_ID)?.toUpperCase(),
     o: typeof raw.o === "string" && raw.o !== "" ? raw.o : undefined,
   };

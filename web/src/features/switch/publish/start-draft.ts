@@ -25,5 +25,5 @@ export function startDraft(search: PublishSearch, layouts: readonly PickerLayout
 
 function withLayout(draft: Draft, layout: PickerLayout, written: string | undefined): Draft {
   const choices = keepOffered(layout.options, readChoices(written));
-  return { ...draft, target: layout.target, base: "layout", layoutHexId: layout.hexId, choices };
+  return { ...draft, target: layout.target, base: layout.hexId, choices };
 }

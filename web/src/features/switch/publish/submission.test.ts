@@ -16,8 +16,8 @@ const file = new File(["picture"], "sea.png");
 describe("what is sent", () => {
   test("is the draft, tidied, with its picture and the part of it to show", () => {
     const choices = [{ valueUuid: LARGE }];
-    const draft = sampleDraft({ name: "  Evening   harbour ", description: " ", choices, background });
-    expect(submissionOf(draft, file)).toEqual({
+    const draft = sampleDraft({ name: "  Evening   harbour ", description: " ", choices, background, file });
+    expect(submissionOf(draft)).toEqual({
       name: "Evening harbour",
       description: null,
       tags: ["dark", "sea", "calm"],
@@ -31,12 +31,12 @@ describe("what is sent", () => {
     });
   });
   test("has no layout and no options when only the background changes", () => {
-    const draft = sampleDraft({ base: "background", choices: [{ valueUuid: LARGE }], background });
-    expect(submissionOf(draft, file)).toMatchObject({ layoutHexId: null, options: null });
+    const draft = sampleDraft({ base: "background", choices: [{ valueUuid: LARGE }], background, file });
+    expect(submissionOf(draft)).toMatchObject({ layoutHexId: null, options: null });
   });
   test("goes out under the same key again, and under a new one after any change", () => {
-    const draft = sampleDraft({ background });
-    const input = submissionOf(draft, file);
+    const draft = sampleDraft({ background, file });
+    const input = submissionOf(draft);
     if (!input) throw new Error("the draft is complete");
     const sent = submissionKey(draft, input);
     expect(submissionKey({ ...draft, sent }, input)).toEqual(sent);
@@ -79,6 +79,9 @@ describe("drafts on this device", () => {
     expect(readDraft(JSON.stringify(stored))).toEqual(
       sampleDraft({ target: null, base: null, tags: ["dark"], choices: [{ valueUuid: LARGE }] }),
     );
+  });
+  test("of an older form find their layout", () => {
+    expect(readDraft(JSON.stringify({ ...sampleDraft(), base: "layout", layoutHexId: "7" }))).toEqual(sampleDraft());
   });
   test("begin empty, each with an id of its own", () => {
     expect(emptyDraft().id).not.toBe(emptyDraft().id);

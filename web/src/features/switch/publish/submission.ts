@@ -2,12 +2,13 @@
 
 import type { CreateSwitchThemeInput } from "@/api/gql/types";
 import { asLine } from "@/features/form/text-checks";
-import type { Draft } from "./draft";
+import { BACKGROUND_ONLY, type Draft } from "./draft";
 
 /** The input of the mutation; the draft must be free of required problems. */
-export function submissionOf(draft: Draft, file: Blob | null): CreateSwitchThemeInput | null {
+export function submissionOf(draft: Draft): CreateSwitchThemeInput | null {
   if (!draft.target) return null;
-  const hasLayout = draft.base === "layout" && draft.layoutHexId !== null;
+  const layoutHexId = draft.base === BACKGROUND_ONLY ? null : draft.base;
+  const file = draft.file instanceof Blob ? draft.file : null;
   const background = file && draft.background;
   return {
     name: asLine(draft.name),
@@ -16,8 +17,8 @@ export function submissionOf(draft: Draft, file: Blob | null): CreateSwitchTheme
     target: draft.target,
     isPrivate: draft.isPrivate,
     isNSFW: draft.isMature,
-    layoutHexId: hasLayout ? draft.layoutHexId : null,
-    options: hasLayout
+    layoutHexId,
+    options: layoutHexId
       ? draft.choices.map(({ valueUuid, variable }) => ({
           layoutOptionValueUuid: valueUuid,
           variable: variable ?? null,

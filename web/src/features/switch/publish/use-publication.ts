@@ -3,33 +3,32 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { CreateSwitchThemes } from "@/api/gql/create-switch-themes";
 import type { PublishedThemeFragment } from "@/api/gql/types";
+import type { Complaint } from "@/api/request-error";
 import { upload } from "@/api/upload";
-import type { DraftWork } from "@/features/form/use-draft";
-import type { FormProblems } from "@/features/form/use-problems";
+import type { CheckedForm } from "@/features/form/use-checked-form";
 import { useSending } from "@/features/form/use-sending";
 import { setSessionMe } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
 import type { Draft } from "./draft";
-import type { FieldId, StepId } from "./form-steps";
-import { problemsOfComplaints } from "./problems";
 import { submissionKey, submissionOf } from "./submission";
 
 type PublicationOptions = {
-  work: DraftWork<Draft>;
-  form: FormProblems<FieldId, StepId>;
+  form: CheckedForm<Draft>;
+  keep: () => void;
   onPublished: (theme: PublishedThemeFragment) => void;
+  onComplaints: (complaints: readonly Complaint[]) => void;
 };
 
-export function usePublication({ work, form, onPublished }: PublicationOptions) {
+export function usePublication({ form, keep, onPublished, onComplaints }: PublicationOptions) {
   const queryClient = useQueryClient();
   const { send } = formText.publish;
+  const { background } = form.state.values;
   return useSending({
     send: async (transfer) => {
-      const { draft, file, change, keep } = work;
-      const input = submissionOf(draft, file);
+      const input = submissionOf(form.state.values);
       if (!input) return;
-      const sent = submissionKey(draft, input);
-      change({ sent });
+      const sent = submissionKey(form.state.values, input);
+      form.setFieldValue("sent", sent);
       keep();
       const variables = { themesData: [input] };
       const { createSwitchThemes } = await upload(CreateSwitchThemes, variables, {
@@ -42,9 +41,9 @@ export function usePublication({ work, form, onPublished }: PublicationOptions) 
     words: {
       ...send,
       signedOut: formText.signIn.again,
-      tooLarge: send.tooLarge({ file: work.draft.background?.fileName ?? "" }),
+      tooLarge: send.tooLarge({ file: background?.fileName ?? "" }),
     },
-    onComplaints: (complaints) => form.refuse(problemsOfComplaints(complaints)),
+    onComplaints,
     onSignedOut: () => setSessionMe(queryClient, null),
   });
 }

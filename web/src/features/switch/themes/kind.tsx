@@ -2,7 +2,7 @@
 
 import { RandomSwitchTheme } from "@/api/gql/random-switch-theme";
 import { request } from "@/api/request";
-import type { Kind } from "@/features/catalogue/kind";
+import { hang, type Kind } from "@/features/catalogue/kind";
 import { text } from "@/messages/text";
 import { ThemeCaption } from "./theme-caption";
 
@@ -25,13 +25,7 @@ export const switchThemes: Kind = {
     get all() {
       return text.home.allThemes;
     },
-    read: ({ switchThemes: { nodes, pageInfo } }) => ({
-      total: pageInfo.itemCount,
-      works: nodes.map((theme) => ({
-        hexId: theme.hexId,
-        caption: (hanging) => <ThemeCaption theme={theme} {...hanging} />,
-      })),
-    }),
+    read: ({ switchThemes }) => hang(switchThemes, (theme, hanging) => <ThemeCaption theme={theme} {...hanging} />),
   },
   random: {
     get name() {

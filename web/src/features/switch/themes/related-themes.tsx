@@ -1,14 +1,12 @@
-// Rows of themes below a work: of the same creator, with the same layout. Asked for when they come into view.
+// Rows of themes below a work: of the same creator, with the same layout.
 
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { RelatedThemes as RelatedThemesQuery } from "@/api/gql/related-themes";
 import type { ThemeCaptionFragment } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
-import { useInView } from "@/features/catalogue/item-parts";
-import { RELATED_SIZES, RowOfFive, SkeletonRow } from "@/features/catalogue/row-of-five";
+import { RelatedRow } from "@/features/catalogue/related-row";
+import { RELATED_SIZES, RowOfFive } from "@/features/catalogue/row-of-five";
 import { text } from "@/messages/text";
-import { SectionRow } from "@/ui/wall/wall-text";
 import { ThemeCaption } from "./theme-caption";
 
 type ThemeRowProps = {
@@ -22,23 +20,15 @@ type ThemeRowProps = {
   children: ReactNode;
 };
 
-/** Hides itself when there is nothing else to show. */
-export function ThemeRow({ id, title, by, except, children }: ThemeRowProps) {
-  const { target, isSeen } = useInView();
-  const { data, isError } = useQuery({ ...operationQuery(RelatedThemesQuery, by), enabled: isSeen, staleTime: 60_000 });
-  const others = data?.switchThemes.nodes.filter(({ hexId }) => hexId !== except);
-  if (isError || others?.length === 0) return null;
+export function ThemeRow({ by, ...row }: ThemeRowProps) {
   return (
-    <div ref={target}>
-      <SectionRow
-        count={data && text.count.themes({ n: data.switchThemes.pageInfo.itemCount })}
-        id={id}
-        title={title}
-        works={others ? <ThemesInRow themes={others} /> : <SkeletonRow />}
-      >
-        {children}
-      </SectionRow>
-    </div>
+    <RelatedRow
+      {...row}
+      count={(n) => text.count.themes({ n })}
+      query={operationQuery(RelatedThemesQuery, by)}
+      read={({ switchThemes }) => switchThemes}
+      renderWork={(theme) => <ThemeCaption sizes={RELATED_SIZES} theme={theme} />}
+    />
   );
 }
 

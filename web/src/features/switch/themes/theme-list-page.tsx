@@ -6,6 +6,7 @@ import { SwitchLayoutName } from "@/api/gql/switch-layout-name";
 import { SwitchThemeCreators } from "@/api/gql/switch-theme-creators";
 import type { SwitchThemesPageQuery } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
+import { useCreatorNames } from "@/features/catalogue/creator-names";
 import type { TagName } from "@/features/catalogue/filter-fields";
 import { finderQuery } from "@/features/catalogue/finder";
 import type { FilterNames } from "@/features/catalogue/list-filters";
@@ -19,8 +20,7 @@ import { ThemeCaption } from "./theme-caption";
 type ListedTheme = SwitchThemesPageQuery["switchThemes"]["nodes"][number];
 
 const NEAR_TAGS = 8;
-const creatorsQuery = operationQuery(SwitchThemeCreators, {});
-const creatorFinder = finderQuery(creatorsQuery, ({ switchThemeCreators: creators }) =>
+const creatorFinder = finderQuery(operationQuery(SwitchThemeCreators, {}), ({ switchThemeCreators: creators }) =>
   creators.map(({ uuid, username }) => ({ id: uuid, label: username })),
 );
 
@@ -59,23 +59,19 @@ export function tagsNear(themes: readonly { tags: readonly TagName[] }[]): TagNa
 
 /** What the filters are called: the works in view say it, the server is asked only where they do not. */
 function useFilterNames(search: ListSearch, nodes: readonly ListedTheme[] | undefined): FilterNames {
-  const creatorOf = new Map(nodes?.map(({ creatorUuid, creator }) => [creatorUuid, creator.username]));
+  const creator = useCreatorNames(creatorFinder, nodes, search.creators);
   const layoutOf = new Map(nodes?.flatMap(({ layout }) => (layout ? [[layout.hexId, layout.name]] : [])));
   const tagOf = new Map(nodes?.flatMap(({ tags }) => tags.map(({ slug, name }) => [slug, name])));
-  const isCreatorUnknown = (search.creators ?? []).some((uuid) => !creatorOf.has(uuid));
   const unknownLayouts = (search.layouts ?? []).filter((hexId) => !layoutOf.has(hexId));
-  const isAnswered = nodes !== undefined;
-  const { data } = useQuery({ ...creatorsQuery, enabled: isAnswered && isCreatorUnknown, staleTime: 60_000 });
   const layouts = useQueries({
     queries: unknownLayouts.map((hexId) => ({
       ...operationQuery(SwitchLayoutName, { hexId }),
-      enabled: isAnswered,
+      enabled: nodes !== undefined,
       staleTime: 60_000,
     })),
   });
-  const listed = data?.switchThemeCreators ?? [];
   return {
-    creator: (uuid) => creatorOf.get(uuid) ?? listed.find((one) => one.uuid === uuid)?.username,
+    creator,
     layout: (hexId) =>
       layoutOf.get(hexId) ?? layouts.find(({ data }) => data?.switchLayout?.hexId === hexId)?.data?.switchLayout?.name,
     tag: (slug) => tagOf.get(slug),

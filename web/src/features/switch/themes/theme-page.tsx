@@ -25,7 +25,7 @@ type Theme = NonNullable<SwitchThemePageQuery["switchTheme"]>;
 export function ThemePage({ hexId }: { hexId: string }) {
   const { data } = useSuspenseQuery(themeQuery(hexId));
   const theme = data.switchTheme;
-  useDocumentTitle(theme?.name ?? null);
+  useDocumentTitle(theme && text.title["/switch/themes/{slugId}"](theme));
   if (!theme) throw notFound();
   return (
     <div className="page flex flex-col gap-12 py-6 tablet:gap-16 desktop:py-8">

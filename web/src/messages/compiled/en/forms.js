@@ -78,7 +78,6 @@ export default {
     deleted: "Draft deleted"
   },
   publish: {
-    pageTitle: "Create Switch Theme",
     title: "Create a Switch theme",
     step: {
       layout: "Layout",

@@ -131,5 +131,15 @@ export default {
     link: "Copy link",
     done: "Copied",
     refused: "Could not copy"
+  },
+  title: {
+    "/switch/themes": "Switch Themes",
+    "/switch/themes/{slugId}": (d) => d.name,
+    "/switch/layouts": "Switch Layouts",
+    "/switch/layouts/{slugId}": (d) => d.name,
+    "/create": "Create",
+    "/create/switch/theme": "Create Switch Theme",
+    "/login": "Login",
+    "/register": "Register"
   }
 };

@@ -3,13 +3,11 @@ import { number } from "@messageformat/runtime";
 /** @type {import("../types").WorksMessages} */
 export default {
   themes: {
-    pageTitle: "Switch Themes",
     title: "Switch themes",
     line: "Ready to install: a background, a layout, or both, each for one menu of the console.",
     search: "Search themes"
   },
   layouts: {
-    pageTitle: "Switch Layouts",
     title: "Switch layouts",
     line: "Arrangements of a menu that any background can stand behind. Choose one, set its options, make it yours.",
     search: "Search layouts"

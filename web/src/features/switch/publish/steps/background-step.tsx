@@ -1,7 +1,7 @@
 // Choosing the picture and the part of it to show. The file is judged here, before anything is sent.
 
 import { useEffect, useRef, useState } from "react";
-import type { DraftWork } from "@/features/form/use-draft";
+import { useTied } from "@/features/form/app-form";
 import { formText } from "@/messages/form-text";
 import { examinePicture } from "@/platform/picture-file";
 import { formatBytes } from "@/pure/byte-size";
@@ -11,16 +11,21 @@ import { FileDrop } from "@/ui/fields/file-drop";
 import { lateCode } from "@/ui/late-code";
 import { CroppedPicture } from "../../options/menu-preview";
 import { backgroundOf, checkBackground, cropBounds } from "../background";
-import type { Draft } from "../draft";
+import { BACKGROUND_ONLY, type BackgroundFacts } from "../draft";
 import type { StepProps } from "./step-props";
 
 const cropCode = lateCode(() => import("@/ui/fields/crop-tool"));
 
-export function BackgroundStep({ draft, change, form, limits, work }: StepProps & { work: DraftWork<Draft> }) {
+type BackgroundStepProps = StepProps & {
+  /** Address of the picture on this device, once it was read. */
+  fileUrl: string | null;
+};
+
+export function BackgroundStep({ draft, form, limits, fileUrl }: BackgroundStepProps) {
+  const { name, value: background, error, change } = useTied<BackgroundFacts | null>();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isExamining, setExamining] = useState(false);
-  const { background } = draft;
-  const { fileUrl, isFileLost } = work;
+  const isRequired = draft.base === BACKGROUND_ONLY;
   const crop = cropCode.use();
   useEffect(() => void cropCode.fetch(), []);
 
@@ -32,25 +37,28 @@ export function BackgroundStep({ draft, change, form, limits, work }: StepProps 
     setExamining(false);
     const wrong = checkBackground(file.size, facts, limits);
     if (wrong !== null || facts === null || facts === "damaged") setRefusal(wrong);
-    else work.setFile(file, { background: backgroundOf(file, facts, limits) });
+    else set(backgroundOf(file, facts, limits), file);
+  };
+  const set = (facts: BackgroundFacts | null, file?: File) => {
+    change(facts);
+    form.setFieldValue("file", file);
   };
   usePastedPicture((files) => void take(files));
 
   const bounds = background && cropBounds(background, limits);
   const isExact = background?.width === limits.wallpaperWidth && background.height === limits.wallpaperHeight;
-  const lost = isFileLost ? formText.publish.fileLost : undefined;
   return (
     <>
-      <FieldPlace name="background">
+      <FieldPlace name={name}>
         <FileDrop
           accept="image/jpeg,image/png,image/webp"
-          error={refusal ?? lost ?? form.errorOf("background")}
+          error={refusal ?? error}
           hint={formText.publish.backgroundHint({
             width: limits.wallpaperWidth,
             height: limits.wallpaperHeight,
             bytes: formatBytes(limits.imageBytesMax),
           })}
-          isRequired={draft.base === "background"}
+          isRequired={isRequired}
           label={formText.publish.backgroundPicture}
           onFiles={(files) => void take(files)}
         >
@@ -88,7 +96,7 @@ export function BackgroundStep({ draft, change, form, limits, work }: StepProps 
             crop && (
               <crop.CropTool
                 {...bounds}
-                onChange={(part) => change({ background: { ...background, crop: part } })}
+                onChange={(part) => change({ ...background, crop: part })}
                 src={fileUrl}
                 value={background.crop}
               />
@@ -98,12 +106,12 @@ export function BackgroundStep({ draft, change, form, limits, work }: StepProps 
       )}
       {background ? (
         <div>
-          <Button icon="trash" look="quiet" onClick={() => work.setFile(null, { background: null })} size="small">
+          <Button icon="trash" look="quiet" onClick={() => set(null)} size="small">
             {formText.publish.removeBackground}
           </Button>
         </div>
       ) : (
-        draft.base === "layout" && <p className="text-facts text-ink-2">{formText.publish.optionalBackground}</p>
+        !isRequired && <p className="text-facts text-ink-2">{formText.publish.optionalBackground}</p>
       )}
     </>
   );

@@ -1,8 +1,8 @@
 // The last look: what is missing, what deserves a look, what would make it better, who may see it, and the one button.
 
-import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useStore } from "@tanstack/react-form";
 import { Checklist } from "@/features/form/checklist";
+import type { FieldError, Problem } from "@/features/form/problem";
 import { SendReport } from "@/features/form/send-report";
 import type { useSending } from "@/features/form/use-sending";
 import type { Me } from "@/features/session/session";
@@ -14,60 +14,50 @@ import type { FieldId } from "../form-steps";
 import { StepFooter } from "./step-frame";
 import type { StepProps } from "./step-props";
 
-type CheckStepProps = StepProps & {
+type CheckStepProps = Omit<StepProps, "limits"> & {
+  errors: readonly FieldError<FieldId>[];
+  advice: readonly Problem<FieldId>[];
   me: Me | null;
   publication: ReturnType<typeof useSending>;
   onGoTo: (field: FieldId) => boolean;
-  keep: () => void;
   onBack: () => void;
 };
 
-export function CheckStep({ draft, change, form, me, publication, onGoTo, keep, onBack }: CheckStepProps) {
-  const navigate = useNavigate();
-  const [attempt, setAttempt] = useState(0);
+export function CheckStep({ draft, form, errors, advice, me, publication, onGoTo, onBack }: CheckStepProps) {
+  const attempts = useStore(form.store, ({ submissionAttempts }) => submissionAttempts);
   const { sending } = publication;
-  const isRefused = sending.kind === "refused" && sending.refusal.kind === "fields";
-  useEffect(() => {
-    if (isRefused) setAttempt((now) => now + 1);
-  }, [isRefused]);
-  const required = form.problems.filter(({ weight }) => weight === "required");
-  const isBlocked = me?.isBlocked === true;
-
-  const publish = async () => {
-    form.showAll();
-    publication.clear();
-    if (required.length > 0) return setAttempt((now) => now + 1);
-    if (me) return publication.start();
-    keep();
-    await navigate({ to: "/login", search: { next: `/create/switch/theme?draft=${draft.id}&step=check` } });
-  };
   const isSending = sending.kind === "sending";
+  const isRefused = sending.kind === "refused" && sending.refusal.kind === "fields";
+  const publish = () => void form.handleSubmit();
   return (
     <>
-      {attempt > 0 && <ErrorSummary attempt={attempt} entries={required} onGo={(field) => onGoTo(field as FieldId)} />}
-      <Checklist onGoTo={onGoTo} problems={form.problems} />
+      {/* Away while sending, so that it takes the focus when it comes back with what the server refused. */}
+      {attempts > 0 && !isSending && (
+        <ErrorSummary attempt={attempts} entries={errors} onGo={(field) => onGoTo(field as FieldId)} />
+      )}
+      <Checklist onGoTo={onGoTo} problems={[...errors, ...advice]} />
       <RadioGroup
         hint={draft.isPrivate ? formText.publish.privateHint : formText.publish.publicHint}
         isDisabled={isSending}
         label={formText.publish.visibility}
-        onChange={(value) => change({ isPrivate: value === "private" })}
+        onChange={(value) => form.setFieldValue("isPrivate", value === "private")}
         options={[
           { value: "public", label: formText.publish.public },
           { value: "private", label: formText.publish.private },
         ]}
         value={draft.isPrivate ? "private" : "public"}
       />
-      {!(isRefused && required.length > 0) && <SendReport onRetry={() => void publish()} sending={sending} />}
+      {!(isRefused && errors.length > 0) && <SendReport onRetry={publish} sending={sending} />}
       <StepFooter isBusy={isSending} onBack={onBack}>
         <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
           {!me && <span className="text-facts text-ink-2">{formText.publish.signInFirst}</span>}
           {isSending && <Button onClick={publication.cancel}>{formText.publish.cancelSending}</Button>}
           <Button
-            disabled={isBlocked}
+            disabled={me?.isBlocked === true}
             icon="upload"
             isBusy={isSending}
             look="primary"
-            onClick={() => void publish()}
+            onClick={publish}
             size="large"
           >
             {draft.isPrivate ? formText.publish.publishPrivate : formText.publish.publish}

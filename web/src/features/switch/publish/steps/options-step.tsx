@@ -1,26 +1,28 @@
 // Setting the options of the chosen layout; the picture beside them answers at once.
 
 import type { ReactNode } from "react";
+import { useTied } from "@/features/form/app-form";
 import { formText } from "@/messages/form-text";
 import { FieldPlace } from "@/ui/fields/error-summary";
+import type { Choice } from "../../options/choices";
 import { OptionPanel } from "../../options/option-panel";
 import type { PickerLayout } from "../problems";
-import type { StepProps } from "./step-props";
 
-type OptionsStepProps = StepProps & {
+type OptionsStepProps = {
   layout: PickerLayout | null;
   /** Shown under the options where there is no room beside them. */
   actions: ReactNode;
 };
 
-export function OptionsStep({ draft, change, form, layout, actions }: OptionsStepProps) {
+export function OptionsStep({ layout, actions }: OptionsStepProps) {
+  const { name, value, error, change } = useTied<Choice[]>();
   if (!layout) return <p className="text-ink-2">{formText.publish.noLayoutChosen}</p>;
   return (
-    <FieldPlace name="options">
+    <FieldPlace name={name}>
       <OptionPanel
-        choices={draft.choices}
-        isChecked={form.errorOf("options") !== undefined}
-        onChange={(choices) => change({ choices })}
+        choices={value}
+        isChecked={error !== undefined}
+        onChange={change}
         options={layout.options}
         original={{ src: layout.preview240Url, thumbHash: layout.thumbHash, ground: layout.color }}
       />

@@ -1,0 +1,48 @@
+// The compressed script a first visit to a page loads: the entry, the code of its route, all they import, and the
+// messages the page loads. The home page stands for every page; the form that publishes is the largest there is.
+// Fails above a budget. Sizes are gzip at level 9; brotli, which browsers get, is smaller still.
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+
+const PAGES = [
+  { name: "first page", route: "index", messages: ["page"], budget: 150_000 },
+  { name: "publish page", route: "create.switch.theme", messages: ["page", "forms"], budget: 195_000 },
+];
+const dist = fileURLToPath(new URL("../dist/", import.meta.url));
+
+const manifest = JSON.parse(await readFile(`${dist}manifest.json`, "utf8"));
+const html = await readFile(`${dist}index.html`, "utf8");
+const boot = html.match(/src="\/(assets\/boot-[^"]+\.js)"/)?.[1];
+if (!boot) throw new Error("index.html loads no boot script");
+
+function filesOf({ route, messages }) {
+  const chunks = new Set();
+  const take = (key) => {
+    if (chunks.has(key)) return;
+    chunks.add(key);
+    for (const next of manifest[key].imports ?? []) take(next);
+  };
+  const compiled = messages.map((part) => `src/messages/compiled/en/${part}.js`);
+  for (const [key, { isEntry }] of Object.entries(manifest)) {
+    if (isEntry || key.startsWith(`src/routes/${route}.tsx`) || compiled.includes(key)) take(key);
+  }
+  return [boot, ...[...chunks].map((key) => manifest[key].file)];
+}
+
+for (const page of PAGES) {
+  let gzipped = 0;
+  let brotli = 0;
+  for (const file of filesOf(page)) {
+    const bytes = await readFile(dist + file);
+    const size = gzipSync(bytes, { level: 9 }).length;
+    gzipped += size;
+    brotli += brotliCompressSync(bytes).length;
+    console.log(`${String(size).padStart(8)}  ${file}`);
+  }
+  console.log(`${String(gzipped).padStart(8)}  ${page.name}, gzip (brotli ${brotli}), budget ${page.budget}`);
+  if (gzipped > page.budget) {
+    console.error(`the script of the ${page.name} is over its budget`);
+    process.exitCode = 1;
+  }
+}

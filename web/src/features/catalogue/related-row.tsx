@@ -1,0 +1,43 @@
+// A row of works below another one, with which they have something in common. Asked for when it comes into view; hides
+// itself when there is nothing else to show.
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { operationQuery } from "@/api/query";
+import { SectionRow } from "@/ui/wall/wall-text";
+import { useInView } from "./item-parts";
+import { RowOfFive, SkeletonRow } from "./row-of-five";
+
+type RelatedRowProps<Data, Work> = {
+  id: string;
+  title: string;
+  query: ReturnType<typeof operationQuery<Data, object>>;
+  read: (answer: Data) => { nodes: readonly Work[]; pageInfo: { itemCount: number } };
+  /** The work whose page this is. */
+  except: string;
+  count: (works: number) => string;
+  renderWork: (work: Work) => ReactNode;
+  /** The link to all of them. */
+  children: ReactNode;
+};
+
+export function RelatedRow<Data, Work extends { hexId: string }>(props: RelatedRowProps<Data, Work>) {
+  const { id, title, query, read, except, count, renderWork, children } = props;
+  const { target, isSeen } = useInView();
+  const { data, isError } = useQuery({ ...query, enabled: isSeen, staleTime: 60_000 });
+  const found = data && read(data);
+  const others = found?.nodes.filter(({ hexId }) => hexId !== except);
+  if (isError || others?.length === 0) return null;
+  return (
+    <div ref={target}>
+      <SectionRow
+        count={found && count(found.pageInfo.itemCount)}
+        id={id}
+        title={title}
+        works={others ? <RowOfFive works={others.map((work) => [work.hexId, renderWork(work)])} /> : <SkeletonRow />}
+      >
+        {children}
+      </SectionRow>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+// A form in steps: which of them is shown and which may be opened, what keeps each from being done, and the way from one
+// to the next. On going on everything wrong in a step is told; the focus follows to its heading or the field asked for.
+
+import { useStore } from "@tanstack/react-form";
+import { useEffect, useRef, useState } from "react";
+import { focusField } from "@/ui/fields/error-summary";
+import { type FieldError, isShown, openSteps, type Steps } from "./problem";
+import type { CheckedForm } from "./use-checked-form";
+
+type StepsOptions<Field extends string, Step extends string, Values extends Record<Field, unknown>> = {
+  form: CheckedForm<Values>;
+  steps: Steps<Field, Step>;
+  /** The step the address names. */
+  wanted: Step | undefined;
+  /** The draft was found on this device: it goes on where something is still missing. */
+  isResumed: boolean;
+  /** There is nothing to do in it. */
+  isPassedOver: (step: Step) => boolean;
+  onGo: (step: Step) => void;
+};
+
+export function useSteps<Field extends string, Step extends string, Values extends Record<Field, unknown>>(
+  options: StepsOptions<Field, Step, Values>,
+) {
+  const { form, steps, wanted, isResumed, isPassedOver, onGo } = options;
+  const { order, of } = steps;
+  const { fieldMeta, submissionAttempts } = useStore(form.store);
+  const metaOf = fieldMeta as Partial<Record<Field, { errors: FieldError<Field>[]; isBlurred: boolean }>>;
+  const fields = Object.keys(of) as Field[];
+
+  const errors = fields.flatMap((field) => metaOf[field]?.errors ?? []);
+  const errorsIn = (step: Step) => errors.filter(({ field }) => of[field] === step);
+  const shownIn = (step: Step) =>
+    errorsIn(step).filter((one) => isShown(one, metaOf[one.field]?.isBlurred, submissionAttempts > 0));
+  const open = openSteps(errors, steps);
+
+  const after = (step: Step) => order.slice(order.indexOf(step) + 1).find((next) => !isPassedOver(next)) ?? step;
+  const before = (step: Step) => order.slice(0, order.indexOf(step)).findLast((one) => !isPassedOver(one)) ?? null;
+  const [first] = useState(() => (isResumed || open.length === 1 ? open.at(-1) : after(order[0] as Step)));
+  const asked = wanted ?? first;
+  const step = (asked && open.includes(asked) ? asked : open.at(-1)) as Step;
+
+  const [attempt, setAttempt] = useState(0);
+  const [pendingField, setPendingField] = useState<Field | null>(null);
+  const heading = useStepFocus(step, pendingField && of[pendingField] === step ? pendingField : null);
+  const show = (field: Field) => form.setFieldMeta(field as never, (meta) => ({ ...meta, isBlurred: true }));
+  const goToField = (field: Field) => {
+    show(field);
+    if (of[field] === step) return focusField(field);
+    setPendingField(field);
+    onGo(of[field]);
+    return true;
+  };
+  const proceed = () => {
+    for (const field of fields) if (of[field] === step) show(field);
+    if (errorsIn(step).length > 0) return setAttempt((now) => now + 1);
+    setPendingField(null);
+    onGo(after(step));
+  };
+  const previous = before(step);
+  const stateOf = (id: Step) => {
+    if (id === step) return "current";
+    if (!open.includes(id)) return "closed";
+    return order.indexOf(id) < order.indexOf(step) ? "done" : "open";
+  };
+  return {
+    step,
+    /** Everything that keeps from sending, told or not. */
+    errors,
+    shownIn,
+    /** Changes each time going on was refused. */
+    attempt,
+    heading,
+    proceed,
+    /** Null at the first step. */
+    back: previous && (() => onGo(previous)),
+    goToField,
+    list: order.map((id) => ({ id, state: stateOf(id), errorCount: shownIn(id).length }) as const),
+  };
+}
+
+/** Puts the focus on the heading of each new step, or on the field that was asked for. */
+function useStepFocus(step: string, field: string | null) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    if (!field || !focusField(field)) heading.current?.focus();
+  }, [step, field]);
+  return heading;
+}

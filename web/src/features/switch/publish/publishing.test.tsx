@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { openForm, picture, publish, published, step } from "@/testing/publish-form";
+import { sampleDraft } from "@/testing/publish-samples";
+import { type Answers, Refused } from "@/testing/render-app";
+import { sampleMe, sampleSession } from "@/testing/samples";
+import { drafts } from "./draft-store";
+
+beforeEach(() => {
+  localStorage.clear();
+  URL.createObjectURL = () => "blob:picture";
+  URL.revokeObjectURL = () => undefined;
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("publishing", () => {
+  const ready = (change: Answers = {}) => {
+    drafts.keep(sampleDraft());
+    return openForm("/create/switch/theme?step=check", change);
+  };
+  test("sends a visitor to sign in and back to the draft", async () => {
+    const { router, sent } = ready({ Session: () => sampleSession() });
+    await step("Check and publish");
+    await publish();
+    await waitFor(() => expect(router.state.location.pathname).toBe("/login"));
+    expect(router.state.location.search).toEqual({
+      next: `/create/switch/theme?draft=${sampleDraft().id}&step=check`,
+    });
+    expect(sent).toEqual([]);
+    expect(drafts.load(sampleDraft().id)).not.toBeNull();
+  });
+  test("after the session has ended says so, loses nothing and offers to sign in", async () => {
+    const ended = () => new Error("Please sign in.", { cause: "UNAUTHENTICATED" });
+    let me: ReturnType<typeof sampleMe> | null = sampleMe();
+    ready({
+      Session: () => sampleSession(me),
+      CreateSwitchThemes: () => {
+        me = null;
+        return ended();
+      },
+    });
+    await step("Check and publish");
+    await publish();
+    const banner = await screen.findByText("Sign in again; your draft waits.");
+    const link = within(banner.parentElement as HTMLElement).getByRole("link", { name: "Sign in" });
+    expect(link.getAttribute("href")).toMatch(/^\/login\?next=/);
+    expect(drafts.load(sampleDraft().id)).toMatchObject({ name: "Evening harbour" });
+  });
+  test("brings the server's complaint to its field", async () => {
+    const complaints = [{ field: "themesData.0.name", code: "BAD_USER_INPUT", message: "Not this name." }];
+    ready({ CreateSwitchThemes: () => new Refused("Not this name.", { code: "BAD_USER_INPUT", complaints }) });
+    await step("Check and publish");
+    await publish();
+    expect(await screen.findByRole("alert")).toHaveTextContent("Not this name.");
+    await userEvent.click(screen.getByRole("button", { name: "Go there: Not this name." }));
+    await step("What is it called?");
+    const name = screen.getByRole("textbox", { name: /^Name/ });
+    await waitFor(() => expect(name).toHaveFocus());
+    expect(name).toHaveAccessibleDescription(/Not this name\./);
+    // It stands while the steps change, and closes none of them.
+    await userEvent.click(screen.getByRole("button", { name: /Check and publish/ }));
+    await step("Check and publish");
+    await userEvent.click(screen.getByRole("button", { name: "Go there: Not this name." }));
+    await step("What is it called?");
+    await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), " two");
+    expect(screen.queryByText("Not this name.")).toBeNull();
+  });
+  test("that failed on the server's side can be tried again, under the same key", async () => {
+    let isDown = true;
+    const { sent } = ready({
+      CreateSwitchThemes: () =>
+        isDown ? new Error("x", { cause: "INTERNAL" }) : { createSwitchThemes: [published()] },
+    });
+    await step("Check and publish");
+    await publish();
+    expect(await screen.findByText("Publishing failed on our side. Nothing is lost.")).toBeInTheDocument();
+    isDown = false;
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    await screen.findByRole("heading", { name: "Now on display" });
+    expect(sent).toHaveLength(2);
+    expect(sent[0]?.headers["Idempotency-Key"]).toBe(sent[1]?.headers["Idempotency-Key"]);
+  });
+  test("goes on by itself when the network is back", async () => {
+    let isOnline = false;
+    vi.spyOn(navigator, "onLine", "get").mockImplementation(() => isOnline);
+    const { sent } = ready({ CreateSwitchThemes: () => (isOnline ? { createSwitchThemes: [published()] } : null) });
+    await step("Check and publish");
+    await publish();
+    expect(await screen.findByText(/You are offline\. Your draft is safe/)).toBeInTheDocument();
+    isOnline = true;
+    window.dispatchEvent(new Event("online"));
+    await screen.findByRole("heading", { name: "Now on display" });
+    expect(sent).toHaveLength(2);
+    vi.restoreAllMocks();
+  });
+  test("is paused for a blocked account, with the reason", async () => {
+    const blocked = sampleMe({ isBlocked: true, blockedReason: "Spam." });
+    ready({ Session: () => sampleSession(blocked) });
+    await step("Check and publish");
+    expect(screen.getByRole("alert")).toHaveTextContent("Publishing is paused: Spam.");
+    expect(screen.getByRole("button", { name: "Publish theme" })).toBeDisabled();
+  });
+  test("needs the picture that a draft has lost", async () => {
+    const background = { fileName: "sea.png", bytes: 9, width: 1600, height: 900 };
+    const crop = { x: 0, y: 0, width: 1600, height: 900 };
+    drafts.keep(sampleDraft({ id: "lost-0000-0000-0000-0000-00000000000", background: { ...background, crop } }));
+    const { sent } = openForm("/create/switch/theme?step=check");
+    expect(
+      await screen.findByText("The picture of this draft is gone from this device. Choose it again."),
+    ).toBeInTheDocument();
+    await step("What hangs behind it?");
+    expect(screen.getByRole("button", { name: /Check and publish/ })).toBeDisabled();
+    expect(sent).toEqual([]);
+  });
+  test("sends the picture that was kept with the draft", async () => {
+    const background = { fileName: "sea.png", bytes: 7, width: 1600, height: 900 };
+    const crop = { x: 8, y: 0, width: 1280, height: 720 };
+    const draft = sampleDraft({ id: "kept-0000-0000-0000-0000-00000000000", background: { ...background, crop } });
+    drafts.keep(draft);
+    await drafts.keepFile(draft.id, picture());
+    const { sent } = openForm("/create/switch/theme?step=check");
+    await step("Check and publish");
+    await publish();
+    await screen.findByRole("heading", { name: "Now on display" });
+    expect(sent[0]?.files["variables.themesData.0.backgroundImage"]?.size).toBe(7);
+    expect(sent[0]?.variables).toMatchObject({ themesData: [{ backgroundCrop: crop }] });
+  });
+});
