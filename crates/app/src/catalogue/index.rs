@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use super::entry::{Entry, PreviewToken, Record};
+use super::found::FoundCache;
 use super::slots::Slots;
 use super::terms::Terms;
 use super::views::Views;
@@ -37,6 +38,9 @@ pub struct Index {
     free: Vec<u32>,
     pub(super) terms: Terms,
     pub(super) views: Views,
+    pub(super) found: FoundCache,
+    /// Grows with every change of what anybody could find, but not with counts.
+    pub(super) epoch: u32,
     /// Given to the entry that was put last.
     version: u32,
 }
@@ -94,8 +98,11 @@ impl Index {
                 (self.entries.len() - 1) as u32
             })
         });
+        let is_listed_alike = self.entries[slot as usize].class == entry.class;
         self.views.replace(&mut self.entries, slot, entry);
-        self.terms.put(slot, item);
+        if self.terms.put(slot, item) || !is_listed_alike {
+            self.epoch += 1;
+        }
     }
 
     fn remove(&mut self, id: i64) {
@@ -104,6 +111,7 @@ impl Index {
             self.views.replace(&mut self.entries, slot, gone);
             self.terms.remove(slot);
             self.free.push(slot);
+            self.epoch += 1;
         }
     }
 
@@ -115,6 +123,7 @@ impl Index {
     /// Takes over a vocabulary of all its words.
     pub(super) fn learn(&mut self, vocabulary: Vocabulary) {
         self.terms.learn(vocabulary);
+        self.epoch += 1;
     }
 
     /// The item with this row id, unless it is deleted.

@@ -4,11 +4,12 @@
 //! in it.
 
 mod entry;
-mod filter;
 mod follow;
+mod found;
 mod index;
 mod order;
 mod query;
+mod search;
 mod select;
 mod slots;
 mod store;

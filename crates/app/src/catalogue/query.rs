@@ -35,6 +35,13 @@ pub struct ListQuery {
 }
 
 impl ListQuery {
+    /// Is it for less than the whole list?
+    pub(super) fn is_narrowed(&self) -> bool {
+        let is_any_given = self.creators.is_some() || self.layouts.is_some() || self.among.is_some();
+        let is_all_empty = self.words.is_empty() && self.tags.is_empty() && self.excluded_tags.is_empty();
+        is_any_given || !is_all_empty || self.scope.only_private
+    }
+
     /// Are the fields in which the words are found what it is ordered by first?
     pub(super) fn is_ranked(&self) -> bool {
         self.sort.is_none() && !self.words.is_empty()

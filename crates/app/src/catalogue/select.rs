@@ -3,14 +3,15 @@
 //! to `visibility`, directly or through the class that was made of its answer.
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use fixedbitset::FixedBitSet;
-use itertools::{Either, Itertools as _};
+use itertools::Itertools as _;
 
 use super::entry::Field;
-use super::filter::Filter;
+use super::found::Found;
 use super::index::Index;
 use super::query::{ListQuery, Listed, Version};
+use super::search::Search;
 use super::views::View;
 use crate::paging::{ItemSort, SortOrder};
 use crate::viewer::Viewer;
@@ -36,8 +37,8 @@ impl Window {
 
 /// Matches that are ordered by the query's sort alone.
 struct Group {
-    /// What everybody finds, and how many that are; `None` is the whole view.
-    listed: Option<(FixedBitSet, usize)>,
+    /// What everybody finds; `None` is the whole view.
+    listed: Option<Arc<Found>>,
     /// What this viewer finds besides.
     beyond: Vec<u32>,
     total: usize,
@@ -49,18 +50,17 @@ const SORT_COST: usize = 8;
 impl Index {
     /// The requested page for a viewer, with the exact total.
     pub fn list(&self, viewer: &Viewer, query: &ListQuery) -> Listed {
-        let view = View { target: query.target, with_mature: query.scope.include_nsfw, sort: query.order_within() };
-        let filter = self.filter(viewer, query);
-        let matches = filter.as_ref().map(|filter| self.matches(filter, Field::ALL.len()));
-        let all = self.group(viewer, query, view, matches);
+        let search = Search::of(self, viewer, query);
+        let all = self.group(&search, None, &[]);
         let total = all.total;
         let (from, to) = (query.page.offset().min(total), (query.page.offset() + query.page.limit as usize).min(total));
         // From here on positions are counted from the end of the ascending order: from what fits best, then from the largest.
         let (from, to) = if query.order == SortOrder::Desc { (from, to) } else { (total - to, total - from) };
 
-        let mut slots = match &filter {
-            Some(filter) if filter.is_ranked => self.ranked(viewer, query, view, filter, from..to),
-            _ => self.page(view, all, &Window::from_end(from, to, total)),
+        let mut slots = if query.is_ranked() {
+            self.ranked(&search, from..to)
+        } else {
+            self.page(search.view, all, &Window::from_end(from, to, total))
         };
         if query.order == SortOrder::Desc {
             slots.reverse();
@@ -71,27 +71,17 @@ impl Index {
 
     /// A page of the matches, ascending, that puts what fits better further to the end. Tiers are looked at from the best
     /// on and only as far as the page goes.
-    fn ranked(
-        &self,
-        viewer: &Viewer,
-        query: &ListQuery,
-        view: View,
-        filter: &Filter<'_>,
-        page: Range<usize>,
-    ) -> Vec<u32> {
+    fn ranked(&self, search: &Search<'_>, page: Range<usize>) -> Vec<u32> {
         let mut slots = Vec::with_capacity(page.len());
-        let (mut better, mut before) = (FixedBitSet::new(), 0);
+        let (mut better, mut before) = (Vec::new(), 0);
         for fields in 1..=Field::ALL.len() {
-            let matches = self.matches(filter, fields);
-            let mut tier = matches.clone();
-            tier.difference_with(&better);
-            better = matches;
-            let group = self.group(viewer, query, view, Some(tier));
+            let group = self.group(search, Some(fields), &better);
+            better.extend(group.listed.clone());
             let within = |position: usize| position.clamp(before, before + group.total) - before;
             let window = Window::from_end(within(page.start), within(page.end), group.total);
             before += group.total;
             if window.len() > 0 {
-                slots.extend(self.page(view, group, &window).into_iter().rev());
+                slots.extend(self.page(search.view, group, &window).into_iter().rev());
             }
             if before >= page.end {
                 break;
@@ -127,39 +117,32 @@ impl Index {
             .collect()
     }
 
-    fn group(&self, viewer: &Viewer, query: &ListQuery, view: View, matches: Option<FixedBitSet>) -> Group {
-        let beyond = self.beyond(viewer, query, matches.as_ref());
-        let listed = if query.scope.only_private {
-            Some((FixedBitSet::new(), 0))
-        } else {
-            matches.map(|mut matches| {
-                matches.intersect_with(self.views.listed(view.with_mature));
-                if let Some(target) = view.target {
-                    matches.intersect_with(self.views.of_menu(target));
-                }
-                let len = matches.count_ones(..);
-                (matches, len)
-            })
-        };
-        let listed_len = listed.as_ref().map_or_else(|| self.views.order(view).len(), |(_, len)| *len);
+    fn group(&self, search: &Search<'_>, tier: Option<usize>, better: &[Arc<Found>]) -> Group {
+        let listed = search.listed(tier, better);
+        let beyond = self.beyond(search, tier);
+        let listed_len = listed.as_ref().map_or_else(|| self.views.order(search.view).len(), |found| found.len);
         Group { total: listed_len + beyond.len(), listed, beyond }
     }
 
-    /// What of the matches the viewer finds on lists and the public does not: private items, those of hidden creators
-    /// and unlisted ones, for their creators and for staff.
-    fn beyond(&self, viewer: &Viewer, query: &ListQuery, matches: Option<&FixedBitSet>) -> Vec<u32> {
-        let Some(account) = viewer.account() else { return Vec::new() };
-        let unlisted = self.views.unlisted();
-        let candidates = if viewer.is_staff() {
-            Either::Left(unlisted.ones().map(|slot| slot as u32))
+    /// What of a tier the viewer finds on lists and the public does not: private items, those of hidden creators and
+    /// unlisted ones, for their creators and for staff.
+    fn beyond(&self, search: &Search<'_>, tier: Option<usize>) -> Vec<u32> {
+        let Some(account) = search.viewer.account() else { return Vec::new() };
+        let candidates: Vec<u32> = if search.viewer.is_staff() {
+            let mut unlisted = self.views.unlisted().clone();
+            search.keep_in(&mut unlisted, tier);
+            unlisted.ones().map(|slot| slot as u32).collect()
         } else {
-            Either::Right(self.terms.creator(account.id).iter())
+            let own = self.terms.creator(account.id).iter();
+            let unlisted = own.filter(|slot| self.views.unlisted().contains(*slot as usize));
+            unlisted.filter(|slot| search.holds(*slot, tier)).collect()
         };
-        let sets = [Some(unlisted), query.target.map(|target| self.views.of_menu(target)), matches];
-        let is_match = |slot: &u32| sets.iter().flatten().all(|set| set.contains(*slot as usize));
-        let may_see =
-            |slot: &u32| visibility::can_list(viewer, &self.entries[*slot as usize].visibility_facts(), query.scope);
-        candidates.filter(is_match).filter(may_see).collect()
+        let may_see = |slot: &u32| {
+            let entry = &self.entries[*slot as usize];
+            entry.class.is_of(search.view.target)
+                && visibility::can_list(search.viewer, &entry.visibility_facts(), search.query.scope)
+        };
+        candidates.into_iter().filter(may_see).collect()
     }
 
     /// The slots in a window of a group, ascending.
@@ -168,7 +151,7 @@ impl Index {
         let key = |slot: u32| self.entries[slot as usize].key(view.sort);
         let Group { listed, mut beyond, .. } = group;
         beyond.sort_by_cached_key(|slot| key(*slot));
-        let Some((listed, matches)) = listed else {
+        let Some(listed) = listed else {
             // The position of an item outside the view is after the smaller ones of the view and the smaller ones of
             // its own list.
             let place = |at: usize| at + order.rank(|slot| key(slot) < key(beyond[at]));
@@ -178,13 +161,14 @@ impl Index {
             return merged.take(window.len()).collect();
         };
         let from_nearer_end = window.end.min(window.total - window.first);
+        let matches = listed.len;
         let passed_by = from_nearer_end * (order.len() / matches.max(1) + 1);
         if passed_by > matches * SORT_COST {
-            let listed = listed.ones().map(|slot| slot as u32);
+            let listed = listed.bits.ones().map(|slot| slot as u32);
             let keyed = listed.chain(beyond).map(|slot| (key(slot), slot)).collect();
             return smallest(keyed, window);
         }
-        let is_match = |slot: &u32| listed.contains(*slot as usize);
+        let is_match = |slot: &u32| listed.bits.contains(*slot as usize);
         if window.end == from_nearer_end {
             let in_order = order.iter().filter(is_match);
             let merged = in_order.merge_by(beyond, |one, other| key(*one) < key(*other));

@@ -88,6 +88,13 @@ impl Slots {
         self.len() == 0
     }
 
+    pub(super) fn contains(&self, slot: u32) -> bool {
+        match self {
+            Slots::Few(few) => few.contains(slot),
+            Slots::Many { bits, .. } => bits.contains(slot as usize),
+        }
+    }
+
     /// Ascending.
     pub(super) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         match self {

@@ -41,10 +41,14 @@ impl Default for Terms {
 }
 
 impl Terms {
-    /// Has the item in this slot be found by what it has now, and by nothing else.
-    pub(super) fn put(&mut self, slot: u32, item: &Record) {
+    /// Has the item in this slot be found by what it has now, and by nothing else. Returns whether that is anything new.
+    pub(super) fn put(&mut self, slot: u32, item: &Record) -> bool {
         let now = self.terms_of(item);
-        self.replace(slot, now);
+        let is_same = self.of_slot.get(slot as usize).is_some_and(|was| **was == *now);
+        if !is_same {
+            self.replace(slot, now);
+        }
+        !is_same
     }
 
     /// The same while items are loaded, which ends with [`finish`](Self::finish).
