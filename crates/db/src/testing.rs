@@ -1,13 +1,17 @@
 //! Fresh databases for tests, compiled only with the feature `testing`. Every suite asks [`engines`] what to run on:
 //! SQLite always, PostgreSQL when `VITRINE_TEST_POSTGRES_URL` names a server.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::{Db, DbError, Engine, Execute, OpenOptions, Params};
+use crate::{Db, DbError, Engine, Execute, OpenOptions, Params, Schema, params};
 
 /// The environment variable with the address of a PostgreSQL server on which databases may be created.
 pub const POSTGRES_URL: &str = "VITRINE_TEST_POSTGRES_URL";
+
+/// What a PostgreSQL database is a copy of that shall be empty.
+const EMPTY: &str = "template0";
 
 /// The engines to test on this machine.
 ///
@@ -46,6 +50,21 @@ impl TestDb {
         TestDb::with(engine, TestDb::options()).await
     }
 
+    /// As [`TestDb::new`], with this schema in it. On PostgreSQL the database is a copy of one that all tests on the server
+    /// share: copying takes half as long as migrating. The copied one stays, under a name made of the schema.
+    ///
+    /// # Panics
+    /// As [`TestDb::new`], or if the schema cannot be applied.
+    pub async fn migrated(engine: Engine, schema: &Schema) -> TestDb {
+        let template = match engine {
+            Engine::Sqlite => EMPTY.to_owned(),
+            Engine::Postgres => template(schema).await.expect("the server lets us keep a database with the schema"),
+        };
+        let db = TestDb::copy_of(&template, engine, TestDb::options()).await;
+        db.migrate(schema).await.expect("an empty database takes the schema");
+        db
+    }
+
     /// The settings of [`TestDb::new`].
     pub fn options() -> OpenOptions {
         OpenOptions { readers: 3, writers: 3, durable: false, ..OpenOptions::default() }
@@ -56,6 +75,10 @@ impl TestDb {
     /// # Panics
     /// As [`TestDb::new`].
     pub async fn with(engine: Engine, options: OpenOptions) -> TestDb {
+        TestDb::copy_of(EMPTY, engine, options).await
+    }
+
+    async fn copy_of(template: &str, engine: Engine, options: OpenOptions) -> TestDb {
         let name = fresh_name();
         let (url, home) = match engine {
             Engine::Sqlite => {
@@ -64,8 +87,9 @@ impl TestDb {
                 (format!("sqlite:{}", folder.join("test.db").display()), Home::Folder(folder))
             }
             Engine::Postgres => {
-                let admin_url = std::env::var(POSTGRES_URL).expect("engines() offered PostgreSQL");
-                let url = create_database(&admin_url, &name).await.expect("the server lets us create a database");
+                let admin_url = admin_url();
+                let url =
+                    create_database(&admin_url, &name, template).await.expect("the server lets us create a database");
                 (url, Home::Server { admin_url, name })
             }
         };
@@ -110,13 +134,40 @@ fn fresh_name() -> String {
     format!("vitrine_test_{}_{count}_{:08x}", std::process::id(), rand::random::<u32>())
 }
 
+fn admin_url() -> String {
+    std::env::var(POSTGRES_URL).expect("engines() offered PostgreSQL")
+}
+
+/// The name of a database with this schema and nothing else, made by the first process that asks for it.
+async fn template(schema: &Schema) -> Result<String, DbError> {
+    let admin_url = admin_url();
+    let mut hasher = DefaultHasher::new();
+    let texts = schema.migrations.iter().map(|migration| migration.sql).chain(schema.recreatable);
+    texts.for_each(|sql| sql.postgres.hash(&mut hasher));
+    let name = format!("vitrine_template_{:016x}", hasher.finish());
+    let admin = admin(&admin_url).await?;
+    let exists = "SELECT 1::BIGINT FROM pg_database WHERE datname = $1";
+    if admin.rows::<(i64,)>(exists, params![name.as_str()]).await?.is_empty() {
+        let being_made = fresh_name();
+        let db = Db::open(&create_database(&admin_url, &being_made, EMPTY).await?, TestDb::options()).await?;
+        db.migrate(schema).await?;
+        db.close().await?;
+        // Another process may have been faster.
+        if admin.execute(&format!("ALTER DATABASE {being_made} RENAME TO {name}"), Params::new()).await.is_err() {
+            drop_database(&admin_url, &being_made).await?;
+        }
+    }
+    admin.close().await?;
+    Ok(name)
+}
+
 async fn admin(url: &str) -> Result<Db, DbError> {
     Db::open(url, OpenOptions { readers: 1, writers: 1, durable: false, ..OpenOptions::default() }).await
 }
 
-async fn create_database(admin_url: &str, name: &str) -> Result<String, DbError> {
+async fn create_database(admin_url: &str, name: &str, template: &str) -> Result<String, DbError> {
     let admin = admin(admin_url).await?;
-    admin.execute(&format!("CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'"), Params::new()).await?;
+    admin.execute(&format!("CREATE DATABASE {name} TEMPLATE {template} ENCODING 'UTF8'"), Params::new()).await?;
     admin.close().await?;
     let (server, query) = match admin_url.split_once('?') {
         Some((server, query)) => (server, format!("?{query}")),

@@ -83,10 +83,8 @@ const TABLES: SqlByEngine = SqlByEngine {
 };
 
 async fn queue(engine: Engine) -> TestDb {
-    let db = TestDb::new(engine).await;
     let migrations = vec![Migration { number: 1, name: "first", sql: TABLES }];
-    db.migrate(&Schema { migrations, recreatable: None }).await.expect("the schema applies");
-    db
+    TestDb::migrated(engine, &Schema { migrations, recreatable: None }).await
 }
 
 fn worker(db: &TestDb, fixture: &Fixture) -> Worker {

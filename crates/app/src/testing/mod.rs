@@ -65,8 +65,7 @@ impl TestApp {
 
     /// A fresh application with settings of its own.
     pub async fn with(engine: Engine, settings: &[(&str, &str)]) -> Self {
-        let db = TestDb::new(engine).await;
-        db.db.migrate(&schema::schema()).await.expect("an empty database takes the schema");
+        let db = TestDb::migrated(engine, &schema::schema()).await;
         let storage_url = storage_url(engine);
         Self::on(db, storage_url, settings).await
     }

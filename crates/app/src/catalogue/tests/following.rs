@@ -17,8 +17,7 @@ use crate::text::search_words;
 use crate::viewer::Viewer;
 
 async fn database(engine: Engine) -> TestDb {
-    let db = TestDb::new(engine).await;
-    db.migrate(&crate::schema::schema()).await.expect("migrates");
+    let db = TestDb::migrated(engine, &crate::schema::schema()).await;
     for (id, name) in [(1_i64, "mona"), (2, "theo")] {
         let sql = "INSERT INTO users (id, uuid, username, username_key, created_at, updated_at) VALUES ($1, $2, $3, $3, 1, 1)";
         db.execute(sql, params![id, Uuid::from_u128(id as u128), name]).await.expect("adds a user");

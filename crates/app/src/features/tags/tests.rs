@@ -11,9 +11,7 @@ fn read(names: &[&str]) -> Vec<NewTag> {
 }
 
 async fn database(engine: Engine) -> TestDb {
-    let db = TestDb::new(engine).await;
-    db.migrate(&crate::schema::schema()).await.expect("migrates");
-    db
+    TestDb::migrated(engine, &crate::schema::schema()).await
 }
 
 #[tokio::test]
