@@ -7,10 +7,11 @@ cd "$(dirname "$0")/.."
 
 check=no
 [ "${1:-}" = --check ] && check=yes
-scripts/build-web.sh
 if [ -n "${VITRINE_BIN:-}" ]; then
     vitrine=$VITRINE_BIN
 else
+    # The browser app is embedded, and built after this: its queries are checked against the schema that is written here.
+    mkdir -p web/dist
     cargo build --quiet --package vitrine --locked
     vitrine=${CARGO_TARGET_DIR:-target}/debug/vitrine
 fi

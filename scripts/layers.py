@@ -11,8 +11,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent / "crates" / "app" / "src"
 
-# From the bottom to the top. Each feature is a module of its own; one without a line here, such as a new kind of item, ranks
-# with "features" above all that have one.
+# From the bottom to the top. Each feature is a module of its own. One without a line here, such as a new kind of item, ranks
+# with "features", above all that have one; two such features may not use each other.
 MODULES = [
     "error", "clock", "limits", "ids", "text", "paging", "search", "config", "viewer", "visibility", "items", "schema",
     "work", "uploads", "rates", "catalogue", "response_cache", "rows", "app", "objects", "job_errors", "graphql", "http",
@@ -29,6 +29,14 @@ def module_of(parts):
     for length in (3, 2, 1):
         if (name := "/".join(parts[:length])) in RANK:
             return name
+    return None
+
+
+def feature_of(parts):
+    """The folder of the feature that a path below the crate's root leads into, or None."""
+    for length in range(2, len(parts) + 1):
+        if parts[0] == "features" and (ROOT.joinpath(*parts[:length]) / "mod.rs").exists():
+            return "/".join(parts[:length])
     return None
 
 
@@ -75,6 +83,8 @@ def main():
             used = module_of(names)
             if used is not None and RANK[used] > RANK[own]:
                 violations.append(f"{name}:{number}: {own} uses {used}, which is above it")
+            elif used == own == "features" and None not in (here := feature_of(parts), there := feature_of(names)) and here != there:
+                violations.append(f"{name}:{number}: {here} uses {there}, and neither has a rank")
     for violation in violations:
         print(f"crates/app/src/{violation}")
     print(f"layers: {files - len({b.split(':')[0] for b in violations})} passed, {len({b.split(':')[0] for b in violations})} failed")
