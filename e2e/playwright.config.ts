@@ -39,6 +39,6 @@ export default defineConfig({
     timezoneId: "UTC",
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    trace: "retain-on-failure",
+    trace: "on-first-retry",
   },
 });
