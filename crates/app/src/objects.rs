@@ -16,7 +16,10 @@ use vitrine_media::PreviewSize;
 use crate::app::App;
 use crate::clock::{DAY, Millis};
 use crate::error::Result;
-use crate::items;
+use crate::items::FileColumns;
+
+/// A table and its column.
+type Column = (&'static str, &'static str);
 
 /// How long a file may stay staged.
 const STAGED_FOR_MAX: Millis = DAY;
@@ -142,7 +145,7 @@ async fn sweep_one(app: &App, tx: Tx, text: &str, before: Millis) -> Result<()> 
         .await?
         == 1;
     if let (true, Ok(key)) = (is_still_waiting, text.parse::<BlobKey>())
-        && !is_referred_to(&tx, &key).await?
+        && !is_referred_to(app, &tx, &key).await?
     {
         // Run again, this finds nothing to delete, which is no error.
         app.blobs.delete(key).await?;
@@ -150,33 +153,24 @@ async fn sweep_one(app: &App, tx: Tx, text: &str, before: Millis) -> Result<()> 
     Ok(tx.commit().await?)
 }
 
-async fn is_referred_to(db: &impl Execute, key: &BlobKey) -> std::result::Result<bool, DbError> {
-    let found: Option<i64> = match key {
-        BlobKey::Source { hash, .. } => {
-            db.scalar_opt(
-                "SELECT item_id FROM switch_themes WHERE wallpaper_hash = $1 \
-                 UNION ALL SELECT item_id FROM switch_layouts WHERE overlay_hash = $1 \
-                 UNION ALL SELECT id FROM switch_layout_option_values WHERE overlay_hash = $1 LIMIT 1",
-                params![hash.as_bytes().to_vec()],
-            )
-            .await?
-        }
+async fn is_referred_to(app: &App, db: &impl Execute, key: &BlobKey) -> std::result::Result<bool, DbError> {
+    let of_kinds = |columns: fn(&FileColumns) -> &'static [Column]| {
+        app.catalogue.kinds().flat_map(move |kind| columns(&kind.files))
+    };
+    let (columns, name): (Vec<&Column>, _) = match key {
+        BlobKey::Source { hash, .. } => (of_kinds(|files| files.sources).collect(), hash.as_bytes().to_vec()),
+        BlobKey::Artefact { hash, .. } => (of_kinds(|files| files.built).collect(), hash.as_bytes().to_vec()),
         BlobKey::Preview { token, .. } => {
-            let token = || params![token.as_bytes().to_vec()];
-            match db.scalar_opt(items::store::BY_PREVIEW_TOKEN, token()).await? {
-                Some(id) => Some(id),
-                None => {
-                    let sql = "SELECT id FROM switch_layout_option_values WHERE preview_token = $1 LIMIT 1";
-                    db.scalar_opt(sql, token()).await?
-                }
-            }
-        }
-        BlobKey::Artefact { hash, .. } => {
-            let sql = "SELECT item_id FROM switch_themes WHERE download_hash = $1 LIMIT 1";
-            db.scalar_opt(sql, params![hash.as_bytes().to_vec()]).await?
+            (of_kinds(|files| files.previews).chain([&("items", "preview_token")]).collect(), token.as_bytes().to_vec())
         }
         // A key group that this version does not know belongs to another version.
         _ => return Ok(true),
     };
-    Ok(found.is_some())
+    for (table, column) in columns {
+        let sql = format!("SELECT CAST(1 AS BIGINT) FROM {table} WHERE {column} = $1 LIMIT 1");
+        if db.scalar_opt::<i64>(&sql, params![name.clone()]).await?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }

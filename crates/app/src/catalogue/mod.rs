@@ -119,6 +119,11 @@ impl Catalogue {
         KindSet(shown.fold(0, |set, (position, _)| set | 1 << position))
     }
 
+    /// Every kind whose items are held.
+    pub fn kinds(&self) -> impl Iterator<Item = &'static Kind> {
+        self.kinds.iter().map(|held| held.kind)
+    }
+
     /// A page of the items of a kind, as this viewer may see them.
     pub fn list(&self, kind: &Kind, viewer: &Viewer, query: &ListQuery) -> Listed {
         self.index(kind).read().list(viewer, query)

@@ -27,6 +27,19 @@ pub struct Kind {
     /// A statement up to `WHERE item_id` that reads the filter columns of its own table: the item's id, the name of its
     /// menu and the id of the layout it uses. Without it the items have neither.
     pub facets: Option<&'static str>,
+    /// Where its tables refer to stored files. A file that nothing refers to is deleted.
+    pub files: FileColumns,
+}
+
+/// Columns that refer to files of the object store, as (table, column).
+#[derive(Debug, Default)]
+pub struct FileColumns {
+    /// With the hash of a source.
+    pub sources: &'static [(&'static str, &'static str)],
+    /// With the token of previews, besides the token of the item.
+    pub previews: &'static [(&'static str, &'static str)],
+    /// With the hash of a file that was built.
+    pub built: &'static [(&'static str, &'static str)],
 }
 
 impl Kind {

@@ -9,5 +9,5 @@ pub(crate) mod store;
 mod tests;
 
 pub use item::{HasItem, Item};
-pub use kind::{ItemId, Kind};
+pub use kind::{FileColumns, ItemId, Kind};
 pub(crate) use store::{item_columns, select_items};

@@ -191,6 +191,3 @@ pub const SAVED_BY: &str = "SELECT item_id FROM item_saves WHERE user_id = $1";
 pub async fn saved_by(db: &impl Execute, account_id: i64) -> Result<Vec<i64>, DbError> {
     db.column(SAVED_BY, params![account_id]).await
 }
-
-/// Finds the item whose pictures have this name.
-pub const BY_PREVIEW_TOKEN: &str = "SELECT id FROM items WHERE preview_token = $1 LIMIT 1";

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use serde_json::json;
-use vitrine_db::{Execute, params};
+use vitrine_db::{Engine, Execute, params};
 
 use super::store;
 use super::{ItemId, Kind};
@@ -20,6 +20,37 @@ fn kinds_share_nothing_that_tells_them_apart() {
     let letters: Vec<char> = KINDS.iter().filter_map(|kind| kind.letter).collect();
     assert_eq!(letters.iter().collect::<HashSet<_>>().len(), letters.len());
     assert!(KINDS.iter().all(|kind| kind.code > 0 && !kind.sorts.is_empty()));
+}
+
+/// Columns that hold a hash or a token and refer to no file.
+const NO_FILES: [&str; 7] =
+    ["content_hash", "key_hash", "password_hash", "request_hash", "thumb_hash", "token_hash", "visitor_hash"];
+
+#[tokio::test]
+async fn every_column_that_refers_to_files_is_named_by_a_kind() {
+    on_every_engine(async |test: TestApp| {
+        let sql = match test.app.db.engine() {
+            Engine::Sqlite => {
+                "SELECT t.name, c.name FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' \
+                 AND (c.name LIKE '%hash' OR c.name LIKE '%token')"
+            }
+            Engine::Postgres => {
+                "SELECT table_name::TEXT, column_name::TEXT FROM information_schema.columns \
+                 WHERE table_schema = current_schema() AND (column_name LIKE '%hash' OR column_name LIKE '%token')"
+            }
+        };
+        let columns: Vec<(String, String)> = test.app.db.rows(sql, params![]).await.expect("the schema");
+        assert!(columns.len() > NO_FILES.len(), "{columns:?}");
+        for (table, column) in &columns {
+            let files = KINDS.iter().map(|kind| &kind.files);
+            let is_named = files
+                .flat_map(|files| [files.sources, files.previews, files.built].concat())
+                .chain([("items", "preview_token")])
+                .any(|named| named == (table.as_str(), column.as_str()));
+            assert!(is_named || NO_FILES.contains(&column.as_str()), "{table}.{column}");
+        }
+    })
+    .await;
 }
 
 #[test]

@@ -6,7 +6,7 @@ use vitrine_layout::options::{LayoutOption, OptionKind, OptionValue};
 use vitrine_target::Target;
 
 use crate::error::{PublicError, Result};
-use crate::items::{HasItem, Item, Kind};
+use crate::items::{FileColumns, HasItem, Item, Kind};
 use crate::limits;
 use crate::paging::ItemSort;
 
@@ -21,6 +21,11 @@ pub const KIND: Kind = Kind {
     sorts: &[ItemSort::Created, ItemSort::Updated],
     page_limit_max: limits::LAYOUT_LIMIT_MAX,
     facets: Some("SELECT item_id, target, CAST(NULL AS BIGINT) FROM switch_layouts WHERE item_id"),
+    files: FileColumns {
+        sources: &[("switch_layouts", "overlay_hash"), ("switch_layout_option_values", "overlay_hash")],
+        previews: &[("switch_layout_option_values", "preview_token")],
+        built: &[],
+    },
 };
 
 row! {

@@ -5,7 +5,7 @@ use vitrine_target::Target;
 
 use crate::error::{PublicError, Result};
 use crate::features::switch::layouts::layout::target_of;
-use crate::items::{HasItem, Item, Kind};
+use crate::items::{FileColumns, HasItem, Item, Kind};
 use crate::limits;
 use crate::paging::ItemSort;
 
@@ -19,6 +19,11 @@ pub const KIND: Kind = Kind {
     sorts: &ItemSort::ALL,
     page_limit_max: limits::PAGE_LIMIT_MAX,
     facets: Some("SELECT item_id, target, layout_id FROM switch_themes WHERE item_id"),
+    files: FileColumns {
+        sources: &[("switch_themes", "wallpaper_hash")],
+        previews: &[],
+        built: &[("switch_themes", "download_hash")],
+    },
 };
 
 row! {
