@@ -7,12 +7,12 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use vitrine_db::{Db, Tx};
 pub use vitrine_jobs::JobState;
-use vitrine_jobs::{Job, ListedJob, Retried};
+use vitrine_jobs::{ListedJob, Retried};
 
+use super::kinds;
 use crate::clock::Millis;
 use crate::error::{Code, PublicError, Result};
-use crate::features::switch::themes::previews::{self, MakePreviews};
-use crate::items::ItemId;
+use crate::features::KINDS;
 
 /// Failed jobs that are retried in one transaction.
 const AT_ONCE: u32 = 100;
@@ -129,21 +129,18 @@ pub async fn retry_failed(db: &Db, now: Millis) -> Result<usize> {
 
 async fn retry_one(tx: &Tx, id: i64, now: Millis) -> Result<Retried> {
     let retried = vitrine_jobs::retry(tx, id, now).await?;
-    if let Retried::Queued(job) = &retried
-        && let Some(theme_id) = theme_of(job)
-    {
-        previews::begin_again(tx, theme_id).await?;
+    if let Retried::Queued(job) = &retried {
+        kinds::begin_again(tx, job).await?;
     }
     Ok(retried)
 }
 
-fn theme_of(job: &ListedJob) -> Option<i64> {
-    job.unique_key.as_deref().filter(|_| job.kind == MakePreviews::KIND)?.parse().ok()
-}
-
 fn about(job: &ListedJob) -> String {
-    match theme_of(job) {
-        Some(theme_id) => format!("theme {}", ItemId(theme_id)),
+    match kinds::item_of(job) {
+        Some(item) => {
+            let kind = KINDS.iter().find(|kind| kind.code == item.code());
+            format!("{} {item}", kind.map_or("item", |kind| kind.name))
+        }
         None => job.unique_key.clone().unwrap_or_default(),
     }
 }

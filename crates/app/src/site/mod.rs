@@ -10,7 +10,7 @@ mod guard;
 mod headers;
 mod health;
 pub mod jobs;
-mod kinds;
+pub(crate) mod kinds;
 mod log;
 pub mod pages;
 mod router;

@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use super::{Site, kinds};
 use crate::app::SharedApp;
 use crate::clock::DAY;
-use crate::features::{accounts, downloads, switch};
+use crate::features::{accounts, downloads};
 use crate::objects;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
@@ -46,15 +46,15 @@ impl Worker {
             let downloads = downloads.clone();
             async move { downloads::count::flush(&app, &downloads).await }
         });
-        every(&mut tasks, &stop, &app, HOUR, "giving waiting themes their jobs", |app| async move {
-            switch::themes::backlog::enqueue_missing(&app).await.map(drop)
+        every(&mut tasks, &stop, &app, HOUR, "giving waiting items their jobs", |app| async move {
+            kinds::enqueue_missing(&app).await
         });
         every(&mut tasks, &stop, &app, Duration::from_secs(600), "sweeping", |app| async move {
             app.rates.sweep();
             accounts::sweep(&app).await?;
             downloads::count::sweep(&app).await?;
             app.catalogue.prune(&app.db, app.clock.now()).await?;
-            switch::publish::forget_answers(&app).await?;
+            kinds::sweep(&app).await?;
             vitrine_jobs::sweep(&app.db, vitrine_jobs::JobState::Done, app.clock.now() - DAY).await?;
             objects::sweep(&app).await
         });

@@ -18,7 +18,6 @@ use vitrine_db::testing::{TestDb, engines};
 use crate::app::SharedApp;
 use crate::clock::{Clock, Millis, Random};
 use crate::config::{Config, Source};
-use crate::features::switch::themes::previews::MakePreviews;
 use crate::schema;
 use crate::site::{Site, router};
 
@@ -98,7 +97,7 @@ impl TestApp {
 
     /// A worker that follows the clock of the test.
     pub fn worker(&self) -> vitrine_jobs::Worker {
-        let registry = vitrine_jobs::Registry::new().with::<MakePreviews, _>(self.app.clone());
+        let registry = crate::site::kinds::jobs(&self.app);
         let clock = self.app.clock.clone();
         vitrine_jobs::Worker::new(self.app.db.clone(), registry).clock(move || clock.now())
     }
