@@ -102,7 +102,13 @@ impl Pages {
             documents: serde_json::from_str::<HashMap<String, String>>(&text("operations.json"))
                 .unwrap_or_default()
                 .into_iter()
-                .filter_map(|(name, text)| Some((name, Document::read(text).ok()?)))
+                .filter_map(|(name, text)| match Document::read(text) {
+                    Ok(document) => Some((name, document)),
+                    Err(error) => {
+                        tracing::error!(name, %error, "a page's query is refused, so the browser has to ask it");
+                        None
+                    }
+                })
                 .collect(),
             modules: serde_json::from_str::<Vec<BuiltPage>>(&text("pages.json"))
                 .unwrap_or_default()
@@ -330,6 +336,20 @@ async fn creator_list(site: &Site, place: &str, variables: &Map<String, Value>) 
 mod tests {
     use super::*;
     use crate::features::KINDS;
+
+    #[test]
+    fn the_question_of_every_page_is_accepted() {
+        let table = Addresses::parse(ADDRESSES).expect("our own table");
+        // A server built without the browser app has none; `make test` builds it first.
+        let Some(file) = statics::Dist::get("operations.json") else { return };
+        let texts: HashMap<String, String> = serde_json::from_slice(&file.data).expect("the build writes JSON");
+        for operation in table.pages.iter().filter_map(|page| page.operation.as_ref()) {
+            let text = texts.get(operation).unwrap_or_else(|| panic!("the build has no {operation}"));
+            if let Err(error) = Document::read(text.clone()) {
+                panic!("{operation}: {error}");
+            }
+        }
+    }
 
     #[test]
     fn every_kind_has_its_list_and_its_item_in_the_table() {

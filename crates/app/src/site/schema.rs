@@ -65,9 +65,70 @@ pub fn equip(request: Request, app: &SharedApp, viewer: Viewer, request_context:
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
+    use async_graphql_parser::parse_schema;
+    use async_graphql_parser::types::{BaseType, Type, TypeKind, TypeSystemDefinition};
+
+    use super::*;
+
     #[test]
     fn the_committed_schema_is_the_exported_one() {
         let committed = include_str!("../../../../schema.graphql");
-        assert!(committed == super::sdl(), "schema.graphql is out of date: run `make gen`");
+        assert!(committed == sdl(), "schema.graphql is out of date: run `make gen`");
+    }
+
+    /// The name of a type without its lists and exclamation marks.
+    fn inner(of: &Type) -> &str {
+        match &of.base {
+            BaseType::Named(name) => name,
+            BaseType::List(of) => inner(of),
+        }
+    }
+
+    /// The fields of every object type and the types of their results.
+    fn objects() -> HashMap<String, Vec<(String, String)>> {
+        let definitions = parse_schema(sdl()).expect("our own schema").definitions;
+        let read = definitions.into_iter().filter_map(|definition| {
+            let TypeSystemDefinition::Type(definition) = definition else { return None };
+            let TypeKind::Object(object) = definition.node.kind else { return None };
+            let fields = object.fields.iter().map(|field| &field.node);
+            let fields = fields.map(|field| (field.name.node.to_string(), inner(&field.ty.node).to_owned()));
+            Some((definition.node.name.node.to_string(), fields.collect()))
+        });
+        read.collect()
+    }
+
+    /// A field that its kind does not name would show what has become private for as long as its answer is kept.
+    #[test]
+    fn every_field_that_shows_items_is_named_by_their_kind() {
+        let objects = objects();
+        for kind in KINDS {
+            let of_page = &objects["Query"];
+            let is_item =
+                |of: &str| objects.get(of).is_some_and(|fields| fields.iter().any(|(name, _)| name == "hexId"));
+            let named: Vec<&str> = of_page
+                .iter()
+                .filter(|(name, _)| kind.fields.contains(&name.as_str()))
+                .map(|(_, of)| of.as_str())
+                .filter(|of| is_item(of))
+                .collect();
+            let [item] = named[..] else { panic!("{}: its item's field is one of {named:?}", kind.name) };
+            let shows = |of: &str| {
+                of == item
+                    || objects
+                        .get(of)
+                        .is_some_and(|fields| fields.iter().any(|(name, of)| name == "nodes" && of == item))
+            };
+            for (object, fields) in objects.iter().filter(|(object, _)| *object != "Mutation") {
+                for (field, of) in fields.iter().filter(|(field, _)| field != "nodes") {
+                    assert!(
+                        !shows(of) || field.starts_with("random") || kind.fields.contains(&field.as_str()),
+                        "{object}.{field} shows {item}, which {} does not say",
+                        kind.name
+                    );
+                }
+            }
+        }
     }
 }
