@@ -64,14 +64,17 @@ def settings(database):
 
 def seeded(items):
     """The name of a database with so many themes, made when it is not there. The index is what pgbench needs, not we."""
-    database = f"bench_{items}"
+    database, unfinished = f"bench_{items}", f"bench_{items}_unfinished"
     if psql("postgres", f"SELECT 1 FROM pg_database WHERE datname = '{database}'") != "1":
-        psql("postgres", f"CREATE DATABASE {database}")
+        psql("postgres", f"DROP DATABASE IF EXISTS {unfinished}")
+        psql("postgres", f"CREATE DATABASE {unfinished}")
         began = time.monotonic()
-        subprocess.run([VITRINE, "seed", "--items", str(items)], env=environment(settings(database)), check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([VITRINE, "seed", "--items", str(items)], env=environment(settings(unfinished)), check=True, stdout=subprocess.DEVNULL)
         print(f"seeding {items:,} themes took {time.monotonic() - began:.0f} s")
-        psql(database, "CREATE INDEX bench_newest ON items (created_at DESC, id DESC) WHERE kind = 'switch-theme'")
-        psql(database, "VACUUM ANALYZE")
+        psql(unfinished, "CREATE INDEX bench_newest ON items (created_at DESC, id DESC) WHERE kind = 'switch-theme'")
+        psql(unfinished, "VACUUM ANALYZE")
+        psql(unfinished, "CHECKPOINT")
+        psql("postgres", f"ALTER DATABASE {unfinished} RENAME TO {database}")
     return database
 
 
