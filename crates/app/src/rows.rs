@@ -10,7 +10,7 @@ use moka::sync::Cache;
 use crate::catalogue::Version;
 
 /// Bytes of memory that kept rows may take.
-const CAPACITY_BYTES: u64 = 16 * 1024 * 1024;
+const CAPACITY_BYTES: u64 = 32 * 1024 * 1024;
 /// What a row costs besides what it says of itself.
 const OVERHEAD_BYTES: usize = 256;
 

@@ -4,10 +4,12 @@
 
 mod item;
 mod kind;
+mod quota;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
 pub use item::{HasItem, Item};
 pub use kind::{FileColumns, ItemId, Kind};
+pub use quota::check_quota;
 pub(crate) use store::{item_columns, select_items};

@@ -3,20 +3,19 @@
 
 use std::sync::Arc;
 
-use vitrine_db::Execute;
 use vitrine_layout::options::Choice;
 use vitrine_target::Target;
 
 use super::{Background, Submission};
 use crate::app::SharedApp;
-use crate::error::{Code, FieldError, Params, PublicError, Reason, Result};
+use crate::error::{Code, FieldError, PublicError, Reason, Result};
 use crate::features::switch::layouts::{self, layout::Layout};
 use crate::features::tags;
 use crate::items;
 use crate::limits;
 use crate::rates::Who;
 use crate::text::{self, TextError};
-use crate::viewer::{Role, Writer};
+use crate::viewer::Writer;
 
 /// A submission whose fields are valid; its picture has not been checked yet.
 pub struct Checked {
@@ -41,7 +40,7 @@ pub async fn check(app: &SharedApp, writer: &Writer, submissions: Vec<Submission
     }
     app.rates.publications.take(Who::Account(writer.account().id))?;
     // Checked again where the rows are added; here it avoids processing pictures that would be refused anyway.
-    check_quota(&app.db, writer, submissions.len()).await?;
+    items::check_quota(&app.db, writer, submissions.len()).await?;
 
     let mut field_errors = Vec::new();
     let mut checked = Vec::with_capacity(submissions.len());
@@ -52,19 +51,6 @@ pub async fn check(app: &SharedApp, writer: &Writer, submissions: Vec<Submission
         }
     }
     if field_errors.is_empty() { Ok(checked) } else { Err(PublicError::field_errors(field_errors)) }
-}
-
-/// May this account add so many more items?
-pub(super) async fn check_quota(db: &impl Execute, writer: &Writer, more: usize) -> Result<()> {
-    let held = items::store::count_of_creator(db, writer.account().id).await?;
-    let allowed = match writer.account().role {
-        Role::User => limits::ITEMS_PER_ACCOUNT.0,
-        _ => limits::ITEMS_PER_ACCOUNT.1,
-    };
-    if held + more as i64 > allowed {
-        return Err(PublicError::because(Params::Quota { held, allowed }));
-    }
-    Ok(())
 }
 
 /// The fields of one theme and what is wrong with them.

@@ -7,7 +7,7 @@ use vitrine_db::{Execute, Tx};
 use vitrine_layout::options::Choice;
 
 use super::decode::Decoded;
-use super::{Submission, checks, store};
+use super::{Submission, store};
 use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{Code, PublicError, Result};
@@ -120,7 +120,7 @@ async fn add(
     {
         return Ok(ids);
     }
-    checks::check_quota(tx, writer, rows.len()).await?;
+    items::check_quota(tx, writer, rows.len()).await?;
     let mut ids = Vec::with_capacity(rows.len());
     for row in rows {
         let id = items::store::insert(tx, &row.item).await?;
