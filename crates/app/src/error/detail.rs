@@ -214,7 +214,9 @@ impl fmt::Display for Reason {
 impl fmt::Display for Params {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Blocked { blocked_reason } => write!(f, "Your account is blocked: {blocked_reason}."),
+            Self::Blocked { blocked_reason } => {
+                write!(f, "Your account is blocked: {}.", blocked_reason.trim_end_matches('.'))
+            }
             Self::Quota { held, allowed } => {
                 write!(f, "Your account holds {held} of {allowed} works. Delete some first.")
             }
