@@ -33,7 +33,7 @@ const RANKS = [
   ["switch/layouts"],
   ["switch/publish"],
   ["every other kind"],
-  ["kinds"],
+  ["kinds", "showcases"],
   ["surprise", "create"],
   ["home"],
 ];
