@@ -31,7 +31,7 @@ function lackingInHead({ pattern, title, description }, operation, schema) {
   const { fragments, roots } = read(operation);
   const queries = schema.getQueryType().getFields();
   const items = roots.flatMap((node) => {
-    const type = getNullableType(queries[node.name.value].type);
+    const type = getNullableType(queries[node.name.value]?.type);
     return isObjectType(type) && "pageUrl" in type.getFields() ? [{ node, type }] : [];
   });
   if (items.length === 0) return [`${operation.name} asks for no item, which ${pattern} is about`];
