@@ -33,7 +33,7 @@ const RANKS = [
   ["switch/layouts"],
   ["switch/publish"],
   ["every other kind"],
-  ["kinds"],
+  ["kinds", "showcases"],
   ["surprise", "create"],
   ["home"],
 ];
@@ -42,7 +42,7 @@ const rankOf = (feature) => {
   return rank < 0 && feature.includes("/") ? rankOf("every other kind") : rank;
 };
 const featureOf = (path) => {
-  const [, first, ...rest] = path.replace(/\.tsx?$/, "").split("/");
+  const [, first, ...rest] = path.replace(/(\.test)?\.tsx?$/, "").split("/");
   return rest.length > 1 && rankOf(first) < 0 ? `${first}/${rest[0]}` : first;
 };
 

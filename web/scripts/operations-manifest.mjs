@@ -7,11 +7,14 @@ import { partsOfRoute } from "./check-messages.mjs";
 import { readAddresses } from "./gen-addresses.mjs";
 import { readOperations } from "./gen-graphql.mjs";
 import { FIRST_LANGUAGE } from "./gen-messages.mjs";
+import { problemsOf } from "./page-operations.mjs";
 
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 
-const { operations } = await readOperations();
+const { operations, schema } = await readOperations();
 const { pages } = await readAddresses();
+const problems = problemsOf(pages, operations, schema);
+if (problems.length > 0) throw new Error(problems.join("\n"));
 const manifest = JSON.parse(await readFile(`${dist}manifest.json`, "utf8"));
 const entry = new Set();
 const importsOf = (key, found = new Set()) => {

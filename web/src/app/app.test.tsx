@@ -102,6 +102,7 @@ describe("the frame of every page", () => {
     await userEvent.keyboard("/");
     const field = screen.getByRole("searchbox", { name: "Search" });
     expect(field).toHaveFocus();
+    expect(field, "it says where Enter leads").toHaveAttribute("placeholder", "Search Switch themes");
     await userEvent.type(field, "blue{Enter}");
     await waitFor(() => expect(router.state.location.href).toBe("/switch/themes?q=blue"));
     await waitFor(() =>

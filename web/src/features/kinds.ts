@@ -1,5 +1,6 @@
 // Every kind of item there is, by the console it is for. Navigation, search, chance, the home page, the footer and the
-// doors to publishing are made from this list, in this order; the first kind leads.
+// doors to publishing are made from this list, in this order; the first kind leads. It is part of every page, so what only
+// some pages show of a kind stands in showcases.ts.
 
 import { loadMessages } from "@/messages/language";
 import { text } from "@/messages/text";

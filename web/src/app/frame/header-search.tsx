@@ -16,7 +16,7 @@ export function HeaderSearch() {
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
-  const { list } = useLocation({
+  const { list, name } = useLocation({
     select: ({ pathname }) => KINDS.find(({ list }) => pathname.startsWith(list)) ?? LEADING_KIND,
   });
   const asked = useLocation({ select: ({ search }) => (search as { q?: string }).q ?? "" });
@@ -64,7 +64,7 @@ export function HeaderSearch() {
             onKeyDown={(event) => {
               if (event.key === "Escape") setOpen(false);
             }}
-            placeholder={text.search.placeholder}
+            placeholder={text.search.placeholder({ works: name })}
             ref={input}
             title={text.search.hint}
             type="search"

@@ -8,7 +8,8 @@ import type { ListSearch } from "./list-search";
 /** What filters that hold numbers are called; undefined while that is not known. */
 export type FilterNames = {
   creator: (uuid: string) => string | undefined;
-  layout: (hexId: string) => string | undefined;
+  /** Of kinds that are made on layouts. */
+  layout?: (hexId: string) => string | undefined;
   tag: (slug: string) => string | undefined;
 };
 
@@ -59,7 +60,7 @@ export function activeFilters(search: ListSearch, names: FilterNames): ActiveFil
     add(`creator ${uuid}`, name, { creators: toggleWord(search.creators, uuid) }, chip.creator({ name }));
   }
   for (const hexId of search.layouts ?? []) {
-    const name = names.layout(hexId) ?? hexId;
+    const name = names.layout?.(hexId) ?? hexId;
     add(`layout ${hexId}`, name, { layouts: toggleWord(search.layouts, hexId) }, chip.layout({ name }));
   }
   if (search.private) add("private", chip.private, { private: undefined });

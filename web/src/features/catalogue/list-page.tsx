@@ -12,6 +12,8 @@ import { Dialog } from "@/ui/overlays/dialog";
 import type { FrameProps } from "@/ui/wall/frame";
 import { WallText } from "@/ui/wall/wall-text";
 import { FilterFields, type FilterFieldsProps } from "./filter-fields";
+import { type ListedWork, tagsNear, useFilterNames } from "./filter-names";
+import type { FinderQuery } from "./finder";
 import { ListBar } from "./list-bar";
 import { activeFilters, changeSearch, clearFilters, type FilterNames } from "./list-filters";
 import type { ListPath, ListSearch } from "./list-search";
@@ -29,20 +31,23 @@ export type ListPageProps<Work> = {
   count: (works: number) => string;
   search: ListSearch;
   works: Works<Work>;
-  names: FilterNames;
-  fields: Pick<FilterFieldsProps, "creators" | "nearTags">;
+  /** How to ask for everybody who made works of this kind. */
+  creators: FinderQuery;
+  layoutName?: FilterNames["layout"];
   renderWork: (work: Work, loading: FrameProps["loading"]) => ReactNode;
 };
 
-export function ListPage<Work extends { hexId: string }>(props: ListPageProps<Work>) {
-  const { list: path, words, count, search, works, names, fields, renderWork } = props;
+export function ListPage<Work extends ListedWork>(props: ListPageProps<Work>) {
+  const { list: path, words, count, search, works, creators, layoutName, renderWork } = props;
   const { list } = worksText;
   useDocumentTitle(text.title[path]);
   const navigate = useNavigate();
   const go = (next: ListSearch) => void navigate({ to: path, search: next });
   const change = (part: Partial<ListSearch>) => go(changeSearch(search, part));
-  const filters = activeFilters(search, names);
   const page = works.data;
+  const names = useFilterNames(creators, page?.nodes, search.creators);
+  const filters = activeFilters(search, { ...names, layout: layoutName });
+  const fields = { creators, nearTags: tagsNear(page?.nodes ?? []) };
   const { isPageGone } = useExistingPage(props);
 
   return (
@@ -128,7 +133,7 @@ export function ListPage<Work extends { hexId: string }>(props: ListPageProps<Wo
 }
 
 /** A page beyond the end leads to the last one, and the list says so until something else is chosen. */
-function useExistingPage<Work extends { hexId: string }>({ list: path, search, works }: ListPageProps<Work>) {
+function useExistingPage<Work extends ListedWork>({ list: path, search, works }: ListPageProps<Work>) {
   const navigate = useNavigate();
   const [goneTo, setGoneTo] = useState<number | null>(null);
   const info = works.isPlaceholderData ? undefined : works.data?.pageInfo;
@@ -144,7 +149,7 @@ function useExistingPage<Work extends { hexId: string }>({ list: path, search, w
 type FilterSheetProps = {
   list: ListPath;
   search: ListSearch;
-  fields: ListPageProps<never>["fields"];
+  fields: Pick<FilterFieldsProps, "creators" | "nearTags">;
   go: (search: ListSearch) => void;
   count: number;
 };

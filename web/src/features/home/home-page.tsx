@@ -2,9 +2,11 @@
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Hung, Kind } from "@/features/catalogue/kind";
+import type { ListPath } from "@/features/catalogue/list-search";
 import { RELATED_SIZES, RowOfFive } from "@/features/catalogue/row-of-five";
+import type { Hung, Showcase } from "@/features/catalogue/showcase";
 import { KINDS } from "@/features/kinds";
+import { SHOWCASES } from "@/features/showcases";
 import { SurpriseDoors } from "@/features/surprise/surprise-doors";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
@@ -18,13 +20,16 @@ import { homeQuery } from "./home-query";
 const HUNG = 5;
 
 /** A kind with its newest works. */
-type Shown = Hung & { kind: Kind };
+type Shown = Hung & { list: ListPath; showcase: Showcase };
 
 export function HomePage() {
   const { home } = text;
   useDocumentTitle(null);
   const { data } = useSuspenseQuery(homeQuery);
-  const shown = KINDS.map((kind) => ({ kind, ...kind.latest.read(data) }));
+  const shown = KINDS.map(({ list }) => {
+    const showcase = SHOWCASES[list];
+    return { list, showcase, ...showcase.latest.read(data) };
+  });
   // The leading kind opens; its row goes on where the hang ends.
   const hung = shown[0]?.works.slice(0, HUNG) ?? [];
   const rows = shown.map((row, place) => (place === 0 ? { ...row, works: row.works.slice(HUNG) } : row));
@@ -35,7 +40,7 @@ export function HomePage() {
         <div className="min-w-0 desktop:col-span-9">{hung.length > 0 ? <Hang works={hung} /> : <NothingHung />}</div>
       </section>
       <FirstVisit />
-      {rows.map((row) => row.works.length > 0 && <LatestRow key={row.kind.list} {...row} />)}
+      {rows.map((row) => row.works.length > 0 && <LatestRow key={row.list} {...row} />)}
       {shown.some(({ works }) => works.length > 0) && (
         <SectionRow id="surprise" line={home.surpriseLine} title={home.surprise} works={<SurpriseDoors />} />
       )}
@@ -53,11 +58,11 @@ function WallTitle({ shown }: { shown: readonly Shown[] }) {
       <p className="max-w-[34ch] text-ink-2">{home.line}</p>
       <ul className="flex flex-wrap gap-x-5 gap-y-1 text-name tabular-nums desktop:flex-col">
         {shown.map(
-          ({ kind, total }) =>
+          ({ list, showcase, total }) =>
             total > 0 && (
-              <li key={kind.list}>
-                <Link className="text-link" to={kind.list}>
-                  {kind.count(total)}
+              <li key={list}>
+                <Link className="text-link" to={list}>
+                  {showcase.count(total)}
                 </Link>
               </li>
             ),
@@ -67,17 +72,17 @@ function WallTitle({ shown }: { shown: readonly Shown[] }) {
   );
 }
 
-function LatestRow({ kind, total, works }: Shown) {
-  const { title, line, all } = kind.latest;
+function LatestRow({ list, showcase, total, works }: Shown) {
+  const { title, line, all } = showcase.latest;
   return (
     <SectionRow
-      count={kind.count(total)}
-      id={`latest${kind.list.replaceAll("/", "-")}`}
+      count={showcase.count(total)}
+      id={`latest${list.replaceAll("/", "-")}`}
       line={line}
       title={title}
       works={<RowOfFive works={works.map(({ hexId, caption }) => [hexId, caption({ sizes: RELATED_SIZES })])} />}
     >
-      <Link className="text-link text-name" to={kind.list}>
+      <Link className="text-link text-name" to={list}>
         {all}
       </Link>
     </SectionRow>

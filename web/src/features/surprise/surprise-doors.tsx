@@ -17,7 +17,7 @@ export function SurpriseDoors() {
             onClick={() => void surprise(kind)}
             type="button"
           >
-            <span className="font-display text-h2 font-[560]">{kind.random.name}</span>
+            <span className="font-display text-h2 font-[560]">{kind.randomName}</span>
             {wanted === kind ? (
               <BusyMark />
             ) : (

@@ -10,7 +10,7 @@ export function SurpriseItems() {
   const { wanted, surprise } = useSurprise();
   return KINDS.map((kind) => (
     <MenuItem icon="dice" isBusy={wanted === kind} isStaying key={kind.list} onSelect={() => void surprise(kind)}>
-      {kind.random.name}
+      {kind.randomName}
     </MenuItem>
   ));
 }

@@ -14,7 +14,8 @@ export function useSurprise() {
     if (wanted) return;
     setWanted(kind);
     try {
-      const pageUrl = await kind.random.findPageUrl();
+      const { SHOWCASES } = await import("@/features/showcases");
+      const pageUrl = await SHOWCASES[kind.list].findRandom();
       if (pageUrl) await router.navigate({ to: pageUrl });
       else showToast({ title: text.surprise.none });
     } catch {

@@ -35,7 +35,7 @@ export type PageMessages = {
   };
   search: {
     label: string;
-    placeholder: string;
+    placeholder: (values: { works: string | number }) => string;
     open: string;
     hint: string;
   };

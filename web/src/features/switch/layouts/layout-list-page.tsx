@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { SwitchLayoutCreators } from "@/api/gql/switch-layout-creators";
 import { operationQuery } from "@/api/query";
-import { useCreatorNames } from "@/features/catalogue/creator-names";
 import { finderQuery } from "@/features/catalogue/finder";
 import { ListPage, WORKS_SIZES } from "@/features/catalogue/list-page";
 import type { ListSearch } from "@/features/catalogue/list-search";
@@ -18,18 +17,15 @@ const creatorFinder = finderQuery(operationQuery(SwitchLayoutCreators, {}), ({ s
 
 export function LayoutListPage({ search }: { search: ListSearch }) {
   const { data, ...answer } = useQuery(layoutListQuery(search));
-  const works = data?.switchLayouts;
-  const creator = useCreatorNames(creatorFinder, works?.nodes, search.creators);
   return (
     <ListPage
       count={(n) => text.count.layouts({ n })}
-      fields={{ creators: creatorFinder }}
-      names={{ creator, layout: () => undefined, tag: () => undefined }}
+      creators={creatorFinder}
       renderWork={(layout, loading) => <LayoutCaption layout={layout} loading={loading} sizes={WORKS_SIZES} />}
       list="/switch/layouts"
       search={search}
       words={worksText.layouts}
-      works={{ ...answer, data: works }}
+      works={{ ...answer, data: data?.switchLayouts }}
     />
   );
 }

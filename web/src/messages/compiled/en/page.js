@@ -37,7 +37,7 @@ export default {
   },
   search: {
     label: "Search",
-    placeholder: "Search themes and layouts",
+    placeholder: (d) => "Search " + d.works,
     open: "Open search",
     hint: "Press / to search"
   },

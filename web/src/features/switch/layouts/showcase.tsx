@@ -1,19 +1,12 @@
-// Layouts as shared parts of the interface know them.
+// What layouts put on show among other kinds.
 
 import { RandomSwitchLayout } from "@/api/gql/random-switch-layout";
 import { request } from "@/api/request";
-import { hang, type Kind } from "@/features/catalogue/kind";
+import { hang, type Showcase } from "@/features/catalogue/showcase";
 import { text } from "@/messages/text";
 import { LayoutCaption } from "./layout-caption";
 
-export const switchLayouts: Kind = {
-  list: "/switch/layouts",
-  get shortName() {
-    return text.nav.layouts;
-  },
-  get name() {
-    return text.nav.switchLayouts;
-  },
+export const layoutShowcase: Showcase = {
   count: (n) => text.count.layouts({ n }),
   latest: {
     get title() {
@@ -28,10 +21,5 @@ export const switchLayouts: Kind = {
     read: ({ switchLayouts }) =>
       hang(switchLayouts, (layout, hanging) => <LayoutCaption layout={layout} {...hanging} />),
   },
-  random: {
-    get name() {
-      return text.surprise.layout;
-    },
-    findPageUrl: async () => (await request(RandomSwitchLayout, {})).randomSwitchLayouts[0]?.pageUrl,
-  },
+  findRandom: async () => (await request(RandomSwitchLayout, {})).randomSwitchLayouts[0]?.pageUrl,
 };

@@ -1,19 +1,12 @@
-// Themes as shared parts of the interface know them.
+// What themes put on show among other kinds.
 
 import { RandomSwitchTheme } from "@/api/gql/random-switch-theme";
 import { request } from "@/api/request";
-import { hang, type Kind } from "@/features/catalogue/kind";
+import { hang, type Showcase } from "@/features/catalogue/showcase";
 import { text } from "@/messages/text";
 import { ThemeCaption } from "./theme-caption";
 
-export const switchThemes: Kind = {
-  list: "/switch/themes",
-  get shortName() {
-    return text.nav.themes;
-  },
-  get name() {
-    return text.nav.switchThemes;
-  },
+export const themeShowcase: Showcase = {
   count: (n) => text.count.themes({ n }),
   latest: {
     get title() {
@@ -27,10 +20,5 @@ export const switchThemes: Kind = {
     },
     read: ({ switchThemes }) => hang(switchThemes, (theme, hanging) => <ThemeCaption theme={theme} {...hanging} />),
   },
-  random: {
-    get name() {
-      return text.surprise.theme;
-    },
-    findPageUrl: async () => (await request(RandomSwitchTheme, {})).randomSwitchThemes[0]?.pageUrl,
-  },
+  findRandom: async () => (await request(RandomSwitchTheme, {})).randomSwitchThemes[0]?.pageUrl,
 };

@@ -1,0 +1,35 @@
+// What a kind puts on show where it is one among others: its newest works on the home page, and one picked by chance.
+// Each kind is one value, made in the folder of its feature and named in features/showcases.ts. Unlike what kind.ts holds
+// this brings captions and queries along, so only code that shows works imports it.
+
+import type { ReactNode } from "react";
+import type { HomePageQuery } from "@/api/gql/types";
+import type { FrameProps } from "@/ui/wall/frame";
+
+/** How a work hangs: how soon its picture is asked for, how wide it is, how large its words are. */
+export type Hanging = { loading?: FrameProps["loading"]; sizes?: string; size?: "normal" | "large" };
+
+/** Works of one kind, each with its caption; `total` is how many there are in all. */
+export type Hung = {
+  total: number;
+  works: readonly { hexId: string; caption: (hanging: Hanging) => ReactNode }[];
+};
+
+type Connection<Work> = { nodes: readonly Work[]; pageInfo: { itemCount: number } };
+
+/** The newest works of an answer, each with its caption. */
+export function hang<Work extends { hexId: string }>(
+  { nodes, pageInfo }: Connection<Work>,
+  caption: (work: Work, hanging: Hanging) => ReactNode,
+): Hung {
+  const works = nodes.map((work) => ({ hexId: work.hexId, caption: (hanging: Hanging) => caption(work, hanging) }));
+  return { total: pageInfo.itemCount, works };
+}
+
+export type Showcase = {
+  count: (works: number) => string;
+  /** Its newest on the home page. */
+  latest: { title: string; line: string; all: string; read: (home: HomePageQuery) => Hung };
+  /** The page of a random work; undefined when there is none. */
+  findRandom: () => Promise<string | undefined>;
+};

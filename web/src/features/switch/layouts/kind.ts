@@ -1,0 +1,17 @@
+// Layouts as every page knows them.
+
+import type { Kind } from "@/features/catalogue/kind";
+import { text } from "@/messages/text";
+
+export const switchLayouts: Kind = {
+  list: "/switch/layouts",
+  get shortName() {
+    return text.nav.layouts;
+  },
+  get name() {
+    return text.nav.switchLayouts;
+  },
+  get randomName() {
+    return text.surprise.layout;
+  },
+};

@@ -1,0 +1,17 @@
+// Themes as every page knows them.
+
+import type { Kind } from "@/features/catalogue/kind";
+import { text } from "@/messages/text";
+
+export const switchThemes: Kind = {
+  list: "/switch/themes",
+  get shortName() {
+    return text.nav.themes;
+  },
+  get name() {
+    return text.nav.switchThemes;
+  },
+  get randomName() {
+    return text.surprise.theme;
+  },
+};
