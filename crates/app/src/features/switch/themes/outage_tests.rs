@@ -159,7 +159,10 @@ async fn a_picture_that_cannot_be_drawn_stays_failed_until_somebody_has_it_tried
         assert_eq!(state(&test, theme_id).await, "FAILED");
         assert_eq!(backlog::enqueue_missing(&test.app).await.expect("enqueues"), 0);
         let failed = jobs::list(&test.app.db, Some(JobState::Failed), 100).await.expect("lists");
-        assert_eq!((failed.len(), failed[0].about.as_str()), (1, format!("theme {}", ItemId(theme_id)).as_str()));
+        assert_eq!(
+            (failed.len(), failed[0].about.as_str()),
+            (1, format!("{} {}", KIND.name, ItemId(theme_id)).as_str())
+        );
 
         set_wallpaper(wallpaper).await;
         jobs::retry(&test.app.db, &[failed[0].id], test.app.clock.now()).await.expect("it is failed");
