@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from pathlib import Path
@@ -29,14 +30,16 @@ class Server:
         self.cookie = ""
         env = environment(settings | {"VITRINE_LISTEN": self.address})
         began = time.monotonic()
-        self.process = subprocess.Popen([vitrine, "serve", *more], env=env, stderr=subprocess.DEVNULL)
+        log = tempfile.TemporaryFile("w+")
+        self.process = subprocess.Popen([vitrine, "serve", *more], env=env, stderr=log)
         while True:
             try:
                 self.ask({"query": "{ tags { id } }"})
                 break
             except OSError:
                 if self.process.poll() is not None or time.monotonic() > began + 120:
-                    sys.exit("the server does not come up")
+                    log.seek(0)
+                    sys.exit(f"the server does not come up: {log.read()}")
                 time.sleep(0.02)
         self.start_s = time.monotonic() - began
 
