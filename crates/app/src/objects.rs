@@ -16,10 +16,7 @@ use vitrine_media::PreviewSize;
 use crate::app::App;
 use crate::clock::{DAY, Millis};
 use crate::error::Result;
-use crate::items::FileColumns;
-
-/// A table and its column.
-type Column = (&'static str, &'static str);
+use crate::items::{Column, FileColumns};
 
 /// How long a file may stay staged.
 const STAGED_FOR_MAX: Millis = DAY;

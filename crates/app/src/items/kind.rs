@@ -31,15 +31,18 @@ pub struct Kind {
     pub files: FileColumns,
 }
 
-/// Columns that refer to files of the object store, as (table, column).
+/// A table and its column.
+pub type Column = (&'static str, &'static str);
+
+/// Columns that refer to files of the object store.
 #[derive(Debug, Default)]
 pub struct FileColumns {
     /// With the hash of a source.
-    pub sources: &'static [(&'static str, &'static str)],
+    pub sources: &'static [Column],
     /// With the token of previews, besides the token of the item.
-    pub previews: &'static [(&'static str, &'static str)],
+    pub previews: &'static [Column],
     /// With the hash of a file that was built.
-    pub built: &'static [(&'static str, &'static str)],
+    pub built: &'static [Column],
 }
 
 impl Kind {
