@@ -7,7 +7,7 @@ use vitrine_db::{Execute, params};
 
 use super::{Actor, Row, State, TABLE, markdown};
 use crate::features::switch::themes::theme::KIND;
-use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, jpeg, on_every_engine};
+use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, jpeg, on_every_engine, schema_objects};
 use crate::viewer::Role;
 
 /// All actors, and a theme in every state for each kind of owner.
@@ -230,21 +230,13 @@ async fn every_operation_answers_every_actor_as_the_table_says() {
 
 #[test]
 fn every_root_field_of_the_schema_has_a_row() {
-    let schema = crate::site::sdl();
-    let parsed = async_graphql_parser::parse_schema(schema).expect("our own schema");
-    let mut fields = Vec::new();
-    for definition in parsed.definitions {
-        use async_graphql_parser::types::{TypeKind, TypeSystemDefinition};
-        if let TypeSystemDefinition::Type(definition) = definition
-            && let ("Query" | "Mutation", TypeKind::Object(object)) =
-                (definition.node.name.node.as_str(), &definition.node.kind)
-        {
-            fields.extend(object.fields.iter().map(|field| field.node.name.node.to_string()));
-        }
-    }
+    let objects = schema_objects();
+    let fields: Vec<&String> =
+        ["Query", "Mutation"].into_iter().flat_map(|root| &objects[root]).map(|(field, _)| field).collect();
     assert!(fields.len() > 10, "the schema was read: {fields:?}");
     for field in fields {
-        let has_row = TABLE.iter().any(|row| row.operation == field || row.operation.starts_with(&format!("{field}(")));
+        let has_row =
+            TABLE.iter().any(|row| row.operation == *field || row.operation.starts_with(&format!("{field}(")));
         assert!(has_row, "{field} has no row in the permission table");
     }
 }

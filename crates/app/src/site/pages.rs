@@ -340,8 +340,7 @@ mod tests {
     #[test]
     fn the_question_of_every_page_is_accepted() {
         let table = Addresses::parse(ADDRESSES).expect("our own table");
-        // A server built without the browser app has none; `make test` builds it first.
-        let Some(file) = statics::Dist::get("operations.json") else { return };
+        let file = statics::Dist::get("operations.json").expect("the browser app is built");
         let texts: HashMap<String, String> = serde_json::from_slice(&file.data).expect("the build writes JSON");
         for operation in table.pages.iter().filter_map(|page| page.operation.as_ref()) {
             let text = texts.get(operation).unwrap_or_else(|| panic!("the build has no {operation}"));

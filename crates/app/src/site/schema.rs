@@ -65,12 +65,8 @@ pub fn equip(request: Request, app: &SharedApp, viewer: Viewer, request_context:
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
-
-    use async_graphql_parser::parse_schema;
-    use async_graphql_parser::types::{BaseType, Type, TypeKind, TypeSystemDefinition};
-
     use super::*;
+    use crate::testing::schema_objects;
 
     #[test]
     fn the_committed_schema_is_the_exported_one() {
@@ -78,31 +74,10 @@ mod tests {
         assert!(committed == sdl(), "schema.graphql is out of date: run `make gen`");
     }
 
-    /// The name of a type without its lists and exclamation marks.
-    fn inner(of: &Type) -> &str {
-        match &of.base {
-            BaseType::Named(name) => name,
-            BaseType::List(of) => inner(of),
-        }
-    }
-
-    /// The fields of every object type and the types of their results.
-    fn objects() -> HashMap<String, Vec<(String, String)>> {
-        let definitions = parse_schema(sdl()).expect("our own schema").definitions;
-        let read = definitions.into_iter().filter_map(|definition| {
-            let TypeSystemDefinition::Type(definition) = definition else { return None };
-            let TypeKind::Object(object) = definition.node.kind else { return None };
-            let fields = object.fields.iter().map(|field| &field.node);
-            let fields = fields.map(|field| (field.name.node.to_string(), inner(&field.ty.node).to_owned()));
-            Some((definition.node.name.node.to_string(), fields.collect()))
-        });
-        read.collect()
-    }
-
     /// A field that its kind does not name would show what has become private for as long as its answer is kept.
     #[test]
     fn every_field_that_shows_items_is_named_by_their_kind() {
-        let objects = objects();
+        let objects = schema_objects();
         for kind in KINDS {
             let of_page = &objects["Query"];
             let is_item =

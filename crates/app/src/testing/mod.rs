@@ -3,6 +3,7 @@
 
 #![allow(clippy::panic, reason = "a test has no better answer to what it did not expect")]
 
+mod api;
 mod caller;
 mod factory;
 mod plan;
@@ -21,6 +22,7 @@ use crate::config::{Config, Source};
 use crate::schema;
 use crate::site::{Site, router};
 
+pub use api::schema_objects;
 pub use caller::{Answer, Caller, File};
 pub use factory::{THEME_INPUT, item, jpeg, overlay_png, picture, tree};
 pub use plan::assert_indexed;
