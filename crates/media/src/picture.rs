@@ -143,35 +143,3 @@ pub(crate) fn blend(over: u8, under: u8, alpha: u8) -> u8 {
     let rounded = sum + 128;
     ((rounded + (rounded >> 8)) >> 8) as u8
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn blending_rounds_to_the_nearest_value_for_every_input() {
-        for over in 0..=255u8 {
-            for under in (0..=255u8).step_by(5) {
-                for alpha in 0..=255u8 {
-                    let exact =
-                        (f64::from(over) * f64::from(alpha) + f64::from(under) * (255.0 - f64::from(alpha))) / 255.0;
-                    assert_eq!(f64::from(blend(over, under, alpha)), exact.round(), "{over} over {under} at {alpha}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn flattening_shows_the_background_where_the_picture_is_transparent() {
-        let picture = Picture::from_pixels(2, 1, Channels::Rgba, vec![255, 0, 0, 255, 9, 9, 9, 0]).expect("two pixels");
-        let flat = picture.flatten([1, 2, 3]);
-        assert_eq!(flat.channels(), Channels::Rgb);
-        assert_eq!(flat.pixels(), [255, 0, 0, 1, 2, 3]);
-    }
-
-    #[test]
-    fn a_buffer_of_another_size_is_no_picture() {
-        assert!(Picture::from_pixels(2, 2, Channels::Rgb, vec![0; 11]).is_err());
-        assert!(Picture::from_pixels(0, 2, Channels::Rgb, vec![]).is_err());
-    }
-}

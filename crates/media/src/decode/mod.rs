@@ -142,6 +142,3 @@ fn admitted_buffer(size_bytes: u64) -> Result<Vec<u8>, PictureError> {
 fn channels_for(has_alpha: bool) -> Channels {
     if has_alpha { Channels::Rgba } else { Channels::Rgb }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,8 +1,8 @@
 //! Defective and unusual files, each built here from valid ones, so that every byte of the damage is known.
 
-use super::*;
 use ::png::{BitDepth, ColorType, Encoder as PngEncoder};
 use jpeg_encoder::{ColorType as JpegColor, Encoder as JpegEncoder, SamplingFactor};
+use vitrine_media::{Channels, CropRect, DecodeLimits, Picture, PictureError, PictureType, Refusal};
 
 const LIMITS: fn() -> DecodeLimits = DecodeLimits::default;
 
@@ -79,10 +79,10 @@ fn declared_png(width: u32, height: u32) -> Vec<u8> {
         .concat()
 }
 
-const PNG: [u8; 8] = crate::sniff::PNG_SIGNATURE;
+const PNG: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 
 /// An Exif block with the given orientation and a place on earth.
-pub(super) fn exif_with_place(orientation: u16) -> Vec<u8> {
+fn exif_with_place(orientation: u16) -> Vec<u8> {
     let mut tiff = b"MM\0*\0\0\0\x08\0\x02".to_vec();
     tiff.extend_from_slice(&[0x01, 0x12, 0, 3, 0, 0, 0, 1]);
     tiff.extend_from_slice(&orientation.to_be_bytes());
@@ -446,7 +446,7 @@ fn limits_hold_at_their_edges() {
 
 #[test]
 fn a_jpeg_of_several_scans_is_counted_with_its_coefficients() {
-    let limits = DecodeLimits { max_memory_bytes: ROOM_BYTES + 60_000, ..LIMITS() };
+    let limits = DecodeLimits { max_memory_bytes: (4 << 20) + 60_000, ..LIMITS() };
     assert!(Picture::decode(&jpeg(96, 96, |_| {}), &limits).is_ok());
     let progressive = jpeg(96, 96, |encoder| {
         encoder.set_sampling_factor(SamplingFactor::F_1_1);
@@ -479,6 +479,44 @@ fn the_camera_orientation_is_applied_before_sizes_are_checked() {
     let limits = DecodeLimits { min_width_px: 64, ..LIMITS() };
     let wide = jpeg(64, 32, |encoder| encoder.add_exif_metadata(&exif_with_place(6)).expect("room for Exif"));
     assert!(matches!(Picture::decode(&wide, &limits), Err(PictureError::TooSmall { width_px: 32, height_px: 64, .. })));
+}
+
+/// Two rows of three pixels, numbered in reading order, with this Exif block.
+fn numbered(exif: &[u8]) -> Vec<u8> {
+    let pixels: Vec<u8> = (1..=6u8).flat_map(|value| [value; 3]).collect();
+    with_chunk(&png_of(3, 2, ColorType::Rgb, BitDepth::Eight, &pixels, None), b"eXIf", exif)
+}
+
+/// Width, and one number for each pixel as it is seen.
+fn seen(file: &[u8]) -> (u32, Vec<u8>) {
+    let picture =
+        Picture::decode(file, &DecodeLimits { min_width_px: 1, min_height_px: 1, ..LIMITS() }).expect("six pixels");
+    (picture.width_px(), picture.pixels().iter().copied().step_by(3).collect())
+}
+
+#[test]
+fn each_of_the_eight_orientations_is_turned_upright() {
+    let cases: [(u16, u32, [u8; 6]); 9] = [
+        (1, 3, [1, 2, 3, 4, 5, 6]),
+        (2, 3, [3, 2, 1, 6, 5, 4]),
+        (3, 3, [6, 5, 4, 3, 2, 1]),
+        (4, 3, [4, 5, 6, 1, 2, 3]),
+        (5, 2, [1, 4, 2, 5, 3, 6]),
+        (6, 2, [4, 1, 5, 2, 6, 3]),
+        (7, 2, [6, 3, 5, 2, 4, 1]),
+        (8, 2, [3, 6, 2, 5, 1, 4]),
+        (99, 3, [1, 2, 3, 4, 5, 6]),
+    ];
+    for (tag, width_px, expected) in cases {
+        assert_eq!(seen(&numbered(&exif_with_place(tag))), (width_px, expected.to_vec()), "tag {tag}");
+    }
+}
+
+#[test]
+fn an_exif_directory_that_points_outside_means_upright() {
+    for tiff in [&b""[..], b"II*\0", b"II*\0\xFF\xFF\xFF\xFF", b"MM\0*\0\0\0\x08\xFF\xFF", b"XX*\0\x08\0\0\0"] {
+        assert_eq!(seen(&numbered(tiff)), (3, vec![1, 2, 3, 4, 5, 6]), "{tiff:?}");
+    }
 }
 
 #[test]
@@ -538,7 +576,7 @@ fn random_damage_never_panics_and_never_grows() {
                     assert!(picture.width_px() <= 256 && picture.height_px() <= 256);
                     sizes_seen += 1;
                 }
-                Err(error) => assert_ne!(error.refusal(), crate::Refusal::Internal, "{error}"),
+                Err(error) => assert_ne!(error.refusal(), Refusal::Internal, "{error}"),
             }
         }
         assert!(sizes_seen < 300, "damage is noticed at least sometimes");
