@@ -81,6 +81,7 @@ pub async fn assemble(
     let rates = rates::Rates::new(config.rate_factor);
     // With PostgreSQL and S3 there may be no data folder.
     let folder = if config.data_dir.is_dir() { config.data_dir.clone() } else { std::env::temp_dir() };
+    let rows = rows::RowCache::new(config.row_cache_mb << 20);
     let uploads = uploads::UploadLimiter::new(config.upload_budget_mb as usize, folder);
     Ok(Arc::new(App {
         config,
@@ -94,7 +95,7 @@ pub async fn assemble(
         work: work::Pools::default(),
         uploads,
         secret,
-        rows: rows::RowCache::default(),
+        rows,
         job_notifier: vitrine_jobs::Notifier::default(),
         stopping: false.into(),
     }))

@@ -9,8 +9,6 @@ use moka::sync::Cache;
 
 use crate::catalogue::Version;
 
-/// Bytes of memory that kept rows may take.
-const CAPACITY_BYTES: u64 = 32 * 1024 * 1024;
 /// What a row costs besides what it says of itself.
 const OVERHEAD_BYTES: usize = 256;
 
@@ -23,13 +21,12 @@ struct Kept {
     bytes: u32,
 }
 
-impl Default for RowCache {
-    fn default() -> Self {
-        Self(Cache::builder().weigher(|_, kept: &Kept| kept.bytes).max_capacity(CAPACITY_BYTES).build())
-    }
-}
-
 impl RowCache {
+    /// `capacity_bytes` is the memory that cached rows may take; with 0 none are cached.
+    pub fn new(capacity_bytes: u64) -> Self {
+        Self(Cache::builder().weigher(|_, kept: &Kept| kept.bytes).max_capacity(capacity_bytes).build())
+    }
+
     /// What was kept of this version, if it is of this type.
     pub fn get<T: Send + Sync + 'static>(&self, item: Version) -> Option<Arc<T>> {
         self.0.get(&item)?.row.downcast().ok()
@@ -48,11 +45,19 @@ mod tests {
 
     #[test]
     fn a_row_is_kept_for_one_version_of_an_item() {
-        let rows = RowCache::default();
+        let rows = RowCache::new(1 << 20);
         let version = |number| Version { id: 5, number };
         rows.put(version(1), Arc::new("first".to_owned()), 5);
         assert_eq!(rows.get::<String>(version(1)).as_deref().map(String::as_str), Some("first"));
         assert!(rows.get::<String>(version(2)).is_none());
         assert!(rows.get::<u64>(version(1)).is_none(), "of another type");
+    }
+
+    #[test]
+    fn without_capacity_nothing_is_kept() {
+        let rows = RowCache::new(0);
+        rows.put(Version { id: 5, number: 1 }, Arc::new("first".to_owned()), 5);
+        rows.0.run_pending_tasks();
+        assert!(rows.get::<String>(Version { id: 5, number: 1 }).is_none());
     }
 }

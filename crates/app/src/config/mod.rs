@@ -47,6 +47,8 @@ pub struct Config {
     /// Megabytes (of 1,048,576 bytes) that unfinished uploads of all people together may take
     /// (`VITRINE_UPLOAD_BUDGET_MB`).
     pub upload_budget_mb: u64,
+    /// Megabytes that cached rows of items may take, 0 to cache none (`VITRINE_ROW_CACHE_MB`).
+    pub row_cache_mb: u64,
     /// Connections held open at once (`VITRINE_CONNECTIONS`).
     pub connections: usize,
     /// Connections of one address held open at once; trusted proxies are not counted
@@ -96,6 +98,7 @@ pub const REFERENCE: &[(&str, &str, &str)] = &[
     ("VITRINE_WORKERS", "1", "number of jobs run concurrently"),
     ("VITRINE_CATALOGUE_POLL_MS", "250", "milliseconds between two polls for changes of other processes, 50 to 900"),
     ("VITRINE_UPLOAD_BUDGET_MB", "256", "megabytes for all uploads in progress together, 64 to 65,536"),
+    ("VITRINE_ROW_CACHE_MB", "32", "megabytes for rows that lists have shown lately, 0 to 65,536; 0 caches none"),
     ("VITRINE_CONNECTIONS", "4096", "maximum number of open connections, 64 to 1,000,000"),
     (
         "VITRINE_CONNECTIONS_PER_ADDRESS",
@@ -166,6 +169,7 @@ impl Config {
         let workers = read.within("WORKERS", 1, 1, 64) as usize;
         let catalogue_poll_ms = read.within("CATALOGUE_POLL_MS", 250, 50, 900) as u64;
         let upload_budget_mb = read.within("UPLOAD_BUDGET_MB", 256, 64, 65_536) as u64;
+        let row_cache_mb = read.within("ROW_CACHE_MB", 32, 0, 65_536) as u64;
         let connections = read.within("CONNECTIONS", 4096, 64, 1_000_000) as usize;
         let connections_per_address = read.within("CONNECTIONS_PER_ADDRESS", 64, 4, 100_000) as usize;
 
@@ -188,6 +192,7 @@ impl Config {
             workers,
             catalogue_poll_ms,
             upload_budget_mb,
+            row_cache_mb,
             connections,
             connections_per_address,
             warnings,
@@ -341,19 +346,21 @@ mod tests {
     }
 
     #[test]
-    fn bounds_on_uploads_and_connections_are_whole_numbers_in_their_range() {
+    fn bounds_on_memory_and_connections_are_whole_numbers_in_their_range() {
         let config = Config::from_source(Source::of([])).expect("defaults are valid");
-        let bounds = |c: &Config| (c.upload_budget_mb, c.connections, c.connections_per_address);
-        assert_eq!(bounds(&config), (256, 4096, 64));
+        let bounds = |c: &Config| (c.upload_budget_mb, c.row_cache_mb, c.connections, c.connections_per_address);
+        assert_eq!(bounds(&config), (256, 32, 4096, 64));
         let chosen = [
             ("VITRINE_UPLOAD_BUDGET_MB", "65536"),
+            ("VITRINE_ROW_CACHE_MB", "0"),
             ("VITRINE_CONNECTIONS", "64"),
             ("VITRINE_CONNECTIONS_PER_ADDRESS", "4"),
         ];
-        assert_eq!(bounds(&Config::from_source(Source::of(chosen)).expect("in range")), (65_536, 64, 4));
+        assert_eq!(bounds(&Config::from_source(Source::of(chosen)).expect("in range")), (65_536, 0, 64, 4));
         for (name, value) in [
             ("VITRINE_UPLOAD_BUDGET_MB", "63"),
             ("VITRINE_UPLOAD_BUDGET_MB", "65537"),
+            ("VITRINE_ROW_CACHE_MB", "-1"),
             ("VITRINE_CONNECTIONS", "63"),
             ("VITRINE_CONNECTIONS", "unlimited"),
             ("VITRINE_CONNECTIONS_PER_ADDRESS", "3"),
