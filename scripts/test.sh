@@ -10,7 +10,11 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-stages=(needs tidy web-generated web-build format clippy server generated docs web-types web-lint web-unit web-size oracles attack fuzz e2e)
+stages=(needs tidy web-generated web-build format server generated web-unit web-size attack clippy docs web-types web-lint oracles fuzz e2e)
+
+# The attack suite mostly waits, for time-outs. These stages measure no time, so they run beside it when both are wanted,
+# with what it leaves of the processor.
+beside_attack=(clippy docs web-types web-lint oracles)
 
 export CARGO_TERM_COLOR=${CARGO_TERM_COLOR:-never} NO_COLOR=1 FORCE_COLOR=0
 # A test that cannot find PostgreSQL or the S3 server must fail here instead of stepping aside.
@@ -69,12 +73,23 @@ stage_web-size() { scripts/build-web.sh && (cd web && npm run --silent size); }
 
 stage_oracles() { scripts/test-oracles.sh; }
 
-# Alone on the machine and one test after the other: they measure memory, threads and how soon a refusal comes.
-# They mostly wait for time-outs, so what the next stage runs is built beside them, with what they leave of the processor.
+# One test after the other and before everything else on the machine: they measure memory, threads and how soon a refusal
+# comes. Cargo is not asked to run them, because it would wait for the stages beside them, or they for it.
 stage_attack() {
+    local program name status=0
     build_binary
-    if is_wanted fuzz; then nice -n 19 scripts/fuzz.sh --build > "$logs/fuzz-build.log" 2>&1 & fi
-    cargo test --workspace --locked --test attack -- --test-threads=1
+    program=$(cargo test --workspace --locked --test attack --no-run 2>&1 | sed -n 's/.*Executable .*attack.*(\(.*\))$/\1/p')
+    program=$(realpath "$program")
+    {
+        set +e # a failing stage must not keep the next from running
+        renice -n 19 "$BASHPID" > /dev/null
+        for name in "${beside_attack[@]}"; do
+            if is_wanted "$name"; then perform "$name" > /dev/null; fi
+        done
+    } &
+    (cd crates/vitrine && "$program" --test-threads=1) || status=$?
+    wait
+    return $status
 }
 
 stage_fuzz() { scripts/fuzz.sh --short; }
@@ -110,20 +125,26 @@ count() { # count LOG EXIT_STATUS -> "PASSED FAILED"
         }' "$1"
 }
 
-run_stage() {
-    local name=$1 began status passed failed result flaky
-    printf '\n=== %s\n' "$name"
-    began=$SECONDS
-    case $name in server | attack | e2e) services || true ;; esac
+# Runs a stage and keeps how it ended in .test/logs/STAGE.ended: its exit status and the seconds it took.
+perform() {
+    local name=$1 began=$SECONDS
     # In a subshell, so that a stage cannot change the environment of the next one.
     (set -eo pipefail; "stage_$name") 2>&1 < /dev/null | tee "$logs/$name.log"
-    status=${PIPESTATUS[0]}
+    echo "${PIPESTATUS[0]} $((SECONDS - began))" > "$logs/$name.ended"
+}
+
+run_stage() {
+    local name=$1 status seconds passed failed result flaky
+    printf '\n=== %s\n' "$name"
+    case $name in server | attack | e2e) services || true ;; esac
+    if [ -f "$logs/$name.ended" ]; then cat "$logs/$name.log"; else perform "$name"; fi
+    read -r status seconds < "$logs/$name.ended"
     read -r passed failed < <(count "$logs/$name.log" "$status")
     total_passed=$((total_passed + passed))
     total_failed=$((total_failed + failed))
     result=passed
     [ "$failed" -gt 0 ] && result=FAILED
-    summary+=("$(printf '%-13s %-7s %5d passed %4d failed %6d s' "$name" "$result" "$passed" "$failed" $((SECONDS - began)))")
+    summary+=("$(printf '%-13s %-7s %5d passed %4d failed %6d s' "$name" "$result" "$passed" "$failed" "$seconds")")
     flaky=$(playwright_tests flaky "$logs/$name.log")
     [ -n "$flaky" ] && summary+=("  passed only when tried again:" "$flaky")
     [ "$failed" -eq 0 ]
@@ -137,6 +158,7 @@ playwright_tests() { # playwright_tests failed|flaky LOG
 for name in "${wanted[@]}"; do
     declare -F "stage_$name" > /dev/null || { echo "test: no stage '$name'; there are: ${stages[*]}" >&2; exit 2; }
 done
+rm -f "$logs"/*.ended
 for name in "${wanted[@]}"; do
     is_wanted "$name" || continue
     # Without the tools nothing after this can be judged.
