@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { apiBase } from "@/platform/site";
 import { mutationDocument, queryDocument } from "./document";
-import { apiBase } from "./endpoint";
 import { seedFromPage } from "./inlined";
 import { createQueryClient, isWorthRetrying, retryDelay } from "./query";
 import { queryKey } from "./query-key";

@@ -1,10 +1,6 @@
-// Where the API is. The server may be mounted anywhere and says so in the page's head.
+// Where GraphQL is, and what every request to it carries.
 
-/** Base of all API addresses without a trailing slash, `/api` unless the page says otherwise. */
-export function apiBase(): string {
-  const stated = document.querySelector<HTMLMetaElement>('meta[name="vitrine-api"]')?.content;
-  return (stated || "/api").replace(/\/+$/, "");
-}
+import { apiBase } from "@/platform/site";
 
 export const graphqlAddress = () => `${apiBase()}/graphql`;
 

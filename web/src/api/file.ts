@@ -1,11 +1,12 @@
 // Fetching a file of this site, so that waiting and failing can be shown where the button is.
 
+import { siteOrigin } from "@/platform/site";
 import { readRefusal, unreachable } from "./request-error";
 
 /** Whether a file can be fetched by a script: those of other sites are left to the browser's own download. */
 export function isOnThisSite(address: string): boolean {
   try {
-    return new URL(address, window.location.href).origin === window.location.origin;
+    return new URL(address, siteOrigin()).origin === siteOrigin();
   } catch {
     return false;
   }

@@ -5,7 +5,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { queryKey } from "./query-key";
 
 type KnownOperation = { name: string; defaults: Readonly<Record<string, unknown>> };
-type Inlined = {
+export type Inlined = {
   me?: unknown;
   configuration?: unknown;
   queries?: { operation: string; variables?: object; data: unknown }[];
@@ -25,7 +25,11 @@ function readElement(): Inlined | null {
 /** Seeds the cache from the page. `session` names the operation that `me` and `configuration` answer. */
 export function seedFromPage(client: QueryClient, session: KnownOperation): void {
   const inlined = readElement();
-  if (!inlined) return;
+  if (inlined) seed(client, session, inlined);
+}
+
+/** The same with answers that are at hand. */
+export function seed(client: QueryClient, session: KnownOperation, inlined: Inlined): void {
   if (inlined.configuration) {
     client.setQueryData(queryKey(session, {}), { me: inlined.me ?? null, configuration: inlined.configuration });
   }

@@ -2,6 +2,7 @@
 
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { classNames } from "@/pure/class-names";
 
 const PATIENCE_MS = 150;
 
@@ -19,8 +20,10 @@ export function LoadingProgress() {
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none fixed inset-x-0 top-0 z-50 h-[3px] origin-center bg-fill transition-transform duration-[800ms] ease-lamp"
-      style={{ transform: isShown ? "scaleX(0.86)" : "scaleX(0)" }}
+      className={classNames(
+        "pointer-events-none fixed inset-x-0 top-0 z-50 h-[3px] origin-center bg-fill transition-transform duration-[800ms] ease-lamp",
+        isShown ? "scale-x-[0.86]" : "scale-x-0",
+      )}
     />
   );
 }

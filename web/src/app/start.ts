@@ -6,6 +6,7 @@ import { createQueryClient } from "@/api/query";
 import { applyLook, currentLook, followLook } from "@/platform/appearance";
 import { reloadOnMissingCode } from "@/platform/chunk-reload";
 import { wantsToSaveData, whenIdle } from "@/platform/idle";
+import { applyMarks } from "@/platform/root-marks";
 import { fetchLateParts } from "./frame/late-parts";
 import { followNavigationFocus } from "./navigation-focus";
 import { createAppRouter } from "./router";
@@ -13,6 +14,7 @@ import { createAppRouter } from "./router";
 export function startApp() {
   applyLook(currentLook());
   followLook();
+  applyMarks();
   reloadOnMissingCode();
   const queryClient = createQueryClient();
   seedFromPage(queryClient, Session);

@@ -2,5 +2,7 @@
 // Built apart from the app into one small classic script; keep its imports tiny.
 
 import { applyLook, currentLook } from "@/platform/appearance";
+import { applyMarks } from "@/platform/root-marks";
 
 applyLook(currentLook());
+applyMarks();

@@ -25,7 +25,7 @@ export type Look = Appearance & {
 };
 
 const DARK = "(prefers-color-scheme: dark)";
-const isDeviceDark = () => window.matchMedia?.(DARK).matches ?? false;
+const isDeviceDark = () => typeof window !== "undefined" && (window.matchMedia?.(DARK).matches ?? false);
 
 let forced: ResolvedMode | null = null;
 let look: Look = readLook();

@@ -2,6 +2,7 @@
 
 /** Visitors who ask their browser to save data get nothing they did not ask for. */
 export function wantsToSaveData(): boolean {
+  if (typeof navigator === "undefined") return false;
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }

@@ -28,6 +28,11 @@ export function lateCode<Code>(importCode: () => Promise<Code>): LateCode<Code> 
       });
       return coming;
     },
-    use: () => useSyncExternalStore(subscribe, () => code),
+    use: () =>
+      useSyncExternalStore(
+        subscribe,
+        () => code,
+        () => undefined,
+      ),
   };
 }

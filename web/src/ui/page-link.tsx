@@ -3,6 +3,7 @@
 
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
+import { siteOrigin } from "@/platform/site";
 
 type PageLinkProps = Omit<ComponentProps<"a">, "href"> & {
   href: string;
@@ -16,7 +17,7 @@ function pathOnThisSite(href: string): string | null {
   if (href.startsWith("/") && !href.startsWith("//")) return href;
   try {
     const address = new URL(href);
-    return address.origin === window.location.origin ? address.pathname + address.search : null;
+    return address.origin === siteOrigin() ? address.pathname + address.search : null;
   } catch {
     return null;
   }

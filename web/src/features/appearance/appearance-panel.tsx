@@ -18,7 +18,7 @@ const MODES: readonly ColourMode[] = ["system", "light", "dark"];
 type AppearancePanelProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
 export function AppearancePanel({ isOpen, onOpenChange }: AppearancePanelProps) {
-  const look = useSyncExternalStore(subscribeToLook, currentLook);
+  const look = useSyncExternalStore(subscribeToLook, currentLook, currentLook);
   const reset = () => {
     const undo = resetLook();
     showToast({ title: formText.appearance.wasReset, action: { label: formText.action.undo, onPress: undo } });

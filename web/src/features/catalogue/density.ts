@@ -2,14 +2,13 @@
 // browser and not in the address.
 
 import { useSyncExternalStore } from "react";
-import { readStored, writeStored } from "@/platform/storage";
+import { setMark, storedMark } from "@/platform/root-marks";
 
 export type Density = "roomy" | "close";
 
-const KEY = "vitrine.density";
 const listeners = new Set<() => void>();
 
-const current = (): Density => (readStored(KEY) === "close" ? "close" : "roomy");
+const current = (): Density => (storedMark("density") === "close" ? "close" : "roomy");
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -17,8 +16,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function setDensity(density: Density): void {
-  writeStored(KEY, density);
+  setMark("density", density);
   for (const listener of listeners) listener();
 }
 
-export const useDensity = (): Density => useSyncExternalStore(subscribe, current);
+/** For the button that changes it; the works themselves follow the mark on the root element. */
+export const useDensity = (): Density => useSyncExternalStore(subscribe, current, () => "roomy");

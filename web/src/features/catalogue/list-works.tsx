@@ -13,7 +13,6 @@ import { ErrorPanel } from "@/ui/wall/error-panel";
 import type { FrameProps } from "@/ui/wall/frame";
 import { ProgressLine } from "@/ui/wall/progress-line";
 import { SkeletonWorks } from "@/ui/wall/skeleton";
-import { useDensity } from "./density";
 import { type ActiveFilter, mostLikelyToBlame } from "./list-filters";
 import { reasonOf } from "./reason";
 
@@ -51,7 +50,6 @@ export function ListWorks<Work extends { hexId: string }>(props: ListWorksProps<
   const { data, error, isPlaceholderData, isFetching, refetch } = works;
   const isWaiting = isFetching && (data === undefined || isPlaceholderData);
   const isSlow = useLasting(isWaiting, PATIENCE_MS);
-  const density = useDensity();
   const hadWorks = useRef(false);
   if (data) hadWorks.current = true;
 
@@ -81,7 +79,7 @@ export function ListWorks<Work extends { hexId: string }>(props: ListWorksProps<
       {data && data.nodes.length > 0 && (
         <ul
           className={classNames(
-            density === "close" ? "works-close" : "works",
+            "works in-data-[density=close]:works-close",
             "transition-opacity duration-[120ms]",
             isPlaceholderData && "opacity-60 delay-[120ms]",
           )}

@@ -3,6 +3,7 @@
 
 import type { ReactNode } from "react";
 import { text } from "@/messages/text";
+import { useHydrated } from "@/platform/hydrated";
 import { classNames } from "@/pure/class-names";
 import { placeholderOf } from "@/pure/thumb-hash";
 import { Button } from "@/ui/controls/button";
@@ -18,7 +19,8 @@ type MatureCoverProps = {
 
 /** Fills its frame. */
 export function MatureCover({ thumbHash, size = "normal", children }: MatureCoverProps) {
-  const placeholder = thumbHash ? placeholderOf(thumbHash) : null;
+  const isHydrated = useHydrated();
+  const placeholder = isHydrated && thumbHash ? placeholderOf(thumbHash) : null;
   return (
     <div className="absolute inset-0 overflow-hidden bg-sunken">
       {placeholder && (

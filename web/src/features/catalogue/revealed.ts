@@ -15,6 +15,8 @@ function current(): ReadonlySet<string> {
   return revealed;
 }
 
+const covered = (): ReadonlySet<string> => new Set();
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -33,7 +35,7 @@ export function setRevealed(work: string, isRevealed: boolean): void {
 
 /** Whether a mature work is uncovered. */
 export function useRevealed(work: string): boolean {
-  return useSyncExternalStore(subscribe, current).has(work.replaceAll(" ", "-"));
+  return useSyncExternalStore(subscribe, current, covered).has(work.replaceAll(" ", "-"));
 }
 
 /** Whether "Show mature works?" was answered with yes in this tab. */

@@ -3,6 +3,7 @@
 
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { worksText } from "@/messages/works-text";
+import { useHydrated } from "@/platform/hydrated";
 import { IconButton } from "@/ui/controls/icon-button";
 import { Frame, type Picture } from "@/ui/wall/frame";
 import { WallLight } from "@/ui/wall/wall-light";
@@ -158,5 +159,6 @@ function useFullScreen(target: RefObject<HTMLElement | null>) {
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
     else void target.current?.requestFullscreen().catch(() => undefined);
   };
-  return { isOn, isPossible: document.fullscreenEnabled === true, toggle };
+  const isPossible = useHydrated() && document.fullscreenEnabled;
+  return { isOn, isPossible, toggle };
 }

@@ -16,7 +16,8 @@ type DraftLineProps = {
   onStartAfresh: () => void;
 };
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const clock = (moment: number) =>
+  new Date(moment).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
 
 export function DraftLine({ work, isResumed, start, onStartAfresh }: DraftLineProps) {
   const { keptAt, isFileFleeting, isChangedHere } = work;
@@ -25,7 +26,7 @@ export function DraftLine({ work, isResumed, start, onStartAfresh }: DraftLinePr
     return (
       <p className="flex items-center gap-1.5 text-facts text-ink-2">
         <Icon className="text-success" name="check" size={14} />
-        <span>{formText.publish.draftKept({ time: clock.format(keptAt) })}</span>
+        <span>{formText.publish.draftKept({ time: clock(keptAt) })}</span>
       </p>
     );
   }

@@ -2,18 +2,21 @@
 
 import { useState } from "react";
 import { text } from "@/messages/text";
-import { readStored, writeStored } from "@/platform/storage";
+import { useHydrated } from "@/platform/hydrated";
+import { setMark, storedMark } from "@/platform/root-marks";
 import { IconButton } from "@/ui/controls/icon-button";
-
-const KEY = "vitrine.first-visit";
-const DONE = "seen";
 
 export function FirstVisit() {
   const { home } = text;
-  const [isShown, setShown] = useState(() => readStored(KEY) !== DONE);
-  if (!isShown) return null;
+  const [isShown, setShown] = useState(true);
+  // Until then a style hides it.
+  const wasSeen = useHydrated() && storedMark("firstVisit") === "seen";
+  if (!isShown || wasSeen) return null;
   return (
-    <section aria-label={home.steps} className="flex items-center gap-4 border-t border-hairline pt-4 -mb-4">
+    <section
+      aria-label={home.steps}
+      className="flex items-center gap-4 in-data-[first-visit=seen]:hidden border-t border-hairline pt-4 -mb-4"
+    >
       <ol className="grid flex-1 gap-x-6 gap-y-3 tablet:grid-cols-3">
         {[home.find, home.get, home.install].map((step, place) => (
           <li className="flex items-baseline gap-3" key={step}>
@@ -29,7 +32,7 @@ export function FirstVisit() {
         icon="close"
         label={home.dismiss}
         onClick={() => {
-          writeStored(KEY, DONE);
+          setMark("firstVisit", "seen");
           setShown(false);
         }}
       />

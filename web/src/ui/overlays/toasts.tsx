@@ -83,7 +83,7 @@ function ToastCard({ shown, toast }: { shown: Shown; toast: Toast }) {
 
 /** Hands every toast of the queue to the library, and takes back those that have left it. */
 function useQueue(): Shown[] {
-  const queue = useSyncExternalStore(subscribeToToasts, currentToasts);
+  const queue = useSyncExternalStore(subscribeToToasts, currentToasts, currentToasts);
   const { toasts, add, close } = Primitive.useToastManager<Toast>();
   useEffect(() => {
     const known = new Set(toasts.map(({ id }) => id));

@@ -3,6 +3,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { text } from "@/messages/text";
+import { useHydrated } from "@/platform/hydrated";
 import { classNames } from "@/pure/class-names";
 import { placeholderOf } from "@/pure/thumb-hash";
 import { Button } from "../controls/button";
@@ -61,26 +62,40 @@ export function previewSrcSet(previews: {
 export function Frame(props: FrameProps) {
   const { picture, alt, width = 1280, height = 720, loading = "lazy", ground, isStage, children, className } = props;
   const image = useRef<HTMLImageElement>(null);
-  const [state, setState] = useState<State>("loading");
+  const isHydrated = useHydrated();
+  // The server's HTML shows the picture as it comes; only one that comes later fades in.
+  const [state, setState] = useState<State>(isHydrated ? "loading" : "ready");
   const [attempt, setAttempt] = useState(0);
   const src = picture?.src;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another file starts another life
+  const wasShown = useRef(isHydrated ? undefined : src);
   useEffect(() => {
     const node = image.current;
-    setState(node?.complete && node.naturalWidth > 0 ? "ready" : "loading");
+    // Whether it came or failed before anybody could be told.
+    if (node?.complete) setState(node.naturalWidth > 0 ? "ready" : "failed");
+    else if (wasShown.current !== src || attempt > 0) setState("loading");
+    wasShown.current = src;
   }, [src, attempt]);
-  const placeholder = picture?.thumbHash ? placeholderOf(picture.thumbHash) : null;
+  // Widths are whole pixels.
+  const isWide = Math.abs(width * 9 - height * 16) < 16;
+  const placeholder = isHydrated && picture?.thumbHash ? placeholderOf(picture.thumbHash) : null;
 
   return (
     <div
-      className={classNames("lamp relative overflow-hidden rounded-frame bg-sunken", className)}
-      style={{
-        aspectRatio: `${width} / ${height}`,
-        backgroundColor: ground ?? undefined,
-        backgroundImage: placeholder && state !== "ready" && !ground ? `url(${placeholder})` : undefined,
-        backgroundSize: "100% 100%",
-        viewTransitionName: isStage ? STAGE_NAME : undefined,
-      }}
+      className={classNames(
+        "lamp relative overflow-hidden rounded-frame bg-sunken bg-size-[100%_100%]",
+        isWide && "aspect-video",
+        isStage && "[view-transition-name:stage]",
+        className,
+      )}
+      style={
+        isHydrated
+          ? {
+              aspectRatio: isWide ? undefined : `${width} / ${height}`,
+              backgroundColor: ground ?? undefined,
+              backgroundImage: placeholder && state !== "ready" && !ground ? `url(${placeholder})` : undefined,
+            }
+          : undefined
+      }
     >
       {picture && state !== "failed" && (
         <img

@@ -1,5 +1,6 @@
 // The lamp line as progress: of a page on its way (no value) or of work with a known share.
 
+import { useLateStyle } from "@/platform/hydrated";
 import { classNames } from "@/pure/class-names";
 
 type ProgressLineProps = {
@@ -23,10 +24,10 @@ export function ProgressLine({ label, share, className }: ProgressLineProps) {
     >
       <div
         className="h-full bg-fill transition-transform duration-[240ms] ease-lamp"
-        style={{
+        style={useLateStyle({
           transform: `scaleX(${(percent ?? 62) / 100})`,
           transformOrigin: percent === undefined ? "center" : "0",
-        }}
+        })}
       />
     </div>
   );

@@ -1,10 +1,12 @@
 // The soft wash behind a stage, in the average colour of the work, never behind text.
 
 import type { ReactNode } from "react";
+import { useHydrated } from "@/platform/hydrated";
 import { averageColourOf } from "@/pure/thumb-hash";
 
 export function WallLight({ thumbHash, children }: { thumbHash: string | null; children: ReactNode }) {
-  const colour = thumbHash ? averageColourOf(thumbHash) : null;
+  const isHydrated = useHydrated();
+  const colour = isHydrated && thumbHash ? averageColourOf(thumbHash) : null;
   return (
     <div className="relative isolate">
       {colour && (

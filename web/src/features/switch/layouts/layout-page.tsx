@@ -11,6 +11,7 @@ import { ThemesInRow } from "@/features/switch/themes/related-themes";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { useDocumentTitle } from "@/platform/document-title";
+import { siteOrigin } from "@/platform/site";
 import { Breadcrumb } from "@/ui/controls/breadcrumb";
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 import { EmptyFrame } from "@/ui/wall/empty-frame";
@@ -39,7 +40,7 @@ export function LayoutPage({ hexId, written }: LayoutPageProps) {
 function Shown({ layout, themes, written }: { layout: Layout; themes: Themes; written: string | undefined }) {
   const { item, layoutStage, facts } = worksText;
   const { choices, change, o } = useChoices(layout, written);
-  const address = new URL(layout.pageUrl + (o ? `?o=${encodeURIComponent(o)}` : ""), window.location.origin).href;
+  const address = new URL(layout.pageUrl + (o ? `?o=${encodeURIComponent(o)}` : ""), siteOrigin()).href;
   return (
     <div className="page flex flex-col gap-12 py-6 tablet:gap-16 desktop:py-8">
       <div className="grid items-start gap-x-10 gap-y-6 desktop:grid-cols-12">

@@ -7,6 +7,7 @@ import { CroppedPicture, MenuPreview } from "@/features/switch/options/menu-prev
 import { OptionActions, ShownLine } from "@/features/switch/options/option-panel";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
+import { useHydrated } from "@/platform/hydrated";
 import { Button } from "@/ui/controls/button";
 import { Frame, previewSrcSet } from "@/ui/wall/frame";
 import { WallLight } from "@/ui/wall/wall-light";
@@ -71,6 +72,7 @@ export function LayoutStage({ layout, choices, onChange }: LayoutStageProps) {
 function Grounds({ grounds }: { grounds: ReturnType<typeof useGrounds> }) {
   const { layoutStage } = worksText;
   const file = useRef<HTMLInputElement>(null);
+  const isHydrated = useHydrated();
   const labelOf = (id: GroundId) => (id === "mine" ? layoutStage.myPicture : layoutStage[id]);
   return (
     <div className="flex flex-col gap-2">
@@ -87,7 +89,7 @@ function Grounds({ grounds }: { grounds: ReturnType<typeof useGrounds> }) {
                 <span
                   className="lamp block aspect-video w-14 overflow-hidden rounded-frame shadow-[inset_0_0_0_1px_var(--hairline)]"
                   data-lit={id === grounds.chosen}
-                  style={{ background: grounds.paintOf(id) ?? undefined }}
+                  style={isHydrated ? { background: grounds.paintOf(id) ?? undefined } : undefined}
                 >
                   {id === "mine" && grounds.picture && <CroppedPicture {...grounds.picture} />}
                 </span>

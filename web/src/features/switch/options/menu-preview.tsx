@@ -3,6 +3,7 @@
 
 import { useEffect, useState } from "react";
 import { formText } from "@/messages/form-text";
+import { useLateStyle } from "@/platform/hydrated";
 import { classNames } from "@/pure/class-names";
 import type { Crop } from "@/pure/crop";
 
@@ -25,7 +26,7 @@ export function MenuPreview({ background, ground, overlayUrl, className }: MenuP
       aria-label={formText.option.preview}
       className={classNames("relative aspect-video overflow-hidden rounded-frame bg-sunken", className)}
       role="img"
-      style={{ background: ground ?? undefined }}
+      style={useLateStyle({ background: ground ?? undefined })}
     >
       {background ? <CroppedPicture {...background} /> : !ground && <Ground />}
       {overlayUrl && <Overlay url={overlayUrl} />}

@@ -2,6 +2,7 @@
 // name and address, where `%%ID%%` stands for what a person types on the console.
 
 import { PRODUCT } from "@/messages/text";
+import { siteOrigin } from "@/platform/site";
 
 const DOWNLOAD = /\/switch\/themes\/[^/]+\/download$/;
 
@@ -10,7 +11,7 @@ export const codeOf = ({ hexId }: { hexId: string }): string => `t${hexId}`;
 
 /** Base of the public API, read from the public address of a download. */
 export function publicApiOf(downloadUrl: string): string {
-  return new URL(downloadUrl, window.location.origin).href.replace(DOWNLOAD, "");
+  return new URL(downloadUrl, siteOrigin()).href.replace(DOWNLOAD, "");
 }
 
 /** The entry as one line of JSON. */

@@ -1,0 +1,23 @@
+// What this browser remembers and the first paint must follow, as attributes of the root element: the page comes from a
+// server that knows nothing of it, and styles can wait for no script.
+
+import { readStored, writeStored } from "./storage";
+
+/** Attribute of the root element (`data-…`), and where its value is stored. */
+const MARKS = { density: "vitrine.density", firstVisit: "vitrine.first-visit" } as const;
+
+type Mark = keyof typeof MARKS;
+
+export const storedMark = (mark: Mark): string | null => readStored(MARKS[mark]);
+
+export function setMark(mark: Mark, value: string): void {
+  writeStored(MARKS[mark], value);
+  document.documentElement.dataset[mark] = value;
+}
+
+export function applyMarks(): void {
+  for (const mark of Object.keys(MARKS) as Mark[]) {
+    const value = storedMark(mark);
+    if (value !== null) document.documentElement.dataset[mark] = value;
+  }
+}
