@@ -1,8 +1,9 @@
-// Mounts the app in the language of the document; everything else is elsewhere.
+// Mounts the app in the language of the document, or takes over what the server has rendered; everything else is
+// elsewhere.
 
 import "./ui/theme.css";
 import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app";
 import { startApp } from "./app/start";
 import { loadMessages, setLanguage } from "./messages/language";
@@ -10,13 +11,22 @@ import { loadMessages, setLanguage } from "./messages/language";
 // No `await` at the top level: messages may share code with this module, and would wait for it for ever.
 async function mount(root: HTMLElement) {
   setLanguage(document.documentElement.lang);
+  const isRendered = root.firstElementChild !== null;
   const app = startApp();
-  await loadMessages("page");
-  createRoot(root).render(
+  const messages = loadMessages("page");
+  if (isRendered) {
+    // The first render has to be the server's: with the code and the data of the page, and nothing to wait for.
+    app.router.ssr = { manifest: undefined };
+    await app.router.load();
+  }
+  await messages;
+  const page = (
     <StrictMode>
       <App {...app} />
-    </StrictMode>,
+    </StrictMode>
   );
+  if (isRendered) hydrateRoot(root, page);
+  else createRoot(root).render(page);
 }
 
 const root = document.getElementById("root");

@@ -3,9 +3,9 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { TooltipPopup } from "@/ui/overlays/tooltip";
-import type { createAppRouter } from "./router";
+import type { AppRouter } from "./router";
 
-type AppProps = { queryClient: QueryClient; router: ReturnType<typeof createAppRouter> };
+type AppProps = { queryClient: QueryClient; router: AppRouter };
 
 export function App({ queryClient, router }: AppProps) {
   return (

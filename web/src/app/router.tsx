@@ -1,7 +1,7 @@
 // The router of the app: the generated route tree, the cache given to loaders, and the pages for what goes wrong.
 
 import type { QueryClient } from "@tanstack/react-query";
-import { createRouter } from "@tanstack/react-router";
+import { createRouter, type RouterHistory } from "@tanstack/react-router";
 import { wantsToSaveData } from "@/platform/idle";
 import { parseSearchString, stringifySearch } from "@/pure/search-string";
 import { routeTree } from "../routeTree.gen";
@@ -9,15 +9,18 @@ import { FailurePage } from "./failure-page";
 import { LoadingPage } from "./loading-page";
 import { NotFoundPage } from "./not-found-page";
 
-export function createAppRouter(queryClient: QueryClient) {
+/** `history` is the browser's own unless another is given. */
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   const router = createRouter({
     routeTree,
+    history,
     context: { queryClient },
     parseSearch: parseSearchString,
     stringifySearch,
     // As the server reads paths.
     caseSensitive: true,
-    scrollRestoration: true,
+    // On the server this would write a script into the page.
+    scrollRestoration: typeof window !== "undefined",
     defaultPreload: wantsToSaveData() ? false : "intent",
     defaultPreloadDelay: 300,
     // The cache decides what is fresh; the router asks it every time.
@@ -35,8 +38,10 @@ export function createAppRouter(queryClient: QueryClient) {
   return router;
 }
 
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
 declare module "@tanstack/react-router" {
   interface Register {
-    router: ReturnType<typeof createAppRouter>;
+    router: AppRouter;
   }
 }

@@ -1,11 +1,14 @@
-//! Pages: the shell of the browser app with the right status, title, description and link-preview tags, and the answers
-//! to its first questions written into it, so that nothing waits for a second round trip. The questions are the
-//! browser's own documents, collected when it was built; the address is read by the table that the browser reads too
-//! (`addresses.json`).
+//! Pages: the shell of the browser app with the right status, title, description and link-preview tags, the answers to its
+//! first questions, and the HTML that the app itself makes of them (`rendering.rs`), so that the page can be read before
+//! any script has come. The questions are the browser's own documents, collected when it was built; the address is read
+//! by the table that the browser reads too (`addresses.json`).
 
+mod built;
 mod head;
+mod rendering;
+#[cfg(test)]
+mod tests;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use async_graphql::{Request as GraphqlRequest, Variables};
@@ -16,117 +19,21 @@ use axum::response::Response;
 use bytes::Bytes;
 use http::{HeaderValue, Method, StatusCode, header};
 use serde_json::{Map, Value, json};
-use vitrine_input::page_address::{Addresses, Page, PageAddress};
+use vitrine_input::page_address::{Page, PageAddress};
+use vitrine_render::RenderError;
 
 use super::schema::equip;
 use super::{Site, headers, statics};
 use crate::catalogue::KindSet;
-use crate::config::Config;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::session_cookie;
-use crate::graphql::{Operation, RequestContext, inspect};
+use crate::graphql::RequestContext;
 use crate::http::{ClientAddress, RequestId, rest_error};
 use crate::response_cache::ResponseCache;
 use crate::viewer::Viewer;
 
+pub use built::Pages;
 use head::Head;
-
-/// What pages there are, and how their addresses are read.
-const ADDRESSES: &str = include_str!("../../../../addresses.json");
-/// The placeholder for the data.
-const DATA_PLACE: &str = "<!--vitrine:data-->";
-/// The placeholder for title and tags.
-const HEAD_PLACE: &str = "<!--vitrine:head-->";
-/// The placeholder for the API base in the built shell.
-const API_META: &str = r#"<meta name="vitrine-api" content="/api" />"#;
-
-/// A document that pages begin with.
-struct Document {
-    text: String,
-    operation: Operation,
-}
-
-impl Document {
-    fn read(text: String) -> Result<Self> {
-        let (_, operation) = inspect(&text, None)?;
-        Ok(Self { text, operation })
-    }
-}
-
-/// The built shell and the documents of its pages.
-pub struct Pages {
-    policy: HeaderValue,
-    before_head: String,
-    between: String,
-    after_data: String,
-    addresses: Addresses,
-    documents: HashMap<String, Document>,
-    /// Scripts of each page's route, by its pattern.
-    modules: HashMap<String, Vec<String>>,
-}
-
-/// What the browser's build says about one page.
-#[derive(serde::Deserialize)]
-struct BuiltPage {
-    pattern: String,
-    modules: Vec<String>,
-}
-
-impl Pages {
-    /// From the embedded app. Without one (a server built without it) a plain shell says so.
-    pub fn embedded(config: &Config) -> Self {
-        let text = |name: &str| {
-            statics::Dist::get(name).and_then(|file| String::from_utf8(file.data.into_owned()).ok()).unwrap_or_default()
-        };
-        let mut shell = text("index.html");
-        if !shell.contains(HEAD_PLACE) || !shell.contains(DATA_PLACE) {
-            tracing::warn!("the browser app is not part of this build");
-            shell = format!(
-                "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">{HEAD_PLACE}</head><body>\
-                 <p>The browser app is not part of this build.</p>{DATA_PLACE}</body></html>"
-            );
-        }
-        let meta = format!(r#"<meta name="vitrine-api" content="{}" />"#, head::escape(&config.api_base));
-        let shell = shell.replace(API_META, &meta);
-        let (before_head, rest) = shell.split_once(HEAD_PLACE).unwrap_or((&shell, ""));
-        let (between, after_data) = rest.split_once(DATA_PLACE).unwrap_or((rest, ""));
-        // The address of the site is ASCII, so its policy is a valid header; the strictest one stands in otherwise.
-        let policy = HeaderValue::from_str(&headers::page_policy(config))
-            .unwrap_or(HeaderValue::from_static("default-src 'none'"));
-        Self {
-            policy,
-            before_head: before_head.to_owned(),
-            between: between.to_owned(),
-            after_data: after_data.to_owned(),
-            addresses: Addresses::parse(ADDRESSES).expect("the table is part of the program, and tests read it"),
-            documents: serde_json::from_str::<HashMap<String, String>>(&text("operations.json"))
-                .unwrap_or_default()
-                .into_iter()
-                .filter_map(|(name, text)| match Document::read(text) {
-                    Ok(document) => Some((name, document)),
-                    Err(error) => {
-                        tracing::error!(name, %error, "a page's query is refused, so the browser has to ask it");
-                        None
-                    }
-                })
-                .collect(),
-            modules: serde_json::from_str::<Vec<BuiltPage>>(&text("pages.json"))
-                .unwrap_or_default()
-                .into_iter()
-                .map(|page| (page.pattern, page.modules))
-                .collect(),
-        }
-    }
-
-    /// True for a server that was built without the browser app: its pages contain no data.
-    pub fn has_no_documents(&self) -> bool {
-        self.documents.is_empty()
-    }
-
-    fn render(&self, head: &str, data: &str) -> String {
-        [&self.before_head, head, &self.between, data, &self.after_data].concat()
-    }
-}
 
 /// Every address that is not an API route: a file of the app, or a page.
 pub async fn page(
@@ -166,9 +73,10 @@ async fn answer(
 ) -> Result<Response> {
     let is_visitor = !session_cookie::has_cookie(asked);
     let generations = site.app.catalogue.generations();
-    let key = ResponseCache::key("page", format!("{path}?{query}").as_bytes());
+    let origin = rendering::origin(&site.app.config, asked);
+    let key = ResponseCache::key("page", format!("{origin}{path}?{query}").as_bytes());
     if is_visitor && let Some((status, body)) = site.app.responses.get(&key, &site.app.catalogue) {
-        return Ok(html(site, StatusCode::from_u16(status).unwrap_or(StatusCode::OK), body));
+        return Ok(html(site, StatusCode::from_u16(status).unwrap_or(StatusCode::OK), body, true));
     }
     let viewer = session_cookie::viewer_of(&site.app, asked).await?;
     site.app.rates.take_request(&viewer, address.prefix())?;
@@ -177,7 +85,11 @@ async fn answer(
     if let Some(PageAddress { page: Page { redirect: Some(place), .. }, variables, .. }) = &read {
         return Ok(match creator_list(site, place, variables).await? {
             Some(place) => redirect(StatusCode::FOUND, &place),
-            None => shown(site, &viewer, None, path, &Asked::default(), StatusCode::NOT_FOUND),
+            None => {
+                let (first, status) = (Asked::default(), StatusCode::NOT_FOUND);
+                let shown = Shown { origin: &origin, path, query, page: None, first: &first, status };
+                html(site, status, shown.write(site).await.0, is_visitor)
+            }
         });
     }
     let first = ask(site, address, id, asked, &viewer, read.as_ref()).await?;
@@ -185,17 +97,14 @@ async fn answer(
         return Ok(redirect(StatusCode::MOVED_PERMANENTLY, &with_query(&place, query)));
     }
     let status = if page.is_none() || first.is_absent { StatusCode::NOT_FOUND } else { StatusCode::OK };
-    let response = shown(site, &viewer, page, path, &first, status);
-    if is_visitor && first.is_clean {
-        let (parts, body) = response.into_parts();
-        let bytes =
-            axum::body::to_bytes(body, usize::MAX).await.map_err(|e| PublicError::internal("writing a page", e))?;
+    let shown = Shown { origin: &origin, path, query, page, first: &first, status };
+    let (body, is_complete) = shown.write(site).await;
+    if is_visitor && first.is_clean && is_complete {
         let document = first.operation.as_ref().and_then(|operation| site.pages.documents.get(operation));
         let kinds = document.map_or(KindSet::ALL, |document| site.app.catalogue.shown_by(&document.operation));
-        site.app.responses.put(key, kinds, generations.of(kinds), status.as_u16(), bytes.clone());
-        return Ok(Response::from_parts(parts, Body::from(bytes)));
+        site.app.responses.put(key, kinds, generations.of(kinds), status.as_u16(), body.clone());
     }
-    Ok(response)
+    Ok(html(site, status, body, is_visitor))
 }
 
 /// The responses to the page's first queries.
@@ -215,6 +124,19 @@ impl Asked {
         let data = self.data.as_object()?;
         let item = data.values().find(|value| value.get("pageUrl").is_some())?;
         Some(item)
+    }
+
+    /// What is written into the page for the app.
+    fn as_data(&self) -> Value {
+        let mut queries = Vec::new();
+        if let Some(operation) = self.operation.as_ref().filter(|_| !self.data.is_null()) {
+            queries.push(json!({ "operation": operation, "variables": self.variables, "data": self.data }));
+        }
+        json!({
+            "me": self.session.get("me").cloned().unwrap_or(Value::Null),
+            "configuration": self.session.get("configuration").cloned().unwrap_or(Value::Null),
+            "queries": queries,
+        })
     }
 
     /// The current address of the item, if the page was requested under another.
@@ -265,37 +187,47 @@ async fn ask(
     Ok(Asked { session, operation: Some(operation.to_owned()), variables, data, is_absent, is_clean })
 }
 
-fn shown(site: &Site, viewer: &Viewer, page: Option<&Page>, path: &str, first: &Asked, status: StatusCode) -> Response {
-    let page = page.filter(|_| status == StatusCode::OK);
-    let head = page.map_or_else(|| Head::not_found(path), |page| Head::of(page, first.item(), &site.app.config));
-    let mut queries = Vec::new();
-    if let Some(operation) = first.operation.as_ref().filter(|_| !first.data.is_null()) {
-        queries.push(json!({ "operation": operation, "variables": first.variables, "data": first.data }));
-    }
-    let data = json!({
-        "me": first.session.get("me").cloned().unwrap_or(Value::Null),
-        "configuration": first.session.get("configuration").cloned().unwrap_or(Value::Null),
-        "queries": queries,
-    });
-    let data = format!(r#"<script type="application/json" id="vitrine-data">{}</script>"#, head::safe_json(&data));
-    let mut head = head.to_html();
-    // The route's own code is requested together with the entry instead of after it.
-    for module in page.and_then(|page| site.pages.modules.get(&page.pattern)).into_iter().flatten() {
-        head.push_str(&format!(r#"<link rel="modulepreload" crossorigin href="{}" />"#, head::escape(module)));
-    }
-    let mut response = html(site, status, Bytes::from(site.pages.render(&head, &data)));
-    if viewer.account().is_some() {
-        response.headers_mut().insert(header::VARY, HeaderValue::from_static("cookie"));
-    }
-    response
+/// A page that is about to be written.
+struct Shown<'a> {
+    origin: &'a str,
+    path: &'a str,
+    query: &'a str,
+    page: Option<&'a Page>,
+    first: &'a Asked,
+    status: StatusCode,
 }
 
-fn html(site: &Site, status: StatusCode, body: Bytes) -> Response {
+impl Shown<'_> {
+    /// The document, and whether it is all that it can be: one that found no renderer free is left to the browser.
+    async fn write(&self, site: &Site) -> (Bytes, bool) {
+        let page = self.page.filter(|_| self.status == StatusCode::OK);
+        let head =
+            page.map_or_else(|| Head::not_found(self.path), |page| Head::of(page, self.first.item(), &site.app.config));
+        let data = self.first.as_data();
+        let address = with_query(self.path, self.query);
+        let rendered = rendering::render(site, self.origin, &address, &data).await;
+        let data = format!(r#"<script type="application/json" id="vitrine-data">{}</script>"#, head::safe_json(&data));
+        let mut head = head.to_html();
+        // The route's own code is requested together with the entry instead of after it.
+        for module in page.and_then(|page| site.pages.modules.get(&page.pattern)).into_iter().flatten() {
+            head.push_str(&format!(r#"<link rel="modulepreload" crossorigin href="{}" />"#, head::escape(module)));
+        }
+        let is_complete = !matches!(rendered, Err(RenderError::Busy));
+        let body = site.pages.html(&head, &rendered.ok().flatten().unwrap_or_default(), &data);
+        (Bytes::from(body), is_complete)
+    }
+}
+
+/// `is_public` if it holds nothing that only one person may see: browsers may then keep it to go back to.
+fn html(site: &Site, status: StatusCode, body: Bytes, is_public: bool) -> Response {
     let mut response = Response::new(Body::from(body));
     *response.status_mut() = status;
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers::page(response.headers_mut(), &site.pages.policy);
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    let cache = if is_public { "no-cache" } else { "no-store" };
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+    headers.insert(header::VARY, HeaderValue::from_static("cookie"));
+    headers::page(headers, &site.pages.policy);
     response
 }
 
@@ -303,7 +235,8 @@ fn html(site: &Site, status: StatusCode, body: Bytes) -> Response {
 fn unavailable(site: &Site, error: &PublicError) -> Response {
     tracing::warn!(%error, "a page is answered without data");
     let status = StatusCode::from_u16(error.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut response = html(site, status, Bytes::from(site.pages.render(&Head::failed(status).to_html(), "")));
+    let body = site.pages.html(&Head::failed(status).to_html(), "", "");
+    let mut response = html(site, status, Bytes::from(body), false);
     if let Some(seconds) = error.retry_after_s {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
@@ -330,36 +263,4 @@ async fn creator_list(site: &Site, place: &str, variables: &Map<String, Value>) 
     let username = variables.get("username").and_then(Value::as_str).unwrap_or_default();
     let found = crate::features::accounts::find_creator(&site.app, username).await?;
     Ok(found.map(|uuid| place.replace("{uuid}", &uuid.to_string())))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::features::KINDS;
-
-    #[test]
-    fn the_question_of_every_page_is_accepted() {
-        let table = Addresses::parse(ADDRESSES).expect("our own table");
-        let file = statics::Dist::get("operations.json").expect("the browser app is built");
-        let texts: HashMap<String, String> = serde_json::from_slice(&file.data).expect("the build writes JSON");
-        for operation in table.pages.iter().filter_map(|page| page.operation.as_ref()) {
-            let text = texts.get(operation).unwrap_or_else(|| panic!("the build has no {operation}"));
-            if let Err(error) = Document::read(text.clone()) {
-                panic!("{operation}: {error}");
-            }
-        }
-    }
-
-    #[test]
-    fn every_kind_has_its_list_and_its_item_in_the_table() {
-        let table = Addresses::parse(ADDRESSES).expect("our own table");
-        for kind in KINDS {
-            let page = |pattern: &str| {
-                table.pages.iter().find(|page| page.pattern == pattern && page.kind.as_deref() == Some(kind.name))
-            };
-            let sorts: Vec<String> = kind.sorts.iter().map(|sort| format!("{sort:?}").to_ascii_lowercase()).collect();
-            assert_eq!(page(kind.path).map(|page| &page.sorts), Some(&sorts), "{}", kind.name);
-            assert!(page(&format!("{}/{{slugId}}", kind.path)).is_some(), "{}", kind.name);
-        }
-    }
 }

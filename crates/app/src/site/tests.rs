@@ -198,7 +198,7 @@ async fn every_response_has_its_headers() {
         let page = visitor.get("/").await;
         let policy = page.header("content-security-policy").to_owned();
         assert!(policy.starts_with("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
-        assert_eq!(page.header("cache-control"), "no-store");
+        assert_eq!(page.header("cache-control"), "no-cache");
         let foreign = visitor.send(Request::builder().uri("/").header(header::HOST, "evil.example"), "").await;
         assert_eq!(foreign.status.as_u16(), 421);
     })
@@ -263,7 +263,7 @@ async fn pages_have_the_right_status_title_and_tags() {
 }
 
 /// The data embedded in a page.
-fn data_of(page: &Answer) -> Value {
+pub fn data_of(page: &Answer) -> Value {
     let text = page.text();
     let begin = text.find("id=\"vitrine-data\">").expect("data") + "id=\"vitrine-data\">".len();
     let end = begin + text[begin..].find("</script>").expect("an end");

@@ -113,6 +113,12 @@ impl Caller {
         self.send(Request::builder().method(Method::GET).uri(path), Body::empty()).await
     }
 
+    /// A page, and where it leads if it is a redirect.
+    pub async fn follow(&self, path: &str) -> Answer {
+        let answer = self.get(path).await;
+        if answer.status.is_redirection() { self.get(answer.header("location")).await } else { answer }
+    }
+
     /// A GraphQL request as the browser sends it.
     pub async fn graphql(&self, query: &str, variables: Value) -> Answer {
         let body = json!({ "query": query, "variables": variables }).to_string();

@@ -22,7 +22,7 @@ export function fetchLateParts(): void {
 
 export function LateToasts() {
   const code = toastCode.use();
-  const hasToasts = useSyncExternalStore(subscribeToToasts, currentToasts).length > 0;
+  const hasToasts = useSyncExternalStore(subscribeToToasts, currentToasts, currentToasts).length > 0;
   useEffect(() => {
     if (hasToasts) void toastCode.fetch();
   }, [hasToasts]);

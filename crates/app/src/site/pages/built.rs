@@ -1,0 +1,149 @@
+//! What the browser's build leaves for the server: the shell of every page, the documents that pages begin with, the
+//! scripts of each page, and the app as it runs on the server.
+
+use std::collections::HashMap;
+
+use http::HeaderValue;
+use vitrine_input::page_address::Addresses;
+use vitrine_render::Renderer;
+
+use super::super::{headers, statics};
+use super::head;
+use crate::config::Config;
+use crate::error::Result;
+use crate::graphql::{Operation, inspect};
+
+/// What pages there are, and how their addresses are read.
+pub(super) const ADDRESSES: &str = include_str!("../../../../../addresses.json");
+/// The placeholder for the data.
+const DATA_PLACE: &str = "<!--vitrine:data-->";
+/// The placeholder for the page's HTML.
+const PAGE_PLACE: &str = "<!--vitrine:page-->";
+/// The placeholder for title and tags.
+const HEAD_PLACE: &str = "<!--vitrine:head-->";
+/// The placeholder for the API base in the built shell.
+const API_META: &str = r#"<meta name="vitrine-api" content="/api" />"#;
+
+/// A document that pages begin with.
+pub(super) struct Document {
+    pub text: String,
+    pub operation: Operation,
+}
+
+impl Document {
+    pub fn read(text: String) -> Result<Self> {
+        let (_, operation) = inspect(&text, None)?;
+        Ok(Self { text, operation })
+    }
+}
+
+/// The built shell and the documents of its pages.
+pub struct Pages {
+    pub(super) policy: HeaderValue,
+    pub(super) addresses: Addresses,
+    pub(super) documents: HashMap<String, Document>,
+    /// Scripts of each page's route, by its pattern.
+    pub(super) modules: HashMap<String, Vec<String>>,
+    /// The app as it runs on the server; none for a server that was built without it.
+    pub(super) renderer: Option<Renderer>,
+    /// The shell, in pieces between which head, page and data belong.
+    shell: [String; 4],
+}
+
+/// What the browser's build says about one page.
+#[derive(serde::Deserialize)]
+struct BuiltPage {
+    pattern: String,
+    modules: Vec<String>,
+}
+
+impl Pages {
+    /// From the embedded app. Without one (a server built without it) a plain shell says so.
+    pub fn embedded(config: &Config) -> Self {
+        let text = |name: &str| {
+            statics::Dist::get(name).and_then(|file| String::from_utf8(file.data.into_owned()).ok()).unwrap_or_default()
+        };
+        let mut shell = text("index.html");
+        if ![HEAD_PLACE, PAGE_PLACE, DATA_PLACE].iter().all(|place| shell.contains(place)) {
+            tracing::warn!("the browser app is not part of this build");
+            shell = format!(
+                "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">{HEAD_PLACE}</head><body>\
+                 <p>The browser app is not part of this build.</p>{PAGE_PLACE}{DATA_PLACE}</body></html>"
+            );
+        }
+        let meta = format!(r#"<meta name="vitrine-api" content="{}" />"#, head::escape(&config.api_base));
+        let shell = shell.replace(API_META, &meta);
+        let (before_head, rest) = shell.split_once(HEAD_PLACE).unwrap_or((&shell, ""));
+        let (before_page, rest) = rest.split_once(PAGE_PLACE).unwrap_or((rest, ""));
+        let (before_data, after_data) = rest.split_once(DATA_PLACE).unwrap_or((rest, ""));
+        // The address of the site is ASCII, so its policy is a valid header; the strictest one stands in otherwise.
+        let policy = HeaderValue::from_str(&headers::page_policy(config))
+            .unwrap_or(HeaderValue::from_static("default-src 'none'"));
+        Self {
+            policy,
+            shell: [before_head, before_page, before_data, after_data].map(str::to_owned),
+            renderer: Some(text("server/page.js"))
+                .filter(|script| !script.is_empty())
+                .map(|script| Renderer::new(&script)),
+            addresses: Addresses::parse(ADDRESSES).expect("the table is part of the program, and tests read it"),
+            documents: serde_json::from_str::<HashMap<String, String>>(&text("operations.json"))
+                .unwrap_or_default()
+                .into_iter()
+                .filter_map(|(name, text)| match Document::read(text) {
+                    Ok(document) => Some((name, document)),
+                    Err(error) => {
+                        tracing::error!(name, %error, "a page's query is refused, so the browser has to ask it");
+                        None
+                    }
+                })
+                .collect(),
+            modules: serde_json::from_str::<Vec<BuiltPage>>(&text("pages.json"))
+                .unwrap_or_default()
+                .into_iter()
+                .map(|page| (page.pattern, page.modules))
+                .collect(),
+        }
+    }
+
+    /// True for a server that was built without the browser app: its pages contain no data.
+    pub fn has_no_documents(&self) -> bool {
+        self.documents.is_empty()
+    }
+
+    pub(super) fn html(&self, head: &str, page: &str, data: &str) -> String {
+        let [before_head, before_page, before_data, after_data] = &self.shell;
+        [before_head, head, before_page, page, before_data, data, after_data].concat()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::KINDS;
+
+    #[test]
+    fn the_question_of_every_page_is_accepted() {
+        let table = Addresses::parse(ADDRESSES).expect("our own table");
+        let file = statics::Dist::get("operations.json").expect("the browser app is built");
+        let texts: HashMap<String, String> = serde_json::from_slice(&file.data).expect("the build writes JSON");
+        for operation in table.pages.iter().filter_map(|page| page.operation.as_ref()) {
+            let text = texts.get(operation).unwrap_or_else(|| panic!("the build has no {operation}"));
+            if let Err(error) = Document::read(text.clone()) {
+                panic!("{operation}: {error}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_kind_has_its_list_and_its_item_in_the_table() {
+        let table = Addresses::parse(ADDRESSES).expect("our own table");
+        for kind in KINDS {
+            let page = |pattern: &str| {
+                table.pages.iter().find(|page| page.pattern == pattern && page.kind.as_deref() == Some(kind.name))
+            };
+            let sorts: Vec<String> = kind.sorts.iter().map(|sort| format!("{sort:?}").to_ascii_lowercase()).collect();
+            assert_eq!(page(kind.path).map(|page| &page.sorts), Some(&sorts), "{}", kind.name);
+            assert!(page(&format!("{}/{{slugId}}", kind.path)).is_some(), "{}", kind.name);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! The page as the app itself renders it, for people and programs that read before scripts have run, or without.
+
+use http::{HeaderMap, header};
+use serde_json::{Value, json};
+use vitrine_render::RenderError;
+
+use super::super::Site;
+use crate::config::Config;
+
+/// The language of the shell, and of the only messages there are.
+const LANGUAGE: &str = "en";
+
+/// Scheme and host that a page was asked from: some pages name their own address, and the browser must find the same.
+pub fn origin(config: &Config, asked: &HeaderMap) -> String {
+    let host = asked.get(header::HOST).and_then(|host| host.to_str().ok());
+    match host.filter(|host| config.answers_to(host)) {
+        Some(host) => format!("{}://{}", config.public_url.scheme(), host.to_ascii_lowercase()),
+        None => config.public_url.origin().ascii_serialization(),
+    }
+}
+
+/// The app's HTML for a page; none if it has none, such as for an address that leads elsewhere.
+pub async fn render(site: &Site, origin: &str, address: &str, data: &Value) -> Result<Option<String>, RenderError> {
+    let Some(renderer) = &site.pages.renderer else { return Ok(None) };
+    let page = json!({
+        "address": address,
+        "origin": origin,
+        "apiBase": site.app.config.api_base,
+        "language": LANGUAGE,
+        "data": data,
+    });
+    let rendered = renderer.render(page.to_string()).await;
+    match &rendered {
+        Err(RenderError::Busy) => tracing::debug!(address, "a page is left to the browser to render"),
+        Err(error) => tracing::warn!(address, %error, "a page is left to the browser to render"),
+        Ok(_) => {}
+    }
+    rendered
+}

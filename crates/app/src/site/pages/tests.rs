@@ -1,0 +1,82 @@
+//! What stands in a page before any script has run.
+
+use serde_json::Value;
+
+use super::super::tests::data_of;
+use crate::testing::{Answer, THEME_INPUT, TestApp, on_every_engine};
+
+/// The rendered page, without head and data.
+fn body(page: &Answer) -> String {
+    let text = page.text();
+    let begin = text.find("<div id=\"root\">").expect("a place for the page");
+    let end = text.find("id=\"vitrine-data\"").expect("data");
+    text[begin..end].to_owned()
+}
+
+#[tokio::test]
+async fn a_page_can_be_read_before_any_script_has_come() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let mut input = THEME_INPUT();
+        input["name"] = "Ember <Grid>".into();
+        let hex_id = test.theme(&mona, input).await;
+        let visitor = test.visitor();
+        for path in ["/", "/switch/themes", "/switch/themes?q=ember&target=", &format!("/switch/themes/x-{hex_id}")] {
+            let page = visitor.follow(path).await;
+            assert!(body(&page).contains("Ember &lt;Grid&gt;"), "{path}: {}", body(&page));
+            assert_eq!((page.header("cache-control"), page.header("vary").contains("cookie")), ("no-cache", true));
+        }
+        let list = body(&visitor.get("/switch/themes").await);
+        assert!(list.contains(&format!("-{hex_id}\"")) && list.contains("fetchPriority=\"high\""), "{list}");
+        let absent = visitor.get("/switch/themes/nothing-fff").await;
+        assert_eq!(absent.status.as_u16(), 404);
+        assert!(body(&absent).contains("Page not found"), "{}", body(&absent));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_rendered_for_one_person_is_shown_to_nobody_else() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let mut input = THEME_INPUT();
+        (input["name"], input["isPrivate"]) = ("Secret garden".into(), true.into());
+        let hex_id = test.theme(&mona, input).await;
+        let path = format!("/switch/themes/secret-garden-{hex_id}");
+        for path in [path.as_str(), "/switch/themes?private=1", "/"] {
+            let hers = mona.get(path).await;
+            assert!(hers.text().contains("Mona"), "{path}");
+            assert_eq!(hers.header("cache-control"), "no-store", "{path}");
+            let seen = test.visitor().get(path).await;
+            assert!(!seen.text().contains("Secret") && !seen.text().contains("Mona"), "{path}: {}", seen.text());
+        }
+        assert!(body(&mona.get(&path).await).contains("Secret garden"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nothing_that_is_rendered_needs_more_than_the_content_policy_allows() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        test.theme(&mona, THEME_INPUT()).await;
+        let addresses: Value = serde_json::from_str(super::built::ADDRESSES).expect("our own table");
+        let patterns = addresses["pages"].as_array().expect("pages").iter().filter_map(|page| page["pattern"].as_str());
+        for path in patterns.filter(|pattern| !pattern.contains('{')).chain(["/nowhere"]) {
+            for caller in [&test.visitor(), &mona] {
+                let page = caller.follow(path).await;
+                let rendered = body(&page);
+                if ["/login", "/register"].contains(&path) && data_of(&page)["me"].is_object() {
+                    assert!(rendered.contains("<div id=\"root\"></div>"), "who is signed in is led on: {rendered}");
+                    continue;
+                }
+                assert!(rendered.contains("<h1"), "{path} is not rendered: {rendered}");
+                for forbidden in [" style=\"", "<style", "javascript:", " onclick=", "<!--$!-->"] {
+                    assert!(!rendered.contains(forbidden), "{path} holds {forbidden}: {rendered}");
+                }
+                assert_eq!(rendered.matches("<script").count(), 1, "{path}: only the data follows");
+            }
+        }
+    })
+    .await;
+}
