@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# Builds the coverage-guided tests of every parser and runs as many at once as there are processors, with the stable
-# toolchain alone. The code under test holds no unsafe block, so no sanitizer is needed: a finding is a panic, a failed
-# round trip, more than a second for one input, or more than 512 MB.
+# Builds libFuzzer's program with the targets of all parsers and runs as many targets at once as there are processors,
+# with the stable toolchain alone. The code under test holds no unsafe block, so no sanitizer is needed: a finding is a
+# panic, a failed round trip, more than a second for one input, or more than 512 MB.
 #
 #   scripts/fuzz.sh                       ten minutes for each target
 #   scripts/fuzz.sh --minutes 30          thirty
 #   scripts/fuzz.sh --runs 5000000        so many inputs for each target
 #   scripts/fuzz.sh --short               a few seconds for each target, as `make test` does
-#   scripts/fuzz.sh --build               build them and run none
+#   scripts/fuzz.sh --build               build the program and run nothing
 #   scripts/fuzz.sh … TARGET…             only these
 #
 # Inputs worth keeping stay in fuzz/corpus/TARGET, so that the next run continues where this one stopped. A finding is
-# written to fuzz/artifacts; run the target's program with the file as its argument to see it again.
+# written to fuzz/artifacts; run the program with the file as its argument to see it again.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -31,17 +31,22 @@ while [ $# -gt 0 ]; do
 done
 
 host=$(rustc -vV | sed -n 's/^host: //p')
-build=${CARGO_TARGET_DIR:-$PWD/fuzz/target}
+# Of its own, so that neither build waits for the other.
+build=${CARGO_TARGET_DIR:-$PWD/target}/libfuzzer
 # What cargo-fuzz passes for `--sanitizer none`. With --target given, build scripts and macros stay free of it.
 export RUSTFLAGS="-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
 -Cllvm-args=-sanitizer-coverage-trace-compares --cfg fuzzing"
-(cd fuzz && CARGO_TARGET_DIR=$build cargo build --quiet --release --target "$host") || exit 1
+cargo build --quiet --locked --package vitrine-fuzz --bin fuzz --features libfuzzer --profile fuzz \
+    --target "$host" --target-dir "$build" || exit 1
 unset RUSTFLAGS
 [ $build_only = yes ] && exit 0
 
 if [ ${#targets[@]} -eq 0 ]; then
-    for target in fuzz/fuzz_targets/*.rs; do targets+=("$(basename "$target" .rs)"); done
+    for target in fuzz/src/targets/*.rs; do
+        target=$(basename "$target" .rs)
+        [ "$target" = mod ] || targets+=("$target")
+    done
 fi
 
 # Every run begins with the malformed files of the format pages and a valid file of each kind; pictures begin with the
@@ -55,7 +60,7 @@ run_target() {
     local target=$1 log=.test/logs/fuzz-$1.log own=fuzz/seeds/$1 status coverage
     mkdir -p "fuzz/corpus/$target" "$seeds/$target"
     [ -d "$own" ] || own=
-    "$build/$host/release/$target" "fuzz/corpus/$target" "$seeds/$target" ${own:+"$own"} \
+    VITRINE_FUZZ_TARGET=$target "$build/$host/fuzz/fuzz" "fuzz/corpus/$target" "$seeds/$target" ${own:+"$own"} \
         -max_len=4096 -timeout=1 -rss_limit_mb=512 -malloc_limit_mb=512 -print_final_stats=1 \
         -artifact_prefix="fuzz/artifacts/$target-" "${bounds[@]}" > "$log" 2>&1
     status=$?

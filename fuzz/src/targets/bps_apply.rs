@@ -1,10 +1,10 @@
 //! Applying BPS patches to a source they fit, and making them. The input is a source, then either actions or a target.
-#![no_main]
 
-use libfuzzer_sys::fuzz_target;
 use vitrine_bps::{Error, Limits, Patch, create, encode_number};
 
-fuzz_target!(|data: &[u8]| {
+use crate::input;
+
+pub fn bps_apply(data: &[u8]) {
     let [split, target_size, rest @ ..] = data else { return };
     let (source, body) = rest.split_at(usize::from(*split).min(rest.len()));
     let patch = create(source, body);
@@ -17,9 +17,9 @@ fuzz_target!(|data: &[u8]| {
         encode_number(number, &mut bytes);
     }
     bytes.extend_from_slice(body);
-    bytes.extend_from_slice(&vitrine_fuzz::crc32(source).to_le_bytes());
+    bytes.extend_from_slice(&input::crc32(source).to_le_bytes());
     bytes.extend_from_slice(&[0; 4]);
-    let crc = vitrine_fuzz::crc32(&bytes);
+    let crc = input::crc32(&bytes);
     bytes.extend_from_slice(&crc.to_le_bytes());
     let patch = Patch::parse(&bytes, &Limits::default()).expect("the header is sound");
     match (patch.verify(), patch.apply(source)) {
@@ -27,4 +27,4 @@ fuzz_target!(|data: &[u8]| {
         (Err(verified), Err(applied)) => assert_eq!(verified, applied),
         (verified, applied) => panic!("verify says {verified:?}, apply says {applied:?}"),
     }
-});
+}

@@ -1,7 +1,5 @@
 //! GraphQL documents through the guard: what passes keeps to its limits, and asking by name finds the same operation.
-#![no_main]
 
-use libfuzzer_sys::fuzz_target;
 use vitrine_input::document::{DocumentLimits, read};
 
 const LIMITS: DocumentLimits = DocumentLimits {
@@ -18,7 +16,7 @@ const LIMITS: DocumentLimits = DocumentLimits {
     root_fields: 10,
 };
 
-fuzz_target!(|data: &[u8]| {
+pub fn document(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let Ok((document, operation)) = read(text, None, &LIMITS) else { return };
     assert!(operation.selections <= LIMITS.selections);
@@ -27,4 +25,4 @@ fuzz_target!(|data: &[u8]| {
     if let Some((Some(name), _)) = document.operations.iter().next() {
         assert_eq!(read(text, Some(name.as_str()), &LIMITS).map(|(_, again)| again), Ok(operation));
     }
-});
+}

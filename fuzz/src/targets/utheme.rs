@@ -1,25 +1,25 @@
 //! Reading .utheme archives: the input as it is, and an archive made of the files the input lists, whose patches get
 //! their checksum repaired. What is accepted and complete is written again and then has nothing left to repair.
-#![no_main]
 
-use libfuzzer_sys::fuzz_target;
 use vitrine_utheme::{Facts, FindingKind, Limits, read, read_metadata};
 use vitrine_zip::{Method, NewEntry, write};
 
-fuzz_target!(|data: &[u8]| {
+use crate::input;
+
+pub fn utheme(data: &[u8]) {
     let _ = read_metadata(data);
     check(data);
-    let mut files = vitrine_fuzz::files(data);
+    let mut files = input::files(data);
     for (name, bytes) in &mut files {
         if name.to_lowercase().ends_with(".bps") {
-            *bytes = vitrine_fuzz::with_patch_checksum(std::mem::take(bytes));
+            *bytes = input::with_patch_checksum(std::mem::take(bytes));
         }
     }
     let entries: Vec<_> = files.iter().map(|(name, bytes)| NewEntry { name, bytes, method: Method::Store }).collect();
     if let Ok(archive) = write(&entries) {
         check(&archive);
     }
-});
+}
 
 fn check(archive: &[u8]) {
     let Ok(read_once) = read(archive, &Limits::default()) else { return };

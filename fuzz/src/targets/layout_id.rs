@@ -1,12 +1,10 @@
 //! Layout IDs. What parses prints, and what is printed parses to the same.
-#![no_main]
 
-use libfuzzer_sys::fuzz_target;
 use vitrine_layout::layout_id::{parse, print, print_plain};
 
-fuzz_target!(|data: &[u8]| {
+pub fn layout_id(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let Ok(id) = parse(text) else { return };
     assert_eq!(parse(&print(&id)).as_ref(), Ok(&id));
     let _ = print_plain(&id);
-});
+}

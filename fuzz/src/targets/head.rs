@@ -1,7 +1,5 @@
 //! Request heads: the same verdicts however the bytes arrive.
-#![no_main]
 
-use libfuzzer_sys::fuzz_target;
 use vitrine_input::head::{HeadReader, Verdict};
 
 fn verdicts(bytes: &[u8], chunk: usize) -> Vec<Verdict> {
@@ -13,7 +11,7 @@ fn verdicts(bytes: &[u8], chunk: usize) -> Vec<Verdict> {
     found
 }
 
-fuzz_target!(|data: &[u8]| {
+pub fn head(data: &[u8]) {
     let [chunk, bytes @ ..] = data else { return };
     assert_eq!(verdicts(bytes, usize::from(*chunk)), verdicts(bytes, usize::MAX));
-});
+}

@@ -1,11 +1,9 @@
 //! Merging: the input is a layout and up to three option values, one per line.
-#![no_main]
 
-use libfuzzer_sys::fuzz_target;
 use vitrine_layout::options::{Choice, LayoutOption, OptionKind, OptionValue};
 use vitrine_layout::{Layout, Severity, Strictness, merge_options};
 
-fuzz_target!(|data: &[u8]| {
+pub fn merge(data: &[u8]) {
     let mut lines = data.split(|byte| *byte == b'\n');
     let Some(Ok((base, findings))) = lines.next().map(|line| Layout::read(line, Strictness::Strict)) else { return };
     let mut options = Vec::new();
@@ -36,4 +34,4 @@ fuzz_target!(|data: &[u8]| {
     if is_sound(&findings) {
         assert!(is_sound(&merged_findings), "{merged_findings:?}");
     }
-});
+}

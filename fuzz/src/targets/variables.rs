@@ -1,15 +1,13 @@
 //! Chosen variables and the markers they fill: the first byte is the kind, the first line the variable, the rest the
 //! value file, wrapped so that it always has a UUID.
-#![no_main]
 
-use libfuzzer_sys::fuzz_target;
 use uuid::Uuid;
 use vitrine_layout::options::{Choice, LayoutOption, OptionKind, OptionValue};
 use vitrine_layout::{Layout, Strictness, merge_options, variables};
 
 const UUID: &str = "6f1b3c2e-8d4a-4b7e-9a10-2c3d4e5f6a7b";
 
-fuzz_target!(|data: &[u8]| {
+pub fn variables(data: &[u8]) {
     let [kind, rest @ ..] = data else { return };
     let kind = OptionKind::ALL[usize::from(*kind) % 6];
     let text = String::from_utf8_lossy(rest);
@@ -31,4 +29,4 @@ fuzz_target!(|data: &[u8]| {
         let json = merged.to_json();
         Layout::read(json.as_bytes(), Strictness::Strict).expect("what is merged can be read");
     }
-});
+}

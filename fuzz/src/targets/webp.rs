@@ -1,8 +1,6 @@
 //! From the bytes of a WebP picture to its pixels, with the decoder that uploads go through. The RIFF size is repaired
 //! first, or little would be looked into.
-#![no_main]
 
-use libfuzzer_sys::fuzz_target;
 use vitrine_media::{CropRect, DecodeLimits, Picture, PictureError, PictureType, Refusal};
 
 /// Small enough that a thousand pictures a second are looked into.
@@ -16,7 +14,7 @@ const LIMITS: DecodeLimits = DecodeLimits {
     max_metadata_bytes: 1 << 12,
 };
 
-fuzz_target!(|data: &[u8]| {
+pub fn webp(data: &[u8]) {
     let mut bytes = data.to_vec();
     let Some(declared) = bytes.len().checked_sub(8) else { return };
     bytes[..4].copy_from_slice(b"RIFF");
@@ -44,4 +42,4 @@ fuzz_target!(|data: &[u8]| {
             assert_eq!(scaled, Err(error));
         }
     }
-});
+}

@@ -1,19 +1,19 @@
 //! Reading themes: the input as it is, packed in Yaz0, and as the files of an archive in either container. What is
 //! read and can be written has to come back the same.
-#![no_main]
 
-use libfuzzer_sys::fuzz_target;
 use vitrine_nxtheme::{Container, Contents, Limits, read, write};
 use vitrine_sarc::{Layout, NewEntry};
 use vitrine_yaz0::{Level, compress};
 use vitrine_zip::Method;
 
-fuzz_target!(|data: &[u8]| {
+use crate::input;
+
+pub fn nxtheme(data: &[u8]) {
     check(data);
     if let Ok(packed) = compress(data, Level::Store, 0) {
         check(&packed);
     }
-    let files = vitrine_fuzz::files(data);
+    let files = input::files(data);
     let entries: Vec<_> = files.iter().map(|(name, bytes)| NewEntry { name, bytes }).collect();
     if let Ok(archive) = vitrine_sarc::write(&entries, Layout::default()) {
         check(&archive);
@@ -23,7 +23,7 @@ fuzz_target!(|data: &[u8]| {
     if let Ok(archive) = vitrine_zip::write(&entries) {
         check(&archive);
     }
-});
+}
 
 fn check(file: &[u8]) {
     let opened = match read(file, &Limits::default()) {

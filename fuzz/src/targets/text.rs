@@ -1,10 +1,8 @@
 //! Typed text: what is accepted is accepted unchanged the second time, and the words of a search are its words again.
-#![no_main]
 
-use libfuzzer_sys::fuzz_target;
 use vitrine_input::text::{line, paragraph, search_words};
 
-fuzz_target!(|data: &[u8]| {
+pub fn text(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     if let Ok(accepted) = line(text, (1, 100)) {
         assert_eq!(line(&accepted, (1, 100)).as_ref(), Ok(&accepted));
@@ -15,4 +13,4 @@ fuzz_target!(|data: &[u8]| {
     let words = search_words(text);
     assert!(words.iter().all(|word| !word.is_empty()));
     assert_eq!(search_words(&words.join(" ")), words);
-});
+}

@@ -1,10 +1,8 @@
 //! Option folders and value files: the first line is the folder's name, the rest the value.
-#![no_main]
 
-use libfuzzer_sys::fuzz_target;
 use vitrine_layout::options::{OptionKind, OptionValue, parse_folder_name};
 
-fuzz_target!(|data: &[u8]| {
+pub fn option_value(data: &[u8]) {
     let mut lines = data.splitn(2, |byte| *byte == b'\n');
     let (Some(folder), value) = (lines.next(), lines.next().unwrap_or_default()) else { return };
     let folder = String::from_utf8_lossy(folder);
@@ -18,4 +16,4 @@ fuzz_target!(|data: &[u8]| {
     if let Ok((value, _)) = OptionValue::read(kind, range, "value", value, None) {
         assert_eq!(value.name, "value");
     }
-});
+}

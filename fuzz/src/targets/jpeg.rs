@@ -1,10 +1,8 @@
 //! Walking the markers of JPEG pictures.
-#![no_main]
 
-use libfuzzer_sys::fuzz_target;
 use vitrine_jpeg::{Jpeg, check_wallpaper};
 
-fuzz_target!(|data: &[u8]| {
+pub fn jpeg(data: &[u8]) {
     let findings = check_wallpaper(data);
     match Jpeg::read(data) {
         Ok(jpeg) => {
@@ -14,4 +12,4 @@ fuzz_target!(|data: &[u8]| {
         }
         Err(_) => assert!(findings.iter().any(vitrine_jpeg::Finding::is_fatal)),
     }
-});
+}

@@ -1,10 +1,8 @@
 //! GraphQL's multipart requests, in pieces and at once: never more bytes or files come out than went in.
-#![no_main]
 
 use bytes::Bytes;
 use futures::executor::block_on;
 use futures::stream;
-use libfuzzer_sys::fuzz_target;
 use vitrine_input::multipart::{Form, FormLimits, boundary};
 
 const LIMITS: FormLimits = FormLimits { bytes: 1 << 20, parts: 8, operations: 1_000, map: 1_000 };
@@ -34,7 +32,7 @@ fn read(body: &[u8], chunk: usize) -> Vec<(String, usize)> {
     })
 }
 
-fuzz_target!(|data: &[u8]| {
+pub fn multipart(data: &[u8]) {
     let [chunk, body @ ..] = data else { return };
     if let Ok(text) = std::str::from_utf8(body) {
         let _ = boundary(text);
@@ -44,4 +42,4 @@ fuzz_target!(|data: &[u8]| {
         assert!(files.iter().map(|(_, size)| size).sum::<usize>() <= body.len());
         assert!(files.len() <= LIMITS.parts);
     }
-});
+}

@@ -1,16 +1,16 @@
 //! Walking the chunks of PNG pictures. The checksums of chunks are repaired first, or little would be looked into.
-#![no_main]
 
-use libfuzzer_sys::fuzz_target;
 use vitrine_png::Png;
 
-fuzz_target!(|data: &[u8]| {
+use crate::input;
+
+pub fn png(data: &[u8]) {
     let mut bytes = data.to_vec();
     let mut at = 8;
     while let Some(head) = bytes.get(at..).and_then(|rest| rest.first_chunk::<4>()) {
         let end = at.saturating_add(8).saturating_add(u32::from_be_bytes(*head) as usize);
         let Some(covered) = bytes.get(at + 4..end) else { break };
-        let crc = vitrine_fuzz::crc32(covered);
+        let crc = input::crc32(covered);
         let Some(stored) = bytes.get_mut(end..).and_then(|rest| rest.first_chunk_mut::<4>()) else { break };
         *stored = crc.to_be_bytes();
         at = end + 4;
@@ -21,4 +21,4 @@ fuzz_target!(|data: &[u8]| {
     // What follows the end changes nothing else.
     let kept = &bytes[..bytes.len() - png.trailing_bytes];
     assert_eq!(Png::read(kept, 1 << 16), Ok(Png { trailing_bytes: 0, ..png }));
-});
+}

@@ -1,10 +1,8 @@
 //! Reading console archives. What is accepted is written in both byte orders and has to come back the same.
-#![no_main]
 
-use libfuzzer_sys::fuzz_target;
 use vitrine_sarc::{Archive, Endian, Layout, Limits, NewEntry, WriteError, write};
 
-fuzz_target!(|data: &[u8]| {
+pub fn sarc(data: &[u8]) {
     let Ok(archive) = Archive::read(data, &Limits::default()) else { return };
     let entries: Vec<_> =
         archive.entries().iter().map(|entry| NewEntry { name: entry.name, bytes: entry.bytes }).collect();
@@ -22,4 +20,4 @@ fuzz_target!(|data: &[u8]| {
             assert_eq!(again.find(entry.name), Some(entry.bytes));
         }
     }
-});
+}

@@ -1,10 +1,8 @@
 //! Reading layout JSON both ways. What is read is written, and what is written reads back the same.
-#![no_main]
 
-use libfuzzer_sys::fuzz_target;
 use vitrine_layout::{Layout, Strictness};
 
-fuzz_target!(|data: &[u8]| {
+pub fn layout_json(data: &[u8]) {
     for strictness in [Strictness::Strict, Strictness::Lenient] {
         let Ok((layout, findings)) = Layout::read(data, strictness) else { continue };
         for finding in &findings {
@@ -14,4 +12,4 @@ fuzz_target!(|data: &[u8]| {
         let (again, _) = Layout::read(json.as_bytes(), Strictness::Strict).expect("what is written can be read");
         assert_eq!(again.to_json(), json);
     }
-});
+}
