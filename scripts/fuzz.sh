@@ -49,18 +49,16 @@ if [ ${#targets[@]} -eq 0 ]; then
     done
 fi
 
-# Every run begins with the malformed files of the format pages and a valid file of each kind; pictures begin with the
-# output of an encoder, requests with those in fuzz/seeds.
+# Every run begins with these.
 seeds=fuzz/corpus/.seeds
-cargo run --quiet --locked --package vitrine-inspect --example make-corpus -- --seeds "$seeds" || exit 1
-cargo run --quiet --locked --package vitrine-media --example make-seeds -- "$seeds/webp" || exit 1
+rm -rf "$seeds"
+cargo run --quiet --locked --package vitrine-fuzz --example make-seeds -- "$seeds" || exit 1
 
 mkdir -p fuzz/artifacts .test/logs
 run_target() {
-    local target=$1 log=.test/logs/fuzz-$1.log own=fuzz/seeds/$1 status coverage
+    local target=$1 log=.test/logs/fuzz-$1.log status coverage
     mkdir -p "fuzz/corpus/$target" "$seeds/$target"
-    [ -d "$own" ] || own=
-    VITRINE_FUZZ_TARGET=$target "$build/$host/fuzz/fuzz" "fuzz/corpus/$target" "$seeds/$target" ${own:+"$own"} \
+    VITRINE_FUZZ_TARGET=$target "$build/$host/fuzz/fuzz" "fuzz/corpus/$target" "$seeds/$target" \
         -max_len=4096 -timeout=1 -rss_limit_mb=512 -malloc_limit_mb=512 -print_final_stats=1 \
         -artifact_prefix="fuzz/artifacts/$target-" "${bounds[@]}" > "$log" 2>&1
     status=$?

@@ -1,26 +1,24 @@
-//! Writes small WebP pictures as they come out of an encoder, to begin fuzzing with: `make-seeds DIR`.
+//! Small WebP pictures as they come out of an encoder.
 
-use std::path::Path;
-use std::{env, fs, io};
+use std::io;
 
 use webp::{AnimEncoder, AnimFrame, Encoder, WebPConfig};
 
 const SIZES: [(u32, u32); 3] = [(16, 16), (33, 17), (64, 48)];
 
-fn main() -> io::Result<()> {
-    let folder = env::args().nth(1).ok_or_else(|| io::Error::other("usage: make-seeds DIR"))?;
-    let folder = Path::new(&folder);
-    fs::create_dir_all(folder)?;
+/// Each picture with a name for its file.
+pub fn pictures() -> io::Result<Vec<(String, Vec<u8>)>> {
+    let mut pictures = Vec::new();
     for (width, height) in SIZES {
         for (look, rgba) in
             [("flat", flat(width, height)), ("gradient", gradient(width, height)), ("noise", noise(width, height))]
         {
             for (kind, bytes) in encodings(&rgba, width, height)? {
-                fs::write(folder.join(format!("{kind}-{look}-{width}x{height}.webp")), bytes)?;
+                pictures.push((format!("{kind}-{look}-{width}x{height}.webp"), bytes));
             }
         }
     }
-    Ok(())
+    Ok(pictures)
 }
 
 /// The same picture as every kind of chunk.
