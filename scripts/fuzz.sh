@@ -6,12 +6,14 @@
 #   scripts/fuzz.sh                       ten minutes for each target
 #   scripts/fuzz.sh --minutes 30          thirty
 #   scripts/fuzz.sh --runs 5000000        so many inputs for each target
-#   scripts/fuzz.sh --short               a few seconds for each target, as `make test` does
+#   scripts/fuzz.sh --short               a few seconds for each target
 #   scripts/fuzz.sh --build               build the program and run nothing
 #   scripts/fuzz.sh … TARGET…             only these
 #
 # Inputs worth keeping stay in fuzz/corpus/TARGET, so that the next run continues where this one stopped. A finding is
-# written to fuzz/artifacts; run the program with the file as its argument to see it again.
+# written to fuzz/artifacts; to see it again:
+#
+#   VITRINE_FUZZ_INPUT=FILE cargo test --package vitrine-fuzz --test mutations -- --exact no_input_breaks::TARGET
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -49,7 +51,7 @@ if [ ${#targets[@]} -eq 0 ]; then
     done
 fi
 
-# Every run begins with these.
+# Every run begins with the same seeds as the tests.
 seeds=fuzz/corpus/.seeds
 rm -rf "$seeds"
 cargo run --quiet --locked --package vitrine-fuzz --example make-seeds -- "$seeds" || exit 1
