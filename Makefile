@@ -49,7 +49,7 @@ shots: ## Pictures of every page in three widths and both colour modes, in .test
 bench: ## Benchmark formats, previews and the server beside what they are compared with
 	@bench/run.sh
 
-fuzz: ## Feed the parsers random input for ten minutes each (M=minutes)
+fuzz: ## Feed the parsers random input for ten minutes each, guided by coverage (M=minutes)
 	@scripts/fuzz.sh $(if $(M),--minutes $(M))
 
 stats: ## Count files, lines and tests

@@ -1,17 +1,19 @@
 #!/usr/bin/env bash
-# Builds the coverage-guided tests of every parser and runs as many at once as there are processors, with the stable
-# toolchain alone. The code under test holds no unsafe block, so no sanitizer is needed: a finding is a panic, a failed
-# round trip, more than a second for one input, or more than 512 MB.
+# Builds libFuzzer's program with the targets of all parsers and runs as many targets at once as there are processors,
+# with the stable toolchain alone. The code under test holds no unsafe block, so no sanitizer is needed: a finding is a
+# panic, a failed round trip, more than a second for one input, or more than 512 MB.
 #
 #   scripts/fuzz.sh                       ten minutes for each target
 #   scripts/fuzz.sh --minutes 30          thirty
 #   scripts/fuzz.sh --runs 5000000        so many inputs for each target
-#   scripts/fuzz.sh --short               a few seconds for each target, as `make test` does
-#   scripts/fuzz.sh --build               build them and run none
+#   scripts/fuzz.sh --short               a few seconds for each target
+#   scripts/fuzz.sh --build               build the program and run nothing
 #   scripts/fuzz.sh … TARGET…             only these
 #
 # Inputs worth keeping stay in fuzz/corpus/TARGET, so that the next run continues where this one stopped. A finding is
-# written to fuzz/artifacts; run the target's program with the file as its argument to see it again.
+# written to fuzz/artifacts; to see it again:
+#
+#   VITRINE_FUZZ_INPUT=FILE cargo test --package vitrine-fuzz --test mutations -- --exact no_input_breaks::TARGET
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -31,31 +33,34 @@ while [ $# -gt 0 ]; do
 done
 
 host=$(rustc -vV | sed -n 's/^host: //p')
-build=${CARGO_TARGET_DIR:-$PWD/fuzz/target}
+# Of its own, so that neither build waits for the other.
+build=${CARGO_TARGET_DIR:-$PWD/target}/libfuzzer
 # What cargo-fuzz passes for `--sanitizer none`. With --target given, build scripts and macros stay free of it.
 export RUSTFLAGS="-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
 -Cllvm-args=-sanitizer-coverage-trace-compares --cfg fuzzing"
-(cd fuzz && CARGO_TARGET_DIR=$build cargo build --quiet --release --target "$host") || exit 1
+cargo build --quiet --locked --package vitrine-fuzz --bin fuzz --features libfuzzer --profile fuzz \
+    --target "$host" --target-dir "$build" || exit 1
 unset RUSTFLAGS
 [ $build_only = yes ] && exit 0
 
 if [ ${#targets[@]} -eq 0 ]; then
-    for target in fuzz/fuzz_targets/*.rs; do targets+=("$(basename "$target" .rs)"); done
+    for target in fuzz/src/targets/*.rs; do
+        target=$(basename "$target" .rs)
+        [ "$target" = mod ] || targets+=("$target")
+    done
 fi
 
-# Every run begins with the malformed files of the format pages and a valid file of each kind; pictures begin with the
-# output of an encoder, requests with those in fuzz/seeds.
+# Every run begins with the same seeds as the tests.
 seeds=fuzz/corpus/.seeds
-cargo run --quiet --locked --package vitrine-inspect --example make-corpus -- --seeds "$seeds" || exit 1
-cargo run --quiet --locked --package vitrine-media --example make-seeds -- "$seeds/webp" || exit 1
+rm -rf "$seeds"
+cargo run --quiet --locked --package vitrine-fuzz --example make-seeds -- "$seeds" || exit 1
 
 mkdir -p fuzz/artifacts .test/logs
 run_target() {
-    local target=$1 log=.test/logs/fuzz-$1.log own=fuzz/seeds/$1 status coverage
+    local target=$1 log=.test/logs/fuzz-$1.log status coverage
     mkdir -p "fuzz/corpus/$target" "$seeds/$target"
-    [ -d "$own" ] || own=
-    "$build/$host/release/$target" "fuzz/corpus/$target" "$seeds/$target" ${own:+"$own"} \
+    VITRINE_FUZZ_TARGET=$target "$build/$host/fuzz/fuzz" "fuzz/corpus/$target" "$seeds/$target" \
         -max_len=4096 -timeout=1 -rss_limit_mb=512 -malloc_limit_mb=512 -print_final_stats=1 \
         -artifact_prefix="fuzz/artifacts/$target-" "${bounds[@]}" > "$log" 2>&1
     status=$?

@@ -4,13 +4,13 @@
 #
 #   scripts/test.sh                 all stages
 #   scripts/test.sh STAGE…          only these (see `stages` below)
-#   VITRINE_TEST_SKIP="fuzz e2e"    all but these
+#   VITRINE_TEST_SKIP="attack e2e"  all but these
 #
 # Each stage's output is kept in .test/logs/STAGE.log.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-stages=(needs tidy web-generated web-build format server generated web-unit web-size attack clippy docs web-types web-lint oracles fuzz e2e)
+stages=(needs tidy web-generated web-build format server generated web-unit web-size attack clippy docs web-types web-lint oracles e2e)
 
 # The attack suite mostly waits, for time-outs. These stages measure no time, so they run beside it when both are wanted,
 # with what it leaves of the processor.
@@ -91,8 +91,6 @@ stage_attack() {
     wait
     return $status
 }
-
-stage_fuzz() { scripts/fuzz.sh --short; }
 
 stage_e2e() { build_binary && scripts/node-modules.sh e2e && (cd e2e && npm run --silent typecheck && npm test --silent); }
 

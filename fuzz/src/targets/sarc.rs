@@ -1,0 +1,23 @@
+//! Reading console archives. What is accepted is written in both byte orders and has to come back the same.
+
+use vitrine_sarc::{Archive, Endian, Layout, Limits, NewEntry, WriteError, write};
+
+pub fn sarc(data: &[u8]) {
+    let Ok(archive) = Archive::read(data, &Limits::default()) else { return };
+    let entries: Vec<_> =
+        archive.entries().iter().map(|entry| NewEntry { name: entry.name, bytes: entry.bytes }).collect();
+    for endian in [Endian::Little, Endian::Big] {
+        let written = match write(&entries, Layout { endian, ..Layout::default() }) {
+            Ok(written) => written,
+            // Official archives hold colliding names, which two readers cannot find again.
+            Err(WriteError::HashCollision { .. }) => return,
+            Err(error) => panic!("names that were read can be written: {error}"),
+        };
+        let again = Archive::read(&written, &Limits::default()).expect("what is written can be read");
+        assert!(again.warnings().is_empty(), "{:?}", again.warnings());
+        assert_eq!(again.entries().len(), entries.len());
+        for entry in archive.entries() {
+            assert_eq!(again.find(entry.name), Some(entry.bytes));
+        }
+    }
+}
