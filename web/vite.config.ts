@@ -6,6 +6,7 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { bootScript } from "./scripts/boot-plugin.mjs";
+import { preloadFonts } from "./scripts/fonts-plugin.mjs";
 import { preloadMessages } from "./scripts/messages-plugin.mjs";
 
 const api = process.env.VITRINE_DEV_API ?? "http://127.0.0.1:8080";
@@ -17,6 +18,7 @@ export default defineConfig({
     tailwindcss(),
     bootScript(),
     preloadMessages(),
+    preloadFonts(),
   ],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {

@@ -1,6 +1,6 @@
 //! Sends HTTP requests over persistent connections and measures the responses. `hot` repeats one request from several
 //! connections and prints requests per second; `cold` sends each line of a file once, in turn, and prints the time of
-//! each. It supports only as much of HTTP/1.1 as the measured servers send, and fails on anything else.
+//! each; `get` and `pages` ask for each line of a file in turn, from several connections. It supports only as much of HTTP/1.1 as the measured servers send, and fails on anything else.
 
 use std::io::{BufRead, BufReader, Error, ErrorKind, Read, Result, Write};
 use std::net::TcpStream;
@@ -23,9 +23,14 @@ fn main() -> Result<()> {
             let requests: Vec<_> = text.lines().map(|body| post(address, path, body, &signed_in)).collect();
             hot(address, number(connections)?, number(seconds)?, &requests)
         }
+        ["get", address, connections, seconds, file] => {
+            let text = std::fs::read_to_string(file)?;
+            let requests: Vec<_> = text.lines().map(|path| get(address, path)).collect();
+            hot(address, number(connections)?, number(seconds)?, &requests)
+        }
         ["cold", address, path, file] => cold(address, path, file),
         _ => Err(Error::other(
-            "usage: load hot ADDRESS CONNECTIONS SECONDS (GET PATH | POST PATH BODY) | load pages ADDRESS CONNECTIONS SECONDS PATH FILE COOKIE | load cold ADDRESS PATH FILE",
+            "usage: load hot ADDRESS CONNECTIONS SECONDS (GET PATH | POST PATH BODY) | load pages ADDRESS CONNECTIONS SECONDS PATH FILE COOKIE | load get ADDRESS CONNECTIONS SECONDS FILE | load cold ADDRESS PATH FILE",
         )),
     }
 }

@@ -15,6 +15,10 @@ use crate::objects;
 /// Content security policy of stored files: nothing is allowed.
 pub const OBJECT_POLICY: &str = "sandbox; default-src 'none'";
 
+/// An address holds the token or the hash of what it leads to, so a browser never has to ask again. What is withdrawn leaves
+/// the caches in between, which others are served from, within a day.
+const PUBLIC_CACHE: &str = "public, max-age=31536000, s-maxage=86400, immutable";
+
 /// The last part of a picture's address: `720` is negotiated, `720.jpg` and `720.webp` are not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PictureName {
@@ -93,7 +97,7 @@ fn file(bytes: Bytes, content_type: &'static str) -> Response {
 
 fn finish(response: &mut Response, tag: &str, is_public: bool) {
     let headers = response.headers_mut();
-    let cache = if is_public { "public, max-age=86400" } else { "private, no-store" };
+    let cache = if is_public { PUBLIC_CACHE } else { "private, no-store" };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
     if let Ok(value) = HeaderValue::from_str(tag) {
         headers.insert(header::ETAG, value);

@@ -71,7 +71,7 @@ export function HeaderSearch() {
           />
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute inset-y-0 end-3 my-auto hidden h-6  rounded-frame border border-hairline px-1.5 font-mono text-facts leading-5 text-ink-2 desktop:block"
+            className="pointer-events-none absolute inset-y-0 end-3 my-auto hidden h-6  rounded-frame border border-hairline px-1.5 text-facts leading-5 text-ink-2 desktop:block"
           >
             /
           </span>
