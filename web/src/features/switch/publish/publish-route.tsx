@@ -45,7 +45,7 @@ export function PublishRoute({ search }: { search: PublishSearch }) {
 /** In the server's HTML: whether there is a draft, and what it holds, only this browser knows. */
 function ComingForm() {
   return (
-    <div aria-busy="true" className="page py-8 desktop:py-10">
+    <div aria-busy="true" className="page min-h-dvh py-8 desktop:py-10">
       <h1 className="text-h1" tabIndex={-1}>
         {formText.publish.title}
       </h1>

@@ -1,0 +1,83 @@
+// What a page is before its scripts have run, without them, and while they take it over.
+
+import { expect, test } from "../support/fixtures";
+import { findPath, PAGES } from "../support/pages";
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  // Nothing comes of the scripts that the head announces.
+  test.beforeEach(({ browserErrors }) => browserErrors.allow(/^request: csp /));
+
+  for (const known of PAGES) {
+    test(`${known.name} can be read`, async ({ page, request }) => {
+      await page.goto(await findPath(known, request));
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("navigation").first()).toBeVisible();
+    });
+  }
+
+  test("a visitor walks from the home page to a file", async ({ page }) => {
+    await page.goto("/");
+    await page.locator('header a[href="/switch/themes"], main a[href="/switch/themes"]').first().click();
+    await expect(page).toHaveURL("/switch/themes");
+    const pictures = page.locator("main li img");
+    await expect(pictures.first()).toHaveJSProperty("complete", true);
+    await page.locator('main li a[href^="/switch/themes/"]').first().click();
+    await expect(page).toHaveURL(/\/switch\/themes\/.+-[0-9A-F]+$/);
+    const download = page.waitForEvent("download");
+    await page.locator('a[href$="/download"]').first().click();
+    expect((await download).suggestedFilename()).toMatch(/\.nxtheme$/);
+  });
+});
+
+for (const width of [390, 1440]) {
+  test(`nothing moves while pages are taken over, at ${width} px`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.addInitScript(() => {
+      const entries: number[] = [];
+      Object.assign(window, { shifts: entries });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
+          if (!entry.hadRecentInput) entries.push(entry.value);
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    const moved: Record<string, number> = {};
+    for (const known of PAGES) {
+      await page.goto(await findPath(known, request), { waitUntil: "networkidle" });
+      const shift = await page.evaluate(() =>
+        (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+      );
+      if (shift >= 0.02) moved[known.name] = shift;
+    }
+    expect(moved).toEqual({});
+  });
+}
+
+test("the server's elements stay when the browser takes them over", async ({ page }) => {
+  // Marks the first heading as soon as the parser has made it; a page that is rendered anew has another.
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const heading = document.querySelector<HTMLElement>("#root h1");
+      if (!heading) return;
+      heading.dataset.sent = "";
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  for (const path of ["/", "/switch/themes", "/switch/themes?page=1&sort=saves", "/switch/layouts"]) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    // Only scripts make a menu of it.
+    await expect(page.getByRole("button", { name: "Appearance" }).first()).toBeVisible();
+    await expect(page.locator("#root h1[data-sent]"), path).toHaveCount(1);
+  }
+});
+
+test("what this browser remembers is there at the first paint", async ({ page, browserErrors }) => {
+  browserErrors.allow(/ERR_FAILED/);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Do not show this again" }).click();
+  await page.route(/\/assets\/(?!boot).*\.js$/, (route) => route.abort());
+  await page.goto("/", { waitUntil: "domcontentloaded" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("Enter the code on your console.")).toBeHidden();
+});
