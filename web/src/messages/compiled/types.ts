@@ -501,6 +501,22 @@ export type FormsMessages = {
     draftLost: string;
     resumed: (values: { age: string | number }) => string;
     startAfresh: string;
+    away: {
+      elsewhere: {
+        title: string;
+        line: string;
+      };
+      lost: {
+        title: string;
+        line: string;
+      };
+      gone: {
+        title: string;
+        line: string;
+      };
+      takeOver: string;
+      drafts: string;
+    };
     leave: {
       title: string;
       line: string;

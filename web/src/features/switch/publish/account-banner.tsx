@@ -41,7 +41,7 @@ type BannerProps = { icon: "lock" | "info"; tone: "danger" | "warning"; children
 function Banner({ icon, tone, children }: BannerProps) {
   return (
     <div
-      className="mt-4 flex flex-wrap items-center gap-3 rounded-frame border border-edge bg-panel px-4 py-3 text-name"
+      className="mt-4 flex w-full flex-wrap items-center gap-3 rounded-frame border border-edge bg-panel px-4 py-3 text-name"
       role="alert"
     >
       <Icon className={tone === "danger" ? "text-danger" : "text-warning"} name={icon} />

@@ -4,8 +4,9 @@
 import { useStore } from "@tanstack/react-form";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { PublishedThemeFragment } from "@/api/gql/types";
+import type { DraftHold } from "@/features/form/draft-hold";
 import { DraftLine } from "@/features/form/draft-line";
 import { LeaveGuard } from "@/features/form/leave-guard";
 import { useCheckedForm } from "@/features/form/use-checked-form";
@@ -26,7 +27,7 @@ import { adviseOn, checkDraft, fieldOfInput, layoutOf, type PickerLayout } from 
 import type { PublishSearch } from "./publish-search";
 import type { HungPicture } from "./published-page";
 import { seedPublished } from "./published-query";
-import { startDraft } from "./start-draft";
+import type { Start } from "./start-draft";
 import { BackgroundStep } from "./steps/background-step";
 import { CheckStep } from "./steps/check-step";
 import { DetailsStep } from "./steps/details-step";
@@ -42,15 +43,18 @@ type PublishPageProps = {
   limits: Limits;
   me: Me | null;
   search: PublishSearch;
+  /** The draft as it was found, held by this tab. */
+  start: Start;
+  hold: DraftHold;
   onStartAfresh: () => void;
   /** Told how the theme looked when it was published, until its own pictures are made. */
   onHung: (picture: HungPicture) => void;
 };
 
-export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, onHung }: PublishPageProps) {
+export function PublishPage(props: PublishPageProps) {
+  const { layouts, tags, limits, me, search, start, hold, onStartAfresh, onHung } = props;
   const navigate = useNavigate({ from: "/create/switch/theme" });
   const queryClient = useQueryClient();
-  const [start] = useState(() => startDraft(search, layouts));
   const { form, refuse } = useCheckedForm({
     initial: start.draft,
     check: (values) => checkDraft(values, layoutOf(values, layouts), limits),
@@ -74,6 +78,7 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
   const work = useDraft({
     form,
     store: drafts,
+    hold,
     fileField: "background",
     onKept: (id) => {
       // The address has to change once: every later change would meet the steps' own.
@@ -99,6 +104,13 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
     onPublished: (theme) => void onPublished(theme),
     onComplaints: refuse,
   });
+  useEffect(() => {
+    hold.beforeHandOver = async () => {
+      // Sent in two tabs it would be published twice.
+      await publication.whenSettled();
+      work.keep();
+    };
+  });
 
   const file = draft.file instanceof Blob ? draft.file : null;
   const fileUrl = useObjectUrl(file);
@@ -118,26 +130,21 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
   );
   const shared = { draft, form, limits };
   return (
-    <div className="page py-8 desktop:py-10">
+    <>
       <LeaveGuard isActive={!isDone && work.isChangedHere} keep={work.keep} />
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h1 className="text-h1" tabIndex={-1}>
-          {formText.publish.title}
-        </h1>
-        {/* Room of its own on a phone: nothing may move when the draft is kept for the first time. */}
-        <div className="flex items-center max-tablet:min-h-8 max-tablet:w-full">
-          <DraftLine isResumed={start.isResumed} onStartAfresh={onStartAfresh} start={start.draft} work={work} />
-        </div>
+      {/* Room of its own on a phone: nothing may move when the draft is kept for the first time. */}
+      <div className="flex items-center max-tablet:min-h-8 max-tablet:w-full">
+        <DraftLine isResumed={start.isResumed} onStartAfresh={onStartAfresh} start={start.draft} work={work} />
       </div>
       <AccountBanner
         hasEnded={publication.sending.kind === "refused" && publication.sending.refusal.kind === "signed-out"}
         keep={work.keep}
         me={me}
       />
-      <div className="mt-6">
+      <div className="mt-5 w-full">
         <Stepper onGo={go} steps={stepping.list.map((one) => ({ ...one, label: formText.publish.step[one.id] }))} />
       </div>
-      <div className="mt-8 grid items-start gap-x-12 gap-y-8 desktop:grid-cols-12">
+      <div className="mt-7 grid w-full items-start gap-x-12 gap-y-8 desktop:grid-cols-12">
         <div className="min-w-0 desktop:col-span-7">
           <StepFrame heading={stepping.heading} onBack={stepping.back} onNext={stepping.proceed} step={step}>
             {stepping.attempt > 0 && step !== "check" && (
@@ -175,6 +182,6 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
           step={step}
         />
       </div>
-    </div>
+    </>
   );
 }

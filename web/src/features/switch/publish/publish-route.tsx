@@ -1,20 +1,22 @@
-// The form for a new theme, and the page that follows it: both at one address, told apart by what it says.
+// The form for a new theme, what stands in its place when its draft is not to be had, and the page that follows it: all
+// at one address, told apart by what it says.
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { sessionQuery } from "@/features/session/session";
+import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { createPageQuery } from "./create-page-query";
+import { DraftAway } from "./draft-away";
 import { PublishPage } from "./publish-page";
 import type { PublishSearch } from "./publish-search";
 import { type HungPicture, PublishedPage } from "./published-page";
+import { useHeldDraft } from "./use-held-draft";
 
 export function PublishRoute({ search }: { search: PublishSearch }) {
   useDocumentTitle(text.title["/create/switch/theme"]);
-  const { data: catalogue } = useSuspenseQuery(createPageQuery);
-  const { data: session } = useSuspenseQuery(sessionQuery);
   const navigate = useNavigate({ from: "/create/switch/theme" });
   const [round, setRound] = useState(0);
   const [hung, setHung] = useState<HungPicture | null>(null);
@@ -23,16 +25,43 @@ export function PublishRoute({ search }: { search: PublishSearch }) {
     setRound(round + 1);
   };
   if (search.published) return <PublishedPage hexId={search.published} picture={hung} />;
+  return <Desk key={round} onHung={setHung} onStartAfresh={() => void startAfresh()} search={search} />;
+}
+
+type DeskProps = {
+  search: PublishSearch;
+  onStartAfresh: () => void;
+  onHung: (picture: HungPicture) => void;
+};
+
+/** The title, and the form as soon as its draft is held. */
+function Desk({ search, onStartAfresh, onHung }: DeskProps) {
+  const { data: catalogue } = useSuspenseQuery(createPageQuery);
+  const { data: session } = useSuspenseQuery(sessionQuery);
+  const layouts = catalogue.switchLayouts.nodes;
+  const draft = useHeldDraft(search, layouts);
   return (
-    <PublishPage
-      key={round}
-      layouts={catalogue.switchLayouts.nodes}
-      limits={session.configuration.limits}
-      me={session.me}
-      onHung={setHung}
-      onStartAfresh={() => void startAfresh()}
-      search={search}
-      tags={catalogue.tags.map(({ name }) => name)}
-    />
+    <div className="page flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-8 desktop:py-10">
+      <h1 className="text-h1" tabIndex={-1}>
+        {formText.publish.title}
+      </h1>
+      {draft.kind === "opening" ? (
+        <div aria-busy="true" className="min-h-dvh w-full" />
+      ) : draft.kind === "held" ? (
+        <PublishPage
+          hold={draft.hold}
+          layouts={layouts}
+          limits={session.configuration.limits}
+          me={session.me}
+          onHung={onHung}
+          onStartAfresh={onStartAfresh}
+          search={search}
+          start={draft.start}
+          tags={catalogue.tags.map(({ name }) => name)}
+        />
+      ) : (
+        <DraftAway draft={draft} onStartAfresh={onStartAfresh} />
+      )}
+    </div>
   );
 }

@@ -157,6 +157,22 @@ export default {
     draftLost: "This browser does not keep files. The picture stays only until you leave.",
     resumed: (d) => "Your draft is back, last changed " + d.age + ".",
     startAfresh: "Start a new one",
+    away: {
+      elsewhere: {
+        title: "This draft is open in another tab",
+        line: "It can be worked on in one tab at a time, so that neither overwrites the other. Nothing of it is lost."
+      },
+      lost: {
+        title: "This draft goes on in another tab",
+        line: "Everything up to then was handed over. This tab saves nothing any more."
+      },
+      gone: {
+        title: "This draft is not here any more",
+        line: "It was published or deleted, or it was made on another device."
+      },
+      takeOver: "Go on here",
+      drafts: "All drafts on this device"
+    },
     leave: {
       title: "Leave without saving?",
       line: "Your draft stays on this device.",

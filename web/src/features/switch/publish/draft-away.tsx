@@ -1,0 +1,40 @@
+// In place of the form when its draft is not to be worked on here: another tab has it, or it is not there any more.
+
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { formText } from "@/messages/form-text";
+import { Button } from "@/ui/controls/button";
+import type { HeldDraft } from "./use-held-draft";
+
+type DraftAwayProps = {
+  draft: Exclude<HeldDraft, { kind: "opening" | "held" }>;
+  onStartAfresh: () => void;
+};
+
+export function DraftAway({ draft, onStartAfresh }: DraftAwayProps) {
+  const { away } = formText.publish;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { title, line } = away[draft.kind];
+  return (
+    <section className="mt-8 flex w-full max-w-xl flex-col items-start gap-3 border-s-2 border-edge ps-4">
+      <h2 className="text-h2 focus-visible:shadow-none focus-visible:outline-none" ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <p className="text-ink-2">{line}</p>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {draft.kind !== "gone" && (
+          <Button look="primary" onClick={draft.takeOver}>
+            {away.takeOver}
+          </Button>
+        )}
+        <Button icon="plus" look={draft.kind === "gone" ? "primary" : "secondary"} onClick={onStartAfresh}>
+          {formText.publish.startAfresh}
+        </Button>
+        <Link className="text-link text-name" to="/create">
+          {away.drafts}
+        </Link>
+      </div>
+    </section>
+  );
+}
