@@ -16,22 +16,26 @@ type StepsOptions<Field extends string, Step extends string, Values extends Reco
   isResumed: boolean;
   /** There is nothing to do in it. */
   isPassedOver: (step: Step) => boolean;
+  /** Takes what is typed and not confirmed, before a step is judged. */
+  settle: () => void;
   onGo: (step: Step) => void;
 };
 
 export function useSteps<Field extends string, Step extends string, Values extends Record<Field, unknown>>(
   options: StepsOptions<Field, Step, Values>,
 ) {
-  const { form, steps, wanted, isResumed, isPassedOver, onGo } = options;
+  const { form, steps, wanted, isResumed, isPassedOver, settle, onGo } = options;
   const { order, of } = steps;
   const { fieldMeta, submissionAttempts } = useStore(form.store);
-  const metaOf = fieldMeta as Partial<Record<Field, { errors: FieldError<Field>[]; isBlurred: boolean }>>;
+  type Meta = Partial<Record<Field, { errors: FieldError<Field>[]; isBlurred: boolean }>>;
+  const metaOf = fieldMeta as Meta;
   const fields = Object.keys(of) as Field[];
 
-  const errors = fields.flatMap((field) => metaOf[field]?.errors ?? []);
-  const errorsIn = (step: Step) => errors.filter(({ field }) => of[field] === step);
+  const errorsOf = (meta: Meta) => fields.flatMap((field) => meta[field]?.errors ?? []);
+  const errors = errorsOf(metaOf);
+  const isIn = (step: Step) => (error: FieldError<Field>) => of[error.field] === step;
   const shownIn = (step: Step) =>
-    errorsIn(step).filter((one) => isShown(one, metaOf[one.field]?.isBlurred, submissionAttempts > 0));
+    errors.filter(isIn(step)).filter((one) => isShown(one, metaOf[one.field]?.isBlurred, submissionAttempts > 0));
   const open = openSteps(errors, steps);
 
   const after = (step: Step) => order.slice(order.indexOf(step) + 1).find((next) => !isPassedOver(next)) ?? step;
@@ -52,8 +56,9 @@ export function useSteps<Field extends string, Step extends string, Values exten
     return true;
   };
   const proceed = () => {
+    settle();
     for (const field of fields) if (of[field] === step) show(field);
-    if (errorsIn(step).length > 0) return setAttempt((now) => now + 1);
+    if (errorsOf(form.state.fieldMeta as Meta).some(isIn(step))) return setAttempt((now) => now + 1);
     setPendingField(null);
     onGo(after(step));
   };

@@ -36,7 +36,8 @@ export function checkDraft(draft: Draft, layout: PickerLayout | null, limits: Li
       : isBackgroundOnly && problem.backgroundMissing,
     name: checkName(draft.name, limits),
     description: checkDescription(draft.description, limits),
-    tags: checkTags(draft.tags, limits),
+    // What is still typed counts as a tag; how long it is shows once it is one.
+    tags: draft.tags.length === 0 && draft.typedTag.trim() !== "" ? null : checkTags(draft.tags, limits),
   };
 }
 

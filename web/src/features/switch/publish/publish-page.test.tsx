@@ -108,6 +108,33 @@ describe("a step that is not done", () => {
     expect(screen.getByRole("combobox", { name: /^Tags/ })).toHaveFocus();
     expect(screen.getByRole("button", { name: /Details.*2 errors/ })).toHaveAttribute("aria-current", "step");
   });
+  test("takes a tag that was typed and not confirmed, and judges it", async () => {
+    drafts.keep(sampleDraft({ tags: [] }));
+    openForm("/create/switch/theme?step=details");
+    await step("What is it called?");
+    await userEvent.type(screen.getByRole("combobox", { name: /^Tags/ }), "s");
+    await userEvent.tab();
+    await goOn();
+    expect(screen.getByRole("alert")).toHaveTextContent("Tags have 2 to 30 characters.");
+    await userEvent.click(screen.getByRole("button", { name: "Remove s" }));
+    await userEvent.type(screen.getByRole("combobox", { name: /^Tags/ }), "sea");
+    await userEvent.tab();
+    await goOn();
+    await step("Check and publish");
+    expect(screen.getByRole("complementary")).toHaveTextContent("sea");
+  });
+  test("takes it also when left by another way than Continue", async () => {
+    drafts.keep(sampleDraft({ tags: ["dark"] }));
+    const { sent } = openForm("/create/switch/theme?step=details");
+    await step("What is it called?");
+    await userEvent.type(screen.getByRole("combobox", { name: /^Tags/ }), "sea");
+    await userEvent.tab();
+    await userEvent.click(screen.getByRole("button", { name: /Check and publish/ }));
+    await step("Check and publish");
+    await publish();
+    await screen.findByRole("heading", { name: "Now on display" });
+    expect(sent[0]?.variables).toMatchObject({ themesData: [{ tags: ["dark", "sea"] }] });
+  });
   test("keeps the later ones closed", async () => {
     openForm("/create/switch/theme?step=check");
     await step("Which menu, which layout?");

@@ -20,6 +20,7 @@ import { ErrorSummary } from "@/ui/fields/error-summary";
 import { listChosen, overlayOf } from "../options/choices";
 import { AccountBanner } from "./account-banner";
 import { CaptionPreview } from "./caption-preview";
+import { withTypedTag } from "./draft";
 import { drafts } from "./draft-store";
 import { type StepId, THEME_STEPS } from "./form-steps";
 import { OptionsActions } from "./options-actions";
@@ -65,6 +66,12 @@ export function PublishPage(props: PublishPageProps) {
   const draft = useStore(form.store, ({ values }) => values);
   const layout = layoutOf(draft, layouts);
 
+  const settle = () => {
+    const { tags, typedTag } = form.state.values;
+    if (typedTag === "") return;
+    form.setFieldValue("typedTag", "");
+    form.setFieldValue("tags", withTypedTag(tags, typedTag));
+  };
   const go = (step: StepId) => void navigate({ search: (now) => ({ ...now, step }), resetScroll: false });
   const stepping = useSteps({
     form,
@@ -72,6 +79,7 @@ export function PublishPage(props: PublishPageProps) {
     wanted: search.step,
     isResumed: start.isResumed,
     isPassedOver: (step) => step === "options" && !layout?.options.length,
+    settle,
     onGo: go,
   });
   const { step } = stepping;
@@ -157,7 +165,7 @@ export function PublishPage(props: PublishPageProps) {
             {step === "background" && (
               <form.AppField name="background">{() => <BackgroundStep {...shared} fileUrl={fileUrl} />}</form.AppField>
             )}
-            {step === "details" && <DetailsStep {...shared} tags={tags} />}
+            {step === "details" && <DetailsStep {...shared} settle={settle} tags={tags} />}
             {step === "check" && (
               <CheckStep
                 {...shared}

@@ -1,6 +1,7 @@
 // Name, description, tags, and whether the work is for adults.
 
-import { useState } from "react";
+import { useStore } from "@tanstack/react-form";
+import { useEffect, useRef, useState } from "react";
 import { useTied } from "@/features/form/app-form";
 import { TiedCheckbox } from "@/features/form/tied-choice";
 import { formText } from "@/messages/form-text";
@@ -8,9 +9,16 @@ import { FieldPlace } from "@/ui/fields/error-summary";
 import { TagInput } from "@/ui/fields/tag-input";
 import type { StepProps } from "./step-props";
 
-type DetailsStepProps = Pick<StepProps, "form" | "limits"> & { tags: readonly string[] };
+type DetailsStepProps = Pick<StepProps, "form" | "limits"> & {
+  tags: readonly string[];
+  /** Takes what is typed and not confirmed. */
+  settle: () => void;
+};
 
-export function DetailsStep({ form, limits, tags }: DetailsStepProps) {
+export function DetailsStep({ form, limits, tags, settle }: DetailsStepProps) {
+  const latest = useRef(settle);
+  latest.current = settle;
+  useEffect(() => () => latest.current(), []);
   return (
     <>
       <form.AppField name="name">
@@ -34,7 +42,9 @@ export function DetailsStep({ form, limits, tags }: DetailsStepProps) {
           />
         )}
       </form.AppField>
-      <form.AppField name="tags">{() => <TiedTags known={tags} limit={limits.tagsPerItemMax} />}</form.AppField>
+      <form.AppField name="tags">
+        {() => <TiedTags form={form} known={tags} limit={limits.tagsPerItemMax} />}
+      </form.AppField>
       <form.AppField name="isMature">
         {() => <TiedCheckbox hint={formText.publish.matureHint} label={formText.publish.mature} />}
       </form.AppField>
@@ -42,7 +52,10 @@ export function DetailsStep({ form, limits, tags }: DetailsStepProps) {
   );
 }
 
-function TiedTags({ known, limit }: { known: readonly string[]; limit: number }) {
+type TiedTagsProps = Pick<StepProps, "form"> & { known: readonly string[]; limit: number };
+
+function TiedTags({ form, known, limit }: TiedTagsProps) {
+  const typed = useStore(form.store, ({ values }) => values.typedTag);
   const { name, value, error, change, leave } = useTied<string[]>();
   const [refusedTag, setRefusedTag] = useState<string | null>(null);
   return (
@@ -64,7 +77,9 @@ function TiedTags({ known, limit }: { known: readonly string[]; limit: number })
             reason === "double" ? formText.publish.tagDouble({ word }) : formText.publish.tagLimit({ most: limit }),
           )
         }
+        onType={(next) => form.setFieldValue("typedTag", next)}
         placeholder={formText.publish.tagsPlaceholder}
+        typed={typed}
         values={value}
       />
     </FieldPlace>
