@@ -15,7 +15,7 @@ export type DraftWork = ReturnType<typeof useDraft>;
 type DraftOptions<Draft extends KeptDraft> = {
   form: CheckedForm<Draft>;
   store: DraftStore<Draft>;
-  hold: DraftHold;
+  hold: DraftHold<Draft>;
   /** The field that says what file belongs to the draft; null without one. */
   fileField: keyof Draft & string;
   /** Told when the draft is kept, unless the form is being left. */

@@ -20,7 +20,7 @@ import { ErrorSummary } from "@/ui/fields/error-summary";
 import { listChosen, overlayOf } from "../options/choices";
 import { AccountBanner } from "./account-banner";
 import { CaptionPreview } from "./caption-preview";
-import { withTypedTag } from "./draft";
+import { type Draft, withTypedTag } from "./draft";
 import { drafts } from "./draft-store";
 import { type StepId, THEME_STEPS } from "./form-steps";
 import { OptionsActions } from "./options-actions";
@@ -46,7 +46,7 @@ type PublishPageProps = {
   search: PublishSearch;
   /** The draft as it was found, held by this tab. */
   start: Start;
-  hold: DraftHold;
+  hold: DraftHold<Draft>;
   onStartAfresh: () => void;
   /** Told how the theme looked when it was published, until its own pictures are made. */
   onHung: (picture: HungPicture) => void;
@@ -113,10 +113,11 @@ export function PublishPage(props: PublishPageProps) {
     onComplaints: refuse,
   });
   useEffect(() => {
-    hold.beforeHandOver = async () => {
+    hold.handOver = async () => {
       // Sent in two tabs it would be published twice.
       await publication.whenSettled();
       work.keep();
+      return drafts.load(draft.id) && form.state.values;
     };
   });
 
@@ -149,12 +150,12 @@ export function PublishPage(props: PublishPageProps) {
         keep={work.keep}
         me={me}
       />
-      <div className="mt-5 w-full">
+      <div className="mt-5 w-full" ref={stepping.listRef}>
         <Stepper onGo={go} steps={stepping.list.map((one) => ({ ...one, label: formText.publish.step[one.id] }))} />
       </div>
       <div className="mt-7 grid w-full items-start gap-x-12 gap-y-8 desktop:grid-cols-12">
         <div className="min-w-0 desktop:col-span-7">
-          <StepFrame heading={stepping.heading} onBack={stepping.back} onNext={stepping.proceed} step={step}>
+          <StepFrame heading={stepping.headingRef} onBack={stepping.back} onNext={stepping.proceed} step={step}>
             {stepping.attempt > 0 && step !== "check" && (
               <ErrorSummary attempt={stepping.attempt} entries={stepping.shownIn(step)} />
             )}

@@ -4,6 +4,7 @@
 import { useEffect, useState } from "react";
 import type { DraftHold } from "@/features/form/draft-hold";
 import { holdInTab } from "@/platform/tab-hold";
+import type { Draft } from "./draft";
 import { drafts } from "./draft-store";
 import type { PickerLayout } from "./problems";
 import type { PublishSearch } from "./publish-search";
@@ -11,7 +12,7 @@ import { type Start, startDraft } from "./start-draft";
 
 export type HeldDraft =
   | { kind: "opening" }
-  | { kind: "held"; start: Start; hold: DraftHold }
+  | { kind: "held"; start: Start; hold: DraftHold<Draft> }
   /** Another tab has it: from the start, or because it has taken it over. */
   | { kind: "elsewhere" | "lost"; takeOver: () => void }
   /** The address names a draft that is not on this device any more. */
@@ -25,17 +26,20 @@ export function useHeldDraft(search: PublishSearch, layouts: readonly PickerLayo
     const start = begin();
     if (!start) return setDraft({ kind: "gone" });
     const { id } = start.draft;
-    let isNew = !start.isResumed;
-    const hold: DraftHold = { isHeld: false, beforeHandOver: () => undefined };
-    const tab = holdInTab(`vitrine-draft:${id}`, {
-      beforeHandOver: () => hold.beforeHandOver(),
-      onChange: (state) => {
-        hold.isHeld = state === "held";
-        if (state !== "held") return setDraft({ kind: state, takeOver: () => tab.takeOver() });
-        // Any other than a new one as the tab before has left it.
-        const found = isNew ? start.draft : drafts.load(id);
-        setDraft(found ? { kind: "held", start: { draft: found, isResumed: !isNew }, hold } : { kind: "gone" });
-        isNew = false;
+    const hold: DraftHold<Draft> = { isHeld: false, handOver: null };
+    let known: Draft | null = start.isResumed ? null : start.draft;
+    const tab = holdInTab<Draft | null | undefined>(`vitrine-draft:${id}`, {
+      handOver: async () => hold.handOver?.(),
+      onHeld: (handed) => {
+        hold.isHeld = true;
+        // A draft that was found on this device may have been changed by the tab that had it until now.
+        const found = handed === undefined ? (known ?? drafts.load(id)) : handed;
+        setDraft(found ? { kind: "held", start: { draft: found, isResumed: !known }, hold } : { kind: "gone" });
+        known = null;
+      },
+      onAway: (why) => {
+        hold.isHeld = false;
+        setDraft({ kind: why, takeOver: () => tab.takeOver() });
       },
     });
     return tab.end;
