@@ -1,7 +1,8 @@
 // A form in steps: which of them is shown and which may be opened, what keeps each from being done, and the way from one
-// to the next. On going on everything wrong in a step is told; the focus follows to its heading or the field asked for.
+// to the next. On going on everything wrong in a step is told; view and focus follow to its heading or the field asked for.
 
 import { useStore } from "@tanstack/react-form";
+import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { focusField } from "@/ui/fields/error-summary";
 import { type FieldError, isShown, openSteps, type Steps } from "./problem";
@@ -46,7 +47,7 @@ export function useSteps<Field extends string, Step extends string, Values exten
 
   const [attempt, setAttempt] = useState(0);
   const [pendingField, setPendingField] = useState<Field | null>(null);
-  const heading = useStepFocus(step, pendingField && of[pendingField] === step ? pendingField : null);
+  const places = useStepFocus(step, pendingField && of[pendingField] === step ? pendingField : null);
   const show = (field: Field) => form.setFieldMeta(field as never, (meta) => ({ ...meta, isBlurred: true }));
   const goToField = (field: Field) => {
     show(field);
@@ -75,7 +76,7 @@ export function useSteps<Field extends string, Step extends string, Values exten
     shownIn,
     /** Changes each time going on was refused. */
     attempt,
-    heading,
+    ...places,
     proceed,
     /** Null at the first step. */
     back: previous && (() => onGo(previous)),
@@ -84,14 +85,26 @@ export function useSteps<Field extends string, Step extends string, Values exten
   };
 }
 
-/** Puts the focus on the heading of each new step, or on the field that was asked for. */
+/**
+ * Brings the list of steps into view and the focus on the heading of each new step, or on the field asked for. The router
+ * says when: before that, on the way back, it would scroll to where the step was left.
+ */
 function useStepFocus(step: string, field: string | null) {
+  const router = useRouter();
+  const list = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    if (!field || !focusField(field)) heading.current?.focus();
-  }, [step, field]);
-  return heading;
+  const focused = useRef(step);
+  useEffect(
+    () =>
+      router.subscribe("onRendered", () => {
+        if (focused.current === step) return;
+        focused.current = step;
+        if (field && focusField(field)) return;
+        // The heading follows the list, so that with the list in view nothing sticky lies over the heading.
+        list.current?.scrollIntoView({ block: "nearest" });
+        heading.current?.focus();
+      }),
+    [router, step, field],
+  );
+  return { listRef: list, headingRef: heading };
 }
