@@ -335,6 +335,7 @@ export type WorksMessages = {
     optionsLine: string;
     copyLink: string;
     use: string;
+    optionsWrong: string;
     buildFailed: (values: { reason: string | number }) => string;
   };
   pager: {
@@ -351,9 +352,14 @@ export type FormsMessages = {
     legend: string;
     none: string;
     original: string;
-    value: (values: { name: string | number }) => string;
+    amount: (values: { name: string | number }) => string;
+    text: (values: { name: string | number }) => string;
+    colour: (values: { name: string | number }) => string;
+    opacity: (values: { name: string | number }) => string;
     wholeNumber: string;
     number: string;
+    atLeast: (values: { min: string | number }) => string;
+    atMost: (values: { max: string | number }) => string;
     textBetween: (values: { min: string | number; max: string | number }) => string;
     between: (values: { min: string | number; max: string | number }) => string;
     opacityValue: (values: { percent: string | number }) => string;
@@ -627,7 +633,6 @@ export type FormsMessages = {
     between: (values: { min: string | number; max: string | number }) => string;
     colour: string;
     pickColour: (values: { label: string | number }) => string;
-    opacity: string;
     create: (values: { word: string | number }) => string;
     errors: (values: { n: number }) => string;
   };

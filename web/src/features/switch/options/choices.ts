@@ -65,8 +65,9 @@ export function checkChoice(option: LayoutOption, choice: Choice): string | null
     const number = Number(typed);
     const isNumber = (kind === "INTEGER" ? WHOLE_NUMBER : NUMBER).test(typed) && Number.isFinite(number);
     if (isNumber && (min === null || number >= min) && (max === null || number <= max)) return null;
-    if (min !== null && max !== null) return formText.field.between({ min, max });
-    return kind === "INTEGER" ? formText.option.wholeNumber : formText.option.number;
+    if (!isNumber) return kind === "INTEGER" ? formText.option.wholeNumber : formText.option.number;
+    if (min === null) return max === null ? null : formText.option.atMost({ max });
+    return max === null ? formText.option.atLeast({ min }) : formText.field.between({ min, max });
   }
   if (kind === "COLOR") return COLOUR.test(typed) ? null : formText.field.colour;
   if (kind === "STRING") {
@@ -75,6 +76,15 @@ export function checkChoice(option: LayoutOption, choice: Choice): string | null
     return length >= least && length <= most ? null : formText.option.textBetween({ min: least, max: most });
   }
   return null;
+}
+
+/** What is wrong with the choices, each with the name of its option. */
+export function checkChoices(options: readonly LayoutOption[], choices: readonly Choice[]): string[] {
+  return options.flatMap((option) => {
+    const choice = chosenIn(option, choices);
+    const wrong = choice && checkChoice(option, choice);
+    return wrong ? [`${option.name}: ${wrong}`] : [];
+  });
 }
 
 export type ShownChoice = { option: LayoutOption; value: OptionValue; variable?: string; label: string };

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { goOn, openForm, picture, publish, published, step } from "@/testing/publish-form";
-import { LARGE, ROUNDED, sampleDraft } from "@/testing/publish-samples";
+import { LARGE, ROUNDED, sampleDraft, samplePickerLayout } from "@/testing/publish-samples";
 import { drafts } from "./draft-store";
 
 const examined = vi.hoisted(() => ({
@@ -134,6 +134,23 @@ describe("a step that is not done", () => {
     await publish();
     await screen.findByRole("heading", { name: "Now on display" });
     expect(sent[0]?.variables).toMatchObject({ themesData: [{ tags: ["dark", "sea"] }] });
+  });
+  test("is not left with a colour that is none, which stands where it was typed", async () => {
+    const [option] = samplePickerLayout().options;
+    if (!option) throw new Error("the sample has options");
+    const tinted = samplePickerLayout({ options: [{ ...option, name: "Tint", kind: "COLOR" }] });
+    openForm(`/create/switch/theme?layout=7&o=${ROUNDED}`, {
+      CreateSwitchThemePage: () => ({ switchLayouts: { nodes: [tinted] }, tags: [] }),
+    });
+    await step("Make the layout yours");
+    const colour = screen.getByRole("textbox", { name: "Tint: colour" });
+    await userEvent.clear(colour);
+    await userEvent.type(colour, "mauve");
+    await goOn();
+    const summary = screen.getByRole("alert");
+    await userEvent.click(within(summary).getByRole("link", { name: "Tint: Use a colour like #E3BE00." }));
+    expect(colour).toHaveFocus();
+    expect(colour).toHaveValue("mauve");
   });
   test("keeps the later ones closed", async () => {
     openForm("/create/switch/theme?step=check");
