@@ -17,6 +17,7 @@ describe("a field", () => {
     expect(field).toHaveAccessibleDescription("As it will hang. Give it a name.");
     expect(field).toBeInvalid();
     expect(field).toBeRequired();
+    expect(field).toHaveAccessibleName("Name required");
   });
   test("counts characters as people see them", () => {
     render(<TextField defaultValue="夜の港🌙" label="Name" limit={100} />);

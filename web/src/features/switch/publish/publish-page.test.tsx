@@ -167,7 +167,7 @@ describe("a background", () => {
     const input = container.querySelector("input[type=file]") as HTMLInputElement;
     examined.facts = { type: "image/png", width: 640, height: 360 };
     await userEvent.upload(input, picture());
-    expect(await screen.findByText("At least 1280 × 720. This is 640 × 360.")).toBeInTheDocument();
+    expect(await screen.findByRole("alert")).toHaveTextContent("At least 1280 × 720. This is 640 × 360.");
     examined.facts = null;
     await userEvent.upload(input, picture());
     expect(await screen.findByText("Use a JPEG, PNG or WebP picture.")).toBeInTheDocument();

@@ -94,9 +94,10 @@ export function PublishPage(props: PublishPageProps) {
     },
   });
 
+  const wayBack = `/create/switch/theme?draft=${draft.id}&step=check`;
   const signIn = async () => {
     work.keep();
-    await navigate({ to: "/login", search: { next: `/create/switch/theme?draft=${draft.id}&step=check` } });
+    await navigate({ to: "/login", search: { next: wayBack } });
   };
   const [isDone, setDone] = useState(false);
   const onPublished = async (theme: PublishedThemeFragment) => {
@@ -145,11 +146,7 @@ export function PublishPage(props: PublishPageProps) {
       <div className="flex items-center max-tablet:min-h-8 max-tablet:w-full">
         <DraftLine isResumed={start.isResumed} onStartAfresh={onStartAfresh} start={start.draft} work={work} />
       </div>
-      <AccountBanner
-        hasEnded={publication.sending.kind === "refused" && publication.sending.refusal.kind === "signed-out"}
-        keep={work.keep}
-        me={me}
-      />
+      <AccountBanner me={me} />
       <div className="mt-5 w-full" ref={stepping.listRef}>
         <Stepper onGo={go} steps={stepping.list.map((one) => ({ ...one, label: formText.publish.step[one.id] }))} />
       </div>
@@ -171,11 +168,13 @@ export function PublishPage(props: PublishPageProps) {
               <CheckStep
                 {...shared}
                 advice={adviseOn(draft, layout)}
-                me={me}
                 errors={stepping.errors}
+                keep={work.keep}
+                me={me}
                 onBack={() => go("details")}
                 onGoTo={stepping.goToField}
                 publication={publication}
+                wayBack={wayBack}
               />
             )}
           </StepFrame>

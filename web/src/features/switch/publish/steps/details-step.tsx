@@ -6,6 +6,7 @@ import { useTied } from "@/features/form/app-form";
 import { TiedCheckbox } from "@/features/form/tied-choice";
 import { formText } from "@/messages/form-text";
 import { FieldPlace } from "@/ui/fields/error-summary";
+import { Announced } from "@/ui/fields/field";
 import { TagInput } from "@/ui/fields/tag-input";
 import type { StepProps } from "./step-props";
 
@@ -61,7 +62,7 @@ function TiedTags({ form, known, limit }: TiedTagsProps) {
   return (
     <FieldPlace name={name}>
       <TagInput
-        error={refusedTag ?? error}
+        error={refusedTag ? <Announced>{refusedTag}</Announced> : error}
         hint={formText.publish.tagsHint}
         isRequired
         known={known}
