@@ -1,7 +1,7 @@
 // What surrounds every page: the skip link, the menus, search, the random work, the appearance, and what a person
 // sees when the server does not answer.
 
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { choose } from "../support/choose";
 import { expect, test } from "../support/fixtures";
 import { SCREENS } from "../support/screens";
@@ -120,27 +120,40 @@ test("an unknown or broken stored appearance falls back to the default without a
   await expect(page.locator("html")).toHaveAttribute("data-gray", "stone");
 });
 
-test("when the server does not answer the page says so, and Retry recovers", async ({
-  page,
-  context,
-  browserErrors,
-}) => {
-  browserErrors.allow(/ERR_FAILED|Failed to fetch|the server could not be reached/);
-  await page.goto("/login");
-  await context.route("**/api/**", (route) => route.abort("failed"));
-  await page
-    .getByRole("contentinfo")
-    .getByRole("link", { name: /themes/i })
-    .first()
-    .click();
-  await expect(page.getByText("Oops! Vitrine is temporarily unavailable. Please try again later.")).toBeVisible();
-  await expect(page).toHaveTitle(/unavailable – Vitrine$/i);
-  await expect(page.getByRole("banner")).toBeVisible();
-  await context.unrouteAll();
-  await page.getByRole("button", { name: "Retry" }).click();
-  await expect(firstTheme(page)).toBeVisible();
-  await expect(page).toHaveURL("/switch/themes");
-});
+const OUTAGES: { name: string; answer: (route: Route) => Promise<void>; title: string; line: string }[] = [
+  {
+    name: "does not answer",
+    answer: (route) => route.abort("failed"),
+    title: "No answer from the server",
+    line: "The server could not be reached. Check the connection and try again.",
+  },
+  {
+    name: "fails",
+    answer: (route) => route.fulfill({ status: 500, body: "" }),
+    title: "Temporarily unavailable",
+    line: "Oops! Vitrine is temporarily unavailable. Please try again later.",
+  },
+];
+
+for (const { name, answer, title, line } of OUTAGES) {
+  test(`when the server ${name} the page says so, and Retry recovers`, async ({ page, context, browserErrors }) => {
+    browserErrors.allow(/ERR_FAILED|Failed to fetch|the server (could not be reached|answered)|status of 500/);
+    await page.goto("/login");
+    await context.route("**/api/**", answer);
+    await page
+      .getByRole("contentinfo")
+      .getByRole("link", { name: /themes/i })
+      .first()
+      .click();
+    await expect(page.getByText(line)).toBeVisible();
+    await expect(page).toHaveTitle(`Error: ${title} – Vitrine`);
+    await expect(page.getByRole("banner")).toBeVisible();
+    await context.unrouteAll();
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(firstTheme(page)).toBeVisible();
+    await expect(page).toHaveURL("/switch/themes");
+  });
+}
 
 test.describe("on a phone", () => {
   test.use(SCREENS[390]);

@@ -110,7 +110,9 @@ export type PageMessages = {
     panel: string;
     reason: string;
     request: (values: { id: string | number }) => string;
+    noAnswer: string;
     unreachable: string;
+    outage: string;
   };
   field: {
     required: string;

@@ -3,9 +3,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { PublishedThemeFragment } from "@/api/gql/types";
-import { RequestError } from "@/api/request-error";
+import { reasonOf } from "@/features/catalogue/reason";
 import { formText } from "@/messages/form-text";
-import { text } from "@/messages/text";
 import { useObjectUrl } from "@/platform/object-url";
 import { Button, LinkButton } from "@/ui/controls/button";
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
@@ -53,7 +52,7 @@ export function PublishedPage({ hexId, picture }: PublishedPageProps) {
         <ErrorPanel
           isRetrying={isFetching}
           onRetry={() => void refetch()}
-          reason={error instanceof RequestError && !error.isUnavailable ? error.message : text.failure.unreachable}
+          reason={reasonOf(error)}
         />
       </div>
     );

@@ -54,5 +54,5 @@ export default {
   },
   STORAGE_UNAVAILABLE: "Saving is paused. Nothing was changed.",
   STORAGE_FULL: "Saving is paused. Nothing was changed.",
-  INTERNAL: "Something went wrong."
+  INTERNAL: "Something went wrong on the server. Try again shortly."
 };

@@ -112,7 +112,9 @@ export default {
     panel: "This could not be loaded",
     reason: "Something went wrong here.",
     request: (d) => "Request " + d.id,
-    unreachable: "The server could not be reached. Check the connection and try again."
+    noAnswer: "No answer from the server",
+    unreachable: "The server could not be reached. Check the connection and try again.",
+    outage: "The server cannot answer at the moment. Try again shortly."
   },
   field: {
     required: "required",
