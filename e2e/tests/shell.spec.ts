@@ -2,6 +2,7 @@
 // sees when the server does not answer.
 
 import type { Locator, Page, Route } from "@playwright/test";
+import { findNewest } from "../support/api";
 import { choose } from "../support/choose";
 import { expect, test } from "../support/fixtures";
 import { SCREENS } from "../support/screens";
@@ -176,7 +177,44 @@ test.describe("on a phone", () => {
       expect(height).toBeGreaterThanOrEqual(40);
     }
   });
+
+  test("the links above a title are high enough for a finger", async ({ page, request }) => {
+    for (const list of ["switchThemes", "switchLayouts"] as const) {
+      await page.goto((await findNewest(request, list)).pageUrl);
+      const links = page.getByRole("navigation", { name: "You are here" }).getByRole("link");
+      await expect(links).toHaveCount(2);
+      for (const link of await links.all()) expect((await boxOf(link)).height).toBeGreaterThanOrEqual(24);
+    }
+  });
+
+  test("the bar with the download covers neither the footer nor what has the focus", async ({ page, request }) => {
+    await page.goto((await findNewest(request, "switchThemes")).pageUrl);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const bar = page.locator("main").getByRole("link", { name: "Download", exact: true });
+    await expect(bar).toBeVisible();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const { y } = await boxOf(bar);
+    const lastLine = await boxOf(page.getByText("Not affiliated with any console maker."));
+    expect(lastLine.y + lastLine.height).toBeLessThanOrEqual(y);
+
+    await page.getByRole("button", { name: "Install on console" }).focus();
+    const covered: (string | null)[] = [];
+    for (let presses = 0; presses < 40; presses += 1) {
+      await page.keyboard.press("Tab");
+      covered.push(await page.evaluate(findCovered));
+    }
+    expect(covered.filter(Boolean)).toEqual([]);
+  });
 });
+
+/** What has the focus, when a bar that stands still lies over it. */
+function findCovered(): string | null {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return null;
+  const { left, right, top, bottom } = focused.getBoundingClientRect();
+  const bar = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest(".fixed, .sticky");
+  return bar && !bar.contains(focused) ? focused.outerHTML : null;
+}
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
