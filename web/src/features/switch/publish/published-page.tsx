@@ -6,6 +6,7 @@ import type { PublishedThemeFragment } from "@/api/gql/types";
 import { reasonOf } from "@/features/catalogue/reason";
 import { formText } from "@/messages/form-text";
 import { useObjectUrl } from "@/platform/object-url";
+import { readablePath } from "@/pure/page-path";
 import { Button, LinkButton } from "@/ui/controls/button";
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 import { Hook } from "@/ui/wall/empty-frame";
@@ -49,11 +50,7 @@ export function PublishedPage({ hexId, picture }: PublishedPageProps) {
   if (error && !theme) {
     return (
       <div className="page py-10">
-        <ErrorPanel
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-          reason={reasonOf(error)}
-        />
+        <ErrorPanel isRetrying={isFetching} onRetry={() => void refetch()} reason={reasonOf(error)} />
       </div>
     );
   }
@@ -152,7 +149,7 @@ function OnDisplay({ theme }: { theme: PublishedThemeFragment }) {
           <div>
             <dt className="text-facts text-ink-2">{done.address}</dt>
             <dd className="mt-1 flex flex-wrap items-center gap-2">
-              <span className="min-w-0 text-name [overflow-wrap:anywhere]">{address}</span>
+              <span className="min-w-0 text-name [overflow-wrap:anywhere]">{readablePath(address)}</span>
               <CopyLinkButton address={address} label={done.copy} />
               {canShare && (
                 <Button
