@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RequestError, readRefusal, unreachable } from "@/api/request-error";
+import { type RequestError, readRefusal, unreachable } from "@/api/request-error";
 import { reasonOf } from "./reason";
 
 const answered = (status: number, said: Record<string, unknown> = {}) => readRefusal(status, said, () => null);

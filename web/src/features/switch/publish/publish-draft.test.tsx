@@ -52,8 +52,8 @@ describe("a draft", () => {
     await step("Which menu, which layout?");
     await userEvent.click(screen.getByRole("radio", { name: /News/ }));
     await userEvent.click(screen.getAllByRole("link", { name: "Create" })[0] as HTMLElement);
-    const dialog = await screen.findByRole("dialog", { name: "Leave without saving?" });
-    expect(dialog).toHaveTextContent("Your draft stays on this device.");
+    const dialog = await screen.findByRole("dialog", { name: "Leave before it is published?" });
+    expect(dialog).toHaveTextContent("Your draft stays on this device; you find it under Create.");
     await userEvent.click(within(dialog).getByRole("button", { name: "Stay" }));
     expect(router.state.location.pathname).toBe("/create/switch/theme");
     await userEvent.click(screen.getAllByRole("link", { name: "Create" })[0] as HTMLElement);

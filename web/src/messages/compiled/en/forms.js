@@ -51,7 +51,7 @@ export default {
     usernameHint: (d) => d.min + " to " + d.max + ": letters, digits, dot, dash, underscore.",
     usernameEnds: "Begin and end with a letter or a digit.",
     email: "E-mail",
-    emailHint: "If you like. Only for matters of your account; nobody sees it.",
+    emailHint: "If you like. Nobody sees it.",
     emailWrong: "Check the address.",
     passwordHint: (d) => "At least " + d.min + " characters. A few words in a row are easy to keep.",
     passwordShort: (d) => "Use at least " + d.min + " characters.",
@@ -179,8 +179,8 @@ export default {
       drafts: "All drafts on this device"
     },
     leave: {
-      title: "Leave without saving?",
-      line: "Your draft stays on this device.",
+      title: "Leave before it is published?",
+      line: "Your draft stays on this device; you find it under Create.",
       stay: "Stay",
       leave: "Leave"
     },
@@ -228,7 +228,7 @@ export default {
       privateTitle: "Published privately",
       privateLine: (d) => "“" + d.name + "” is stored, and only you can see it.",
       failedTitle: "The pictures could not be made",
-      failedLine: "Your theme is stored, but it is not on display without pictures. Try another background.",
+      failedLine: "Your theme is stored, but it is not on display without pictures. Publish it again with another background.",
       goneTitle: "This theme is not there",
       goneLine: "It may have been deleted since.",
       address: "Address",

@@ -3,7 +3,7 @@ import { number, plural } from "@messageformat/runtime";
 import { en } from "@messageformat/runtime/lib/cardinals";
 /** @type {import("../types").PageMessages} */
 export default {
-  homeLine: "Dress your console. Layouts, themes and music made by people, free to take.",
+  homeLine: "Dress your console. Layouts and themes made by people, free to take.",
   notAffiliated: "Not affiliated with any console maker.",
   version: (d) => "Version " + d.version,
   target: {
@@ -82,7 +82,7 @@ export default {
   },
   home: {
     heading: "Dress your console.",
-    line: "Layouts, themes and music made by people, free to take.",
+    line: "Layouts and themes made by people, free to take.",
     opening: "On display now",
     latestThemes: "Latest themes",
     latestThemesLine: "Ready to install, one menu at a time.",
