@@ -63,6 +63,25 @@ export type PageMessages = {
   picture: {
     failed: string;
   };
+  colour: {
+    hue: {
+      black: string;
+      grey: string;
+      white: string;
+      red: string;
+      orange: string;
+      brown: string;
+      yellow: string;
+      green: string;
+      teal: string;
+      blue: string;
+      purple: string;
+      pink: string;
+    };
+    light: (values: { hue: string | number }) => string;
+    dark: (values: { hue: string | number }) => string;
+    opaque: (values: { colour: string | number; percent: string | number }) => string;
+  };
   mark: {
     mature: string;
     private: string;

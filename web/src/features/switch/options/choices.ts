@@ -3,6 +3,8 @@
 
 import type { LayoutOptionFragment } from "@/api/gql/types";
 import { formText } from "@/messages/form-text";
+import { nameColour } from "@/pure/colour-name";
+import { sayChoice } from "./chosen-words";
 
 export type LayoutOption = LayoutOptionFragment;
 export type OptionValue = LayoutOption["values"][number];
@@ -87,7 +89,14 @@ export function checkChoices(options: readonly LayoutOption[], choices: readonly
   });
 }
 
-export type ShownChoice = { option: LayoutOption; value: OptionValue; variable?: string; label: string };
+export type ShownChoice = {
+  option: LayoutOption;
+  value: OptionValue;
+  variable?: string;
+  label: string;
+  /** To be shown beside the label. */
+  colour: string | null;
+};
 
 /** Everything that is on, in the order in which it was chosen, as people name it. */
 export function listChosen(options: readonly LayoutOption[], choices: readonly Choice[]): ShownChoice[] {
@@ -96,7 +105,8 @@ export function listChosen(options: readonly LayoutOption[], choices: readonly C
     const value = option?.values.find(({ uuid }) => uuid === valueUuid);
     if (!option || !value) return [];
     const shown = option.kind === "SELECT" ? value.name : variable;
-    return [{ option, value, variable, label: shown ? `${option.name}: ${shown}` : option.name }];
+    const colour = option.kind === "COLOR" && variable && nameColour(variable) ? variable : null;
+    return [{ option, value, variable, label: sayChoice(option.name, shown), colour }];
   });
 }
 

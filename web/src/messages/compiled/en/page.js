@@ -65,6 +65,25 @@ export default {
   picture: {
     failed: "Picture could not be loaded"
   },
+  colour: {
+    hue: {
+      black: "black",
+      grey: "grey",
+      white: "white",
+      red: "red",
+      orange: "orange",
+      brown: "brown",
+      yellow: "yellow",
+      green: "green",
+      teal: "teal",
+      blue: "blue",
+      purple: "purple",
+      pink: "pink"
+    },
+    light: (d) => "light " + d.hue,
+    dark: (d) => "dark " + d.hue,
+    opaque: (d) => d.colour + ", " + d.percent + " % opaque"
+  },
   mark: {
     mature: "Mature",
     private: "Private",
