@@ -541,6 +541,10 @@ export type FormsMessages = {
         title: string;
         line: string;
       };
+      published: {
+        title: string;
+        line: string;
+      };
       takeOver: string;
       drafts: string;
     };

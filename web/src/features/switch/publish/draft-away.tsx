@@ -3,19 +3,21 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { formText } from "@/messages/form-text";
-import { Button } from "@/ui/controls/button";
+import { Button, LinkButton } from "@/ui/controls/button";
 import type { HeldDraft } from "./use-held-draft";
 
 type DraftAwayProps = {
   draft: Exclude<HeldDraft, { kind: "opening" | "held" }>;
   onStartAfresh: () => void;
+  /** The number of the theme that it has become. */
+  publishedAs: string | undefined;
 };
 
-export function DraftAway({ draft, onStartAfresh }: DraftAwayProps) {
+export function DraftAway({ draft, onStartAfresh, publishedAs }: DraftAwayProps) {
   const { away } = formText.publish;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { title, line } = away[draft.kind];
+  const { title, line } = away[publishedAs ? "published" : draft.kind];
   return (
     <section className="mt-8 flex w-full max-w-xl flex-col items-start gap-3 border-s-2 border-edge ps-4">
       <h2 className="text-h2 focus-visible:shadow-none focus-visible:outline-none" ref={heading} tabIndex={-1}>
@@ -28,7 +30,16 @@ export function DraftAway({ draft, onStartAfresh }: DraftAwayProps) {
             {away.takeOver}
           </Button>
         )}
-        <Button icon="plus" look={draft.kind === "gone" ? "primary" : "secondary"} onClick={onStartAfresh}>
+        {publishedAs && (
+          <LinkButton look="primary" search={{ published: publishedAs }} to="/create/switch/theme">
+            {formText.publish.done.see}
+          </LinkButton>
+        )}
+        <Button
+          icon="plus"
+          look={!publishedAs && draft.kind === "gone" ? "primary" : "secondary"}
+          onClick={onStartAfresh}
+        >
           {formText.publish.startAfresh}
         </Button>
         <Link className="text-link text-name" to="/create">

@@ -72,6 +72,25 @@ describe("the whole way", () => {
     expect(sent[0]?.files["variables.themesData.0.backgroundImage"]?.size).toBe(file.size);
     expect(drafts.list()).toEqual([]);
   }, 40_000);
+  test("does not lead back into an empty step", async () => {
+    drafts.keep(sampleDraft());
+    const { router } = openForm(`/create/switch/theme?draft=${sampleDraft().id}&step=details`);
+    await step("What is it called?");
+    await goOn();
+    await step("Check and publish");
+    await publish();
+    await screen.findByRole("heading", { name: "Now on display" });
+    router.history.back();
+    await waitFor(async () => expect(await step("This draft is published")).toHaveFocus());
+    await userEvent.click(screen.getByRole("link", { name: "See it" }));
+    expect(await screen.findByRole("heading", { name: "Now on display" })).toBeInTheDocument();
+  });
+  test("says of a draft that is not there that it is gone", async () => {
+    openForm("/create/switch/theme?draft=33333333-0000-4000-8000-000000000009&step=details");
+    await step("This draft is not here any more");
+    await userEvent.click(screen.getByRole("button", { name: "Start a new one" }));
+    await step("Which menu, which layout?");
+  });
 
   test("shows the pictures being made until they are", async () => {
     let progress = 40;

@@ -26,7 +26,7 @@ import { type StepId, THEME_STEPS } from "./form-steps";
 import { OptionsActions } from "./options-actions";
 import { adviseOn, checkDraft, fieldOfInput, layoutOf, type PickerLayout } from "./problems";
 import type { PublishSearch } from "./publish-search";
-import type { HungPicture } from "./published-page";
+import type { Hung } from "./published-page";
 import { seedPublished } from "./published-query";
 import type { Start } from "./start-draft";
 import { BackgroundStep } from "./steps/background-step";
@@ -48,8 +48,8 @@ type PublishPageProps = {
   start: Start;
   hold: DraftHold<Draft>;
   onStartAfresh: () => void;
-  /** Told how the theme looked when it was published, until its own pictures are made. */
-  onHung: (picture: HungPicture) => void;
+  /** Told what was published and how it looked, until its own pictures are made. */
+  onHung: (hung: Hung) => void;
 };
 
 export function PublishPage(props: PublishPageProps) {
@@ -102,7 +102,8 @@ export function PublishPage(props: PublishPageProps) {
   const [isDone, setDone] = useState(false);
   const onPublished = async (theme: PublishedThemeFragment) => {
     setDone(true);
-    onHung({ file, background: draft.background, ground: layout?.color ?? null, overlayUrl: overlay.url });
+    const picture = { file, background: draft.background, ground: layout?.color ?? null, overlayUrl: overlay.url };
+    onHung({ draftId: draft.id, hexId: theme.hexId, picture });
     seedPublished(queryClient, theme);
     await work.finish();
     void navigate({ search: { published: theme.hexId }, replace: true });

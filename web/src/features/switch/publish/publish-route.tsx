@@ -12,30 +12,32 @@ import { createPageQuery } from "./create-page-query";
 import { DraftAway } from "./draft-away";
 import { PublishPage } from "./publish-page";
 import type { PublishSearch } from "./publish-search";
-import { type HungPicture, PublishedPage } from "./published-page";
+import { type Hung, PublishedPage } from "./published-page";
 import { useHeldDraft } from "./use-held-draft";
 
 export function PublishRoute({ search }: { search: PublishSearch }) {
   useDocumentTitle(text.title["/create/switch/theme"]);
   const navigate = useNavigate({ from: "/create/switch/theme" });
   const [round, setRound] = useState(0);
-  const [hung, setHung] = useState<HungPicture | null>(null);
+  const [hung, setHung] = useState<Hung | null>(null);
   const startAfresh = async () => {
     await navigate({ search: { new: true } });
     setRound(round + 1);
   };
-  if (search.published) return <PublishedPage hexId={search.published} picture={hung} />;
-  return <Desk key={round} onHung={setHung} onStartAfresh={() => void startAfresh()} search={search} />;
+  if (search.published) return <PublishedPage hexId={search.published} picture={hung?.picture ?? null} />;
+  return <Desk hung={hung} key={round} onHung={setHung} onStartAfresh={() => void startAfresh()} search={search} />;
 }
 
 type DeskProps = {
   search: PublishSearch;
   onStartAfresh: () => void;
-  onHung: (picture: HungPicture) => void;
+  /** What was published last, since the page was opened. */
+  hung: Hung | null;
+  onHung: (hung: Hung) => void;
 };
 
 /** The title, and the form as soon as its draft is held. */
-function Desk({ search, onStartAfresh, onHung }: DeskProps) {
+function Desk({ search, onStartAfresh, hung, onHung }: DeskProps) {
   const { data: catalogue } = useSuspenseQuery(createPageQuery);
   const { data: session } = useSuspenseQuery(sessionQuery);
   const layouts = catalogue.switchLayouts.nodes;
@@ -60,7 +62,11 @@ function Desk({ search, onStartAfresh, onHung }: DeskProps) {
           tags={catalogue.tags.map(({ name }) => name)}
         />
       ) : (
-        <DraftAway draft={draft} onStartAfresh={onStartAfresh} />
+        <DraftAway
+          draft={draft}
+          onStartAfresh={onStartAfresh}
+          publishedAs={hung?.draftId === search.draft ? hung?.hexId : undefined}
+        />
       )}
     </div>
   );

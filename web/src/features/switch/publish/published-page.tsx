@@ -27,6 +27,9 @@ export type HungPicture = {
   overlayUrl: string | null;
 };
 
+/** What became of a draft. */
+export type Hung = { draftId: string; hexId: string; picture: HungPicture };
+
 type PublishedPageProps = {
   hexId: string;
   /** Null when the page was opened anew. */

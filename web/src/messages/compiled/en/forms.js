@@ -175,6 +175,10 @@ export default {
         title: "This draft is not here any more",
         line: "It was published or deleted, or it was made on another device."
       },
+      published: {
+        title: "This draft is published",
+        line: "What became of it is no draft any more."
+      },
       takeOver: "Go on here",
       drafts: "All drafts on this device"
     },
