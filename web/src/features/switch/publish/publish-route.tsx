@@ -3,17 +3,21 @@
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { sessionQuery } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
+import { lateCode } from "@/ui/late-code";
 import { createPageQuery } from "./create-page-query";
 import { DraftAway } from "./draft-away";
 import { PublishPage } from "./publish-page";
 import type { PublishSearch } from "./publish-search";
-import { type Hung, PublishedPage } from "./published-page";
+import type { Hung, HungPicture } from "./published-page";
 import { useHeldDraft } from "./use-held-draft";
+
+/** Not needed before something is published, and there in time because it is fetched while the form is filled in. */
+const publishedCode = lateCode(() => import("./published-page"));
 
 export function PublishRoute({ search }: { search: PublishSearch }) {
   useDocumentTitle(text.title["/create/switch/theme"]);
@@ -24,8 +28,14 @@ export function PublishRoute({ search }: { search: PublishSearch }) {
     await navigate({ search: { new: true } });
     setRound(round + 1);
   };
-  if (search.published) return <PublishedPage hexId={search.published} picture={hung?.picture ?? null} />;
+  if (search.published) return <Published hexId={search.published} picture={hung?.picture ?? null} />;
   return <Desk hung={hung} key={round} onHung={setHung} onStartAfresh={() => void startAfresh()} search={search} />;
+}
+
+function Published(props: { hexId: string; picture: HungPicture | null }) {
+  const code = publishedCode.use();
+  useEffect(() => void publishedCode.fetch(), []);
+  return code && <code.PublishedPage {...props} />;
 }
 
 type DeskProps = {
@@ -41,6 +51,7 @@ function Desk({ search, onStartAfresh, hung, onHung }: DeskProps) {
   const { data: catalogue } = useSuspenseQuery(createPageQuery);
   const { data: session } = useSuspenseQuery(sessionQuery);
   const layouts = catalogue.switchLayouts.nodes;
+  useEffect(() => void publishedCode.fetch(), []);
   const draft = useHeldDraft(search, layouts);
   return (
     <div className="page flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-8 desktop:py-10">
