@@ -63,6 +63,19 @@ test("a second tab may start a new draft, and a closed tab holds nothing", async
   await new CreateThemePage(second).expectStep("What is it called?");
 });
 
+test("a draft that a tab holds and does not answer for is taken from it", async ({ page, context }) => {
+  const address = await begin(page);
+  const draft = new URL(address).searchParams.get("draft");
+  await page.goto("/login");
+  await page.evaluate((name) => {
+    void navigator.locks.request(name, () => new Promise(() => undefined)).catch(() => undefined);
+  }, `vitrine-draft:${draft}`);
+  const second = await context.newPage();
+  await second.goto(address);
+  await second.getByRole("button", { name: "Go on here" }).click();
+  await new CreateThemePage(second).expectStep("What is it called?");
+});
+
 test("a draft taken over while it is being published is published once", async ({
   page,
   context,
