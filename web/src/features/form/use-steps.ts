@@ -93,18 +93,20 @@ function useStepFocus(step: string, field: string | null) {
   const router = useRouter();
   const list = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const now = useRef({ step, field });
+  now.current = { step, field };
   const focused = useRef(step);
   useEffect(
     () =>
       router.subscribe("onRendered", () => {
-        if (focused.current === step) return;
-        focused.current = step;
-        if (field && focusField(field)) return;
+        if (focused.current === now.current.step) return;
+        focused.current = now.current.step;
+        if (now.current.field && focusField(now.current.field)) return;
         // The heading follows the list, so that with the list in view nothing sticky lies over the heading.
         list.current?.scrollIntoView({ block: "nearest" });
         heading.current?.focus();
       }),
-    [router, step, field],
+    [router],
   );
   return { listRef: list, headingRef: heading };
 }

@@ -42,7 +42,7 @@ export function DraftAway({ draft, onStartAfresh, publishedAs }: DraftAwayProps)
         >
           {formText.publish.startAfresh}
         </Button>
-        <Link className="text-link text-name" to="/create">
+        <Link className="text-link inline-flex min-h-8 items-center text-name" to="/create">
           {away.drafts}
         </Link>
       </div>

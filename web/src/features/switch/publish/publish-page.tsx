@@ -69,8 +69,8 @@ export function PublishPage(props: PublishPageProps) {
   const settle = () => {
     const { tags, typedTag } = form.state.values;
     if (typedTag === "") return;
-    form.setFieldValue("typedTag", "");
     form.setFieldValue("tags", withTypedTag(tags, typedTag));
+    form.setFieldValue("typedTag", "");
   };
   const go = (step: StepId) => void navigate({ search: (now) => ({ ...now, step }), resetScroll: false });
   const stepping = useSteps({
@@ -119,7 +119,8 @@ export function PublishPage(props: PublishPageProps) {
       // Sent in two tabs it would be published twice.
       await publication.whenSettled();
       work.keep();
-      return drafts.load(draft.id) && form.state.values;
+      const kept = drafts.load(draft.id);
+      return kept && { ...form.state.values, updatedAt: kept.updatedAt };
     };
   });
 
