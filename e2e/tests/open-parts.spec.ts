@@ -30,7 +30,7 @@ const PARTS: OpenPart[] = [
     open: async (page) => {
       await page.route("**/api/graphql", (route) => route.fulfill({ status: 502, body: "" }));
       await page.getByRole("main").getByRole("button", { name: "A random theme" }).click();
-      await expect(page.getByRole("alertdialog").getByRole("button")).toBeVisible();
+      await expect(page.getByRole("alertdialog").getByRole("button", { name: "Retry" })).toBeVisible();
     },
   },
 ];

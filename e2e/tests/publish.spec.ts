@@ -1,42 +1,17 @@
 // The main job from end to end: somebody makes an account, publishes a theme and sees it on display; a visitor finds
 // it, and the file the console gets is right. Then what may go wrong on the way.
 
-import type { APIRequestContext } from "@playwright/test";
 import { seriousFindings } from "../support/accessibility";
 import { accountMenu, submitRegistration, submitSignIn } from "../support/account-pages";
-import { graphql } from "../support/api";
 import { choose } from "../support/choose";
 import { CreateThemePage } from "../support/create-theme-page";
 import { expect, test } from "../support/fixtures";
+import { findLayoutWithOption, MENUS } from "../support/layouts";
 import { checkThemes } from "../support/nxtheme";
 import { type Colour, pngOfHalves } from "../support/pictures";
 
 const TEAL: Colour = [10, 120, 120];
 const ORANGE: Colour = [240, 120, 10];
-
-const MENUS = {
-  ResidentMenu: "Home menu",
-  Entrance: "Lock screen",
-  Flaunch: "All apps",
-  Set: "Settings",
-  Psl: "Player select",
-  MyPage: "User page",
-  Notification: "News",
-};
-
-type Option = { name: string; kind: string; values: { name: string }[] };
-type Layout = { name: string; target: keyof typeof MENUS; options: Option[] };
-
-async function findLayoutWithOption(request: APIRequestContext) {
-  const query =
-    "query Layouts { switchLayouts(limit: 100) { nodes { name target options { name kind values { name } } } } }";
-  const { switchLayouts } = await graphql<{ switchLayouts: { nodes: Layout[] } }>(request, query);
-  for (const layout of switchLayouts.nodes) {
-    const option = layout.options.find(({ kind }) => kind === "TOGGLE" || kind === "SELECT");
-    if (option) return { layout, option };
-  }
-  throw new Error("no layout with a switch or a selection is on display");
-}
 
 test("a newcomer publishes a theme with a layout, options and a cropped picture, and everyone can take it home", async ({
   page,

@@ -1,7 +1,8 @@
 // What surrounds every page: the skip link, the menus, search, the random work, the appearance, and what a person
 // sees when the server does not answer.
 
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
+import { findNewest } from "../support/api";
 import { choose } from "../support/choose";
 import { expect, test } from "../support/fixtures";
 import { SCREENS } from "../support/screens";
@@ -120,27 +121,40 @@ test("an unknown or broken stored appearance falls back to the default without a
   await expect(page.locator("html")).toHaveAttribute("data-gray", "stone");
 });
 
-test("when the server does not answer the page says so, and Retry recovers", async ({
-  page,
-  context,
-  browserErrors,
-}) => {
-  browserErrors.allow(/ERR_FAILED|Failed to fetch|the server could not be reached/);
-  await page.goto("/login");
-  await context.route("**/api/**", (route) => route.abort("failed"));
-  await page
-    .getByRole("contentinfo")
-    .getByRole("link", { name: /themes/i })
-    .first()
-    .click();
-  await expect(page.getByText("Oops! Vitrine is temporarily unavailable. Please try again later.")).toBeVisible();
-  await expect(page).toHaveTitle(/unavailable – Vitrine$/i);
-  await expect(page.getByRole("banner")).toBeVisible();
-  await context.unrouteAll();
-  await page.getByRole("button", { name: "Retry" }).click();
-  await expect(firstTheme(page)).toBeVisible();
-  await expect(page).toHaveURL("/switch/themes");
-});
+const OUTAGES: { name: string; answer: (route: Route) => Promise<void>; title: string; line: string }[] = [
+  {
+    name: "does not answer",
+    answer: (route) => route.abort("failed"),
+    title: "No answer from the server",
+    line: "The server could not be reached. Check the connection and try again.",
+  },
+  {
+    name: "fails",
+    answer: (route) => route.fulfill({ status: 500, body: "" }),
+    title: "Temporarily unavailable",
+    line: "Oops! Vitrine is temporarily unavailable. Please try again later.",
+  },
+];
+
+for (const { name, answer, title, line } of OUTAGES) {
+  test(`when the server ${name} the page says so, and Retry recovers`, async ({ page, context, browserErrors }) => {
+    browserErrors.allow(/ERR_FAILED|Failed to fetch|the server (could not be reached|answered)|status of 500/);
+    await page.goto("/login");
+    await context.route("**/api/**", answer);
+    await page
+      .getByRole("contentinfo")
+      .getByRole("link", { name: /themes/i })
+      .first()
+      .click();
+    await expect(page.getByText(line)).toBeVisible();
+    await expect(page).toHaveTitle(`Error: ${title} – Vitrine`);
+    await expect(page.getByRole("banner")).toBeVisible();
+    await context.unrouteAll();
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(firstTheme(page)).toBeVisible();
+    await expect(page).toHaveURL("/switch/themes");
+  });
+}
 
 test.describe("on a phone", () => {
   test.use(SCREENS[390]);
@@ -163,7 +177,44 @@ test.describe("on a phone", () => {
       expect(height).toBeGreaterThanOrEqual(40);
     }
   });
+
+  test("the links above a title are high enough for a finger", async ({ page, request }) => {
+    for (const list of ["switchThemes", "switchLayouts"] as const) {
+      await page.goto((await findNewest(request, list)).pageUrl);
+      const links = page.getByRole("navigation", { name: "You are here" }).getByRole("link");
+      await expect(links).toHaveCount(2);
+      for (const link of await links.all()) expect((await boxOf(link)).height).toBeGreaterThanOrEqual(24);
+    }
+  });
+
+  test("the bar with the download covers neither the footer nor what has the focus", async ({ page, request }) => {
+    await page.goto((await findNewest(request, "switchThemes")).pageUrl);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const bar = page.locator("main").getByRole("link", { name: "Download", exact: true });
+    await expect(bar).toBeVisible();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const { y } = await boxOf(bar);
+    const lastLine = await boxOf(page.getByText("Not affiliated with any console maker."));
+    expect(lastLine.y + lastLine.height).toBeLessThanOrEqual(y);
+
+    await page.getByRole("button", { name: "Install on console" }).focus();
+    const covered: (string | null)[] = [];
+    for (let presses = 0; presses < 40; presses += 1) {
+      await page.keyboard.press("Tab");
+      covered.push(await page.evaluate(findCovered));
+    }
+    expect(covered.filter(Boolean)).toEqual([]);
+  });
 });
+
+/** What has the focus, when a bar that stands still lies over it. */
+function findCovered(): string | null {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return null;
+  const { left, right, top, bottom } = focused.getBoundingClientRect();
+  const bar = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest(".fixed, .sticky");
+  return bar && !bar.contains(focused) ? focused.outerHTML : null;
+}
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();

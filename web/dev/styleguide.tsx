@@ -46,6 +46,7 @@ function Row({ title, children }: { title: string; children: ReactNode }) {
 
 function Fields() {
   const [tags, setTags] = useState(["calm", "dark"]);
+  const [typedTag, setTypedTag] = useState("");
   const [colour, setColour] = useState("#E3BE00");
   const [number, setNumber] = useState(12);
   const [radio, setRadio] = useState<"one" | "two" | "three">("one");
@@ -61,7 +62,15 @@ function Fields() {
       <TextField defaultValue="Evening harbour" hint="As it will hang." isRequired label="Name" limit={100} />
       <TextField defaultValue="ab" error="Use at least 3 characters." label="Name" />
       <TextArea defaultValue="A quiet one." label="Description" limit={10} />
-      <TagInput known={["calm", "dark", "sea", "serene"]} label="Tags" limit={10} onChange={setTags} values={tags} />
+      <TagInput
+        known={["calm", "dark", "sea", "serene"]}
+        label="Tags"
+        limit={10}
+        onChange={setTags}
+        onType={setTypedTag}
+        typed={typedTag}
+        values={tags}
+      />
       <Select label="Sort" options={[...options]} />
       <NumberField label="Columns" max={20} min={0} onChange={setNumber} value={number} />
       <Slider label="Opacity" max={20} min={0} onChange={setNumber} value={number} />

@@ -146,6 +146,13 @@ impl Addresses {
         }
         Some(PageAddress { page, variables, is_inlined })
     }
+
+    /// The path of the page that is meant, where a path differs from it by nothing but capitals.
+    pub fn in_right_case(&self, path: &str) -> Option<String> {
+        let parts = parts_of(path)?;
+        let meant = self.pages.iter().find_map(|page| page.in_right_case(&parts))?;
+        (self.read(path, "").is_none() && self.read(&meant, "").is_some()).then_some(meant)
+    }
 }
 
 impl Addresses {
@@ -183,6 +190,24 @@ impl Page {
             }
         }
         Some(variables)
+    }
+
+    /// The path with its words as this page writes them, when they are those of this page but for capitals.
+    fn in_right_case(&self, parts: &[String]) -> Option<String> {
+        let pattern: Vec<&str> = self.pattern.trim_end_matches('/').split('/').skip(1).collect();
+        if pattern.len() != parts.len() {
+            return None;
+        }
+        let mut path = String::new();
+        for (expected, part) in pattern.into_iter().zip(parts) {
+            let word = if expected.starts_with('{') { part.as_str() } else { expected };
+            if !word.eq_ignore_ascii_case(part) {
+                return None;
+            }
+            path.push('/');
+            path.push_str(word);
+        }
+        Some(path)
     }
 }
 
@@ -273,6 +298,17 @@ mod tests {
             let Some(read) = read else { continue };
             assert_eq!(read.variables, variables, "{address} {because}");
             assert_eq!(read.question().is_some(), is_inlined && read.page.operation.is_some(), "{address} {because}");
+        }
+    }
+
+    #[test]
+    fn a_path_in_capitals_means_the_page_without() {
+        let table = table();
+        let meant = |path| table.in_right_case(path);
+        assert_eq!(meant("/SWITCH/themes").as_deref(), Some("/switch/themes"));
+        assert_eq!(meant("/Switch/Themes/Paper-Sky-3F/").as_deref(), Some("/switch/themes/Paper-Sky-3F"));
+        for path in ["/", "/switch/themes", "/switch/themes/Paper-3F", "/SWITCH/packs", "/SWITCH/themes/paper-sky"] {
+            assert_eq!(meant(path), None, "{path}");
         }
     }
 

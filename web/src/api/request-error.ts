@@ -55,6 +55,11 @@ export class RequestError extends Error {
     return this.code === "UNAUTHENTICATED" || this.details.status === 401;
   }
 
+  /** Nothing was answered: the fault may lie with the connection. */
+  get isUnreachable(): boolean {
+    return this.code === UNAVAILABLE && this.details.status === 0;
+  }
+  /** The server did not answer, or could not. */
   get isUnavailable(): boolean {
     return OUTAGE.has(this.code);
   }

@@ -31,6 +31,16 @@ describe("an address", () => {
     expect(document.title).toBe("Page not found: /no/such/page – Vitrine");
     expect(screen.getByRole("link", { name: "Go home" })).toHaveAttribute("href", "/");
   });
+  test("is shown as one reads it", async () => {
+    renderApp("/th%C3%A8mes/%E7%A9%BA", answers);
+    expect(await screen.findByRole("heading", { level: 1, name: "Page not found: /thèmes/空" })).toBeVisible();
+    expect(document.title).toBe("Page not found: /thèmes/空 – Vitrine");
+  });
+  test("in capitals leads to the page it means", async () => {
+    const { router } = renderApp("/SWITCH/themes?sort=saves", answers);
+    expect(await screen.findByRole("link", { name: /Evening harbour/ })).toBeVisible();
+    expect(router.state.location.href).toBe("/switch/themes?sort=saves");
+  });
   test("of an item that is not there is not found either", async () => {
     renderApp("/switch/themes/gone-FF", answers);
     expect(await screen.findByRole("heading", { name: "Page not found: /switch/themes/gone-FF" })).toBeVisible();

@@ -1,4 +1,5 @@
-// The page for an error nobody nearer has shown: the outage with Retry, or code and message with a way home.
+// The page for an error nobody nearer has shown: an outage or a missing connection with Retry, or code and message with
+// a way home.
 
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
@@ -11,11 +12,17 @@ import { MessagePage } from "@/ui/wall/message-page";
 const codeOf = (error: unknown) => (error instanceof RequestError ? error.code : "500");
 const messageOf = (error: unknown) => (error instanceof Error && error.message ? error.message : text.failure.reason);
 
+/** What to say when the server did not answer or could not; null for any other error. */
+function outageOf(error: unknown): { title: string; line: string } | null {
+  if (!(error instanceof RequestError) || !error.isUnavailable) return null;
+  return error.isUnreachable ? { title: text.failure.noAnswer, line: text.failure.unreachable } : text.unavailable;
+}
+
 export function FailurePage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const [isRetrying, setRetrying] = useState(false);
-  const isUnavailable = error instanceof RequestError && error.isUnavailable;
-  useDocumentTitle(text.failure.title({ message: isUnavailable ? text.unavailable.title : messageOf(error) }));
+  const outage = outageOf(error);
+  useDocumentTitle(text.failure.title({ message: outage?.title ?? messageOf(error) }));
 
   const retry = async () => {
     setRetrying(true);
@@ -23,9 +30,9 @@ export function FailurePage({ error, reset }: ErrorComponentProps) {
     reset();
     setRetrying(false);
   };
-  if (isUnavailable) {
+  if (outage) {
     return (
-      <MessagePage line={text.unavailable.line} title={text.unavailable.title}>
+      <MessagePage {...outage}>
         <Button icon="refresh" isBusy={isRetrying} look="primary" onClick={retry}>
           {text.action.retry}
         </Button>

@@ -1,19 +1,23 @@
-// Nothing at this address, or a work that is not there: the two are told apart by nobody, on purpose.
+// Nothing at this address, or a work that is not there: the two are told apart by nobody, on purpose. An address that has
+// capitals where the pages have none leads to the page it means.
 
-import { useRouterState } from "@tanstack/react-router";
+import { Navigate, useRouter, useRouterState } from "@tanstack/react-router";
 import { LEADING_KIND } from "@/features/kinds";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
+import { inRightCase, readablePath } from "@/pure/page-path";
 import { LinkButton } from "@/ui/controls/button";
 import { MessagePage } from "@/ui/wall/message-page";
 
 export function NotFoundPage() {
   // The address that is shown, not the one that is on its way: leaving must not rename this page for a moment.
-  const path = useRouterState({
-    select: ({ location, resolvedLocation }) => (resolvedLocation ?? location).pathname,
+  const { pathname, search } = useRouterState({
+    select: ({ location, resolvedLocation }) => resolvedLocation ?? location,
   });
-  const title = text.notFound.title({ path });
+  const title = text.notFound.title({ path: readablePath(pathname) });
   useDocumentTitle(title);
+  const meant = inRightCase(pathname, Object.keys(useRouter().routesByPath));
+  if (meant !== null) return <Navigate replace search={search} to={meant} />;
   return (
     <MessagePage line={text.notFound.line} mark="404" title={title}>
       <LinkButton icon="home" look="primary" to="/">

@@ -62,6 +62,7 @@ export const sampleDraft = (change: Partial<Draft> = {}): Draft => ({
   name: "Evening harbour",
   description: "A quiet harbour at dusk.",
   tags: ["dark", "sea", "calm"],
+  typedTag: "",
   isMature: false,
   isPrivate: false,
   sent: null,

@@ -82,6 +82,11 @@ async fn answer(
     site.app.rates.take_request(&viewer, address.prefix())?;
     let read = site.pages.addresses.read(path, query);
     let page = read.as_ref().map(|read| read.page);
+    if page.is_none()
+        && let Some(place) = site.pages.addresses.in_right_case(path)
+    {
+        return Ok(redirect(StatusCode::PERMANENT_REDIRECT, &with_query(&place, query)));
+    }
     if let Some(PageAddress { page: Page { redirect: Some(place), .. }, variables, .. }) = &read {
         return Ok(match creator_list(site, place, variables).await? {
             Some(place) => redirect(StatusCode::FOUND, &place),

@@ -13,7 +13,7 @@ export function PageFrame() {
   const [isAppearanceOpen, setAppearanceOpen] = useState(false);
   const openAppearance = () => setAppearanceOpen(true);
   return (
-    <div className="flex min-h-dvh flex-col pb-(--bottom-bar)">
+    <div className="flex min-h-dvh flex-col pb-[calc(var(--bottom-bar)+var(--action-bar))]">
       <a
         className="absolute start-4 top-2 z-50 -translate-y-24 rounded-control bg-fill px-4 py-2 text-name font-[600] text-on-fill focus:translate-y-0"
         href="#content"

@@ -22,7 +22,7 @@ describe("the appearance panel", () => {
     await userEvent.click(screen.getByRole("radio", { name: "Teal" }));
     await userEvent.click(screen.getByRole("radio", { name: "Ash" }));
     await userEvent.click(screen.getByRole("radio", { name: "Square" }));
-    await userEvent.click(screen.getByRole("button", { name: "Increase Font size" }));
+    await userEvent.click(screen.getByRole("button", { name: "Font size, more" }));
     expect([root.dataset.primary, root.dataset.gray]).toEqual(["teal", "ash"]);
     expect(root.style.getPropertyValue("--radius")).toBe("0rem");
     expect(root.style.fontSize).toBe("106.25%");

@@ -3,8 +3,9 @@
 import { RequestError } from "@/api/request-error";
 import { text } from "@/messages/text";
 
-/** The words of the refusal; a remark about the connection when it could not be reached. */
+/** The words of the refusal; of an outage, whether the server is at fault or perhaps the connection. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof RequestError)) return text.failure.reason;
-  return error.isUnavailable ? text.failure.unreachable : error.message;
+  if (error.isUnreachable) return text.failure.unreachable;
+  return error.isUnavailable ? text.failure.outage : error.message;
 }

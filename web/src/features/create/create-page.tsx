@@ -17,7 +17,7 @@ export function CreatePage({ doors }: { doors: readonly Door[] }) {
       <div className="grid gap-x-6 gap-y-6 desktop:grid-cols-12">
         <div className="desktop:col-span-3">
           <WallText level={1} line={formText.create.line} title={formText.create.title} />
-          <AccountBanner hasEnded={false} me={me} />
+          <AccountBanner me={me} />
         </div>
         <ul aria-label={formText.create.doors} className="grid gap-x-6 gap-y-8 tablet:grid-cols-2 desktop:col-span-9">
           {doors.map((door) => (

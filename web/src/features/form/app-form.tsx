@@ -5,6 +5,7 @@
 import { createFormHook, createFormHookContexts, useStore } from "@tanstack/react-form";
 import type { ComponentType } from "react";
 import { FieldPlace } from "@/ui/fields/error-summary";
+import { Announced } from "@/ui/fields/field";
 import { PasswordField, type PasswordFieldProps } from "@/ui/fields/password-field";
 import { TextArea, type TextAreaProps, TextField, type TextFieldProps } from "@/ui/fields/text-field";
 import { type FieldError, isShown } from "./problem";
@@ -16,7 +17,8 @@ export function useTied<Value>() {
   const { name, state, form, handleBlur, handleChange } = useFieldContext<Value>();
   const wasSent = useStore(form.store, ({ submissionAttempts }) => submissionAttempts > 0);
   const error = (state.meta.errors as FieldError[]).find((one) => isShown(one, state.meta.isBlurred, wasSent));
-  return { name, value: state.value, error: error?.message, leave: handleBlur, change: handleChange };
+  const told = error?.isRefusal ? <Announced>{error.message}</Announced> : error?.message;
+  return { name, value: state.value, error: told, leave: handleBlur, change: handleChange };
 }
 
 type Tied = "name" | "value" | "error" | "onBlur" | "onChange";

@@ -1,13 +1,25 @@
-// How sending goes: the share sent, or why it did not work and whether to try again.
+// How sending goes: the share sent, or why it did not work and what to do about it. A refusal takes the focus, so that it
+// is found by whoever has just pressed the button.
 
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { formText } from "@/messages/form-text";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { ProgressLine } from "@/ui/wall/progress-line";
 import type { Sending } from "./use-sending";
 
-export function SendReport({ sending, onRetry }: { sending: Sending; onRetry: () => void }) {
+type SendReportProps = {
+  sending: Sending;
+  onRetry: () => void;
+  /** The way back into a session that has ended. */
+  signIn: ReactNode;
+};
+
+export function SendReport({ sending, onRetry, signIn }: SendReportProps) {
   const refusal = sending.kind === "refused" ? sending.refusal : null;
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusal) panel.current?.focus();
+  }, [refusal]);
   const wait = useCountdown(refusal?.kind === "retry" ? (refusal.retryAfter ?? 0) : 0);
   if (sending.kind === "sending") {
     const percent = Math.round(sending.share * 100);
@@ -24,16 +36,20 @@ export function SendReport({ sending, onRetry }: { sending: Sending; onRetry: ()
       </div>
     );
   }
-  if (!refusal || refusal.kind === "signed-out") return null;
+  if (!refusal) return null;
   const canRetry = refusal.kind === "retry" && wait === 0;
   const message = wait > 0 ? formText.publish.send.tooMany({ seconds: wait }) : refusal.message;
   return (
-    <ErrorPanel
-      onRetry={canRetry ? onRetry : undefined}
-      reason={message}
-      requestId={refusal.kind === "retry" ? refusal.requestId : undefined}
-      title={formText.publish.send.title}
-    />
+    <div className="focus-visible:shadow-none focus-visible:outline-none" ref={panel} tabIndex={-1}>
+      <ErrorPanel
+        onRetry={canRetry ? onRetry : undefined}
+        reason={message}
+        requestId={refusal.kind === "retry" ? refusal.requestId : undefined}
+        title={formText.publish.send.title}
+      >
+        {refusal.kind === "signed-out" && signIn}
+      </ErrorPanel>
+    </div>
   );
 }
 

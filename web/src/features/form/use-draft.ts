@@ -1,9 +1,10 @@
 // The draft behind a form: its values, kept on this device every two seconds and on leaving, together with the file
-// that belongs to them, if there is one. Nothing a person typed is lost.
+// that belongs to them, if there is one. Nothing a person typed is lost. Only the tab that holds the draft keeps it.
 
 import { useStore } from "@tanstack/react-form";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { holdUnsentWork } from "@/platform/unsent-work";
+import type { DraftHold } from "./draft-hold";
 import type { DraftStore, KeptDraft } from "./draft-store";
 import type { CheckedForm } from "./use-checked-form";
 
@@ -14,6 +15,7 @@ export type DraftWork = ReturnType<typeof useDraft>;
 type DraftOptions<Draft extends KeptDraft> = {
   form: CheckedForm<Draft>;
   store: DraftStore<Draft>;
+  hold: DraftHold<Draft>;
   /** The field that says what file belongs to the draft; null without one. */
   fileField: keyof Draft & string;
   /** Told when the draft is kept, unless the form is being left. */
@@ -21,7 +23,7 @@ type DraftOptions<Draft extends KeptDraft> = {
 };
 
 export function useDraft<Draft extends KeptDraft>(options: DraftOptions<Draft>) {
-  const { form, store, fileField, onKept } = options;
+  const { form, store, hold, fileField, onKept } = options;
   const [keptAt, setKeptAt] = useState<number | null>(null);
   const [isFileFleeting, setFileFleeting] = useState(false);
   const isChangedHere = useStore(form.store, ({ isDirty }) => isDirty);
@@ -40,11 +42,12 @@ export function useDraft<Draft extends KeptDraft>(options: DraftOptions<Draft>) 
     if (!release.current) return;
     release.current();
     release.current = null;
+    if (!hold.isHeld) return;
     const now = Date.now();
     store.keep({ ...seen.current, updatedAt: now });
     setKeptAt(now);
     told.current(seen.current.id);
-  }, [store]);
+  }, [store, hold]);
 
   useEffect(() => {
     const keepFile = async (id: string, file: Blob) => {
@@ -56,7 +59,7 @@ export function useDraft<Draft extends KeptDraft>(options: DraftOptions<Draft>) 
       const { values, isDirty } = form.state;
       if (values === seen.current) return;
       seen.current = values;
-      if (!isDirty || isOver.current) return;
+      if (!isDirty || isOver.current || !hold.isHeld) return;
       release.current ??= holdUnsentWork();
       if (timer.current === 0) timer.current = window.setTimeout(keep, KEEP_AFTER_MS);
       const { id, file } = values;
@@ -68,7 +71,7 @@ export function useDraft<Draft extends KeptDraft>(options: DraftOptions<Draft>) 
       keep();
     });
     return unsubscribe;
-  }, [form, store, keep]);
+  }, [form, store, hold, keep]);
 
   useEffect(() => {
     const { id } = form.state.values;

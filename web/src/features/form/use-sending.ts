@@ -24,9 +24,13 @@ type SendingOptions = {
 export function useSending({ send, words, onComplaints, onSignedOut }: SendingOptions) {
   const [sending, setSending] = useState<Sending>({ kind: "idle" });
   const transfer = useRef<AbortController | null>(null);
+  const latest = useRef<Promise<void>>(Promise.resolve());
 
-  const start = async () => {
-    if (transfer.current) return;
+  const start = () => {
+    if (!transfer.current) latest.current = sendOnce();
+    return latest.current;
+  };
+  const sendOnce = async () => {
     transfer.current = new AbortController();
     setSending({ kind: "sending", share: 0 });
     try {
@@ -61,6 +65,8 @@ export function useSending({ send, words, onComplaints, onSignedOut }: SendingOp
     sending,
     start,
     cancel: () => transfer.current?.abort(),
+    /** Fulfilled once nothing is being sent. */
+    whenSettled: () => latest.current,
     /** Takes a refusal from view, when its cause has been changed. */
     clear: () => setSending((now) => (now.kind === "refused" ? { kind: "idle" } : now)),
   };

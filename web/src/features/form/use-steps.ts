@@ -1,7 +1,8 @@
 // A form in steps: which of them is shown and which may be opened, what keeps each from being done, and the way from one
-// to the next. On going on everything wrong in a step is told; the focus follows to its heading or the field asked for.
+// to the next. On going on everything wrong in a step is told; view and focus follow to its heading or the field asked for.
 
 import { useStore } from "@tanstack/react-form";
+import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { focusField } from "@/ui/fields/error-summary";
 import { type FieldError, isShown, openSteps, type Steps } from "./problem";
@@ -16,22 +17,26 @@ type StepsOptions<Field extends string, Step extends string, Values extends Reco
   isResumed: boolean;
   /** There is nothing to do in it. */
   isPassedOver: (step: Step) => boolean;
+  /** Takes what is typed and not confirmed, before a step is judged. */
+  settle: () => void;
   onGo: (step: Step) => void;
 };
 
 export function useSteps<Field extends string, Step extends string, Values extends Record<Field, unknown>>(
   options: StepsOptions<Field, Step, Values>,
 ) {
-  const { form, steps, wanted, isResumed, isPassedOver, onGo } = options;
+  const { form, steps, wanted, isResumed, isPassedOver, settle, onGo } = options;
   const { order, of } = steps;
   const { fieldMeta, submissionAttempts } = useStore(form.store);
-  const metaOf = fieldMeta as Partial<Record<Field, { errors: FieldError<Field>[]; isBlurred: boolean }>>;
+  type Meta = Partial<Record<Field, { errors: FieldError<Field>[]; isBlurred: boolean }>>;
+  const metaOf = fieldMeta as Meta;
   const fields = Object.keys(of) as Field[];
 
-  const errors = fields.flatMap((field) => metaOf[field]?.errors ?? []);
-  const errorsIn = (step: Step) => errors.filter(({ field }) => of[field] === step);
+  const errorsOf = (meta: Meta) => fields.flatMap((field) => meta[field]?.errors ?? []);
+  const errors = errorsOf(metaOf);
+  const isIn = (step: Step) => (error: FieldError<Field>) => of[error.field] === step;
   const shownIn = (step: Step) =>
-    errorsIn(step).filter((one) => isShown(one, metaOf[one.field]?.isBlurred, submissionAttempts > 0));
+    errors.filter(isIn(step)).filter((one) => isShown(one, metaOf[one.field]?.isBlurred, submissionAttempts > 0));
   const open = openSteps(errors, steps);
 
   const after = (step: Step) => order.slice(order.indexOf(step) + 1).find((next) => !isPassedOver(next)) ?? step;
@@ -42,7 +47,7 @@ export function useSteps<Field extends string, Step extends string, Values exten
 
   const [attempt, setAttempt] = useState(0);
   const [pendingField, setPendingField] = useState<Field | null>(null);
-  const heading = useStepFocus(step, pendingField && of[pendingField] === step ? pendingField : null);
+  const places = useStepFocus(step, pendingField && of[pendingField] === step ? pendingField : null);
   const show = (field: Field) => form.setFieldMeta(field as never, (meta) => ({ ...meta, isBlurred: true }));
   const goToField = (field: Field) => {
     show(field);
@@ -52,8 +57,9 @@ export function useSteps<Field extends string, Step extends string, Values exten
     return true;
   };
   const proceed = () => {
+    settle();
     for (const field of fields) if (of[field] === step) show(field);
-    if (errorsIn(step).length > 0) return setAttempt((now) => now + 1);
+    if (errorsOf(form.state.fieldMeta as Meta).some(isIn(step))) return setAttempt((now) => now + 1);
     setPendingField(null);
     onGo(after(step));
   };
@@ -70,7 +76,7 @@ export function useSteps<Field extends string, Step extends string, Values exten
     shownIn,
     /** Changes each time going on was refused. */
     attempt,
-    heading,
+    ...places,
     proceed,
     /** Null at the first step. */
     back: previous && (() => onGo(previous)),
@@ -79,14 +85,28 @@ export function useSteps<Field extends string, Step extends string, Values exten
   };
 }
 
-/** Puts the focus on the heading of each new step, or on the field that was asked for. */
+/**
+ * Brings the list of steps into view and the focus on the heading of each new step, or on the field asked for. The router
+ * says when: before that, on the way back, it would scroll to where the step was left.
+ */
 function useStepFocus(step: string, field: string | null) {
+  const router = useRouter();
+  const list = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    if (!field || !focusField(field)) heading.current?.focus();
-  }, [step, field]);
-  return heading;
+  const now = useRef({ step, field });
+  now.current = { step, field };
+  const focused = useRef(step);
+  useEffect(
+    () =>
+      router.subscribe("onRendered", () => {
+        if (focused.current === now.current.step) return;
+        focused.current = now.current.step;
+        if (now.current.field && focusField(now.current.field)) return;
+        // The heading follows the list, so that with the list in view nothing sticky lies over the heading.
+        list.current?.scrollIntoView({ block: "nearest" });
+        heading.current?.focus();
+      }),
+    [router],
+  );
+  return { listRef: list, headingRef: heading };
 }

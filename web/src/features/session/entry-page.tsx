@@ -1,6 +1,6 @@
 // The frame of the pages for signing in and registering: wall text left, the form right.
 
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { formText } from "@/messages/form-text";
 import { Icon } from "@/ui/icon";
 import { WallText } from "@/ui/wall/wall-text";
@@ -37,12 +37,16 @@ export function EntryPage({ title, line, returnPath, children, other }: EntryPag
   );
 }
 
-/** A refusal that belongs to no single field. */
+/** A refusal that belongs to no single field; it takes the focus, so that it is found where nothing else has changed. */
 export function EntryProblem({ children }: { children: string | null }) {
+  const told = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (children) told.current?.focus();
+  }, [children]);
   return (
-    <div aria-live="assertive" role="alert">
+    <div role="alert">
       {children && (
-        <p className="flex items-start gap-2 text-name text-danger">
+        <p className="flex items-start gap-2 text-name text-danger" ref={told} tabIndex={-1}>
           <Icon className="mt-px" name="error" />
           {children}
         </p>

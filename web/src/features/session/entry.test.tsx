@@ -62,7 +62,9 @@ describe("signing in", () => {
     await userEvent.type(await name(), "mira");
     await userEvent.type(password(), "guess");
     await press("Sign in");
-    expect(await screen.findByText("Name or password is wrong.")).toBeVisible();
+    const told = await screen.findByText("Name or password is wrong.");
+    expect(screen.getByRole("alert")).toContainElement(told);
+    expect(told).toHaveFocus();
     expect(await name()).toHaveValue("mira");
   });
   test("too often says how long to wait", async () => {
@@ -115,7 +117,8 @@ describe("registering", () => {
     await userEvent.type(await name(), "mira");
     await userEvent.type(password(), "tinsel harbour quilt");
     await press("Make an account");
-    expect(await screen.findByText("This name is taken.")).toBeVisible();
+    const told = await screen.findByText("This name is taken.");
+    expect(told).toHaveAttribute("role", "alert");
     await waitFor(() => expect(screen.getByRole("textbox", { name: /^Name/ })).toHaveFocus());
     await userEvent.type(await name(), "2");
     expect(screen.queryByText("This name is taken.")).toBeNull();

@@ -2,7 +2,9 @@
 
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
+import { RequestError } from "@/api/request-error";
 import type { Kind } from "@/features/catalogue/kind";
+import { reasonOf } from "@/features/catalogue/reason";
 import { text } from "@/messages/text";
 import { showToast } from "@/ui/overlays/toast-queue";
 
@@ -18,8 +20,14 @@ export function useSurprise() {
       const pageUrl = await SHOWCASES[kind.list].findRandom();
       if (pageUrl) await router.navigate({ to: pageUrl });
       else showToast({ title: text.surprise.none });
-    } catch {
-      showToast({ kind: "error", title: text.failure.panel, description: text.failure.unreachable });
+    } catch (error) {
+      showToast({
+        kind: "error",
+        title: text.failure.panel,
+        // Code that does not come says nothing of why.
+        description: error instanceof RequestError ? reasonOf(error) : text.failure.unreachable,
+        action: { label: text.action.retry, onPress: () => void surprise(kind) },
+      });
     } finally {
       setWanted(null);
     }

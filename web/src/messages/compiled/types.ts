@@ -63,6 +63,25 @@ export type PageMessages = {
   picture: {
     failed: string;
   };
+  colour: {
+    hue: {
+      black: string;
+      grey: string;
+      white: string;
+      red: string;
+      orange: string;
+      brown: string;
+      yellow: string;
+      green: string;
+      teal: string;
+      blue: string;
+      purple: string;
+      pink: string;
+    };
+    light: (values: { hue: string | number }) => string;
+    dark: (values: { hue: string | number }) => string;
+    opaque: (values: { colour: string | number; percent: string | number }) => string;
+  };
   mark: {
     mature: string;
     private: string;
@@ -110,7 +129,9 @@ export type PageMessages = {
     panel: string;
     reason: string;
     request: (values: { id: string | number }) => string;
+    noAnswer: string;
     unreachable: string;
+    outage: string;
   };
   field: {
     required: string;
@@ -335,6 +356,7 @@ export type WorksMessages = {
     optionsLine: string;
     copyLink: string;
     use: string;
+    optionsWrong: string;
     buildFailed: (values: { reason: string | number }) => string;
   };
   pager: {
@@ -351,9 +373,14 @@ export type FormsMessages = {
     legend: string;
     none: string;
     original: string;
-    value: (values: { name: string | number }) => string;
+    amount: (values: { name: string | number }) => string;
+    text: (values: { name: string | number }) => string;
+    colour: (values: { name: string | number }) => string;
+    opacity: (values: { name: string | number }) => string;
     wholeNumber: string;
     number: string;
+    atLeast: (values: { min: string | number }) => string;
+    atMost: (values: { max: string | number }) => string;
     textBetween: (values: { min: string | number; max: string | number }) => string;
     between: (values: { min: string | number; max: string | number }) => string;
     opacityValue: (values: { percent: string | number }) => string;
@@ -501,6 +528,26 @@ export type FormsMessages = {
     draftLost: string;
     resumed: (values: { age: string | number }) => string;
     startAfresh: string;
+    away: {
+      elsewhere: {
+        title: string;
+        line: string;
+      };
+      lost: {
+        title: string;
+        line: string;
+      };
+      gone: {
+        title: string;
+        line: string;
+      };
+      published: {
+        title: string;
+        line: string;
+      };
+      takeOver: string;
+      drafts: string;
+    };
     leave: {
       title: string;
       line: string;
@@ -611,7 +658,6 @@ export type FormsMessages = {
     between: (values: { min: string | number; max: string | number }) => string;
     colour: string;
     pickColour: (values: { label: string | number }) => string;
-    opacity: string;
     create: (values: { word: string | number }) => string;
     errors: (values: { n: number }) => string;
   };

@@ -2,6 +2,13 @@
 
 import type { ReactNode } from "react";
 import { worksText } from "@/messages/works-text";
+import { classNames } from "@/pure/class-names";
+
+/** Links of a line of small text are lower than a finger can meet. */
+const STEP = classNames(
+  "[&:not(:first-child)]:before:mx-1.5 [&:not(:first-child)]:before:content-['·']",
+  "[&>a]:inline-flex [&>a]:min-h-6 [&>a]:items-center",
+);
 
 /** `children` are the links, highest first. */
 export function Breadcrumb({ children }: { children: readonly ReactNode[] }) {
@@ -10,7 +17,7 @@ export function Breadcrumb({ children }: { children: readonly ReactNode[] }) {
       <ol className="flex flex-wrap items-center text-facts text-ink-2">
         {children.map((link, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the way up does not change its order
-          <li className="[&:not(:first-child)]:before:mx-1.5 [&:not(:first-child)]:before:content-['·']" key={place}>
+          <li className={STEP} key={place}>
             {link}
           </li>
         ))}

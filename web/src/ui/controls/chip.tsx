@@ -14,9 +14,10 @@ export const CHIP = classNames(SHAPE, "border-edge bg-panel pe-0");
 export const CHIP_REMOVE = "-my-px inline-flex size-8 items-center justify-center rounded-control hover:bg-sunken";
 
 /** A filter that is on, with a button that takes it off. */
-export function RemovableChip({ label, onRemove }: { label: string; onRemove: () => void }) {
+export function RemovableChip({ label, mark, onRemove }: { label: string; mark?: ReactNode; onRemove: () => void }) {
   return (
     <span className={CHIP}>
+      {mark}
       <span dir="auto">{label}</span>
       <button aria-label={text.action.remove({ name: label })} className={CHIP_REMOVE} onClick={onRemove} type="button">
         <Icon name="close" size={14} />

@@ -1,13 +1,14 @@
 // A colour as `#RRGGBB`: text for exactness, the device's own picker for looking, swatches for speed.
 
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { formText } from "@/messages/form-text";
 import { classNames } from "@/pure/class-names";
 import { CONTROL, Field, type FieldProps } from "./field";
 
 export type ColorFieldProps = FieldProps & {
-  /** `#RRGGBB`; an empty text while nothing is chosen. */
+  /** `#RRGGBB`, or what was typed instead. */
   value: string;
+  /** Given what is typed as well where it is no colour: whoever knows what for says so. */
   onChange: (value: string) => void;
   swatches?: readonly string[];
 };
@@ -20,25 +21,11 @@ export function readHexColour(typed: string): string | null {
 }
 
 export function ColorField({ label, hint, error, isRequired, value, onChange, swatches = [] }: ColorFieldProps) {
-  const [typed, setTyped] = useState(value);
-  const [isWrong, setWrong] = useState(false);
-  useEffect(() => setTyped(value), [value]);
-  const settle = () => {
-    const colour = readHexColour(typed);
-    setWrong(typed.trim() !== "" && colour === null);
-    if (colour !== null) {
-      setTyped(colour);
-      if (colour !== value) onChange(colour);
-    }
-  };
+  // While it is typed in it shows what is typed, afterwards what that came to.
+  const [typed, setTyped] = useState<string | null>(null);
   return (
     <div className="flex flex-col gap-2">
-      <Field
-        error={error ?? (isWrong ? formText.field.colour : undefined)}
-        hint={hint}
-        isRequired={isRequired}
-        label={label}
-      >
+      <Field error={typed === null ? error : undefined} hint={hint} isRequired={isRequired} label={label}>
         {(control) => (
           <span className="flex gap-2">
             <input
@@ -51,14 +38,17 @@ export function ColorField({ label, hint, error, isRequired, value, onChange, sw
             <input
               {...control}
               className={classNames(CONTROL, "font-mono uppercase")}
-              onBlur={settle}
-              onChange={(event) => setTyped(event.target.value)}
+              onBlur={() => setTyped(null)}
+              onChange={({ target }) => {
+                setTyped(target.value);
+                onChange(readHexColour(target.value) ?? target.value.trim());
+              }}
               onKeyDown={(event) => {
-                if (event.key === "Enter") settle();
+                if (event.key === "Enter") setTyped(null);
               }}
               placeholder="#E3BE00"
               spellCheck={false}
-              value={typed}
+              value={typed ?? value}
             />
           </span>
         )}

@@ -19,8 +19,9 @@ export function focusField(name: string): boolean {
   const wrong = place?.querySelector<HTMLElement>("[aria-invalid]");
   const control = wrong ?? place?.querySelector<HTMLElement>(FOCUSABLE);
   if (!place || !control) return false;
-  control.focus({ preventScroll: true });
-  place.scrollIntoView({ block: "center" });
+  // Without its ring a tile does not look any different for having the focus.
+  control.focus({ preventScroll: true, focusVisible: true });
+  (control.closest("label") ?? control).scrollIntoView({ block: "center" });
   return true;
 }
 

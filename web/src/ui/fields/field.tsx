@@ -10,7 +10,7 @@ export type FieldProps = {
   /** What to write and how; stays in view. */
   hint?: ReactNode;
   /** What is wrong and what to do. */
-  error?: string;
+  error?: ReactNode;
   /** Said in words beside the label. */
   isRequired?: boolean;
 };
@@ -43,7 +43,7 @@ export function Field({ label, hint, error, isRequired, aside, children }: Frame
       <div className="flex items-baseline justify-between gap-3">
         <label className="text-name font-[600]" htmlFor={id}>
           {label}
-          {isRequired && <span className="ms-1.5 text-facts font-[420] text-ink-2">{text.field.required}</span>}
+          {isRequired && <RequiredMark />}
         </label>
         {aside}
       </div>
@@ -58,8 +58,23 @@ export function Field({ label, hint, error, isRequired, aside, children }: Frame
   );
 }
 
+/** The word beside a label, apart from it also when it is read out. */
+export function RequiredMark() {
+  return (
+    <>
+      {" "}
+      <span className="text-facts font-[420] text-ink-2">{text.field.required}</span>
+    </>
+  );
+}
+
+/** An error that comes when nobody expects it, such as a refusal: read out at once. */
+export function Announced({ children }: { children: ReactNode }) {
+  return <span role="alert">{children}</span>;
+}
+
 /** The error and the hint under a control; `id` is the control's. */
-export function FieldNotes({ id, hint, error }: { id: string; hint?: ReactNode; error?: string }) {
+export function FieldNotes({ id, hint, error }: { id: string; hint?: ReactNode; error?: ReactNode }) {
   return (
     <>
       {error && (

@@ -17,6 +17,7 @@ describe("a field", () => {
     expect(field).toHaveAccessibleDescription("As it will hang. Give it a name.");
     expect(field).toBeInvalid();
     expect(field).toBeRequired();
+    expect(field).toHaveAccessibleName("Name required");
   });
   test("counts characters as people see them", () => {
     render(<TextField defaultValue="夜の港🌙" label="Name" limit={100} />);
@@ -44,10 +45,10 @@ describe("a number field", () => {
   test("steps by button and by arrow key and stops at its limits", async () => {
     const onChange = vi.fn();
     render(<Columns onChange={onChange} />);
-    await userEvent.click(screen.getByRole("button", { name: "Increase Columns" }));
+    await userEvent.click(screen.getByRole("button", { name: "Columns, more" }));
     await userEvent.type(screen.getByRole("textbox"), "{ArrowUp}{ArrowUp}{ArrowUp}");
     expect(onChange.mock.calls.flat()).toEqual([6, 7, 8]);
-    expect(screen.getByRole("button", { name: "Increase Columns" })).toBeDisabled();
+    expect(screen.getByRole("button", { name: "Columns, more" })).toBeDisabled();
   });
   test("leaves typing alone and settles what is out of bounds afterwards", async () => {
     const onChange = vi.fn();
@@ -108,14 +109,31 @@ describe("a colour", () => {
   ])("written as %j is %j", (typed, colour) => {
     expect(readHexColour(typed)).toBe(colour);
   });
-  test("that cannot be read is told and not handed over", async () => {
-    const onChange = vi.fn();
-    render(<ColorField label="Colour" onChange={onChange} value="#E3BE00" />);
+  test("is read when it is typed, and shown so when the field is left", async () => {
+    function Picked() {
+      const [value, setValue] = useState("#E3BE00");
+      return (
+        <ColorField
+          error={value === "mauve" ? "No colour." : undefined}
+          label="Colour"
+          onChange={setValue}
+          value={value}
+        />
+      );
+    }
+    render(<Picked />);
     const field = screen.getByRole("textbox", { name: "Colour" });
     await userEvent.clear(field);
-    await userEvent.type(field, "mauve{Enter}");
-    expect(field).toHaveAccessibleDescription("Use a colour like #E3BE00.");
-    expect(onChange).not.toHaveBeenCalled();
+    await userEvent.type(field, "abc");
+    expect(field).toHaveValue("abc");
+    await userEvent.tab();
+    expect(field).toHaveValue("#AABBCC");
+    await userEvent.clear(field);
+    await userEvent.type(field, "mauve");
+    expect(field).toBeValid();
+    await userEvent.tab();
+    expect(field).toHaveValue("mauve");
+    expect(field).toHaveAccessibleDescription("No colour.");
   });
 });
 

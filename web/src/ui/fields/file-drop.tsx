@@ -3,11 +3,10 @@
 
 import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useRef, useState } from "react";
 import { formText } from "@/messages/form-text";
-import { text } from "@/messages/text";
 import { classNames } from "@/pure/class-names";
 import { Button } from "../controls/button";
 import { Icon } from "../icon";
-import { FieldNotes, type FieldProps } from "./field";
+import { FieldNotes, type FieldProps, RequiredMark } from "./field";
 
 export type FileDropProps = FieldProps & {
   onFiles: (files: File[]) => void;
@@ -40,7 +39,7 @@ export function FileDrop({ label, hint, error, isRequired, onFiles, accept, isMu
     <div className="flex flex-col gap-1.5">
       <span className="text-name font-[600]" id={`${id}-label`}>
         {label}
-        {isRequired && <span className="ms-1.5 text-facts font-[420] text-ink-2">{text.field.required}</span>}
+        {isRequired && <RequiredMark />}
       </span>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would announce a group of fields; this is one */}
       <div
@@ -51,7 +50,7 @@ export function FileDrop({ label, hint, error, isRequired, onFiles, accept, isMu
             ? "flex-wrap items-center justify-between p-4 text-start"
             : "flex-col items-center justify-center p-8 text-center",
           isOver ? "border-ink bg-sunken" : "border-edge bg-panel",
-          error && "border-danger",
+          Boolean(error) && "border-danger",
         )}
         onDragLeave={() => setOver(false)}
         onDragOver={(event) => {

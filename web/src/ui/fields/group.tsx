@@ -1,8 +1,7 @@
 // A group of controls under one legend, with its hint and error: radio groups, sets of checkboxes, tiles.
 
 import { type ReactNode, useId } from "react";
-import { text } from "@/messages/text";
-import { FieldNotes, type FieldProps } from "./field";
+import { FieldNotes, type FieldProps, RequiredMark } from "./field";
 
 export function Group({ label, hint, error, isRequired, children }: FieldProps & { children: ReactNode }) {
   const id = useId();
@@ -11,7 +10,7 @@ export function Group({ label, hint, error, isRequired, children }: FieldProps &
     <fieldset aria-describedby={described || undefined} className="flex min-w-0 flex-col gap-2">
       <legend className="mb-2 text-name">
         {label}
-        {isRequired && <span className="ms-1.5 text-facts font-[420] text-ink-2">{text.field.required}</span>}
+        {isRequired && <RequiredMark />}
       </legend>
       {children}
       <FieldNotes error={error} hint={hint} id={id} />

@@ -1,4 +1,5 @@
-// A number with buttons to step it. The text stays free while typing; leaving the field brings it into its limits.
+// A number with buttons to step it. The text stays free while typing; leaving the field brings it into its limits, unless
+// the caller would rather say what is wrong with it.
 
 import { NumberField as Primitive } from "@base-ui/react/number-field";
 import { useState } from "react";
@@ -8,15 +9,19 @@ import { Icon } from "../icon";
 import { CONTROL, Field, type FieldProps } from "./field";
 
 export type NumberFieldProps = FieldProps & {
-  value: number;
-  onChange: (value: number) => void;
+  /** Null while there is no number. */
+  value: number | null;
   min?: number;
   max?: number;
   step?: number;
   /** Whole numbers only. */
   isInteger?: boolean;
   name?: string;
-};
+} & (
+    | { isFree?: false; onChange: (value: number) => void }
+    /** What is out of bounds, no whole number, or none at all is given on as it is. */
+    | { isFree: true; onChange: (value: number | null) => void }
+  );
 
 const BUTTON =
   "inline-flex min-h-10 w-10 shrink-0 items-center justify-center border border-edge bg-panel hover:bg-sunken disabled:opacity-45";
@@ -25,14 +30,16 @@ const BUTTON =
 const MOST_DIGITS = 6;
 
 export function NumberField(props: NumberFieldProps) {
-  const { label, hint, error, isRequired, value, onChange, min, max, step = 1, isInteger = false, name } = props;
+  const { label, hint, error, isRequired, value, min, max, step = 1, isInteger = false, name } = props;
   // An emptied field is no number: the last one stays chosen and comes back when the field is left.
   const [isEmpty, setEmpty] = useState(false);
+  const [isTyping, setTyping] = useState(false);
   return (
-    <Field error={error} hint={hint} isRequired={isRequired} label={label}>
+    <Field error={isTyping ? undefined : error} hint={hint} isRequired={isRequired} label={label}>
       {(control) => (
         <Primitive.Root
-          format={{ useGrouping: false, maximumFractionDigits: isInteger ? 0 : MOST_DIGITS }}
+          allowOutOfRange={props.isFree}
+          format={{ useGrouping: false, maximumFractionDigits: isInteger && !props.isFree ? 0 : MOST_DIGITS }}
           id={control.id}
           largeStep={step * 10}
           locale="en"
@@ -41,7 +48,8 @@ export function NumberField(props: NumberFieldProps) {
           name={name}
           onValueChange={(next) => {
             setEmpty(next === null);
-            if (next !== null) onChange(next);
+            if (props.isFree) props.onChange(next);
+            else if (next !== null) props.onChange(next);
           }}
           step={step}
           value={isEmpty ? null : value}
@@ -56,7 +64,11 @@ export function NumberField(props: NumberFieldProps) {
             <Primitive.Input
               {...control}
               className={classNames(CONTROL, "min-w-0 rounded-none text-center tabular-nums")}
-              onBlur={() => setEmpty(false)}
+              onBlur={() => {
+                setEmpty(false);
+                setTyping(false);
+              }}
+              onInput={() => setTyping(true)}
             />
             <Primitive.Increment
               aria-label={formText.field.increase({ label })}

@@ -103,6 +103,7 @@ describe("a combobox", () => {
 describe("a tag input", () => {
   function Tags({ start = [] as string[], limit = 3, onRefused = vi.fn() }) {
     const [values, setValues] = useState(start);
+    const [typed, setTyped] = useState("");
     return (
       <TagInput
         known={["calm", "dark", "darkest", "sea"]}
@@ -110,6 +111,8 @@ describe("a tag input", () => {
         limit={limit}
         onChange={setValues}
         onRefused={onRefused}
+        onType={setTyped}
+        typed={typed}
         values={values}
       />
     );

@@ -25,3 +25,9 @@ export const TAG_TEXT =
 
 /** Two words with the same fold are the same word. */
 export const foldWord = (word: string): string => word.trim().toLocaleLowerCase();
+
+/** A word as it stands beside the others, or null when there is nothing to add: it is empty, or among them. */
+export function newWord(typed: string, words: readonly string[]): string | null {
+  const word = typed.trim();
+  return word === "" || words.some((one) => foldWord(one) === foldWord(word)) ? null : word;
+}

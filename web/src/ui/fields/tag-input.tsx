@@ -1,19 +1,22 @@
 // Several short words: typed, pasted with commas, or taken from suggestions; each can be removed by its button. Words can
-// be typed from the start; what suggests comes when the field is on the page.
+// be typed from the start; what suggests comes when the field is on the page. The caller holds what is typed and not
+// confirmed, so that it can take it as a word when the field is left behind.
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { text } from "@/messages/text";
 import { CHIP, CHIP_REMOVE } from "../controls/chip";
 import { Icon } from "../icon";
 import { lateCode } from "../late-code";
 import { Field, type FieldProps } from "./field";
-import { foldWord, TAG_BOX, TAG_TEXT, type TagBoxProps } from "./tag-box";
+import { newWord, TAG_BOX, TAG_TEXT, type TagBoxProps } from "./tag-box";
 
 const tagBoxCode = lateCode(() => import("./tag-box-code"));
 
 export type TagInputProps = FieldProps & {
   values: readonly string[];
   onChange: (values: string[]) => void;
+  typed: string;
+  onType: (typed: string) => void;
   /** Words to offer; those already chosen are left out. */
   known: readonly string[];
   limit: number;
@@ -23,21 +26,22 @@ export type TagInputProps = FieldProps & {
 };
 
 export function TagInput(props: TagInputProps) {
-  const { label, hint, error, isRequired, values, onChange, known, limit, placeholder, onRefused } = props;
+  const { label, hint, error, isRequired, values, onChange, typed, onType, known, limit, placeholder, onRefused } =
+    props;
   const code = tagBoxCode.use();
   useEffect(() => void tagBoxCode.fetch(), []);
   const hasFocus = useRef(false);
-  const [typed, setTyped] = useState("");
 
   const add = (words: readonly string[]) => {
     const next = [...values];
-    for (const word of words.map((one) => one.trim()).filter(Boolean)) {
-      if (next.some((one) => foldWord(one) === foldWord(word))) onRefused?.(word, "double");
+    for (const typedWord of words.map((one) => one.trim()).filter(Boolean)) {
+      const word = newWord(typedWord, next);
+      if (word === null) onRefused?.(typedWord, "double");
       else if (next.length >= limit) onRefused?.(word, "limit");
       else next.push(word);
     }
     if (next.length !== values.length) onChange(next);
-    setTyped("");
+    onType("");
   };
   const box = {
     label,
@@ -46,7 +50,7 @@ export function TagInput(props: TagInputProps) {
     known,
     typed,
     add,
-    onType: (next: string) => (next.includes(",") ? add(next.split(",")) : setTyped(next)),
+    onType: (next: string) => (next.includes(",") ? add(next.split(",")) : onType(next)),
     placeholder: values.length === 0 ? placeholder : undefined,
   };
   return (

@@ -1,5 +1,6 @@
 // A failure in the place of what failed: the reason and Retry. The rest of the page stays usable.
 
+import type { ReactNode } from "react";
 import { text } from "@/messages/text";
 import { Button } from "../controls/button";
 import { Icon } from "../icon";
@@ -13,9 +14,12 @@ type ErrorPanelProps = {
   requestId?: string;
   onRetry?: () => void;
   isRetrying?: boolean;
+  /** Another way out than Retry. */
+  children?: ReactNode;
 };
 
-export function ErrorPanel({ title = text.failure.panel, reason, requestId, onRetry, isRetrying }: ErrorPanelProps) {
+export function ErrorPanel(props: ErrorPanelProps) {
+  const { title = text.failure.panel, reason, requestId, onRetry, isRetrying, children } = props;
   return (
     <div className="flex max-w-xl gap-3 border-s-2 border-danger ps-4" role="alert">
       <Icon className="mt-0.5 text-danger" name="error" />
@@ -28,6 +32,7 @@ export function ErrorPanel({ title = text.failure.panel, reason, requestId, onRe
             {text.action.retry}
           </Button>
         )}
+        {children}
       </div>
     </div>
   );

@@ -1,10 +1,11 @@
 // What can be done with a layout: use it for a theme, with the options as chosen, or take its files.
 
+import { useState } from "react";
 import { BuildSwitchCommonLayout } from "@/api/gql/build-switch-common-layout";
 import { BuildSwitchLayout } from "@/api/gql/build-switch-layout";
 import { request } from "@/api/request";
 import { type ReadyFile, useDownload } from "@/features/catalogue/use-download";
-import type { Choice } from "@/features/switch/options/choices";
+import { type Choice, checkChoices, type LayoutOption } from "@/features/switch/options/choices";
 import { worksText } from "@/messages/works-text";
 import { Button, LinkButton } from "@/ui/controls/button";
 import { ErrorPanel } from "@/ui/wall/error-panel";
@@ -17,7 +18,7 @@ const readyFile = ({ data, fileName, mimetype }: Built): ReadyFile => ({
 });
 
 type LayoutDownloadsProps = {
-  layout: { hexId: string; commonJson: string | null };
+  layout: { hexId: string; commonJson: string | null; options: readonly LayoutOption[] };
   choices: readonly Choice[];
   /** The choices as they stand in an address. */
   o: string | undefined;
@@ -33,6 +34,12 @@ export function LayoutDownloads({ layout, choices, o }: LayoutDownloadsProps) {
   const common = useDownload(async () =>
     readyFile((await request(BuildSwitchCommonLayout, { hexId })).buildSwitchCommonLayout),
   );
+  const wrong = checkChoices(layout.options, choices);
+  const [isWrongTold, setWrongTold] = useState(false);
+  const startOwn = () => {
+    setWrongTold(wrong.length > 0);
+    if (wrong.length === 0) void own.start();
+  };
   const failed = [own, common].find(({ state }) => state.kind === "failed");
   return (
     <div className="flex flex-col gap-3">
@@ -46,13 +53,7 @@ export function LayoutDownloads({ layout, choices, o }: LayoutDownloadsProps) {
       >
         {layoutStage.use}
       </LinkButton>
-      <Button
-        icon="download"
-        isBusy={own.state.kind === "preparing"}
-        isWide
-        onClick={() => void own.start()}
-        size="large"
-      >
+      <Button icon="download" isBusy={own.state.kind === "preparing"} isWide onClick={startOwn} size="large">
         {own.state.kind === "preparing" ? download.preparing : download.layout}
       </Button>
       {layout.commonJson !== null && (
@@ -63,6 +64,7 @@ export function LayoutDownloads({ layout, choices, o }: LayoutDownloadsProps) {
       <p className="text-facts text-ink-2">
         {download.layoutFormat} · {download.noAccount}
       </p>
+      {isWrongTold && wrong.length > 0 && <ErrorPanel reason={wrong.join(" ")} title={layoutStage.optionsWrong} />}
       {failed?.state.kind === "failed" && (
         <ErrorPanel
           onRetry={() => void failed.start()}

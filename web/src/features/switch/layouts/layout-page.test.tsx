@@ -77,6 +77,20 @@ describe("the page of a layout", () => {
     });
     expect(screen.queryByRole("button", { name: "Download common layout" })).toBeNull();
   });
+  test("does not build a file with an option that is wrong, and says which", async () => {
+    const tint = { ...option, name: "Tint", kind: "COLOR" as const };
+    const { asked } = renderApp(`${PATH}?o=${VALUE}:mauve`, {
+      ...answers,
+      SwitchLayoutPage: () => ({
+        switchLayout: sampleShownLayout({ options: [tint] }),
+        switchThemes: { nodes: [], pageInfo: { itemCount: 0 } },
+      }),
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Download layout" }));
+    expect(screen.getByRole("alert")).toHaveTextContent("Tint: Use a colour like #E3BE00.");
+    expect(screen.getByRole("textbox", { name: "Tint: colour" })).toBeInvalid();
+    expect(asked.map(({ operation }) => operation)).not.toContain("BuildSwitchLayout");
+  });
   test("says why a mix could not be built", async () => {
     renderApp(PATH, {
       ...answers,

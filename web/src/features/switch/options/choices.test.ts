@@ -55,6 +55,14 @@ describe("choosing", () => {
   });
 });
 
+test("what is on is named as people say it, and no name is repeated", () => {
+  const same = option({ name: "Hide players", kind: "SELECT", values: [value(5, "Hide players")] });
+  expect(listChosen([same], [{ valueUuid: id(5) }])).toMatchObject([{ label: "Hide players" }]);
+  const tint = option({ name: "Tint", kind: "COLOR" });
+  const tinted = listChosen([tint], [{ valueUuid: id(1), variable: "#30475E" }]);
+  expect(tinted).toMatchObject([{ label: "Tint: dark blue", colour: "#30475E" }]);
+});
+
 describe("the picture", () => {
   test("is that of the last choice that has one", () => {
     const chosen = listChosen([rounded, size], [{ valueUuid: id(1) }, { valueUuid: id(3) }]);

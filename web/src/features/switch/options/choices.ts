@@ -3,6 +3,8 @@
 
 import type { LayoutOptionFragment } from "@/api/gql/types";
 import { formText } from "@/messages/form-text";
+import { nameColour } from "@/pure/colour-name";
+import { sayChoice } from "./chosen-words";
 
 export type LayoutOption = LayoutOptionFragment;
 export type OptionValue = LayoutOption["values"][number];
@@ -65,8 +67,9 @@ export function checkChoice(option: LayoutOption, choice: Choice): string | null
     const number = Number(typed);
     const isNumber = (kind === "INTEGER" ? WHOLE_NUMBER : NUMBER).test(typed) && Number.isFinite(number);
     if (isNumber && (min === null || number >= min) && (max === null || number <= max)) return null;
-    if (min !== null && max !== null) return formText.field.between({ min, max });
-    return kind === "INTEGER" ? formText.option.wholeNumber : formText.option.number;
+    if (!isNumber) return kind === "INTEGER" ? formText.option.wholeNumber : formText.option.number;
+    if (min === null) return max === null ? null : formText.option.atMost({ max });
+    return max === null ? formText.option.atLeast({ min }) : formText.field.between({ min, max });
   }
   if (kind === "COLOR") return COLOUR.test(typed) ? null : formText.field.colour;
   if (kind === "STRING") {
@@ -77,7 +80,23 @@ export function checkChoice(option: LayoutOption, choice: Choice): string | null
   return null;
 }
 
-export type ShownChoice = { option: LayoutOption; value: OptionValue; variable?: string; label: string };
+/** What is wrong with the choices, each with the name of its option. */
+export function checkChoices(options: readonly LayoutOption[], choices: readonly Choice[]): string[] {
+  return options.flatMap((option) => {
+    const choice = chosenIn(option, choices);
+    const wrong = choice && checkChoice(option, choice);
+    return wrong ? [`${option.name}: ${wrong}`] : [];
+  });
+}
+
+export type ShownChoice = {
+  option: LayoutOption;
+  value: OptionValue;
+  variable?: string;
+  label: string;
+  /** To be shown beside the label. */
+  colour: string | null;
+};
 
 /** Everything that is on, in the order in which it was chosen, as people name it. */
 export function listChosen(options: readonly LayoutOption[], choices: readonly Choice[]): ShownChoice[] {
@@ -86,7 +105,8 @@ export function listChosen(options: readonly LayoutOption[], choices: readonly C
     const value = option?.values.find(({ uuid }) => uuid === valueUuid);
     if (!option || !value) return [];
     const shown = option.kind === "SELECT" ? value.name : variable;
-    return [{ option, value, variable, label: shown ? `${option.name}: ${shown}` : option.name }];
+    const colour = option.kind === "COLOR" && variable && nameColour(variable) ? variable : null;
+    return [{ option, value, variable, label: sayChoice(option.name, shown), colour }];
   });
 }
 

@@ -1,10 +1,10 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, test } from "vitest";
 import type { Choice, LayoutOption } from "./choices";
-import { niceStep } from "./option-control";
 import { OptionPanel } from "./option-panel";
+import { niceStep } from "./variable-field";
 
 const id = (place: number) => `${String(place).padStart(8, "0")}-0000-4000-8000-000000000000`;
 const value = (place: number, name = "value") => ({
@@ -47,7 +47,7 @@ describe("an option", () => {
     expect(chosen).toEqual([]);
     await userEvent.click(screen.getByRole("switch", { name: "Gap" }));
     expect(chosen).toEqual([{ valueUuid: id(1), variable: "4" }]);
-    await userEvent.click(screen.getByRole("button", { name: "Increase Value of Gap" }));
+    await userEvent.click(screen.getByRole("button", { name: "Gap: amount, more" }));
     expect(chosen).toEqual([{ valueUuid: id(1), variable: "5" }]);
     await userEvent.click(screen.getByRole("switch", { name: "Gap" }));
     expect(chosen).toEqual([]);
@@ -68,16 +68,49 @@ describe("an option", () => {
   test("that is a colour keeps its opacity apart from it", async () => {
     render(<Panel options={[option({ name: "Tint", kind: "COLOR" })]} />);
     await userEvent.click(screen.getByRole("switch", { name: "Tint" }));
-    const colour = screen.getByRole("textbox", { name: "Value of Tint" });
+    const colour = screen.getByRole("textbox", { name: "Tint: colour" });
     await userEvent.clear(colour);
     await userEvent.type(colour, "f80{Enter}");
     expect(chosen).toEqual([{ valueUuid: id(1), variable: "#FF8800" }]);
+  });
+  test("that is a wrong colour says so when it is left, and is no other colour meanwhile", async () => {
+    render(<Panel options={[option({ name: "Tint", kind: "COLOR" })]} />);
+    await userEvent.click(screen.getByRole("switch", { name: "Tint" }));
+    screen.getByRole("slider", { name: "Tint: opacity" }).focus();
+    fireEvent.change(screen.getByRole("slider", { name: "Tint: opacity" }), { target: { value: "50" } });
+    const colour = screen.getByRole("textbox", { name: "Tint: colour" });
+    await userEvent.clear(colour);
+    await userEvent.type(colour, "mauve");
+    expect(colour).toBeValid();
+    expect(chosen).toEqual([{ valueUuid: id(1), variable: "mauve" }]);
+    await userEvent.tab();
+    expect(colour).toHaveAccessibleDescription("Use a colour like #E3BE00.");
+    expect(colour).toHaveValue("mauve");
+    await userEvent.clear(colour);
+    await userEvent.type(colour, "f80");
+    expect(chosen).toEqual([{ valueUuid: id(1), variable: "#FF880080" }]);
+  });
+  test.each([
+    ["70", "Between 4 and 20."],
+    ["1.5", "Use a whole number."],
+    ["", "Use a whole number."],
+  ])("that is the number %j says what is wrong and is not changed to another", async (typed, wrong) => {
+    render(<Panel options={[option({ min: 4, max: 20 })]} />);
+    await userEvent.click(screen.getByRole("switch", { name: "Gap" }));
+    const field = screen.getByRole("textbox", { name: "Gap: amount" });
+    await userEvent.clear(field);
+    if (typed) await userEvent.type(field, typed);
+    expect(field).toBeValid();
+    await userEvent.tab();
+    expect(field).toHaveValue(typed);
+    expect(field).toHaveAccessibleDescription(`From 4 to 20. ${wrong}`);
+    expect(chosen).toEqual([{ valueUuid: id(1), variable: typed }]);
   });
   test("that is a text complains of too much at once, and of nothing only when asked", async () => {
     const text = option({ name: "Title", kind: "STRING", min: 1, max: 3 });
     const { rerender } = render(<Panel options={[text]} />);
     await userEvent.click(screen.getByRole("switch", { name: "Title" }));
-    const field = screen.getByRole("textbox", { name: "Value of Title" });
+    const field = screen.getByRole("textbox", { name: "Title: text" });
     expect(field).not.toHaveAttribute("aria-invalid");
     rerender(<Panel isChecked options={[text]} />);
     expect(field).toHaveAccessibleDescription("1 to 3 characters.");

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { formText } from "@/messages/form-text";
 import { Button } from "@/ui/controls/button";
 import { RemovableChip, ToggleChip } from "@/ui/controls/chip";
+import { ColourMark } from "@/ui/wall/colour-mark";
 import { type Choice, choose, chosenIn, type LayoutOption, listChosen, overlayOf, sortOptions } from "./choices";
 import { OptionControl, type OriginalPicture } from "./option-control";
 
@@ -69,9 +70,13 @@ export function OptionActions(props: OptionActionsProps) {
     <div className="flex flex-col gap-3">
       {chosen.length > 0 && (
         <ul aria-label={formText.option.allOn} className="flex flex-wrap gap-1.5">
-          {chosen.map(({ option, label }) => (
-            <li key={label}>
-              <RemovableChip label={label} onRemove={() => onChange(choose(option, null, choices))} />
+          {chosen.map(({ option, label, colour }) => (
+            <li key={option.name}>
+              <RemovableChip
+                label={label}
+                mark={colour && <ColourMark colour={colour} />}
+                onRemove={() => onChange(choose(option, null, choices))}
+              />
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ import type { Target } from "@/api/gql/types";
 import { TARGETS } from "@/features/catalogue/list-search";
 import type { KeptDraft } from "@/features/form/draft-store";
 import type { Crop } from "@/pure/crop";
+import { newWord } from "@/ui/fields/tag-box";
 import type { Choice } from "../options/choices";
 
 /** What a theme without a layout is built on. */
@@ -28,11 +29,19 @@ export type Draft = KeptDraft & {
   name: string;
   description: string;
   tags: string[];
+  /** What stands in the field for tags and is not confirmed. */
+  typedTag: string;
   isMature: boolean;
   isPrivate: boolean;
   /** Under which key this very content was last sent, so that sending it again cannot publish it twice. */
   sent: { key: string; content: string } | null;
 };
+
+/** The tags with one that was typed and not confirmed: left behind, it is a tag like the others. */
+export function withTypedTag(tags: string[], typed: string): string[] {
+  const word = newWord(typed, tags);
+  return word === null ? tags : [...tags, word];
+}
 
 export function emptyDraft(): Draft {
   return {
@@ -45,6 +54,7 @@ export function emptyDraft(): Draft {
     name: "",
     description: "",
     tags: [],
+    typedTag: "",
     isMature: false,
     isPrivate: false,
     sent: null,
@@ -95,7 +105,11 @@ export function readDraft(stored: string | null): Draft | null {
     background: readBackground(found.background),
     name: asText(found.name),
     description: asText(found.description),
-    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : [],
+    tags: withTypedTag(
+      Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : [],
+      asText(found.typedTag),
+    ),
+    typedTag: "",
     isMature: found.isMature === true,
     isPrivate: found.isPrivate === true,
     sent: isRecord(sent) ? { key: asText(sent.key), content: asText(sent.content) } : null,

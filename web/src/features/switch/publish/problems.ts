@@ -6,7 +6,7 @@ import type { Found, Problem, Weight } from "@/features/form/problem";
 import { asLine, checkDescription, checkName, checkTags } from "@/features/form/text-checks";
 import type { Limits } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
-import { checkChoice, chosenIn, listChosen, overlayOf } from "../options/choices";
+import { checkChoices, listChosen, overlayOf } from "../options/choices";
 import { BACKGROUND_ONLY, type Draft } from "./draft";
 import type { FieldId } from "./form-steps";
 
@@ -20,11 +20,7 @@ export const layoutOf = ({ base }: Draft, layouts: readonly PickerLayout[]): Pic
 export function checkDraft(draft: Draft, layout: PickerLayout | null, limits: Limits): Found<FieldId> {
   const { problem } = formText.publish;
   const isBackgroundOnly = draft.base === BACKGROUND_ONLY;
-  const choices = (layout?.options ?? []).flatMap((option) => {
-    const choice = chosenIn(option, draft.choices);
-    const wrong = choice && checkChoice(option, choice);
-    return wrong ? [`${option.name}: ${wrong}`] : [];
-  });
+  const choices = checkChoices(layout?.options ?? [], draft.choices);
   if (draft.choices.length > limits.layoutOptionsMax) choices.push(problem.options({ most: limits.layoutOptionsMax }));
   return {
     target: draft.target ? null : problem.target,
@@ -36,7 +32,8 @@ export function checkDraft(draft: Draft, layout: PickerLayout | null, limits: Li
       : isBackgroundOnly && problem.backgroundMissing,
     name: checkName(draft.name, limits),
     description: checkDescription(draft.description, limits),
-    tags: checkTags(draft.tags, limits),
+    // What is still typed counts as a tag; how long it is shows once it is one.
+    tags: draft.tags.length === 0 && draft.typedTag.trim() !== "" ? null : checkTags(draft.tags, limits),
   };
 }
 

@@ -32,6 +32,15 @@ describe("a draft", () => {
     expect(drafts.list()).toMatchObject([{ target: "Notification" }]);
     unmount();
   });
+  test("is kept with a tag that was not confirmed", async () => {
+    drafts.keep(sampleDraft({ tags: ["dark"] }));
+    const { unmount } = openForm("/create/switch/theme?step=details");
+    await step("What is it called?");
+    await userEvent.type(screen.getByRole("combobox", { name: /^Tags/ }), "sea");
+    window.dispatchEvent(new Event("pagehide"));
+    expect(drafts.list()).toMatchObject([{ tags: ["dark", "sea"] }]);
+    unmount();
+  });
   test("begins with the layout and options of the address", async () => {
     openForm(`/create/switch/theme?layout=7&o=${LARGE},99999999-0000-4000-8000-000000000000`);
     await step("Make the layout yours");
@@ -43,8 +52,8 @@ describe("a draft", () => {
     await step("Which menu, which layout?");
     await userEvent.click(screen.getByRole("radio", { name: /News/ }));
     await userEvent.click(screen.getAllByRole("link", { name: "Create" })[0] as HTMLElement);
-    const dialog = await screen.findByRole("dialog", { name: "Leave without saving?" });
-    expect(dialog).toHaveTextContent("Your draft stays on this device.");
+    const dialog = await screen.findByRole("dialog", { name: "Leave before it is published?" });
+    expect(dialog).toHaveTextContent("Your draft stays on this device; you find it under Create.");
     await userEvent.click(within(dialog).getByRole("button", { name: "Stay" }));
     expect(router.state.location.pathname).toBe("/create/switch/theme");
     await userEvent.click(screen.getAllByRole("link", { name: "Create" })[0] as HTMLElement);

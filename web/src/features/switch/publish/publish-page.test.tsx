@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { goOn, openForm, picture, publish, published, step } from "@/testing/publish-form";
-import { LARGE, ROUNDED, sampleDraft } from "@/testing/publish-samples";
+import { LARGE, ROUNDED, sampleDraft, samplePickerLayout } from "@/testing/publish-samples";
 import { drafts } from "./draft-store";
 
 const examined = vi.hoisted(() => ({
@@ -72,6 +72,25 @@ describe("the whole way", () => {
     expect(sent[0]?.files["variables.themesData.0.backgroundImage"]?.size).toBe(file.size);
     expect(drafts.list()).toEqual([]);
   }, 40_000);
+  test("does not lead back into an empty step", async () => {
+    drafts.keep(sampleDraft());
+    const { router } = openForm(`/create/switch/theme?draft=${sampleDraft().id}&step=details`);
+    await step("What is it called?");
+    await goOn();
+    await step("Check and publish");
+    await publish();
+    await screen.findByRole("heading", { name: "Now on display" });
+    router.history.back();
+    await waitFor(async () => expect(await step("This draft is published")).toHaveFocus());
+    await userEvent.click(screen.getByRole("link", { name: "See it" }));
+    expect(await screen.findByRole("heading", { name: "Now on display" })).toBeInTheDocument();
+  });
+  test("says of a draft that is not there that it is gone", async () => {
+    openForm("/create/switch/theme?draft=33333333-0000-4000-8000-000000000009&step=details");
+    await step("This draft is not here any more");
+    await userEvent.click(screen.getByRole("button", { name: "Start a new one" }));
+    await step("Which menu, which layout?");
+  });
 
   test("shows the pictures being made until they are", async () => {
     let progress = 40;
@@ -108,6 +127,50 @@ describe("a step that is not done", () => {
     expect(screen.getByRole("combobox", { name: /^Tags/ })).toHaveFocus();
     expect(screen.getByRole("button", { name: /Details.*2 errors/ })).toHaveAttribute("aria-current", "step");
   });
+  test("takes a tag that was typed and not confirmed, and judges it", async () => {
+    drafts.keep(sampleDraft({ tags: [] }));
+    openForm("/create/switch/theme?step=details");
+    await step("What is it called?");
+    await userEvent.type(screen.getByRole("combobox", { name: /^Tags/ }), "s");
+    await userEvent.tab();
+    await goOn();
+    expect(screen.getByRole("alert")).toHaveTextContent("Tags have 2 to 30 characters.");
+    await userEvent.click(screen.getByRole("button", { name: "Remove s" }));
+    await userEvent.type(screen.getByRole("combobox", { name: /^Tags/ }), "sea");
+    await userEvent.tab();
+    await goOn();
+    await step("Check and publish");
+    expect(screen.getByRole("complementary")).toHaveTextContent("sea");
+  });
+  test("takes it also when left by another way than Continue", async () => {
+    drafts.keep(sampleDraft({ tags: ["dark"] }));
+    const { sent } = openForm("/create/switch/theme?step=details");
+    await step("What is it called?");
+    await userEvent.type(screen.getByRole("combobox", { name: /^Tags/ }), "sea");
+    await userEvent.tab();
+    await userEvent.click(screen.getByRole("button", { name: /Check and publish/ }));
+    await step("Check and publish");
+    await publish();
+    await screen.findByRole("heading", { name: "Now on display" });
+    expect(sent[0]?.variables).toMatchObject({ themesData: [{ tags: ["dark", "sea"] }] });
+  });
+  test("is not left with a colour that is none, which stands where it was typed", async () => {
+    const [option] = samplePickerLayout().options;
+    if (!option) throw new Error("the sample has options");
+    const tinted = samplePickerLayout({ options: [{ ...option, name: "Tint", kind: "COLOR" }] });
+    openForm(`/create/switch/theme?layout=7&o=${ROUNDED}`, {
+      CreateSwitchThemePage: () => ({ switchLayouts: { nodes: [tinted] }, tags: [] }),
+    });
+    await step("Make the layout yours");
+    const colour = screen.getByRole("textbox", { name: "Tint: colour" });
+    await userEvent.clear(colour);
+    await userEvent.type(colour, "mauve");
+    await goOn();
+    const summary = screen.getByRole("alert");
+    await userEvent.click(within(summary).getByRole("link", { name: "Tint: Use a colour like #E3BE00." }));
+    expect(colour).toHaveFocus();
+    expect(colour).toHaveValue("mauve");
+  });
   test("keeps the later ones closed", async () => {
     openForm("/create/switch/theme?step=check");
     await step("Which menu, which layout?");
@@ -123,7 +186,7 @@ describe("a background", () => {
     const input = container.querySelector("input[type=file]") as HTMLInputElement;
     examined.facts = { type: "image/png", width: 640, height: 360 };
     await userEvent.upload(input, picture());
-    expect(await screen.findByText("At least 1280 × 720. This is 640 × 360.")).toBeInTheDocument();
+    expect(await screen.findByRole("alert")).toHaveTextContent("At least 1280 × 720. This is 640 × 360.");
     examined.facts = null;
     await userEvent.upload(input, picture());
     expect(await screen.findByText("Use a JPEG, PNG or WebP picture.")).toBeInTheDocument();

@@ -4,8 +4,9 @@
 import { useStore } from "@tanstack/react-form";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { PublishedThemeFragment } from "@/api/gql/types";
+import type { DraftHold } from "@/features/form/draft-hold";
 import { DraftLine } from "@/features/form/draft-line";
 import { LeaveGuard } from "@/features/form/leave-guard";
 import { useCheckedForm } from "@/features/form/use-checked-form";
@@ -19,14 +20,15 @@ import { ErrorSummary } from "@/ui/fields/error-summary";
 import { listChosen, overlayOf } from "../options/choices";
 import { AccountBanner } from "./account-banner";
 import { CaptionPreview } from "./caption-preview";
+import { type Draft, withTypedTag } from "./draft";
 import { drafts } from "./draft-store";
 import { type StepId, THEME_STEPS } from "./form-steps";
 import { OptionsActions } from "./options-actions";
 import { adviseOn, checkDraft, fieldOfInput, layoutOf, type PickerLayout } from "./problems";
 import type { PublishSearch } from "./publish-search";
-import type { HungPicture } from "./published-page";
+import type { Hung } from "./published-page";
 import { seedPublished } from "./published-query";
-import { startDraft } from "./start-draft";
+import type { Start } from "./start-draft";
 import { BackgroundStep } from "./steps/background-step";
 import { CheckStep } from "./steps/check-step";
 import { DetailsStep } from "./steps/details-step";
@@ -42,15 +44,18 @@ type PublishPageProps = {
   limits: Limits;
   me: Me | null;
   search: PublishSearch;
+  /** The draft as it was found, held by this tab. */
+  start: Start;
+  hold: DraftHold<Draft>;
   onStartAfresh: () => void;
-  /** Told how the theme looked when it was published, until its own pictures are made. */
-  onHung: (picture: HungPicture) => void;
+  /** Told what was published and how it looked, until its own pictures are made. */
+  onHung: (hung: Hung) => void;
 };
 
-export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, onHung }: PublishPageProps) {
+export function PublishPage(props: PublishPageProps) {
+  const { layouts, tags, limits, me, search, start, hold, onStartAfresh, onHung } = props;
   const navigate = useNavigate({ from: "/create/switch/theme" });
   const queryClient = useQueryClient();
-  const [start] = useState(() => startDraft(search, layouts));
   const { form, refuse } = useCheckedForm({
     initial: start.draft,
     check: (values) => checkDraft(values, layoutOf(values, layouts), limits),
@@ -61,6 +66,12 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
   const draft = useStore(form.store, ({ values }) => values);
   const layout = layoutOf(draft, layouts);
 
+  const settle = () => {
+    const { tags, typedTag } = form.state.values;
+    if (typedTag === "") return;
+    form.setFieldValue("tags", withTypedTag(tags, typedTag));
+    form.setFieldValue("typedTag", "");
+  };
   const go = (step: StepId) => void navigate({ search: (now) => ({ ...now, step }), resetScroll: false });
   const stepping = useSteps({
     form,
@@ -68,12 +79,14 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
     wanted: search.step,
     isResumed: start.isResumed,
     isPassedOver: (step) => step === "options" && !layout?.options.length,
+    settle,
     onGo: go,
   });
   const { step } = stepping;
   const work = useDraft({
     form,
     store: drafts,
+    hold,
     fileField: "background",
     onKept: (id) => {
       // The address has to change once: every later change would meet the steps' own.
@@ -81,14 +94,16 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
     },
   });
 
+  const wayBack = `/create/switch/theme?draft=${draft.id}&step=check`;
   const signIn = async () => {
     work.keep();
-    await navigate({ to: "/login", search: { next: `/create/switch/theme?draft=${draft.id}&step=check` } });
+    await navigate({ to: "/login", search: { next: wayBack } });
   };
   const [isDone, setDone] = useState(false);
   const onPublished = async (theme: PublishedThemeFragment) => {
     setDone(true);
-    onHung({ file, background: draft.background, ground: layout?.color ?? null, overlayUrl: overlay.url });
+    const picture = { file, background: draft.background, ground: layout?.color ?? null, overlayUrl: overlay.url };
+    onHung({ draftId: draft.id, hexId: theme.hexId, picture });
     seedPublished(queryClient, theme);
     await work.finish();
     void navigate({ search: { published: theme.hexId }, replace: true });
@@ -98,6 +113,15 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
     keep: work.keep,
     onPublished: (theme) => void onPublished(theme),
     onComplaints: refuse,
+  });
+  useEffect(() => {
+    hold.handOver = async () => {
+      // Sent in two tabs it would be published twice.
+      await publication.whenSettled();
+      work.keep();
+      const kept = drafts.load(draft.id);
+      return kept && { ...form.state.values, updatedAt: kept.updatedAt };
+    };
   });
 
   const file = draft.file instanceof Blob ? draft.file : null;
@@ -118,28 +142,19 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
   );
   const shared = { draft, form, limits };
   return (
-    <div className="page py-8 desktop:py-10">
+    <>
       <LeaveGuard isActive={!isDone && work.isChangedHere} keep={work.keep} />
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h1 className="text-h1" tabIndex={-1}>
-          {formText.publish.title}
-        </h1>
-        {/* Room of its own on a phone: nothing may move when the draft is kept for the first time. */}
-        <div className="flex items-center max-tablet:min-h-8 max-tablet:w-full">
-          <DraftLine isResumed={start.isResumed} onStartAfresh={onStartAfresh} start={start.draft} work={work} />
-        </div>
+      {/* Room of its own on a phone: nothing may move when the draft is kept for the first time. */}
+      <div className="flex items-center max-tablet:min-h-8 max-tablet:w-full">
+        <DraftLine isResumed={start.isResumed} onStartAfresh={onStartAfresh} start={start.draft} work={work} />
       </div>
-      <AccountBanner
-        hasEnded={publication.sending.kind === "refused" && publication.sending.refusal.kind === "signed-out"}
-        keep={work.keep}
-        me={me}
-      />
-      <div className="mt-6">
+      <AccountBanner me={me} />
+      <div className="mt-5 w-full" ref={stepping.listRef}>
         <Stepper onGo={go} steps={stepping.list.map((one) => ({ ...one, label: formText.publish.step[one.id] }))} />
       </div>
-      <div className="mt-8 grid items-start gap-x-12 gap-y-8 desktop:grid-cols-12">
+      <div className="mt-7 grid w-full items-start gap-x-12 gap-y-8 desktop:grid-cols-12">
         <div className="min-w-0 desktop:col-span-7">
-          <StepFrame heading={stepping.heading} onBack={stepping.back} onNext={stepping.proceed} step={step}>
+          <StepFrame heading={stepping.headingRef} onBack={stepping.back} onNext={stepping.proceed} step={step}>
             {stepping.attempt > 0 && step !== "check" && (
               <ErrorSummary attempt={stepping.attempt} entries={stepping.shownIn(step)} />
             )}
@@ -150,16 +165,18 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
             {step === "background" && (
               <form.AppField name="background">{() => <BackgroundStep {...shared} fileUrl={fileUrl} />}</form.AppField>
             )}
-            {step === "details" && <DetailsStep {...shared} tags={tags} />}
+            {step === "details" && <DetailsStep {...shared} settle={settle} tags={tags} />}
             {step === "check" && (
               <CheckStep
                 {...shared}
                 advice={adviseOn(draft, layout)}
-                me={me}
                 errors={stepping.errors}
+                keep={work.keep}
+                me={me}
                 onBack={() => go("details")}
                 onGoTo={stepping.goToField}
                 publication={publication}
+                wayBack={wayBack}
               />
             )}
           </StepFrame>
@@ -175,6 +192,6 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
           step={step}
         />
       </div>
-    </div>
+    </>
   );
 }

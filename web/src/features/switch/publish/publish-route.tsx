@@ -1,59 +1,84 @@
-// The form for a new theme, and the page that follows it: both at one address, told apart by what it says.
+// The form for a new theme, what stands in its place when its draft is not to be had, and the page that follows it: all
+// at one address, told apart by what it says.
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { sessionQuery } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
-import { useHydrated } from "@/platform/hydrated";
-import { SkeletonLine } from "@/ui/wall/skeleton";
+import { lateCode } from "@/ui/late-code";
 import { createPageQuery } from "./create-page-query";
+import { DraftAway } from "./draft-away";
 import { PublishPage } from "./publish-page";
 import type { PublishSearch } from "./publish-search";
-import { type HungPicture, PublishedPage } from "./published-page";
+import type { Hung, HungPicture } from "./published-page";
+import { useHeldDraft } from "./use-held-draft";
+
+/** Not needed before something is published, and there in time because it is fetched while the form is filled in. */
+const publishedCode = lateCode(() => import("./published-page"));
 
 export function PublishRoute({ search }: { search: PublishSearch }) {
   useDocumentTitle(text.title["/create/switch/theme"]);
-  const { data: catalogue } = useSuspenseQuery(createPageQuery);
-  const { data: session } = useSuspenseQuery(sessionQuery);
   const navigate = useNavigate({ from: "/create/switch/theme" });
   const [round, setRound] = useState(0);
-  const [hung, setHung] = useState<HungPicture | null>(null);
-  const isHydrated = useHydrated();
+  const [hung, setHung] = useState<Hung | null>(null);
   const startAfresh = async () => {
     await navigate({ search: { new: true } });
     setRound(round + 1);
   };
-  if (!isHydrated) return <ComingForm />;
-  if (search.published) return <PublishedPage hexId={search.published} picture={hung} />;
-  return (
-    <PublishPage
-      key={round}
-      layouts={catalogue.switchLayouts.nodes}
-      limits={session.configuration.limits}
-      me={session.me}
-      onHung={setHung}
-      onStartAfresh={() => void startAfresh()}
-      search={search}
-      tags={catalogue.tags.map(({ name }) => name)}
-    />
-  );
+  if (search.published) return <Published hexId={search.published} picture={hung?.picture ?? null} />;
+  return <Desk hung={hung} key={round} onHung={setHung} onStartAfresh={() => void startAfresh()} search={search} />;
 }
 
-/** In the server's HTML: whether there is a draft, and what it holds, only this browser knows. */
-function ComingForm() {
+function Published(props: { hexId: string; picture: HungPicture | null }) {
+  const code = publishedCode.use();
+  useEffect(() => void publishedCode.fetch(), []);
+  return code && <code.PublishedPage {...props} />;
+}
+
+type DeskProps = {
+  search: PublishSearch;
+  onStartAfresh: () => void;
+  /** What was published last, since the page was opened. */
+  hung: Hung | null;
+  onHung: (hung: Hung) => void;
+};
+
+/** The title, and the form as soon as its draft is held. */
+function Desk({ search, onStartAfresh, hung, onHung }: DeskProps) {
+  const { data: catalogue } = useSuspenseQuery(createPageQuery);
+  const { data: session } = useSuspenseQuery(sessionQuery);
+  const layouts = catalogue.switchLayouts.nodes;
+  useEffect(() => void publishedCode.fetch(), []);
+  const draft = useHeldDraft(search, layouts);
   return (
-    <div aria-busy="true" className="page min-h-dvh py-8 desktop:py-10">
+    <div className="page flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-8 desktop:py-10">
       <h1 className="text-h1" tabIndex={-1}>
         {formText.publish.title}
       </h1>
-      <div className="mt-6 flex flex-col gap-4">
-        <SkeletonLine className="h-12 w-full" />
-        <SkeletonLine className="mt-8 h-8 w-1/2" />
-        <SkeletonLine className="w-3/4 max-w-[34ch]" />
-      </div>
+      {draft.kind === "opening" ? (
+        <div aria-busy="true" className="min-h-dvh w-full" />
+      ) : draft.kind === "held" ? (
+        <PublishPage
+          hold={draft.hold}
+          layouts={layouts}
+          limits={session.configuration.limits}
+          me={session.me}
+          onHung={onHung}
+          onStartAfresh={onStartAfresh}
+          search={search}
+          start={draft.start}
+          tags={catalogue.tags.map(({ name }) => name)}
+        />
+      ) : (
+        <DraftAway
+          draft={draft}
+          onStartAfresh={onStartAfresh}
+          publishedAs={hung?.draftId === search.draft ? hung?.hexId : undefined}
+        />
+      )}
     </div>
   );
 }

@@ -3,10 +3,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { PublishedThemeFragment } from "@/api/gql/types";
-import { RequestError } from "@/api/request-error";
+import { reasonOf } from "@/features/catalogue/reason";
 import { formText } from "@/messages/form-text";
-import { text } from "@/messages/text";
 import { useObjectUrl } from "@/platform/object-url";
+import { readablePath } from "@/pure/page-path";
 import { Button, LinkButton } from "@/ui/controls/button";
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 import { Hook } from "@/ui/wall/empty-frame";
@@ -26,6 +26,9 @@ export type HungPicture = {
   ground: string | null;
   overlayUrl: string | null;
 };
+
+/** What became of a draft. */
+export type Hung = { draftId: string; hexId: string; picture: HungPicture };
 
 type PublishedPageProps = {
   hexId: string;
@@ -50,11 +53,7 @@ export function PublishedPage({ hexId, picture }: PublishedPageProps) {
   if (error && !theme) {
     return (
       <div className="page py-10">
-        <ErrorPanel
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-          reason={error instanceof RequestError && !error.isUnavailable ? error.message : text.failure.unreachable}
-        />
+        <ErrorPanel isRetrying={isFetching} onRetry={() => void refetch()} reason={reasonOf(error)} />
       </div>
     );
   }
@@ -153,7 +152,7 @@ function OnDisplay({ theme }: { theme: PublishedThemeFragment }) {
           <div>
             <dt className="text-facts text-ink-2">{done.address}</dt>
             <dd className="mt-1 flex flex-wrap items-center gap-2">
-              <span className="min-w-0 text-name [overflow-wrap:anywhere]">{address}</span>
+              <span className="min-w-0 text-name [overflow-wrap:anywhere]">{readablePath(address)}</span>
               <CopyLinkButton address={address} label={done.copy} />
               {canShare && (
                 <Button

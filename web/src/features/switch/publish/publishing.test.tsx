@@ -43,9 +43,14 @@ describe("publishing", () => {
     });
     await step("Check and publish");
     await publish();
-    const banner = await screen.findByText("Sign in again; your draft waits.");
-    const link = within(banner.parentElement as HTMLElement).getByRole("link", { name: "Sign in" });
-    expect(link.getAttribute("href")).toMatch(/^\/login\?next=/);
+    const told = await screen.findByRole("alert");
+    expect(told).toHaveTextContent("Sign in again; your draft waits.");
+    expect(told.parentElement).toHaveFocus();
+    const next = `/create/switch/theme?draft=${sampleDraft().id}&step=check`;
+    const link = within(told).getByRole("link", { name: "Sign in" });
+    expect(link).toHaveAttribute("href", `/login?next=${encodeURIComponent(next)}`);
+    const order = told.compareDocumentPosition(screen.getByRole("button", { name: "Publish theme" }));
+    expect(order & Node.DOCUMENT_POSITION_FOLLOWING, "it stands above the button").toBeTruthy();
     expect(drafts.load(sampleDraft().id)).toMatchObject({ name: "Evening harbour" });
   });
   test("brings the server's complaint to its field", async () => {
@@ -54,6 +59,7 @@ describe("publishing", () => {
     await step("Check and publish");
     await publish();
     expect(await screen.findByRole("alert")).toHaveTextContent("Not this name.");
+    expect(screen.getByRole("alert")).toHaveFocus();
     await userEvent.click(screen.getByRole("button", { name: "Go there: Not this name." }));
     await step("What is it called?");
     const name = screen.getByRole("textbox", { name: /^Name/ });
@@ -75,7 +81,9 @@ describe("publishing", () => {
     });
     await step("Check and publish");
     await publish();
-    expect(await screen.findByText("Publishing failed on our side. Nothing is lost.")).toBeInTheDocument();
+    const told = await screen.findByRole("alert");
+    expect(told).toHaveTextContent("Publishing failed on our side. Nothing is lost.");
+    expect(told.parentElement).toHaveFocus();
     isDown = false;
     await userEvent.click(screen.getByRole("button", { name: "Retry" }));
     await screen.findByRole("heading", { name: "Now on display" });

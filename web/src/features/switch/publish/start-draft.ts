@@ -1,5 +1,5 @@
 // With which draft the form opens: the one the address names, a new one on the layout the address names, or the
-// latest on this device.
+// latest on this device. A draft that is named and not on this device was published or deleted.
 
 import { keepOffered, readChoices } from "../options/choices";
 import { type Draft, emptyDraft } from "./draft";
@@ -13,13 +13,16 @@ export type Start = {
   isResumed: boolean;
 };
 
-export function startDraft(search: PublishSearch, layouts: readonly PickerLayout[]): Start {
-  const named = search.draft ? drafts.load(search.draft) : null;
-  if (named) return { draft: named, isResumed: true };
+/** Null when the draft that the address names is not there. */
+export function startDraft(search: PublishSearch, layouts: readonly PickerLayout[]): Start | null {
+  if (search.draft) {
+    const named = drafts.load(search.draft);
+    return named && { draft: named, isResumed: true };
+  }
   const layout = search.layout && layouts.find(({ hexId }) => hexId === search.layout);
   if (layout) return { draft: withLayout(emptyDraft(), layout, search.o), isResumed: false };
   if (search.base) return { draft: { ...emptyDraft(), base: search.base }, isResumed: false };
-  const latest = search.new || search.draft ? undefined : drafts.list()[0];
+  const latest = search.new ? undefined : drafts.list()[0];
   return latest ? { draft: latest, isResumed: true } : { draft: emptyDraft(), isResumed: false };
 }
 

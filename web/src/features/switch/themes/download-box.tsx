@@ -43,7 +43,10 @@ export function DownloadBox({ theme }: { theme: Theme }) {
         {isPreparing ? download.preparing : download.theme}
       </AnchorButton>
       {isAbove && (
-        <div className="fixed inset-x-0 bottom-(--bottom-bar) z-20 flex items-center justify-between gap-4 border-t border-hairline bg-wall px-4 py-2 desktop:hidden">
+        <div
+          className="fixed inset-x-0 bottom-(--bottom-bar) z-20 flex min-h-(--action-bar) items-center justify-between gap-4 border-t border-hairline bg-wall px-4 py-2 desktop:hidden"
+          data-action-bar
+        >
           <p className="min-w-0 truncate text-name font-[600]" dir="auto">
             {theme.name}
           </p>

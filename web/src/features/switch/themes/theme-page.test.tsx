@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { setRevealed } from "@/features/catalogue/revealed";
@@ -67,6 +67,32 @@ describe("the page of a theme", () => {
     isLimited = false;
     await userEvent.click(screen.getByRole("button", { name: "Retry" }));
     await waitFor(() => expect(saved).toHaveLength(1));
+  });
+  test("says what was chosen of its layout in words, and shows its colours", async () => {
+    const chosen = (place: number, optionName: string, valueName: string, variable: string | null = null) => ({
+      layoutOptionValueUuid: `${place}1111111-0000-4000-8000-000000000000`,
+      optionName,
+      valueName,
+      variable,
+    });
+    const options = [
+      chosen(1, "Hide players", "Hide players"),
+      chosen(2, "Rounded", "enable"),
+      chosen(3, "Size", "Large"),
+      chosen(4, "Tint", "value", "#FF880080"),
+      chosen(5, "Lift the row by", "value", "12"),
+    ];
+    renderApp(PATH, answersFor(sampleShownTheme({ options })));
+    const tint = await screen.findByText("Tint: orange, 50 % opaque");
+    const list = within(tint.closest("ul") as HTMLElement).getAllByRole("listitem");
+    expect(list.map(({ textContent }) => textContent?.trim())).toEqual([
+      "Hide players",
+      "Rounded: on",
+      "Size: Large",
+      "Tint: orange, 50 % opaque",
+      "Lift the row by: 12",
+    ]);
+    expect(tint.firstElementChild).toHaveStyle({ backgroundColor: "#FF880080" });
   });
   test("tells the code for the console, the first-time file and the address", async () => {
     renderApp(PATH, answersFor(sampleShownTheme()));

@@ -12,6 +12,7 @@ import { useDocumentTitle } from "@/platform/document-title";
 import { Breadcrumb } from "@/ui/controls/breadcrumb";
 import { LinkChip } from "@/ui/controls/chip";
 import { PageLink } from "@/ui/page-link";
+import { ChosenOptions } from "./chosen-options";
 import { DownloadBox } from "./download-box";
 import { themeQuery } from "./find-theme";
 import { goodToKnow } from "./good-to-know";
@@ -119,30 +120,12 @@ function ThemeFacts({ theme }: { theme: Theme }) {
             facts.noLayout
           ),
         },
-        theme.options.length > 0 && { name: facts.options, value: <ChosenOptions theme={theme} /> },
+        theme.options.length > 0 && { name: facts.options, value: <ChosenOptions options={theme.options} /> },
         !theme.isPrivate && { name: facts.code, value: <span className="font-mono">{codeOf(theme)}</span> },
         { name: facts.file, value: theme.downloadFileName },
       ]}
     />
   );
-}
-
-function ChosenOptions({ theme }: { theme: Theme }) {
-  const { facts } = worksText;
-  return (
-    <ul>
-      {theme.options.map(({ layoutOptionValueUuid, optionName, valueName, variable }) => (
-        <li key={layoutOptionValueUuid}>
-          {optionName === "" ? facts.optionGone : `${optionName}: ${variable ?? shownValue(valueName)}`}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** Values of switches have names made for files; people read them as "on". */
-function shownValue(name: string): string {
-  return /^(enable|enabled|on|value|true)?$/i.test(name) ? worksText.facts.optionOn : name;
 }
 
 function Related({ theme }: { theme: Theme }) {

@@ -41,7 +41,7 @@ export default {
     RESERVED: "This name is reserved. Choose another."
   },
   IDEMPOTENCY_CONFLICT: "This was sent before with other content. Change something and send it again.",
-  QUOTA_EXCEEDED: (d) => { reqArgs(["held","allowed"], d); return "Your account holds " + number("en", d.held, 0) + " of " + number("en", d.allowed, 0) + " works. Delete some first."; },
+  QUOTA_EXCEEDED: (d) => { reqArgs(["held","allowed"], d); return "Your account holds " + number("en", d.held, 0) + " of " + number("en", d.allowed, 0) + " works. There is no room for more."; },
   FILE_TOO_LARGE: (d) => { reqArgs(["mostMb"], d); return "This picture is too large; up to " + number("en", d.mostMb, 0) + " MB."; },
   FILE_TYPE_NOT_ALLOWED: "Use a JPEG, PNG or WebP picture.",
   FILE_CORRUPT: "This picture is damaged. Save it again and retry.",
@@ -54,5 +54,5 @@ export default {
   },
   STORAGE_UNAVAILABLE: "Saving is paused. Nothing was changed.",
   STORAGE_FULL: "Saving is paused. Nothing was changed.",
-  INTERNAL: "Something went wrong."
+  INTERNAL: "Something went wrong on the server. Try again shortly."
 };

@@ -7,9 +7,14 @@ export default {
     legend: "Options",
     none: "This layout has no options. It is taken as it is.",
     original: "Original",
-    value: (d) => "Value of " + d.name,
+    amount: (d) => d.name + ": amount",
+    text: (d) => d.name + ": text",
+    colour: (d) => d.name + ": colour",
+    opacity: (d) => d.name + ": opacity",
     wholeNumber: "Use a whole number.",
     number: "Use a number like 1.5.",
+    atLeast: (d) => d.min + " or more.",
+    atMost: (d) => d.max + " or less.",
     textBetween: (d) => d.min + " to " + d.max + " characters.",
     between: (d) => "From " + d.min + " to " + d.max + ".",
     opacityValue: (d) => d.percent + " %",
@@ -46,7 +51,7 @@ export default {
     usernameHint: (d) => d.min + " to " + d.max + ": letters, digits, dot, dash, underscore.",
     usernameEnds: "Begin and end with a letter or a digit.",
     email: "E-mail",
-    emailHint: "If you like. Only for matters of your account; nobody sees it.",
+    emailHint: "If you like. Nobody sees it.",
     emailWrong: "Check the address.",
     passwordHint: (d) => "At least " + d.min + " characters. A few words in a row are easy to keep.",
     passwordShort: (d) => "Use at least " + d.min + " characters.",
@@ -157,9 +162,29 @@ export default {
     draftLost: "This browser does not keep files. The picture stays only until you leave.",
     resumed: (d) => "Your draft is back, last changed " + d.age + ".",
     startAfresh: "Start a new one",
+    away: {
+      elsewhere: {
+        title: "This draft is open in another tab",
+        line: "It can be worked on in one tab at a time, so that neither overwrites the other. Nothing of it is lost."
+      },
+      lost: {
+        title: "This draft goes on in another tab",
+        line: "Everything up to then was handed over. This tab saves nothing any more."
+      },
+      gone: {
+        title: "This draft is not here any more",
+        line: "It was published or deleted, or it was made on another device."
+      },
+      published: {
+        title: "This draft is published",
+        line: "What became of it is no draft any more."
+      },
+      takeOver: "Go on here",
+      drafts: "All drafts on this device"
+    },
     leave: {
-      title: "Leave without saving?",
-      line: "Your draft stays on this device.",
+      title: "Leave before it is published?",
+      line: "Your draft stays on this device; you find it under Create.",
       stay: "Stay",
       leave: "Leave"
     },
@@ -207,7 +232,7 @@ export default {
       privateTitle: "Published privately",
       privateLine: (d) => "“" + d.name + "” is stored, and only you can see it.",
       failedTitle: "The pictures could not be made",
-      failedLine: "Your theme is stored, but it is not on display without pictures. Try another background.",
+      failedLine: "Your theme is stored, but it is not on display without pictures. Publish it again with another background.",
       goneTitle: "This theme is not there",
       goneLine: "It may have been deleted since.",
       address: "Address",
@@ -262,12 +287,11 @@ export default {
     wasReset: "Appearance is back to default"
   },
   field: {
-    decrease: (d) => "Decrease " + d.label,
-    increase: (d) => "Increase " + d.label,
+    decrease: (d) => d.label + ", less",
+    increase: (d) => d.label + ", more",
     between: (d) => "Between " + d.min + " and " + d.max + ".",
     colour: "Use a colour like #E3BE00.",
-    pickColour: (d) => "Pick " + d.label,
-    opacity: "Opacity",
+    pickColour: (d) => d.label + ", by eye",
     create: (d) => "Add “" + d.word + "”",
     errors: (d) => plural(d.n, 0, en, { one: "One thing needs a look", other: number("en", d.n, 0) + " things need a look" })
   },

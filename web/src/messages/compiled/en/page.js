@@ -3,7 +3,7 @@ import { number, plural } from "@messageformat/runtime";
 import { en } from "@messageformat/runtime/lib/cardinals";
 /** @type {import("../types").PageMessages} */
 export default {
-  homeLine: "Dress your console. Layouts, themes and music made by people, free to take.",
+  homeLine: "Dress your console. Layouts and themes made by people, free to take.",
   notAffiliated: "Not affiliated with any console maker.",
   version: (d) => "Version " + d.version,
   target: {
@@ -65,6 +65,25 @@ export default {
   picture: {
     failed: "Picture could not be loaded"
   },
+  colour: {
+    hue: {
+      black: "black",
+      grey: "grey",
+      white: "white",
+      red: "red",
+      orange: "orange",
+      brown: "brown",
+      yellow: "yellow",
+      green: "green",
+      teal: "teal",
+      blue: "blue",
+      purple: "purple",
+      pink: "pink"
+    },
+    light: (d) => "light " + d.hue,
+    dark: (d) => "dark " + d.hue,
+    opaque: (d) => d.colour + ", " + d.percent + " % opaque"
+  },
   mark: {
     mature: "Mature",
     private: "Private",
@@ -82,7 +101,7 @@ export default {
   },
   home: {
     heading: "Dress your console.",
-    line: "Layouts, themes and music made by people, free to take.",
+    line: "Layouts and themes made by people, free to take.",
     opening: "On display now",
     latestThemes: "Latest themes",
     latestThemesLine: "Ready to install, one menu at a time.",
@@ -112,7 +131,9 @@ export default {
     panel: "This could not be loaded",
     reason: "Something went wrong here.",
     request: (d) => "Request " + d.id,
-    unreachable: "The server could not be reached. Check the connection and try again."
+    noAnswer: "No answer from the server",
+    unreachable: "The server could not be reached. Check the connection and try again.",
+    outage: "The server cannot answer at the moment. Try again shortly."
   },
   field: {
     required: "required",

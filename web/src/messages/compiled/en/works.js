@@ -194,6 +194,7 @@ export default {
     optionsLine: "Each change shows at once. The address holds what you chose.",
     copyLink: "Copy link",
     use: "Use this layout",
+    optionsWrong: "First put the options right",
     buildFailed: (d) => "This mix could not be built: " + d.reason
   },
   pager: {

@@ -7,6 +7,7 @@ import { examinePicture } from "@/platform/picture-file";
 import { formatBytes } from "@/pure/byte-size";
 import { Button } from "@/ui/controls/button";
 import { FieldPlace } from "@/ui/fields/error-summary";
+import { Announced } from "@/ui/fields/field";
 import { FileDrop } from "@/ui/fields/file-drop";
 import { lateCode } from "@/ui/late-code";
 import { CroppedPicture } from "../../options/menu-preview";
@@ -52,7 +53,7 @@ export function BackgroundStep({ draft, form, limits, fileUrl }: BackgroundStepP
       <FieldPlace name={name}>
         <FileDrop
           accept="image/jpeg,image/png,image/webp"
-          error={refusal ?? error}
+          error={refusal ? <Announced>{refusal}</Announced> : error}
           hint={formText.publish.backgroundHint({
             width: limits.wallpaperWidth,
             height: limits.wallpaperHeight,

@@ -7,7 +7,8 @@ import { SendReport } from "@/features/form/send-report";
 import type { useSending } from "@/features/form/use-sending";
 import type { Me } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
-import { Button } from "@/ui/controls/button";
+import { text } from "@/messages/text";
+import { Button, LinkButton } from "@/ui/controls/button";
 import { RadioGroup } from "@/ui/fields/choice";
 import { ErrorSummary } from "@/ui/fields/error-summary";
 import type { FieldId } from "../form-steps";
@@ -19,16 +20,25 @@ type CheckStepProps = Omit<StepProps, "limits"> & {
   advice: readonly Problem<FieldId>[];
   me: Me | null;
   publication: ReturnType<typeof useSending>;
+  /** Where signing in leads back to. */
+  wayBack: string;
+  keep: () => void;
   onGoTo: (field: FieldId) => boolean;
   onBack: () => void;
 };
 
-export function CheckStep({ draft, form, errors, advice, me, publication, onGoTo, onBack }: CheckStepProps) {
+export function CheckStep(props: CheckStepProps) {
+  const { draft, form, errors, advice, me, publication, wayBack, keep, onGoTo, onBack } = props;
   const attempts = useStore(form.store, ({ submissionAttempts }) => submissionAttempts);
   const { sending } = publication;
   const isSending = sending.kind === "sending";
   const isRefused = sending.kind === "refused" && sending.refusal.kind === "fields";
   const publish = () => void form.handleSubmit();
+  const signIn = (
+    <LinkButton className="mt-2" look="primary" onClick={keep} search={{ next: wayBack }} to="/login">
+      {text.nav.signIn}
+    </LinkButton>
+  );
   return (
     <>
       {/* Away while sending, so that it takes the focus when it comes back with what the server refused. */}
@@ -47,10 +57,12 @@ export function CheckStep({ draft, form, errors, advice, me, publication, onGoTo
         ]}
         value={draft.isPrivate ? "private" : "public"}
       />
-      {!(isRefused && errors.length > 0) && <SendReport onRetry={publish} sending={sending} />}
+      {!(isRefused && errors.length > 0) && <SendReport onRetry={publish} sending={sending} signIn={signIn} />}
       <StepFooter isBusy={isSending} onBack={onBack}>
         <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
-          {!me && <span className="text-facts text-ink-2">{formText.publish.signInFirst}</span>}
+          {!me && sending.kind === "idle" && (
+            <span className="text-facts text-ink-2">{formText.publish.signInFirst}</span>
+          )}
           {isSending && <Button onClick={publication.cancel}>{formText.publish.cancelSending}</Button>}
           <Button
             disabled={me?.isBlocked === true}
