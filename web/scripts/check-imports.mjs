@@ -28,7 +28,7 @@ const RANKS = [
   ["form"],
   ["session", "appearance"],
   ["catalogue"],
-  ["switch/options"],
+  ["switch/options", "switch/install"],
   ["switch/themes"],
   ["switch/layouts"],
   ["switch/publish"],

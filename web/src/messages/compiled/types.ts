@@ -252,6 +252,22 @@ export type WorksMessages = {
     layoutFormat: string;
     noAccount: string;
   };
+  whereItGoes: {
+    ask: string;
+    title: string;
+    announced: string;
+    card: string;
+    open: (values: { installer: string | number }) => string;
+    restart: string;
+    layoutIs: string;
+    layoutHere: string;
+    layoutThen: (values: { installer: string | number }) => string;
+    neededTitle: string;
+    firmware: string;
+    installer: string;
+    baseFiles: string;
+    known: string;
+  };
   install: {
     open: string;
     title: string;

@@ -8,6 +8,9 @@ import type { Choice } from "@/features/switch/options/choices";
 import { worksText } from "@/messages/works-text";
 import { Button, LinkButton } from "@/ui/controls/button";
 import { ErrorPanel } from "@/ui/wall/error-panel";
+import { INSTALLER, THEMES_FOLDER } from "../install/installer";
+import { useWhereItGoes } from "../install/use-where-it-goes";
+import { CardPath, WhereItGoesPart } from "../install/where-it-goes";
 
 type Built = { data: string; fileName: string; mimetype: string };
 
@@ -24,14 +27,17 @@ type LayoutDownloadsProps = {
 };
 
 export function LayoutDownloads({ layout, choices, o }: LayoutDownloadsProps) {
-  const { download, layoutStage } = worksText;
+  const { download, layoutStage, whereItGoes } = worksText;
+  const where = useWhereItGoes();
   const { hexId } = layout;
   const options = choices.map(({ valueUuid, variable }) => ({ layoutOptionValueUuid: valueUuid, variable }));
-  const own = useDownload(async () =>
-    readyFile((await request(BuildSwitchLayout, { hexId, options })).buildSwitchLayout),
+  const own = useDownload(
+    async () => readyFile((await request(BuildSwitchLayout, { hexId, options })).buildSwitchLayout),
+    where.openAfterDownload,
   );
-  const common = useDownload(async () =>
-    readyFile((await request(BuildSwitchCommonLayout, { hexId })).buildSwitchCommonLayout),
+  const common = useDownload(
+    async () => readyFile((await request(BuildSwitchCommonLayout, { hexId })).buildSwitchCommonLayout),
+    where.openAfterDownload,
   );
   const failed = [own, common].find(({ state }) => state.kind === "failed");
   return (
@@ -71,6 +77,14 @@ export function LayoutDownloads({ layout, choices, o }: LayoutDownloadsProps) {
           title={download.failed}
         />
       )}
+      <WhereItGoesPart where={where}>
+        <li>{whereItGoes.layoutIs}</li>
+        <li>{whereItGoes.layoutHere}</li>
+        <li>
+          {whereItGoes.layoutThen({ installer: INSTALLER.name })}
+          <CardPath>{THEMES_FOLDER}</CardPath>
+        </li>
+      </WhereItGoesPart>
     </div>
   );
 }

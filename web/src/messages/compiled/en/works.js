@@ -111,6 +111,22 @@ export default {
     layoutFormat: "JSON with your options built in",
     noAccount: "No account needed"
   },
+  whereItGoes: {
+    ask: "Where does this go?",
+    title: "Where this file goes",
+    announced: "Where this file goes is told below the download.",
+    card: "Copy the file into this folder of the console’s SD card:",
+    open: (d) => "Start " + d.installer + " on the console, choose the theme there and install it.",
+    restart: "Restart the console: it then shows the theme.",
+    layoutIs: "This file is an arrangement, not yet a theme: the console takes it together with a background, as a file that ends in .nxtheme.",
+    layoutHere: "“Use this layout” makes that file here; a theme editor on a computer does so too.",
+    layoutThen: (d) => "For " + d.installer + ", the theme goes into this folder of the SD card:",
+    neededTitle: "Needed once, before the first theme",
+    firmware: "A console with custom firmware.",
+    installer: "on its SD card.",
+    baseFiles: "The home menu’s own files: the installer takes them out of the console when it is asked to, after each system update anew.",
+    known: "Do not open this after a download"
+  },
   install: {
     open: "Install on console",
     title: "Install on console",
