@@ -271,16 +271,15 @@ export type WorksMessages = {
   install: {
     open: string;
     title: string;
-    step1: string;
-    step2: string;
-    step3: string;
-    copy: string;
-    codeName: (values: { letters: string | number }) => string;
-    firstTime: string;
-    firstLine: string;
+    once: string;
     sourceFile: string;
     haveOne: string;
+    addLine: string;
     copyLine: string;
+    choose: (values: { installer: string | number }) => string;
+    enter: string;
+    copy: string;
+    codeName: (values: { letters: string | number }) => string;
     phone: string;
     qr: (values: { address: string | number }) => string;
     qrFailed: string;

@@ -75,12 +75,20 @@ describe("the page of a theme", () => {
     expect(screen.getByText("Code t A 2 4")).toBeInTheDocument();
     const entry = `{"name":"Vitrine","url":"${window.location.origin}/api/switch/nxinstaller/%%ID%%"}`;
     expect(screen.getByText(entry)).toBeInTheDocument();
-    await userEvent.click(screen.getByText("First time? Add Vitrine to the installer"));
+    expect(screen.getByText("themes/providers.json")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Download providers.json" }));
     expect(saved).toEqual(["providers.json"]);
     const address = window.location.origin + PATH;
     expect(screen.getByText(address)).toBeVisible();
     expect(await screen.findByRole("img", { name: `QR code with the address ${address}` })).toBeInTheDocument();
+  });
+  test("draws no QR code for a phone on a phone", async () => {
+    window.matchMedia = () => Object.assign(new EventTarget(), { matches: true }) as MediaQueryList;
+    renderApp(PATH, answersFor(sampleShownTheme()));
+    await userEvent.click(await screen.findByRole("button", { name: "Install on console" }));
+    expect(screen.getAllByText("tA24")[0]).toBeVisible();
+    expect(screen.queryByText("Open on your phone")).toBeNull();
+    Reflect.deleteProperty(window, "matchMedia");
   });
   test("walks its pictures by keys and by buttons", async () => {
     renderApp(PATH, answersFor(sampleShownTheme({ layout })));
