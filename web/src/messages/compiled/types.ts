@@ -292,8 +292,13 @@ export type WorksMessages = {
     noBackground: string;
     menuOnly: (values: { menu: string | number }) => string;
     common: string;
-    helpTitle: string;
-    help: string;
+  };
+  recovery: {
+    title: (values: { menu: string | number }) => string;
+    takeOut: string;
+    remove: string;
+    others: (values: { menus: string | number }) => string;
+    start: string;
   };
   facts: {
     title: string;

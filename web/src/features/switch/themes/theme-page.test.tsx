@@ -90,6 +90,11 @@ describe("the page of a theme", () => {
     expect(screen.queryByText("Open on your phone")).toBeNull();
     Reflect.deleteProperty(window, "matchMedia");
   });
+  test("names the folder of its menu where it says what to do when that no longer starts", async () => {
+    renderApp(PATH, answersFor(sampleShownTheme({ target: "MyPage" })));
+    await userEvent.click(await screen.findByText("The User page does not start any more"));
+    expect(screen.getByText("atmosphere/contents/0100000000001013")).toBeVisible();
+  });
   test("walks its pictures by keys and by buttons", async () => {
     renderApp(PATH, answersFor(sampleShownTheme({ layout })));
     const shown = () => document.querySelector("figure img:not([alt=''])");

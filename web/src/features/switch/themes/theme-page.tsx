@@ -12,6 +12,7 @@ import { useDocumentTitle } from "@/platform/document-title";
 import { Breadcrumb } from "@/ui/controls/breadcrumb";
 import { LinkChip } from "@/ui/controls/chip";
 import { PageLink } from "@/ui/page-link";
+import { Recovery } from "../install/recovery";
 import { DownloadBox } from "./download-box";
 import { themeQuery } from "./find-theme";
 import { goodToKnow } from "./good-to-know";
@@ -88,10 +89,7 @@ function About({ theme }: { theme: Theme }) {
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
-        <details className="text-name">
-          <summary className="min-h-8 font-[520]">{know.helpTitle}</summary>
-          <p className="pt-1 text-ink-2">{know.help}</p>
-        </details>
+        <Recovery target={theme.target} />
       </Part>
       <Part title={worksText.facts.title}>
         <ThemeFacts theme={theme} />

@@ -150,9 +150,14 @@ export default {
     linked: "Uses a layout from the catalogue. When the layout is updated, so is this theme.",
     noBackground: "Has no background of its own; the console’s stays.",
     menuOnly: (d) => "Dresses one menu: " + d.menu + ". The others stay as they are.",
-    common: "Has a part for the footer that all pages of the menu share",
-    helpTitle: "The menu does not start any more",
-    help: "Take the SD card out, delete the theme’s folder below atmosphere/contents, put the card back and start the console. Your games and saves are not touched."
+    common: "Has a part for the footer that all pages of the menu share"
+  },
+  recovery: {
+    title: (d) => "The " + d.menu + " does not start any more",
+    takeOut: "Switch the console off and take the SD card out.",
+    remove: "Delete this folder on it:",
+    others: (d) => "The themes of these menus are in it too: " + d.menus + ".",
+    start: "Put the card back and start the console. Your games and saves are not touched."
   },
   facts: {
     title: "Facts",
