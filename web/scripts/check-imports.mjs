@@ -35,7 +35,7 @@ const RANKS = [
   ["every other kind"],
   ["kinds", "showcases"],
   ["surprise", "create"],
-  ["home"],
+  ["home", "search"],
 ];
 const rankOf = (feature) => {
   const rank = RANKS.findIndex((rank) => rank.includes(feature));

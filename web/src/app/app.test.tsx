@@ -96,21 +96,18 @@ describe("the frame of every page", () => {
     expect(await screen.findByRole("button", { name: "Account of mira" })).toBeVisible();
     expect(screen.queryByRole("link", { name: "Sign in" })).toBeNull();
   });
-  test("goes to the search with / and to the list with Enter", async () => {
-    const { asked, router } = renderApp("/", answers);
+  test("goes to the search with / and looks through all kinds with Enter", async () => {
+    const { asked, router } = renderApp("/", {
+      ...answers,
+      SearchPage: () => ({ switchThemes: sampleNewest([sampleTheme()]), switchLayouts: sampleNewest([]) }),
+    });
     await screen.findByRole("link", { name: /Evening harbour/ });
     await userEvent.keyboard("/");
     const field = screen.getByRole("searchbox", { name: "Search" });
     expect(field).toHaveFocus();
-    expect(field, "it says where Enter leads").toHaveAttribute("placeholder", "Search Switch themes");
     await userEvent.type(field, "blue{Enter}");
-    await waitFor(() => expect(router.state.location.href).toBe("/switch/themes?q=blue"));
-    await waitFor(() =>
-      expect(asked).toContainEqual({
-        operation: "SwitchThemesPage",
-        variables: expect.objectContaining({ query: "blue" }),
-      }),
-    );
+    await waitFor(() => expect(router.state.location.href).toBe("/search?q=blue"));
+    await waitFor(() => expect(asked).toContainEqual({ operation: "SearchPage", variables: { query: "blue" } }));
   });
   test("tells when chance finds nothing", async () => {
     renderApp("/", { ...answers, RandomSwitchTheme: () => ({ randomSwitchThemes: [] }) });

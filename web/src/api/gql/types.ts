@@ -135,6 +135,13 @@ export type HomePageQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type HomePageQuery = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
 
+export type SearchPageQueryVariables = Exact<{
+  query?: string | null | undefined;
+}>;
+
+
+export type SearchPageQuery = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
+
 export type SessionMeFragment = { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string };
 
 export type SessionQueryVariables = Exact<{ [key: string]: never; }>;
@@ -217,6 +224,15 @@ export type RelatedLayoutsQueryVariables = Exact<{
 
 export type RelatedLayoutsQuery = { switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
 
+export type SwitchLayoutsFoundFragment = { switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
+
+export type FindSwitchLayoutQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type FindSwitchLayoutQuery = { switchLayout: { name: string, pageUrl: string } | null };
+
 export type LayoutOptionFragment = { name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> };
 
 export type PickerLayoutFragment = { uuid: string, hexId: string, name: string, description: string | null, target: Target, color: string | null, thumbHash: string | null, preview240Url: string, preview360Url: string, overlayUrl: string | null, creator: { username: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> };
@@ -292,5 +308,14 @@ export type RelatedThemesQueryVariables = Exact<{
 
 
 export type RelatedThemesQuery = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
+
+export type SwitchThemesFoundFragment = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
+
+export type FindSwitchThemeQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type FindSwitchThemeQuery = { switchTheme: { name: string, pageUrl: string } | null };
 
 export type ThemeCaptionFragment = { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null };

@@ -7,6 +7,8 @@ import type { ListPath } from "./list-search";
 
 export type Kind = {
   list: ListPath;
+  /** What the codes of its items begin with, such as the t of t4. */
+  codeLetter: string;
   /** Among the kinds of one console. */
   shortName: string;
   /** Among all kinds. */

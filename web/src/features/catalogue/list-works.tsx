@@ -125,6 +125,11 @@ function NoWorks<Work>({ words, filters, onRemove, onClear }: ListWorksProps<Wor
       <Button icon="close" onClick={() => onRemove(culprit)}>
         {list.removeFilter({ filter: culprit.name })}
       </Button>
+      {words !== undefined && (
+        <LinkButton icon="search" search={{ q: words }} to="/search">
+          {list.searchAll}
+        </LinkButton>
+      )}
       {filters.length > 1 && <Button onClick={onClear}>{worksText.filter.clearAll}</Button>}
     </EmptyFrame>
   );

@@ -35,7 +35,7 @@ export type PageMessages = {
   };
   search: {
     label: string;
-    placeholder: (values: { works: string | number }) => string;
+    placeholder: string;
     open: string;
     hint: string;
   };
@@ -135,6 +135,7 @@ export type PageMessages = {
     "/switch/themes/{slugId}": (values: { name: string | number }) => string;
     "/switch/layouts": string;
     "/switch/layouts/{slugId}": (values: { name: string | number }) => string;
+    "/search": string;
     "/create": string;
     "/create/switch/theme": string;
     "/login": string;
@@ -229,6 +230,17 @@ export type WorksMessages = {
     noWords: (values: { words: string | number }) => string;
     removeFilter: (values: { filter: string | number }) => string;
     search: string;
+    searchAll: string;
+  };
+  searchPage: {
+    title: string;
+    titleOf: (values: { words: string | number }) => string;
+    label: string;
+    nothing: string;
+    codeOf: (values: { code: string | number }) => string;
+    unknownCode: (values: { code: string | number }) => string;
+    unknownCodeLine: string;
+    nearTags: string;
   };
   stage: {
     pieces: string;

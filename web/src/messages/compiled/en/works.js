@@ -87,7 +87,18 @@ export default {
     noMatch: (d) => "No match. Remove ‘" + d.filter + "’ or clear all.",
     noWords: (d) => "Nothing for ‘" + d.words + "’. Check the spelling or try other words.",
     removeFilter: (d) => "Remove ‘" + d.filter + "’",
-    search: "Search"
+    search: "Search",
+    searchAll: "Search all kinds"
+  },
+  searchPage: {
+    title: "Search",
+    titleOf: (d) => "Results for “" + d.words + "”",
+    label: "Words or a code",
+    nothing: "Nothing of any kind",
+    codeOf: (d) => "The code " + d.code + " is",
+    unknownCode: (d) => "No work has the code " + d.code,
+    unknownCodeLine: "Check its letters and digits.",
+    nearTags: "Tags like it:"
   },
   stage: {
     pieces: "Pictures",
