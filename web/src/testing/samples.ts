@@ -91,6 +91,7 @@ export const sampleLayout = (change: Partial<LayoutCaptionFragment> = {}): Layou
 type ListedTheme = SwitchThemesPageQuery["switchThemes"]["nodes"][number];
 export const sampleListedTheme = (change: Partial<ListedTheme> = {}): ListedTheme => ({
   ...sampleTheme(),
+  layout: null,
   creatorUuid: "0c7d1a52-7f3e-4f7b-9d52-0a3b8f7c1e11",
   tags: [{ name: "Calm", slug: "calm" }],
   ...change,

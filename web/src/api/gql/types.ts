@@ -270,6 +270,16 @@ export type SwitchLayoutNameQueryVariables = Exact<{
 
 export type SwitchLayoutNameQuery = { switchLayout: { hexId: string, name: string } | null };
 
+export type FilterLayoutFragment = { hexId: string, name: string, preview180Url: string };
+
+export type FindFilterLayoutsQueryVariables = Exact<{
+  query?: string | null | undefined;
+  target?: Target | null | undefined;
+}>;
+
+
+export type FindFilterLayoutsQuery = { switchLayouts: { nodes: Array<{ themeCount: number, hexId: string, name: string, preview180Url: string }> } };
+
 export type SwitchThemePageQueryVariables = Exact<{
   hexId: string;
 }>;
@@ -294,7 +304,7 @@ export type SwitchThemesPageQueryVariables = Exact<{
 }>;
 
 
-export type SwitchThemesPageQuery = { switchThemes: { nodes: Array<{ creatorUuid: string, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, tags: Array<{ name: string, slug: string }>, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
+export type SwitchThemesPageQuery = { switchThemes: { nodes: Array<{ creatorUuid: string, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, layout: { hexId: string, name: string, preview180Url: string } | null, tags: Array<{ name: string, slug: string }>, creator: { username: string, pageUrl: string } }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
 
 export type RandomSwitchThemeQueryVariables = Exact<{ [key: string]: never; }>;
 

@@ -34,11 +34,12 @@ export type ListPageProps<Work> = {
   /** How to ask for everybody who made works of this kind. */
   creators: FinderQuery;
   layoutName?: FilterNames["layout"];
+  ownFilters?: FilterFieldsProps["ownFilters"];
   renderWork: (work: Work, loading: FrameProps["loading"]) => ReactNode;
 };
 
 export function ListPage<Work extends ListedWork>(props: ListPageProps<Work>) {
-  const { list: path, words, count, search, works, creators, layoutName, renderWork } = props;
+  const { list: path, words, count, search, works, creators, layoutName, ownFilters, renderWork } = props;
   const { list } = worksText;
   useDocumentTitle(text.title[path]);
   const navigate = useNavigate();
@@ -47,12 +48,12 @@ export function ListPage<Work extends ListedWork>(props: ListPageProps<Work>) {
   const page = works.data;
   const names = useFilterNames(creators, page?.nodes, search.creators);
   const filters = activeFilters(search, { ...names, layout: layoutName });
-  const fields = { creators, nearTags: tagsNear(page?.nodes ?? []) };
+  const fields = { creators, nearTags: tagsNear(page?.nodes ?? []), ownFilters };
   const { isPageGone } = useExistingPage(props);
 
   return (
     <div className="page grid gap-x-6 gap-y-8 py-8 desktop:grid-cols-12 desktop:gap-x-10">
-      <div className="flex flex-col gap-6 self-start desktop:col-span-3 desktop:[@media(height>=54rem)]:sticky desktop:[@media(height>=54rem)]:top-[calc(var(--header)+2rem)]">
+      <div className="flex flex-col gap-6 self-start desktop:col-span-3 desktop:[@media(height>=66rem)]:sticky desktop:[@media(height>=66rem)]:top-[calc(var(--header)+2rem)]">
         <WallText
           count={
             page && !works.isPlaceholderData ? count(page.pageInfo.itemCount) : works.error ? undefined : UNKNOWN_COUNT
@@ -149,7 +150,7 @@ function useExistingPage<Work extends ListedWork>({ list: path, search, works }:
 type FilterSheetProps = {
   list: ListPath;
   search: ListSearch;
-  fields: Pick<FilterFieldsProps, "creators" | "nearTags">;
+  fields: Pick<FilterFieldsProps, "creators" | "nearTags" | "ownFilters">;
   go: (search: ListSearch) => void;
   count: number;
 };

@@ -159,6 +159,8 @@ export type WorksMessages = {
     openWith: (values: { n: number }) => string;
     title: string;
     menu: string;
+    layout: string;
+    findLayout: string;
     tags: string;
     tagsHint: string;
     findTag: string;

@@ -17,6 +17,8 @@ export default {
     openWith: (d) => "Filters (" + number("en", d.n, 0) + ")",
     title: "Filters",
     menu: "Menu",
+    layout: "Layout",
+    findLayout: "Type to find a layout",
     tags: "Tags",
     tagsHint: "Works must have all of them.",
     findTag: "Type to find a tag",
