@@ -42,11 +42,11 @@ function Shown({ layout, themes, written }: { layout: Layout; themes: Themes; wr
   const address = new URL(layout.pageUrl + (o ? `?o=${encodeURIComponent(o)}` : ""), window.location.origin).href;
   return (
     <div className="page flex flex-col gap-12 py-6 tablet:gap-16 desktop:py-8">
-      <div className="grid items-start gap-x-10 gap-y-6 desktop:grid-cols-12">
-        <div className="min-w-0 desktop:sticky desktop:top-[calc(var(--header)+2rem)] desktop:col-span-8">
+      <div className="flex flex-col gap-y-6 tablet:grid tablet:grid-cols-12 tablet:items-start tablet:gap-x-8 desktop:gap-x-10">
+        <div className="contents tablet:sticky tablet:top-[calc(var(--header)+2rem)] tablet:col-span-7 tablet:block tablet:min-w-0 desktop:col-span-8">
           <LayoutStage choices={choices} layout={layout} onChange={change} />
         </div>
-        <div className="flex min-w-0 flex-col gap-6 desktop:col-span-4">
+        <div className="flex min-w-0 flex-col gap-6 tablet:col-span-5 desktop:col-span-4">
           <Title layout={layout} />
           <LayoutDownloads choices={choices} layout={layout} o={o} />
           {layout.description && <Description written={layout.description} />}

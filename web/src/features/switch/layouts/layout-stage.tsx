@@ -22,15 +22,16 @@ type LayoutStageProps = {
   onChange: (choices: Choice[]) => void;
 };
 
+/** On a phone its parts stand among those of the page, so that the picture can stay in view down to the last option. */
 export function LayoutStage({ layout, choices, onChange }: LayoutStageProps) {
   const [isOriginalShown, setOriginalShown] = useState(false);
   const grounds = useGrounds(layout.color);
   const chosen = listChosen(layout.options, isOriginalShown ? [] : choices);
   const { url: overlayUrl } = overlayOf(layout.overlayUrl, chosen);
   return (
-    <div className="flex flex-col gap-4">
-      <WallLight thumbHash={layout.thumbHash}>
-        <div className="lit">
+    <div className="contents tablet:flex tablet:flex-col tablet:gap-4">
+      <div className={layout.options.length > 0 ? "stage-sticky" : undefined}>
+        <WallLight thumbHash={layout.thumbHash}>
           {overlayUrl ? (
             <MenuPreview background={grounds.picture} ground={grounds.paint} overlayUrl={overlayUrl} />
           ) : (
@@ -46,8 +47,8 @@ export function LayoutStage({ layout, choices, onChange }: LayoutStageProps) {
               picture={{ src: layout.preview720Url, srcSet: previewSrcSet(layout), thumbHash: layout.thumbHash }}
             />
           )}
-        </div>
-      </WallLight>
+        </WallLight>
+      </div>
       {overlayUrl && <Grounds grounds={grounds} />}
       {layout.options.length > 0 && (
         <div className="flex flex-col gap-3">
