@@ -23,7 +23,7 @@ import { SearchField } from "./search-field";
 const UNKNOWN_COUNT = "…";
 
 /** Width of a caption's frame on a list page, for `sizes`. */
-export const WORKS_SIZES = "(min-width: 64rem) 21rem, (min-width: 40rem) 46vw, 92vw";
+export const WORKS_SIZES = "(min-width: 100rem) 23rem, (min-width: 64rem) 21rem, (min-width: 40rem) 46vw, 92vw";
 
 export type ListPageProps<Work> = {
   list: ListPath;
@@ -52,8 +52,8 @@ export function ListPage<Work extends ListedWork>(props: ListPageProps<Work>) {
   const { isPageGone } = useExistingPage(props);
 
   return (
-    <div className="page grid gap-x-6 gap-y-8 py-8 desktop:grid-cols-12 desktop:gap-x-10">
-      <div className="flex flex-col gap-6 self-start desktop:col-span-3 desktop:[@media(height>=66rem)]:sticky desktop:[@media(height>=66rem)]:top-[calc(var(--header)+2rem)]">
+    <div className="page wall-columns gap-y-8 py-8 desktop:gap-x-10">
+      <div className="flex flex-col gap-6 self-start desktop:[@media(height>=66rem)]:sticky desktop:[@media(height>=66rem)]:top-[calc(var(--header)+2rem)]">
         <WallText
           count={
             page && !works.isPlaceholderData ? count(page.pageInfo.itemCount) : works.error ? undefined : UNKNOWN_COUNT
@@ -84,7 +84,7 @@ export function ListPage<Work extends ListedWork>(props: ListPageProps<Work>) {
           <FilterFields {...fields} list={path} onChange={change} search={search} />
         </div>
       </div>
-      <div className="flex min-w-0 flex-col gap-8 desktop:col-span-9">
+      <div className="flex min-w-0 flex-col gap-8">
         <ListBar
           filters={filters}
           onChange={change}

@@ -344,6 +344,9 @@ export type WorksMessages = {
     tags: string;
     moreBy: (values: { creator: string | number }) => string;
     withLayout: string;
+    madeWith: string;
+    asItIs: string;
+    beginFromIt: string;
     withSameLayout: (values: { layout: string | number }) => string;
     sameMenu: (values: { menu: string | number }) => string;
     seeAll: string;

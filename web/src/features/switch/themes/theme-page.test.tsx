@@ -1,9 +1,9 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { setRevealed } from "@/features/catalogue/revealed";
 import { type Answers, renderApp } from "@/testing/render-app";
-import { sampleSession, sampleShownTheme } from "@/testing/samples";
+import { sampleLayout, sampleSession, sampleShownTheme } from "@/testing/samples";
 import { goodToKnow } from "./good-to-know";
 import { publicApiOf, sourceEntry } from "./installer-source";
 
@@ -14,7 +14,7 @@ const answersFor = (theme: object): Answers => ({
   SwitchThemePage: () => ({ switchTheme: theme }),
   RelatedThemes: () => ({ switchThemes: none }),
 });
-const layout = { hexId: "7", name: "Grid", pageUrl: "/switch/layouts/grid-7", updatedAt: "2026-05-04T09:30:00.000Z" };
+const layout = sampleLayout();
 
 let saved: string[] = [];
 beforeEach(() => {
@@ -137,6 +137,21 @@ describe("the page of a theme", () => {
     expect(document.querySelector("figure img")).not.toBeNull();
     await userEvent.click(screen.getByRole("button", { name: /^Cover again/ }));
     expect(document.querySelector("figure img")).toBeNull();
+  });
+  test("shows the layout and the options it is made with, and leads to the same", async () => {
+    const uuid = "7d0f3c5e-2f69-4c0b-8f43-1f7d7f7c9a10";
+    const options = [
+      { layoutOptionValueUuid: uuid, variable: "40", optionName: "Lift the row by", valueName: "value" },
+      { layoutOptionValueUuid: uuid, variable: null, optionName: "Hide players", valueName: "Enable" },
+    ];
+    renderApp(PATH, answersFor(sampleShownTheme({ layout, options })));
+    const part = within(await screen.findByRole("region", { name: "Made with this layout" }));
+    expect(part.getByRole("link", { name: /^Grid, by House/ })).toHaveAttribute("href", "/switch/layouts/grid-7");
+    expect(part.getAllByRole("definition").map((value) => value.textContent)).toEqual(["40", "on"]);
+    expect(part.getByRole("link", { name: "Begin from the same" })).toHaveAttribute(
+      "href",
+      `/switch/layouts/grid-7?o=${uuid}%3A40,${uuid}`,
+    );
   });
   test("leads to works of the same menu, tag, creator and layout", async () => {
     renderApp(PATH, answersFor(sampleShownTheme({ layout })));

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, notFound } from "@tanstack/react-router";
 import type { SwitchThemePageQuery } from "@/api/gql/types";
 import { Description } from "@/features/catalogue/description";
+import { ItemPage } from "@/features/catalogue/item-page";
 import { Facts, Maker, Part } from "@/features/catalogue/item-parts";
 import { Moment } from "@/features/catalogue/moment";
 import { text } from "@/messages/text";
@@ -17,6 +18,7 @@ import { DownloadBox } from "./download-box";
 import { themeQuery } from "./find-theme";
 import { goodToKnow } from "./good-to-know";
 import { codeOf } from "./installer-source";
+import { MadeWith } from "./made-with";
 import { ThemeRow } from "./related-themes";
 import { ThemeStage } from "./theme-stage";
 import { ThemeState } from "./theme-state";
@@ -29,20 +31,12 @@ export function ThemePage({ hexId }: { hexId: string }) {
   useDocumentTitle(theme && text.title["/switch/themes/{slugId}"](theme));
   if (!theme) throw notFound();
   return (
-    <div className="page flex flex-col gap-12 py-6 tablet:gap-16 desktop:py-8">
-      <div className="grid items-start gap-x-10 gap-y-6 desktop:grid-cols-12">
-        <div className="min-w-0 desktop:sticky desktop:top-[calc(var(--header)+2rem)] desktop:col-span-8">
-          <ThemeStage key={theme.hexId} theme={theme} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-6 desktop:col-span-4">
-          <Title theme={theme} />
-          <ThemeState theme={theme} />
-          <DownloadBox key={theme.hexId} theme={theme} />
-          <About theme={theme} />
-        </div>
-      </div>
-      <Related theme={theme} />
-    </div>
+    <ItemPage below={<Below theme={theme} />} stage={<ThemeStage key={theme.hexId} theme={theme} />}>
+      <Title theme={theme} />
+      <ThemeState theme={theme} />
+      <DownloadBox key={theme.hexId} theme={theme} />
+      <About theme={theme} />
+    </ItemPage>
   );
 }
 
@@ -117,7 +111,6 @@ function ThemeFacts({ theme }: { theme: Theme }) {
             facts.noLayout
           ),
         },
-        theme.options.length > 0 && { name: facts.options, value: <ChosenOptions theme={theme} /> },
         !theme.isPrivate && { name: facts.code, value: <span className="font-mono">{codeOf(theme)}</span> },
         { name: facts.file, value: theme.downloadFileName },
       ]}
@@ -125,28 +118,11 @@ function ThemeFacts({ theme }: { theme: Theme }) {
   );
 }
 
-function ChosenOptions({ theme }: { theme: Theme }) {
-  const { facts } = worksText;
-  return (
-    <ul>
-      {theme.options.map(({ layoutOptionValueUuid, optionName, valueName, variable }) => (
-        <li key={layoutOptionValueUuid}>
-          {optionName === "" ? facts.optionGone : `${optionName}: ${variable ?? shownValue(valueName)}`}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** Values of switches have names made for files; people read them as "on". */
-function shownValue(name: string): string {
-  return /^(enable|enabled|on|value|true)?$/i.test(name) ? worksText.facts.optionOn : name;
-}
-
-function Related({ theme }: { theme: Theme }) {
+function Below({ theme }: { theme: Theme }) {
   const { item } = worksText;
   return (
     <>
+      {theme.layout && <MadeWith layout={theme.layout} theme={theme} />}
       {theme.layout && (
         <ThemeRow
           by={{ layoutHexIds: [theme.layout.hexId] }}

@@ -10,7 +10,7 @@ import { Hook } from "@/ui/wall/empty-frame";
 import { previewSrcSet } from "@/ui/wall/frame";
 import { themeWork } from "./theme-caption";
 
-const SIZES = "(min-width: 90rem) 57rem, (min-width: 64rem) 63vw, 94vw";
+const SIZES = "(min-width: 120rem) 77rem, (min-width: 64rem) 63vw, 94vw";
 
 type Theme = NonNullable<SwitchThemePageQuery["switchTheme"]>;
 
