@@ -1,5 +1,5 @@
 // The works of a list in all their states: on their way, there, none, failed. While other works are on their way the
-// old ones stay, faint, under the lamp line.
+// old ones stay, faint, under the line of progress.
 
 import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";

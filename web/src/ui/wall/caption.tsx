@@ -31,7 +31,7 @@ const LINK = classNames(
 export function Caption({ href, name, line = [], facts, frame, label, actions, size = "normal" }: CaptionProps) {
   return (
     <article className="relative flex h-full flex-col">
-      <div className="lit group relative">
+      <div className="group relative">
         <Frame alt="" {...frame} />
         <PageLink
           aria-label={label}
@@ -51,12 +51,27 @@ export function Caption({ href, name, line = [], facts, frame, label, actions, s
           </span>
         </PageLink>
         <div className="mt-0.5 flex flex-wrap items-center justify-between gap-x-3 text-facts text-ink-2">
-          {line.length > 0 && <p className="min-w-0 flex-[1_1_7.75rem] truncate">{withDots(line)}</p>}
+          {line.length > 0 && <Line parts={line} />}
           {facts && <p className="flex shrink-0 items-center gap-2 tabular-nums">{facts}</p>}
         </div>
       </div>
       {actions}
     </article>
+  );
+}
+
+/** Where there is no room for all of it the first part gives way, never the last: it says what the work is for. */
+function Line({ parts }: { parts: readonly ReactNode[] }) {
+  return (
+    <p className="flex min-w-0 flex-auto">
+      {parts.map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line do not move
+        <span className={place === 0 ? "min-w-0 truncate" : "shrink-0"} key={place}>
+          {place > 0 && <span className="mx-1.5">·</span>}
+          {part}
+        </span>
+      ))}
+    </p>
   );
 }
 

@@ -73,7 +73,7 @@ export function Frame(props: FrameProps) {
 
   return (
     <div
-      className={classNames("lamp relative overflow-hidden rounded-frame bg-sunken", className)}
+      className={classNames("relative overflow-hidden rounded-frame bg-sunken", className)}
       style={{
         aspectRatio: `${width} / ${height}`,
         backgroundColor: ground ?? undefined,

@@ -25,7 +25,6 @@ export function ThemeCaption({ theme, loading, sizes = "17rem", size }: ThemeCap
   const isCovered = theme.isNSFW && !isRevealed;
   const marks = [
     theme.isPrivate && <Mark icon="lock" key="private" word={text.mark.private} />,
-    theme.layout && <Mark icon="layers" isWordHidden key="layout" word={text.mark.linkedLayout} />,
     theme.saveCount > 0 && (
       <span className="inline-flex items-center gap-1" key="saves">
         <Icon name="save" size={14} />
@@ -65,11 +64,11 @@ export function ThemeCaption({ theme, loading, sizes = "17rem", size }: ThemeCap
   );
 }
 
-function Mark({ icon, word, isWordHidden }: { icon: IconName; word: string; isWordHidden?: boolean }) {
+function Mark({ icon, word }: { icon: IconName; word: string }) {
   return (
-    <span className="inline-flex items-center gap-1" title={isWordHidden ? word : undefined}>
+    <span className="inline-flex items-center gap-1">
       <Icon name={icon} size={14} />
-      {!isWordHidden && word}
+      {word}
     </span>
   );
 }
