@@ -175,12 +175,6 @@ export type WorksMessages = {
     sort: string;
     sorts: {
       bestMatch: string;
-      created: string;
-      updated: string;
-      downloads: string;
-      saves: string;
-    };
-    directions: {
       created: {
         desc: string;
         asc: string;
@@ -198,7 +192,6 @@ export type WorksMessages = {
         asc: string;
       };
     };
-    turnAround: (values: { now: string | number }) => string;
     density: {
       roomy: string;
       close: string;

@@ -32,13 +32,7 @@ export default {
     clearAll: "Clear all",
     sort: "Sort by",
     sorts: {
-      bestMatch: "Best match",
-      created: "Newest",
-      updated: "Recently updated",
-      downloads: "Most downloaded",
-      saves: "Most saved"
-    },
-    directions: {
+      bestMatch: "Best match first",
       created: {
         desc: "Newest first",
         asc: "Oldest first"
@@ -48,15 +42,14 @@ export default {
         asc: "Oldest change first"
       },
       downloads: {
-        desc: "Most first",
-        asc: "Fewest first"
+        desc: "Most downloaded first",
+        asc: "Least downloaded first"
       },
       saves: {
-        desc: "Most first",
-        asc: "Fewest first"
+        desc: "Most saved first",
+        asc: "Least saved first"
       }
     },
-    turnAround: (d) => d.now + ". Turn the order around",
     density: {
       roomy: "Hang the works closer",
       close: "Hang the works wider"
