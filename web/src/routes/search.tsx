@@ -1,8 +1,10 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { findByCode } from "@/features/search/code";
 import { SearchResults } from "@/features/search/search-page";
 import { readSearch, searchQuery } from "@/features/search/search-query";
 import { loadMessages } from "@/messages/language";
+
+/** The code brings the captions of all kinds along, which no other page should pay for. */
+const findByCode = async (q: string | undefined) => (await import("@/features/search/code")).findByCode(q);
 
 export const Route = createFileRoute("/search")({
   validateSearch: readSearch,
