@@ -109,6 +109,16 @@ describe("the frame of every page", () => {
     await waitFor(() => expect(router.state.location.href).toBe("/search?q=blue"));
     await waitFor(() => expect(asked).toContainEqual({ operation: "SearchPage", variables: { query: "blue" } }));
   });
+  test("shows the kinds of a console with how many works there are, and its menus with their drawings", async () => {
+    const total = (itemCount: number) => ({ pageInfo: { itemCount } });
+    renderApp("/", { ...answers, KindTotals: () => ({ switchThemes: total(1284), switchLayouts: total(0) }) });
+    await userEvent.click((await screen.findAllByRole("button", { name: "Switch" }))[0] as HTMLElement);
+    expect(await screen.findByRole("menuitem", { name: /^Themes ?1,284$/ })).toHaveAttribute("href", "/switch/themes");
+    expect(screen.getByRole("menuitem", { name: /^Layouts ?0$/ })).toBeVisible();
+    const lockScreen = screen.getByRole("menuitem", { name: "Lock screen" });
+    expect(lockScreen).toHaveAttribute("href", "/switch/themes?target=Entrance");
+    expect(lockScreen.querySelector("svg")).toBeInTheDocument();
+  });
   test("tells when chance finds nothing", async () => {
     renderApp("/", { ...answers, RandomSwitchTheme: () => ({ randomSwitchThemes: [] }) });
     await userEvent.click(await screen.findByRole("button", { name: "Surprise me" }));

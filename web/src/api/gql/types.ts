@@ -125,6 +125,11 @@ export type UserRole =
   /** An account with larger quotas and a badge. */
   | 'VERIFIED';
 
+export type KindTotalsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type KindTotalsQuery = { switchThemes: { pageInfo: { itemCount: number } }, switchLayouts: { pageInfo: { itemCount: number } } };
+
 export type FilterTagsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -233,6 +238,8 @@ export type FindSwitchLayoutQueryVariables = Exact<{
 
 export type FindSwitchLayoutQuery = { switchLayout: { name: string, pageUrl: string } | null };
 
+export type SwitchLayoutsTotalFragment = { switchLayouts: { pageInfo: { itemCount: number } } };
+
 export type LayoutOptionFragment = { name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> };
 
 export type PickerLayoutFragment = { uuid: string, hexId: string, name: string, description: string | null, target: Target, color: string | null, thumbHash: string | null, preview240Url: string, preview360Url: string, overlayUrl: string | null, creator: { username: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> };
@@ -327,5 +334,7 @@ export type FindSwitchThemeQueryVariables = Exact<{
 
 
 export type FindSwitchThemeQuery = { switchTheme: { name: string, pageUrl: string } | null };
+
+export type SwitchThemesTotalFragment = { switchThemes: { pageInfo: { itemCount: number } } };
 
 export type ThemeCaptionFragment = { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null };

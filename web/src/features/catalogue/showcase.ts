@@ -4,7 +4,7 @@
 // this brings captions and queries along, so only code that shows works imports it.
 
 import type { ReactNode } from "react";
-import type { HomePageQuery, SearchPageQuery } from "@/api/gql/types";
+import type { HomePageQuery, KindTotalsQuery, SearchPageQuery } from "@/api/gql/types";
 import type { FrameProps } from "@/ui/wall/frame";
 
 /** How a work hangs: how soon its picture is asked for, how wide it is, how large its words are. */
@@ -35,6 +35,8 @@ export type Showcase = {
   latest: { title: string; line: string; all: string; read: (home: HomePageQuery) => Hung };
   /** Its works in the answer to a search among all kinds. */
   readFound: (answer: SearchPageQuery) => Hung;
+  /** How many of its works there are. */
+  readTotal: (totals: KindTotalsQuery) => number;
   /** The work with this public number; undefined when there is none. */
   findByHexId: (hexId: string) => Promise<FoundWork | undefined>;
   /** The page of a random work; undefined when there is none. */

@@ -28,6 +28,7 @@ export const layoutShowcase: Showcase = {
     read: hangAll,
   },
   readFound: hangAll,
+  readTotal: ({ switchLayouts }) => switchLayouts.pageInfo.itemCount,
   findByHexId: async (hexId) => (await request(FindSwitchLayout, { hexId })).switchLayout ?? undefined,
   findRandom: async () => (await request(RandomSwitchLayout, {})).randomSwitchLayouts[0]?.pageUrl,
 };

@@ -28,6 +28,7 @@ export const themeShowcase: Showcase = {
     read: hangAll,
   },
   readFound: hangAll,
+  readTotal: ({ switchThemes }) => switchThemes.pageInfo.itemCount,
   findByHexId: async (hexId) => (await request(FindSwitchTheme, { hexId })).switchTheme ?? undefined,
   findRandom: async () => (await request(RandomSwitchTheme, {})).randomSwitchThemes[0]?.pageUrl,
 };
