@@ -69,6 +69,7 @@ export const sampleTheme = (change: Partial<ThemeCaptionFragment> = {}): ThemeCa
   isNSFW: false,
   saveCount: 120,
   screenshotThumbHash: "3OcRJYB4d3h/iIeHeEh3eIhw+j2w",
+  backgroundImageUrl: "/p/background.jpg",
   creator: { username: "mira", pageUrl: "/creators/mira" },
   layout: null,
   ...change,
@@ -112,7 +113,6 @@ export const sampleShownTheme = (change: Partial<ShownTheme> = {}): ShownTheme =
   previewState: "READY",
   previewProgress: 100,
   previewJpgLargeUrl: "/p/720.jpg",
-  backgroundImageUrl: "/p/background.jpg",
   options: [],
   ...change,
 });

@@ -72,6 +72,18 @@ describe("a wall of themes", () => {
     await waitFor(() => expect(router.state.location.href).toBe("/switch/themes?target=Entrance&layouts=8"));
     expect(await screen.findByRole("button", { name: "Remove Layout: Shelf" })).toBeVisible();
   });
+  test("shows the bare background of a theme while the pointer is over it, and asks for it only then", async () => {
+    const layout = { hexId: "7", name: "Grid", preview180Url: "/p/grid" };
+    renderApp("/switch/themes", {
+      ...answers,
+      SwitchThemesPage: () => ({ switchThemes: page([sampleListedTheme({ layout })]) }),
+    });
+    const caption = (await theWork()).closest("article") as HTMLElement;
+    const bare = () => caption.querySelector('img[src="/p/background.jpg"]');
+    expect(bare()).toBeNull();
+    await userEvent.hover(caption.firstElementChild as HTMLElement);
+    expect(bare()).not.toBeNull();
+  });
   test("shows what is on as chips that can be taken off, one by one or all", async () => {
     const { router } = renderApp("/switch/themes?q=blue&target=Set&page=2", answers);
     await theWork();

@@ -2,7 +2,7 @@
 // One link covers all of it; the picture itself lies outside the link, because it may hold buttons.
 // What `actions` holds comes after the link in reading order.
 
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type PointerEventHandler, type ReactNode } from "react";
 import { classNames } from "@/pure/class-names";
 import { PageLink } from "../page-link";
 import { Frame, type FrameProps, leaveByFrame } from "./frame";
@@ -19,6 +19,8 @@ export type CaptionProps = {
   label: string;
   actions?: ReactNode;
   size?: "normal" | "large";
+  /** The pointer has come over the work. */
+  onPointerEnter?: PointerEventHandler;
 };
 
 const LINK = classNames(
@@ -28,10 +30,11 @@ const LINK = classNames(
   "focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ink",
 );
 
-export function Caption({ href, name, line = [], facts, frame, label, actions, size = "normal" }: CaptionProps) {
+export function Caption(props: CaptionProps) {
+  const { href, name, line = [], facts, frame, label, actions, size = "normal", onPointerEnter } = props;
   return (
     <article className="relative flex h-full flex-col">
-      <div className="group relative">
+      <div className="group relative" onPointerEnter={onPointerEnter}>
         <Frame alt="" {...frame} />
         <PageLink
           aria-label={label}
