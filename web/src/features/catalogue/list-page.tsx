@@ -19,6 +19,7 @@ import { activeFilters, changeSearch, clearFilters, type FilterNames } from "./l
 import type { ListPath, ListSearch } from "./list-search";
 import { ListWorks, type Works } from "./list-works";
 import { SearchField } from "./search-field";
+import { noteWorksInView, type WorkInView } from "./works-in-view";
 
 const UNKNOWN_COUNT = "…";
 
@@ -38,7 +39,7 @@ export type ListPageProps<Work> = {
   renderWork: (work: Work, loading: FrameProps["loading"]) => ReactNode;
 };
 
-export function ListPage<Work extends ListedWork>(props: ListPageProps<Work>) {
+export function ListPage<Work extends ListedWork & WorkInView>(props: ListPageProps<Work>) {
   const { list: path, words, count, search, works, creators, layoutName, ownFilters, renderWork } = props;
   const { list } = worksText;
   useDocumentTitle(text.title[path]);
@@ -50,6 +51,9 @@ export function ListPage<Work extends ListedWork>(props: ListPageProps<Work>) {
   const filters = activeFilters(search, { ...names, layout: layoutName });
   const fields = { creators, nearTags: tagsNear(page?.nodes ?? []), ownFilters };
   const { isPageGone } = useExistingPage(props);
+  useEffect(() => {
+    if (page) noteWorksInView(page.nodes);
+  }, [page]);
 
   return (
     <div className="page wall-columns gap-y-8 py-8 desktop:gap-x-10">

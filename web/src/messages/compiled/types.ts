@@ -243,6 +243,9 @@ export type WorksMessages = {
     background: string;
     previous: string;
     next: string;
+    previousWork: string;
+    nextWork: string;
+    workBy: (values: { name: string | number; creator: string | number }) => string;
     fullScreen: string;
     leaveFullScreen: string;
     screenshotAlt: (values: { name: string | number; menu: string | number }) => string;

@@ -31,7 +31,7 @@ export function ThemePage({ hexId }: { hexId: string }) {
   useDocumentTitle(theme && text.title["/switch/themes/{slugId}"](theme));
   if (!theme) throw notFound();
   return (
-    <ItemPage below={<Below theme={theme} />} stage={<ThemeStage key={theme.hexId} theme={theme} />}>
+    <ItemPage below={<Below theme={theme} />} stage={<ThemeStage theme={theme} />}>
       <Title theme={theme} />
       <ThemeState theme={theme} />
       <DownloadBox key={theme.hexId} theme={theme} />
