@@ -49,7 +49,12 @@ export const sampleMe = (change: Partial<SessionMeFragment> = {}): SessionMeFrag
 
 export const sampleSession = (me: SessionMeFragment | null = null): SessionQuery => ({
   me,
-  configuration: { productName: "Vitrine", version: "0.1.0", limits: sampleLimits },
+  configuration: {
+    productName: "Vitrine",
+    version: "0.1.0",
+    installer: { name: "NXThemes Installer", url: "https://installer.example/get" },
+    limits: sampleLimits,
+  },
 });
 
 const previews = {

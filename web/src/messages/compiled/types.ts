@@ -276,6 +276,7 @@ export type WorksMessages = {
     firmware: string;
     installer: string;
     baseFiles: string;
+    anyInstaller: string;
     known: string;
   };
   install: {

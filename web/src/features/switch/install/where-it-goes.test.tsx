@@ -5,9 +5,9 @@ import { renderApp } from "@/testing/render-app";
 import { sampleSession, sampleShownLayout, sampleShownTheme } from "@/testing/samples";
 
 const none = { nodes: [], pageInfo: { itemCount: 0 } };
-const showTheme = () =>
+const showTheme = (session: object | null = sampleSession()) =>
   renderApp("/switch/themes/evening-harbour-A24", {
-    Session: () => sampleSession(),
+    Session: () => session,
     SwitchThemePage: () => ({ switchTheme: sampleShownTheme() }),
     RelatedThemes: () => ({ switchThemes: none }),
   });
@@ -53,10 +53,17 @@ describe("after the download of a theme", () => {
     expect(told.getByText(/^Start NXThemes Installer/)).toBeVisible();
     expect(told.getByRole("link", { name: "NXThemes Installer" })).toHaveAttribute(
       "href",
-      expect.stringMatching(/^https:/),
+      "https://installer.example/get",
     );
     expect(told.getByText("A console with custom firmware.")).toBeVisible();
     expect(screen.getByText("Where this file goes is told below the download.")).toHaveAttribute("role", "status");
+  });
+  test("no installer is named while it is not known which one is meant", async () => {
+    showTheme(null);
+    await userEvent.click(await screen.findByRole("button", { name: "Where does this go?" }));
+    const told = within(await screen.findByRole("region", { name: "Where this file goes" }));
+    expect(told.getByText(/^Start the theme installer/)).toBeVisible();
+    expect(told.queryByRole("link")).toBeNull();
   });
   test("it is not said to those who know, who can still ask", async () => {
     const first = showTheme();

@@ -7,7 +7,7 @@ import { worksText } from "@/messages/works-text";
 import { Button } from "@/ui/controls/button";
 import { IconButton } from "@/ui/controls/icon-button";
 import { Checkbox } from "@/ui/fields/choice";
-import { INSTALLER } from "./installer";
+import { useInstaller } from "./installer";
 import type { WhereItGoes } from "./use-where-it-goes";
 
 type WhereItGoesProps = {
@@ -45,6 +45,7 @@ export function WhereItGoesPart({ where, children }: WhereItGoesProps) {
 
 export function WhereItGoesPanel({ where, children }: WhereItGoesProps) {
   const { whereItGoes } = worksText;
+  const { name, url } = useInstaller();
   return (
     <section
       aria-label={whereItGoes.title}
@@ -60,9 +61,13 @@ export function WhereItGoesPanel({ where, children }: WhereItGoesProps) {
         <ul className="flex list-disc flex-col gap-1.5 ps-5 text-ink-2 marker:text-ink-3">
           <li>{whereItGoes.firmware}</li>
           <li>
-            <a className="text-link text-ink" href={INSTALLER.url} rel="noopener noreferrer">
-              {INSTALLER.name}
-            </a>{" "}
+            {url === null ? (
+              name
+            ) : (
+              <a className="text-link text-ink" href={url} rel="noopener noreferrer">
+                {name}
+              </a>
+            )}{" "}
             {whereItGoes.installer}
           </li>
           <li>{whereItGoes.baseFiles}</li>

@@ -8,7 +8,7 @@ import type { Choice } from "@/features/switch/options/choices";
 import { worksText } from "@/messages/works-text";
 import { Button, LinkButton } from "@/ui/controls/button";
 import { ErrorPanel } from "@/ui/wall/error-panel";
-import { INSTALLER, THEMES_FOLDER } from "../install/installer";
+import { THEMES_FOLDER, useInstaller } from "../install/installer";
 import { useWhereItGoes } from "../install/use-where-it-goes";
 import { CardPath, WhereItGoesPart } from "../install/where-it-goes";
 
@@ -29,6 +29,7 @@ type LayoutDownloadsProps = {
 export function LayoutDownloads({ layout, choices, o }: LayoutDownloadsProps) {
   const { download, layoutStage, whereItGoes } = worksText;
   const where = useWhereItGoes();
+  const installer = useInstaller();
   const { hexId } = layout;
   const options = choices.map(({ valueUuid, variable }) => ({ layoutOptionValueUuid: valueUuid, variable }));
   const own = useDownload(
@@ -81,7 +82,7 @@ export function LayoutDownloads({ layout, choices, o }: LayoutDownloadsProps) {
         <li>{whereItGoes.layoutIs}</li>
         <li>{whereItGoes.layoutHere}</li>
         <li>
-          {whereItGoes.layoutThen({ installer: INSTALLER.name })}
+          {whereItGoes.layoutThen({ installer: installer.name })}
           <CardPath>{THEMES_FOLDER}</CardPath>
         </li>
       </WhereItGoesPart>

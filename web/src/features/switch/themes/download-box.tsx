@@ -8,7 +8,7 @@ import { worksText } from "@/messages/works-text";
 import { formatBytes } from "@/pure/byte-size";
 import { AnchorButton, BusyMark, Button } from "@/ui/controls/button";
 import { ErrorPanel } from "@/ui/wall/error-panel";
-import { INSTALLER, THEMES_FOLDER } from "../install/installer";
+import { THEMES_FOLDER, useInstaller } from "../install/installer";
 import { useWhereItGoes } from "../install/use-where-it-goes";
 import { CardPath, WhereItGoesPart } from "../install/where-it-goes";
 import { DownloadBar } from "./download-bar";
@@ -90,13 +90,14 @@ export function DownloadBox({ theme }: { theme: Theme }) {
 /** From the downloaded file to the theme on the console. */
 function Steps() {
   const { whereItGoes } = worksText;
+  const { name } = useInstaller();
   return (
     <>
       <li>
         {whereItGoes.card}
         <CardPath>{THEMES_FOLDER}</CardPath>
       </li>
-      <li>{whereItGoes.open({ installer: INSTALLER.name })}</li>
+      <li>{whereItGoes.open({ installer: name })}</li>
       <li>{whereItGoes.restart}</li>
     </>
   );

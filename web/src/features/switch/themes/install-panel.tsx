@@ -8,7 +8,7 @@ import { classNames } from "@/pure/class-names";
 import { Button } from "@/ui/controls/button";
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 import { QrCode } from "@/ui/wall/qr-code";
-import { INSTALLER, THEMES_FOLDER } from "../install/installer";
+import { THEMES_FOLDER, useInstaller } from "../install/installer";
 import { CardPath } from "../install/where-it-goes";
 import { codeOf, publicApiOf, sourceEntry, sourceFile } from "./installer-source";
 
@@ -22,6 +22,7 @@ type InstallPanelProps = { theme: { hexId: string; pageUrl: string; downloadUrl:
 
 export function InstallPanel({ theme }: InstallPanelProps) {
   const { install } = worksText;
+  const installer = useInstaller().name;
   const isPhone = useMediaQuery(PHONE);
   const publicApi = publicApiOf(theme.downloadUrl);
   const address = new URL(theme.pageUrl, publicApi).href;
@@ -31,7 +32,7 @@ export function InstallPanel({ theme }: InstallPanelProps) {
         <li>
           <Source publicApi={publicApi} />
         </li>
-        <li>{install.choose({ installer: INSTALLER.name })}</li>
+        <li>{install.choose({ installer })}</li>
         <li>
           {install.enter}
           <Code code={codeOf(theme)} />

@@ -134,6 +134,7 @@ export default {
     firmware: "A console with custom firmware.",
     installer: "on its SD card.",
     baseFiles: "The home menu’s own files: the installer takes them out of the console when it is asked to, after each system update anew.",
+    anyInstaller: "the theme installer",
     known: "Do not open this after a download"
   },
   install: {
