@@ -25,7 +25,6 @@ export const PAGES: KnownPage[] = [
     title: /^.+ – Vitrine$/,
   },
   { name: "search", path: "/search?q=night", title: "Search – Vitrine" },
-  { name: "search without a match", path: "/search?q=zzzzzz", title: "Search – Vitrine" },
   { name: "create", path: "/create", title: "Create – Vitrine" },
   { name: "create a theme", path: "/create/switch/theme", title: "Create Switch Theme – Vitrine" },
   { name: "sign-in", path: "/login", title: "Login – Vitrine" },

@@ -2,6 +2,7 @@
 // sees when the server does not answer.
 
 import type { Locator, Page } from "@playwright/test";
+import { seriousFindings } from "../support/accessibility";
 import { findNewest } from "../support/api";
 import { choose } from "../support/choose";
 import { expect, test } from "../support/fixtures";
@@ -78,6 +79,17 @@ test("a slash leads to the search field, and Enter to what all kinds have of tha
   await expect(themes.getByRole("listitem").first()).toBeVisible();
   await themes.getByRole("link", { name: "See all" }).click();
   await expect(page).toHaveURL("/switch/themes?q=night");
+});
+
+test("a search without a match offers the kinds and has nothing serious for axe", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.locator("h1")).toBeVisible();
+  await page.keyboard.press("/");
+  await page.keyboard.type("zzzzzz");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^Nothing for ‘zzzzzz’/)).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Switch layouts" })).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
 });
 
 test("a code typed into the search opens its work", async ({ page, request }) => {
