@@ -326,7 +326,7 @@ export type WorksMessages = {
     footer: string;
     formatAndSize: (values: { format: string | number; size: string | number }) => string;
     optionOn: string;
-    optionGone: string;
+    optionsGone: string;
   };
   state: {
     privateTitle: string;

@@ -18,6 +18,9 @@ export function MadeWith({ theme, layout }: { theme: Theme; layout: Layout }) {
     valueUuid: layoutOptionValueUuid,
     variable: variable ?? undefined,
   }));
+  // The name of an option that the layout does not offer any more is not known.
+  const offered = theme.options.filter(({ optionName }) => optionName !== "");
+  const gone = theme.options.length - offered.length;
   return (
     <section
       aria-labelledby="made-with"
@@ -31,10 +34,13 @@ export function MadeWith({ theme, layout }: { theme: Theme; layout: Layout }) {
           <p className="text-name text-ink-2">{item.asItIs}</p>
         ) : (
           <Facts
-            facts={theme.options.map(({ optionName, valueName, variable }) => ({
-              name: optionName || worksText.facts.optionGone,
-              value: variable ?? shownValue(valueName),
-            }))}
+            facts={[
+              ...offered.map(({ optionName, valueName, variable }) => ({
+                name: optionName,
+                value: variable ?? shownValue(valueName),
+              })),
+              gone > 0 && { name: worksText.facts.optionsGone, value: text.count.number({ n: gone }) },
+            ]}
           />
         )}
         <div>

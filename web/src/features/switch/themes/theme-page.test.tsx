@@ -143,14 +143,15 @@ describe("the page of a theme", () => {
     const options = [
       { layoutOptionValueUuid: uuid, variable: "40", optionName: "Lift the row by", valueName: "value" },
       { layoutOptionValueUuid: uuid, variable: null, optionName: "Hide players", valueName: "Enable" },
+      { layoutOptionValueUuid: uuid, variable: null, optionName: "", valueName: "" },
     ];
     renderApp(PATH, answersFor(sampleShownTheme({ layout, options })));
     const part = within(await screen.findByRole("region", { name: "Made with this layout" }));
     expect(part.getByRole("link", { name: /^Grid, by House/ })).toHaveAttribute("href", "/switch/layouts/grid-7");
-    expect(part.getAllByRole("definition").map((value) => value.textContent)).toEqual(["40", "on"]);
+    expect(part.getAllByRole("definition").map((value) => value.textContent)).toEqual(["40", "on", "1"]);
     expect(part.getByRole("link", { name: "Begin from the same" })).toHaveAttribute(
       "href",
-      `/switch/layouts/grid-7?o=${uuid}%3A40,${uuid}`,
+      `/switch/layouts/grid-7?o=${uuid}%3A40,${uuid},${uuid}`,
     );
   });
   test("leads to works of the same menu, tag, creator and layout", async () => {

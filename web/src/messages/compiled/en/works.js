@@ -184,7 +184,7 @@ export default {
     footer: "Footer",
     formatAndSize: (d) => d.format + " · " + d.size,
     optionOn: "on",
-    optionGone: "An option that is no longer offered"
+    optionsGone: "No longer offered"
   },
   state: {
     privateTitle: "Only you can see this",
