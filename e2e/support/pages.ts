@@ -24,6 +24,7 @@ export const PAGES: KnownPage[] = [
     path: async (request) => (await findNewest(request, "switchLayouts")).pageUrl,
     title: /^.+ – Vitrine$/,
   },
+  { name: "search", path: "/search?q=night", title: "Search – Vitrine" },
   { name: "create", path: "/create", title: "Create – Vitrine" },
   { name: "create a theme", path: "/create/switch/theme", title: "Create Switch Theme – Vitrine" },
   { name: "sign-in", path: "/login", title: "Login – Vitrine" },

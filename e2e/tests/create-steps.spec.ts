@@ -74,7 +74,10 @@ test("what the summary names is where its link leads, and can be seen there", as
   const summary = page.getByRole("alert");
   await expect(summary).toBeFocused();
   await summary.getByRole("link", { name: /^Choose a layout/ }).click();
-  const first = page.getByRole("group", { name: /^Layout/ }).getByRole("radio").first();
+  const first = page
+    .getByRole("group", { name: /^Layout/ })
+    .getByRole("radio")
+    .first();
   await expect(first).toBeFocused();
   const tile = first.locator("xpath=ancestor::label");
   await expect(tile, "one sees where the focus is").not.toHaveCSS("outline-style", "none");

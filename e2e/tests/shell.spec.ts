@@ -2,6 +2,7 @@
 // sees when the server does not answer.
 
 import type { Locator, Page, Route } from "@playwright/test";
+import { seriousFindings } from "../support/accessibility";
 import { findNewest } from "../support/api";
 import { choose } from "../support/choose";
 import { expect, test } from "../support/fixtures";
@@ -65,14 +66,40 @@ test("with the keyboard alone one gets from home to a theme, its download, and b
   });
 });
 
-test("a slash leads to the search field, and Enter to the list with that word", async ({ page }) => {
+test("a slash leads to the search field, and Enter to what all kinds have of that word", async ({ page }) => {
   await page.goto("/");
   await expect(page.locator("h1")).toBeVisible();
   await page.keyboard.press("/");
   await expect(page.locator("input:focus")).toBeVisible();
   await page.keyboard.type("night");
   await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/search?q=night");
+  await expect(page.locator("h1")).toHaveText("Results for “night”");
+  const themes = page.getByRole("region", { name: "Switch themes" });
+  await expect(themes.getByRole("listitem").first()).toBeVisible();
+  await themes.getByRole("link", { name: "See all" }).click();
   await expect(page).toHaveURL("/switch/themes?q=night");
+});
+
+test("a search without a match offers the kinds and has nothing serious for axe", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.locator("h1")).toBeVisible();
+  await page.keyboard.press("/");
+  await page.keyboard.type("zzzzzz");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^Nothing for ‘zzzzzz’/)).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Switch layouts" })).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+});
+
+test("a code typed into the search opens its work", async ({ page, request }) => {
+  const { hexId, pageUrl } = await findNewest(request, "switchThemes");
+  await page.goto("/");
+  await expect(page.locator("h1")).toBeVisible();
+  await page.keyboard.press("/");
+  await page.keyboard.type(`t${hexId}`);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(encodeURI(pageUrl));
 });
 
 test("a random theme leads to a theme's page", async ({ page }) => {

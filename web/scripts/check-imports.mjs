@@ -29,14 +29,14 @@ const RANKS = [
   ["form"],
   ["session", "appearance"],
   ["catalogue"],
-  ["switch/options"],
+  ["switch/options", "switch/install"],
   ["switch/themes"],
   ["switch/layouts"],
   ["switch/publish"],
   ["every other kind"],
   ["kinds", "showcases"],
   ["surprise", "create"],
-  ["home"],
+  ["home", "search"],
 ];
 const rankOf = (feature) => {
   const rank = RANKS.findIndex((rank) => rank.includes(feature));

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as LoginRouteImport } from "./routes/login";
 import { Route as RegisterRouteImport } from "./routes/register";
+import { Route as SearchRouteImport } from "./routes/search";
 import { Route as CreateIndexRouteImport } from "./routes/create.index";
 import { Route as CreateSwitchThemeRouteImport } from "./routes/create.switch.theme";
 import { Route as SwitchLayoutsIndexRouteImport } from "./routes/switch.layouts.index";
@@ -32,6 +33,11 @@ const LoginRoute = LoginRouteImport.update({
 const RegisterRoute = RegisterRouteImport.update({
   id: "/register",
   path: "/register",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SearchRoute = SearchRouteImport.update({
+  id: "/search",
+  path: "/search",
   getParentRoute: () => rootRouteImport,
 } as any);
 const CreateIndexRoute = CreateIndexRouteImport.update({
@@ -69,6 +75,7 @@ export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/login": typeof LoginRoute;
   "/register": typeof RegisterRoute;
+  "/search": typeof SearchRoute;
   "/create/": typeof CreateIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
@@ -80,6 +87,7 @@ export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/login": typeof LoginRoute;
   "/register": typeof RegisterRoute;
+  "/search": typeof SearchRoute;
   "/create": typeof CreateIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
@@ -92,6 +100,7 @@ export interface FileRoutesById {
   "/": typeof IndexRoute;
   "/login": typeof LoginRoute;
   "/register": typeof RegisterRoute;
+  "/search": typeof SearchRoute;
   "/create/": typeof CreateIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
@@ -105,6 +114,7 @@ export interface FileRouteTypes {
     | "/"
     | "/login"
     | "/register"
+    | "/search"
     | "/create/"
     | "/create/switch/theme"
     | "/switch/layouts/$slugId"
@@ -116,6 +126,7 @@ export interface FileRouteTypes {
     | "/"
     | "/login"
     | "/register"
+    | "/search"
     | "/create"
     | "/create/switch/theme"
     | "/switch/layouts/$slugId"
@@ -127,6 +138,7 @@ export interface FileRouteTypes {
     | "/"
     | "/login"
     | "/register"
+    | "/search"
     | "/create/"
     | "/create/switch/theme"
     | "/switch/layouts/$slugId"
@@ -139,6 +151,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   LoginRoute: typeof LoginRoute;
   RegisterRoute: typeof RegisterRoute;
+  SearchRoute: typeof SearchRoute;
   CreateIndexRoute: typeof CreateIndexRoute;
   CreateSwitchThemeRoute: typeof CreateSwitchThemeRoute;
   SwitchLayoutsSlugIdRoute: typeof SwitchLayoutsSlugIdRoute;
@@ -168,6 +181,13 @@ declare module "@tanstack/react-router" {
       path: "/register";
       fullPath: "/register";
       preLoaderRoute: typeof RegisterRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/search": {
+      id: "/search";
+      path: "/search";
+      fullPath: "/search";
+      preLoaderRoute: typeof SearchRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/create/": {
@@ -219,6 +239,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   LoginRoute: LoginRoute,
   RegisterRoute: RegisterRoute,
+  SearchRoute: SearchRoute,
   CreateIndexRoute: CreateIndexRoute,
   CreateSwitchThemeRoute: CreateSwitchThemeRoute,
   SwitchLayoutsSlugIdRoute: SwitchLayoutsSlugIdRoute,

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { createQueryClient } from "@/api/query";
 import { type ListPath, type ListSearch, listVariables } from "@/features/catalogue/list-search";
 import { hexIdOf } from "@/features/catalogue/slug-id";
+import { type Search, searchVariables } from "@/features/search/search-query";
 import { LISTS } from "@/pure/addresses";
 import addresses from "../../../addresses.json";
 import vectors from "../../../addresses.vectors.json";
@@ -25,6 +26,7 @@ function read(address: string) {
     const hexId = hexIdOf(matched.params.slugId);
     return hexId === null ? { page: null } : { page, variables: { hexId } };
   }
+  if (page === "/search") return { page, variables: searchVariables(matched.search as Search) };
   if (!page || !(page in LISTS)) return { page, variables: {} };
   return { page, variables: listVariables(page as ListPath, matched.search as ListSearch) };
 }

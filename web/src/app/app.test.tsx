@@ -106,21 +106,28 @@ describe("the frame of every page", () => {
     expect(await screen.findByRole("button", { name: "Account of mira" })).toBeVisible();
     expect(screen.queryByRole("link", { name: "Sign in" })).toBeNull();
   });
-  test("goes to the search with / and to the list with Enter", async () => {
-    const { asked, router } = renderApp("/", answers);
+  test("goes to the search with / and looks through all kinds with Enter", async () => {
+    const { asked, router } = renderApp("/", {
+      ...answers,
+      SearchPage: () => ({ switchThemes: sampleNewest([sampleTheme()]), switchLayouts: sampleNewest([]) }),
+    });
     await screen.findByRole("link", { name: /Evening harbour/ });
     await userEvent.keyboard("/");
     const field = screen.getByRole("searchbox", { name: "Search" });
     expect(field).toHaveFocus();
-    expect(field, "it says where Enter leads").toHaveAttribute("placeholder", "Search Switch themes");
     await userEvent.type(field, "blue{Enter}");
-    await waitFor(() => expect(router.state.location.href).toBe("/switch/themes?q=blue"));
-    await waitFor(() =>
-      expect(asked).toContainEqual({
-        operation: "SwitchThemesPage",
-        variables: expect.objectContaining({ query: "blue" }),
-      }),
-    );
+    await waitFor(() => expect(router.state.location.href).toBe("/search?q=blue"));
+    await waitFor(() => expect(asked).toContainEqual({ operation: "SearchPage", variables: { query: "blue" } }));
+  });
+  test("shows the kinds of a console with how many works there are, and its menus with their drawings", async () => {
+    const total = (itemCount: number) => ({ pageInfo: { itemCount } });
+    renderApp("/", { ...answers, KindTotals: () => ({ switchThemes: total(1284), switchLayouts: total(0) }) });
+    await userEvent.click((await screen.findAllByRole("button", { name: "Switch" }))[0] as HTMLElement);
+    expect(await screen.findByRole("menuitem", { name: /^Themes ?1,284$/ })).toHaveAttribute("href", "/switch/themes");
+    expect(screen.getByRole("menuitem", { name: /^Layouts ?0$/ })).toBeVisible();
+    const lockScreen = screen.getByRole("menuitem", { name: "Lock screen" });
+    expect(lockScreen).toHaveAttribute("href", "/switch/themes?target=Entrance");
+    expect(lockScreen.querySelector("svg")).toBeInTheDocument();
   });
   test("tells when chance finds nothing", async () => {
     renderApp("/", { ...answers, RandomSwitchTheme: () => ({ randomSwitchThemes: [] }) });

@@ -4,13 +4,13 @@ import { SkeletonLine, SkeletonWorks } from "@/ui/wall/skeleton";
 
 export function LoadingPage() {
   return (
-    <div aria-busy="true" className="page grid gap-x-6 gap-y-8 py-8 desktop:grid-cols-12 desktop:py-12">
-      <div className="flex flex-col gap-4 desktop:col-span-3">
+    <div aria-busy="true" className="page wall-columns gap-y-8 py-8 desktop:py-12">
+      <div className="flex flex-col gap-4">
         <SkeletonLine className="h-8 w-3/4" />
         <SkeletonLine className="w-full max-w-[34ch]" />
         <SkeletonLine className="w-1/2 max-w-[17ch]" />
       </div>
-      <div className="min-w-0 desktop:col-span-9">
+      <div className="min-w-0">
         <SkeletonWorks count={6} />
       </div>
     </div>

@@ -1,4 +1,4 @@
-// The lamp line over the page while the next one is on its way, shown when that takes over 150 ms.
+// A thin line over the page while the next one is on its way, shown when that takes over 150 ms.
 
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -21,7 +21,7 @@ export function LoadingProgress() {
     <div
       aria-hidden="true"
       className={classNames(
-        "pointer-events-none fixed inset-x-0 top-0 z-50 h-[3px] origin-center bg-fill transition-transform duration-[800ms] ease-lamp",
+        "pointer-events-none fixed inset-x-0 top-0 z-50 h-0.5 origin-center bg-fill transition-transform duration-[800ms] ease-lamp",
         isShown ? "scale-x-[0.86]" : "scale-x-0",
       )}
     />

@@ -29,8 +29,8 @@ export function followNavigationFocus(router: AnyRouter): void {
   });
   router.subscribe("onRendered", ({ fromLocation, toLocation, pathChanged }) => {
     if (!fromLocation || !pathChanged) return;
-    // Who has opened a menu or a dialog while the page was on its way is left there.
-    if (document.activeElement?.closest(OPENED)) return;
+    // Who has opened a menu or a dialog while the page was on its way is left there, and who looks at works in full screen.
+    if (document.fullscreenElement || document.activeElement?.closest(OPENED)) return;
     const left = leftBy.get(keyOf(toLocation.state));
     if (left && focusLink(left.href)) return;
     focusHeading();

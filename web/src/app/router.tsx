@@ -30,7 +30,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultErrorComponent: FailurePage,
     defaultNotFoundComponent: NotFoundPage,
   });
-  // Placeholders stand for the first page alone: afterwards the page before stays in view under the lamp line.
+  // Placeholders stand for the first page alone: afterwards the page before stays in view under the line of progress.
   const unsubscribe = router.subscribe("onResolved", () => {
     unsubscribe();
     router.update({ ...router.options, defaultPendingMs: Number.POSITIVE_INFINITY });

@@ -49,7 +49,12 @@ export const sampleMe = (change: Partial<SessionMeFragment> = {}): SessionMeFrag
 
 export const sampleSession = (me: SessionMeFragment | null = null): SessionQuery => ({
   me,
-  configuration: { productName: "Vitrine", version: "0.1.0", limits: sampleLimits },
+  configuration: {
+    productName: "Vitrine",
+    version: "0.1.0",
+    installer: { name: "NXThemes Installer", url: "https://installer.example/get" },
+    limits: sampleLimits,
+  },
 });
 
 const previews = {
@@ -69,6 +74,7 @@ export const sampleTheme = (change: Partial<ThemeCaptionFragment> = {}): ThemeCa
   isNSFW: false,
   saveCount: 120,
   screenshotThumbHash: "3OcRJYB4d3h/iIeHeEh3eIhw+j2w",
+  backgroundImageUrl: "/p/background.jpg",
   creator: { username: "mira", pageUrl: "/creators/mira" },
   layout: null,
   ...change,
@@ -91,6 +97,7 @@ export const sampleLayout = (change: Partial<LayoutCaptionFragment> = {}): Layou
 type ListedTheme = SwitchThemesPageQuery["switchThemes"]["nodes"][number];
 export const sampleListedTheme = (change: Partial<ListedTheme> = {}): ListedTheme => ({
   ...sampleTheme(),
+  layout: null,
   creatorUuid: "0c7d1a52-7f3e-4f7b-9d52-0a3b8f7c1e11",
   tags: [{ name: "Calm", slug: "calm" }],
   ...change,
@@ -111,7 +118,6 @@ export const sampleShownTheme = (change: Partial<ShownTheme> = {}): ShownTheme =
   previewState: "READY",
   previewProgress: 100,
   previewJpgLargeUrl: "/p/720.jpg",
-  backgroundImageUrl: "/p/background.jpg",
   options: [],
   ...change,
 });

@@ -1,6 +1,7 @@
 //! Settings: read once from the environment and an optional TOML file, checked together, passed down. All mistakes are
 //! reported together, in plain words. A name in the file is the variable's name without the prefix, in lower case.
 
+mod installer;
 mod networks;
 mod source;
 
@@ -10,6 +11,7 @@ use std::path::PathBuf;
 use ipnet::IpNet;
 use url::Url;
 
+pub use installer::Installer;
 pub use source::Source;
 
 #[derive(Clone, Debug)]
@@ -40,6 +42,8 @@ pub struct Config {
     pub rate_factor: u32,
     /// What layout IDs begin with (`VITRINE_LAYOUT_ID_PREFIX`).
     pub layout_id_service: String,
+    /// What pages tell people to install themes with (`VITRINE_INSTALLER_NAME` and `VITRINE_INSTALLER_URL`).
+    pub installer: Installer,
     /// Jobs worked on at once (`VITRINE_WORKERS`).
     pub workers: usize,
     /// Milliseconds between two polls for changes of other processes (`VITRINE_CATALOGUE_POLL_MS`).
@@ -95,6 +99,8 @@ pub const REFERENCE: &[(&str, &str, &str)] = &[
     ("VITRINE_RATE_FACTOR", "1", "whole number by which all rate limits are multiplied"),
     ("VITRINE_RATE_FACTOR_CONFIRMED", "", "the same number again, required for a factor above 1 on an https site"),
     ("VITRINE_LAYOUT_ID_PREFIX", "Vitrine", "prefix of the layout IDs of built files"),
+    ("VITRINE_INSTALLER_NAME", installer::DEFAULT_NAME, "theme installer for the console that pages name"),
+    ("VITRINE_INSTALLER_URL", installer::DEFAULT_URL, "where people get that installer; required for another name"),
     ("VITRINE_WORKERS", "1", "number of jobs run concurrently"),
     ("VITRINE_CATALOGUE_POLL_MS", "250", "milliseconds between two polls for changes of other processes, 50 to 900"),
     ("VITRINE_UPLOAD_BUDGET_MB", "256", "megabytes for all uploads in progress together, 64 to 65,536"),
@@ -166,6 +172,7 @@ impl Config {
         if layout_id_service.is_empty() || layout_id_service.contains([':', '|', ' ']) {
             read.mistake("LAYOUT_ID_PREFIX", "must be a word without colon, vertical bar or space");
         }
+        let installer = installer::read(&mut read);
         let workers = read.within("WORKERS", 1, 1, 64) as usize;
         let catalogue_poll_ms = read.within("CATALOGUE_POLL_MS", 250, 50, 900) as u64;
         let upload_budget_mb = read.within("UPLOAD_BUDGET_MB", 256, 64, 65_536) as u64;
@@ -189,6 +196,7 @@ impl Config {
             insecure_cookies,
             rate_factor,
             layout_id_service,
+            installer,
             workers,
             catalogue_poll_ms,
             upload_budget_mb,

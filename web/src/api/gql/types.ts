@@ -125,6 +125,11 @@ export type UserRole =
   /** An account with larger quotas and a badge. */
   | 'VERIFIED';
 
+export type KindTotalsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type KindTotalsQuery = { switchThemes: { pageInfo: { itemCount: number } }, switchLayouts: { pageInfo: { itemCount: number } } };
+
 export type FilterTagsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -133,14 +138,21 @@ export type FilterTagsQuery = { tags: Array<{ name: string, slug: string }> };
 export type HomePageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type HomePageQuery = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
+export type HomePageQuery = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
+
+export type SearchPageQueryVariables = Exact<{
+  query?: string | null | undefined;
+}>;
+
+
+export type SearchPageQuery = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
 
 export type SessionMeFragment = { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string };
 
 export type SessionQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SessionQuery = { me: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } | null, configuration: { productName: string, version: string, limits: { usernameMin: number, usernameMax: number, passwordMin: number, passwordMax: number, emailMax: number, itemNameMin: number, itemNameMax: number, descriptionMax: number, tagMin: number, tagMax: number, tagsPerItemMax: number, searchMax: number, imageBytesMax: number, imageSideMax: number, imagePixelsMax: number, wallpaperWidth: number, wallpaperHeight: number, layoutOptionsMax: number, pageLimitMax: number } } };
+export type SessionQuery = { me: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } | null, configuration: { productName: string, version: string, installer: { name: string, url: string }, limits: { usernameMin: number, usernameMax: number, passwordMin: number, passwordMax: number, emailMax: number, itemNameMin: number, itemNameMax: number, descriptionMax: number, tagMin: number, tagMax: number, tagsPerItemMax: number, searchMax: number, imageBytesMax: number, imageSideMax: number, imagePixelsMax: number, wallpaperWidth: number, wallpaperHeight: number, layoutOptionsMax: number, pageLimitMax: number } } };
 
 export type LoginMutationVariables = Exact<{
   data: LoginInput;
@@ -186,7 +198,7 @@ export type SwitchLayoutPageQueryVariables = Exact<{
 }>;
 
 
-export type SwitchLayoutPageQuery = { switchLayout: { uuid: string, creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, saveCount: number, overlayUrl: string | null, commonJson: string | null, hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { avatarUrl: string | null, username: string, pageUrl: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> } | null, switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
+export type SwitchLayoutPageQuery = { switchLayout: { uuid: string, creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, saveCount: number, overlayUrl: string | null, commonJson: string | null, hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { avatarUrl: string | null, username: string, pageUrl: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> } | null, switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
 
 export type SwitchLayoutsAtHomeFragment = { switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
 
@@ -216,6 +228,17 @@ export type RelatedLayoutsQueryVariables = Exact<{
 
 
 export type RelatedLayoutsQuery = { switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
+
+export type SwitchLayoutsFoundFragment = { switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
+
+export type FindSwitchLayoutQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type FindSwitchLayoutQuery = { switchLayout: { name: string, pageUrl: string } | null };
+
+export type SwitchLayoutsTotalFragment = { switchLayouts: { pageInfo: { itemCount: number } } };
 
 export type LayoutOptionFragment = { name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> };
 
@@ -254,14 +277,24 @@ export type SwitchLayoutNameQueryVariables = Exact<{
 
 export type SwitchLayoutNameQuery = { switchLayout: { hexId: string, name: string } | null };
 
+export type FilterLayoutFragment = { hexId: string, name: string, preview180Url: string };
+
+export type FindFilterLayoutsQueryVariables = Exact<{
+  query?: string | null | undefined;
+  target?: Target | null | undefined;
+}>;
+
+
+export type FindFilterLayoutsQuery = { switchLayouts: { nodes: Array<{ themeCount: number, hexId: string, name: string, preview180Url: string }> } };
+
 export type SwitchThemePageQueryVariables = Exact<{
   hexId: string;
 }>;
 
 
-export type SwitchThemePageQuery = { switchTheme: { creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, downloadCount: number, downloadUrl: string, downloadFileName: string, downloadSizeBytes: number | null, previewState: PreviewState, previewProgress: number, previewJpgLargeUrl: string, backgroundImageUrl: string | null, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { avatarUrl: string | null, username: string, pageUrl: string }, layout: { pageUrl: string, updatedAt: string, hexId: string, name: string } | null, tags: Array<{ name: string, slug: string }>, options: Array<{ layoutOptionValueUuid: string, variable: string | null, optionName: string, valueName: string }> } | null };
+export type SwitchThemePageQuery = { switchTheme: { creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, downloadCount: number, downloadUrl: string, downloadFileName: string, downloadSizeBytes: number | null, previewState: PreviewState, previewProgress: number, previewJpgLargeUrl: string, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { avatarUrl: string | null, username: string, pageUrl: string }, layout: { pageUrl: string, color: string | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hexId: string, name: string, creator: { username: string } } | null, tags: Array<{ name: string, slug: string }>, options: Array<{ layoutOptionValueUuid: string, variable: string | null, optionName: string, valueName: string }> } | null };
 
-export type SwitchThemesAtHomeFragment = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
+export type SwitchThemesAtHomeFragment = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
 
 export type SwitchThemesPageQueryVariables = Exact<{
   target?: Target | null | undefined;
@@ -278,7 +311,7 @@ export type SwitchThemesPageQueryVariables = Exact<{
 }>;
 
 
-export type SwitchThemesPageQuery = { switchThemes: { nodes: Array<{ creatorUuid: string, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, tags: Array<{ name: string, slug: string }>, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
+export type SwitchThemesPageQuery = { switchThemes: { nodes: Array<{ creatorUuid: string, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, layout: { hexId: string, name: string, preview180Url: string } | null, tags: Array<{ name: string, slug: string }>, creator: { username: string, pageUrl: string } }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
 
 export type RandomSwitchThemeQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -291,6 +324,17 @@ export type RelatedThemesQueryVariables = Exact<{
 }>;
 
 
-export type RelatedThemesQuery = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
+export type RelatedThemesQuery = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
 
-export type ThemeCaptionFragment = { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null };
+export type SwitchThemesFoundFragment = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
+
+export type FindSwitchThemeQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type FindSwitchThemeQuery = { switchTheme: { name: string, pageUrl: string } | null };
+
+export type SwitchThemesTotalFragment = { switchThemes: { pageInfo: { itemCount: number } } };
+
+export type ThemeCaptionFragment = { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null };

@@ -1,9 +1,8 @@
-// The search of the bar: `/` goes there from anywhere, Enter goes to the list one is in, or to that of the leading kind.
+// The search of the bar: `/` goes there from anywhere, Enter looks through all kinds, or opens the work whose code it is.
 // Where there is no room it is a button that opens the field over the bar.
 
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { KINDS, LEADING_KIND } from "@/features/kinds";
 import { text } from "@/messages/text";
 import { classNames } from "@/pure/class-names";
 import { IconButton } from "@/ui/controls/icon-button";
@@ -16,9 +15,6 @@ export function HeaderSearch() {
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
-  const { list, name } = useLocation({
-    select: ({ pathname }) => KINDS.find(({ list }) => pathname.startsWith(list)) ?? LEADING_KIND,
-  });
   const asked = useLocation({ select: ({ search }) => (search as { q?: string }).q ?? "" });
 
   useEffect(() => {
@@ -42,7 +38,7 @@ export function HeaderSearch() {
     event.preventDefault();
     const q = input.current?.value.trim() || undefined;
     setOpen(false);
-    void navigate({ to: list, search: { q } });
+    void navigate({ to: "/search", search: { q } });
   };
   return (
     <search className="flex flex-1 justify-end desktop:justify-center">
@@ -64,7 +60,7 @@ export function HeaderSearch() {
             onKeyDown={(event) => {
               if (event.key === "Escape") setOpen(false);
             }}
-            placeholder={text.search.placeholder({ works: name })}
+            placeholder={text.search.placeholder}
             ref={input}
             title={text.search.hint}
             type="search"

@@ -14,7 +14,7 @@ import { SectionMenu } from "./section-menu";
 
 /** Form of an entry of the bar; the lamp on its top edge meets the top of the page. */
 export const BAR_ENTRY =
-  "lamp inline-flex h-(--header) items-center gap-1.5 px-3 text-name whitespace-nowrap aria-[current]:font-[650] data-[lit=true]:font-[650]";
+  "lamp inline-flex h-(--header) items-center gap-1.5 px-3 text-name whitespace-nowrap hover:underline decoration-fill decoration-2 underline-offset-4 aria-[current]:font-[650] data-[lit=true]:font-[650]";
 
 export function Header({ onAppearance }: { onAppearance: () => void }) {
   const here = useLocation({ select: ({ pathname }) => pathname });

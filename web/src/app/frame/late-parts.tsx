@@ -9,6 +9,7 @@ import { dialogCode } from "@/ui/overlays/dialog";
 import { menuCode } from "@/ui/overlays/menu";
 import { currentToasts, subscribeToToasts } from "@/ui/overlays/toast-queue";
 import { tooltipCode } from "@/ui/overlays/tooltip";
+import { sectionCode } from "./section-menu";
 
 const toastCode = lateCode(() => import("@/ui/overlays/toasts"));
 const appearanceCode = lateCode(async () => {
@@ -17,7 +18,8 @@ const appearanceCode = lateCode(async () => {
 });
 
 export function fetchLateParts(): void {
-  for (const { fetch } of [menuCode, tooltipCode, dialogCode, appearanceCode, toastCode, comboboxCode]) void fetch();
+  for (const { fetch } of [menuCode, sectionCode, tooltipCode, dialogCode, appearanceCode, toastCode, comboboxCode])
+    void fetch();
 }
 
 export function LateToasts() {

@@ -1,7 +1,7 @@
 // The fields of the rail, which on small screens stand in a sheet. They say what is wanted; who asked decides when
 // the address follows.
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { FilterTags } from "@/api/gql/filter-tags";
 import { operationQuery } from "@/api/query";
 import { useSession } from "@/features/session/session";
@@ -28,13 +28,17 @@ export type FilterFieldsProps = {
   creators: FinderQuery;
   /** Tags of the works in view, the most frequent first. */
   nearTags?: readonly TagName[];
+  /** Filters that no other kind has. */
+  ownFilters?: (own: OwnFilterProps) => ReactNode;
 };
+
+export type OwnFilterProps = Pick<FilterFieldsProps, "search" | "onChange">;
 
 const tagFinder = finderQuery(operationQuery(FilterTags, {}), ({ tags }) =>
   tags.map(({ name, slug }) => ({ id: slug, label: name })),
 );
 
-export function FilterFields({ list, search, onChange, creators, nearTags = [] }: FilterFieldsProps) {
+export function FilterFields({ list, search, onChange, creators, nearTags = [], ownFilters }: FilterFieldsProps) {
   const words = worksText.filter;
   const { me } = useSession();
   const isOffered = (name: keyof ListSearch) => canFilterBy(list, name);
@@ -42,6 +46,7 @@ export function FilterFields({ list, search, onChange, creators, nearTags = [] }
   return (
     <div className="flex flex-col gap-6">
       {isOffered("target") && <MenuFilter onChange={(target) => onChange({ target })} target={search.target} />}
+      {ownFilters?.({ search, onChange })}
       {isOffered("tags") && (
         <TagFilter chosen={search.tags ?? []} near={nearTags} onChange={(tags) => onChange({ tags })} />
       )}

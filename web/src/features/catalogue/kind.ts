@@ -3,10 +3,14 @@
 // getters: they are not known yet when the module is evaluated.
 
 import type { ReactNode } from "react";
+import type { IconName } from "@/ui/icon";
 import type { ListPath } from "./list-search";
 
 export type Kind = {
   list: ListPath;
+  icon: IconName;
+  /** What the codes of its items begin with, such as the t of t4. */
+  codeLetter: string;
   /** Among the kinds of one console. */
   shortName: string;
   /** Among all kinds. */

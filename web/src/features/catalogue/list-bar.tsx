@@ -11,6 +11,7 @@ import { defaultSort, type ListPath, type ListSearch, sortsOf } from "./list-sea
 
 /** No order of the server: what a search without one is answered by. */
 const BEST_MATCH = "best-match";
+const DIRECTIONS = ["desc", "asc"] as const;
 
 type ListBarProps = {
   list: ListPath;
@@ -24,12 +25,15 @@ type ListBarProps = {
 export function ListBar({ list, search, filters, onChange, onRemove, onClear }: ListBarProps) {
   const words = worksText.filter;
   const density = useDensity();
-  const sorts = sortsOf(list);
   const sort = search.sort ?? defaultSort(list, search);
-  const order = search.order ?? "desc";
-  const direction = sort && words.directions[sort];
-  const options: { value: string; label: string }[] = sorts.map((one) => ({ value: one, label: words.sorts[one] }));
-  if (search.q !== undefined) options.unshift({ value: BEST_MATCH, label: words.sorts.bestMatch });
+  const orders = sortsOf(list).flatMap((sort) =>
+    DIRECTIONS.map((order) => ({ sort, order, value: `${sort} ${order}`, label: words.sorts[sort][order] })),
+  );
+  const bestMatch = search.q === undefined ? [] : [{ value: BEST_MATCH, label: words.sorts.bestMatch }];
+  const choose = (value: string) => {
+    const chosen = orders.find((one) => one.value === value);
+    onChange({ sort: chosen?.sort, order: chosen?.order === "asc" ? "asc" : undefined });
+  };
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b border-hairline pb-4">
       <div className="flex min-w-0 flex-1 items-center empty:max-tablet:hidden tablet:min-h-10">
@@ -49,24 +53,15 @@ export function ListBar({ list, search, filters, onChange, onRemove, onClear }: 
         )}
       </div>
       <div className="flex items-center gap-1.5 max-tablet:w-full">
-        <div className="flex-1 tablet:w-48">
+        <div className="flex-1 tablet:w-60">
           <Select
             isLabelHidden
             label={words.sort}
-            onChange={(next) => onChange({ sort: sorts.find((one) => one === next), order: undefined })}
-            options={options}
-            value={sort ?? BEST_MATCH}
+            onChange={choose}
+            options={[...bestMatch, ...orders]}
+            value={sort ? `${sort} ${search.order ?? "desc"}` : BEST_MATCH}
           />
         </div>
-        {direction && (
-          <Button
-            aria-label={words.turnAround({ now: direction[order] })}
-            icon={order === "desc" ? "arrow-down" : "arrow-up"}
-            onClick={() => onChange({ order: order === "desc" ? "asc" : undefined })}
-          >
-            {direction[order]}
-          </Button>
-        )}
         <IconButton
           icon={density === "roomy" ? "grid-close" : "grid-roomy"}
           label={words.density[density]}

@@ -34,13 +34,55 @@ describe("a wall of themes", () => {
     const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
     await press("Lock screen");
     await press("Calm");
-    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Sort by" }), "Most saved");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Sort by" }), "Most saved first");
     await waitFor(() => expect(router.state.location.href).toBe("/switch/themes?target=Entrance&tags=calm&sort=saves"));
-    await userEvent.click(screen.getByRole("button", { name: /^Most first/ }));
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Sort by" }), "Least saved first");
     await waitFor(() => expect(router.state.location.href).toMatch(/&order=asc$/));
     await waitFor(() =>
       expect(lastAsked(asked)).toMatchObject({ target: "Entrance", tags: ["calm"], sort: "SAVES", order: "ASC" }),
     );
+  });
+  test("narrows by a layout, seen among the works or found by typing", async () => {
+    const grid = { hexId: "7", name: "Grid", preview180Url: "/p/grid" };
+    const shelf = { hexId: "8", name: "Shelf", preview180Url: "/p/shelf", themeCount: 2 };
+    const unused = { hexId: "9", name: "Shelf, unused", preview180Url: "/p/unused", themeCount: 0 };
+    const { asked, router } = renderApp("/switch/themes?target=Entrance", {
+      ...answers,
+      SwitchThemesPage: () => ({ switchThemes: page([sampleListedTheme({ layout: grid })]) }),
+      FindFilterLayouts: () => ({ switchLayouts: { nodes: [shelf, unused] } }),
+      SwitchLayoutName: () => ({ switchLayout: shelf }),
+    });
+    await theWork();
+    await userEvent.click(screen.getByRole("button", { name: "Grid" }));
+    await waitFor(() => expect(router.state.location.href).toBe("/switch/themes?target=Entrance&layouts=7"));
+    await waitFor(() => expect(lastAsked(asked)).toMatchObject({ layoutHexIds: ["7"] }));
+    await userEvent.click(screen.getByRole("button", { name: "Remove Layout: Grid" }));
+
+    await userEvent.type(screen.getByRole("combobox", { name: "Layout" }), "shel");
+    const suggestion = await screen.findByRole("option", { name: /^Shelf ?2 themes$/ });
+    expect(suggestion.querySelector("img")).toHaveAttribute("src", "/p/shelf");
+    expect(screen.queryByRole("option", { name: /unused/ })).toBeNull();
+    await waitFor(() =>
+      expect(asked).toContainEqual({
+        operation: "FindFilterLayouts",
+        variables: { query: "shel", target: "Entrance" },
+      }),
+    );
+    await userEvent.keyboard("{ArrowDown}{Enter}");
+    await waitFor(() => expect(router.state.location.href).toBe("/switch/themes?target=Entrance&layouts=8"));
+    expect(await screen.findByRole("button", { name: "Remove Layout: Shelf" })).toBeVisible();
+  });
+  test("shows the bare background of a theme while the pointer is over it, and asks for it only then", async () => {
+    const layout = { hexId: "7", name: "Grid", preview180Url: "/p/grid" };
+    renderApp("/switch/themes", {
+      ...answers,
+      SwitchThemesPage: () => ({ switchThemes: page([sampleListedTheme({ layout })]) }),
+    });
+    const caption = (await theWork()).closest("article") as HTMLElement;
+    const bare = () => caption.querySelector('img[src="/p/background.jpg"]');
+    expect(bare()).toBeNull();
+    await userEvent.hover(caption.firstElementChild as HTMLElement);
+    expect(bare()).not.toBeNull();
   });
   test("shows what is on as chips that can be taken off, one by one or all", async () => {
     const { router } = renderApp("/switch/themes?q=blue&target=Set&page=2", answers);

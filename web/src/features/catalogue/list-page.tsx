@@ -19,11 +19,12 @@ import { activeFilters, changeSearch, clearFilters, type FilterNames } from "./l
 import type { ListPath, ListSearch } from "./list-search";
 import { ListWorks, type Works } from "./list-works";
 import { SearchField } from "./search-field";
+import { noteWorksInView, type WorkInView } from "./works-in-view";
 
 const UNKNOWN_COUNT = "…";
 
 /** Width of a caption's frame on a list page, for `sizes`. */
-export const WORKS_SIZES = "(min-width: 64rem) 21rem, (min-width: 40rem) 46vw, 92vw";
+export const WORKS_SIZES = "(min-width: 100rem) 23rem, (min-width: 64rem) 21rem, (min-width: 40rem) 46vw, 92vw";
 
 export type ListPageProps<Work> = {
   list: ListPath;
@@ -34,11 +35,12 @@ export type ListPageProps<Work> = {
   /** How to ask for everybody who made works of this kind. */
   creators: FinderQuery;
   layoutName?: FilterNames["layout"];
+  ownFilters?: FilterFieldsProps["ownFilters"];
   renderWork: (work: Work, loading: FrameProps["loading"]) => ReactNode;
 };
 
-export function ListPage<Work extends ListedWork>(props: ListPageProps<Work>) {
-  const { list: path, words, count, search, works, creators, layoutName, renderWork } = props;
+export function ListPage<Work extends ListedWork & WorkInView>(props: ListPageProps<Work>) {
+  const { list: path, words, count, search, works, creators, layoutName, ownFilters, renderWork } = props;
   const { list } = worksText;
   useDocumentTitle(text.title[path]);
   const navigate = useNavigate();
@@ -47,12 +49,15 @@ export function ListPage<Work extends ListedWork>(props: ListPageProps<Work>) {
   const page = works.data;
   const names = useFilterNames(creators, page?.nodes, search.creators);
   const filters = activeFilters(search, { ...names, layout: layoutName });
-  const fields = { creators, nearTags: tagsNear(page?.nodes ?? []) };
+  const fields = { creators, nearTags: tagsNear(page?.nodes ?? []), ownFilters };
   const { isPageGone } = useExistingPage(props);
+  useEffect(() => {
+    if (page) noteWorksInView(page.nodes);
+  }, [page]);
 
   return (
-    <div className="page grid gap-x-6 gap-y-8 py-8 desktop:grid-cols-12 desktop:gap-x-10">
-      <div className="flex flex-col gap-6 self-start desktop:col-span-3 desktop:[@media(height>=54rem)]:sticky desktop:[@media(height>=54rem)]:top-[calc(var(--header)+2rem)]">
+    <div className="page wall-columns gap-y-8 py-8 desktop:gap-x-10">
+      <div className="flex flex-col gap-6 self-start desktop:[@media(height>=66rem)]:sticky desktop:[@media(height>=66rem)]:top-[calc(var(--header)+2rem)]">
         <WallText
           count={
             page && !works.isPlaceholderData ? count(page.pageInfo.itemCount) : works.error ? undefined : UNKNOWN_COUNT
@@ -83,7 +88,7 @@ export function ListPage<Work extends ListedWork>(props: ListPageProps<Work>) {
           <FilterFields {...fields} list={path} onChange={change} search={search} />
         </div>
       </div>
-      <div className="flex min-w-0 flex-col gap-8 desktop:col-span-9">
+      <div className="flex min-w-0 flex-col gap-8">
         <ListBar
           filters={filters}
           onChange={change}
@@ -149,7 +154,7 @@ function useExistingPage<Work extends ListedWork>({ list: path, search, works }:
 type FilterSheetProps = {
   list: ListPath;
   search: ListSearch;
-  fields: Pick<FilterFieldsProps, "creators" | "nearTags">;
+  fields: Pick<FilterFieldsProps, "creators" | "nearTags" | "ownFilters">;
   go: (search: ListSearch) => void;
   count: number;
 };

@@ -1,5 +1,5 @@
 // The works of a list in all their states: on their way, there, none, failed. While other works are on their way the
-// old ones stay, faint, under the lamp line.
+// old ones stay, faint, under the line of progress.
 
 import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -123,6 +123,11 @@ function NoWorks<Work>({ words, filters, onRemove, onClear }: ListWorksProps<Wor
       <Button icon="close" onClick={() => onRemove(culprit)}>
         {list.removeFilter({ filter: culprit.name })}
       </Button>
+      {words !== undefined && (
+        <LinkButton icon="search" search={{ q: words }} to="/search">
+          {list.searchAll}
+        </LinkButton>
+      )}
       {filters.length > 1 && <Button onClick={onClear}>{worksText.filter.clearAll}</Button>}
     </EmptyFrame>
   );

@@ -19,10 +19,11 @@ type RelatedRowProps<Data, Work> = {
   renderWork: (work: Work) => ReactNode;
   /** The link to all of them. */
   children: ReactNode;
+  isStacked?: boolean;
 };
 
 export function RelatedRow<Data, Work extends { hexId: string }>(props: RelatedRowProps<Data, Work>) {
-  const { id, title, query, read, except, count, renderWork, children } = props;
+  const { id, title, query, read, except, count, renderWork, children, isStacked } = props;
   const { target, isSeen } = useInView();
   const { data, isError } = useQuery({ ...query, enabled: isSeen, staleTime: 60_000 });
   const found = data && read(data);
@@ -33,6 +34,7 @@ export function RelatedRow<Data, Work extends { hexId: string }>(props: RelatedR
       <SectionRow
         count={found && count(found.pageInfo.itemCount)}
         id={id}
+        isStacked={isStacked}
         title={title}
         works={others ? <RowOfFive works={others.map((work) => [work.hexId, renderWork(work)])} /> : <SkeletonRow />}
       >

@@ -1,9 +1,10 @@
-// What a kind puts on show where it is one among others: its newest works on the home page, and one picked by chance.
+// What a kind puts on show where it is one among others: its newest works on the home page, those that a search or a code
+// finds, and one picked by chance.
 // Each kind is one value, made in the folder of its feature and named in features/showcases.ts. Unlike what kind.ts holds
 // this brings captions and queries along, so only code that shows works imports it.
 
 import type { ReactNode } from "react";
-import type { HomePageQuery } from "@/api/gql/types";
+import type { HomePageQuery, KindTotalsQuery, SearchPageQuery } from "@/api/gql/types";
 import type { FrameProps } from "@/ui/wall/frame";
 
 /** How a work hangs: how soon its picture is asked for, how wide it is, how large its words are. */
@@ -26,10 +27,18 @@ export function hang<Work extends { hexId: string }>(
   return { total: pageInfo.itemCount, works };
 }
 
+export type FoundWork = { name: string; pageUrl: string };
+
 export type Showcase = {
   count: (works: number) => string;
   /** Its newest on the home page. */
   latest: { title: string; line: string; all: string; read: (home: HomePageQuery) => Hung };
+  /** Its works in the answer to a search among all kinds. */
+  readFound: (answer: SearchPageQuery) => Hung;
+  /** How many of its works there are. */
+  readTotal: (totals: KindTotalsQuery) => number;
+  /** The work with this public number; undefined when there is none. */
+  findByHexId: (hexId: string) => Promise<FoundWork | undefined>;
   /** The page of a random work; undefined when there is none. */
   findRandom: () => Promise<string | undefined>;
 };

@@ -28,15 +28,20 @@ type StageProps = {
   cover?: ReactNode;
   /** Stands at the end of the strip's line. */
   aside?: ReactNode;
+  /** Stands there in full screen only. */
+  onScreen?: ReactNode;
 };
 
-export function Stage({ pieces, thumbHash, cover, aside }: StageProps) {
+export function Stage({ pieces, thumbHash, cover, aside, onScreen }: StageProps) {
   const { stage } = worksText;
   const [place, setPlace] = useState(0);
   const figure = useRef<HTMLElement>(null);
   const screen = useFullScreen(figure);
   const shown = pieces[Math.min(place, pieces.length - 1)];
   const count = cover ? 0 : pieces.length;
+  const first = pieces[0]?.picture.src;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another work begins with its first piece
+  useEffect(() => setPlace(0), [first]);
   useStageKeys(figure, {
     onMove: (step) => count > 1 && setPlace((now) => (now + step + count) % count),
     onFullScreen: () => count > 0 && screen.toggle(),
@@ -61,8 +66,9 @@ export function Stage({ pieces, thumbHash, cover, aside }: StageProps) {
       <div className="flex min-h-10 items-center justify-between gap-4">
         {count > 1 ? <Strip chosen={place} onChoose={setPlace} pieces={pieces} /> : <span />}
         <div className="flex items-center gap-2">
+          {screen.isOn && onScreen}
           {aside}
-          {count > 0 && screen.isPossible && (
+          {(count > 0 || screen.isOn) && screen.isPossible && (
             <IconButton
               icon={screen.isOn ? "full-screen-off" : "full-screen"}
               label={screen.isOn ? stage.leaveFullScreen : stage.fullScreen}

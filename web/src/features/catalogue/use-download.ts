@@ -11,8 +11,8 @@ export type ReadyFile = { bytes: Blob; name: string };
 
 type State = { kind: "idle" } | { kind: "preparing" } | { kind: "failed"; reason: string; requestId?: string };
 
-/** `find` gives the file; it may take its time and may throw RequestError. */
-export function useDownload(find: () => Promise<ReadyFile>) {
+/** `find` gives the file; it may take its time and may throw RequestError. `onSaved` hears that the file is on its way. */
+export function useDownload(find: () => Promise<ReadyFile>, onSaved?: () => void) {
   const [state, setState] = useState<State>({ kind: "idle" });
   const start = async () => {
     if (state.kind === "preparing") return;
@@ -22,6 +22,7 @@ export function useDownload(find: () => Promise<ReadyFile>) {
       saveFile(bytes, name);
       setState({ kind: "idle" });
       showToast({ kind: "success", title: worksText.download.done({ file: name }) });
+      onSaved?.();
     } catch (error) {
       const requestId = error instanceof RequestError ? error.details.requestId : undefined;
       setState({ kind: "failed", reason: reasonOf(error), requestId });

@@ -32,10 +32,8 @@ export function CreatePage({ doors }: { doors: readonly Door[] }) {
 
 function DoorFrame({ name, line, needs, drawing, link }: Door) {
   return (
-    <li className="lit group relative">
-      <div className="lamp aspect-video overflow-hidden rounded-frame shadow-[0_0_0_1px_var(--hairline)]">
-        {drawing}
-      </div>
+    <li className="group relative">
+      <div className="aspect-video overflow-hidden rounded-frame shadow-[0_0_0_1px_var(--hairline)]">{drawing}</div>
       <h2 className="mt-3 text-h2">
         {link(
           name,

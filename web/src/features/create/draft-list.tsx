@@ -47,9 +47,9 @@ function DraftCaption({ draft, onDelete }: { draft: Draft; onDelete: () => void 
   const menu = draft.target ? text.target[draft.target] : formText.create.noMenu;
   return (
     <article className="flex items-start justify-between gap-3">
-      <div className="lit group relative min-w-0 flex-1">
+      <div className="group relative min-w-0 flex-1">
         {url && draft.background ? (
-          <div className="lamp relative aspect-video overflow-hidden rounded-frame bg-sunken">
+          <div className="relative aspect-video overflow-hidden rounded-frame bg-sunken">
             <CroppedPicture {...draft.background} url={url} />
           </div>
         ) : (

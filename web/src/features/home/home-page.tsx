@@ -35,9 +35,9 @@ export function HomePage() {
   const rows = shown.map((row, place) => (place === 0 ? { ...row, works: row.works.slice(HUNG) } : row));
   return (
     <div className="page flex flex-col gap-12 py-8 tablet:gap-16 desktop:py-12">
-      <section className="grid gap-x-6 gap-y-8 desktop:grid-cols-12">
+      <section className="wall-columns">
         <WallTitle shown={shown} />
-        <div className="min-w-0 desktop:col-span-9">{hung.length > 0 ? <Hang works={hung} /> : <NothingHung />}</div>
+        <div className="min-w-0">{hung.length > 0 ? <Hang works={hung} /> : <NothingHung />}</div>
       </section>
       <FirstVisit />
       {rows.map((row) => row.works.length > 0 && <LatestRow key={row.list} {...row} />)}
@@ -51,7 +51,7 @@ export function HomePage() {
 function WallTitle({ shown }: { shown: readonly Shown[] }) {
   const { home } = text;
   return (
-    <div className="flex flex-col items-start gap-4 desktop:col-span-3">
+    <div className="flex flex-col items-start gap-4">
       <h1 className="max-w-[9ch] text-display max-desktop:max-w-none" tabIndex={-1}>
         {home.heading}
       </h1>
@@ -107,12 +107,12 @@ function Hang({ works }: Pick<Hung, "works">) {
         {newest.caption({
           loading: "first",
           size: "large",
-          sizes: "(min-width: 90rem) 35rem, (min-width: 64rem) 41vw, 94vw",
+          sizes: "(min-width: 120rem) 52rem, (min-width: 64rem) 43vw, 94vw",
         })}
       </li>
       {others.map(({ hexId, caption }) => (
         <li className="desktop:col-span-2" key={hexId}>
-          {caption({ loading: "soon", sizes: "(min-width: 64rem) 14rem, 46vw" })}
+          {caption({ loading: "soon", sizes: "(min-width: 100rem) 20rem, (min-width: 64rem) 16rem, 46vw" })}
         </li>
       ))}
     </ul>

@@ -13,7 +13,7 @@ export function SurpriseDoors() {
         <li key={kind.list}>
           <button
             aria-busy={wanted === kind || undefined}
-            className="lamp group relative flex h-28 w-full items-center justify-between gap-4 overflow-hidden rounded-frame border border-hairline px-6 text-start hover:border-edge"
+            className="group relative flex h-28 w-full items-center justify-between gap-4 overflow-hidden rounded-frame border border-hairline px-6 text-start hover:border-edge"
             onClick={() => void surprise(kind)}
             type="button"
           >

@@ -35,7 +35,7 @@ export type PageMessages = {
   };
   search: {
     label: string;
-    placeholder: (values: { works: string | number }) => string;
+    placeholder: string;
     open: string;
     hint: string;
   };
@@ -156,6 +156,7 @@ export type PageMessages = {
     "/switch/themes/{slugId}": (values: { name: string | number }) => string;
     "/switch/layouts": string;
     "/switch/layouts/{slugId}": (values: { name: string | number }) => string;
+    "/search": string;
     "/create": string;
     "/create/switch/theme": string;
     "/login": string;
@@ -179,6 +180,8 @@ export type WorksMessages = {
     openWith: (values: { n: number }) => string;
     title: string;
     menu: string;
+    layout: string;
+    findLayout: string;
     tags: string;
     tagsHint: string;
     findTag: string;
@@ -193,12 +196,6 @@ export type WorksMessages = {
     sort: string;
     sorts: {
       bestMatch: string;
-      created: string;
-      updated: string;
-      downloads: string;
-      saves: string;
-    };
-    directions: {
       created: {
         desc: string;
         asc: string;
@@ -216,7 +213,6 @@ export type WorksMessages = {
         asc: string;
       };
     };
-    turnAround: (values: { now: string | number }) => string;
     density: {
       roomy: string;
       close: string;
@@ -250,6 +246,17 @@ export type WorksMessages = {
     noWords: (values: { words: string | number }) => string;
     removeFilter: (values: { filter: string | number }) => string;
     search: string;
+    searchAll: string;
+  };
+  searchPage: {
+    title: string;
+    titleOf: (values: { words: string | number }) => string;
+    label: string;
+    nothing: string;
+    codeOf: (values: { code: string | number }) => string;
+    unknownCode: (values: { code: string | number }) => string;
+    unknownCodeLine: string;
+    nearTags: string;
   };
   stage: {
     pieces: string;
@@ -257,6 +264,9 @@ export type WorksMessages = {
     background: string;
     previous: string;
     next: string;
+    previousWork: string;
+    nextWork: string;
+    workBy: (values: { name: string | number; creator: string | number }) => string;
     fullScreen: string;
     leaveFullScreen: string;
     screenshotAlt: (values: { name: string | number; menu: string | number }) => string;
@@ -273,19 +283,35 @@ export type WorksMessages = {
     layoutFormat: string;
     noAccount: string;
   };
+  whereItGoes: {
+    ask: string;
+    title: string;
+    announced: string;
+    card: string;
+    open: (values: { installer: string | number }) => string;
+    restart: string;
+    layoutIs: string;
+    layoutHere: string;
+    layoutThen: (values: { installer: string | number }) => string;
+    neededTitle: string;
+    firmware: string;
+    installer: string;
+    baseFiles: string;
+    anyInstaller: string;
+    known: string;
+  };
   install: {
     open: string;
     title: string;
-    step1: string;
-    step2: string;
-    step3: string;
-    copy: string;
-    codeName: (values: { letters: string | number }) => string;
-    firstTime: string;
-    firstLine: string;
+    once: string;
     sourceFile: string;
     haveOne: string;
+    addLine: string;
     copyLine: string;
+    choose: (values: { installer: string | number }) => string;
+    enter: string;
+    copy: string;
+    codeName: (values: { letters: string | number }) => string;
     phone: string;
     qr: (values: { address: string | number }) => string;
     qrFailed: string;
@@ -298,8 +324,13 @@ export type WorksMessages = {
     noBackground: string;
     menuOnly: (values: { menu: string | number }) => string;
     common: string;
-    helpTitle: string;
-    help: string;
+  };
+  recovery: {
+    title: (values: { menu: string | number }) => string;
+    takeOut: string;
+    remove: string;
+    others: (values: { menus: string | number }) => string;
+    start: string;
   };
   facts: {
     title: string;
@@ -316,7 +347,7 @@ export type WorksMessages = {
     footer: string;
     formatAndSize: (values: { format: string | number; size: string | number }) => string;
     optionOn: string;
-    optionGone: string;
+    optionsGone: string;
   };
   state: {
     privateTitle: string;
@@ -331,6 +362,9 @@ export type WorksMessages = {
     tags: string;
     moreBy: (values: { creator: string | number }) => string;
     withLayout: string;
+    madeWith: string;
+    asItIs: string;
+    beginFromIt: string;
     withSameLayout: (values: { layout: string | number }) => string;
     sameMenu: (values: { menu: string | number }) => string;
     seeAll: string;

@@ -122,10 +122,11 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   );
 }
 
+/** At most so many columns, by the room there is and not by the screen: tiles stand in narrow places too. */
 const COLUMNS = {
   2: "grid-cols-2",
-  3: "grid-cols-2 tablet:grid-cols-3",
-  4: "grid-cols-2 tablet:grid-cols-4",
+  3: "grid-cols-2 @min-[24rem]:grid-cols-3",
+  4: "grid-cols-2 @min-[32rem]:grid-cols-4",
 };
 
 /** Radio buttons as tiles, each with a picture or a sample above its name. */
@@ -134,37 +135,39 @@ export function RadioTiles<Value extends string>(props: RadioGroupProps<Value> &
   const name = useId();
   return (
     <Group {...group}>
-      <div className={classNames("grid gap-3", COLUMNS[columns])}>
-        {options.map((option) => (
-          <label
-            className={classNames(
-              "lamp relative flex cursor-pointer flex-col overflow-hidden rounded-frame border bg-panel",
-              "has-[:checked]:border-ink has-[:checked]:before:transform-none border-edge hover:border-ink",
-              "has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-ink",
-            )}
-            htmlFor={`${name}-${option.value}`}
-            key={option.value}
-          >
-            <input
-              checked={option.value === value}
-              className="sr-only peer"
-              disabled={isDisabled}
-              id={`${name}-${option.value}`}
-              name={name}
-              onChange={() => onChange(option.value)}
-              type="radio"
-            />
-            {option.picture}
-            <span className="flex items-center gap-2.5 px-3 py-2 text-name peer-checked:font-[650]">
-              {option.mark}
-              <span className="min-w-0 flex-1">
-                {option.label}
-                {option.hint && <span className="block text-facts font-[420] text-ink-2">{option.hint}</span>}
+      <div className="@container">
+        <div className={classNames("grid gap-3", COLUMNS[columns])}>
+          {options.map((option) => (
+            <label
+              className={classNames(
+                "lamp relative flex cursor-pointer flex-col overflow-hidden rounded-frame border bg-panel",
+                "has-[:checked]:border-ink has-[:checked]:before:transform-none border-edge hover:border-ink",
+                "has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-ink",
+              )}
+              htmlFor={`${name}-${option.value}`}
+              key={option.value}
+            >
+              <input
+                checked={option.value === value}
+                className="sr-only peer"
+                disabled={isDisabled}
+                id={`${name}-${option.value}`}
+                name={name}
+                onChange={() => onChange(option.value)}
+                type="radio"
+              />
+              {option.picture}
+              <span className="flex items-center gap-2.5 px-3 py-2 text-name peer-checked:font-[650]">
+                {option.mark}
+                <span className="min-w-0 flex-1">
+                  {option.label}
+                  {option.hint && <span className="block text-facts font-[420] text-ink-2">{option.hint}</span>}
+                </span>
+                {option.value === value && <Icon className="shrink-0" name="check" size={16} />}
               </span>
-              {option.value === value && <Icon className="shrink-0" name="check" size={16} />}
-            </span>
-          </label>
-        ))}
+            </label>
+          ))}
+        </div>
       </div>
     </Group>
   );

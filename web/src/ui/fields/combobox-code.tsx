@@ -47,7 +47,12 @@ export function Combobox(props: RealComboboxProps) {
       />
       <SuggestionList<Suggestion> label={label}>
         {(suggestion) => (
-          <SuggestionItem detail={suggestion.detail} key={suggestion.id} value={suggestion}>
+          <SuggestionItem
+            detail={suggestion.detail}
+            key={suggestion.id}
+            picture={suggestion.picture}
+            value={suggestion}
+          >
             {suggestion.label}
           </SuggestionItem>
         )}

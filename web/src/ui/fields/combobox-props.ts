@@ -3,7 +3,13 @@
 import type { ReactNode } from "react";
 import type { ControlProps } from "./field";
 
-export type Suggestion = { id: string; label: string; detail?: ReactNode };
+export type Suggestion = {
+  id: string;
+  label: string;
+  detail?: ReactNode;
+  /** Stands before the label. */
+  picture?: ReactNode;
+};
 
 export type ComboboxProps = {
   label: string;

@@ -29,16 +29,19 @@ export function SuggestionList<Item>({ label, children, anchor }: SuggestionList
   );
 }
 
-type SuggestionItemProps = { value: unknown; detail?: ReactNode; children: ReactNode };
+type SuggestionItemProps = { value: unknown; detail?: ReactNode; picture?: ReactNode; children: ReactNode };
 
-export function SuggestionItem({ value, detail, children }: SuggestionItemProps) {
+export function SuggestionItem({ value, detail, picture, children }: SuggestionItemProps) {
   return (
     <Primitive.Item
-      className="flex min-h-10 cursor-pointer items-center justify-between gap-3 rounded-frame px-3 text-name data-[highlighted]:bg-sunken dark:data-[highlighted]:bg-panel"
+      className="flex min-h-10 cursor-pointer items-center gap-3 rounded-frame px-3 py-1 text-name data-[highlighted]:bg-sunken dark:data-[highlighted]:bg-panel"
       value={value}
     >
-      <span dir="auto">{children}</span>
-      {detail && <span className="text-facts text-ink-2">{detail}</span>}
+      {picture}
+      <span className="min-w-0 flex-1" dir="auto">
+        {children}
+      </span>
+      {detail && <span className="shrink-0 text-facts text-ink-2">{detail}</span>}
     </Primitive.Item>
   );
 }

@@ -2,12 +2,15 @@
 
 import type { ComponentProps, ReactElement, ReactNode } from "react";
 import type { IconName } from "../icon";
+import type { LateCode } from "../late-code";
 
 export type MenuProps = {
   /** The button that opens it. */
   trigger: MenuTrigger;
   children: ReactNode;
   align?: "start" | "center" | "end";
+  /** The code of what it holds, where that comes late too: it opens once all is there, so that a key finds its first entry. */
+  entries?: LateCode<unknown>;
 };
 
 export type Press = KeyboardEvent | MouseEvent;

@@ -9,9 +9,14 @@ export const menuCode = lateCode(() => import("./menu-code"));
 
 export function Menu(props: MenuProps) {
   const code = menuCode.use();
+  const entries = props.entries ?? menuCode;
+  const areEntriesThere = entries.use() !== undefined;
   const [press, setPress] = useState<Press | null>(null);
-  if (press && code) return <code.OpenMenu {...props} press={press} />;
-  const prepare = () => void menuCode.fetch();
+  if (press && code && areEntriesThere) return <code.OpenMenu {...props} press={press} />;
+  const prepare = () => {
+    void menuCode.fetch();
+    void entries.fetch();
+  };
   const open = (event: SyntheticEvent<Element, Press>) => {
     event.preventDefault();
     setPress(event.nativeEvent);

@@ -2,7 +2,7 @@
 // One link covers all of it; the picture itself lies outside the link, because it may hold buttons.
 // What `actions` holds comes after the link in reading order.
 
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type PointerEventHandler, type ReactNode } from "react";
 import { classNames } from "@/pure/class-names";
 import { PageLink } from "../page-link";
 import { Frame, type FrameProps, leaveByFrame } from "./frame";
@@ -19,6 +19,8 @@ export type CaptionProps = {
   label: string;
   actions?: ReactNode;
   size?: "normal" | "large";
+  /** The pointer has come over the work. */
+  onPointerEnter?: PointerEventHandler;
 };
 
 const LINK = classNames(
@@ -28,10 +30,11 @@ const LINK = classNames(
   "focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ink",
 );
 
-export function Caption({ href, name, line = [], facts, frame, label, actions, size = "normal" }: CaptionProps) {
+export function Caption(props: CaptionProps) {
+  const { href, name, line = [], facts, frame, label, actions, size = "normal", onPointerEnter } = props;
   return (
     <article className="relative flex h-full flex-col">
-      <div className="lit group relative">
+      <div className="group relative" onPointerEnter={onPointerEnter}>
         <Frame alt="" {...frame} />
         <PageLink
           aria-label={label}
@@ -51,12 +54,27 @@ export function Caption({ href, name, line = [], facts, frame, label, actions, s
           </span>
         </PageLink>
         <div className="mt-0.5 flex flex-wrap items-center justify-between gap-x-3 text-facts text-ink-2">
-          {line.length > 0 && <p className="min-w-0 flex-[1_1_7.75rem] truncate">{withDots(line)}</p>}
+          {line.length > 0 && <Line parts={line} />}
           {facts && <p className="flex shrink-0 items-center gap-2 tabular-nums">{facts}</p>}
         </div>
       </div>
       {actions}
     </article>
+  );
+}
+
+/** Where there is no room for all of it the first part gives way, never the last: it says what the work is for. */
+function Line({ parts }: { parts: readonly ReactNode[] }) {
+  return (
+    <p className="flex min-w-0 flex-auto">
+      {parts.map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line do not move
+        <span className={place === 0 ? "min-w-0 truncate" : "shrink-0"} key={place}>
+          {place > 0 && <span className="mx-1.5">·</span>}
+          {part}
+        </span>
+      ))}
+    </p>
   );
 }
 

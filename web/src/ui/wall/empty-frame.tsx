@@ -29,8 +29,7 @@ export function Hook({ className = "aspect-video" }: { className?: string }) {
   return (
     <div
       aria-hidden="true"
-      className={classNames("lamp rounded-frame shadow-[inset_0_0_0_1px_var(--hairline)]", className)}
-      data-lit="true"
+      className={classNames("relative rounded-frame shadow-[inset_0_0_0_1px_var(--hairline)]", className)}
     >
       <div className="absolute inset-0 bg-[radial-gradient(48%_92%_at_50%_0%,color-mix(in_srgb,var(--fill)_18%,transparent),transparent)]" />
     </div>

@@ -82,7 +82,7 @@ export function Frame(props: FrameProps) {
   return (
     <div
       className={classNames(
-        "lamp relative overflow-hidden rounded-frame bg-sunken bg-size-[100%_100%]",
+        "relative overflow-hidden rounded-frame bg-sunken bg-size-[100%_100%]",
         isWide && "aspect-video",
         isStage && "[view-transition-name:stage]",
         className,

@@ -1,4 +1,4 @@
-// The lamp line as progress: of a page on its way (no value) or of work with a known share.
+// Progress as a thin line: of a page on its way (no value) or of work with a known share.
 
 import { useLateStyle } from "@/platform/hydrated";
 import { classNames } from "@/pure/class-names";
@@ -19,7 +19,7 @@ export function ProgressLine({ label, share, className }: ProgressLineProps) {
       aria-valuemax={100}
       aria-valuemin={0}
       aria-valuenow={percent}
-      className={classNames("h-[3px] w-full overflow-hidden bg-hairline", className)}
+      className={classNames("h-0.5 w-full overflow-hidden bg-hairline", className)}
       role="progressbar"
     >
       <div

@@ -29,23 +29,22 @@ export function WallText({ title, line, count, children, level = 2, id }: WallTe
 }
 
 type SectionRowProps = WallTextProps & {
-  /** The works: the other nine columns. */
+  /** The works, beside the wall text. */
   works: ReactNode;
-  className?: string;
+  /** The wall text above the works on every screen: for places that are narrow themselves. */
+  isStacked?: boolean;
 };
 
-/** A section of the page: wall text left in three columns of twelve, works in nine; stacked on small screens. */
-export function SectionRow({ works, className, ...wallText }: SectionRowProps) {
+/** A section of the page: wall text left, works beside it; stacked on small screens. */
+export function SectionRow({ works, isStacked, ...wallText }: SectionRowProps) {
   const Place = wallText.id ? "section" : "div";
   return (
     <Place
       aria-labelledby={wallText.id}
-      className={classNames("grid gap-x-6 gap-y-6 border-t border-hairline pt-6 desktop:grid-cols-12", className)}
+      className={classNames("border-t border-hairline pt-6", isStacked ? "flex flex-col gap-4" : "wall-columns")}
     >
-      <div className="desktop:col-span-3">
-        <WallText {...wallText} />
-      </div>
-      <div className="min-w-0 desktop:col-span-9">{works}</div>
+      <WallText {...wallText} />
+      <div className="min-w-0">{works}</div>
     </Place>
   );
 }

@@ -19,8 +19,19 @@ pub struct Configuration {
     product_name: &'static str,
     /// Version of the server.
     version: &'static str,
+    /// What installs themes on the console.
+    installer: Installer,
     /// Every limit the server applies, so that forms and server agree.
     limits: Limits,
+}
+
+/// A program on the console that takes themes.
+#[derive(SimpleObject)]
+pub struct Installer {
+    /// What it is called.
+    name: String,
+    /// Where people get it.
+    url: String,
 }
 
 /// Query fields of this feature.
@@ -30,8 +41,14 @@ pub struct HomeQuery;
 #[Object]
 impl HomeQuery {
     /// What the browser needs to know of the server.
-    async fn configuration(&self) -> Configuration {
-        Configuration { product_name: "Vitrine", version: env!("CARGO_PKG_VERSION"), limits: Limits::current() }
+    async fn configuration(&self, ctx: &Context<'_>) -> Configuration {
+        let installer = &app(ctx).config.installer;
+        Configuration {
+            product_name: "Vitrine",
+            version: env!("CARGO_PKG_VERSION"),
+            installer: Installer { name: installer.name.clone(), url: installer.url.to_string() },
+            limits: Limits::current(),
+        }
     }
 
     /// Random layouts, each at most once.

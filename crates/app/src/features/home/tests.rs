@@ -42,9 +42,11 @@ async fn an_empty_catalogue_has_no_random_items() {
 #[tokio::test]
 async fn the_browser_gets_the_limits_of_the_server() {
     on_every_engine(async |app| {
-        let query = "{ configuration { productName version limits { itemNameMin itemNameMax imageBytesMax } } }";
+        let query = "{ configuration { productName version installer { name url }
+            limits { itemNameMin itemNameMax imageBytesMax } } }";
         let data = app.visitor().graphql(query, json!({})).await.data();
         assert_eq!(data["configuration"]["productName"], "Vitrine");
+        assert_eq!(data["configuration"]["installer"]["name"], app.app.config.installer.name);
         let limits = &data["configuration"]["limits"];
         assert_eq!(limits["itemNameMax"], crate::limits::ITEM_NAME.1);
         assert_eq!(limits["imageBytesMax"], crate::limits::IMAGE_BYTES_MAX);

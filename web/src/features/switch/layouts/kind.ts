@@ -5,6 +5,8 @@ import { text } from "@/messages/text";
 
 export const switchLayouts: Kind = {
   list: "/switch/layouts",
+  icon: "layers",
+  codeLetter: "l",
   get shortName() {
     return text.nav.layouts;
   },

@@ -9,6 +9,9 @@ import { type Choice, checkChoices, type LayoutOption } from "@/features/switch/
 import { worksText } from "@/messages/works-text";
 import { Button, LinkButton } from "@/ui/controls/button";
 import { ErrorPanel } from "@/ui/wall/error-panel";
+import { THEMES_FOLDER, useInstaller } from "../install/installer";
+import { useWhereItGoes } from "../install/use-where-it-goes";
+import { CardPath, WhereItGoesPart } from "../install/where-it-goes";
 
 type Built = { data: string; fileName: string; mimetype: string };
 
@@ -25,14 +28,18 @@ type LayoutDownloadsProps = {
 };
 
 export function LayoutDownloads({ layout, choices, o }: LayoutDownloadsProps) {
-  const { download, layoutStage } = worksText;
+  const { download, layoutStage, whereItGoes } = worksText;
+  const where = useWhereItGoes();
+  const installer = useInstaller();
   const { hexId } = layout;
   const options = choices.map(({ valueUuid, variable }) => ({ layoutOptionValueUuid: valueUuid, variable }));
-  const own = useDownload(async () =>
-    readyFile((await request(BuildSwitchLayout, { hexId, options })).buildSwitchLayout),
+  const own = useDownload(
+    async () => readyFile((await request(BuildSwitchLayout, { hexId, options })).buildSwitchLayout),
+    where.openAfterDownload,
   );
-  const common = useDownload(async () =>
-    readyFile((await request(BuildSwitchCommonLayout, { hexId })).buildSwitchCommonLayout),
+  const common = useDownload(
+    async () => readyFile((await request(BuildSwitchCommonLayout, { hexId })).buildSwitchCommonLayout),
+    where.openAfterDownload,
   );
   const wrong = checkChoices(layout.options, choices);
   const [isWrongTold, setWrongTold] = useState(false);
@@ -73,6 +80,14 @@ export function LayoutDownloads({ layout, choices, o }: LayoutDownloadsProps) {
           title={download.failed}
         />
       )}
+      <WhereItGoesPart where={where}>
+        <li>{whereItGoes.layoutIs}</li>
+        <li>{whereItGoes.layoutHere}</li>
+        <li>
+          {whereItGoes.layoutThen({ installer: installer.name })}
+          <CardPath>{THEMES_FOLDER}</CardPath>
+        </li>
+      </WhereItGoesPart>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, notFound } from "@tanstack/react-router";
 import type { SwitchLayoutPageQuery } from "@/api/gql/types";
 import { Description } from "@/features/catalogue/description";
+import { ItemPage } from "@/features/catalogue/item-page";
 import { Facts, Maker, Part } from "@/features/catalogue/item-parts";
 import { Moment } from "@/features/catalogue/moment";
 import { OptionPanel } from "@/features/switch/options/option-panel";
@@ -11,6 +12,7 @@ import { ThemesInRow } from "@/features/switch/themes/related-themes";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { useDocumentTitle } from "@/platform/document-title";
+import { useMediaQuery } from "@/platform/media-query";
 import { siteOrigin } from "@/platform/site";
 import { Breadcrumb } from "@/ui/controls/breadcrumb";
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
@@ -21,6 +23,9 @@ import { LayoutDownloads } from "./layout-downloads";
 import { LayoutStage } from "./layout-stage";
 import { LayoutRow } from "./related-layouts";
 import { useChoices } from "./use-choices";
+
+/** A screen on which a row of themes fits below the stage. */
+const ROOM_BELOW_STAGE = "(width >= 100rem) and (height >= 80rem)";
 
 type Layout = NonNullable<SwitchLayoutPageQuery["switchLayout"]>;
 type Themes = SwitchLayoutPageQuery["switchThemes"];
@@ -38,57 +43,93 @@ export function LayoutPage({ hexId, written }: LayoutPageProps) {
 }
 
 function Shown({ layout, themes, written }: { layout: Layout; themes: Themes; written: string | undefined }) {
-  const { item, layoutStage, facts } = worksText;
+  const { layoutStage, facts } = worksText;
   const { choices, change, o } = useChoices(layout, written);
   const address = new URL(layout.pageUrl + (o ? `?o=${encodeURIComponent(o)}` : ""), siteOrigin()).href;
+  const stage = <LayoutStage choices={choices} layout={layout} onChange={change} />;
+  const isRoomBelowStage = useMediaQuery(ROOM_BELOW_STAGE);
+  const hasOptions = layout.options.length > 0;
+  const themeRow = <UsedBy isStacked={!hasOptions || isRoomBelowStage} layout={layout} themes={themes} />;
+  const layoutRow = (
+    <LayoutRow
+      except={layout.hexId}
+      id="same-menu"
+      isStacked={!hasOptions}
+      target={layout.target}
+      title={worksText.item.sameMenu({ menu: text.target[layout.target] })}
+    />
+  );
+  const column = (
+    <>
+      <Title layout={layout} />
+      <LayoutDownloads choices={choices} layout={layout} o={o} />
+      {layout.description && <Description written={layout.description} />}
+      {hasOptions && (
+        <Part title={layoutStage.options}>
+          <p className="text-name text-ink-2">{layoutStage.optionsLine}</p>
+          <OptionPanel
+            choices={choices}
+            onChange={change}
+            options={layout.options}
+            original={{ src: layout.preview240Url, thumbHash: layout.thumbHash, ground: layout.color }}
+          />
+          <div>
+            <CopyLinkButton address={address} label={layoutStage.copyLink} />
+          </div>
+        </Part>
+      )}
+      <Part title={facts.title}>
+        <LayoutFacts layout={layout} themeCount={themes.pageInfo.itemCount} />
+      </Part>
+    </>
+  );
+  if (!hasOptions) {
+    return (
+      <ItemPage
+        below={
+          <>
+            {themeRow}
+            {layoutRow}
+          </>
+        }
+        stage={stage}
+      >
+        {column}
+      </ItemPage>
+    );
+  }
+  // The stage stays in view beside the options, so what stands below it has to fit the screen together with it.
   return (
     <div className="page flex flex-col gap-12 py-6 tablet:gap-16 desktop:py-8">
-      <div className="grid items-start gap-x-10 gap-y-6 desktop:grid-cols-12">
-        <div className="min-w-0 desktop:sticky desktop:top-[calc(var(--header)+2rem)] desktop:col-span-8">
-          <LayoutStage choices={choices} layout={layout} onChange={change} />
+      <div className="flex flex-col gap-y-6 tablet:grid tablet:grid-cols-12 tablet:items-start tablet:gap-x-8 desktop:gap-x-10">
+        <div className="contents tablet:sticky tablet:top-[calc(var(--header)+2rem)] tablet:col-span-7 tablet:block tablet:min-w-0 desktop:col-span-8">
+          {stage}
+          {isRoomBelowStage && <div className="mt-6">{themeRow}</div>}
         </div>
-        <div className="flex min-w-0 flex-col gap-6 desktop:col-span-4">
-          <Title layout={layout} />
-          <LayoutDownloads choices={choices} layout={layout} o={o} />
-          {layout.description && <Description written={layout.description} />}
-          {layout.options.length > 0 && (
-            <Part title={layoutStage.options}>
-              <p className="text-name text-ink-2">{layoutStage.optionsLine}</p>
-              <OptionPanel
-                choices={choices}
-                onChange={change}
-                options={layout.options}
-                original={{ src: layout.preview240Url, thumbHash: layout.thumbHash, ground: layout.color }}
-              />
-              <div>
-                <CopyLinkButton address={address} label={layoutStage.copyLink} />
-              </div>
-            </Part>
-          )}
-          <Part title={facts.title}>
-            <LayoutFacts layout={layout} themeCount={themes.pageInfo.itemCount} />
-          </Part>
-        </div>
+        <div className="flex min-w-0 flex-col gap-6 tablet:col-span-5 desktop:col-span-4">{column}</div>
       </div>
-      <SectionRow
-        count={text.count.themes({ n: themes.pageInfo.itemCount })}
-        id="themes"
-        title={item.withLayout}
-        works={themes.nodes.length > 0 ? <ThemesInRow themes={themes.nodes} /> : <EmptyFrame title={item.notYetUsed} />}
-      >
-        {themes.nodes.length > 0 && (
-          <Link className="text-link text-name" search={{ layouts: [layout.hexId] }} to="/switch/themes">
-            {item.seeAll}
-          </Link>
-        )}
-      </SectionRow>
-      <LayoutRow
-        except={layout.hexId}
-        id="same-menu"
-        target={layout.target}
-        title={item.sameMenu({ menu: text.target[layout.target] })}
-      />
+      {!isRoomBelowStage && themeRow}
+      {layoutRow}
     </div>
+  );
+}
+
+function UsedBy({ layout, themes, isStacked }: { layout: Layout; themes: Themes; isStacked: boolean }) {
+  const { item } = worksText;
+  return (
+    <SectionRow
+      count={text.count.themes({ n: themes.pageInfo.itemCount })}
+      id="themes"
+      isStacked={isStacked}
+      title={item.withLayout}
+      works={themes.nodes.length > 0 ? <ThemesInRow themes={themes.nodes} /> : <EmptyFrame title={item.notYetUsed} />}
+    >
+      {themes.nodes.length > 0 && (
+        <Link className="text-link text-name" search={{ layouts: [layout.hexId] }} to="/switch/themes">
+          {item.seeAll}
+        </Link>
+      )}
+    </SectionRow>
   );
 }
 

@@ -23,15 +23,17 @@ type LayoutStageProps = {
   onChange: (choices: Choice[]) => void;
 };
 
+/** On a phone its parts stand among those of the page, so that the picture can stay in view down to the last option. */
 export function LayoutStage({ layout, choices, onChange }: LayoutStageProps) {
   const [isOriginalShown, setOriginalShown] = useState(false);
+  const hasOptions = layout.options.length > 0;
   const grounds = useGrounds(layout.color);
   const chosen = listChosen(layout.options, isOriginalShown ? [] : choices);
   const { url: overlayUrl } = overlayOf(layout.overlayUrl, chosen);
   return (
-    <div className="flex flex-col gap-4">
-      <WallLight thumbHash={layout.thumbHash}>
-        <div className="lit">
+    <div className={hasOptions ? "contents tablet:flex tablet:flex-col tablet:gap-4" : "flex flex-col gap-4"}>
+      <div className={hasOptions ? "stage-sticky" : undefined}>
+        <WallLight thumbHash={layout.thumbHash}>
           {overlayUrl ? (
             <MenuPreview background={grounds.picture} ground={grounds.paint} overlayUrl={overlayUrl} />
           ) : (
@@ -47,10 +49,10 @@ export function LayoutStage({ layout, choices, onChange }: LayoutStageProps) {
               picture={{ src: layout.preview720Url, srcSet: previewSrcSet(layout), thumbHash: layout.thumbHash }}
             />
           )}
-        </div>
-      </WallLight>
+        </WallLight>
+      </div>
       {overlayUrl && <Grounds grounds={grounds} />}
-      {layout.options.length > 0 && (
+      {hasOptions && (
         <div className="flex flex-col gap-3">
           <ShownLine choices={choices} isOriginalShown={isOriginalShown} options={layout.options} />
           <OptionActions

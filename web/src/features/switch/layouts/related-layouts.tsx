@@ -16,6 +16,7 @@ type LayoutRowProps = {
   target: Target;
   /** The layout whose page this is. */
   except: string;
+  isStacked: boolean;
 };
 
 export function LayoutRow({ target, ...row }: LayoutRowProps) {

@@ -1,10 +1,17 @@
 // What layouts put on show among other kinds.
 
+import { FindSwitchLayout } from "@/api/gql/find-switch-layout";
 import { RandomSwitchLayout } from "@/api/gql/random-switch-layout";
+import type { HomePageQuery } from "@/api/gql/types";
 import { request } from "@/api/request";
 import { hang, type Showcase } from "@/features/catalogue/showcase";
 import { text } from "@/messages/text";
 import { LayoutCaption } from "./layout-caption";
+
+type Answer = Pick<HomePageQuery, "switchLayouts">;
+
+const hangAll = ({ switchLayouts }: Answer) =>
+  hang(switchLayouts, (layout, hanging) => <LayoutCaption layout={layout} {...hanging} />);
 
 export const layoutShowcase: Showcase = {
   count: (n) => text.count.layouts({ n }),
@@ -18,8 +25,10 @@ export const layoutShowcase: Showcase = {
     get all() {
       return text.home.allLayouts;
     },
-    read: ({ switchLayouts }) =>
-      hang(switchLayouts, (layout, hanging) => <LayoutCaption layout={layout} {...hanging} />),
+    read: hangAll,
   },
+  readFound: hangAll,
+  readTotal: ({ switchLayouts }) => switchLayouts.pageInfo.itemCount,
+  findByHexId: async (hexId) => (await request(FindSwitchLayout, { hexId })).switchLayout ?? undefined,
   findRandom: async () => (await request(RandomSwitchLayout, {})).randomSwitchLayouts[0]?.pageUrl,
 };

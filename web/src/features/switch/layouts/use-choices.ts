@@ -3,13 +3,8 @@
 
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import {
-  type Choice,
-  keepOffered,
-  type LayoutOption,
-  readChoices,
-  writeChoices,
-} from "@/features/switch/options/choices";
+import { type Choice, keepOffered, type LayoutOption } from "@/features/switch/options/choices";
+import { readChoices, writeChoices } from "@/features/switch/options/written-choices";
 
 const PAUSE_MS = 300;
 

@@ -1,14 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  checkChoice,
-  choose,
-  keepOffered,
-  type LayoutOption,
-  listChosen,
-  overlayOf,
-  readChoices,
-  writeChoices,
-} from "./choices";
+import { checkChoice, choose, keepOffered, type LayoutOption, listChosen, overlayOf } from "./choices";
+import { readChoices, writeChoices } from "./written-choices";
 
 const id = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
 const value = (digit: number, name: string, overlayUrl: string | null = null) => ({

@@ -5,19 +5,15 @@ import type { LayoutOptionFragment } from "@/api/gql/types";
 import { formText } from "@/messages/form-text";
 import { nameColour } from "@/pure/colour-name";
 import { sayChoice } from "./chosen-words";
+import type { Choice } from "./written-choices";
+
+export type { Choice } from "./written-choices";
 
 export type LayoutOption = LayoutOptionFragment;
 export type OptionValue = LayoutOption["values"][number];
 
-export type Choice = {
-  valueUuid: string;
-  /** The number, text or colour; absent for TOGGLE and SELECT. */
-  variable?: string;
-};
-
 /** Longest text a STRING option takes when it names no bounds, in code points. */
 const LONGEST_TEXT = 1000;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const WHOLE_NUMBER = /^-?\d+$/;
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 const COLOUR = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
@@ -120,28 +116,4 @@ export function overlayOf(
 ): { url: string | null; shows: ShownChoice | null } {
   const shows = chosen.findLast(({ option, value }) => value.overlayUrl !== null && !option.isGlobal) ?? null;
   return { url: shows?.value.overlayUrl ?? layoutOverlay, shows };
-}
-
-/** Choices in an address: `uuid` or `uuid:variable`, joined by commas; variables are percent-encoded by themselves. */
-export function writeChoices(choices: readonly Choice[]): string | undefined {
-  const parts = choices.map(({ valueUuid, variable }) =>
-    variable === undefined ? valueUuid : `${valueUuid}:${encodeURIComponent(variable)}`,
-  );
-  return parts.length > 0 ? parts.join(",") : undefined;
-}
-
-/** The other way round; whatever cannot be read is left out. */
-export function readChoices(written: unknown): Choice[] {
-  if (typeof written !== "string") return [];
-  return written.split(",").flatMap((part) => {
-    const colon = part.indexOf(":");
-    const valueUuid = (colon < 0 ? part : part.slice(0, colon)).trim().toLowerCase();
-    if (!UUID.test(valueUuid)) return [];
-    if (colon < 0) return [{ valueUuid }];
-    try {
-      return [{ valueUuid, variable: decodeURIComponent(part.slice(colon + 1)) }];
-    } catch {
-      return [{ valueUuid, variable: part.slice(colon + 1) }];
-    }
-  });
 }

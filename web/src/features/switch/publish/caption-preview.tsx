@@ -44,7 +44,7 @@ export function CaptionPreview(props: CaptionPreviewProps) {
     >
       <p className="mb-2 text-facts text-ink-2 max-desktop:hidden">{formText.publish.preview}</p>
       {hasPicture ? (
-        <div className={classNames("lamp rounded-frame", isOptions && "tablet:max-desktop:max-w-md")} data-lit="true">
+        <div className={classNames(isOptions && "tablet:max-desktop:max-w-md")}>
           <MenuPreview background={background} ground={layout?.color ?? null} overlayUrl={overlayUrl} />
         </div>
       ) : (

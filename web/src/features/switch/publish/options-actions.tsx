@@ -1,8 +1,9 @@
 // What can be done with all options at once, as the form shows it in two places.
 
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
-import { type Choice, writeChoices } from "../options/choices";
+import type { Choice } from "../options/choices";
 import { OptionActions } from "../options/option-panel";
+import { writeChoices } from "../options/written-choices";
 import type { PickerLayout } from "./problems";
 
 type OptionsActionsProps = {

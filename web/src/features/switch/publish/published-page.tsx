@@ -95,9 +95,7 @@ function Waiting({ theme, picture }: { theme: PublishedThemeFragment; picture: H
     <div className="page grid items-center gap-x-12 gap-y-8 py-10 desktop:grid-cols-12 desktop:py-16">
       <div className="desktop:col-span-7">
         {picture ? (
-          <div className="lamp rounded-frame" data-lit="true">
-            <MenuPreview background={background} ground={picture.ground} overlayUrl={picture.overlayUrl} />
-          </div>
+          <MenuPreview background={background} ground={picture.ground} overlayUrl={picture.overlayUrl} />
         ) : (
           <Hook />
         )}
@@ -125,18 +123,16 @@ function OnDisplay({ theme }: { theme: PublishedThemeFragment }) {
     <div className="page grid items-center gap-x-12 gap-y-8 py-10 desktop:grid-cols-12 desktop:py-16">
       <div className="desktop:col-span-7">
         <WallLight thumbHash={theme.screenshotThumbHash}>
-          <div className="lamp rounded-frame" data-lit="true">
-            <Frame
-              alt={theme.name}
-              loading="first"
-              picture={{
-                src: theme.preview720Url,
-                srcSet: previewSrcSet(theme),
-                sizes: "(min-width: 64rem) 58vw, 100vw",
-                thumbHash: theme.screenshotThumbHash,
-              }}
-            />
-          </div>
+          <Frame
+            alt={theme.name}
+            loading="first"
+            picture={{
+              src: theme.preview720Url,
+              srcSet: previewSrcSet(theme),
+              sizes: "(min-width: 64rem) 58vw, 100vw",
+              thumbHash: theme.screenshotThumbHash,
+            }}
+          />
         </WallLight>
       </div>
       <div className="flex flex-col gap-6 desktop:col-span-5">

@@ -1,7 +1,8 @@
 // With which draft the form opens: the one the address names, a new one on the layout the address names, or the
 // latest on this device. A draft that is named and not on this device was published or deleted.
 
-import { keepOffered, readChoices } from "../options/choices";
+import { keepOffered } from "../options/choices";
+import { readChoices } from "../options/written-choices";
 import { type Draft, emptyDraft } from "./draft";
 import { drafts } from "./draft-store";
 import type { PickerLayout } from "./problems";

@@ -8,6 +8,10 @@ import { worksText } from "@/messages/works-text";
 import { formatBytes } from "@/pure/byte-size";
 import { AnchorButton, BusyMark, Button } from "@/ui/controls/button";
 import { ErrorPanel } from "@/ui/wall/error-panel";
+import { THEMES_FOLDER, useInstaller } from "../install/installer";
+import { useWhereItGoes } from "../install/use-where-it-goes";
+import { CardPath, WhereItGoesPart } from "../install/where-it-goes";
+import { DownloadBar } from "./download-bar";
 import { InstallPanel } from "./install-panel";
 
 const FORMAT = ".nxtheme";
@@ -18,18 +22,19 @@ export function DownloadBox({ theme }: { theme: Theme }) {
   const { download, install, facts } = worksText;
   const [isInstallOpen, setInstallOpen] = useState(false);
   const panel = useId();
-  const { state, start } = useDownload(async () => ({
-    bytes: await fetchFile(theme.downloadUrl),
-    name: theme.downloadFileName,
-  }));
+  const { target, isAbove } = useScrolledAway();
+  const where = useWhereItGoes();
+  const { state, start } = useDownload(async () => {
+    return { bytes: await fetchFile(theme.downloadUrl), name: theme.downloadFileName };
+  }, where.openAfterDownload);
   const isPreparing = state.kind === "preparing";
   const onClick = (event: MouseEvent) => {
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (!isPlain || !isOnThisSite(theme.downloadUrl)) return;
+    if (!isPlain) return;
+    if (!isOnThisSite(theme.downloadUrl)) return where.openAfterDownload();
     event.preventDefault();
     void start();
   };
-  const { target, isAbove } = useScrolledAway();
   const link = {
     "aria-busy": isPreparing || undefined,
     download: theme.downloadFileName,
@@ -42,20 +47,7 @@ export function DownloadBox({ theme }: { theme: Theme }) {
         {isPreparing && <BusyMark />}
         {isPreparing ? download.preparing : download.theme}
       </AnchorButton>
-      {isAbove && (
-        <div
-          className="fixed inset-x-0 bottom-(--bottom-bar) z-20 flex min-h-(--action-bar) items-center justify-between gap-4 border-t border-hairline bg-wall px-4 py-2 desktop:hidden"
-          data-action-bar
-        >
-          <p className="min-w-0 truncate text-name font-[600]" dir="auto">
-            {theme.name}
-          </p>
-          <AnchorButton {...link} icon={isPreparing ? undefined : "download"} look="primary">
-            {isPreparing && <BusyMark />}
-            {isPreparing ? download.preparing : download.short}
-          </AnchorButton>
-        </div>
-      )}
+      {isAbove && <DownloadBar link={link} name={theme.name} steps={<Steps />} where={where} />}
       <p className="text-facts text-ink-2 tabular-nums">
         {theme.downloadSizeBytes === null
           ? FORMAT
@@ -71,6 +63,9 @@ export function DownloadBox({ theme }: { theme: Theme }) {
           title={download.failed}
         />
       )}
+      <WhereItGoesPart where={where}>
+        <Steps />
+      </WhereItGoesPart>
       {!theme.isPrivate && theme.previewState === "READY" && (
         <>
           <Button
@@ -89,6 +84,22 @@ export function DownloadBox({ theme }: { theme: Theme }) {
         </>
       )}
     </div>
+  );
+}
+
+/** From the downloaded file to the theme on the console. */
+function Steps() {
+  const { whereItGoes } = worksText;
+  const { name } = useInstaller();
+  return (
+    <>
+      <li>
+        {whereItGoes.card}
+        <CardPath>{THEMES_FOLDER}</CardPath>
+      </li>
+      <li>{whereItGoes.open({ installer: name })}</li>
+      <li>{whereItGoes.restart}</li>
+    </>
   );
 }
 

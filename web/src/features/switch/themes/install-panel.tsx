@@ -1,55 +1,93 @@
-// How a theme comes onto the console by its code, with what is needed the first time, and a QR code of this page.
+// How a theme comes onto the console by its code: this site among the installer's sources, once; the code, large enough
+// to be read from across the room; and a QR code for those who want this page on a phone.
 
 import { worksText } from "@/messages/works-text";
+import { useMediaQuery } from "@/platform/media-query";
 import { saveFile } from "@/platform/save-file";
+import { classNames } from "@/pure/class-names";
 import { Button } from "@/ui/controls/button";
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 import { QrCode } from "@/ui/wall/qr-code";
+import { THEMES_FOLDER, useInstaller } from "../install/installer";
+import { CardPath } from "../install/where-it-goes";
 import { codeOf, publicApiOf, sourceEntry, sourceFile } from "./installer-source";
 
 const FILE = "providers.json";
+/** A phone held either way; it needs no code that opens the page on a phone. */
+const PHONE = "(pointer: coarse) and (width < 40rem), (pointer: coarse) and (height < 30rem)";
+/** Codes up to this many characters are shown in larger letters. */
+const SHORT_CODE = 5;
 
 type InstallPanelProps = { theme: { hexId: string; pageUrl: string; downloadUrl: string } };
 
 export function InstallPanel({ theme }: InstallPanelProps) {
   const { install } = worksText;
-  const code = codeOf(theme);
+  const installer = useInstaller().name;
+  const isPhone = useMediaQuery(PHONE);
   const publicApi = publicApiOf(theme.downloadUrl);
   const address = new URL(theme.pageUrl, publicApi).href;
-  const entry = sourceEntry(publicApi);
   return (
     <section aria-label={install.title} className="flex flex-col gap-5 border-y border-hairline py-5">
-      <ol className="flex list-decimal flex-col gap-1.5 ps-5 text-name marker:text-ink-2 marker:tabular-nums">
-        <li>{install.step1}</li>
-        <li>{install.step2}</li>
-        <li>{install.step3}</li>
+      <ol className="flex list-decimal flex-col gap-5 ps-5 text-name marker:text-ink-2 marker:tabular-nums">
+        <li>
+          <Source publicApi={publicApi} />
+        </li>
+        <li>{install.choose({ installer })}</li>
+        <li>
+          {install.enter}
+          <Code code={codeOf(theme)} />
+        </li>
       </ol>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="font-mono text-code font-[500]">
-          <span aria-hidden="true">{code}</span>
-          <span className="sr-only">{install.codeName({ letters: [...code].join(" ") })}</span>
-        </p>
-        <CopyLinkButton address={code} label={install.copy} />
-      </div>
-      <details className="text-name">
-        <summary className="min-h-8 font-[600]">{install.firstTime}</summary>
-        <div className="flex flex-col items-start gap-3 pt-2">
-          <p className="text-ink-2">{install.firstLine}</p>
-          <Button icon="download" onClick={() => saveFile(sourceFile(publicApi), FILE)} size="small">
-            {install.sourceFile}
-          </Button>
-          <p className="text-ink-2">{install.haveOne}</p>
+      {!isPhone && (
+        <figure className="flex flex-col gap-2">
+          <figcaption className="text-name font-[600]">{install.phone}</figcaption>
+          <QrCode address={address} failed={install.qrFailed} label={install.qr({ address })} />
+          <p className="text-facts text-ink-2 [overflow-wrap:anywhere]">{address}</p>
+        </figure>
+      )}
+    </section>
+  );
+}
+
+/** This site among the installer's sources: the whole file, or its line for those who have one already. */
+function Source({ publicApi }: { publicApi: string }) {
+  const { install } = worksText;
+  const entry = sourceEntry(publicApi);
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <p>{install.once}</p>
+      <CardPath>{THEMES_FOLDER + FILE}</CardPath>
+      <Button icon="download" onClick={() => saveFile(sourceFile(publicApi), FILE)}>
+        {install.sourceFile}
+      </Button>
+      <details>
+        <summary className="min-h-8 font-[520]">{install.haveOne}</summary>
+        <div className="flex flex-col items-start gap-2 pt-1">
+          <p className="text-ink-2">{install.addLine}</p>
           <code className="w-full rounded-frame bg-sunken px-3 py-2 font-mono text-facts [overflow-wrap:anywhere]">
             {entry}
           </code>
           <CopyLinkButton address={entry} label={install.copyLine} />
         </div>
       </details>
-      <figure className="flex flex-col gap-2">
-        <figcaption className="text-name font-[600]">{install.phone}</figcaption>
-        <QrCode address={address} failed={install.qrFailed} label={install.qr({ address })} />
-        <p className="text-facts text-ink-2 [overflow-wrap:anywhere]">{address}</p>
-      </figure>
-    </section>
+    </div>
+  );
+}
+
+function Code({ code }: { code: string }) {
+  const { install } = worksText;
+  return (
+    <div className="@container mt-1 -ms-5 flex flex-col items-start gap-2">
+      <p
+        className={classNames(
+          "font-mono leading-tight font-[500] tracking-[0.06em]",
+          code.length > SHORT_CODE ? "text-[min(6rem,16cqi)]" : "text-[min(6rem,28cqi)]",
+        )}
+      >
+        <span aria-hidden="true">{code}</span>
+        <span className="sr-only">{install.codeName({ letters: [...code].join(" ") })}</span>
+      </p>
+      <CopyLinkButton address={code} label={install.copy} />
+    </div>
   );
 }

@@ -5,6 +5,8 @@ import { text } from "@/messages/text";
 
 export const switchThemes: Kind = {
   list: "/switch/themes",
+  icon: "picture",
+  codeLetter: "t",
   get shortName() {
     return text.nav.themes;
   },

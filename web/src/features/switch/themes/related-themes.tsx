@@ -24,6 +24,7 @@ export function ThemeRow({ by, ...row }: ThemeRowProps) {
   return (
     <RelatedRow
       {...row}
+      isStacked
       count={(n) => text.count.themes({ n })}
       query={operationQuery(RelatedThemesQuery, by)}
       read={({ switchThemes }) => switchThemes}

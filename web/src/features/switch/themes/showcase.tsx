@@ -1,10 +1,17 @@
 // What themes put on show among other kinds.
 
+import { FindSwitchTheme } from "@/api/gql/find-switch-theme";
 import { RandomSwitchTheme } from "@/api/gql/random-switch-theme";
+import type { HomePageQuery } from "@/api/gql/types";
 import { request } from "@/api/request";
 import { hang, type Showcase } from "@/features/catalogue/showcase";
 import { text } from "@/messages/text";
 import { ThemeCaption } from "./theme-caption";
+
+type Answer = Pick<HomePageQuery, "switchThemes">;
+
+const hangAll = ({ switchThemes }: Answer) =>
+  hang(switchThemes, (theme, hanging) => <ThemeCaption theme={theme} {...hanging} />);
 
 export const themeShowcase: Showcase = {
   count: (n) => text.count.themes({ n }),
@@ -18,7 +25,10 @@ export const themeShowcase: Showcase = {
     get all() {
       return text.home.allThemes;
     },
-    read: ({ switchThemes }) => hang(switchThemes, (theme, hanging) => <ThemeCaption theme={theme} {...hanging} />),
+    read: hangAll,
   },
+  readFound: hangAll,
+  readTotal: ({ switchThemes }) => switchThemes.pageInfo.itemCount,
+  findByHexId: async (hexId) => (await request(FindSwitchTheme, { hexId })).switchTheme ?? undefined,
   findRandom: async () => (await request(RandomSwitchTheme, {})).randomSwitchThemes[0]?.pageUrl,
 };

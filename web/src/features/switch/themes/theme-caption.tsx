@@ -7,6 +7,7 @@ import { text } from "@/messages/text";
 import { Icon, type IconName } from "@/ui/icon";
 import { Caption } from "@/ui/wall/caption";
 import { type FrameProps, previewSrcSet } from "@/ui/wall/frame";
+import { useBareBackground } from "./bare-background";
 
 type ThemeCaptionProps = {
   theme: ThemeCaptionFragment;
@@ -23,9 +24,9 @@ export function ThemeCaption({ theme, loading, sizes = "17rem", size }: ThemeCap
   const work = themeWork(theme.hexId);
   const isRevealed = useRevealed(work);
   const isCovered = theme.isNSFW && !isRevealed;
+  const bare = useBareBackground(theme.layout && !isCovered ? theme.backgroundImageUrl : null);
   const marks = [
     theme.isPrivate && <Mark icon="lock" key="private" word={text.mark.private} />,
-    theme.layout && <Mark icon="layers" isWordHidden key="layout" word={text.mark.linkedLayout} />,
     theme.saveCount > 0 && (
       <span className="inline-flex items-center gap-1" key="saves">
         <Icon name="save" size={14} />
@@ -54,22 +55,23 @@ export function ThemeCaption({ theme, loading, sizes = "17rem", size }: ThemeCap
               sizes,
               thumbHash: theme.screenshotThumbHash,
             },
-        children: isCovered && <MatureCover thumbHash={theme.screenshotThumbHash} />,
+        children: isCovered ? <MatureCover thumbHash={theme.screenshotThumbHash} /> : bare.picture,
       }}
       href={theme.pageUrl}
       label={spoken.filter(Boolean).join(", ")}
       line={[<bdi key="creator">{theme.creator.username}</bdi>, menu]}
       name={theme.name}
+      onPointerEnter={bare.onPointerEnter}
       size={size}
     />
   );
 }
 
-function Mark({ icon, word, isWordHidden }: { icon: IconName; word: string; isWordHidden?: boolean }) {
+function Mark({ icon, word }: { icon: IconName; word: string }) {
   return (
-    <span className="inline-flex items-center gap-1" title={isWordHidden ? word : undefined}>
+    <span className="inline-flex items-center gap-1">
       <Icon name={icon} size={14} />
-      {!isWordHidden && word}
+      {word}
     </span>
   );
 }

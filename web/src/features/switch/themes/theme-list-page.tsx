@@ -11,6 +11,7 @@ import { ListPage, WORKS_SIZES } from "@/features/catalogue/list-page";
 import type { ListSearch } from "@/features/catalogue/list-search";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
+import { LayoutFilter, layoutsNear } from "./layout-filter";
 import { themeListQuery } from "./list-themes";
 import { ThemeCaption } from "./theme-caption";
 
@@ -31,6 +32,14 @@ export function ThemeListPage({ search }: { search: ListSearch }) {
       layoutName={layoutName}
       renderWork={(theme, loading) => <ThemeCaption loading={loading} sizes={WORKS_SIZES} theme={theme} />}
       list="/switch/themes"
+      ownFilters={({ search: { layouts = [], target }, onChange }) => (
+        <LayoutFilter
+          chosen={layouts}
+          near={layoutsNear(works?.nodes ?? [])}
+          onChange={(layouts) => onChange({ layouts })}
+          target={target}
+        />
+      )}
       search={search}
       words={worksText.themes}
       works={{ ...answer, data: works }}

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { setRevealed } from "@/features/catalogue/revealed";
 import { type Answers, renderApp } from "@/testing/render-app";
-import { sampleSession, sampleShownTheme } from "@/testing/samples";
+import { sampleLayout, sampleSession, sampleShownTheme } from "@/testing/samples";
 import { goodToKnow } from "./good-to-know";
 import { publicApiOf, sourceEntry } from "./installer-source";
 
@@ -14,7 +14,7 @@ const answersFor = (theme: object): Answers => ({
   SwitchThemePage: () => ({ switchTheme: theme }),
   RelatedThemes: () => ({ switchThemes: none }),
 });
-const layout = { hexId: "7", name: "Grid", pageUrl: "/switch/layouts/grid-7", updatedAt: "2026-05-04T09:30:00.000Z" };
+const layout = sampleLayout();
 
 let saved: string[] = [];
 beforeEach(() => {
@@ -101,12 +101,25 @@ describe("the page of a theme", () => {
     expect(screen.getByText("Code t A 2 4")).toBeInTheDocument();
     const entry = `{"name":"Vitrine","url":"${window.location.origin}/api/switch/nxinstaller/%%ID%%"}`;
     expect(screen.getByText(entry)).toBeInTheDocument();
-    await userEvent.click(screen.getByText("First time? Add Vitrine to the installer"));
+    expect(screen.getByText("themes/providers.json")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Download providers.json" }));
     expect(saved).toEqual(["providers.json"]);
     const address = window.location.origin + PATH;
     expect(screen.getByText(address)).toBeVisible();
     expect(await screen.findByRole("img", { name: `QR code with the address ${address}` })).toBeInTheDocument();
+  });
+  test("draws no QR code for a phone on a phone", async () => {
+    window.matchMedia = () => Object.assign(new EventTarget(), { matches: true }) as MediaQueryList;
+    renderApp(PATH, answersFor(sampleShownTheme()));
+    await userEvent.click(await screen.findByRole("button", { name: "Install on console" }));
+    expect(screen.getAllByText("tA24")[0]).toBeVisible();
+    expect(screen.queryByText("Open on your phone")).toBeNull();
+    Reflect.deleteProperty(window, "matchMedia");
+  });
+  test("names the folder of its menu where it says what to do when that no longer starts", async () => {
+    renderApp(PATH, answersFor(sampleShownTheme({ target: "MyPage" })));
+    await userEvent.click(await screen.findByText("The User page does not start any more"));
+    expect(screen.getByText("atmosphere/contents/0100000000001013")).toBeVisible();
   });
   test("walks its pictures by keys and by buttons", async () => {
     renderApp(PATH, answersFor(sampleShownTheme({ layout })));
@@ -150,6 +163,22 @@ describe("the page of a theme", () => {
     expect(document.querySelector("figure img")).not.toBeNull();
     await userEvent.click(screen.getByRole("button", { name: /^Cover again/ }));
     expect(document.querySelector("figure img")).toBeNull();
+  });
+  test("shows the layout and the options it is made with, and leads to the same", async () => {
+    const uuid = "7d0f3c5e-2f69-4c0b-8f43-1f7d7f7c9a10";
+    const options = [
+      { layoutOptionValueUuid: uuid, variable: "40", optionName: "Lift the row by", valueName: "value" },
+      { layoutOptionValueUuid: uuid, variable: null, optionName: "Hide players", valueName: "Enable" },
+      { layoutOptionValueUuid: uuid, variable: null, optionName: "", valueName: "" },
+    ];
+    renderApp(PATH, answersFor(sampleShownTheme({ layout, options })));
+    const part = within(await screen.findByRole("region", { name: "Made with this layout" }));
+    expect(part.getByRole("link", { name: /^Grid, by House/ })).toHaveAttribute("href", "/switch/layouts/grid-7");
+    expect(part.getAllByRole("definition").map((value) => value.textContent)).toEqual(["40", "on", "1"]);
+    expect(part.getByRole("link", { name: "Begin from the same" })).toHaveAttribute(
+      "href",
+      `/switch/layouts/grid-7?o=${uuid}%3A40,${uuid},${uuid}`,
+    );
   });
   test("leads to works of the same menu, tag, creator and layout", async () => {
     renderApp(PATH, answersFor(sampleShownTheme({ layout })));

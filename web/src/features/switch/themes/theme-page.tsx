@@ -4,6 +4,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, notFound } from "@tanstack/react-router";
 import type { SwitchThemePageQuery } from "@/api/gql/types";
 import { Description } from "@/features/catalogue/description";
+import { ItemPage } from "@/features/catalogue/item-page";
 import { Facts, Maker, Part } from "@/features/catalogue/item-parts";
 import { Moment } from "@/features/catalogue/moment";
 import { text } from "@/messages/text";
@@ -12,11 +13,12 @@ import { useDocumentTitle } from "@/platform/document-title";
 import { Breadcrumb } from "@/ui/controls/breadcrumb";
 import { LinkChip } from "@/ui/controls/chip";
 import { PageLink } from "@/ui/page-link";
-import { ChosenOptions } from "./chosen-options";
+import { Recovery } from "../install/recovery";
 import { DownloadBox } from "./download-box";
 import { themeQuery } from "./find-theme";
 import { goodToKnow } from "./good-to-know";
 import { codeOf } from "./installer-source";
+import { MadeWith } from "./made-with";
 import { ThemeRow } from "./related-themes";
 import { ThemeStage } from "./theme-stage";
 import { ThemeState } from "./theme-state";
@@ -29,20 +31,12 @@ export function ThemePage({ hexId }: { hexId: string }) {
   useDocumentTitle(theme && text.title["/switch/themes/{slugId}"](theme));
   if (!theme) throw notFound();
   return (
-    <div className="page flex flex-col gap-12 py-6 tablet:gap-16 desktop:py-8">
-      <div className="grid items-start gap-x-10 gap-y-6 desktop:grid-cols-12">
-        <div className="min-w-0 desktop:sticky desktop:top-[calc(var(--header)+2rem)] desktop:col-span-8">
-          <ThemeStage key={theme.hexId} theme={theme} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-6 desktop:col-span-4">
-          <Title theme={theme} />
-          <ThemeState theme={theme} />
-          <DownloadBox key={theme.hexId} theme={theme} />
-          <About theme={theme} />
-        </div>
-      </div>
-      <Related theme={theme} />
-    </div>
+    <ItemPage below={<Below theme={theme} />} stage={<ThemeStage theme={theme} />}>
+      <Title theme={theme} />
+      <ThemeState theme={theme} />
+      <DownloadBox key={theme.hexId} theme={theme} />
+      <About theme={theme} />
+    </ItemPage>
   );
 }
 
@@ -89,10 +83,7 @@ function About({ theme }: { theme: Theme }) {
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
-        <details className="text-name">
-          <summary className="min-h-8 font-[520]">{know.helpTitle}</summary>
-          <p className="pt-1 text-ink-2">{know.help}</p>
-        </details>
+        <Recovery target={theme.target} />
       </Part>
       <Part title={worksText.facts.title}>
         <ThemeFacts theme={theme} />
@@ -120,7 +111,6 @@ function ThemeFacts({ theme }: { theme: Theme }) {
             facts.noLayout
           ),
         },
-        theme.options.length > 0 && { name: facts.options, value: <ChosenOptions options={theme.options} /> },
         !theme.isPrivate && { name: facts.code, value: <span className="font-mono">{codeOf(theme)}</span> },
         { name: facts.file, value: theme.downloadFileName },
       ]}
@@ -128,10 +118,11 @@ function ThemeFacts({ theme }: { theme: Theme }) {
   );
 }
 
-function Related({ theme }: { theme: Theme }) {
+function Below({ theme }: { theme: Theme }) {
   const { item } = worksText;
   return (
     <>
+      {theme.layout && <MadeWith layout={theme.layout} theme={theme} />}
       {theme.layout && (
         <ThemeRow
           by={{ layoutHexIds: [theme.layout.hexId] }}

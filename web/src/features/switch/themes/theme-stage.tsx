@@ -9,8 +9,9 @@ import { worksText } from "@/messages/works-text";
 import { Hook } from "@/ui/wall/empty-frame";
 import { previewSrcSet } from "@/ui/wall/frame";
 import { themeWork } from "./theme-caption";
+import { WorkSteps } from "./work-steps";
 
-const SIZES = "(min-width: 90rem) 57rem, (min-width: 64rem) 63vw, 94vw";
+const SIZES = "(min-width: 120rem) 77rem, (min-width: 64rem) 63vw, 94vw";
 
 type Theme = NonNullable<SwitchThemePageQuery["switchTheme"]>;
 
@@ -29,6 +30,7 @@ export function ThemeStage({ theme }: { theme: Theme }) {
           </MatureCover>
         )
       }
+      onScreen={<WorkSteps theme={theme} />}
       pieces={piecesOf(theme)}
       thumbHash={theme.screenshotThumbHash}
     />

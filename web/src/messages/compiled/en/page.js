@@ -37,7 +37,7 @@ export default {
   },
   search: {
     label: "Search",
-    placeholder: (d) => "Search " + d.works,
+    placeholder: "Search, or enter a code",
     open: "Open search",
     hint: "Press / to search"
   },
@@ -158,6 +158,7 @@ export default {
     "/switch/themes/{slugId}": (d) => d.name,
     "/switch/layouts": "Switch Layouts",
     "/switch/layouts/{slugId}": (d) => d.name,
+    "/search": "Search",
     "/create": "Create",
     "/create/switch/theme": "Create Switch Theme",
     "/login": "Login",

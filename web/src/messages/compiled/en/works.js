@@ -17,6 +17,8 @@ export default {
     openWith: (d) => "Filters (" + number("en", d.n, 0) + ")",
     title: "Filters",
     menu: "Menu",
+    layout: "Layout",
+    findLayout: "Type to find a layout",
     tags: "Tags",
     tagsHint: "Works must have all of them.",
     findTag: "Type to find a tag",
@@ -30,13 +32,7 @@ export default {
     clearAll: "Clear all",
     sort: "Sort by",
     sorts: {
-      bestMatch: "Best match",
-      created: "Newest",
-      updated: "Recently updated",
-      downloads: "Most downloaded",
-      saves: "Most saved"
-    },
-    directions: {
+      bestMatch: "Best match first",
       created: {
         desc: "Newest first",
         asc: "Oldest first"
@@ -46,15 +42,14 @@ export default {
         asc: "Oldest change first"
       },
       downloads: {
-        desc: "Most first",
-        asc: "Fewest first"
+        desc: "Most downloaded first",
+        asc: "Least downloaded first"
       },
       saves: {
-        desc: "Most first",
-        asc: "Fewest first"
+        desc: "Most saved first",
+        asc: "Least saved first"
       }
     },
-    turnAround: (d) => d.now + ". Turn the order around",
     density: {
       roomy: "Hang the works closer",
       close: "Hang the works wider"
@@ -87,7 +82,18 @@ export default {
     noMatch: (d) => "No match. Remove ‘" + d.filter + "’ or clear all.",
     noWords: (d) => "Nothing for ‘" + d.words + "’. Check the spelling or try other words.",
     removeFilter: (d) => "Remove ‘" + d.filter + "’",
-    search: "Search"
+    search: "Search",
+    searchAll: "Search all kinds"
+  },
+  searchPage: {
+    title: "Search",
+    titleOf: (d) => "Results for “" + d.words + "”",
+    label: "Words or a code",
+    nothing: "Nothing of any kind",
+    codeOf: (d) => "The code " + d.code + " is",
+    unknownCode: (d) => "No work has the code " + d.code,
+    unknownCodeLine: "Check its letters and digits.",
+    nearTags: "Tags like it:"
   },
   stage: {
     pieces: "Pictures",
@@ -95,6 +101,9 @@ export default {
     background: "Background",
     previous: "Previous picture",
     next: "Next picture",
+    previousWork: "Previous work",
+    nextWork: "Next work",
+    workBy: (d) => d.name + ", by " + d.creator,
     fullScreen: "Full screen",
     leaveFullScreen: "Leave full screen",
     screenshotAlt: (d) => d.name + ", " + d.menu + ", screenshot",
@@ -111,19 +120,35 @@ export default {
     layoutFormat: "JSON with your options built in",
     noAccount: "No account needed"
   },
+  whereItGoes: {
+    ask: "Where does this go?",
+    title: "Where this file goes",
+    announced: "Where this file goes is told below the download.",
+    card: "Copy the file into this folder of the console’s SD card:",
+    open: (d) => "Start " + d.installer + " on the console, choose the theme there and install it.",
+    restart: "Restart the console: it then shows the theme.",
+    layoutIs: "This file is an arrangement, not yet a theme: the console takes it together with a background, as a file that ends in .nxtheme.",
+    layoutHere: "“Use this layout” makes that file here; a theme editor on a computer does so too.",
+    layoutThen: (d) => "For " + d.installer + ", the theme goes into this folder of the SD card:",
+    neededTitle: "Needed once, before the first theme",
+    firmware: "A console with custom firmware.",
+    installer: "on its SD card.",
+    baseFiles: "The home menu’s own files: the installer takes them out of the console when it is asked to, after each system update anew.",
+    anyInstaller: "the theme installer",
+    known: "Do not open this after a download"
+  },
   install: {
     open: "Install on console",
     title: "Install on console",
-    step1: "Open the theme installer on the console and go to its list of online sources.",
-    step2: "Choose Vitrine.",
-    step3: "Enter this code.",
+    once: "Once: save this small file on the SD card, at this place, so that the installer knows Vitrine.",
+    sourceFile: "Download providers.json",
+    haveOne: "You have that file already?",
+    addLine: "Add this line to it instead, so that your other sources stay.",
+    copyLine: "Copy line",
+    choose: (d) => "Start " + d.installer + ", open its list of online sources and choose Vitrine.",
+    enter: "Enter this code:",
     copy: "Copy code",
     codeName: (d) => "Code " + d.letters,
-    firstTime: "First time? Add Vitrine to the installer",
-    firstLine: "Save this small file on the SD card as themes/providers.json, then start the installer again.",
-    sourceFile: "Download providers.json",
-    haveOne: "Already have that file? Add this line to it instead, so that your other sources stay.",
-    copyLine: "Copy line",
     phone: "Open on your phone",
     qr: (d) => "QR code with the address " + d.address,
     qrFailed: "The QR code could not be drawn. The address below says the same."
@@ -135,9 +160,14 @@ export default {
     linked: "Uses a layout from the catalogue. When the layout is updated, so is this theme.",
     noBackground: "Has no background of its own; the console’s stays.",
     menuOnly: (d) => "Dresses one menu: " + d.menu + ". The others stay as they are.",
-    common: "Has a part for the footer that all pages of the menu share",
-    helpTitle: "The menu does not start any more",
-    help: "Take the SD card out, delete the theme’s folder below atmosphere/contents, put the card back and start the console. Your games and saves are not touched."
+    common: "Has a part for the footer that all pages of the menu share"
+  },
+  recovery: {
+    title: (d) => "The " + d.menu + " does not start any more",
+    takeOut: "Switch the console off and take the SD card out.",
+    remove: "Delete this folder on it:",
+    others: (d) => "The themes of these menus are in it too: " + d.menus + ".",
+    start: "Put the card back and start the console. Your games and saves are not touched."
   },
   facts: {
     title: "Facts",
@@ -154,7 +184,7 @@ export default {
     footer: "Footer",
     formatAndSize: (d) => d.format + " · " + d.size,
     optionOn: "on",
-    optionGone: "An option that is no longer offered"
+    optionsGone: "No longer offered"
   },
   state: {
     privateTitle: "Only you can see this",
@@ -169,6 +199,9 @@ export default {
     tags: "Tags",
     moreBy: (d) => "More from " + d.creator,
     withLayout: "Themes with this layout",
+    madeWith: "Made with this layout",
+    asItIs: "As its maker made it.",
+    beginFromIt: "Begin from the same",
     withSameLayout: (d) => "Also with " + d.layout,
     sameMenu: (d) => "More for the " + d.menu,
     seeAll: "See all",

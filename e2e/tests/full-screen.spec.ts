@@ -1,0 +1,44 @@
+// Looking at works in full screen: from one to the next without leaving it, and the bare background under the pointer.
+
+import { expect, test } from "../support/fixtures";
+
+const isFull = () => document.fullscreenElement !== null;
+
+test("the next and the previous work of a list follow in full screen, by buttons and by keys", async ({ page }) => {
+  await page.goto("/switch/themes");
+  const links = page.getByRole("main").getByRole("article").getByRole("link");
+  await expect(links.first()).toBeVisible();
+  const [first = "", second = "", third = ""] = await links.evaluateAll((all) =>
+    all.map((link) => link.getAttribute("href") ?? ""),
+  );
+  await links.first().click();
+  await expect(page).toHaveURL(first);
+  await page.getByRole("button", { name: "Full screen" }).click();
+  await expect.poll(() => page.evaluate(isFull)).toBe(true);
+
+  await page.getByRole("button", { name: "Next work" }).click();
+  await expect(page).toHaveURL(second);
+  await page.keyboard.press("ArrowDown");
+  await expect(page).toHaveURL(third);
+  await page.keyboard.press("ArrowUp");
+  await expect(page).toHaveURL(second);
+  await page.getByRole("button", { name: "Previous work" }).click();
+  await expect(page).toHaveURL(first);
+  await expect(page.getByRole("button", { name: "Previous work" })).toHaveAttribute("aria-disabled", "true");
+  expect(await page.evaluate(isFull), "still in full screen").toBe(true);
+
+  await page.getByRole("button", { name: "Leave full screen" }).click();
+  await page.goBack();
+  await expect(page, "Back leads to the list").toHaveURL("/switch/themes");
+});
+
+test("the bare background of a theme is shown while the pointer is over it", async ({ page }) => {
+  await page.goto("/switch/themes");
+  const work = page.getByRole("main").getByRole("article").first();
+  await expect(work.locator("img")).toHaveCount(1);
+  await work.hover();
+  await expect(work.locator("img").last()).toHaveCSS("opacity", "1");
+  await expect(work.locator("img")).toHaveCount(2);
+  await page.getByRole("heading", { level: 1 }).hover();
+  await expect(work.locator("img").last()).toHaveCSS("opacity", "0");
+});

@@ -1,0 +1,58 @@
+// What the menu of a console holds: its kinds, each with how many works there are, and those that dress one of its menus
+// by that menu, with its drawing.
+
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { KindTotals } from "@/api/gql/kind-totals";
+import { operationQuery } from "@/api/query";
+import { canFilterBy, TARGETS } from "@/features/catalogue/list-search";
+import { MenuGlyph } from "@/features/catalogue/menu-glyph";
+import type { Section } from "@/features/kinds";
+import { SHOWCASES } from "@/features/showcases";
+import { text } from "@/messages/text";
+import { Icon } from "@/ui/icon";
+import { MenuGroup, MenuLink } from "@/ui/overlays/menu";
+
+export function SectionEntries({ kinds }: Pick<Section, "kinds">) {
+  const { data: totals } = useQuery({ ...operationQuery(KindTotals, {}), staleTime: 60_000 });
+  const byMenu = kinds.find(({ list }) => canFilterBy(list, "target"));
+  return (
+    <div className="flex flex-col tablet:flex-row tablet:gap-2">
+      <div className="min-w-52">
+        <MenuGroup label={text.nav.browse}>
+          {kinds.map(({ list, shortName, icon }) => (
+            <MenuLink key={list}>
+              <Link to={list}>
+                <span className="inline-flex w-8 justify-center text-ink-2">
+                  <Icon name={icon} />
+                </span>
+                <span className="flex-1">{shortName}</span>
+                {totals && (
+                  <span className="text-facts text-ink-2 tabular-nums">
+                    {text.count.number({ n: SHOWCASES[list].readTotal(totals) })}
+                  </span>
+                )}
+              </Link>
+            </MenuLink>
+          ))}
+        </MenuGroup>
+      </div>
+      {byMenu && (
+        <div className="min-w-52 tablet:border-s tablet:border-hairline tablet:ps-2">
+          <MenuGroup label={text.nav.byMenu}>
+            {TARGETS.map((target) => (
+              <MenuLink key={target}>
+                <Link search={{ target }} to={byMenu.list}>
+                  <span className="text-ink-2">
+                    <MenuGlyph target={target} />
+                  </span>
+                  {text.target[target]}
+                </Link>
+              </MenuLink>
+            ))}
+          </MenuGroup>
+        </div>
+      )}
+    </div>
+  );
+}

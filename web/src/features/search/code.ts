@@ -1,0 +1,35 @@
+// Codes as consoles take them: a letter for the kind, and the public number of the work. Typed into the search they find
+// it, in any case of letters.
+
+import { RequestError } from "@/api/request-error";
+import type { FoundWork } from "@/features/catalogue/showcase";
+import { readHexId } from "@/features/catalogue/slug-id";
+import { KINDS } from "@/features/kinds";
+import { SHOWCASES } from "@/features/showcases";
+
+export type CodeSearch = {
+  /** As installers write it. */
+  code: string;
+  /** It has a digit or is written as pages show it, so it is meant as a code: `tea` may be a word, `t4` and `tEA` not. */
+  isCertain: boolean;
+  work: FoundWork | undefined;
+};
+
+/** What a text means as a code; null when it can be none. */
+export async function findByCode(text: string | undefined): Promise<CodeSearch | null> {
+  if (text === undefined) return null;
+  const kind = KINDS.find(({ codeLetter }) => codeLetter === text[0]?.toLowerCase());
+  const hexId = readHexId(text.slice(1));
+  if (!kind || hexId === null) return null;
+  const code = kind.codeLetter + hexId;
+  return {
+    code,
+    isCertain: text === code || /[0-9]/.test(text),
+    work: await SHOWCASES[kind.list].findByHexId(hexId).catch(orNone),
+  };
+}
+
+function orNone(error: unknown): undefined {
+  if (error instanceof RequestError && error.code === "NOT_FOUND") return undefined;
+  throw error;
+}

@@ -1,0 +1,44 @@
+// A search that found nothing of any kind: tags that look like what was typed, and the kinds themselves.
+
+import { useQuery } from "@tanstack/react-query";
+import { FilterTags } from "@/api/gql/filter-tags";
+import { operationQuery } from "@/api/query";
+import { canFilterBy } from "@/features/catalogue/list-search";
+import { KINDS, LEADING_KIND } from "@/features/kinds";
+import { worksText } from "@/messages/works-text";
+import { LinkButton } from "@/ui/controls/button";
+import { LinkChip } from "@/ui/controls/chip";
+import { EmptyFrame } from "@/ui/wall/empty-frame";
+import { nearTags } from "./near-tags";
+
+/** The kind that tags lead to. */
+const TAGGED = KINDS.find(({ list }) => canFilterBy(list, "tags")) ?? LEADING_KIND;
+
+export function NothingFound({ words }: { words: string }) {
+  const { list, searchPage } = worksText;
+  const { data } = useQuery({ ...operationQuery(FilterTags, {}), staleTime: 60_000 });
+  const tags = nearTags(data?.tags ?? [], words);
+  return (
+    <EmptyFrame
+      line={
+        tags.length > 0 && (
+          <span className="flex flex-wrap items-center gap-1.5">
+            {searchPage.nearTags}
+            {tags.map(({ name, slug }) => (
+              <LinkChip key={slug} search={{ tags: [slug] }} to={TAGGED.list}>
+                <span dir="auto">{name}</span>
+              </LinkChip>
+            ))}
+          </span>
+        )
+      }
+      title={list.noWords({ words })}
+    >
+      {KINDS.map((kind) => (
+        <LinkButton key={kind.list} to={kind.list}>
+          {kind.name}
+        </LinkButton>
+      ))}
+    </EmptyFrame>
+  );
+}

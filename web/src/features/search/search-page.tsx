@@ -1,0 +1,109 @@
+// What a search finds among all kinds: of each how many there are, the first few, and the way to the rest.
+
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useId } from "react";
+import { Banner } from "@/features/catalogue/item-parts";
+import { RELATED_SIZES, RowOfFive } from "@/features/catalogue/row-of-five";
+import { KINDS } from "@/features/kinds";
+import { useSession } from "@/features/session/session";
+import { SHOWCASES } from "@/features/showcases";
+import { text } from "@/messages/text";
+import { worksText } from "@/messages/works-text";
+import { useDocumentTitle } from "@/platform/document-title";
+import { Button } from "@/ui/controls/button";
+import { TextField } from "@/ui/fields/text-field";
+import { PageLink } from "@/ui/page-link";
+import { SectionRow } from "@/ui/wall/wall-text";
+import type { CodeSearch } from "./code";
+import { NothingFound } from "./nothing-found";
+import { type Search, searchQuery } from "./search-query";
+
+type SearchResultsProps = { search: Search; code: CodeSearch | null };
+
+export function SearchResults({ search, code }: SearchResultsProps) {
+  const { searchPage } = worksText;
+  useDocumentTitle(text.title["/search"]);
+  const { data } = useSuspenseQuery(searchQuery(search));
+  const found = KINDS.map((kind) => {
+    const showcase = SHOWCASES[kind.list];
+    return { kind, showcase, ...showcase.readFound(data) };
+  }).filter(({ total }) => total > 0);
+  const totals = found.map(({ showcase, total }) => showcase.count(total)).join(" · ");
+  return (
+    <div className="page flex flex-col gap-10 py-8 desktop:py-12">
+      <div className="flex flex-col gap-4">
+        <h1 className="text-h1 [overflow-wrap:anywhere]" tabIndex={-1}>
+          {search.q === undefined ? searchPage.title : searchPage.titleOf({ words: search.q })}
+        </h1>
+        <SearchForm key={search.q} words={search.q} />
+        <p className="text-name text-ink-2 tabular-nums" role="status">
+          {totals || searchPage.nothing}
+        </p>
+        {code && <CodeLine code={code} />}
+      </div>
+      {found.map(({ kind, showcase, total, works }) => (
+        <SectionRow
+          count={showcase.count(total)}
+          id={`found${kind.list.replaceAll("/", "-")}`}
+          key={kind.list}
+          title={kind.name}
+          works={<RowOfFive works={works.map(({ hexId, caption }) => [hexId, caption({ sizes: RELATED_SIZES })])} />}
+        >
+          <Link className="text-link text-name" search={{ q: search.q }} to={kind.list}>
+            {worksText.item.seeAll}
+          </Link>
+        </SectionRow>
+      ))}
+      {found.length === 0 && search.q !== undefined && <NothingFound words={search.q} />}
+    </div>
+  );
+}
+
+function SearchForm({ words }: { words: string | undefined }) {
+  const navigate = useNavigate();
+  const name = useId();
+  const longest = useSession().configuration?.limits.searchMax;
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get(name)).trim();
+    void navigate({ to: "/search", search: { q: typed || undefined } });
+  };
+  return (
+    // Where the bar has room for its field, a second one would say the same.
+    <search className="desktop:hidden">
+      <form className="flex max-w-xl items-end gap-2" onSubmit={onSubmit}>
+        <div className="flex-1">
+          <TextField
+            autoComplete="off"
+            className="[&::-webkit-search-cancel-button]:hidden"
+            defaultValue={words}
+            enterKeyHint="search"
+            icon="search"
+            label={worksText.searchPage.label}
+            maxLength={longest}
+            name={name}
+            type="search"
+          />
+        </div>
+        <Button type="submit">{text.search.label}</Button>
+      </form>
+    </search>
+  );
+}
+
+/** What the words mean as a code: the work that has it, or that none does. */
+function CodeLine({ code: { code, isCertain, work } }: { code: CodeSearch }) {
+  const { searchPage } = worksText;
+  if (work) {
+    return (
+      <p className="text-name">
+        {searchPage.codeOf({ code })}{" "}
+        <PageLink className="text-link font-[600]" href={work.pageUrl}>
+          <bdi>{work.name}</bdi>
+        </PageLink>
+      </p>
+    );
+  }
+  return isCertain && <Banner icon="info" line={searchPage.unknownCodeLine} title={searchPage.unknownCode({ code })} />;
+}

@@ -1,0 +1,17 @@
+// The program on the console that takes themes, and where on the SD card it looks for them.
+
+import { useSession } from "@/features/session/session";
+import { worksText } from "@/messages/works-text";
+
+export const THEMES_FOLDER = "themes/";
+
+type Installer = {
+  name: string;
+  /** Null while it is not known which one is meant. */
+  url: string | null;
+};
+
+/** The one that the operator of this site names. */
+export function useInstaller(): Installer {
+  return useSession().configuration?.installer ?? { name: worksText.whereItGoes.anyInstaller, url: null };
+}

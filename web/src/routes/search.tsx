@@ -1,0 +1,26 @@
+import { createFileRoute, redirect } from "@tanstack/react-router";
+import { SearchResults } from "@/features/search/search-page";
+import { readSearch, searchQuery } from "@/features/search/search-query";
+import { loadMessages } from "@/messages/language";
+
+/** The code brings the captions of all kinds along, which no other page should pay for. */
+const findByCode = async (q: string | undefined) => (await import("@/features/search/code")).findByCode(q);
+
+export const Route = createFileRoute("/search")({
+  validateSearch: readSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    const [code] = await Promise.all([
+      findByCode(deps.q),
+      context.queryClient.ensureQueryData(searchQuery(deps)),
+      loadMessages("works"),
+    ]);
+    if (code?.isCertain && code.work) throw redirect({ to: code.work.pageUrl, replace: true });
+    return { code };
+  },
+  component: Page,
+});
+
+function Page() {
+  return <SearchResults code={Route.useLoaderData().code} search={Route.useSearch()} />;
+}
