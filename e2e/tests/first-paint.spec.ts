@@ -16,6 +16,18 @@ test.describe("without scripts", () => {
     });
   }
 
+  test("a list is narrowed by a form, and pages are links", async ({ page }) => {
+    await page.goto("/switch/themes");
+    await page.getByRole("combobox", { name: "Menu" }).selectOption("Lock screen");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page).toHaveURL(/[?&]target=Entrance(&|$)/);
+    await expect(page.locator("main li a").first()).toBeVisible();
+    await expect(page.locator("main li").filter({ hasText: "Home menu" })).toHaveCount(0);
+    await page.getByRole("searchbox", { name: "Search themes" }).fill("zzzzzz");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page.getByRole("heading", { name: /zzzzzz/ })).toBeVisible();
+  });
+
   test("a visitor walks from the home page to a file", async ({ page }) => {
     await page.goto("/");
     await page.locator('header a[href="/switch/themes"], main a[href="/switch/themes"]').first().click();

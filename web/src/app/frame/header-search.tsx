@@ -43,6 +43,7 @@ export function HeaderSearch() {
   return (
     <search className="flex flex-1 justify-end desktop:justify-center">
       <form
+        action="/search"
         className={classNames(
           "items-center gap-2 desktop:static desktop:flex desktop:h-auto desktop:w-full desktop:max-w-104 desktop:px-0",
           isOpen ? "absolute inset-0 z-1 flex h-(--header) bg-wall px-4" : "hidden",

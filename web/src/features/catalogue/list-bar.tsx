@@ -52,7 +52,7 @@ export function ListBar({ list, search, filters, onChange, onRemove, onClear }: 
           </ul>
         )}
       </div>
-      <div className="flex items-center gap-1.5 max-tablet:w-full">
+      <div className="flex items-center gap-1.5 noscript:hidden max-tablet:w-full">
         <div className="flex-1 tablet:w-60">
           <Select
             isLabelHidden

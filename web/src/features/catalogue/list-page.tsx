@@ -18,6 +18,7 @@ import { ListBar } from "./list-bar";
 import { activeFilters, changeSearch, clearFilters, type FilterNames } from "./list-filters";
 import type { ListPath, ListSearch } from "./list-search";
 import { ListWorks, type Works } from "./list-works";
+import { PlainFilters } from "./plain-filters";
 import { SearchField } from "./search-field";
 import { noteWorksInView, type WorkInView } from "./works-in-view";
 
@@ -66,7 +67,8 @@ export function ListPage<Work extends ListedWork & WorkInView>(props: ListPagePr
           line={words.line}
           title={words.title}
         />
-        <div className="flex items-end gap-2">
+        <PlainFilters label={words.search} list={path} search={search} />
+        <div className="flex items-end gap-2 noscript:hidden">
           <div className="flex-1">
             <SearchField
               label={words.search}
@@ -84,7 +86,7 @@ export function ListPage<Work extends ListedWork & WorkInView>(props: ListPagePr
             search={search}
           />
         </div>
-        <div className="hidden desktop:block">
+        <div className="hidden desktop:not-noscript:block">
           <FilterFields {...fields} list={path} onChange={change} search={search} />
         </div>
       </div>

@@ -180,6 +180,7 @@ export type WorksMessages = {
     openWith: (values: { n: number }) => string;
     title: string;
     menu: string;
+    allMenus: string;
     layout: string;
     findLayout: string;
     tags: string;

@@ -82,17 +82,15 @@ describe("the page of a theme", () => {
       chosen(4, "Tint", "value", "#FF880080"),
       chosen(5, "Lift the row by", "value", "12"),
     ];
-    renderApp(PATH, answersFor(sampleShownTheme({ options })));
-    const tint = await screen.findByText("Tint: orange, 50 % opaque");
-    const list = within(tint.closest("ul") as HTMLElement).getAllByRole("listitem");
-    expect(list.map(({ textContent }) => textContent?.trim())).toEqual([
-      "Hide players",
-      "Rounded: on",
-      "Size: Large",
-      "Tint: orange, 50 % opaque",
-      "Lift the row by: 12",
-    ]);
-    expect(tint.firstElementChild).toHaveStyle({ backgroundColor: "#FF880080" });
+    renderApp(PATH, answersFor(sampleShownTheme({ layout, options })));
+    const made = within(await screen.findByRole("region", { name: "Made with this layout" }));
+    const saidOf = (name: string) => made.getByText(name).nextElementSibling as HTMLElement;
+    expect(saidOf("Hide players")).toHaveTextContent("on");
+    expect(saidOf("Rounded")).toHaveTextContent("on");
+    expect(saidOf("Size")).toHaveTextContent("Large");
+    expect(saidOf("Tint")).toHaveTextContent("orange, 50 % opaque");
+    expect(saidOf("Tint").firstElementChild).toHaveStyle({ backgroundColor: "#FF880080" });
+    expect(saidOf("Lift the row by")).toHaveTextContent("12");
   });
   test("tells the code for the console, the first-time file and the address", async () => {
     renderApp(PATH, answersFor(sampleShownTheme()));

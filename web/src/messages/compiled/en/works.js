@@ -17,6 +17,7 @@ export default {
     openWith: (d) => "Filters (" + number("en", d.n, 0) + ")",
     title: "Filters",
     menu: "Menu",
+    allMenus: "All menus",
     layout: "Layout",
     findLayout: "Type to find a layout",
     tags: "Tags",
