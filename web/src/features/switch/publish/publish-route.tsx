@@ -54,12 +54,13 @@ function Desk({ search, onStartAfresh, hung, onHung }: DeskProps) {
   useEffect(() => void publishedCode.fetch(), []);
   const draft = useHeldDraft(search, layouts);
   return (
-    <div className="page flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-8 desktop:py-10">
+    // As high as the screen, also with a short step: the footer must not come into view with the form.
+    <div className="page flex min-h-dvh flex-wrap content-start items-baseline justify-between gap-x-6 gap-y-1 py-8 desktop:py-10">
       <h1 className="text-h1" tabIndex={-1}>
         {formText.publish.title}
       </h1>
       {draft.kind === "opening" ? (
-        <div aria-busy="true" className="min-h-dvh w-full" />
+        <div aria-busy="true" className="w-full" />
       ) : draft.kind === "held" ? (
         <PublishPage
           hold={draft.hold}
