@@ -7,6 +7,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { bootScript } from "./scripts/boot-plugin.mjs";
 import { preloadFonts } from "./scripts/fonts-plugin.mjs";
+import { lateScripts } from "./scripts/late-scripts-plugin.mjs";
 import { preloadMessages } from "./scripts/messages-plugin.mjs";
 
 const api = process.env.VITRINE_DEV_API ?? "http://127.0.0.1:8080";
@@ -19,6 +20,7 @@ export default defineConfig({
     bootScript(),
     preloadMessages(),
     preloadFonts(),
+    lateScripts(),
   ],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
