@@ -359,6 +359,9 @@ export type FormsMessages = {
     opacityValue: (values: { percent: string | number }) => string;
     shows: (values: { label: string | number }) => string;
     showsOriginal: string;
+    example: (values: { name: string | number; example: string | number }) => string;
+    someExample: (values: { name: string | number }) => string;
+    contradicted: (values: { label: string | number }) => string;
     noPicture: (values: { label: string | number }) => string;
     allOn: string;
     reset: string;
@@ -529,7 +532,7 @@ export type FormsMessages = {
     advice: {
       noBackground: string;
       nameOfLayout: string;
-      manyOptions: string;
+      notAllDrawn: string;
       noDescription: string;
       fewTags: string;
     };

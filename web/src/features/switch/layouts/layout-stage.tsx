@@ -2,9 +2,11 @@
 
 import { useRef, useState } from "react";
 import type { SwitchLayoutPageQuery } from "@/api/gql/types";
-import { type Choice, listChosen, overlayOf } from "@/features/switch/options/choices";
+import type { Choice } from "@/features/switch/options/choices";
 import { CroppedPicture, MenuPreview } from "@/features/switch/options/menu-preview";
-import { OptionActions, ShownLine } from "@/features/switch/options/option-panel";
+import { OptionActions } from "@/features/switch/options/option-panel";
+import { ShownLine } from "@/features/switch/options/shown-line";
+import { useComposed } from "@/features/switch/options/use-composed";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { useHydrated } from "@/platform/hydrated";
@@ -26,8 +28,8 @@ type LayoutStageProps = {
 export function LayoutStage({ layout, choices, onChange }: LayoutStageProps) {
   const [isOriginalShown, setOriginalShown] = useState(false);
   const grounds = useGrounds(layout.color);
-  const chosen = listChosen(layout.options, isOriginalShown ? [] : choices);
-  const { url: overlayUrl } = overlayOf(layout.overlayUrl, chosen);
+  const preview = useComposed(layout, isOriginalShown ? [] : choices);
+  const { overlayUrl } = preview;
   return (
     <div className="flex flex-col gap-4">
       <WallLight thumbHash={layout.thumbHash}>
@@ -52,7 +54,7 @@ export function LayoutStage({ layout, choices, onChange }: LayoutStageProps) {
       {overlayUrl && <Grounds grounds={grounds} />}
       {layout.options.length > 0 && (
         <div className="flex flex-col gap-3">
-          <ShownLine choices={choices} isOriginalShown={isOriginalShown} options={layout.options} />
+          <ShownLine preview={preview} />
           <OptionActions
             choices={choices}
             isOriginalShown={isOriginalShown}

@@ -74,7 +74,7 @@ function SelectOption({ option, choice, onChange, original }: OptionControlProps
       />
     );
   }
-  const hasPictures = option.values.some(({ preview240Url }) => preview240Url !== null);
+  const hasPictures = !option.isGlobal && option.values.some(({ preview240Url }) => preview240Url !== null);
   const tiles = option.values.map((value) => ({
     value: value.uuid,
     label: value.name,

@@ -31,7 +31,9 @@ describe("the whole way", () => {
     await user.click(screen.getByRole("switch", { name: "Rounded" }));
     expect(screen.getByText("Shows: Rounded")).toBeInTheDocument();
     await user.click(screen.getByRole("radio", { name: "Large" }));
-    expect(screen.getByText("Shows: Size: Large")).toBeInTheDocument();
+    // Without a canvas there is no putting together.
+    expect(await screen.findByText("Shows: Size: Large")).toBeInTheDocument();
+    expect(screen.getByText("Not shown: Rounded")).toBeInTheDocument();
     await goOn();
     await step("What hangs behind it?");
     const file = picture();

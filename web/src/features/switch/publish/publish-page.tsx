@@ -16,7 +16,7 @@ import { formText } from "@/messages/form-text";
 import { useObjectUrl } from "@/platform/object-url";
 import { Stepper } from "@/ui/controls/stepper";
 import { ErrorSummary } from "@/ui/fields/error-summary";
-import { listChosen, overlayOf } from "../options/choices";
+import { useComposed } from "../options/use-composed";
 import { AccountBanner } from "./account-banner";
 import { CaptionPreview } from "./caption-preview";
 import { drafts } from "./draft-store";
@@ -88,7 +88,7 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
   const [isDone, setDone] = useState(false);
   const onPublished = async (theme: PublishedThemeFragment) => {
     setDone(true);
-    onHung({ file, background: draft.background, ground: layout?.color ?? null, overlayUrl: overlay.url });
+    onHung({ file, background: draft.background, ground: layout?.color ?? null, overlayUrl: preview.overlayUrl });
     seedPublished(queryClient, theme);
     await work.finish();
     void navigate({ search: { published: theme.hexId }, replace: true });
@@ -105,8 +105,7 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
   const background = draft.background && fileUrl ? { ...draft.background, url: fileUrl } : null;
   const [isComparing, setComparing] = useState(false);
   const isOriginalShown = isComparing && step === "options";
-  const chosen = listChosen(layout?.options ?? [], draft.choices);
-  const overlay = overlayOf(layout?.overlayUrl ?? null, isOriginalShown ? [] : chosen);
+  const preview = useComposed(layout, isOriginalShown ? [] : draft.choices);
   const actions = layout && (
     <OptionsActions
       choices={draft.choices}
@@ -168,10 +167,9 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
           actions={actions}
           background={background}
           draft={draft}
-          isOriginalShown={isOriginalShown}
           layout={layout}
           maker={me?.username ?? formText.publish.you}
-          overlayUrl={overlay.url}
+          preview={preview}
           step={step}
         />
       </div>

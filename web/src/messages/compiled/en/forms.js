@@ -15,7 +15,10 @@ export default {
     opacityValue: (d) => d.percent + " %",
     shows: (d) => "Shows: " + d.label,
     showsOriginal: "Shows: the layout as it is",
-    noPicture: (d) => "No picture for this one: " + d.label,
+    example: (d) => d.name + " (example: " + d.example + ")",
+    someExample: (d) => d.name + " (an example)",
+    contradicted: (d) => "Not shown, because a later option changes the same part: " + d.label,
+    noPicture: (d) => "Not shown: " + d.label,
     allOn: "Everything that is on",
     reset: "Reset",
     compare: "Show original",
@@ -185,7 +188,7 @@ export default {
     advice: {
       noBackground: "There is no background: the layout will be shown over the console’s own.",
       nameOfLayout: "The name is that of the layout. A name of its own tells your theme from others with this layout.",
-      manyOptions: "Several options are on, and the picture shows them one at a time. They will all be in the file.",
+      notAllDrawn: "The preview does not show every option as it is set. They will all be in the file.",
       noDescription: "A sentence about it helps people decide.",
       fewTags: "Three tags or more are found by more people."
     },
