@@ -10,10 +10,12 @@ export type PictureFacts = {
   height: number;
 };
 
-/** Null for a file that is no JPEG, PNG or WebP picture; `"damaged"` for one that cannot be decoded. */
+/** Null for a file that is no JPEG, PNG or WebP picture; `"damaged"` for one that is cut off or cannot be decoded. */
 export async function examinePicture(file: Blob): Promise<PictureFacts | "damaged" | null> {
   const type = pictureTypeOf(new Uint8Array(await file.slice(0, 16).arrayBuffer()));
   if (type === null) return null;
+  const { isComplete } = await import("@/pure/picture-completeness");
+  if (!isComplete(type, new Uint8Array(await file.arrayBuffer()))) return "damaged";
   const address = URL.createObjectURL(file);
   try {
     const picture = new Image();
