@@ -463,6 +463,7 @@ export type FormsMessages = {
     backgroundHint: (values: { width: string | number; height: string | number; bytes: string | number }) => string;
     backgroundFacts: (values: { name: string | number; width: string | number; height: string | number; bytes: string | number }) => string;
     examining: string;
+    scaledDown: (values: { width: string | number; height: string | number }) => string;
     removeBackground: string;
     fitsExactly: string;
     cropHeading: string;

@@ -27,7 +27,7 @@ type LayoutStageProps = {
 
 export function LayoutStage({ layout, choices, onChange }: LayoutStageProps) {
   const [isOriginalShown, setOriginalShown] = useState(false);
-  const grounds = useGrounds(layout.color);
+  const grounds = useGrounds(layout);
   const preview = useComposed(layout, isOriginalShown ? [] : choices);
   const { overlayUrl } = preview;
   return (

@@ -33,6 +33,7 @@ import { DetailsStep } from "./steps/details-step";
 import { LayoutStep } from "./steps/layout-step";
 import { OptionsStep } from "./steps/options-step";
 import { StepFrame } from "./steps/step-frame";
+import { useBackgroundPicture } from "./use-background-picture";
 import { usePublication } from "./use-publication";
 
 type PublishPageProps = {
@@ -100,6 +101,7 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
     onComplaints: refuse,
   });
 
+  const picture = useBackgroundPicture(form, limits, search.layout);
   const file = draft.file instanceof Blob ? draft.file : null;
   const fileUrl = useObjectUrl(file);
   const background = draft.background && fileUrl ? { ...draft.background, url: fileUrl } : null;
@@ -147,7 +149,9 @@ export function PublishPage({ layouts, tags, limits, me, search, onStartAfresh, 
               <form.AppField name="choices">{() => <OptionsStep actions={actions} layout={layout} />}</form.AppField>
             )}
             {step === "background" && (
-              <form.AppField name="background">{() => <BackgroundStep {...shared} fileUrl={fileUrl} />}</form.AppField>
+              <form.AppField name="background">
+                {() => <BackgroundStep {...shared} fileUrl={fileUrl} picture={picture} />}
+              </form.AppField>
             )}
             {step === "details" && <DetailsStep {...shared} tags={tags} />}
             {step === "check" && (
