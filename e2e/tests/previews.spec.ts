@@ -16,7 +16,7 @@ type Combination = { layout: string; values: string[]; picture: string };
 
 const composedOverlay = (page: Page) =>
   page
-    .getByRole("img", { name: /^The menu as it will look/ })
+    .getByRole("img", { name: /^Preview of the menu/ })
     .locator("img")
     .last();
 

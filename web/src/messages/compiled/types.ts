@@ -232,13 +232,13 @@ export type WorksMessages = {
   };
   stage: {
     pieces: string;
-    screenshot: string;
+    preview: string;
     background: string;
     previous: string;
     next: string;
     fullScreen: string;
     leaveFullScreen: string;
-    screenshotAlt: (values: { name: string | number; menu: string | number }) => string;
+    previewAlt: (values: { name: string | number; menu: string | number }) => string;
     backgroundAlt: (values: { name: string | number; menu: string | number }) => string;
   };
   download: {

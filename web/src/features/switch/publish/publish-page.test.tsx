@@ -85,14 +85,14 @@ describe("the whole way", () => {
         };
       },
     });
-    expect(await screen.findByText("Making pictures… 70 %")).toBeInTheDocument();
+    expect(await screen.findByText("Making the preview… 70 %")).toBeInTheDocument();
     expect(await screen.findByRole("heading", { name: "Now on display" })).toBeInTheDocument();
   });
-  test("tells when the pictures could not be made", async () => {
+  test("tells when the preview could not be made", async () => {
     openForm("/create/switch/theme?published=9A6", {
       FindPublishedTheme: () => ({ switchTheme: published({ previewState: "FAILED" }) }),
     });
-    expect(await screen.findByRole("heading", { name: "The pictures could not be made" })).toBeInTheDocument();
+    expect(await screen.findByRole("heading", { name: "The preview could not be made" })).toBeInTheDocument();
   });
 });
 

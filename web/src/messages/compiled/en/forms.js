@@ -22,7 +22,7 @@ export default {
     allOn: "Everything that is on",
     reset: "Reset",
     compare: "Show original",
-    preview: "The menu as it will look, without the console’s own icons"
+    preview: "Preview of the menu, without the console’s own icons"
   },
   signIn: {
     title: "Sign in",
@@ -98,7 +98,7 @@ export default {
     },
     line: {
       layout: "A theme dresses one menu of the console. A layout moves its parts; without one, only the background changes.",
-      options: "Every change shows in the picture at once. Leave everything as it is if you like the layout so.",
+      options: "Changes show in the preview at once, as far as they were drawn. Leave everything as it is if you like the layout so.",
       background: "JPEG, PNG or WebP, as large as you have it. You choose the part to show; the picture stays on this device until you publish.",
       details: "How people find it.",
       check: "One last look before it goes on display."
@@ -203,15 +203,15 @@ export default {
       title: "Not published yet"
     },
     done: {
-      waiting: "Making the pictures",
-      waitingLine: "The theme is stored. Its pictures are made now; this takes a few seconds.",
-      progress: (d) => "Making pictures… " + d.percent + " %",
+      waiting: "Making the preview",
+      waitingLine: "The theme is stored. Its preview is made now; this takes a few seconds.",
+      progress: (d) => "Making the preview… " + d.percent + " %",
       title: "Now on display",
       line: (d) => "“" + d.name + "” hangs where everybody can see it.",
       privateTitle: "Published privately",
       privateLine: (d) => "“" + d.name + "” is stored, and only you can see it.",
-      failedTitle: "The pictures could not be made",
-      failedLine: "Your theme is stored, but it is not on display without pictures. Try another background.",
+      failedTitle: "The preview could not be made",
+      failedLine: "Your theme is stored, but it is not on display without a preview. Try another background.",
       goneTitle: "This theme is not there",
       goneLine: "It may have been deleted since.",
       address: "Address",

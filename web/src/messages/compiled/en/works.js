@@ -91,13 +91,13 @@ export default {
   },
   stage: {
     pieces: "Pictures",
-    screenshot: "Screenshot",
+    preview: "Preview",
     background: "Background",
     previous: "Previous picture",
     next: "Next picture",
     fullScreen: "Full screen",
     leaveFullScreen: "Leave full screen",
-    screenshotAlt: (d) => d.name + ", " + d.menu + ", screenshot",
+    previewAlt: (d) => d.name + ", " + d.menu + ", preview",
     backgroundAlt: (d) => d.name + ", " + d.menu + ", background"
   },
   download: {
@@ -159,9 +159,9 @@ export default {
   state: {
     privateTitle: "Only you can see this",
     privateLine: "It is left out of lists and search, and its link works for nobody else.",
-    pending: (d) => "Making pictures… " + d.percent + " %",
-    pendingLine: "The theme goes on display as soon as they are ready. The download works already.",
-    failedTitle: "The pictures could not be made",
+    pending: (d) => "Making the preview… " + d.percent + " %",
+    pendingLine: "The theme goes on display as soon as it is ready. The download works already.",
+    failedTitle: "The preview could not be made",
     failedLine: "The theme is stored, but not on display. Publish it again with another background."
   },
   item: {
@@ -191,7 +191,7 @@ export default {
     mineWrong: "Use a JPEG, PNG or WebP picture.",
     mineDamaged: "This picture is damaged. Save it again and choose it once more.",
     options: "Options",
-    optionsLine: "Each change shows at once. The address holds what you chose.",
+    optionsLine: "Changes show at once, as far as they were drawn. The address holds what you chose.",
     copyLink: "Copy link",
     use: "Use this layout",
     buildFailed: (d) => "This mix could not be built: " + d.reason
