@@ -1,6 +1,7 @@
 // What a picture file on this device really is: its type by its first bytes, its size in px by decoding it.
 // Names and declared types are not believed.
 
+import { isComplete } from "@/pure/picture-completeness";
 import { type PictureType, pictureTypeOf } from "@/pure/picture-type";
 
 export type PictureFacts = {
@@ -14,7 +15,6 @@ export type PictureFacts = {
 export async function examinePicture(file: Blob): Promise<PictureFacts | "damaged" | null> {
   const type = pictureTypeOf(new Uint8Array(await file.slice(0, 16).arrayBuffer()));
   if (type === null) return null;
-  const { isComplete } = await import("@/pure/picture-completeness");
   if (!isComplete(type, new Uint8Array(await file.arrayBuffer()))) return "damaged";
   const address = URL.createObjectURL(file);
   try {

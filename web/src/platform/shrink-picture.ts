@@ -1,4 +1,4 @@
-// Makes a picture on this device small enough to be taken. Fetched when a picture is too large.
+// Makes a picture on this device small enough to be taken.
 
 import { type PictureLimits, sizeForBytes, sizeWithin } from "@/pure/scale-down";
 

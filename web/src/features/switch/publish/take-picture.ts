@@ -1,8 +1,10 @@
-// A picture on its way to being the background: examined, made smaller if it is too large, and judged.
+// A picture on its way to being the background: examined, made smaller if it is too large, and judged. Fetched after
+// the form.
 
 import type { Limits } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
 import { examinePicture } from "@/platform/picture-file";
+import { shrinkPicture } from "@/platform/shrink-picture";
 import { backgroundOf, checkBackground } from "./background";
 import type { BackgroundFacts } from "./draft";
 
@@ -18,7 +20,6 @@ export async function takePicture(file: File, limits: Limits): Promise<TakenPict
   if (refusal === null) return { refusal, file, facts: backgroundOf(file, facts, limits), note: null };
   if (!isTooLarge(file, facts, limits)) return { refusal };
 
-  const { shrinkPicture } = await import("@/platform/shrink-picture");
   const within = { bytes: limits.imageBytesMax, side: limits.imageSideMax, pixels: limits.imagePixelsMax };
   const smaller = await shrinkPicture(file, facts, within);
   if (!smaller) return { refusal };

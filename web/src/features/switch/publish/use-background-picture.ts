@@ -3,9 +3,12 @@
 import { useEffect, useRef, useState } from "react";
 import type { CheckedForm } from "@/features/form/use-checked-form";
 import type { Limits } from "@/features/session/session";
+import { formText } from "@/messages/form-text";
 import { takeCarriedPicture } from "../options/carried-picture";
 import type { Draft } from "./draft";
-import { type TakenPicture, takePicture } from "./take-picture";
+import type { TakenPicture } from "./take-picture";
+
+const lateTakePicture = () => import("./take-picture");
 
 export type BackgroundPicture = ReturnType<typeof useBackgroundPicture>;
 
@@ -13,10 +16,18 @@ export type BackgroundPicture = ReturnType<typeof useBackgroundPicture>;
 export function useBackgroundPicture(form: CheckedForm<Draft>, limits: Limits, layout: string | undefined) {
   const [taken, setTaken] = useState<TakenPicture | null>(null);
   const [isExamining, setExamining] = useState(false);
+  /** Of pictures chosen in quick succession the last counts. */
+  const attempt = useRef(0);
   const take = async (file: File) => {
+    attempt.current++;
+    const own = attempt.current;
     setTaken(null);
     setExamining(true);
-    const result = await takePicture(file, limits);
+    const result = await lateTakePicture().then(
+      ({ takePicture }) => takePicture(file, limits),
+      () => ({ refusal: formText.publish.send.unreachable }),
+    );
+    if (attempt.current !== own) return;
     setExamining(false);
     setTaken(result);
     if (result.refusal !== null) return;
@@ -24,6 +35,8 @@ export function useBackgroundPicture(form: CheckedForm<Draft>, limits: Limits, l
     form.setFieldValue("file", result.file);
   };
   const remove = () => {
+    attempt.current++;
+    setExamining(false);
     setTaken(null);
     form.setFieldValue("background", null);
     form.setFieldValue("file", undefined);
@@ -31,6 +44,8 @@ export function useBackgroundPicture(form: CheckedForm<Draft>, limits: Limits, l
   const latestTake = useRef(take);
   latestTake.current = take;
   useEffect(() => {
+    // On the device before somebody chooses a picture without a connection.
+    lateTakePicture().catch(() => undefined);
     const file = takeCarriedPicture(layout);
     if (file) void latestTake.current(file);
   }, [layout]);

@@ -86,7 +86,7 @@ fn chosen_overlays<'a>(offered: &'a [OfferedOption], choices: &[Choice]) -> impl
         .filter_map(|value| value.overlay_hash.as_deref())
 }
 
-/// Values applied later come first, and of those that cannot be shown together the last is.
+/// Laid from the value applied last to the first: of those that cannot be shown together, the last is.
 fn compose_options(layout: Option<&[u8]>, values: &[Bytes]) -> std::result::Result<Option<Picture>, PictureError> {
     let Some(layout) = layout else {
         // Without the layout's own picture nobody knows what a value changes.
