@@ -38,6 +38,11 @@ def value(uuid, *files, **more):
     return {"uuid": uuid, **more, "Files": list(files)}
 
 
+def drawn_with(example, uuid, *files):
+    """A value that takes a variable, and the one in its picture."""
+    return value(uuid, *files, example=example)
+
+
 def corners(value_px):
     """The round corners of a tile and of everything that follows its edge."""
     return [
@@ -101,10 +106,10 @@ LANTERN_ROW = {
             "Left": (value("ed8363ae-e0c4-40bb-8ab7-da8fb5afd3b0", lantern_dock(96)), {"dock": "Left"}),
             "Centre": (value("7cad7f44-a50a-4480-a214-0f4aa06692ae", lantern_dock(416)), {"dock": "Centre"})}),
         ("30_INTEGER(0,96)_Lift the row by", {"Lift": (
-            value("413e1063-cd51-434a-8484-5d5bf0ece3e1",
+            drawn_with("64", "413e1063-cd51-434a-8484-5d5bf0ece3e1",
                   file("RdtBase", pane("N_GameRoot", Position={"X": -544, "Y": "??24+{integer}??", "Z": 0}))), {"lift": 64})}),
         ("40_COLOR_Lantern light", {"Light": (
-            value("1cb2bb00-479f-4c8c-a539-88b60057933c",
+            drawn_with("#7AE0FF", "1cb2bb00-479f-4c8c-a539-88b60057933c",
                   file("Cursor3", pane("P_Main", **{f"Color{corner}": "??{color:AABBGGRR}??" for corner in ("TL", "TR", "BL", "BR")}))),
             {"focus": rgba("7ae0ff")})}),
     ],
@@ -162,7 +167,7 @@ TWO_SHELVES = {
             value("a96ce164-21b9-4299-ab14-b064f7123ea1",
                   file("RdtBtnIconGame", pane("N_Tip", Visible=True, Position={"X": 0, "Y": -150, "Z": 0}))), {"names": True})}),
         ("20_DECIMAL(0.8,1.15)_Tile scale", {"Scale": (
-            value("df9746f5-13c8-45f2-811d-f194a3db277b",
+            drawn_with("1.12", "df9746f5-13c8-45f2-811d-f194a3db277b",
                   file("RdtBase", pane("N_GameRoot", Scale={"X": "??{decimal}??", "Y": "??{decimal}??"}))), {"scale": 1.12})}),
     ],
 }
@@ -286,7 +291,7 @@ GALLERY_WALL = {
             value("73cb1d8e-4114-4111-bb19-70bc808da621", file("FlcMain", pane("N_Title", Visible=False), pane("N_Scroll", Position=at(640, 330)))),
             {"header": False})}),
         ("20_DECIMAL(0.7,1)_Wall scale", {"Scale": (
-            value("62ff5026-73bc-407a-aa89-d4548cc00fa3", file("FlcMain", pane("N_Scroll", Scale={"X": "??{decimal}??", "Y": "??{decimal}??"}))),
+            drawn_with("0.8", "62ff5026-73bc-407a-aa89-d4548cc00fa3", file("FlcMain", pane("N_Scroll", Scale={"X": "??{decimal}??", "Y": "??{decimal}??"}))),
             {"scale": 0.8})}),
     ],
 }
@@ -379,7 +384,7 @@ PLAIN_SETTINGS = {
     },
     "options": [
         ("10_INTEGER(0,120)_Margin", {"Margin": (
-            value("429faa79-6ec6-46ac-b841-980c768d5dd6",
+            drawn_with("72", "429faa79-6ec6-46ac-b841-980c768d5dd6",
                   file("SetMain", pane("N_Root", Size={"X": "??1152-2*{integer}??", "Y": 572}))), {"margin": 72})}),
     ],
 }
@@ -424,7 +429,7 @@ PROFILE_CARD = {
     },
     "options": [
         ("10_COLOR_Accent", {"Accent": (
-            value("5f5f45bb-89f5-4403-ba40-70ca94553a0e",
+            drawn_with("#93C5FD", "5f5f45bb-89f5-4403-ba40-70ca94553a0e",
                   file("MypNav", Materials=[{"MaterialName": "P_BtnBase", "ForegroundColor": "??{color:AABBGGRR}??"}])),
             {"accent": rgba("93c5fd")})}),
     ],
@@ -468,6 +473,21 @@ MORNING_PAPER = {
     "options": [],
 }
 
+# Values chosen together, in the order in which they are applied. What each of them changes is apart from the others.
+COMBINATIONS = [
+    (LANTERN_ROW, ["10_TOGGLE_Hide players/Hide players", "20_SELECT_Dock/Left"]),
+    (LANTERN_ROW, ["10_TOGGLE_Hide players/Hide players", "30_INTEGER(0,96)_Lift the row by/Lift"]),
+    (LANTERN_ROW, ["10_TOGGLE_Hide players/Hide players", "40_COLOR_Lantern light/Light"]),
+    (LANTERN_ROW, ["20_SELECT_Dock/Centre", "30_INTEGER(0,96)_Lift the row by/Lift"]),
+    (LANTERN_ROW, ["20_SELECT_Dock/Left", "40_COLOR_Lantern light/Light"]),
+    (LANTERN_ROW, ["10_TOGGLE_Hide players/Hide players", "20_SELECT_Dock/Left", "30_INTEGER(0,96)_Lift the row by/Lift"]),
+    (LANTERN_ROW, ["10_TOGGLE_Hide players/Hide players", "20_SELECT_Dock/Centre", "30_INTEGER(0,96)_Lift the row by/Lift"]),
+    (LANTERN_ROW, ["10_TOGGLE_Hide players/Hide players", "20_SELECT_Dock/Centre", "40_COLOR_Lantern light/Light"]),
+    (QUIET_LOCK, ["10_SELECT_Clock/Top", "20_TOGGLE_Hide battery/Hide battery"]),
+    (QUIET_LOCK, ["10_SELECT_Clock/Middle", "20_TOGGLE_Hide battery/Hide battery",
+                  "30_STRING(3,24)_Pane to bring to the front/Pane"]),
+]
+
 LAYOUTS = [STOCK_HOME, LANTERN_ROW, TWO_SHELVES, QUIET_LOCK, GALLERY_WALL, ROUND_TABLE, PLAIN_SETTINGS, PROFILE_CARD, MORNING_PAPER]
 
 
@@ -484,7 +504,28 @@ def write_options(folder, options):
             draw(**changes).save(folder / "options" / name / f"{label}.png")
 
 
-def main(targets):
+def changes_of(layout, chosen):
+    """The arguments of the drawing for all chosen values together."""
+    options = dict(layout["options"])
+    changes = {}
+    for path in chosen:
+        option, label = path.split("/")
+        changes |= options[option][label][1]
+    return changes
+
+
+def write_combinations(folder):
+    """What the composing of single pictures is tested against: several values in one drawing."""
+    shutil.rmtree(folder, ignore_errors=True)
+    index = []
+    for number, (layout, chosen) in enumerate(COMBINATIONS, 1):
+        picture = f"{number:02}.png"
+        layout["draw"](**changes_of(layout, chosen)).save(folder / picture)
+        index.append({"layout": f"{layout['target']}/{layout['name']}", "values": chosen, "picture": picture})
+    write_json(folder / "index.json", index)
+
+
+def main(targets, combinations):
     shutil.rmtree(targets, ignore_errors=True)
     for layout in LAYOUTS:
         folder = targets / layout["target"] / layout["name"]
@@ -498,8 +539,9 @@ def main(targets):
         write_options(folder, [(name, {label: (content, layout["draw"], changes) for label, (content, changes) in values.items()})
                                for name, values in layout["options"]])
     write_options(targets / "ResidentMenu" / "_GLOBAL", HOME_GLOBAL)
+    write_combinations(combinations)
     print(f"{len(LAYOUTS)} layouts, {sum(path.stat().st_size for path in targets.rglob('*.*') if path.is_file()) // 1024} KiB")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), Path(sys.argv[2]))

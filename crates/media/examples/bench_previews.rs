@@ -6,7 +6,7 @@
 use std::error::Error;
 use std::time::Instant;
 
-use vitrine_media::{CropRect, DecodeLimits, Picture, PreviewSize, Previews, compose};
+use vitrine_media::{CropRect, DecodeLimits, Picture, PreviewSize, Previews, compose, read_overlay};
 
 /// CPU time of this process so far in milliseconds, user and system, all threads (`/proc/self/stat`, fields 14 and 15).
 fn cpu_ms() -> Result<f64, Box<dyn Error>> {
@@ -20,7 +20,7 @@ fn cpu_ms() -> Result<f64, Box<dyn Error>> {
 fn render(upload: &[u8], overlay: &[u8]) -> Result<Previews, Box<dyn Error>> {
     let picture = Picture::decode(upload, &DecodeLimits::background())?;
     let wallpaper = picture.crop_to(CropRect::WHOLE, 1280, 720)?;
-    let screen = compose(&wallpaper, overlay)?;
+    let screen = compose(&wallpaper, &read_overlay(overlay)?)?;
     Ok(Previews::render(&screen, &PreviewSize::THEME, &mut |_, _| {})?)
 }
 

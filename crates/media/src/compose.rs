@@ -2,9 +2,8 @@
 //! with alpha of exactly the screen's size; how one is computed from screenshots is documented in `vitrine-overlay`.
 
 use crate::error::PictureError;
-use crate::limits::DecodeLimits;
+use crate::overlay::read_overlay;
 use crate::picture::{Channels, Picture, blend};
-use crate::sniff::PictureType;
 use crate::wallpaper::{SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX};
 
 /// The colour behind an overlay whose layout names none: a mid-grey on which both light and dark panes are visible.
@@ -13,27 +12,20 @@ pub const NEUTRAL_BACKGROUND: [u8; 3] = [0x6B, 0x70, 0x78];
 /// The console's screen as people see it: the overlay over the wallpaper, opaque.
 ///
 /// # Errors
-/// [`PictureError::WrongSize`] if one of the two is not 1280×720, [`PictureError::TypeNotAllowed`] if the overlay is
-/// not PNG, or the error of decoding it.
-pub fn compose(base: &Picture, overlay_png: &[u8]) -> Result<Picture, PictureError> {
-    base.check_size(SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX)?;
-    let overlay = decode_overlay(overlay_png)?;
-    Ok(lay_over(base.clone().flatten([0, 0, 0]), &overlay))
+/// [`PictureError::WrongSize`] if one of the two is not 1280×720.
+pub fn compose(base: &Picture, overlay: &Picture) -> Result<Picture, PictureError> {
+    for picture in [base, overlay] {
+        picture.check_size(SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX)?;
+    }
+    Ok(lay_over(base.clone().flatten([0, 0, 0]), overlay))
 }
 
 /// An overlay on a plain colour; [`NEUTRAL_BACKGROUND`] if none is given.
 ///
 /// # Errors
-/// As [`compose`].
+/// As [`read_overlay`].
 pub fn compose_on_colour(overlay_png: &[u8], background: Option<[u8; 3]>) -> Result<Picture, PictureError> {
-    let overlay = decode_overlay(overlay_png)?;
-    Ok(overlay.flatten(background.unwrap_or(NEUTRAL_BACKGROUND)))
-}
-
-fn decode_overlay(overlay_png: &[u8]) -> Result<Picture, PictureError> {
-    let overlay = Picture::decode_only(PictureType::Png, overlay_png, &DecodeLimits::default())?;
-    overlay.check_size(SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX)?;
-    Ok(overlay)
+    Ok(read_overlay(overlay_png)?.flatten(background.unwrap_or(NEUTRAL_BACKGROUND)))
 }
 
 /// `base` has no alpha and both have the same size.

@@ -6,11 +6,13 @@
 //! uploaded file only the pixels reach an output, because outputs are encoded from decoded pixels alone.
 //!
 //! ```
-//! use vitrine_media::{CropRect, DecodeLimits, Picture, PictureError, PreviewSize, Previews, compose, make_wallpaper_jpeg};
+//! use vitrine_media::{
+//!     CropRect, DecodeLimits, Picture, PictureError, PreviewSize, Previews, compose, make_wallpaper_jpeg, read_overlay,
+//! };
 //!
 //! fn publish(upload: &[u8], crop: CropRect, overlay_png: &[u8]) -> Result<(Vec<u8>, Previews), PictureError> {
 //!     let wallpaper = make_wallpaper_jpeg(upload, &DecodeLimits::background(), Some(crop))?;
-//!     let screen = compose(&Picture::decode(&wallpaper, &DecodeLimits::default())?, overlay_png)?;
+//!     let screen = compose(&Picture::decode(&wallpaper, &DecodeLimits::default())?, &read_overlay(overlay_png)?)?;
 //!     let previews = Previews::render(&screen, &PreviewSize::THEME, &mut |_done, _total| {})?;
 //!     Ok((wallpaper, previews))
 //! }
@@ -22,6 +24,7 @@ mod compose;
 mod decode;
 mod error;
 mod limits;
+mod options;
 mod overlay;
 mod picture;
 mod placeholder;
@@ -33,7 +36,8 @@ mod wallpaper;
 pub use compose::{NEUTRAL_BACKGROUND, compose, compose_on_colour};
 pub use error::{PictureError, Refusal};
 pub use limits::DecodeLimits;
-pub use overlay::clean_overlay;
+pub use options::OptionLayers;
+pub use overlay::{clean_overlay, read_overlay};
 pub use picture::{Channels, Picture};
 pub use placeholder::thumb_hash;
 pub use previews::{PreviewSize, Previews, RenderedPreview};

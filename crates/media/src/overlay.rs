@@ -1,5 +1,6 @@
 //! Prepares an uploaded or imported overlay for storing: it is decoded under limits and re-encoded, so that what is
 //! served is our own encoding and contains only pixels. Drawing tools leave whole editing histories in such files.
+//! Stored overlays are read back here.
 
 use png::{BitDepth, ColorType, Compression, Encoder, Filter};
 
@@ -22,6 +23,16 @@ pub fn clean_overlay(overlay_png: &[u8]) -> Result<Vec<u8>, PictureError> {
     let overlay = Picture::decode_only(PictureType::Png, overlay_png, &limits)?;
     overlay.check_size(SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX)?;
     encode(&overlay).map_err(|error| PictureError::Encoding { format: PictureType::Png, reason: error.to_string() })
+}
+
+/// An overlay that was stored, decoded.
+///
+/// # Errors
+/// As [`clean_overlay`].
+pub fn read_overlay(overlay_png: &[u8]) -> Result<Picture, PictureError> {
+    let overlay = Picture::decode_only(PictureType::Png, overlay_png, &DecodeLimits::default())?;
+    overlay.check_size(SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX)?;
+    Ok(overlay)
 }
 
 fn encode(overlay: &Picture) -> Result<Vec<u8>, png::EncodingError> {

@@ -121,6 +121,16 @@ impl Picture {
         }
         self
     }
+
+    /// The picture with an alpha channel, opaque if it had none.
+    pub(crate) fn with_alpha(self) -> Self {
+        if self.channels == Channels::Rgba {
+            return self;
+        }
+        let opaque = |rgb: &[u8; 3]| [rgb[0], rgb[1], rgb[2], u8::MAX];
+        let pixels = self.pixels.as_chunks::<3>().0.iter().flat_map(opaque).collect();
+        Self { channels: Channels::Rgba, pixels, ..self }
+    }
 }
 
 /// Converts pixels of four bytes to pixels of three, in place.

@@ -7,7 +7,9 @@ use bytes::Bytes;
 use rand::Rng;
 use rand::rngs::StdRng;
 use vitrine_blobs::{ContentHash, PreviewFormat, Token};
-use vitrine_media::{Channels, Picture, PictureError, PreviewSize, Previews, compose, encode_wallpaper_jpeg};
+use vitrine_media::{
+    Channels, Picture, PictureError, PreviewSize, Previews, compose, encode_wallpaper_jpeg, read_overlay,
+};
 use vitrine_target::Target;
 
 use super::UsableLayout;
@@ -98,7 +100,7 @@ fn render(brush: &Brush, overlay: Option<&[u8]>) -> std::result::Result<(Vec<u8>
     let wallpaper = Picture::from_pixels(WIDTH, HEIGHT, Channels::Rgb, brush.paint())?;
     let jpeg = encode_wallpaper_jpeg(&wallpaper)?;
     let screen = match overlay {
-        Some(png) => compose(&wallpaper, png)?,
+        Some(png) => compose(&wallpaper, &read_overlay(png)?)?,
         None => wallpaper,
     };
     Ok((jpeg, Previews::render(&screen, &PreviewSize::THEME, &mut |_, _| {})?))

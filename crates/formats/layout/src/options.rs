@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 pub use folder::{FolderName, FolderNameError, parse_folder_name};
 pub(crate) use value::read_value;
-pub use value::{OptionValue, ValueError};
+pub use value::{OptionValue, ValueError, example_of};
 
 /// What is chosen with an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -2,5 +2,6 @@
 //! enough.
 
 mod decode;
+mod options;
 mod outputs;
 mod pixels;

@@ -4,7 +4,7 @@
 use jpeg_encoder::{ColorType, Encoder};
 use vitrine_media::{
     Channels, CropRect, DecodeLimits, Picture, PictureError, PictureType, PreviewSize, Previews, Refusal, compose,
-    compose_on_colour, encode_wallpaper_jpeg, sniff,
+    compose_on_colour, encode_wallpaper_jpeg, read_overlay, sniff,
 };
 
 /// A camera picture that contains where it was taken, in Exif and in a comment after the end.
@@ -172,7 +172,7 @@ fn crops_outside_the_picture_are_refused() {
 #[test]
 fn an_overlay_covers_blends_and_lets_through() {
     let base = Picture::filled(1280, 720, [0, 100, 200]).expect("a picture");
-    let screen = compose(&base, &overlay(1280, 720)).expect("composed");
+    let screen = compose(&base, &read_overlay(&overlay(1280, 720)).expect("an overlay")).expect("composed");
     assert_eq!(screen.channels(), Channels::Rgb);
     let pixel = |x: usize| &screen.pixels()[x * 3..x * 3 + 3];
     assert_eq!(pixel(10), [250, 10, 20]);
@@ -188,8 +188,10 @@ fn an_overlay_covers_blends_and_lets_through() {
 #[test]
 fn overlays_of_another_size_or_type_are_refused() {
     let base = Picture::filled(1280, 720, [0, 100, 200]).expect("a picture");
-    assert!(matches!(compose(&base, &overlay(640, 360)), Err(PictureError::WrongSize { width_px: 640, .. })));
-    assert_eq!(compose(&base, &holiday_picture()), Err(PictureError::TypeNotAllowed { found: PictureType::Jpeg }));
     let small = Picture::filled(640, 360, [0; 3]).expect("a picture");
-    assert!(matches!(compose(&small, &overlay(1280, 720)), Err(PictureError::WrongSize { .. })));
+    for (base, overlay) in [(&base, &small), (&small, &base)] {
+        assert!(matches!(compose(base, overlay), Err(PictureError::WrongSize { width_px: 640, .. })));
+    }
+    assert!(matches!(read_overlay(&overlay(640, 360)), Err(PictureError::WrongSize { width_px: 640, .. })));
+    assert_eq!(read_overlay(&holiday_picture()), Err(PictureError::TypeNotAllowed { found: PictureType::Jpeg }));
 }

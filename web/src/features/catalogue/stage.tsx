@@ -12,7 +12,7 @@ const SWIPE_PX = 50;
 
 export type Piece = {
   key: string;
-  /** On the strip, such as "Screenshot". */
+  /** On the strip, such as "Preview". */
   label: string;
   /** What the picture shows, in words. */
   alt: string;

@@ -261,7 +261,7 @@ export type WorksMessages = {
   };
   stage: {
     pieces: string;
-    screenshot: string;
+    preview: string;
     background: string;
     previous: string;
     next: string;
@@ -270,7 +270,7 @@ export type WorksMessages = {
     workBy: (values: { name: string | number; creator: string | number }) => string;
     fullScreen: string;
     leaveFullScreen: string;
-    screenshotAlt: (values: { name: string | number; menu: string | number }) => string;
+    previewAlt: (values: { name: string | number; menu: string | number }) => string;
     backgroundAlt: (values: { name: string | number; menu: string | number }) => string;
   };
   download: {
@@ -421,6 +421,9 @@ export type FormsMessages = {
     opacityValue: (values: { percent: string | number }) => string;
     shows: (values: { label: string | number }) => string;
     showsOriginal: string;
+    example: (values: { name: string | number; example: string | number }) => string;
+    someExample: (values: { name: string | number }) => string;
+    contradicted: (values: { label: string | number }) => string;
     noPicture: (values: { label: string | number }) => string;
     allOn: string;
     reset: string;
@@ -522,6 +525,7 @@ export type FormsMessages = {
     backgroundHint: (values: { width: string | number; height: string | number; bytes: string | number }) => string;
     backgroundFacts: (values: { name: string | number; width: string | number; height: string | number; bytes: string | number }) => string;
     examining: string;
+    scaledDown: (values: { width: string | number; height: string | number }) => string;
     removeBackground: string;
     fitsExactly: string;
     cropHeading: string;
@@ -611,7 +615,7 @@ export type FormsMessages = {
     advice: {
       noBackground: string;
       nameOfLayout: string;
-      manyOptions: string;
+      notAllDrawn: string;
       noDescription: string;
       fewTags: string;
     };

@@ -5,7 +5,7 @@
 use super::OptionKind;
 use crate::json::{self, Object, Value};
 use crate::schema::{Finding, Severity, check_option_value};
-use crate::variables::{self, TemplateError, Variable};
+use crate::variables::{self, TemplateError, Variable, VariableError};
 use uuid::Uuid;
 
 /// One value of an option.
@@ -19,6 +19,15 @@ pub struct OptionValue {
     pub json: String,
     /// A PNG of the layout with only this value active, drawn like an overlay.
     pub picture: Option<Vec<u8>>,
+}
+
+/// What a value file says, with a variable filled in.
+struct ValueFile {
+    uuid: Option<Value>,
+    /// The variable that the picture was drawn with.
+    example: Option<Value>,
+    changes: Object,
+    findings: Vec<Finding>,
 }
 
 /// Why a value file cannot be used.
@@ -45,6 +54,9 @@ pub enum ValueError {
     /// A `uuid` that is none.
     #[error("the uuid {0:?} is malformed")]
     MalformedUuid(String),
+    /// An `example` that the option would not take.
+    #[error("the example {0}")]
+    Example(VariableError),
     /// A change that no console would accept.
     #[error("{0}")]
     Unsound(Finding),
@@ -67,38 +79,50 @@ impl OptionValue {
             return Err(ValueError::TooLong(longest));
         }
         let text = std::str::from_utf8(bytes).map_err(|_| ValueError::NotUtf8)?;
-        let (written_uuid, _, findings) = validate(text, kind, &variables::sample(kind, range), true)?;
-        let written = written_uuid.ok_or(ValueError::MissingUuid)?;
+        let file = validate(text, kind, &variables::sample(kind, range), true)?;
+        let written = file.uuid.ok_or(ValueError::MissingUuid)?;
         let uuid = match &written {
             Value::Text(text) => Uuid::try_parse(text).map_err(|_| ValueError::MalformedUuid(text.clone()))?,
             other => return Err(ValueError::MalformedUuid(other.to_json())),
         };
-        Ok((Self { uuid, name: name.to_owned(), json: text.to_owned(), picture }, findings))
+        if let Some(example) = file.example {
+            variables::check(kind, range, &entered(example)).map_err(ValueError::Example)?;
+        }
+        Ok((Self { uuid, name: name.to_owned(), json: text.to_owned(), picture }, file.findings))
     }
 }
 
-/// The changes of a value with the variable filled in, without its `uuid`.
-pub(crate) fn read_value(template: &str, kind: OptionKind, variable: &Variable) -> Result<Object, ValueError> {
-    // Animations were checked when the value was read, and only a text can break what was valid then.
-    validate(template, kind, variable, kind == OptionKind::String).map(|(_, changes, _)| changes)
+/// The variable that the picture of a value was drawn with, if its file names it.
+pub fn example_of(kind: OptionKind, range: Option<(f64, f64)>, text: &str) -> Option<String> {
+    let sample = kind.has_variable().then(|| variables::sample(kind, range))?;
+    validate(text, kind, &sample, false).ok()?.example.map(entered)
 }
 
-fn validate(
-    template: &str,
-    kind: OptionKind,
-    variable: &Variable,
-    is_deep: bool,
-) -> Result<(Option<Value>, Object, Vec<Finding>), ValueError> {
+/// A number may be written as a number.
+fn entered(example: Value) -> String {
+    match example {
+        Value::Text(text) => text,
+        other => other.to_json(),
+    }
+}
+
+/// The changes of a value with the variable filled in, and nothing else of its file.
+pub(crate) fn read_value(template: &str, kind: OptionKind, variable: &Variable) -> Result<Object, ValueError> {
+    // Animations were checked when the value was read, and only a text can break what was valid then.
+    validate(template, kind, variable, kind == OptionKind::String).map(|file| file.changes)
+}
+
+fn validate(template: &str, kind: OptionKind, variable: &Variable, is_deep: bool) -> Result<ValueFile, ValueError> {
     let text = variables::fill_in(template, kind, variable)?;
     let document = json::read(text.as_bytes(), &json::Limits::default()).map_err(ValueError::Json)?;
     let Value::Object(mut changes) = document else {
         return Err(ValueError::NotAnObject);
     };
-    let uuid = changes.remove("uuid");
+    let (uuid, example) = (changes.remove("uuid"), changes.remove("example"));
     let mut findings = check_option_value(&mut changes, is_deep);
     match findings.iter().position(|finding| finding.severity == Severity::Error) {
         Some(first) => Err(ValueError::Unsound(findings.swap_remove(first))),
-        None => Ok((uuid, changes, findings)),
+        None => Ok(ValueFile { uuid, example, changes, findings }),
     }
 }
 

@@ -1,7 +1,8 @@
 // What may stand behind a layout's picture: its own colour, calm grounds of our own making, or a picture of the
-// visitor's, which never leaves the browser.
+// visitor's, which stays in the browser and comes along when the layout is used.
 
 import { useEffect, useState } from "react";
+import { carryPicture } from "@/features/switch/options/carried-picture";
 import type { LocalBackground } from "@/features/switch/options/menu-preview";
 import { worksText } from "@/messages/works-text";
 import { examinePicture } from "@/platform/picture-file";
@@ -18,13 +19,15 @@ const PAINTED: Record<"day" | "dusk" | "night", string> = {
   night: "linear-gradient(165deg, oklch(0.16 0.03 270), oklch(0.27 0.05 255) 65%, oklch(0.34 0.06 230))",
 };
 
-export function useGrounds(colour: string | null) {
+export function useGrounds({ hexId, color: colour }: { hexId: string; color: string | null }) {
   const { layoutStage } = worksText;
   const [chosen, setChosen] = useState<GroundId>(colour ? "colour" : "dusk");
-  const [mine, setMine] = useState<LocalBackground | null>(null);
+  const [mine, setMine] = useState<(LocalBackground & { file: File }) | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const address = mine?.url;
   useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address]);
+  const shownFile = chosen === "mine" ? (mine?.file ?? null) : null;
+  useEffect(() => carryPicture(hexId, shownFile), [hexId, shownFile]);
 
   const takeMine = async (file: File) => {
     const facts = await examinePicture(file);
@@ -32,7 +35,7 @@ export function useGrounds(colour: string | null) {
     if (facts === null || facts === "damaged") return;
     const { width, height } = facts;
     const crop = wholeCrop({ ...SCREEN, imageWidth: width, imageHeight: height });
-    setMine({ url: URL.createObjectURL(file), width, height, crop });
+    setMine({ file, url: URL.createObjectURL(file), width, height, crop });
     setChosen("mine");
   };
   const ids: GroundId[] = [

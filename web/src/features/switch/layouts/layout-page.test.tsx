@@ -11,6 +11,7 @@ const option = {
   priority: 1,
   min: null,
   max: null,
+  example: null,
   isGlobal: false,
   values: [
     {

@@ -2,9 +2,11 @@
 
 import { useRef, useState } from "react";
 import type { SwitchLayoutPageQuery } from "@/api/gql/types";
-import { type Choice, listChosen, overlayOf } from "@/features/switch/options/choices";
+import type { Choice } from "@/features/switch/options/choices";
 import { CroppedPicture, MenuPreview } from "@/features/switch/options/menu-preview";
-import { OptionActions, ShownLine } from "@/features/switch/options/option-panel";
+import { OptionActions } from "@/features/switch/options/option-panel";
+import { ShownLine } from "@/features/switch/options/shown-line";
+import { useComposed } from "@/features/switch/options/use-composed";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { useHydrated } from "@/platform/hydrated";
@@ -27,9 +29,9 @@ type LayoutStageProps = {
 export function LayoutStage({ layout, choices, onChange }: LayoutStageProps) {
   const [isOriginalShown, setOriginalShown] = useState(false);
   const hasOptions = layout.options.length > 0;
-  const grounds = useGrounds(layout.color);
-  const chosen = listChosen(layout.options, isOriginalShown ? [] : choices);
-  const { url: overlayUrl } = overlayOf(layout.overlayUrl, chosen);
+  const grounds = useGrounds(layout);
+  const preview = useComposed(layout, isOriginalShown ? [] : choices);
+  const { overlayUrl } = preview;
   return (
     <div className={hasOptions ? "contents tablet:flex tablet:flex-col tablet:gap-4" : "flex flex-col gap-4"}>
       <div className={hasOptions ? "stage-sticky" : undefined}>
@@ -54,7 +56,7 @@ export function LayoutStage({ layout, choices, onChange }: LayoutStageProps) {
       {overlayUrl && <Grounds grounds={grounds} />}
       {hasOptions && (
         <div className="flex flex-col gap-3">
-          <ShownLine choices={choices} isOriginalShown={isOriginalShown} options={layout.options} />
+          <ShownLine preview={preview} />
           <OptionActions
             choices={choices}
             isOriginalShown={isOriginalShown}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkChoice, choose, keepOffered, type LayoutOption, listChosen, overlayOf } from "./choices";
+import { checkChoice, choose, keepOffered, type LayoutOption, listChosen } from "./choices";
 import { readChoices, writeChoices } from "./written-choices";
 
 const id = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
@@ -17,6 +17,7 @@ const option = (change: Partial<LayoutOption>): LayoutOption => ({
   priority: 1,
   min: null,
   max: null,
+  example: null,
   isGlobal: false,
   values: [value(1, "enable", "/o/rounded")],
   ...change,
@@ -55,20 +56,6 @@ test("what is on is named as people say it, and no name is repeated", () => {
   expect(tinted).toMatchObject([{ label: "Tint: dark blue", colour: "#30475E" }]);
 });
 
-describe("the picture", () => {
-  test("is that of the last choice that has one", () => {
-    const chosen = listChosen([rounded, size], [{ valueUuid: id(1) }, { valueUuid: id(3) }]);
-    expect(chosen.map(({ label }) => label)).toEqual(["Rounded", "Size: Large"]);
-    expect(overlayOf("/o/plain", chosen)).toMatchObject({ url: "/o/rounded", shows: { label: "Rounded" } });
-    expect(overlayOf("/o/plain", [])).toEqual({ url: "/o/plain", shows: null });
-  });
-  test("is never that of an option every layout has: it shows another layout", () => {
-    const forAll = option({ ...size, isGlobal: true });
-    const chosen = listChosen([rounded, forAll], [{ valueUuid: id(2) }]);
-    expect(overlayOf("/o/plain", chosen)).toEqual({ url: "/o/plain", shows: null });
-  });
-});
-
 test.each<[Partial<LayoutOption>, string, string | null]>([
   [{ kind: "INTEGER", min: 1, max: 3 }, "2", null],
   [{ kind: "INTEGER", min: 1, max: 3 }, "4", "Between 1 and 3."],
@@ -81,6 +68,11 @@ test.each<[Partial<LayoutOption>, string, string | null]>([
   [{ kind: "STRING" }, "abc", null],
 ])("an option %j with %j says %j", (change, variable, sentence) => {
   expect(checkChoice(option(change), { valueUuid: id(1), variable })).toBe(sentence);
+});
+
+test("an option begins with what its picture shows", () => {
+  const shown = option({ ...gap, example: "4" });
+  expect(keepOffered([shown], [{ valueUuid: id(4) }])).toEqual([{ valueUuid: id(4), variable: "4" }]);
 });
 
 describe("choices in an address", () => {

@@ -21,9 +21,9 @@ const COLOUR = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 /** Whether values of this option carry something typed. */
 export const carriesVariable = ({ kind }: LayoutOption): boolean => kind !== "TOGGLE" && kind !== "SELECT";
 
-/** Options in the order in which they are applied, which is the order in which they are shown. */
+/** Options in the order in which they are applied, which is the order in which they are shown; ties are as served. */
 export function sortOptions(options: readonly LayoutOption[]): LayoutOption[] {
-  return [...options].sort((a, b) => a.priority - b.priority || a.name.localeCompare(b.name));
+  return [...options].sort((a, b) => a.priority - b.priority);
 }
 
 export function chosenIn(option: LayoutOption, choices: readonly Choice[]): Choice | null {
@@ -49,8 +49,9 @@ export function keepOffered(options: readonly LayoutOption[], choices: readonly 
   });
 }
 
-/** What a variable begins with when an option is switched on. */
-export function firstVariable({ kind, min, max }: LayoutOption): string {
+/** What a variable begins with when an option is switched on: what its picture shows, if that is known. */
+export function firstVariable({ kind, min, max, example }: LayoutOption): string {
+  if (example !== null) return example;
   if (kind === "INTEGER" || kind === "DECIMAL") return String(Math.min(Math.max(0, min ?? 0), max ?? 0));
   return kind === "COLOR" ? "#FFFFFF" : "";
 }
@@ -104,16 +105,4 @@ export function listChosen(options: readonly LayoutOption[], choices: readonly C
     const colour = option.kind === "COLOR" && variable && nameColour(variable) ? variable : null;
     return [{ option, value, variable, label: sayChoice(option.name, shown), colour }];
   });
-}
-
-/**
- * The picture to lay over the background: that of the last choice that has one, else the layout's own. Options that
- * every layout of the menu has were drawn on another layout, so their pictures would show the wrong one.
- */
-export function overlayOf(
-  layoutOverlay: string | null,
-  chosen: readonly ShownChoice[],
-): { url: string | null; shows: ShownChoice | null } {
-  const shows = chosen.findLast(({ option, value }) => value.overlayUrl !== null && !option.isGlobal) ?? null;
-  return { url: shows?.value.overlayUrl ?? layoutOverlay, shows };
 }

@@ -1,6 +1,7 @@
 // The control of one option, by its kind. Switched off, an option leaves the layout as its maker made it.
 
 import { formText } from "@/messages/form-text";
+import { useHydrated } from "@/platform/hydrated";
 import { RadioTiles, Switch } from "@/ui/fields/choice";
 import { Select } from "@/ui/fields/select";
 import { Frame } from "@/ui/wall/frame";
@@ -25,6 +26,7 @@ type OptionControlProps = {
 
 export function OptionControl(props: OptionControlProps) {
   const { option, choice, onChange, isChecked = false } = props;
+  const isHydrated = useHydrated();
   const first = option.values[0];
   if (!first) return null;
   if (option.kind === "SELECT") return <SelectOption {...props} />;
@@ -36,7 +38,8 @@ export function OptionControl(props: OptionControlProps) {
   return (
     <div className="flex flex-col gap-3">
       <Switch checked={choice !== null} label={option.name} onChange={(event) => turn(event.target.checked)} />
-      {choice && carriesVariable(option) && (
+      {/* Their libraries write style attributes, which the content policy keeps out of the server's HTML. */}
+      {isHydrated && choice && carriesVariable(option) && (
         <div className="ms-13">
           <VariableField
             choice={choice}
@@ -64,7 +67,7 @@ function SelectOption({ option, choice, onChange, original }: OptionControlProps
       />
     );
   }
-  const hasPictures = option.values.some(({ preview240Url }) => preview240Url !== null);
+  const hasPictures = !option.isGlobal && option.values.some(({ preview240Url }) => preview240Url !== null);
   const tiles = option.values.map((value) => ({
     value: value.uuid,
     label: value.name,

@@ -21,6 +21,7 @@ const option = (change: Partial<LayoutOption>): LayoutOption => ({
   priority: 1,
   min: null,
   max: null,
+  example: null,
   isGlobal: false,
   values: [value(1)],
   ...change,

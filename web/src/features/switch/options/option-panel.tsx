@@ -1,12 +1,11 @@
-// All options of a layout, and what they add up to: the line saying which choice the picture shows, everything that
-// is on as chips, and the way back to the original.
+// All options of a layout, and what they add up to: everything that is on as chips, and the way back to the original.
 
 import type { ReactNode } from "react";
 import { formText } from "@/messages/form-text";
 import { Button } from "@/ui/controls/button";
 import { RemovableChip, ToggleChip } from "@/ui/controls/chip";
 import { ColourMark } from "@/ui/wall/colour-mark";
-import { type Choice, choose, chosenIn, type LayoutOption, listChosen, overlayOf, sortOptions } from "./choices";
+import { type Choice, choose, chosenIn, type LayoutOption, listChosen, sortOptions } from "./choices";
 import { OptionControl, type OriginalPicture } from "./option-control";
 
 type OptionPanelProps = {
@@ -38,24 +37,10 @@ export function OptionPanel({ options, choices, onChange, original, isChecked }:
   );
 }
 
-type ShownLineProps = { options: readonly LayoutOption[]; choices: readonly Choice[]; isOriginalShown: boolean };
-
-/** Stands under the picture and says which choice it shows, because pictures exist for single values only. */
-export function ShownLine({ options, choices, isOriginalShown }: ShownLineProps) {
-  const chosen = listChosen(options, choices);
-  const { shows } = overlayOf(null, chosen);
-  const latest = chosen.at(-1);
-  return (
-    <p aria-live="polite" className="text-facts text-ink-2">
-      {!shows || isOriginalShown ? formText.option.showsOriginal : formText.option.shows({ label: shows.label })}
-      {latest && latest !== shows && !isOriginalShown && (
-        <span className="block">{formText.option.noPicture({ label: latest.label })}</span>
-      )}
-    </p>
-  );
-}
-
-type OptionActionsProps = ShownLineProps & {
+type OptionActionsProps = {
+  options: readonly LayoutOption[];
+  choices: readonly Choice[];
+  isOriginalShown: boolean;
   onChange: (choices: Choice[]) => void;
   onCompare: (isOriginalShown: boolean) => void;
   /** More buttons in the row. */

@@ -11,8 +11,6 @@ import type { BackgroundFacts } from "./draft";
 export function checkBackground(bytes: number, facts: PictureFacts | "damaged" | null, limits: Limits): string | null {
   const { problem } = formText.publish;
   if (facts === null) return problem.imageType;
-  if (bytes > limits.imageBytesMax)
-    return problem.imageBytes({ size: formatBytes(bytes), most: formatBytes(limits.imageBytesMax) });
   if (facts === "damaged") return problem.imageDamaged;
   const { width, height } = facts;
   if (width < limits.wallpaperWidth || height < limits.wallpaperHeight) {
@@ -22,6 +20,9 @@ export function checkBackground(bytes: number, facts: PictureFacts | "damaged" |
       width,
       height,
     });
+  }
+  if (bytes > limits.imageBytesMax) {
+    return problem.imageBytes({ size: formatBytes(bytes), most: formatBytes(limits.imageBytesMax) });
   }
   if (Math.max(width, height) > limits.imageSideMax || width * height > limits.imagePixelsMax) {
     return problem.imageLarge({

@@ -9,7 +9,8 @@ import { classNames } from "@/pure/class-names";
 import { withDots } from "@/ui/wall/caption";
 import { Hook } from "@/ui/wall/empty-frame";
 import { type LocalBackground, MenuPreview } from "../options/menu-preview";
-import { ShownLine } from "../options/option-panel";
+import { ShownLine } from "../options/shown-line";
+import type { ComposedPreview } from "../options/use-composed";
 import type { Draft } from "./draft";
 import type { StepId } from "./form-steps";
 import type { PickerLayout } from "./problems";
@@ -18,16 +19,15 @@ type CaptionPreviewProps = {
   draft: Draft;
   layout: PickerLayout | null;
   background: LocalBackground | null;
-  overlayUrl: string | null;
+  preview: ComposedPreview;
   maker: string;
   step: StepId;
-  isOriginalShown: boolean;
   /** Shown beside the options where there is room. */
   actions: ReactNode;
 };
 
 export function CaptionPreview(props: CaptionPreviewProps) {
-  const { draft, layout, background, overlayUrl, maker, step, isOriginalShown, actions } = props;
+  const { draft, layout, background, preview, maker, step, actions } = props;
   const hasPicture = background !== null || layout !== null;
   const isOptions = step === "options" && layout !== null;
   return (
@@ -45,7 +45,7 @@ export function CaptionPreview(props: CaptionPreviewProps) {
       <p className="mb-2 text-facts text-ink-2 max-desktop:hidden">{formText.publish.preview}</p>
       {hasPicture ? (
         <div className={classNames(isOptions && "tablet:max-desktop:max-w-md")}>
-          <MenuPreview background={background} ground={layout?.color ?? null} overlayUrl={overlayUrl} />
+          <MenuPreview background={background} ground={layout?.color ?? null} overlayUrl={preview.overlayUrl} />
         </div>
       ) : (
         <Hook />
@@ -64,7 +64,7 @@ export function CaptionPreview(props: CaptionPreviewProps) {
       </div>
       {isOptions && layout.options.length > 0 && (
         <div className="mt-3 flex flex-col gap-3">
-          <ShownLine choices={draft.choices} isOriginalShown={isOriginalShown} options={layout.options} />
+          <ShownLine preview={preview} />
           <div className="max-desktop:hidden">{actions}</div>
         </div>
       )}

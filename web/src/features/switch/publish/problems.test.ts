@@ -35,7 +35,7 @@ describe("a draft", () => {
     ]);
   });
   test("is told which option has a value outside its bounds", () => {
-    const gap = { name: "Gap", kind: "INTEGER" as const, priority: 1, min: 0, max: 9, isGlobal: false };
+    const gap = { name: "Gap", kind: "INTEGER" as const, priority: 1, min: 0, max: 9, example: null, isGlobal: false };
     const value = {
       uuid: ROUNDED,
       name: "v",

@@ -6,7 +6,8 @@ import type { Found, Problem, Weight } from "@/features/form/problem";
 import { asLine, checkDescription, checkName, checkTags } from "@/features/form/text-checks";
 import type { Limits } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
-import { checkChoices, listChosen, overlayOf } from "../options/choices";
+import { checkChoices } from "../options/choices";
+import { isAllDrawn } from "../options/drawn";
 import { BACKGROUND_ONLY, type Draft } from "./draft";
 import type { FieldId } from "./form-steps";
 
@@ -46,8 +47,7 @@ export function adviseOn(draft: Draft, layout: PickerLayout | null): Problem<Fie
   if (layout && asLine(draft.name).toLocaleLowerCase() === layout.name.toLocaleLowerCase()) {
     add("name", "check", advice.nameOfLayout);
   }
-  const chosen = listChosen(layout?.options ?? [], draft.choices);
-  if (chosen.length > 1 && overlayOf(null, chosen).shows) add("choices", "check", advice.manyOptions);
+  if (layout && !isAllDrawn(layout.options, draft.choices)) add("choices", "check", advice.notAllDrawn);
   if (draft.description.trim() === "") add("description", "idea", advice.noDescription);
   if (draft.tags.length > 0 && draft.tags.length < 3) add("tags", "idea", advice.fewTags);
   return found;

@@ -31,7 +31,9 @@ describe("the whole way", () => {
     await user.click(screen.getByRole("switch", { name: "Rounded" }));
     expect(screen.getByText("Shows: Rounded")).toBeInTheDocument();
     await user.click(screen.getByRole("radio", { name: "Large" }));
-    expect(screen.getByText("Shows: Size: Large")).toBeInTheDocument();
+    // Without a canvas there is no putting together.
+    expect(await screen.findByText("Shows: Size: Large")).toBeInTheDocument();
+    expect(screen.getByText("Not shown: Rounded")).toBeInTheDocument();
     await goOn();
     await step("What hangs behind it?");
     const file = picture();
@@ -102,14 +104,14 @@ describe("the whole way", () => {
         };
       },
     });
-    expect(await screen.findByText("Making pictures… 70 %")).toBeInTheDocument();
+    expect(await screen.findByText("Making the preview… 70 %")).toBeInTheDocument();
     expect(await screen.findByRole("heading", { name: "Now on display" })).toBeInTheDocument();
   });
-  test("tells when the pictures could not be made", async () => {
+  test("tells when the preview could not be made", async () => {
     openForm("/create/switch/theme?published=9A6", {
       FindPublishedTheme: () => ({ switchTheme: published({ previewState: "FAILED" }) }),
     });
-    expect(await screen.findByRole("heading", { name: "The pictures could not be made" })).toBeInTheDocument();
+    expect(await screen.findByRole("heading", { name: "The preview could not be made" })).toBeInTheDocument();
   });
 });
 

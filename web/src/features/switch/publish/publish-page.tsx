@@ -17,7 +17,7 @@ import { formText } from "@/messages/form-text";
 import { useObjectUrl } from "@/platform/object-url";
 import { Stepper } from "@/ui/controls/stepper";
 import { ErrorSummary } from "@/ui/fields/error-summary";
-import { listChosen, overlayOf } from "../options/choices";
+import { useComposed } from "../options/use-composed";
 import { AccountBanner } from "./account-banner";
 import { CaptionPreview } from "./caption-preview";
 import { type Draft, withTypedTag } from "./draft";
@@ -35,6 +35,7 @@ import { DetailsStep } from "./steps/details-step";
 import { LayoutStep } from "./steps/layout-step";
 import { OptionsStep } from "./steps/options-step";
 import { StepFrame } from "./steps/step-frame";
+import { useBackgroundPicture } from "./use-background-picture";
 import { usePublication } from "./use-publication";
 
 type PublishPageProps = {
@@ -102,7 +103,12 @@ export function PublishPage(props: PublishPageProps) {
   const [isDone, setDone] = useState(false);
   const onPublished = async (theme: PublishedThemeFragment) => {
     setDone(true);
-    const picture = { file, background: draft.background, ground: layout?.color ?? null, overlayUrl: overlay.url };
+    const picture = {
+      file,
+      background: draft.background,
+      ground: layout?.color ?? null,
+      overlayUrl: preview.overlayUrl,
+    };
     onHung({ draftId: draft.id, hexId: theme.hexId, picture });
     seedPublished(queryClient, theme);
     await work.finish();
@@ -124,13 +130,13 @@ export function PublishPage(props: PublishPageProps) {
     };
   });
 
+  const picture = useBackgroundPicture(form, limits, search.layout);
   const file = draft.file instanceof Blob ? draft.file : null;
   const fileUrl = useObjectUrl(file);
   const background = draft.background && fileUrl ? { ...draft.background, url: fileUrl } : null;
   const [isComparing, setComparing] = useState(false);
   const isOriginalShown = isComparing && step === "options";
-  const chosen = listChosen(layout?.options ?? [], draft.choices);
-  const overlay = overlayOf(layout?.overlayUrl ?? null, isOriginalShown ? [] : chosen);
+  const preview = useComposed(layout, isOriginalShown ? [] : draft.choices);
   const actions = layout && (
     <OptionsActions
       choices={draft.choices}
@@ -163,7 +169,9 @@ export function PublishPage(props: PublishPageProps) {
               <form.AppField name="choices">{() => <OptionsStep actions={actions} layout={layout} />}</form.AppField>
             )}
             {step === "background" && (
-              <form.AppField name="background">{() => <BackgroundStep {...shared} fileUrl={fileUrl} />}</form.AppField>
+              <form.AppField name="background">
+                {() => <BackgroundStep {...shared} fileUrl={fileUrl} picture={picture} />}
+              </form.AppField>
             )}
             {step === "details" && <DetailsStep {...shared} settle={settle} tags={tags} />}
             {step === "check" && (
@@ -185,10 +193,9 @@ export function PublishPage(props: PublishPageProps) {
           actions={actions}
           background={background}
           draft={draft}
-          isOriginalShown={isOriginalShown}
           layout={layout}
           maker={me?.username ?? formText.publish.you}
-          overlayUrl={overlay.url}
+          preview={preview}
           step={step}
         />
       </div>

@@ -123,12 +123,12 @@ describe("the page of a theme", () => {
     renderApp(PATH, answersFor(sampleShownTheme({ layout })));
     const shown = () => document.querySelector("figure img:not([alt=''])");
     await screen.findByRole("button", { name: "Background" });
-    expect(shown()).toHaveAttribute("alt", "Evening harbour, Lock screen, screenshot");
-    screen.getByRole("button", { name: "Screenshot" }).focus();
+    expect(shown()).toHaveAttribute("alt", "Evening harbour, Lock screen, preview");
+    screen.getByRole("button", { name: "Preview" }).focus();
     await userEvent.keyboard("{ArrowRight}");
     expect(shown()).toHaveAttribute("alt", "Evening harbour, Lock screen, background");
-    await userEvent.click(screen.getByRole("button", { name: "Screenshot" }));
-    expect(shown()).toHaveAttribute("alt", "Evening harbour, Lock screen, screenshot");
+    await userEvent.click(screen.getByRole("button", { name: "Preview" }));
+    expect(shown()).toHaveAttribute("alt", "Evening harbour, Lock screen, preview");
   });
   test("of a private theme says that nobody else sees it, and gives no code", async () => {
     renderApp(PATH, answersFor(sampleShownTheme({ isPrivate: true })));
@@ -145,15 +145,15 @@ describe("the page of a theme", () => {
         ),
       }),
     });
-    expect(await screen.findByText("Making pictures… 40 %")).toBeVisible();
+    expect(await screen.findByText("Making the preview… 40 %")).toBeVisible();
     expect(document.querySelector("figure img")).toBeNull();
     progress = 100;
     await waitFor(() => expect(document.querySelector("figure img")).not.toBeNull(), { timeout: 4000 });
-    expect(screen.queryByText(/Making pictures/)).toBeNull();
+    expect(screen.queryByText(/Making the preview/)).toBeNull();
   });
-  test("says so when the pictures could not be made", async () => {
+  test("says so when the preview could not be made", async () => {
     renderApp(PATH, answersFor(sampleShownTheme({ previewState: "FAILED" })));
-    expect(await screen.findByText("The pictures could not be made")).toBeVisible();
+    expect(await screen.findByText("The preview could not be made")).toBeVisible();
   });
   test("of a mature theme asks for no picture before it is revealed", async () => {
     renderApp(PATH, answersFor(sampleShownTheme({ isNSFW: true, layout })));

@@ -37,18 +37,18 @@ export function ThemeStage({ theme }: { theme: Theme }) {
   );
 }
 
-/** The screenshot, and the background where a layout stands before it. */
+/** The preview, and the background where a layout stands before it. */
 function piecesOf(theme: Theme): Piece[] {
   const { stage } = worksText;
   const menu = text.target[theme.target];
-  const screenshot: Piece = {
-    key: "screenshot",
-    label: stage.screenshot,
-    alt: stage.screenshotAlt({ name: theme.name, menu }),
+  const preview: Piece = {
+    key: "preview",
+    label: stage.preview,
+    alt: stage.previewAlt({ name: theme.name, menu }),
     picture: { src: theme.preview720Url, srcSet: previewSrcSet(theme), sizes: SIZES },
     smallUrl: theme.preview180Url,
   };
-  if (!theme.backgroundImageUrl || !theme.layout) return [screenshot];
+  if (!theme.backgroundImageUrl || !theme.layout) return [preview];
   const background: Piece = {
     key: "background",
     label: stage.background,
@@ -56,5 +56,5 @@ function piecesOf(theme: Theme): Piece[] {
     picture: { src: theme.backgroundImageUrl },
     smallUrl: theme.backgroundImageUrl,
   };
-  return [screenshot, background];
+  return [preview, background];
 }

@@ -20,11 +20,14 @@ export default {
     opacityValue: (d) => d.percent + " %",
     shows: (d) => "Shows: " + d.label,
     showsOriginal: "Shows: the layout as it is",
-    noPicture: (d) => "No picture for this one: " + d.label,
+    example: (d) => d.name + " (example: " + d.example + ")",
+    someExample: (d) => d.name + " (an example)",
+    contradicted: (d) => "Not shown, because a later option changes the same part: " + d.label,
+    noPicture: (d) => "Not shown: " + d.label,
     allOn: "Everything that is on",
     reset: "Reset",
     compare: "Show original",
-    preview: "The menu as it will look, without the console’s own icons"
+    preview: "Preview of the menu, without the console’s own icons"
   },
   signIn: {
     title: "Sign in",
@@ -100,7 +103,7 @@ export default {
     },
     line: {
       layout: "A theme dresses one menu of the console. A layout moves its parts; without one, only the background changes.",
-      options: "Every change shows in the picture at once. Leave everything as it is if you like the layout so.",
+      options: "Changes show in the preview at once, as far as they were drawn. Leave everything as it is if you like the layout so.",
       background: "JPEG, PNG or WebP, as large as you have it. You choose the part to show; the picture stays on this device until you publish.",
       details: "How people find it.",
       check: "One last look before it goes on display."
@@ -118,9 +121,10 @@ export default {
     moreLayouts: (d) => "Show " + d.count + " more",
     noLayoutChosen: "You chose to change only the background, so there is nothing to set here.",
     backgroundPicture: "Background picture",
-    backgroundHint: (d) => "At least " + d.width + " × " + d.height + ", up to " + d.bytes + ".",
+    backgroundHint: (d) => "At least " + d.width + " × " + d.height + ". What is larger than " + d.bytes + " is scaled down.",
     backgroundFacts: (d) => d.name + " · " + d.width + " × " + d.height + " · " + d.bytes,
     examining: "Looking at the picture…",
+    scaledDown: (d) => "It was scaled down on this device, from " + d.width + " × " + d.height + ", because it was too large to be sent.",
     removeBackground: "Remove the picture",
     fitsExactly: "The picture has exactly the size of the screen.",
     cropHeading: "Part to show",
@@ -210,7 +214,7 @@ export default {
     advice: {
       noBackground: "There is no background: the layout will be shown over the console’s own.",
       nameOfLayout: "The name is that of the layout. A name of its own tells your theme from others with this layout.",
-      manyOptions: "Several options are on, and the picture shows them one at a time. They will all be in the file.",
+      notAllDrawn: "The preview does not show every option as it is set. They will all be in the file.",
       noDescription: "A sentence about it helps people decide.",
       fewTags: "Three tags or more are found by more people."
     },
@@ -224,15 +228,15 @@ export default {
       title: "Not published yet"
     },
     done: {
-      waiting: "Making the pictures",
-      waitingLine: "The theme is stored. Its pictures are made now; this takes a few seconds.",
-      progress: (d) => "Making pictures… " + d.percent + " %",
+      waiting: "Making the preview",
+      waitingLine: "The theme is stored. Its preview is made now; this takes a few seconds.",
+      progress: (d) => "Making the preview… " + d.percent + " %",
       title: "Now on display",
       line: (d) => "“" + d.name + "” hangs where everybody can see it.",
       privateTitle: "Published privately",
       privateLine: (d) => "“" + d.name + "” is stored, and only you can see it.",
-      failedTitle: "The pictures could not be made",
-      failedLine: "Your theme is stored, but it is not on display without pictures. Publish it again with another background.",
+      failedTitle: "The preview could not be made",
+      failedLine: "Your theme is stored, but it is not on display without a preview. Publish it again with another background.",
       goneTitle: "This theme is not there",
       goneLine: "It may have been deleted since.",
       address: "Address",

@@ -98,7 +98,7 @@ export default {
   },
   stage: {
     pieces: "Pictures",
-    screenshot: "Screenshot",
+    preview: "Preview",
     background: "Background",
     previous: "Previous picture",
     next: "Next picture",
@@ -107,7 +107,7 @@ export default {
     workBy: (d) => d.name + ", by " + d.creator,
     fullScreen: "Full screen",
     leaveFullScreen: "Leave full screen",
-    screenshotAlt: (d) => d.name + ", " + d.menu + ", screenshot",
+    previewAlt: (d) => d.name + ", " + d.menu + ", preview",
     backgroundAlt: (d) => d.name + ", " + d.menu + ", background"
   },
   download: {
@@ -190,9 +190,9 @@ export default {
   state: {
     privateTitle: "Only you can see this",
     privateLine: "It is left out of lists and search, and its link works for nobody else.",
-    pending: (d) => "Making pictures… " + d.percent + " %",
-    pendingLine: "The theme goes on display as soon as they are ready. The download works already.",
-    failedTitle: "The pictures could not be made",
+    pending: (d) => "Making the preview… " + d.percent + " %",
+    pendingLine: "The theme goes on display as soon as it is ready. The download works already.",
+    failedTitle: "The preview could not be made",
     failedLine: "The theme is stored, but not on display. Publish it again with another background."
   },
   item: {
@@ -221,11 +221,11 @@ export default {
     mine: "Use my picture",
     myPicture: "My picture",
     mineAgain: "Another picture",
-    stays: "Your picture stays in this browser.",
+    stays: "Your picture stays in this browser, and comes along when you use this layout.",
     mineWrong: "Use a JPEG, PNG or WebP picture.",
-    mineDamaged: "This picture could not be read.",
+    mineDamaged: "This picture is damaged. Save it again and choose it once more.",
     options: "Options",
-    optionsLine: "Each change shows at once. The address holds what you chose.",
+    optionsLine: "Changes show at once, as far as they were drawn. The address holds what you chose.",
     copyLink: "Copy link",
     use: "Use this layout",
     optionsWrong: "First put the options right",

@@ -164,6 +164,10 @@ impl SwitchLayoutOption {
     async fn max(&self) -> Option<f64> {
         self.0.option.max_value
     }
+    /// What was entered for the picture of its value, when the layout says so.
+    async fn example(&self) -> Option<String> {
+        self.0.example()
+    }
     /// True when offered for every layout of the menu.
     async fn is_global(&self) -> bool {
         self.0.option.layout_id.is_none()

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 use vitrine_db::row;
-use vitrine_layout::options::{LayoutOption, OptionKind, OptionValue};
+use vitrine_layout::options::{LayoutOption, OptionKind, OptionValue, example_of};
 use vitrine_target::Target;
 
 use crate::error::{PublicError, Result};
@@ -112,13 +112,22 @@ impl OfferedOption {
         OptionKind::from_name(&self.option.kind).unwrap_or(OptionKind::Toggle)
     }
 
+    fn range(&self) -> Option<(f64, f64)> {
+        self.option.min_value.zip(self.option.max_value)
+    }
+
+    /// The variable that the picture of its value was drawn with.
+    pub fn example(&self) -> Option<String> {
+        self.values.first().and_then(|value| example_of(self.kind(), self.range(), &value.value_json))
+    }
+
     /// The form that merging takes.
     pub fn to_format(&self) -> LayoutOption {
         LayoutOption {
             priority: u32::try_from(self.option.priority).unwrap_or(u32::MAX),
             kind: self.kind(),
             name: self.option.name.clone(),
-            range: self.option.min_value.zip(self.option.max_value),
+            range: self.range(),
             is_global: self.option.layout_id.is_none(),
             values: self
                 .values

@@ -3,6 +3,9 @@
 //! decided by `visibility` and nowhere in this folder's SQL.
 
 pub mod backlog;
+mod drawing;
+#[cfg(test)]
+mod drawing_tests;
 mod find;
 pub mod graphql;
 #[cfg(test)]

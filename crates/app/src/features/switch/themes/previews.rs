@@ -1,26 +1,21 @@
-//! The job that makes the pictures of a theme: background, the layout's picture laid over it, four sizes in two formats
-//! and the placeholder. It is idempotent: it writes files with the same names and marks the same row.
+//! The job that makes the pictures of a theme, four sizes in two formats, and the placeholder. It is idempotent: it
+//! writes files with the same names and marks the same row.
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
-use vitrine_blobs::{ContentHash, PreviewFormat, Token};
+use vitrine_blobs::{PreviewFormat, Token};
 use vitrine_db::Tx;
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
-use vitrine_layout::options::Choice;
-use vitrine_media::{DecodeLimits, Picture, PictureError, Previews, compose};
+use vitrine_media::PictureError;
 
+use super::drawing::Sources;
 use super::store;
 use super::theme::{PreviewState, Theme};
 use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{PublicError, Result};
-use crate::features::switch::layouts;
-use crate::features::switch::layouts::layout::{OfferedOption, background_of};
 use crate::items;
 use crate::objects;
-
-/// The background colour of a theme without a background picture.
-const DEFAULT_BACKGROUND: [u8; 3] = [0x2b, 0x2b, 0x2b];
 
 /// Makes the pictures of one theme.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -76,17 +71,9 @@ impl<E: Into<PublicError>> From<E> for Failure {
 
 async fn make(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result::Result<(), Failure> {
     let Some(theme) = to_draw(app, theme_id).await? else { return Ok(()) };
-    let wallpaper = match theme.wallpaper_hash.as_deref().and_then(ContentHash::from_slice) {
-        Some(hash) => Some(app.blobs.get(objects::wallpaper(hash)).await?),
-        None => None,
-    };
-    let (overlay, background_colour) = match theme.layout_id {
-        Some(layout_id) => layout_picture(app, theme_id, layout_id).await?,
-        None => (None, None),
-    };
-
+    let sources = Sources::of(app, &theme).await?;
     let drawing = progress.clone();
-    let work = tokio::task::spawn_blocking(move || draw(wallpaper, overlay, background_colour, &drawing));
+    let work = tokio::task::spawn_blocking(move || sources.draw(&drawing));
     let previews =
         work.await.map_err(|error| PublicError::internal("drawing a theme", error))?.map_err(Failure::Picture)?;
 
@@ -124,54 +111,4 @@ async fn fail(app: &SharedApp, theme_id: i64) -> Result<()> {
         app.catalogue.refresh(&app.db).await?;
     }
     Ok(())
-}
-
-/// The picture of a theme's layout, and the colour behind it. Pictures exist for single values: that of the chosen
-/// value applied last comes closest to what the console will show.
-async fn layout_picture(
-    app: &SharedApp,
-    theme_id: i64,
-    layout_id: i64,
-) -> std::result::Result<(Option<Bytes>, Option<[u8; 3]>), Failure> {
-    let Some(layout) = layouts::store::by_id(&app.db, layout_id).await? else { return Ok((None, None)) };
-    let offered = layouts::store::options_of(&app.db, layout.item.id, &layout.target).await?;
-    let choices = store::choices_of(&app.db, theme_id).await?;
-    let chosen = picture_of_choices(&offered, &choices);
-    let hash = chosen.or(layout.overlay_hash.as_deref()).and_then(ContentHash::from_slice);
-    let overlay = match hash {
-        Some(hash) => Some(app.blobs.get(objects::overlay(hash)).await?),
-        None => None,
-    };
-    let background_colour = layout.color.as_deref().and_then(background_of);
-    Ok((overlay, background_colour))
-}
-
-/// Options are in the order in which they are applied. The picture of a menu-wide option shows the stock layout, so it
-/// says nothing about this one.
-fn picture_of_choices<'a>(offered: &'a [OfferedOption], choices: &[Choice]) -> Option<&'a [u8]> {
-    offered
-        .iter()
-        .filter(|option| option.option.layout_id.is_some())
-        .flat_map(|option| &option.values)
-        .filter(|value| choices.iter().any(|choice| choice.value_uuid == value.uuid))
-        .filter_map(|value| value.overlay_hash.as_deref())
-        .next_back()
-}
-
-fn draw(
-    wallpaper: Option<Bytes>,
-    overlay: Option<Bytes>,
-    background_colour: Option<[u8; 3]>,
-    progress: &Progress,
-) -> std::result::Result<Previews, PictureError> {
-    let base = match wallpaper {
-        Some(bytes) => Picture::decode(&bytes, &DecodeLimits::default())?,
-        None => Picture::filled(1280, 720, background_colour.unwrap_or(DEFAULT_BACKGROUND))?,
-    };
-    let picture = match overlay {
-        Some(png) => compose(&base, &png)?,
-        None => base,
-    };
-    // One step more than there are pictures: storing them is the last.
-    Previews::render(&picture, &objects::PREVIEW_SIZES, &mut |done, whole| progress.set_part(done, whole + 1))
 }

@@ -27,6 +27,25 @@ fn a_value_keeps_its_text_and_loses_its_uuid_when_applied() {
 }
 
 #[test]
+fn a_value_names_the_variable_of_its_picture_and_changes_nothing_by_it() {
+    let range = Some((0.0, 96.0));
+    let read = |text: &str| OptionValue::read(OptionKind::Integer, range, "enable", text.as_bytes(), None);
+    let text = |example: &str| {
+        with_pane(r#""Size":{"X":"??{integer}??"}"#).replacen('{', &format!(r#"{{"example":{example},"#), 1)
+    };
+    for example in ["64", r#""64""#] {
+        let (value, findings) = read(&text(example)).expect("the value is sound");
+        assert_eq!((findings.len(), example_of(OptionKind::Integer, range, &value.json).as_deref()), (0, Some("64")));
+        let changes = read_value(&value.json, OptionKind::Integer, &Variable::Number(7.0)).expect("seven fits");
+        assert_eq!(changes.get("example"), None);
+    }
+    assert_eq!(example_of(OptionKind::Integer, range, &with_pane(r#""Size":{"X":1}"#)), None);
+    for example in ["97", "true", "{}"] {
+        assert!(matches!(read(&text(example)), Err(ValueError::Example(_))), "{example}");
+    }
+}
+
+#[test]
 fn every_malformed_value_has_its_own_error() {
     let refusal = |text: &str| value(OptionKind::Toggle, text).expect_err("the value is malformed");
     assert!(matches!(refusal("{"), ValueError::Json(_)));

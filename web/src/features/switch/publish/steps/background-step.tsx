@@ -1,9 +1,8 @@
-// Choosing the picture and the part of it to show. The file is judged here, before anything is sent.
+// Choosing the picture and the part of it to show. The file is judged before anything is sent.
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useTied } from "@/features/form/app-form";
 import { formText } from "@/messages/form-text";
-import { examinePicture } from "@/platform/picture-file";
 import { formatBytes } from "@/pure/byte-size";
 import { Button } from "@/ui/controls/button";
 import { FieldPlace } from "@/ui/fields/error-summary";
@@ -11,8 +10,9 @@ import { Announced } from "@/ui/fields/field";
 import { FileDrop } from "@/ui/fields/file-drop";
 import { lateCode } from "@/ui/late-code";
 import { CroppedPicture } from "../../options/menu-preview";
-import { backgroundOf, checkBackground, cropBounds } from "../background";
+import { cropBounds } from "../background";
 import { BACKGROUND_ONLY, type BackgroundFacts } from "../draft";
+import type { BackgroundPicture } from "../use-background-picture";
 import type { StepProps } from "./step-props";
 
 const cropCode = lateCode(() => import("@/ui/fields/crop-tool"));
@@ -20,31 +20,17 @@ const cropCode = lateCode(() => import("@/ui/fields/crop-tool"));
 type BackgroundStepProps = StepProps & {
   /** Address of the picture on this device, once it was read. */
   fileUrl: string | null;
+  picture: BackgroundPicture;
 };
 
-export function BackgroundStep({ draft, form, limits, fileUrl }: BackgroundStepProps) {
+export function BackgroundStep({ draft, limits, fileUrl, picture }: BackgroundStepProps) {
   const { name, value: background, error, change } = useTied<BackgroundFacts | null>();
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [isExamining, setExamining] = useState(false);
   const isRequired = draft.base === BACKGROUND_ONLY;
   const crop = cropCode.use();
   useEffect(() => void cropCode.fetch(), []);
 
-  const take = async ([file]: File[]) => {
-    if (!file) return;
-    setRefusal(null);
-    setExamining(true);
-    const facts = await examinePicture(file).catch(() => null);
-    setExamining(false);
-    const wrong = checkBackground(file.size, facts, limits);
-    if (wrong !== null || facts === null || facts === "damaged") setRefusal(wrong);
-    else set(backgroundOf(file, facts, limits), file);
-  };
-  const set = (facts: BackgroundFacts | null, file?: File) => {
-    change(facts);
-    form.setFieldValue("file", file);
-  };
-  usePastedPicture((files) => void take(files));
+  const take = ([file]: File[]) => file && void picture.take(file);
+  usePastedPicture(take);
 
   const bounds = background && cropBounds(background, limits);
   const isExact = background?.width === limits.wallpaperWidth && background.height === limits.wallpaperHeight;
@@ -53,7 +39,7 @@ export function BackgroundStep({ draft, form, limits, fileUrl }: BackgroundStepP
       <FieldPlace name={name}>
         <FileDrop
           accept="image/jpeg,image/png,image/webp"
-          error={refusal ? <Announced>{refusal}</Announced> : error}
+          error={picture.refusal ? <Announced>{picture.refusal}</Announced> : error}
           hint={formText.publish.backgroundHint({
             width: limits.wallpaperWidth,
             height: limits.wallpaperHeight,
@@ -61,9 +47,9 @@ export function BackgroundStep({ draft, form, limits, fileUrl }: BackgroundStepP
           })}
           isRequired={isRequired}
           label={formText.publish.backgroundPicture}
-          onFiles={(files) => void take(files)}
+          onFiles={take}
         >
-          {isExamining ? (
+          {picture.isExamining ? (
             <p className="text-name text-ink-2">{formText.publish.examining}</p>
           ) : (
             background &&
@@ -86,8 +72,9 @@ export function BackgroundStep({ draft, form, limits, fileUrl }: BackgroundStepP
         </FileDrop>
       </FieldPlace>
       <div aria-live="polite" className="sr-only">
-        {background && !isExamining && background.fileName}
+        {background && !picture.isExamining && background.fileName}
       </div>
+      {picture.note && <p className="text-name text-ink-2">{picture.note}</p>}
       {background && bounds && fileUrl && (
         <section className="flex flex-col gap-3">
           <h3 className="text-h3">{formText.publish.cropHeading}</h3>
@@ -107,7 +94,7 @@ export function BackgroundStep({ draft, form, limits, fileUrl }: BackgroundStepP
       )}
       {background ? (
         <div>
-          <Button icon="trash" look="quiet" onClick={() => set(null)} size="small">
+          <Button icon="trash" look="quiet" onClick={picture.remove} size="small">
             {formText.publish.removeBackground}
           </Button>
         </div>

@@ -1,0 +1,115 @@
+//! The picture of a theme with options: it shows every value that was drawn on its layout, and none that was not.
+
+use serde_json::{Value, json};
+use vitrine_layout::tree::MemorySource;
+use vitrine_media::{Channels, DecodeLimits, Picture};
+
+use crate::features::switch::layouts::import::import;
+use crate::testing::{THEME_INPUT, TestApp, on_every_engine, tree};
+
+const RED: [u8; 3] = [220, 20, 20];
+const GREEN: [u8; 3] = [20, 160, 20];
+const WHITE: [u8; 3] = [250, 250, 250];
+/// The colour of the layout in the test's tree.
+const GROUND: [u8; 3] = [0x33, 0x66, 0x99];
+
+/// An overlay whose columns from `from` to `to` have a colour.
+fn overlay(blocks: &[(u32, u32, [u8; 3])]) -> Vec<u8> {
+    let pixel = |x: u32| match blocks.iter().find(|(from, to, _)| (*from..*to).contains(&x)) {
+        Some((_, _, [r, g, b])) => [*r, *g, *b, 255],
+        None => [0; 4],
+    };
+    let pixels: Vec<u8> = (0..1280 * 720).flat_map(|index| pixel(index % 1280)).collect();
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, 1280, 720);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_compression(png::Compression::Fast);
+    encoder.write_header().and_then(|mut writer| writer.write_image_data(&pixels)).expect("memory takes a picture");
+    bytes
+}
+
+/// Imports the small tree with these pictures beside the values of its home layout.
+async fn with_pictures(test: &TestApp, pictures: &[(&str, Vec<u8>)]) {
+    let MemorySource(mut files) = tree();
+    for (path, png) in pictures {
+        files.insert(format!("ResidentMenu/{path}.png"), png.clone());
+    }
+    import(&test.app, MemorySource(files)).await.expect("the tree is fine");
+}
+
+/// Publishes a theme on the home layout without a background, and reads the picture that is made of it.
+async fn published(test: &TestApp, options: Value) -> Picture {
+    let layouts = "{ switchLayouts(target: ResidentMenu) { nodes { hexId } } }";
+    let layouts = test.visitor().graphql(layouts, json!({})).await.data();
+    let mut input = THEME_INPUT();
+    input["layoutHexId"] = layouts["switchLayouts"]["nodes"][0]["hexId"].clone();
+    input["options"] = options;
+    let mona = test.creator("Mona").await;
+    let hex_id = mona.publish(input, None).await.data()["createSwitchThemes"][0]["hexId"].clone();
+    test.do_jobs().await;
+    let query = "query($hexId: String!) { switchTheme(hexId: $hexId) { previewJpgLargeUrl } }";
+    let url = test.visitor().graphql(query, json!({ "hexId": hex_id })).await.data();
+    let url = url["switchTheme"]["previewJpgLargeUrl"].as_str().expect("an address").to_owned();
+    let path = url.trim_start_matches("http://localhost:8080");
+    let file = test.visitor().send(axum::http::Request::builder().uri(path), "").await;
+    Picture::decode(&file.body, &DecodeLimits::default()).expect("a picture")
+}
+
+/// The colour in the middle of a column, however much JPEG has changed it.
+fn shows(picture: &Picture, x: u32, colour: [u8; 3]) -> bool {
+    assert_eq!((picture.width_px(), picture.height_px(), picture.channels()), (1280, 720, Channels::Rgb));
+    let at = (360 * 1280 + x as usize) * 3;
+    picture.pixels()[at..at + 3].iter().zip(colour).all(|(seen, wanted)| seen.abs_diff(wanted) < 12)
+}
+
+const COMPACT: &str = "33333333-3333-4333-8333-333333333331";
+const OFFSET: &str = "33333333-3333-4333-8333-333333333332";
+const LEFT: &str = "33333333-3333-4333-8333-333333333334";
+const SQUARE: &str = "44444444-4444-4444-8444-444444444444";
+
+#[tokio::test]
+async fn a_theme_with_several_options_shows_all_of_them_that_were_drawn_on_its_layout() {
+    on_every_engine(async |test: TestApp| {
+        let bar = (600, 640, WHITE);
+        with_pictures(
+            &test,
+            &[
+                ("Low Row/overlay", overlay(&[bar])),
+                ("Low Row/options/1_TOGGLE_Compact/on", overlay(&[bar, (0, 200, RED)])),
+                ("Low Row/options/4_SELECT_Side/Left", overlay(&[(1000, 1200, GREEN)])),
+                ("_GLOBAL/options/100_TOGGLE_Square/on", overlay(&[(0, 1280, WHITE)])),
+            ],
+        )
+        .await;
+        let chosen = [COMPACT, LEFT, SQUARE].map(|uuid| json!({ "layoutOptionValueUuid": uuid }));
+        let mut chosen = chosen.to_vec();
+        // It has no picture, so it claims nothing.
+        chosen.push(json!({ "layoutOptionValueUuid": OFFSET, "variable": "7" }));
+        let picture = published(&test, json!(chosen)).await;
+        assert!(shows(&picture, 100, RED), "what the first value adds");
+        assert!(shows(&picture, 1100, GREEN), "what the last value adds");
+        assert!(shows(&picture, 620, GROUND), "what the last value takes away");
+        assert!(shows(&picture, 400, GROUND), "nothing of the menu-wide option, which was drawn on another layout");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn of_two_values_that_contradict_each_other_the_one_applied_last_is_shown_alone() {
+    on_every_engine(async |test: TestApp| {
+        with_pictures(
+            &test,
+            &[
+                ("Low Row/overlay", overlay(&[(600, 640, WHITE)])),
+                ("Low Row/options/1_TOGGLE_Compact/on", overlay(&[(600, 640, WHITE), (0, 200, RED)])),
+                ("Low Row/options/4_SELECT_Side/Left", overlay(&[(600, 640, WHITE), (100, 300, GREEN)])),
+            ],
+        )
+        .await;
+        // The order of choosing does not matter.
+        let chosen = [LEFT, COMPACT].map(|uuid| json!({ "layoutOptionValueUuid": uuid }));
+        let picture = published(&test, json!(chosen)).await;
+        assert!(shows(&picture, 50, GROUND) && shows(&picture, 200, GREEN) && shows(&picture, 620, WHITE));
+    })
+    .await;
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import type { LayoutOption } from "./choices";
+import { drawnOf, isAllDrawn, shownVariable } from "./drawn";
+
+const id = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
+const value = (digit: number, name: string, overlayUrl: string | null = null) => ({
+  uuid: id(digit),
+  name,
+  overlayUrl,
+  thumbHash: null,
+  preview240Url: null,
+  preview360Url: null,
+});
+const option = (change: Partial<LayoutOption>): LayoutOption => ({
+  name: "Rounded",
+  kind: "TOGGLE",
+  priority: 10,
+  min: null,
+  max: null,
+  example: null,
+  isGlobal: false,
+  values: [value(1, "enable", "/o/rounded")],
+  ...change,
+});
+const rounded = option({});
+const size = option({
+  name: "Size",
+  kind: "SELECT",
+  priority: 9,
+  values: [value(2, "Small", "/o/small"), value(3, "Large")],
+});
+const labels = (choices: readonly { label: string }[]) => choices.map(({ label }) => label);
+
+describe("what a preview shows", () => {
+  test("is every choice with a picture, in the order in which they are applied", () => {
+    const { drawn, undrawn } = drawnOf([rounded, size], [{ valueUuid: id(1) }, { valueUuid: id(2) }]);
+    expect(drawn.map(({ pictureUrl }) => pictureUrl)).toEqual(["/o/small", "/o/rounded"]);
+    expect(undrawn).toEqual([]);
+  });
+  test("is no value that was not drawn, and none of a menu-wide option: it was drawn on another layout", () => {
+    const everywhere = option({ name: "Corners", isGlobal: true, values: [value(4, "on", "/o/corners")] });
+    const choices = [{ valueUuid: id(4) }, { valueUuid: id(3) }, { valueUuid: id(1) }];
+    const { drawn, undrawn } = drawnOf([rounded, size, everywhere], choices);
+    expect(labels(drawn)).toEqual(["Rounded"]);
+    expect(labels(undrawn)).toEqual(["Corners", "Size: Large"]);
+    expect(isAllDrawn([rounded, size, everywhere], choices)).toBe(false);
+    expect(isAllDrawn([rounded, size, everywhere], [{ valueUuid: id(1) }])).toBe(true);
+  });
+});
+
+test.each<[Partial<LayoutOption>, string | undefined, ReturnType<typeof shownVariable>]>([
+  [{ kind: "TOGGLE" }, undefined, "exactly"],
+  [{ kind: "INTEGER", example: "40" }, "40", "exactly"],
+  [{ kind: "DECIMAL", example: "1.5" }, "1.50", "exactly"],
+  [{ kind: "INTEGER", example: "40" }, "41", { example: "40" }],
+  [{ kind: "INTEGER" }, "41", { example: null }],
+  [{ kind: "STRING", example: "Ada" }, "ada", { example: "Ada" }],
+  [{ kind: "COLOR", example: "#7ae0ff" }, "7AE0FFFF", "exactly"],
+  [{ kind: "COLOR", example: "#fff" }, "#FFFFFF", "exactly"],
+  [{ kind: "COLOR", example: "#FFF8" }, "#FFFFFF", { example: "#FFF8" }],
+])("a picture of %j shows %j %j", (change, variable, shows) => {
+  const drawn = option(change);
+  const [first] = drawn.values;
+  if (!first) throw new Error("no value");
+  expect(shownVariable({ option: drawn, value: first, variable, label: "", colour: null })).toEqual(shows);
+});

@@ -1,0 +1,29 @@
+// Pictures as pixels and back, through a canvas.
+
+/** Rows of pixels of four bytes, not premultiplied. */
+export type PicturePixels = { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number };
+
+/** The pixels of a picture of this site. */
+export async function decodePicture(url: string): Promise<PicturePixels> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  const picture = await createImageBitmap(await response.blob());
+  const { width, height } = picture;
+  const context = contextOf(new OffscreenCanvas(width, height));
+  context.drawImage(picture, 0, 0);
+  picture.close();
+  return context.getImageData(0, 0, width, height);
+}
+
+/** A PNG of the pixels. */
+export function encodePicture({ data, width, height }: PicturePixels): Promise<Blob> {
+  const canvas = new OffscreenCanvas(width, height);
+  contextOf(canvas).putImageData(new ImageData(data, width, height), 0, 0);
+  return canvas.convertToBlob();
+}
+
+function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("no canvas");
+  return context;
+}
