@@ -26,7 +26,7 @@ test.describe("on a phone", () => {
     const options = page.getByRole("list", { name: "Options" }).getByRole("listitem");
     await options.last().scrollIntoViewIfNeeded();
     await expect(options.last()).toBeInViewport();
-    const picture = page.getByRole("img", { name: /^The menu as it will look/ });
+    const picture = page.getByRole("img", { name: /^Preview of the menu/ });
     await expect(picture).toBeInViewport({ ratio: 0.99 });
     const header = await page.getByRole("banner").boundingBox();
     const box = await picture.boundingBox();
@@ -58,9 +58,9 @@ test("on a tablet the picture stands beside the options", async ({ page, request
   const options = page.getByRole("list", { name: "Options" });
   await options.getByRole("listitem").last().scrollIntoViewIfNeeded();
   const [picture, list] = await Promise.all([
-    page.getByRole("img", { name: /^The menu as it will look/ }).boundingBox(),
+    page.getByRole("img", { name: /^Preview of the menu/ }).boundingBox(),
     options.boundingBox(),
   ]);
-  await expect(page.getByRole("img", { name: /^The menu as it will look/ })).toBeInViewport({ ratio: 0.99 });
+  await expect(page.getByRole("img", { name: /^Preview of the menu/ })).toBeInViewport({ ratio: 0.99 });
   expect((picture?.x ?? 0) + (picture?.width ?? 0)).toBeLessThanOrEqual(list?.x ?? 0);
 });

@@ -32,14 +32,6 @@ export function PageLink({ href, children, isMorphing, ...rest }: PageLinkProps)
       </a>
     );
   }
-  // The router's link works out for each what the server has said, which is half of the time that a list takes to render.
-  if (import.meta.env.SSR) {
-    return (
-      <a href={path} {...rest}>
-        {children}
-      </a>
-    );
-  }
   return (
     <Link to={path} viewTransition={isMorphing} {...rest}>
       {children}
