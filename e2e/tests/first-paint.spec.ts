@@ -85,12 +85,13 @@ test("the server's elements stay when the browser takes them over", async ({ pag
   }
 });
 
-test("what this browser remembers is there at the first paint", async ({ page, browserErrors }) => {
+test("what this browser remembers is there at the first paint", async ({ page, context, browserErrors }) => {
   browserErrors.allow(/ERR_FAILED/);
   await page.goto("/");
   await page.getByRole("button", { name: "Do not show this again" }).click();
-  await page.route(/\/assets\/(?!boot).*\.js$/, (route) => route.abort());
-  await page.goto("/", { waitUntil: "domcontentloaded" });
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByText("Enter the code on your console.")).toBeHidden();
+  const next = await context.newPage();
+  await next.route(/\/assets\/(?!boot).*\.js$/, (route) => route.abort());
+  await next.goto("/", { waitUntil: "domcontentloaded" });
+  await expect(next.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(next.getByText("Enter the code on your console.")).toBeHidden();
 });

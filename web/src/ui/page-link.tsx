@@ -32,6 +32,14 @@ export function PageLink({ href, children, isMorphing, ...rest }: PageLinkProps)
       </a>
     );
   }
+  // What the router makes of it, without its working out for each of a page's links whether it is the current one.
+  if (import.meta.env.SSR) {
+    return (
+      <a href={encodeURI(path)} {...rest}>
+        {children}
+      </a>
+    );
+  }
   return (
     <Link to={path} viewTransition={isMorphing} {...rest}>
       {children}

@@ -2,6 +2,7 @@
 //! scripts of each page, and the app as it runs on the server.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use http::HeaderValue;
 use vitrine_input::page_address::Addresses;
@@ -45,9 +46,21 @@ pub struct Pages {
     /// Scripts of each page's route, by its pattern.
     pub(super) modules: HashMap<String, Vec<String>>,
     /// The app as it runs on the server; none for a server that was built without it.
-    pub(super) renderer: Option<Renderer>,
+    pub(super) renderer: Option<Arc<Renderer>>,
     /// The shell, in pieces between which head, page and data belong.
     shell: [String; 4],
+}
+
+#[cfg(not(test))]
+fn renderer_of(script: &str) -> Arc<Renderer> {
+    Arc::new(Renderer::new(script))
+}
+
+/// One for all tests: each would evaluate the script again.
+#[cfg(test)]
+fn renderer_of(script: &str) -> Arc<Renderer> {
+    static SHARED: std::sync::OnceLock<Arc<Renderer>> = std::sync::OnceLock::new();
+    Arc::clone(SHARED.get_or_init(|| Arc::new(Renderer::new(script))))
 }
 
 /// What the browser's build says about one page.
@@ -84,7 +97,7 @@ impl Pages {
             shell: [before_head, before_page, before_data, after_data].map(str::to_owned),
             renderer: Some(text("server/page.js"))
                 .filter(|script| !script.is_empty())
-                .map(|script| Renderer::new(&script)),
+                .map(|script| renderer_of(&script)),
             addresses: Addresses::parse(ADDRESSES).expect("the table is part of the program, and tests read it"),
             documents: serde_json::from_str::<HashMap<String, String>>(&text("operations.json"))
                 .unwrap_or_default()
