@@ -91,7 +91,7 @@ async fn answer(
         return Ok(match creator_list(site, place, variables).await? {
             Some(place) => redirect(StatusCode::FOUND, &place),
             None => {
-                let (first, status) = (Asked::default(), StatusCode::NOT_FOUND);
+                let (first, status) = (Asked { is_clean: true, ..Asked::default() }, StatusCode::NOT_FOUND);
                 let shown = Shown { origin: &origin, path, query, page: None, first: &first, status };
                 html(site, status, shown.write(site).await.0, is_visitor)
             }
@@ -210,7 +210,11 @@ impl Shown<'_> {
             page.map_or_else(|| Head::not_found(self.path), |page| Head::of(page, self.first.item(), &site.app.config));
         let data = self.first.as_data();
         let address = with_query(self.path, self.query);
-        let rendered = rendering::render(site, self.origin, &address, &data).await;
+        // Without its first answer a page has nothing to show but what was typed into its address, however much that is.
+        let rendered = match self.first.is_clean {
+            true => rendering::render(site, self.origin, &address, &data).await,
+            false => Ok(None),
+        };
         let data = format!(r#"<script type="application/json" id="vitrine-data">{}</script>"#, head::safe_json(&data));
         let mut head = head.to_html();
         // The route's own code is requested together with the entry instead of after it.

@@ -56,6 +56,26 @@ async fn what_is_rendered_for_one_person_is_shown_to_nobody_else() {
 }
 
 #[tokio::test]
+async fn an_address_with_more_than_is_answered_is_not_rendered() {
+    on_every_engine(async |test: TestApp| {
+        let many = |count: u32| (1..=count).map(|number| format!("t{number}")).collect::<Vec<_>>().join(",");
+        let visitor = test.visitor();
+        let within = visitor.get(&format!("/switch/themes?tags={}", many(10))).await;
+        assert!(body(&within).contains("<h1"), "{}", body(&within));
+        for address in [
+            format!("/switch/themes?tags={}", many(1_500)),
+            format!("/switch/themes?q={}", "a".repeat(5_000)),
+            format!("/search?q={}", "%F0%9F%98%80".repeat(500)),
+        ] {
+            let page = visitor.get(&address).await;
+            assert!(body(&page).contains("<div id=\"root\"></div>"), "{}", body(&page));
+            assert!(page.text().len() < 32 * 1024, "{} bytes", page.text().len());
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn nothing_that_is_rendered_needs_more_than_the_content_policy_allows() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
