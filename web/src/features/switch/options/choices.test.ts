@@ -1,27 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { optionValueId as id, sampleOption as option, sampleOptionValue as value } from "@/testing/layout-options";
 import { checkChoice, choose, keepOffered, type LayoutOption, listChosen } from "./choices";
 import { readChoices, writeChoices } from "./written-choices";
 
-const id = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
-const value = (digit: number, name: string, overlayUrl: string | null = null) => ({
-  uuid: id(digit),
-  name,
-  overlayUrl,
-  thumbHash: null,
-  preview240Url: null,
-  preview360Url: null,
-});
-const option = (change: Partial<LayoutOption>): LayoutOption => ({
-  name: "Rounded",
-  kind: "TOGGLE",
-  priority: 1,
-  min: null,
-  max: null,
-  example: null,
-  isGlobal: false,
-  values: [value(1, "enable", "/o/rounded")],
-  ...change,
-});
 const rounded = option({});
 const size = option({
   name: "Size",
