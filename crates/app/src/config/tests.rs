@@ -1,0 +1,129 @@
+//! What settings are accepted, and how mistakes in them are told.
+
+use super::*;
+
+#[test]
+fn nothing_set_serves_this_machine() {
+    let config = Config::from_source(Source::of([])).expect("defaults are valid");
+    assert_eq!(config.absolute_api("/graphql"), "http://localhost:8080/api/graphql");
+    assert!(config.answers_to("127.0.0.1:9999") && config.answers_to("[::1]:8080"));
+    assert!(!config.answers_to("evil.example") && !config.trusts_origin("http://evil.example"));
+    assert!(config.trusts_origin("http://localhost:8080"));
+}
+
+#[test]
+fn every_mistake_is_reported_at_once() {
+    let source = Source::of([
+        ("VITRINE_LISTEN", "everywhere"),
+        ("VITRINE_DATABASE_URL", "mysql://x"),
+        ("VITRINE_API_BASE", "api/"),
+        ("VITRINE_WORKERS", "many"),
+        ("VITRINE_PUBLIC_URl", "typo"),
+        ("VITRINE_TRUSTED_PROXIES", "10.0.0.1, proxy"),
+    ]);
+    let ConfigError(mistakes) = Config::from_source(source).expect_err("six mistakes");
+    assert_eq!(mistakes.len(), 6, "{mistakes:#?}");
+}
+
+#[test]
+fn plain_http_beyond_this_machine_needs_to_be_said() {
+    let far = ("VITRINE_PUBLIC_URL", "http://vitrine.example");
+    assert!(Config::from_source(Source::of([far])).is_err());
+    assert!(Config::from_source(Source::of([far, ("VITRINE_INSECURE_COOKIES", "on")])).is_ok());
+}
+
+#[test]
+fn bounds_on_memory_and_connections_are_whole_numbers_in_their_range() {
+    let config = Config::from_source(Source::of([])).expect("defaults are valid");
+    let bounds = |c: &Config| (c.upload_budget_mb, c.row_cache_mb, c.connections, c.connections_per_address);
+    assert_eq!(bounds(&config), (256, 32, 4096, 64));
+    let chosen = [
+        ("VITRINE_UPLOAD_BUDGET_MB", "65536"),
+        ("VITRINE_ROW_CACHE_MB", "0"),
+        ("VITRINE_CONNECTIONS", "64"),
+        ("VITRINE_CONNECTIONS_PER_ADDRESS", "4"),
+    ];
+    assert_eq!(bounds(&Config::from_source(Source::of(chosen)).expect("in range")), (65_536, 0, 64, 4));
+    for (name, value) in [
+        ("VITRINE_UPLOAD_BUDGET_MB", "63"),
+        ("VITRINE_UPLOAD_BUDGET_MB", "65537"),
+        ("VITRINE_ROW_CACHE_MB", "-1"),
+        ("VITRINE_CONNECTIONS", "63"),
+        ("VITRINE_CONNECTIONS", "unlimited"),
+        ("VITRINE_CONNECTIONS_PER_ADDRESS", "3"),
+        ("VITRINE_CONNECTIONS_PER_ADDRESS", "100001"),
+    ] {
+        let ConfigError(mistakes) = Config::from_source(Source::of([(name, value)])).expect_err("out of range");
+        assert!(mistakes.len() == 1 && mistakes[0].starts_with(name), "{mistakes:?}");
+    }
+}
+
+#[test]
+fn what_a_platform_puts_into_the_environment_is_told_and_ignored() {
+    let injected = [
+        ("VITRINE_SERVICE_HOST", "10.96.0.17"),
+        ("VITRINE_SERVICE_PORT", "8080"),
+        ("VITRINE_SERVICE_PORT_HTTP", "8080"),
+        ("VITRINE_PORT", "tcp://10.96.0.17:8080"),
+        ("VITRINE_PORT_8080_TCP", "tcp://10.96.0.17:8080"),
+        ("VITRINE_PORT_8080_TCP_PROTO", "tcp"),
+        ("VITRINE_PORT_8080_TCP_PORT", "8080"),
+        ("VITRINE_PORT_8080_TCP_ADDR", "10.96.0.17"),
+        ("VITRINE_WORKERS_SERVICE_HOST", "10.96.0.18"),
+        ("VITRINE_WORKERS_PORT_9090_UDP", "udp://10.96.0.18:9090"),
+        ("VITRINE_REPLICAS", "2"),
+    ];
+    let config = Config::from_source(Source::of(injected)).expect("nothing of this is a mistake");
+    assert_eq!(config.listen.port(), 8080);
+    for (name, _) in injected {
+        let told = config.warnings.iter().filter(|warning| warning.starts_with(&format!("{name} "))).count();
+        assert_eq!(told, 1, "{name}: {:?}", config.warnings);
+    }
+    assert_eq!(config.warnings.len(), injected.len());
+}
+
+#[test]
+fn a_misspelt_setting_names_the_one_that_is_meant() {
+    let ConfigError(mistakes) =
+        Config::from_source(Source::of([("VITRINE_TRUSTED_PROXY", "10.0.0.1")])).expect_err("misspelt");
+    assert_eq!(mistakes, ["VITRINE_TRUSTED_PROXY is not a setting; did you mean VITRINE_TRUSTED_PROXIES?"]);
+}
+
+#[test]
+fn more_than_the_usual_rates_on_a_public_site_has_to_be_said_twice() {
+    let (site, factor) = (("VITRINE_PUBLIC_URL", "https://vitrine.example"), ("VITRINE_RATE_FACTOR", "50"));
+    let confirmed = |number| ("VITRINE_RATE_FACTOR_CONFIRMED", number);
+    let ConfigError(mistakes) = Config::from_source(Source::of([site, factor])).expect_err("said once");
+    assert!(mistakes.len() == 1 && mistakes[0].contains("VITRINE_RATE_FACTOR_CONFIRMED"), "{mistakes:?}");
+    assert!(Config::from_source(Source::of([site, factor, confirmed("49")])).is_err());
+    assert_eq!(
+        Config::from_source(Source::of([site, factor, confirmed("50")])).map(|c| c.rate_factor).ok(),
+        Some(50)
+    );
+    assert!(Config::from_source(Source::of([site, ("VITRINE_RATE_FACTOR", "1")])).is_ok());
+    assert!(Config::from_source(Source::of([factor])).is_ok(), "this machine's own site");
+}
+
+#[test]
+fn the_port_that_the_scheme_implies_may_be_said_or_not() {
+    let hosts = ("VITRINE_ALLOWED_HOSTS", "other.example, said.example:443, odd.example:8443");
+    let site = ("VITRINE_PUBLIC_URL", "https://vitrine.example");
+    let config = Config::from_source(Source::of([site, hosts])).expect("valid");
+    for host in ["vitrine.example", "other.example", "said.example"] {
+        for host in [host.to_owned(), format!("{host}:443")] {
+            assert!(config.answers_to(&host) && config.trusts_origin(&format!("https://{host}")), "{host}");
+        }
+        let elsewhere =
+            [format!("{host}:80"), format!("{host}:8443"), format!("{host}:"), format!("{host}:443:443")];
+        for host in elsewhere {
+            assert!(!config.answers_to(&host) && !config.trusts_origin(&format!("https://{host}")), "{host}");
+        }
+    }
+    assert!(config.answers_to("odd.example:8443") && !config.answers_to("odd.example"));
+    assert!(!config.trusts_origin("http://vitrine.example:443"));
+
+    let plain = [("VITRINE_PUBLIC_URL", "http://vitrine.example"), ("VITRINE_INSECURE_COOKIES", "on")];
+    let config = Config::from_source(Source::of(plain)).expect("valid");
+    assert!(config.answers_to("vitrine.example:80") && config.trusts_origin("http://vitrine.example:80"));
+    assert!(!config.answers_to("vitrine.example:443"));
+}
