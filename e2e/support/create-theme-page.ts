@@ -43,6 +43,16 @@ export class CreateThemePage {
     await this.pictureInput.setInputFiles({ name, mimeType: "image/png", buffer });
   }
 
+  /** From the first step to the details, for a theme that is a picture of the screen's size and nothing else. */
+  async beginWithPicture(buffer: Buffer) {
+    await this.chooseMenu("News");
+    await this.chooseLayout("Background only");
+    await this.goOn();
+    await this.choosePicture("exact.png", buffer);
+    await expect(this.page.getByText("The picture has exactly the size of the screen.")).toBeVisible();
+    await this.goOn();
+  }
+
   /** The part of the picture to show; leaving a field applies it. */
   async crop(part: Record<string, number>) {
     await this.expectStep("Part to show");

@@ -148,12 +148,7 @@ test("a draft made without an account survives a reload and the way through sign
   test.slow();
   const form = new CreateThemePage(page);
   await page.goto("/create/switch/theme");
-  await form.chooseMenu("News");
-  await form.chooseLayout("Background only");
-  await form.goOn();
-  await form.choosePicture("exact.png", pngOfHalves(1280, 720, TEAL, TEAL));
-  await expect(page.getByText("The picture has exactly the size of the screen.")).toBeVisible();
-  await form.goOn();
+  await form.beginWithPicture(pngOfHalves(1280, 720, TEAL, TEAL));
   await form.describe("Late but Here", ["patience"]);
   await expect(page.getByText(/Draft kept on this device/).first()).toBeVisible();
 

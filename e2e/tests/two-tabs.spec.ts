@@ -13,12 +13,7 @@ const ELSEWHERE = "This draft is open in another tab";
 async function begin(page: Page): Promise<string> {
   const form = new CreateThemePage(page);
   await page.goto("/create/switch/theme?new=1");
-  await form.chooseMenu("News");
-  await form.chooseLayout("Background only");
-  await form.goOn();
-  await form.choosePicture("exact.png", pngOfHalves(1280, 720, TEAL, TEAL));
-  await expect(page.getByText("The picture has exactly the size of the screen.")).toBeVisible();
-  await form.goOn();
+  await form.beginWithPicture(pngOfHalves(1280, 720, TEAL, TEAL));
   await form.expectStep("What is it called?");
   await expect(page).toHaveURL(/draft=/);
   return page.url();
