@@ -96,10 +96,7 @@ fn more_than_the_usual_rates_on_a_public_site_has_to_be_said_twice() {
     let ConfigError(mistakes) = Config::from_source(Source::of([site, factor])).expect_err("said once");
     assert!(mistakes.len() == 1 && mistakes[0].contains("VITRINE_RATE_FACTOR_CONFIRMED"), "{mistakes:?}");
     assert!(Config::from_source(Source::of([site, factor, confirmed("49")])).is_err());
-    assert_eq!(
-        Config::from_source(Source::of([site, factor, confirmed("50")])).map(|c| c.rate_factor).ok(),
-        Some(50)
-    );
+    assert_eq!(Config::from_source(Source::of([site, factor, confirmed("50")])).map(|c| c.rate_factor).ok(), Some(50));
     assert!(Config::from_source(Source::of([site, ("VITRINE_RATE_FACTOR", "1")])).is_ok());
     assert!(Config::from_source(Source::of([factor])).is_ok(), "this machine's own site");
 }
@@ -113,8 +110,7 @@ fn the_port_that_the_scheme_implies_may_be_said_or_not() {
         for host in [host.to_owned(), format!("{host}:443")] {
             assert!(config.answers_to(&host) && config.trusts_origin(&format!("https://{host}")), "{host}");
         }
-        let elsewhere =
-            [format!("{host}:80"), format!("{host}:8443"), format!("{host}:"), format!("{host}:443:443")];
+        let elsewhere = [format!("{host}:80"), format!("{host}:8443"), format!("{host}:"), format!("{host}:443:443")];
         for host in elsewhere {
             assert!(!config.answers_to(&host) && !config.trusts_origin(&format!("https://{host}")), "{host}");
         }
