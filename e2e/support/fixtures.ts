@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { test as base, expect } from "@playwright/test";
 import { type Account, register, signIn } from "./api";
 import { BrowserErrors } from "./browser-errors";
+import { waitForTakeover } from "./taken-over";
 import { startVitrine, type Vitrine } from "./vitrine";
 
 export { expect };
@@ -63,6 +64,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     browserErrors.watch(context);
     await use(context);
     expect(browserErrors.unexpected(), "what the pages complained about").toEqual([]);
+  },
+
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) await waitForTakeover(page);
+    await use(page);
   },
 
   account: async ({ playwright, baseURL }, use, { testId }) => {

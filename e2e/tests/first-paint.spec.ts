@@ -86,7 +86,7 @@ test("the server's elements stay when the browser takes them over", async ({ pag
 });
 
 test("what this browser remembers is there at the first paint", async ({ page, context, browserErrors }) => {
-  browserErrors.allow(/ERR_FAILED/);
+  browserErrors.allow(/ERR_FAILED|dynamically imported module/);
   await page.goto("/");
   await page.getByRole("button", { name: "Do not show this again" }).click();
   const next = await context.newPage();

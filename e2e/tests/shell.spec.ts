@@ -130,7 +130,7 @@ test("the appearance changes at once, is kept, and is there before the first pai
     if (/boot-/.test(route.request().url())) await route.continue();
     else await route.fulfill({ contentType: "text/javascript", body: "" });
   });
-  await page.reload();
+  await page.reload({ waitUntil: "load" });
   expect(await ground()).toBe(light);
   expect(await page.evaluate(() => ({ ...document.documentElement.dataset }))).toMatchObject({
     mode: "light",

@@ -7,9 +7,9 @@ import { fileURLToPath } from "node:url";
 const src = fileURLToPath(new URL("../src/", import.meta.url));
 
 const MAY_USE = {
-  main: ["app", "ui", "messages"],
+  main: ["app", "ui", "platform", "messages"],
   server: ["server", "app", "api", "platform", "messages"],
-  boot: ["platform", "pure"],
+  boot: ["boot", "platform", "pure"],
   app: ["app", "routes", "features", "ui", "api", "platform", "messages", "pure"],
   routes: ["app", "features", "ui", "api", "platform", "messages", "pure"],
   features: ["features", "ui", "api", "platform", "messages", "pure"],

@@ -1,4 +1,8 @@
-// Pages come as HTML: their scripts are fetched early, but after what the first paint needs.
+// Pages come as HTML, so their scripts wait for the first paint instead of taking the line and the processor from it.
+// What Vite announces becomes names in the head, which the boot script fetches (src/boot/late-modules.ts).
+
+const ENTRY = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/;
+const MODULE = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
 
 /** @returns {import("vite").Plugin} */
 export function lateScripts() {
@@ -6,8 +10,13 @@ export function lateScripts() {
     name: "vitrine:late-scripts",
     transformIndexHtml: {
       order: "post",
-      handler: (html) =>
-        html.replaceAll(/<(link rel="modulepreload"|script type="module")/g, '<$1 fetchpriority="low"'),
+      handler(html, { bundle }) {
+        if (!bundle) return;
+        if (!ENTRY.test(html)) throw new Error("index.html loads no entry");
+        return html
+          .replace(ENTRY, '<meta name="vitrine-entry" content="$1" />')
+          .replaceAll(MODULE, '<meta name="vitrine-module" content="$1" />');
+      },
     },
   };
 }

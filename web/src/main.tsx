@@ -7,6 +7,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app";
 import { startApp } from "./app/start";
 import { loadMessages, setLanguage } from "./messages/language";
+import { TAKEN_OVER } from "./platform/taken-over";
 
 // No `await` at the top level: messages may share code with this module, and would wait for it for ever.
 async function mount(root: HTMLElement) {
@@ -27,6 +28,7 @@ async function mount(root: HTMLElement) {
   );
   if (isRendered) hydrateRoot(root, page);
   else createRoot(root).render(page);
+  document.dispatchEvent(new Event(TAKEN_OVER));
 }
 
 const root = document.getElementById("root");

@@ -217,12 +217,9 @@ impl Shown<'_> {
         };
         let data = format!(r#"<script type="application/json" id="vitrine-data">{}</script>"#, head::safe_json(&data));
         let mut head = head.to_html();
-        // The route's own code is requested together with the entry instead of after it.
+        // The route's own code is requested together with the entry instead of after it, by the boot script.
         for module in page.and_then(|page| site.pages.modules.get(&page.pattern)).into_iter().flatten() {
-            head.push_str(&format!(
-                r#"<link rel="modulepreload" fetchpriority="low" crossorigin href="{}" />"#,
-                head::escape(module)
-            ));
+            head.push_str(&format!(r#"<meta name="vitrine-module" content="{}" />"#, head::escape(module)));
         }
         let is_complete = !matches!(rendered, Err(RenderError::Busy));
         let body = site.pages.html(&head, &rendered.ok().flatten().unwrap_or_default(), &data);

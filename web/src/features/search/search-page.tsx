@@ -2,7 +2,7 @@
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useId } from "react";
+import type { FormEvent } from "react";
 import { Banner } from "@/features/catalogue/item-parts";
 import { RELATED_SIZES, RowOfFive } from "@/features/catalogue/row-of-five";
 import { KINDS } from "@/features/kinds";
@@ -62,17 +62,16 @@ export function SearchResults({ search, code }: SearchResultsProps) {
 
 function SearchForm({ words }: { words: string | undefined }) {
   const navigate = useNavigate();
-  const name = useId();
   const longest = useSession().configuration?.limits.searchMax;
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get(name)).trim();
+    const typed = String(new FormData(event.currentTarget).get("q")).trim();
     void navigate({ to: "/search", search: { q: typed || undefined } });
   };
   return (
     // Where the bar has room for its field, a second one would say the same.
     <search className="desktop:hidden">
-      <form className="flex max-w-xl items-end gap-2" onSubmit={onSubmit}>
+      <form action="/search" className="flex max-w-xl items-end gap-2" onSubmit={onSubmit}>
         <div className="flex-1">
           <TextField
             autoComplete="off"
@@ -82,7 +81,7 @@ function SearchForm({ words }: { words: string | undefined }) {
             icon="search"
             label={worksText.searchPage.label}
             maxLength={longest}
-            name={name}
+            name="q"
             type="search"
           />
         </div>

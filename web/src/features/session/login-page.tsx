@@ -38,7 +38,7 @@ export function LoginPage({ returnPath }: { returnPath: ReturnPath }) {
       }
       title={formText.signIn.title}
     >
-      <form className="flex flex-col gap-5" noValidate onSubmit={submit} ref={element}>
+      <form className="flex flex-col gap-5" method="post" noValidate onSubmit={submit} ref={element}>
         <form.AppField name="username">
           {(field) => (
             <field.TextField

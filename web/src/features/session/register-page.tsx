@@ -44,7 +44,7 @@ export function RegisterPage({ returnPath }: { returnPath: ReturnPath }) {
       }
       title={formText.register.title}
     >
-      <form className="flex flex-col gap-5" noValidate onSubmit={submit} ref={element}>
+      <form className="flex flex-col gap-5" method="post" noValidate onSubmit={submit} ref={element}>
         <form.AppField name="username">
           {(field) => (
             <field.TextField

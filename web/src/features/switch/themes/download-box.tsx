@@ -31,7 +31,8 @@ export function DownloadBox({ theme }: { theme: Theme }) {
   const onClick = (event: MouseEvent) => {
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!isPlain) return;
-    if (!isOnThisSite(theme.downloadUrl)) return where.openAfterDownload();
+    // A click from before the app had come has been the browser's download.
+    if (event.defaultPrevented || !isOnThisSite(theme.downloadUrl)) return where.openAfterDownload();
     event.preventDefault();
     void start();
   };
