@@ -7,6 +7,7 @@ pub mod checks;
 pub mod commit;
 pub mod decode;
 pub mod graphql;
+mod picture_errors;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;

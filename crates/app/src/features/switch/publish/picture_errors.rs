@@ -1,0 +1,101 @@
+//! What is said about an uploaded picture that cannot be taken.
+
+use vitrine_media::{PictureError, Refusal};
+
+use crate::error::{Code, FieldError, Params, PublicError, Reason, Result};
+use crate::limits;
+
+pub fn field_error(path: &str, error: PictureError) -> Result<FieldError> {
+    let field = format!("{path}.backgroundImage");
+    let unreadable = |field, code, message: &str| FieldError { field, code, message: message.to_owned(), detail: None };
+    Ok(match error.refusal() {
+        Refusal::TypeNotAllowed => unreadable(field, Code::FileTypeNotAllowed, "Use a JPEG, PNG or WebP picture."),
+        Refusal::Corrupt => unreadable(field, Code::FileCorrupt, "This picture is damaged. Save it again and retry."),
+        Refusal::TooLarge => FieldError::new(field, Params::File { most_mb: limits::IMAGE_BYTES_MAX as u64 >> 20 }),
+        Refusal::LimitExceeded => FieldError::new(field, exceeded(&error)),
+        Refusal::BadRequest => FieldError::new(format!("{path}.backgroundCrop"), Reason::CropOutside),
+        Refusal::Internal => return Err(PublicError::internal("encoding a wallpaper", error)),
+    })
+}
+
+/// Which limit a picture exceeds.
+fn exceeded(error: &PictureError) -> Reason {
+    let (least_width, least_height) = limits::WALLPAPER;
+    match *error {
+        PictureError::TooSmall { width_px: width, height_px: height, .. } => {
+            Reason::TooSmall { least_width, least_height, width, height }
+        }
+        PictureError::AnimationNotAllowed => Reason::Animated,
+        PictureError::TooMuchMemory { .. } => Reason::TooMuchMemory,
+        PictureError::MetadataTooLarge { .. } | PictureError::TooManyParts { .. } => Reason::TooMuchMetadata,
+        _ => Reason::TooManyPixels {
+            most_side: limits::IMAGE_SIDE_MAX,
+            most_millions: limits::IMAGE_PIXELS_MAX / 1_000_000,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use vitrine_media::make_wallpaper_jpeg;
+
+    use super::super::decode::background_limits;
+    use super::*;
+
+    fn refused(bytes: Vec<u8>) -> FieldError {
+        let error = make_wallpaper_jpeg(&bytes, &background_limits(), None).expect_err("unfit");
+        let field_error = field_error("themesData.0", error).expect("no fault of ours");
+        assert_eq!(
+            (field_error.field.as_str(), field_error.code),
+            ("themesData.0.backgroundImage", Code::FileLimitExceeded)
+        );
+        field_error
+    }
+
+    /// A PNG header of the given size, followed by a chunk.
+    fn png(width: u32, height: u32, name: &[u8; 4], data: &[u8]) -> Vec<u8> {
+        let chunk =
+            |name: &[u8; 4], data: &[u8]| [&(data.len() as u32).to_be_bytes()[..], name, data, &[0; 4]].concat();
+        let header = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 2, 0, 0, 0]].concat();
+        [b"\x89PNG\r\n\x1a\n", &chunk(b"IHDR", &header)[..], &chunk(name, data), &chunk(b"IEND", &[])].concat()
+    }
+
+    #[test]
+    fn animations_get_the_same_words_in_both_formats() {
+        let webp = b"RIFF\x16\0\0\0WEBPVP8X\x0A\0\0\0\x02\0\0\0\xFF\x04\0\xCF\x02\0".to_vec();
+        let told = refused(webp);
+        assert_eq!(told.detail, Some(Reason::Animated.into()));
+        assert_eq!(refused(png(1280, 720, b"acTL", &[0, 0, 0, 2, 0, 0, 0, 0])), told);
+    }
+
+    #[test]
+    fn every_limit_that_is_exceeded_says_which() {
+        let pixels = Reason::TooManyPixels { most_side: 8_192, most_millions: 16 };
+        for (bytes, reason) in [
+            (png(8193, 720, b"IDAT", &[]), pixels.clone()),
+            (png(4097, 4096, b"IDAT", &[]), pixels),
+            (png(1280, 720, b"tEXt", &[b'a'; 70_000]), Reason::TooMuchMetadata),
+        ] {
+            assert_eq!(refused(bytes).detail, Some(reason.into()));
+        }
+        let error = PictureError::TooMuchMemory { needed_bytes: 200 << 20, limit_bytes: limits::IMAGE_MEMORY_MAX };
+        let told = field_error("themesData.0", error).expect("no fault of ours");
+        assert_eq!((told.code, told.detail), (Code::FileLimitExceeded, Some(Reason::TooMuchMemory.into())));
+        let small = Reason::TooSmall { least_width: 1_280, least_height: 720, width: 1_279, height: 719 };
+        let (min_width_px, min_height_px) = limits::WALLPAPER;
+        let error = PictureError::TooSmall { width_px: 1_279, height_px: 719, min_width_px, min_height_px };
+        assert_eq!(exceeded(&error), small);
+    }
+
+    #[test]
+    fn a_crop_is_refused_under_its_own_name_and_a_file_with_its_limit() {
+        let told = field_error("themesData.0", PictureError::BadCrop).expect("no fault of ours");
+        assert_eq!(
+            (told.field.as_str(), told.detail),
+            ("themesData.0.backgroundCrop", Some(Reason::CropOutside.into()))
+        );
+        let error = PictureError::TooLarge { size_bytes: 9 << 20, limit_bytes: limits::IMAGE_BYTES_MAX as u64 };
+        let told = field_error("themesData.0", error).expect("no fault of ours");
+        assert_eq!((told.code, told.detail), (Code::FileTooLarge, Some(Params::File { most_mb: 8 }.into())));
+    }
+}
