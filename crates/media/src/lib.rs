@@ -23,6 +23,7 @@
 mod compose;
 mod decode;
 mod error;
+mod likeness;
 mod limits;
 mod options;
 mod overlay;
@@ -35,6 +36,7 @@ mod wallpaper;
 
 pub use compose::{NEUTRAL_BACKGROUND, compose, compose_on_colour};
 pub use error::{PictureError, Refusal};
+pub use likeness::is_alike;
 pub use limits::DecodeLimits;
 pub use options::OptionLayers;
 pub use overlay::{clean_overlay, read_overlay};
