@@ -43,6 +43,7 @@ pub enum Reason {
     },
     BackgroundOrLayout,
     BackgroundNeeded,
+    ScreenshotIsBackground,
     CropOutside,
     LayoutUnknown,
     LayoutOfOtherMenu,
@@ -66,6 +67,13 @@ pub enum Reason {
         most_side: u32,
         /// Pixels, in millions.
         most_millions: u64,
+    },
+    /// Not exactly the size of the console's screen.
+    NotTheScreen {
+        exact_width: u32,
+        exact_height: u32,
+        width: u32,
+        height: u32,
     },
     Animated,
     TooMuchMemory,
@@ -112,6 +120,7 @@ impl Reason {
             | Self::TooMany { .. }
             | Self::BackgroundOrLayout
             | Self::BackgroundNeeded
+            | Self::ScreenshotIsBackground
             | Self::CropOutside
             | Self::LayoutUnknown
             | Self::LayoutOfOtherMenu
@@ -123,6 +132,7 @@ impl Reason {
             Self::Taken | Self::Reserved => Code::Conflict,
             Self::TooSmall { .. }
             | Self::TooManyPixels { .. }
+            | Self::NotTheScreen { .. }
             | Self::Animated
             | Self::TooMuchMemory
             | Self::TooMuchMetadata => Code::FileLimitExceeded,
@@ -185,10 +195,17 @@ impl fmt::Display for Reason {
                     "This picture has too many pixels; up to {most_side} on a side and {most_millions} million in all."
                 );
             }
+            Self::NotTheScreen { exact_width, exact_height, width, height } => {
+                return write!(
+                    f,
+                    "A screenshot from the console is {exact_width} × {exact_height}. This is {width} × {height}."
+                );
+            }
             Self::Empty => "This is missing.",
             Self::ForbiddenCharacters => "Leave out control and invisible characters.",
             Self::BackgroundOrLayout => "Add a background or a layout. A theme needs one of them.",
             Self::BackgroundNeeded => "This layout changes nothing by itself. Add a background.",
+            Self::ScreenshotIsBackground => "This is the background itself. Show how the menu looks with it.",
             Self::CropOutside => "The crop lies outside the picture.",
             Self::LayoutUnknown => "This layout is not in the catalogue.",
             Self::LayoutOfOtherMenu => "This layout is for another menu.",

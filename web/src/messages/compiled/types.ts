@@ -734,6 +734,7 @@ export type ErrorsMessages = {
     TOO_MANY: (values: { most: number }) => string;
     BACKGROUND_OR_LAYOUT: string;
     BACKGROUND_NEEDED: string;
+    SCREENSHOT_IS_BACKGROUND: string;
     CROP_OUTSIDE: string;
     LAYOUT_UNKNOWN: string;
     LAYOUT_OF_OTHER_MENU: string;
@@ -755,6 +756,7 @@ export type ErrorsMessages = {
   FILE_LIMIT_EXCEEDED: {
     TOO_SMALL: (values: { leastWidth: string | number; leastHeight: string | number; width: string | number; height: string | number }) => string;
     TOO_MANY_PIXELS: (values: { mostSide: number; mostMillions: number }) => string;
+    NOT_THE_SCREEN: (values: { exactWidth: string | number; exactHeight: string | number; width: string | number; height: string | number }) => string;
     ANIMATED: string;
     TOO_MUCH_MEMORY: string;
     TOO_MUCH_METADATA: string;

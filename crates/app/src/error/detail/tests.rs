@@ -16,7 +16,8 @@ fn after(reason: &Reason) -> Option<Reason> {
         Reason::ForbiddenCharacters => Reason::TooMany { most: 10 },
         Reason::TooMany { .. } => Reason::BackgroundOrLayout,
         Reason::BackgroundOrLayout => Reason::BackgroundNeeded,
-        Reason::BackgroundNeeded => Reason::CropOutside,
+        Reason::BackgroundNeeded => Reason::ScreenshotIsBackground,
+        Reason::ScreenshotIsBackground => Reason::CropOutside,
         Reason::CropOutside => Reason::LayoutUnknown,
         Reason::LayoutUnknown => Reason::LayoutOfOtherMenu,
         Reason::LayoutOfOtherMenu => Reason::OptionsWithoutLayout,
@@ -28,7 +29,10 @@ fn after(reason: &Reason) -> Option<Reason> {
         Reason::Taken => Reason::Reserved,
         Reason::Reserved => Reason::TooSmall { least_width: 1280, least_height: 720, width: 16, height: 9 },
         Reason::TooSmall { .. } => Reason::TooManyPixels { most_side: 8192, most_millions: 16 },
-        Reason::TooManyPixels { .. } => Reason::Animated,
+        Reason::TooManyPixels { .. } => {
+            Reason::NotTheScreen { exact_width: 1280, exact_height: 720, width: 16, height: 9 }
+        }
+        Reason::NotTheScreen { .. } => Reason::Animated,
         Reason::Animated => Reason::TooMuchMemory,
         Reason::TooMuchMemory => Reason::TooMuchMetadata,
         Reason::TooMuchMetadata => return None,

@@ -27,6 +27,7 @@ export default {
     TOO_MANY: (d) => { reqArgs(["most"], d); return number("en", d.most, 0) + " at most. Remove some first."; },
     BACKGROUND_OR_LAYOUT: "Add a background or a layout. A theme needs one of them.",
     BACKGROUND_NEEDED: "This layout changes nothing by itself. Add a background.",
+    SCREENSHOT_IS_BACKGROUND: "This is the background itself. Show how the menu looks with it.",
     CROP_OUTSIDE: "The part to show lies outside the picture.",
     LAYOUT_UNKNOWN: "This layout is not in the catalogue.",
     LAYOUT_OF_OTHER_MENU: "This layout is for another menu.",
@@ -48,6 +49,7 @@ export default {
   FILE_LIMIT_EXCEEDED: {
     TOO_SMALL: (d) => { reqArgs(["leastWidth","leastHeight","width","height"], d); return "At least " + d.leastWidth + " × " + d.leastHeight + ". This is " + d.width + " × " + d.height + "."; },
     TOO_MANY_PIXELS: (d) => { reqArgs(["mostSide","mostMillions"], d); return "This picture has too many pixels; up to " + number("en", d.mostSide, 0) + " on a side and " + number("en", d.mostMillions, 0) + " million in all."; },
+    NOT_THE_SCREEN: (d) => { reqArgs(["exactWidth","exactHeight","width","height"], d); return "A screenshot from the console is " + d.exactWidth + " × " + d.exactHeight + ". This is " + d.width + " × " + d.height + "."; },
     ANIMATED: "Animated pictures are not taken. Save one frame of it as a still picture.",
     TOO_MUCH_MEMORY: "This picture takes too much memory to open. Make it smaller, or save it as a JPEG that is not progressive.",
     TOO_MUCH_METADATA: "This picture carries too much beside its pixels. Save it without metadata and layers."
