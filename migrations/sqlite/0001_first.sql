@@ -160,12 +160,17 @@ CREATE TABLE switch_themes (
     layout_id       INTEGER REFERENCES switch_layouts (item_id),
     wallpaper_hash  BLOB,                               -- BLAKE3 of the 1280x720 baseline JPEG in the blob store
     wallpaper_bytes INTEGER,
+    screenshot_hash BLOB,                               -- the same of the creator's own screenshot
+    drawn_preview_token BLOB,                           -- of what the site draws, where the item's pictures are the screenshot
     download_hash   BLOB,
-    download_bytes  INTEGER                             -- of the last built file
+    download_bytes  INTEGER,                            -- of the last built file
+    CONSTRAINT switch_themes_screenshot CHECK ((screenshot_hash IS NULL) = (drawn_preview_token IS NULL))
 ) STRICT;
 CREATE INDEX switch_themes_layout ON switch_themes (layout_id, item_id);
 CREATE INDEX switch_themes_download ON switch_themes (download_hash);
 CREATE INDEX switch_themes_wallpaper ON switch_themes (wallpaper_hash);
+CREATE INDEX switch_themes_screenshot ON switch_themes (screenshot_hash);
+CREATE INDEX switch_themes_drawn_preview ON switch_themes (drawn_preview_token);
 
 CREATE TABLE switch_theme_options (
     theme_id        INTEGER NOT NULL REFERENCES switch_themes (item_id) ON DELETE CASCADE,

@@ -28,6 +28,11 @@ pub fn wallpaper(hash: ContentHash) -> BlobKey {
     BlobKey::Source { hash, kind: FileKind::Jpeg }
 }
 
+/// A creator's own screenshot of a theme, stored in the form of a wallpaper.
+pub fn screenshot(hash: ContentHash) -> BlobKey {
+    wallpaper(hash)
+}
+
 /// The overlay of a layout or of an option value: PNG, 1280×720.
 pub fn overlay(hash: ContentHash) -> BlobKey {
     BlobKey::Source { hash, kind: FileKind::Png }

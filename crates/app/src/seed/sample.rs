@@ -118,6 +118,7 @@ async fn add_theme(app: &SharedApp, theme: Theme, now: Millis) -> Result<()> {
         layout_hex_id: layout_id.map(|id| ItemId(id).to_string()),
         choices,
         background,
+        screenshot: None,
     };
     for id in publish(app, &writer, vec![submission], None).await? {
         // A few hours apart, because people publish at all times of the day.

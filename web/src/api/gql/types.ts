@@ -21,6 +21,8 @@ export type CreateSwitchThemeInput = {
   name: string;
   /** What is chosen of the layout's options. */
   options?: Array<SwitchThemeOptionInput> | null | undefined;
+  /** The menu as the console shows it: JPEG, PNG or WebP, exactly 1280×720. Shown first, in place of what the site draws. */
+  screenshotImage?: Blob | null | undefined;
   /** 1 to 10 tags; new ones are added to the vocabulary. */
   tags: Array<string>;
   /** The menu it dresses. */

@@ -15,9 +15,10 @@ use crate::items;
 use crate::limits;
 use crate::rates::Who;
 use crate::text::{self, TextError};
+use crate::uploads::UploadedFile;
 use crate::viewer::Writer;
 
-/// A submission whose fields are valid; its picture has not been checked yet.
+/// A submission whose fields are valid; its pictures have not been checked yet.
 pub struct Checked {
     pub(super) name: String,
     pub(super) description: Option<String>,
@@ -28,7 +29,8 @@ pub struct Checked {
     pub(super) layout: Option<Arc<Layout>>,
     pub(super) choices: Vec<Choice>,
     pub(super) background: Option<Background>,
-    /// Input path of this theme, for field errors about its picture.
+    pub(super) screenshot: Option<UploadedFile>,
+    /// Input path of this theme, for field errors about its pictures.
     pub(super) path: String,
 }
 
@@ -88,6 +90,7 @@ impl Form<'_> {
             layout,
             choices: submission.choices,
             background: submission.background,
+            screenshot: submission.screenshot,
             path: self.path.clone(),
         }))
     }

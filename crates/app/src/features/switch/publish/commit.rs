@@ -35,8 +35,11 @@ impl Key {
             let crop = theme.background.as_ref().map(|b| b.crop);
             let fields = (&theme.name, &theme.description, &theme.tags, theme.target, theme.is_private, theme.is_nsfw);
             hasher.update(format!("{fields:?}{:?}{:?}{crop:?}", theme.layout_hex_id, theme.choices).as_bytes());
-            if let Some(background) = &theme.background {
-                hasher.update(background.file.hash().as_bytes());
+            // Which of the two a hash belongs to is part of the request.
+            for (field, file) in [(1, theme.background.as_ref().map(|b| &b.file)), (2, theme.screenshot.as_ref())] {
+                if let Some(file) = file {
+                    hasher.update(&[field]).update(file.hash().as_bytes());
+                }
             }
         }
         Ok(Self { key: key.to_string(), request_hash: hasher.finalize().as_bytes().to_vec() })
@@ -64,12 +67,17 @@ pub async fn commit(app: &SharedApp, writer: &Writer, themes: Vec<Decoded>, key:
     let now = app.clock.now();
     let mut files = Vec::new();
     let mut rows = Vec::with_capacity(themes.len());
-    for Decoded { checked, wallpaper } in themes {
-        let wallpaper = wallpaper.map(|bytes| {
+    for Decoded { checked, pictures } in themes {
+        let wallpaper = pictures.wallpaper.map(|bytes| {
             let hash = ContentHash::of(&bytes);
             let stored = (hash.as_bytes().to_vec(), bytes.len() as i64);
             files.push((objects::wallpaper(hash), Bytes::from(bytes)));
             stored
+        });
+        let screenshot = pictures.screenshot.map(|bytes| {
+            let hash = ContentHash::of(&bytes);
+            files.push((objects::screenshot(hash), Bytes::from(bytes)));
+            store::Screenshot { hash: hash.as_bytes().to_vec(), drawn_preview_token: app.random.bytes::<16>().to_vec() }
         });
         let item = NewItem {
             kind: &KIND,
@@ -89,6 +97,7 @@ pub async fn commit(app: &SharedApp, writer: &Writer, themes: Vec<Decoded>, key:
             target: checked.target.file_name(),
             layout_id: checked.layout.as_ref().map(|layout| layout.item.id),
             wallpaper,
+            screenshot,
         };
         rows.push(Row { item, details, tags: checked.tags, choices: checked.choices });
     }

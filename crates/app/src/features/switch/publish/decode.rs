@@ -1,19 +1,27 @@
-//! Decoding the uploaded picture. It runs on a pool of its own under limits, and only our own encoding is stored:
+//! Decoding the uploaded pictures. It runs on a pool of its own under limits, and only our own encoding is stored:
 //! 1280×720, baseline, without any metadata of the original file.
 
-use vitrine_media::{DecodeLimits, make_wallpaper_jpeg};
+use vitrine_media::{CropRect, DecodeLimits, Picture, encode_wallpaper_jpeg, is_alike};
 
+use super::Background;
 use super::checks::Checked;
-use super::picture_errors::field_error;
+use super::picture_errors::{of_background, of_screenshot};
 use crate::app::App;
-use crate::error::{PublicError, Result};
+use crate::error::{FieldError, PublicError, Reason, Result};
 use crate::limits;
+use crate::uploads::UploadedFile;
 
-/// A checked submission with its wallpaper.
+/// A checked submission with its pictures.
 pub struct Decoded {
     pub(super) checked: Checked,
-    /// 1280×720 baseline JPEG.
+    pub(super) pictures: Pictures,
+}
+
+/// 1280×720 baseline JPEG each.
+#[derive(Default)]
+pub struct Pictures {
     pub(super) wallpaper: Option<Vec<u8>>,
+    pub(super) screenshot: Option<Vec<u8>>,
 }
 
 pub fn background_limits() -> DecodeLimits {
@@ -28,28 +36,69 @@ pub fn background_limits() -> DecodeLimits {
     }
 }
 
+/// Those of a background, with no room for any other size than that of the screen.
+pub fn screenshot_limits() -> DecodeLimits {
+    let (width, height) = limits::WALLPAPER;
+    DecodeLimits { max_side_px: width, max_pixels: u64::from(width) * u64::from(height), ..background_limits() }
+}
+
 /// Decodes all pictures; field errors are reported together.
 pub async fn decode(app: &App, checked: Vec<Checked>) -> Result<Vec<Decoded>> {
     let mut field_errors = Vec::new();
     let mut decoded = Vec::with_capacity(checked.len());
     for mut theme in checked {
-        let wallpaper = match theme.background.take() {
-            None => None,
-            Some(background) => {
-                let decoding = app.work.pictures.run(move || {
-                    let bytes = background.file.read().map_err(|e| PublicError::internal("reading an upload", e))?;
-                    Ok::<_, PublicError>(make_wallpaper_jpeg(&bytes, &background_limits(), background.crop))
-                });
-                match decoding.await?? {
-                    Ok(jpeg) => Some(jpeg),
-                    Err(error) => {
-                        field_errors.push(field_error(&theme.path, error)?);
-                        None
-                    }
-                }
+        let (background, screenshot) = (theme.background.take(), theme.screenshot.take());
+        let mut pictures = Pictures::default();
+        if background.is_some() || screenshot.is_some() {
+            let path = theme.path.clone();
+            let decoding = app.work.pictures.run(move || decode_pictures(&path, background, screenshot));
+            match decoding.await?? {
+                Ok(decoded) => pictures = decoded,
+                Err(errors) => field_errors.extend(errors),
             }
-        };
-        decoded.push(Decoded { checked: theme, wallpaper });
+        }
+        decoded.push(Decoded { checked: theme, pictures });
     }
     if field_errors.is_empty() { Ok(decoded) } else { Err(PublicError::field_errors(field_errors)) }
+}
+
+/// The pictures of one theme, or what is wrong with them.
+fn decode_pictures(
+    path: &str,
+    background: Option<Background>,
+    screenshot: Option<UploadedFile>,
+) -> Result<std::result::Result<Pictures, Vec<FieldError>>> {
+    let mut field_errors = Vec::new();
+    let mut wallpaper = None;
+    if let Some(Background { file, crop }) = background {
+        let (bytes, (width, height)) = (read(&file)?, limits::WALLPAPER);
+        let crop = crop.unwrap_or(CropRect::WHOLE);
+        match Picture::decode_scaled(&bytes, &background_limits(), crop, width, height) {
+            Ok(picture) => wallpaper = Some(picture),
+            Err(error) => field_errors.push(of_background(path, error)?),
+        }
+    }
+    let mut shown = None;
+    if let Some(file) = screenshot {
+        match Picture::decode(&read(&file)?, &screenshot_limits()) {
+            Ok(picture) if wallpaper.as_ref().is_some_and(|wallpaper| is_alike(wallpaper, &picture)) => {
+                field_errors.push(FieldError::new(format!("{path}.screenshotImage"), Reason::ScreenshotIsBackground));
+            }
+            Ok(picture) => shown = Some(picture),
+            Err(error) => field_errors.push(of_screenshot(path, error)?),
+        }
+    }
+    if !field_errors.is_empty() {
+        return Ok(Err(field_errors));
+    }
+    Ok(Ok(Pictures { wallpaper: encode(wallpaper)?, screenshot: encode(shown)? }))
+}
+
+fn read(file: &UploadedFile) -> Result<bytes::Bytes> {
+    file.read().map_err(|error| PublicError::internal("reading an upload", error))
+}
+
+fn encode(picture: Option<Picture>) -> Result<Option<Vec<u8>>> {
+    let encoded = picture.as_ref().map(encode_wallpaper_jpeg).transpose();
+    encoded.map_err(|error| PublicError::internal("encoding a picture of the screen", error))
 }

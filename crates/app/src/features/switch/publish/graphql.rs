@@ -47,6 +47,8 @@ pub struct CreateSwitchThemeInput {
     background_image: Option<Upload>,
     /// The part of it to show; the middle when left out.
     background_crop: Option<CropInput>,
+    /// The menu as the console shows it: JPEG, PNG or WebP, exactly 1280×720. Shown first, in place of what the site draws.
+    screenshot_image: Option<Upload>,
 }
 
 /// Mutation fields of this feature.
@@ -80,6 +82,7 @@ fn submission(ctx: &Context<'_>, position: usize, data: CreateSwitchThemeInput) 
         }
         None => None,
     };
+    let screenshot = data.screenshot_image.map(|upload| uploaded(ctx, &upload)).transpose()?;
     let choices = choices(data.options).map_err(|mut error| {
         error.field = Some(format!("themesData.{position}.options"));
         error
@@ -94,5 +97,6 @@ fn submission(ctx: &Context<'_>, position: usize, data: CreateSwitchThemeInput) 
         layout_hex_id: data.layout_hex_id.filter(|id| !id.is_empty()),
         choices,
         background,
+        screenshot,
     })
 }

@@ -1,5 +1,5 @@
 //! Publishing, from a creator's input to a public theme. Each step has a file: [`checks`] (may this person publish, are
-//! the fields valid), [`decode`] (is the file a valid picture), [`commit`] (files first, then rows, tags and the job
+//! the fields valid), [`decode`] (are the files valid pictures), [`commit`] (files first, then rows, tags and the job
 //! that makes the pictures in one transaction). No row ever refers to a missing file; a file without a row is harmless
 //! and swept later.
 
@@ -36,6 +36,8 @@ pub struct Submission {
     pub layout_hex_id: Option<String>,
     pub choices: Vec<Choice>,
     pub background: Option<Background>,
+    /// A picture of the menu as the console shows it.
+    pub screenshot: Option<UploadedFile>,
 }
 
 /// An uploaded picture and the part of it to show.

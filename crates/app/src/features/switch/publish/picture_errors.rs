@@ -5,26 +5,45 @@ use vitrine_media::{PictureError, Refusal};
 use crate::error::{Code, FieldError, Params, PublicError, Reason, Result};
 use crate::limits;
 
-pub fn field_error(path: &str, error: PictureError) -> Result<FieldError> {
-    let field = format!("{path}.backgroundImage");
+pub fn of_background(path: &str, error: PictureError) -> Result<FieldError> {
+    let (least_width, least_height) = limits::WALLPAPER;
+    let reason = match error {
+        PictureError::BadCrop => return Ok(FieldError::new(format!("{path}.backgroundCrop"), Reason::CropOutside)),
+        PictureError::TooSmall { width_px: width, height_px: height, .. } => {
+            Reason::TooSmall { least_width, least_height, width, height }
+        }
+        _ => exceeded(&error),
+    };
+    refused(format!("{path}.backgroundImage"), error, reason)
+}
+
+pub fn of_screenshot(path: &str, error: PictureError) -> Result<FieldError> {
+    let (exact_width, exact_height) = limits::WALLPAPER;
+    let reason = match error {
+        PictureError::TooSmall { width_px: width, height_px: height, .. }
+        | PictureError::TooManyPixels { width_px: width, height_px: height, .. } => {
+            Reason::NotTheScreen { exact_width, exact_height, width, height }
+        }
+        _ => exceeded(&error),
+    };
+    refused(format!("{path}.screenshotImage"), error, reason)
+}
+
+/// `limit` is the one that the picture exceeds, if it exceeds one.
+fn refused(field: String, error: PictureError, limit: Reason) -> Result<FieldError> {
     let unreadable = |field, code, message: &str| FieldError { field, code, message: message.to_owned(), detail: None };
     Ok(match error.refusal() {
         Refusal::TypeNotAllowed => unreadable(field, Code::FileTypeNotAllowed, "Use a JPEG, PNG or WebP picture."),
         Refusal::Corrupt => unreadable(field, Code::FileCorrupt, "This picture is damaged. Save it again and retry."),
         Refusal::TooLarge => FieldError::new(field, Params::File { most_mb: limits::IMAGE_BYTES_MAX as u64 >> 20 }),
-        Refusal::LimitExceeded => FieldError::new(field, exceeded(&error)),
-        Refusal::BadRequest => FieldError::new(format!("{path}.backgroundCrop"), Reason::CropOutside),
-        Refusal::Internal => return Err(PublicError::internal("encoding a wallpaper", error)),
+        Refusal::LimitExceeded => FieldError::new(field, limit),
+        Refusal::BadRequest | Refusal::Internal => return Err(PublicError::internal("reading a picture", error)),
     })
 }
 
 /// Which limit a picture exceeds.
 fn exceeded(error: &PictureError) -> Reason {
-    let (least_width, least_height) = limits::WALLPAPER;
-    match *error {
-        PictureError::TooSmall { width_px: width, height_px: height, .. } => {
-            Reason::TooSmall { least_width, least_height, width, height }
-        }
+    match error {
         PictureError::AnimationNotAllowed => Reason::Animated,
         PictureError::TooMuchMemory { .. } => Reason::TooMuchMemory,
         PictureError::MetadataTooLarge { .. } | PictureError::TooManyParts { .. } => Reason::TooMuchMetadata,
@@ -37,14 +56,14 @@ fn exceeded(error: &PictureError) -> Reason {
 
 #[cfg(test)]
 mod tests {
-    use vitrine_media::make_wallpaper_jpeg;
+    use vitrine_media::{Picture, make_wallpaper_jpeg};
 
-    use super::super::decode::background_limits;
+    use super::super::decode::{background_limits, screenshot_limits};
     use super::*;
 
     fn refused(bytes: Vec<u8>) -> FieldError {
         let error = make_wallpaper_jpeg(&bytes, &background_limits(), None).expect_err("unfit");
-        let field_error = field_error("themesData.0", error).expect("no fault of ours");
+        let field_error = of_background("themesData.0", error).expect("no fault of ours");
         assert_eq!(
             (field_error.field.as_str(), field_error.code),
             ("themesData.0.backgroundImage", Code::FileLimitExceeded)
@@ -79,23 +98,36 @@ mod tests {
             assert_eq!(refused(bytes).detail, Some(reason.into()));
         }
         let error = PictureError::TooMuchMemory { needed_bytes: 200 << 20, limit_bytes: limits::IMAGE_MEMORY_MAX };
-        let told = field_error("themesData.0", error).expect("no fault of ours");
+        let told = of_background("themesData.0", error).expect("no fault of ours");
         assert_eq!((told.code, told.detail), (Code::FileLimitExceeded, Some(Reason::TooMuchMemory.into())));
         let small = Reason::TooSmall { least_width: 1_280, least_height: 720, width: 1_279, height: 719 };
         let (min_width_px, min_height_px) = limits::WALLPAPER;
         let error = PictureError::TooSmall { width_px: 1_279, height_px: 719, min_width_px, min_height_px };
-        assert_eq!(exceeded(&error), small);
+        let told = of_background("themesData.0", error).expect("no fault of ours");
+        assert_eq!(told.detail, Some(small.into()));
+    }
+
+    #[test]
+    fn a_screenshot_of_another_size_is_told_both_sizes_before_it_is_decoded() {
+        let (exact_width, exact_height) = limits::WALLPAPER;
+        for (width, height) in [(1_281, 720), (1_280, 721), (1_920, 1_080), (8_193, 8_193)] {
+            let file = png(width, height, b"IDAT", &[]);
+            let error = Picture::decode(&file, &screenshot_limits()).expect_err("another size");
+            let told = of_screenshot("themesData.0", error).expect("no fault of ours");
+            let reason = Reason::NotTheScreen { exact_width, exact_height, width, height };
+            assert_eq!((told.field.as_str(), told.detail), ("themesData.0.screenshotImage", Some(reason.into())));
+        }
     }
 
     #[test]
     fn a_crop_is_refused_under_its_own_name_and_a_file_with_its_limit() {
-        let told = field_error("themesData.0", PictureError::BadCrop).expect("no fault of ours");
+        let told = of_background("themesData.0", PictureError::BadCrop).expect("no fault of ours");
         assert_eq!(
             (told.field.as_str(), told.detail),
             ("themesData.0.backgroundCrop", Some(Reason::CropOutside.into()))
         );
         let error = PictureError::TooLarge { size_bytes: 9 << 20, limit_bytes: limits::IMAGE_BYTES_MAX as u64 };
-        let told = field_error("themesData.0", error).expect("no fault of ours");
+        let told = of_background("themesData.0", error).expect("no fault of ours");
         assert_eq!((told.code, told.detail), (Code::FileTooLarge, Some(Params::File { most_mb: 8 }.into())));
     }
 }

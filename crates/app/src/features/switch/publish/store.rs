@@ -12,14 +12,23 @@ pub struct Details {
     pub layout_id: Option<i64>,
     /// Hash and length of the stored wallpaper.
     pub wallpaper: Option<(Vec<u8>, i64)>,
+    pub screenshot: Option<Screenshot>,
+}
+
+/// A stored screenshot, and the name of the pictures that are drawn beside it.
+#[derive(Clone)]
+pub struct Screenshot {
+    pub hash: Vec<u8>,
+    pub drawn_preview_token: Vec<u8>,
 }
 
 pub async fn insert(db: &impl Execute, id: ItemId, details: &Details) -> Result<u64, DbError> {
     let (hash, bytes) = details.wallpaper.clone().unzip();
+    let (screenshot, drawn) = details.screenshot.clone().map(|one| (one.hash, one.drawn_preview_token)).unzip();
     db.execute(
-        "INSERT INTO switch_themes (item_id, target, layout_id, wallpaper_hash, wallpaper_bytes) \
-         VALUES ($1, $2, $3, $4, $5)",
-        params![id.0, details.target, details.layout_id, hash, bytes],
+        "INSERT INTO switch_themes (item_id, target, layout_id, wallpaper_hash, wallpaper_bytes, screenshot_hash, \
+         drawn_preview_token) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        params![id.0, details.target, details.layout_id, hash, bytes, screenshot, drawn],
     )
     .await
 }

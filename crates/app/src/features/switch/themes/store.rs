@@ -10,8 +10,10 @@ use vitrine_layout::options::Choice;
 use super::theme::Theme;
 use crate::items::{self, select_items};
 
-pub(super) const SELECT: &str =
-    select_items!("d.target, d.layout_id, d.wallpaper_hash, d.download_hash, d.download_bytes", "switch_themes");
+pub(super) const SELECT: &str = select_items!(
+    "d.target, d.layout_id, d.wallpaper_hash, d.screenshot_hash, d.drawn_preview_token, d.download_hash, d.download_bytes",
+    "switch_themes"
+);
 
 pub(super) const OPTIONS_OF: &str = "
     SELECT x.theme_id, x.value_uuid, x.variable, COALESCE(v.name, '') AS value_name, COALESCE(o.name, '') AS option_name,

@@ -20,8 +20,8 @@ pub const KIND: Kind = Kind {
     page_limit_max: limits::PAGE_LIMIT_MAX,
     facets: Some("SELECT item_id, target, layout_id FROM switch_themes WHERE item_id"),
     files: FileColumns {
-        sources: &[("switch_themes", "wallpaper_hash")],
-        previews: &[],
+        sources: &[("switch_themes", "wallpaper_hash"), ("switch_themes", "screenshot_hash")],
+        previews: &[("switch_themes", "drawn_preview_token")],
         built: &[("switch_themes", "download_hash")],
     },
 };
@@ -33,6 +33,10 @@ row! {
         pub target: String,
         pub layout_id: Option<i64>,
         pub wallpaper_hash: Option<Vec<u8>>,
+        /// Of the creator's own screenshot, which the pictures of the item are then made of.
+        pub screenshot_hash: Option<Vec<u8>>,
+        /// Names the pictures of what the site draws, for a theme with a screenshot.
+        pub drawn_preview_token: Option<Vec<u8>>,
         pub download_hash: Option<Vec<u8>>,
         pub download_bytes: Option<i64>,
     }
