@@ -1,8 +1,8 @@
-//! What the picture of a theme is drawn from, and drawing it: the background, over it the layout's picture with the
-//! changes of all chosen option values.
+//! What the pictures of a theme are made from, and making them: the drawn preview is the background, over it the layout's
+//! picture with the changes of all chosen option values. A creator's own screenshot takes its place and leaves it beside.
 
 use bytes::Bytes;
-use vitrine_blobs::ContentHash;
+use vitrine_blobs::{BlobKey, ContentHash};
 use vitrine_jobs::Progress;
 use vitrine_layout::options::Choice;
 use vitrine_media::{DecodeLimits, OptionLayers, Picture, PictureError, Previews, compose, read_overlay};
@@ -27,50 +27,69 @@ pub(super) struct Sources {
     /// The layout with single values on, in the order in which they are applied.
     values: Vec<Bytes>,
     background_colour: Option<[u8; 3]>,
+    screenshot: Option<Bytes>,
+}
+
+/// The pictures of a theme.
+pub(super) struct Drawn {
+    /// What is shown of the theme everywhere: its screenshot, or what was drawn.
+    pub(super) shown: Previews,
+    /// What was drawn, where a screenshot takes its place.
+    pub(super) beside: Option<Previews>,
 }
 
 impl Sources {
     pub(super) async fn of(app: &App, theme: &Theme) -> Result<Self> {
-        let mut sources = Self { wallpaper: wallpaper(app, theme).await?, ..Self::default() };
+        let mut sources = Self {
+            wallpaper: stored(app, objects::wallpaper, theme.wallpaper_hash.as_deref()).await?,
+            screenshot: stored(app, objects::screenshot, theme.screenshot_hash.as_deref()).await?,
+            ..Self::default()
+        };
         let Some(layout_id) = theme.layout_id else { return Ok(sources) };
         let Some(layout) = layouts::store::by_id(&app.db, layout_id).await? else { return Ok(sources) };
         let offered = layouts::store::options_of(&app.db, layout_id, &layout.target).await?;
         let choices = store::choices_of(&app.db, theme.item.id).await?;
-        sources.layout = match layout.overlay_hash.as_deref() {
-            Some(hash) => overlay(app, hash).await?,
-            None => None,
-        };
+        sources.layout = stored(app, objects::overlay, layout.overlay_hash.as_deref()).await?;
         for hash in chosen_overlays(&offered, &choices) {
-            sources.values.extend(overlay(app, hash).await?);
+            sources.values.extend(stored(app, objects::overlay, Some(hash)).await?);
         }
         sources.background_colour = layout.color.as_deref().and_then(background_of);
         Ok(sources)
     }
 
-    pub(super) fn draw(self, progress: &Progress) -> std::result::Result<Previews, PictureError> {
+    pub(super) fn draw(self, progress: &Progress) -> std::result::Result<Drawn, PictureError> {
+        let screenshot =
+            self.screenshot.as_deref().map(|bytes| Picture::decode(bytes, &DecodeLimits::default())).transpose()?;
+        let sets = if screenshot.is_some() { 2 } else { 1 };
+        // One step more than there are pictures: storing them is the last.
+        let render = |set: usize, picture: &Picture| {
+            Previews::render(picture, &objects::PREVIEW_SIZES, &mut |done, of_set| {
+                progress.set_part(set * of_set + done, sets * of_set + 1);
+            })
+        };
+        let drawn = render(0, &self.compose()?)?;
+        Ok(match screenshot {
+            Some(screenshot) => Drawn { shown: render(1, &screenshot)?, beside: Some(drawn) },
+            None => Drawn { shown: drawn, beside: None },
+        })
+    }
+
+    fn compose(&self) -> std::result::Result<Picture, PictureError> {
         let background = match &self.wallpaper {
             Some(bytes) => Picture::decode(bytes, &DecodeLimits::default())?,
             None => Picture::filled(1280, 720, self.background_colour.unwrap_or(DEFAULT_BACKGROUND))?,
         };
-        let picture = match compose_options(self.layout.as_deref(), &self.values)? {
-            Some(overlay) => compose(&background, &overlay)?,
-            None => background,
-        };
-        // One step more than there are pictures: storing them is the last.
-        Previews::render(&picture, &objects::PREVIEW_SIZES, &mut |done, whole| progress.set_part(done, whole + 1))
+        match compose_options(self.layout.as_deref(), &self.values)? {
+            Some(overlay) => compose(&background, &overlay),
+            None => Ok(background),
+        }
     }
 }
 
-async fn wallpaper(app: &App, theme: &Theme) -> Result<Option<Bytes>> {
-    match theme.wallpaper_hash.as_deref().and_then(ContentHash::from_slice) {
-        Some(hash) => Ok(Some(app.blobs.get(objects::wallpaper(hash)).await?)),
-        None => Ok(None),
-    }
-}
-
-async fn overlay(app: &App, hash: &[u8]) -> Result<Option<Bytes>> {
-    match ContentHash::from_slice(hash) {
-        Some(hash) => Ok(Some(app.blobs.get(objects::overlay(hash)).await?)),
+/// The file with this hash, if there is one.
+async fn stored(app: &App, key: fn(ContentHash) -> BlobKey, hash: Option<&[u8]>) -> Result<Option<Bytes>> {
+    match hash.and_then(ContentHash::from_slice) {
+        Some(hash) => Ok(Some(app.blobs.get(key(hash)).await?)),
         None => Ok(None),
     }
 }

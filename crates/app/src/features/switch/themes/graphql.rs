@@ -238,6 +238,13 @@ impl SwitchTheme {
     async fn preview_jpg_small_url(&self, ctx: &Context<'_>) -> String {
         urls::previews(app(ctx), &self.theme) + "240.jpg"
     }
+    /// What the site has drawn, of a theme whose other pictures show its creator's screenshot; absent for others.
+    async fn drawn_preview(&self, ctx: &Context<'_>) -> Option<ImageSizes> {
+        self.theme
+            .drawn_preview_token
+            .as_ref()
+            .map(|_| ImageSizes { base: urls::drawn_previews(app(ctx), &self.theme) })
+    }
     /// The background alone, JPEG 1280×720; absent for a theme without one.
     async fn background_image_url(&self, ctx: &Context<'_>) -> Option<String> {
         self.theme.wallpaper_hash.as_ref().map(|_| urls::background(app(ctx), &self.theme))

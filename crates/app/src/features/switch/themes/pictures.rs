@@ -24,6 +24,7 @@ where
 {
     Router::new()
         .route("/switch/themes/{hex_id}/preview/{token}/{file}", get(preview))
+        .route("/switch/themes/{hex_id}/drawn-preview/{token}/{file}", get(drawn_preview))
         .route("/switch/themes/{hex_id}/background/{token}", get(background))
 }
 
@@ -34,6 +35,15 @@ async fn preview(
     headers: HeaderMap,
 ) -> Response {
     served::answered(send_preview(&app, &hex_id, &token, &file, &headers).await)
+}
+
+/// `{base}/switch/themes/{hexId}/drawn-preview/{token}/{file}`
+async fn drawn_preview(
+    State(app): State<SharedApp>,
+    Path((hex_id, token, file)): Path<(String, String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    served::answered(send_drawn_preview(&app, &hex_id, &token, &file, &headers).await)
 }
 
 /// `{base}/switch/themes/{hexId}/background/{token}.jpg`
@@ -49,6 +59,14 @@ async fn send_preview(app: &App, hex_id: &str, token: &str, file: &str, headers:
     let name = PictureName::parse(file).ok_or_else(PublicError::not_found)?;
     let opened = open(app, hex_id, token, headers).await?;
     served::picture(app, opened.token, name, headers, opened.is_public).await
+}
+
+async fn send_drawn_preview(app: &App, hex_id: &str, token: &str, file: &str, headers: &HeaderMap) -> Result<Response> {
+    let name = PictureName::parse(file).ok_or_else(PublicError::not_found)?;
+    let opened = open(app, hex_id, token, headers).await?;
+    let drawn = store::drawn_preview_of(&app.db, opened.id).await?;
+    let drawn = drawn.as_deref().and_then(Token::from_slice).ok_or_else(PublicError::not_found)?;
+    served::picture(app, drawn, name, headers, opened.is_public).await
 }
 
 async fn send_background(app: &App, hex_id: &str, file: &str, headers: &HeaderMap) -> Result<Response> {

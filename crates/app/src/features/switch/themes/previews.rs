@@ -1,12 +1,13 @@
-//! The job that makes the pictures of a theme, four sizes in two formats, and the placeholder. It is idempotent: it
-//! writes files with the same names and marks the same row.
+//! The job that makes the pictures of a theme, four sizes in two formats, and the placeholder: of its creator's screenshot
+//! where there is one, and of what the site draws. It is idempotent: it writes files with the same names and marks the
+//! same row.
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
-use vitrine_blobs::{PreviewFormat, Token};
+use vitrine_blobs::{BlobKey, PreviewFormat, Token};
 use vitrine_db::Tx;
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
-use vitrine_media::PictureError;
+use vitrine_media::{PictureError, Previews};
 
 use super::drawing::Sources;
 use super::store;
@@ -74,20 +75,16 @@ async fn make(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result
     let sources = Sources::of(app, &theme).await?;
     let drawing = progress.clone();
     let work = tokio::task::spawn_blocking(move || sources.draw(&drawing));
-    let previews =
+    let drawn =
         work.await.map_err(|error| PublicError::internal("drawing a theme", error))?.map_err(Failure::Picture)?;
 
-    let Some(token) = Token::from_slice(&theme.item.preview_token) else {
-        return Err(Failure::Other(PublicError::internal("reading a preview token", "it has another length")));
-    };
-    let mut files: Vec<(_, Bytes)> = Vec::new();
-    for picture in previews.pictures {
-        let lines = picture.size.height_px();
-        files.push((objects::preview(token, lines, PreviewFormat::Webp), picture.webp.into()));
-        files.push((objects::preview(token, lines, PreviewFormat::Jpeg), picture.jpeg.into()));
+    let thumb_hash = &drawn.shown.thumb_hash.clone();
+    let mut files = as_files(&theme.item.preview_token, drawn.shown)?;
+    if let (Some(token), Some(beside)) = (&theme.drawn_preview_token, drawn.beside) {
+        files.extend(as_files(token, beside)?);
     }
-    let staged = objects::put(app, files).await?;
-    let (token, thumb_hash, staged) = (&theme.item.preview_token, &previews.thumb_hash, &staged);
+    let staged = &objects::put(app, files).await?;
+    let token = &theme.item.preview_token;
     app.db
         .transaction(|tx| async move {
             items::store::set_previews(&tx, theme_id, token.clone(), "READY", Some(thumb_hash.clone())).await?;
@@ -97,6 +94,17 @@ async fn make(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result
         .await?;
     app.catalogue.refresh(&app.db).await?;
     Ok(())
+}
+
+/// The pictures as files.
+fn as_files(token: &[u8], previews: Previews) -> Result<Vec<(BlobKey, Bytes)>> {
+    let token = Token::from_slice(token)
+        .ok_or_else(|| PublicError::internal("reading a preview token", "it has another length"))?;
+    let files = previews.pictures.into_iter().flat_map(|picture| {
+        let key = |format| objects::preview(token, picture.size.height_px(), format);
+        [(key(PreviewFormat::Webp), picture.webp.into()), (key(PreviewFormat::Jpeg), picture.jpeg.into())]
+    });
+    Ok(files.collect())
 }
 
 /// The theme, unless it already has its pictures or no longer needs them.

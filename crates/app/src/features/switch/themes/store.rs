@@ -25,6 +25,8 @@ pub(super) const OPTIONS_OF: &str = "
 
 pub(super) const WALLPAPER_OF: &str = "SELECT wallpaper_hash FROM switch_themes WHERE item_id = $1";
 
+pub(super) const DRAWN_PREVIEW_OF: &str = "SELECT drawn_preview_token FROM switch_themes WHERE item_id = $1";
+
 row! {
     #[derive(Clone, Debug)]
     pub struct ChosenOption {
@@ -83,4 +85,10 @@ pub async fn choices_of(db: &impl Execute, theme_id: i64) -> Result<Vec<Choice>,
 pub async fn wallpaper_of(db: &impl Execute, id: i64) -> Result<Option<Vec<u8>>, DbError> {
     let hash: Option<Option<Vec<u8>>> = db.scalar_opt(WALLPAPER_OF, params![id]).await?;
     Ok(hash.flatten())
+}
+
+/// The token of what the site has drawn of a theme; `None` if there is no theme or no screenshot in its place.
+pub async fn drawn_preview_of(db: &impl Execute, id: i64) -> Result<Option<Vec<u8>>, DbError> {
+    let token: Option<Option<Vec<u8>>> = db.scalar_opt(DRAWN_PREVIEW_OF, params![id]).await?;
+    Ok(token.flatten())
 }

@@ -331,7 +331,9 @@ async fn every_statement_about_themes_finds_its_rows_by_an_index() {
             let list = push_list(&mut values, vec![3_i64, 4, 5]);
             assert_indexed(&app.app.db, &format!("{sql} ({list})"), values, &["i", "d", "x", "v", "o", "u"]).await;
         }
-        assert_indexed(&app.app.db, store::WALLPAPER_OF, params![3_i64], &["switch_themes"]).await;
+        for sql in [store::WALLPAPER_OF, store::DRAWN_PREVIEW_OF] {
+            assert_indexed(&app.app.db, sql, params![3_i64], &["switch_themes"]).await;
+        }
     })
     .await;
 }

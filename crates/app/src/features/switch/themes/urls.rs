@@ -11,11 +11,17 @@ pub fn download(app: &App, theme: &Theme) -> String {
 
 /// Everything before the lines of a picture's address.
 pub fn previews(app: &App, theme: &Theme) -> String {
-    app.config.absolute_api(&format!(
-        "/switch/themes/{}/preview/{}/",
-        theme.item.number(),
-        hex::encode(&theme.item.preview_token)
-    ))
+    pictures(app, theme, "preview")
+}
+
+/// The same of what the site has drawn of a theme with a screenshot.
+pub fn drawn_previews(app: &App, theme: &Theme) -> String {
+    pictures(app, theme, "drawn-preview")
+}
+
+fn pictures(app: &App, theme: &Theme, route: &str) -> String {
+    let (number, token) = (theme.item.number(), hex::encode(&theme.item.preview_token));
+    app.config.absolute_api(&format!("/switch/themes/{number}/{route}/{token}/"))
 }
 
 /// A picture as JPEG, whatever the client names: 180, 240, 360 or 720 lines.
