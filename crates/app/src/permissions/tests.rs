@@ -7,7 +7,7 @@ use vitrine_db::{Execute, params};
 
 use super::{Actor, Row, State, TABLE, markdown};
 use crate::features::switch::themes::theme::KIND;
-use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, jpeg, on_every_engine, schema_objects};
+use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, jpeg, on_every_engine, plain, schema_objects};
 use crate::viewer::Role;
 
 /// All actors, and a theme in every state for each kind of owner.
@@ -78,6 +78,9 @@ impl Fixture {
             "GET {api}/switch/themes/{hexId}/preview" => {
                 Some(format!("/api/switch/themes/{hex_id}/preview/{token}/240.jpg"))
             }
+            "GET {api}/switch/themes/{hexId}/drawn-preview" => {
+                Some(format!("/api/switch/themes/{hex_id}/drawn-preview/{token}/240.jpg"))
+            }
             "GET {api}/switch/themes/{hexId}/background" => {
                 Some(format!("/api/switch/themes/{hex_id}/background/{token}.jpg"))
             }
@@ -133,7 +136,9 @@ async fn theme(test: &TestApp, owner: &Caller, state: State) -> (String, String)
     let mut input = THEME_INPUT();
     input["isPrivate"] = (state == State::Private).into();
     input["isNSFW"] = (state == State::Mature).into();
-    let published = owner.publish(input, Some(&jpeg())).await.data()["createSwitchThemes"][0].clone();
+    let (background, screenshot) = (jpeg(), plain(1280, 720, [240, 120, 10]));
+    let pictures = [("backgroundImage", &background[..]), ("screenshotImage", &screenshot[..])];
+    let published = owner.publish_pictures(input, &pictures).await.data()["createSwitchThemes"][0].clone();
     let hex_id = published["hexId"].as_str().expect("an id").to_owned();
     let id = KIND.parse_id(&hex_id).expect("a number").0;
     if state == State::Pending {

@@ -162,17 +162,22 @@ impl Caller {
 
     /// Publishes a theme from its input and a background, and returns the response.
     pub async fn publish(&self, input: Value, background: Option<&[u8]>) -> Answer {
-        let mut input = input;
-        let files: Vec<File<'_>> =
-            background.iter().map(|bytes| File { path: "variables.data.0.backgroundImage", bytes }).collect();
-        if background.is_some() {
-            input["backgroundImage"] = Value::Null;
+        let background: Vec<_> = background.map(|bytes| ("backgroundImage", bytes)).into_iter().collect();
+        self.publish_pictures(input, &background).await
+    }
+
+    /// The same with pictures by the names of their fields.
+    pub async fn publish_pictures(&self, mut input: Value, pictures: &[(&str, &[u8])]) -> Answer {
+        let paths: Vec<String> = pictures.iter().map(|(field, _)| format!("variables.data.0.{field}")).collect();
+        let files: Vec<File<'_>> = paths.iter().zip(pictures).map(|(path, (_, bytes))| File { path, bytes }).collect();
+        for (field, _) in pictures {
+            input[*field] = Value::Null;
         }
         self.upload(PUBLISH, json!({ "data": [input] }), &files, &[]).await
     }
 }
 
-/// The mutation of [`Caller::publish`].
+/// The mutation of [`Caller::publish_pictures`].
 const PUBLISH: &str = "mutation($data: [CreateSwitchThemeInput!]!) { createSwitchThemes(themesData: $data) { \
     hexId uuid pageUrl slug name previewState previewProgress downloadUrl tags { name slug } } }";
 

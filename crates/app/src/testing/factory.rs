@@ -23,6 +23,11 @@ pub fn picture(width: u32, height: u32) -> Vec<u8> {
     encode(width, height, png::ColorType::Rgb, column)
 }
 
+/// A real picture of one colour as PNG.
+pub fn plain(width: u32, height: u32, colour: [u8; 3]) -> Vec<u8> {
+    encode(width, height, png::ColorType::Rgb, |_, _| colour)
+}
+
 /// A real 1280×720 JPEG.
 pub fn jpeg() -> Vec<u8> {
     static MADE: LazyLock<Vec<u8>> = LazyLock::new(|| {

@@ -8,6 +8,8 @@ pub mod commit;
 pub mod decode;
 pub mod graphql;
 mod picture_errors;
+#[cfg(test)]
+mod screenshot_tests;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;
