@@ -7,12 +7,14 @@
 //!
 //! ```
 //! use vitrine_media::{
-//!     CropRect, DecodeLimits, Picture, PictureError, PreviewSize, Previews, compose, make_wallpaper_jpeg, read_overlay,
+//!     CropRect, DecodeLimits, PictureError, PreviewSize, Previews, compose, encode_wallpaper_jpeg, read_background,
+//!     read_overlay,
 //! };
 //!
 //! fn publish(upload: &[u8], crop: CropRect, overlay_png: &[u8]) -> Result<(Vec<u8>, Previews), PictureError> {
-//!     let wallpaper = make_wallpaper_jpeg(upload, &DecodeLimits::background(), Some(crop))?;
-//!     let screen = compose(&Picture::decode(&wallpaper, &DecodeLimits::default())?, &read_overlay(overlay_png)?)?;
+//!     let background = read_background(upload, &DecodeLimits::background(), Some(crop))?;
+//!     let wallpaper = encode_wallpaper_jpeg(&background)?;
+//!     let screen = compose(&background, &read_overlay(overlay_png)?)?;
 //!     let previews = Previews::render(&screen, &PreviewSize::THEME, &mut |_done, _total| {})?;
 //!     Ok((wallpaper, previews))
 //! }
@@ -45,4 +47,4 @@ pub use placeholder::thumb_hash;
 pub use previews::{PreviewSize, Previews, RenderedPreview};
 pub use scale::CropRect;
 pub use sniff::{PictureType, sniff};
-pub use wallpaper::{SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, encode_wallpaper_jpeg, make_wallpaper_jpeg};
+pub use wallpaper::{SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, encode_wallpaper_jpeg, read_background};

@@ -18,18 +18,13 @@ pub const SCREEN_HEIGHT_PX: u32 = 720;
 /// The console compresses the picture again, to BC1 blocks, so the loss of JPEG should stay below that.
 const WALLPAPER_QUALITY: u8 = 92;
 
-/// Turns an uploaded picture into the wallpaper: decodes, crops, scales and encodes it, within the memory limit.
+/// Turns an uploaded picture into what the screen shows of it: decodes, crops and scales it, within the memory limit.
 /// Without a crop rectangle, as much of the picture is shown as the shape of the screen allows.
 ///
 /// # Errors
 /// As [`Picture::decode_scaled`].
-pub fn make_wallpaper_jpeg(
-    bytes: &[u8],
-    limits: &DecodeLimits,
-    crop: Option<CropRect>,
-) -> Result<Vec<u8>, PictureError> {
-    let crop = crop.unwrap_or(CropRect::WHOLE);
-    encode_wallpaper_jpeg(&Picture::decode_scaled(bytes, limits, crop, SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX)?)
+pub fn read_background(bytes: &[u8], limits: &DecodeLimits, crop: Option<CropRect>) -> Result<Picture, PictureError> {
+    Picture::decode_scaled(bytes, limits, crop.unwrap_or(CropRect::WHOLE), SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX)
 }
 
 /// Encodes a wallpaper: baseline (SOF0), 8-bit YCbCr 4:4:4, 1280×720, without metadata. Alpha is laid on black.

@@ -3,7 +3,7 @@
 
 use jpeg_encoder::{ColorType as JpegColor, Encoder as JpegEncoder, SamplingFactor};
 use peak_alloc::PeakAlloc;
-use vitrine_media::{DecodeLimits, PictureError, make_wallpaper_jpeg};
+use vitrine_media::{DecodeLimits, PictureError, encode_wallpaper_jpeg, read_background};
 
 #[global_allocator]
 static HEAP: PeakAlloc = PeakAlloc;
@@ -323,7 +323,7 @@ fn no_accepted_picture_takes_more_than_its_share_of_memory() {
         assert!(bytes.len() < 2 << 20, "{name} is small in bytes, not {}", bytes.len());
         let before = HEAP.current_usage();
         HEAP.reset_peak_usage();
-        let made = make_wallpaper_jpeg(&bytes, &limits, None);
+        let made = read_background(&bytes, &limits, None).and_then(|picture| encode_wallpaper_jpeg(&picture));
         let took = HEAP.peak_usage() - before + bytes.len();
         let told = match &made {
             Ok(_) => "taken".to_owned(),

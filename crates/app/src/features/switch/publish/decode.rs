@@ -1,11 +1,11 @@
 //! Decoding the uploaded pictures. It runs on a pool of its own under limits, and only our own encoding is stored:
 //! 1280×720, baseline, without any metadata of the original file.
 
-use vitrine_media::{CropRect, DecodeLimits, Picture, encode_wallpaper_jpeg, is_alike};
+use vitrine_media::{DecodeLimits, Picture, encode_wallpaper_jpeg, is_alike, read_background};
 
 use super::Background;
 use super::checks::Checked;
-use super::picture_errors::{of_background, of_screenshot};
+use super::picture_errors;
 use crate::app::App;
 use crate::error::{FieldError, PublicError, Reason, Result};
 use crate::limits;
@@ -48,34 +48,30 @@ pub async fn decode(app: &App, checked: Vec<Checked>) -> Result<Vec<Decoded>> {
     let mut decoded = Vec::with_capacity(checked.len());
     for mut theme in checked {
         let (background, screenshot) = (theme.background.take(), theme.screenshot.take());
-        let mut pictures = Pictures::default();
-        if background.is_some() || screenshot.is_some() {
+        let (pictures, errors) = if background.is_none() && screenshot.is_none() {
+            Default::default()
+        } else {
             let path = theme.path.clone();
-            let decoding = app.work.pictures.run(move || decode_pictures(&path, background, screenshot));
-            match decoding.await?? {
-                Ok(decoded) => pictures = decoded,
-                Err(errors) => field_errors.extend(errors),
-            }
-        }
+            app.work.pictures.run(move || decode_pictures(&path, background, screenshot)).await??
+        };
+        field_errors.extend(errors);
         decoded.push(Decoded { checked: theme, pictures });
     }
     if field_errors.is_empty() { Ok(decoded) } else { Err(PublicError::field_errors(field_errors)) }
 }
 
-/// The pictures of one theme, or what is wrong with them.
+/// The pictures of one theme, and what is wrong with those that are missing.
 fn decode_pictures(
     path: &str,
     background: Option<Background>,
     screenshot: Option<UploadedFile>,
-) -> Result<std::result::Result<Pictures, Vec<FieldError>>> {
+) -> Result<(Pictures, Vec<FieldError>)> {
     let mut field_errors = Vec::new();
     let mut wallpaper = None;
     if let Some(Background { file, crop }) = background {
-        let (bytes, (width, height)) = (read(&file)?, limits::WALLPAPER);
-        let crop = crop.unwrap_or(CropRect::WHOLE);
-        match Picture::decode_scaled(&bytes, &background_limits(), crop, width, height) {
+        match read_background(&read(&file)?, &background_limits(), crop) {
             Ok(picture) => wallpaper = Some(picture),
-            Err(error) => field_errors.push(of_background(path, error)?),
+            Err(error) => field_errors.push(picture_errors::of_background(path, error)?),
         }
     }
     let mut shown = None;
@@ -85,13 +81,10 @@ fn decode_pictures(
                 field_errors.push(FieldError::new(format!("{path}.screenshotImage"), Reason::ScreenshotIsBackground));
             }
             Ok(picture) => shown = Some(picture),
-            Err(error) => field_errors.push(of_screenshot(path, error)?),
+            Err(error) => field_errors.push(picture_errors::of_screenshot(path, error)?),
         }
     }
-    if !field_errors.is_empty() {
-        return Ok(Err(field_errors));
-    }
-    Ok(Ok(Pictures { wallpaper: encode(wallpaper)?, screenshot: encode(shown)? }))
+    Ok((Pictures { wallpaper: encode(wallpaper)?, screenshot: encode(shown)? }, field_errors))
 }
 
 fn read(file: &UploadedFile) -> Result<bytes::Bytes> {

@@ -56,13 +56,13 @@ fn exceeded(error: &PictureError) -> Reason {
 
 #[cfg(test)]
 mod tests {
-    use vitrine_media::{Picture, make_wallpaper_jpeg};
+    use vitrine_media::{Picture, read_background};
 
     use super::super::decode::{background_limits, screenshot_limits};
     use super::*;
 
     fn refused(bytes: Vec<u8>) -> FieldError {
-        let error = make_wallpaper_jpeg(&bytes, &background_limits(), None).expect_err("unfit");
+        let error = read_background(&bytes, &background_limits(), None).expect_err("unfit");
         let field_error = of_background("themesData.0", error).expect("no fault of ours");
         assert_eq!(
             (field_error.field.as_str(), field_error.code),
