@@ -118,6 +118,7 @@ export const sampleShownTheme = (change: Partial<ShownTheme> = {}): ShownTheme =
   previewState: "READY",
   previewProgress: 100,
   previewJpgLargeUrl: "/p/720.jpg",
+  drawnPreview: null,
   options: [],
   ...change,
 });

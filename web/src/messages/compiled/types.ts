@@ -261,6 +261,7 @@ export type WorksMessages = {
   };
   stage: {
     pieces: string;
+    screenshot: string;
     preview: string;
     background: string;
     previous: string;
@@ -270,6 +271,7 @@ export type WorksMessages = {
     workBy: (values: { name: string | number; creator: string | number }) => string;
     fullScreen: string;
     leaveFullScreen: string;
+    screenshotAlt: (values: { name: string | number; menu: string | number }) => string;
     previewAlt: (values: { name: string | number; menu: string | number }) => string;
     backgroundAlt: (values: { name: string | number; menu: string | number }) => string;
   };

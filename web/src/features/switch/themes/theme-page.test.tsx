@@ -130,6 +130,23 @@ describe("the page of a theme", () => {
     await userEvent.click(screen.getByRole("button", { name: "Preview" }));
     expect(shown()).toHaveAttribute("alt", "Evening harbour, Lock screen, preview");
   });
+  test("shows the creator's screenshot first and the preview after it, each by its name", async () => {
+    const drawnPreview = {
+      preview180Url: "/d/180",
+      preview240Url: "/d/240",
+      preview360Url: "/d/360",
+      preview720Url: "/d/720",
+    };
+    renderApp(PATH, answersFor(sampleShownTheme({ layout, drawnPreview })));
+    const pieces = within(await screen.findByRole("list", { name: "Pictures" })).getAllByRole("button");
+    expect(pieces.map((piece) => piece.textContent)).toEqual(["Screenshot", "Preview", "Background"]);
+    const shown = () => document.querySelector("figure img:not([alt=''])");
+    expect(shown()).toHaveAttribute("alt", "Evening harbour, Lock screen, screenshot");
+    expect(shown()).toHaveAttribute("src", "/p/720");
+    await userEvent.click(pieces[1] as HTMLElement);
+    expect(shown()).toHaveAttribute("alt", "Evening harbour, Lock screen, preview");
+    expect(shown()).toHaveAttribute("src", "/d/720");
+  });
   test("of a private theme says that nobody else sees it, and gives no code", async () => {
     renderApp(PATH, answersFor(sampleShownTheme({ isPrivate: true })));
     expect(await screen.findByText("Only you can see this")).toBeVisible();

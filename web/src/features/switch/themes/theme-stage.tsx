@@ -37,24 +37,38 @@ export function ThemeStage({ theme }: { theme: Theme }) {
   );
 }
 
-/** The preview, and the background where a layout stands before it. */
+/** The creator's screenshot, if there is one, the preview, and the background where a layout stands before it. */
 function piecesOf(theme: Theme): Piece[] {
   const { stage } = worksText;
-  const menu = text.target[theme.target];
+  const of = { name: theme.name, menu: text.target[theme.target] };
   const preview: Piece = {
     key: "preview",
     label: stage.preview,
-    alt: stage.previewAlt({ name: theme.name, menu }),
-    picture: { src: theme.preview720Url, srcSet: previewSrcSet(theme), sizes: SIZES },
-    smallUrl: theme.preview180Url,
+    alt: stage.previewAlt(of),
+    ...pictureOf(theme.drawnPreview ?? theme),
   };
-  if (!theme.backgroundImageUrl || !theme.layout) return [preview];
-  const background: Piece = {
-    key: "background",
-    label: stage.background,
-    alt: stage.backgroundAlt({ name: theme.name, menu }),
-    picture: { src: theme.backgroundImageUrl },
-    smallUrl: theme.backgroundImageUrl,
-  };
-  return [preview, background];
+  const pieces = [preview];
+  if (theme.drawnPreview) {
+    pieces.unshift({
+      key: "screenshot",
+      label: stage.screenshot,
+      alt: stage.screenshotAlt(of),
+      ...pictureOf(theme),
+    });
+  }
+  if (theme.backgroundImageUrl && theme.layout) {
+    pieces.push({
+      key: "background",
+      label: stage.background,
+      alt: stage.backgroundAlt(of),
+      picture: { src: theme.backgroundImageUrl },
+      smallUrl: theme.backgroundImageUrl,
+    });
+  }
+  return pieces;
 }
+
+const pictureOf = (previews: NonNullable<Theme["drawnPreview"]>) => ({
+  picture: { src: previews.preview720Url, srcSet: previewSrcSet(previews), sizes: SIZES },
+  smallUrl: previews.preview180Url,
+});

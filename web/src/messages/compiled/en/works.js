@@ -98,6 +98,7 @@ export default {
   },
   stage: {
     pieces: "Pictures",
+    screenshot: "Screenshot",
     preview: "Preview",
     background: "Background",
     previous: "Previous picture",
@@ -107,6 +108,7 @@ export default {
     workBy: (d) => d.name + ", by " + d.creator,
     fullScreen: "Full screen",
     leaveFullScreen: "Leave full screen",
+    screenshotAlt: (d) => d.name + ", " + d.menu + ", screenshot",
     previewAlt: (d) => d.name + ", " + d.menu + ", preview",
     backgroundAlt: (d) => d.name + ", " + d.menu + ", background"
   },
