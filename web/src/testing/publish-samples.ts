@@ -57,6 +57,7 @@ export const samplePickerLayout = (change: Partial<PickerLayoutFragment> = {}): 
 export const sampleDraft = (change: Partial<Draft> = {}): Draft => ({
   id: "33333333-0000-4000-8000-000000000001",
   updatedAt: 0,
+  files: {},
   target: "ResidentMenu",
   base: "7",
   choices: [],

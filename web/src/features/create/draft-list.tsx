@@ -18,12 +18,14 @@ import { EmptyFrame, Hook } from "@/ui/wall/empty-frame";
 export function DraftList() {
   const [shown, setShown] = useState(drafts.list);
   const remove = async (draft: Draft) => {
-    const file = await drafts.loadFile(draft.id);
+    const files = await Promise.all(
+      drafts.fileFields.map(async (field) => ({ field, file: await drafts.loadFile(draft.id, field) })),
+    );
     await drafts.remove(draft.id);
     setShown(drafts.list());
     const undo = async () => {
       drafts.keep(draft);
-      if (file) await drafts.keepFile(draft.id, file);
+      await Promise.all(files.map(({ field, file }) => file && drafts.keepFile(draft.id, field, file)));
       setShown(drafts.list());
     };
     showToast({ title: formText.create.deleted, action: { label: formText.action.undo, onPress: () => void undo() } });
@@ -91,7 +93,7 @@ function useDraftPicture({ id, background }: Draft): string | null {
   useEffect(() => {
     if (!hasPicture) return;
     let isCurrent = true;
-    void drafts.loadFile(id).then((found) => isCurrent && setFile(found));
+    void drafts.loadFile(id, "background").then((found) => isCurrent && setFile(found));
     return () => {
       isCurrent = false;
     };

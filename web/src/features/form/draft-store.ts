@@ -4,23 +4,31 @@
 import { dropFile, keepFile, readFile } from "@/platform/file-store";
 import { readStored, removeStored, storedKeys, writeStored } from "@/platform/storage";
 
-export type KeptDraft = {
+/** `Field` names the fields to which a file belongs; each is null without one. */
+export type KeptDraft<Field extends string = string> = {
   id: string;
   /** Milliseconds since 1970. */
   updatedAt: number;
-  /** The file that belongs to it, once it was read; `lost` when it is not on this device any more. */
-  file?: Blob | "lost";
+  /** The files that belong to it, once they were read; `lost` is one that is not on this device any more. */
+  files: Partial<Record<Field, Blob | "lost">>;
 };
 
-const FILE_PREFIX = "draft:";
+export type DraftStore<Field extends string, Draft extends KeptDraft<Field>> = ReturnType<
+  typeof draftStore<Field, Draft>
+>;
 
-export type DraftStore<Draft extends KeptDraft> = ReturnType<typeof draftStore<Draft>>;
+const fileKey = (id: string, field: string) => `draft:${id}:${field}`;
 
 /** The drafts of one form. `prefix` begins their keys; `read` gives null for a text that is no draft. */
-export function draftStore<Draft extends KeptDraft>(prefix: string, read: (stored: string | null) => Draft | null) {
+export function draftStore<Field extends string, Draft extends KeptDraft<Field>>(
+  prefix: string,
+  fileFields: readonly Field[],
+  read: (stored: string | null) => Draft | null,
+) {
   return {
+    fileFields,
     load: (id: string): Draft | null => read(readStored(prefix + id)),
-    keep: (draft: Draft): void => writeStored(prefix + draft.id, JSON.stringify({ ...draft, file: undefined })),
+    keep: (draft: Draft): void => writeStored(prefix + draft.id, JSON.stringify({ ...draft, files: undefined })),
     /** All of them, the latest first. */
     list: (): Draft[] =>
       storedKeys(prefix)
@@ -28,11 +36,11 @@ export function draftStore<Draft extends KeptDraft>(prefix: string, read: (store
         .sort((a, b) => b.updatedAt - a.updatedAt),
     remove: async (id: string): Promise<void> => {
       removeStored(prefix + id);
-      await dropFile(FILE_PREFIX + id);
+      await Promise.all(fileFields.map((field) => dropFile(fileKey(id, field))));
     },
     /** Tells whether the file will outlive the page. */
-    keepFile: (id: string, file: Blob): Promise<boolean> => keepFile(FILE_PREFIX + id, file),
-    loadFile: (id: string): Promise<Blob | null> => readFile(FILE_PREFIX + id),
-    dropFile: (id: string): Promise<void> => dropFile(FILE_PREFIX + id),
+    keepFile: (id: string, field: Field, file: Blob): Promise<boolean> => keepFile(fileKey(id, field), file),
+    loadFile: (id: string, field: Field): Promise<Blob | null> => readFile(fileKey(id, field)),
+    dropFile: (id: string, field: Field): Promise<void> => dropFile(fileKey(id, field)),
   };
 }

@@ -1,5 +1,5 @@
-// The draft behind a form: its values, kept on this device every two seconds and on leaving, together with the file
-// that belongs to them, if there is one. Nothing a person typed is lost. Only the tab that holds the draft keeps it.
+// The draft behind a form: its values, kept on this device every two seconds and on leaving, together with the files
+// that belong to them. Nothing a person typed is lost. Only the tab that holds the draft keeps it.
 
 import { useStore } from "@tanstack/react-form";
 import { useCallback, useEffect, useRef, useState } from "react";
@@ -12,23 +12,23 @@ const KEEP_AFTER_MS = 2000;
 
 export type DraftWork = ReturnType<typeof useDraft>;
 
-type DraftOptions<Draft extends KeptDraft> = {
+type DraftOptions<Field extends string, Draft extends KeptDraft<Field>> = {
   form: CheckedForm<Draft>;
-  store: DraftStore<Draft>;
+  store: DraftStore<Field, Draft>;
   hold: DraftHold<Draft>;
-  /** The field that says what file belongs to the draft; null without one. */
-  fileField: keyof Draft & string;
   /** Told when the draft is kept, unless the form is being left. */
   onKept: (id: string) => void;
 };
 
-export function useDraft<Draft extends KeptDraft>(options: DraftOptions<Draft>) {
-  const { form, store, hold, fileField, onKept } = options;
+export function useDraft<Field extends string, Draft extends KeptDraft<Field> & Record<Field, unknown>>(
+  options: DraftOptions<Field, Draft>,
+) {
+  const { form, store, hold, onKept } = options;
   const [keptAt, setKeptAt] = useState<number | null>(null);
-  const [isFileFleeting, setFileFleeting] = useState(false);
+  const [fleeting, setFleeting] = useState<Partial<Record<string, boolean>>>({});
   const isChangedHere = useStore(form.store, ({ isDirty }) => isDirty);
   const seen = useRef(form.state.values);
-  const seenFile = useRef<KeptDraft["file"]>(undefined);
+  const seenFiles = useRef<KeptDraft["files"]>({});
   const isOver = useRef(false);
   const timer = useRef(0);
   /** There while something has not been kept. */
@@ -50,9 +50,10 @@ export function useDraft<Draft extends KeptDraft>(options: DraftOptions<Draft>) 
   }, [store, hold]);
 
   useEffect(() => {
-    const keepFile = async (id: string, file: Blob) => {
+    const keepFile = async (id: string, field: Field, file: Blob) => {
       const releaseFile = holdUnsentWork();
-      setFileFleeting(!(await store.keepFile(id, file)));
+      const isKept = await store.keepFile(id, field, file);
+      setFleeting((known) => ({ ...known, [field]: !isKept }));
       releaseFile();
     };
     const { unsubscribe } = form.store.subscribe(() => {
@@ -62,11 +63,15 @@ export function useDraft<Draft extends KeptDraft>(options: DraftOptions<Draft>) 
       if (!isDirty || isOver.current || !hold.isHeld) return;
       release.current ??= holdUnsentWork();
       if (timer.current === 0) timer.current = window.setTimeout(keep, KEEP_AFTER_MS);
-      const { id, file } = values;
-      if (file === seenFile.current) return;
-      seenFile.current = file;
-      if (file instanceof Blob) void keepFile(id, file);
-      else void store.dropFile(id);
+      const { id, files } = values;
+      const changed = store.fileFields.filter((field) => files[field] !== seenFiles.current[field]);
+      if (changed.length === 0) return;
+      seenFiles.current = files;
+      for (const field of changed) {
+        const file = files[field];
+        if (file instanceof Blob) void keepFile(id, field, file);
+        else void store.dropFile(id, field);
+      }
       // The texts follow at once, so that file and facts belong together after a crash.
       keep();
     });
@@ -74,21 +79,23 @@ export function useDraft<Draft extends KeptDraft>(options: DraftOptions<Draft>) 
   }, [form, store, hold, keep]);
 
   useEffect(() => {
-    const { id } = form.state.values;
-    if (form.state.values[fileField] === null) return;
     let isCurrent = true;
-    void store.loadFile(id).then((found) => {
+    const load = async (field: Field) => {
+      if (form.state.values[field] === null) return;
+      const found = await store.loadFile(form.state.values.id, field);
       const { values } = form.state;
-      if (!isCurrent || values.file || values[fileField] === null) return;
-      seenFile.current = found ?? "lost";
-      form.setFieldValue("file" as never, seenFile.current as never, { dontUpdateMeta: true });
+      if (!isCurrent || values.files[field] || values[field] === null) return;
+      const file = found ?? "lost";
+      seenFiles.current = { ...seenFiles.current, [field]: file };
+      form.setFieldValue("files" as never, { ...values.files, [field]: file } as never, { dontUpdateMeta: true });
       // Nobody left the field, and yet it has to say what is wrong.
-      if (!found) form.setFieldMeta(fileField as never, (meta) => ({ ...meta, isBlurred: true }));
-    });
+      if (!found) form.setFieldMeta(field as never, (meta) => ({ ...meta, isBlurred: true }));
+    };
+    store.fileFields.forEach((field) => void load(field));
     return () => {
       isCurrent = false;
     };
-  }, [form, store, fileField]);
+  }, [form, store]);
 
   useEffect(() => {
     const keepWhenHidden = () => {
@@ -117,7 +124,7 @@ export function useDraft<Draft extends KeptDraft>(options: DraftOptions<Draft>) 
     /** When the draft was last kept; null before the first change. */
     keptAt,
     /** The browser refuses to keep files. */
-    isFileFleeting,
+    isFileFleeting: Object.values(fleeting).includes(true),
     /** Keeps the draft now. */
     keep,
     /** Forgets the draft: it is sent. */

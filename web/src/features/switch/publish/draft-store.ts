@@ -1,6 +1,6 @@
 // The drafts of themes on this device.
 
 import { draftStore } from "@/features/form/draft-store";
-import { readDraft } from "./draft";
+import { PICTURES, readDraft } from "./draft";
 
-export const drafts = draftStore("vitrine-draft:", readDraft);
+export const drafts = draftStore("vitrine-draft:", PICTURES, readDraft);

@@ -1,5 +1,5 @@
 // A theme on its way: what its creator has chosen and typed so far. Kept as text, so everything in it is plain;
-// the picture's bytes are kept beside it under the draft's id.
+// the bytes of its pictures are kept beside it under the draft's id.
 
 import type { Target } from "@/api/gql/types";
 import { TARGETS } from "@/features/catalogue/list-search";
@@ -11,6 +11,10 @@ import type { Choice } from "../options/choices";
 /** What a theme without a layout is built on. */
 export const BACKGROUND_ONLY = "background";
 
+/** The fields that hold a picture. */
+export const PICTURES = ["background"] as const;
+export type PictureField = (typeof PICTURES)[number];
+
 export type BackgroundFacts = {
   fileName: string;
   bytes: number;
@@ -20,7 +24,7 @@ export type BackgroundFacts = {
   crop: Crop;
 };
 
-export type Draft = KeptDraft & {
+export type Draft = KeptDraft<PictureField> & {
   target: Target | null;
   /** What the theme is built on: the hexId of a layout, or `BACKGROUND_ONLY`. */
   base: string | null;
@@ -43,10 +47,17 @@ export function withTypedTag(tags: string[], typed: string): string[] {
   return word === null ? tags : [...tags, word];
 }
 
+/** A picture of a draft, as far as it is on this device. */
+export function pictureOf({ files }: Draft, field: PictureField): Blob | null {
+  const file = files[field];
+  return file instanceof Blob ? file : null;
+}
+
 export function emptyDraft(): Draft {
   return {
     id: crypto.randomUUID(),
     updatedAt: Date.now(),
+    files: {},
     target: null,
     base: null,
     choices: [],
@@ -98,6 +109,7 @@ export function readDraft(stored: string | null): Draft | null {
   return {
     id: found.id,
     updatedAt: asNumber(found.updatedAt) ?? 0,
+    files: {},
     target: TARGETS.find((known) => known === target) ?? null,
     // Older drafts named their layout beside the word.
     base: asText(base === "layout" ? layoutHexId : base) || null,

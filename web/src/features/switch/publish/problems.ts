@@ -29,7 +29,7 @@ export function checkDraft(draft: Draft, layout: PickerLayout | null, limits: Li
     base: draft.target && !isBackgroundOnly && !layout && problem.base,
     choices,
     background: draft.background
-      ? draft.file === "lost" && formText.publish.fileLost
+      ? draft.files.background === "lost" && formText.publish.fileLost
       : isBackgroundOnly && problem.backgroundMissing,
     name: checkName(draft.name, limits),
     description: checkDescription(draft.description, limits),

@@ -20,7 +20,7 @@ import { ErrorSummary } from "@/ui/fields/error-summary";
 import { useComposed } from "../options/use-composed";
 import { AccountBanner } from "./account-banner";
 import { CaptionPreview } from "./caption-preview";
-import { type Draft, withTypedTag } from "./draft";
+import { type Draft, pictureOf, withTypedTag } from "./draft";
 import { drafts } from "./draft-store";
 import { type StepId, THEME_STEPS } from "./form-steps";
 import { OptionsActions } from "./options-actions";
@@ -88,7 +88,6 @@ export function PublishPage(props: PublishPageProps) {
     form,
     store: drafts,
     hold,
-    fileField: "background",
     onKept: (id) => {
       // The address has to change once: every later change would meet the steps' own.
       if (search.draft !== id) void navigate({ search: { draft: id, step }, replace: true, resetScroll: false });
@@ -131,7 +130,7 @@ export function PublishPage(props: PublishPageProps) {
   });
 
   const picture = useBackgroundPicture(form, limits, search.layout);
-  const file = draft.file instanceof Blob ? draft.file : null;
+  const file = pictureOf(draft, "background");
   const fileUrl = useObjectUrl(file);
   const background = draft.background && fileUrl ? { ...draft.background, url: fileUrl } : null;
   const [isComparing, setComparing] = useState(false);

@@ -127,7 +127,7 @@ describe("publishing", () => {
     const crop = { x: 8, y: 0, width: 1280, height: 720 };
     const draft = sampleDraft({ id: "kept-0000-0000-0000-0000-00000000000", background: { ...background, crop } });
     drafts.keep(draft);
-    await drafts.keepFile(draft.id, picture());
+    await drafts.keepFile(draft.id, "background", picture());
     const { sent } = openForm("/create/switch/theme?step=check");
     await step("Check and publish");
     await publish();

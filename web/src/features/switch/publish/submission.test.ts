@@ -12,11 +12,12 @@ const background = {
   crop: { x: 0, y: 0, width: 1280, height: 720 },
 };
 const file = new File(["picture"], "sea.png");
+const files = { background: file };
 
 describe("what is sent", () => {
   test("is the draft, tidied, with its picture and the part of it to show", () => {
     const choices = [{ valueUuid: LARGE }];
-    const draft = sampleDraft({ name: "  Evening   harbour ", description: " ", choices, background, file });
+    const draft = sampleDraft({ name: "  Evening   harbour ", description: " ", choices, background, files });
     expect(submissionOf(draft)).toEqual({
       name: "Evening harbour",
       description: null,
@@ -31,11 +32,11 @@ describe("what is sent", () => {
     });
   });
   test("has no layout and no options when only the background changes", () => {
-    const draft = sampleDraft({ base: "background", choices: [{ valueUuid: LARGE }], background, file });
+    const draft = sampleDraft({ base: "background", choices: [{ valueUuid: LARGE }], background, files });
     expect(submissionOf(draft)).toMatchObject({ layoutHexId: null, options: null });
   });
   test("goes out under the same key again, and under a new one after any change", () => {
-    const draft = sampleDraft({ background, file });
+    const draft = sampleDraft({ background, files });
     const input = submissionOf(draft);
     if (!input) throw new Error("the draft is complete");
     const sent = submissionKey(draft, input);
@@ -50,18 +51,20 @@ describe("drafts on this device", () => {
   beforeEach(() => localStorage.clear());
   test("come back as they were, the latest first", async () => {
     drafts.keep(sampleDraft({ id: "a", updatedAt: 1 }));
-    drafts.keep(sampleDraft({ id: "b", updatedAt: 2, background }));
+    const latest = sampleDraft({ id: "b", updatedAt: 2, background });
+    drafts.keep({ ...latest, files });
     localStorage.setItem("another-setting", "{}");
     expect(drafts.list().map(({ id }) => id)).toEqual(["b", "a"]);
-    expect(drafts.load("b")).toEqual(sampleDraft({ id: "b", updatedAt: 2, background }));
+    expect(drafts.load("b")).toEqual(latest);
     await drafts.remove("b");
     expect(drafts.list().map(({ id }) => id)).toEqual(["a"]);
   });
-  test("keep their picture beside them, and lose it with them", async () => {
-    await drafts.keepFile("c", file);
-    expect(await drafts.loadFile("c")).toBe(file);
+  test("keep their pictures beside them, and lose them with them", async () => {
+    await drafts.keepFile("c", "background", file);
+    const kept = () => Promise.all(drafts.fileFields.map((field) => drafts.loadFile("c", field)));
+    expect(await kept()).toEqual([file]);
     await drafts.remove("c");
-    expect(await drafts.loadFile("c")).toBeNull();
+    expect(await kept()).toEqual([null]);
   });
   test.each(["", "null", "[]", "{", '{"id":""}', '"text"'])("are not made of %j", (stored) => {
     expect(readDraft(stored)).toBeNull();

@@ -2,14 +2,13 @@
 
 import type { CreateSwitchThemeInput } from "@/api/gql/types";
 import { asLine } from "@/features/form/text-checks";
-import { BACKGROUND_ONLY, type Draft } from "./draft";
+import { BACKGROUND_ONLY, type Draft, pictureOf } from "./draft";
 
 /** The input of the mutation; the draft must be free of required problems. */
 export function submissionOf(draft: Draft): CreateSwitchThemeInput | null {
   if (!draft.target) return null;
   const layoutHexId = draft.base === BACKGROUND_ONLY ? null : draft.base;
-  const file = draft.file instanceof Blob ? draft.file : null;
-  const background = file && draft.background;
+  const background = draft.background && pictureOf(draft, "background");
   return {
     name: asLine(draft.name),
     description: draft.description.trim() || null,
@@ -24,8 +23,8 @@ export function submissionOf(draft: Draft): CreateSwitchThemeInput | null {
           variable: variable ?? null,
         }))
       : null,
-    backgroundImage: background ? file : null,
-    backgroundCrop: background ? background.crop : null,
+    backgroundImage: background,
+    backgroundCrop: background && draft.background ? draft.background.crop : null,
   };
 }
 

@@ -32,14 +32,14 @@ export function useBackgroundPicture(form: CheckedForm<Draft>, limits: Limits, l
     setTaken(result);
     if (result.refusal !== null) return;
     form.setFieldValue("background", result.facts);
-    form.setFieldValue("file", result.file);
+    form.setFieldValue("files", { background: result.file });
   };
   const remove = () => {
     attempt.current++;
     setExamining(false);
     setTaken(null);
     form.setFieldValue("background", null);
-    form.setFieldValue("file", undefined);
+    form.setFieldValue("files", {});
   };
   const latestTake = useRef(take);
   latestTake.current = take;
