@@ -525,7 +525,7 @@ export type FormsMessages = {
     noLayoutChosen: string;
     backgroundPicture: string;
     backgroundHint: (values: { width: string | number; height: string | number; bytes: string | number }) => string;
-    backgroundFacts: (values: { name: string | number; width: string | number; height: string | number; bytes: string | number }) => string;
+    pictureFacts: (values: { name: string | number; width: string | number; height: string | number; bytes: string | number }) => string;
     examining: string;
     scaledDown: (values: { width: string | number; height: string | number }) => string;
     removeBackground: string;

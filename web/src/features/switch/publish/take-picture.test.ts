@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sampleLimits } from "@/testing/samples";
-import { takePicture } from "./take-picture";
+import { takeBackground } from "./take-picture";
 
 const examined = vi.hoisted(() => ({ facts: null as unknown }));
 const shrunk = vi.hoisted(() => ({ result: null as unknown, limits: null as unknown }));
@@ -22,7 +22,7 @@ describe("a picture for the background", () => {
   test("is taken as it is within the limits", async () => {
     examined.facts = { type: "image/png", width: 1600, height: 900 };
     const picture = file(10);
-    expect(await takePicture(picture, sampleLimits)).toEqual({
+    expect(await takeBackground(picture, sampleLimits)).toEqual({
       refusal: null,
       file: picture,
       facts: {
@@ -41,7 +41,7 @@ describe("a picture for the background", () => {
     ["bytes", sampleLimits.imageBytesMax + 1, { width: 2000, height: 1000 }],
   ])("with too large %s is scaled down, and said to be", async (_, bytes, size) => {
     examined.facts = { type: "image/png", ...size };
-    const taken = await takePicture(file(bytes), sampleLimits);
+    const taken = await takeBackground(file(bytes), sampleLimits);
     expect(taken).toMatchObject({ refusal: null, file: small, facts: { fileName: "harbour.jpg", width: 6000 } });
     expect(taken).toHaveProperty(
       "note",
@@ -52,20 +52,20 @@ describe("a picture for the background", () => {
   test("is refused if it is too large and this browser cannot make it smaller", async () => {
     examined.facts = { type: "image/png", width: 9000, height: 1000 };
     shrunk.result = null;
-    expect(await takePicture(file(10), sampleLimits)).toEqual({
+    expect(await takeBackground(file(10), sampleLimits)).toEqual({
       refusal: "9000 × 1000 is too large; up to 8192 on a side and 16 million pixels.",
     });
   });
   test("is refused if what is left would be too small", async () => {
     examined.facts = { type: "image/png", width: 16_000, height: 900 };
     shrunk.result = { file: small, width: 8192, height: 460 };
-    expect(await takePicture(file(10), sampleLimits)).toEqual({
+    expect(await takeBackground(file(10), sampleLimits)).toEqual({
       refusal: "At least 1280 × 720. This is 8192 × 460.",
     });
   });
   test("is refused if it is damaged, however large", async () => {
     examined.facts = "damaged";
-    expect(await takePicture(file(sampleLimits.imageBytesMax + 1), sampleLimits)).toEqual({
+    expect(await takeBackground(file(sampleLimits.imageBytesMax + 1), sampleLimits)).toEqual({
       refusal: "This picture is damaged. Save it again and choose it once more.",
     });
   });

@@ -8,12 +8,12 @@ import { shrinkPicture } from "@/platform/shrink-picture";
 import { backgroundOf, checkBackground } from "./background";
 import type { BackgroundFacts } from "./draft";
 
-export type TakenPicture =
+export type TakenPicture<Facts> =
   | { refusal: string }
   /** With a sentence about what was done to it, if anything was. */
-  | { refusal: null; file: File; facts: BackgroundFacts; note: string | null };
+  | { refusal: null; file: File; facts: Facts; note: string | null };
 
-export async function takePicture(file: File, limits: Limits): Promise<TakenPicture> {
+export async function takeBackground(file: File, limits: Limits): Promise<TakenPicture<BackgroundFacts>> {
   const facts = await examinePicture(file).catch(() => null);
   const refusal = checkBackground(file.size, facts, limits);
   if (facts === null || facts === "damaged") return { refusal: refusal ?? formText.publish.problem.imageType };

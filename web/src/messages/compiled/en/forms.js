@@ -122,7 +122,7 @@ export default {
     noLayoutChosen: "You chose to change only the background, so there is nothing to set here.",
     backgroundPicture: "Background picture",
     backgroundHint: (d) => "At least " + d.width + " × " + d.height + ". What is larger than " + d.bytes + " is scaled down.",
-    backgroundFacts: (d) => d.name + " · " + d.width + " × " + d.height + " · " + d.bytes,
+    pictureFacts: (d) => d.name + " · " + d.width + " × " + d.height + " · " + d.bytes,
     examining: "Looking at the picture…",
     scaledDown: (d) => "It was scaled down on this device, from " + d.width + " × " + d.height + ", because it was too large to be sent.",
     removeBackground: "Remove the picture",

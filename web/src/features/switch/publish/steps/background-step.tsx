@@ -5,14 +5,12 @@ import { useTied } from "@/features/form/app-form";
 import { formText } from "@/messages/form-text";
 import { formatBytes } from "@/pure/byte-size";
 import { Button } from "@/ui/controls/button";
-import { FieldPlace } from "@/ui/fields/error-summary";
-import { Announced } from "@/ui/fields/field";
-import { FileDrop } from "@/ui/fields/file-drop";
 import { lateCode } from "@/ui/late-code";
 import { CroppedPicture } from "../../options/menu-preview";
 import { cropBounds } from "../background";
 import { BACKGROUND_ONLY, type BackgroundFacts } from "../draft";
-import type { BackgroundPicture } from "../use-background-picture";
+import type { DraftPicture } from "../use-draft-picture";
+import { PictureDrop } from "./picture-drop";
 import type { StepProps } from "./step-props";
 
 const cropCode = lateCode(() => import("@/ui/fields/crop-tool"));
@@ -20,7 +18,7 @@ const cropCode = lateCode(() => import("@/ui/fields/crop-tool"));
 type BackgroundStepProps = StepProps & {
   /** Address of the picture on this device, once it was read. */
   fileUrl: string | null;
-  picture: BackgroundPicture;
+  picture: DraftPicture;
 };
 
 export function BackgroundStep({ draft, limits, fileUrl, picture }: BackgroundStepProps) {
@@ -28,53 +26,26 @@ export function BackgroundStep({ draft, limits, fileUrl, picture }: BackgroundSt
   const isRequired = draft.base === BACKGROUND_ONLY;
   const crop = cropCode.use();
   useEffect(() => void cropCode.fetch(), []);
-
-  const take = ([file]: File[]) => file && void picture.take(file);
-  usePastedPicture(take);
+  usePastedPicture((file) => void picture.take(file));
 
   const bounds = background && cropBounds(background, limits);
   const isExact = background?.width === limits.wallpaperWidth && background.height === limits.wallpaperHeight;
   return (
     <>
-      <FieldPlace name={name}>
-        <FileDrop
-          accept="image/jpeg,image/png,image/webp"
-          error={picture.refusal ? <Announced>{picture.refusal}</Announced> : error}
-          hint={formText.publish.backgroundHint({
-            width: limits.wallpaperWidth,
-            height: limits.wallpaperHeight,
-            bytes: formatBytes(limits.imageBytesMax),
-          })}
-          isRequired={isRequired}
-          label={formText.publish.backgroundPicture}
-          onFiles={take}
-        >
-          {picture.isExamining ? (
-            <p className="text-name text-ink-2">{formText.publish.examining}</p>
-          ) : (
-            background &&
-            fileUrl && (
-              <div className="flex min-w-0 flex-1 basis-60 items-center gap-4">
-                <span className="relative block aspect-video w-28 shrink-0 overflow-hidden rounded-frame">
-                  <CroppedPicture {...background} url={fileUrl} />
-                </span>
-                <span className="min-w-0 flex-1 text-facts text-ink-2 [overflow-wrap:anywhere]">
-                  {formText.publish.backgroundFacts({
-                    name: background.fileName,
-                    width: background.width,
-                    height: background.height,
-                    bytes: formatBytes(background.bytes),
-                  })}
-                </span>
-              </div>
-            )
-          )}
-        </FileDrop>
-      </FieldPlace>
-      <div aria-live="polite" className="sr-only">
-        {background && !picture.isExamining && background.fileName}
-      </div>
-      {picture.note && <p className="text-name text-ink-2">{picture.note}</p>}
+      <PictureDrop
+        chosen={background}
+        error={error}
+        hint={formText.publish.backgroundHint({
+          width: limits.wallpaperWidth,
+          height: limits.wallpaperHeight,
+          bytes: formatBytes(limits.imageBytesMax),
+        })}
+        isRequired={isRequired}
+        label={formText.publish.backgroundPicture}
+        name={name}
+        picture={picture}
+        thumbnail={background && fileUrl && <CroppedPicture {...background} url={fileUrl} />}
+      />
       {background && bounds && fileUrl && (
         <section className="flex flex-col gap-3">
           <h3 className="text-h3">{formText.publish.cropHeading}</h3>
@@ -106,15 +77,15 @@ export function BackgroundStep({ draft, limits, fileUrl, picture }: BackgroundSt
 }
 
 /** Takes pictures pasted anywhere on the page, except into a field that takes text. */
-function usePastedPicture(take: (files: File[]) => void): void {
+function usePastedPicture(take: (file: File) => void): void {
   const latest = useRef(take);
   latest.current = take;
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])];
-      if (event.defaultPrevented || files.length === 0) return;
+      const [file] = event.clipboardData?.files ?? [];
+      if (event.defaultPrevented || !file) return;
       event.preventDefault();
-      latest.current(files);
+      latest.current(file);
     };
     window.addEventListener("paste", onPaste);
     return () => window.removeEventListener("paste", onPaste);

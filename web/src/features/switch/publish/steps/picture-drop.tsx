@@ -1,0 +1,57 @@
+// A field for a picture: the place to drop it, what is chosen, and what was said about it.
+
+import type { ReactNode } from "react";
+import { formText } from "@/messages/form-text";
+import { formatBytes } from "@/pure/byte-size";
+import { FieldPlace } from "@/ui/fields/error-summary";
+import { Announced, type FieldProps } from "@/ui/fields/field";
+import { FileDrop } from "@/ui/fields/file-drop";
+import type { DraftPicture } from "../use-draft-picture";
+
+type PictureDropProps = FieldProps & {
+  name: string;
+  picture: DraftPicture;
+  chosen: { fileName: string; bytes: number; width: number; height: number } | null;
+  /** The chosen picture, once it was read. */
+  thumbnail: ReactNode;
+};
+
+export function PictureDrop({ name, picture, chosen, thumbnail, error, ...field }: PictureDropProps) {
+  return (
+    <>
+      <FieldPlace name={name}>
+        <FileDrop
+          accept="image/jpeg,image/png,image/webp"
+          error={picture.refusal ? <Announced>{picture.refusal}</Announced> : error}
+          onFiles={([file]) => file && void picture.take(file)}
+          {...field}
+        >
+          {picture.isExamining ? (
+            <p className="text-name text-ink-2">{formText.publish.examining}</p>
+          ) : (
+            chosen &&
+            thumbnail && (
+              <div className="flex min-w-0 flex-1 basis-60 items-center gap-4">
+                <span className="relative block aspect-video w-28 shrink-0 overflow-hidden rounded-frame">
+                  {thumbnail}
+                </span>
+                <span className="min-w-0 flex-1 text-facts text-ink-2 [overflow-wrap:anywhere]">
+                  {formText.publish.pictureFacts({
+                    name: chosen.fileName,
+                    width: chosen.width,
+                    height: chosen.height,
+                    bytes: formatBytes(chosen.bytes),
+                  })}
+                </span>
+              </div>
+            )
+          )}
+        </FileDrop>
+      </FieldPlace>
+      <div aria-live="polite" className="sr-only">
+        {chosen && !picture.isExamining && chosen.fileName}
+      </div>
+      {picture.note && <p className="text-name text-ink-2">{picture.note}</p>}
+    </>
+  );
+}
