@@ -62,6 +62,7 @@ export const sampleDraft = (change: Partial<Draft> = {}): Draft => ({
   base: "7",
   choices: [],
   background: null,
+  screenshot: null,
   name: "Evening harbour",
   description: "A quiet harbour at dusk.",
   tags: ["dark", "sea", "calm"],

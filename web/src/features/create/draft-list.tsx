@@ -50,9 +50,13 @@ function DraftCaption({ draft, onDelete }: { draft: Draft; onDelete: () => void 
   return (
     <article className="flex items-start justify-between gap-3">
       <div className="group relative min-w-0 flex-1">
-        {url && draft.background ? (
+        {url ? (
           <div className="relative aspect-video overflow-hidden rounded-frame bg-sunken">
-            <CroppedPicture {...draft.background} url={url} />
+            {draft.screenshot ? (
+              <img alt="" className="size-full object-cover" src={url} />
+            ) : (
+              draft.background && <CroppedPicture {...draft.background} url={url} />
+            )}
           </div>
         ) : (
           <Hook />
@@ -86,17 +90,17 @@ function DraftCaption({ draft, onDelete }: { draft: Draft; onDelete: () => void 
   );
 }
 
-/** Address of the draft's picture while it is shown; null without one. */
-function useDraftPicture({ id, background }: Draft): string | null {
+/** Address of the draft's screenshot, or else of its background, while it is shown; null without one. */
+function useDraftPicture({ id, background, screenshot }: Draft): string | null {
   const [file, setFile] = useState<Blob | null>(null);
-  const hasPicture = background !== null;
+  const field = screenshot ? "screenshot" : background ? "background" : null;
   useEffect(() => {
-    if (!hasPicture) return;
+    if (!field) return;
     let isCurrent = true;
-    void drafts.loadFile(id, "background").then((found) => isCurrent && setFile(found));
+    void drafts.loadFile(id, field).then((found) => isCurrent && setFile(found));
     return () => {
       isCurrent = false;
     };
-  }, [id, hasPicture]);
+  }, [id, field]);
   return useObjectUrl(file);
 }

@@ -533,6 +533,10 @@ export type FormsMessages = {
     cropHeading: string;
     optionalBackground: string;
     fileLost: string;
+    screenshot: string;
+    screenshotHint: (values: { width: string | number; height: string | number; bytes: string | number }) => string;
+    removeScreenshot: string;
+    screenshotLost: string;
     name: string;
     description: string;
     descriptionHint: string;
@@ -604,6 +608,7 @@ export type FormsMessages = {
       imageBytes: (values: { size: string | number; most: string | number }) => string;
       imageDamaged: string;
       imageSmall: (values: { leastWidth: string | number; leastHeight: string | number; width: string | number; height: string | number }) => string;
+      screenshotSize: (values: { exactWidth: string | number; exactHeight: string | number; width: string | number; height: string | number }) => string;
       imageLarge: (values: { width: string | number; height: string | number; side: string | number; millions: string | number }) => string;
       nameEmpty: string;
       nameShort: (values: { least: string | number }) => string;
@@ -618,6 +623,7 @@ export type FormsMessages = {
       noBackground: string;
       nameOfLayout: string;
       notAllDrawn: string;
+      noScreenshot: string;
       noDescription: string;
       fewTags: string;
     };

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import type { Target } from "@/api/gql/types";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
+import { useObjectUrl } from "@/platform/object-url";
 import { classNames } from "@/pure/class-names";
 import { withDots } from "@/ui/wall/caption";
 import { Hook } from "@/ui/wall/empty-frame";
@@ -13,6 +14,7 @@ import { ShownLine } from "../options/shown-line";
 import type { ComposedPreview } from "../options/use-composed";
 import type { Draft } from "./draft";
 import type { StepId } from "./form-steps";
+import { LocalScreenshot } from "./local-screenshot";
 import type { PickerLayout } from "./problems";
 
 type CaptionPreviewProps = {
@@ -20,6 +22,7 @@ type CaptionPreviewProps = {
   layout: PickerLayout | null;
   background: LocalBackground | null;
   preview: ComposedPreview;
+  screenshot: Blob | null;
   maker: string;
   step: StepId;
   /** Shown beside the options where there is room. */
@@ -27,8 +30,9 @@ type CaptionPreviewProps = {
 };
 
 export function CaptionPreview(props: CaptionPreviewProps) {
-  const { draft, layout, background, preview, maker, step, actions } = props;
-  const hasPicture = background !== null || layout !== null;
+  const { draft, layout, background, preview, screenshot, maker, step, actions } = props;
+  const screenshotUrl = useObjectUrl(screenshot);
+  const hasPicture = background !== null || layout !== null || screenshotUrl !== null;
   const isOptions = step === "options" && layout !== null;
   return (
     <aside
@@ -43,7 +47,9 @@ export function CaptionPreview(props: CaptionPreviewProps) {
       )}
     >
       <p className="mb-2 text-facts text-ink-2 max-desktop:hidden">{formText.publish.preview}</p>
-      {hasPicture ? (
+      {screenshotUrl && !isOptions ? (
+        <LocalScreenshot url={screenshotUrl} />
+      ) : hasPicture ? (
         <div className={classNames(isOptions && "tablet:max-desktop:max-w-md")}>
           <MenuPreview background={background} ground={layout?.color ?? null} overlayUrl={preview.overlayUrl} />
         </div>

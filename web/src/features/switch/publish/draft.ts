@@ -12,7 +12,7 @@ import type { Choice } from "../options/choices";
 export const BACKGROUND_ONLY = "background";
 
 /** The fields that hold a picture. */
-export const PICTURES = ["background"] as const;
+export const PICTURES = ["background", "screenshot"] as const;
 export type PictureField = (typeof PICTURES)[number];
 
 export type BackgroundFacts = {
@@ -24,12 +24,16 @@ export type BackgroundFacts = {
   crop: Crop;
 };
 
+/** Of a picture that has exactly the size of the screen. */
+export type ScreenshotFacts = Pick<BackgroundFacts, "fileName" | "bytes">;
+
 export type Draft = KeptDraft<PictureField> & {
   target: Target | null;
   /** What the theme is built on: the hexId of a layout, or `BACKGROUND_ONLY`. */
   base: string | null;
   choices: Choice[];
   background: BackgroundFacts | null;
+  screenshot: ScreenshotFacts | null;
   name: string;
   description: string;
   tags: string[];
@@ -62,6 +66,7 @@ export function emptyDraft(): Draft {
     base: null,
     choices: [],
     background: null,
+    screenshot: null,
     name: "",
     description: "",
     tags: [],
@@ -90,6 +95,11 @@ function readBackground(value: unknown): BackgroundFacts | null {
   return bytes && width && height && crop ? { fileName: asText(value.fileName), bytes, width, height, crop } : null;
 }
 
+function readScreenshot(value: unknown): ScreenshotFacts | null {
+  const bytes = isRecord(value) && asNumber(value.bytes);
+  return isRecord(value) && bytes ? { fileName: asText(value.fileName), bytes } : null;
+}
+
 function readChoice(value: unknown): Choice[] {
   if (!isRecord(value) || typeof value.valueUuid !== "string") return [];
   const { valueUuid, variable } = value;
@@ -115,6 +125,7 @@ export function readDraft(stored: string | null): Draft | null {
     base: asText(base === "layout" ? layoutHexId : base) || null,
     choices: Array.isArray(choices) ? choices.flatMap(readChoice) : [],
     background: readBackground(found.background),
+    screenshot: readScreenshot(found.screenshot),
     name: asText(found.name),
     description: asText(found.description),
     tags: withTypedTag(

@@ -5,7 +5,16 @@ import type { Steps } from "@/features/form/problem";
 export const STEPS = ["layout", "options", "background", "details", "check"] as const;
 export type StepId = (typeof STEPS)[number];
 
-export type FieldId = "target" | "base" | "choices" | "background" | "name" | "description" | "tags" | "isMature";
+export type FieldId =
+  | "target"
+  | "base"
+  | "choices"
+  | "background"
+  | "screenshot"
+  | "name"
+  | "description"
+  | "tags"
+  | "isMature";
 
 export const THEME_STEPS: Steps<FieldId, StepId> = {
   order: STEPS,
@@ -14,6 +23,7 @@ export const THEME_STEPS: Steps<FieldId, StepId> = {
     base: "layout",
     choices: "options",
     background: "background",
+    screenshot: "background",
     name: "details",
     description: "details",
     tags: "details",

@@ -34,6 +34,13 @@ describe("a draft", () => {
       "background: Add a background or a layout. A theme needs one of them.",
     ]);
   });
+  test("is told which of its pictures is gone from the device", () => {
+    const screenshot = { fileName: "menu.jpg", bytes: 6 };
+    expect(required(sampleDraft({ screenshot, files: { screenshot: "lost" } }))).toEqual([
+      "screenshot: The screenshot of this draft is gone from this device. Choose it again, or remove it.",
+    ]);
+    expect(required(sampleDraft({ screenshot }))).toEqual([]);
+  });
   test("is told which option has a value outside its bounds", () => {
     const gap = { name: "Gap", kind: "INTEGER" as const, priority: 1, min: 0, max: 9, example: null, isGlobal: false };
     const value = {
@@ -54,6 +61,7 @@ describe("a draft", () => {
     expect(found.map(({ field, weight }) => `${weight} ${field}`)).toEqual([
       "check background",
       "check name",
+      "idea screenshot",
       "idea description",
       "idea tags",
     ]);
@@ -80,6 +88,7 @@ describe("the steps", () => {
 test("the paths of the input lead to fields", () => {
   const paths = ["themesData.0.name", "themesData.0.tags.3", "themesData.0.backgroundCrop", "themesData", "options"];
   expect(paths.map(fieldOfInput)).toEqual(["name", "tags", "background", undefined, "choices"]);
+  expect(fieldOfInput("themesData.0.screenshotImage")).toBe("screenshot");
 });
 
 describe("a background", () => {

@@ -31,6 +31,7 @@ export function checkDraft(draft: Draft, layout: PickerLayout | null, limits: Li
     background: draft.background
       ? draft.files.background === "lost" && formText.publish.fileLost
       : isBackgroundOnly && problem.backgroundMissing,
+    screenshot: draft.screenshot && draft.files.screenshot === "lost" && formText.publish.screenshotLost,
     name: checkName(draft.name, limits),
     description: checkDescription(draft.description, limits),
     // What is still typed counts as a tag; how long it is shows once it is one.
@@ -48,6 +49,7 @@ export function adviseOn(draft: Draft, layout: PickerLayout | null): Problem<Fie
     add("name", "check", advice.nameOfLayout);
   }
   if (layout && !isAllDrawn(layout.options, draft.choices)) add("choices", "check", advice.notAllDrawn);
+  if (!draft.screenshot) add("screenshot", "idea", advice.noScreenshot);
   if (draft.description.trim() === "") add("description", "idea", advice.noDescription);
   if (draft.tags.length > 0 && draft.tags.length < 3) add("tags", "idea", advice.fewTags);
   return found;
@@ -62,6 +64,7 @@ const FIELD_OF_INPUT: Record<string, FieldId> = {
   options: "choices",
   backgroundImage: "background",
   backgroundCrop: "background",
+  screenshotImage: "screenshot",
   isNSFW: "isMature",
 };
 

@@ -68,6 +68,7 @@ describe("the whole way", () => {
           ],
           backgroundImage: null,
           backgroundCrop: { x: 0, y: 50, width: 1600, height: 900 },
+          screenshotImage: null,
         },
       ],
     });
@@ -193,5 +194,56 @@ describe("a background", () => {
     await userEvent.upload(input, picture());
     expect(await screen.findByText("Use a JPEG, PNG or WebP picture.")).toBeInTheDocument();
     expect(screen.queryByRole("heading", { name: "Part to show" })).toBeNull();
+  });
+});
+
+describe("a screenshot", () => {
+  const openField = async () => {
+    drafts.keep(sampleDraft());
+    const form = openForm("/create/switch/theme?step=background");
+    await step("What hangs behind it?");
+    return { ...form, input: await screen.findByLabelText("Screenshot from the console", { selector: "input" }) };
+  };
+  const atHand = () => within(screen.getByRole("complementary", { name: "As it will hang" }));
+  test("is shown in place of the preview, kept with the draft and sent with it", async () => {
+    const { input, sent } = await openField();
+    examined.facts = { type: "image/jpeg", width: 1280, height: 720 };
+    await userEvent.upload(input, new File(["screen"], "menu.jpg", { type: "image/jpeg" }));
+    expect(await screen.findByText(/^menu\.jpg · 1280 × 720/)).toBeInTheDocument();
+    expect(atHand().getByRole("img")).toHaveAccessibleName("Screenshot from the console");
+    const [kept] = drafts.list();
+    expect(kept).toMatchObject({ screenshot: { fileName: "menu.jpg", bytes: 6 } });
+    await userEvent.click(screen.getByRole("button", { name: /Check and publish/ }));
+    await step("Check and publish");
+    expect(screen.queryByText("Add a screenshot from the console.")).toBeNull();
+    await publish();
+    await screen.findByRole("heading", { name: "Now on display" });
+    expect(sent[0]?.files["variables.themesData.0.screenshotImage"]?.size).toBe(6);
+    expect(await drafts.loadFile(kept?.id ?? "", "screenshot")).toBeNull();
+  });
+  test("of another size is refused in words, and one that was chosen is taken out again", async () => {
+    const { input } = await openField();
+    examined.facts = { type: "image/png", width: 1920, height: 1080 };
+    await userEvent.upload(input, picture());
+    const refusal = "A screenshot from the console is 1280 × 720. This is 1920 × 1080.";
+    expect(await screen.findByRole("alert")).toHaveTextContent(refusal);
+    examined.facts = { type: "image/png", width: 1280, height: 720 };
+    await userEvent.upload(input, picture());
+    await userEvent.click(await screen.findByRole("button", { name: "Remove the screenshot" }));
+    expect(screen.queryByText(refusal)).toBeNull();
+    expect(atHand().getByRole("img")).toHaveAccessibleName(/^Preview of the menu/);
+    expect(drafts.list()).toMatchObject([{ screenshot: null }]);
+  });
+  test("is only an idea, and the list leads to its field", async () => {
+    drafts.keep(sampleDraft());
+    openForm("/create/switch/theme?step=check");
+    await step("Check and publish");
+    await userEvent.click(screen.getByRole("button", { name: "Go there: Add a screenshot from the console." }));
+    await step("What hangs behind it?");
+    await waitFor(() =>
+      expect(screen.getByRole("group", { name: "Screenshot from the console" })).toContainElement(
+        document.activeElement as HTMLElement,
+      ),
+    );
   });
 });

@@ -29,7 +29,7 @@ import type { PublishSearch } from "./publish-search";
 import type { Hung } from "./published-page";
 import { seedPublished } from "./published-query";
 import type { Start } from "./start-draft";
-import { BackgroundStep } from "./steps/background-step";
+import { BackgroundStep, screenshotCode } from "./steps/background-step";
 import { CheckStep } from "./steps/check-step";
 import { DetailsStep } from "./steps/details-step";
 import { LayoutStep } from "./steps/layout-step";
@@ -105,6 +105,7 @@ export function PublishPage(props: PublishPageProps) {
     const picture = {
       file,
       background: draft.background,
+      screenshot,
       ground: layout?.color ?? null,
       overlayUrl: preview.overlayUrl,
     };
@@ -132,7 +133,10 @@ export function PublishPage(props: PublishPageProps) {
   const picture = useBackgroundPicture(form, limits, search.layout);
   const file = pictureOf(draft, "background");
   const fileUrl = useObjectUrl(file);
+  const screenshot = pictureOf(draft, "screenshot");
   const background = draft.background && fileUrl ? { ...draft.background, url: fileUrl } : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a lost connection kept away is asked for at each step
+  useEffect(() => void screenshotCode.fetch(), [step]);
   const [isComparing, setComparing] = useState(false);
   const isOriginalShown = isComparing && step === "options";
   const preview = useComposed(layout, isOriginalShown ? [] : draft.choices);
@@ -195,6 +199,7 @@ export function PublishPage(props: PublishPageProps) {
           layout={layout}
           maker={me?.username ?? formText.publish.you}
           preview={preview}
+          screenshot={screenshot}
           step={step}
         />
       </div>

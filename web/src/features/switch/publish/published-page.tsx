@@ -17,12 +17,14 @@ import { ProgressLine } from "@/ui/wall/progress-line";
 import { WallLight } from "@/ui/wall/wall-light";
 import { MenuPreview } from "../options/menu-preview";
 import type { BackgroundFacts } from "./draft";
+import { LocalScreenshot } from "./local-screenshot";
 import { publishedQuery } from "./published-query";
 
 /** The theme as it was put together in the browser. */
 export type HungPicture = {
   file: Blob | null;
   background: BackgroundFacts | null;
+  screenshot: Blob | null;
   ground: string | null;
   overlayUrl: string | null;
 };
@@ -91,10 +93,13 @@ function Waiting({ theme, picture }: { theme: PublishedThemeFragment; picture: H
   const heading = useFocusOnce();
   const url = useObjectUrl(picture?.file ?? null);
   const background = picture?.background && url ? { ...picture.background, url } : null;
+  const screenshotUrl = useObjectUrl(picture?.screenshot ?? null);
   return (
     <div className="page grid items-center gap-x-12 gap-y-8 py-10 desktop:grid-cols-12 desktop:py-16">
       <div className="desktop:col-span-7">
-        {picture ? (
+        {screenshotUrl ? (
+          <LocalScreenshot url={screenshotUrl} />
+        ) : picture ? (
           <MenuPreview background={background} ground={picture.ground} overlayUrl={picture.overlayUrl} />
         ) : (
           <Hook />

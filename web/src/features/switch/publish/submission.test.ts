@@ -12,6 +12,8 @@ const background = {
   crop: { x: 0, y: 0, width: 1280, height: 720 },
 };
 const file = new File(["picture"], "sea.png");
+const screenshot = { fileName: "menu.jpg", bytes: 6 };
+const shot = new File(["screen"], "menu.jpg");
 const files = { background: file };
 
 describe("what is sent", () => {
@@ -29,11 +31,17 @@ describe("what is sent", () => {
       options: [{ layoutOptionValueUuid: LARGE, variable: null }],
       backgroundImage: file,
       backgroundCrop: background.crop,
+      screenshotImage: null,
     });
   });
   test("has no layout and no options when only the background changes", () => {
     const draft = sampleDraft({ base: "background", choices: [{ valueUuid: LARGE }], background, files });
     expect(submissionOf(draft)).toMatchObject({ layoutHexId: null, options: null });
+  });
+  test("has the screenshot that belongs to it", () => {
+    const draft = sampleDraft({ screenshot, files: { screenshot: shot } });
+    expect(submissionOf(draft)).toMatchObject({ backgroundImage: null, screenshotImage: shot });
+    expect(submissionOf({ ...draft, screenshot: null })).toMatchObject({ screenshotImage: null });
   });
   test("goes out under the same key again, and under a new one after any change", () => {
     const draft = sampleDraft({ background, files });
@@ -44,6 +52,7 @@ describe("what is sent", () => {
     expect(submissionKey({ ...draft, sent }, { ...input, name: "Other" }).key).not.toBe(sent.key);
     const other = { ...draft, background: { ...background, fileName: "hill.png" }, sent };
     expect(submissionKey(other, input).key).not.toBe(sent.key);
+    expect(submissionKey({ ...draft, screenshot, sent }, input).key).not.toBe(sent.key);
   });
 });
 
@@ -51,7 +60,7 @@ describe("drafts on this device", () => {
   beforeEach(() => localStorage.clear());
   test("come back as they were, the latest first", async () => {
     drafts.keep(sampleDraft({ id: "a", updatedAt: 1 }));
-    const latest = sampleDraft({ id: "b", updatedAt: 2, background });
+    const latest = sampleDraft({ id: "b", updatedAt: 2, background, screenshot });
     drafts.keep({ ...latest, files });
     localStorage.setItem("another-setting", "{}");
     expect(drafts.list().map(({ id }) => id)).toEqual(["b", "a"]);
@@ -61,10 +70,13 @@ describe("drafts on this device", () => {
   });
   test("keep their pictures beside them, and lose them with them", async () => {
     await drafts.keepFile("c", "background", file);
+    await drafts.keepFile("c", "screenshot", shot);
     const kept = () => Promise.all(drafts.fileFields.map((field) => drafts.loadFile("c", field)));
-    expect(await kept()).toEqual([file]);
+    expect(await kept()).toEqual([file, shot]);
+    await drafts.dropFile("c", "screenshot");
+    expect(await kept()).toEqual([file, null]);
     await drafts.remove("c");
-    expect(await kept()).toEqual([null]);
+    expect(await kept()).toEqual([null, null]);
   });
   test.each(["", "null", "[]", "{", '{"id":""}', '"text"'])("are not made of %j", (stored) => {
     expect(readDraft(stored)).toBeNull();
@@ -77,6 +89,7 @@ describe("drafts on this device", () => {
       tags: ["dark", 3],
       choices: [{ valueUuid: LARGE, variable: 1 }, null, {}],
       background: { ...background, crop: { x: 0 } },
+      screenshot: { fileName: "menu.jpg", bytes: "many" },
       isPrivate: "yes",
     };
     expect(readDraft(JSON.stringify(stored))).toEqual(

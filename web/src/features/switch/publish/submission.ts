@@ -25,11 +25,12 @@ export function submissionOf(draft: Draft): CreateSwitchThemeInput | null {
       : null,
     backgroundImage: background,
     backgroundCrop: background && draft.background ? draft.background.crop : null,
+    screenshotImage: draft.screenshot && pictureOf(draft, "screenshot"),
   };
 }
 
 /** The key for sending this content: the one it was last sent under, or a new one if anything has changed. */
 export function submissionKey(draft: Draft, input: CreateSwitchThemeInput): { key: string; content: string } {
-  const content = JSON.stringify({ ...input, backgroundImage: draft.background });
+  const content = JSON.stringify({ ...input, backgroundImage: draft.background, screenshotImage: draft.screenshot });
   return draft.sent?.content === content ? draft.sent : { key: crypto.randomUUID(), content };
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sampleLimits } from "@/testing/samples";
-import { takeBackground } from "./take-picture";
+import { takeBackground, takeScreenshot } from "./take-picture";
 
 const examined = vi.hoisted(() => ({ facts: null as unknown }));
 const shrunk = vi.hoisted(() => ({ result: null as unknown, limits: null as unknown }));
@@ -68,5 +68,29 @@ describe("a picture for the background", () => {
     expect(await takeBackground(file(sampleLimits.imageBytesMax + 1), sampleLimits)).toEqual({
       refusal: "This picture is damaged. Save it again and choose it once more.",
     });
+  });
+});
+
+describe("a screenshot", () => {
+  test("is taken as it is when it has the size of the screen", async () => {
+    examined.facts = { type: "image/jpeg", width: 1280, height: 720 };
+    const picture = file(10);
+    const facts = { fileName: "harbour.png", bytes: 10 };
+    expect(await takeScreenshot(picture, sampleLimits)).toEqual({ refusal: null, file: picture, facts, note: null });
+  });
+  test.each([
+    [10, { width: 1920, height: 1080 }, "A screenshot from the console is 1280 × 720. This is 1920 × 1080."],
+    [10, { width: 640, height: 360 }, "A screenshot from the console is 1280 × 720. This is 640 × 360."],
+    [sampleLimits.imageBytesMax + 1, { width: 1280, height: 720 }, "10 MB is too large; up to 10 MB."],
+  ])("of %d bytes that is %j is told %j", async (bytes, size, refusal) => {
+    examined.facts = { type: "image/png", ...size };
+    expect(await takeScreenshot(file(bytes), sampleLimits)).toEqual({ refusal });
+  });
+  test.each([
+    ["damaged", "This picture is damaged. Save it again and choose it once more."],
+    [null, "Use a JPEG, PNG or WebP picture."],
+  ])("that is %j is refused", async (facts, refusal) => {
+    examined.facts = facts;
+    expect(await takeScreenshot(file(10), sampleLimits)).toEqual({ refusal });
   });
 });

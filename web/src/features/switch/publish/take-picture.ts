@@ -1,17 +1,24 @@
-// A picture on its way to being the background: examined, made smaller if it is too large, and judged. Fetched after
-// the form.
+// A picture on its way to being the background or the screenshot: examined and judged. A background that is too large
+// is made smaller. Fetched after the form.
 
 import type { Limits } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
 import { examinePicture } from "@/platform/picture-file";
 import { shrinkPicture } from "@/platform/shrink-picture";
 import { backgroundOf, checkBackground } from "./background";
-import type { BackgroundFacts } from "./draft";
+import type { BackgroundFacts, ScreenshotFacts } from "./draft";
+import { checkScreenshot } from "./screenshot";
 
 export type TakenPicture<Facts> =
   | { refusal: string }
   /** With a sentence about what was done to it, if anything was. */
   | { refusal: null; file: File; facts: Facts; note: string | null };
+
+export async function takeScreenshot(file: File, limits: Limits): Promise<TakenPicture<ScreenshotFacts>> {
+  const refusal = checkScreenshot(file.size, await examinePicture(file).catch(() => null), limits);
+  if (refusal !== null) return { refusal };
+  return { refusal, file, facts: { fileName: file.name, bytes: file.size }, note: null };
+}
 
 export async function takeBackground(file: File, limits: Limits): Promise<TakenPicture<BackgroundFacts>> {
   const facts = await examinePicture(file).catch(() => null);

@@ -22,7 +22,7 @@ type PublicationOptions = {
 export function usePublication({ form, keep, onPublished, onComplaints }: PublicationOptions) {
   const queryClient = useQueryClient();
   const { send } = formText.publish;
-  const { background } = form.state.values;
+  const { background, screenshot } = form.state.values;
   return useSending({
     send: async (transfer) => {
       const input = submissionOf(form.state.values);
@@ -41,7 +41,7 @@ export function usePublication({ form, keep, onPublished, onComplaints }: Public
     words: {
       ...send,
       signedOut: formText.signIn.again,
-      tooLarge: send.tooLarge({ file: background?.fileName ?? "" }),
+      tooLarge: send.tooLarge({ file: (background ?? screenshot)?.fileName ?? "" }),
     },
     onComplaints,
     onSignedOut: () => setSessionMe(queryClient, null),

@@ -1,4 +1,4 @@
-// Choosing the picture and the part of it to show. The file is judged before anything is sent.
+// Choosing the picture and the part of it to show, and under it a screenshot. Files are judged before anything is sent.
 
 import { useEffect, useRef } from "react";
 import { useTied } from "@/features/form/app-form";
@@ -14,6 +14,8 @@ import { PictureDrop } from "./picture-drop";
 import type { StepProps } from "./step-props";
 
 const cropCode = lateCode(() => import("@/ui/fields/crop-tool"));
+/** Fetched while the form is filled in, so that the check list can lead to its field. */
+export const screenshotCode = lateCode(() => import("./screenshot-field"));
 
 type BackgroundStepProps = StepProps & {
   /** Address of the picture on this device, once it was read. */
@@ -21,10 +23,11 @@ type BackgroundStepProps = StepProps & {
   picture: DraftPicture;
 };
 
-export function BackgroundStep({ draft, limits, fileUrl, picture }: BackgroundStepProps) {
+export function BackgroundStep({ draft, form, limits, fileUrl, picture }: BackgroundStepProps) {
   const { name, value: background, error, change } = useTied<BackgroundFacts | null>();
   const isRequired = draft.base === BACKGROUND_ONLY;
   const crop = cropCode.use();
+  const screenshot = screenshotCode.use();
   useEffect(() => void cropCode.fetch(), []);
   usePastedPicture((file) => void picture.take(file));
 
@@ -71,6 +74,13 @@ export function BackgroundStep({ draft, limits, fileUrl, picture }: BackgroundSt
         </div>
       ) : (
         !isRequired && <p className="text-facts text-ink-2">{formText.publish.optionalBackground}</p>
+      )}
+      {screenshot && (
+        <section className="flex flex-col gap-3 border-t border-hairline pt-6">
+          <form.AppField name="screenshot">
+            {() => <screenshot.ScreenshotField draft={draft} form={form} limits={limits} />}
+          </form.AppField>
+        </section>
       )}
     </>
   );

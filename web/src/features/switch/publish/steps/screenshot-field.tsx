@@ -1,0 +1,39 @@
+// Choosing a screenshot from the console. The file is judged before anything is sent. Fetched after the form.
+
+import { useTied } from "@/features/form/app-form";
+import { formText } from "@/messages/form-text";
+import { useObjectUrl } from "@/platform/object-url";
+import { formatBytes } from "@/pure/byte-size";
+import { Button } from "@/ui/controls/button";
+import { pictureOf, type ScreenshotFacts } from "../draft";
+import { takeScreenshot } from "../take-picture";
+import { useDraftPicture } from "../use-draft-picture";
+import { PictureDrop } from "./picture-drop";
+import type { StepProps } from "./step-props";
+
+export function ScreenshotField({ draft, form, limits }: StepProps) {
+  const { name, value: screenshot, error } = useTied<ScreenshotFacts | null>();
+  const picture = useDraftPicture(form, "screenshot", (file) => takeScreenshot(file, limits));
+  const url = useObjectUrl(pictureOf(draft, "screenshot"));
+  const size = { width: limits.wallpaperWidth, height: limits.wallpaperHeight };
+  return (
+    <>
+      <PictureDrop
+        chosen={screenshot && { ...screenshot, ...size }}
+        error={error}
+        hint={formText.publish.screenshotHint({ ...size, bytes: formatBytes(limits.imageBytesMax) })}
+        label={formText.publish.screenshot}
+        name={name}
+        picture={picture}
+        thumbnail={url && <img alt="" className="size-full object-cover" src={url} />}
+      />
+      {screenshot && (
+        <div>
+          <Button icon="trash" look="quiet" onClick={picture.remove} size="small">
+            {formText.publish.removeScreenshot}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
