@@ -43,6 +43,13 @@ export class CreateThemePage {
     await this.pictureInput.setInputFiles({ name, mimeType: "image/png", buffer });
   }
 
+  async chooseScreenshot(name: string, buffer: Buffer) {
+    await this.page
+      .getByRole("group", { name: "Screenshot from the console" })
+      .locator("input[type=file]")
+      .setInputFiles({ name, mimeType: "image/png", buffer });
+  }
+
   /** From the first step to the details, for a theme that is a picture of the screen's size and nothing else. */
   async beginWithPicture(buffer: Buffer) {
     await this.chooseMenu("News");

@@ -1,6 +1,8 @@
-// Makes pictures to upload: real PNG files, written here so that a test knows every pixel of what it sends.
+// Makes pictures to upload, real PNG files, written here so that a test knows every pixel of what it sends; and reads the
+// colours of those that come back.
 
 import { crc32, deflateSync } from "node:zlib";
+import type { Locator } from "@playwright/test";
 
 export type Colour = [red: number, green: number, blue: number];
 
@@ -20,6 +22,19 @@ export function pngOfHalves(width: number, height: number, left: Colour, right: 
     chunk("IEND", Buffer.alloc(0)),
   ]);
 }
+
+/** The colour of a shown picture near its upper left corner, where menus are clear. */
+export const cornerOf = (picture: Locator): Promise<number[]> =>
+  picture.evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    const context = new OffscreenCanvas(1, 1).getContext("2d");
+    context?.drawImage(image, image.naturalWidth / 64, image.naturalHeight / 3, 1, 1, 0, 0, 1, 1);
+    return [...(context?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
+  });
+
+/** The largest difference of a channel. */
+export const distanceOf = (seen: readonly number[], wanted: Colour): number =>
+  Math.max(...wanted.map((value, channel) => Math.abs(value - (seen[channel] ?? Infinity))));
 
 function chunk(type: string, data: Buffer): Buffer {
   const framed = Buffer.alloc(data.length + 12);

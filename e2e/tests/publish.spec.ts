@@ -3,12 +3,13 @@
 
 import { seriousFindings } from "../support/accessibility";
 import { accountMenu, submitRegistration, submitSignIn } from "../support/account-pages";
+import { signIn } from "../support/api";
 import { choose } from "../support/choose";
 import { CreateThemePage } from "../support/create-theme-page";
 import { expect, test } from "../support/fixtures";
 import { findLayoutWithOption, MENUS } from "../support/layouts";
 import { checkThemes } from "../support/nxtheme";
-import { type Colour, pngOfHalves } from "../support/pictures";
+import { type Colour, cornerOf, distanceOf, pngOfHalves } from "../support/pictures";
 
 const TEAL: Colour = [10, 120, 120];
 const ORANGE: Colour = [240, 120, 10];
@@ -111,12 +112,70 @@ test("a newcomer publishes a theme with a layout, options and a cropped picture,
     expect(String(report?.manifest.LayoutInfo).split(" by ")[0]).toBe(layout.name);
     expect(report?.layout_files).not.toEqual([]);
     expect(report?.layout_id, "the layout carries its ID").toMatch(/^\w+:/);
-    const distances = TEAL.map((wanted, channel) => Math.abs(wanted - (report?.wallpaper_mean[channel] ?? Infinity)));
-    expect(Math.max(...distances), "the crop shows the left half").toBeLessThan(12);
+    expect(distanceOf(report?.wallpaper_mean ?? [], TEAL), "the crop shows the left half").toBeLessThan(12);
     const found = await request.get(`/api/switch/nxinstaller/t${address.split("-").at(-1)}`);
     expect(await found.json()).toMatchObject({ themes: [{ name: "Evening in Two" }] });
   });
   await stranger.close();
+});
+
+test("a screenshot from the console comes first on the page of its theme, and the preview after it", async ({
+  page,
+  request,
+  account,
+}) => {
+  test.slow();
+  await signIn(page.context().request, account);
+  const { layout } = await findLayoutWithOption(request);
+  const form = new CreateThemePage(page);
+  await page.goto("/create/switch/theme");
+  await form.chooseMenu(MENUS[layout.target]);
+  await form.chooseLayout(layout.name);
+  await form.goOn();
+  await form.expectStep("Make the layout yours");
+  await form.goOn();
+
+  await test.step("choose it; one of another size is refused in words", async () => {
+    await form.choosePicture("behind.png", pngOfHalves(1280, 720, TEAL, TEAL));
+    await form.chooseScreenshot("television.png", pngOfHalves(1920, 1080, ORANGE, ORANGE));
+    const refusal = "A screenshot from the console is 1280 × 720. This is 1920 × 1080.";
+    await expect(page.getByText(refusal).first()).toBeVisible();
+    await form.chooseScreenshot("menu.png", pngOfHalves(1280, 720, ORANGE, ORANGE));
+    await expect(page.getByText(/^menu\.png · 1280 × 720/)).toBeVisible();
+    await expect(page.getByText(refusal)).toHaveCount(0);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  await test.step("find it again after a reload", async () => {
+    await page.reload();
+    const besides = page.getByRole("complementary", { name: "As it will hang" });
+    await expect(besides.getByRole("img", { name: "Screenshot from the console" })).toBeVisible();
+    await expect(page.getByText(/^menu\.png · 1280 × 720/)).toBeVisible();
+    await form.goOn();
+  });
+
+  await form.describe("Orange before Teal", ["warm"]);
+  await form.goOn();
+  await form.expectStep("Check and publish");
+  await form.publishButton.click();
+  await expect(form.confirmation).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("link", { name: "See it" }).click();
+
+  await test.step("look at its pictures", async () => {
+    const pieces = page.getByRole("list", { name: "Pictures" }).getByRole("button");
+    await expect(pieces).toHaveText(["Screenshot", "Preview", "Background"]);
+    const shown = page.getByRole("main").locator("figure").first();
+    for (const [piece, colour] of [
+      ["screenshot", ORANGE],
+      ["preview", TEAL],
+      ["background", TEAL],
+    ] as const) {
+      await pieces.getByText(piece, { exact: false }).click();
+      const picture = shown.getByRole("img", { name: `Orange before Teal, ${MENUS[layout.target]}, ${piece}` });
+      expect(distanceOf(await cornerOf(picture), colour), piece).toBeLessThan(12);
+    }
+    expect(await seriousFindings(page)).toEqual([]);
+  });
 });
 
 test("a picture that is too small or no picture at all is refused in words before anything is sent", async ({
