@@ -91,11 +91,11 @@ function Strip({ pieces, chosen, onChoose }: StripProps) {
         <li key={key}>
           <button
             aria-pressed={place === chosen}
-            className="group flex items-center gap-2 rounded-frame text-facts text-ink-2 aria-pressed:font-[650] aria-pressed:text-ink"
+            className="group flex flex-col gap-1 rounded-frame tablet:flex-row tablet:items-center tablet:gap-2 text-facts text-ink-2 aria-pressed:font-[650] aria-pressed:text-ink"
             onClick={() => onChoose(place)}
             type="button"
           >
-            <span className="lamp block w-13 overflow-hidden tablet:w-18 rounded-frame" data-lit={place === chosen}>
+            <span className="lamp block w-20 overflow-hidden tablet:w-18 rounded-frame" data-lit={place === chosen}>
               <img
                 alt=""
                 className="aspect-video w-full bg-sunken object-cover"
