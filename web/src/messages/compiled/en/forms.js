@@ -131,7 +131,7 @@ export default {
     optionalBackground: "Without a background the layout is shown over the console’s own.",
     fileLost: "The picture of this draft is gone from this device. Choose it again.",
     screenshot: "Screenshot from the console",
-    screenshotHint: (d) => "The menu with your theme, as the console saves it: " + d.width + " × " + d.height + ", up to " + d.bytes + ". It is shown first.",
+    screenshotHint: (d) => "If you like: the menu with your theme, " + d.width + " × " + d.height + ", up to " + d.bytes + ". It comes before the preview.",
     removeScreenshot: "Remove the screenshot",
     screenshotLost: "The screenshot of this draft is gone from this device. Choose it again, or remove it.",
     name: "Name",
