@@ -33,7 +33,8 @@ LIST = (
 SQL = """WITH page AS MATERIALIZED (
  SELECT i.id, i.uuid, i.creator_id, u.uuid AS creator_uuid, u.username, u.hide_items, i.name, i.slug, i.description,
  i.is_private, i.is_nsfw, i.unlisted_reason, i.preview_token, i.preview_state, i.thumb_hash, i.download_count, i.save_count,
- i.created_at, i.updated_at, i.deleted_at, d.target, d.layout_id, d.wallpaper_hash, d.download_hash, d.download_bytes
+ i.created_at, i.updated_at, i.deleted_at, d.target, d.layout_id, d.wallpaper_hash,
+ d.screenshot_hash, d.drawn_preview_token, d.download_hash, d.download_bytes
  FROM items i JOIN users u ON u.id = i.creator_id JOIN switch_themes d ON d.item_id = i.id
  WHERE i.kind = 'switch-theme' AND i.deleted_at IS NULL AND NOT i.is_private AND NOT i.is_nsfw AND i.preview_state = 'READY'
  AND i.unlisted_reason IS NULL AND NOT u.hide_items {where}
