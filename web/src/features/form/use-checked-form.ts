@@ -1,5 +1,5 @@
 // A form whose fields are checked by the limits of the server whenever a value changes, and which takes the server's
-// refusals to its fields: each stands there until that very value is changed.
+// refusals to its fields: each stands there until one of the very values that it is about is changed.
 
 import { useRef, useState } from "react";
 import type { Complaint } from "@/api/request-error";
@@ -11,6 +11,8 @@ type CheckedFormOptions<Values extends object> = {
   check: (values: Values) => Found<keyof Values & string>;
   /** The field that a path of the input is about. */
   fieldOf: (path: string) => string | undefined;
+  /** Another field that refusals of a field may be about as well. */
+  alsoAbout?: Partial<Record<keyof Values & string, keyof Values & string>>;
   send: (values: Values) => Promise<void> | void;
   /** It was to be sent, but something is wrong. */
   onInvalid?: () => void;
@@ -20,15 +22,19 @@ type CheckedFormOptions<Values extends object> = {
 export type CheckedForm<Values extends object> = ReturnType<typeof useCheckedForm<Values>>["form"];
 
 export function useCheckedForm<Values extends object>(options: CheckedFormOptions<Values>) {
-  const { initial, check, fieldOf, send, onInvalid, onChange } = options;
-  const refused = useRef<{ field: keyof Values & string; message: string; value: unknown }[]>([]);
+  const { initial, check, fieldOf, alsoAbout, send, onInvalid, onChange } = options;
+  const refused = useRef<{ field: keyof Values & string; message: string; about: unknown[] }[]>([]);
+  const aboutOf = (values: Values, field: keyof Values & string) => {
+    const other = alsoAbout?.[field];
+    return [values[field], other && values[other]];
+  };
   const findErrors = (values: Values) => {
     const errors: Record<string, FieldError[]> = {};
     const add = (field: string, message: string, isRefusal: boolean) => {
       errors[field] = [...(errors[field] ?? []), { field, weight: "required", message, isRefusal }];
     };
-    for (const { field, message, value } of refused.current) {
-      if (values[field] === value) add(field, message, true);
+    for (const { field, message, about } of refused.current) {
+      if (aboutOf(values, field).every((value, place) => value === about[place])) add(field, message, true);
     }
     for (const [field, found] of Object.entries<Found<string>[string]>(check(values))) {
       for (const message of [found || []].flat()) add(field, message, false);
@@ -54,7 +60,7 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
     const { values } = form.state;
     refused.current = complaints.flatMap(({ field: path, message }) => {
       const field = fieldOf(path) as (keyof Values & string) | undefined;
-      return field && field in values ? [{ field, message, value: values[field] }] : [];
+      return field && field in values ? [{ field, message, about: aboutOf(values, field) }] : [];
     });
     form.validateSync("change");
     return refused.current.length > 0;

@@ -61,6 +61,8 @@ export function PublishPage(props: PublishPageProps) {
     initial: start.draft,
     check: (values) => checkDraft(values, layoutOf(values, layouts), limits),
     fieldOf: fieldOfInput,
+    // It may be refused for showing the background alone.
+    alsoAbout: { screenshot: "background" },
     send: () => (me ? publication.start() : signIn()),
     onInvalid: () => publication.clear(),
   });

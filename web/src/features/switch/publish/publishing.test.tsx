@@ -103,6 +103,26 @@ describe("publishing", () => {
     expect(sent).toHaveLength(2);
     vi.restoreAllMocks();
   });
+  test("takes the word about a screenshot back when the background changes that it was about", async () => {
+    const message = "This is the background itself. Show how the menu looks with it.";
+    const complaints = [{ field: "themesData.0.screenshotImage", code: "BAD_USER_INPUT", message }];
+    const crop = { x: 0, y: 0, width: 1280, height: 720 };
+    const background = { fileName: "sea.png", bytes: 7, width: 1280, height: 720, crop };
+    const draft = sampleDraft({ background, screenshot: { fileName: "sea.png", bytes: 7 } });
+    drafts.keep(draft);
+    await Promise.all(drafts.fileFields.map((field) => drafts.keepFile(draft.id, field, picture())));
+    openForm("/create/switch/theme?step=check", {
+      CreateSwitchThemes: () => new Refused(message, { code: "BAD_USER_INPUT", complaints }),
+    });
+    await step("Check and publish");
+    await publish();
+    await userEvent.click(await screen.findByRole("button", { name: `Go there: ${message}` }));
+    await step("What hangs behind it?");
+    const field = within(screen.getByRole("group", { name: "Screenshot from the console" }));
+    expect(field.getByRole("button")).toHaveAccessibleDescription(new RegExp(message));
+    await userEvent.click(screen.getByRole("button", { name: "Remove the picture" }));
+    expect(field.getByRole("button")).not.toHaveAccessibleDescription(new RegExp(message));
+  });
   test("is paused for a blocked account, with the reason", async () => {
     const blocked = sampleMe({ isBlocked: true, blockedReason: "Spam." });
     ready({ Session: () => sampleSession(blocked) });
