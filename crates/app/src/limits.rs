@@ -46,7 +46,7 @@ pub const IMAGE_SIDE_MAX: u32 = 8_192;
 pub const IMAGE_PIXELS_MAX: u64 = 16 << 20;
 /// Memory for turning one uploaded picture into a wallpaper, in bytes; measured by `crates/media/tests/memory.rs`.
 pub const IMAGE_MEMORY_MAX: u64 = 128 << 20;
-/// Width and height of a wallpaper and of a screenshot, and the minimum for a background picture.
+/// Width and height of a wallpaper, and the minimum for a background picture.
 pub const WALLPAPER: (u32, u32) = (1280, 720);
 /// A GraphQL request as JSON, in bytes.
 pub const JSON_BODY_MAX: usize = 256 * 1024;
@@ -62,8 +62,7 @@ pub const BODY_RATE_WINDOW: Duration = Duration::from_secs(10);
 pub const BODY_BYTES_PER_SECOND_MIN: u64 = 16 * 1024;
 /// How long an upload may take in all.
 pub const UPLOAD_TIME_MAX: Duration = Duration::from_secs(300);
-/// Parts of a multipart request: `operations`, `map`, and two pictures for each theme.
-pub const MULTIPART_PARTS_MAX: usize = 2 + 2 * THEMES_PER_SUBMISSION_MAX;
+pub const MULTIPART_PARTS_MAX: usize = 48;
 /// The `operations` part, in bytes.
 pub const MULTIPART_OPERATIONS_MAX: usize = 64 * 1024;
 /// The `map` part, in bytes.
