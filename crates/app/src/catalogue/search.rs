@@ -14,7 +14,7 @@ use super::terms::Word;
 use super::views::View;
 use crate::viewer::Viewer;
 
-/// Words of one search that may be mistyped: finding similar words costs about a millisecond.
+/// Words of one search that may be mistyped; with more it would find what nobody meant.
 const TYPOS_MAX: usize = 2;
 
 /// A query for a list of an index. Without a tier it finds all that matches; a tier is what has all words in the first so

@@ -2,13 +2,18 @@
 //! set, which a Levenshtein automaton searches without visiting most of them; the few that have come since are compared one
 //! by one.
 
-use fst::automaton::{Automaton as _, Levenshtein, Str};
+use std::sync::LazyLock;
+
 use fst::{IntoStreamer as _, Set, SetBuilder, Streamer as _};
+use levenshtein_automata::{DFA, Distance, LevenshteinAutomatonBuilder};
 
 /// New words after which the set should be rebuilt.
 const RECENT_MAX: usize = 1_024;
 /// Most similar words that are used; more would make it a different search.
 const SIMILAR_MAX: usize = 64;
+
+/// Makes automata for one letter that is wrong, missing, extra or swapped with the next.
+static ONE_ERROR: LazyLock<LevenshteinAutomatonBuilder> = LazyLock::new(|| LevenshteinAutomatonBuilder::new(1, true));
 
 #[derive(Default)]
 pub(super) struct Vocabulary {
@@ -40,53 +45,29 @@ impl Vocabulary {
         self.recent.len() > RECENT_MAX
     }
 
-    /// Words that differ from the typed one in one letter that is wrong, missing, extra or swapped with the next, or
-    /// that begin with such a word. Two errors would find more, but their automaton takes twenty milliseconds to build,
-    /// which one request could demand many times.
+    /// Words that differ from the typed one in one error, or that begin with such a word.
     pub(super) fn similar(&self, typed: &str, is_beginning: bool) -> Vec<String> {
         if !may_have_typo(typed) {
             return Vec::new();
         }
-        // An automaton that would become too large matches nothing.
-        let mut found = match Levenshtein::new(typed, 1) {
-            Ok(automaton) if is_beginning => self.search(automaton.starts_with()),
-            Ok(automaton) => self.search(automaton),
-            Err(_) => Vec::new(),
-        };
-        found.extend(swapped(typed).into_iter().flat_map(|word| self.exactly(&word, is_beginning)));
-        let letters = typed.chars().count();
-        let is_near = |word: &str| {
-            // The prefix may have a letter more or less than was typed.
-            let mut ends = letters - 1..=letters + 1;
-            if is_beginning {
-                ends.any(|end| is_within(typed, &first_letters(word, end)))
-            } else {
-                is_within(typed, word)
-            }
-        };
-        found.extend(self.recent.iter().filter(|word| is_near(word)).map(|word| word.to_string()));
+        let automaton = if is_beginning { ONE_ERROR.build_prefix_dfa(typed) } else { ONE_ERROR.build_dfa(typed) };
+        let mut found = self.search(&automaton, SIMILAR_MAX);
         found.sort_unstable();
-        found.dedup();
         found.truncate(SIMILAR_MAX);
         found
     }
 
-    fn exactly(&self, word: &str, is_beginning: bool) -> Vec<String> {
-        if is_beginning {
-            self.search(Str::new(word).starts_with())
-        } else {
-            self.known.contains(word).then(|| word.to_owned()).into_iter().collect()
-        }
-    }
-
-    fn search(&self, automaton: impl fst::Automaton) -> Vec<String> {
+    /// What an automaton accepts: so many of the known words, and all recent ones.
+    fn search(&self, automaton: &DFA, known_max: usize) -> Vec<String> {
         let mut stream = self.known.search(automaton).into_stream();
         let mut found = Vec::new();
         while let Some(word) = stream.next()
-            && found.len() < SIMILAR_MAX
+            && found.len() < known_max
         {
             found.push(String::from_utf8_lossy(word).into_owned());
         }
+        let recent = self.recent.iter().filter(|word| matches!(automaton.eval(word.as_bytes()), Distance::Exact(_)));
+        found.extend(recent.map(|word| word.to_string()));
         found
     }
 }
@@ -97,26 +78,6 @@ fn known(words: impl IntoIterator<Item = impl AsRef<str>>) -> Result<Set<Vec<u8>
         set.insert(word.as_ref())?;
     }
     Set::new(set.into_inner()?)
-}
-
-/// Two letters that changed places count as one error.
-fn is_within(typed: &str, word: &str) -> bool {
-    strsim::osa_distance(typed, word) <= 1
-}
-
-fn first_letters(word: &str, count: usize) -> String {
-    word.chars().take(count).collect()
-}
-
-/// The typed word with each pair of adjacent letters swapped.
-fn swapped(typed: &str) -> Vec<String> {
-    let letters: Vec<char> = typed.chars().collect();
-    let swap = |at: usize| {
-        let mut letters = letters.clone();
-        letters.swap(at, at + 1);
-        letters.into_iter().collect::<String>()
-    };
-    (0..letters.len().saturating_sub(1)).map(swap).filter(|word| word != typed).collect()
 }
 
 #[cfg(test)]
