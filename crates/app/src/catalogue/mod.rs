@@ -12,6 +12,7 @@ mod query;
 mod search;
 mod select;
 mod slots;
+mod spelling;
 mod store;
 mod terms;
 #[cfg(test)]
@@ -28,6 +29,7 @@ use vitrine_input::document::Operation;
 pub use entry::{Field, PreviewToken, Record};
 pub use index::{CatalogueItem, Change, Index, Loading};
 pub use query::{ListQuery, Listed, Version};
+pub use spelling::Spelling;
 
 use crate::clock::Random;
 use crate::error::Result;
@@ -127,6 +129,11 @@ impl Catalogue {
     /// A page of the items of a kind, as this viewer may see them.
     pub fn list(&self, kind: &Kind, viewer: &Viewer, query: &ListQuery) -> Listed {
         self.index(kind).read().list(viewer, query)
+    }
+
+    /// How the words of a query that finds nothing for this viewer could be meant, if that finds something.
+    pub fn nearest_spelling(&self, kind: &Kind, viewer: &Viewer, query: &ListQuery) -> Option<Spelling> {
+        self.index(kind).read().nearest_spelling(viewer, query)
     }
 
     /// An item that is not deleted; whether the viewer may see it is decided by `visibility`.

@@ -160,7 +160,7 @@ impl<'a> Search<'a> {
     }
 }
 
-fn union(sets: &[&Slots], all: usize) -> FixedBitSet {
+pub(super) fn union(sets: &[&Slots], all: usize) -> FixedBitSet {
     // A copy of bits costs less than an empty set to which they are added.
     let first = sets.iter().position(|slots| slots.bits().is_some());
     let mut union = first.and_then(|first| sets[first].bits()).cloned().unwrap_or_default();

@@ -5,6 +5,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use fixedbitset::FixedBitSet;
 use itertools::Itertools as _;
 
 use super::entry::Field;
@@ -67,6 +68,19 @@ impl Index {
         }
         let entries = slots.into_iter().map(|slot| &self.entries[slot as usize]);
         Listed { items: entries.map(|entry| Version { id: entry.id, number: entry.version }).collect(), total }
+    }
+
+    /// All that a viewer finds.
+    pub(super) fn all(&self, viewer: &Viewer, query: &ListQuery) -> FixedBitSet {
+        let search = Search::of(self, viewer, query);
+        let Group { listed, beyond, .. } = self.group(&search, None, &[]);
+        let mut all = match (listed, query.target) {
+            (Some(found), _) => found.bits.clone(),
+            (None, Some(target)) => self.views.listed(search.view.with_mature) & self.views.of_menu(target),
+            (None, None) => self.views.listed(search.view.with_mature).clone(),
+        };
+        all.extend(beyond.into_iter().map(|slot| slot as usize));
+        all
     }
 
     /// A page of the matches, ascending, that puts what fits better further to the end. Tiers are looked at from the best

@@ -153,6 +153,11 @@ impl Terms {
         similar.iter().filter_map(|word| self.words.get(word.as_str())).filter(|word| self.is_used(word)).collect()
     }
 
+    /// Words that are spelt nearly like this one, each with the number of errors between them.
+    pub(super) fn near_words(&self, typed: &str) -> Vec<(u8, String)> {
+        self.vocabulary.near(typed)
+    }
+
     fn is_used(&self, word: &Word) -> bool {
         word.iter().any(|term| !self.slots[*term as usize].is_empty())
     }

@@ -11,9 +11,13 @@ use levenshtein_automata::{DFA, Distance, LevenshteinAutomatonBuilder};
 const RECENT_MAX: usize = 1_024;
 /// Most similar words that are used; more would make it a different search.
 const SIMILAR_MAX: usize = 64;
+/// Most words of those known that are considered for another spelling.
+const NEAR_MAX: usize = 256;
 
 /// Makes automata for one letter that is wrong, missing, extra or swapped with the next.
 static ONE_ERROR: LazyLock<LevenshteinAutomatonBuilder> = LazyLock::new(|| LevenshteinAutomatonBuilder::new(1, true));
+/// The same for two errors.
+static TWO_ERRORS: LazyLock<LevenshteinAutomatonBuilder> = LazyLock::new(|| LevenshteinAutomatonBuilder::new(2, true));
 
 #[derive(Default)]
 pub(super) struct Vocabulary {
@@ -55,6 +59,20 @@ impl Vocabulary {
         found.sort_unstable();
         found.truncate(SIMILAR_MAX);
         found
+    }
+
+    /// Words of which the typed one may be a misspelling, each with the number of errors: two in long words, and one in
+    /// shorter ones, from which anything else is too far.
+    pub(super) fn near(&self, typed: &str) -> Vec<(u8, String)> {
+        let errors = match typed.chars().count() {
+            _ if typed.contains(char::is_numeric) => return Vec::new(),
+            3..=5 => &ONE_ERROR,
+            6..=24 => &TWO_ERRORS,
+            _ => return Vec::new(),
+        };
+        let automaton = errors.build_dfa(typed);
+        let found = self.search(&automaton, NEAR_MAX).into_iter();
+        found.map(|word| (automaton.eval(&word).to_u8(), word)).filter(|(errors, _)| *errors > 0).collect()
     }
 
     /// What an automaton accepts: so many of the known words, and all recent ones.

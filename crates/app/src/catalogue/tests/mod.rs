@@ -3,3 +3,4 @@
 mod following;
 mod lists;
 mod search;
+mod spelling;

@@ -73,7 +73,7 @@ const SEARCHES: [(&str, &[usize]); 44] = [
     ("lxntxrx", &[]),
 ];
 
-fn record(id: i64, texts: &[(Field, &str)]) -> Record {
+pub(super) fn record(id: i64, texts: &[(Field, &str)]) -> Record {
     let of_text = |(field, text): &(Field, &str)| {
         let field = *field;
         search_words(text).into_iter().map(move |word| (word, field)).collect::<Vec<_>>()
