@@ -86,7 +86,7 @@ impl State {
 /// One row: an operation, the state of its item, and the result for each actor.
 ///
 /// `D` data · `N` null without an error · `NF` absent · `UA` asked to sign in · `FB` forbidden · `BL` blocked ·
-/// `ok` done · `L` on the list · `-` not on the list.
+/// `ok` done · `L` on the list, or a word of it offered · `-` not.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     /// Name of the root field, or the route.
@@ -141,6 +141,13 @@ pub const TABLE: &[Row] = &[
     row("switchThemes(isSaved: true)", State::Hidden, "UA - - - L L L L"),
     row("switchThemes(isSaved: true)", State::Deleted, "UA - - - - - - -"),
     query("switchLayouts(isSaved: true)", "{ switchLayouts(isSaved: true) { nodes { hexId } } }", "UA D D D D D D D"),
+    // A search with errors in a word that only the theme has: is the word offered?
+    row("switchThemes(query).nearestSpelling", State::Public, "L L L L L L L L"),
+    row("switchThemes(query).nearestSpelling", State::Mature, "- - - - - - - -"),
+    row("switchThemes(query).nearestSpelling", State::Private, "- - - - - - - -"),
+    row("switchThemes(query).nearestSpelling", State::Hidden, "- - - - L L L L"),
+    row("switchThemes(query).nearestSpelling", State::Pending, "- - - - - - - -"),
+    row("switchThemes(query).nearestSpelling", State::Deleted, "- - - - - - - -"),
     row("switchTheme", State::Public, "D D D D D D D D"),
     row("switchTheme", State::Mature, "D D D D D D D D"),
     row("switchTheme", State::Private, "NF NF NF NF D D D D"),
@@ -191,7 +198,7 @@ pub fn markdown() -> String {
     let mut page = String::from(
         "# Permissions\n\nGenerated from `crates/app/src/permissions.rs` by `make gen`; a test asks every operation as every actor.\n\n\
          `D` data · `N` null without an error · `NF` absent (not to be told from an item that never was) · `UA` asked to sign in ·\n\
-         `FB` forbidden · `BL` blocked · `ok` done · `L` on the list · `-` not on the list. The SYSTEM account owns imported\n\
+         `FB` forbidden · `BL` blocked · `ok` done · `L` on the list, or a word of it offered · `-` not. The SYSTEM account owns imported\n\
          content and can never hold a session.\n\n| Operation | Item |",
     );
     for actor in Actor::ALL {

@@ -1,11 +1,16 @@
 //! A page of a list, whatever its kind: the names in the filter become row ids, the catalogue returns the items of the
 //! page, and their rows are read in one statement.
 
+pub mod spelling;
+#[cfg(test)]
+mod tests;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use vitrine_target::Target;
 
+use self::spelling::FailedSearch;
 use super::tags::Tag;
 use super::{accounts, tags};
 use crate::app::App;
@@ -63,6 +68,8 @@ pub struct Rows<T> {
     pub tags: Tags,
     /// How many items match in all.
     pub total: usize,
+    /// The search, if it has found nothing.
+    pub failed: Option<FailedSearch>,
 }
 
 /// Tags by item.
@@ -96,13 +103,15 @@ pub async fn list<T: HasItem>(
     page: Page,
     with_tags: bool,
 ) -> Result<Rows<T>> {
+    let text = filter.query.clone().unwrap_or_default();
     let Some(query) = read(app, viewer, source.kind, filter, page).await? else {
-        return Ok(Rows { items: Vec::new(), tags: Tags::new(), total: 0 });
+        return Ok(Rows { items: Vec::new(), tags: Tags::new(), total: 0, failed: None });
     };
     let listed = app.catalogue.list(source.kind, viewer, &query);
     let rows = rows(app, viewer, source, &query, &listed, with_tags).await?;
     if rows.items.len() == listed.items.len() {
-        return Ok(rows);
+        let is_failed = listed.total == 0 && !query.words.is_empty();
+        return Ok(Rows { failed: is_failed.then_some(FailedSearch { kind: source.kind, text, query }), ..rows });
     }
     // An item on the page has changed between reading the catalogue and its row: try once more, up to date.
     app.catalogue.refresh(&app.db).await?;
@@ -137,7 +146,8 @@ async fn rows<T: HasItem>(
             found.insert(id, row);
         }
     }
-    let mut rows = Rows { items: Vec::with_capacity(found.len()), tags: Tags::new(), total: listed.total };
+    let mut rows =
+        Rows { items: Vec::with_capacity(found.len()), tags: Tags::new(), total: listed.total, failed: None };
     for row in listed.items.iter().filter_map(|item| found.remove(&item.id)) {
         let item = row.row.item();
         if visibility::can_list(viewer, &item.visibility_facts(), query.scope) {

@@ -37,7 +37,8 @@ impl Fixture {
         for is_barred in [false, true] {
             let owner = &callers[if is_barred { &Actor::BlockedOwner } else { &Actor::Owner }];
             for state in State::OF_ITEMS.into_iter().filter(|s| *s != State::Hidden) {
-                themes.insert((is_barred, state), theme(&test, owner, state).await);
+                let own = own_word(is_barred, state);
+                themes.insert((is_barred, state), theme(&test, owner, state, own).await);
             }
         }
         let layouts = "{ switchLayouts(target: ResidentMenu) { nodes { hexId } } }";
@@ -111,6 +112,12 @@ impl Fixture {
                 _ => list("isPrivate: true, limit: 500"),
             },
             (_, "switchThemes(isSaved: true)") => list("isSaved: true, limit: 500"),
+            (_, "switchThemes(query).nearestSpelling") => {
+                let own = own_word(actor == Actor::BlockedOwner, state);
+                let query = format!("{{ switchThemes(query: \"{}\") {{ nearestSpelling }} }}", own.replace("ed", "xx"));
+                let data = caller.graphql(&query, json!({})).await.data();
+                return if data["switchThemes"]["nearestSpelling"] == own { "L" } else { "-" }.into();
+            }
             (_, "switchTheme") => format!("{{ switchTheme(hexId: \"{hex_id}\") {{ name }} }}"),
             (_, "login") => {
                 "mutation { login(data: { username: \"signer\", password: \"tinsel harbour quilt\" }) { uuid } }".into()
@@ -132,8 +139,17 @@ impl Fixture {
     }
 }
 
-async fn theme(test: &TestApp, owner: &Caller, state: State) -> (String, String) {
+/// A word that only one theme has.
+fn own_word(is_barred: bool, state: State) -> String {
+    let owner = if is_barred { "barred" } else { "owned" };
+    // What is hidden was public before.
+    let state = if state == State::Hidden { State::Public } else { state };
+    format!("{owner}{}", state.title())
+}
+
+async fn theme(test: &TestApp, owner: &Caller, state: State, own_word: String) -> (String, String) {
     let mut input = THEME_INPUT();
+    input["description"] = own_word.into();
     input["isPrivate"] = (state == State::Private).into();
     input["isNSFW"] = (state == State::Mature).into();
     let (background, screenshot) = (jpeg(), plain(1280, 720, [240, 120, 10]));

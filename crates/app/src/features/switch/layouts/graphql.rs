@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use async_graphql::{Context, Enum, InputObject, Object, SimpleObject};
+use async_graphql::{ComplexObject, Context, Enum, InputObject, Object, SimpleObject};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use uuid::Uuid;
@@ -13,6 +13,7 @@ use super::{build, find, pictures, store};
 use crate::app::{App, SharedApp};
 use crate::error::{FieldError, PublicError, Reason, Result, to_graphql};
 use crate::features::accounts::{self, graphql::CreatorSummary};
+use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
 use crate::features::listing::{self, Filter, Source};
 use crate::graphql::{DateTime, PositiveInt, absent, app, long_text, viewer};
 use crate::limits;
@@ -96,9 +97,21 @@ pub struct SwitchLayoutOptionValue(ValueRow);
 
 /// A page of layouts.
 #[derive(SimpleObject)]
+#[graphql(complex)]
 pub struct SwitchLayoutPage {
     nodes: Vec<SwitchLayout>,
     page_info: PageInfo,
+    #[graphql(skip)]
+    failed: Option<FailedSearch>,
+}
+
+#[ComplexObject]
+impl SwitchLayoutPage {
+    /// For a search that finds nothing, the nearest one that does: words spelt in another way, joined or parted.
+    #[graphql(complexity = "SPELLING_COST")]
+    async fn nearest_spelling(&self, ctx: &Context<'_>) -> Option<String> {
+        self.failed.as_ref()?.nearest_spelling(app(ctx), viewer(ctx))
+    }
 }
 
 #[Object]
@@ -322,7 +335,7 @@ impl LayoutsQuery {
         let listed =
             listing::list::<Layout>(app(ctx), viewer(ctx), source, filter, page, false).await.map_err(to_graphql)?;
         let nodes = listed.items.into_iter().map(|layout| SwitchLayout(Arc::new(layout))).collect();
-        Ok(SwitchLayoutPage { nodes, page_info: page.info(listed.total) })
+        Ok(SwitchLayoutPage { nodes, page_info: page.info(listed.total), failed: listed.failed })
     }
 
     /// One layout; null with NOT_FOUND when there is none.

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use async_graphql::{Context, Lookahead, Object, SimpleObject};
+use async_graphql::{ComplexObject, Context, Lookahead, Object, SimpleObject};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
@@ -14,6 +14,7 @@ use super::{find, store, urls};
 use crate::app::App;
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::{self, graphql::CreatorSummary};
+use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
 use crate::features::listing::{self, Filter, Source, Tags};
 use crate::features::switch::layouts;
 use crate::features::switch::layouts::graphql::{SwitchLayout, TargetName};
@@ -34,9 +35,21 @@ pub struct SwitchTheme {
 
 /// A page of themes.
 #[derive(SimpleObject)]
+#[graphql(complex)]
 pub struct SwitchThemePage {
     nodes: Vec<SwitchTheme>,
     page_info: PageInfo,
+    #[graphql(skip)]
+    failed: Option<FailedSearch>,
+}
+
+#[ComplexObject]
+impl SwitchThemePage {
+    /// For a search that finds nothing, the nearest one that does: words spelt in another way, joined or parted.
+    #[graphql(complexity = "SPELLING_COST")]
+    async fn nearest_spelling(&self, ctx: &Context<'_>) -> Option<String> {
+        self.failed.as_ref()?.nearest_spelling(app(ctx), viewer(ctx))
+    }
 }
 
 /// What was chosen of a layout's options.
@@ -319,7 +332,7 @@ impl ThemesQuery {
         let listed = listing::list(app(ctx), viewer(ctx), source, filter, page, asked.field("tags").exists());
         let listed = listed.await.map_err(to_graphql)?;
         let nodes = complete(app(ctx), listed.items, listed.tags, &asked).await.map_err(to_graphql)?;
-        Ok(SwitchThemePage { nodes, page_info: page.info(listed.total) })
+        Ok(SwitchThemePage { nodes, page_info: page.info(listed.total), failed: listed.failed })
     }
 
     /// One theme; null with NOT_FOUND when there is none that the viewer may see.

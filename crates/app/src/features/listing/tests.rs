@@ -1,0 +1,129 @@
+//! What is offered for searches that find nothing, tested with requests.
+
+use serde_json::{Value, json};
+use vitrine_db::{Execute, params};
+
+use crate::features::switch::themes::theme::KIND;
+use crate::limits;
+use crate::testing::{Caller, THEME_INPUT, TestApp, on_every_engine};
+
+const SEARCH: &str = "query($q: String, $t: Target) {
+    switchThemes(query: $q, target: $t, limit: 1) { nearestSpelling pageInfo { itemCount } }
+    switchLayouts(query: $q, target: $t, limit: 1) { nearestSpelling pageInfo { itemCount } } }";
+
+async fn named(test: &TestApp, creator: &Caller, name: &str) -> i64 {
+    let mut input = THEME_INPUT();
+    (input["name"], input["description"], input["tags"]) = (json!(name), json!("Quiet."), json!(["calm"]));
+    KIND.parse_id(&test.theme(creator, input).await).expect("a number").0
+}
+
+/// What is offered for themes and for layouts.
+async fn offered(caller: &Caller, variables: Value) -> [Value; 2] {
+    let data = caller.graphql(SEARCH, variables).await.data();
+    ["switchThemes", "switchLayouts"].map(|list| data[list]["nearestSpelling"].clone())
+}
+
+#[tokio::test]
+async fn a_search_that_finds_nothing_offers_what_finds_something() {
+    on_every_engine(async |test| {
+        test.with_layouts().await;
+        let mona = test.creator("mona").await;
+        for name in ["Lantern Row", "Café Nocturne", "Nightfall", "Rain Drop", "Тихая ночь"] {
+            named(&test, &mona, name).await;
+        }
+        let visitor = test.visitor();
+        for (typed, of_themes) in [
+            ("lxntxrn", json!("lantern")),
+            ("Café noktrne", json!("Café nocturne")),
+            ("night fall", json!("nightfall")),
+            ("raindrop", json!("rain drop")),
+            ("тихайа ночь", json!("тихая ночь")),
+            ("mxna lantern", json!(null)),
+            // These find something, or are no search.
+            ("lantern", json!(null)),
+            ("lantrn", json!(null)),
+            (" ★ ", json!(null)),
+            ("", json!(null)),
+        ] {
+            let [theme, layout] = offered(&visitor, json!({ "q": typed })).await;
+            assert_eq!((theme, layout), (of_themes.clone(), json!(null)), "{typed}");
+            if let Some(text) = of_themes.as_str() {
+                let found = visitor.graphql(SEARCH, json!({ "q": text })).await.data();
+                assert_ne!(found["switchThemes"]["pageInfo"]["itemCount"], 0, "{text}");
+            }
+        }
+        let elsewhere = json!({ "q": "lxntxrn", "t": "Entrance" });
+        assert_eq!(offered(&visitor, elsewhere).await, [json!(null), json!(null)], "on no list of another menu");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_becomes_private_is_offered_to_nobody_else_from_then_on() {
+    on_every_engine(async |test| {
+        let mona = test.creator("mona").await;
+        let theme = named(&test, &mona, "Marigold").await;
+        let typed = json!({ "q": "mxrigxld" });
+        for caller in [test.visitor(), test.visitor(), mona.clone()] {
+            assert_eq!(offered(&caller, typed.clone()).await[0], "marigold");
+        }
+        for change in ["is_private", "unlisted"] {
+            let sql = match change {
+                "is_private" => "UPDATE items SET is_private = TRUE WHERE id = $1",
+                _ => "UPDATE items SET is_private = FALSE, unlisted_reason = 'Spam' WHERE id = $1",
+            };
+            test.app.db.execute(sql, params![theme]).await.expect("changed");
+            test.app.catalogue.refresh(&test.app.db).await.expect("followed");
+            for caller in [test.visitor(), test.creator(&format!("other-{}", change.len())).await] {
+                assert_eq!(offered(&caller, typed.clone()).await[0], json!(null), "{change}");
+            }
+        }
+        assert_eq!(offered(&mona, typed).await[0], "marigold", "on her own lists it still is");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn searches_of_every_length_and_script_are_answered_or_refused() {
+    on_every_engine(async |test| {
+        let mona = test.creator("mona").await;
+        named(&test, &mona, "Lantern Row").await;
+        let visitor = test.visitor();
+        let most = limits::SEARCH_MAX;
+        for typed in ["a ".repeat(1_000), "lantern ".repeat(1_000), "x".repeat(most + 1), "\u{302}".repeat(10_000)] {
+            let answer = visitor.graphql(SEARCH, json!({ "q": typed })).await;
+            assert_eq!(answer.code(), "BAD_USER_INPUT", "{}", typed.len());
+        }
+        for typed in [
+            "x".repeat(most),
+            "z ".repeat(most / 2),
+            "lxntxrn ".repeat(most / 8),
+            "夜の庭".repeat(most / 3),
+            format!("l{}", "\u{302}".repeat(700)),
+            format!("z{}", "\u{1DC4}".repeat(400)),
+            "\u{645}\u{64E}".repeat(most / 2),
+            "\u{202E}\u{0}lxntxrn".to_owned(),
+        ] {
+            let [theme, _] = offered(&visitor, json!({ "q": typed })).await;
+            let text = theme.as_str().unwrap_or_default();
+            assert!(text.split(' ').all(|word| ["", "lantern"].contains(&word)), "{text}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_spelling_costs_as_much_as_many_fields() {
+    on_every_engine(async |test| {
+        let ask = async |asked: &str| {
+            let query = format!(
+                "{{ switchThemes(query: \"zzzz\", limit: 500) {{ {asked} nodes {{ hexId {} }} }} }}",
+                "name ".repeat(19)
+            );
+            test.visitor().graphql(&query, json!({})).await.code()
+        };
+        assert_eq!(ask("").await, "");
+        assert_eq!(ask("nearestSpelling").await, "QUERY_TOO_COMPLEX");
+    })
+    .await;
+}
