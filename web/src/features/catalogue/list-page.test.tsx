@@ -164,6 +164,18 @@ describe("a wall of themes", () => {
     await theWork();
     expect(router.state.location.href).toBe("/switch/themes?q=blue");
   });
+  test("offers the nearest spelling on the same list, with the same filters and from its first page on", async () => {
+    const { router } = renderApp("/switch/themes?q=evxning&target=Entrance&sort=saves", {
+      ...answers,
+      SwitchThemesPage: ({ query }) => ({
+        switchThemes: query === "evening" ? page([sampleListedTheme()]) : { ...page([]), nearestSpelling: "evening" },
+      }),
+    });
+    await userEvent.click(await screen.findByRole("link", { name: "evening" }));
+    expect(await theWork()).toBeVisible();
+    expect(router.state.location.href).toBe("/switch/themes?q=evening&target=Entrance&sort=saves");
+    expect(screen.queryByText("Did you mean:")).toBeNull();
+  });
   test("that is empty invites to be the first", async () => {
     renderApp("/switch/themes", { ...answers, SwitchThemesPage: () => ({ switchThemes: page([]) }) });
     expect(await screen.findByText("Nothing here yet. Yours could be the first.")).toBeVisible();

@@ -115,10 +115,11 @@ export function ListPage<Work extends ListedWork & WorkInView>(props: ListPagePr
         </p>
         <ListWorks
           filters={filters}
+          list={path}
           onClear={() => go(clearFilters(search))}
           onRemove={({ without }) => go(without)}
           renderWork={renderWork}
-          words={search.q}
+          search={search}
           works={works}
         />
         {page && page.nodes.length > 0 && (

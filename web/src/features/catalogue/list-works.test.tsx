@@ -19,10 +19,11 @@ const works = (change: Partial<Works<Work>>): Works<Work> => ({
 const list = (change: Partial<Works<Work>>) => (
   <ListWorks
     filters={[]}
+    list="/switch/themes"
     onClear={() => undefined}
     onRemove={() => undefined}
     renderWork={({ hexId }) => <p>{hexId}</p>}
-    words={undefined}
+    search={{}}
     works={works(change)}
   />
 );

@@ -8,12 +8,14 @@ import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { classNames } from "@/pure/class-names";
 import { Button, LinkButton } from "@/ui/controls/button";
+import { ChipLine, LinkChip } from "@/ui/controls/chip";
 import { EmptyFrame } from "@/ui/wall/empty-frame";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import type { FrameProps } from "@/ui/wall/frame";
 import { ProgressLine } from "@/ui/wall/progress-line";
 import { SkeletonWorks } from "@/ui/wall/skeleton";
 import { type ActiveFilter, mostLikelyToBlame } from "./list-filters";
+import type { ListPath, ListSearch } from "./list-search";
 import { reasonOf } from "./reason";
 
 const PATIENCE_MS = 8_000;
@@ -24,6 +26,8 @@ export type Works<Work> = {
   data:
     | {
         nodes: readonly Work[];
+        /** Words that find something where these find nothing. */
+        nearestSpelling?: string | null;
         pageInfo: { itemCount: number; limit: number; page: number; pageCount: number };
       }
     | undefined;
@@ -36,8 +40,8 @@ export type Works<Work> = {
 
 type ListWorksProps<Work> = {
   works: Works<Work>;
-  /** Words searched for. */
-  words: string | undefined;
+  list: ListPath;
+  search: ListSearch;
   filters: readonly ActiveFilter[];
   onRemove: (filter: ActiveFilter) => void;
   onClear: () => void;
@@ -105,8 +109,10 @@ function SignInFirst({ reason }: { reason: string }) {
   );
 }
 
-function NoWorks<Work>({ words, filters, onRemove, onClear }: ListWorksProps<Work>) {
+function NoWorks<Work>({ works, list: path, search, filters, onRemove, onClear }: ListWorksProps<Work>) {
   const { list } = worksText;
+  const words = search.q;
+  const spelling = works.data?.nearestSpelling;
   const culprit = mostLikelyToBlame(filters);
   if (!culprit) {
     return (
@@ -119,7 +125,18 @@ function NoWorks<Work>({ words, filters, onRemove, onClear }: ListWorksProps<Wor
   }
   const isOnlyWords = words !== undefined && filters.every(({ key }) => key === "q" || key === "nsfw");
   return (
-    <EmptyFrame title={isOnlyWords ? list.noWords({ words }) : list.noMatch({ filter: culprit.name })}>
+    <EmptyFrame
+      line={
+        spelling && (
+          <ChipLine label={list.didYouMean}>
+            <LinkChip search={{ ...search, q: spelling, page: undefined }} to={path}>
+              <span dir="auto">{spelling}</span>
+            </LinkChip>
+          </ChipLine>
+        )
+      }
+      title={isOnlyWords ? list.noWords({ words }) : list.noMatch({ filter: culprit.name })}
+    >
       <Button icon="close" onClick={() => onRemove(culprit)}>
         {list.removeFilter({ filter: culprit.name })}
       </Button>

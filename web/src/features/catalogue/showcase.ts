@@ -13,18 +13,24 @@ export type Hanging = { loading?: FrameProps["loading"]; sizes?: string; size?: 
 /** Works of one kind, each with its caption; `total` is how many there are in all. */
 export type Hung = {
   total: number;
+  /** Words that find some, where those searched for find none. */
+  nearestSpelling: string | null;
   works: readonly { hexId: string; caption: (hanging: Hanging) => ReactNode }[];
 };
 
-type Connection<Work> = { nodes: readonly Work[]; pageInfo: { itemCount: number } };
+type Connection<Work> = {
+  nodes: readonly Work[];
+  nearestSpelling?: string | null;
+  pageInfo: { itemCount: number };
+};
 
 /** The newest works of an answer, each with its caption. */
 export function hang<Work extends { hexId: string }>(
-  { nodes, pageInfo }: Connection<Work>,
+  { nodes, nearestSpelling = null, pageInfo }: Connection<Work>,
   caption: (work: Work, hanging: Hanging) => ReactNode,
 ): Hung {
   const works = nodes.map((work) => ({ hexId: work.hexId, caption: (hanging: Hanging) => caption(work, hanging) }));
-  return { total: pageInfo.itemCount, works };
+  return { total: pageInfo.itemCount, nearestSpelling, works };
 }
 
 export type FoundWork = { name: string; pageUrl: string };

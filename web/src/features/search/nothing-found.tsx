@@ -1,4 +1,5 @@
-// A search that found nothing of any kind: tags that look like what was typed, and the kinds themselves.
+// A search that found nothing of any kind: the nearest spelling that finds something, tags that look like what was typed,
+// and the kinds themselves.
 
 import { useQuery } from "@tanstack/react-query";
 import { FilterTags } from "@/api/gql/filter-tags";
@@ -7,28 +8,42 @@ import { canFilterBy } from "@/features/catalogue/list-search";
 import { KINDS, LEADING_KIND } from "@/features/kinds";
 import { worksText } from "@/messages/works-text";
 import { LinkButton } from "@/ui/controls/button";
-import { LinkChip } from "@/ui/controls/chip";
+import { ChipLine, LinkChip } from "@/ui/controls/chip";
 import { EmptyFrame } from "@/ui/wall/empty-frame";
 import { nearTags } from "./near-tags";
 
 /** The kind that tags lead to. */
 const TAGGED = KINDS.find(({ list }) => canFilterBy(list, "tags")) ?? LEADING_KIND;
 
-export function NothingFound({ words }: { words: string }) {
+type NothingFoundProps = { words: string; spellings: readonly string[] };
+
+export function NothingFound({ words, spellings }: NothingFoundProps) {
   const { list, searchPage } = worksText;
   const { data } = useQuery({ ...operationQuery(FilterTags, {}), staleTime: 60_000 });
   const tags = nearTags(data?.tags ?? [], words);
   return (
     <EmptyFrame
       line={
-        tags.length > 0 && (
-          <span className="flex flex-wrap items-center gap-1.5">
-            {searchPage.nearTags}
-            {tags.map(({ name, slug }) => (
-              <LinkChip key={slug} search={{ tags: [slug] }} to={TAGGED.list}>
-                <span dir="auto">{name}</span>
-              </LinkChip>
-            ))}
+        (spellings.length > 0 || tags.length > 0) && (
+          <span className="flex flex-col gap-2">
+            {spellings.length > 0 && (
+              <ChipLine label={list.didYouMean}>
+                {spellings.map((q) => (
+                  <LinkChip key={q} search={{ q }} to="/search">
+                    <span dir="auto">{q}</span>
+                  </LinkChip>
+                ))}
+              </ChipLine>
+            )}
+            {tags.length > 0 && (
+              <ChipLine label={searchPage.nearTags}>
+                {tags.map(({ name, slug }) => (
+                  <LinkChip key={slug} search={{ tags: [slug] }} to={TAGGED.list}>
+                    <span dir="auto">{name}</span>
+                  </LinkChip>
+                ))}
+              </ChipLine>
+            )}
           </span>
         )
       }

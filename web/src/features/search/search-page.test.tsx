@@ -48,6 +48,27 @@ describe("the search among all kinds", () => {
     const main = within(screen.getByRole("main"));
     expect(main.getByRole("link", { name: "Switch layouts" })).toHaveAttribute("href", "/switch/layouts");
   });
+  test("offers what could have been meant, each spelling once, as a search among all kinds", async () => {
+    const none = { ...sampleNewest([]), nearestSpelling: "evening harbour" };
+    renderApp("/search?q=evxning+hxrbour", {
+      ...answers,
+      SearchPage: () => ({ switchThemes: none, switchLayouts: none }),
+    });
+    expect(await screen.findByText("Did you mean:")).toBeVisible();
+    const offered = screen.getAllByRole("link", { name: "evening harbour" });
+    expect(offered.map((link) => link.getAttribute("href"))).toEqual(["/search?q=evening+harbour"]);
+  });
+  test("offers no spelling where a kind has a match", async () => {
+    renderApp("/search?q=evening", {
+      ...answers,
+      SearchPage: () => ({
+        switchThemes: { ...sampleNewest([]), nearestSpelling: "evergreen" },
+        switchLayouts: sampleNewest([sampleLayout()]),
+      }),
+    });
+    expect(await screen.findByRole("region", { name: "Switch layouts" })).toBeVisible();
+    expect(screen.queryByText("Did you mean:")).toBeNull();
+  });
   test("looks for other words with Enter", async () => {
     const { router } = renderApp("/search?q=evening", answers);
     const field = await screen.findByRole("searchbox", { name: "Words or a code" });

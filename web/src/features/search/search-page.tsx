@@ -25,10 +25,12 @@ export function SearchResults({ search, code }: SearchResultsProps) {
   const { searchPage } = worksText;
   useDocumentTitle(text.title["/search"]);
   const { data } = useSuspenseQuery(searchQuery(search));
-  const found = KINDS.map((kind) => {
+  const ofKinds = KINDS.map((kind) => {
     const showcase = SHOWCASES[kind.list];
     return { kind, showcase, ...showcase.readFound(data) };
-  }).filter(({ total }) => total > 0);
+  });
+  const found = ofKinds.filter(({ total }) => total > 0);
+  const spellings = new Set(ofKinds.flatMap(({ nearestSpelling }) => nearestSpelling ?? []));
   const totals = found.map(({ showcase, total }) => showcase.count(total)).join(" · ");
   return (
     <div className="page flex flex-col gap-10 py-8 desktop:py-12">
@@ -55,7 +57,7 @@ export function SearchResults({ search, code }: SearchResultsProps) {
           </Link>
         </SectionRow>
       ))}
-      {found.length === 0 && search.q !== undefined && <NothingFound words={search.q} />}
+      {found.length === 0 && search.q !== undefined && <NothingFound spellings={[...spellings]} words={search.q} />}
     </div>
   );
 }

@@ -245,6 +245,7 @@ export type WorksMessages = {
     create: string;
     noMatch: (values: { filter: string | number }) => string;
     noWords: (values: { words: string | number }) => string;
+    didYouMean: string;
     removeFilter: (values: { filter: string | number }) => string;
     search: string;
     searchAll: string;

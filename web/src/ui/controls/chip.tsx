@@ -62,3 +62,13 @@ function ChipAnchor({ children, ...rest }: Omit<ComponentProps<"a">, "className"
 
 /** A word that leads to a list, such as a tag. */
 export const LinkChip = createLink(ChipAnchor);
+
+/** Words to follow, after what they are. */
+export function ChipLine({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      {label}
+      {children}
+    </span>
+  );
+}

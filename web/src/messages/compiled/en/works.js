@@ -82,6 +82,7 @@ export default {
     create: "Create",
     noMatch: (d) => "No match. Remove ‘" + d.filter + "’ or clear all.",
     noWords: (d) => "Nothing for ‘" + d.words + "’. Check the spelling or try other words.",
+    didYouMean: "Did you mean:",
     removeFilter: (d) => "Remove ‘" + d.filter + "’",
     search: "Search",
     searchAll: "Search all kinds"
