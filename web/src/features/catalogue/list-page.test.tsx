@@ -171,7 +171,8 @@ describe("a wall of themes", () => {
         switchThemes: query === "evening" ? page([sampleListedTheme()]) : { ...page([]), nearestSpelling: "evening" },
       }),
     });
-    await userEvent.click(await screen.findByRole("link", { name: "evening" }));
+    expect(await screen.findByText(/^Nothing for ‘evxning’/)).toBeVisible();
+    await userEvent.click(screen.getByRole("link", { name: "evening" }));
     expect(await theWork()).toBeVisible();
     expect(router.state.location.href).toBe("/switch/themes?q=evening&target=Entrance&sort=saves");
     expect(screen.queryByText("Did you mean:")).toBeNull();

@@ -123,7 +123,9 @@ function NoWorks<Work>({ works, list: path, search, filters, onRemove, onClear }
       </EmptyFrame>
     );
   }
-  const isOnlyWords = words !== undefined && filters.every(({ key }) => key === "q" || key === "nsfw");
+  // Words that could be spelt to find something are to blame, whatever else is asked for.
+  const areWordsToBlame =
+    words !== undefined && (Boolean(spelling) || filters.every(({ key }) => key === "q" || key === "nsfw"));
   return (
     <EmptyFrame
       line={
@@ -135,7 +137,7 @@ function NoWorks<Work>({ works, list: path, search, filters, onRemove, onClear }
           </ChipLine>
         )
       }
-      title={isOnlyWords ? list.noWords({ words }) : list.noMatch({ filter: culprit.name })}
+      title={areWordsToBlame ? list.noWords({ words }) : list.noMatch({ filter: culprit.name })}
     >
       <Button icon="close" onClick={() => onRemove(culprit)}>
         {list.removeFilter({ filter: culprit.name })}
