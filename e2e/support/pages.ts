@@ -12,7 +12,7 @@ type KnownPage = {
 export const PAGES: KnownPage[] = [
   { name: "home", path: "/", title: "Vitrine" },
   { name: "themes", path: "/switch/themes", title: "Switch Themes – Vitrine" },
-  { name: "themes without a match", path: "/switch/themes?q=zzzzzz", title: "Switch Themes – Vitrine" },
+  { name: "themes without a match", path: "/switch/themes?q=nxbxla", title: "Switch Themes – Vitrine" },
   {
     name: "theme",
     path: async (request) => (await findNewest(request, "switchThemes")).pageUrl,

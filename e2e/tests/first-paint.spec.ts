@@ -29,6 +29,15 @@ test.describe("without scripts", () => {
     await expect(page.getByText(/^No match/)).toBeVisible();
   });
 
+  for (const list of ["/search", "/switch/themes"]) {
+    test(`a misspelt search of ${list} leads to what was meant`, async ({ page }) => {
+      await page.goto(`${list}?q=nxbxla`);
+      await page.getByRole("link", { name: "nebula", exact: true }).click();
+      await expect(page).toHaveURL(`${list}?q=nebula`);
+      await expect(page.locator('main li a[href^="/switch/themes/"]').first()).toBeVisible();
+    });
+  }
+
   test("a visitor walks from the home page to a file", async ({ page }) => {
     await page.goto("/");
     await page.locator('header a[href="/switch/themes"], main a[href="/switch/themes"]').first().click();

@@ -92,6 +92,20 @@ test("a search without a match offers the kinds and has nothing serious for axe"
   expect(await seriousFindings(page)).toEqual([]);
 });
 
+test("a misspelt search leads by a link to what was meant", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.locator("h1")).toBeVisible();
+  await page.keyboard.press("/");
+  await page.keyboard.type("nxbxla row");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Did you mean:")).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole("link", { name: "nebula row" }).click();
+  await expect(page).toHaveURL("/search?q=nebula+row");
+  await expect(page.getByRole("region", { name: "Switch themes" }).getByRole("listitem").first()).toBeVisible();
+  await expect(page.getByText("Did you mean:")).toHaveCount(0);
+});
+
 test("a code typed into the search opens its work", async ({ page, request }) => {
   const { hexId, pageUrl } = await findNewest(request, "switchThemes");
   await page.goto("/");
