@@ -8,6 +8,7 @@ import { drafts } from "@/features/switch/publish/draft-store";
 import { formText } from "@/messages/form-text";
 import { language } from "@/messages/language";
 import { text } from "@/messages/text";
+import { useHydrated } from "@/platform/hydrated";
 import { useObjectUrl } from "@/platform/object-url";
 import { relativeTime } from "@/pure/relative-time";
 import { Button } from "@/ui/controls/button";
@@ -15,7 +16,12 @@ import { showToast } from "@/ui/overlays/toast-queue";
 import { withDots } from "@/ui/wall/caption";
 import { EmptyFrame, Hook } from "@/ui/wall/empty-frame";
 
+/** Only the browser knows them. */
 export function DraftList() {
+  return useHydrated() ? <KnownDrafts /> : <Hook className="aspect-video max-w-md" />;
+}
+
+function KnownDrafts() {
   const [shown, setShown] = useState(drafts.list);
   const remove = async (draft: Draft) => {
     const files = await Promise.all(
