@@ -1,10 +1,13 @@
 // What this browser remembers and the first paint must follow, as attributes of the root element: the page comes from a
 // server that knows nothing of it, and styles can wait for no script.
 
-import { readStored, writeStored } from "./storage";
+import { readStored, storedKeys, writeStored } from "./storage";
 
 /** Attribute of the root element (`data-…`), and where its value is stored. */
 const MARKS = { density: "vitrine.density", firstVisit: "vitrine.first-visit" } as const;
+
+/** What the keys of all drafts begin with. */
+const DRAFTS = "vitrine-draft";
 
 type Mark = keyof typeof MARKS;
 
@@ -20,4 +23,5 @@ export function applyMarks(): void {
     const value = storedMark(mark);
     if (value !== null) document.documentElement.dataset[mark] = value;
   }
+  if (storedKeys(DRAFTS).length > 0) document.documentElement.dataset.drafts = "kept";
 }

@@ -491,6 +491,7 @@ export type FormsMessages = {
   };
   publish: {
     title: string;
+    needsScripts: string;
     step: {
       layout: string;
       options: string;

@@ -54,12 +54,12 @@ export function withTypedTag(tags: string[], typed: string): string[] {
 /** A picture of a draft, as far as it is on this device. */
 export function pictureOf({ files }: Draft, field: PictureField): Blob | null {
   const file = files[field];
-  return file instanceof Blob ? file : null;
+  return file === undefined || file === "lost" ? null : file;
 }
 
-export function emptyDraft(): Draft {
+export function emptyDraft(id: string): Draft {
   return {
-    id: crypto.randomUUID(),
+    id,
     updatedAt: Date.now(),
     files: {},
     target: null,

@@ -38,7 +38,7 @@ import { StepFrame } from "./steps/step-frame";
 import { useBackgroundPicture } from "./use-background-picture";
 import { usePublication } from "./use-publication";
 
-type PublishPageProps = {
+export type PublishPageProps = {
   layouts: readonly PickerLayout[];
   /** Known tags. */
   tags: readonly string[];

@@ -4,16 +4,20 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import type { DraftHold } from "@/features/form/draft-hold";
 import { sessionQuery } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
+import { useHydrated } from "@/platform/hydrated";
 import { lateCode } from "@/ui/late-code";
 import { createPageQuery } from "./create-page-query";
+import type { Draft } from "./draft";
 import { DraftAway } from "./draft-away";
-import { PublishPage } from "./publish-page";
+import { PublishPage, type PublishPageProps } from "./publish-page";
 import type { PublishSearch } from "./publish-search";
 import type { Hung, HungPicture } from "./published-page";
+import { freshStart, mayResume } from "./start-draft";
 import { useHeldDraft } from "./use-held-draft";
 
 /** Not needed before something is published, and there in time because it is fetched while the form is filled in. */
@@ -53,6 +57,15 @@ function Desk({ search, onStartAfresh, hung, onHung }: DeskProps) {
   const layouts = catalogue.switchLayouts.nodes;
   useEffect(() => void publishedCode.fetch(), []);
   const draft = useHeldDraft(search, layouts);
+  const form = {
+    layouts,
+    limits: session.configuration.limits,
+    me: session.me,
+    onHung,
+    onStartAfresh,
+    search,
+    tags: catalogue.tags.map(({ name }) => name),
+  };
   return (
     // As high as the screen, also with a short step: the footer must not come into view with the form.
     <div className="page flex min-h-dvh flex-wrap content-start items-baseline justify-between gap-x-6 gap-y-1 py-8 desktop:py-10">
@@ -60,19 +73,9 @@ function Desk({ search, onStartAfresh, hung, onHung }: DeskProps) {
         {formText.publish.title}
       </h1>
       {draft.kind === "opening" ? (
-        <div aria-busy="true" className="w-full" />
+        <Opening {...form} />
       ) : draft.kind === "held" ? (
-        <PublishPage
-          hold={draft.hold}
-          layouts={layouts}
-          limits={session.configuration.limits}
-          me={session.me}
-          onHung={onHung}
-          onStartAfresh={onStartAfresh}
-          search={search}
-          start={draft.start}
-          tags={catalogue.tags.map(({ name }) => name)}
-        />
+        <PublishPage {...form} hold={draft.hold} start={draft.start} />
       ) : (
         <DraftAway
           draft={draft}
@@ -81,5 +84,26 @@ function Desk({ search, onStartAfresh, hung, onHung }: DeskProps) {
         />
       )}
     </div>
+  );
+}
+
+const NOT_HELD: DraftHold<Draft> = { isHeld: false, handOver: null };
+
+/** What the server can know of the form: a new one, to look at. Out of sight where a draft of this device will be gone on with. */
+function Opening(form: Omit<PublishPageProps, "start" | "hold">) {
+  const { search, layouts } = form;
+  const [isRendered] = useState(!useHydrated());
+  const [start] = useState(() => freshStart(search, layouts, ""));
+  if (search.draft || !isRendered) return <div aria-busy="true" className="w-full" />;
+  const given = mayResume(search, layouts) ? "contents in-data-[drafts=kept]:*:invisible" : "contents";
+  return (
+    <>
+      <noscript>
+        <p className="text-name">{formText.publish.needsScripts}</p>
+      </noscript>
+      <div aria-busy="true" className={given} inert>
+        <PublishPage {...form} hold={NOT_HELD} start={start} />
+      </div>
+    </>
   );
 }

@@ -20,12 +20,24 @@ export function startDraft(search: PublishSearch, layouts: readonly PickerLayout
     const named = drafts.load(search.draft);
     return named && { draft: named, isResumed: true };
   }
-  const layout = search.layout && layouts.find(({ hexId }) => hexId === search.layout);
-  if (layout) return { draft: withLayout(emptyDraft(), layout, search.o), isResumed: false };
-  if (search.base) return { draft: { ...emptyDraft(), base: search.base }, isResumed: false };
-  const latest = search.new ? undefined : drafts.list()[0];
-  return latest ? { draft: latest, isResumed: true } : { draft: emptyDraft(), isResumed: false };
+  const latest = mayResume(search, layouts) ? drafts.list()[0] : undefined;
+  return latest ? { draft: latest, isResumed: true } : freshStart(search, layouts, crypto.randomUUID());
 }
+
+/** The address asks for nothing of its own. */
+export const mayResume = (search: PublishSearch, layouts: readonly PickerLayout[]): boolean =>
+  !search.new && !search.base && !namedLayout(search, layouts);
+
+/** A new draft, on what the address names. */
+export function freshStart(search: PublishSearch, layouts: readonly PickerLayout[], id: string): Start {
+  const empty = emptyDraft(id);
+  const layout = namedLayout(search, layouts);
+  const draft = layout ? withLayout(empty, layout, search.o) : { ...empty, base: search.base ?? null };
+  return { draft, isResumed: false };
+}
+
+const namedLayout = ({ layout }: PublishSearch, layouts: readonly PickerLayout[]) =>
+  layouts.find(({ hexId }) => hexId === layout);
 
 function withLayout(draft: Draft, layout: PickerLayout, written: string | undefined): Draft {
   const choices = keepOffered(layout.options, readChoices(written));

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { LARGE, sampleDraft } from "@/testing/publish-samples";
 import { emptyDraft, readDraft } from "./draft";
 import { drafts } from "./draft-store";
+import { startDraft } from "./start-draft";
 import { submissionKey, submissionOf } from "./submission";
 
 const background = {
@@ -100,7 +101,8 @@ describe("drafts on this device", () => {
     expect(readDraft(JSON.stringify({ ...sampleDraft(), base: "layout", layoutHexId: "7" }))).toEqual(sampleDraft());
   });
   test("begin empty, each with an id of its own", () => {
-    expect(emptyDraft().id).not.toBe(emptyDraft().id);
-    expect(readDraft(JSON.stringify(emptyDraft()))).toMatchObject({ name: "", tags: [], target: null });
+    const [one, other] = [startDraft({ new: true }, []), startDraft({ new: true }, [])];
+    expect(one?.draft.id).not.toBe(other?.draft.id);
+    expect(readDraft(JSON.stringify(emptyDraft("one")))).toMatchObject({ name: "", tags: [], target: null });
   });
 });

@@ -87,6 +87,7 @@ export default {
   },
   publish: {
     title: "Create a Switch theme",
+    needsScripts: "The form needs JavaScript, which is off in this browser.",
     step: {
       layout: "Layout",
       options: "Options",
