@@ -1,5 +1,6 @@
 // What a page is before its scripts have run, without them, and while they take it over.
 
+import { CreateThemePage } from "../support/create-theme-page";
 import { expect, test } from "../support/fixtures";
 import { findPath, PAGES } from "../support/pages";
 
@@ -103,4 +104,30 @@ test("what this browser remembers is there at the first paint", async ({ page, c
   await next.goto("/", { waitUntil: "domcontentloaded" });
   await expect(next.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(next.getByText("Enter the code on your console.")).toBeHidden();
+});
+
+test("the form stands there at the first paint, unless a draft of this device will be gone on with", async ({
+  page,
+  browserErrors,
+}) => {
+  browserErrors.allow(/ERR_FAILED|dynamically imported module/);
+  await page.route(/\/assets\/(?!boot).*\.js$/, (route) => route.abort());
+  const form = page.getByText("Which menu, which layout?");
+  await page.goto("/create/switch/theme", { waitUntil: "domcontentloaded" });
+  await expect(form).toBeVisible();
+  await page.evaluate(() => localStorage.setItem("vitrine-draft:one", "{}"));
+  await page.goto("/create/switch/theme", { waitUntil: "domcontentloaded" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(form).toBeHidden();
+  await page.goto("/create/switch/theme?new=1", { waitUntil: "domcontentloaded" });
+  await expect(form).toBeVisible();
+});
+
+test("the drafts of this device are listed, and the server's page is taken over all the same", async ({ page }) => {
+  const draft = new CreateThemePage(page);
+  await page.goto("/create/switch/theme");
+  await draft.chooseMenu("Lock screen");
+  await expect(page).toHaveURL(/draft=/);
+  await page.goto("/create");
+  await expect(page.getByRole("main").getByRole("article")).toHaveCount(1);
 });
