@@ -7,8 +7,7 @@ import "@formatjs/intl-getcanonicallocales/polyfill.js";
 import "@formatjs/intl-locale/polyfill.js";
 import "@formatjs/intl-pluralrules/polyfill.js";
 import "@formatjs/intl-pluralrules/locale-data/en.js";
-import "@formatjs/intl-numberformat/polyfill.js";
-import "@formatjs/intl-numberformat/locale-data/en.js";
+import "./number-format";
 
 // Nothing that takes time happens while a page is rendered: what is asked for later is never done.
 const never = () => 0;
