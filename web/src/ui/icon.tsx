@@ -14,18 +14,12 @@ export function Icon({ name, size = 20, className, isFilled = false }: IconProps
   return (
     <svg
       aria-hidden="true"
-      className={classNames("shrink-0", className)}
-      fill={isFilled ? "currentColor" : "none"}
-      focusable="false"
+      className={classNames("icon", isFilled && "fill-current", className)}
       height={`${size / 16}rem`}
-      stroke="currentColor"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      strokeWidth={1.75}
       viewBox="0 0 24 24"
       width={`${size / 16}rem`}
     >
-      {SHAPES[name].map(([tag, attributes]) => createElement(tag, { key: JSON.stringify(attributes), ...attributes }))}
+      {SHAPES[name].map(([tag, attributes], key) => createElement(tag, { key, ...attributes }))}
     </svg>
   );
 }

@@ -3,7 +3,6 @@
 // What `actions` holds comes after the link in reading order.
 
 import { Fragment, type PointerEventHandler, type ReactNode } from "react";
-import { classNames } from "@/pure/class-names";
 import { PageLink } from "../page-link";
 import { Frame, type FrameProps, leaveByFrame } from "./frame";
 
@@ -23,13 +22,6 @@ export type CaptionProps = {
   onPointerEnter?: PointerEventHandler;
 };
 
-const LINK = classNames(
-  "block decoration-fill decoration-2 underline-offset-4 group-hover:underline",
-  "after:absolute after:inset-0 after:rounded-frame focus-visible:shadow-none focus-visible:outline-none",
-  "focus-visible:after:shadow-[0_0_0_2px_var(--wall),0_0_0_4px_var(--ink),0_0_0_6px_var(--fill)]",
-  "focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ink",
-);
-
 export function Caption(props: CaptionProps) {
   const { href, name, line = [], facts, frame, label, actions, size = "normal", onPointerEnter } = props;
   return (
@@ -38,10 +30,9 @@ export function Caption(props: CaptionProps) {
         <Frame alt="" {...frame} />
         <PageLink
           aria-label={label}
-          className={classNames(
-            LINK,
-            size === "large" ? "mt-3 font-display text-h2 font-[560]" : "mt-2 text-name font-[600]",
-          )}
+          className={
+            size === "large" ? "work-link mt-3 font-display text-h2 font-[560]" : "work-link mt-2 text-name font-[600]"
+          }
           href={href}
           isMorphing
           onClick={(event) => {
@@ -69,8 +60,7 @@ function Line({ parts }: { parts: readonly ReactNode[] }) {
     <p className="flex min-w-0 flex-auto">
       {parts.map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line do not move
-        <span className={place === 0 ? "min-w-0 truncate" : "shrink-0"} key={place}>
-          {place > 0 && <span className="mx-1.5">·</span>}
+        <span className={place === 0 ? "min-w-0 truncate" : "after-dot shrink-0"} key={place}>
           {part}
         </span>
       ))}

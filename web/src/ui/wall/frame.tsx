@@ -36,6 +36,9 @@ export type FrameProps = {
   className?: string;
 };
 
+/** What comes soon gives way to what comes first; React would have it preloaded beside that. */
+const PRIORITY = { first: "high", soon: "low", lazy: undefined } as const;
+
 const STAGE_NAME = "stage";
 let leaving: HTMLElement | null = null;
 
@@ -82,7 +85,7 @@ export function Frame(props: FrameProps) {
   return (
     <div
       className={classNames(
-        "relative overflow-hidden rounded-frame bg-sunken bg-size-[100%_100%]",
+        "hairline-over relative overflow-hidden rounded-frame bg-sunken bg-size-[100%_100%]",
         isWide && "aspect-video",
         isStage && "[view-transition-name:stage]",
         className,
@@ -105,10 +108,10 @@ export function Frame(props: FrameProps) {
             state === "ready" ? "opacity-100" : "opacity-0",
           )}
           decoding="async"
-          fetchPriority={loading === "first" ? "high" : "auto"}
+          fetchPriority={PRIORITY[loading]}
           height={height}
           key={`${src} ${attempt}`}
-          loading={loading === "lazy" ? "lazy" : "eager"}
+          loading={loading === "lazy" ? "lazy" : undefined}
           onError={() => setState("failed")}
           onLoad={() => setState("ready")}
           ref={image}
@@ -126,11 +129,6 @@ export function Frame(props: FrameProps) {
           </Button>
         </div>
       )}
-      {/* The hairline lies over the picture, so that light works keep an edge on a light wall. */}
-      <span
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-0 rounded-[inherit] shadow-[inset_0_0_0_1px_color-mix(in_srgb,var(--ink)_14%,transparent)]"
-      />
       {children}
     </div>
   );
