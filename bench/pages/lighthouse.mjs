@@ -7,8 +7,16 @@ const [chromePath, rounds, ...addresses] = process.argv.slice(2);
 const chrome = await launch({ chromePath, chromeFlags: ["--headless=new", "--no-sandbox", "--disable-gpu"] });
 const options = { port: chrome.port, output: "json", logLevel: "error", formFactor: "mobile" };
 
-async function measure(address) {
+/** A recording fails now and then, whatever the page. */
+async function recorded(address, attempts = 3) {
   const { lhr } = await lighthouse(address, options);
+  if (!lhr.runtimeError) return lhr;
+  if (attempts > 1) return recorded(address, attempts - 1);
+  throw new Error(lhr.runtimeError.message);
+}
+
+async function measure(address) {
+  const lhr = await recorded(address);
   const share = (category) => Math.round((lhr.categories[category].score ?? 0) * 100);
   const figure = (audit) => lhr.audits[audit].numericValue;
   const failed = Object.values(lhr.categories)
