@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { TARGETS } from "@/features/catalogue/list-search";
 import { type Answers, renderApp } from "@/testing/render-app";
 import {
   sampleHome,
@@ -119,13 +120,15 @@ describe("the frame of every page", () => {
     await waitFor(() => expect(router.state.location.href).toBe("/search?q=blue"));
     await waitFor(() => expect(asked).toContainEqual({ operation: "SearchPage", variables: { query: "blue" } }));
   });
-  test("shows the kinds of a console with how many works there are, and its menus with their drawings", async () => {
+  test("shows the kinds of a console and its menus with their drawings, each with how many works there are", async () => {
     const total = (itemCount: number) => ({ pageInfo: { itemCount } });
-    renderApp("/", { ...answers, KindTotals: () => ({ switchThemes: total(1284), switchLayouts: total(0) }) });
+    const byMenu = Object.fromEntries(TARGETS.map((target, place) => [`themes${target}`, total(place)]));
+    const totals = { switchThemes: total(1284), switchLayouts: total(0), ...byMenu };
+    renderApp("/", { ...answers, KindTotals: () => totals });
     await userEvent.click((await screen.findAllByRole("button", { name: "Switch" }))[0] as HTMLElement);
     expect(await screen.findByRole("menuitem", { name: /^Themes ?1,284$/ })).toHaveAttribute("href", "/switch/themes");
     expect(screen.getByRole("menuitem", { name: /^Layouts ?0$/ })).toBeVisible();
-    const lockScreen = screen.getByRole("menuitem", { name: "Lock screen" });
+    const lockScreen = screen.getByRole("menuitem", { name: /^Lock screen ?1$/ });
     expect(lockScreen).toHaveAttribute("href", "/switch/themes?target=Entrance");
     expect(lockScreen.querySelector("svg")).toBeInTheDocument();
   });

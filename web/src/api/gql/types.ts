@@ -130,7 +130,7 @@ export type UserRole =
 export type KindTotalsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type KindTotalsQuery = { switchThemes: { pageInfo: { itemCount: number } }, switchLayouts: { pageInfo: { itemCount: number } } };
+export type KindTotalsQuery = { switchThemes: { pageInfo: { itemCount: number } }, themesResidentMenu: { pageInfo: { itemCount: number } }, themesEntrance: { pageInfo: { itemCount: number } }, themesFlaunch: { pageInfo: { itemCount: number } }, themesSet: { pageInfo: { itemCount: number } }, themesPsl: { pageInfo: { itemCount: number } }, themesMyPage: { pageInfo: { itemCount: number } }, themesNotification: { pageInfo: { itemCount: number } }, switchLayouts: { pageInfo: { itemCount: number } } };
 
 export type FilterTagsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -337,6 +337,6 @@ export type FindSwitchThemeQueryVariables = Exact<{
 
 export type FindSwitchThemeQuery = { switchTheme: { name: string, pageUrl: string } | null };
 
-export type SwitchThemesTotalFragment = { switchThemes: { pageInfo: { itemCount: number } } };
+export type SwitchThemesTotalFragment = { switchThemes: { pageInfo: { itemCount: number } }, themesResidentMenu: { pageInfo: { itemCount: number } }, themesEntrance: { pageInfo: { itemCount: number } }, themesFlaunch: { pageInfo: { itemCount: number } }, themesSet: { pageInfo: { itemCount: number } }, themesPsl: { pageInfo: { itemCount: number } }, themesMyPage: { pageInfo: { itemCount: number } }, themesNotification: { pageInfo: { itemCount: number } } };
 
 export type ThemeCaptionFragment = { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null };

@@ -1,5 +1,5 @@
-// What the menu of a console holds: its kinds, each with how many works there are, and those that dress one of its menus
-// by that menu, with its drawing.
+// What the menu of a console holds: its kinds, and those that dress one of its menus by that menu, with its drawing; each
+// with how many works there are.
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -27,11 +27,7 @@ export function SectionEntries({ kinds }: Pick<Section, "kinds">) {
                   <Icon name={icon} />
                 </span>
                 <span className="flex-1">{shortName}</span>
-                {totals && (
-                  <span className="text-facts text-ink-2 tabular-nums">
-                    {text.count.number({ n: SHOWCASES[list].readTotal(totals) })}
-                  </span>
-                )}
+                <Total n={totals && SHOWCASES[list].readTotal(totals)} />
               </Link>
             </MenuLink>
           ))}
@@ -46,7 +42,8 @@ export function SectionEntries({ kinds }: Pick<Section, "kinds">) {
                   <span className="text-ink-2">
                     <MenuGlyph target={target} />
                   </span>
-                  {text.target[target]}
+                  <span className="flex-1">{text.target[target]}</span>
+                  <Total n={totals && SHOWCASES[byMenu.list].readMenuTotal?.(totals, target)} />
                 </Link>
               </MenuLink>
             ))}
@@ -55,4 +52,8 @@ export function SectionEntries({ kinds }: Pick<Section, "kinds">) {
       )}
     </div>
   );
+}
+
+function Total({ n }: { n: number | undefined }) {
+  return n !== undefined && <span className="text-facts text-ink-2 tabular-nums">{text.count.number({ n })}</span>;
 }

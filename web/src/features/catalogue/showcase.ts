@@ -4,7 +4,7 @@
 // this brings captions and queries along, so only code that shows works imports it.
 
 import type { ReactNode } from "react";
-import type { HomePageQuery, KindTotalsQuery, SearchPageQuery } from "@/api/gql/types";
+import type { HomePageQuery, KindTotalsQuery, SearchPageQuery, Target } from "@/api/gql/types";
 import type { FrameProps } from "@/ui/wall/frame";
 
 /** How a work hangs: how soon its picture is asked for, how wide it is, how large its words are. */
@@ -43,6 +43,8 @@ export type Showcase = {
   readFound: (answer: SearchPageQuery) => Hung;
   /** How many of its works there are. */
   readTotal: (totals: KindTotalsQuery) => number;
+  /** How many there are for one menu of the console, where the kind is filtered by it. */
+  readMenuTotal?: (totals: KindTotalsQuery, target: Target) => number;
   /** The work with this public number; undefined when there is none. */
   findByHexId: (hexId: string) => Promise<FoundWork | undefined>;
   /** The page of a random work; undefined when there is none. */

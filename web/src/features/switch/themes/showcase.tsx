@@ -29,6 +29,7 @@ export const themeShowcase: Showcase = {
   },
   readFound: hangAll,
   readTotal: ({ switchThemes }) => switchThemes.pageInfo.itemCount,
+  readMenuTotal: (totals, target) => totals[`themes${target}`].pageInfo.itemCount,
   findByHexId: async (hexId) => (await request(FindSwitchTheme, { hexId })).switchTheme ?? undefined,
   findRandom: async () => (await request(RandomSwitchTheme, {})).randomSwitchThemes[0]?.pageUrl,
 };
