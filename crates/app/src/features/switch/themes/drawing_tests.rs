@@ -37,8 +37,8 @@ async fn with_pictures(test: &TestApp, pictures: &[(&str, Vec<u8>)]) {
     import(&test.app, MemorySource(files)).await.expect("the tree is fine");
 }
 
-/// Publishes a theme on the home layout without a background, and reads the picture that is made of it.
-async fn published(test: &TestApp, options: Value) -> Picture {
+/// Publishes a theme on the home layout without a background, has its pictures made, and asks for one field of it.
+async fn published(test: &TestApp, options: Value, field: &str) -> Value {
     let layouts = "{ switchLayouts(target: ResidentMenu) { nodes { hexId } } }";
     let layouts = test.visitor().graphql(layouts, json!({})).await.data();
     let mut input = THEME_INPUT();
@@ -47,10 +47,15 @@ async fn published(test: &TestApp, options: Value) -> Picture {
     let mona = test.creator("Mona").await;
     let hex_id = mona.publish(input, None).await.data()["createSwitchThemes"][0]["hexId"].clone();
     test.do_jobs().await;
-    let query = "query($hexId: String!) { switchTheme(hexId: $hexId) { previewJpgLargeUrl } }";
-    let url = test.visitor().graphql(query, json!({ "hexId": hex_id })).await.data();
-    let url = url["switchTheme"]["previewJpgLargeUrl"].as_str().expect("an address").to_owned();
-    let path = url.trim_start_matches("http://localhost:8080");
+    let query = format!("query($hexId: String!) {{ switchTheme(hexId: $hexId) {{ field: {field} }} }}");
+    let answer = test.visitor().graphql(&query, json!({ "hexId": hex_id })).await.data();
+    answer["switchTheme"]["field"].clone()
+}
+
+/// The picture that is made of such a theme.
+async fn picture_of(test: &TestApp, options: Value) -> Picture {
+    let url = published(test, options, "previewJpgLargeUrl").await;
+    let path = url.as_str().expect("an address").trim_start_matches("http://localhost:8080");
     let file = test.visitor().send(axum::http::Request::builder().uri(path), "").await;
     Picture::decode(&file.body, &DecodeLimits::default()).expect("a picture")
 }
@@ -85,7 +90,7 @@ async fn a_theme_with_several_options_shows_all_of_them_that_were_drawn_on_its_l
         let mut chosen = chosen.to_vec();
         // It has no picture, so it claims nothing.
         chosen.push(json!({ "layoutOptionValueUuid": OFFSET, "variable": "7" }));
-        let picture = published(&test, json!(chosen)).await;
+        let picture = picture_of(&test, json!(chosen)).await;
         assert!(shows(&picture, 100, RED), "what the first value adds");
         assert!(shows(&picture, 1100, GREEN), "what the last value adds");
         assert!(shows(&picture, 620, GROUND), "what the last value takes away");
@@ -108,8 +113,39 @@ async fn of_two_values_that_contradict_each_other_the_one_applied_last_is_shown_
         .await;
         // The order of choosing does not matter.
         let chosen = [LEFT, COMPACT].map(|uuid| json!({ "layoutOptionValueUuid": uuid }));
-        let picture = published(&test, json!(chosen)).await;
+        let picture = picture_of(&test, json!(chosen)).await;
         assert!(shows(&picture, 50, GROUND) && shows(&picture, 200, GREEN) && shows(&picture, 620, WHITE));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_the_preview_does_not_show_of_the_options_is_told() {
+    on_every_engine(async |test: TestApp| {
+        let bar = (600, 640, WHITE);
+        let offset = "ResidentMenu/Low Row/options/2_INTEGER(0,100)_Offset/value";
+        let MemorySource(mut files) = tree();
+        let drawn = overlay(&[bar, (0, 200, RED)]);
+        for path in ["Low Row/options/1_TOGGLE_Compact/on", "_GLOBAL/options/100_TOGGLE_Square/on"] {
+            files.insert(format!("ResidentMenu/{path}.png"), drawn.clone());
+        }
+        files.insert(format!("{offset}.png"), drawn);
+        let value = json!({ "uuid": OFFSET, "example": 40, "PaneName": "N_Off", "Position": { "X": "??{integer}??" } });
+        files.insert(format!("{offset}.json"), value.to_string().into_bytes());
+        import(&test.app, MemorySource(files)).await.expect("the tree is fine");
+        let mut chosen = [COMPACT, LEFT, SQUARE].map(|uuid| json!({ "layoutOptionValueUuid": uuid })).to_vec();
+        chosen.push(json!({ "layoutOptionValueUuid": OFFSET, "variable": "7" }));
+        let options = published(&test, json!(chosen), "options { optionName kind isDrawn example }").await;
+        let option = |name: &str, kind: &str, is_drawn: bool, example: Value| json!({ "optionName": name, "kind": kind, "isDrawn": is_drawn, "example": example });
+        assert_eq!(
+            options,
+            json!([
+                option("Compact", "TOGGLE", true, Value::Null),
+                option("Offset", "INTEGER", true, json!("40")),
+                option("Side", "SELECT", false, Value::Null),
+                option("Square", "TOGGLE", false, Value::Null),
+            ])
+        );
     })
     .await;
 }

@@ -17,7 +17,7 @@ use crate::features::accounts::{self, graphql::CreatorSummary};
 use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
 use crate::features::listing::{self, Filter, Source, Tags};
 use crate::features::switch::layouts;
-use crate::features::switch::layouts::graphql::{SwitchLayout, TargetName};
+use crate::features::switch::layouts::graphql::{OptionKind, SwitchLayout, TargetName};
 use crate::features::tags::{self, graphql::Tag};
 use crate::graphql::{DateTime, PositiveInt, absent, app, long_text, viewer};
 use crate::items::ItemId;
@@ -77,6 +77,19 @@ impl SwitchThemeOption {
     /// Name of the chosen value; empty when the layout does not offer it any more.
     async fn value_name(&self) -> &str {
         &self.0.value_name
+    }
+    /// Absent when the layout does not offer it any more.
+    async fn kind(&self) -> Option<OptionKind> {
+        self.0.kind().map(Into::into)
+    }
+    /// Whether there is a picture of this value, made with this layout, for the drawn preview. Of values that change the
+    /// same place in different ways it shows the one that is applied last.
+    async fn is_drawn(&self) -> bool {
+        self.0.is_drawn()
+    }
+    /// What the drawn preview shows in place of `variable`, when the layout says so.
+    async fn example(&self) -> Option<String> {
+        self.0.example()
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
-use vitrine_layout::options::Choice;
+use vitrine_layout::options::{Choice, OptionKind, example_of};
 
 use super::theme::Theme;
 use crate::items::{self, select_items};
@@ -17,7 +17,8 @@ pub(super) const SELECT: &str = select_items!(
 
 pub(super) const OPTIONS_OF: &str = "
     SELECT x.theme_id, x.value_uuid, x.variable, COALESCE(v.name, '') AS value_name, COALESCE(o.name, '') AS option_name,
-           COALESCE(o.priority, 0) AS priority
+           COALESCE(o.priority, 0) AS priority, o.kind, o.layout_id, o.min_value, o.max_value, v.overlay_hash,
+           CASE WHEN x.variable IS NOT NULL THEN v.value_json END AS variable_json
     FROM switch_theme_options x
     LEFT JOIN switch_layout_option_values v ON v.uuid = x.value_uuid
     LEFT JOIN switch_layout_options o ON o.id = v.option_id
@@ -36,6 +37,31 @@ row! {
         pub value_name: String,
         pub option_name: String,
         pub priority: i64,
+        /// Absent, as what follows, when the layout does not offer the value any more.
+        pub kind: Option<String>,
+        /// Absent also for a menu-wide option.
+        pub layout_id: Option<i64>,
+        pub min_value: Option<f64>,
+        pub max_value: Option<f64>,
+        pub overlay_hash: Option<Vec<u8>>,
+        /// The value's file, where something is typed into it.
+        pub variable_json: Option<String>,
+    }
+}
+
+impl ChosenOption {
+    pub fn kind(&self) -> Option<OptionKind> {
+        OptionKind::from_name(self.kind.as_deref()?)
+    }
+
+    /// Whether the preview shows it, see `drawing::chosen_overlays`.
+    pub fn is_drawn(&self) -> bool {
+        self.layout_id.is_some() && self.overlay_hash.is_some()
+    }
+
+    /// The variable that the picture of the value was drawn with.
+    pub fn example(&self) -> Option<String> {
+        example_of(self.kind()?, self.min_value.zip(self.max_value), self.variable_json.as_deref()?)
     }
 }
 
