@@ -123,6 +123,24 @@ export const sampleShownTheme = (change: Partial<ShownTheme> = {}): ShownTheme =
   ...change,
 });
 
+type Chosen = ShownTheme["options"][number];
+/** What a theme was made with, of the `place`th option. */
+export const sampleChosen = (
+  place: number,
+  optionName: string,
+  valueName: string,
+  change: Partial<Chosen> = {},
+): Chosen => ({
+  layoutOptionValueUuid: `${place}1111111-0000-4000-8000-000000000000`,
+  optionName,
+  valueName,
+  variable: null,
+  kind: "TOGGLE",
+  isDrawn: true,
+  example: null,
+  ...change,
+});
+
 type ShownLayout = NonNullable<SwitchLayoutPageQuery["switchLayout"]>;
 export const sampleShownLayout = (change: Partial<ShownLayout> = {}): ShownLayout => ({
   ...sampleLayout(),

@@ -351,6 +351,9 @@ export type WorksMessages = {
     footer: string;
     formatAndSize: (values: { format: string | number; size: string | number }) => string;
     optionOn: string;
+    previewLacks: string;
+    previewExample: (values: { example: string | number }) => string;
+    previewSomeExample: string;
     optionsGone: string;
   };
   state: {

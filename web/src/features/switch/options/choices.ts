@@ -5,6 +5,7 @@ import type { LayoutOptionFragment } from "@/api/gql/types";
 import { formText } from "@/messages/form-text";
 import { nameColour } from "@/pure/colour-name";
 import { sayChoice } from "./chosen-words";
+import { carriesVariable } from "./variable";
 import type { Choice } from "./written-choices";
 
 export type { Choice } from "./written-choices";
@@ -17,9 +18,6 @@ const LONGEST_TEXT = 1000;
 const WHOLE_NUMBER = /^-?\d+$/;
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 const COLOUR = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
-
-/** Whether values of this option carry something typed. */
-export const carriesVariable = ({ kind }: LayoutOption): boolean => kind !== "TOGGLE" && kind !== "SELECT";
 
 /** Options in the order in which they are applied, which is the order in which they are shown; ties are as served. */
 export function sortOptions(options: readonly LayoutOption[]): LayoutOption[] {

@@ -5,7 +5,8 @@ import { useHydrated } from "@/platform/hydrated";
 import { RadioTiles, Switch } from "@/ui/fields/choice";
 import { Select } from "@/ui/fields/select";
 import { Frame } from "@/ui/wall/frame";
-import { type Choice, carriesVariable, firstVariable, type LayoutOption, type OptionValue } from "./choices";
+import { type Choice, firstVariable, type LayoutOption, type OptionValue } from "./choices";
+import { carriesVariable } from "./variable";
 import { VariableField } from "./variable-field";
 
 const TILES_MOST = 6;

@@ -1,8 +1,9 @@
 // Stands under a preview and says what it shows of the chosen options, and what it does not.
 
 import { formText } from "@/messages/form-text";
-import { type DrawnChoice, shownVariable } from "./drawn";
+import type { DrawnChoice } from "./drawn";
 import type { ComposedPreview } from "./use-composed";
+import { shownVariable } from "./variable";
 
 const SEPARATOR = " · ";
 
@@ -21,7 +22,7 @@ export function ShownLine({ preview }: { preview: ComposedPreview }) {
 
 /** Never what was typed, unless the picture shows it. */
 function labelOf(choice: DrawnChoice): string {
-  const shows = shownVariable(choice);
+  const shows = shownVariable(choice.option, choice.variable);
   if (shows === "exactly") return choice.label;
   const { name } = choice.option;
   const { example } = shows;

@@ -7,6 +7,8 @@ import { worksText } from "@/messages/works-text";
 import { LinkButton } from "@/ui/controls/button";
 import { Caption } from "@/ui/wall/caption";
 import { previewSrcSet } from "@/ui/wall/frame";
+import { sayValue } from "../options/chosen-words";
+import { shownVariable } from "../options/variable";
 import { writeChoices } from "../options/written-choices";
 import { ChosenValue } from "./chosen-value";
 
@@ -38,7 +40,12 @@ export function MadeWith({ theme, layout }: { theme: Theme; layout: Layout }) {
             facts={[
               ...offered.map((option) => ({
                 name: option.optionName,
-                value: <ChosenValue {...option} />,
+                value: (
+                  <>
+                    <ChosenValue {...option} />
+                    <NotAsChosen option={option} />
+                  </>
+                ),
               })),
               gone > 0 && { name: worksText.facts.optionsGone, value: text.count.number({ n: gone }) },
             ]}
@@ -70,5 +77,22 @@ export function MadeWith({ theme, layout }: { theme: Theme; layout: Layout }) {
         name={layout.name}
       />
     </section>
+  );
+}
+
+/** What the preview shows in place of what was chosen. */
+function NotAsChosen({ option }: { option: Theme["options"][number] }) {
+  const { kind, isDrawn, example, variable } = option;
+  const shown = kind && isDrawn ? shownVariable({ kind, example }, variable ?? undefined) : null;
+  if (shown === "exactly") return null;
+  const { previewLacks, previewExample, previewSomeExample } = worksText.facts;
+  return (
+    <span className="block text-facts text-ink-2">
+      {shown === null
+        ? previewLacks
+        : shown.example === null
+          ? previewSomeExample
+          : previewExample({ example: sayValue(shown.example) })}
+    </span>
   );
 }

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { setRevealed } from "@/features/catalogue/revealed";
 import { type Answers, renderApp } from "@/testing/render-app";
-import { sampleLayout, sampleSession, sampleShownTheme } from "@/testing/samples";
+import { sampleChosen, sampleLayout, sampleSession, sampleShownTheme } from "@/testing/samples";
 import { goodToKnow } from "./good-to-know";
 import { publicApiOf, sourceEntry } from "./installer-source";
 
@@ -69,18 +69,12 @@ describe("the page of a theme", () => {
     await waitFor(() => expect(saved).toHaveLength(1));
   });
   test("says what was chosen of its layout in words, and shows its colours", async () => {
-    const chosen = (place: number, optionName: string, valueName: string, variable: string | null = null) => ({
-      layoutOptionValueUuid: `${place}1111111-0000-4000-8000-000000000000`,
-      optionName,
-      valueName,
-      variable,
-    });
     const options = [
-      chosen(1, "Hide players", "Hide players"),
-      chosen(2, "Rounded", "enable"),
-      chosen(3, "Size", "Large"),
-      chosen(4, "Tint", "value", "#FF880080"),
-      chosen(5, "Lift the row by", "value", "12"),
+      sampleChosen(1, "Hide players", "Hide players"),
+      sampleChosen(2, "Rounded", "enable"),
+      sampleChosen(3, "Size", "Large", { kind: "SELECT" }),
+      sampleChosen(4, "Tint", "value", { kind: "COLOR", variable: "#FF880080", example: "#ff880080" }),
+      sampleChosen(5, "Lift the row by", "value", { kind: "INTEGER", variable: "12", example: "12" }),
     ];
     renderApp(PATH, answersFor(sampleShownTheme({ layout, options })));
     const made = within(await screen.findByRole("region", { name: "Made with this layout" }));
@@ -91,6 +85,20 @@ describe("the page of a theme", () => {
     expect(saidOf("Tint")).toHaveTextContent("orange, 50 % opaque");
     expect(saidOf("Tint").firstElementChild).toHaveStyle({ backgroundColor: "#FF880080" });
     expect(saidOf("Lift the row by")).toHaveTextContent("12");
+    expect(made.queryByText(/preview/i)).toBeNull();
+  });
+  test("says what of it the preview does not show", async () => {
+    const options = [
+      sampleChosen(1, "Rounded", "enable", { isDrawn: false }),
+      sampleChosen(2, "Lift the row by", "value", { kind: "INTEGER", variable: "12", example: "40" }),
+      sampleChosen(3, "Greeting", "value", { kind: "STRING", variable: "Hello" }),
+    ];
+    renderApp(PATH, answersFor(sampleShownTheme({ layout, options })));
+    const made = within(await screen.findByRole("region", { name: "Made with this layout" }));
+    const saidOf = (name: string) => made.getByText(name).nextElementSibling as HTMLElement;
+    expect(saidOf("Rounded")).toHaveTextContent("onThe preview does not show it.");
+    expect(saidOf("Lift the row by")).toHaveTextContent("12The preview shows 40.");
+    expect(saidOf("Greeting")).toHaveTextContent("HelloThe preview shows an example.");
   });
   test("tells the code for the console, the first-time file and the address", async () => {
     renderApp(PATH, answersFor(sampleShownTheme()));
@@ -180,19 +188,19 @@ describe("the page of a theme", () => {
     expect(document.querySelector("figure img")).toBeNull();
   });
   test("shows the layout and the options it is made with, and leads to the same", async () => {
-    const uuid = "7d0f3c5e-2f69-4c0b-8f43-1f7d7f7c9a10";
     const options = [
-      { layoutOptionValueUuid: uuid, variable: "40", optionName: "Lift the row by", valueName: "value" },
-      { layoutOptionValueUuid: uuid, variable: null, optionName: "Hide players", valueName: "Enable" },
-      { layoutOptionValueUuid: uuid, variable: null, optionName: "", valueName: "" },
+      sampleChosen(7, "Lift the row by", "value", { kind: "INTEGER", variable: "40", example: "40" }),
+      sampleChosen(8, "Hide players", "Enable"),
+      sampleChosen(9, "", "", { kind: null, isDrawn: false }),
     ];
+    const uuid = "1111111-0000-4000-8000-000000000000";
     renderApp(PATH, answersFor(sampleShownTheme({ layout, options })));
     const part = within(await screen.findByRole("region", { name: "Made with this layout" }));
     expect(part.getByRole("link", { name: /^Grid, by House/ })).toHaveAttribute("href", "/switch/layouts/grid-7");
     expect(part.getAllByRole("definition").map((value) => value.textContent)).toEqual(["40", "on", "1"]);
     expect(part.getByRole("link", { name: "Begin from the same" })).toHaveAttribute(
       "href",
-      `/switch/layouts/grid-7?o=${uuid}%3A40,${uuid},${uuid}`,
+      `/switch/layouts/grid-7?o=7${uuid}%3A40,8${uuid},9${uuid}`,
     );
   });
   test("leads to works of the same menu, tag, creator and layout", async () => {

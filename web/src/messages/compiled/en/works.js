@@ -188,6 +188,9 @@ export default {
     footer: "Footer",
     formatAndSize: (d) => d.format + " · " + d.size,
     optionOn: "on",
+    previewLacks: "The preview does not show it.",
+    previewExample: (d) => "The preview shows " + d.example + ".",
+    previewSomeExample: "The preview shows an example.",
     optionsGone: "No longer offered"
   },
   state: {
