@@ -12,6 +12,9 @@ import { preloadMessages } from "./scripts/messages-plugin.mjs";
 
 const api = process.env.VITRINE_DEV_API ?? "http://127.0.0.1:8080";
 
+/** Tests of what works on a document or its storage without rendering anything. */
+const IN_A_DOCUMENT = ["src/api/api.test.ts", "src/features/switch/publish/submission.test.ts"];
+
 export default defineConfig({
   plugins: [
     tanstackRouter({ target: "react", autoCodeSplitting: true, quoteStyle: "double", semicolons: true }),
@@ -41,10 +44,31 @@ export default defineConfig({
   server: { proxy: { "/api": api } },
   preview: { proxy: { "/api": api } },
   test: {
-    environment: "jsdom",
-    setupFiles: ["./src/testing/setup.ts"],
-    include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
     css: false,
     testTimeout: 20_000,
+    // One fewer than there are unless told, which on two is half.
+    maxWorkers: "100%",
+    // A document takes half a second for each file; what renders nothing does without.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "rules",
+          environment: "node",
+          setupFiles: ["./src/testing/messages.ts"],
+          include: ["src/**/*.test.ts", "scripts/**/*.test.mjs"],
+          exclude: IN_A_DOCUMENT,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "document",
+          environment: "jsdom",
+          setupFiles: ["./src/testing/messages.ts", "./src/testing/setup.ts"],
+          include: ["src/**/*.test.tsx", ...IN_A_DOCUMENT],
+        },
+      },
+    ],
   },
 });

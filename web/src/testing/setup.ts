@@ -3,13 +3,10 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
-import { loadMessages } from "@/messages/language";
 
 // Generous, because a busy machine is no defect.
 configure({ asyncUtilTimeout: 5000 });
 afterEach(cleanup);
-
-await loadMessages("page", "works", "forms");
 
 if (!Element.prototype.hasPointerCapture) {
   Element.prototype.hasPointerCapture = () => false;

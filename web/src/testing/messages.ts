@@ -1,0 +1,5 @@
+// The sentences that tests expect.
+
+import { loadMessages } from "@/messages/language";
+
+await loadMessages("page", "works", "forms");
