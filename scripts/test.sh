@@ -26,7 +26,10 @@ export VITRINE_BIN=${VITRINE_BIN:-$PWD/target/debug/vitrine}
 logs=.test/logs
 mkdir -p "$logs"
 started_services=no
-cleanup() { if [ $started_services = yes ]; then scripts/services.sh stop; fi; }
+cleanup() {
+    [ -z "$(jobs -p)" ] || kill $(jobs -p) 2> /dev/null
+    if [ $started_services = yes ]; then scripts/services.sh stop; fi
+}
 trap cleanup EXIT
 trap 'exit 130' INT TERM
 
@@ -73,8 +76,11 @@ stage_web-size() { scripts/build-web.sh && (cd web && npm run --silent size); }
 
 stage_oracles() { scripts/test-oracles.sh; }
 
-# One test after the other and before everything else on the machine: they measure memory, threads and how soon a refusal
-# comes. Cargo is not asked to run them, because it would wait for the stages beside them, or they for it.
+# They measure memory, threads and how soon a refusal comes, so they come before everything else on the machine, and one after
+# the other; those that mostly wait for their own server's time-outs wait together. Cargo is not asked to run them, because it
+# would wait for the stages beside them, or they for it.
+attack_waiting=(connections:: kill:: outage:: uploads::)
+
 stage_attack() {
     local program name status=0
     build_binary
@@ -87,7 +93,11 @@ stage_attack() {
             if is_wanted "$name"; then perform "$name" > /dev/null; fi
         done
     } &
-    (cd crates/vitrine && "$program" --test-threads=1) || status=$?
+    cd crates/vitrine
+    "$program" --test-threads=16 "${attack_waiting[@]}" || status=$?
+    # shellcheck disable=SC2046
+    "$program" --test-threads=1 $(printf -- '--skip %s ' "${attack_waiting[@]}") || status=$?
+    cd ../..
     wait
     return $status
 }
@@ -153,10 +163,23 @@ playwright_tests() { # playwright_tests failed|flaky LOG
     awk -v verdict="$1" '/^  [0-9]+ / { wanted = ($2 == verdict) } wanted && /^    /' "$2"
 }
 
+# Compiling takes longest, and the stages before the first that needs it leave a processor free. It is not waited for: cargo
+# lets nobody else build meanwhile. What goes wrong here is told by the stage that builds again.
+begin_to_build() {
+    local name
+    for name in generated server attack e2e; do
+        is_wanted "$name" || continue
+        mkdir -p web/dist # the server names the folder; a debug build reads it at run time
+        cargo build --workspace --bins --tests --locked > "$logs/build.log" 2>&1 &
+        return
+    done
+}
+
 for name in "${wanted[@]}"; do
     declare -F "stage_$name" > /dev/null || { echo "test: no stage '$name'; there are: ${stages[*]}" >&2; exit 2; }
 done
 rm -f "$logs"/*.ended
+begin_to_build
 for name in "${wanted[@]}"; do
     is_wanted "$name" || continue
     # Without the tools nothing after this can be judged.
