@@ -114,6 +114,7 @@ pub const TABLE: &[Row] = &[
     query("switchLayouts", "{ switchLayouts { nodes { hexId } } }", "D D D D D D D D"),
     row("switchLayout", State::None, "D D D D D D D D"),
     row("buildSwitchLayout", State::None, "D D D D D D D D"),
+    row("buildSwitchLayoutZip", State::None, "D D D D D D D D"),
     row("buildSwitchCommonLayout", State::None, "D D D D D D D D"),
     query("switchLayoutCreators", "{ switchLayoutCreators { uuid } }", "D D D D D D D D"),
     query("switchThemeCreators", "{ switchThemeCreators { uuid } }", "D D D D D D D D"),

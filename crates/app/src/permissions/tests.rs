@@ -100,6 +100,7 @@ impl Fixture {
             (Some(document), _) => document.to_owned(),
             (_, "switchLayout") => format!("{{ switchLayout(hexId: \"{layout}\") {{ name }} }}"),
             (_, "buildSwitchLayout") => format!("{{ buildSwitchLayout(hexId: \"{layout}\") {{ data }} }}"),
+            (_, "buildSwitchLayoutZip") => format!("{{ buildSwitchLayoutZip(hexId: \"{layout}\") {{ data }} }}"),
             (_, "buildSwitchCommonLayout") => format!("{{ buildSwitchCommonLayout(hexId: \"{layout}\") {{ data }} }}"),
             (_, "randomSwitchThemes") => "{ randomSwitchThemes(limit: 10) { hexId } }".into(),
             (_, "switchThemes") => list("limit: 500"),

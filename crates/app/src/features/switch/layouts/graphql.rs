@@ -7,6 +7,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use uuid::Uuid;
 use vitrine_layout::options::Choice;
+use vitrine_zip::{Method, NewEntry};
 
 use super::layout::{KIND, Layout, OfferedOption, ValueRow};
 use super::{build, find, pictures, store};
@@ -75,10 +76,10 @@ impl SwitchThemeOptionInput {
     }
 }
 
-/// A built file as text.
+/// A built file.
 #[derive(SimpleObject)]
 pub struct BuildResult {
-    /// The file's text.
+    /// JSON as it is; a ZIP in Base64.
     data: String,
     /// A name to save it under.
     file_name: String,
@@ -355,8 +356,24 @@ impl LayoutsQuery {
     ) -> async_graphql::Result<BuildResult> {
         let choices = choices(options).map_err(to_graphql)?;
         let (layout, built) = built(app(ctx), viewer(ctx), &hex_id, &choices).await.map_err(to_graphql)?;
-        let data = built.layout_json.unwrap_or_else(|| "{\"Files\":[]}".to_owned());
-        Ok(json_file(&layout, data, if choices.is_empty() { "" } else { " (customized)" }))
+        Ok(json_file(&layout, layout_json(built.layout_json), customized(&choices)))
+    }
+
+    /// `layout.json` as `buildSwitchLayout` gives it and, when the layout has one, `common.json`, in one ZIP.
+    async fn build_switch_layout_zip(
+        &self,
+        ctx: &Context<'_>,
+        hex_id: String,
+        options: Option<Vec<SwitchThemeOptionInput>>,
+    ) -> async_graphql::Result<BuildResult> {
+        let choices = choices(options).map_err(to_graphql)?;
+        let (layout, built) = built(app(ctx), viewer(ctx), &hex_id, &choices).await.map_err(to_graphql)?;
+        let zip = app(ctx).work.builds.run(move || zipped(built)).await.map_err(to_graphql)?.map_err(to_graphql)?;
+        Ok(BuildResult {
+            data: STANDARD.encode(zip),
+            file_name: file_name(&layout, customized(&choices), "zip"),
+            mimetype: "application/zip".to_owned(),
+        })
     }
 
     /// The layout's JSON for the file that all home menu applets share; BAD_USER_INPUT when it has none.
@@ -378,8 +395,30 @@ impl LayoutsQuery {
 }
 
 fn json_file(layout: &Layout, data: String, suffix: &str) -> BuildResult {
+    BuildResult { data, file_name: file_name(layout, suffix, "json"), mimetype: "application/json".to_owned() }
+}
+
+fn file_name(layout: &Layout, suffix: &str, extension: &str) -> String {
     let stem = if layout.item.slug.is_empty() { layout.item.number().to_string() } else { layout.item.slug.clone() };
-    BuildResult { data, file_name: format!("{stem}{suffix} (Vitrine).json"), mimetype: "application/json".to_owned() }
+    format!("{stem}{suffix} (Vitrine).{extension}")
+}
+
+fn customized(choices: &[Choice]) -> &'static str {
+    if choices.is_empty() { "" } else { " (customized)" }
+}
+
+/// A stock layout without options changes nothing.
+fn layout_json(built: Option<String>) -> String {
+    built.unwrap_or_else(|| "{\"Files\":[]}".to_owned())
+}
+
+fn zipped(built: build::Built) -> Result<Vec<u8>> {
+    let files = [("layout.json", Some(layout_json(built.layout_json))), ("common.json", built.common_json)];
+    let entries: Vec<_> = files
+        .iter()
+        .filter_map(|(name, json)| Some(NewEntry { name, bytes: json.as_ref()?.as_bytes(), method: Method::Deflate }))
+        .collect();
+    vitrine_zip::write(&entries).map_err(|error| PublicError::internal("zipping a layout", error))
 }
 
 /// Reads chosen options under their limits.

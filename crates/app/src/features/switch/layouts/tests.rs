@@ -1,10 +1,13 @@
 //! Importing a tree, updating it in place, and the resulting catalogue.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use futures::StreamExt as _;
 use serde_json::{Value, json};
 use vitrine_blobs::KeyGroup;
 use vitrine_layout::tree::MemorySource;
 use vitrine_media::{DecodeLimits, Picture};
+use vitrine_zip::{Archive, Entry, Limits};
 
 use super::import::import;
 use crate::clock::DAY;
@@ -174,6 +177,42 @@ async fn the_published_layouts_are_all_taken() {
         assert_eq!(report.refused, Vec::<String>::new());
         assert_eq!(report.added.len(), 16);
         assert_eq!(report.global_options.len(), 2);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_zip_holds_what_is_built_and_the_common_layout() {
+    on_every_engine(async |test: TestApp| {
+        test.with_layouts().await;
+        let build = "query($hexId: String!, $options: [SwitchThemeOptionInput!]) { \
+            buildSwitchLayout(hexId: $hexId, options: $options) { data } buildSwitchCommonLayout(hexId: $hexId) { data } \
+            buildSwitchLayoutZip(hexId: $hexId, options: $options) { data fileName mimetype } }";
+        let hex_id = by_name(&test, "Low Row").await["hexId"].clone();
+        let options = json!([{ "layoutOptionValueUuid": "33333333-3333-4333-8333-333333333331" }]);
+        let built = test.visitor().graphql(build, json!({ "hexId": hex_id, "options": options })).await.data();
+        let zip = &built["buildSwitchLayoutZip"];
+        assert_eq!((&zip["fileName"], &zip["mimetype"]), (&json!("low-row (customized) (Vitrine).zip"), &json!("application/zip")));
+        let bytes = STANDARD.decode(zip["data"].as_str().expect("text")).expect("Base64");
+        let archive = Archive::read(&bytes, &Limits::default()).expect("a ZIP that everybody reads alike");
+        assert_eq!(archive.entries().len(), 2);
+        for (name, query) in [("layout.json", "buildSwitchLayout"), ("common.json", "buildSwitchCommonLayout")] {
+            let entry = archive.find(name).expect(name).bytes().expect(name);
+            assert_eq!(String::from_utf8(entry).expect("UTF-8"), built[query]["data"].as_str().expect("text"));
+        }
+
+        let only_zip = "query($hexId: String!, $options: [SwitchThemeOptionInput!]) { \
+            buildSwitchLayoutZip(hexId: $hexId, options: $options) { data fileName } }";
+        let stock = by_name(&test, "Default").await["hexId"].clone();
+        let built = test.visitor().graphql(only_zip, json!({ "hexId": stock })).await.data();
+        let bytes = STANDARD.decode(built["buildSwitchLayoutZip"]["data"].as_str().expect("text")).expect("Base64");
+        let archive = Archive::read(&bytes, &Limits::default()).expect("a ZIP");
+        assert_eq!(archive.entries().iter().map(Entry::name).collect::<Vec<_>>(), ["layout.json"]);
+        let gone = test.visitor().graphql(only_zip, json!({ "hexId": "FFFF" })).await;
+        assert_eq!(gone.code(), "NOT_FOUND");
+        let wrong = json!([{ "layoutOptionValueUuid": "nonsense" }]);
+        let refused = test.visitor().graphql(only_zip, json!({ "hexId": hex_id, "options": wrong })).await;
+        assert_eq!(refused.code(), "BAD_USER_INPUT");
     })
     .await;
 }
