@@ -183,12 +183,27 @@ export type BuildSwitchLayoutQueryVariables = Exact<{
 
 export type BuildSwitchLayoutQuery = { buildSwitchLayout: { data: string, fileName: string, mimetype: string } };
 
+export type BuildSwitchLayoutZipQueryVariables = Exact<{
+  hexId: string;
+  options?: Array<SwitchThemeOptionInput> | SwitchThemeOptionInput | null | undefined;
+}>;
+
+
+export type BuildSwitchLayoutZipQuery = { buildSwitchLayoutZip: { data: string, fileName: string, mimetype: string } };
+
 export type BuildSwitchCommonLayoutQueryVariables = Exact<{
   hexId: string;
 }>;
 
 
 export type BuildSwitchCommonLayoutQuery = { buildSwitchCommonLayout: { data: string, fileName: string, mimetype: string } };
+
+export type SwitchLayoutFilesQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type SwitchLayoutFilesQuery = { switchLayout: { json: string | null, commonJson: string | null } | null };
 
 export type SwitchLayoutCreatorsQueryVariables = Exact<{ [key: string]: never; }>;
 

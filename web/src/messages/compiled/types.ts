@@ -281,6 +281,7 @@ export type WorksMessages = {
     short: string;
     layout: string;
     common: string;
+    both: string;
     preparing: string;
     done: (values: { file: string | number }) => string;
     failed: string;
@@ -399,6 +400,12 @@ export type WorksMessages = {
     use: string;
     optionsWrong: string;
     buildFailed: (values: { reason: string | number }) => string;
+  };
+  files: {
+    title: string;
+    loading: string;
+    unchanged: string;
+    copy: (values: { name: string | number }) => string;
   };
   pager: {
     label: string;

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { BuildSwitchCommonLayout } from "@/api/gql/build-switch-common-layout";
 import { BuildSwitchLayout } from "@/api/gql/build-switch-layout";
+import { BuildSwitchLayoutZip } from "@/api/gql/build-switch-layout-zip";
 import { request } from "@/api/request";
 import { type ReadyFile, useDownload } from "@/features/catalogue/use-download";
 import { type Choice, checkChoices, type LayoutOption } from "@/features/switch/options/choices";
@@ -15,10 +16,25 @@ import { CardPath, WhereItGoesPart } from "../install/where-it-goes";
 
 type Built = { data: string; fileName: string; mimetype: string };
 
-const readyFile = ({ data, fileName, mimetype }: Built): ReadyFile => ({
+const readyFile = ({ fileName, mimetype }: Built, data: string | Uint8Array<ArrayBuffer>): ReadyFile => ({
   bytes: new Blob([data], { type: mimetype }),
   name: fileName,
 });
+
+const fromBase64 = (data: string) => Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+
+type Download = ReturnType<typeof useDownload>;
+
+type FileButtonProps = { download: Download; label: string; onPress: () => void; size?: "large" };
+
+function FileButton({ download, label, onPress, size }: FileButtonProps) {
+  const isBusy = download.state.kind === "preparing";
+  return (
+    <Button icon="download" isBusy={isBusy} isWide onClick={onPress} size={size}>
+      {isBusy ? worksText.download.preparing : label}
+    </Button>
+  );
+}
 
 type LayoutDownloadsProps = {
   layout: { hexId: string; commonJson: string | null; options: readonly LayoutOption[] };
@@ -33,21 +49,25 @@ export function LayoutDownloads({ layout, choices, o }: LayoutDownloadsProps) {
   const installer = useInstaller();
   const { hexId } = layout;
   const options = choices.map(({ valueUuid, variable }) => ({ layoutOptionValueUuid: valueUuid, variable }));
-  const own = useDownload(
-    async () => readyFile((await request(BuildSwitchLayout, { hexId, options })).buildSwitchLayout),
-    where.openAfterDownload,
-  );
-  const common = useDownload(
-    async () => readyFile((await request(BuildSwitchCommonLayout, { hexId })).buildSwitchCommonLayout),
-    where.openAfterDownload,
-  );
+  const own = useDownload(async () => {
+    const { buildSwitchLayout: built } = await request(BuildSwitchLayout, { hexId, options });
+    return readyFile(built, built.data);
+  }, where.openAfterDownload);
+  const both = useDownload(async () => {
+    const { buildSwitchLayoutZip: built } = await request(BuildSwitchLayoutZip, { hexId, options });
+    return readyFile(built, fromBase64(built.data));
+  }, where.openAfterDownload);
+  const common = useDownload(async () => {
+    const { buildSwitchCommonLayout: built } = await request(BuildSwitchCommonLayout, { hexId });
+    return readyFile(built, built.data);
+  }, where.openAfterDownload);
   const wrong = checkChoices(layout.options, choices);
   const [isWrongTold, setWrongTold] = useState(false);
-  const startOwn = () => {
+  const startWithOptions = (file: Download) => {
     setWrongTold(wrong.length > 0);
-    if (wrong.length === 0) void own.start();
+    if (wrong.length === 0) void file.start();
   };
-  const failed = [own, common].find(({ state }) => state.kind === "failed");
+  const failed = [own, both, common].find(({ state }) => state.kind === "failed");
   return (
     <div className="flex flex-col gap-3">
       <LinkButton
@@ -60,13 +80,12 @@ export function LayoutDownloads({ layout, choices, o }: LayoutDownloadsProps) {
       >
         {layoutStage.use}
       </LinkButton>
-      <Button icon="download" isBusy={own.state.kind === "preparing"} isWide onClick={startOwn} size="large">
-        {own.state.kind === "preparing" ? download.preparing : download.layout}
-      </Button>
+      <FileButton download={own} label={download.layout} onPress={() => startWithOptions(own)} size="large" />
       {layout.commonJson !== null && (
-        <Button icon="download" isBusy={common.state.kind === "preparing"} isWide onClick={() => void common.start()}>
-          {common.state.kind === "preparing" ? download.preparing : download.common}
-        </Button>
+        <>
+          <FileButton download={both} label={download.both} onPress={() => startWithOptions(both)} />
+          <FileButton download={common} label={download.common} onPress={() => void common.start()} />
+        </>
       )}
       <p className="text-facts text-ink-2">
         {download.layoutFormat} · {download.noAccount}

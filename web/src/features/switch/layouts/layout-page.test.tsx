@@ -78,6 +78,43 @@ describe("the page of a layout", () => {
     });
     expect(screen.queryByRole("button", { name: "Download common layout" })).toBeNull();
   });
+  test("gives both files in one ZIP where there is a common layout", async () => {
+    const saved: Blob[] = [];
+    URL.createObjectURL = (file) => {
+      saved.push(file as Blob);
+      return "blob:file";
+    };
+    URL.revokeObjectURL = () => undefined;
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    const built = { data: btoa("PK\u00ff"), fileName: "grid (Vitrine).zip", mimetype: "application/zip" };
+    const { asked } = renderApp(PATH, {
+      ...answers,
+      SwitchLayoutPage: () => ({
+        switchLayout: sampleShownLayout({ commonJson: "{}" }),
+        switchThemes: { nodes: [], pageInfo: { itemCount: 0 } },
+      }),
+      BuildSwitchLayoutZip: () => ({ buildSwitchLayoutZip: built }),
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Download both in a ZIP" }));
+    expect(await screen.findByText("grid (Vitrine).zip is on its way")).toBeVisible();
+    expect(saved.map(({ size, type }) => [size, type])).toEqual([[3, "application/zip"]]);
+    expect(asked.findLast(({ operation }) => operation === "BuildSwitchLayoutZip")?.variables).toMatchObject({
+      hexId: "7",
+    });
+    expect(screen.getByRole("button", { name: "Download common layout" })).toBeVisible();
+  });
+  test("shows the text of its files when somebody asks, and a stock layout's in words", async () => {
+    const { asked } = renderApp(PATH, {
+      ...answers,
+      SwitchLayoutFiles: () => ({ switchLayout: { json: '{"Files":[{"FileName":"blyt/a"}]}', commonJson: null } }),
+    });
+    const summary = await screen.findByText("Show what is in the file");
+    expect(asked.map(({ operation }) => operation)).not.toContain("SwitchLayoutFiles");
+    await userEvent.click(summary);
+    expect(await screen.findByRole("region", { name: "layout.json" })).toHaveTextContent('"FileName": "blyt/a"');
+    expect(screen.getByRole("button", { name: "Copy layout.json" })).toBeVisible();
+    expect(screen.queryByRole("region", { name: "common.json" })).toBeNull();
+  });
   test("does not build a file with an option that is wrong, and says which", async () => {
     const tint = { ...option, name: "Tint", kind: "COLOR" as const };
     const { asked } = renderApp(`${PATH}?o=${VALUE}:mauve`, {

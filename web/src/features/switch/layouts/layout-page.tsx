@@ -20,6 +20,7 @@ import { EmptyFrame } from "@/ui/wall/empty-frame";
 import { SectionRow } from "@/ui/wall/wall-text";
 import { layoutQuery } from "./find-layout";
 import { LayoutDownloads } from "./layout-downloads";
+import { LayoutFiles } from "./layout-files";
 import { LayoutStage } from "./layout-stage";
 import { LayoutRow } from "./related-layouts";
 import { useChoices } from "./use-choices";
@@ -80,6 +81,7 @@ function Shown({ layout, themes, written }: { layout: Layout; themes: Themes; wr
       )}
       <Part title={facts.title}>
         <LayoutFacts layout={layout} themeCount={themes.pageInfo.itemCount} />
+        <LayoutFiles hexId={layout.hexId} />
       </Part>
     </>
   );

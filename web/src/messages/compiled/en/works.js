@@ -118,6 +118,7 @@ export default {
     short: "Download",
     layout: "Download layout",
     common: "Download common layout",
+    both: "Download both in a ZIP",
     preparing: "Preparing…",
     done: (d) => d.file + " is on its way",
     failed: "The file could not be made ready.",
@@ -236,6 +237,12 @@ export default {
     use: "Use this layout",
     optionsWrong: "First put the options right",
     buildFailed: (d) => "This mix could not be built: " + d.reason
+  },
+  files: {
+    title: "Show what is in the file",
+    loading: "Fetching the file…",
+    unchanged: "The console’s own layout, unchanged.",
+    copy: (d) => "Copy " + d.name
   },
   pager: {
     label: "Pages",
