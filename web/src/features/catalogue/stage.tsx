@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from "rea
 import { worksText } from "@/messages/works-text";
 import { useHydrated } from "@/platform/hydrated";
 import { IconButton } from "@/ui/controls/icon-button";
+import { Icon } from "@/ui/icon";
 import { Frame, type Picture } from "@/ui/wall/frame";
 import { WallLight } from "@/ui/wall/wall-light";
 
@@ -17,8 +18,8 @@ export type Piece = {
   /** What the picture shows, in words. */
   alt: string;
   picture: Picture;
-  /** Address of a small version for the strip. */
-  smallUrl: string;
+  /** Address of a small version for the strip; null when there is none, and the strip has it once it was shown large. */
+  smallUrl: string | null;
 };
 
 type StageProps = {
@@ -85,10 +86,14 @@ type StripProps = { pieces: readonly Piece[]; chosen: number; onChoose: (place: 
 
 function Strip({ pieces, chosen, onChoose }: StripProps) {
   const { stage } = worksText;
+  const large = pieces[chosen]?.picture.src;
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
+  if (large && !shown.has(large)) setShown(new Set([...shown, large]));
+  const smallOf = ({ smallUrl, picture }: Piece) => smallUrl ?? (shown.has(picture.src) ? picture.src : null);
   return (
     <ul aria-label={stage.pieces} className="flex flex-wrap gap-2 tablet:gap-3">
-      {pieces.map(({ key, label, smallUrl }, place) => (
-        <li key={key}>
+      {pieces.map((piece, place) => (
+        <li key={piece.key}>
           <button
             aria-pressed={place === chosen}
             className="group flex flex-col gap-1 rounded-frame tablet:flex-row tablet:items-center tablet:gap-2 text-facts text-ink-2 aria-pressed:font-[650] aria-pressed:text-ink"
@@ -96,22 +101,35 @@ function Strip({ pieces, chosen, onChoose }: StripProps) {
             type="button"
           >
             <span className="lamp block w-20 overflow-hidden tablet:w-18 rounded-frame" data-lit={place === chosen}>
-              <img
-                alt=""
-                className="aspect-video w-full bg-sunken object-cover"
-                decoding="async"
-                fetchPriority="low"
-                height={40}
-                loading="lazy"
-                src={smallUrl}
-                width={72}
-              />
+              <Small url={smallOf(piece)} />
             </span>
-            {label}
+            {piece.label}
           </button>
         </li>
       ))}
     </ul>
+  );
+}
+
+function Small({ url }: { url: string | null }) {
+  if (url === null) {
+    return (
+      <span className="flex aspect-video w-full items-center justify-center bg-sunken">
+        <Icon name="picture" />
+      </span>
+    );
+  }
+  return (
+    <img
+      alt=""
+      className="aspect-video w-full bg-sunken object-cover"
+      decoding="async"
+      fetchPriority="low"
+      height={40}
+      loading="lazy"
+      src={url}
+      width={72}
+    />
   );
 }
 

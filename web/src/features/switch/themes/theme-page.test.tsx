@@ -130,11 +130,14 @@ describe("the page of a theme", () => {
   test("walks its pictures by keys and by buttons", async () => {
     renderApp(PATH, answersFor(sampleShownTheme({ layout })));
     const shown = () => document.querySelector("figure img:not([alt=''])");
-    await screen.findByRole("button", { name: "Background" });
+    const background = await screen.findByRole("button", { name: "Background" });
     expect(shown()).toHaveAttribute("alt", "Evening harbour, Lock screen, preview");
+    // There is no small version, and the large one is not fetched for a place of 72 pixels.
+    expect(background.querySelector("img")).toBeNull();
     screen.getByRole("button", { name: "Preview" }).focus();
     await userEvent.keyboard("{ArrowRight}");
     expect(shown()).toHaveAttribute("alt", "Evening harbour, Lock screen, background");
+    expect(background.querySelector("img")?.getAttribute("src")).toBe(shown()?.getAttribute("src"));
     await userEvent.click(screen.getByRole("button", { name: "Preview" }));
     expect(shown()).toHaveAttribute("alt", "Evening harbour, Lock screen, preview");
   });

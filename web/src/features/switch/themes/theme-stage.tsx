@@ -62,7 +62,7 @@ function piecesOf(theme: Theme): Piece[] {
       label: stage.background,
       alt: stage.backgroundAlt(of),
       picture: { src: theme.backgroundImageUrl },
-      smallUrl: theme.backgroundImageUrl,
+      smallUrl: null,
     });
   }
   return pieces;
