@@ -131,3 +131,24 @@ test("the drafts of this device are listed, and the server's page is taken over 
   await page.goto("/create");
   await expect(page.getByRole("main").getByRole("article")).toHaveCount(1);
 });
+
+test("a picture that is slow to come has its colour in its place, before and after the scripts", async ({ page }) => {
+  let show = () => {};
+  const isShown = new Promise<void>((resolve) => {
+    show = resolve;
+  });
+  await page.route("**/preview/**", async (route) => {
+    await isShown;
+    await route.continue();
+  });
+  await page.goto("/switch/themes", { waitUntil: "domcontentloaded" });
+  const work = page.getByRole("main").getByRole("article").first();
+  const pixel = work.locator('img[src^="data:image/gif"]');
+  await expect(pixel).toHaveJSProperty("naturalWidth", 1);
+  // The first picture is waited for, but not for ever.
+  const frame = work.locator('[style*="data:image/png"]');
+  await expect(frame).toBeVisible();
+  await expect(pixel).toHaveCount(0);
+  show();
+  await expect(frame).toHaveCount(0);
+});

@@ -4,7 +4,7 @@ import { formatBytes } from "./byte-size";
 import { moveCrop, resizeCrop, wholeCrop } from "./crop";
 import { relativeTime } from "./relative-time";
 import { parseSearchString, stringifySearch } from "./search-string";
-import { averageColourOf, placeholderOf } from "./thumb-hash";
+import { averageColourOf, pixelOf, placeholderOf } from "./thumb-hash";
 
 describe("appearance from storage", () => {
   test("is taken over when it is sound", () => {
@@ -90,8 +90,15 @@ describe("placeholder", () => {
     expect(placeholderOf("3OcRJYB4d3h/iIeHeEh3eIhw+j2w")).toMatch(/^data:image\/png;base64,/);
     expect(averageColourOf("3OcRJYB4d3h/iIeHeEh3eIhw+j2w")).toMatch(/^rgb\(\d+ \d+ \d+\)$/);
   });
+  test("of a ThumbHash is one pixel of that colour", () => {
+    const [, data = ""] = pixelOf("3OcRJYB4d3h/iIeHeEh3eIhw+j2w")?.split(",") ?? [];
+    const bytes = [...atob(data)].map((letter) => letter.charCodeAt(0));
+    expect(`rgb(${bytes.slice(13, 16).join(" ")})`).toBe(averageColourOf("3OcRJYB4d3h/iIeHeEh3eIhw+j2w"));
+    expect(bytes).toHaveLength(35);
+  });
   test.each(["", "not base64!", "AA=="])("of %j is none", (hash) => {
     expect(placeholderOf(hash)).toBeNull();
     expect(averageColourOf(hash)).toBeNull();
+    expect(pixelOf(hash)).toBeNull();
   });
 });

@@ -25,10 +25,26 @@ export function placeholderOf(hash: string): string | null {
   return address;
 }
 
-/** The average colour as `rgb(r g b)`, or null for a hash that cannot be read. */
-export function averageColourOf(hash: string): string | null {
+/** Of 0 to 255 each. */
+function averageOf(hash: string): readonly [red: number, green: number, blue: number] | null {
   const bytes = bytesOf(hash);
   if (!bytes) return null;
   const { r, g, b } = thumbHashToAverageRGBA(bytes);
-  return `rgb(${[r, g, b].map((part) => Math.round(part * 255)).join(" ")})`;
+  const part = (share: number) => Math.round(Math.min(Math.max(share, 0), 1) * 255);
+  return [part(r), part(g), part(b)];
+}
+
+/** The average colour as `rgb(r g b)`, or null for a hash that cannot be read. */
+export function averageColourOf(hash: string): string | null {
+  const average = averageOf(hash);
+  return average && `rgb(${average.join(" ")})`;
+}
+
+const ONE_PIXEL = "GIF89a\x01\0\x01\0\x80\0\0";
+const OF_THE_FIRST_COLOUR = "\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;";
+
+/** A `data:` address of one pixel in the average colour, a hundred characters long; null for a hash that cannot be read. */
+export function pixelOf(hash: string): string | null {
+  const average = averageOf(hash);
+  return average && `data:image/gif;base64,${btoa(ONE_PIXEL + String.fromCharCode(...average) + OF_THE_FIRST_COLOUR)}`;
 }

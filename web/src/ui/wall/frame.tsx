@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { text } from "@/messages/text";
 import { useHydrated } from "@/platform/hydrated";
 import { classNames } from "@/pure/class-names";
-import { placeholderOf } from "@/pure/thumb-hash";
+import { pixelOf, placeholderOf } from "@/pure/thumb-hash";
 import { Button } from "../controls/button";
 
 export type Picture = {
@@ -49,7 +49,8 @@ export function leaveByFrame(frame: HTMLElement | null): void {
   leaving?.style.setProperty("view-transition-name", STAGE_NAME);
 }
 
-type State = "loading" | "ready" | "failed";
+/** The server's HTML has the picture `"coming"` as it comes; only one that comes later is faded in when it is there. */
+type State = "coming" | "loading" | "ready" | "failed";
 
 /** `srcset` of the preview set, whose numbers are heights at 16:9. */
 export function previewSrcSet(previews: {
@@ -66,8 +67,7 @@ export function Frame(props: FrameProps) {
   const { picture, alt, width = 1280, height = 720, loading = "lazy", ground, isStage, children, className } = props;
   const image = useRef<HTMLImageElement>(null);
   const isHydrated = useHydrated();
-  // The server's HTML shows the picture as it comes; only one that comes later fades in.
-  const [state, setState] = useState<State>(isHydrated ? "loading" : "ready");
+  const [state, setState] = useState<State>(isHydrated ? "loading" : "coming");
   const [attempt, setAttempt] = useState(0);
   const src = picture?.src;
   const wasShown = useRef(isHydrated ? undefined : src);
@@ -80,7 +80,9 @@ export function Frame(props: FrameProps) {
   }, [src, attempt]);
   // Widths are whole pixels.
   const isWide = Math.abs(width * 9 - height * 16) < 16;
-  const placeholder = isHydrated && picture?.thumbHash ? placeholderOf(picture.thumbHash) : null;
+  const thumbHash = ground ? null : picture?.thumbHash;
+  const placeholder = isHydrated && thumbHash ? placeholderOf(thumbHash) : null;
+  const pixel = !isHydrated && thumbHash ? pixelOf(thumbHash) : null;
 
   return (
     <div
@@ -95,17 +97,19 @@ export function Frame(props: FrameProps) {
           ? {
               aspectRatio: isWide ? undefined : `${width} / ${height}`,
               backgroundColor: ground ?? undefined,
-              backgroundImage: placeholder && state !== "ready" && !ground ? `url(${placeholder})` : undefined,
+              backgroundImage: placeholder && state !== "ready" ? `url(${placeholder})` : undefined,
             }
           : undefined
       }
     >
+      {/* Markup may not carry styles, so the first placeholder is a picture. */}
+      {pixel && <img alt="" aria-hidden="true" className="absolute inset-0 size-full" src={pixel} />}
       {picture && state !== "failed" && (
         <img
           alt={alt}
           className={classNames(
             "absolute inset-0 size-full object-cover transition-opacity duration-[240ms]",
-            state === "ready" ? "opacity-100" : "opacity-0",
+            state === "ready" || state === "coming" ? "opacity-100" : "opacity-0",
           )}
           decoding="async"
           fetchPriority={PRIORITY[loading]}
