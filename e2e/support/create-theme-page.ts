@@ -17,6 +17,8 @@ export class CreateThemePage {
   }
 
   async expectStep(heading: string) {
+    // What the server wrote of the form is only to be looked at until the draft has been opened.
+    await expect(this.page.getByRole("main").locator("[aria-busy=true][inert]")).toHaveCount(0);
     await expect(this.page.getByRole("heading", { name: heading, exact: true })).toBeVisible();
   }
 
