@@ -354,9 +354,8 @@ impl LayoutsQuery {
         hex_id: String,
         options: Option<Vec<SwitchThemeOptionInput>>,
     ) -> async_graphql::Result<BuildResult> {
-        let choices = choices(options).map_err(to_graphql)?;
-        let (layout, built) = built(app(ctx), viewer(ctx), &hex_id, &choices).await.map_err(to_graphql)?;
-        Ok(json_file(&layout, layout_json(built.layout_json), customized(&choices)))
+        let (layout, built, suffix) = customized(ctx, &hex_id, options).await.map_err(to_graphql)?;
+        Ok(json_file(&layout, layout_json(built.layout_json), suffix))
     }
 
     /// `layout.json` as `buildSwitchLayout` gives it and, when the layout has one, `common.json`, in one ZIP.
@@ -366,12 +365,11 @@ impl LayoutsQuery {
         hex_id: String,
         options: Option<Vec<SwitchThemeOptionInput>>,
     ) -> async_graphql::Result<BuildResult> {
-        let choices = choices(options).map_err(to_graphql)?;
-        let (layout, built) = built(app(ctx), viewer(ctx), &hex_id, &choices).await.map_err(to_graphql)?;
+        let (layout, built, suffix) = customized(ctx, &hex_id, options).await.map_err(to_graphql)?;
         let zip = app(ctx).work.builds.run(move || zipped(built)).await.map_err(to_graphql)?.map_err(to_graphql)?;
         Ok(BuildResult {
             data: STANDARD.encode(zip),
-            file_name: file_name(&layout, customized(&choices), "zip"),
+            file_name: file_name(&layout, suffix, "zip"),
             mimetype: "application/zip".to_owned(),
         })
     }
@@ -403,8 +401,15 @@ fn file_name(layout: &Layout, suffix: &str, extension: &str) -> String {
     format!("{stem}{suffix} (Vitrine).{extension}")
 }
 
-fn customized(choices: &[Choice]) -> &'static str {
-    if choices.is_empty() { "" } else { " (customized)" }
+/// A layout with chosen options, and what its files' names say of that.
+async fn customized(
+    ctx: &Context<'_>,
+    hex_id: &str,
+    options: Option<Vec<SwitchThemeOptionInput>>,
+) -> Result<(Arc<Layout>, build::Built, &'static str)> {
+    let choices = choices(options)?;
+    let (layout, built) = built(app(ctx), viewer(ctx), hex_id, &choices).await?;
+    Ok((layout, built, if choices.is_empty() { "" } else { " (customized)" }))
 }
 
 /// A stock layout without options changes nothing.
