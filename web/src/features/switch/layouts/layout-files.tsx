@@ -37,7 +37,7 @@ function Files({ hexId }: { hexId: string }) {
 }
 
 function JsonFile({ name, json }: { name: string; json: string }) {
-  const indented = JSON.stringify(JSON.parse(json), null, 2);
+  const indented = indent(json);
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-3">
@@ -52,4 +52,13 @@ function JsonFile({ name, json }: { name: string; json: string }) {
       </section>
     </div>
   );
+}
+
+/** As it is if it is not strict: the server reads a layout more leniently than browsers do. */
+function indent(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), null, 2);
+  } catch {
+    return json;
+  }
 }
