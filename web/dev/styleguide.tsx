@@ -172,7 +172,8 @@ function StyleGuide() {
                     frame={{ picture: { src: drawing(hue), thumbHash: HASH } }}
                     href="/"
                     label="Evening harbour"
-                    line={["mira", "Home menu"]}
+                    maker="mira"
+                    purpose="Home menu"
                     name="Evening harbour"
                   />
                 </li>
@@ -182,7 +183,8 @@ function StyleGuide() {
                   frame={{ picture: { src: "/nothing.webp", thumbHash: HASH } }}
                   href="/"
                   label="Broken"
-                  line={["mira", "Home menu"]}
+                  maker="mira"
+                  purpose="Home menu"
                   name="A picture that fails"
                 />
               </li>

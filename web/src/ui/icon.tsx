@@ -1,9 +1,8 @@
 // An icon of the set: 20 px, outline of 1.75, in the colour of the text. Decoration only; the word beside it,
 // or the name of its button, carries the meaning.
 
-import { createElement } from "react";
 import { classNames } from "@/pure/class-names";
-import { type IconName, SHAPES } from "./icon-shapes";
+import { type IconName, PATHS } from "./icon-paths";
 
 export type { IconName };
 
@@ -19,7 +18,7 @@ export function Icon({ name, size = 20, className, isFilled = false }: IconProps
       viewBox="0 0 24 24"
       width={`${size / 16}rem`}
     >
-      {SHAPES[name].map(([tag, attributes], key) => createElement(tag, { key, ...attributes }))}
+      <path d={PATHS[name]} />
     </svg>
   );
 }

@@ -1,15 +1,16 @@
 // The seven menus as small drawings: what is where on the screen. Decoration; the name stands beside it.
 
-import type { ReactNode } from "react";
 import type { Target } from "@/api/gql/types";
 
-const square = (x: number, y: number, size: number) => (
-  <rect height={size} key={`${x} ${y}`} width={size} x={x} y={y} />
-);
-const line = (x: number, y: number, width: number) => <path d={`M${x} ${y}h${width}`} key={`${x} ${y}`} />;
-const ring = (x: number, y: number, r: number) => <circle cx={x} cy={y} key={`${x} ${y}`} r={r} />;
+const square = (x: number, y: number, size: number) => `M${x} ${y}h${size}v${size}h${-size}z`;
+const line = (x: number, y: number, width: number) => `M${x} ${y}h${width}`;
+const ring = (x: number, y: number, r: number) =>
+  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 
-const DRAWING: Record<Target, ReactNode> = {
+const SCREEN =
+  "M2.25 .75h27.5a1.5 1.5 0 0 1 1.5 1.5v15.5a1.5 1.5 0 0 1-1.5 1.5h-27.5a1.5 1.5 0 0 1-1.5-1.5v-15.5a1.5 1.5 0 0 1 1.5-1.5z";
+
+const DRAWING: Record<Target, readonly string[]> = {
   ResidentMenu: [
     square(5, 5, 6),
     square(13, 5, 6),
@@ -22,7 +23,7 @@ const DRAWING: Record<Target, ReactNode> = {
     line(4.5, 6, 6),
     line(4.5, 10, 6),
     line(4.5, 14, 6),
-    <path d="M13 1v18" key="divider" />,
+    "M13 1v18",
     line(16, 6, 11),
     line(16, 10, 11),
     line(16, 14, 7),
@@ -32,22 +33,12 @@ const DRAWING: Record<Target, ReactNode> = {
   Notification: [square(5, 5, 10), line(18, 6, 9), line(18, 10, 9), line(18, 14, 5)],
 };
 
+const PATHS = new Map(Object.entries(DRAWING).map(([target, shapes]) => [target, SCREEN + shapes.join("")]));
+
 export function MenuGlyph({ target }: { target: Target }) {
   return (
-    <svg
-      aria-hidden="true"
-      className="shrink-0"
-      fill="none"
-      focusable="false"
-      height="1.25rem"
-      stroke="currentColor"
-      strokeLinecap="round"
-      strokeWidth="1.25"
-      viewBox="0 0 32 20"
-      width="2rem"
-    >
-      <rect height="18.5" rx="1.5" width="30.5" x="0.75" y="0.75" />
-      {DRAWING[target]}
+    <svg aria-hidden="true" className="icon stroke-[1.25]" height="1.25rem" viewBox="0 0 32 20" width="2rem">
+      <path d={PATHS.get(target)} />
     </svg>
   );
 }

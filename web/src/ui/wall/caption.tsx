@@ -9,8 +9,9 @@ import { Frame, type FrameProps, leaveByFrame } from "./frame";
 export type CaptionProps = {
   href: string;
   name: string;
-  /** The second line in its parts, usually maker and menu. */
-  line?: readonly ReactNode[];
+  /** The second line: who made it and, last, what it is for. */
+  maker: string;
+  purpose?: string;
   /** The small facts, in tabular figures. */
   facts?: ReactNode;
   frame: Omit<FrameProps, "alt">;
@@ -23,7 +24,7 @@ export type CaptionProps = {
 };
 
 export function Caption(props: CaptionProps) {
-  const { href, name, line = [], facts, frame, label, actions, size = "normal", onPointerEnter } = props;
+  const { href, name, maker, purpose, facts, frame, label, actions, size = "normal", onPointerEnter } = props;
   return (
     <article className="relative flex h-full flex-col">
       <div className="group relative" onPointerEnter={onPointerEnter}>
@@ -45,26 +46,16 @@ export function Caption(props: CaptionProps) {
           </span>
         </PageLink>
         <div className="mt-0.5 flex flex-wrap items-center justify-between gap-x-3 text-facts text-ink-2">
-          {line.length > 0 && <Line parts={line} />}
+          {/* Where there is no room for all of it the name gives way, never the last: it says what the work is for. */}
+          <p className="flex min-w-0 flex-auto">
+            <bdi className="min-w-0 truncate">{maker}</bdi>
+            {purpose && <span className="after-dot shrink-0">{purpose}</span>}
+          </p>
           {facts && <p className="flex shrink-0 items-center gap-2 tabular-nums">{facts}</p>}
         </div>
       </div>
       {actions}
     </article>
-  );
-}
-
-/** Where there is no room for all of it the first part gives way, never the last: it says what the work is for. */
-function Line({ parts }: { parts: readonly ReactNode[] }) {
-  return (
-    <p className="flex min-w-0 flex-auto">
-      {parts.map((part, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line do not move
-        <span className={place === 0 ? "min-w-0 truncate" : "after-dot shrink-0"} key={place}>
-          {part}
-        </span>
-      ))}
-    </p>
   );
 }
 

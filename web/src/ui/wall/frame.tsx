@@ -82,7 +82,7 @@ export function Frame(props: FrameProps) {
   const isWide = Math.abs(width * 9 - height * 16) < 16;
   const thumbHash = ground ? null : picture?.thumbHash;
   const placeholder = isHydrated && thumbHash ? placeholderOf(thumbHash) : null;
-  const pixel = !isHydrated && thumbHash ? pixelOf(thumbHash) : null;
+  const pixel = !isHydrated && thumbHash && loading !== "lazy" ? pixelOf(thumbHash) : null;
 
   return (
     <div

@@ -29,7 +29,8 @@ export function LayoutCaption({ layout, loading, sizes = "17rem" }: LayoutCaptio
       }}
       href={layout.pageUrl}
       label={`${text.label.layout({ name: layout.name, creator: layout.creator.username, menu })}, ${options}`}
-      line={[<bdi key="creator">{layout.creator.username}</bdi>, menu]}
+      maker={layout.creator.username}
+      purpose={menu}
       name={layout.name}
     />
   );

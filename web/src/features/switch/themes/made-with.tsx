@@ -73,7 +73,7 @@ export function MadeWith({ theme, layout }: { theme: Theme; layout: Layout }) {
           creator: layout.creator.username,
           menu: text.target[theme.target],
         })}
-        line={[<bdi key="creator">{layout.creator.username}</bdi>]}
+        maker={layout.creator.username}
         name={layout.name}
       />
     </section>

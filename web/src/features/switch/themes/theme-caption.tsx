@@ -59,7 +59,8 @@ export function ThemeCaption({ theme, loading, sizes = "17rem", size }: ThemeCap
       }}
       href={theme.pageUrl}
       label={spoken.filter(Boolean).join(", ")}
-      line={[<bdi key="creator">{theme.creator.username}</bdi>, menu]}
+      maker={theme.creator.username}
+      purpose={menu}
       name={theme.name}
       onPointerEnter={bare.onPointerEnter}
       size={size}
