@@ -18,6 +18,7 @@ use axum::extract::{Request, State};
 use axum::response::Response;
 use bytes::Bytes;
 use http::{HeaderValue, Method, StatusCode, header};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 use vitrine_input::page_address::{Page, PageAddress};
 use vitrine_render::RenderError;
@@ -132,16 +133,16 @@ impl Asked {
     }
 
     /// What is written into the page for the app.
-    fn as_data(&self) -> Value {
-        let mut queries = Vec::new();
-        if let Some(operation) = self.operation.as_ref().filter(|_| !self.data.is_null()) {
-            queries.push(json!({ "operation": operation, "variables": self.variables, "data": self.data }));
+    fn inlined(&self) -> Inlined<'_> {
+        let operation = self.operation.as_deref().filter(|_| !self.data.is_null());
+        Inlined {
+            me: self.session.get("me"),
+            configuration: self.session.get("configuration"),
+            queries: operation
+                .map(|operation| InlinedQuery { operation, variables: &self.variables, data: &self.data })
+                .into_iter()
+                .collect(),
         }
-        json!({
-            "me": self.session.get("me").cloned().unwrap_or(Value::Null),
-            "configuration": self.session.get("configuration").cloned().unwrap_or(Value::Null),
-            "queries": queries,
-        })
     }
 
     /// The current address of the item, if the page was requested under another.
@@ -150,6 +151,21 @@ impl Asked {
         let asked = percent_encoding::percent_decode_str(path).decode_utf8_lossy();
         (place != asked).then(|| place.to_owned())
     }
+}
+
+/// The responses as the app reads them out of the page.
+#[derive(Serialize)]
+struct Inlined<'a> {
+    me: Option<&'a Value>,
+    configuration: Option<&'a Value>,
+    queries: Vec<InlinedQuery<'a>>,
+}
+
+#[derive(Serialize)]
+struct InlinedQuery<'a> {
+    operation: &'a str,
+    variables: &'a Value,
+    data: &'a Value,
 }
 
 async fn ask(
@@ -208,14 +224,14 @@ impl Shown<'_> {
         let page = self.page.filter(|_| self.status == StatusCode::OK);
         let head =
             page.map_or_else(|| Head::not_found(self.path), |page| Head::of(page, self.first.item(), &site.app.config));
-        let data = self.first.as_data();
+        let data = head::safe_json(&self.first.inlined()).unwrap_or_default();
         let address = with_query(self.path, self.query);
         // Without its first answer a page has nothing to show but what was typed into its address, however much that is.
         let rendered = match self.first.is_clean {
             true => rendering::render(site, self.origin, &address, &data).await,
             false => Ok(None),
         };
-        let data = format!(r#"<script type="application/json" id="vitrine-data">{}</script>"#, head::safe_json(&data));
+        let data = format!(r#"<script type="application/json" id="vitrine-data">{}</script>"#, data.get());
         let mut head = head.to_html();
         // The route's own code is requested together with the entry instead of after it, by the boot script.
         for module in page.and_then(|page| site.pages.modules.get(&page.pattern)).into_iter().flatten() {

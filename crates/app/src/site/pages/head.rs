@@ -2,7 +2,9 @@
 
 use http::StatusCode;
 use percent_encoding::{AsciiSet, CONTROLS};
+use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::Page;
 use crate::config::Config;
@@ -127,19 +129,19 @@ pub fn escape(text: &str) -> String {
 }
 
 /// JSON that cannot end the element that contains it.
-pub fn safe_json(value: &Value) -> String {
-    let mut out = String::new();
-    for c in value.to_string().chars() {
-        match c {
-            '<' => out.push_str("\\u003c"),
-            '>' => out.push_str("\\u003e"),
-            '&' => out.push_str("\\u0026"),
-            '\u{2028}' => out.push_str("\\u2028"),
-            '\u{2029}' => out.push_str("\\u2029"),
-            c => out.push(c),
-        }
+pub fn safe_json(value: &impl Serialize) -> serde_json::Result<Box<RawValue>> {
+    let json = serde_json::to_string(value)?;
+    let mut out = String::with_capacity(json.len() + json.len() / 16);
+    let mut rest = json.as_str();
+    while let Some(place) = rest.find(['<', '>', '&', '\u{2028}', '\u{2029}']) {
+        let (before, from) = rest.split_at(place);
+        let mut after = from.chars();
+        out.push_str(before);
+        out.extend(after.next().map(|c| format!("\\u{:04x}", u32::from(c))));
+        rest = after.as_str();
     }
-    out
+    out.push_str(rest);
+    RawValue::from_string(out)
 }
 
 #[cfg(test)]
@@ -150,10 +152,11 @@ mod tests {
     #[test]
     fn what_people_write_cannot_leave_its_place() {
         let text = "</script><img src=x onerror=\"a\">&\u{2028}";
-        assert!(!safe_json(&json!({ "name": text })).contains(['<', '>', '&', '\u{2028}']));
+        let safe = safe_json(&json!({ "name": text, "more": "&c." })).expect("JSON");
+        assert!(!safe.get().contains(['<', '>', '&', '\u{2028}']));
         assert_eq!(escape("<b>\"'&"), "&lt;b&gt;&quot;&#39;&amp;");
-        let back: Value = serde_json::from_str(&safe_json(&json!(text))).expect("still JSON");
-        assert_eq!(back, json!(text));
+        let back: Value = serde_json::from_str(safe.get()).expect("still JSON");
+        assert_eq!(back, json!({ "name": text, "more": "&c." }));
     }
 
     fn shown(change: Value) -> String {

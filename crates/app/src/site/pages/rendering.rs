@@ -1,7 +1,8 @@
 //! The page as the app itself renders it, for people and programs that read before scripts have run, or without.
 
 use http::{HeaderMap, header};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::value::RawValue;
 use vitrine_render::RenderError;
 
 use super::super::Site;
@@ -19,17 +20,23 @@ pub fn origin(config: &Config, asked: &HeaderMap) -> String {
     }
 }
 
+/// What the app is told of a page.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Page<'a> {
+    address: &'a str,
+    origin: &'a str,
+    api_base: &'a str,
+    language: &'a str,
+    data: &'a RawValue,
+}
+
 /// The app's HTML for a page; none if it has none, such as for an address that leads elsewhere.
-pub async fn render(site: &Site, origin: &str, address: &str, data: &Value) -> Result<Option<String>, RenderError> {
+pub async fn render(site: &Site, origin: &str, address: &str, data: &RawValue) -> Result<Option<String>, RenderError> {
     let Some(renderer) = &site.pages.renderer else { return Ok(None) };
-    let page = json!({
-        "address": address,
-        "origin": origin,
-        "apiBase": site.app.config.api_base,
-        "language": LANGUAGE,
-        "data": data,
-    });
-    let rendered = renderer.render(page.to_string()).await;
+    let page = Page { address, origin, api_base: &site.app.config.api_base, language: LANGUAGE, data };
+    let page = serde_json::to_string(&page).map_err(|error| RenderError::Failed(error.to_string()))?;
+    let rendered = renderer.render(page).await;
     match &rendered {
         Err(RenderError::Busy) => tracing::debug!(address, "a page is left to the browser to render"),
         Err(error) => tracing::warn!(address, %error, "a page is left to the browser to render"),
