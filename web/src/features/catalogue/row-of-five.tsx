@@ -27,7 +27,7 @@ export function RowOfFive({ works }: { works: readonly (readonly [string, ReactN
 }
 
 /** Width of a frame in such a row, for `sizes`. */
-export const RELATED_SIZES = "(min-width: 64rem) 18rem, (min-width: 40rem) 31vw, 45vw";
+export const RELATED_SIZES = "(min-width: 64rem) 18rem, (min-width: 40rem) 31vw, 44vw";
 
 /** The row while its works are on their way. */
 export function SkeletonRow() {

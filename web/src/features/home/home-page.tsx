@@ -107,12 +107,15 @@ function Hang({ works }: Pick<Hung, "works">) {
         {newest.caption({
           loading: "first",
           size: "large",
-          sizes: "(min-width: 120rem) 52rem, (min-width: 64rem) 43vw, 94vw",
+          sizes: "(min-width: 120rem) 52rem, (min-width: 64rem) 43vw, (min-width: 40rem) 94vw, 92vw",
         })}
       </li>
       {others.map(({ hexId, caption }) => (
         <li className="desktop:col-span-2" key={hexId}>
-          {caption({ loading: "soon", sizes: "(min-width: 100rem) 20rem, (min-width: 64rem) 16rem, 46vw" })}
+          {caption({
+            loading: "soon",
+            sizes: "(min-width: 100rem) 20rem, (min-width: 64rem) 16rem, (min-width: 40rem) 46vw, 44vw",
+          })}
         </li>
       ))}
     </ul>

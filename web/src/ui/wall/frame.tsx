@@ -25,7 +25,8 @@ export type FrameProps = {
   /** Size of the file in px, which fixes the shape; 1280 × 720 unless told. */
   width?: number;
   height?: number;
-  /** `first` loads at once and before others, `soon` at once, `lazy` when near the view. */
+  /** `first` loads at once; the others when near the view, so that they take nothing of the line from it. `soon` is for
+   * those that a first view shows: they have their colour in their place from the first paint. */
   loading?: "first" | "soon" | "lazy";
   /** Colour behind a picture with a transparent ground. */
   ground?: string | null;
@@ -36,7 +37,7 @@ export type FrameProps = {
   className?: string;
 };
 
-/** What comes soon gives way to what comes first; React would have it preloaded beside that. */
+/** What comes soon gives way to what comes first. */
 const PRIORITY = { first: "high", soon: "low", lazy: undefined } as const;
 
 const STAGE_NAME = "stage";
@@ -115,7 +116,7 @@ export function Frame(props: FrameProps) {
           fetchPriority={PRIORITY[loading]}
           height={height}
           key={`${src} ${attempt}`}
-          loading={loading === "lazy" ? "lazy" : undefined}
+          loading={loading === "first" ? undefined : "lazy"}
           onError={() => setState("failed")}
           onLoad={() => setState("ready")}
           ref={image}
