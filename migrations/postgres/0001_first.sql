@@ -69,6 +69,7 @@ CREATE TABLE items (
     created_at      BIGINT  NOT NULL,
     updated_at      BIGINT  NOT NULL,
     deleted_at      BIGINT,
+    deleted_by      BIGINT  REFERENCES users (id),
     CHECK (preview_state IN ('PENDING', 'READY', 'FAILED'))
 );
 CREATE UNIQUE INDEX items_uuid_key ON items (uuid);

@@ -69,6 +69,7 @@ CREATE TABLE items (
     created_at      INTEGER NOT NULL,
     updated_at      INTEGER NOT NULL,
     deleted_at      INTEGER,
+    deleted_by      INTEGER REFERENCES users (id),
     CHECK (preview_state IN ('PENDING', 'READY', 'FAILED'))
 ) STRICT;
 CREATE UNIQUE INDEX items_uuid_key ON items (uuid);

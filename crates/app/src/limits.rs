@@ -21,6 +21,10 @@ pub const FILTER_TAGS_MAX: usize = 10;
 pub const FILTER_CREATORS_MAX: usize = 20;
 /// `layoutHexIds` in one filter.
 pub const FILTER_LAYOUTS_MAX: usize = 50;
+/// Items named in one request.
+pub const IDS_MAX: usize = 100;
+/// How long a deletion can be taken back, in milliseconds.
+pub const RESTORABLE_FOR: i64 = 60_000;
 /// Items on a page unless asked otherwise.
 pub const PAGE_LIMIT_DEFAULT: u32 = 20;
 /// Items on a page, larger values are clamped.

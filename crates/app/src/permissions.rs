@@ -191,6 +191,17 @@ pub const TABLE: &[Row] = &[
     row("register", State::None, "ok FB FB FB FB FB FB FB"),
     row("login", State::None, "ok ok ok ok ok ok ok ok"),
     row("createSwitchThemes", State::None, "UA ok ok BL ok BL ok ok"),
+    row("deleteSwitchThemes", State::Public, "UA FB FB BL ok ok ok ok"),
+    row("deleteSwitchThemes", State::Mature, "UA FB FB BL ok ok ok ok"),
+    row("deleteSwitchThemes", State::Private, "UA NF NF BL ok ok ok ok"),
+    row("deleteSwitchThemes", State::Hidden, "UA NF NF BL ok ok ok ok"),
+    row("deleteSwitchThemes", State::Pending, "UA FB FB BL ok ok ok ok"),
+    row("deleteSwitchThemes", State::Deleted, "UA NF NF NF NF NF NF NF"),
+    // Of what the same account has just deleted; anybody else's deletion is no business of theirs.
+    row("restoreSwitchThemes", State::Public, "UA FB FB BL ok BL ok ok"),
+    row("restoreSwitchThemes", State::Private, "UA NF NF BL ok BL ok ok"),
+    row("restoreSwitchThemes", State::Hidden, "UA NF NF BL ok BL ok ok"),
+    row("restoreSwitchThemes", State::Deleted, "UA NF NF BL NF BL NF NF"),
     row("logout", State::None, "ok ok ok ok ok ok ok ok"),
 ];
 

@@ -6,6 +6,7 @@ use serde_json::json;
 use vitrine_db::{Execute, params};
 
 use super::{Actor, Row, State, TABLE, markdown};
+use crate::clock::Millis;
 use crate::features::switch::themes::theme::KIND;
 use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, jpeg, on_every_engine, plain, schema_objects};
 use crate::viewer::Role;
@@ -132,6 +133,17 @@ impl Fixture {
                 let answer = caller.publish(THEME_INPUT(), Some(&jpeg())).await;
                 return word(&answer, "createSwitchThemes", "ok", hex_id);
             }
+            (_, "deleteSwitchThemes") => {
+                let deleted = format!("mutation {{ deleteSwitchThemes(hexIds: [\"{hex_id}\"]) {{ hexIds }} }}");
+                let word = word(&caller.graphql(&deleted, json!({})).await, operation, "ok", hex_id);
+                if word == "ok" {
+                    set_deleted(&self.test, KIND.parse_id(hex_id).expect("a number").0, None).await;
+                }
+                return word;
+            }
+            (_, "restoreSwitchThemes") => {
+                format!("mutation {{ restoreSwitchThemes(hexIds: [\"{hex_id}\"]) {{ name }} }}")
+            }
             (_, other) => panic!("the test does not know how to ask {other}"),
         };
         let field = operation.split('(').next().unwrap_or(operation);
@@ -166,13 +178,17 @@ async fn theme(test: &TestApp, owner: &Caller, state: State, own_word: String) -
     let saves = "INSERT INTO item_saves (item_id, user_id, created_at) SELECT $1, id, 1 FROM users";
     test.app.db.execute(saves, params![id]).await.expect("everybody has saved it");
     if state == State::Deleted {
-        let sql = "UPDATE items SET deleted_at = $2 WHERE id = $1";
-        test.app.db.execute(sql, params![id, test.app.clock.now()]).await.expect("deleted");
-        test.app.catalogue.refresh(&test.app.db).await.expect("followed");
+        set_deleted(test, id, Some(test.app.clock.now())).await;
     }
     let token: Vec<u8> =
         test.app.db.scalar("SELECT preview_token FROM items WHERE id = $1", params![id]).await.expect("a token");
     (hex_id, hex::encode(&token))
+}
+
+async fn set_deleted(test: &TestApp, id: i64, at: Option<Millis>) {
+    let sql = "UPDATE items SET deleted_at = $2, deleted_by = NULL WHERE id = $1";
+    test.app.db.execute(sql, params![id, at]).await.expect("changed");
+    test.app.catalogue.refresh(&test.app.db).await.expect("followed");
 }
 
 fn hex_id_key(id: i64) -> String {

@@ -12,7 +12,10 @@ use crate::error::Result;
 use crate::features::switch::layouts::{self, graphql::LayoutsQuery};
 use crate::features::switch::publish::{self, graphql::PublishMutation};
 use crate::features::switch::themes::previews::{self, MakePreviews};
-use crate::features::switch::themes::{self, graphql::ThemesQuery};
+use crate::features::switch::themes::{
+    self,
+    graphql::{ThemesMutation, ThemesQuery},
+};
 use crate::items::ItemId;
 
 /// Query fields about items.
@@ -21,7 +24,7 @@ pub struct KindsQuery(LayoutsQuery, ThemesQuery);
 
 /// Mutation fields about items.
 #[derive(Default, MergedObject)]
-pub struct KindsMutation(PublishMutation);
+pub struct KindsMutation(PublishMutation, ThemesMutation);
 
 /// The routes of items' own files.
 pub fn routes() -> Router<Site> {

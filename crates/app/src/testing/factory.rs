@@ -10,8 +10,9 @@ use vitrine_media::{DecodeLimits, Picture, encode_wallpaper_jpeg};
 
 use super::TestApp;
 use crate::features::switch::layouts::import::{ImportReport, import};
+use crate::features::switch::themes::theme::KIND;
 use crate::items::Kind;
-use crate::items::store::NewItem;
+use crate::items::store::{NewItem, insert};
 
 /// A valid theme input.
 pub const THEME_INPUT: fn() -> Value =
@@ -148,6 +149,16 @@ pub fn item(kind: &'static Kind, creator_id: i64, uuid: Uuid) -> NewItem {
 impl TestApp {
     pub async fn with_layouts(&self) -> ImportReport {
         import(&self.app, tree()).await.expect("the tree is fine")
+    }
+
+    /// Gives an account more items, of whatever kind.
+    pub async fn add_items(&self, creator_id: i64, count: i64) {
+        let tx = self.app.db.begin().await.expect("begins");
+        for _ in 0..count {
+            let item = item(&KIND, creator_id, self.app.random.uuid());
+            insert(&tx, &item).await.expect("a row");
+        }
+        tx.commit().await.expect("commits");
     }
 
     /// Publishes a theme and makes its pictures; returns its public number.

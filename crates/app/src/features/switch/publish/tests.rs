@@ -370,25 +370,13 @@ async fn a_file_without_a_row_is_swept_after_a_day_and_one_with_a_row_never() {
     .await;
 }
 
-/// Gives Mona more items, of whatever kind.
-async fn add_items(test: &TestApp, count: i64) {
-    let sql = "SELECT id FROM users WHERE username = 'Mona'";
-    let creator_id = test.app.db.scalar(sql, params![]).await.expect("her account");
-    let tx = test.app.db.begin().await.expect("begins");
-    for _ in 0..count {
-        let item = item(&KIND, creator_id, test.app.random.uuid());
-        items::store::insert(&tx, &item).await.expect("a row");
-    }
-    tx.commit().await.expect("commits");
-}
-
 #[tokio::test]
 async fn an_account_holds_as_many_works_as_it_may() {
     on_every_engine(async |test: TestApp| {
         let mona = test.creator("Mona").await;
         test.theme(&mona, THEME_INPUT()).await;
         let allowed = crate::limits::ITEMS_PER_ACCOUNT.0;
-        add_items(&test, allowed - 1).await;
+        test.add_items(mona.user_id, allowed - 1).await;
         let refused = mona.publish(THEME_INPUT(), Some(&jpeg())).await;
         assert_eq!(refused.code(), "QUOTA_EXCEEDED");
         assert_eq!(refused.error()["extensions"]["params"], json!({ "held": allowed, "allowed": allowed }));
@@ -485,7 +473,7 @@ async fn publishes_at_once_do_not_exceed_what_an_account_may_hold() {
         let theme = input(json!({ "layoutHexId": layout_id(&test).await }));
         mona.publish(theme.clone(), None).await.data();
         let allowed = crate::limits::ITEMS_PER_ACCOUNT.0;
-        add_items(&test, allowed - 5).await;
+        test.add_items(mona.user_id, allowed - 5).await;
         let answers = futures::future::join_all((0..20).map(|_| mona.publish(theme.clone(), None))).await;
         let codes: Vec<String> = answers.iter().map(Answer::code).collect();
         assert_eq!(codes.iter().filter(|code| code.is_empty()).count(), 4, "{codes:?}");

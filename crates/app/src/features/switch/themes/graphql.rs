@@ -14,6 +14,7 @@ use super::{find, store, urls};
 use crate::app::App;
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::{self, graphql::CreatorSummary};
+use crate::features::deletion::{self, graphql::DeletedItems};
 use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
 use crate::features::listing::{self, Filter, Source, Tags};
 use crate::features::switch::layouts;
@@ -361,6 +362,35 @@ impl ThemesQuery {
     async fn switch_theme_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
         let ids = app(ctx).catalogue.creators(&KIND);
         accounts::summaries(app(ctx), ids).await.map_err(to_graphql)
+    }
+}
+
+/// Mutation fields of this feature.
+#[derive(Default)]
+pub struct ThemesMutation;
+
+#[Object]
+impl ThemesMutation {
+    /// Deletes all of these themes, at most 100, or none. For a minute `restoreSwitchThemes` takes that back.
+    async fn delete_switch_themes(
+        &self,
+        ctx: &Context<'_>,
+        hex_ids: Vec<String>,
+    ) -> async_graphql::Result<DeletedItems> {
+        let deletion = deletion::delete(app(ctx), viewer(ctx), &KIND, &hex_ids).await.map_err(to_graphql)?;
+        Ok(deletion.into())
+    }
+
+    /// Restores what the viewer has deleted within the last minute: all of these themes or none.
+    async fn restore_switch_themes(
+        &self,
+        ctx: &Context<'_>,
+        hex_ids: Vec<String>,
+    ) -> async_graphql::Result<Vec<SwitchTheme>> {
+        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
+        let ids = deletion::restore(app(ctx), &writer, &KIND, &hex_ids).await.map_err(to_graphql)?;
+        let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
+        load(ctx, app(ctx), &ids).await.map_err(to_graphql)
     }
 }
 

@@ -1,0 +1,118 @@
+//! Deleting items of any kind, and taking that back for a minute. A deleted item keeps its row, its number and its files,
+//! and is absent for everybody.
+
+pub mod graphql;
+mod store;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+
+use crate::app::SharedApp;
+use crate::clock::Millis;
+use crate::error::{Code, FieldError, PublicError, Reason, Result};
+use crate::items::{self, Item, ItemId, Kind};
+use crate::limits;
+use crate::viewer::{Viewer, Writer};
+use crate::visibility;
+
+/// What has been deleted.
+pub struct Deletion {
+    pub ids: Vec<ItemId>,
+    /// Until then it can be taken back.
+    pub restorable_until: Millis,
+}
+
+/// Deletes all of these items or none. Creators delete their own, also when they are blocked; staff delete any.
+///
+/// # Errors
+/// `NOT_FOUND` if the viewer may not open one of them, `FORBIDDEN` or `BLOCKED` if the viewer may but it is not theirs;
+/// what the database reports.
+pub async fn delete(app: &SharedApp, viewer: &Viewer, kind: &Kind, hex_ids: &[String]) -> Result<Deletion> {
+    let actor = viewer.require_account()?.id;
+    let ids = read_ids(kind, hex_ids)?;
+    let now = app.clock.now();
+    let ids = &ids;
+    app.db
+        .transaction(|tx| async move {
+            let found = store::by_ids(&tx, ids).await?;
+            for id in ids {
+                may_delete(viewer, found.iter().find(|item| item.id == id.0))?;
+                // Somebody may have been faster since it was read.
+                if store::delete(&tx, *id, actor, now).await? == 0 {
+                    return Err(PublicError::not_found());
+                }
+            }
+            tx.commit().await?;
+            Ok(())
+        })
+        .await?;
+    app.catalogue.refresh(&app.db).await?;
+    tracing::info!(actor, items = ?hex_ids, kind = kind.name, "items deleted");
+    Ok(Deletion { ids: ids.iter().copied().collect(), restorable_until: now + limits::RESTORABLE_FOR })
+}
+
+/// Takes a deletion back, if the same account made it and no more than a minute ago. Items that are not deleted stay as
+/// they are: asking twice does no harm.
+///
+/// # Errors
+/// `NOT_FOUND` if one of them was deleted by somebody else or too long ago, or never existed; `QUOTA_EXCEEDED` if their
+/// creator has published others in their place; what the database reports.
+pub async fn restore(app: &SharedApp, writer: &Writer, kind: &Kind, hex_ids: &[String]) -> Result<Vec<ItemId>> {
+    let ids = read_ids(kind, hex_ids)?;
+    let account = writer.account();
+    let viewer = &Viewer::SignedIn(account.clone());
+    let since = app.clock.now() - limits::RESTORABLE_FOR;
+    let ids = &ids;
+    app.db
+        .transaction(|tx| async move {
+            // As publishing does, so that together they cannot exceed the quota.
+            tx.lock("publishing", &account.id.to_le_bytes()).await?;
+            let mut own = 0;
+            let found = store::by_ids(&tx, ids).await?;
+            for id in ids {
+                let item = found.iter().find(|item| item.id == id.0).ok_or_else(PublicError::not_found)?;
+                if item.deleted_at.is_none() {
+                    may_delete(viewer, Some(item))?;
+                } else if store::restore(&tx, *id, account.id, since).await? == 0 {
+                    return Err(PublicError::not_found());
+                } else if item.creator_id == account.id {
+                    own += 1;
+                }
+            }
+            if own > 0 {
+                items::check_quota(&tx, writer, 0).await?;
+            }
+            tx.commit().await?;
+            Ok(())
+        })
+        .await?;
+    app.catalogue.refresh(&app.db).await?;
+    Ok(ids.iter().copied().collect())
+}
+
+/// Each once and in one order, so that two deletions cannot deadlock.
+fn read_ids(kind: &Kind, hex_ids: &[String]) -> Result<BTreeSet<ItemId>> {
+    if hex_ids.is_empty() {
+        return Err(FieldError::new("hexIds", Reason::Empty).into());
+    }
+    if hex_ids.len() > limits::IDS_MAX {
+        return Err(FieldError::new("hexIds", Reason::TooMany { most: limits::IDS_MAX }).into());
+    }
+    hex_ids.iter().map(|hex_id| kind.parse_id(hex_id).ok_or_else(PublicError::not_found)).collect()
+}
+
+fn may_delete(viewer: &Viewer, item: Option<&Item>) -> Result<()> {
+    let item = item.filter(|item| item.deleted_at.is_none()).ok_or_else(PublicError::not_found)?;
+    if viewer.owns(item.creator_id) {
+        return Ok(());
+    }
+    viewer.require_writer()?;
+    if !visibility::can_open(viewer, &item.visibility_facts()) {
+        return Err(PublicError::not_found());
+    }
+    match viewer.is_staff() {
+        true => Ok(()),
+        false => Err(PublicError::new(Code::Forbidden, "Only its creator can delete this.")),
+    }
+}
