@@ -202,6 +202,14 @@ pub const TABLE: &[Row] = &[
     row("restoreSwitchThemes", State::Private, "UA NF NF BL ok BL ok ok"),
     row("restoreSwitchThemes", State::Hidden, "UA NF NF BL ok BL ok ok"),
     row("restoreSwitchThemes", State::Deleted, "UA NF NF BL NF BL NF NF"),
+    row("updateSwitchTheme", State::Public, "UA FB FB BL ok BL FB ok"),
+    row("updateSwitchTheme", State::Mature, "UA FB FB BL ok BL FB ok"),
+    row("updateSwitchTheme", State::Private, "UA NF NF BL ok BL FB ok"),
+    row("updateSwitchTheme", State::Hidden, "UA NF NF BL ok BL FB ok"),
+    row("updateSwitchTheme", State::Pending, "UA FB FB BL ok BL FB ok"),
+    row("updateSwitchTheme", State::Deleted, "UA NF NF BL NF BL NF NF"),
+    row("updateSwitchTheme(isNSFW)", State::Public, "UA FB FB BL ok BL ok ok"),
+    row("updateSwitchTheme(isNSFW)", State::Private, "UA NF NF BL ok BL ok ok"),
     row("logout", State::None, "ok ok ok ok ok ok ok ok"),
 ];
 

@@ -2,6 +2,7 @@
 
 use async_graphql::{InputValueError, InputValueResult, Number, Scalar, ScalarType, Value};
 use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 
 use crate::clock::Millis;
@@ -23,7 +24,11 @@ impl std::fmt::Display for DateTime {
 #[Scalar(name = "DateTime")]
 impl ScalarType for DateTime {
     fn parse(value: Value) -> InputValueResult<Self> {
-        Err(InputValueError::expected_type(value))
+        let Value::String(text) = &value else { return Err(InputValueError::expected_type(value)) };
+        let moment = OffsetDateTime::parse(text, &Rfc3339).map_err(|_| InputValueError::custom("not a moment"))?;
+        i64::try_from(moment.unix_timestamp_nanos().div_euclid(1_000_000))
+            .map(Self)
+            .map_err(|_| InputValueError::custom("not a moment"))
     }
 
     fn to_value(&self) -> Value {

@@ -144,6 +144,12 @@ impl Fixture {
             (_, "restoreSwitchThemes") => {
                 format!("mutation {{ restoreSwitchThemes(hexIds: [\"{hex_id}\"]) {{ name }} }}")
             }
+            (_, "updateSwitchTheme") => format!(
+                "mutation {{ updateSwitchTheme(hexId: \"{hex_id}\", data: {{ name: \"Paper Sky\" }}) {{ uuid }} }}"
+            ),
+            (_, "updateSwitchTheme(isNSFW)") => {
+                format!("mutation {{ updateSwitchTheme(hexId: \"{hex_id}\", data: {{ isNSFW: false }}) {{ uuid }} }}")
+            }
             (_, other) => panic!("the test does not know how to ask {other}"),
         };
         let field = operation.split('(').next().unwrap_or(operation);

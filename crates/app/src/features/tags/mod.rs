@@ -7,7 +7,7 @@ mod tag;
 #[cfg(test)]
 mod tests;
 
-pub use store::{add_to_item, find_existing_ids, find_ids, of_items};
+pub use store::{add_to_item, find_existing_ids, find_ids, of_items, replace_of_item};
 pub use tag::{NewTag, Tag};
 
 use vitrine_db::Tx;

@@ -68,6 +68,12 @@ pub async fn add_to_item(db: &impl Execute, item_id: i64, tag_ids: &[i64]) -> Re
     Ok(())
 }
 
+/// Gives an item other tags.
+pub async fn replace_of_item(db: &impl Execute, item_id: i64, tag_ids: &[i64]) -> Result<(), DbError> {
+    db.execute("DELETE FROM item_tags WHERE item_id = $1", params![item_id]).await?;
+    add_to_item(db, item_id, tag_ids).await
+}
+
 /// Row ids of the tags in a filter, by name or by slug; `None` if one of them does not exist, so that no item can have
 /// them all.
 ///

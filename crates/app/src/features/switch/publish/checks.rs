@@ -56,9 +56,10 @@ pub async fn check(app: &SharedApp, writer: &Writer, submissions: Vec<Submission
 }
 
 /// The fields of one theme and what is wrong with them.
-struct Form<'a> {
-    path: String,
-    field_errors: &'a mut Vec<FieldError>,
+pub(super) struct Form<'a> {
+    /// Of its input.
+    pub(super) path: String,
+    pub(super) field_errors: &'a mut Vec<FieldError>,
 }
 
 impl Form<'_> {
@@ -95,7 +96,7 @@ impl Form<'_> {
         }))
     }
 
-    fn name(&mut self, typed: &str) -> String {
+    pub(super) fn name(&mut self, typed: &str) -> String {
         match text::line(typed, limits::ITEM_NAME) {
             Ok(name) => name,
             Err(error) => {
@@ -114,7 +115,7 @@ impl Form<'_> {
         }
     }
 
-    fn description(&mut self, typed: Option<&str>) -> Option<String> {
+    pub(super) fn description(&mut self, typed: Option<&str>) -> Option<String> {
         match text::paragraph(typed.unwrap_or_default(), limits::DESCRIPTION_MAX) {
             Ok(description) => description,
             Err(error) => {
@@ -130,7 +131,7 @@ impl Form<'_> {
         }
     }
 
-    fn tags(&mut self, typed: &[String]) -> Vec<tags::NewTag> {
+    pub(super) fn tags(&mut self, typed: &[String]) -> Vec<tags::NewTag> {
         let (least, most) = limits::TAG;
         if typed.is_empty() {
             self.add(FieldError::new("tags", Reason::Empty).saying("Add at least one tag so people can find it."));

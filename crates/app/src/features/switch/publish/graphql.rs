@@ -1,13 +1,14 @@
-//! `createSwitchThemes`: reads the input, publishes, returns the new themes.
+//! `createSwitchThemes` and `updateSwitchTheme`: read the input, hand it on, return the themes.
 
-use async_graphql::{Context, InputObject, Object, Upload};
+use async_graphql::{Context, InputObject, MaybeUndefined, Object, Upload};
 use vitrine_media::CropRect;
 
+use super::update::{Change, update};
 use super::{Background, Submission, publish};
-use crate::error::{Result, to_graphql};
+use crate::error::{PublicError, Result, to_graphql};
 use crate::features::switch::layouts::graphql::{SwitchThemeOptionInput, TargetName, choices};
 use crate::features::switch::themes::graphql::{SwitchTheme, load};
-use crate::graphql::{app, request_context, uploaded, viewer};
+use crate::graphql::{DateTime, app, request_context, uploaded, viewer};
 
 /// The part of the uploaded picture to show, in pixels of the upright picture.
 #[derive(Clone, Copy, Debug, InputObject)]
@@ -51,6 +52,41 @@ pub struct CreateSwitchThemeInput {
     screenshot_image: Option<Upload>,
 }
 
+/// What to change of a theme; what is left out stays.
+#[derive(InputObject)]
+pub struct UpdateSwitchThemeInput {
+    /// 3 to 100 characters.
+    name: Option<String>,
+    /// At most 4,000 characters; null takes it away.
+    description: MaybeUndefined<String>,
+    /// 1 to 10 tags, in place of those it has.
+    tags: Option<Vec<String>>,
+    /// Only for the creator and staff.
+    is_private: Option<bool>,
+    /// Mature.
+    #[graphql(name = "isNSFW")]
+    is_nsfw: Option<bool>,
+    /// `updatedAt` as it was when the change was begun.
+    expected_updated_at: Option<DateTime>,
+}
+
+impl From<UpdateSwitchThemeInput> for Change {
+    fn from(data: UpdateSwitchThemeInput) -> Self {
+        Self {
+            name: data.name,
+            description: match data.description {
+                MaybeUndefined::Undefined => None,
+                MaybeUndefined::Null => Some(String::new()),
+                MaybeUndefined::Value(description) => Some(description),
+            },
+            tags: data.tags,
+            is_private: data.is_private,
+            is_nsfw: data.is_nsfw,
+            expected_updated_at: data.expected_updated_at.map(|moment| moment.0),
+        }
+    }
+}
+
 /// Mutation fields of this feature.
 #[derive(Default)]
 pub struct PublishMutation;
@@ -69,6 +105,20 @@ impl PublishMutation {
         let key = request_context(ctx).idempotency_key.as_deref();
         let ids = publish(app(ctx), &writer, submissions.map_err(to_graphql)?, key).await.map_err(to_graphql)?;
         load(ctx, app(ctx), &ids).await.map_err(to_graphql)
+    }
+
+    /// Changes what is given; CONFLICT if the theme was changed since `expectedUpdatedAt`, or at this very moment.
+    /// Moderators may change whether it is mature, and its tags.
+    async fn update_switch_theme(
+        &self,
+        ctx: &Context<'_>,
+        hex_id: String,
+        data: UpdateSwitchThemeInput,
+    ) -> async_graphql::Result<SwitchTheme> {
+        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
+        let id = update(app(ctx), &writer, &hex_id, data.into()).await.map_err(to_graphql)?;
+        let changed = load(ctx, app(ctx), &[id]).await.map_err(to_graphql)?;
+        changed.into_iter().next().ok_or_else(|| to_graphql(PublicError::not_found()))
     }
 }
 

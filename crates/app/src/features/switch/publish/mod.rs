@@ -13,6 +13,9 @@ mod screenshot_tests;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;
+pub mod update;
+#[cfg(test)]
+mod update_tests;
 
 use vitrine_layout::options::Choice;
 use vitrine_media::CropRect;

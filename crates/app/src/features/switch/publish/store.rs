@@ -4,7 +4,7 @@ use vitrine_db::{DbError, Execute, params, row};
 use vitrine_layout::options::Choice;
 
 use crate::clock::Millis;
-use crate::items::ItemId;
+use crate::items::{Item, ItemId};
 
 /// The columns of a new theme besides those of its item.
 pub struct Details {
@@ -29,6 +29,47 @@ pub async fn insert(db: &impl Execute, id: ItemId, details: &Details) -> Result<
         "INSERT INTO switch_themes (item_id, target, layout_id, wallpaper_hash, wallpaper_bytes, screenshot_hash, \
          drawn_preview_token) VALUES ($1, $2, $3, $4, $5, $6, $7)",
         params![id.0, details.target, details.layout_id, hash, bytes, screenshot, drawn],
+    )
+    .await
+}
+
+/// What a creator says of a theme.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facts {
+    pub name: String,
+    pub slug: String,
+    pub description: Option<String>,
+    pub is_private: bool,
+    pub is_nsfw: bool,
+}
+
+impl Facts {
+    pub fn of(item: &Item) -> Self {
+        Self {
+            name: item.name.clone(),
+            slug: item.slug.clone(),
+            description: item.description.clone(),
+            is_private: item.is_private,
+            is_nsfw: item.is_nsfw,
+        }
+    }
+}
+
+/// Changes a theme that nobody has changed or deleted since it was read.
+pub async fn update(db: &impl Execute, id: i64, facts: &Facts, read_at: Millis, now: Millis) -> Result<u64, DbError> {
+    db.execute(
+        "UPDATE items SET name = $2, slug = $3, description = $4, is_private = $5, is_nsfw = $6, updated_at = $7 \
+         WHERE id = $1 AND updated_at = $8 AND deleted_at IS NULL",
+        params![
+            id,
+            facts.name.as_str(),
+            facts.slug.as_str(),
+            facts.description.clone(),
+            facts.is_private,
+            facts.is_nsfw,
+            now,
+            read_at
+        ],
     )
     .await
 }

@@ -7,8 +7,7 @@ use vitrine_db::{Execute, params};
 use crate::clock::DAY;
 use crate::features::switch::themes::previews::MakePreviews;
 use crate::features::switch::themes::theme::KIND;
-use crate::items;
-use crate::testing::{Answer, Caller, File, THEME_INPUT, TestApp, item, jpeg, on_every_engine, picture};
+use crate::testing::{Answer, Caller, File, THEME_INPUT, TestApp, jpeg, on_every_engine, picture};
 
 const STATE: &str = "query($hexId: String!) { switchTheme(hexId: $hexId) { name previewState previewProgress thumbHash \
     preview720Url previewJpgSmallUrl tags { name } options { optionName valueName variable } layout { name } } }";
