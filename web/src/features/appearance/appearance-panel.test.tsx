@@ -1,9 +1,12 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { forceMode, resetLook } from "@/platform/appearance";
+import { numberFieldCode } from "@/ui/fields/number-field";
 import { currentToasts } from "@/ui/overlays/toast-queue";
 import { AppearancePanel } from "./appearance-panel";
+
+beforeAll(() => numberFieldCode.fetch());
 
 beforeEach(() => {
   localStorage.clear();

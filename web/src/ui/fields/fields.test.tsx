@@ -1,14 +1,16 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { wholeCrop } from "@/pure/crop";
 import { Checkbox, RadioGroup, Switch } from "./choice";
 import { ColorField, readHexColour } from "./color-field";
 import { CropTool } from "./crop-tool";
 import { FileDrop } from "./file-drop";
-import { NumberField } from "./number-field";
+import { NumberField, numberFieldCode } from "./number-field";
 import { TextField } from "./text-field";
+
+beforeAll(() => numberFieldCode.fetch());
 
 describe("a field", () => {
   test("ties its hint and its error to the control", () => {

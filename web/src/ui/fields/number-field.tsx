@@ -1,83 +1,39 @@
-// A number with buttons to step it. The text stays free while typing; leaving the field brings it into its limits, unless
-// the caller would rather say what is wrong with it.
+// A number with buttons to step it. Its code comes with the first that is shown; until then the number stands in its place.
 
-import { NumberField as Primitive } from "@base-ui/react/number-field";
-import { useState } from "react";
-import { formText } from "@/messages/form-text";
+import { useEffect } from "react";
 import { classNames } from "@/pure/class-names";
 import { Icon } from "../icon";
-import { CONTROL, Field, type FieldProps } from "./field";
+import { lateCode } from "../late-code";
+import { CONTROL, Field } from "./field";
+import { type NumberFieldProps, STEP_BUTTON } from "./number-field-props";
 
-export type NumberFieldProps = FieldProps & {
-  /** Null while there is no number. */
-  value: number | null;
-  min?: number;
-  max?: number;
-  step?: number;
-  /** Whole numbers only. */
-  isInteger?: boolean;
-  name?: string;
-} & (
-    | { isFree?: false; onChange: (value: number) => void }
-    /** What is out of bounds, no whole number, or none at all is given on as it is. */
-    | { isFree: true; onChange: (value: number | null) => void }
-  );
-
-const BUTTON =
-  "inline-flex min-h-10 w-10 shrink-0 items-center justify-center border border-edge bg-panel hover:bg-sunken disabled:opacity-45";
-
-/** Six digits round off the floating dust of stepping. */
-const MOST_DIGITS = 6;
+export const numberFieldCode = lateCode(() => import("./number-field-code"));
 
 export function NumberField(props: NumberFieldProps) {
-  const { label, hint, error, isRequired, value, min, max, step = 1, isInteger = false, name } = props;
-  // An emptied field is no number: the last one stays chosen and comes back when the field is left.
-  const [isEmpty, setEmpty] = useState(false);
-  const [isTyping, setTyping] = useState(false);
+  const code = numberFieldCode.use();
+  useEffect(() => void numberFieldCode.fetch(), []);
+  return code ? <code.NumberField {...props} /> : <Waiting {...props} />;
+}
+
+function Waiting({ label, hint, error, isRequired, value }: NumberFieldProps) {
   return (
-    <Field error={isTyping ? undefined : error} hint={hint} isRequired={isRequired} label={label}>
+    <Field error={error} hint={hint} isRequired={isRequired} label={label}>
       {(control) => (
-        <Primitive.Root
-          allowOutOfRange={props.isFree}
-          format={{ useGrouping: false, maximumFractionDigits: isInteger && !props.isFree ? 0 : MOST_DIGITS }}
-          id={control.id}
-          largeStep={step * 10}
-          locale="en"
-          max={max}
-          min={min}
-          name={name}
-          onValueChange={(next) => {
-            setEmpty(next === null);
-            if (props.isFree) props.onChange(next);
-            else if (next !== null) props.onChange(next);
-          }}
-          step={step}
-          value={isEmpty ? null : value}
-        >
-          <Primitive.Group className="flex">
-            <Primitive.Decrement
-              aria-label={formText.field.decrease({ label })}
-              className={classNames(BUTTON, "rounded-s-control border-e-0")}
-            >
-              <Icon name="minus" size={16} />
-            </Primitive.Decrement>
-            <Primitive.Input
-              {...control}
-              className={classNames(CONTROL, "min-w-0 rounded-none text-center tabular-nums")}
-              onBlur={() => {
-                setEmpty(false);
-                setTyping(false);
-              }}
-              onInput={() => setTyping(true)}
-            />
-            <Primitive.Increment
-              aria-label={formText.field.increase({ label })}
-              className={classNames(BUTTON, "rounded-e-control border-s-0")}
-            >
-              <Icon name="plus" size={16} />
-            </Primitive.Increment>
-          </Primitive.Group>
-        </Primitive.Root>
+        <div className="flex">
+          <span className={classNames(STEP_BUTTON, "rounded-s-control border-e-0 opacity-45")}>
+            <Icon name="minus" size={16} />
+          </span>
+          <input
+            {...control}
+            className={classNames(CONTROL, "min-w-0 rounded-none text-center tabular-nums")}
+            disabled
+            readOnly
+            value={value ?? ""}
+          />
+          <span className={classNames(STEP_BUTTON, "rounded-e-control border-s-0 opacity-45")}>
+            <Icon name="plus" size={16} />
+          </span>
+        </div>
       )}
     </Field>
   );

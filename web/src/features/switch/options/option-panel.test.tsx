@@ -1,10 +1,13 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { numberFieldCode } from "@/ui/fields/number-field";
 import type { Choice, LayoutOption } from "./choices";
 import { OptionPanel } from "./option-panel";
 import { niceStep } from "./variable-field";
+
+beforeAll(() => numberFieldCode.fetch());
 
 const id = (place: number) => `${String(place).padStart(8, "0")}-0000-4000-8000-000000000000`;
 const value = (place: number, name = "value") => ({
