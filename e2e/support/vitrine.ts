@@ -3,7 +3,7 @@
 
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "@playwright/test";

@@ -5,7 +5,11 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const src = fileURLToPath(new URL("../src/", import.meta.url));
-const READERS = { "messages/works-text.ts": "works", "messages/form-text.ts": "forms" };
+const READERS = {
+  "messages/works-text.ts": "works",
+  "messages/form-text.ts": "forms",
+  "messages/edit-text.ts": "edit",
+};
 const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
 
 /** The parts a source file says it loads. */

@@ -19,6 +19,7 @@ const ICONS = {
   dice: "dices",
   down: "chevron-down",
   download: "download",
+  edit: "pencil",
   error: "circle-x",
   external: "external-link",
   eye: "eye",

@@ -21,6 +21,7 @@ const PARTS = {
   page: {},
   works: {},
   forms: {},
+  edit: {},
   errors: { requireAllArguments: true },
 };
 

@@ -25,13 +25,15 @@ const importsOf = (key, found = new Set()) => {
 };
 for (const key of Object.keys(manifest).filter((key) => manifest[key].isEntry)) importsOf(key, entry);
 
-/** The files that may hold a page's route, by the router's rule for their names. */
+/** The files that may hold a page's route, by the router's rules for their names. */
 function routeFiles(pattern) {
   const parts = pattern
     .replace(/\{(\w+)\}/g, "$$$1")
     .split("/")
     .filter(Boolean);
-  return [parts, [...parts, "index"]].map((names) => `src/routes/${names.join(".")}.tsx`);
+  // A page below an item's that is not shown within it.
+  const apart = parts.map((name, place) => (name.startsWith("$") && place < parts.length - 1 ? `${name}_` : name));
+  return [parts, [...parts, "index"], apart].map((names) => `src/routes/${names.join(".")}.tsx`);
 }
 
 /** Addresses of the code and the messages a route needs besides the entry, for `modulepreload` in the head of its page. */

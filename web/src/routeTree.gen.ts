@@ -19,6 +19,7 @@ import { Route as SwitchLayoutsIndexRouteImport } from "./routes/switch.layouts.
 import { Route as SwitchLayoutsSlugIdRouteImport } from "./routes/switch.layouts.$slugId";
 import { Route as SwitchThemesIndexRouteImport } from "./routes/switch.themes.index";
 import { Route as SwitchThemesSlugIdRouteImport } from "./routes/switch.themes.$slugId";
+import { Route as SwitchThemesSlugIdEditRouteImport } from "./routes/switch.themes.$slugId_.edit";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -70,6 +71,11 @@ const SwitchThemesSlugIdRoute = SwitchThemesSlugIdRouteImport.update({
   path: "/switch/themes/$slugId",
   getParentRoute: () => rootRouteImport,
 } as any);
+const SwitchThemesSlugIdEditRoute = SwitchThemesSlugIdEditRouteImport.update({
+  id: "/switch/themes/$slugId_/edit",
+  path: "/switch/themes/$slugId/edit",
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -82,6 +88,7 @@ export interface FileRoutesByFullPath {
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
   "/switch/layouts/": typeof SwitchLayoutsIndexRoute;
   "/switch/themes/": typeof SwitchThemesIndexRoute;
+  "/switch/themes/$slugId/edit": typeof SwitchThemesSlugIdEditRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -94,6 +101,7 @@ export interface FileRoutesByTo {
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
   "/switch/layouts": typeof SwitchLayoutsIndexRoute;
   "/switch/themes": typeof SwitchThemesIndexRoute;
+  "/switch/themes/$slugId/edit": typeof SwitchThemesSlugIdEditRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -107,6 +115,7 @@ export interface FileRoutesById {
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
   "/switch/layouts/": typeof SwitchLayoutsIndexRoute;
   "/switch/themes/": typeof SwitchThemesIndexRoute;
+  "/switch/themes/$slugId_/edit": typeof SwitchThemesSlugIdEditRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -120,7 +129,8 @@ export interface FileRouteTypes {
     | "/switch/layouts/$slugId"
     | "/switch/themes/$slugId"
     | "/switch/layouts/"
-    | "/switch/themes/";
+    | "/switch/themes/"
+    | "/switch/themes/$slugId/edit";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -132,7 +142,8 @@ export interface FileRouteTypes {
     | "/switch/layouts/$slugId"
     | "/switch/themes/$slugId"
     | "/switch/layouts"
-    | "/switch/themes";
+    | "/switch/themes"
+    | "/switch/themes/$slugId/edit";
   id:
     | "__root__"
     | "/"
@@ -144,7 +155,8 @@ export interface FileRouteTypes {
     | "/switch/layouts/$slugId"
     | "/switch/themes/$slugId"
     | "/switch/layouts/"
-    | "/switch/themes/";
+    | "/switch/themes/"
+    | "/switch/themes/$slugId_/edit";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -158,6 +170,7 @@ export interface RootRouteChildren {
   SwitchThemesSlugIdRoute: typeof SwitchThemesSlugIdRoute;
   SwitchLayoutsIndexRoute: typeof SwitchLayoutsIndexRoute;
   SwitchThemesIndexRoute: typeof SwitchThemesIndexRoute;
+  SwitchThemesSlugIdEditRoute: typeof SwitchThemesSlugIdEditRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -232,6 +245,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SwitchThemesSlugIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/switch/themes/$slugId_/edit": {
+      id: "/switch/themes/$slugId_/edit";
+      path: "/switch/themes/$slugId/edit";
+      fullPath: "/switch/themes/$slugId/edit";
+      preLoaderRoute: typeof SwitchThemesSlugIdEditRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -246,6 +266,7 @@ const rootRouteChildren: RootRouteChildren = {
   SwitchThemesSlugIdRoute: SwitchThemesSlugIdRoute,
   SwitchLayoutsIndexRoute: SwitchLayoutsIndexRoute,
   SwitchThemesIndexRoute: SwitchThemesIndexRoute,
+  SwitchThemesSlugIdEditRoute: SwitchThemesSlugIdEditRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

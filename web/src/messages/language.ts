@@ -3,6 +3,7 @@
 
 import { LANGUAGES, type Language } from "./compiled/languages";
 import type { Messages } from "./compiled/types";
+import { setEditText } from "./edit-text";
 import { setErrorText } from "./error-text";
 import { setFormText } from "./form-text";
 import { setText } from "./text";
@@ -21,6 +22,7 @@ const FILL: { [P in Part]: (messages: Messages[P]) => void } = {
   page: setText,
   works: setWorksText,
   forms: setFormText,
+  edit: setEditText,
   errors: setErrorText,
 };
 

@@ -99,7 +99,7 @@ async fn answer(
         });
     }
     let first = ask(site, address, id, asked, &viewer, read.as_ref()).await?;
-    if let Some(place) = first.moved_from(path) {
+    if let Some(place) = first.moved_from(path, page) {
         return Ok(redirect(StatusCode::MOVED_PERMANENTLY, &with_query(&place, query)));
     }
     let status = if page.is_none() || first.is_absent { StatusCode::NOT_FOUND } else { StatusCode::OK };
@@ -145,11 +145,12 @@ impl Asked {
         }
     }
 
-    /// The current address of the item, if the page was requested under another.
-    fn moved_from(&self, path: &str) -> Option<String> {
-        let place = self.item()?.get("pageUrl")?.as_str()?;
+    /// The current address of the page, which is the item's own or below it, if it was requested under another.
+    fn moved_from(&self, path: &str, page: Option<&Page>) -> Option<String> {
+        let (_, below) = page?.pattern.split_once("{slugId}")?;
+        let place = format!("{}{below}", self.item()?.get("pageUrl")?.as_str()?);
         let asked = percent_encoding::percent_decode_str(path).decode_utf8_lossy();
-        (place != asked).then(|| place.to_owned())
+        (place != asked).then_some(place)
     }
 }
 

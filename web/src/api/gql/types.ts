@@ -114,6 +114,22 @@ export type Target =
   | 'ResidentMenu'
   | 'Set';
 
+/** What to change of a theme; what is left out stays. */
+export type UpdateSwitchThemeInput = {
+  /** At most 4,000 characters; null takes it away. */
+  description?: string | null | undefined;
+  /** `updatedAt` as it was when the change was begun. */
+  expectedUpdatedAt?: string | null | undefined;
+  /** Mature. */
+  isNSFW?: boolean | null | undefined;
+  /** Only for the creator and staff. */
+  isPrivate?: boolean | null | undefined;
+  /** 3 to 100 characters. */
+  name?: string | null | undefined;
+  /** 1 to 10 tags, in place of those it has. */
+  tags?: Array<string> | null | undefined;
+};
+
 /** What an account may do. */
 export type UserRole =
   /** Everything, including roles. */
@@ -174,6 +190,23 @@ export type SignOutMutationVariables = Exact<{ [key: string]: never; }>;
 
 
 export type SignOutMutation = { logout: boolean };
+
+export type EditedThemeFragment = { hexId: string, pageUrl: string, creatorUuid: string, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, updatedAt: string, preview360Url: string, preview720Url: string, previewJpgLargeUrl: string, screenshotThumbHash: string, creator: { username: string }, tags: Array<{ name: string }> };
+
+export type EditSwitchThemePageQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type EditSwitchThemePageQuery = { switchTheme: { hexId: string, pageUrl: string, creatorUuid: string, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, updatedAt: string, preview360Url: string, preview720Url: string, previewJpgLargeUrl: string, screenshotThumbHash: string, creator: { username: string }, tags: Array<{ name: string }> } | null, tags: Array<{ name: string }> };
+
+export type UpdateSwitchThemeMutationVariables = Exact<{
+  hexId: string;
+  data: UpdateSwitchThemeInput;
+}>;
+
+
+export type UpdateSwitchThemeMutation = { updateSwitchTheme: { hexId: string, pageUrl: string, creatorUuid: string, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, updatedAt: string, preview360Url: string, preview720Url: string, previewJpgLargeUrl: string, screenshotThumbHash: string, creator: { username: string }, tags: Array<{ name: string }> } };
 
 export type BuildSwitchLayoutQueryVariables = Exact<{
   hexId: string;
@@ -281,6 +314,20 @@ export type FindPublishedThemeQueryVariables = Exact<{
 
 
 export type FindPublishedThemeQuery = { switchTheme: { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, previewState: PreviewState, previewProgress: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string } | null };
+
+export type DeleteSwitchThemesMutationVariables = Exact<{
+  hexIds: Array<string> | string;
+}>;
+
+
+export type DeleteSwitchThemesMutation = { deleteSwitchThemes: { restorableUntil: string } };
+
+export type RestoreSwitchThemesMutationVariables = Exact<{
+  hexIds: Array<string> | string;
+}>;
+
+
+export type RestoreSwitchThemesMutation = { restoreSwitchThemes: Array<{ pageUrl: string }> };
 
 export type SwitchThemeCreatorsQueryVariables = Exact<{ [key: string]: never; }>;
 

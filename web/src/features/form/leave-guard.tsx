@@ -12,9 +12,11 @@ type LeaveGuardProps = {
   isActive: boolean;
   /** Keeps the draft; called before anything is asked, so that the answer cannot lose anything. */
   keep: () => void;
+  /** Where there is no draft, and leaving does lose something. */
+  words?: { title: string; line: string; leave: string; stay: string };
 };
 
-export function LeaveGuard({ isActive, keep }: LeaveGuardProps) {
+export function LeaveGuard({ isActive, keep, words = formText.publish.leave }: LeaveGuardProps) {
   const blocker = useBlocker({
     disabled: !isActive,
     withResolver: true,
@@ -32,12 +34,12 @@ export function LeaveGuard({ isActive, keep }: LeaveGuardProps) {
   const isAsking = blocker.status === "blocked";
   return (
     <Dialog
-      description={formText.publish.leave.line}
+      description={words.line}
       footer={
         <>
-          <Button onClick={() => blocker.proceed?.()}>{formText.publish.leave.leave}</Button>
+          <Button onClick={() => blocker.proceed?.()}>{words.leave}</Button>
           <Button look="primary" onClick={() => blocker.reset?.()}>
-            {formText.publish.leave.stay}
+            {words.stay}
           </Button>
         </>
       }
@@ -45,7 +47,7 @@ export function LeaveGuard({ isActive, keep }: LeaveGuardProps) {
       onOpenChange={(isOpen) => {
         if (!isOpen) blocker.reset?.();
       }}
-      title={formText.publish.leave.title}
+      title={words.title}
     />
   );
 }

@@ -10,6 +10,7 @@ export const LANGUAGES: Record<Language, Imports> = {
     page: () => import("./en/page.js"),
     works: () => import("./en/works.js"),
     forms: () => import("./en/forms.js"),
+    edit: () => import("./en/edit.js"),
     errors: () => import("./en/errors.js"),
   },
 };

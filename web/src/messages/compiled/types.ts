@@ -154,6 +154,7 @@ export type PageMessages = {
   title: {
     "/switch/themes": string;
     "/switch/themes/{slugId}": (values: { name: string | number }) => string;
+    "/switch/themes/{slugId}/edit": (values: { name: string | number }) => string;
     "/switch/layouts": string;
     "/switch/layouts/{slugId}": (values: { name: string | number }) => string;
     "/search": string;
@@ -364,6 +365,22 @@ export type WorksMessages = {
     pendingLine: string;
     failedTitle: string;
     failedLine: string;
+  };
+  tools: {
+    title: string;
+    edit: string;
+    delete: string;
+    questionTitle: (values: { name: string | number }) => string;
+    question: (values: { saves: number }) => string;
+    layoutStays: string;
+    keep: string;
+    confirm: string;
+    notDeleted: string;
+    deleted: (values: { name: string | number }) => string;
+    deletedLine: string;
+    undo: string;
+    restored: string;
+    notRestored: string;
   };
   item: {
     description: string;
@@ -728,6 +745,40 @@ export type FormsMessages = {
   };
 };
 
+export type EditMessages = {
+  title: string;
+  back: string;
+  unchanged: string;
+  changes: (values: { n: number }) => string;
+  discard: string;
+  save: string;
+  saving: string;
+  saved: (values: { time: string | number }) => string;
+  see: string;
+  private: string;
+  privateHint: string;
+  labelsOnly: string;
+  files: string;
+  conflict: {
+    title: string;
+    line: string;
+    theirs: string;
+    mine: string;
+  };
+  leave: {
+    title: string;
+    line: string;
+    leave: string;
+    stay: string;
+  };
+  forbidden: {
+    title: string;
+    line: string;
+    blocked: string;
+  };
+  failed: string;
+};
+
 export type ErrorsMessages = {
   GRAPHQL_PARSE_FAILED: string;
   GRAPHQL_VALIDATION_FAILED: string;
@@ -790,5 +841,6 @@ export type Messages = {
   page: PageMessages;
   works: WorksMessages;
   forms: FormsMessages;
+  edit: EditMessages;
   errors: ErrorsMessages;
 };

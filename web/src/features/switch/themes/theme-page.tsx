@@ -19,6 +19,7 @@ import { themeQuery } from "./find-theme";
 import { goodToKnow } from "./good-to-know";
 import { codeOf } from "./installer-source";
 import { MadeWith } from "./made-with";
+import { OwnerTools } from "./owner-tools";
 import { ThemeRow } from "./related-themes";
 import { ThemeStage } from "./theme-stage";
 import { ThemeState } from "./theme-state";
@@ -35,6 +36,7 @@ export function ThemePage({ hexId }: { hexId: string }) {
       <Title theme={theme} />
       <ThemeState theme={theme} />
       <DownloadBox key={theme.hexId} theme={theme} />
+      <OwnerTools theme={theme} />
       <About theme={theme} />
     </ItemPage>
   );

@@ -156,6 +156,7 @@ export default {
   title: {
     "/switch/themes": "Switch Themes",
     "/switch/themes/{slugId}": (d) => d.name,
+    "/switch/themes/{slugId}/edit": (d) => "Edit " + d.name,
     "/switch/layouts": "Switch Layouts",
     "/switch/layouts/{slugId}": (d) => d.name,
     "/search": "Search",

@@ -1,13 +1,10 @@
 // Name, description, tags, and whether the work is for adults.
 
 import { useStore } from "@tanstack/react-form";
-import { useEffect, useRef, useState } from "react";
-import { useTied } from "@/features/form/app-form";
+import { useEffect, useRef } from "react";
 import { TiedCheckbox } from "@/features/form/tied-choice";
+import { TiedTags } from "@/features/form/tied-tags";
 import { formText } from "@/messages/form-text";
-import { FieldPlace } from "@/ui/fields/error-summary";
-import { Announced } from "@/ui/fields/field";
-import { TagInput } from "@/ui/fields/tag-input";
 import type { StepProps } from "./step-props";
 
 type DetailsStepProps = Pick<StepProps, "form" | "limits"> & {
@@ -17,6 +14,7 @@ type DetailsStepProps = Pick<StepProps, "form" | "limits"> & {
 };
 
 export function DetailsStep({ form, limits, tags, settle }: DetailsStepProps) {
+  const typed = useStore(form.store, ({ values }) => values.typedTag);
   const latest = useRef(settle);
   latest.current = settle;
   useEffect(() => () => latest.current(), []);
@@ -44,45 +42,18 @@ export function DetailsStep({ form, limits, tags, settle }: DetailsStepProps) {
         )}
       </form.AppField>
       <form.AppField name="tags">
-        {() => <TiedTags form={form} known={tags} limit={limits.tagsPerItemMax} />}
+        {() => (
+          <TiedTags
+            known={tags}
+            limit={limits.tagsPerItemMax}
+            onType={(next) => form.setFieldValue("typedTag", next)}
+            typed={typed}
+          />
+        )}
       </form.AppField>
       <form.AppField name="isMature">
         {() => <TiedCheckbox hint={formText.publish.matureHint} label={formText.publish.mature} />}
       </form.AppField>
     </>
-  );
-}
-
-type TiedTagsProps = Pick<StepProps, "form"> & { known: readonly string[]; limit: number };
-
-function TiedTags({ form, known, limit }: TiedTagsProps) {
-  const typed = useStore(form.store, ({ values }) => values.typedTag);
-  const { name, value, error, change, leave } = useTied<string[]>();
-  const [refusedTag, setRefusedTag] = useState<string | null>(null);
-  return (
-    <FieldPlace name={name}>
-      <TagInput
-        error={refusedTag ? <Announced>{refusedTag}</Announced> : error}
-        hint={formText.publish.tagsHint}
-        isRequired
-        known={known}
-        label={formText.publish.tags}
-        limit={limit}
-        onChange={(next) => {
-          setRefusedTag(null);
-          change(next);
-          if (next.length > 0) leave();
-        }}
-        onRefused={(word, reason) =>
-          setRefusedTag(
-            reason === "double" ? formText.publish.tagDouble({ word }) : formText.publish.tagLimit({ most: limit }),
-          )
-        }
-        onType={(next) => form.setFieldValue("typedTag", next)}
-        placeholder={formText.publish.tagsPlaceholder}
-        typed={typed}
-        values={value}
-      />
-    </FieldPlace>
   );
 }

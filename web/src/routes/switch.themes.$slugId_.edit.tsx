@@ -1,0 +1,29 @@
+import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
+import { hexIdOf } from "@/features/catalogue/slug-id";
+import { sessionQuery } from "@/features/session/session";
+import { EditPage } from "@/features/switch/edit/edit-page";
+import { editedQuery } from "@/features/switch/edit/find-edited";
+import { loadMessages } from "@/messages/language";
+
+export const Route = createFileRoute("/switch/themes/$slugId_/edit")({
+  loader: async ({ context: { queryClient }, params, location }) => {
+    const hexId = hexIdOf(params.slugId);
+    if (hexId === null) throw notFound();
+    const [{ switchTheme: theme }, { me }] = await Promise.all([
+      queryClient.ensureQueryData(editedQuery(hexId)),
+      queryClient.ensureQueryData(sessionQuery),
+      loadMessages("forms", "edit"),
+    ]);
+    if (!me) throw redirect({ to: "/login", search: { next: location.pathname }, replace: true });
+    if (!theme) throw notFound();
+    const place: string = `${theme.pageUrl}/edit`;
+    // An outdated slug leads here all the same, and the address is put right.
+    if (place !== location.pathname) throw redirect({ to: place, replace: true });
+    return { hexId };
+  },
+  component: Page,
+});
+
+function Page() {
+  return <EditPage hexId={Route.useLoaderData().hexId} />;
+}
