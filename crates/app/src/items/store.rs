@@ -161,6 +161,15 @@ pub async fn set_previews(
     .await
 }
 
+/// Has the pictures of an item made anew, under another name.
+pub async fn renew_previews(db: &impl Execute, id: i64, preview_token: Vec<u8>) -> Result<u64, DbError> {
+    db.execute(
+        "UPDATE items SET preview_token = $2, preview_state = 'PENDING' WHERE id = $1",
+        params![id, preview_token],
+    )
+    .await
+}
+
 /// Changes the state of an item's pictures if it is still the expected one.
 pub async fn change_preview_state(db: &impl Execute, id: i64, from: &str, to: &str) -> Result<u64, DbError> {
     db.execute("UPDATE items SET preview_state = $3 WHERE id = $1 AND preview_state = $2", params![id, from, to]).await

@@ -126,6 +126,11 @@ export type UpdateSwitchThemeInput = {
   isPrivate?: boolean | null | undefined;
   /** 3 to 100 characters. */
   name?: string | null | undefined;
+  /**
+   * The menu as the console shows it: JPEG, PNG or WebP, exactly 1280×720; null takes it away. The pictures are made
+   * anew afterwards; until then the theme is on no list.
+   */
+  screenshotImage?: Blob | null | undefined;
   /** 1 to 10 tags, in place of those it has. */
   tags?: Array<string> | null | undefined;
 };

@@ -1,6 +1,7 @@
 //! Decoding the uploaded pictures. It runs on a pool of its own under limits, and only our own encoding is stored:
 //! 1280×720, baseline, without any metadata of the original file.
 
+use bytes::Bytes;
 use vitrine_media::{DecodeLimits, Picture, encode_wallpaper_jpeg, is_alike, read_background};
 
 use super::Background;
@@ -87,7 +88,25 @@ fn decode_pictures(
     Ok((Pictures { wallpaper: encode(wallpaper)?, screenshot: encode(shown)? }, field_errors))
 }
 
-fn read(file: &UploadedFile) -> Result<bytes::Bytes> {
+/// The screenshot of a theme that is there already, as it will be stored. `wallpaper` is the theme's own, as stored.
+pub async fn decode_screenshot(app: &App, path: &str, file: UploadedFile, wallpaper: Option<Bytes>) -> Result<Vec<u8>> {
+    let path = path.to_owned();
+    let work = move || -> Result<Vec<u8>> {
+        let picture = match Picture::decode(&read(&file)?, &screenshot_limits()) {
+            Ok(picture) => picture,
+            Err(error) => return Err(picture_errors::of_screenshot(&path, error)?.into()),
+        };
+        let wallpaper = wallpaper.map(|bytes| Picture::decode(&bytes, &DecodeLimits::default())).transpose();
+        let wallpaper = wallpaper.map_err(|error| PublicError::internal("reading a wallpaper", error))?;
+        if wallpaper.is_some_and(|wallpaper| is_alike(&wallpaper, &picture)) {
+            return Err(FieldError::new(format!("{path}.screenshotImage"), Reason::ScreenshotIsBackground).into());
+        }
+        Ok(encode(Some(picture))?.unwrap_or_default())
+    };
+    app.work.pictures.run(work).await?
+}
+
+fn read(file: &UploadedFile) -> Result<Bytes> {
     file.read().map_err(|error| PublicError::internal("reading an upload", error))
 }
 

@@ -3,7 +3,7 @@
 use async_graphql::{Context, InputObject, MaybeUndefined, Object, Upload};
 use vitrine_media::CropRect;
 
-use super::update::{Change, update};
+use super::update::{Change, ScreenshotChange, update};
 use super::{Background, Submission, publish};
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::switch::layouts::graphql::{SwitchThemeOptionInput, TargetName, choices};
@@ -66,25 +66,31 @@ pub struct UpdateSwitchThemeInput {
     /// Mature.
     #[graphql(name = "isNSFW")]
     is_nsfw: Option<bool>,
+    /// The menu as the console shows it: JPEG, PNG or WebP, exactly 1280×720; null takes it away. The pictures are made
+    /// anew afterwards; until then the theme is on no list.
+    screenshot_image: MaybeUndefined<Upload>,
     /// `updatedAt` as it was when the change was begun.
     expected_updated_at: Option<DateTime>,
 }
 
-impl From<UpdateSwitchThemeInput> for Change {
-    fn from(data: UpdateSwitchThemeInput) -> Self {
-        Self {
-            name: data.name,
-            description: match data.description {
-                MaybeUndefined::Undefined => None,
-                MaybeUndefined::Null => Some(String::new()),
-                MaybeUndefined::Value(description) => Some(description),
-            },
-            tags: data.tags,
-            is_private: data.is_private,
-            is_nsfw: data.is_nsfw,
-            expected_updated_at: data.expected_updated_at.map(|moment| moment.0),
-        }
-    }
+fn change(ctx: &Context<'_>, data: UpdateSwitchThemeInput) -> Result<Change> {
+    Ok(Change {
+        name: data.name,
+        description: match data.description {
+            MaybeUndefined::Undefined => None,
+            MaybeUndefined::Null => Some(String::new()),
+            MaybeUndefined::Value(description) => Some(description),
+        },
+        tags: data.tags,
+        is_private: data.is_private,
+        is_nsfw: data.is_nsfw,
+        screenshot: match data.screenshot_image {
+            MaybeUndefined::Undefined => None,
+            MaybeUndefined::Null => Some(ScreenshotChange::Remove),
+            MaybeUndefined::Value(upload) => Some(ScreenshotChange::Replace(uploaded(ctx, &upload)?)),
+        },
+        expected_updated_at: data.expected_updated_at.map(|moment| moment.0),
+    })
 }
 
 /// Mutation fields of this feature.
@@ -116,7 +122,8 @@ impl PublishMutation {
         data: UpdateSwitchThemeInput,
     ) -> async_graphql::Result<SwitchTheme> {
         let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
-        let id = update(app(ctx), &writer, &hex_id, data.into()).await.map_err(to_graphql)?;
+        let id =
+            update(app(ctx), &writer, &hex_id, change(ctx, data).map_err(to_graphql)?).await.map_err(to_graphql)?;
         let changed = load(ctx, app(ctx), &[id]).await.map_err(to_graphql)?;
         changed.into_iter().next().ok_or_else(|| to_graphql(PublicError::not_found()))
     }

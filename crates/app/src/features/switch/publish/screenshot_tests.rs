@@ -256,3 +256,118 @@ async fn the_same_key_with_another_screenshot_is_another_request() {
     })
     .await;
 }
+
+const CHANGE: &str = "mutation($hexId: String!, $data: UpdateSwitchThemeInput!) { updateSwitchTheme(hexId: $hexId, data: $data) { \
+    previewState updatedAt } }";
+
+async fn replace(caller: &Caller, hex_id: &str, screenshot: &[u8]) -> Answer {
+    let files = [crate::testing::File { path: "variables.data.screenshotImage", bytes: screenshot }];
+    caller.upload(CHANGE, json!({ "hexId": hex_id, "data": { "screenshotImage": null } }), &files, &[]).await
+}
+
+async fn remove(caller: &Caller, hex_id: &str) -> Answer {
+    caller.graphql(CHANGE, json!({ "hexId": hex_id, "data": { "screenshotImage": null } })).await
+}
+
+#[tokio::test]
+async fn a_screenshot_comes_later_changes_and_goes_and_leaves_nothing_behind() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let background = on_screen(BLUE);
+        let published = mona.publish_pictures(THEME_INPUT(), &[("backgroundImage", &background)]).await;
+        let hex_id = hex_id(&published);
+        test.do_jobs().await;
+        let (before, visitor) = (files(&test).await, test.visitor());
+        let drawn = pictures(&visitor, &hex_id).await;
+        assert_eq!(drawn["drawnPreview"], Value::Null);
+        let file = visitor.get(&format!("/api/switch/themes/{hex_id}/download")).await;
+
+        for colour in [ORANGE, [0; 3], [0; 3]] {
+            let changed = replace(&mona, &hex_id, &on_screen(colour)).await.data();
+            assert_eq!(changed["updateSwitchTheme"]["previewState"], "PENDING");
+            test.do_jobs().await;
+            let shown = pictures(&visitor, &hex_id).await;
+            assert_eq!(shown["previewState"], "READY");
+            assert!(is_shown(&visitor, &shown["previewJpgLargeUrl"], colour).await);
+            assert!(is_shown(&visitor, &shown["drawnPreview"]["jpgHdUrl"], BLUE).await);
+            assert_eq!(visitor.get(&path(&drawn["previewJpgLargeUrl"])).await.status.as_u16(), 404, "its name is new");
+        }
+        let same_file = visitor.get(&format!("/api/switch/themes/{hex_id}/download")).await;
+        assert_eq!(same_file.header("etag"), file.header("etag"), "what the console gets is the same");
+
+        remove(&mona, &hex_id).await.data();
+        test.do_jobs().await;
+        let shown = pictures(&visitor, &hex_id).await;
+        assert_eq!((&shown["previewState"], &shown["drawnPreview"]), (&json!("READY"), &Value::Null));
+        assert!(is_shown(&visitor, &shown["previewJpgLargeUrl"], BLUE).await);
+        let at = remove(&mona, &hex_id).await.data()["updateSwitchTheme"]["updatedAt"].clone();
+        assert_eq!(
+            remove(&mona, &hex_id).await.data()["updateSwitchTheme"]["updatedAt"],
+            at,
+            "there is none to take away"
+        );
+
+        test.pass(DAY + 1);
+        objects::sweep(&test.app).await.expect("swept");
+        // The file for the console has been built meanwhile.
+        assert_eq!(files(&test).await.len(), before.len() + 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_screenshot_that_changes_while_its_pictures_are_made_is_the_one_that_is_shown() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let hex_id = published(&test, &mona, THEME_INPUT()).await;
+        for turn in 0..6_u8 {
+            let (first, last) = ([200, turn * 40, 20], [20, 200, turn * 40]);
+            replace(&mona, &hex_id, &on_screen(first)).await.data();
+            let last_screenshot = on_screen(last);
+            let (_, changed) = futures::join!(test.do_jobs(), replace(&mona, &hex_id, &last_screenshot));
+            changed.data();
+            test.do_jobs().await;
+            let shown = pictures(&test.visitor(), &hex_id).await;
+            assert_eq!(shown["previewState"], "READY", "turn {turn}");
+            assert!(is_shown(&test.visitor(), &shown["previewJpgLargeUrl"], last).await, "turn {turn}");
+        }
+        let before = files(&test).await.len();
+        test.pass(DAY + 1);
+        objects::sweep(&test.app).await.expect("swept");
+        assert!(files(&test).await.len() < before, "what was replaced is gone");
+        let shown = pictures(&test.visitor(), &hex_id).await;
+        assert!(is_shown(&test.visitor(), &shown["preview720Url"], [20, 200, 200]).await);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_screenshot_that_is_none_is_refused_at_its_field_and_nothing_is_stored() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let hex_id = published(&test, &mona, THEME_INPUT()).await;
+        let before = files(&test).await;
+        let mut torn = on_screen([0; 3]);
+        torn.truncate(torn.len() / 2);
+        for (screenshot, code) in [
+            (on_screen(BLUE), "BAD_USER_INPUT"),
+            (picture(1281, 720), "FILE_LIMIT_EXCEEDED"),
+            (picture(640, 360), "FILE_LIMIT_EXCEEDED"),
+            (torn, "FILE_CORRUPT"),
+            (b"GIF89a no picture".to_vec(), "FILE_TYPE_NOT_ALLOWED"),
+        ] {
+            let refused = replace(&mona, &hex_id, &screenshot).await;
+            let field = &refused.error()["extensions"]["field"];
+            assert_eq!((refused.code().as_str(), field), (code, &json!("data.screenshotImage")));
+        }
+        let staff = test.account("keeper", Role::Moderator).await;
+        assert_eq!(replace(&staff, &hex_id, &on_screen([0; 3])).await.code(), "FORBIDDEN");
+        assert_eq!(remove(&staff, &hex_id).await.code(), "FORBIDDEN");
+        assert_eq!(pictures(&mona, &hex_id).await["previewState"], "READY");
+        assert_eq!(files(&test).await, before);
+        let waiting: i64 =
+            test.app.db.scalar("SELECT COUNT(*) FROM pending_objects", params![]).await.expect("a count");
+        assert_eq!(waiting, 0);
+    })
+    .await;
+}

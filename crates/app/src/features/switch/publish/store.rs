@@ -56,7 +56,13 @@ impl Facts {
 }
 
 /// Changes a theme that nobody has changed or deleted since it was read.
-pub async fn update(db: &impl Execute, id: i64, facts: &Facts, read_at: Millis, now: Millis) -> Result<u64, DbError> {
+pub async fn update(
+    db: &impl Execute,
+    id: i64,
+    facts: &Facts,
+    read_at: Millis,
+    updated_at: Millis,
+) -> Result<u64, DbError> {
     db.execute(
         "UPDATE items SET name = $2, slug = $3, description = $4, is_private = $5, is_nsfw = $6, updated_at = $7 \
          WHERE id = $1 AND updated_at = $8 AND deleted_at IS NULL",
@@ -67,9 +73,19 @@ pub async fn update(db: &impl Execute, id: i64, facts: &Facts, read_at: Millis, 
             facts.description.clone(),
             facts.is_private,
             facts.is_nsfw,
-            now,
+            updated_at,
             read_at
         ],
+    )
+    .await
+}
+
+/// Gives a theme another screenshot, or none.
+pub async fn set_screenshot(db: &impl Execute, id: i64, screenshot: Option<Screenshot>) -> Result<u64, DbError> {
+    let (hash, drawn) = screenshot.map(|one| (one.hash, one.drawn_preview_token)).unzip();
+    db.execute(
+        "UPDATE switch_themes SET screenshot_hash = $2, drawn_preview_token = $3 WHERE item_id = $1",
+        params![id, hash, drawn],
     )
     .await
 }

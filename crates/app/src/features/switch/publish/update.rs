@@ -1,16 +1,25 @@
-//! Changing what is said of a published theme. Only what is given changes. Two who change it at once do not overwrite each
+//! Changing what is said of a published theme, and its screenshot. Only what is given changes. Two who change it at once do not overwrite each
 //! other: the second is told.
 
+use bytes::Bytes;
+use vitrine_blobs::{BlobKey, ContentHash, Token};
+use vitrine_db::Tx;
+
 use super::checks::Form;
+use super::decode::decode_screenshot;
 use super::store;
 use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{Code, PublicError, Result};
 use crate::features::switch::themes;
+use crate::features::switch::themes::previews::MakePreviews;
 use crate::features::switch::themes::theme::Theme;
 use crate::features::tags;
 use crate::ids::slug;
+use crate::items;
+use crate::objects::{self, StagedFiles};
 use crate::rates::Who;
+use crate::uploads::UploadedFile;
 use crate::viewer::{Role, Viewer, Writer};
 
 /// What to change; what is absent stays.
@@ -22,14 +31,21 @@ pub struct Change {
     pub tags: Option<Vec<String>>,
     pub is_private: Option<bool>,
     pub is_nsfw: Option<bool>,
+    pub screenshot: Option<ScreenshotChange>,
     /// When the theme had last been changed in the eyes of who asks.
     pub expected_updated_at: Option<Millis>,
+}
+
+#[derive(Clone, Debug)]
+pub enum ScreenshotChange {
+    Remove,
+    Replace(UploadedFile),
 }
 
 impl Change {
     /// Moderators see to it that a theme is found under the right words, and say nothing in its creator's name.
     fn is_for_moderators(&self) -> bool {
-        self.name.is_none() && self.description.is_none() && self.is_private.is_none()
+        self.name.is_none() && self.description.is_none() && self.is_private.is_none() && self.screenshot.is_none()
     }
 }
 
@@ -38,7 +54,7 @@ impl Change {
 /// # Errors
 /// `NOT_FOUND` for one that the writer may not open, `FORBIDDEN` for somebody else's, field errors below `data`, `CONFLICT` if
 /// it was changed meanwhile; what the database reports.
-pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Change) -> Result<i64> {
+pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, mut change: Change) -> Result<i64> {
     app.rates.changes.take(Who::Account(writer.account().id))?;
     let viewer = Viewer::SignedIn(writer.account().clone());
     let theme = themes::find(app, &viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
@@ -48,33 +64,90 @@ pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Chan
     if change.expected_updated_at.is_some_and(|expected| expected != theme.item.updated_at) {
         return Err(changed_meanwhile());
     }
+    let new_screenshot = change.screenshot.take();
     let (details, new_tags) = check(&theme, change)?;
     let id = theme.item.id;
     let known: Vec<String> =
         tags::of_items(&app.db, &[id]).await?.remove(&id).unwrap_or_default().into_iter().map(|tag| tag.slug).collect();
     let new_tags = new_tags.filter(|tags| tags.iter().map(|tag| &tag.slug).ne(&known));
-    if details == store::Facts::of(&theme.item) && new_tags.is_none() {
+    let pictures = match new_screenshot {
+        Some(change) => Pictures::changed(app, &theme, change).await?,
+        None => None,
+    };
+    if details == store::Facts::of(&theme.item) && new_tags.is_none() && pictures.is_none() {
         return Ok(id);
     }
     let read_at = theme.item.updated_at;
     // Later than the last change, whatever the clock says: it tells the versions apart.
-    let now = app.clock.now().max(read_at + 1);
-    let (details, new_tags) = (&details, new_tags.as_deref());
+    let updated_at = app.clock.now().max(read_at + 1);
+    let now = app.clock.now();
+    let (details, new_tags, pictures) = (&details, new_tags.as_deref(), pictures.as_ref());
     app.db
         .transaction(|tx| async move {
-            if store::update(&tx, id, details, read_at, now).await? == 0 {
+            if store::update(&tx, id, details, read_at, updated_at).await? == 0 {
                 return Err(changed_meanwhile());
             }
             if let Some(new_tags) = new_tags {
                 let tag_ids = tags::resolve(&tx, new_tags, now).await?;
                 tags::replace_of_item(&tx, id, &tag_ids).await?;
             }
+            if let Some(pictures) = pictures {
+                pictures.store(&tx, id, now).await?;
+            }
             tx.commit().await?;
             Ok(())
         })
         .await?;
     app.catalogue.refresh(&app.db).await?;
+    if pictures.is_some() {
+        app.job_notifier.notify();
+    }
     Ok(id)
+}
+
+/// Another screenshot, or none, and what it takes the place of.
+struct Pictures {
+    screenshot: Option<store::Screenshot>,
+    staged: StagedFiles,
+    preview_token: Vec<u8>,
+    replaced: Vec<BlobKey>,
+}
+
+impl Pictures {
+    /// None if the theme stays as it is.
+    async fn changed(app: &SharedApp, theme: &Theme, change: ScreenshotChange) -> Result<Option<Self>> {
+        let mut files = Vec::new();
+        let screenshot = match change {
+            ScreenshotChange::Remove if theme.screenshot_hash.is_none() => return Ok(None),
+            ScreenshotChange::Remove => None,
+            ScreenshotChange::Replace(file) => {
+                let wallpaper = match theme.wallpaper_hash.as_deref().and_then(ContentHash::from_slice) {
+                    Some(hash) => Some(app.blobs.get(objects::wallpaper(hash)).await?),
+                    None => None,
+                };
+                let bytes = decode_screenshot(app, "data", file, wallpaper).await?;
+                let hash = ContentHash::of(&bytes);
+                files.push((objects::screenshot(hash), Bytes::from(bytes)));
+                let drawn_preview_token = app.random.bytes::<16>().to_vec();
+                Some(store::Screenshot { hash: hash.as_bytes().to_vec(), drawn_preview_token })
+            }
+        };
+        let tokens = [Some(&theme.item.preview_token), theme.drawn_preview_token.as_ref()];
+        let previews = tokens.into_iter().flatten().filter_map(|token| Token::from_slice(token));
+        let before = theme.screenshot_hash.as_deref().and_then(ContentHash::from_slice);
+        let replaced = previews.flat_map(objects::previews).chain(before.map(objects::screenshot)).collect();
+        let staged = objects::put(app, files).await?;
+        Ok(Some(Self { screenshot, staged, preview_token: app.random.bytes::<16>().to_vec(), replaced }))
+    }
+
+    async fn store(&self, tx: &Tx, id: i64, now: Millis) -> Result<()> {
+        store::set_screenshot(tx, id, self.screenshot.clone()).await?;
+        items::store::renew_previews(tx, id, self.preview_token.clone()).await?;
+        objects::release(tx, self.replaced.iter().copied(), now).await?;
+        self.staged.commit(tx).await?;
+        vitrine_jobs::enqueue(tx, &MakePreviews { theme_id: id }, MakePreviews::options(id, now)).await?;
+        Ok(())
+    }
 }
 
 fn may_change(writer: &Writer, theme: &Theme, change: &Change) -> bool {

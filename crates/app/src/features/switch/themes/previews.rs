@@ -70,8 +70,19 @@ impl<E: Into<PublicError>> From<E> for Failure {
     }
 }
 
+/// Draws until what was drawn is what stands there: a theme may be changed meanwhile, and has no second job then.
 async fn make(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result::Result<(), Failure> {
-    let Some(theme) = to_draw(app, theme_id).await? else { return Ok(()) };
+    while let Some(theme) = to_draw(app, theme_id).await? {
+        if draw(app, theme, &progress).await? {
+            break;
+        }
+    }
+    app.catalogue.refresh(&app.db).await?;
+    Ok(())
+}
+
+/// Draws a theme as it was read; false if it has been changed meanwhile. Its files are swept then.
+async fn draw(app: &SharedApp, theme: Theme, progress: &Progress) -> std::result::Result<bool, Failure> {
     let sources = Sources::of(app, &theme).await?;
     let drawing = progress.clone();
     let work = tokio::task::spawn_blocking(move || sources.draw(&drawing));
@@ -84,16 +95,19 @@ async fn make(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result
         files.extend(as_files(token, beside)?);
     }
     let staged = &objects::put(app, files).await?;
-    let token = &theme.item.preview_token;
-    app.db
+    let (id, token) = (theme.item.id, &theme.item.preview_token);
+    let marked = app
+        .db
         .transaction(|tx| async move {
-            items::store::set_previews(&tx, theme_id, token.clone(), "READY", Some(thumb_hash.clone())).await?;
-            staged.commit(&tx).await?;
-            tx.commit().await
+            let marked = items::store::set_previews(&tx, id, token.clone(), "READY", Some(thumb_hash.clone())).await?;
+            if marked > 0 {
+                staged.commit(&tx).await?;
+            }
+            tx.commit().await?;
+            Ok::<_, PublicError>(marked)
         })
         .await?;
-    app.catalogue.refresh(&app.db).await?;
-    Ok(())
+    Ok(marked > 0)
 }
 
 /// The pictures as files.
