@@ -16,7 +16,7 @@ use super::{accounts, tags};
 use crate::app::App;
 use crate::catalogue::{ListQuery, Listed, Version};
 use crate::error::{FieldError, Reason, Result};
-use crate::items::{self, HasItem, Kind};
+use crate::items::{self, HasItem, Kind, Source};
 use crate::limits;
 use crate::paging::{ItemSort, Page, SortOrder};
 use crate::search;
@@ -48,15 +48,6 @@ pub struct Filter {
     pub sort: Option<ItemSort>,
     /// The sort direction; latest or largest first by default.
     pub order: Option<SortOrder>,
-}
-
-/// Where the rows of a kind come from.
-#[derive(Clone, Copy)]
-pub struct Source {
-    /// The kind.
-    pub kind: &'static Kind,
-    /// The statement of `items::select_items!` for it.
-    pub select: &'static str,
 }
 
 /// A page of a list.

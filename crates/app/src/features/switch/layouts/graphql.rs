@@ -15,8 +15,9 @@ use crate::app::{App, SharedApp};
 use crate::error::{FieldError, PublicError, Reason, Result, to_graphql};
 use crate::features::accounts::{self, graphql::CreatorSummary};
 use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
-use crate::features::listing::{self, Filter, Source};
-use crate::graphql::{DateTime, PositiveInt, absent, app, long_text, viewer};
+use crate::features::listing::{self, Filter};
+use crate::graphql::{DateTime, PositiveInt, absent, app, loader_error, long_text, viewer};
+use crate::items::Source;
 use crate::limits;
 use crate::paging::{ItemSort, Page, PageInfo, SortOrder};
 use crate::viewer::Viewer;
@@ -295,10 +296,6 @@ impl async_graphql::dataloader::Loader<(i64, String)> for OptionLoader {
         let mut found = store::options_of_all(&self.0.db, keys).await.map_err(|e| Arc::new(PublicError::from(e)))?;
         Ok(keys.iter().map(|key| (key.clone(), found.remove(&key.0).unwrap_or_default())).collect())
     }
-}
-
-fn loader_error(error: &PublicError) -> PublicError {
-    PublicError { retry_after_s: error.retry_after_s, ..PublicError::new(error.code, error.message.clone()) }
 }
 
 /// Query fields of this feature.
