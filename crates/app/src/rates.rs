@@ -27,6 +27,8 @@ pub struct Rates {
     pub registrations: Rate,
     /// Publishing: 20 an hour.
     pub publications: Rate,
+    /// Saving and unsaving: 120 a minute.
+    pub saves: Rate,
     /// Downloads: 120 a minute.
     pub downloads: Rate,
 }
@@ -44,6 +46,7 @@ impl Rates {
             account_requests: Rate::new(600, 60, 300, factor),
             registrations: Rate::new(5, 3_600, 5, factor),
             publications: Rate::new(20, 3_600, 20, factor),
+            saves: Rate::new(120, 60, 120, factor),
             downloads: Rate::new(120, 60, 120, factor),
         }
     }
@@ -59,9 +62,14 @@ impl Rates {
 
     /// Drops full buckets, so that memory does not grow with the number of visitors.
     pub fn sweep(&self) {
-        for rate in
-            [&self.visitor_requests, &self.account_requests, &self.registrations, &self.publications, &self.downloads]
-        {
+        for rate in [
+            &self.visitor_requests,
+            &self.account_requests,
+            &self.registrations,
+            &self.publications,
+            &self.saves,
+            &self.downloads,
+        ] {
             rate.limiter.retain_recent();
         }
     }

@@ -12,7 +12,7 @@ use vitrine_target::Target;
 
 use self::spelling::FailedSearch;
 use super::tags::Tag;
-use super::{accounts, tags};
+use super::{accounts, saves, tags};
 use crate::app::App;
 use crate::catalogue::{ListQuery, Listed, Version};
 use crate::error::{FieldError, Reason, Result};
@@ -42,8 +42,8 @@ pub struct Filter {
     pub include_nsfw: bool,
     /// Only private ones.
     pub only_private: bool,
-    /// Only those that the viewer has saved.
-    pub only_saved: bool,
+    /// Only those that the viewer has saved, or only the others.
+    pub is_saved: Option<bool>,
     /// By what it is ordered; when not said, by how well the words fit, or by age without words.
     pub sort: Option<ItemSort>,
     /// The sort direction; latest or largest first by default.
@@ -162,9 +162,11 @@ async fn read(app: &App, viewer: &Viewer, kind: &Kind, filter: Filter, page: Pag
     let excluded = filter.excluded_tags.unwrap_or_default();
     bounded("excludeTags", excluded.len(), limits::FILTER_TAGS_MAX)?;
     let excluded_tags = tags::find_existing_ids(&app.db, &excluded).await?;
-    let among = match filter.only_saved {
-        true => Some(items::store::saved_by(&app.db, viewer.require_account()?.id).await?),
-        false => None,
+    let (among, left_out) = match (filter.is_saved, viewer.account()) {
+        (Some(true), _) => (Some(saves::ids(app, viewer.require_account()?).await?), Vec::new()),
+        (Some(false), Some(account)) => (None, saves::ids(app, account).await?),
+        // A visitor has saved nothing.
+        (Some(false), None) | (None, _) => (None, Vec::new()),
     };
     Ok(Some(ListQuery {
         target: filter.target,
@@ -174,7 +176,7 @@ async fn read(app: &App, viewer: &Viewer, kind: &Kind, filter: Filter, page: Pag
         excluded_tags,
         layouts: filter.layouts,
         among,
-        left_out: Vec::new(),
+        left_out,
         scope: ListScope { include_nsfw: filter.include_nsfw, only_private: filter.only_private },
         sort: filter.sort.filter(|sort| kind.sorts.contains(sort)),
         order: filter.order.unwrap_or(SortOrder::Desc),
