@@ -3,6 +3,8 @@
 
 pub mod graphql;
 pub(crate) mod store;
+#[cfg(test)]
+mod tests;
 
 use crate::app::App;
 use crate::error::{PublicError, Result};
