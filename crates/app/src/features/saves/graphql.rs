@@ -27,8 +27,9 @@ impl Loader<i64> for SavedLoader {
     }
 }
 
-/// Whether the viewer has saved an item.
-pub async fn is_saved(ctx: &Context<'_>, id: i64) -> async_graphql::Result<bool> {
-    let Some(loader) = ctx.data_opt::<DataLoader<SavedLoader>>() else { return Ok(false) };
-    Ok(loader.load_one(id).await.map_err(|error| to_graphql(loader_error(&error)))?.is_some())
+/// Whether the viewer has saved an item; `None` for a visitor.
+pub async fn is_saved(ctx: &Context<'_>, id: i64) -> async_graphql::Result<Option<bool>> {
+    let Some(loader) = ctx.data_opt::<DataLoader<SavedLoader>>() else { return Ok(None) };
+    let saved = loader.load_one(id).await.map_err(|error| to_graphql(loader_error(&error)))?;
+    Ok(Some(saved.is_some()))
 }

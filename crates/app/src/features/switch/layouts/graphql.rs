@@ -228,8 +228,8 @@ impl SwitchLayout {
     async fn save_count(&self) -> i32 {
         self.0.item.save_count as i32
     }
-    /// Whether the viewer has saved it.
-    async fn is_saved(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
+    /// Whether the viewer has saved it; null for a visitor.
+    async fn is_saved(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<bool>> {
         saves::graphql::is_saved(ctx, self.0.item.id).await
     }
     /// Number of public themes that use this layout.

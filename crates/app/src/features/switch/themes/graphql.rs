@@ -203,8 +203,8 @@ impl SwitchTheme {
     async fn save_count(&self) -> i32 {
         clamped(self.theme.item.save_count)
     }
-    /// Whether the viewer has saved it.
-    async fn is_saved(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
+    /// Whether the viewer has saved it; null for a visitor.
+    async fn is_saved(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<bool>> {
         saves::graphql::is_saved(ctx, self.theme.item.id).await
     }
     /// Name of the downloaded file.
