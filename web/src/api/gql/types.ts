@@ -225,6 +225,7 @@ export type SwitchLayoutsPageQueryVariables = Exact<{
   target?: Target | null | undefined;
   query?: string | null | undefined;
   creatorUuids?: Array<string> | string | null | undefined;
+  isSaved?: boolean | null | undefined;
   page?: number | null | undefined;
   limit?: number | null | undefined;
   sort?: ItemSort | null | undefined;
@@ -321,6 +322,7 @@ export type SwitchThemesPageQueryVariables = Exact<{
   layoutHexIds?: Array<string> | string | null | undefined;
   includeNSFW?: boolean | null | undefined;
   isPrivate?: boolean | null | undefined;
+  isSaved?: boolean | null | undefined;
   page?: number | null | undefined;
   limit?: number | null | undefined;
   sort?: ItemSort | null | undefined;

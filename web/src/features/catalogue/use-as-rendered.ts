@@ -6,8 +6,8 @@ import type { ListSearch } from "./list-search";
 type Answer = { data: unknown; error: unknown; isPlaceholderData: boolean; isFetching: boolean };
 
 /** The answer to a list's question, which may have come before the server's HTML is taken over. */
-export function useAsRendered<Of extends Answer>(answer: Of, { private: isPrivate }: ListSearch): Of {
+export function useAsRendered<Of extends Answer>(answer: Of, { saved, private: isPrivate }: ListSearch): Of {
   const isHydrated = useHydrated();
-  if (isHydrated || !isPrivate) return answer;
+  if (isHydrated || !(saved || isPrivate)) return answer;
   return { ...answer, data: undefined, error: null, isPlaceholderData: false, isFetching: true };
 }
