@@ -1,4 +1,4 @@
-//! The features, a folder each. Ranked, low to high: tags, accounts; saves; listing; switch/layouts; switch/themes;
+//! The features, a folder each. Ranked, low to high: tags, saves; accounts; listing; switch/layouts; switch/themes;
 //! switch/publish; downloads; home; then those that `scripts/layers.py` does not name. A feature uses those below it; an
 //! operation that involves two lives in the higher one.
 

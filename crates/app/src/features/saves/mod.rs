@@ -8,7 +8,8 @@ mod tests;
 
 use crate::app::App;
 use crate::error::{PublicError, Result};
-use crate::items::{self, HasItem, ItemId, Source};
+use crate::items::{self, HasItem, Item, ItemId, Kind, Source};
+use crate::limits;
 use crate::rates::Who;
 use crate::viewer::{Account, Viewer};
 use crate::visibility;
@@ -51,6 +52,18 @@ pub async fn unsave<T: HasItem>(app: &App, viewer: &Viewer, source: Source, hex_
 /// What the database reports.
 pub async fn ids(app: &App, account: &Account) -> Result<Vec<i64>> {
     Ok(store::ids(&app.db, account.id).await?)
+}
+
+/// What an account has saved last of the kind with this name, as far as it may still see it.
+///
+/// # Errors
+/// What the database reports.
+pub async fn latest(app: &App, account: &Account, kind: &str) -> Result<Vec<(&'static Kind, Item)>> {
+    let Some(kind) = app.catalogue.kinds().find(|known| known.name == kind) else { return Ok(Vec::new()) };
+    let items = store::latest(&app.db, account.id, kind, limits::PAGE_LIMIT_MAX).await?;
+    let viewer = Viewer::SignedIn(account.clone());
+    let visible = items.into_iter().filter(|item| visibility::can_open(&viewer, &item.visibility_facts()));
+    Ok(visible.map(|item| (kind, item)).collect())
 }
 
 fn take_turn<'a>(app: &App, viewer: &'a Viewer) -> Result<&'a Account> {

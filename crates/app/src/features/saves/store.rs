@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use vitrine_db::{DbError, Execute, params, push_list};
 
 use crate::clock::Millis;
-use crate::items::ItemId;
+use crate::items::{Item, ItemId, Kind, item_columns};
 use crate::viewer::Writer;
 
 pub const ADD: &str = "INSERT INTO item_saves (item_id, user_id, created_at) \
@@ -30,6 +30,18 @@ pub const SAVED_BY: &str = "SELECT item_id FROM item_saves WHERE user_id = $1";
 /// Row ids of the items of all kinds that an account has saved.
 pub async fn ids(db: &impl Execute, account_id: i64) -> Result<Vec<i64>, DbError> {
     db.column(SAVED_BY, params![account_id]).await
+}
+
+pub const LATEST: &str = concat!(
+    "SELECT ",
+    item_columns!(),
+    " FROM item_saves s JOIN items i ON i.id = s.item_id JOIN users u ON u.id = i.creator_id \
+     WHERE s.user_id = $1 AND i.kind = $2 ORDER BY s.created_at DESC, i.id DESC LIMIT $3"
+);
+
+/// What an account has saved last of a kind, whoever may see it.
+pub async fn latest(db: &impl Execute, account_id: i64, kind: &Kind, most: u32) -> Result<Vec<Item>, DbError> {
+    db.rows(LATEST, params![account_id, kind.name, i64::from(most)]).await
 }
 
 pub const SAVED_AMONG: &str = "SELECT item_id FROM item_saves WHERE user_id = $1 AND item_id IN";

@@ -190,6 +190,31 @@ async fn what_one_may_not_see_is_like_what_never_was() {
     .await;
 }
 
+#[tokio::test]
+async fn a_person_lists_what_they_have_saved_of_each_kind_the_latest_first() {
+    on_every_engine(async |test: TestApp| {
+        let [theme, layout] = items(&test).await;
+        let mona = test.creator("mona").await;
+        let (other, _) = list(&test.visitor(), "SwitchLayout", "(order: ASC)").await;
+        ask(&mona, "save", "SwitchLayout", &layout).await.data();
+        test.pass(1);
+        ask(&mona, "save", "SwitchLayout", &other[0]).await.data();
+        ask(&mona, "save", "SwitchTheme", &theme).await.data();
+        let query = "{ me { savedSwitchLayouts { hexId } savedSwitchThemes { uuid hexId pageUrl } } }";
+        let me = mona.graphql(query, json!({})).await.data()["me"].clone();
+        assert_eq!(me["savedSwitchLayouts"], json!([{ "hexId": other[0] }, { "hexId": layout }]));
+        let saved = &me["savedSwitchThemes"][0];
+        assert_eq!(saved["pageUrl"], format!("/switch/themes/paper-sky-{theme}"));
+        assert!(uuid::Uuid::parse_str(saved["uuid"].as_str().expect("a uuid")).is_ok());
+        update(&test, &theme, "is_private = (1 = 1)").await;
+        let now = mona.graphql(query, json!({})).await.data();
+        assert_eq!(now["me"]["savedSwitchThemes"], json!([]), "what one may not see any more is left out");
+        let theo = test.creator("theo").await.graphql(query, json!({})).await.data();
+        assert_eq!(theo["me"], json!({ "savedSwitchLayouts": [], "savedSwitchThemes": [] }));
+    })
+    .await;
+}
+
 /// An answer apart from the number of its request.
 fn without_id(answer: &Answer) -> Value {
     let mut json = answer.json();
@@ -245,6 +270,7 @@ async fn saves_are_found_by_index() {
         assert_indexed(db, store::ADD, params![id, 3_i64, 1_i64], &["items", "item_saves"]).await;
         assert_indexed(db, store::REMOVE, params![id, 3_i64], &["items", "item_saves"]).await;
         assert_indexed(db, store::SAVED_BY, params![3_i64], &["item_saves"]).await;
+        assert_indexed(db, store::LATEST, params![3_i64, LAYOUT.name, 500_i64], &["s", "i", "u"]).await;
         let mut values = params![3_i64];
         let list = push_list(&mut values, vec![id, id + 256, id + 512]);
         assert_indexed(db, &format!("{} ({list})", store::SAVED_AMONG), values, &["item_saves"]).await;
