@@ -16,7 +16,8 @@ ROOT = Path(__file__).resolve().parent.parent / "crates" / "app" / "src"
 MODULES = [
     "error", "clock", "limits", "ids", "text", "paging", "search", "config", "viewer", "visibility", "items", "schema",
     "work", "uploads", "rates", "catalogue", "response_cache", "rows", "app", "objects", "job_errors", "graphql", "http",
-    "features/tags", "features/accounts", "features/listing", "features/deletion", "features/switch/layouts", "features/switch/themes",
+    "features/tags", "features/saves", "features/accounts", "features/listing", "features/deletion", "features/switch/layouts",
+    "features/switch/themes",
     "features/switch/publish", "features/downloads", "features/home", "features", "permissions", "seed", "site", "testing",
 ]
 RANK = {module: rank for rank, module in enumerate(MODULES)}

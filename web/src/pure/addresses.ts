@@ -7,6 +7,7 @@ export const PARAMETERS = {
   creators: {"type":"uuids","variable":"creatorUuids"},
   layouts: {"type":"hexIds","variable":"layoutHexIds"},
   nsfw: {"type":"flag","variable":"includeNSFW"},
+  saved: {"type":"flag","variable":"isSaved"},
   private: {"type":"flag","variable":"isPrivate"},
   sort: {"type":"sort","variable":"sort"},
   order: {"type":"order","variable":"order"},
@@ -14,6 +15,6 @@ export const PARAMETERS = {
 } as const;
 
 export const LISTS = {
-  "/switch/themes": {"parameters":["q","target","tags","creators","layouts","nsfw","private","sort","order","page"],"sorts":["created","updated","downloads","saves"]},
-  "/switch/layouts": {"parameters":["q","target","creators","sort","order","page"],"sorts":["created","updated"]},
+  "/switch/themes": {"parameters":["q","target","tags","creators","layouts","nsfw","saved","private","sort","order","page"],"sorts":["created","updated","downloads","saves"]},
+  "/switch/layouts": {"parameters":["q","target","creators","saved","sort","order","page"],"sorts":["created","updated","saves"]},
 } as const;

@@ -37,7 +37,7 @@ pub(super) struct Key {
 
 impl Key {
     pub(super) fn of(query: &ListQuery, view: View, tier: Option<usize>) -> Option<Self> {
-        query.among.is_none().then(|| Self {
+        (!query.is_personal()).then(|| Self {
             words: query.words.clone(),
             creators: query.creators.clone(),
             tags: query.tags.clone(),

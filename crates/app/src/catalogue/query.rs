@@ -24,6 +24,8 @@ pub struct ListQuery {
     pub layouts: Option<Vec<i64>>,
     /// Among these items, when given: those that the viewer has saved.
     pub among: Option<Vec<i64>>,
+    /// Without these items: those that the viewer has saved.
+    pub left_out: Vec<i64>,
     /// Which items besides public ones.
     pub scope: ListScope,
     /// The sort key. `None` is by how well the words fit, or by age without words.
@@ -39,7 +41,12 @@ impl ListQuery {
     pub(super) fn is_narrowed(&self) -> bool {
         let is_any_given = self.creators.is_some() || self.layouts.is_some() || self.among.is_some();
         let is_all_empty = self.words.is_empty() && self.tags.is_empty() && self.excluded_tags.is_empty();
-        is_any_given || !is_all_empty || self.scope.only_private
+        is_any_given || !is_all_empty || !self.left_out.is_empty() || self.scope.only_private
+    }
+
+    /// Does what it finds depend on what the viewer has saved?
+    pub(super) fn is_personal(&self) -> bool {
+        self.among.is_some() || !self.left_out.is_empty()
     }
 
     /// Are the fields in which the words are found what it is ordered by first?
@@ -64,6 +71,7 @@ impl Default for ListQuery {
             excluded_tags: Vec::new(),
             layouts: None,
             among: None,
+            left_out: Vec::new(),
             scope: ListScope::default(),
             sort: None,
             order: SortOrder::Desc,

@@ -37,6 +37,7 @@ struct Filter<'a> {
     /// For each word of the search those that it stands for. All must be found.
     words: Vec<Vec<&'a Word>>,
     excluded: Vec<&'a Slots>,
+    left_out: Slots,
 }
 
 impl<'a> Search<'a> {
@@ -87,6 +88,7 @@ impl<'a> Search<'a> {
             && filter.among.iter().all(|among| among.contains(slot))
             && filter.words.iter().all(|words| is_any(&self.index.terms.with_any(words, fields)))
             && !is_any(&filter.excluded)
+            && !filter.left_out.contains(slot)
     }
 
     /// What matches with all words in the first so many fields.
@@ -110,6 +112,7 @@ impl<'a> Search<'a> {
         }
         let mut matches = matches.unwrap_or_else(|| index.views.listed(true) | index.views.unlisted());
         filter.excluded.iter().for_each(|excluded| excluded.remove_from(&mut matches));
+        filter.left_out.remove_from(&mut matches);
         matches
     }
 
@@ -128,12 +131,13 @@ impl<'a> Search<'a> {
             if let Some(layouts) = &query.layouts {
                 conditions.push(layouts.iter().map(|layout| terms.layout(*layout)).collect());
             }
-            let among = query.among.as_ref();
+            let slots_of = |ids: &Vec<i64>| ids.iter().filter_map(|id| index.slots.get(id).copied()).collect();
             Filter {
                 conditions,
-                among: among.map(|ids| ids.iter().filter_map(|id| index.slots.get(id).copied()).collect()),
+                among: query.among.as_ref().map(slots_of),
                 words: self.words(),
                 excluded: query.excluded_tags.iter().map(|tag| terms.tag(*tag)).collect(),
+                left_out: slots_of(&query.left_out),
             }
         })
     }

@@ -12,11 +12,11 @@ use vitrine_target::Target;
 
 use self::spelling::FailedSearch;
 use super::tags::Tag;
-use super::{accounts, tags};
+use super::{accounts, saves, tags};
 use crate::app::App;
 use crate::catalogue::{ListQuery, Listed, Version};
 use crate::error::{FieldError, Reason, Result};
-use crate::items::{self, HasItem, Kind};
+use crate::items::{self, HasItem, Kind, Source};
 use crate::limits;
 use crate::paging::{ItemSort, Page, SortOrder};
 use crate::search;
@@ -42,21 +42,12 @@ pub struct Filter {
     pub include_nsfw: bool,
     /// Only private ones.
     pub only_private: bool,
-    /// Only those that the viewer has saved.
-    pub only_saved: bool,
+    /// Only those that the viewer has saved, or only the others.
+    pub is_saved: Option<bool>,
     /// By what it is ordered; when not said, by how well the words fit, or by age without words.
     pub sort: Option<ItemSort>,
     /// The sort direction; latest or largest first by default.
     pub order: Option<SortOrder>,
-}
-
-/// Where the rows of a kind come from.
-#[derive(Clone, Copy)]
-pub struct Source {
-    /// The kind.
-    pub kind: &'static Kind,
-    /// The statement of `items::select_items!` for it.
-    pub select: &'static str,
 }
 
 /// A page of a list.
@@ -171,9 +162,11 @@ async fn read(app: &App, viewer: &Viewer, kind: &Kind, filter: Filter, page: Pag
     let excluded = filter.excluded_tags.unwrap_or_default();
     bounded("excludeTags", excluded.len(), limits::FILTER_TAGS_MAX)?;
     let excluded_tags = tags::find_existing_ids(&app.db, &excluded).await?;
-    let among = match filter.only_saved {
-        true => Some(items::store::saved_by(&app.db, viewer.require_account()?.id).await?),
-        false => None,
+    let (among, left_out) = match (filter.is_saved, viewer.account()) {
+        (Some(true), _) => (Some(saves::ids(app, viewer.require_account()?).await?), Vec::new()),
+        (Some(false), Some(account)) => (None, saves::ids(app, account).await?),
+        // A visitor has saved nothing.
+        (Some(false), None) | (None, _) => (None, Vec::new()),
     };
     Ok(Some(ListQuery {
         target: filter.target,
@@ -183,6 +176,7 @@ async fn read(app: &App, viewer: &Viewer, kind: &Kind, filter: Filter, page: Pag
         excluded_tags,
         layouts: filter.layouts,
         among,
+        left_out,
         scope: ListScope { include_nsfw: filter.include_nsfw, only_private: filter.only_private },
         sort: filter.sort.filter(|sort| kind.sorts.contains(sort)),
         order: filter.order.unwrap_or(SortOrder::Desc),

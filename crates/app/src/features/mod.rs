@@ -1,4 +1,4 @@
-//! The features, a folder each. Ranked, low to high: tags, accounts; listing; deletion; switch/layouts; switch/themes;
+//! The features, a folder each. Ranked, low to high: tags, saves; accounts; listing; deletion; switch/layouts; switch/themes;
 //! switch/publish; downloads; home; then those that `scripts/layers.py` does not name. A feature uses those below it; an
 //! operation that involves two lives in the higher one.
 
@@ -7,6 +7,7 @@ pub mod deletion;
 pub mod downloads;
 pub mod home;
 pub mod listing;
+pub mod saves;
 pub mod tags;
 
 /// Everything for the handheld-hybrid console.

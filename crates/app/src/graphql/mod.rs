@@ -75,3 +75,8 @@ pub fn absent<T>(ctx: &async_graphql::Context<'_>, error: &crate::error::PublicE
     ctx.add_error(error.to_server_error(ctx.item.pos, path));
     None
 }
+
+/// The error of a data loader, which all that waited for it share.
+pub fn loader_error(error: &PublicError) -> PublicError {
+    PublicError { retry_after_s: error.retry_after_s, ..PublicError::new(error.code, error.message.clone()) }
+}

@@ -10,6 +10,6 @@ pub(crate) mod store;
 mod tests;
 
 pub use item::{HasItem, Item};
-pub use kind::{Column, FileColumns, ItemId, Kind};
+pub use kind::{Column, FileColumns, ItemId, Kind, Source};
 pub use quota::check_quota;
 pub(crate) use store::{item_columns, select_items};

@@ -192,11 +192,3 @@ pub async fn touch(db: &impl Execute, id: i64) -> Result<u64, DbError> {
 pub async fn add_downloads(db: &impl Execute, id: i64, more: i64) -> Result<u64, DbError> {
     db.execute("UPDATE items SET download_count = download_count + $2 WHERE id = $1", params![id, more]).await
 }
-
-/// Finds what an account has saved.
-pub const SAVED_BY: &str = "SELECT item_id FROM item_saves WHERE user_id = $1";
-
-/// Row ids of the items of all kinds that an account has saved.
-pub async fn saved_by(db: &impl Execute, account_id: i64) -> Result<Vec<i64>, DbError> {
-    db.column(SAVED_BY, params![account_id]).await
-}

@@ -113,7 +113,14 @@ impl Fixture {
                 }
                 _ => list("isPrivate: true, limit: 500"),
             },
-            (_, "switchThemes(isSaved: true)") => list("isSaved: true, limit: 500"),
+            (_, "switchThemes(isSaved: true)") => {
+                self.set_saved(caller, hex_id, true).await;
+                list("isSaved: true, limit: 500")
+            }
+            (_, "switchThemes(isSaved: false)") => {
+                self.set_saved(caller, hex_id, true).await;
+                list("isSaved: false, limit: 500")
+            }
             (_, "switchThemes(query).nearestSpelling") => {
                 let own = own_word(actor == Actor::BlockedOwner, state);
                 let query = format!("{{ switchThemes(query: \"{}\") {{ nearestSpelling }} }}", own.replace("ed", "xx"));
@@ -129,6 +136,17 @@ impl Fixture {
                 "mutation {{ register(data: {{ username: \"new-{}\", password: \"tinsel harbour quilt\" }}) {{ uuid }} }}",
                 actor.title().replace(' ', "-")
             ),
+            (_, "saveSwitchTheme") => {
+                self.set_saved(caller, hex_id, false).await;
+                format!("mutation {{ saveSwitchTheme(hexId: \"{hex_id}\") {{ hexId }} }}")
+            }
+            (_, "unsaveSwitchTheme(of what is saved)" | "unsaveSwitchTheme(of what is not)") => {
+                self.set_saved(caller, hex_id, !operation.ends_with("not)")).await;
+                format!("mutation {{ unsaveSwitchTheme(hexId: \"{hex_id}\") {{ hexId }} }}")
+            }
+            (_, "saveSwitchLayout" | "unsaveSwitchLayout") => {
+                format!("mutation {{ {operation}(hexId: \"{layout}\") {{ hexId }} }}")
+            }
             (_, "createSwitchThemes") => {
                 let answer = caller.publish(THEME_INPUT(), Some(&jpeg())).await;
                 return word(&answer, "createSwitchThemes", "ok", hex_id);
@@ -156,6 +174,19 @@ impl Fixture {
         let plain = if document.starts_with("mutation") { "ok" } else { "D" };
         word(&caller.graphql(&document, json!({})).await, field, plain, hex_id)
     }
+
+    /// Whether this caller has saved the theme before they ask.
+    async fn set_saved(&self, caller: &Caller, hex_id: &str, is_saved: bool) {
+        if caller.user_id == 0 {
+            return;
+        }
+        let sql = match is_saved {
+            true => "INSERT INTO item_saves (item_id, user_id, created_at) VALUES ($1, $2, 1) ON CONFLICT DO NOTHING",
+            false => "DELETE FROM item_saves WHERE item_id = $1 AND user_id = $2",
+        };
+        let id = KIND.parse_id(hex_id).expect("a number").0;
+        self.test.app.db.execute(sql, params![id, caller.user_id]).await.expect("set");
+    }
 }
 
 /// A word that only one theme has.
@@ -181,8 +212,6 @@ async fn theme(test: &TestApp, owner: &Caller, state: State, own_word: String) -
         test.app.db.execute("DELETE FROM jobs WHERE unique_key = $1", params![hex_id_key(id)]).await.expect("no job");
     }
     test.do_jobs().await;
-    let saves = "INSERT INTO item_saves (item_id, user_id, created_at) SELECT $1, id, 1 FROM users";
-    test.app.db.execute(saves, params![id]).await.expect("everybody has saved it");
     if state == State::Deleted {
         set_deleted(test, id, Some(test.app.clock.now())).await;
     }

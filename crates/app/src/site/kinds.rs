@@ -9,7 +9,7 @@ use vitrine_jobs::{Job, ListedJob, Registry};
 use super::Site;
 use crate::app::SharedApp;
 use crate::error::Result;
-use crate::features::switch::layouts::{self, graphql::LayoutsQuery};
+use crate::features::switch::layouts::{self, graphql::LayoutsMutation, graphql::LayoutsQuery};
 use crate::features::switch::publish::{self, graphql::PublishMutation};
 use crate::features::switch::themes::previews::{self, MakePreviews};
 use crate::features::switch::themes::{
@@ -24,7 +24,7 @@ pub struct KindsQuery(LayoutsQuery, ThemesQuery);
 
 /// Mutation fields about items.
 #[derive(Default, MergedObject)]
-pub struct KindsMutation(PublishMutation, ThemesMutation);
+pub struct KindsMutation(LayoutsMutation, ThemesMutation, PublishMutation);
 
 /// The routes of items' own files.
 pub fn routes() -> Router<Site> {

@@ -12,6 +12,7 @@ use crate::app::SharedApp;
 use crate::features::KINDS;
 use crate::features::accounts::graphql::{AccountsMutation, AccountsQuery};
 use crate::features::home::graphql::HomeQuery;
+use crate::features::saves::graphql::SavedLoader;
 use crate::features::switch::layouts::graphql::OptionLoader;
 use crate::features::tags::graphql::TagsQuery;
 use crate::graphql::RequestContext;
@@ -60,6 +61,13 @@ pub fn sdl() -> String {
 pub fn equip(request: Request, app: &SharedApp, viewer: Viewer, request_context: Arc<RequestContext>) -> Request {
     // Waiting for more keys would cost a millisecond; the keys of one list arrive together anyway.
     let options = DataLoader::new(OptionLoader(app.clone()), tokio::spawn).delay(Duration::ZERO);
+    let request = match viewer.account() {
+        Some(account) => {
+            let saved = SavedLoader { app: app.clone(), account_id: account.id };
+            request.data(DataLoader::new(saved, tokio::spawn).delay(Duration::ZERO))
+        }
+        None => request,
+    };
     request.data(viewer).data(request_context).data(options)
 }
 

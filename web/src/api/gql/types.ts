@@ -161,14 +161,14 @@ export type FilterTagsQuery = { tags: Array<{ name: string, slug: string }> };
 export type HomePageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type HomePageQuery = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
+export type HomePageQuery = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
 
 export type SearchPageQueryVariables = Exact<{
   query?: string | null | undefined;
 }>;
 
 
-export type SearchPageQuery = { switchThemes: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
+export type SearchPageQuery = { switchThemes: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
 
 export type SessionMeFragment = { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string };
 
@@ -253,16 +253,17 @@ export type SwitchLayoutPageQueryVariables = Exact<{
 }>;
 
 
-export type SwitchLayoutPageQuery = { switchLayout: { uuid: string, creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, saveCount: number, overlayUrl: string | null, commonJson: string | null, hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { avatarUrl: string | null, username: string, pageUrl: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, example: string | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> } | null, switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
+export type SwitchLayoutPageQuery = { switchLayout: { uuid: string, creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, overlayUrl: string | null, commonJson: string | null, hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { avatarUrl: string | null, username: string, pageUrl: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, example: string | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> } | null, switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
 
-export type SwitchLayoutsAtHomeFragment = { switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
+export type SwitchLayoutsAtHomeFragment = { switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
 
-export type LayoutCaptionFragment = { hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> };
+export type LayoutCaptionFragment = { hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> };
 
 export type SwitchLayoutsPageQueryVariables = Exact<{
   target?: Target | null | undefined;
   query?: string | null | undefined;
   creatorUuids?: Array<string> | string | null | undefined;
+  isSaved?: boolean | null | undefined;
   page?: number | null | undefined;
   limit?: number | null | undefined;
   sort?: ItemSort | null | undefined;
@@ -270,7 +271,7 @@ export type SwitchLayoutsPageQueryVariables = Exact<{
 }>;
 
 
-export type SwitchLayoutsPageQuery = { switchLayouts: { nearestSpelling: string | null, nodes: Array<{ creatorUuid: string, hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
+export type SwitchLayoutsPageQuery = { switchLayouts: { nearestSpelling: string | null, nodes: Array<{ creatorUuid: string, hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
 
 export type RandomSwitchLayoutQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -282,9 +283,23 @@ export type RelatedLayoutsQueryVariables = Exact<{
 }>;
 
 
-export type RelatedLayoutsQuery = { switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
+export type RelatedLayoutsQuery = { switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
 
-export type SwitchLayoutsFoundFragment = { switchLayouts: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
+export type SaveSwitchLayoutMutationVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type SaveSwitchLayoutMutation = { saveSwitchLayout: { saveCount: number, isSaved: boolean | null } };
+
+export type UnsaveSwitchLayoutMutationVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type UnsaveSwitchLayoutMutation = { unsaveSwitchLayout: { saveCount: number, isSaved: boolean | null } | null };
+
+export type SwitchLayoutsFoundFragment = { switchLayouts: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
 
 export type FindSwitchLayoutQueryVariables = Exact<{
   hexId: string;
@@ -361,9 +376,9 @@ export type SwitchThemePageQueryVariables = Exact<{
 }>;
 
 
-export type SwitchThemePageQuery = { switchTheme: { creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, downloadCount: number, downloadUrl: string, downloadFileName: string, downloadSizeBytes: number | null, previewState: PreviewState, previewProgress: number, previewJpgLargeUrl: string, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, drawnPreview: { preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string } | null, creator: { avatarUrl: string | null, username: string, pageUrl: string }, layout: { pageUrl: string, color: string | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hexId: string, name: string, creator: { username: string } } | null, tags: Array<{ name: string, slug: string }>, options: Array<{ layoutOptionValueUuid: string, variable: string | null, optionName: string, valueName: string, kind: OptionKind | null, isDrawn: boolean, example: string | null }> } | null };
+export type SwitchThemePageQuery = { switchTheme: { creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, downloadCount: number, downloadUrl: string, downloadFileName: string, downloadSizeBytes: number | null, previewState: PreviewState, previewProgress: number, previewJpgLargeUrl: string, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, drawnPreview: { preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string } | null, creator: { avatarUrl: string | null, username: string, pageUrl: string }, layout: { pageUrl: string, color: string | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hexId: string, name: string, creator: { username: string } } | null, tags: Array<{ name: string, slug: string }>, options: Array<{ layoutOptionValueUuid: string, variable: string | null, optionName: string, valueName: string, kind: OptionKind | null, isDrawn: boolean, example: string | null }> } | null };
 
-export type SwitchThemesAtHomeFragment = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
+export type SwitchThemesAtHomeFragment = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
 
 export type SwitchThemesPageQueryVariables = Exact<{
   target?: Target | null | undefined;
@@ -373,6 +388,7 @@ export type SwitchThemesPageQueryVariables = Exact<{
   layoutHexIds?: Array<string> | string | null | undefined;
   includeNSFW?: boolean | null | undefined;
   isPrivate?: boolean | null | undefined;
+  isSaved?: boolean | null | undefined;
   page?: number | null | undefined;
   limit?: number | null | undefined;
   sort?: ItemSort | null | undefined;
@@ -380,7 +396,7 @@ export type SwitchThemesPageQueryVariables = Exact<{
 }>;
 
 
-export type SwitchThemesPageQuery = { switchThemes: { nearestSpelling: string | null, nodes: Array<{ creatorUuid: string, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, layout: { hexId: string, name: string, preview180Url: string } | null, tags: Array<{ name: string, slug: string }>, creator: { username: string, pageUrl: string } }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
+export type SwitchThemesPageQuery = { switchThemes: { nearestSpelling: string | null, nodes: Array<{ creatorUuid: string, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, layout: { hexId: string, name: string, preview180Url: string } | null, tags: Array<{ name: string, slug: string }>, creator: { username: string, pageUrl: string } }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
 
 export type RandomSwitchThemeQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -393,9 +409,23 @@ export type RelatedThemesQueryVariables = Exact<{
 }>;
 
 
-export type RelatedThemesQuery = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
+export type RelatedThemesQuery = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
 
-export type SwitchThemesFoundFragment = { switchThemes: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
+export type SaveSwitchThemeMutationVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type SaveSwitchThemeMutation = { saveSwitchTheme: { saveCount: number, isSaved: boolean | null } };
+
+export type UnsaveSwitchThemeMutationVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type UnsaveSwitchThemeMutation = { unsaveSwitchTheme: { saveCount: number, isSaved: boolean | null } | null };
+
+export type SwitchThemesFoundFragment = { switchThemes: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
 
 export type FindSwitchThemeQueryVariables = Exact<{
   hexId: string;
@@ -406,4 +436,4 @@ export type FindSwitchThemeQuery = { switchTheme: { name: string, pageUrl: strin
 
 export type SwitchThemesTotalFragment = { switchThemes: { pageInfo: { itemCount: number } }, themesResidentMenu: { pageInfo: { itemCount: number } }, themesEntrance: { pageInfo: { itemCount: number } }, themesFlaunch: { pageInfo: { itemCount: number } }, themesSet: { pageInfo: { itemCount: number } }, themesPsl: { pageInfo: { itemCount: number } }, themesMyPage: { pageInfo: { itemCount: number } }, themesNotification: { pageInfo: { itemCount: number } } };
 
-export type ThemeCaptionFragment = { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null };
+export type ThemeCaptionFragment = { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null };

@@ -1,9 +1,11 @@
 // Who is signed in, or the way to sign in. The place keeps its width while the session is unknown.
 
 import { Link, useLocation } from "@tanstack/react-router";
+import { KINDS } from "@/features/kinds";
 import { useSession, useSignOut } from "@/features/session/session";
 import { text } from "@/messages/text";
 import { LinkButton } from "@/ui/controls/button";
+import { Icon } from "@/ui/icon";
 import { Menu, MenuGroup, MenuItem, MenuLine, MenuLink } from "@/ui/overlays/menu";
 import { showToast } from "@/ui/overlays/toast-queue";
 import { Avatar } from "@/ui/wall/avatar";
@@ -52,6 +54,16 @@ export function AccountItems({ username }: { username: string }) {
         <MenuLink>
           <Link to="/create">{text.nav.create}</Link>
         </MenuLink>
+      </MenuGroup>
+      <MenuGroup label={text.nav.yourSaved}>
+        {KINDS.map(({ list, icon, shortName }) => (
+          <MenuLink key={list}>
+            <Link search={{ saved: true }} to={list}>
+              <Icon name={icon} size={18} />
+              {shortName}
+            </Link>
+          </MenuLink>
+        ))}
       </MenuGroup>
       <MenuLine />
       <MenuItem icon="sign-out" onSelect={leave}>

@@ -42,7 +42,12 @@ export function FilterFields({ list, search, onChange, creators, nearTags = [], 
   const words = worksText.filter;
   const { me } = useSession();
   const isOffered = (name: keyof ListSearch) => canFilterBy(list, name);
-  const isPrivateOffered = me !== null && isOffered("private");
+  const own = (
+    [
+      ["saved", words.onlySaved],
+      ["private", words.onlyPrivate],
+    ] as const
+  ).filter(([name]) => me !== null && isOffered(name));
   return (
     <div className="flex flex-col gap-6">
       {isOffered("target") && <MenuFilter onChange={(target) => onChange({ target })} target={search.target} />}
@@ -57,15 +62,16 @@ export function FilterFields({ list, search, onChange, creators, nearTags = [], 
         placeholder={words.findCreator}
         query={creators}
       />
-      {(isPrivateOffered || isOffered("nsfw")) && (
+      {(own.length > 0 || isOffered("nsfw")) && (
         <div className="flex flex-col gap-4">
-          {isPrivateOffered && (
+          {own.map(([name, label]) => (
             <Switch
-              checked={search.private === true}
-              label={words.onlyPrivate}
-              onChange={(event) => onChange({ private: event.target.checked || undefined })}
+              checked={search[name] === true}
+              key={name}
+              label={label}
+              onChange={(event) => onChange({ [name]: event.target.checked || undefined })}
             />
-          )}
+          ))}
           {isOffered("nsfw") && (
             <MatureFilter isOn={search.nsfw === true} onChange={(isOn) => onChange({ nsfw: isOn || undefined })} />
           )}

@@ -63,13 +63,14 @@ export function activeFilters(search: ListSearch, names: FilterNames): ActiveFil
     const name = names.layout?.(hexId) ?? hexId;
     add(`layout ${hexId}`, name, { layouts: toggleWord(search.layouts, hexId) }, chip.layout({ name }));
   }
+  if (search.saved) add("saved", chip.saved, { saved: undefined });
   if (search.private) add("private", chip.private, { private: undefined });
   if (search.nsfw) add("nsfw", chip.mature, { nsfw: undefined });
   return found;
 }
 
 /** Which filter empties a list most often, the likeliest first: the narrower it is, the likelier. */
-const SUSPECTS = ["private", "layout", "creator", "tag", "target", "q"];
+const SUSPECTS = ["private", "saved", "layout", "creator", "tag", "target", "q"];
 
 /** The filter to offer for removal when nothing matches. Showing mature works never takes anything away. */
 export function mostLikelyToBlame(filters: readonly ActiveFilter[]): ActiveFilter | null {

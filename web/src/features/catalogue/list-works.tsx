@@ -123,6 +123,15 @@ function NoWorks<Work>({ works, list: path, search, filters, onRemove, onClear }
       </EmptyFrame>
     );
   }
+  if (search.saved && filters.every(({ key }) => key === "saved" || key === "nsfw")) {
+    return (
+      <EmptyFrame title={list.noneSaved}>
+        <LinkButton icon="save" look="primary" to={path}>
+          {list.browse}
+        </LinkButton>
+      </EmptyFrame>
+    );
+  }
   // Words that could be spelt to find something are to blame, whatever else is asked for.
   const areWordsToBlame =
     words !== undefined && (Boolean(spelling) || filters.every(({ key }) => key === "q" || key === "nsfw"));

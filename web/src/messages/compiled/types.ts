@@ -32,6 +32,7 @@ export type PageMessages = {
     appearance: string;
     kinds: string;
     make: string;
+    yourSaved: string;
   };
   search: {
     label: string;
@@ -86,6 +87,15 @@ export type PageMessages = {
     mature: string;
     private: string;
     linkedLayout: string;
+  };
+  save: {
+    save: string;
+    saved: string;
+    work: (values: { name: string | number }) => string;
+    failed: string;
+    unsaveFailed: string;
+    signInTitle: string;
+    signInLine: string;
   };
   label: {
     theme: (values: { name: string | number; creator: string | number; menu: string | number }) => string;
@@ -227,9 +237,11 @@ export type WorksMessages = {
       mature: string;
       private: string;
       unknownCreator: string;
+      saved: string;
     };
     clear: string;
     apply: string;
+    onlySaved: string;
   };
   matureQuestion: {
     title: string;
@@ -250,6 +262,8 @@ export type WorksMessages = {
     removeFilter: (values: { filter: string | number }) => string;
     search: string;
     searchAll: string;
+    noneSaved: string;
+    browse: string;
   };
   searchPage: {
     title: string;

@@ -18,33 +18,45 @@ export type CaptionProps = {
   /** What assistive tools read for the link: "name, by creator, Lock screen theme, 120 saves". */
   label: string;
   actions?: ReactNode;
+  /** A button beside the name, after it in reading order. */
+  beside?: ReactNode;
   size?: "normal" | "large";
   /** The pointer has come over the work. */
   onPointerEnter?: PointerEventHandler;
 };
 
 export function Caption(props: CaptionProps) {
-  const { href, name, maker, purpose, facts, frame, label, actions, size = "normal", onPointerEnter } = props;
+  const { href, name, maker, purpose, facts, frame, label, actions, beside, size = "normal", onPointerEnter } = props;
+  const link = (
+    <PageLink
+      aria-label={label}
+      className={
+        size === "large" ? "work-link mt-3 font-display text-h2 font-[560]" : "work-link mt-2 text-name font-[600]"
+      }
+      href={href}
+      isMorphing
+      onClick={(event) => {
+        const frame = event.currentTarget.closest(".group")?.firstElementChild;
+        leaveByFrame(frame instanceof HTMLElement ? frame : null);
+      }}
+    >
+      <span className="line-clamp-2" dir="auto">
+        {name}
+      </span>
+    </PageLink>
+  );
   return (
     <article className="relative flex h-full flex-col">
       <div className="group relative" onPointerEnter={onPointerEnter}>
         <Frame alt="" {...frame} />
-        <PageLink
-          aria-label={label}
-          className={
-            size === "large" ? "work-link mt-3 font-display text-h2 font-[560]" : "work-link mt-2 text-name font-[600]"
-          }
-          href={href}
-          isMorphing
-          onClick={(event) => {
-            const frame = event.currentTarget.parentElement?.firstElementChild;
-            leaveByFrame(frame instanceof HTMLElement ? frame : null);
-          }}
-        >
-          <span className="line-clamp-2" dir="auto">
-            {name}
-          </span>
-        </PageLink>
+        {beside ? (
+          <div className="flex items-start gap-2 [&>a]:min-w-0 [&>a]:flex-1">
+            {link}
+            <span className={size === "large" ? "mt-3.5" : "mt-2"}>{beside}</span>
+          </div>
+        ) : (
+          link
+        )}
         <div className="mt-0.5 flex flex-wrap items-center justify-between gap-x-3 text-facts text-ink-2">
           {/* Where there is no room for all of it the name gives way, never the last: it says what the work is for. */}
           <p className="flex min-w-0 flex-auto">

@@ -88,6 +88,7 @@ fn random_query(rng: &mut StdRng) -> ListQuery {
         excluded_tags: some(rng, &[1, 4, 77], 0.2),
         layouts: Some(some(rng, &[1, 2, 77], 0.9)).filter(|_| !choose && rng.random_bool(0.3)),
         among: rng.random_bool(0.1).then(|| (0..80).map(|_| rng.random_range(1..=320)).collect()),
+        left_out: if rng.random_bool(0.1) { (0..80).map(|_| rng.random_range(1..=320)).collect() } else { Vec::new() },
         scope: ListScope { include_nsfw: rng.random_bool(0.5), only_private: rng.random_bool(0.2) },
         sort: rng.random_bool(0.7).then(|| *ItemSort::ALL.choose(rng).expect("not empty")),
         order: if rng.random_bool(0.5) { SortOrder::Asc } else { SortOrder::Desc },
@@ -120,6 +121,7 @@ fn plain_list(items: &[Record], viewer: &Viewer, query: &ListQuery) -> (Vec<i64>
         .filter(|item| query.tags.iter().all(|tag| item.tags.contains(tag)))
         .filter(|item| !query.excluded_tags.iter().any(|tag| item.tags.contains(tag)))
         .filter(|item| query.among.as_ref().is_none_or(|ids| ids.contains(&item.id)))
+        .filter(|item| !query.left_out.contains(&item.id))
         .filter(|item| query.layouts.as_ref().is_none_or(|of| item.layout_id.is_some_and(|id| of.contains(&id))))
         .collect();
     found.sort_by_key(|item| {

@@ -1,18 +1,23 @@
 //! GraphQL types and fields of accounts: `me`, `register`, `login`, `logout`, and the creator of every item.
 
-use async_graphql::{Context, InputObject, Object, SimpleObject};
+use async_graphql::{ComplexObject, Context, InputObject, Object, SimpleObject};
 use uuid::Uuid;
 
 use super::account::Person;
 use super::sessions::{self, NewSession, Origin};
 use super::{register, session_cookie, sign_in};
 use crate::error::to_graphql;
+use crate::features::saves::{self, graphql::SavedItem};
 use crate::graphql::{DateTime, app, request_context, viewer};
-use crate::viewer::Role;
+use crate::limits;
+use crate::viewer::{Account, Role};
 
 /// The signed-in user's own view.
 #[derive(SimpleObject)]
+#[graphql(complex)]
 pub struct Me {
+    #[graphql(skip)]
+    account: Account,
     uuid: String,
     username: String,
     email: Option<String>,
@@ -32,6 +37,7 @@ pub struct Me {
 impl From<Person> for Me {
     fn from(person: Person) -> Self {
         Self {
+            account: person.account(),
             role: person.role(),
             page_url: creator_page(&person.username),
             uuid: person.uuid.to_string(),
@@ -45,6 +51,20 @@ impl From<Person> for Me {
             show_nsfw: person.show_nsfw,
             avatar_url: None,
         }
+    }
+}
+
+#[ComplexObject]
+impl Me {
+    /// The layouts saved last, as far as they may still be seen; at most 500.
+    #[graphql(complexity = "limits::PAGE_LIMIT_MAX as usize * child_complexity")]
+    async fn saved_switch_layouts(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<SavedItem>> {
+        saves::graphql::latest(ctx, &self.account, "switch-layout").await
+    }
+    /// The themes saved last, as far as they may still be seen; at most 500.
+    #[graphql(complexity = "limits::PAGE_LIMIT_MAX as usize * child_complexity")]
+    async fn saved_switch_themes(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<SavedItem>> {
+        saves::graphql::latest(ctx, &self.account, "switch-theme").await
     }
 }
 

@@ -1,9 +1,11 @@
 // A layout as it hangs on every wall: its picture over its own colour, name, maker, menu and options.
 
 import type { LayoutCaptionFragment } from "@/api/gql/types";
+import { SaveOnCaption } from "@/features/catalogue/save-button";
 import { text } from "@/messages/text";
 import { Caption } from "@/ui/wall/caption";
 import { type FrameProps, previewSrcSet } from "@/ui/wall/frame";
+import { tellLayoutSaved } from "./save-layout";
 
 type LayoutCaptionProps = {
   layout: LayoutCaptionFragment;
@@ -16,6 +18,7 @@ export function LayoutCaption({ layout, loading, sizes = "17rem" }: LayoutCaptio
   const options = text.count.options({ n: layout.options.length });
   return (
     <Caption
+      beside={layout.isSaved !== null && <SaveOnCaption tell={tellLayoutSaved} work={layout} />}
       facts={layout.options.length > 0 && options}
       frame={{
         loading,

@@ -6,6 +6,7 @@ import { operationQuery } from "@/api/query";
 import { finderQuery } from "@/features/catalogue/finder";
 import { ListPage, WORKS_SIZES } from "@/features/catalogue/list-page";
 import type { ListSearch } from "@/features/catalogue/list-search";
+import { useAsRendered } from "@/features/catalogue/use-as-rendered";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { LayoutCaption } from "./layout-caption";
@@ -16,7 +17,7 @@ const creatorFinder = finderQuery(operationQuery(SwitchLayoutCreators, {}), ({ s
 );
 
 export function LayoutListPage({ search }: { search: ListSearch }) {
-  const { data, ...answer } = useQuery(layoutListQuery(search));
+  const { data, ...answer } = useAsRendered(useQuery(layoutListQuery(search)), search);
   return (
     <ListPage
       count={(n) => text.count.layouts({ n })}

@@ -7,6 +7,7 @@ import { Description } from "@/features/catalogue/description";
 import { ItemPage } from "@/features/catalogue/item-page";
 import { Facts, Maker, Part } from "@/features/catalogue/item-parts";
 import { Moment } from "@/features/catalogue/moment";
+import { SaveButton } from "@/features/catalogue/save-button";
 import { OptionPanel } from "@/features/switch/options/option-panel";
 import { ThemesInRow } from "@/features/switch/themes/related-themes";
 import { text } from "@/messages/text";
@@ -23,6 +24,7 @@ import { LayoutDownloads } from "./layout-downloads";
 import { LayoutFiles } from "./layout-files";
 import { LayoutStage } from "./layout-stage";
 import { LayoutRow } from "./related-layouts";
+import { tellLayoutSaved } from "./save-layout";
 import { useChoices } from "./use-choices";
 
 /** A screen on which a row of themes fits below the stage. */
@@ -64,6 +66,9 @@ function Shown({ layout, themes, written }: { layout: Layout; themes: Themes; wr
     <>
       <Title layout={layout} />
       <LayoutDownloads choices={choices} layout={layout} o={o} />
+      <div>
+        <SaveButton tell={tellLayoutSaved} work={layout} />
+      </div>
       {layout.description && <Description written={layout.description} />}
       {hasOptions && (
         <Part title={layoutStage.options}>

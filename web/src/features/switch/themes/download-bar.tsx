@@ -2,19 +2,22 @@
 // those who have pressed it here.
 
 import { type ComponentProps, type ReactNode, useState } from "react";
+import { SaveIconButton } from "@/features/catalogue/save-button";
+import type { SavableWork } from "@/features/catalogue/saving";
 import { worksText } from "@/messages/works-text";
 import { AnchorButton, BusyMark } from "@/ui/controls/button";
 import type { WhereItGoes } from "../install/use-where-it-goes";
 import { WhereItGoesPanel } from "../install/where-it-goes";
+import { tellThemeSaved } from "./save-theme";
 
 type DownloadBarProps = {
-  name: string;
+  theme: SavableWork;
   link: ComponentProps<typeof AnchorButton>;
   where: WhereItGoes;
   steps: ReactNode;
 };
 
-export function DownloadBar({ name, link, where, steps }: DownloadBarProps) {
+export function DownloadBar({ theme, link, where, steps }: DownloadBarProps) {
   const { download } = worksText;
   const [isPressed, setPressed] = useState(false);
   const isPreparing = link["aria-busy"] === true;
@@ -28,10 +31,11 @@ export function DownloadBar({ name, link, where, steps }: DownloadBarProps) {
           <WhereItGoesPanel where={where}>{steps}</WhereItGoesPanel>
         </div>
       )}
-      <div className="flex items-center justify-between gap-4">
-        <p className="min-w-0 truncate text-name font-[600]" dir="auto">
-          {name}
+      <div className="flex items-center justify-between gap-2">
+        <p className="min-w-0 flex-1 truncate text-name font-[600]" dir="auto">
+          {theme.name}
         </p>
+        <SaveIconButton tell={tellThemeSaved} work={theme} />
         <AnchorButton
           {...link}
           icon={isPreparing ? undefined : "download"}

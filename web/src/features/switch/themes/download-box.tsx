@@ -48,7 +48,7 @@ export function DownloadBox({ theme }: { theme: Theme }) {
         {isPreparing && <BusyMark />}
         {isPreparing ? download.preparing : download.theme}
       </AnchorButton>
-      {isAbove && <DownloadBar link={link} name={theme.name} steps={<Steps />} where={where} />}
+      {isAbove && <DownloadBar link={link} steps={<Steps />} theme={theme} where={where} />}
       <p className="text-facts text-ink-2 tabular-nums">
         {theme.downloadSizeBytes === null
           ? FORMAT

@@ -3,11 +3,13 @@
 import type { ThemeCaptionFragment } from "@/api/gql/types";
 import { CoverControls, MatureCover } from "@/features/catalogue/mature-cover";
 import { useRevealed } from "@/features/catalogue/revealed";
+import { SaveOnCaption } from "@/features/catalogue/save-button";
 import { text } from "@/messages/text";
 import { Icon, type IconName } from "@/ui/icon";
 import { Caption } from "@/ui/wall/caption";
 import { type FrameProps, previewSrcSet } from "@/ui/wall/frame";
 import { useBareBackground } from "./bare-background";
+import { tellThemeSaved } from "./save-theme";
 
 type ThemeCaptionProps = {
   theme: ThemeCaptionFragment;
@@ -27,7 +29,7 @@ export function ThemeCaption({ theme, loading, sizes = "17rem", size }: ThemeCap
   const bare = useBareBackground(theme.layout && !isCovered ? theme.backgroundImageUrl : null);
   const marks = [
     theme.isPrivate && <Mark icon="lock" key="private" word={text.mark.private} />,
-    theme.saveCount > 0 && (
+    theme.isSaved === null && theme.saveCount > 0 && (
       <span className="inline-flex items-center gap-1" key="saves">
         <Icon name="save" size={14} />
         {text.count.number({ n: theme.saveCount })}
@@ -44,6 +46,7 @@ export function ThemeCaption({ theme, loading, sizes = "17rem", size }: ThemeCap
   return (
     <Caption
       actions={theme.isNSFW && <CoverControls isRevealed={isRevealed} name={theme.name} work={work} />}
+      beside={theme.isSaved !== null && <SaveOnCaption tell={tellThemeSaved} work={theme} />}
       facts={marks.length > 0 && marks}
       frame={{
         loading,

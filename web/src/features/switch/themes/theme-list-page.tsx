@@ -9,6 +9,7 @@ import { finderQuery } from "@/features/catalogue/finder";
 import type { FilterNames } from "@/features/catalogue/list-filters";
 import { ListPage, WORKS_SIZES } from "@/features/catalogue/list-page";
 import type { ListSearch } from "@/features/catalogue/list-search";
+import { useAsRendered } from "@/features/catalogue/use-as-rendered";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { LayoutFilter, layoutsNear } from "./layout-filter";
@@ -22,7 +23,7 @@ const creatorFinder = finderQuery(operationQuery(SwitchThemeCreators, {}), ({ sw
 );
 
 export function ThemeListPage({ search }: { search: ListSearch }) {
-  const { data, ...answer } = useQuery(themeListQuery(search));
+  const { data, ...answer } = useAsRendered(useQuery(themeListQuery(search)), search);
   const works = data?.switchThemes;
   const layoutName = useLayoutNames(works?.nodes, search.layouts);
   return (

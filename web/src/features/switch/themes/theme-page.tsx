@@ -7,6 +7,7 @@ import { Description } from "@/features/catalogue/description";
 import { ItemPage } from "@/features/catalogue/item-page";
 import { Facts, Maker, Part } from "@/features/catalogue/item-parts";
 import { Moment } from "@/features/catalogue/moment";
+import { SaveButton } from "@/features/catalogue/save-button";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { useDocumentTitle } from "@/platform/document-title";
@@ -21,6 +22,7 @@ import { codeOf } from "./installer-source";
 import { MadeWith } from "./made-with";
 import { OwnerTools } from "./owner-tools";
 import { ThemeRow } from "./related-themes";
+import { tellThemeSaved } from "./save-theme";
 import { ThemeStage } from "./theme-stage";
 import { ThemeState } from "./theme-state";
 
@@ -36,7 +38,10 @@ export function ThemePage({ hexId }: { hexId: string }) {
       <Title theme={theme} />
       <ThemeState theme={theme} />
       <DownloadBox key={theme.hexId} theme={theme} />
-      <OwnerTools theme={theme} />
+      <div className="flex flex-wrap gap-2">
+        <SaveButton key={theme.hexId} tell={tellThemeSaved} work={theme} />
+        <OwnerTools theme={theme} />
+      </div>
       <About theme={theme} />
     </ItemPage>
   );

@@ -33,7 +33,8 @@ export default {
     account: (d) => "Account of " + d.username,
     appearance: "Appearance",
     kinds: "On display",
-    make: "Make"
+    make: "Make",
+    yourSaved: "Saved by you"
   },
   search: {
     label: "Search",
@@ -88,6 +89,15 @@ export default {
     mature: "Mature",
     private: "Private",
     linkedLayout: "Linked layout"
+  },
+  save: {
+    save: "Save",
+    saved: "Saved",
+    work: (d) => "Save " + d.name,
+    failed: "Could not save. Try again.",
+    unsaveFailed: "Could not take it off what you saved. Try again.",
+    signInTitle: "Sign in to save this",
+    signInLine: "You come back here, and it is saved."
   },
   label: {
     theme: (d) => d.name + ", by " + d.creator + ", " + d.menu + " theme",

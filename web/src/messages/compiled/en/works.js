@@ -63,10 +63,12 @@ export default {
       tag: (d) => "# " + d.name,
       mature: "Mature shown",
       private: "Only private",
-      unknownCreator: "one creator"
+      unknownCreator: "one creator",
+      saved: "Only saved"
     },
     clear: "Clear",
-    apply: "Apply"
+    apply: "Apply",
+    onlySaved: "Only what I saved"
   },
   matureQuestion: {
     title: "Show mature works?",
@@ -86,7 +88,9 @@ export default {
     didYouMean: "Did you mean:",
     removeFilter: (d) => "Remove ‘" + d.filter + "’",
     search: "Search",
-    searchAll: "Search all kinds"
+    searchAll: "Search all kinds",
+    noneSaved: "Nothing saved here yet. Press Save on anything you like.",
+    browse: "Browse"
   },
   searchPage: {
     title: "Search",

@@ -15,8 +15,10 @@ use crate::app::{App, SharedApp};
 use crate::error::{FieldError, PublicError, Reason, Result, to_graphql};
 use crate::features::accounts::{self, graphql::CreatorSummary};
 use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
-use crate::features::listing::{self, Filter, Source};
-use crate::graphql::{DateTime, PositiveInt, absent, app, long_text, viewer};
+use crate::features::listing::{self, Filter};
+use crate::features::saves;
+use crate::graphql::{DateTime, PositiveInt, absent, app, loader_error, long_text, viewer};
+use crate::items::Source;
 use crate::limits;
 use crate::paging::{ItemSort, Page, PageInfo, SortOrder};
 use crate::viewer::Viewer;
@@ -226,6 +228,10 @@ impl SwitchLayout {
     async fn save_count(&self) -> i32 {
         self.0.item.save_count as i32
     }
+    /// Whether the viewer has saved it; null for a visitor.
+    async fn is_saved(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<bool>> {
+        saves::graphql::is_saved(ctx, self.0.item.id).await
+    }
     /// Number of public themes that use this layout.
     async fn theme_count(&self, ctx: &Context<'_>) -> i32 {
         app(ctx).catalogue.count_with_layout(self.0.item.id) as i32
@@ -297,9 +303,7 @@ impl async_graphql::dataloader::Loader<(i64, String)> for OptionLoader {
     }
 }
 
-fn loader_error(error: &PublicError) -> PublicError {
-    PublicError { retry_after_s: error.retry_after_s, ..PublicError::new(error.code, error.message.clone()) }
-}
+const SOURCE: Source = Source { kind: &KIND, select: store::SELECT };
 
 /// Query fields of this feature.
 #[derive(Default)]
@@ -307,7 +311,8 @@ pub struct LayoutsQuery;
 
 #[Object]
 impl LayoutsQuery {
-    /// Layouts, by page. Pickers may ask for all of them. `isSaved: true` lists what the viewer has saved.
+    /// Layouts, by page. Pickers may ask for all of them. `isSaved: true` lists what the viewer has saved,
+    /// `isSaved: false` the rest.
     #[allow(clippy::too_many_arguments, reason = "the arguments of the list")]
     #[graphql(complexity = "limit.map_or(20, |l| l.0.clamp(0, 100)) as usize * child_complexity")]
     async fn switch_layouts(
@@ -323,18 +328,10 @@ impl LayoutsQuery {
         order: Option<SortOrder>,
     ) -> async_graphql::Result<SwitchLayoutPage> {
         let page = Page::new(page.map(|p| p.0), limit.map(|l| l.0), KIND.page_limit_max).map_err(to_graphql)?;
-        let filter = Filter {
-            target: target.map(Into::into),
-            query,
-            creator_uuids,
-            only_saved: is_saved.unwrap_or(false),
-            sort,
-            order,
-            ..Filter::default()
-        };
-        let source = Source { kind: &KIND, select: store::SELECT };
+        let filter =
+            Filter { target: target.map(Into::into), query, creator_uuids, is_saved, sort, order, ..Filter::default() };
         let listed =
-            listing::list::<Layout>(app(ctx), viewer(ctx), source, filter, page, false).await.map_err(to_graphql)?;
+            listing::list::<Layout>(app(ctx), viewer(ctx), SOURCE, filter, page, false).await.map_err(to_graphql)?;
         let nodes = listed.items.into_iter().map(|layout| SwitchLayout(Arc::new(layout))).collect();
         Ok(SwitchLayoutPage { nodes, page_info: page.info(listed.total), failed: listed.failed })
     }
@@ -389,6 +386,29 @@ impl LayoutsQuery {
     async fn switch_layout_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
         let ids = app(ctx).catalogue.creators(&KIND);
         accounts::summaries(app(ctx), ids).await.map_err(to_graphql)
+    }
+}
+
+/// Mutation fields of this feature.
+#[derive(Default)]
+pub struct LayoutsMutation;
+
+#[Object]
+impl LayoutsMutation {
+    /// Saves a layout, so that the viewer finds it again; no change when it is saved already.
+    async fn save_switch_layout(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<SwitchLayout> {
+        let layout = saves::save(app(ctx), viewer(ctx), SOURCE, &hex_id).await.map_err(to_graphql)?;
+        Ok(SwitchLayout(Arc::new(layout)))
+    }
+
+    /// Takes a layout off what the viewer has saved; no change when it is not. Null when the viewer may not see it any more.
+    async fn unsave_switch_layout(
+        &self,
+        ctx: &Context<'_>,
+        hex_id: String,
+    ) -> async_graphql::Result<Option<SwitchLayout>> {
+        let layout = saves::unsave(app(ctx), viewer(ctx), SOURCE, &hex_id).await.map_err(to_graphql)?;
+        Ok(layout.map(|layout| SwitchLayout(Arc::new(layout))))
     }
 }
 

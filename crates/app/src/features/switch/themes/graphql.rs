@@ -16,12 +16,13 @@ use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::{self, graphql::CreatorSummary};
 use crate::features::deletion::{self, graphql::DeletedItems};
 use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
-use crate::features::listing::{self, Filter, Source, Tags};
+use crate::features::listing::{self, Filter, Tags};
+use crate::features::saves;
 use crate::features::switch::layouts;
 use crate::features::switch::layouts::graphql::{OptionKind, SwitchLayout, TargetName};
 use crate::features::tags::{self, graphql::Tag};
 use crate::graphql::{DateTime, PositiveInt, absent, app, long_text, viewer};
-use crate::items::ItemId;
+use crate::items::{ItemId, Source};
 use crate::limits;
 use crate::paging::{ItemSort, Page, PageInfo, SortOrder};
 use crate::visibility;
@@ -203,6 +204,10 @@ impl SwitchTheme {
     async fn save_count(&self) -> i32 {
         clamped(self.theme.item.save_count)
     }
+    /// Whether the viewer has saved it; null for a visitor.
+    async fn is_saved(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<bool>> {
+        saves::graphql::is_saved(ctx, self.theme.item.id).await
+    }
     /// Name of the downloaded file.
     async fn download_file_name(&self) -> async_graphql::Result<String> {
         self.theme.file_name().map_err(to_graphql)
@@ -284,6 +289,8 @@ impl SwitchTheme {
     }
 }
 
+const SOURCE: Source = Source { kind: &KIND, select: store::SELECT };
+
 /// Ids of the layouts in a filter; invalid numbers match nothing.
 fn layout_ids(hex_ids: Option<Vec<String>>) -> Result<Option<Vec<i64>>> {
     let Some(hex_ids) = hex_ids.filter(|ids| !ids.is_empty()) else { return Ok(None) };
@@ -306,8 +313,8 @@ impl ThemesQuery {
     /// A tag is named by its name or its slug; several must all be there, and none of those excluded. Without `sort`, a
     /// search shows first what has the words in its name, then in a tag, in its creator's name and in its description,
     /// and the most downloaded of each; anything else is ordered by age. `isSaved: true` lists what the viewer has
-    /// saved. `isPrivate: true` lists only private themes:
-    /// the viewer's own, and for moderators those of the creators asked for.
+    /// saved, `isSaved: false` the rest. `isPrivate: true` lists only private themes: the viewer's own, and for
+    /// moderators those of the creators asked for.
     #[allow(clippy::too_many_arguments, reason = "the arguments of the list")]
     #[graphql(complexity = "limit.as_ref().map_or(20, |l| l.0.clamp(0, 500)) as usize * child_complexity")]
     async fn switch_themes(
@@ -337,13 +344,12 @@ impl ThemesQuery {
             layouts: layout_ids(layout_hex_ids).map_err(to_graphql)?,
             include_nsfw: include_nsfw.unwrap_or(false),
             only_private: is_private.unwrap_or(false),
-            only_saved: is_saved.unwrap_or(false),
+            is_saved,
             sort,
             order,
         };
-        let source = Source { kind: &KIND, select: store::SELECT };
         let asked = ctx.look_ahead().field("nodes");
-        let listed = listing::list(app(ctx), viewer(ctx), source, filter, page, asked.field("tags").exists());
+        let listed = listing::list(app(ctx), viewer(ctx), SOURCE, filter, page, asked.field("tags").exists());
         let listed = listed.await.map_err(to_graphql)?;
         let nodes = complete(app(ctx), listed.items, listed.tags, &asked).await.map_err(to_graphql)?;
         Ok(SwitchThemePage { nodes, page_info: page.info(listed.total), failed: listed.failed })
@@ -391,6 +397,24 @@ impl ThemesMutation {
         let ids = deletion::restore(app(ctx), &writer, &KIND, &hex_ids).await.map_err(to_graphql)?;
         let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
         load(ctx, app(ctx), &ids).await.map_err(to_graphql)
+    }
+
+    /// Saves a theme, so that the viewer finds it again; no change when it is saved already.
+    async fn save_switch_theme(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<SwitchTheme> {
+        let theme = saves::save(app(ctx), viewer(ctx), SOURCE, &hex_id).await.map_err(to_graphql)?;
+        let themes = with_tags(app(ctx), vec![theme], &ctx.look_ahead()).await.map_err(to_graphql)?;
+        themes.into_iter().next().ok_or_else(|| to_graphql(PublicError::not_found()))
+    }
+
+    /// Takes a theme off what the viewer has saved; no change when it is not. Null when the viewer may not see it any more.
+    async fn unsave_switch_theme(
+        &self,
+        ctx: &Context<'_>,
+        hex_id: String,
+    ) -> async_graphql::Result<Option<SwitchTheme>> {
+        let theme: Option<Theme> = saves::unsave(app(ctx), viewer(ctx), SOURCE, &hex_id).await.map_err(to_graphql)?;
+        let themes = with_tags(app(ctx), theme.into_iter().collect(), &ctx.look_ahead()).await.map_err(to_graphql)?;
+        Ok(themes.into_iter().next())
     }
 }
 

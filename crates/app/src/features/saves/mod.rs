@@ -1,0 +1,85 @@
+//! Saving: people keep items of any kind to find them again. Only an item that one may see can be saved; what is saved
+//! already, or is not saved, is left as it is. Triggers count the saves of an item.
+
+pub mod graphql;
+pub(crate) mod store;
+#[cfg(test)]
+mod tests;
+
+use crate::app::App;
+use crate::error::{PublicError, Result};
+use crate::items::{self, HasItem, Item, ItemId, Kind, Source};
+use crate::limits;
+use crate::rates::Who;
+use crate::viewer::{Account, Viewer};
+use crate::visibility;
+
+/// Saves an item for the viewer; returns it with its new count.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, `BLOCKED`, `RATE_LIMITED`, and `NOT_FOUND` for an item that the viewer may not see.
+pub async fn save<T: HasItem>(app: &App, viewer: &Viewer, source: Source, hex_id: &str) -> Result<T> {
+    take_turn(app, viewer)?;
+    let writer = viewer.require_writer()?;
+    let id = source.kind.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
+    let item = visible(app, viewer, source, id).await?.ok_or_else(PublicError::not_found)?;
+    if !store::add(&app.db, &writer, id, app.clock.now()).await? {
+        return Ok(item);
+    }
+    follow(app).await;
+    visible(app, viewer, source, id).await?.ok_or_else(PublicError::not_found)
+}
+
+/// Takes an item off what the viewer has saved; returns it with its new count, or nothing if the viewer may not see it any
+/// more. A blocked account may do this too.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, and `NOT_FOUND` for an item that the viewer neither may see nor had saved.
+pub async fn unsave<T: HasItem>(app: &App, viewer: &Viewer, source: Source, hex_id: &str) -> Result<Option<T>> {
+    let account = take_turn(app, viewer)?;
+    let id = source.kind.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
+    let was_saved = store::remove(&app.db, account.id, id).await?;
+    if was_saved {
+        follow(app).await;
+    }
+    let item = visible(app, viewer, source, id).await?;
+    if item.is_none() && !was_saved { Err(PublicError::not_found()) } else { Ok(item) }
+}
+
+/// Row ids of the items of all kinds that an account has saved.
+///
+/// # Errors
+/// What the database reports.
+pub async fn ids(app: &App, account: &Account) -> Result<Vec<i64>> {
+    Ok(store::ids(&app.db, account.id).await?)
+}
+
+/// What an account has saved last of the kind with this name, as far as it may still see it.
+///
+/// # Errors
+/// What the database reports.
+pub async fn latest(app: &App, account: &Account, kind: &str) -> Result<Vec<(&'static Kind, Item)>> {
+    let Some(kind) = app.catalogue.kinds().find(|known| known.name == kind) else { return Ok(Vec::new()) };
+    let items = store::latest(&app.db, account.id, kind, limits::PAGE_LIMIT_MAX).await?;
+    let viewer = Viewer::SignedIn(account.clone());
+    let visible = items.into_iter().filter(|item| visibility::can_open(&viewer, &item.visibility_facts()));
+    Ok(visible.map(|item| (kind, item)).collect())
+}
+
+fn take_turn<'a>(app: &App, viewer: &'a Viewer) -> Result<&'a Account> {
+    let account = viewer.require_account()?;
+    app.rates.saves.take(Who::Account(account.id))?;
+    Ok(account)
+}
+
+async fn visible<T: HasItem>(app: &App, viewer: &Viewer, source: Source, id: ItemId) -> Result<Option<T>> {
+    let item: Option<T> = items::store::by_id(&app.db, source.select, id.0).await?;
+    Ok(item.filter(|item| visibility::can_open(viewer, &item.item().visibility_facts())))
+}
+
+/// The next list has the new count. It is written whether or not this succeeds; the follower comes to it later.
+async fn follow(app: &App) {
+    if let Err(error) = app.catalogue.refresh(&app.db).await {
+        tracing::warn!(%error, "the catalogue could not follow a save yet");
+    }
+}

@@ -1,0 +1,123 @@
+// The buttons that save a work: on its page, in the bar of small screens, and on captions. A visitor who presses one on the
+// page is asked to sign in, and finds the work saved after that.
+
+import { useLocation } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { text } from "@/messages/text";
+import { Button, LinkButton } from "@/ui/controls/button";
+import { IconButton } from "@/ui/controls/icon-button";
+import { Icon } from "@/ui/icon";
+import { Dialog } from "@/ui/overlays/dialog";
+import { type SavableWork, type TellSaved, useSaving } from "./saving";
+import { noteWishToSave, takeWishToSave } from "./wish-to-save";
+
+type SaveButtonProps = { work: SavableWork; tell: TellSaved };
+
+/** With its word and its count. */
+export function SaveButton({ work, tell }: SaveButtonProps) {
+  const { save, count } = text;
+  const button = useRef<HTMLButtonElement>(null);
+  const { isPressed, press, sheet } = useSignInFirst(work, tell);
+  const word = isPressed ? save.saved : save.save;
+  useWishOfVisitor(work, press, button);
+  return (
+    <>
+      <Button
+        aria-label={work.saveCount > 0 ? `${word}, ${count.saves({ n: work.saveCount })}` : undefined}
+        aria-pressed={isPressed}
+        onClick={press}
+        ref={button}
+      >
+        <Icon isFilled={isPressed} name="save" size={18} />
+        {word}
+        {work.saveCount > 0 && (
+          <span className="font-[420] text-ink-2 tabular-nums">{count.number({ n: work.saveCount })}</span>
+        )}
+      </Button>
+      {sheet}
+    </>
+  );
+}
+
+/** Without a word, for the bar of small screens. */
+export function SaveIconButton({ work, tell }: SaveButtonProps) {
+  const { isPressed, press, sheet } = useSignInFirst(work, tell);
+  return (
+    <>
+      <SaveIcon isPressed={isPressed} name={work.name} onPress={press} />
+      {sheet}
+    </>
+  );
+}
+
+/** On a caption, beside the name, with how often the work was saved; for people who are signed in. */
+export function SaveOnCaption({ work, tell }: SaveButtonProps) {
+  const save = useSaving(work, tell);
+  return (
+    <span className="flex items-center gap-1 text-facts text-ink-2 tabular-nums">
+      {work.saveCount > 0 && text.count.number({ n: work.saveCount })}
+      <SaveIcon className="-m-2.5" isPressed={work.isSaved === true} name={work.name} onPress={() => void save()} />
+    </span>
+  );
+}
+
+type SaveIconProps = { name: string; isPressed: boolean; onPress: () => void; className?: string };
+
+function SaveIcon({ name, isPressed, onPress, className }: SaveIconProps) {
+  return (
+    <IconButton
+      aria-pressed={isPressed}
+      className={className}
+      icon="save"
+      isFilled={isPressed}
+      label={text.save.work({ name })}
+      onClick={onPress}
+    />
+  );
+}
+
+function useSignInFirst(work: SavableWork, tell: TellSaved) {
+  const [isAsking, setAsking] = useState(false);
+  const save = useSaving(work, tell, () => setAsking(true));
+  const press = () => {
+    if (work.isSaved === null) setAsking(true);
+    else void save();
+  };
+  const sheet = <SignInSheet isOpen={isAsking} onOpenChange={setAsking} pageUrl={work.pageUrl} />;
+  return { isPressed: work.isSaved === true, press, sheet };
+}
+
+type SignInSheetProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; pageUrl: string };
+
+function SignInSheet({ isOpen, onOpenChange, pageUrl }: SignInSheetProps) {
+  const here = useLocation({ select: ({ href }) => href });
+  const { signInTitle, signInLine } = text.save;
+  return (
+    <Dialog
+      description={signInLine}
+      footer={
+        <LinkButton look="primary" onClick={() => noteWishToSave(pageUrl)} search={{ next: here }} to="/login">
+          {text.nav.signIn}
+        </LinkButton>
+      }
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={signInTitle}
+    />
+  );
+}
+
+/** Does after signing in what was pressed before, and puts the focus back where it was. */
+function useWishOfVisitor(
+  { pageUrl, isSaved }: SavableWork,
+  press: () => void,
+  button: React.RefObject<HTMLButtonElement | null>,
+) {
+  const isKnown = isSaved !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the wish is taken once, when it is known who asks
+  useEffect(() => {
+    if (!isKnown || !takeWishToSave(pageUrl)) return;
+    if (!isSaved) press();
+    button.current?.focus();
+  }, [isKnown, pageUrl]);
+}
