@@ -146,6 +146,15 @@ impl Code {
             Code::StorageUnavailable | Code::StorageFull | Code::ServiceUnavailable => 503,
         }
     }
+
+    /// HTTP status of a GraphQL response that has nothing but this error. What is wrong with a document is said with 200,
+    /// because console clients show the message of such an answer only.
+    pub fn graphql_status(self) -> u16 {
+        match self {
+            Code::GraphqlParseFailed | Code::GraphqlValidationFailed | Code::QueryTooComplex => 200,
+            other => other.http_status(),
+        }
+    }
 }
 
 impl fmt::Display for Code {
