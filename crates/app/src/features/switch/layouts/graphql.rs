@@ -16,9 +16,10 @@ use crate::error::{FieldError, PublicError, Reason, Result, to_graphql};
 use crate::features::accounts::{self, graphql::CreatorSummary};
 use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
 use crate::features::listing::{self, Filter, Source};
+use crate::graphql::lists::{self, ItemSortName, SortOrderName};
 use crate::graphql::{DateTime, PositiveInt, absent, app, long_text, viewer};
 use crate::limits;
-use crate::paging::{ItemSort, Page, PageInfo, SortOrder};
+use crate::paging::PageInfo;
 use crate::viewer::Viewer;
 
 /// The Switch menu that a layout or theme dresses, by the name of its file.
@@ -301,6 +302,9 @@ fn loader_error(error: &PublicError) -> PublicError {
     PublicError { retry_after_s: error.retry_after_s, ..PublicError::new(error.code, error.message.clone()) }
 }
 
+/// Layouts that the cost of a list is computed with at most: pickers ask for a million and get what there is.
+const COUNTED_MAX: u32 = 100;
+
 /// Query fields of this feature.
 #[derive(Default)]
 pub struct LayoutsQuery;
@@ -309,7 +313,7 @@ pub struct LayoutsQuery;
 impl LayoutsQuery {
     /// Layouts, by page. Pickers may ask for all of them. `isSaved: true` lists what the viewer has saved.
     #[allow(clippy::too_many_arguments, reason = "the arguments of the list")]
-    #[graphql(complexity = "limit.map_or(20, |l| l.0.clamp(0, 100)) as usize * child_complexity")]
+    #[graphql(complexity = "lists::counted(limit, COUNTED_MAX) * child_complexity")]
     async fn switch_layouts(
         &self,
         ctx: &Context<'_>,
@@ -319,17 +323,17 @@ impl LayoutsQuery {
         is_saved: Option<bool>,
         page: Option<PositiveInt>,
         limit: Option<PositiveInt>,
-        sort: Option<ItemSort>,
-        order: Option<SortOrder>,
+        sort: Option<ItemSortName>,
+        order: Option<SortOrderName>,
     ) -> async_graphql::Result<SwitchLayoutPage> {
-        let page = Page::new(page.map(|p| p.0), limit.map(|l| l.0), KIND.page_limit_max).map_err(to_graphql)?;
+        let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
         let filter = Filter {
             target: target.map(Into::into),
             query,
             creator_uuids,
             only_saved: is_saved.unwrap_or(false),
-            sort,
-            order,
+            sort: sort.map(Into::into),
+            order: order.map(Into::into),
             ..Filter::default()
         };
         let source = Source { kind: &KIND, select: store::SELECT };
