@@ -19,7 +19,7 @@ pub enum Code {
     PayloadTooLarge,
     /// The request line or the headers are larger than the limit.
     HeadersTooLarge,
-    /// The request's head is ambiguous or not HTTP.
+    /// The request's head is ambiguous or not HTTP, or its body breaks off.
     RequestMalformed,
     /// The request took too long to arrive or to answer.
     RequestTimeout,
