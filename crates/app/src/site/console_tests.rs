@@ -421,6 +421,27 @@ async fn there_are_no_boot_pictures_and_asking_for_them_is_no_error() {
     .await;
 }
 
+/// Clients show the message of the first error.
+#[tokio::test]
+async fn a_client_that_asks_for_packs_is_told_in_a_sentence_that_there_are_none() {
+    on_every_engine(async |test: TestApp| {
+        let packs = "query($paginationArgs:PaginationInput){switch{packs(paginationArgs:$paginationArgs){nodes{hexId,name,\
+            collagePreview{jpgThumbUrl}},pageInfo{pageCount}}}}";
+        let flat = "query($page:PositiveInt){switchPacks(page:$page){nodes{hexId,name},pageInfo{pageCount}}}";
+        for document in [packs, flat] {
+            for by_get in [true, false] {
+                let client = Client { by_get, document, headers: if by_get { CURL_TE } else { JSON }, ..NEWEST };
+                let answer = ask(&test, &client, json!({})).await;
+                assert!(answer.json()["data"].is_null());
+                assert_eq!(answer.code(), "GRAPHQL_VALIDATION_FAILED");
+                let message = answer.error()["message"].as_str().expect("a sentence").to_owned();
+                assert!(message.contains("acks") && message.ends_with('.') && !message.contains('\n'), "{message}");
+            }
+        }
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn every_spelling_of_an_order_is_understood() {
     on_every_engine(async |test: TestApp| {
