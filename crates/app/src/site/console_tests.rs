@@ -102,7 +102,8 @@ async fn check(test: &TestApp, client: &Client, node: &Value, (path, is): (&str,
             let file = fetch(test, client, value).await;
             assert!(!file.header("content-type").contains("json"));
             assert!(file.header("content-disposition").starts_with("attachment; filename="));
-            read_theme(&file.body, &Limits::default()).is_ok()
+            let opened = read_theme(&file.body, &Limits::default()).expect("a theme");
+            opened.validate().iter().all(|finding| finding.severity != vitrine_layout::Severity::Error)
         }
     };
     assert!(fits, "{path}: {value}");

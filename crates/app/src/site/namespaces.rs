@@ -56,7 +56,6 @@ impl OwnFields {
 
 /// Whatever has a code that people type into a Switch.
 #[derive(Union)]
-#[allow(clippy::large_enum_variant, reason = "there is one of it in an answer")]
 pub enum SwitchQuickIdItem {
     Theme(SwitchTheme),
     Pack(SwitchPack),
