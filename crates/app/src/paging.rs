@@ -58,7 +58,7 @@ pub struct PageInfo {
 }
 
 /// What a list is ordered by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, async_graphql::Enum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ItemSort {
     /// Time of publication.
     Created,
@@ -71,12 +71,12 @@ pub enum ItemSort {
 }
 
 impl ItemSort {
-    /// All four, in the order of the schema.
+    /// All four.
     pub const ALL: [ItemSort; 4] = [ItemSort::Created, ItemSort::Updated, ItemSort::Downloads, ItemSort::Saves];
 }
 
 /// Direction of a list. Ties are broken by id in the same direction, so that the order is total.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, async_graphql::Enum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SortOrder {
     /// Smallest or oldest first.
     Asc,

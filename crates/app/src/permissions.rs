@@ -89,7 +89,7 @@ impl State {
 /// `ok` done · `L` on the list, or a word of it offered · `-` not.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// Name of the root field, or the route.
+    /// Name of the root field, with its namespace before a dot, or the route.
     pub operation: &'static str,
     pub state: State,
     /// Results in the order of [`Actor::ALL`], separated by spaces.
@@ -156,6 +156,28 @@ pub const TABLE: &[Row] = &[
     row("switchTheme", State::Hidden, "NF NF NF NF D D D D"),
     row("switchTheme", State::Pending, "D D D D D D D D"),
     row("switchTheme", State::Deleted, "NF NF NF NF NF NF NF NF"),
+    row("switch.themes", State::Public, "L L L L L L L L"),
+    row("switch.themes", State::Mature, "- - - - - - - -"),
+    row("switch.themes", State::Private, "- - - - - - - -"),
+    row("switch.themes", State::Hidden, "- - - - L L L L"),
+    row("switch.themes", State::Pending, "- - - - - - - -"),
+    row("switch.themes", State::Deleted, "- - - - - - - -"),
+    row("switch.themes(includeNSFW: true)", State::Mature, "L L L L L L L L"),
+    row("switch.themes(includeNSFW: true)", State::Private, "- - - - - - - -"),
+    row("switch.theme", State::Public, "D D D D D D D D"),
+    row("switch.theme", State::Mature, "D D D D D D D D"),
+    row("switch.theme", State::Private, "NF NF NF NF D D D D"),
+    row("switch.theme", State::Hidden, "NF NF NF NF D D D D"),
+    row("switch.theme", State::Pending, "D D D D D D D D"),
+    row("switch.theme", State::Deleted, "NF NF NF NF NF NF NF NF"),
+    // Console clients take an error for a failure, so a code of nothing is null without one.
+    row("switch.lookupByQuickId", State::Public, "D D D D D D D D"),
+    row("switch.lookupByQuickId", State::Mature, "D D D D D D D D"),
+    row("switch.lookupByQuickId", State::Private, "N N N N D D D D"),
+    row("switch.lookupByQuickId", State::Hidden, "N N N N D D D D"),
+    row("switch.lookupByQuickId", State::Pending, "D D D D D D D D"),
+    row("switch.lookupByQuickId", State::Deleted, "N N N N N N N N"),
+    query("switch.splash", "{ switch { splash { splashes { nodes { hexId } } } } }", "D D D D D D D D"),
     row("GET /switch/themes/{slugId}", State::Public, "D D D D D D D D"),
     row("GET /switch/themes/{slugId}", State::Mature, "D D D D D D D D"),
     row("GET /switch/themes/{slugId}", State::Private, "NF NF NF NF D D D D"),

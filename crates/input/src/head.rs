@@ -154,6 +154,12 @@ impl HeadReader {
         }
     }
 
+    /// The next byte begins a request.
+    #[must_use]
+    pub fn is_between(&self) -> bool {
+        matches!(self.stage, Stage::Between)
+    }
+
     /// Part of a head has arrived.
     #[must_use]
     pub fn is_within_head(&self) -> bool {
@@ -208,6 +214,26 @@ impl HeadReader {
         self.stage = stage;
         verdict(found);
         rest
+    }
+}
+
+/// Puts `+` in the place of blanks and of other bytes that no address has, where `bytes` begin with a GET request for
+/// something below `prefix`: some console clients send there what a person has typed as it is. Only bytes within the
+/// target change, and none becomes the end of anything, so that the request ends where it ended.
+pub fn mend_target(bytes: &mut [u8], prefix: &[u8]) {
+    const METHOD: &[u8] = b"GET ";
+    const VERSION: &[u8] = b" HTTP/1.1";
+    let Some(line) = memchr(b'\n', bytes).and_then(|end| bytes.get(..end)) else { return };
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let Some(target) = line.strip_prefix(METHOD).and_then(|rest| rest.strip_suffix(VERSION)) else { return };
+    if !target.starts_with(prefix) {
+        return;
+    }
+    let target = METHOD.len()..METHOD.len() + target.len();
+    for byte in bytes.get_mut(target).unwrap_or_default() {
+        if matches!(byte, b' ' | b'<' | b'>' | b'^' | b'`') {
+            *byte = b'+';
+        }
     }
 }
 

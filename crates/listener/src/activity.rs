@@ -64,6 +64,11 @@ impl Activity {
         Arc::new(Self { limits, slot, state: Mutex::new(state) })
     }
 
+    /// The next byte that is read begins a request.
+    pub fn is_between_requests(&self) -> bool {
+        self.lock().heads.is_between()
+    }
+
     /// These bytes have been read; empty at the end of the stream.
     pub fn read(&self, bytes: &[u8]) {
         let mut state = self.lock();

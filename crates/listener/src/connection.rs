@@ -35,7 +35,14 @@ const BUFFER_BYTES_MAX: usize = 64 * 1024;
 const FIELDS_MAX: usize = 128;
 
 /// Serves one connection until it ends by itself, is told to end, or exceeds a time-out.
-pub async fn serve(stream: TcpStream, peer: SocketAddr, router: Router, slot: Slot, limits: Limits) {
+pub async fn serve(
+    stream: TcpStream,
+    peer: SocketAddr,
+    router: Router,
+    typed_below: Option<Arc<str>>,
+    slot: Slot,
+    limits: Limits,
+) {
     let signals = slot.signals();
     let activity = Activity::new(slot, limits);
     let service = Requests { router, peer, activity: activity.clone() };
@@ -43,7 +50,7 @@ pub async fn serve(stream: TcpStream, peer: SocketAddr, router: Router, slot: Sl
         .header_read_timeout(None)
         .max_buf_size(BUFFER_BYTES_MAX)
         .max_headers(FIELDS_MAX)
-        .serve_connection(TokioIo::new(ObservedStream::new(stream, activity.clone())), service);
+        .serve_connection(TokioIo::new(ObservedStream::new(stream, activity.clone(), typed_below)), service);
     let mut alarm = Box::pin(sleep_until(Instant::now() + limits.head));
     let is_finished = loop {
         tokio::select! {

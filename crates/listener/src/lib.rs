@@ -53,6 +53,7 @@ pub struct Server {
     router: Router,
     limits: Limits,
     is_exempt: Box<IsExempt>,
+    typed_below: Option<Arc<str>>,
     slots: Arc<Slots>,
 }
 
@@ -79,13 +80,21 @@ impl Server {
     #[must_use]
     pub fn new(listener: TcpListener, router: Router, limits: Limits) -> Self {
         let slots = Slots::new(limits.connections, limits.connections_per_address);
-        Self { listener, router, limits, is_exempt: Box::new(|_| false), slots }
+        Self { listener, router, limits, is_exempt: Box::new(|_| false), typed_below: None, slots }
     }
 
     /// Exempts addresses from the limit per address: proxies, which forward the requests of many people.
     #[must_use]
     pub fn with_exempt(mut self, is_exempt: impl Fn(IpAddr) -> bool + Send + Sync + 'static) -> Self {
         self.is_exempt = Box::new(is_exempt);
+        self
+    }
+
+    /// Accepts blanks and other bytes that no address has in the targets below a prefix, and passes them on as `+`: for
+    /// clients that send what a person has typed as it is.
+    #[must_use]
+    pub fn with_typed_below(mut self, prefix: &str) -> Self {
+        self.typed_below = Some(prefix.into());
         self
     }
 
@@ -159,7 +168,8 @@ impl Server {
             }
             return;
         };
-        tokio::spawn(connection::serve(stream, peer, self.router.clone(), slot, self.limits));
+        let typed_below = self.typed_below.clone();
+        tokio::spawn(connection::serve(stream, peer, self.router.clone(), typed_below, slot, self.limits));
     }
 }
 

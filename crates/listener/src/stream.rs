@@ -1,4 +1,4 @@
-//! A stream that reports what passes through it.
+//! A stream that reports what passes through it, and mends addresses that were sent as they were typed.
 
 use std::io::{IoSlice, Result};
 use std::pin::Pin;
@@ -7,6 +7,7 @@ use std::task::{Context, Poll, ready};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
+use vitrine_input::head;
 
 use crate::activity::Activity;
 
@@ -15,12 +16,14 @@ use crate::activity::Activity;
 pub struct ObservedStream {
     stream: TcpStream,
     activity: Arc<Activity>,
+    /// Below it, targets are sent as a person has typed them.
+    typed_below: Option<Arc<str>>,
 }
 
 impl ObservedStream {
     /// Reports everything to `activity` from now on.
-    pub fn new(stream: TcpStream, activity: Arc<Activity>) -> Self {
-        Self { stream, activity }
+    pub fn new(stream: TcpStream, activity: Arc<Activity>, typed_below: Option<Arc<str>>) -> Self {
+        Self { stream, activity, typed_below }
     }
 
     /// The stream itself.
@@ -42,7 +45,11 @@ impl AsyncRead for ObservedStream {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<Result<()>> {
         let before = buffer.filled().len();
         ready!(Pin::new(&mut self.stream).poll_read(context, buffer))?;
-        self.activity.read(buffer.filled().get(before..).unwrap_or_default());
+        let read = buffer.filled_mut().get_mut(before..).unwrap_or_default();
+        if let Some(prefix) = self.typed_below.as_deref().filter(|_| self.activity.is_between_requests()) {
+            head::mend_target(read, prefix.as_bytes());
+        }
+        self.activity.read(read);
         Poll::Ready(Ok(()))
     }
 }

@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use tokio::net::TcpListener;
 use vitrine_app::clock::{Clock, Random};
 use vitrine_app::config::Config;
+use vitrine_app::features::downloads::installer;
 use vitrine_app::seed;
 use vitrine_app::site::{Site, Worker, router};
 use vitrine_listener::{Limits, Server};
@@ -17,6 +18,7 @@ pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
     for warning in &config.warnings {
         tracing::warn!("{warning}");
     }
+    let typed_below = format!("{}{}", config.api_base, installer::ROUTE);
     let proxies = config.trusted_proxies.clone();
     let files = raise_file_limit();
     let limits = Limits {
@@ -42,6 +44,7 @@ pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
     };
     Server::new(listener, router(site.clone()), limits)
         .with_exempt(move |address: IpAddr| proxies.iter().any(|network| network.contains(&address)))
+        .with_typed_below(&typed_below)
         .run(stopping, told_to_stop())
         .await;
     worker.stop(&site).await;

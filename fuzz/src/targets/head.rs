@@ -1,6 +1,6 @@
-//! Request heads: the same verdicts however the bytes arrive.
+//! Request heads: the same verdicts however the bytes arrive, and a mended target ends where it ended.
 
-use vitrine_input::head::{HeadReader, Verdict};
+use vitrine_input::head::{HeadReader, Verdict, mend_target};
 
 fn verdicts(bytes: &[u8], chunk: usize) -> Vec<Verdict> {
     let mut reader = HeadReader::default();
@@ -14,4 +14,9 @@ fn verdicts(bytes: &[u8], chunk: usize) -> Vec<Verdict> {
 pub fn head(data: &[u8]) {
     let [chunk, bytes @ ..] = data else { return };
     assert_eq!(verdicts(bytes, usize::from(*chunk)), verdicts(bytes, usize::MAX));
+    let mut mended = bytes.to_vec();
+    mend_target(&mut mended, b"/");
+    let differ = bytes.iter().zip(&mended).filter(|(before, after)| before != after);
+    assert!(differ.clone().all(|(before, after)| *after == b'+' && !before.is_ascii_control()));
+    assert_eq!(bytes.len(), mended.len());
 }

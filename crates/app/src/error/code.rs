@@ -19,7 +19,7 @@ pub enum Code {
     PayloadTooLarge,
     /// The request line or the headers are larger than the limit.
     HeadersTooLarge,
-    /// The request's head is ambiguous or not HTTP.
+    /// The request's head is ambiguous or not HTTP, or its body breaks off.
     RequestMalformed,
     /// The request took too long to arrive or to answer.
     RequestTimeout,
@@ -144,6 +144,15 @@ impl Code {
             Code::HeadersTooLarge => 431,
             Code::Internal => 500,
             Code::StorageUnavailable | Code::StorageFull | Code::ServiceUnavailable => 503,
+        }
+    }
+
+    /// HTTP status of a GraphQL response that has nothing but this error. What is wrong with a document is said with 200,
+    /// because console clients show the message of such an answer only.
+    pub fn graphql_status(self) -> u16 {
+        match self {
+            Code::GraphqlParseFailed | Code::GraphqlValidationFailed | Code::QueryTooComplex => 200,
+            other => other.http_status(),
         }
     }
 }

@@ -1,7 +1,8 @@
-//! Shared parts of GraphQL fields: the context of a request, scalars, and the limits of a document. Fields belong to
-//! the features; `site::schema` assembles them.
+//! Shared parts of GraphQL fields: the context of a request, scalars, the arguments of lists, and the limits of a
+//! document. Fields belong to the features; `site::schema` assembles them.
 
 mod guard;
+pub mod lists;
 mod scalars;
 
 pub use guard::{Operation, fill_defaults, inspect};

@@ -51,7 +51,7 @@ pub fn panicked(_cause: Box<dyn std::any::Any + Send + 'static>) -> Response {
 
 /// A request refused before GraphQL is reached: a GraphQL error with the status of its code.
 pub fn refused(error: &PublicError, Extension(id): &Extension<RequestId>) -> Response {
-    let status = StatusCode::from_u16(error.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let status = StatusCode::from_u16(error.code.graphql_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut extensions = serde_json::to_value(error.extensions()).unwrap_or_default();
     if let Some(map) = extensions.as_object_mut() {
         map.insert("requestId".to_owned(), id.0.clone().into());

@@ -65,6 +65,13 @@ impl Kind {
         HexId::parse(hex_id).map(|number| self.id(number))
     }
 
+    /// The id of the item with a code as people type it, in any letter case.
+    pub fn parse_quick_id(&self, quick_id: &str) -> Option<ItemId> {
+        let mut letters = quick_id.chars();
+        let letter = letters.next().filter(|first| self.letter.is_some_and(|own| own.eq_ignore_ascii_case(first)));
+        letter.and_then(|_| self.parse_id(letters.as_str()))
+    }
+
     /// Path of an item's page.
     pub fn page_url(&self, slug: &str, number: HexId) -> String {
         format!("{}/{}", self.path, slug_id(slug, number))

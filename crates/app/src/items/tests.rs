@@ -63,6 +63,14 @@ fn an_id_says_its_kind_and_its_number() {
             assert_eq!(ItemId(id.0 + ItemId::STEP).number(), HexId(number + 1));
         }
         assert_eq!((kind.parse_id("0"), kind.parse_id("x"), kind.parse_id("")), (None, None, None));
+        let code = kind.quick_id(HexId(0x3f));
+        let is_code = kind.letter.is_some();
+        for code in [code.clone(), code.to_lowercase()] {
+            assert_eq!(kind.parse_quick_id(&code), is_code.then(|| kind.id(HexId(0x3f))), "{}", kind.name);
+        }
+        for other in ["", "3F", "é3F", &format!("{code}g"), &format!("?{code}")] {
+            assert_eq!(kind.parse_quick_id(other), None, "{other}");
+        }
     }
 }
 

@@ -97,6 +97,8 @@ impl Fixture {
             };
         }
         let list = |arguments: &str| format!("{{ switchThemes({arguments}) {{ nodes {{ hexId }} }} }}");
+        let console = |field: &str| format!("{{ switch {{ {field} }} }}");
+        let all = "paginationArgs: { limit: 500 }";
         let document = match (document, operation) {
             (Some(document), _) => document.to_owned(),
             (_, "switchLayout") => format!("{{ switchLayout(hexId: \"{layout}\") {{ name }} }}"),
@@ -128,6 +130,14 @@ impl Fixture {
                 return if data["switchThemes"]["nearestSpelling"] == own { "L" } else { "-" }.into();
             }
             (_, "switchTheme") => format!("{{ switchTheme(hexId: \"{hex_id}\") {{ name }} }}"),
+            (_, "switch.themes") => console(&format!("themes({all}) {{ nodes {{ hexId }} }}")),
+            (_, "switch.themes(includeNSFW: true)") => {
+                console(&format!("themes({all}, includeNSFW: true) {{ nodes {{ hexId }} }}"))
+            }
+            (_, "switch.theme") => console(&format!("theme(hexId: \"{hex_id}\") {{ name }}")),
+            (_, "switch.lookupByQuickId") => {
+                console(&format!("lookupByQuickId(quickId: \"T{hex_id}\") {{ ... on SwitchTheme {{ name }} }}"))
+            }
             (_, "login") => {
                 "mutation { login(data: { username: \"signer\", password: \"tinsel harbour quilt\" }) { uuid } }".into()
             }
@@ -232,13 +242,14 @@ fn hex_id_key(id: i64) -> String {
 
 fn word(answer: &Answer, field: &str, plain: &str, hex_id: &str) -> String {
     let json = answer.json();
-    let data = &json["data"][field];
+    let data = field.split('.').fold(&json["data"], |data, field| &data[field]);
     match answer.code().as_str() {
         "" if data.is_null() => "N".into(),
         "" => {
-            let list = if field == "switchThemes" { &data["nodes"] } else { data };
+            let list = if ["switchThemes", "switch.themes"].contains(&field) { &data["nodes"] } else { data };
+            let is_list = ["switchThemes", "switch.themes", "randomSwitchThemes"].contains(&field);
             match (list.as_array(), hex_id) {
-                (Some(nodes), id) if !id.is_empty() && ["switchThemes", "randomSwitchThemes"].contains(&field) => {
+                (Some(nodes), id) if !id.is_empty() && is_list => {
                     if nodes.iter().any(|n| n["hexId"] == *id) { "L" } else { "-" }.into()
                 }
                 _ => plain.into(),
@@ -304,12 +315,16 @@ async fn every_operation_answers_every_actor_as_the_table_says() {
 #[test]
 fn every_root_field_of_the_schema_has_a_row() {
     let objects = schema_objects();
-    let fields: Vec<&String> =
-        ["Query", "Mutation"].into_iter().flat_map(|root| &objects[root]).map(|(field, _)| field).collect();
+    let root_fields = ["Query", "Mutation"].into_iter().flat_map(|root| &objects[root]);
+    let fields: Vec<String> = root_fields
+        .flat_map(|(field, of)| match of.ends_with("Namespace") {
+            true => objects[of].iter().map(|(inner, _)| format!("{field}.{inner}")).collect(),
+            false => vec![field.clone()],
+        })
+        .collect();
     assert!(fields.len() > 10, "the schema was read: {fields:?}");
     for field in fields {
-        let has_row =
-            TABLE.iter().any(|row| row.operation == *field || row.operation.starts_with(&format!("{field}(")));
+        let has_row = TABLE.iter().any(|row| row.operation == field || row.operation.starts_with(&format!("{field}(")));
         assert!(has_row, "{field} has no row in the permission table");
     }
 }

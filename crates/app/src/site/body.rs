@@ -22,7 +22,7 @@ impl BodyError {
     pub fn into_public(self) -> PublicError {
         match self {
             Self::TooSlow => PublicError::new(Code::RequestTimeout, "The request took too long to arrive."),
-            Self::Broken(_) => PublicError::new(Code::GraphqlValidationFailed, "The request broke off."),
+            Self::Broken(_) => PublicError::new(Code::RequestMalformed, "The request broke off."),
         }
     }
 }

@@ -60,12 +60,17 @@ async fn answer(site: &Site, address: ClientAddress, id: &RequestId, request: Re
                 return Err(PublicError::new(Code::MethodNotAllowed, "Signed-in requests are sent by POST."));
             }
             csrf::refuse_foreign_pages(headers)?;
-            let raw = from_address(parts.uri.query().unwrap_or_default())?;
-            let (request, operation) = prepare(site, raw).await?;
+            let asked = parts.uri.query().unwrap_or_default();
+            let key = ResponseCache::key("graphql-get", asked.as_bytes());
+            if let Some(response) = cached(site, &key) {
+                return Ok(response);
+            }
+            let cache_as = Some((key, site.app.catalogue.generations()));
+            let (request, operation) = prepare(site, from_address(asked)?).await?;
             if operation.is_mutation {
                 return Err(PublicError::new(Code::MethodNotAllowed, "Changes are sent by POST."));
             }
-            run(site, origin, caller.viewer, request, &operation, Vec::new(), None).await
+            run(site, origin, caller.viewer, request, &operation, Vec::new(), cache_as).await
         }
         Method::POST => match media_type(headers) {
             Media::Json => from_json(site, origin, caller, body).await,
@@ -116,8 +121,8 @@ async fn from_json(site: &Site, origin: Origin<'_>, caller: Caller, body: Body) 
     }
     let body = body::whole(origin.headers, body, limits::JSON_BODY_MAX).await?;
     let cache_key = (!caller.has_cookie).then(|| ResponseCache::key("graphql", &body));
-    if let Some(cached) = cache_key.and_then(|key| site.app.responses.get(&key, &site.app.catalogue)) {
-        return Ok(rest_json(StatusCode::OK, cached.1));
+    if let Some(response) = cache_key.and_then(|key| cached(site, &key)) {
+        return Ok(response);
     }
     let generations = site.app.catalogue.generations();
     let (request, operation) = prepare(site, parse(&body)?).await?;
@@ -126,6 +131,11 @@ async fn from_json(site: &Site, origin: Origin<'_>, caller: Caller, body: Body) 
     }
     let cache_as = cache_key.map(|key| (key, generations));
     run(site, origin, caller.viewer, request, &operation, Vec::new(), cache_as).await
+}
+
+/// A visitor's response to the same request, if what it shows has not changed since.
+fn cached(site: &Site, key: &[u8; 32]) -> Option<Response> {
+    site.app.responses.get(key, &site.app.catalogue).map(|(_, body)| rest_json(StatusCode::OK, body))
 }
 
 async fn run(

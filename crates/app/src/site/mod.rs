@@ -4,6 +4,8 @@
 #[cfg(test)]
 mod abuse_tests;
 mod body;
+#[cfg(test)]
+mod console_tests;
 mod csrf;
 mod graphql;
 mod guard;
@@ -12,6 +14,7 @@ mod health;
 pub mod jobs;
 pub(crate) mod kinds;
 mod log;
+mod namespaces;
 pub mod pages;
 mod router;
 mod schema;

@@ -8,6 +8,7 @@ use async_graphql::dataloader::DataLoader;
 use async_graphql::{EmptySubscription, MergedObject, Request};
 
 use super::kinds::{KindsMutation, KindsQuery};
+use super::namespaces::NamespacesQuery;
 use crate::app::SharedApp;
 use crate::features::KINDS;
 use crate::features::accounts::graphql::{AccountsMutation, AccountsQuery};
@@ -25,7 +26,7 @@ pub fn is_cacheable(root_field: &str) -> bool {
 }
 
 #[derive(Default, MergedObject)]
-pub struct Query(AccountsQuery, HomeQuery, TagsQuery, KindsQuery);
+pub struct Query(AccountsQuery, HomeQuery, TagsQuery, KindsQuery, NamespacesQuery);
 
 #[derive(Default, MergedObject)]
 pub struct Mutation(AccountsMutation, KindsMutation);
@@ -97,14 +98,14 @@ mod tests {
                 .filter(|of| is_item(of))
                 .collect();
             let [item] = named[..] else { panic!("{}: its item's field is one of {named:?}", kind.name) };
+            // What a page consists of, or a union.
+            let is_part = |name: &str| name == "nodes" || name.is_empty();
             let shows = |of: &str| {
                 of == item
-                    || objects
-                        .get(of)
-                        .is_some_and(|fields| fields.iter().any(|(name, of)| name == "nodes" && of == item))
+                    || objects.get(of).is_some_and(|fields| fields.iter().any(|(name, of)| is_part(name) && of == item))
             };
             for (object, fields) in objects.iter().filter(|(object, _)| *object != "Mutation") {
-                for (field, of) in fields.iter().filter(|(field, _)| field != "nodes") {
+                for (field, of) in fields.iter().filter(|(field, _)| !is_part(field)) {
                     assert!(
                         !shows(of) || field.starts_with("random") || kind.fields.contains(&field.as_str()),
                         "{object}.{field} shows {item}, which {} does not say",

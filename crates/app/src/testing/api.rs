@@ -13,15 +13,22 @@ fn inner(of: &Type) -> &str {
     }
 }
 
-/// The fields of every object type and the types of their results.
+/// The fields of every object type and the types of their results; of a union its members, as fields without a name.
 pub fn schema_objects() -> HashMap<String, Vec<(String, String)>> {
     let definitions = parse_schema(crate::site::sdl()).expect("our own schema").definitions;
     let read = definitions.into_iter().filter_map(|definition| {
         let TypeSystemDefinition::Type(definition) = definition else { return None };
-        let TypeKind::Object(object) = definition.node.kind else { return None };
-        let fields = object.fields.iter().map(|field| &field.node);
-        let fields = fields.map(|field| (field.name.node.to_string(), inner(&field.ty.node).to_owned()));
-        Some((definition.node.name.node.to_string(), fields.collect()))
+        let fields = match &definition.node.kind {
+            TypeKind::Object(object) => {
+                let fields = object.fields.iter().map(|field| &field.node);
+                fields.map(|field| (field.name.node.to_string(), inner(&field.ty.node).to_owned())).collect()
+            }
+            TypeKind::Union(union) => {
+                union.members.iter().map(|member| (String::new(), member.node.to_string())).collect()
+            }
+            _ => return None,
+        };
+        Some((definition.node.name.node.to_string(), fields))
     });
     read.collect()
 }

@@ -155,3 +155,40 @@ fn a_message_names_the_limit_that_holds() {
         assert!(error.message().contains(&format!(" {limit} ")), "{}", error.message());
     }
 }
+
+#[test]
+fn a_typed_target_is_mended_and_nothing_else() {
+    let mended = |request: &str| {
+        let mut bytes = request.as_bytes().to_vec();
+        mend_target(&mut bytes, b"/typed/");
+        String::from_utf8(bytes).expect("it was text")
+    };
+    let head = "Host: a\r\nX: <b c>\r\n\r\nGET /typed/x y HTTP/1.1\r\n";
+    for (target, after) in
+        [("/typed/a b", "/typed/a+b"), ("/typed/ <^`>", "/typed/+++++"), ("/typed/\"空\"", "/typed/\"空\"")]
+    {
+        let request = format!("GET {target} HTTP/1.1\r\n{head}");
+        assert_eq!(mended(&request), format!("GET {after} HTTP/1.1\r\n{head}"));
+        assert_eq!(verdicts(&[mended(&request).as_bytes()]).0.first(), Some(&FINE), "{target}");
+    }
+    for other in [
+        "GET /a b HTTP/1.1\r\n",
+        "GET /typed/a b HTTP/1.0\r\n",
+        "GET /typed/a b\r\n",
+        "GET /typed/a b HTTP/1.1",
+        "POST /typed/a b HTTP/1.1\r\n",
+        "\r\nGET /typed/a b HTTP/1.1\r\n",
+        "GET  HTTP/1.1\r\n",
+        "\n",
+        "",
+    ] {
+        assert_eq!(mended(other), other);
+    }
+}
+
+#[test]
+fn a_request_begins_between_two_others() {
+    let is_between = |piece: &[u8]| verdicts(&[piece]).1.is_between();
+    assert!(is_between(b"") && is_between(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"));
+    assert!(!is_between(b"GET") && !is_between(b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nGET "));
+}

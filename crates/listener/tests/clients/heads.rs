@@ -54,6 +54,29 @@ async fn what_the_server_itself_refuses_ends_the_connection() {
 }
 
 #[tokio::test]
+async fn what_was_typed_is_accepted_below_its_prefix_only() {
+    let site = Site::start_with(patient(), |server| server.with_typed_below("/typed/")).await;
+    let get = |target: &str| format!("GET {target} HTTP/1.1\r\nHost: a\r\n\r\n").into_bytes();
+    let mut client = site.connect().await;
+    for (target, arrives) in [
+        ("/typed/paper sky", "/typed/paper+sky"),
+        ("/typed/<a ^`b> HTTP/1.1", "/typed/+a+++b++HTTP/1.1"),
+        ("/typed/%20?a b", "/typed/%20?a+b"),
+        ("/typed/", "/typed/"),
+    ] {
+        client.send(&get(target)).await;
+        let answer = client.answer().await;
+        assert!(answer.contains(&format!("asked for {arrives} ")), "{target} got {answer:?}");
+    }
+    for target in ["/ /typed/", "/a b", " /typed/a b", "/typed/a\tb"] {
+        let mut client = site.connect().await;
+        client.send(&[get(target), GET.to_vec()].concat()).await;
+        let answer = client.read_to_end().await;
+        assert!(answer.starts_with("HTTP/1.1 400 ") && !answer.contains("hello"), "{target:?} got {answer:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_request_in_chunks_is_taken_and_is_the_last() {
     let chunked = "POST /length HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n";
     check(chunked, 200, "\r\n\r\n3").await;

@@ -171,7 +171,7 @@ async fn documents_have_limits_and_ordinary_ones_are_within() {
     for (what, document) in &beyond {
         let answer = client.ask(document, &Value::Null).await.expect("the document is answered");
         assert_eq!(answer.code(), "QUERY_TOO_COMPLEX", "{what}");
-        assert_eq!(answer.status, 400, "{what}");
+        assert_eq!(answer.status, 200, "{what}");
     }
 }
 

@@ -43,14 +43,27 @@ export type CropInput = {
 
 /** What a list is ordered by. */
 export type ItemSort =
+  /** Lists take no colour to compare with: as CREATED. */
+  | 'COLOR_SIMILARITY'
   /** Time of publication. */
   | 'CREATED'
+  | 'ColorSimilarity'
+  | 'Created'
   /** Counted downloads. */
   | 'DOWNLOADS'
+  | 'Downloads'
+  /** What console clients call rising: as CREATED. */
+  | 'RISING'
+  | 'Rising'
   /** Number of people who saved it. */
   | 'SAVES'
+  | 'Saves'
+  /** What console clients call trending: as DOWNLOADS. */
+  | 'TRENDING'
+  | 'Trending'
   /** Time of the last change. */
-  | 'UPDATED';
+  | 'UPDATED'
+  | 'Updated';
 
 /** What signing in needs. */
 export type LoginInput = {
@@ -93,8 +106,10 @@ export type RegisterInput = {
 export type SortOrder =
   /** Smallest or oldest first. */
   | 'ASC'
+  | 'Asc'
   /** Largest or newest first. */
-  | 'DESC';
+  | 'DESC'
+  | 'Desc';
 
 /** An option value chosen for a layout, with what was typed into it. */
 export type SwitchThemeOptionInput = {

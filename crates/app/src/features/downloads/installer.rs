@@ -2,9 +2,10 @@
 //! typed into the address without encoding it, supports neither WebP nor `null`, and checks the first byte of the body.
 
 use axum::Extension;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::Response;
-use http::StatusCode;
+use http::{StatusCode, Uri};
+use percent_encoding::percent_decode_str;
 use serde::Serialize;
 
 use crate::app::SharedApp;
@@ -41,18 +42,29 @@ struct Entry {
     thumbnail: String,
 }
 
+/// Where what the person typed begins.
+pub const ROUTE: &str = "/switch/nxinstaller/";
+
 pub async fn manifest(
     State(app): State<SharedApp>,
-    Path(id): Path<String>,
+    uri: Uri,
     Extension(address): Extension<ClientAddress>,
 ) -> Response {
-    match answer(&app, id.trim(), address).await {
+    match answer(&app, typed(&uri).trim(), address).await {
         Ok(manifest) => match serde_json::to_vec(&manifest) {
             Ok(body) => rest_json(StatusCode::OK, body),
             Err(error) => rest_error(&PublicError::internal("writing the installer's list", error)),
         },
         Err(error) => rest_error(&error),
     }
+}
+
+/// What the person typed: nobody has encoded it, so neither a question mark nor a percent sign has a meaning of its own,
+/// unless hexadecimal digits follow.
+fn typed(uri: &Uri) -> String {
+    let path = uri.path().strip_prefix(ROUTE).unwrap_or_default();
+    let text = uri.query().map_or_else(|| path.to_owned(), |rest| format!("{path}?{rest}"));
+    percent_decode_str(&text).decode_utf8_lossy().into_owned()
 }
 
 async fn answer(app: &SharedApp, id: &str, address: ClientAddress) -> Result<Manifest> {
@@ -89,7 +101,7 @@ fn is_code(text: &str) -> bool {
 
 /// The theme of a code, if a visitor may open it and its pictures are ready.
 fn by_code(app: &SharedApp, code: &str) -> Option<i64> {
-    let id = KIND.parse_id(code.strip_prefix('t')?)?;
+    let id = KIND.parse_quick_id(code)?;
     let held = app.catalogue.find(id)?;
     (held.visibility_facts.is_ready && visibility::can_open(&Viewer::Visitor, &held.visibility_facts)).then_some(id.0)
 }
@@ -113,6 +125,22 @@ fn entry(app: &SharedApp, theme: &Theme) -> Result<Entry> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_typed_is_read_however_it_arrives() {
+        for (address, text) in [
+            ("/switch/nxinstaller/paper%20sky", "paper sky"),
+            ("/switch/nxinstaller/夜", "夜"),
+            ("/switch/nxinstaller/%E5%A4%9C", "夜"),
+            ("/switch/nxinstaller/why?not&how", "why?not&how"),
+            ("/switch/nxinstaller/100%", "100%"),
+            ("/switch/nxinstaller/%ff%zz", "\u{fffd}%zz"),
+            ("/switch/nxinstaller/a/b", "a/b"),
+            ("/switch/nxinstaller/", ""),
+        ] {
+            assert_eq!(typed(&address.parse().expect("an address")), text);
+        }
+    }
 
     #[test]
     fn codes_are_a_letter_and_hexadecimal_digits() {

@@ -23,7 +23,8 @@ where
     Arc<Downloads>: FromRef<S>,
 {
     Router::new()
-        .route("/switch/nxinstaller/{*id}", get(installer::manifest))
+        .route(installer::ROUTE, get(installer::manifest))
+        .route(&format!("{}{{*id}}", installer::ROUTE), get(installer::manifest))
         .route("/switch/themes/{hex_id}/download", get(serve::theme))
 }
 

@@ -191,7 +191,16 @@ async fn the_installer_finds_themes_by_code_by_word_and_at_random() {
         );
         assert_eq!(names(&ask("paper%20sky").await), ["Paper Sky"]);
         assert_eq!(names(&ask("nothing-like-this").await), Vec::<String>::new());
-        assert_eq!(names(&ask("a/b").await), Vec::<String>::new());
+        for nothing in ["a/b", "", "%20", "%ff", "100%", "why?not", "sky?moss", "夜", "__special", "p1"] {
+            let answer = ask(nothing).await;
+            assert_eq!(answer.header("content-type"), "application/json", "{nothing}");
+            match nothing {
+                "p1" => assert_eq!(answer.json()["statusCode"], 404),
+                _ => assert_eq!((answer.status.as_u16(), names(&answer)), (200, Vec::new()), "{nothing}"),
+            }
+        }
+        assert_eq!(names(&ask("paper?sky").await), ["Paper Sky"], "a question mark belongs to what was typed");
+        assert_eq!(names(&ask("PAPER%20sKY").await), ["Paper Sky"]);
         let unknown = ask("tFFFF").await;
         assert_eq!((unknown.status.as_u16(), unknown.json()["statusCode"].as_i64()), (404, Some(404)));
     })

@@ -17,10 +17,11 @@ use crate::features::accounts::{self, graphql::CreatorSummary};
 use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
 use crate::features::listing::{self, Filter};
 use crate::features::saves;
+use crate::graphql::lists::{self, ItemSortName, SortOrderName};
 use crate::graphql::{DateTime, PositiveInt, absent, app, loader_error, long_text, viewer};
 use crate::items::Source;
 use crate::limits;
-use crate::paging::{ItemSort, Page, PageInfo, SortOrder};
+use crate::paging::PageInfo;
 use crate::viewer::Viewer;
 
 /// The Switch menu that a layout or theme dresses, by the name of its file.
@@ -305,6 +306,9 @@ impl async_graphql::dataloader::Loader<(i64, String)> for OptionLoader {
 
 const SOURCE: Source = Source { kind: &KIND, select: store::SELECT };
 
+/// Layouts that the cost of a list is computed with at most: pickers ask for a million and get what there is.
+const COUNTED_MAX: u32 = 100;
+
 /// Query fields of this feature.
 #[derive(Default)]
 pub struct LayoutsQuery;
@@ -314,7 +318,7 @@ impl LayoutsQuery {
     /// Layouts, by page. Pickers may ask for all of them. `isSaved: true` lists what the viewer has saved,
     /// `isSaved: false` the rest.
     #[allow(clippy::too_many_arguments, reason = "the arguments of the list")]
-    #[graphql(complexity = "limit.map_or(20, |l| l.0.clamp(0, 100)) as usize * child_complexity")]
+    #[graphql(complexity = "lists::counted(limit, COUNTED_MAX) * child_complexity")]
     async fn switch_layouts(
         &self,
         ctx: &Context<'_>,
@@ -324,12 +328,19 @@ impl LayoutsQuery {
         is_saved: Option<bool>,
         page: Option<PositiveInt>,
         limit: Option<PositiveInt>,
-        sort: Option<ItemSort>,
-        order: Option<SortOrder>,
+        sort: Option<ItemSortName>,
+        order: Option<SortOrderName>,
     ) -> async_graphql::Result<SwitchLayoutPage> {
-        let page = Page::new(page.map(|p| p.0), limit.map(|l| l.0), KIND.page_limit_max).map_err(to_graphql)?;
-        let filter =
-            Filter { target: target.map(Into::into), query, creator_uuids, is_saved, sort, order, ..Filter::default() };
+        let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
+        let filter = Filter {
+            target: target.map(Into::into),
+            query,
+            creator_uuids,
+            is_saved,
+            sort: sort.map(Into::into),
+            order: order.map(Into::into),
+            ..Filter::default()
+        };
         let listed =
             listing::list::<Layout>(app(ctx), viewer(ctx), SOURCE, filter, page, false).await.map_err(to_graphql)?;
         let nodes = listed.items.into_iter().map(|layout| SwitchLayout(Arc::new(layout))).collect();

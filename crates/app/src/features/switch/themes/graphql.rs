@@ -1,16 +1,19 @@
 //! GraphQL types and fields of themes. Look-ahead tells what a page needs besides its rows; it is fetched for all
 //! themes of the page at once.
 
+mod pack;
+
 use std::collections::HashMap;
 
 use async_graphql::{ComplexObject, Context, Lookahead, Object, SimpleObject};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
+pub use self::pack::SwitchPack;
 use super::previews::MakePreviews;
 use super::store::ChosenOption;
 use super::theme::{KIND, PreviewState, Theme};
-use super::{find, store, urls};
+use super::{find, find_by_id, store, urls};
 use crate::app::App;
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::{self, graphql::CreatorSummary};
@@ -21,10 +24,11 @@ use crate::features::saves;
 use crate::features::switch::layouts;
 use crate::features::switch::layouts::graphql::{OptionKind, SwitchLayout, TargetName};
 use crate::features::tags::{self, graphql::Tag};
+use crate::graphql::lists::{self, ItemSortName, PaginationInput, SortOrderName};
 use crate::graphql::{DateTime, PositiveInt, absent, app, long_text, viewer};
 use crate::items::{ItemId, Source};
 use crate::limits;
-use crate::paging::{ItemSort, Page, PageInfo, SortOrder};
+use crate::paging::{Page, PageInfo};
 use crate::visibility;
 
 /// A theme for one menu of the Switch.
@@ -184,6 +188,10 @@ impl SwitchTheme {
     async fn layout_id(&self) -> Option<String> {
         self.theme.layout_id.map(|id| ItemId(id).to_string())
     }
+    /// The pack it belongs to.
+    async fn pack(&self) -> Option<SwitchPack> {
+        None
+    }
     /// The layout it uses.
     async fn layout(&self) -> Option<&SwitchLayout> {
         self.layout.as_ref()
@@ -316,7 +324,7 @@ impl ThemesQuery {
     /// saved, `isSaved: false` the rest. `isPrivate: true` lists only private themes: the viewer's own, and for
     /// moderators those of the creators asked for.
     #[allow(clippy::too_many_arguments, reason = "the arguments of the list")]
-    #[graphql(complexity = "limit.as_ref().map_or(20, |l| l.0.clamp(0, 500)) as usize * child_complexity")]
+    #[graphql(complexity = "lists::counted(limit, KIND.page_limit_max) * child_complexity")]
     async fn switch_themes(
         &self,
         ctx: &Context<'_>,
@@ -331,10 +339,10 @@ impl ThemesQuery {
         is_saved: Option<bool>,
         #[graphql(default_with = "Some(PositiveInt(1))")] page: Option<PositiveInt>,
         #[graphql(default_with = "Some(PositiveInt(20))")] limit: Option<PositiveInt>,
-        sort: Option<ItemSort>,
-        #[graphql(default_with = "Some(SortOrder::Desc)")] order: Option<SortOrder>,
+        sort: Option<ItemSortName>,
+        #[graphql(default_with = "Some(SortOrderName::Desc)")] order: Option<SortOrderName>,
     ) -> async_graphql::Result<SwitchThemePage> {
-        let page = Page::new(page.map(|p| p.0), limit.map(|l| l.0), KIND.page_limit_max).map_err(to_graphql)?;
+        let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
         let filter = Filter {
             target: target.map(Into::into),
             query,
@@ -345,23 +353,15 @@ impl ThemesQuery {
             include_nsfw: include_nsfw.unwrap_or(false),
             only_private: is_private.unwrap_or(false),
             is_saved,
-            sort,
-            order,
+            sort: sort.map(Into::into),
+            order: order.map(Into::into),
         };
-        let asked = ctx.look_ahead().field("nodes");
-        let listed = listing::list(app(ctx), viewer(ctx), SOURCE, filter, page, asked.field("tags").exists());
-        let listed = listed.await.map_err(to_graphql)?;
-        let nodes = complete(app(ctx), listed.items, listed.tags, &asked).await.map_err(to_graphql)?;
-        Ok(SwitchThemePage { nodes, page_info: page.info(listed.total), failed: listed.failed })
+        listed(ctx, filter, page).await.map_err(to_graphql)
     }
 
     /// One theme; null with NOT_FOUND when there is none that the viewer may see.
     async fn switch_theme(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<SwitchTheme>> {
-        let Some(theme) = find(app(ctx), viewer(ctx), &hex_id).await.map_err(to_graphql)? else {
-            return Ok(absent(ctx, &PublicError::not_found()));
-        };
-        let themes = with_tags(app(ctx), vec![theme], &ctx.look_ahead()).await.map_err(to_graphql)?;
-        Ok(themes.into_iter().next())
+        opened(ctx, &hex_id).await.map_err(to_graphql)
     }
 
     /// Creators with at least one public theme.
@@ -416,6 +416,75 @@ impl ThemesMutation {
         let themes = with_tags(app(ctx), theme.into_iter().collect(), &ctx.look_ahead()).await.map_err(to_graphql)?;
         Ok(themes.into_iter().next())
     }
+}
+
+/// The fields of themes in the namespace `switch`, in which console clients ask for them.
+#[derive(Default)]
+pub struct NamespacedThemesQuery;
+
+#[Object]
+impl NamespacedThemesQuery {
+    /// Themes, by page, as `switchThemes` lists them. `activeTags` are tags that must all be there, by name or slug.
+    #[allow(clippy::too_many_arguments, reason = "the arguments of the list")]
+    #[graphql(
+        complexity = "lists::counted(pagination_args.and_then(|p| p.limit), KIND.page_limit_max) * child_complexity"
+    )]
+    async fn themes(
+        &self,
+        ctx: &Context<'_>,
+        target: Option<TargetName>,
+        pagination_args: Option<PaginationInput>,
+        sort: Option<ItemSortName>,
+        #[graphql(default_with = "Some(SortOrderName::Desc)")] order: Option<SortOrderName>,
+        query: Option<String>,
+        #[graphql(name = "includeNSFW", default_with = "Some(false)")] include_nsfw: Option<bool>,
+        active_tags: Option<Vec<String>>,
+    ) -> async_graphql::Result<SwitchThemePage> {
+        let PaginationInput { page, limit } = pagination_args.unwrap_or_default();
+        let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
+        let filter = Filter {
+            target: target.map(Into::into),
+            query,
+            tags: active_tags,
+            include_nsfw: include_nsfw.unwrap_or(false),
+            sort: sort.map(Into::into),
+            order: order.map(Into::into),
+            ..Filter::default()
+        };
+        listed(ctx, filter, page).await.map_err(to_graphql)
+    }
+
+    /// The same as `switchTheme`.
+    async fn theme(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<SwitchTheme>> {
+        opened(ctx, &hex_id).await.map_err(to_graphql)
+    }
+}
+
+/// A page of a list, with what the document selects of it.
+async fn listed(ctx: &Context<'_>, filter: Filter, page: Page) -> Result<SwitchThemePage> {
+    let asked = ctx.look_ahead().field("nodes");
+    let listed = listing::list(app(ctx), viewer(ctx), SOURCE, filter, page, asked.field("tags").exists()).await?;
+    let nodes = complete(app(ctx), listed.items, listed.tags, &asked).await?;
+    Ok(SwitchThemePage { nodes, page_info: page.info(listed.total), failed: listed.failed })
+}
+
+/// One theme; null with NOT_FOUND when there is none that the viewer may see.
+async fn opened(ctx: &Context<'_>, hex_id: &str) -> Result<Option<SwitchTheme>> {
+    let Some(theme) = find(app(ctx), viewer(ctx), hex_id).await? else {
+        return Ok(absent(ctx, &PublicError::not_found()));
+    };
+    let themes = with_tags(app(ctx), vec![theme], &ctx.look_ahead()).await?;
+    Ok(themes.into_iter().next())
+}
+
+/// The theme with this id that the viewer may see, with what the current field selects.
+///
+/// # Errors
+/// What the database reports.
+pub async fn load_visible(ctx: &Context<'_>, id: ItemId) -> Result<Option<SwitchTheme>> {
+    let theme = find_by_id(app(ctx), viewer(ctx), id).await?;
+    let themes = with_tags(app(ctx), theme.into_iter().collect(), &ctx.look_ahead()).await?;
+    Ok(themes.into_iter().next())
 }
 
 /// The themes with these ids, in this order, with what the current field selects. Visibility has already been checked.

@@ -18,4 +18,4 @@ mod tests;
 pub mod theme;
 pub mod urls;
 
-pub use find::find;
+pub use find::{find, find_by_id};
