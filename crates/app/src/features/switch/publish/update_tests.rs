@@ -114,7 +114,7 @@ async fn the_second_of_two_changes_is_told_and_changes_nothing() {
             assert_eq!(codes[place], "", "{stands}");
             assert_eq!(
                 listed(&test.visitor(), &format!("tags: [\"{stands}\"]")).await,
-                [stands.clone()],
+                std::slice::from_ref(&stands),
                 "its tags with it"
             );
         }
