@@ -8,6 +8,7 @@ import { expect, test } from "../support/fixtures";
 import { type Colour, pngOfHalves } from "../support/pictures";
 
 const TEAL: Colour = [10, 120, 120];
+const ORANGE: Colour = [240, 120, 10];
 
 /** An account of its own for each test: one server serves several. */
 const account = (name: string) => ({
@@ -153,4 +154,35 @@ test("nobody else is offered to edit it: visitors sign in first, others are refu
   await register(page.context().request, account("ada"));
   await page.goto(`${path}/edit`);
   await expect(page.getByRole("heading", { name: "This is not yours to edit" })).toBeVisible();
+});
+
+test("a screenshot comes later, is shown first, and goes again", async ({ page }) => {
+  const hexId = await published(page.context().request);
+  await page.goto(`/switch/themes/evening-${hexId}/edit`);
+  const field = page.locator("input[type=file]");
+  await field.setInputFiles({ name: "torn.png", mimeType: "image/png", buffer: Buffer.from("no picture at all") });
+  await expect(page.getByText("Use a JPEG, PNG or WebP picture.").first()).toBeVisible();
+  await expect(state(page)).toHaveText("Nothing is changed yet.");
+
+  const screenshot = pngOfHalves(1280, 720, TEAL, ORANGE);
+  await field.setInputFiles({ name: "menu.png", mimeType: "image/png", buffer: screenshot });
+  await expect(page.getByText("One unsaved change")).toBeVisible();
+  await save(page).click();
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  await expect(page.getByText("Background and layout stay as they were published.")).toBeVisible();
+  await page.getByRole("link", { name: "See the theme" }).click();
+  await expect(page.getByRole("button", { name: "Screenshot" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Preview" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByRole("button", { name: "Remove the screenshot" }).click();
+  await expect(page.getByText("The screenshot goes when you save.")).toBeVisible();
+  await page.getByRole("button", { name: "Leave it as it was" }).click();
+  await expect(page.getByText("Nothing is changed yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Remove the screenshot" }).click();
+  await save(page).click();
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  await page.getByRole("link", { name: "See the theme" }).click();
+  await expect(page.getByRole("heading", { name: "Evening" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Screenshot" })).toHaveCount(0);
 });

@@ -4,5 +4,5 @@ import type { EditSwitchThemePageQuery, EditSwitchThemePageQueryVariables } from
 
 export const EditSwitchThemePage = queryDocument<EditSwitchThemePageQuery, EditSwitchThemePageQueryVariables>(
   "EditSwitchThemePage",
-  "query EditSwitchThemePage($hexId:String!){switchTheme(hexId:$hexId){...EditedTheme}tags{name}} fragment EditedTheme on SwitchTheme{hexId pageUrl creatorUuid name description isPrivate isNSFW updatedAt preview360Url preview720Url previewJpgLargeUrl creator{username}screenshotThumbHash tags{name}}",
+  "query EditSwitchThemePage($hexId:String!){switchTheme(hexId:$hexId){...EditedTheme}tags{name}} fragment EditedTheme on SwitchTheme{hexId pageUrl creatorUuid name description isPrivate isNSFW updatedAt preview360Url preview720Url previewJpgLargeUrl creator{username}screenshotThumbHash previewState drawnPreview{tinyUrl}tags{name}}",
 );

@@ -211,14 +211,14 @@ export type SignOutMutationVariables = Exact<{ [key: string]: never; }>;
 
 export type SignOutMutation = { logout: boolean };
 
-export type EditedThemeFragment = { hexId: string, pageUrl: string, creatorUuid: string, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, updatedAt: string, preview360Url: string, preview720Url: string, previewJpgLargeUrl: string, screenshotThumbHash: string, creator: { username: string }, tags: Array<{ name: string }> };
+export type EditedThemeFragment = { hexId: string, pageUrl: string, creatorUuid: string, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, updatedAt: string, preview360Url: string, preview720Url: string, previewJpgLargeUrl: string, screenshotThumbHash: string, previewState: PreviewState, creator: { username: string }, drawnPreview: { tinyUrl: string } | null, tags: Array<{ name: string }> };
 
 export type EditSwitchThemePageQueryVariables = Exact<{
   hexId: string;
 }>;
 
 
-export type EditSwitchThemePageQuery = { switchTheme: { hexId: string, pageUrl: string, creatorUuid: string, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, updatedAt: string, preview360Url: string, preview720Url: string, previewJpgLargeUrl: string, screenshotThumbHash: string, creator: { username: string }, tags: Array<{ name: string }> } | null, tags: Array<{ name: string }> };
+export type EditSwitchThemePageQuery = { switchTheme: { hexId: string, pageUrl: string, creatorUuid: string, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, updatedAt: string, preview360Url: string, preview720Url: string, previewJpgLargeUrl: string, screenshotThumbHash: string, previewState: PreviewState, creator: { username: string }, drawnPreview: { tinyUrl: string } | null, tags: Array<{ name: string }> } | null, tags: Array<{ name: string }> };
 
 export type UpdateSwitchThemeMutationVariables = Exact<{
   hexId: string;
@@ -226,7 +226,7 @@ export type UpdateSwitchThemeMutationVariables = Exact<{
 }>;
 
 
-export type UpdateSwitchThemeMutation = { updateSwitchTheme: { hexId: string, pageUrl: string, creatorUuid: string, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, updatedAt: string, preview360Url: string, preview720Url: string, previewJpgLargeUrl: string, screenshotThumbHash: string, creator: { username: string }, tags: Array<{ name: string }> } };
+export type UpdateSwitchThemeMutation = { updateSwitchTheme: { hexId: string, pageUrl: string, creatorUuid: string, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, updatedAt: string, preview360Url: string, preview720Url: string, previewJpgLargeUrl: string, screenshotThumbHash: string, previewState: PreviewState, creator: { username: string }, drawnPreview: { tinyUrl: string } | null, tags: Array<{ name: string }> } };
 
 export type BuildSwitchLayoutQueryVariables = Exact<{
   hexId: string;

@@ -4,5 +4,5 @@ import type { UpdateSwitchThemeMutation, UpdateSwitchThemeMutationVariables } fr
 
 export const UpdateSwitchTheme = mutationDocument<UpdateSwitchThemeMutation, UpdateSwitchThemeMutationVariables>(
   "UpdateSwitchTheme",
-  "mutation UpdateSwitchTheme($hexId:String!,$data:UpdateSwitchThemeInput!){updateSwitchTheme(hexId:$hexId,data:$data){...EditedTheme}} fragment EditedTheme on SwitchTheme{hexId pageUrl creatorUuid name description isPrivate isNSFW updatedAt preview360Url preview720Url previewJpgLargeUrl creator{username}screenshotThumbHash tags{name}}",
+  "mutation UpdateSwitchTheme($hexId:String!,$data:UpdateSwitchThemeInput!){updateSwitchTheme(hexId:$hexId,data:$data){...EditedTheme}} fragment EditedTheme on SwitchTheme{hexId pageUrl creatorUuid name description isPrivate isNSFW updatedAt preview360Url preview720Url previewJpgLargeUrl creator{username}screenshotThumbHash previewState drawnPreview{tinyUrl}tags{name}}",
 );

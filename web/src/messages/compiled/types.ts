@@ -791,6 +791,9 @@ export type EditMessages = {
     blocked: string;
   };
   failed: string;
+  pending: string;
+  screenshotGoes: string;
+  screenshotKeep: string;
 };
 
 export type ErrorsMessages = {

@@ -8,6 +8,7 @@ import type { EditedThemeFragment } from "@/api/gql/types";
 import { UpdateSwitchTheme } from "@/api/gql/update-switch-theme";
 import { request } from "@/api/request";
 import { RequestError } from "@/api/request-error";
+import { upload } from "@/api/upload";
 import { LeaveGuard } from "@/features/form/leave-guard";
 import { refusalOf } from "@/features/form/refusal";
 import { checkDescription, checkName, checkTags } from "@/features/form/text-checks";
@@ -26,8 +27,9 @@ import { ErrorPanel } from "@/ui/wall/error-panel";
 import { Frame } from "@/ui/wall/frame";
 import { MessagePage } from "@/ui/wall/message-page";
 import { type Rights, rightsOf } from "../themes/rights";
-import { changesOf, type EditValues, fieldOfInput, settled, valuesOf } from "./edit-values";
+import { changesOf, type EditValues, fieldOfInput, hasScreenshot, settled, valuesOf } from "./edit-values";
 import { editedQuery } from "./find-edited";
+import { ScreenshotPart } from "./screenshot-part";
 
 export function EditPage({ hexId }: { hexId: string }) {
   const { data } = useSuspenseQuery(editedQuery(hexId));
@@ -60,6 +62,7 @@ function EditForm({ theme, edit, limits, known }: EditFormProps) {
   const isSending = useStore(form.store, ({ isSubmitting }) => isSubmitting);
   const typed = useStore(form.store, ({ values }) => values.typedTag);
   const isAll = edit === "all";
+  const isPending = theme.previewState === "PENDING";
   const count = Object.keys(changes).length;
   const isChanged = count > 0;
   useEffect(() => (isChanged ? holdUnsentWork() : undefined), [isChanged]);
@@ -71,9 +74,9 @@ function EditForm({ theme, edit, limits, known }: EditFormProps) {
         <Frame
           alt=""
           loading="first"
-          picture={{ src: theme.preview360Url, thumbHash: theme.screenshotThumbHash, sizes: "40vw" }}
+          picture={isPending ? null : { src: theme.preview720Url, thumbHash: theme.screenshotThumbHash }}
         />
-        <p className="text-facts text-ink-2">{words.files}</p>
+        <p className="text-facts text-ink-2">{isPending ? words.pending : words.files}</p>
         <PageLink className="text-link self-start text-name" href={theme.pageUrl}>
           {words.back}
         </PageLink>
@@ -121,6 +124,11 @@ function EditForm({ theme, edit, limits, known }: EditFormProps) {
             />
           )}
         </form.AppField>
+        {isAll && (
+          <form.AppField name="screenshot">
+            {() => <ScreenshotPart hasOne={hasScreenshot(theme)} limits={limits} />}
+          </form.AppField>
+        )}
         <form.AppField name="isMature">
           {() => <TiedCheckbox hint={formText.publish.matureHint} label={formText.publish.mature} />}
         </form.AppField>
@@ -204,7 +212,8 @@ function useEdit(theme: EditedThemeFragment, limits: Limits) {
     setProblem(null);
     try {
       const data = { ...changesOf(theme, form.state.values), expectedUpdatedAt };
-      const { updateSwitchTheme } = await request(UpdateSwitchTheme, { hexId: theme.hexId, data });
+      const send = data.screenshotImage ? upload : request;
+      const { updateSwitchTheme } = await send(UpdateSwitchTheme, { hexId: theme.hexId, data });
       show(updateSwitchTheme);
       setSavedAt(clock());
       // Other pages show it as it was.
@@ -213,8 +222,7 @@ function useEdit(theme: EditedThemeFragment, limits: Limits) {
       if (error instanceof RequestError && error.code === "CONFLICT") return setConflict(true);
       if (refuse(error instanceof RequestError ? error.complaints : [])) return focusFirstWrong();
       const { failed } = words;
-      const { send } = formText.publish;
-      const refusal = { ...send, failed, signedOut: formText.signIn.again, tooLarge: failed };
+      const refusal = { ...formText.publish.send, failed, signedOut: formText.signIn.again, tooLarge: failed };
       setProblem(refusalOf(error, refusal, navigator.onLine).message);
     }
   };

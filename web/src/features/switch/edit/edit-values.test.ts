@@ -8,6 +8,7 @@ const theme = {
   tags: [{ name: "Calm" }, { name: "Blue" }],
   isNSFW: false,
   isPrivate: false,
+  drawnPreview: null,
 } as unknown as EditedThemeFragment;
 
 describe("what is sent of a form", () => {
@@ -30,6 +31,19 @@ describe("what is sent of a form", () => {
   test("a description that was taken away is null", () => {
     const described = { ...theme, description: "Words." };
     expect(changesOf(described, { ...valuesOf(described), description: "" })).toEqual({ description: null });
+  });
+});
+
+describe("a screenshot", () => {
+  const withOne = { ...theme, drawnPreview: { tinyUrl: "/drawn" } };
+  const file = new File([], "menu.jpg");
+  test.each([
+    ["that stays is not sent", withOne, "kept", {}],
+    ["that is taken away is null", withOne, "none", { screenshotImage: null }],
+    ["that never was is not taken away", theme, "none", {}],
+    ["that is new is sent", theme, file, { screenshotImage: file }],
+  ] as const)("%s", (_, before, screenshot, sent) => {
+    expect(changesOf(before, { ...valuesOf(before), screenshot })).toEqual(sent);
   });
 });
 

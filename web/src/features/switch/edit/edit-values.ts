@@ -11,6 +11,8 @@ export type EditValues = {
   typedTag: string;
   isMature: boolean;
   isPrivate: boolean;
+  /** The one that stands there, none, or another. */
+  screenshot: "kept" | "none" | File;
 };
 
 export function valuesOf(theme: EditedThemeFragment): EditValues {
@@ -21,8 +23,13 @@ export function valuesOf(theme: EditedThemeFragment): EditValues {
     typedTag: "",
     isMature: theme.isNSFW,
     isPrivate: theme.isPrivate,
+    screenshot: "kept",
   };
 }
+
+/** What the site draws has a place of its own only beside a screenshot. */
+export const hasScreenshot = ({ drawnPreview }: Pick<EditedThemeFragment, "drawnPreview">): boolean =>
+  drawnPreview !== null;
 
 /** With what was typed and not confirmed among the tags. */
 export function settled(values: EditValues): EditValues {
@@ -40,6 +47,8 @@ export function changesOf(theme: EditedThemeFragment, values: EditValues): Updat
   if (now.tags.join("\n") !== was.tags.join("\n")) changes.tags = now.tags;
   if (now.isMature !== was.isMature) changes.isNSFW = now.isMature;
   if (now.isPrivate !== was.isPrivate) changes.isPrivate = now.isPrivate;
+  if (now.screenshot instanceof File) changes.screenshotImage = now.screenshot;
+  else if (now.screenshot === "none" && hasScreenshot(theme)) changes.screenshotImage = null;
   return changes;
 }
 
@@ -49,6 +58,7 @@ const FIELD_OF_INPUT: Record<string, keyof EditValues> = {
   tags: "tags",
   isNSFW: "isMature",
   isPrivate: "isPrivate",
+  screenshotImage: "screenshot",
 };
 
 /** The field of the form that a path of the input is about. */

@@ -1,6 +1,17 @@
-// The question the page that edits a theme asks. It is asked anew each time: what is edited must be what stands there.
+// The question the page that edits a theme asks, again and again while its pictures are being made.
 
 import { EditSwitchThemePage } from "@/api/gql/edit-switch-theme-page";
+import type { EditSwitchThemePageQuery } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
 
-export const editedQuery = (hexId: string) => operationQuery(EditSwitchThemePage, { hexId });
+const ASK_AGAIN_MS = 1_000;
+
+type Shown = { state: { data?: EditSwitchThemePageQuery } };
+
+export function editedQuery(hexId: string) {
+  return {
+    ...operationQuery(EditSwitchThemePage, { hexId }),
+    refetchInterval: ({ state }: Shown) =>
+      state.data?.switchTheme?.previewState === "PENDING" ? ASK_AGAIN_MS : (false as const),
+  };
+}

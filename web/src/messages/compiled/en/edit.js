@@ -15,7 +15,7 @@ export default {
   private: "Private",
   privateHint: "Only you see it; its link works for nobody else.",
   labelsOnly: "It is somebody else’s work: you may change its tags and whether it is mature.",
-  files: "Background, layout and screenshot stay as they were published.",
+  files: "Background and layout stay as they were published.",
   conflict: {
     title: "It was changed elsewhere meanwhile",
     line: "Nothing of yours is lost. Show what stands there now, or save yours over it.",
@@ -33,5 +33,8 @@ export default {
     line: "Only its creator can change this theme.",
     blocked: "Your account is blocked. What you have published stays, and cannot be changed meanwhile."
   },
-  failed: "It could not be saved. Try again."
+  failed: "It could not be saved. Try again.",
+  pending: "The pictures are being made. Until then the theme is on no list.",
+  screenshotGoes: "The screenshot goes when you save.",
+  screenshotKeep: "Leave it as it was"
 };

@@ -9,7 +9,7 @@ import { lateCode } from "@/ui/late-code";
 import { CroppedPicture } from "../../options/menu-preview";
 import { cropBounds } from "../background";
 import { BACKGROUND_ONLY, type BackgroundFacts } from "../draft";
-import type { DraftPicture } from "../use-draft-picture";
+import type { PictureTaking } from "../use-taken-picture";
 import { PictureDrop } from "./picture-drop";
 import type { StepProps } from "./step-props";
 
@@ -20,7 +20,7 @@ export const screenshotCode = lateCode(() => import("./screenshot-field"));
 type BackgroundStepProps = StepProps & {
   /** Address of the picture on this device, once it was read. */
   fileUrl: string | null;
-  picture: DraftPicture;
+  picture: PictureTaking;
 };
 
 export function BackgroundStep({ draft, form, limits, fileUrl, picture }: BackgroundStepProps) {

@@ -6,11 +6,11 @@ import { formatBytes } from "@/pure/byte-size";
 import { FieldPlace } from "@/ui/fields/error-summary";
 import { Announced, type FieldProps } from "@/ui/fields/field";
 import { FileDrop } from "@/ui/fields/file-drop";
-import type { DraftPicture } from "../use-draft-picture";
+import type { PictureTaking } from "../use-taken-picture";
 
 type PictureDropProps = FieldProps & {
   name: string;
-  picture: DraftPicture;
+  picture: PictureTaking;
   chosen: { fileName: string; bytes: number; width: number; height: number } | null;
   /** The chosen picture, once it was read. */
   thumbnail: ReactNode;
