@@ -38,7 +38,8 @@ test("the next and the previous work of a list follow in full screen, by buttons
 
 test("the bare background of a theme is shown while the pointer is over it", async ({ page }) => {
   await page.goto("/switch/themes");
-  const work = page.getByRole("main").getByRole("article").first();
+  const withLayout = page.getByRole("link", { name: /, Linked layout/ });
+  const work = page.getByRole("main").getByRole("article").filter({ has: withLayout }).first();
   await expect(work.locator("img")).toHaveCount(1);
   await work.hover();
   await expect(work.locator("img").last()).toHaveCSS("opacity", "1");

@@ -36,7 +36,7 @@ pub struct Kind {
 pub struct Source {
     /// The kind.
     pub kind: &'static Kind,
-    /// The statement of [`select_items!`](super::select_items) for it.
+    /// The statement of `select_items!` for it.
     pub select: &'static str,
 }
 
