@@ -39,6 +39,14 @@ pub struct App {
 }
 
 impl App {
+    /// Has the lists show what has just been committed. That is done whether or not this succeeds: what could not be read now
+    /// is found by the next poll of the change log.
+    pub async fn follow_changes(&self) {
+        if let Err(error) = self.catalogue.refresh(&self.db).await {
+            tracing::warn!(%error, "the catalogue cannot follow a change yet; the next poll will do it");
+        }
+    }
+
     /// Reports from now on that this process should get no more requests.
     pub fn stop(&self) {
         self.stopping.store(true, Ordering::Relaxed);

@@ -47,7 +47,7 @@ pub async fn delete(app: &SharedApp, viewer: &Viewer, kind: &Kind, hex_ids: &[St
             Ok(())
         })
         .await?;
-    app.catalogue.refresh(&app.db).await?;
+    app.follow_changes().await;
     tracing::info!(actor, items = ?hex_ids, kind = kind.name, "items deleted");
     Ok(Deletion { ids: ids.iter().copied().collect(), restorable_until: now + limits::RESTORABLE_FOR })
 }
@@ -87,7 +87,7 @@ pub async fn restore(app: &SharedApp, writer: &Writer, kind: &Kind, hex_ids: &[S
             Ok(())
         })
         .await?;
-    app.catalogue.refresh(&app.db).await?;
+    app.follow_changes().await;
     Ok(ids.iter().copied().collect())
 }
 

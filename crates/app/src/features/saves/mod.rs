@@ -26,7 +26,7 @@ pub async fn save<T: HasItem>(app: &App, viewer: &Viewer, source: Source, hex_id
     if !store::add(&app.db, &writer, id, app.clock.now()).await? {
         return Ok(item);
     }
-    follow(app).await;
+    app.follow_changes().await;
     visible(app, viewer, source, id).await?.ok_or_else(PublicError::not_found)
 }
 
@@ -40,7 +40,7 @@ pub async fn unsave<T: HasItem>(app: &App, viewer: &Viewer, source: Source, hex_
     let id = source.kind.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
     let was_saved = store::remove(&app.db, account.id, id).await?;
     if was_saved {
-        follow(app).await;
+        app.follow_changes().await;
     }
     let item = visible(app, viewer, source, id).await?;
     if item.is_none() && !was_saved { Err(PublicError::not_found()) } else { Ok(item) }
@@ -75,11 +75,4 @@ fn take_turn<'a>(app: &App, viewer: &'a Viewer) -> Result<&'a Account> {
 async fn visible<T: HasItem>(app: &App, viewer: &Viewer, source: Source, id: ItemId) -> Result<Option<T>> {
     let item: Option<T> = items::store::by_id(&app.db, source.select, id.0).await?;
     Ok(item.filter(|item| visibility::can_open(viewer, &item.item().visibility_facts())))
-}
-
-/// The next list has the new count. It is written whether or not this succeeds; the follower comes to it later.
-async fn follow(app: &App) {
-    if let Err(error) = app.catalogue.refresh(&app.db).await {
-        tracing::warn!(%error, "the catalogue could not follow a save yet");
-    }
 }

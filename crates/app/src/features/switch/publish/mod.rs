@@ -73,10 +73,7 @@ pub async fn publish(
     let decoded = decode::decode(app, checked).await?;
     let ids = commit::commit(app, writer, decoded, key).await?;
     app.job_notifier.notify();
-    if let Err(error) = app.catalogue.refresh(&app.db).await {
-        // The themes are published even if this fails; the next poll of the change log finds them.
-        tracing::warn!(%error, "cannot update the catalogue after publishing; the next poll will do it");
-    }
+    app.follow_changes().await;
     Ok(ids)
 }
 

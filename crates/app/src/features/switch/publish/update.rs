@@ -98,7 +98,7 @@ pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, mut change: 
             Ok(())
         })
         .await?;
-    app.catalogue.refresh(&app.db).await?;
+    app.follow_changes().await;
     if pictures.is_some() {
         app.job_notifier.notify();
     }
