@@ -1,34 +1,33 @@
 //! GraphQL types and fields of themes. Look-ahead tells what a page needs besides its rows; it is fetched for all
 //! themes of the page at once.
 
+mod mutations;
 mod pack;
+mod queries;
 
 use std::collections::HashMap;
 
-use async_graphql::{ComplexObject, Context, Lookahead, Object, SimpleObject};
+use async_graphql::{Context, Lookahead, Object};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
+pub use self::mutations::ThemesMutation;
 pub use self::pack::SwitchPack;
+pub use self::queries::{NamespacedThemesQuery, SwitchThemePage, ThemesQuery};
 use super::previews::MakePreviews;
 use super::store::ChosenOption;
 use super::theme::{KIND, PreviewState, Theme};
 use super::{find, find_by_id, store, urls};
 use crate::app::App;
 use crate::error::{PublicError, Result, to_graphql};
-use crate::features::accounts::{self, graphql::CreatorSummary};
-use crate::features::deletion::{self, graphql::DeletedItems};
-use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
-use crate::features::listing::{self, Filter, Tags};
+use crate::features::accounts::graphql::CreatorSummary;
+use crate::features::listing::Tags;
 use crate::features::saves;
 use crate::features::switch::layouts;
 use crate::features::switch::layouts::graphql::{OptionKind, SwitchLayout, TargetName};
 use crate::features::tags::{self, graphql::Tag};
-use crate::graphql::lists::{self, ItemSortName, PaginationInput, SortOrderName};
-use crate::graphql::{DateTime, PositiveInt, absent, app, long_text, viewer};
+use crate::graphql::{DateTime, app, long_text, viewer};
 use crate::items::{ItemId, Source};
-use crate::limits;
-use crate::paging::{Page, PageInfo};
 use crate::visibility;
 
 /// A theme for one menu of the Switch.
@@ -37,25 +36,6 @@ pub struct SwitchTheme {
     tags: Vec<Tag>,
     options: Vec<ChosenOption>,
     layout: Option<SwitchLayout>,
-}
-
-/// A page of themes.
-#[derive(SimpleObject)]
-#[graphql(complex)]
-pub struct SwitchThemePage {
-    nodes: Vec<SwitchTheme>,
-    page_info: PageInfo,
-    #[graphql(skip)]
-    failed: Option<FailedSearch>,
-}
-
-#[ComplexObject]
-impl SwitchThemePage {
-    /// For a search that finds nothing, the nearest one that does: words spelt in another way, joined or parted.
-    #[graphql(complexity = "SPELLING_COST")]
-    async fn nearest_spelling(&self, ctx: &Context<'_>) -> Option<String> {
-        self.failed.as_ref()?.nearest_spelling(app(ctx), viewer(ctx))
-    }
 }
 
 /// What was chosen of a layout's options.
@@ -299,182 +279,8 @@ impl SwitchTheme {
 
 const SOURCE: Source = Source { kind: &KIND, select: store::SELECT };
 
-/// Ids of the layouts in a filter; invalid numbers match nothing.
-fn layout_ids(hex_ids: Option<Vec<String>>) -> Result<Option<Vec<i64>>> {
-    let Some(hex_ids) = hex_ids.filter(|ids| !ids.is_empty()) else { return Ok(None) };
-    listing::bounded("layoutHexIds", hex_ids.len(), limits::FILTER_LAYOUTS_MAX)?;
-    Ok(Some(hex_ids.iter().filter_map(|id| layouts::layout::KIND.parse_id(id)).map(|id| id.0).collect()))
-}
-
 fn clamped(value: i64) -> i32 {
     i32::try_from(value).unwrap_or(i32::MAX)
-}
-
-/// Query fields of this feature.
-#[derive(Default)]
-pub struct ThemesQuery;
-
-#[Object]
-impl ThemesQuery {
-    /// Themes, by page.
-    ///
-    /// A tag is named by its name or its slug; several must all be there, and none of those excluded. Without `sort`, a
-    /// search shows first what has the words in its name, then in a tag, in its creator's name and in its description,
-    /// and the most downloaded of each; anything else is ordered by age. `isSaved: true` lists what the viewer has
-    /// saved, `isSaved: false` the rest. `isPrivate: true` lists only private themes: the viewer's own, and for
-    /// moderators those of the creators asked for.
-    #[allow(clippy::too_many_arguments, reason = "the arguments of the list")]
-    #[graphql(complexity = "lists::counted(limit, KIND.page_limit_max) * child_complexity")]
-    async fn switch_themes(
-        &self,
-        ctx: &Context<'_>,
-        target: Option<TargetName>,
-        query: Option<String>,
-        creator_uuids: Option<Vec<String>>,
-        tags: Option<Vec<String>>,
-        exclude_tags: Option<Vec<String>>,
-        layout_hex_ids: Option<Vec<String>>,
-        #[graphql(name = "includeNSFW", default_with = "Some(false)")] include_nsfw: Option<bool>,
-        is_private: Option<bool>,
-        is_saved: Option<bool>,
-        #[graphql(default_with = "Some(PositiveInt(1))")] page: Option<PositiveInt>,
-        #[graphql(default_with = "Some(PositiveInt(20))")] limit: Option<PositiveInt>,
-        sort: Option<ItemSortName>,
-        #[graphql(default_with = "Some(SortOrderName::Desc)")] order: Option<SortOrderName>,
-    ) -> async_graphql::Result<SwitchThemePage> {
-        let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
-        let filter = Filter {
-            target: target.map(Into::into),
-            query,
-            creator_uuids,
-            tags,
-            excluded_tags: exclude_tags,
-            layouts: layout_ids(layout_hex_ids).map_err(to_graphql)?,
-            include_nsfw: include_nsfw.unwrap_or(false),
-            only_private: is_private.unwrap_or(false),
-            is_saved,
-            sort: sort.map(Into::into),
-            order: order.map(Into::into),
-        };
-        listed(ctx, filter, page).await.map_err(to_graphql)
-    }
-
-    /// One theme; null with NOT_FOUND when there is none that the viewer may see.
-    async fn switch_theme(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<SwitchTheme>> {
-        opened(ctx, &hex_id).await.map_err(to_graphql)
-    }
-
-    /// Creators with at least one public theme.
-    async fn switch_theme_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
-        let ids = app(ctx).catalogue.creators(&KIND);
-        accounts::summaries(app(ctx), ids).await.map_err(to_graphql)
-    }
-}
-
-/// Mutation fields of this feature.
-#[derive(Default)]
-pub struct ThemesMutation;
-
-#[Object]
-impl ThemesMutation {
-    /// Deletes all of these themes, at most 100, or none. For a minute `restoreSwitchThemes` takes that back.
-    async fn delete_switch_themes(
-        &self,
-        ctx: &Context<'_>,
-        hex_ids: Vec<String>,
-    ) -> async_graphql::Result<DeletedItems> {
-        let deletion = deletion::delete(app(ctx), viewer(ctx), &KIND, &hex_ids).await.map_err(to_graphql)?;
-        Ok(deletion.into())
-    }
-
-    /// Restores what the viewer has deleted within the last minute: all of these themes or none.
-    async fn restore_switch_themes(
-        &self,
-        ctx: &Context<'_>,
-        hex_ids: Vec<String>,
-    ) -> async_graphql::Result<Vec<SwitchTheme>> {
-        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
-        let ids = deletion::restore(app(ctx), &writer, &KIND, &hex_ids).await.map_err(to_graphql)?;
-        let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
-        load(ctx, app(ctx), &ids).await.map_err(to_graphql)
-    }
-
-    /// Saves a theme, so that the viewer finds it again; no change when it is saved already.
-    async fn save_switch_theme(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<SwitchTheme> {
-        let theme = saves::save(app(ctx), viewer(ctx), SOURCE, &hex_id).await.map_err(to_graphql)?;
-        let themes = with_tags(app(ctx), vec![theme], &ctx.look_ahead()).await.map_err(to_graphql)?;
-        themes.into_iter().next().ok_or_else(|| to_graphql(PublicError::not_found()))
-    }
-
-    /// Takes a theme off what the viewer has saved; no change when it is not. Null when the viewer may not see it any more.
-    async fn unsave_switch_theme(
-        &self,
-        ctx: &Context<'_>,
-        hex_id: String,
-    ) -> async_graphql::Result<Option<SwitchTheme>> {
-        let theme: Option<Theme> = saves::unsave(app(ctx), viewer(ctx), SOURCE, &hex_id).await.map_err(to_graphql)?;
-        let themes = with_tags(app(ctx), theme.into_iter().collect(), &ctx.look_ahead()).await.map_err(to_graphql)?;
-        Ok(themes.into_iter().next())
-    }
-}
-
-/// The fields of themes in the namespace `switch`, in which console clients ask for them.
-#[derive(Default)]
-pub struct NamespacedThemesQuery;
-
-#[Object]
-impl NamespacedThemesQuery {
-    /// Themes, by page, as `switchThemes` lists them. `activeTags` are tags that must all be there, by name or slug.
-    #[allow(clippy::too_many_arguments, reason = "the arguments of the list")]
-    #[graphql(
-        complexity = "lists::counted(pagination_args.and_then(|p| p.limit), KIND.page_limit_max) * child_complexity"
-    )]
-    async fn themes(
-        &self,
-        ctx: &Context<'_>,
-        target: Option<TargetName>,
-        pagination_args: Option<PaginationInput>,
-        sort: Option<ItemSortName>,
-        #[graphql(default_with = "Some(SortOrderName::Desc)")] order: Option<SortOrderName>,
-        query: Option<String>,
-        #[graphql(name = "includeNSFW", default_with = "Some(false)")] include_nsfw: Option<bool>,
-        active_tags: Option<Vec<String>>,
-    ) -> async_graphql::Result<SwitchThemePage> {
-        let PaginationInput { page, limit } = pagination_args.unwrap_or_default();
-        let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
-        let filter = Filter {
-            target: target.map(Into::into),
-            query,
-            tags: active_tags,
-            include_nsfw: include_nsfw.unwrap_or(false),
-            sort: sort.map(Into::into),
-            order: order.map(Into::into),
-            ..Filter::default()
-        };
-        listed(ctx, filter, page).await.map_err(to_graphql)
-    }
-
-    /// The same as `switchTheme`.
-    async fn theme(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<SwitchTheme>> {
-        opened(ctx, &hex_id).await.map_err(to_graphql)
-    }
-}
-
-/// A page of a list, with what the document selects of it.
-async fn listed(ctx: &Context<'_>, filter: Filter, page: Page) -> Result<SwitchThemePage> {
-    let asked = ctx.look_ahead().field("nodes");
-    let listed = listing::list(app(ctx), viewer(ctx), SOURCE, filter, page, asked.field("tags").exists()).await?;
-    let nodes = complete(app(ctx), listed.items, listed.tags, &asked).await?;
-    Ok(SwitchThemePage { nodes, page_info: page.info(listed.total), failed: listed.failed })
-}
-
-/// One theme; null with NOT_FOUND when there is none that the viewer may see.
-async fn opened(ctx: &Context<'_>, hex_id: &str) -> Result<Option<SwitchTheme>> {
-    let Some(theme) = find(app(ctx), viewer(ctx), hex_id).await? else {
-        return Ok(absent(ctx, &PublicError::not_found()));
-    };
-    let themes = with_tags(app(ctx), vec![theme], &ctx.look_ahead()).await?;
-    Ok(themes.into_iter().next())
 }
 
 /// The theme with this id that the viewer may see, with what the current field selects.

@@ -1,0 +1,56 @@
+//! Mutation fields of themes; publishing and editing have theirs in `switch/publish`.
+
+use async_graphql::{Context, Object};
+
+use super::{KIND, SOURCE, SwitchTheme, Theme, load, with_tags};
+use crate::error::{PublicError, to_graphql};
+use crate::features::deletion::{self, graphql::DeletedItems};
+use crate::features::saves;
+use crate::graphql::{app, viewer};
+
+/// Mutation fields of this feature.
+#[derive(Default)]
+pub struct ThemesMutation;
+
+#[Object]
+impl ThemesMutation {
+    /// Deletes all of these themes, at most 100, or none. For a minute `restoreSwitchThemes` takes that back.
+    async fn delete_switch_themes(
+        &self,
+        ctx: &Context<'_>,
+        hex_ids: Vec<String>,
+    ) -> async_graphql::Result<DeletedItems> {
+        let deletion = deletion::delete(app(ctx), viewer(ctx), &KIND, &hex_ids).await.map_err(to_graphql)?;
+        Ok(deletion.into())
+    }
+
+    /// Restores what the viewer has deleted within the last minute: all of these themes or none.
+    async fn restore_switch_themes(
+        &self,
+        ctx: &Context<'_>,
+        hex_ids: Vec<String>,
+    ) -> async_graphql::Result<Vec<SwitchTheme>> {
+        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
+        let ids = deletion::restore(app(ctx), &writer, &KIND, &hex_ids).await.map_err(to_graphql)?;
+        let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
+        load(ctx, app(ctx), &ids).await.map_err(to_graphql)
+    }
+
+    /// Saves a theme, so that the viewer finds it again; no change when it is saved already.
+    async fn save_switch_theme(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<SwitchTheme> {
+        let theme = saves::save(app(ctx), viewer(ctx), SOURCE, &hex_id).await.map_err(to_graphql)?;
+        let themes = with_tags(app(ctx), vec![theme], &ctx.look_ahead()).await.map_err(to_graphql)?;
+        themes.into_iter().next().ok_or_else(|| to_graphql(PublicError::not_found()))
+    }
+
+    /// Takes a theme off what the viewer has saved; no change when it is not. Null when the viewer may not see it any more.
+    async fn unsave_switch_theme(
+        &self,
+        ctx: &Context<'_>,
+        hex_id: String,
+    ) -> async_graphql::Result<Option<SwitchTheme>> {
+        let theme: Option<Theme> = saves::unsave(app(ctx), viewer(ctx), SOURCE, &hex_id).await.map_err(to_graphql)?;
+        let themes = with_tags(app(ctx), theme.into_iter().collect(), &ctx.look_ahead()).await.map_err(to_graphql)?;
+        Ok(themes.into_iter().next())
+    }
+}

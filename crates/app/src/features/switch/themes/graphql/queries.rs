@@ -1,0 +1,161 @@
+//! Query fields of themes, at the root and in the namespace `switch`.
+
+use async_graphql::{ComplexObject, Context, Object, SimpleObject};
+
+use super::{KIND, SOURCE, SwitchTheme, complete, find, with_tags};
+use crate::error::{PublicError, Result, to_graphql};
+use crate::features::accounts::{self, graphql::CreatorSummary};
+use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
+use crate::features::listing::{self, Filter};
+use crate::features::switch::layouts;
+use crate::features::switch::layouts::graphql::TargetName;
+use crate::graphql::lists::{self, ItemSortName, PaginationInput, SortOrderName};
+use crate::graphql::{PositiveInt, absent, app, viewer};
+use crate::limits;
+use crate::paging::{Page, PageInfo};
+
+/// A page of themes.
+#[derive(SimpleObject)]
+#[graphql(complex)]
+pub struct SwitchThemePage {
+    nodes: Vec<SwitchTheme>,
+    page_info: PageInfo,
+    #[graphql(skip)]
+    failed: Option<FailedSearch>,
+}
+
+#[ComplexObject]
+impl SwitchThemePage {
+    /// For a search that finds nothing, the nearest one that does: words spelt in another way, joined or parted.
+    #[graphql(complexity = "SPELLING_COST")]
+    async fn nearest_spelling(&self, ctx: &Context<'_>) -> Option<String> {
+        self.failed.as_ref()?.nearest_spelling(app(ctx), viewer(ctx))
+    }
+}
+
+/// Ids of the layouts in a filter; invalid numbers match nothing.
+fn layout_ids(hex_ids: Option<Vec<String>>) -> Result<Option<Vec<i64>>> {
+    let Some(hex_ids) = hex_ids.filter(|ids| !ids.is_empty()) else { return Ok(None) };
+    listing::bounded("layoutHexIds", hex_ids.len(), limits::FILTER_LAYOUTS_MAX)?;
+    Ok(Some(hex_ids.iter().filter_map(|id| layouts::layout::KIND.parse_id(id)).map(|id| id.0).collect()))
+}
+
+/// Query fields of this feature.
+#[derive(Default)]
+pub struct ThemesQuery;
+
+#[Object]
+impl ThemesQuery {
+    /// Themes, by page.
+    ///
+    /// A tag is named by its name or its slug; several must all be there, and none of those excluded. Without `sort`, a
+    /// search shows first what has the words in its name, then in a tag, in its creator's name and in its description,
+    /// and the most downloaded of each; anything else is ordered by age. `isSaved: true` lists what the viewer has
+    /// saved, `isSaved: false` the rest. `isPrivate: true` lists only private themes: the viewer's own, and for
+    /// moderators those of the creators asked for.
+    #[allow(clippy::too_many_arguments, reason = "the arguments of the list")]
+    #[graphql(complexity = "lists::counted(limit, KIND.page_limit_max) * child_complexity")]
+    async fn switch_themes(
+        &self,
+        ctx: &Context<'_>,
+        target: Option<TargetName>,
+        query: Option<String>,
+        creator_uuids: Option<Vec<String>>,
+        tags: Option<Vec<String>>,
+        exclude_tags: Option<Vec<String>>,
+        layout_hex_ids: Option<Vec<String>>,
+        #[graphql(name = "includeNSFW", default_with = "Some(false)")] include_nsfw: Option<bool>,
+        is_private: Option<bool>,
+        is_saved: Option<bool>,
+        #[graphql(default_with = "Some(PositiveInt(1))")] page: Option<PositiveInt>,
+        #[graphql(default_with = "Some(PositiveInt(20))")] limit: Option<PositiveInt>,
+        sort: Option<ItemSortName>,
+        #[graphql(default_with = "Some(SortOrderName::Desc)")] order: Option<SortOrderName>,
+    ) -> async_graphql::Result<SwitchThemePage> {
+        let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
+        let filter = Filter {
+            target: target.map(Into::into),
+            query,
+            creator_uuids,
+            tags,
+            excluded_tags: exclude_tags,
+            layouts: layout_ids(layout_hex_ids).map_err(to_graphql)?,
+            include_nsfw: include_nsfw.unwrap_or(false),
+            only_private: is_private.unwrap_or(false),
+            is_saved,
+            sort: sort.map(Into::into),
+            order: order.map(Into::into),
+        };
+        listed(ctx, filter, page).await.map_err(to_graphql)
+    }
+
+    /// One theme; null with NOT_FOUND when there is none that the viewer may see.
+    async fn switch_theme(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<SwitchTheme>> {
+        opened(ctx, &hex_id).await.map_err(to_graphql)
+    }
+
+    /// Creators with at least one public theme.
+    async fn switch_theme_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
+        let ids = app(ctx).catalogue.creators(&KIND);
+        accounts::summaries(app(ctx), ids).await.map_err(to_graphql)
+    }
+}
+
+/// The fields of themes in the namespace `switch`, in which console clients ask for them.
+#[derive(Default)]
+pub struct NamespacedThemesQuery;
+
+#[Object]
+impl NamespacedThemesQuery {
+    /// Themes, by page, as `switchThemes` lists them. `activeTags` are tags that must all be there, by name or slug.
+    #[allow(clippy::too_many_arguments, reason = "the arguments of the list")]
+    #[graphql(
+        complexity = "lists::counted(pagination_args.and_then(|p| p.limit), KIND.page_limit_max) * child_complexity"
+    )]
+    async fn themes(
+        &self,
+        ctx: &Context<'_>,
+        target: Option<TargetName>,
+        pagination_args: Option<PaginationInput>,
+        sort: Option<ItemSortName>,
+        #[graphql(default_with = "Some(SortOrderName::Desc)")] order: Option<SortOrderName>,
+        query: Option<String>,
+        #[graphql(name = "includeNSFW", default_with = "Some(false)")] include_nsfw: Option<bool>,
+        active_tags: Option<Vec<String>>,
+    ) -> async_graphql::Result<SwitchThemePage> {
+        let PaginationInput { page, limit } = pagination_args.unwrap_or_default();
+        let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
+        let filter = Filter {
+            target: target.map(Into::into),
+            query,
+            tags: active_tags,
+            include_nsfw: include_nsfw.unwrap_or(false),
+            sort: sort.map(Into::into),
+            order: order.map(Into::into),
+            ..Filter::default()
+        };
+        listed(ctx, filter, page).await.map_err(to_graphql)
+    }
+
+    /// The same as `switchTheme`.
+    async fn theme(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<SwitchTheme>> {
+        opened(ctx, &hex_id).await.map_err(to_graphql)
+    }
+}
+
+/// A page of a list, with what the document selects of it.
+async fn listed(ctx: &Context<'_>, filter: Filter, page: Page) -> Result<SwitchThemePage> {
+    let asked = ctx.look_ahead().field("nodes");
+    let listed = listing::list(app(ctx), viewer(ctx), SOURCE, filter, page, asked.field("tags").exists()).await?;
+    let nodes = complete(app(ctx), listed.items, listed.tags, &asked).await?;
+    Ok(SwitchThemePage { nodes, page_info: page.info(listed.total), failed: listed.failed })
+}
+
+/// One theme; null with NOT_FOUND when there is none that the viewer may see.
+async fn opened(ctx: &Context<'_>, hex_id: &str) -> Result<Option<SwitchTheme>> {
+    let Some(theme) = find(app(ctx), viewer(ctx), hex_id).await? else {
+        return Ok(absent(ctx, &PublicError::not_found()));
+    };
+    let themes = with_tags(app(ctx), vec![theme], &ctx.look_ahead()).await?;
+    Ok(themes.into_iter().next())
+}
