@@ -18,6 +18,7 @@
 #![warn(missing_docs)]
 
 mod assemble;
+pub mod effects;
 mod expression;
 pub mod json;
 pub mod layout_id;

@@ -1,0 +1,139 @@
+//! What a layout or an option value does, in words that people know: which parts of the menu it moves, hides or
+//! colours. For those who cannot see the picture, and for lists that say what an option is about. How far something
+//! moves is not told: the console's own positions are not known here.
+
+mod part;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+pub use part::Part;
+
+use crate::json::{Object, Value};
+use crate::marker::is_marked;
+use crate::options::{OptionKind, read_value};
+use crate::schema::{File, Layout, Pane};
+use crate::variables;
+
+/// What happens to a part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Effect {
+    /// Is somewhere else.
+    Moved,
+    /// Has another size.
+    Resized,
+    /// Is turned.
+    Turned,
+    /// Is not seen any more.
+    Hidden,
+    /// Is seen.
+    Shown,
+    /// Has other colours.
+    Recolored,
+    /// Moves in another way.
+    Animated,
+    /// Is different in a way that has no name of its own here, its own data or materials for example.
+    Changed,
+}
+
+impl Effect {
+    /// Every effect, in the order in which they are told.
+    pub const ALL: [Self; 8] = [
+        Self::Moved,
+        Self::Resized,
+        Self::Turned,
+        Self::Hidden,
+        Self::Shown,
+        Self::Recolored,
+        Self::Animated,
+        Self::Changed,
+    ];
+}
+
+/// An effect and the parts of the menu that have it, each once, in the order of [`Part::ALL`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// What happens.
+    pub effect: Effect,
+    /// To what.
+    pub parts: Vec<Part>,
+}
+
+/// What a layout does to the menu, in the order of [`Effect::ALL`].
+pub fn of_layout(layout: &Layout) -> Vec<Change> {
+    of(layout)
+}
+
+/// What an option value does to its layout, whatever is typed into it; empty for a text that is no value file.
+pub fn of_value(kind: OptionKind, range: Option<(f64, f64)>, text: &str) -> Vec<Change> {
+    let sample = variables::sample(kind, range);
+    read_value(text, kind, &sample).map_or_else(|_| Vec::new(), |changes| of(&Layout::from_root(changes)))
+}
+
+fn of(layout: &Layout) -> Vec<Change> {
+    let mut found: BTreeMap<Effect, BTreeSet<Part>> = BTreeMap::new();
+    let mut add = |effect, part| found.entry(effect).or_default().insert(part);
+    for file in layout.files() {
+        for pane in file.panes() {
+            let part = Part::of(file.name(), pane.name());
+            for effect in of_pane(pane) {
+                add(effect, part);
+            }
+        }
+        if changes_besides_panes(file) {
+            add(Effect::Changed, Part::of(file.name(), ""));
+        }
+    }
+    for anim in layout.anims() {
+        if let Some(file) = anim.layout_file() {
+            add(Effect::Animated, Part::of(&file, ""));
+        }
+    }
+    if let Some(is_hidden) = layout.hide_online_button() {
+        add(if is_hidden { Effect::Hidden } else { Effect::Shown }, Part::Online);
+    }
+    found.into_iter().map(|(effect, parts)| Change { effect, parts: parts.into_iter().collect() }).collect()
+}
+
+/// A value that takes something back changes it as well: it is then as the console has it.
+fn of_pane(pane: Pane<'_>) -> Vec<Effect> {
+    let fields = pane.fields();
+    let mut effects: Vec<Effect> = fields.iter().filter_map(|(field, value)| of_field(field, value)).collect();
+    effects.sort_unstable();
+    effects.dedup();
+    // A name for what happens says more than that something does.
+    if effects.len() > 1 {
+        effects.retain(|effect| *effect != Effect::Changed);
+    }
+    effects
+}
+
+fn of_field(field: &str, value: &Value) -> Option<Effect> {
+    match (field, value) {
+        ("PaneName", _) => None,
+        ("Visible", Value::Bool(false)) => Some(Effect::Hidden),
+        ("Visible", Value::Bool(true)) => Some(Effect::Shown),
+        ("Position" | "OriginX" | "OriginY" | "ParentOriginX" | "ParentOriginY", _) => Some(Effect::Moved),
+        ("Size", _) => Some(Effect::Resized),
+        ("Scale", _) => Some(if is_nothing(value) { Effect::Hidden } else { Effect::Resized }),
+        ("Rotation", _) => Some(Effect::Turned),
+        ("ColorTL" | "ColorTR" | "ColorBL" | "ColorBR", _) => Some(Effect::Recolored),
+        _ => Some(Effect::Changed),
+    }
+}
+
+/// Layouts that may not hide a pane, because an animation shows it again, make it no size at all.
+fn is_nothing(scale: &Value) -> bool {
+    let is_zero =
+        |object: &Object, axis| object.get(axis).and_then(Value::as_number).is_some_and(|n| n.as_f64() == 0.0);
+    scale.as_object().is_some_and(|object| is_zero(object, "X") && is_zero(object, "Y"))
+}
+
+fn changes_besides_panes(file: File<'_>) -> bool {
+    file.materials().next().is_some()
+        || file.pull_front_panes().next().is_some()
+        || file.push_back_panes().next().is_some()
+        || is_marked(file.fields())
+}
+
+#[cfg(test)]
+mod tests;
