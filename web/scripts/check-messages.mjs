@@ -9,6 +9,7 @@ const READERS = {
   "messages/works-text.ts": "works",
   "messages/form-text.ts": "forms",
   "messages/edit-text.ts": "edit",
+  "messages/effects-text.ts": "effects",
 };
 const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
 

@@ -22,6 +22,7 @@ const PARTS = {
   works: {},
   forms: {},
   edit: {},
+  effects: {},
   errors: { requireAllArguments: true },
 };
 

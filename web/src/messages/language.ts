@@ -4,6 +4,7 @@
 import { LANGUAGES, type Language } from "./compiled/languages";
 import type { Messages } from "./compiled/types";
 import { setEditText } from "./edit-text";
+import { setEffectsText } from "./effects-text";
 import { setErrorText } from "./error-text";
 import { setFormText } from "./form-text";
 import { setText } from "./text";
@@ -23,6 +24,7 @@ const FILL: { [P in Part]: (messages: Messages[P]) => void } = {
   works: setWorksText,
   forms: setFormText,
   edit: setEditText,
+  effects: setEffectsText,
   errors: setErrorText,
 };
 

@@ -111,6 +111,57 @@ export type SortOrder =
   | 'DESC'
   | 'Desc';
 
+/** What happens to parts of a menu. */
+export type SwitchLayoutEffect =
+  /** They move in another way. */
+  | 'ANIMATED'
+  /** They are different in a way that has no name here. */
+  | 'CHANGED'
+  /** They are not seen any more. */
+  | 'HIDDEN'
+  /** They are somewhere else. */
+  | 'MOVED'
+  /** They have other colours. */
+  | 'RECOLORED'
+  /** They have another size. */
+  | 'RESIZED'
+  /** They are seen. */
+  | 'SHOWN'
+  /** They are turned. */
+  | 'TURNED';
+
+/** A part of a menu, as people see it. */
+export type SwitchMenuPart =
+  | 'ALBUM'
+  | 'ALL_APPS'
+  | 'BACKGROUND'
+  | 'CONTROLLERS'
+  | 'CURSOR'
+  | 'FOOTER'
+  | 'GAMES'
+  | 'GAME_CARDS'
+  | 'GAME_SHARE'
+  | 'HEADER'
+  /** The lock screen's button back to the home menu. */
+  | 'HOME'
+  /** The names beside what is chosen. */
+  | 'LABELS'
+  | 'LIST'
+  | 'NAVIGATION'
+  | 'NEWS'
+  | 'ONLINE'
+  | 'OTHER'
+  | 'PARENTAL_CONTROLS'
+  | 'POWER'
+  /** The lock screen's button that goes on with a game. */
+  | 'RESUME'
+  | 'SETTINGS'
+  | 'SHOP'
+  /** Clock, battery and connection. */
+  | 'STATUS'
+  | 'SYSTEM_BUTTONS'
+  | 'USERS';
+
 /** An option value chosen for a layout, with what was typed into it. */
 export type SwitchThemeOptionInput = {
   /** Of the option value. */
@@ -324,6 +375,13 @@ export type FindSwitchLayoutQueryVariables = Exact<{
 export type FindSwitchLayoutQuery = { switchLayout: { name: string, pageUrl: string } | null };
 
 export type SwitchLayoutsTotalFragment = { switchLayouts: { pageInfo: { itemCount: number } } };
+
+export type SwitchLayoutEffectsQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type SwitchLayoutEffectsQuery = { switchLayout: { options: Array<{ values: Array<{ uuid: string, changes: Array<{ effect: SwitchLayoutEffect, parts: Array<SwitchMenuPart> }> }> }> } | null };
 
 export type LayoutOptionFragment = { name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, example: string | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> };
 

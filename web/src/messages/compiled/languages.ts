@@ -11,6 +11,7 @@ export const LANGUAGES: Record<Language, Imports> = {
     works: () => import("./en/works.js"),
     forms: () => import("./en/forms.js"),
     edit: () => import("./en/edit.js"),
+    effects: () => import("./en/effects.js"),
     errors: () => import("./en/errors.js"),
   },
 };

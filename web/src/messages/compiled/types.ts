@@ -796,6 +796,44 @@ export type EditMessages = {
   screenshotKeep: string;
 };
 
+export type EffectsMessages = {
+  MOVED: (values: { parts: string | number }) => string;
+  RESIZED: (values: { parts: string | number }) => string;
+  TURNED: (values: { parts: string | number }) => string;
+  HIDDEN: (values: { parts: string | number }) => string;
+  SHOWN: (values: { parts: string | number }) => string;
+  RECOLORED: (values: { parts: string | number }) => string;
+  ANIMATED: (values: { parts: string | number }) => string;
+  CHANGED: (values: { parts: string | number }) => string;
+  part: {
+    GAMES: string;
+    ALL_APPS: string;
+    SYSTEM_BUTTONS: string;
+    ONLINE: string;
+    NEWS: string;
+    SHOP: string;
+    ALBUM: string;
+    CONTROLLERS: string;
+    SETTINGS: string;
+    POWER: string;
+    GAME_CARDS: string;
+    GAME_SHARE: string;
+    USERS: string;
+    STATUS: string;
+    PARENTAL_CONTROLS: string;
+    LABELS: string;
+    CURSOR: string;
+    BACKGROUND: string;
+    HEADER: string;
+    FOOTER: string;
+    RESUME: string;
+    HOME: string;
+    LIST: string;
+    NAVIGATION: string;
+    OTHER: string;
+  };
+};
+
 export type ErrorsMessages = {
   GRAPHQL_PARSE_FAILED: string;
   GRAPHQL_VALIDATION_FAILED: string;
@@ -859,5 +897,6 @@ export type Messages = {
   works: WorksMessages;
   forms: FormsMessages;
   edit: EditMessages;
+  effects: EffectsMessages;
   errors: ErrorsMessages;
 };

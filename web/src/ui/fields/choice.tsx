@@ -79,6 +79,8 @@ export type RadioOption<Value extends string> = {
   value: Value;
   label: string;
   hint?: string;
+  /** More about it, for those who do not see the picture of a tile. */
+  description?: string;
   /** Fills the top of a tile. */
   picture?: ReactNode;
   /** A small drawing before the label. */
@@ -148,6 +150,7 @@ export function RadioTiles<Value extends string>(props: RadioGroupProps<Value> &
               key={option.value}
             >
               <input
+                aria-description={option.description}
                 checked={option.value === value}
                 className="sr-only peer"
                 disabled={isDisabled}

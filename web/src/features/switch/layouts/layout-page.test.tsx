@@ -60,6 +60,18 @@ describe("the page of a layout", () => {
       `/create/switch/theme?layout=7&o=${VALUE}`,
     );
   });
+  test("tells what an option does, and shows it where the option is on", async () => {
+    const changes = [{ effect: "MOVED" as const, parts: ["SHOP" as const, "NEWS" as const] }];
+    renderApp(PATH, {
+      ...answers,
+      SwitchLayoutEffects: () => ({ switchLayout: { options: [{ values: [{ uuid: VALUE, changes }] }] } }),
+    });
+    const toggle = await screen.findByRole("switch", { name: "Rounded" });
+    await waitFor(() => expect(toggle).toHaveAccessibleDescription("Moves Shop and News."));
+    expect(screen.getByText("Moves Shop and News.")).toHaveClass("sr-only");
+    await userEvent.click(toggle);
+    expect(screen.getByText("Moves Shop and News.")).not.toHaveClass("sr-only");
+  });
   test("gives the file with the options built in", async () => {
     URL.createObjectURL = () => "blob:file";
     URL.revokeObjectURL = () => undefined;

@@ -75,6 +75,7 @@ function Shown({ layout, themes, written }: { layout: Layout; themes: Themes; wr
           <p className="text-name text-ink-2">{layoutStage.optionsLine}</p>
           <OptionPanel
             choices={choices}
+            hexId={layout.hexId}
             onChange={change}
             options={layout.options}
             original={{ src: layout.preview240Url, thumbHash: layout.thumbHash, ground: layout.color }}

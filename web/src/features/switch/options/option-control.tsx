@@ -6,6 +6,7 @@ import { RadioTiles, Switch } from "@/ui/fields/choice";
 import { Select } from "@/ui/fields/select";
 import { Frame } from "@/ui/wall/frame";
 import { type Choice, firstVariable, type LayoutOption, type OptionValue } from "./choices";
+import type { Effects } from "./effects-of-options";
 import { carriesVariable } from "./variable";
 import { VariableField } from "./variable-field";
 
@@ -21,12 +22,13 @@ type OptionControlProps = {
   onChange: (choice: Choice | null) => void;
   /** The layout as its maker made it: its picture and the colour behind it. */
   original: OriginalPicture;
+  effects: Effects;
   /** Says also what is missing, not only what is wrong. */
   isChecked?: boolean;
 };
 
 export function OptionControl(props: OptionControlProps) {
-  const { option, choice, onChange, isChecked = false } = props;
+  const { option, choice, onChange, effects, isChecked = false } = props;
   const isHydrated = useHydrated();
   const first = option.values[0];
   if (!first) return null;
@@ -38,7 +40,12 @@ export function OptionControl(props: OptionControlProps) {
   };
   return (
     <div className="flex flex-col gap-3">
-      <Switch checked={choice !== null} label={option.name} onChange={(event) => turn(event.target.checked)} />
+      <Switch
+        checked={choice !== null}
+        hint={<Effect isSeen={choice !== null} says={effects.get(first.uuid)} />}
+        label={option.name}
+        onChange={(event) => turn(event.target.checked)}
+      />
       {/* Their libraries write style attributes, which the content policy keeps out of the server's HTML. */}
       {isHydrated && choice && carriesVariable(option) && (
         <div className="ms-13">
@@ -54,13 +61,20 @@ export function OptionControl(props: OptionControlProps) {
   );
 }
 
-function SelectOption({ option, choice, onChange, original }: OptionControlProps) {
+/** What a value does is read out always, and seen where the value is on. */
+function Effect({ says, isSeen }: { says: string | undefined; isSeen: boolean }) {
+  return <span className={isSeen ? undefined : "sr-only"}>{says}</span>;
+}
+
+function SelectOption({ option, choice, onChange, original, effects }: OptionControlProps) {
   const pick = (uuid: string) => onChange(uuid === ORIGINAL ? null : { valueUuid: uuid });
   const current = choice?.valueUuid ?? ORIGINAL;
+  const effect = <Effect isSeen says={effects.get(current)} />;
   if (option.values.length + 1 > TILES_MOST) {
     const options = option.values.map(({ uuid, name }) => ({ value: uuid, label: name }));
     return (
       <Select
+        hint={effect}
         label={option.name}
         onChange={pick}
         options={[{ value: ORIGINAL, label: formText.option.original }, ...options]}
@@ -72,12 +86,14 @@ function SelectOption({ option, choice, onChange, original }: OptionControlProps
   const tiles = option.values.map((value) => ({
     value: value.uuid,
     label: value.name,
+    description: effects.get(value.uuid),
     picture: hasPictures && <ValuePicture ground={original.ground} value={value} />,
   }));
   const plain = hasPictures && <TilePicture ground={original.ground} picture={original} />;
   return (
     <RadioTiles
       columns={tiles.length === 1 || tiles.length === 3 ? 2 : 3}
+      hint={effect}
       label={option.name}
       onChange={pick}
       options={[{ value: ORIGINAL, label: formText.option.original, picture: plain }, ...tiles]}

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
@@ -34,14 +35,19 @@ let chosen: readonly Choice[] = [];
 function Panel({ options, isChecked }: { options: readonly LayoutOption[]; isChecked?: boolean }) {
   const [choices, setChoices] = useState<readonly Choice[]>([]);
   chosen = choices;
+  // Nobody asks what the options do.
+  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { enabled: false } } }));
   return (
-    <OptionPanel
-      choices={choices}
-      isChecked={isChecked}
-      onChange={setChoices}
-      options={options}
-      original={{ src: "/p/240", thumbHash: null, ground: null }}
-    />
+    <QueryClientProvider client={client}>
+      <OptionPanel
+        choices={choices}
+        hexId="7"
+        isChecked={isChecked}
+        onChange={setChoices}
+        options={options}
+        original={{ src: "/p/240", thumbHash: null, ground: null }}
+      />
+    </QueryClientProvider>
   );
 }
 

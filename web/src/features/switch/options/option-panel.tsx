@@ -1,14 +1,24 @@
 // All options of a layout, and what they add up to: everything that is on as chips, and the way back to the original.
 
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { formText } from "@/messages/form-text";
+import { loadMessages } from "@/messages/language";
 import { Button } from "@/ui/controls/button";
 import { RemovableChip, ToggleChip } from "@/ui/controls/chip";
+import { lateCode } from "@/ui/late-code";
 import { ColourMark } from "@/ui/wall/colour-mark";
 import { type Choice, choose, chosenIn, type LayoutOption, listChosen, sortOptions } from "./choices";
+import type { Effects } from "./effects-of-options";
 import { OptionControl, type OriginalPicture } from "./option-control";
 
+const effectsCode = lateCode(async () => {
+  const [code] = await Promise.all([import("./effects-of-options"), loadMessages("effects")]);
+  return code;
+});
+
 type OptionPanelProps = {
+  /** Of the layout. */
+  hexId: string;
   options: readonly LayoutOption[];
   choices: readonly Choice[];
   onChange: (choices: Choice[]) => void;
@@ -18,22 +28,32 @@ type OptionPanelProps = {
   isChecked?: boolean;
 };
 
-export function OptionPanel({ options, choices, onChange, original, isChecked }: OptionPanelProps) {
+export function OptionPanel({ hexId, options, choices, onChange, original, isChecked }: OptionPanelProps) {
+  const late = effectsCode.use();
+  const [effects, setEffects] = useState<Effects>(new Map());
+  useEffect(() => void effectsCode.fetch(), []);
   if (options.length === 0) return <p className="text-ink-2">{formText.option.none}</p>;
   return (
-    <ul aria-label={formText.option.legend} className="flex flex-col divide-y divide-hairline border-t border-hairline">
-      {sortOptions(options).map((option) => (
-        <li className="py-4" key={`${option.priority} ${option.name}`}>
-          <OptionControl
-            choice={chosenIn(option, choices)}
-            isChecked={isChecked}
-            onChange={(choice) => onChange(choose(option, choice, choices))}
-            option={option}
-            original={original}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      {late && <late.EffectsOfOptions hexId={hexId} onTold={setEffects} />}
+      <ul
+        aria-label={formText.option.legend}
+        className="flex flex-col divide-y divide-hairline border-t border-hairline"
+      >
+        {sortOptions(options).map((option) => (
+          <li className="py-4" key={`${option.priority} ${option.name}`}>
+            <OptionControl
+              choice={chosenIn(option, choices)}
+              effects={effects}
+              isChecked={isChecked}
+              onChange={(choice) => onChange(choose(option, choice, choices))}
+              option={option}
+              original={original}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

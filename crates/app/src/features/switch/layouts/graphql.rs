@@ -1,14 +1,18 @@
 //! GraphQL types and fields of layouts.
 
+mod effects;
+
 use std::sync::Arc;
 
 use async_graphql::{ComplexObject, Context, Enum, InputObject, Object, SimpleObject};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use uuid::Uuid;
+use vitrine_layout::effects::of_value;
 use vitrine_layout::options::Choice;
 use vitrine_zip::{Method, NewEntry};
 
+use self::effects::SwitchLayoutChange;
 use super::layout::{KIND, Layout, OfferedOption, ValueRow};
 use super::{build, find, pictures, store};
 use crate::app::{App, SharedApp};
@@ -97,7 +101,11 @@ pub struct SwitchLayout(pub Arc<Layout>);
 pub struct SwitchLayoutOption(OfferedOption);
 
 /// A value of an option.
-pub struct SwitchLayoutOptionValue(ValueRow);
+pub struct SwitchLayoutOptionValue {
+    value: ValueRow,
+    kind: vitrine_layout::options::OptionKind,
+    range: Option<(f64, f64)>,
+}
 
 /// A page of layouts.
 #[derive(SimpleObject)]
@@ -121,17 +129,23 @@ impl SwitchLayoutPage {
 #[Object]
 impl SwitchLayoutOptionValue {
     async fn uuid(&self) -> String {
-        self.0.uuid.to_string()
+        self.value.uuid.to_string()
     }
     async fn name(&self) -> &str {
-        &self.0.name
+        &self.value.name
     }
     /// The fragment that is merged into the layout, markers included.
     async fn json(&self, ctx: &Context<'_>) -> async_graphql::Result<&str> {
-        long_text(ctx, self.0.value_json.as_str())
+        long_text(ctx, self.value.value_json.as_str())
+    }
+    /// What it does to the menu, in words that people know.
+    #[graphql(complexity = 10)]
+    async fn changes(&self) -> Vec<SwitchLayoutChange> {
+        let changes = of_value(self.kind, self.range, &self.value.value_json);
+        changes.into_iter().map(SwitchLayoutChange::from).collect()
     }
     async fn thumb_hash(&self) -> Option<String> {
-        self.0.thumb_hash.as_ref().map(|hash| STANDARD.encode(hash))
+        self.value.thumb_hash.as_ref().map(|hash| STANDARD.encode(hash))
     }
     #[graphql(name = "preview180Url")]
     async fn preview180_url(&self, ctx: &Context<'_>) -> Option<String> {
@@ -151,13 +165,13 @@ impl SwitchLayoutOptionValue {
     }
     /// The layout's picture with only this value on, on a transparent background.
     async fn overlay_url(&self, ctx: &Context<'_>) -> Option<String> {
-        self.0.overlay_hash.as_ref().map(|hash| pictures::overlay_url(app(ctx), hash))
+        self.value.overlay_hash.as_ref().map(|hash| pictures::overlay_url(app(ctx), hash))
     }
 }
 
 impl SwitchLayoutOptionValue {
     fn url(&self, ctx: &Context<'_>, lines: u32) -> Option<String> {
-        self.0.preview_token.as_ref().map(|token| pictures::preview_url(app(ctx), token, lines))
+        self.value.preview_token.as_ref().map(|token| pictures::preview_url(app(ctx), token, lines))
     }
 }
 
@@ -190,7 +204,8 @@ impl SwitchLayoutOption {
         self.0.option.layout_id.is_none()
     }
     async fn values(&self) -> Vec<SwitchLayoutOptionValue> {
-        self.0.values.iter().cloned().map(SwitchLayoutOptionValue).collect()
+        let (kind, range) = (self.0.kind(), self.0.range());
+        self.0.values.iter().cloned().map(|value| SwitchLayoutOptionValue { value, kind, range }).collect()
     }
 }
 

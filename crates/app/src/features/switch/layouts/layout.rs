@@ -112,7 +112,7 @@ impl OfferedOption {
         OptionKind::from_name(&self.option.kind).unwrap_or(OptionKind::Toggle)
     }
 
-    fn range(&self) -> Option<(f64, f64)> {
+    pub fn range(&self) -> Option<(f64, f64)> {
         self.option.min_value.zip(self.option.max_value)
     }
 

@@ -15,7 +15,7 @@ use crate::objects;
 use crate::testing::{TestApp, on_every_engine, overlay_png, picture, tree};
 
 const LIST: &str = "{ switchLayouts(limit: 999999) { nodes { hexId uuid name target color overlayUrl preview720Url \
-    options { name kind priority min max isGlobal values { uuid name preview240Url } } creator { username } } \
+    options { name kind priority min max isGlobal values { uuid name preview240Url changes { effect parts } } } creator { username } } \
     pageInfo { itemCount pageCount } } }";
 
 async fn by_name(test: &TestApp, name: &str) -> Value {
@@ -41,6 +41,9 @@ async fn a_tree_becomes_a_catalogue() {
         assert_eq!(kinds, ["TOGGLE", "INTEGER", "COLOR", "SELECT", "TOGGLE"]);
         assert_eq!(low_row["options"][1]["max"], 100.0);
         assert_eq!(low_row["options"][4]["isGlobal"], true);
+        let changes = |option: usize| low_row["options"][option]["values"][0]["changes"].clone();
+        assert_eq!(changes(0), json!([{ "effect": "RESIZED", "parts": ["GAMES"] }]));
+        assert_eq!(changes(1)[0]["effect"], "MOVED", "whatever is typed into it");
         let stock = by_name(&test, "Default").await;
         assert_eq!(stock["options"], json!([]));
 

@@ -21,6 +21,7 @@ export function OptionsStep({ layout, actions }: OptionsStepProps) {
     <FieldPlace name={name}>
       <OptionPanel
         choices={value}
+        hexId={layout.hexId}
         isChecked={error !== undefined}
         onChange={change}
         options={layout.options}
