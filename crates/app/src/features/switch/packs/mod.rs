@@ -3,3 +3,5 @@
 
 pub mod graphql;
 pub mod pictures;
+#[cfg(test)]
+mod tests;
