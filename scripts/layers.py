@@ -18,7 +18,7 @@ MODULES = [
     "work", "uploads", "rates", "catalogue", "response_cache", "rows", "app", "objects", "job_errors", "graphql", "http",
     "features/tags", "features/saves", "features/accounts", "features/listing", "features/deletion", "features/switch/layouts",
     "features/switch/themes",
-    "features/switch/publish", "features/downloads", "features/home", "features", "permissions", "seed", "site", "testing",
+    "features/switch/publish", "features/switch/packs", "features/downloads", "features/home", "features", "permissions", "seed", "site", "testing",
 ]
 RANK = {module: rank for rank, module in enumerate(MODULES)}
 IS_TEST = re.compile(r"(^|/)(tests|testing|\w+_tests)(/|\.rs$)")

@@ -154,11 +154,23 @@ CREATE INDEX switch_layout_option_values_overlay ON switch_layout_option_values 
 CREATE INDEX switch_layout_option_values_preview ON switch_layout_option_values (preview_token);
 CREATE INDEX switch_layout_option_values_option ON switch_layout_option_values (option_id, position);
 
+-- Switch packs ---------------------------------------------------------------------------------------------------
+-- Triggers count a pack's themes, and keep whether it is mature, exists, and waits for a new collage.
+CREATE TABLE switch_packs (
+    item_id         BIGINT  PRIMARY KEY REFERENCES items (id) ON DELETE CASCADE,
+    theme_count     BIGINT  NOT NULL DEFAULT 0,         -- of its themes that are not deleted
+    is_dissolved    BOOLEAN NOT NULL DEFAULT FALSE,     -- deleted because it was left with fewer than two themes
+    download_hash   BYTEA,
+    download_bytes  BIGINT                              -- of the last built file
+);
+CREATE INDEX switch_packs_download ON switch_packs (download_hash);
+
 -- Switch themes --------------------------------------------------------------------------------------------------
 CREATE TABLE switch_themes (
     item_id         BIGINT  PRIMARY KEY REFERENCES items (id) ON DELETE CASCADE,
     target          TEXT    NOT NULL,
     layout_id       BIGINT  REFERENCES switch_layouts (item_id),
+    pack_id         BIGINT  REFERENCES switch_packs (item_id) ON DELETE SET NULL,
     wallpaper_hash  BYTEA,                               -- BLAKE3 of the 1280x720 baseline JPEG in the blob store
     wallpaper_bytes BIGINT,
     screenshot_hash BYTEA,                               -- the same of the creator's own screenshot
@@ -168,6 +180,7 @@ CREATE TABLE switch_themes (
     CONSTRAINT switch_themes_screenshot CHECK ((screenshot_hash IS NULL) = (drawn_preview_token IS NULL))
 );
 CREATE INDEX switch_themes_layout ON switch_themes (layout_id, item_id);
+CREATE INDEX switch_themes_pack ON switch_themes (pack_id, item_id);
 CREATE INDEX switch_themes_download ON switch_themes (download_hash);
 CREATE INDEX switch_themes_wallpaper ON switch_themes (wallpaper_hash);
 CREATE INDEX switch_themes_screenshot ON switch_themes (screenshot_hash);

@@ -54,3 +54,86 @@ CREATE TRIGGER catalogue_creator AFTER UPDATE OF username, role, is_verified, hi
     FOR EACH ROW EXECUTE FUNCTION note_catalogue_change('creator');
 CREATE TRIGGER catalogue_tag AFTER INSERT OR UPDATE ON tags
     FOR EACH ROW EXECUTE FUNCTION note_catalogue_change('tag');
+
+-- A pack follows its themes, whoever changes them: it counts those that are not deleted, is mature when one of them is,
+-- waits for another collage when other pictures belong into it, ends when fewer than two are left, and returns when
+-- their deletion is undone. The lock is held whenever this runs, so what it reads is the last there is.
+CREATE TRIGGER catalogue_lock BEFORE INSERT OR UPDATE OF pack_id OR DELETE ON switch_themes
+    FOR EACH STATEMENT EXECUTE FUNCTION lock_catalogue();
+
+CREATE FUNCTION count_switch_pack_themes() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    packs bigint[];
+BEGIN
+    IF TG_TABLE_NAME = 'items' THEN
+        packs := ARRAY(SELECT pack_id FROM switch_themes WHERE item_id = NEW.id);
+    ELSIF TG_OP = 'INSERT' THEN
+        packs := ARRAY[NEW.pack_id];
+    ELSIF TG_OP = 'DELETE' THEN
+        packs := ARRAY[OLD.pack_id];
+    ELSE
+        UPDATE items SET kind = kind WHERE id = NEW.item_id;
+        packs := ARRAY[OLD.pack_id, NEW.pack_id];
+    END IF;
+    UPDATE switch_packs p SET theme_count = (SELECT COUNT(*) FROM switch_themes t JOIN items i ON i.id = t.item_id
+        WHERE t.pack_id = p.item_id AND i.deleted_at IS NULL)
+    WHERE p.item_id = ANY (packs);
+    RETURN NULL;
+END $$;
+CREATE TRIGGER switch_pack_theme_changed AFTER UPDATE OF is_private, preview_token, preview_state, deleted_at ON items
+    FOR EACH ROW WHEN (NEW.kind = 'switch-theme'
+        AND (NEW.is_private, NEW.preview_token, NEW.preview_state, NEW.deleted_at IS NULL)
+            IS DISTINCT FROM (OLD.is_private, OLD.preview_token, OLD.preview_state, OLD.deleted_at IS NULL))
+    EXECUTE FUNCTION count_switch_pack_themes();
+CREATE TRIGGER switch_pack_theme_added AFTER INSERT ON switch_themes
+    FOR EACH ROW WHEN (NEW.pack_id IS NOT NULL) EXECUTE FUNCTION count_switch_pack_themes();
+CREATE TRIGGER switch_pack_theme_moved AFTER UPDATE OF pack_id ON switch_themes
+    FOR EACH ROW WHEN (NEW.pack_id IS DISTINCT FROM OLD.pack_id) EXECUTE FUNCTION count_switch_pack_themes();
+CREATE TRIGGER switch_pack_theme_removed AFTER DELETE ON switch_themes
+    FOR EACH ROW WHEN (OLD.pack_id IS NOT NULL) EXECUTE FUNCTION count_switch_pack_themes();
+
+CREATE FUNCTION mark_switch_pack() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE items p SET is_nsfw = EXISTS (SELECT 1 FROM switch_themes t JOIN items i ON i.id = t.item_id
+        WHERE t.pack_id = p.id AND i.deleted_at IS NULL AND i.is_nsfw)
+    WHERE p.id = (SELECT pack_id FROM switch_themes WHERE item_id = NEW.id);
+    RETURN NULL;
+END $$;
+CREATE TRIGGER switch_pack_theme_marked AFTER UPDATE OF is_nsfw ON items
+    FOR EACH ROW WHEN (NEW.kind = 'switch-theme' AND NEW.is_nsfw <> OLD.is_nsfw) EXECUTE FUNCTION mark_switch_pack();
+
+CREATE FUNCTION settle_switch_pack() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE items p SET preview_state = 'PENDING', is_nsfw = EXISTS (SELECT 1 FROM switch_themes t
+        JOIN items i ON i.id = t.item_id WHERE t.pack_id = p.id AND i.deleted_at IS NULL AND i.is_nsfw)
+    WHERE p.id = NEW.item_id;
+    IF OLD.theme_count >= 2 AND NEW.theme_count < 2 THEN
+        UPDATE items SET deleted_at = COALESCE((SELECT MAX(i.deleted_at) FROM switch_themes t
+            JOIN items i ON i.id = t.item_id WHERE t.pack_id = NEW.item_id),
+            (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
+        WHERE id = NEW.item_id AND deleted_at IS NULL;
+        IF FOUND THEN
+            UPDATE switch_packs SET is_dissolved = TRUE WHERE item_id = NEW.item_id;
+        END IF;
+    ELSIF NEW.is_dissolved AND NEW.theme_count >= 2 THEN
+        UPDATE switch_packs SET is_dissolved = FALSE WHERE item_id = NEW.item_id;
+        UPDATE items SET deleted_at = NULL WHERE id = NEW.item_id;
+    END IF;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER switch_pack_counted AFTER UPDATE OF theme_count ON switch_packs
+    FOR EACH ROW EXECUTE FUNCTION settle_switch_pack();
+
+-- Another collage when it shows other themes to everybody; and lists know of a theme whether its pack exists.
+CREATE FUNCTION note_switch_pack() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NEW.is_private <> OLD.is_private THEN
+        UPDATE items SET preview_state = 'PENDING' WHERE id = NEW.id;
+    END IF;
+    IF (NEW.deleted_at IS NULL) <> (OLD.deleted_at IS NULL) THEN
+        UPDATE items SET kind = kind WHERE id IN (SELECT item_id FROM switch_themes WHERE pack_id = NEW.id);
+    END IF;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER switch_pack_changed AFTER UPDATE OF is_private, deleted_at ON items
+    FOR EACH ROW WHEN (NEW.kind = 'switch-pack') EXECUTE FUNCTION note_switch_pack();

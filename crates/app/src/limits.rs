@@ -36,6 +36,11 @@ pub const PAGE_MAX: u32 = i32::MAX as u32;
 /// Random items in one answer.
 pub const RANDOM_MAX: u32 = 10;
 pub const THEMES_PER_SUBMISSION_MAX: usize = 25;
+/// Themes of a pack: minimum and maximum.
+pub const PACK_THEMES: (usize, usize) = (2, 25);
+/// How many themes of a pack the cost of a query is computed with: more than packs usually have, and few enough for the
+/// lists of packs that console clients ask for.
+pub const PACK_THEMES_COUNTED: usize = 20;
 /// Options chosen for one layout.
 pub const LAYOUT_OPTIONS_MAX: usize = 64;
 /// Value typed into an option, in characters.
@@ -125,6 +130,8 @@ pub struct Limits {
     wallpaper_width: i32,
     wallpaper_height: i32,
     layout_options_max: i32,
+    pack_themes_min: i32,
+    pack_themes_max: i32,
     page_limit_max: i32,
 }
 
@@ -149,6 +156,8 @@ impl Limits {
             wallpaper_width: WALLPAPER.0 as i32,
             wallpaper_height: WALLPAPER.1 as i32,
             layout_options_max: LAYOUT_OPTIONS_MAX as i32,
+            pack_themes_min: PACK_THEMES.0 as i32,
+            pack_themes_max: PACK_THEMES.1 as i32,
             page_limit_max: PAGE_LIMIT_MAX as i32,
         }
     }

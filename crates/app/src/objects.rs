@@ -49,7 +49,16 @@ pub const PREVIEW_SIZES: [PreviewSize; 4] =
 
 /// All pictures of this name.
 pub fn previews(token: Token) -> impl Iterator<Item = BlobKey> {
-    PREVIEW_SIZES.into_iter().flat_map(move |size| {
+    in_sizes(token, &PREVIEW_SIZES)
+}
+
+/// All pictures of a collage of this name: its sizes are those of other previews, and 1080 lines.
+pub fn collages(token: Token) -> impl Iterator<Item = BlobKey> {
+    in_sizes(token, &PreviewSize::ALL)
+}
+
+fn in_sizes(token: Token, sizes: &'static [PreviewSize]) -> impl Iterator<Item = BlobKey> {
+    sizes.iter().flat_map(move |size| {
         [PreviewFormat::Webp, PreviewFormat::Jpeg].map(|format| preview(token, size.height_px(), format))
     })
 }

@@ -22,6 +22,7 @@
 
 #![warn(missing_docs)]
 
+mod collage;
 mod compose;
 mod decode;
 mod error;
@@ -36,6 +37,7 @@ mod scale;
 mod sniff;
 mod wallpaper;
 
+pub use collage::Collage;
 pub use compose::{NEUTRAL_BACKGROUND, compose, compose_on_colour};
 pub use error::{PictureError, Refusal};
 pub use likeness::is_alike;

@@ -38,7 +38,7 @@ impl PreviewSize {
 
     /// Width in pixels.
     #[must_use]
-    pub fn width_px(self) -> u32 {
+    pub const fn width_px(self) -> u32 {
         match self {
             Self::Tiny180 => 320,
             Self::Thumb240 => 426,
@@ -50,7 +50,7 @@ impl PreviewSize {
 
     /// Height in pixels, the number in the name of the size.
     #[must_use]
-    pub fn height_px(self) -> u32 {
+    pub const fn height_px(self) -> u32 {
         match self {
             Self::Tiny180 => 180,
             Self::Thumb240 => 240,

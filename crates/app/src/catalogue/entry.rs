@@ -35,6 +35,8 @@ pub struct Record {
     pub target: Option<Target>,
     /// The layout it uses.
     pub layout_id: Option<i64>,
+    /// Is it in a pack that exists?
+    pub is_in_pack: bool,
     /// Time of publication.
     pub created_at: Millis,
     /// Time of the last change.
@@ -208,6 +210,7 @@ mod tests {
                 visibility_facts,
                 target: Some(Target::Notification),
                 layout_id: None,
+                is_in_pack: false,
                 created_at: 1,
                 updated_at: 2,
                 downloads: 3,

@@ -26,6 +26,8 @@ pub struct ListQuery {
     pub among: Option<Vec<i64>>,
     /// Without these items: those that the viewer has saved.
     pub left_out: Vec<i64>,
+    /// Without the items of packs.
+    pub standalone_only: bool,
     /// Which items besides public ones.
     pub scope: ListScope,
     /// The sort key. `None` is by how well the words fit, or by age without words.
@@ -41,7 +43,8 @@ impl ListQuery {
     pub(super) fn is_narrowed(&self) -> bool {
         let is_any_given = self.creators.is_some() || self.layouts.is_some() || self.among.is_some();
         let is_all_empty = self.words.is_empty() && self.tags.is_empty() && self.excluded_tags.is_empty();
-        is_any_given || !is_all_empty || !self.left_out.is_empty() || self.scope.only_private
+        let is_any_left_out = self.standalone_only || !self.left_out.is_empty();
+        is_any_given || !is_all_empty || is_any_left_out || self.scope.only_private
     }
 
     /// Does what it finds depend on what the viewer has saved?
@@ -72,6 +75,7 @@ impl Default for ListQuery {
             layouts: None,
             among: None,
             left_out: Vec::new(),
+            standalone_only: false,
             scope: ListScope::default(),
             sort: None,
             order: SortOrder::Desc,

@@ -136,7 +136,9 @@ impl<'a> Search<'a> {
                 conditions,
                 among: query.among.as_ref().map(slots_of),
                 words: self.words(),
-                excluded: query.excluded_tags.iter().map(|tag| terms.tag(*tag)).collect(),
+                excluded: (query.excluded_tags.iter().map(|tag| terms.tag(*tag)))
+                    .chain(query.standalone_only.then(|| terms.packed()))
+                    .collect(),
                 left_out: slots_of(&query.left_out),
             }
         })

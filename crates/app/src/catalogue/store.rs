@@ -43,7 +43,14 @@ pub(super) const CHANGES: &str =
     "SELECT seq, kind, row_id FROM catalogue_changes WHERE seq >= $1 ORDER BY seq LIMIT $2";
 
 /// The filter columns of a kind's own table, by id.
-type Facets = HashMap<i64, (Option<Target>, Option<i64>)>;
+type Facets = HashMap<i64, Facet>;
+
+#[derive(Clone, Copy, Default)]
+struct Facet {
+    target: Option<Target>,
+    layout_id: Option<i64>,
+    is_in_pack: bool,
+}
 
 /// Ids and names of the tags of items.
 type Tags = HashMap<i64, Vec<(i64, String)>>;
@@ -85,9 +92,12 @@ async fn tags_of(db: &impl Execute, ids: &str, params: &Params) -> Result<Tags, 
 }
 
 async fn facets_of(db: &impl Execute, sql: &str, params: Params) -> Result<Facets, DbError> {
-    let rows: Vec<(i64, Option<String>, Option<i64>)> = db.rows(sql, params).await?;
+    let rows: Vec<(i64, Option<String>, Option<i64>, Option<i64>)> = db.rows(sql, params).await?;
     let menu = |name: Option<String>| name.and_then(|name| Target::from_file_name(&name));
-    Ok(rows.into_iter().map(|(item, target, layout)| (item, (menu(target), layout))).collect())
+    let facet = |(item, target, layout_id, pack): (i64, _, _, Option<i64>)| {
+        (item, Facet { target: menu(target), layout_id, is_in_pack: pack.is_some() })
+    };
+    Ok(rows.into_iter().map(facet).collect())
 }
 
 /// The changes from `seq` on, `seq` itself included, in the order in which they were committed.
@@ -139,7 +149,7 @@ fn words<'a>(texts: impl IntoIterator<Item = (Field, &'a str)>) -> Vec<(String, 
 fn record(row: Item, facets: &Facets, tags: &mut Tags) -> Record {
     let mut tags = tags.remove(&row.id).unwrap_or_default();
     tags.sort_unstable();
-    let (target, layout_id) = facets.get(&row.id).copied().unwrap_or_default();
+    let Facet { target, layout_id, is_in_pack } = facets.get(&row.id).copied().unwrap_or_default();
     let names = tags.iter().map(|(_, name)| (Field::Tag, name.as_str()));
     let texts = [
         (Field::Name, row.name.as_str()),
@@ -151,6 +161,7 @@ fn record(row: Item, facets: &Facets, tags: &mut Tags) -> Record {
         visibility_facts: row.visibility_facts(),
         target,
         layout_id,
+        is_in_pack,
         created_at: row.created_at,
         updated_at: row.updated_at,
         downloads: row.download_count,

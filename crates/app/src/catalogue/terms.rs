@@ -1,4 +1,4 @@
-//! By what items are found: for each word of a text, each tag, creator and layout the slots of the items that have it.
+//! By what items are found: for each word of a text, each tag, creator and layout, and for packs, the slots of the items that have it.
 //! Each slot remembers its terms, so that an item that changes leaves those it has no more.
 
 use std::collections::{BTreeMap, HashMap};
@@ -20,6 +20,8 @@ pub(super) struct Terms {
     tags: HashMap<i64, Term>,
     creators: HashMap<i64, Term>,
     layouts: HashMap<i64, Term>,
+    /// Of the items that are in a pack; 0 before there is one.
+    packed: Term,
     /// By term. A term without items stays for the next that has it.
     slots: Vec<Slots>,
     /// By slot, ascending.
@@ -34,6 +36,7 @@ impl Default for Terms {
             tags: HashMap::new(),
             creators: HashMap::new(),
             layouts: HashMap::new(),
+            packed: 0,
             slots: vec![Slots::default()],
             of_slot: Vec::new(),
         }
@@ -90,7 +93,7 @@ impl Terms {
             slots.push(Slots::default());
             (slots.len() - 1) as Term
         };
-        let mut terms = Vec::with_capacity(item.words.len() + item.tags.len() + 2);
+        let mut terms = Vec::with_capacity(item.words.len() + item.tags.len() + 3);
         for (word, field) in &item.words {
             if !self.words.contains_key(word.as_str()) {
                 self.words.insert(word.as_str().into(), Word::default());
@@ -107,6 +110,12 @@ impl Terms {
         terms.extend(item.tags.iter().map(|tag| *self.tags.entry(*tag).or_insert_with(&mut new_term)));
         terms.push(*self.creators.entry(item.visibility_facts.owner_id).or_insert_with(&mut new_term));
         terms.extend(item.layout_id.map(|layout| *self.layouts.entry(layout).or_insert_with(&mut new_term)));
+        if item.is_in_pack {
+            if self.packed == 0 {
+                self.packed = new_term();
+            }
+            terms.push(self.packed);
+        }
         terms.sort_unstable();
         terms
     }
@@ -129,6 +138,11 @@ impl Terms {
     /// Items with this layout.
     pub(super) fn layout(&self, layout: i64) -> &Slots {
         self.of(&self.layouts, layout)
+    }
+
+    /// Items that are in a pack.
+    pub(super) fn packed(&self) -> &Slots {
+        &self.slots[self.packed as usize]
     }
 
     fn of(&self, terms: &HashMap<i64, Term>, key: i64) -> &Slots {

@@ -41,6 +41,14 @@ pub enum Reason {
     TooMany {
         most: usize,
     },
+    /// Too few entries.
+    TooFew {
+        least: usize,
+    },
+    /// Not a published theme of this creator.
+    ThemeUnknown,
+    /// A theme is in one pack at most.
+    ThemeInPack,
     BackgroundOrLayout,
     BackgroundNeeded,
     ScreenshotIsBackground,
@@ -118,6 +126,9 @@ impl Reason {
             | Self::Length { .. }
             | Self::ForbiddenCharacters
             | Self::TooMany { .. }
+            | Self::TooFew { .. }
+            | Self::ThemeUnknown
+            | Self::ThemeInPack
             | Self::BackgroundOrLayout
             | Self::BackgroundNeeded
             | Self::ScreenshotIsBackground
@@ -180,6 +191,7 @@ impl fmt::Display for Reason {
             Self::TooLong { most } => return write!(f, "At most {most} characters."),
             Self::Length { least, most } => return write!(f, "Use {least} to {most} characters."),
             Self::TooMany { most } => return write!(f, "{most} at most. Remove some first."),
+            Self::TooFew { least } => return write!(f, "{least} at least. Add another."),
             Self::Username { least, most } => {
                 return write!(
                     f,
@@ -203,6 +215,8 @@ impl fmt::Display for Reason {
             }
             Self::Empty => "This is missing.",
             Self::ForbiddenCharacters => "Leave out control and invisible characters.",
+            Self::ThemeUnknown => "This is none of your published themes.",
+            Self::ThemeInPack => "This theme is in another pack. Take it out there first.",
             Self::BackgroundOrLayout => "Add a background or a layout. A theme needs one of them.",
             Self::BackgroundNeeded => "This layout changes nothing by itself. Add a background.",
             Self::ScreenshotIsBackground => "This is the background itself. Show how the menu looks with it.",

@@ -44,6 +44,8 @@ pub struct Filter {
     pub only_private: bool,
     /// Only those that the viewer has saved, or only the others.
     pub is_saved: Option<bool>,
+    /// Only what is in no pack.
+    pub standalone_only: bool,
     /// By what it is ordered; when not said, by how well the words fit, or by age without words.
     pub sort: Option<ItemSort>,
     /// The sort direction; latest or largest first by default.
@@ -177,6 +179,7 @@ async fn read(app: &App, viewer: &Viewer, kind: &Kind, filter: Filter, page: Pag
         layouts: filter.layouts,
         among,
         left_out,
+        standalone_only: filter.standalone_only,
         scope: ListScope { include_nsfw: filter.include_nsfw, only_private: filter.only_private },
         sort: filter.sort.filter(|sort| kind.sorts.contains(sort)),
         order: filter.order.unwrap_or(SortOrder::Desc),

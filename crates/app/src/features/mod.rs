@@ -1,5 +1,5 @@
 //! The features, a folder each. Ranked, low to high: tags, saves; accounts; listing; deletion; switch/layouts; switch/themes;
-//! switch/publish; downloads; home; then those that `scripts/layers.py` does not name. A feature uses those below it; an
+//! switch/publish; switch/packs; downloads; home; then those that `scripts/layers.py` does not name. A feature uses those below it; an
 //! operation that involves two lives in the higher one.
 
 pub mod accounts;
@@ -13,10 +13,12 @@ pub mod tags;
 /// Everything for the handheld-hybrid console.
 pub mod switch {
     pub mod layouts;
+    pub mod packs;
     pub mod publish;
     pub mod themes;
 }
 
 use crate::items::Kind;
 
-pub const KINDS: &[&Kind] = &[&switch::layouts::layout::KIND, &switch::themes::theme::KIND];
+pub const KINDS: &[&Kind] =
+    &[&switch::layouts::layout::KIND, &switch::themes::theme::KIND, &switch::themes::packs::pack::KIND];

@@ -25,7 +25,8 @@ pub struct Kind {
     /// Largest page of its list.
     pub page_limit_max: u32,
     /// A statement up to `WHERE item_id` that reads the filter columns of its own table: the item's id, the name of its
-    /// menu and the id of the layout it uses. Without it the items have neither.
+    /// menu, the id of the layout it uses and that of the pack it is in, if that exists. Without it the items have none of
+    /// them.
     pub facets: Option<&'static str>,
     /// Where its tables refer to stored files. A file that nothing refers to is deleted.
     pub files: FileColumns,

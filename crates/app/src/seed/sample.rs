@@ -120,7 +120,7 @@ async fn add_theme(app: &SharedApp, theme: Theme, now: Millis) -> Result<()> {
         background,
         screenshot: None,
     };
-    for id in publish(app, &writer, vec![submission], None).await? {
+    for id in publish(app, &writer, vec![submission], None, None).await? {
         // A few hours apart, because people publish at all times of the day.
         let at = now - theme.created_days_ago * DAY - ItemId(id).number().0 * 2_377 * SECOND;
         store::date_back(&app.db, id, at).await?;

@@ -10,7 +10,9 @@ use super::Site;
 use crate::app::SharedApp;
 use crate::error::Result;
 use crate::features::switch::layouts::{self, graphql::LayoutsMutation, graphql::LayoutsQuery};
+use crate::features::switch::packs::{self, graphql::PacksMutation, graphql::PacksQuery};
 use crate::features::switch::publish::{self, graphql::PublishMutation};
+use crate::features::switch::themes::packs::collage::MakeCollage;
 use crate::features::switch::themes::previews::{self, MakePreviews};
 use crate::features::switch::themes::{
     self,
@@ -20,20 +22,20 @@ use crate::items::ItemId;
 
 /// Query fields about items.
 #[derive(Default, MergedObject)]
-pub struct KindsQuery(LayoutsQuery, ThemesQuery);
+pub struct KindsQuery(LayoutsQuery, ThemesQuery, PacksQuery);
 
 /// Mutation fields about items.
 #[derive(Default, MergedObject)]
-pub struct KindsMutation(LayoutsMutation, ThemesMutation, PublishMutation);
+pub struct KindsMutation(LayoutsMutation, ThemesMutation, PublishMutation, PacksMutation);
 
 /// The routes of items' own files.
 pub fn routes() -> Router<Site> {
-    Router::new().merge(themes::pictures::routes()).merge(layouts::pictures::routes())
+    Router::new().merge(themes::pictures::routes()).merge(layouts::pictures::routes()).merge(packs::pictures::routes())
 }
 
 /// What is done for items in the background.
 pub fn jobs(app: &SharedApp) -> Registry {
-    Registry::new().with::<MakePreviews, _>(app.clone())
+    Registry::new().with::<MakePreviews, _>(app.clone()).with::<MakeCollage, _>(app.clone())
 }
 
 /// Enqueues jobs for the items that wait for one and have none.
@@ -48,13 +50,18 @@ pub async fn sweep(app: &SharedApp) -> Result<()> {
 
 /// The item that a job is about.
 pub fn item_of(job: &ListedJob) -> Option<ItemId> {
-    job.unique_key.as_deref().filter(|_| job.kind == MakePreviews::KIND)?.parse().ok().map(ItemId)
+    job.unique_key
+        .as_deref()
+        .filter(|_| [MakePreviews::KIND, MakeCollage::KIND].contains(&job.kind.as_str()))?
+        .parse()
+        .ok()
+        .map(ItemId)
 }
 
 /// Lets the item of a failed job wait for it again; the caller makes the job due.
 pub async fn begin_again(tx: &Tx, job: &ListedJob) -> Result<()> {
     match item_of(job) {
-        Some(theme) => previews::begin_again(tx, theme.0).await,
+        Some(item) => previews::begin_again(tx, item.0).await,
         None => Ok(()),
     }
 }

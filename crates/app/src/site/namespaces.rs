@@ -8,9 +8,11 @@ use async_graphql::{Context, MergedObject, Object, SimpleObject, Union};
 use crate::error::to_graphql;
 use crate::features::accounts::graphql::CreatorSummary;
 use crate::features::switch::layouts::graphql::TargetName;
+use crate::features::switch::packs::graphql::NamespacedPacksQuery;
 use crate::features::switch::themes::graphql::{
-    ImageSizes, NamespacedThemesQuery, SwitchPack, SwitchTheme, load_visible,
+    ImageSizes, NamespacedThemesQuery, SwitchPack, SwitchTheme, load_visible, load_visible_pack,
 };
+use crate::features::switch::themes::packs::pack::KIND as PACK;
 use crate::features::switch::themes::theme::KIND as THEME;
 use crate::graphql::DateTime;
 use crate::graphql::lists::{self, ItemSortName, PaginationInput, SortOrderName};
@@ -31,7 +33,7 @@ impl NamespacesQuery {
 
 /// What there is for the Switch.
 #[derive(Default, MergedObject)]
-pub struct SwitchNamespace(NamespacedThemesQuery, OwnFields);
+pub struct SwitchNamespace(NamespacedThemesQuery, NamespacedPacksQuery, OwnFields);
 
 #[derive(Default)]
 struct OwnFields;
@@ -44,8 +46,11 @@ impl OwnFields {
         ctx: &Context<'_>,
         quick_id: String,
     ) -> async_graphql::Result<Option<SwitchQuickIdItem>> {
-        let Some(id) = THEME.parse_quick_id(&quick_id) else { return Ok(None) };
-        Ok(load_visible(ctx, id).await.map_err(to_graphql)?.map(SwitchQuickIdItem::Theme))
+        if let Some(id) = THEME.parse_quick_id(&quick_id) {
+            return Ok(load_visible(ctx, id).await.map_err(to_graphql)?.map(SwitchQuickIdItem::Theme));
+        }
+        let Some(id) = PACK.parse_quick_id(&quick_id) else { return Ok(None) };
+        Ok(load_visible_pack(ctx, id).await.map_err(to_graphql)?.map(SwitchQuickIdItem::Pack))
     }
 
     /// Boot pictures.

@@ -175,7 +175,20 @@ impl Caller {
         }
         self.upload(PUBLISH, json!({ "data": [input] }), &files, &[]).await
     }
+
+    /// Publishes a pack of new themes, each with a background.
+    pub async fn publish_pack(&self, pack: Value, mut inputs: Vec<Value>) -> Answer {
+        let paths: Vec<String> = (0..inputs.len()).map(|at| format!("variables.data.{at}.backgroundImage")).collect();
+        let background = super::jpeg();
+        let files: Vec<File<'_>> = paths.iter().map(|path| File { path, bytes: &background }).collect();
+        inputs.iter_mut().for_each(|input| input["backgroundImage"] = Value::Null);
+        self.upload(PUBLISH_PACK, json!({ "pack": pack, "data": inputs }), &files, &[]).await
+    }
 }
+
+/// The mutation of [`Caller::publish_pack`].
+const PUBLISH_PACK: &str = "mutation($pack: CreateSwitchPackInput, $data: [CreateSwitchThemeInput!]!) { \
+    createSwitchThemes(packData: $pack, themesData: $data) { hexId name pack { hexId name } } }";
 
 /// The mutation of [`Caller::publish_pictures`].
 const PUBLISH: &str = "mutation($data: [CreateSwitchThemeInput!]!) { createSwitchThemes(themesData: $data) { \

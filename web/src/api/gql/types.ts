@@ -86,13 +86,13 @@ export type OptionKind =
   /** On or off. */
   | 'TOGGLE';
 
-/** How far the pictures of a theme are. */
+/** How far the pictures of an item are. */
 export type PreviewState =
   /** They could not be made. */
   | 'FAILED'
   /** The job has not made them yet. */
   | 'PENDING'
-  /** They are there; only such a theme is listed. */
+  /** They are there; only such an item is listed. */
   | 'READY';
 
 /** What a new account needs. */

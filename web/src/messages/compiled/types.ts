@@ -858,6 +858,9 @@ export type ErrorsMessages = {
     LENGTH: (values: { least: number; most: number }) => string;
     FORBIDDEN_CHARACTERS: string;
     TOO_MANY: (values: { most: number }) => string;
+    TOO_FEW: (values: { least: number }) => string;
+    THEME_UNKNOWN: string;
+    THEME_IN_PACK: string;
     BACKGROUND_OR_LAYOUT: string;
     BACKGROUND_NEEDED: string;
     SCREENSHOT_IS_BACKGROUND: string;

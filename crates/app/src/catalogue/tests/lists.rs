@@ -40,6 +40,7 @@ fn random_item(rng: &mut StdRng, id: i64) -> Record {
         },
         target: Target::ALL.choose(rng).copied(),
         layout_id: rng.random_bool(0.5).then(|| rng.random_range(1..=4)),
+        is_in_pack: rng.random_bool(0.3),
         // Few different values, so that ties are common.
         created_at: rng.random_range(0..20),
         updated_at: rng.random_range(0..20),
@@ -89,6 +90,7 @@ fn random_query(rng: &mut StdRng) -> ListQuery {
         layouts: Some(some(rng, &[1, 2, 77], 0.9)).filter(|_| !choose && rng.random_bool(0.3)),
         among: rng.random_bool(0.1).then(|| (0..80).map(|_| rng.random_range(1..=320)).collect()),
         left_out: if rng.random_bool(0.1) { (0..80).map(|_| rng.random_range(1..=320)).collect() } else { Vec::new() },
+        standalone_only: rng.random_bool(0.2),
         scope: ListScope { include_nsfw: rng.random_bool(0.5), only_private: rng.random_bool(0.2) },
         sort: rng.random_bool(0.7).then(|| *ItemSort::ALL.choose(rng).expect("not empty")),
         order: if rng.random_bool(0.5) { SortOrder::Asc } else { SortOrder::Desc },
@@ -122,6 +124,7 @@ fn plain_list(items: &[Record], viewer: &Viewer, query: &ListQuery) -> (Vec<i64>
         .filter(|item| !query.excluded_tags.iter().any(|tag| item.tags.contains(tag)))
         .filter(|item| query.among.as_ref().is_none_or(|ids| ids.contains(&item.id)))
         .filter(|item| !query.left_out.contains(&item.id))
+        .filter(|item| !query.standalone_only || !item.is_in_pack)
         .filter(|item| query.layouts.as_ref().is_none_or(|of| item.layout_id.is_some_and(|id| of.contains(&id))))
         .collect();
     found.sort_by_key(|item| {

@@ -94,6 +94,7 @@ pub(super) fn record(id: i64, texts: &[(Field, &str)]) -> Record {
         },
         target: None,
         layout_id: None,
+        is_in_pack: false,
         created_at: -id,
         updated_at: 0,
         downloads: 0,

@@ -66,6 +66,11 @@ impl Me {
     async fn saved_switch_themes(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<SavedItem>> {
         saves::graphql::latest(ctx, &self.account, "switch-theme").await
     }
+    /// The packs saved last, as far as they may still be seen; at most 500.
+    #[graphql(complexity = "limits::PAGE_LIMIT_MAX as usize * child_complexity")]
+    async fn saved_switch_packs(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<SavedItem>> {
+        saves::graphql::latest(ctx, &self.account, "switch-pack").await
+    }
 }
 
 /// The maker named on an item.

@@ -7,7 +7,8 @@ use crate::features::switch::layouts::graphql as layouts;
 use crate::features::switch::layouts::graphql::SwitchLayout;
 use crate::features::switch::layouts::layout::KIND as LAYOUT;
 use crate::features::switch::themes::graphql as themes;
-use crate::features::switch::themes::graphql::SwitchTheme;
+use crate::features::switch::themes::graphql::{SwitchPack, SwitchTheme};
+use crate::features::switch::themes::packs::pack::KIND as PACK;
 use crate::features::switch::themes::theme::KIND as THEME;
 use crate::graphql::{PositiveInt, app};
 use crate::limits::{self, Limits};
@@ -73,6 +74,18 @@ impl HomeQuery {
         let count = count(limit).map_err(to_graphql)?;
         let ids = app(ctx).catalogue.random(&THEME, &app(ctx).random, count);
         themes::load_public(ctx, app(ctx), &ids).await.map_err(to_graphql)
+    }
+
+    /// Random packs, each at most once and never a mature one.
+    #[graphql(complexity = "limit.as_ref().map_or(1, |l| l.0.clamp(0, 10)) as usize * child_complexity")]
+    async fn random_switch_packs(
+        &self,
+        ctx: &Context<'_>,
+        #[graphql(default_with = "Some(PositiveInt(1))")] limit: Option<PositiveInt>,
+    ) -> async_graphql::Result<Vec<SwitchPack>> {
+        let count = count(limit).map_err(to_graphql)?;
+        let ids = app(ctx).catalogue.random(&PACK, &app(ctx).random, count);
+        themes::load_public_packs(ctx, &ids).await.map_err(to_graphql)
     }
 }
 

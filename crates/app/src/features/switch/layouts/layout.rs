@@ -20,7 +20,9 @@ pub const KIND: Kind = Kind {
     // Downloads of layouts are not counted.
     sorts: &[ItemSort::Created, ItemSort::Updated, ItemSort::Saves],
     page_limit_max: limits::LAYOUT_LIMIT_MAX,
-    facets: Some("SELECT item_id, target, CAST(NULL AS BIGINT) FROM switch_layouts WHERE item_id"),
+    facets: Some(
+        "SELECT item_id, target, CAST(NULL AS BIGINT), CAST(NULL AS BIGINT) FROM switch_layouts WHERE item_id",
+    ),
     files: FileColumns {
         sources: &[("switch_layouts", "overlay_hash"), ("switch_layout_option_values", "overlay_hash")],
         previews: &[("switch_layout_option_values", "preview_token")],

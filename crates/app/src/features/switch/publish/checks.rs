@@ -6,6 +6,7 @@ use std::sync::Arc;
 use vitrine_layout::options::Choice;
 use vitrine_target::Target;
 
+use super::pack::{CheckedPack, PackSubmission};
 use super::{Background, Submission};
 use crate::app::SharedApp;
 use crate::error::{Code, FieldError, PublicError, Reason, Result};
@@ -35,14 +36,19 @@ pub struct Checked {
 }
 
 /// Checks rates, quota and every field of every submission.
-pub async fn check(app: &SharedApp, writer: &Writer, submissions: Vec<Submission>) -> Result<Vec<Checked>> {
-    let most = limits::THEMES_PER_SUBMISSION_MAX;
-    if submissions.is_empty() || submissions.len() > most {
+pub async fn check(
+    app: &SharedApp,
+    writer: &Writer,
+    submissions: Vec<Submission>,
+    pack: Option<PackSubmission>,
+) -> Result<(Vec<Checked>, Option<CheckedPack>)> {
+    let (most, count) = (limits::THEMES_PER_SUBMISSION_MAX, submissions.len());
+    if count > most || count == 0 && pack.is_none() {
         return Err(PublicError::bad_input("themesData", format!("Publish 1 to {most} themes at once.")));
     }
     app.rates.publications.take(Who::Account(writer.account().id))?;
     // Checked again where the rows are added; here it avoids processing pictures that would be refused anyway.
-    items::check_quota(&app.db, writer, submissions.len()).await?;
+    items::check_quota(&app.db, writer, count + usize::from(pack.is_some())).await?;
 
     let mut field_errors = Vec::new();
     let mut checked = Vec::with_capacity(submissions.len());
@@ -52,19 +58,26 @@ pub async fn check(app: &SharedApp, writer: &Writer, submissions: Vec<Submission
             checked.push(theme);
         }
     }
-    if field_errors.is_empty() { Ok(checked) } else { Err(PublicError::field_errors(field_errors)) }
+    let checked_pack = match pack {
+        Some(pack) => {
+            let mut form = Form { path: "packData".into(), field_errors: &mut field_errors };
+            Some(form.pack(&app.db, writer.account().id, pack, &checked, count).await?)
+        }
+        None => None,
+    };
+    if field_errors.is_empty() { Ok((checked, checked_pack)) } else { Err(PublicError::field_errors(field_errors)) }
 }
 
-/// The fields of one theme and what is wrong with them.
-pub(super) struct Form<'a> {
+/// The fields of one theme or pack and what is wrong with them.
+pub(in crate::features::switch) struct Form<'a> {
     /// Of its input.
-    pub(super) path: String,
-    pub(super) field_errors: &'a mut Vec<FieldError>,
+    pub path: String,
+    pub field_errors: &'a mut Vec<FieldError>,
 }
 
 impl Form<'_> {
-    /// Adds an error whose field is named as in one theme's input.
-    fn add(&mut self, error: FieldError) {
+    /// Adds an error whose field is named as in the input of one theme or pack.
+    pub(super) fn add(&mut self, error: FieldError) {
         let field = format!("{}.{}", self.path, error.field);
         self.field_errors.push(FieldError { field, ..error });
     }
@@ -96,7 +109,7 @@ impl Form<'_> {
         }))
     }
 
-    pub(super) fn name(&mut self, typed: &str) -> String {
+    pub(in crate::features::switch) fn name(&mut self, typed: &str) -> String {
         match text::line(typed, limits::ITEM_NAME) {
             Ok(name) => name,
             Err(error) => {
@@ -115,7 +128,7 @@ impl Form<'_> {
         }
     }
 
-    pub(super) fn description(&mut self, typed: Option<&str>) -> Option<String> {
+    pub(in crate::features::switch) fn description(&mut self, typed: Option<&str>) -> Option<String> {
         match text::paragraph(typed.unwrap_or_default(), limits::DESCRIPTION_MAX) {
             Ok(description) => description,
             Err(error) => {
@@ -131,7 +144,7 @@ impl Form<'_> {
         }
     }
 
-    pub(super) fn tags(&mut self, typed: &[String]) -> Vec<tags::NewTag> {
+    pub(in crate::features::switch) fn tags(&mut self, typed: &[String]) -> Vec<tags::NewTag> {
         let (least, most) = limits::TAG;
         if typed.is_empty() {
             self.add(FieldError::new("tags", Reason::Empty).saying("Add at least one tag so people can find it."));

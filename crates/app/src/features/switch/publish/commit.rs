@@ -7,10 +7,12 @@ use vitrine_db::{Execute, Tx};
 use vitrine_layout::options::Choice;
 
 use super::decode::Decoded;
-use super::{Submission, store};
+use super::pack::{CheckedPack, themes_changed};
+use super::{PackSubmission, Submission, store};
 use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{Code, PublicError, Result};
+use crate::features::switch::themes::packs::{self, pack::KIND as PACK};
 use crate::features::switch::themes::previews::MakePreviews;
 use crate::features::switch::themes::theme::KIND;
 use crate::features::tags;
@@ -27,10 +29,11 @@ pub struct Key {
 
 impl Key {
     /// Reads the header's value; it is a UUID.
-    pub fn new(key: &str, submissions: &[Submission]) -> Result<Self> {
+    pub fn new(key: &str, submissions: &[Submission], pack: Option<&PackSubmission>) -> Result<Self> {
         let key = uuid::Uuid::parse_str(key)
             .map_err(|_| PublicError::bad_input("Idempotency-Key", "The idempotency key is a UUID."))?;
         let mut hasher = blake3::Hasher::new();
+        hasher.update(format!("{pack:?}").as_bytes());
         for theme in submissions {
             let crop = theme.background.as_ref().map(|b| b.crop);
             let fields = (&theme.name, &theme.description, &theme.tags, theme.target, theme.is_private, theme.is_nsfw);
@@ -63,7 +66,56 @@ struct Row {
     choices: Vec<Choice>,
 }
 
-pub async fn commit(app: &SharedApp, writer: &Writer, themes: Vec<Decoded>, key: Option<Key>) -> Result<Vec<i64>> {
+/// The row of a pack, with its tags and the published themes that join it.
+struct PackRow {
+    item: NewItem,
+    tags: Vec<tags::NewTag>,
+    theme_ids: Vec<i64>,
+}
+
+impl PackRow {
+    fn new(app: &SharedApp, writer: &Writer, pack: CheckedPack) -> Self {
+        let item = NewItem {
+            kind: &PACK,
+            uuid: app.random.uuid(),
+            creator_id: writer.account().id,
+            slug: slug(&pack.name),
+            name: pack.name,
+            description: pack.description,
+            is_private: pack.is_private,
+            // As soon as one of its themes is.
+            is_nsfw: false,
+            preview_token: app.random.bytes::<16>().to_vec(),
+            preview_state: "PENDING",
+            thumb_hash: None,
+            now: app.clock.now(),
+        };
+        Self { item, tags: pack.tags, theme_ids: pack.theme_ids }
+    }
+
+    /// Adds the pack and puts all its themes into it.
+    async fn add(&self, tx: &Tx, new_themes: &[i64]) -> Result<()> {
+        let NewItem { creator_id, now, .. } = self.item;
+        let id = items::store::insert(tx, &self.item).await?;
+        packs::store::insert(tx, id).await?;
+        let tag_ids = tags::resolve(tx, &self.tags, now).await?;
+        tags::add_to_item(tx, id.0, &tag_ids).await?;
+        let themes = [new_themes, &self.theme_ids].concat();
+        if packs::store::join(tx, id.0, creator_id, &themes).await? < themes.len() as u64 {
+            return Err(themes_changed());
+        }
+        packs::collage::enqueue_due(tx, &[id.0], now).await?;
+        Ok(())
+    }
+}
+
+pub async fn commit(
+    app: &SharedApp,
+    writer: &Writer,
+    themes: Vec<Decoded>,
+    pack: Option<CheckedPack>,
+    key: Option<Key>,
+) -> Result<Vec<i64>> {
     let now = app.clock.now();
     let mut files = Vec::new();
     let mut rows = Vec::with_capacity(themes.len());
@@ -102,10 +154,11 @@ pub async fn commit(app: &SharedApp, writer: &Writer, themes: Vec<Decoded>, key:
         rows.push(Row { item, details, tags: checked.tags, choices: checked.choices });
     }
     let staged = objects::put(app, files).await?;
-    let (rows, staged, key) = (&rows, &staged, key.as_ref());
+    let pack = pack.map(|pack| PackRow::new(app, writer, pack));
+    let (rows, pack, staged, key) = (&rows, pack.as_ref(), &staged, key.as_ref());
     app.db
         .transaction(|tx| async move {
-            let ids = add(&tx, writer, rows, staged, key, now).await?;
+            let ids = add(&tx, writer, rows, pack, staged, key, now).await?;
             tx.commit().await?;
             Ok(ids)
         })
@@ -117,6 +170,7 @@ async fn add(
     tx: &Tx,
     writer: &Writer,
     rows: &[Row],
+    pack: Option<&PackRow>,
     staged: &StagedFiles,
     key: Option<&Key>,
     now: Millis,
@@ -129,7 +183,7 @@ async fn add(
     {
         return Ok(ids);
     }
-    items::check_quota(tx, writer, rows.len()).await?;
+    items::check_quota(tx, writer, rows.len() + usize::from(pack.is_some())).await?;
     let mut ids = Vec::with_capacity(rows.len());
     for row in rows {
         let id = items::store::insert(tx, &row.item).await?;
@@ -140,6 +194,10 @@ async fn add(
         store::set_options(tx, id, &row.choices).await?;
         vitrine_jobs::enqueue(tx, &MakePreviews { theme_id: id }, MakePreviews::options(id, now)).await?;
         ids.push(id);
+    }
+    if let Some(pack) = pack {
+        pack.add(tx, &ids).await?;
+        ids.extend(&pack.theme_ids);
     }
     staged.commit(tx).await?;
     if let Some(key) = key {

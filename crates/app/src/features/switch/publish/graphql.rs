@@ -4,7 +4,7 @@ use async_graphql::{Context, InputObject, MaybeUndefined, Object, Upload};
 use vitrine_media::CropRect;
 
 use super::update::{Change, ScreenshotChange, update};
-use super::{Background, Submission, publish};
+use super::{Background, PackSubmission, Submission, publish};
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::switch::layouts::graphql::{SwitchThemeOptionInput, TargetName, choices};
 use crate::features::switch::themes::graphql::{SwitchTheme, load};
@@ -50,6 +50,35 @@ pub struct CreateSwitchThemeInput {
     background_crop: Option<CropInput>,
     /// The menu as the console shows it: JPEG, PNG or WebP, exactly 1280×720. Shown first, in place of what the site draws.
     screenshot_image: Option<Upload>,
+}
+
+/// A pack to publish. It is mature when one of its themes is.
+#[derive(InputObject)]
+pub struct CreateSwitchPackInput {
+    /// 3 to 100 characters.
+    name: String,
+    /// At most 4,000 characters.
+    description: Option<String>,
+    /// 1 to 10 tags; when left out those that most of its themes have.
+    tags: Option<Vec<String>>,
+    /// Only for the creator and staff.
+    #[graphql(default)]
+    is_private: bool,
+    /// The creator's own published themes that join it; none of them may be in a pack.
+    #[graphql(default)]
+    theme_hex_ids: Vec<String>,
+}
+
+impl From<CreateSwitchPackInput> for PackSubmission {
+    fn from(data: CreateSwitchPackInput) -> Self {
+        Self {
+            name: data.name,
+            description: data.description,
+            tags: data.tags,
+            is_private: data.is_private,
+            theme_hex_ids: data.theme_hex_ids,
+        }
+    }
 }
 
 /// What to change of a theme; what is left out stays.
@@ -99,17 +128,21 @@ pub struct PublishMutation;
 
 #[Object]
 impl PublishMutation {
-    /// Publishes all themes or none. The pictures are made afterwards; `previewState` tells.
+    /// Publishes all themes or none, with `packData` in one pack of 2 to 25 themes; then `themesData` may be empty. Answers
+    /// the themes in the order given, after them those that have joined the pack. The pictures are made afterwards;
+    /// `previewState` tells.
     async fn create_switch_themes(
         &self,
         ctx: &Context<'_>,
+        pack_data: Option<CreateSwitchPackInput>,
         themes_data: Vec<CreateSwitchThemeInput>,
     ) -> async_graphql::Result<Vec<SwitchTheme>> {
         let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
         let submissions: Result<Vec<_>> =
             themes_data.into_iter().enumerate().map(|(position, data)| submission(ctx, position, data)).collect();
         let key = request_context(ctx).idempotency_key.as_deref();
-        let ids = publish(app(ctx), &writer, submissions.map_err(to_graphql)?, key).await.map_err(to_graphql)?;
+        let (submissions, pack) = (submissions.map_err(to_graphql)?, pack_data.map(Into::into));
+        let ids = publish(app(ctx), &writer, submissions, pack, key).await.map_err(to_graphql)?;
         load(ctx, app(ctx), &ids).await.map_err(to_graphql)
     }
 

@@ -7,6 +7,7 @@ pub mod checks;
 pub mod commit;
 pub mod decode;
 pub mod graphql;
+pub mod pack;
 mod picture_errors;
 #[cfg(test)]
 mod screenshot_tests;
@@ -16,6 +17,8 @@ mod tests;
 pub mod update;
 #[cfg(test)]
 mod update_tests;
+
+pub use self::pack::PackSubmission;
 
 use vitrine_layout::options::Choice;
 use vitrine_media::CropRect;
@@ -54,24 +57,26 @@ pub struct Background {
     pub crop: Option<CropRect>,
 }
 
-/// Publishes all themes or none, and returns their row ids in the order given.
+/// Publishes all themes or none, in one pack if that is given, and returns their row ids in the order given; after them
+/// those of the published themes that have joined the pack.
 ///
 /// `key` is the idempotency key of the request, when it has one: the same key gives the same answer again.
 pub async fn publish(
     app: &SharedApp,
     writer: &Writer,
     submissions: Vec<Submission>,
+    pack: Option<PackSubmission>,
     key: Option<&str>,
 ) -> Result<Vec<i64>> {
-    let key = key.map(|key| commit::Key::new(key, &submissions)).transpose()?;
+    let key = key.map(|key| commit::Key::new(key, &submissions, pack.as_ref())).transpose()?;
     if let Some(key) = &key
         && let Some(ids) = commit::already_done(&app.db, writer, key).await?
     {
         return Ok(ids);
     }
-    let checked = checks::check(app, writer, submissions).await?;
+    let (checked, pack) = checks::check(app, writer, submissions, pack).await?;
     let decoded = decode::decode(app, checked).await?;
-    let ids = commit::commit(app, writer, decoded, key).await?;
+    let ids = commit::commit(app, writer, decoded, pack, key).await?;
     app.job_notifier.notify();
     app.follow_changes().await;
     Ok(ids)

@@ -12,6 +12,7 @@ use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{Code, PublicError, Result};
 use crate::features::switch::themes;
+use crate::features::switch::themes::packs::collage;
 use crate::features::switch::themes::previews::MakePreviews;
 use crate::features::switch::themes::theme::Theme;
 use crate::features::tags;
@@ -94,14 +95,13 @@ pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, mut change: 
             if let Some(pictures) = pictures {
                 pictures.store(&tx, id, now).await?;
             }
+            collage::enqueue_due_of(&tx, &[id], now).await?;
             tx.commit().await?;
             Ok(())
         })
         .await?;
     app.follow_changes().await;
-    if pictures.is_some() {
-        app.job_notifier.notify();
-    }
+    app.job_notifier.notify();
     Ok(id)
 }
 

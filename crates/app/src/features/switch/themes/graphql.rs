@@ -6,13 +6,14 @@ mod pack;
 mod queries;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use async_graphql::{Context, Lookahead, Object};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 pub use self::mutations::ThemesMutation;
-pub use self::pack::SwitchPack;
+pub use self::pack::{SwitchPack, complete_packs, load_public_packs, load_visible_pack, packs_with_tags};
 pub use self::queries::{NamespacedThemesQuery, SwitchThemePage, ThemesQuery};
 use super::previews::MakePreviews;
 use super::store::ChosenOption;
@@ -36,6 +37,7 @@ pub struct SwitchTheme {
     tags: Vec<Tag>,
     options: Vec<ChosenOption>,
     layout: Option<SwitchLayout>,
+    pack: Option<Arc<SwitchPack>>,
 }
 
 /// What was chosen of a layout's options.
@@ -168,9 +170,9 @@ impl SwitchTheme {
     async fn layout_id(&self) -> Option<String> {
         self.theme.layout_id.map(|id| ItemId(id).to_string())
     }
-    /// The pack it belongs to.
-    async fn pack(&self) -> Option<SwitchPack> {
-        None
+    /// The pack it belongs to; null also when the viewer may not see that.
+    async fn pack(&self) -> Option<&SwitchPack> {
+        self.pack.as_deref()
     }
     /// The layout it uses.
     async fn layout(&self) -> Option<&SwitchLayout> {
@@ -289,7 +291,7 @@ fn clamped(value: i64) -> i32 {
 /// What the database reports.
 pub async fn load_visible(ctx: &Context<'_>, id: ItemId) -> Result<Option<SwitchTheme>> {
     let theme = find_by_id(app(ctx), viewer(ctx), id).await?;
-    let themes = with_tags(app(ctx), theme.into_iter().collect(), &ctx.look_ahead()).await?;
+    let themes = with_tags(ctx, theme.into_iter().collect(), &ctx.look_ahead()).await?;
     Ok(themes.into_iter().next())
 }
 
@@ -299,7 +301,7 @@ pub async fn load_visible(ctx: &Context<'_>, id: ItemId) -> Result<Option<Switch
 /// What the database reports.
 pub async fn load(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Vec<SwitchTheme>> {
     let themes = store::by_ids(&app.db, ids).await?;
-    with_tags(app, themes, &ctx.look_ahead()).await
+    with_tags(ctx, themes, &ctx.look_ahead()).await
 }
 
 /// The same for random themes: one that has just become invisible is left out.
@@ -309,19 +311,25 @@ pub async fn load(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Vec<Switc
 pub async fn load_public(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Vec<SwitchTheme>> {
     let mut themes = store::by_ids(&app.db, ids).await?;
     themes.retain(|theme| visibility::can_pick_at_random(&theme.item.visibility_facts()));
-    with_tags(app, themes, &ctx.look_ahead()).await
+    with_tags(ctx, themes, &ctx.look_ahead()).await
 }
 
 /// Adds to the rows what the document selects, including tags.
-async fn with_tags(app: &App, themes: Vec<Theme>, asked: &Lookahead<'_>) -> Result<Vec<SwitchTheme>> {
+async fn with_tags(ctx: &Context<'_>, themes: Vec<Theme>, asked: &Lookahead<'_>) -> Result<Vec<SwitchTheme>> {
     let ids: Vec<i64> = themes.iter().filter(|_| asked.field("tags").exists()).map(|theme| theme.item.id).collect();
-    let tags = tags::of_items(&app.db, &ids).await?;
-    complete(app, themes, tags, asked).await
+    let tags = tags::of_items(&app(ctx).db, &ids).await?;
+    complete(ctx, themes, tags, asked).await
 }
 
 /// Adds to the rows their tags and what else the document selects, with one statement for each part, however many
 /// themes there are.
-async fn complete(app: &App, themes: Vec<Theme>, mut tags_of: Tags, asked: &Lookahead<'_>) -> Result<Vec<SwitchTheme>> {
+async fn complete(
+    ctx: &Context<'_>,
+    themes: Vec<Theme>,
+    mut tags_of: Tags,
+    asked: &Lookahead<'_>,
+) -> Result<Vec<SwitchTheme>> {
+    let app = app(ctx);
     let ids: Vec<i64> = themes.iter().map(|theme| theme.item.id).collect();
     let none = || &[][..];
     let mut options = store::options_of(&app.db, if asked.field("options").exists() { &ids } else { none() }).await?;
@@ -333,12 +341,20 @@ async fn complete(app: &App, themes: Vec<Theme>, mut tags_of: Tags, asked: &Look
         layouts =
             layouts::graphql::load(app, &used).await?.into_iter().map(|layout| (layout.0.item.id, layout)).collect();
     }
+    let asked_of_pack = asked.field("pack");
+    let packs = match asked_of_pack.exists() {
+        true => {
+            pack::packs_by_id(ctx, themes.iter().filter_map(|theme| theme.pack_id).collect(), &asked_of_pack).await?
+        }
+        false => HashMap::new(),
+    };
     Ok(themes
         .into_iter()
         .map(|theme| SwitchTheme {
             tags: tags_of.remove(&theme.item.id).unwrap_or_default().into_iter().map(Tag::from).collect(),
             options: options.remove(&theme.item.id).unwrap_or_default(),
             layout: theme.layout_id.and_then(|id| layouts.get(&id)).map(|layout| SwitchLayout(layout.0.clone())),
+            pack: theme.pack_id.and_then(|id| packs.get(&id)).cloned(),
             theme,
         })
         .collect())

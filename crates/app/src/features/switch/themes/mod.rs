@@ -10,6 +10,7 @@ mod find;
 pub mod graphql;
 #[cfg(test)]
 mod outage_tests;
+pub mod packs;
 pub mod pictures;
 pub mod previews;
 pub(crate) mod store;

@@ -14,6 +14,7 @@ use crate::app::{App, SharedApp};
 use crate::error::{PublicError, Result};
 use crate::features::accounts::session_cookie;
 use crate::http::objects::{self as served, PictureName};
+use crate::items::Kind;
 use crate::objects;
 use crate::viewer::Viewer;
 use crate::visibility;
@@ -57,13 +58,13 @@ async fn background(
 
 async fn send_preview(app: &App, hex_id: &str, token: &str, file: &str, headers: &HeaderMap) -> Result<Response> {
     let name = PictureName::parse(file).ok_or_else(PublicError::not_found)?;
-    let opened = open(app, hex_id, token, headers).await?;
+    let opened = open(app, &KIND, hex_id, token, headers).await?;
     served::picture(app, opened.token, name, headers, opened.is_public).await
 }
 
 async fn send_drawn_preview(app: &App, hex_id: &str, token: &str, file: &str, headers: &HeaderMap) -> Result<Response> {
     let name = PictureName::parse(file).ok_or_else(PublicError::not_found)?;
-    let opened = open(app, hex_id, token, headers).await?;
+    let opened = open(app, &KIND, hex_id, token, headers).await?;
     let drawn = store::drawn_preview_of(&app.db, opened.id).await?;
     let drawn = drawn.as_deref().and_then(Token::from_slice).ok_or_else(PublicError::not_found)?;
     served::picture(app, drawn, name, headers, opened.is_public).await
@@ -71,21 +72,28 @@ async fn send_drawn_preview(app: &App, hex_id: &str, token: &str, file: &str, he
 
 async fn send_background(app: &App, hex_id: &str, file: &str, headers: &HeaderMap) -> Result<Response> {
     let token = file.strip_suffix(".jpg").ok_or_else(PublicError::not_found)?;
-    let opened = open(app, hex_id, token, headers).await?;
+    let opened = open(app, &KIND, hex_id, token, headers).await?;
     let hash = store::wallpaper_of(&app.db, opened.id).await?;
     let hash = hash.as_deref().and_then(ContentHash::from_slice).ok_or_else(PublicError::not_found)?;
     served::whole(app, objects::wallpaper(hash), &format!("{token}-background"), headers, opened.is_public).await
 }
 
-/// A theme whose pictures the viewer may see.
-struct Opened {
+/// A theme or a pack whose pictures the viewer may see.
+pub(in crate::features::switch) struct Opened {
     id: i64,
-    token: Token,
-    is_public: bool,
+    pub token: Token,
+    pub is_public: bool,
 }
 
-async fn open(app: &App, hex_id: &str, token: &str, headers: &HeaderMap) -> Result<Opened> {
-    let id = KIND.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
+/// Opens an item for the sake of its pictures.
+pub(in crate::features::switch) async fn open(
+    app: &App,
+    kind: &Kind,
+    hex_id: &str,
+    token: &str,
+    headers: &HeaderMap,
+) -> Result<Opened> {
+    let id = kind.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
     let token = token.parse::<Token>().map_err(|_| PublicError::not_found())?;
     let held = app.catalogue.find(id).ok_or_else(PublicError::not_found)?;
     if held.preview_token.as_ref() != Some(token.as_bytes()) {

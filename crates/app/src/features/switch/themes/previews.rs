@@ -10,6 +10,7 @@ use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
 use vitrine_media::{PictureError, Previews};
 
 use super::drawing::Sources;
+use super::packs::collage;
 use super::store;
 use super::theme::{PreviewState, Theme};
 use crate::app::SharedApp;
@@ -53,13 +54,15 @@ impl Job for MakePreviews {
     }
 }
 
-/// Lets a theme whose pictures could not be made wait for them again; the caller enqueues the job.
-pub async fn begin_again(tx: &Tx, theme_id: i64) -> Result<()> {
-    items::store::change_preview_state(tx, theme_id, "FAILED", "PENDING").await?;
+/// Lets a theme or a pack whose pictures could not be made wait for them again; the caller enqueues the job.
+pub async fn begin_again(tx: &Tx, item_id: i64) -> Result<()> {
+    items::store::change_preview_state(tx, item_id, "FAILED", "PENDING").await?;
     Ok(())
 }
 
-enum Failure {
+/// Why pictures were not made.
+pub(super) enum Failure {
+    /// What is there to draw from cannot be read, now or later.
     Picture(PictureError),
     Other(PublicError),
 }
@@ -78,6 +81,8 @@ async fn make(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result
         }
     }
     app.catalogue.refresh(&app.db).await?;
+    // A collage may be made of it now.
+    app.job_notifier.notify();
     Ok(())
 }
 
@@ -95,13 +100,14 @@ async fn draw(app: &SharedApp, theme: Theme, progress: &Progress) -> std::result
         files.extend(as_files(token, beside)?);
     }
     let staged = &objects::put(app, files).await?;
-    let (id, token) = (theme.item.id, &theme.item.preview_token);
+    let (id, token, now) = (theme.item.id, &theme.item.preview_token, app.clock.now());
     let marked = app
         .db
         .transaction(|tx| async move {
             let marked = items::store::set_previews(&tx, id, token.clone(), "READY", Some(thumb_hash.clone())).await?;
             if marked > 0 {
                 staged.commit(&tx).await?;
+                collage::enqueue_due_of(&tx, &[id], now).await?;
             }
             tx.commit().await?;
             Ok::<_, PublicError>(marked)
@@ -111,7 +117,7 @@ async fn draw(app: &SharedApp, theme: Theme, progress: &Progress) -> std::result
 }
 
 /// The pictures as files.
-fn as_files(token: &[u8], previews: Previews) -> Result<Vec<(BlobKey, Bytes)>> {
+pub(super) fn as_files(token: &[u8], previews: Previews) -> Result<Vec<(BlobKey, Bytes)>> {
     let token = Token::from_slice(token)
         .ok_or_else(|| PublicError::internal("reading a preview token", "it has another length"))?;
     let files = previews.pictures.into_iter().flat_map(|picture| {
@@ -130,6 +136,7 @@ async fn to_draw(app: &SharedApp, theme_id: i64) -> Result<Option<Theme>> {
 async fn fail(app: &SharedApp, theme_id: i64) -> Result<()> {
     if let Some(theme) = to_draw(app, theme_id).await? {
         items::store::set_previews(&app.db, theme_id, theme.item.preview_token, "FAILED", None).await?;
+        collage::follow_themes(app, &[theme_id]).await;
         app.catalogue.refresh(&app.db).await?;
     }
     Ok(())

@@ -11,7 +11,7 @@ use super::theme::Theme;
 use crate::items::{self, select_items};
 
 pub(super) const SELECT: &str = select_items!(
-    "d.target, d.layout_id, d.wallpaper_hash, d.screenshot_hash, d.drawn_preview_token, d.download_hash, d.download_bytes",
+    "d.target, d.layout_id, d.pack_id, d.wallpaper_hash, d.screenshot_hash, d.drawn_preview_token, d.download_hash, d.download_bytes",
     "switch_themes"
 );
 

@@ -27,7 +27,11 @@ pub const KIND: Kind = Kind {
     ],
     sorts: &ItemSort::ALL,
     page_limit_max: limits::PAGE_LIMIT_MAX,
-    facets: Some("SELECT item_id, target, layout_id FROM switch_themes WHERE item_id"),
+    facets: Some(
+        "SELECT d.item_id, d.target, d.layout_id, \
+         (SELECT p.id FROM items p WHERE p.id = d.pack_id AND p.deleted_at IS NULL) AS pack_id \
+         FROM switch_themes d WHERE d.item_id",
+    ),
     files: FileColumns {
         sources: &[("switch_themes", "wallpaper_hash"), ("switch_themes", "screenshot_hash")],
         previews: &[("switch_themes", "drawn_preview_token")],
@@ -41,6 +45,8 @@ row! {
     pub struct Theme with pub item: Item {
         pub target: String,
         pub layout_id: Option<i64>,
+        /// Also when the pack is deleted.
+        pub pack_id: Option<i64>,
         pub wallpaper_hash: Option<Vec<u8>>,
         /// Of the creator's own screenshot, which the pictures of the item are then made of.
         pub screenshot_hash: Option<Vec<u8>>,
@@ -57,15 +63,25 @@ impl HasItem for Theme {
     }
 }
 
-/// How far the pictures of a theme are.
+/// How far the pictures of an item are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, async_graphql::Enum)]
 pub enum PreviewState {
     /// The job has not made them yet.
     Pending,
-    /// They are there; only such a theme is listed.
+    /// They are there; only such an item is listed.
     Ready,
     /// They could not be made.
     Failed,
+}
+
+impl PreviewState {
+    pub(super) fn of(item: &Item) -> Self {
+        match item.preview_state.as_str() {
+            "READY" => Self::Ready,
+            "FAILED" => Self::Failed,
+            _ => Self::Pending,
+        }
+    }
 }
 
 impl Theme {
@@ -98,10 +114,6 @@ impl Theme {
     }
 
     pub fn preview_state(&self) -> PreviewState {
-        match self.item.preview_state.as_str() {
-            "READY" => PreviewState::Ready,
-            "FAILED" => PreviewState::Failed,
-            _ => PreviewState::Pending,
-        }
+        PreviewState::of(&self.item)
     }
 }

@@ -6,6 +6,7 @@ use super::{KIND, SOURCE, SwitchTheme, Theme, load, with_tags};
 use crate::error::{PublicError, to_graphql};
 use crate::features::deletion::{self, graphql::DeletedItems};
 use crate::features::saves;
+use crate::features::switch::themes::packs::collage;
 use crate::graphql::{app, viewer};
 
 /// Mutation fields of this feature.
@@ -21,6 +22,8 @@ impl ThemesMutation {
         hex_ids: Vec<String>,
     ) -> async_graphql::Result<DeletedItems> {
         let deletion = deletion::delete(app(ctx), viewer(ctx), &KIND, &hex_ids).await.map_err(to_graphql)?;
+        let ids: Vec<i64> = deletion.ids.iter().map(|id| id.0).collect();
+        collage::follow_themes(app(ctx), &ids).await;
         Ok(deletion.into())
     }
 
@@ -33,13 +36,14 @@ impl ThemesMutation {
         let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
         let ids = deletion::restore(app(ctx), &writer, &KIND, &hex_ids).await.map_err(to_graphql)?;
         let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
+        collage::follow_themes(app(ctx), &ids).await;
         load(ctx, app(ctx), &ids).await.map_err(to_graphql)
     }
 
     /// Saves a theme, so that the viewer finds it again; no change when it is saved already.
     async fn save_switch_theme(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<SwitchTheme> {
         let theme = saves::save(app(ctx), viewer(ctx), SOURCE, &hex_id).await.map_err(to_graphql)?;
-        let themes = with_tags(app(ctx), vec![theme], &ctx.look_ahead()).await.map_err(to_graphql)?;
+        let themes = with_tags(ctx, vec![theme], &ctx.look_ahead()).await.map_err(to_graphql)?;
         themes.into_iter().next().ok_or_else(|| to_graphql(PublicError::not_found()))
     }
 
@@ -50,7 +54,7 @@ impl ThemesMutation {
         hex_id: String,
     ) -> async_graphql::Result<Option<SwitchTheme>> {
         let theme: Option<Theme> = saves::unsave(app(ctx), viewer(ctx), SOURCE, &hex_id).await.map_err(to_graphql)?;
-        let themes = with_tags(app(ctx), theme.into_iter().collect(), &ctx.look_ahead()).await.map_err(to_graphql)?;
+        let themes = with_tags(ctx, theme.into_iter().collect(), &ctx.look_ahead()).await.map_err(to_graphql)?;
         Ok(themes.into_iter().next())
     }
 }

@@ -51,7 +51,7 @@ impl ThemesQuery {
     /// A tag is named by its name or its slug; several must all be there, and none of those excluded. Without `sort`, a
     /// search shows first what has the words in its name, then in a tag, in its creator's name and in its description,
     /// and the most downloaded of each; anything else is ordered by age. `isSaved: true` lists what the viewer has
-    /// saved, `isSaved: false` the rest. `isPrivate: true` lists only private themes: the viewer's own, and for
+    /// saved, `isSaved: false` the rest. `standaloneOnly: true` leaves out the themes of packs. `isPrivate: true` lists only private themes: the viewer's own, and for
     /// moderators those of the creators asked for.
     #[allow(clippy::too_many_arguments, reason = "the arguments of the list")]
     #[graphql(complexity = "lists::counted(limit, KIND.page_limit_max) * child_complexity")]
@@ -67,6 +67,7 @@ impl ThemesQuery {
         #[graphql(name = "includeNSFW", default_with = "Some(false)")] include_nsfw: Option<bool>,
         is_private: Option<bool>,
         is_saved: Option<bool>,
+        standalone_only: Option<bool>,
         #[graphql(default_with = "Some(PositiveInt(1))")] page: Option<PositiveInt>,
         #[graphql(default_with = "Some(PositiveInt(20))")] limit: Option<PositiveInt>,
         sort: Option<ItemSortName>,
@@ -83,6 +84,7 @@ impl ThemesQuery {
             include_nsfw: include_nsfw.unwrap_or(false),
             only_private: is_private.unwrap_or(false),
             is_saved,
+            standalone_only: standalone_only.unwrap_or(false),
             sort: sort.map(Into::into),
             order: order.map(Into::into),
         };
@@ -147,7 +149,7 @@ impl NamespacedThemesQuery {
 async fn listed(ctx: &Context<'_>, filter: Filter, page: Page) -> Result<SwitchThemePage> {
     let asked = ctx.look_ahead().field("nodes");
     let listed = listing::list(app(ctx), viewer(ctx), SOURCE, filter, page, asked.field("tags").exists()).await?;
-    let nodes = complete(app(ctx), listed.items, listed.tags, &asked).await?;
+    let nodes = complete(ctx, listed.items, listed.tags, &asked).await?;
     Ok(SwitchThemePage { nodes, page_info: page.info(listed.total), failed: listed.failed })
 }
 
@@ -156,6 +158,6 @@ async fn opened(ctx: &Context<'_>, hex_id: &str) -> Result<Option<SwitchTheme>> 
     let Some(theme) = find(app(ctx), viewer(ctx), hex_id).await? else {
         return Ok(absent(ctx, &PublicError::not_found()));
     };
-    let themes = with_tags(app(ctx), vec![theme], &ctx.look_ahead()).await?;
+    let themes = with_tags(ctx, vec![theme], &ctx.look_ahead()).await?;
     Ok(themes.into_iter().next())
 }

@@ -1,0 +1,12 @@
+//! Fields of packs. Their object type is in `switch/themes`, beside that of the themes it shows.
+
+mod mutations;
+mod queries;
+
+pub use self::mutations::PacksMutation;
+pub use self::queries::{NamespacedPacksQuery, PacksQuery, SwitchPackPage};
+
+use crate::features::switch::themes::packs::{pack::KIND, store};
+use crate::items::Source;
+
+const SOURCE: Source = Source { kind: &KIND, select: store::SELECT };

@@ -1,0 +1,141 @@
+//! Query fields of packs, at the root and in the namespace `switch`.
+
+use async_graphql::{ComplexObject, Context, Object, SimpleObject};
+
+use super::{KIND, SOURCE};
+use crate::error::{PublicError, Result, to_graphql};
+use crate::features::accounts::{self, graphql::CreatorSummary};
+use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
+use crate::features::listing::{self, Filter};
+use crate::features::switch::themes::graphql::{SwitchPack, complete_packs, packs_with_tags};
+use crate::features::switch::themes::packs::find;
+use crate::graphql::lists::{self, ItemSortName, PaginationInput, SortOrderName};
+use crate::graphql::{PositiveInt, absent, app, viewer};
+use crate::paging::{Page, PageInfo};
+
+/// A page of packs.
+#[derive(SimpleObject)]
+#[graphql(complex)]
+pub struct SwitchPackPage {
+    nodes: Vec<SwitchPack>,
+    page_info: PageInfo,
+    #[graphql(skip)]
+    failed: Option<FailedSearch>,
+}
+
+#[ComplexObject]
+impl SwitchPackPage {
+    /// For a search that finds nothing, the nearest one that does: words spelt in another way, joined or parted.
+    #[graphql(complexity = "SPELLING_COST")]
+    async fn nearest_spelling(&self, ctx: &Context<'_>) -> Option<String> {
+        self.failed.as_ref()?.nearest_spelling(app(ctx), viewer(ctx))
+    }
+}
+
+/// Query fields of this feature.
+#[derive(Default)]
+pub struct PacksQuery;
+
+#[Object]
+impl PacksQuery {
+    /// Packs, by page. The arguments mean what they mean for `switchThemes`.
+    #[allow(clippy::too_many_arguments, reason = "the arguments of the list")]
+    #[graphql(complexity = "lists::counted(limit, KIND.page_limit_max) * child_complexity")]
+    async fn switch_packs(
+        &self,
+        ctx: &Context<'_>,
+        query: Option<String>,
+        creator_uuids: Option<Vec<String>>,
+        tags: Option<Vec<String>>,
+        exclude_tags: Option<Vec<String>>,
+        #[graphql(name = "includeNSFW", default_with = "Some(false)")] include_nsfw: Option<bool>,
+        is_private: Option<bool>,
+        is_saved: Option<bool>,
+        #[graphql(default_with = "Some(PositiveInt(1))")] page: Option<PositiveInt>,
+        #[graphql(default_with = "Some(PositiveInt(20))")] limit: Option<PositiveInt>,
+        sort: Option<ItemSortName>,
+        #[graphql(default_with = "Some(SortOrderName::Desc)")] order: Option<SortOrderName>,
+    ) -> async_graphql::Result<SwitchPackPage> {
+        let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
+        let filter = Filter {
+            query,
+            creator_uuids,
+            tags,
+            excluded_tags: exclude_tags,
+            include_nsfw: include_nsfw.unwrap_or(false),
+            only_private: is_private.unwrap_or(false),
+            is_saved,
+            sort: sort.map(Into::into),
+            order: order.map(Into::into),
+            ..Filter::default()
+        };
+        listed(ctx, filter, page).await.map_err(to_graphql)
+    }
+
+    /// One pack; null with NOT_FOUND when there is none that the viewer may see.
+    async fn switch_pack(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<SwitchPack>> {
+        opened(ctx, &hex_id).await.map_err(to_graphql)
+    }
+
+    /// Creators with at least one public pack.
+    async fn switch_pack_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
+        let ids = app(ctx).catalogue.creators(&KIND);
+        accounts::summaries(app(ctx), ids).await.map_err(to_graphql)
+    }
+}
+
+/// The fields of packs in the namespace `switch`, in which console clients ask for them.
+#[derive(Default)]
+pub struct NamespacedPacksQuery;
+
+#[Object]
+impl NamespacedPacksQuery {
+    /// Packs, by page, as `switchPacks` lists them. `activeTags` are tags that must all be there, by name or slug.
+    #[allow(clippy::too_many_arguments, reason = "the arguments of the list")]
+    #[graphql(
+        complexity = "lists::counted(pagination_args.and_then(|p| p.limit), KIND.page_limit_max) * child_complexity"
+    )]
+    async fn packs(
+        &self,
+        ctx: &Context<'_>,
+        pagination_args: Option<PaginationInput>,
+        sort: Option<ItemSortName>,
+        #[graphql(default_with = "Some(SortOrderName::Desc)")] order: Option<SortOrderName>,
+        query: Option<String>,
+        #[graphql(name = "includeNSFW", default_with = "Some(false)")] include_nsfw: Option<bool>,
+        active_tags: Option<Vec<String>>,
+    ) -> async_graphql::Result<SwitchPackPage> {
+        let PaginationInput { page, limit } = pagination_args.unwrap_or_default();
+        let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
+        let filter = Filter {
+            query,
+            tags: active_tags,
+            include_nsfw: include_nsfw.unwrap_or(false),
+            sort: sort.map(Into::into),
+            order: order.map(Into::into),
+            ..Filter::default()
+        };
+        listed(ctx, filter, page).await.map_err(to_graphql)
+    }
+
+    /// The same as `switchPack`.
+    async fn pack(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<Option<SwitchPack>> {
+        opened(ctx, &hex_id).await.map_err(to_graphql)
+    }
+}
+
+/// A page of a list, with what the document selects of it.
+async fn listed(ctx: &Context<'_>, filter: Filter, page: Page) -> Result<SwitchPackPage> {
+    let asked = ctx.look_ahead().field("nodes");
+    let listed = listing::list(app(ctx), viewer(ctx), SOURCE, filter, page, asked.field("tags").exists()).await?;
+    let nodes = complete_packs(ctx, listed.items, listed.tags, &asked).await?;
+    Ok(SwitchPackPage { nodes, page_info: page.info(listed.total), failed: listed.failed })
+}
+
+/// One pack; null with NOT_FOUND when there is none that the viewer may see.
+async fn opened(ctx: &Context<'_>, hex_id: &str) -> Result<Option<SwitchPack>> {
+    let Some(pack) = find(app(ctx), viewer(ctx), hex_id).await? else {
+        return Ok(absent(ctx, &PublicError::not_found()));
+    };
+    Ok(packs_with_tags(ctx, vec![pack], &ctx.look_ahead()).await?.into_iter().next())
+}

@@ -1,0 +1,136 @@
+//! The pack that themes are published in: its own fields, and the published themes that join it.
+
+use std::collections::HashMap;
+
+use vitrine_db::Execute;
+
+use super::checks::{Checked, Form};
+use crate::error::{FieldError, PublicError, Reason, Result};
+use crate::features::switch::themes::packs;
+use crate::features::switch::themes::store as themes;
+use crate::features::switch::themes::theme::KIND as THEME;
+use crate::features::tags::{self, NewTag};
+use crate::limits;
+
+/// A pack as submitted by its creator.
+#[derive(Clone, Debug)]
+pub struct PackSubmission {
+    /// Name as typed.
+    pub name: String,
+    /// Description as typed.
+    pub description: Option<String>,
+    /// Names of tags as typed; the commonest of its themes when absent.
+    pub tags: Option<Vec<String>>,
+    pub is_private: bool,
+    /// Published themes that join it.
+    pub theme_hex_ids: Vec<String>,
+}
+
+/// A pack whose fields are valid.
+pub struct CheckedPack {
+    pub(super) name: String,
+    pub(super) description: Option<String>,
+    pub(super) tags: Vec<NewTag>,
+    pub(super) is_private: bool,
+    /// Of the published themes that join it.
+    pub(super) theme_ids: Vec<i64>,
+}
+
+impl Form<'_> {
+    /// Checks a new pack with these new themes.
+    pub(super) async fn pack(
+        &mut self,
+        db: &impl Execute,
+        creator_id: i64,
+        submission: PackSubmission,
+        themes: &[Checked],
+        new_count: usize,
+    ) -> Result<CheckedPack> {
+        let name = self.name(&submission.name);
+        let description = self.description(submission.description.as_deref());
+        let typed = submission.tags.as_deref().map(|typed| self.tags(typed));
+        let theme_ids = self.joining(db, creator_id, None, &submission.theme_hex_ids, new_count).await?;
+        let tags = match typed {
+            Some(tags) => tags,
+            None => {
+                let mut known = tags::of_items(db, &theme_ids).await?;
+                let known = theme_ids.iter().filter_map(|id| known.remove(id)).flatten();
+                let known = known.map(|tag| NewTag { name: tag.name, slug: tag.slug });
+                commonest(themes.iter().flat_map(|theme| theme.tags.iter().cloned()).chain(known))
+            }
+        };
+        Ok(CheckedPack { name, description, tags, is_private: submission.is_private, theme_ids })
+    }
+
+    /// The published themes that a pack shall have, besides so many new ones: each once, its creator's own, and in no other
+    /// pack. `pack` is the pack if it exists.
+    pub(in crate::features::switch) async fn joining(
+        &mut self,
+        db: &impl Execute,
+        creator_id: i64,
+        pack: Option<i64>,
+        hex_ids: &[String],
+        new_count: usize,
+    ) -> Result<Vec<i64>> {
+        const FIELD: &str = "themeHexIds";
+        let (least, most) = limits::PACK_THEMES;
+        if hex_ids.len() + new_count > most {
+            self.add(FieldError::new(FIELD, Reason::TooMany { most }));
+            return Ok(Vec::new());
+        }
+        let ids: Vec<Option<i64>> = hex_ids.iter().map(|hex_id| THEME.parse_id(hex_id).map(|id| id.0)).collect();
+        let known: Vec<i64> = ids.iter().flatten().copied().collect();
+        let found = themes::by_ids(db, &known).await?;
+        let others: Vec<i64> = found.iter().filter_map(|theme| theme.pack_id).filter(|id| Some(*id) != pack).collect();
+        let others = packs::store::by_ids(db, &others).await?;
+        let mut joining: Vec<i64> = Vec::with_capacity(ids.len());
+        for (position, id) in ids.into_iter().enumerate() {
+            let own = found.iter().find(|theme| Some(theme.item.id) == id && theme.item.creator_id == creator_id);
+            let reason = match own.filter(|theme| theme.item.deleted_at.is_none()) {
+                None => Some(Reason::ThemeUnknown),
+                Some(theme) => {
+                    let is_taken = |other: &packs::pack::Pack| {
+                        Some(other.item.id) == theme.pack_id && other.item.deleted_at.is_none()
+                    };
+                    others.iter().any(is_taken).then_some(Reason::ThemeInPack)
+                }
+            };
+            match (reason, id) {
+                (None, Some(id)) if joining.contains(&id) => {}
+                (None, Some(id)) => joining.push(id),
+                (reason, _) => {
+                    let reason = reason.unwrap_or(Reason::ThemeUnknown);
+                    self.add(FieldError::new(format!("{FIELD}.{position}"), reason));
+                    // Counted, so that the pack is not said to be too small as well.
+                    joining.extend(id);
+                }
+            }
+        }
+        if joining.len() + new_count < least {
+            self.add(FieldError::new(FIELD, Reason::TooFew { least }));
+        }
+        Ok(joining)
+    }
+}
+
+/// At most as many tags as an item may have: those of most themes, of equals the first.
+fn commonest(tags: impl Iterator<Item = NewTag>) -> Vec<NewTag> {
+    let mut counted: Vec<(NewTag, usize)> = Vec::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
+    for tag in tags {
+        match places.get(&tag.slug) {
+            Some(place) => counted[*place].1 += 1,
+            None => {
+                places.insert(tag.slug.clone(), counted.len());
+                counted.push((tag, 1));
+            }
+        }
+    }
+    counted.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    counted.into_iter().take(limits::TAGS_PER_ITEM_MAX).map(|(tag, _)| tag).collect()
+}
+
+/// A theme was deleted, or joined another pack, since it was checked.
+pub(in crate::features::switch) fn themes_changed() -> PublicError {
+    PublicError::new(crate::error::Code::Conflict, "One of these themes was changed elsewhere meanwhile.")
+}

@@ -1,0 +1,190 @@
+//! The job that makes the collage of a pack, five sizes in two formats, and the placeholder. It is idempotent, and begins
+//! again while the pack changes under it. Every collage has a name of its own: what is shown no more, because a theme has
+//! left or become private, is under no address that anybody knows.
+
+use bytes::Bytes;
+use serde::{Deserialize, Serialize};
+use vitrine_blobs::{BlobError, PreviewFormat, Token};
+use vitrine_db::Execute;
+use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
+use vitrine_media::{Collage, DecodeLimits, Picture, PictureError, PreviewSize, Previews};
+
+use super::pack::Pack;
+use super::store;
+use crate::app::{App, SharedApp};
+use crate::clock::Millis;
+use crate::error::{PublicError, Result};
+use crate::features::switch::themes::previews::{Failure, as_files};
+use crate::features::switch::themes::theme::{PreviewState, Theme};
+use crate::items;
+use crate::objects;
+
+/// Makes the collage of one pack.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct MakeCollage {
+    pub pack_id: i64,
+}
+
+impl MakeCollage {
+    /// Once for each pack, three attempts.
+    pub fn options(pack_id: i64, now: Millis) -> EnqueueOptions {
+        EnqueueOptions::at(now).unique(Self::key(pack_id)).max_attempts(3)
+    }
+
+    /// The key under which the progress is found.
+    pub fn key(pack_id: i64) -> String {
+        pack_id.to_string()
+    }
+}
+
+impl Job for MakeCollage {
+    const KIND: &'static str = "make_collage";
+    type Context = SharedApp;
+
+    async fn run(self, app: SharedApp, progress: Progress) -> std::result::Result<(), JobError> {
+        match make(&app, self.pack_id, &progress).await {
+            Ok(()) => Ok(()),
+            Err(Failure::Picture(error)) => {
+                items::store::change_preview_state(&app.db, self.pack_id, "PENDING", "FAILED")
+                    .await
+                    .map_err(PublicError::from)?;
+                app.catalogue.refresh(&app.db).await?;
+                Err(JobError::give_up(&error))
+            }
+            Err(Failure::Other(error)) => Err(error.into()),
+        }
+    }
+}
+
+/// Enqueues a job for each of these packs that waits for a collage and has all pictures for it. Whoever changes a pack or
+/// the pictures of its themes calls this, in the same transaction or after it.
+///
+/// # Errors
+/// What the database reports.
+pub async fn enqueue_due(db: &impl Execute, packs: &[i64], now: Millis) -> Result<usize> {
+    let mut due = if packs.is_empty() { Vec::new() } else { store::due_among(db, packs).await? };
+    // In one global order: two who enqueue the same jobs would otherwise deadlock.
+    due.sort_unstable();
+    for pack_id in &due {
+        vitrine_jobs::enqueue(db, &MakeCollage { pack_id: *pack_id }, MakeCollage::options(*pack_id, now)).await?;
+    }
+    Ok(due.len())
+}
+
+/// The same for the packs that these themes are in.
+///
+/// # Errors
+/// What the database reports.
+pub async fn enqueue_due_of(db: &impl Execute, themes: &[i64], now: Millis) -> Result<usize> {
+    enqueue_due(db, &store::packs_of(db, themes).await?, now).await
+}
+
+/// After themes were deleted or restored: their packs get the collages that they wait for. The deletion is done; what fails
+/// here is left to the backlog.
+pub async fn follow_themes(app: &App, themes: &[i64]) {
+    match enqueue_due_of(&app.db, themes, app.clock.now()).await {
+        Ok(0) => {}
+        Ok(_) => app.job_notifier.notify(),
+        Err(error) => tracing::warn!(%error, "packs wait longer for their collages"),
+    }
+}
+
+/// What a collage shows, in this order. A private theme hangs in private packs alone; one whose pictures cannot be made
+/// holds up none of the others.
+#[derive(PartialEq, Eq)]
+struct Parts(Vec<Token>);
+
+impl Parts {
+    /// None while a theme waits for its pictures.
+    async fn of(db: &impl Execute, pack: &Pack) -> Result<Option<Self>> {
+        let themes = store::themes_of(db, &[pack.item.id]).await?.remove(&pack.item.id).unwrap_or_default();
+        if themes.iter().any(|theme| theme.preview_state() == PreviewState::Pending) {
+            return Ok(None);
+        }
+        let is_shown = |theme: &&Theme| {
+            theme.preview_state() == PreviewState::Ready && (pack.item.is_private || !theme.item.is_private)
+        };
+        let shown = themes.iter().filter(is_shown).filter_map(|theme| Token::from_slice(&theme.item.preview_token));
+        Ok(Some(Self(shown.take(Collage::SHOWN_MAX).collect())))
+    }
+
+    /// Their pictures. `None` if one has been replaced meanwhile.
+    async fn read(&self, app: &App) -> Result<Option<Vec<Bytes>>> {
+        let mut pictures = Vec::with_capacity(self.0.len());
+        for token in &self.0 {
+            match app.blobs.get(objects::preview(*token, 720, PreviewFormat::Jpeg)).await {
+                Ok(bytes) => pictures.push(bytes),
+                Err(BlobError::NotFound) => return Ok(None),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(Some(pictures))
+    }
+}
+
+async fn make(app: &SharedApp, pack_id: i64, progress: &Progress) -> std::result::Result<(), Failure> {
+    while let Some((pack, parts)) = to_make(&app.db, pack_id).await? {
+        let Some(pictures) = parts.read(app).await? else {
+            if is_still(&app.db, pack_id, &parts).await? {
+                return Err(PublicError::internal("making a collage", "a picture of a theme is missing").into());
+            }
+            continue;
+        };
+        let drawing = progress.clone();
+        let work = tokio::task::spawn_blocking(move || compose(&pictures, &drawing));
+        let drawn = work
+            .await
+            .map_err(|error| PublicError::internal("composing a collage", error))?
+            .map_err(Failure::Picture)?;
+        if show(app, &pack, &parts, drawn).await? {
+            break;
+        }
+    }
+    app.catalogue.refresh(&app.db).await?;
+    Ok(())
+}
+
+/// The pack and what its collage shows, unless it has its collage, needs none, or waits for its themes.
+async fn to_make(db: &impl Execute, pack_id: i64) -> Result<Option<(Pack, Parts)>> {
+    let waits = |pack: &Pack| pack.item.deleted_at.is_none() && pack.preview_state() != PreviewState::Ready;
+    let Some(pack) = store::by_id(db, pack_id).await?.filter(waits) else { return Ok(None) };
+    Ok(Parts::of(db, &pack).await?.map(|parts| (pack, parts)))
+}
+
+/// One picture is decoded at a time.
+fn compose(pictures: &[Bytes], progress: &Progress) -> std::result::Result<Previews, PictureError> {
+    let mut collage = Collage::of(pictures.len());
+    for bytes in pictures {
+        collage.add(&Picture::decode(bytes, &DecodeLimits::default())?)?;
+    }
+    // One step more than there are pictures: storing them is the last.
+    let mut advance = |done: usize, of: usize| progress.set_part(done, of + 1);
+    Previews::render(&collage.finish()?, &PreviewSize::ALL, &mut advance)
+}
+
+/// Shows a collage if the pack is still what it was made of; false otherwise. Its files are swept then.
+async fn show(app: &SharedApp, pack: &Pack, parts: &Parts, drawn: Previews) -> Result<bool> {
+    let token = app.random.bytes::<16>().to_vec();
+    let thumb_hash = &drawn.thumb_hash.clone();
+    let staged = &objects::put(app, as_files(&token, drawn)?).await?;
+    let (id, token, now) = (pack.item.id, &token, app.clock.now());
+    app.db
+        .transaction(|tx| async move {
+            // Nobody else changes an item from here on.
+            items::store::touch(&tx, id).await?;
+            if !is_still(&tx, id, parts).await? {
+                return Ok(false);
+            }
+            store::set_collage(&tx, id, token.clone(), thumb_hash.clone()).await?;
+            let before = Token::from_slice(&pack.item.preview_token);
+            objects::release(&tx, before.into_iter().flat_map(objects::collages), now).await?;
+            staged.commit(&tx).await?;
+            tx.commit().await?;
+            Ok::<_, PublicError>(true)
+        })
+        .await
+}
+
+async fn is_still(db: &impl Execute, id: i64, parts: &Parts) -> Result<bool> {
+    Ok(to_make(db, id).await?.is_some_and(|(_, now)| now == *parts))
+}

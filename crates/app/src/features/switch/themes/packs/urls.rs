@@ -1,0 +1,15 @@
+//! Addresses of a pack's files, absolute, as pages and consoles follow them.
+
+use super::pack::Pack;
+use crate::app::App;
+
+/// The file with all its themes.
+pub fn download(app: &App, pack: &Pack) -> String {
+    app.config.absolute_api(&format!("/switch/packs/{}/download", pack.item.number()))
+}
+
+/// Everything before the lines of an address of its collage.
+pub fn previews(app: &App, pack: &Pack) -> String {
+    let (number, token) = (pack.item.number(), hex::encode(&pack.item.preview_token));
+    app.config.absolute_api(&format!("/switch/packs/{number}/preview/{token}/"))
+}
