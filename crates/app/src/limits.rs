@@ -133,6 +133,11 @@ pub struct Limits {
     pack_themes_min: i32,
     pack_themes_max: i32,
     page_limit_max: i32,
+    themes_per_submission_max: i32,
+    multipart_body_max: i32,
+    multipart_parts_max: i32,
+    multipart_operations_max: i32,
+    multipart_map_max: i32,
 }
 
 impl Limits {
@@ -159,6 +164,11 @@ impl Limits {
             pack_themes_min: PACK_THEMES.0 as i32,
             pack_themes_max: PACK_THEMES.1 as i32,
             page_limit_max: PAGE_LIMIT_MAX as i32,
+            themes_per_submission_max: THEMES_PER_SUBMISSION_MAX as i32,
+            multipart_body_max: MULTIPART_BODY_MAX as i32,
+            multipart_parts_max: MULTIPART_PARTS_MAX as i32,
+            multipart_operations_max: MULTIPART_OPERATIONS_MAX as i32,
+            multipart_map_max: MULTIPART_MAP_MAX as i32,
         }
     }
 }

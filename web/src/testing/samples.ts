@@ -31,6 +31,11 @@ export const sampleLimits: SessionQuery["configuration"]["limits"] = {
   wallpaperHeight: 720,
   layoutOptionsMax: 50,
   pageLimitMax: 500,
+  themesPerSubmissionMax: 25,
+  multipartBodyMax: 67_108_864,
+  multipartPartsMax: 48,
+  multipartOperationsMax: 65_536,
+  multipartMapMax: 16_384,
 };
 
 export const sampleMe = (change: Partial<SessionMeFragment> = {}): SessionMeFragment => ({
