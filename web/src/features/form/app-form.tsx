@@ -42,12 +42,15 @@ function tiedText<Props extends object>(Input: ComponentType<Props>) {
   };
 }
 
+export const TiedTextField = tiedText<TextFieldProps>(TextField);
+export const TiedTextArea = tiedText<TextAreaProps>(TextArea);
+
 export const { useAppForm } = createFormHook({
   fieldContext,
   formContext,
   fieldComponents: {
-    TextField: tiedText<TextFieldProps>(TextField),
-    TextArea: tiedText<TextAreaProps>(TextArea),
+    TextField: TiedTextField,
+    TextArea: TiedTextArea,
     PasswordField: tiedText<PasswordFieldProps>(PasswordField),
   },
   formComponents: {},

@@ -15,6 +15,7 @@ import { checkDescription, checkName, checkTags } from "@/features/form/text-che
 import { TiedCheckbox } from "@/features/form/tied-choice";
 import { TiedTags } from "@/features/form/tied-tags";
 import { useCheckedForm } from "@/features/form/use-checked-form";
+import { TiedDescription, TiedName } from "@/features/form/work-texts";
 import { type Limits, sessionQuery } from "@/features/session/session";
 import { editText } from "@/messages/edit-text";
 import { formText } from "@/messages/form-text";
@@ -91,27 +92,8 @@ function EditForm({ theme, edit, limits, known }: EditFormProps) {
             <form.AppField name="isPrivate">
               {() => <TiedCheckbox hint={words.privateHint} label={words.private} />}
             </form.AppField>
-            <form.AppField name="name">
-              {({ TextField }) => (
-                <TextField
-                  autoComplete="off"
-                  dir="auto"
-                  isRequired
-                  label={formText.publish.name}
-                  limit={limits.itemNameMax}
-                />
-              )}
-            </form.AppField>
-            <form.AppField name="description">
-              {({ TextArea }) => (
-                <TextArea
-                  dir="auto"
-                  hint={formText.publish.descriptionHint}
-                  label={formText.publish.description}
-                  limit={limits.descriptionMax}
-                />
-              )}
-            </form.AppField>
+            <form.AppField name="name">{() => <TiedName limit={limits.itemNameMax} />}</form.AppField>
+            <form.AppField name="description">{() => <TiedDescription limit={limits.descriptionMax} />}</form.AppField>
           </>
         )}
         <form.AppField name="tags">
