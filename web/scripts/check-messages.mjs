@@ -10,6 +10,7 @@ const READERS = {
   "messages/form-text.ts": "forms",
   "messages/edit-text.ts": "edit",
   "messages/effects-text.ts": "effects",
+  "messages/create-text.ts": "create",
 };
 const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
 

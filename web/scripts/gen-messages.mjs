@@ -23,6 +23,7 @@ const PARTS = {
   forms: {},
   edit: {},
   effects: {},
+  create: {},
   errors: { requireAllArguments: true },
 };
 

@@ -3,6 +3,7 @@
 
 import { LANGUAGES, type Language } from "./compiled/languages";
 import type { Messages } from "./compiled/types";
+import { setCreateText } from "./create-text";
 import { setEditText } from "./edit-text";
 import { setEffectsText } from "./effects-text";
 import { setErrorText } from "./error-text";
@@ -25,6 +26,7 @@ const FILL: { [P in Part]: (messages: Messages[P]) => void } = {
   forms: setFormText,
   edit: setEditText,
   effects: setEffectsText,
+  create: setCreateText,
   errors: setErrorText,
 };
 

@@ -12,6 +12,7 @@ export const LANGUAGES: Record<Language, Imports> = {
     forms: () => import("./en/forms.js"),
     edit: () => import("./en/edit.js"),
     effects: () => import("./en/effects.js"),
+    create: () => import("./en/create.js"),
     errors: () => import("./en/errors.js"),
   },
 };

@@ -603,7 +603,14 @@ export type FormsMessages = {
     check: string;
     ideas: string;
     goTo: string;
+    addTheme: string;
+    goesOn: string;
+    fileSent: (values: { sent: string | number; bytes: string | number }) => string;
+    filesSent: string;
     publish: string;
+    isPublished: string;
+    publishAll: (values: { n: string | number }) => string;
+    problemOf: (values: { name: string | number; message: string | number }) => string;
     publishPrivate: string;
     signInFirst: string;
     blocked: string;
@@ -831,6 +838,47 @@ export type EffectsMessages = {
     LIST: string;
     NAVIGATION: string;
     OTHER: string;
+export type CreateMessages = {
+  set: {
+    add: string;
+    addFor: (values: { menu: string | number }) => string;
+    covered: (values: { n: number; menu: string | number }) => string;
+    coverage: string;
+    earlier: string;
+    earlierLabel: (values: { name: string | number }) => string;
+    later: string;
+    laterLabel: (values: { name: string | number }) => string;
+    remove: string;
+    removeLabel: (values: { name: string | number }) => string;
+    removed: (values: { name: string | number }) => string;
+    position: (values: { name: string | number; place: string | number; n: string | number }) => string;
+    unnamed: string;
+    noMenu: string;
+    isPublished: string;
+    isComplete: string;
+    missing: (values: { n: number }) => string;
+    toCheck: (values: { n: number }) => string;
+    useForAll: string;
+    useForAllLabel: (values: { field: string | number }) => string;
+    lent: (values: { n: number }) => string;
+    field: {
+      background: string;
+      description: string;
+      tags: string;
+      isMature: string;
+    };
+    publish: (values: { n: number }) => string;
+    of: (values: { name: string | number; message: string | number }) => string;
+  };
+  done: {
+    title: string;
+    line: (values: { n: number }) => string;
+    privateTitle: string;
+    privateLine: (values: { n: number }) => string;
+    waiting: string;
+    progress: (values: { done: number; n: number }) => string;
+    failed: string;
+    themes: string;
   };
 };
 
@@ -901,5 +949,6 @@ export type Messages = {
   forms: FormsMessages;
   edit: EditMessages;
   effects: EffectsMessages;
+  create: CreateMessages;
   errors: ErrorsMessages;
 };

@@ -1,0 +1,10 @@
+// The sentences of what forms for themes show only to some: several themes at once, their pieces, finished files. Code
+// that shows them loads them.
+
+import type { CreateMessages } from "./compiled/types";
+
+export let createText: CreateMessages;
+
+export function setCreateText(messages: CreateMessages): void {
+  createText = messages;
+}
