@@ -13,7 +13,11 @@ import { preloadMessages } from "./scripts/messages-plugin.mjs";
 const api = process.env.VITRINE_DEV_API ?? "http://127.0.0.1:8080";
 
 /** Tests of what works on a document or its storage without rendering anything. */
-const IN_A_DOCUMENT = ["src/api/api.test.ts", "src/features/switch/publish/submission.test.ts"];
+const IN_A_DOCUMENT = [
+  "src/api/api.test.ts",
+  "src/features/switch/publish/submission.test.ts",
+  "src/features/switch/publish/set/theme-set.test.ts",
+];
 
 export default defineConfig({
   plugins: [

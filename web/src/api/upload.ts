@@ -36,8 +36,8 @@ export function multipartBody<Data, Variables>(operation: Operation<Data, Variab
 }
 
 export type UploadOptions = {
-  /** Called with the share of bytes sent, 0 to 1. */
-  onProgress?: (share: number) => void;
+  /** Called with the bytes sent and the bytes there are, of the text and the files in the order of the variables. */
+  onProgress?: (loaded: number, total: number) => void;
   /** UUID of the submission: sent again after a cut connection, it is not carried out twice. */
   idempotencyKey?: string;
   signal?: AbortSignal;
@@ -62,7 +62,7 @@ export function upload<Data, Variables>(
     for (const [name, value] of Object.entries(PREFLIGHT_HEADERS)) transfer.setRequestHeader(name, value);
     if (idempotencyKey) transfer.setRequestHeader("Idempotency-Key", idempotencyKey);
     transfer.upload.onprogress = ({ loaded, total, lengthComputable }) => {
-      if (lengthComputable && total > 0) onProgress?.(loaded / total);
+      if (lengthComputable && total > 0) onProgress?.(loaded, total);
     };
     transfer.onabort = aborted;
     transfer.onerror = () => reject(unreachable());

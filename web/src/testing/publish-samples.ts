@@ -56,6 +56,7 @@ export const samplePickerLayout = (change: Partial<PickerLayoutFragment> = {}): 
 /** A draft with everything that is required. */
 export const sampleDraft = (change: Partial<Draft> = {}): Draft => ({
   id: "33333333-0000-4000-8000-000000000001",
+  setId: change.id ?? "33333333-0000-4000-8000-000000000001",
   updatedAt: 0,
   files: {},
   target: "ResidentMenu",
@@ -69,6 +70,5 @@ export const sampleDraft = (change: Partial<Draft> = {}): Draft => ({
   typedTag: "",
   isMature: false,
   isPrivate: false,
-  sent: null,
   ...change,
 });

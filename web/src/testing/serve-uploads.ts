@@ -42,12 +42,13 @@ export function serveUploads(answers: Answers): SentUpload[] {
       const map: Record<string, [string]> = JSON.parse(String(body.get("map")));
       const files = Object.fromEntries(Object.entries(map).map(([part, [path]]) => [path, body.get(part) as Blob]));
       sent.push({ operation: operationName, variables, headers: this.#headers, files });
-      window.setTimeout(() => this.#answer(operationName, variables), 0);
+      window.setTimeout(() => void this.#answer(operationName, variables), 0);
     }
-    #answer(operation: string, variables: Record<string, unknown>) {
+    async #answer(operation: string, variables: Record<string, unknown>) {
       if (this.#isAborted) return;
       this.upload.onprogress?.({ loaded: 1, total: 2, lengthComputable: true });
-      const answer = answers[operation]?.(variables) ?? null;
+      const answer = (await answers[operation]?.(variables)) ?? null;
+      if (this.#isAborted) return;
       if (answer === null) {
         this.onerror?.();
         return;

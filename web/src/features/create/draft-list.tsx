@@ -4,7 +4,8 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { CroppedPicture } from "@/features/switch/options/menu-preview";
 import type { Draft } from "@/features/switch/publish/draft";
-import { drafts } from "@/features/switch/publish/draft-store";
+import { drafts, keepWhole, wholeDraft } from "@/features/switch/publish/draft-store";
+import { sets } from "@/features/switch/publish/set/set-store";
 import { formText } from "@/messages/form-text";
 import { language } from "@/messages/language";
 import { text } from "@/messages/text";
@@ -21,38 +22,43 @@ export function DraftList() {
   return useHydrated() ? <KnownDrafts /> : <Hook className="aspect-video max-w-md" />;
 }
 
+type KeptSet = ReturnType<typeof sets.list>[number];
+
 function KnownDrafts() {
-  const [shown, setShown] = useState(drafts.list);
-  const remove = async (draft: Draft) => {
-    const files = await Promise.all(
-      drafts.fileFields.map(async (field) => ({ field, file: await drafts.loadFile(draft.id, field) })),
-    );
-    await drafts.remove(draft.id);
-    setShown(drafts.list());
+  const [shown, setShown] = useState(sets.list);
+  const remove = async ({ set, drafts: own }: KeptSet) => {
+    const whole = await Promise.all(own.map(wholeDraft));
+    await sets.remove(set);
+    setShown(sets.list());
     const undo = async () => {
-      drafts.keep(draft);
-      await Promise.all(files.map(({ field, file }) => file && drafts.keepFile(draft.id, field, file)));
-      setShown(drafts.list());
+      await Promise.all(whole.map(keepWhole));
+      sets.keep(set);
+      setShown(sets.list());
     };
     showToast({ title: formText.create.deleted, action: { label: formText.action.undo, onPress: () => void undo() } });
   };
   if (shown.length === 0) return <EmptyFrame title={formText.create.noDrafts} />;
   return (
     <ul className="works">
-      {shown.map((draft) => (
-        <li key={draft.id}>
-          <DraftCaption draft={draft} onDelete={() => void remove(draft)} />
+      {shown.map((kept) => (
+        <li key={kept.set.id}>
+          <SetCaption drafts={kept.drafts} onDelete={() => void remove(kept)} />
         </li>
       ))}
     </ul>
   );
 }
 
-function DraftCaption({ draft, onDelete }: { draft: Draft; onDelete: () => void }) {
+/** A draft, or several that are published together: with the picture of the first that has one. */
+function SetCaption({ drafts: own, onDelete }: { drafts: readonly Draft[]; onDelete: () => void }) {
+  const [first] = own;
+  const draft = own.find(({ background, screenshot }) => background ?? screenshot) ?? (first as Draft);
   const url = useDraftPicture(draft);
-  const name = draft.name.trim() || formText.create.untitled;
-  const age = relativeTime(new Date(draft.updatedAt), new Date(), language);
+  const name = own.map((one) => one.name.trim()).find((typed) => typed !== "") ?? formText.create.untitled;
+  const latest = Math.max(...own.map(({ updatedAt }) => updatedAt));
+  const age = relativeTime(new Date(latest), new Date(), language);
   const menu = draft.target ? text.target[draft.target] : formText.create.noMenu;
+  const what = own.length > 1 ? text.count.themes({ n: own.length }) : menu;
   return (
     <article className="flex items-start justify-between gap-3">
       <div className="group relative min-w-0 flex-1">
@@ -73,12 +79,12 @@ function DraftCaption({ draft, onDelete }: { draft: Draft; onDelete: () => void 
               aria-label={formText.create.goOn({ name, age })}
               className="line-clamp-2 text-name font-[600] decoration-fill decoration-2 underline-offset-4 group-hover:underline after:absolute after:inset-0"
               dir="auto"
-              search={{ draft: draft.id }}
+              search={{ draft: first?.id }}
               to="/create/switch/theme"
             >
               {name}
             </Link>
-            <p className="mt-0.5 text-facts text-ink-2">{withDots([menu, age])}</p>
+            <p className="mt-0.5 text-facts text-ink-2">{withDots([what, age])}</p>
           </div>
           <Button
             aria-label={formText.create.deleteDraft({ name })}

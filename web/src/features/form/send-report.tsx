@@ -3,9 +3,11 @@
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { formText } from "@/messages/form-text";
+import { formatBytes } from "@/pure/byte-size";
+import { Icon } from "@/ui/icon";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { ProgressLine } from "@/ui/wall/progress-line";
-import type { Sending } from "./use-sending";
+import type { FileProgress, Sending } from "./use-sending";
 
 type SendReportProps = {
   sending: Sending;
@@ -29,6 +31,7 @@ export function SendReport({ sending, onRetry, signIn }: SendReportProps) {
         <p className="text-facts text-ink-2 tabular-nums">
           {percent < 100 ? formText.publish.sending({ percent }) : formText.publish.storing}
         </p>
+        <FileLines files={sending.files} />
         {/* Spoken at the start, half way and at the end; every percent would be noise. */}
         <span className="sr-only" role="status">
           {formText.publish.sending({ percent: percent >= 100 ? 100 : percent >= 50 ? 50 : 0 })}
@@ -50,6 +53,27 @@ export function SendReport({ sending, onRetry, signIn }: SendReportProps) {
         {refusal.kind === "signed-out" && signIn}
       </ErrorPanel>
     </div>
+  );
+}
+
+/** A line for each file: which it is, and how much of it is sent. */
+function FileLines({ files }: { files: readonly FileProgress[] }) {
+  if (files.length === 0) return null;
+  return (
+    <ul aria-label={formText.publish.filesSent} className="flex max-h-56 flex-col gap-1 overflow-y-auto">
+      {files.map(({ name, bytes, sent }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: files may have the same name, and none of them moves
+        <li className="flex items-center justify-between gap-4 text-facts text-ink-2" key={place}>
+          <span className="min-w-0 truncate" dir="auto">
+            {name}
+          </span>
+          <span className="flex shrink-0 items-center gap-1.5 tabular-nums">
+            {formText.publish.fileSent({ sent: formatBytes(sent), bytes: formatBytes(bytes) })}
+            <Icon className={sent >= bytes ? "text-success" : "invisible"} name="check" size={14} />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

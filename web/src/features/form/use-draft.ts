@@ -15,7 +15,7 @@ export type DraftWork = ReturnType<typeof useDraft>;
 type DraftOptions<Field extends string, Draft extends KeptDraft<Field>> = {
   form: CheckedForm<Draft>;
   store: DraftStore<Field, Draft>;
-  hold: DraftHold<Draft>;
+  hold: Pick<DraftHold<unknown>, "isHeld">;
   /** Told when the draft is kept, unless the form is being left. */
   onKept: (id: string) => void;
 };

@@ -2,26 +2,33 @@
 // back, and cancelling.
 
 import { useEffect, useRef, useState } from "react";
-import type { Complaint } from "@/api/request-error";
 import { RequestError } from "@/api/request-error";
-import type { UploadOptions } from "@/api/upload";
 import { type Refusal, type RefusalWords, refusalOf } from "./refusal";
+
+/** How much of a file is sent, in bytes. */
+export type FileProgress = { name: string; bytes: number; sent: number };
 
 export type Sending =
   | { kind: "idle" }
   /** `share` of the bytes sent, 0 to 1. */
-  | { kind: "sending"; share: number }
+  | { kind: "sending"; share: number; files: readonly FileProgress[] }
   | { kind: "refused"; refusal: Refusal };
 
 type SendingOptions = {
   /** Sends the form as it stands and does what follows; throws RequestError when it is refused. */
-  send: (transfer: Pick<UploadOptions, "signal" | "onProgress">) => Promise<void>;
+  send: (transfer: {
+    signal: AbortSignal;
+    onProgress: (share: number, files: readonly FileProgress[]) => void;
+  }) => Promise<void>;
   words: RefusalWords & { cancelled: string };
-  onComplaints: (complaints: readonly Complaint[]) => void;
   onSignedOut: () => void;
+  /** It was refused or cancelled; `goesOn` when it will be tried again by itself. */
+  onStopped: (goesOn: boolean) => void;
 };
 
-export function useSending({ send, words, onComplaints, onSignedOut }: SendingOptions) {
+const CANCELLED = "cancelled";
+
+export function useSending({ send, words, onSignedOut, onStopped }: SendingOptions) {
   const [sending, setSending] = useState<Sending>({ kind: "idle" });
   const transfer = useRef<AbortController | null>(null);
   const latest = useRef<Promise<void>>(Promise.resolve());
@@ -32,19 +39,21 @@ export function useSending({ send, words, onComplaints, onSignedOut }: SendingOp
   };
   const sendOnce = async () => {
     transfer.current = new AbortController();
-    setSending({ kind: "sending", share: 0 });
+    setSending({ kind: "sending", share: 0, files: [] });
     try {
       const { signal } = transfer.current;
-      await send({ signal, onProgress: (share) => setSending({ kind: "sending", share }) });
+      await send({ signal, onProgress: (share, files) => setSending({ kind: "sending", share, files }) });
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") {
         setSending({ kind: "refused", refusal: { kind: "retry", message: words.cancelled } });
+        // Leaving the page stops it as well, and then it goes on when the draft is opened again.
+        if (transfer.current?.signal.reason === CANCELLED) onStopped(false);
         return;
       }
       const refusal = refusalOf(error, words, navigator.onLine);
       setSending({ kind: "refused", refusal });
+      onStopped(error instanceof RequestError && error.isUnreachable);
       if (refusal.kind === "signed-out") onSignedOut();
-      else if (error instanceof RequestError) onComplaints(error.complaints);
     } finally {
       transfer.current = null;
     }
@@ -64,7 +73,7 @@ export function useSending({ send, words, onComplaints, onSignedOut }: SendingOp
   return {
     sending,
     start,
-    cancel: () => transfer.current?.abort(),
+    cancel: () => transfer.current?.abort(CANCELLED),
     /** Fulfilled once nothing is being sent. */
     whenSettled: () => latest.current,
     /** Takes a refusal from view, when its cause has been changed. */

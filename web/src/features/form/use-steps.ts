@@ -15,6 +15,8 @@ type StepsOptions<Field extends string, Step extends string, Values extends Reco
   wanted: Step | undefined;
   /** The draft was found on this device: it goes on where something is still missing. */
   isResumed: boolean;
+  /** Where the view and the focus go first. */
+  wantedField: Field | null;
   /** There is nothing to do in it. */
   isPassedOver: (step: Step) => boolean;
   /** Takes what is typed and not confirmed, before a step is judged. */
@@ -25,7 +27,7 @@ type StepsOptions<Field extends string, Step extends string, Values extends Reco
 export function useSteps<Field extends string, Step extends string, Values extends Record<Field, unknown>>(
   options: StepsOptions<Field, Step, Values>,
 ) {
-  const { form, steps, wanted, isResumed, isPassedOver, settle, onGo } = options;
+  const { form, steps, wanted, wantedField, isResumed, isPassedOver, settle, onGo } = options;
   const { order, of } = steps;
   const { fieldMeta, submissionAttempts } = useStore(form.store);
   type Meta = Partial<Record<Field, { errors: FieldError<Field>[]; isBlurred: boolean }>>;
@@ -48,6 +50,11 @@ export function useSteps<Field extends string, Step extends string, Values exten
   const [attempt, setAttempt] = useState(0);
   const [pendingField, setPendingField] = useState<Field | null>(null);
   const places = useStepFocus(step, pendingField && of[pendingField] === step ? pendingField : null);
+  const [firstField] = useState(wantedField);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form opens
+  useEffect(() => {
+    if (firstField) goToField(firstField);
+  }, []);
   const show = (field: Field) => form.setFieldMeta(field as never, (meta) => ({ ...meta, isBlurred: true }));
   const goToField = (field: Field) => {
     show(field);

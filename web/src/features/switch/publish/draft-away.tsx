@@ -9,7 +9,7 @@ import type { HeldDraft } from "./use-held-draft";
 type DraftAwayProps = {
   draft: Exclude<HeldDraft, { kind: "opening" | "held" }>;
   onStartAfresh: () => void;
-  /** The number of the theme that it has become. */
+  /** What it has become, as the address of the page says it. */
   publishedAs: string | undefined;
 };
 

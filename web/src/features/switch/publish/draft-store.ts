@@ -1,6 +1,26 @@
 // The drafts of themes on this device.
 
 import { draftStore } from "@/features/form/draft-store";
-import { PICTURES, readDraft } from "./draft";
+import { type Draft, PICTURES, readDraft } from "./draft";
 
 export const drafts = draftStore("vitrine-draft:", PICTURES, readDraft);
+
+/** A draft with its files, as far as they are still on this device. */
+export async function wholeDraft(draft: Draft): Promise<Draft> {
+  const wanted = drafts.fileFields.filter((field) => draft[field] !== null && !draft.files[field]);
+  const found = await Promise.all(
+    wanted.map(async (field) => [field, (await drafts.loadFile(draft.id, field)) ?? "lost"] as const),
+  );
+  return { ...draft, files: { ...draft.files, ...Object.fromEntries(found) } };
+}
+
+/** Puts a draft with its files on this device. */
+export async function keepWhole(draft: Draft): Promise<void> {
+  drafts.keep(draft);
+  await Promise.all(
+    drafts.fileFields.map((field) => {
+      const file = draft.files[field];
+      return file instanceof Blob && drafts.keepFile(draft.id, field, file);
+    }),
+  );
+}

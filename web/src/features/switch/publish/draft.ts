@@ -28,6 +28,8 @@ export type BackgroundFacts = {
 export type ScreenshotFacts = Pick<BackgroundFacts, "fileName" | "bytes">;
 
 export type Draft = KeptDraft<PictureField> & {
+  /** The set it is published with: its own id, or that of the draft it was added to. */
+  setId: string;
   target: Target | null;
   /** What the theme is built on: the hexId of a layout, or `BACKGROUND_ONLY`. */
   base: string | null;
@@ -41,8 +43,6 @@ export type Draft = KeptDraft<PictureField> & {
   typedTag: string;
   isMature: boolean;
   isPrivate: boolean;
-  /** Under which key this very content was last sent, so that sending it again cannot publish it twice. */
-  sent: { key: string; content: string } | null;
 };
 
 /** The tags with one that was typed and not confirmed: left behind, it is a tag like the others. */
@@ -60,6 +60,7 @@ export function pictureOf({ files }: Draft, field: PictureField): Blob | null {
 export function emptyDraft(id: string): Draft {
   return {
     id,
+    setId: id,
     updatedAt: Date.now(),
     files: {},
     target: null,
@@ -73,7 +74,6 @@ export function emptyDraft(id: string): Draft {
     typedTag: "",
     isMature: false,
     isPrivate: false,
-    sent: null,
   };
 }
 
@@ -115,9 +115,10 @@ export function readDraft(stored: string | null): Draft | null {
     // A damaged draft is no draft.
   }
   if (!isRecord(found) || typeof found.id !== "string" || found.id === "") return null;
-  const { target, base, layoutHexId, sent, tags, choices } = found;
+  const { target, base, layoutHexId, tags, choices } = found;
   return {
     id: found.id,
+    setId: asText(found.setId) || found.id,
     updatedAt: asNumber(found.updatedAt) ?? 0,
     files: {},
     target: TARGETS.find((known) => known === target) ?? null,
@@ -135,6 +136,5 @@ export function readDraft(stored: string | null): Draft | null {
     typedTag: "",
     isMature: found.isMature === true,
     isPrivate: found.isPrivate === true,
-    sent: isRecord(sent) ? { key: asText(sent.key), content: asText(sent.content) } : null,
   };
 }

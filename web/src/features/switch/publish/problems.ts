@@ -6,6 +6,7 @@ import type { Found, Problem, Weight } from "@/features/form/problem";
 import { asLine, checkDescription, checkName, checkTags } from "@/features/form/text-checks";
 import type { Limits } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
+import { text } from "@/messages/text";
 import { checkChoices } from "../options/choices";
 import { isAllDrawn } from "../options/drawn";
 import { BACKGROUND_ONLY, type Draft } from "./draft";
@@ -16,6 +17,10 @@ export type PickerLayout = PickerLayoutFragment;
 /** The layout a draft is built on; null for one without, and for one that is not on display any more. */
 export const layoutOf = ({ base }: Draft, layouts: readonly PickerLayout[]): PickerLayout | null =>
   layouts.find(({ hexId }) => hexId === base) ?? null;
+
+/** What a theme is called as long as it has no name. */
+export const nameOf = ({ name, target }: Pick<Draft, "name" | "target">): string =>
+  name.trim() || (target ? text.target[target] : formText.publish.untitled);
 
 /** What keeps a draft from being sent. */
 export function checkDraft(draft: Draft, layout: PickerLayout | null, limits: Limits): Found<FieldId> {

@@ -6,7 +6,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { PublishedThemeFragment } from "@/api/gql/types";
-import type { DraftHold } from "@/features/form/draft-hold";
 import { DraftLine } from "@/features/form/draft-line";
 import { LeaveGuard } from "@/features/form/leave-guard";
 import { useCheckedForm } from "@/features/form/use-checked-form";
@@ -15,20 +14,26 @@ import { useSteps } from "@/features/form/use-steps";
 import type { Limits, Me } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
 import { useObjectUrl } from "@/platform/object-url";
+import { Button } from "@/ui/controls/button";
 import { Stepper } from "@/ui/controls/stepper";
 import { ErrorSummary } from "@/ui/fields/error-summary";
 import { useComposed } from "../options/use-composed";
 import { AccountBanner } from "./account-banner";
 import { CaptionPreview } from "./caption-preview";
-import { type Draft, pictureOf, withTypedTag } from "./draft";
+import { pictureOf, withTypedTag } from "./draft";
 import { drafts } from "./draft-store";
-import { type StepId, THEME_STEPS } from "./form-steps";
+import { type FieldId, type StepId, THEME_STEPS } from "./form-steps";
 import { OptionsActions } from "./options-actions";
 import { adviseOn, checkDraft, fieldOfInput, layoutOf, type PickerLayout } from "./problems";
 import type { PublishSearch } from "./publish-search";
 import type { Hung } from "./published-page";
 import { seedPublished } from "./published-query";
-import type { Start } from "./start-draft";
+import { isIncomplete } from "./set/set-problems";
+import { sets } from "./set/set-store";
+import { fetchSeveral, severalCode } from "./set/several-code";
+import { publishedAs, type SharedField, unpublished } from "./set/theme-set";
+import { useOthers } from "./set/use-others";
+import type { ThemeSetWork } from "./set/use-theme-set";
 import { BackgroundStep, screenshotCode } from "./steps/background-step";
 import { CheckStep } from "./steps/check-step";
 import { DetailsStep } from "./steps/details-step";
@@ -36,7 +41,8 @@ import { LayoutStep } from "./steps/layout-step";
 import { OptionsStep } from "./steps/options-step";
 import { StepFrame } from "./steps/step-frame";
 import { useBackgroundPicture } from "./use-background-picture";
-import { usePublication } from "./use-publication";
+import type { SetHold } from "./use-held-draft";
+import { fetchSending, usePublication } from "./use-publication";
 
 export type PublishPageProps = {
   layouts: readonly PickerLayout[];
@@ -45,16 +51,17 @@ export type PublishPageProps = {
   limits: Limits;
   me: Me | null;
   search: PublishSearch;
-  /** The draft as it was found, held by this tab. */
-  start: Start;
-  hold: DraftHold<Draft>;
+  /** The set that this tab holds; the form is that of its open draft. */
+  work: ThemeSetWork;
+  hold: SetHold;
   onStartAfresh: () => void;
   /** Told what was published and how it looked, until its own pictures are made. */
   onHung: (hung: Hung) => void;
 };
 
 export function PublishPage(props: PublishPageProps) {
-  const { layouts, tags, limits, me, search, start, hold, onStartAfresh, onHung } = props;
+  const { layouts, tags, limits, me, search, work: set, hold, onStartAfresh, onHung } = props;
+  const [start] = useState(() => ({ draft: set.open, isResumed: set.isResumed, field: set.takePendingField() }));
   const navigate = useNavigate({ from: "/create/switch/theme" });
   const queryClient = useQueryClient();
   const { form, refuse } = useCheckedForm({
@@ -63,10 +70,14 @@ export function PublishPage(props: PublishPageProps) {
     fieldOf: fieldOfInput,
     // It may be refused for showing the background alone.
     alsoAbout: { screenshot: "background" },
-    send: () => (me ? publication.start() : signIn()),
+    send: async () => {
+      if (!me) return signIn();
+      if (!(await others.areWrong())) await publication.start();
+    },
     onInvalid: () => publication.clear(),
   });
   const draft = useStore(form.store, ({ values }) => values);
+  const [goesOn] = useState(set.set.sent?.isGoing === true && me !== null && !me.isBlocked);
   const layout = layoutOf(draft, layouts);
 
   const settle = () => {
@@ -79,13 +90,15 @@ export function PublishPage(props: PublishPageProps) {
   const stepping = useSteps({
     form,
     steps: THEME_STEPS,
-    wanted: search.step,
+    wanted: search.step ?? (goesOn ? "check" : undefined),
+    wantedField: start.field,
     isResumed: start.isResumed,
     isPassedOver: (step) => step === "options" && !layout?.options.length,
     settle,
     onGo: go,
   });
   const { step } = stepping;
+  const others = useOthers(set, draft.id, layouts, limits);
   const work = useDraft({
     form,
     store: drafts,
@@ -102,8 +115,11 @@ export function PublishPage(props: PublishPageProps) {
     await navigate({ to: "/login", search: { next: wayBack } });
   };
   const [isDone, setDone] = useState(false);
-  const onPublished = async (theme: PublishedThemeFragment) => {
+  const onPublished = async (themes: readonly PublishedThemeFragment[]) => {
     setDone(true);
+    const published = set.now();
+    const { draftIds } = published;
+    const hexIds = draftIds.flatMap((id) => publishedAs(published, id) ?? []);
     const picture = {
       file,
       background: draft.background,
@@ -111,16 +127,26 @@ export function PublishPage(props: PublishPageProps) {
       ground: layout?.color ?? null,
       overlayUrl: preview.overlayUrl,
     };
-    onHung({ draftId: draft.id, hexId: theme.hexId, picture });
-    seedPublished(queryClient, theme);
+    onHung({ draftIds, hexIds, picture });
+    for (const theme of themes) seedPublished(queryClient, theme);
     await work.finish();
-    void navigate({ search: { published: theme.hexId }, replace: true });
+    await sets.remove(published);
+    void navigate({ search: { published: hexIds.join() }, replace: true });
   };
   const publication = usePublication({
     form,
+    work: set,
+    limits,
     keep: work.keep,
-    onPublished: (theme) => void onPublished(theme),
+    onPublished: (themes) => void onPublished(themes),
     onComplaints: refuse,
+  });
+  const { complaints, complain } = set;
+  useEffect(() => {
+    const own = complaints[draft.id];
+    if (!own?.length) return;
+    refuse(own);
+    complain(draft.id, []);
   });
   useEffect(() => {
     hold.handOver = async () => {
@@ -128,9 +154,18 @@ export function PublishPage(props: PublishPageProps) {
       await publication.whenSettled();
       work.keep();
       const kept = drafts.load(draft.id);
-      return kept && { ...form.state.values, updatedAt: kept.updatedAt };
+      if (!kept) return null;
+      const open = { ...form.state.values, updatedAt: kept.updatedAt };
+      const now = set.now();
+      return { set: now, drafts: now.draftIds.flatMap((id) => (id === open.id ? open : (drafts.load(id) ?? []))) };
     };
   });
+  useEffect(() => {
+    fetchSending();
+    void severalCode.fetch();
+    // A reload, or a connection that was gone, came between.
+    if (goesOn && hold.isHeld) void form.handleSubmit();
+  }, [form, goesOn, hold]);
 
   const picture = useBackgroundPicture(form, limits, search.layout);
   const file = pictureOf(draft, "background");
@@ -151,15 +186,53 @@ export function PublishPage(props: PublishPageProps) {
       onCompare={setComparing}
     />
   );
+  const several = severalCode.use();
+  const isPublished = publishedAs(set.set, draft.id) !== null;
+  const isSeveral = set.set.draftIds.length > 1;
+  const isSending = publication.sending.kind === "sending";
+  const themes = set.set.draftIds.flatMap((id) => {
+    if (id === draft.id)
+      return { draft, problems: isPublished ? [] : [...stepping.errors, ...adviseOn(draft, layout)] };
+    return others.problems.find((other) => other.draft.id === id) ?? [];
+  });
+  const goToProblem = (draftId: string, field: FieldId) => {
+    if (draftId === draft.id) return stepping.goToField(field);
+    work.keep();
+    set.goTo(draftId, { step: THEME_STEPS.of[field], field });
+    return true;
+  };
+  const addTheme = async () => {
+    work.keep();
+    const code = await fetchSeveral();
+    await code.addTheme(set, form.state.values, null, layouts);
+  };
+  const forAll = (field: SharedField) =>
+    isSeveral && several && <several.UseForAll draft={draft} field={field} work={set} />;
   const shared = { draft, form, limits };
   return (
     <>
-      <LeaveGuard isActive={!isDone && work.isChangedHere} keep={work.keep} />
+      <LeaveGuard isActive={!isDone && (work.isChangedHere || set.isChangedHere)} keep={work.keep} />
       {/* Room of its own on a phone: nothing may move when the draft is kept for the first time. */}
       <div className="flex items-center max-tablet:min-h-8 max-tablet:w-full">
         <DraftLine isResumed={start.isResumed} onStartAfresh={onStartAfresh} start={start.draft} work={work} />
+        {!isSeveral && draft.target && (
+          <Button disabled={isSending} icon="plus" look="quiet" onClick={() => void addTheme()} size="small">
+            {formText.publish.addTheme}
+          </Button>
+        )}
       </div>
       <AccountBanner me={me} />
+      {isSeveral && several && (
+        <several.SetPanel
+          drafts={themes.map((theme) => theme.draft)}
+          incomplete={new Set(themes.filter(isIncomplete).map((theme) => theme.draft.id))}
+          isBusy={isSending}
+          keep={work.keep}
+          layouts={layouts}
+          openId={draft.id}
+          work={set}
+        />
+      )}
       <div className="mt-5 w-full" ref={stepping.listRef}>
         <Stepper onGo={go} steps={stepping.list.map((one) => ({ ...one, label: formText.publish.step[one.id] }))} />
       </div>
@@ -169,26 +242,34 @@ export function PublishPage(props: PublishPageProps) {
             {stepping.attempt > 0 && step !== "check" && (
               <ErrorSummary attempt={stepping.attempt} entries={stepping.shownIn(step)} />
             )}
+            {isPublished && step !== "check" && (
+              <p className="text-name text-warning">{formText.publish.isPublished}</p>
+            )}
             {step === "layout" && <LayoutStep {...shared} layouts={layouts} />}
             {step === "options" && (
               <form.AppField name="choices">{() => <OptionsStep actions={actions} layout={layout} />}</form.AppField>
             )}
             {step === "background" && (
               <form.AppField name="background">
-                {() => <BackgroundStep {...shared} fileUrl={fileUrl} picture={picture} />}
+                {() => <BackgroundStep {...shared} fileUrl={fileUrl} forAll={forAll} picture={picture} />}
               </form.AppField>
             )}
-            {step === "details" && <DetailsStep {...shared} settle={settle} tags={tags} />}
+            {step === "details" && <DetailsStep {...shared} forAll={forAll} settle={settle} tags={tags} />}
             {step === "check" && (
               <CheckStep
                 {...shared}
-                advice={adviseOn(draft, layout)}
-                errors={stepping.errors}
+                goesOn={goesOn}
                 keep={work.keep}
                 me={me}
                 onBack={() => go("details")}
-                onGoTo={stepping.goToField}
+                onGoTo={goToProblem}
                 publication={publication}
+                setVisibility={(isPrivate) => {
+                  form.setFieldValue("isPrivate", isPrivate);
+                  for (const other of others.problems) drafts.keep({ ...other.draft, isPrivate });
+                }}
+                themes={themes}
+                toPublish={unpublished(set.set).length}
                 wayBack={wayBack}
               />
             )}

@@ -4,7 +4,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import type { DraftHold } from "@/features/form/draft-hold";
 import { sessionQuery } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
@@ -12,13 +11,14 @@ import { useDocumentTitle } from "@/platform/document-title";
 import { useHydrated } from "@/platform/hydrated";
 import { lateCode } from "@/ui/late-code";
 import { createPageQuery } from "./create-page-query";
-import type { Draft } from "./draft";
 import { DraftAway } from "./draft-away";
 import { PublishPage, type PublishPageProps } from "./publish-page";
 import type { PublishSearch } from "./publish-search";
 import type { Hung, HungPicture } from "./published-page";
+import { setOf } from "./set/theme-set";
+import { useThemeSet } from "./set/use-theme-set";
 import { freshStart, mayResume } from "./start-draft";
-import { useHeldDraft } from "./use-held-draft";
+import { type HeldStart, type SetHold, useHeldDraft } from "./use-held-draft";
 
 /** Not needed before something is published, and there in time because it is fetched while the form is filled in. */
 const publishedCode = lateCode(() => import("./published-page"));
@@ -32,11 +32,11 @@ export function PublishRoute({ search }: { search: PublishSearch }) {
     await navigate({ search: { new: true } });
     setRound(round + 1);
   };
-  if (search.published) return <Published hexId={search.published} picture={hung?.picture ?? null} />;
+  if (search.published) return <Published hexIds={search.published.split(",")} picture={hung?.picture ?? null} />;
   return <Desk hung={hung} key={round} onHung={setHung} onStartAfresh={() => void startAfresh()} search={search} />;
 }
 
-function Published(props: { hexId: string; picture: HungPicture | null }) {
+function Published(props: { hexIds: readonly string[]; picture: HungPicture | null }) {
   const code = publishedCode.use();
   useEffect(() => void publishedCode.fetch(), []);
   return code && <code.PublishedPage {...props} />;
@@ -75,25 +75,36 @@ function Desk({ search, onStartAfresh, hung, onHung }: DeskProps) {
       {draft.kind === "opening" ? (
         <Opening {...form} />
       ) : draft.kind === "held" ? (
-        <PublishPage {...form} hold={draft.hold} start={draft.start} />
+        <Work {...form} hold={draft.hold} start={draft.start} />
       ) : (
         <DraftAway
           draft={draft}
           onStartAfresh={onStartAfresh}
-          publishedAs={hung?.draftId === search.draft ? hung?.hexId : undefined}
+          publishedAs={search.draft && hung?.draftIds.includes(search.draft) ? hung.hexIds.join() : undefined}
         />
       )}
     </div>
   );
 }
 
-const NOT_HELD: DraftHold<Draft> = { isHeld: false, handOver: null };
+type WorkProps = Omit<PublishPageProps, "work"> & { start: HeldStart };
+
+/** The form of the theme that is open; another theme of the set has a form of its own. */
+function Work({ start, ...form }: WorkProps) {
+  const work = useThemeSet(start, form.hold, form.search.draft);
+  return <PublishPage {...form} key={work.openKey} work={work} />;
+}
+
+const NOT_HELD: SetHold = { isHeld: false, handOver: null };
 
 /** What the server can know of the form: a new one, to look at. Out of sight where a draft of this device will be gone on with. */
-function Opening(form: Omit<PublishPageProps, "start" | "hold">) {
+function Opening(form: Omit<PublishPageProps, "work" | "hold">) {
   const { search, layouts } = form;
   const [isRendered] = useState(!useHydrated());
-  const [start] = useState(() => freshStart(search, layouts, ""));
+  const [start] = useState(() => {
+    const fresh = freshStart(search, layouts, "");
+    return { ...fresh, set: setOf(fresh.draft) };
+  });
   if (search.draft || !isRendered) return <div aria-busy="true" className="w-full" />;
   const given = mayResume(search, layouts) ? "contents in-data-[drafts=kept]:*:invisible" : "contents";
   return (
@@ -102,7 +113,7 @@ function Opening(form: Omit<PublishPageProps, "start" | "hold">) {
         <p className="text-name">{formText.publish.needsScripts}</p>
       </noscript>
       <div aria-busy="true" className={given} inert>
-        <PublishPage {...form} hold={NOT_HELD} start={start} />
+        <Work {...form} hold={NOT_HELD} start={start} />
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 // What the address of the form says: which draft, which step, or with what to begin. Nonsense is dropped.
 //
-//   draft → the draft on this device to go on with · step → the step shown · published → the theme just published
+//   draft → the draft on this device to go on with · step → the step shown · published → the themes just published, apart by commas
 //   new=1 → begin afresh · base=background → begin without a layout
 //   layout={hexId} and o={uuid[:variable],…} → begin with this layout and these options ("Use this layout")
 
@@ -18,6 +18,7 @@ export type PublishSearch = {
 };
 
 const HEX_ID = /^[0-9a-f]{1,16}$/i;
+const HEX_IDS = /^[0-9a-f]{1,16}(,[0-9a-f]{1,16}){0,99}$/i;
 const DRAFT_ID = /^[0-9a-f-]{36}$/i;
 
 export function readPublishSearch(raw: Record<string, unknown>): PublishSearch {
@@ -28,7 +29,7 @@ export function readPublishSearch(raw: Record<string, unknown>): PublishSearch {
   return {
     draft: matching(raw.draft, DRAFT_ID),
     step: STEPS.find((step) => step === raw.step),
-    published: matching(raw.published, HEX_ID)?.toUpperCase(),
+    published: matching(raw.published, HEX_IDS)?.toUpperCase(),
     new: raw.new === "1" || raw.new === true ? true : undefined,
     base: raw.base === BACKGROUND_ONLY ? BACKGROUND_ONLY : undefined,
     layout: matching(raw.layout, HEX_ID)?.toUpperCase(),

@@ -5,10 +5,12 @@ import { useEffect, useRef } from "react";
 import type { PublishedThemeFragment } from "@/api/gql/types";
 import { reasonOf } from "@/features/catalogue/reason";
 import { formText } from "@/messages/form-text";
+import { loadMessages } from "@/messages/language";
 import { useObjectUrl } from "@/platform/object-url";
 import { readablePath } from "@/pure/page-path";
 import { Button, LinkButton } from "@/ui/controls/button";
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
+import { lateCode } from "@/ui/late-code";
 import { Hook } from "@/ui/wall/empty-frame";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { Frame, previewSrcSet } from "@/ui/wall/frame";
@@ -29,16 +31,32 @@ export type HungPicture = {
   overlayUrl: string | null;
 };
 
-/** What became of a draft. */
-export type Hung = { draftId: string; hexId: string; picture: HungPicture };
+/** What became of the drafts of a set. `picture` is that of the one that was open. */
+export type Hung = { draftIds: readonly string[]; hexIds: readonly string[]; picture: HungPicture };
 
 type PublishedPageProps = {
-  hexId: string;
+  hexIds: readonly string[];
   /** Null when the page was opened anew. */
   picture: HungPicture | null;
 };
 
-export function PublishedPage({ hexId, picture }: PublishedPageProps) {
+const severalCode = lateCode(async () => {
+  const [code] = await Promise.all([import("./set/published-set"), loadMessages("create")]);
+  return code;
+});
+
+export function PublishedPage({ hexIds, picture }: PublishedPageProps) {
+  const several = severalCode.use();
+  const [first] = hexIds;
+  const isSeveral = hexIds.length > 1;
+  useEffect(() => {
+    if (isSeveral) void severalCode.fetch();
+  }, [isSeveral]);
+  if (isSeveral) return several ? <several.PublishedSet hexIds={hexIds} /> : <div className="page py-10" />;
+  return first && <PublishedTheme hexId={first} picture={picture} />;
+}
+
+function PublishedTheme({ hexId, picture }: { hexId: string; picture: HungPicture | null }) {
   const done = formText.publish.done;
   const queryClient = useQueryClient();
   const { data, error, isPending, refetch, isFetching } = useQuery(publishedQuery(hexId));

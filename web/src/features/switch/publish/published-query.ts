@@ -7,12 +7,13 @@ import { operationQuery } from "@/api/query";
 
 const ASK_AGAIN_MS = 500;
 
-export function publishedQuery(hexId: string) {
+/** `among` is how many are asked for: together they ask no more often than one would. */
+export function publishedQuery(hexId: string, among = 1) {
   return {
     ...operationQuery(FindPublishedTheme, { hexId }),
     staleTime: 0,
     refetchInterval: ({ state }: { state: { data?: { switchTheme: PublishedThemeFragment | null } } }) =>
-      state.data?.switchTheme?.previewState === "PENDING" ? ASK_AGAIN_MS : (false as const),
+      state.data?.switchTheme?.previewState === "PENDING" ? ASK_AGAIN_MS * among : (false as const),
   };
 }
 

@@ -3,7 +3,7 @@ import { LARGE, sampleDraft } from "@/testing/publish-samples";
 import { emptyDraft, readDraft } from "./draft";
 import { drafts } from "./draft-store";
 import { startDraft } from "./start-draft";
-import { submissionKey, submissionOf } from "./submission";
+import { submissionOf } from "./submission";
 
 const background = {
   fileName: "sea.png",
@@ -43,17 +43,6 @@ describe("what is sent", () => {
     const draft = sampleDraft({ screenshot, files: { screenshot: shot } });
     expect(submissionOf(draft)).toMatchObject({ backgroundImage: null, screenshotImage: shot });
     expect(submissionOf({ ...draft, screenshot: null })).toMatchObject({ screenshotImage: null });
-  });
-  test("goes out under the same key again, and under a new one after any change", () => {
-    const draft = sampleDraft({ background, files });
-    const input = submissionOf(draft);
-    if (!input) throw new Error("the draft is complete");
-    const sent = submissionKey(draft, input);
-    expect(submissionKey({ ...draft, sent }, input)).toEqual(sent);
-    expect(submissionKey({ ...draft, sent }, { ...input, name: "Other" }).key).not.toBe(sent.key);
-    const other = { ...draft, background: { ...background, fileName: "hill.png" }, sent };
-    expect(submissionKey(other, input).key).not.toBe(sent.key);
-    expect(submissionKey({ ...draft, screenshot, sent }, input).key).not.toBe(sent.key);
   });
 });
 

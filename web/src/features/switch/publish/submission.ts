@@ -4,7 +4,7 @@ import type { CreateSwitchThemeInput } from "@/api/gql/types";
 import { asLine } from "@/features/form/text-checks";
 import { BACKGROUND_ONLY, type Draft, pictureOf } from "./draft";
 
-/** The input of the mutation; the draft must be free of required problems. */
+/** The input of the mutation; the draft must be whole and free of required problems. */
 export function submissionOf(draft: Draft): CreateSwitchThemeInput | null {
   if (!draft.target) return null;
   const layoutHexId = draft.base === BACKGROUND_ONLY ? null : draft.base;
@@ -27,10 +27,4 @@ export function submissionOf(draft: Draft): CreateSwitchThemeInput | null {
     backgroundCrop: background && draft.background ? draft.background.crop : null,
     screenshotImage: draft.screenshot && pictureOf(draft, "screenshot"),
   };
-}
-
-/** The key for sending this content: the one it was last sent under, or a new one if anything has changed. */
-export function submissionKey(draft: Draft, input: CreateSwitchThemeInput): { key: string; content: string } {
-  const content = JSON.stringify({ ...input, backgroundImage: draft.background, screenshotImage: draft.screenshot });
-  return draft.sent?.content === content ? draft.sent : { key: crypto.randomUUID(), content };
 }

@@ -1,5 +1,5 @@
-// The draft with which the form opens, held by this tab alone, so that two tabs neither overwrite nor publish each
-// other's work.
+// The draft with which the form opens and the set it belongs to, held by this tab alone, so that two tabs neither
+// overwrite nor publish each other's work.
 
 import { useEffect, useState } from "react";
 import type { DraftHold } from "@/features/form/draft-hold";
@@ -8,11 +8,20 @@ import type { Draft } from "./draft";
 import { drafts } from "./draft-store";
 import type { PickerLayout } from "./problems";
 import type { PublishSearch } from "./publish-search";
+import { sets } from "./set/set-store";
+import { setOf, type ThemeSet } from "./set/theme-set";
 import { type Start, startDraft } from "./start-draft";
+
+export type HeldStart = Start & { set: ThemeSet };
+
+/** What a tab hands over: the set, and its drafts with the files that it knows. */
+export type SetParcel = { set: ThemeSet; drafts: readonly Draft[] };
+
+export type SetHold = DraftHold<SetParcel>;
 
 export type HeldDraft =
   | { kind: "opening" }
-  | { kind: "held"; start: Start; hold: DraftHold<Draft> }
+  | { kind: "held"; start: HeldStart; hold: SetHold }
   /** Another tab has it: from the start, or because it has taken it over. */
   | { kind: "elsewhere" | "lost"; takeOver: () => void }
   /** The address names a draft that is not on this device any more. */
@@ -25,16 +34,23 @@ export function useHeldDraft(search: PublishSearch, layouts: readonly PickerLayo
   useEffect(() => {
     const start = begin();
     if (!start) return setDraft({ kind: "gone" });
-    const { id } = start.draft;
-    const hold: DraftHold<Draft> = { isHeld: false, handOver: null };
+    const { id, setId } = start.draft;
+    const hold: SetHold = { isHeld: false, handOver: null };
     let known: Draft | null = start.isResumed ? null : start.draft;
-    const tab = holdInTab<Draft | null | undefined>(`vitrine-draft:${id}`, {
+    const findStart = (handed: SetParcel | null | undefined): HeldStart | null => {
+      if (handed) return received(handed, id);
+      if (handed === null) return null;
+      if (known) return { draft: known, isResumed: false, set: setOf(known) };
+      // A draft that was found on this device may have been changed by the tab that had it until now.
+      const found = drafts.load(id);
+      return found && { draft: found, isResumed: true, set: sets.load(setId) };
+    };
+    const tab = holdInTab<SetParcel | null | undefined>(`vitrine-draft:${setId}`, {
       handOver: async () => hold.handOver?.(),
       onHeld: (handed) => {
         hold.isHeld = true;
-        // A draft that was found on this device may have been changed by the tab that had it until now.
-        const found = handed === undefined ? (known ?? drafts.load(id)) : handed;
-        setDraft(found ? { kind: "held", start: { draft: found, isResumed: !known }, hold } : { kind: "gone" });
+        const found = findStart(handed);
+        setDraft(found ? { kind: "held", start: found, hold } : { kind: "gone" });
         known = null;
       },
       onAway: (why) => {
@@ -45,4 +61,13 @@ export function useHeldDraft(search: PublishSearch, layouts: readonly PickerLayo
     return tab.end;
   }, [begin]);
   return draft;
+}
+
+/** What another tab has kept, this one may read too early: it is kept again. */
+function received({ set, drafts: handed }: SetParcel, id: string): HeldStart | null {
+  const draft = handed.find((one) => one.id === id) ?? handed[0];
+  if (!draft) return null;
+  for (const one of handed) drafts.keep(one);
+  sets.keep(set);
+  return { draft, isResumed: true, set };
 }

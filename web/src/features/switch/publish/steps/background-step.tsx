@@ -11,7 +11,7 @@ import { cropBounds } from "../background";
 import { BACKGROUND_ONLY, type BackgroundFacts } from "../draft";
 import type { PictureTaking } from "../use-taken-picture";
 import { PictureDrop } from "./picture-drop";
-import type { StepProps } from "./step-props";
+import type { ForAll, StepProps } from "./step-props";
 
 const cropCode = lateCode(() => import("@/ui/fields/crop-tool"));
 /** Fetched while the form is filled in, so that the check list can lead to its field. */
@@ -21,9 +21,10 @@ type BackgroundStepProps = StepProps & {
   /** Address of the picture on this device, once it was read. */
   fileUrl: string | null;
   picture: PictureTaking;
+  forAll: ForAll;
 };
 
-export function BackgroundStep({ draft, form, limits, fileUrl, picture }: BackgroundStepProps) {
+export function BackgroundStep({ draft, form, limits, fileUrl, picture, forAll }: BackgroundStepProps) {
   const { name, value: background, error, change } = useTied<BackgroundFacts | null>();
   const isRequired = draft.base === BACKGROUND_ONLY;
   const crop = cropCode.use();
@@ -67,10 +68,11 @@ export function BackgroundStep({ draft, form, limits, fileUrl, picture }: Backgr
         </section>
       )}
       {background ? (
-        <div>
+        <div className="flex flex-wrap gap-2">
           <Button icon="trash" look="quiet" onClick={picture.remove} size="small">
             {formText.publish.removeBackground}
           </Button>
+          {forAll("background")}
         </div>
       ) : (
         !isRequired && <p className="text-facts text-ink-2">{formText.publish.optionalBackground}</p>

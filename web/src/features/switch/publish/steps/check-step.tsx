@@ -2,7 +2,7 @@
 
 import { useStore } from "@tanstack/react-form";
 import { Checklist } from "@/features/form/checklist";
-import type { FieldError, Problem } from "@/features/form/problem";
+import type { Problem } from "@/features/form/problem";
 import { SendReport } from "@/features/form/send-report";
 import type { useSending } from "@/features/form/use-sending";
 import type { Me } from "@/features/session/session";
@@ -12,26 +12,49 @@ import { Button, LinkButton } from "@/ui/controls/button";
 import { RadioGroup } from "@/ui/fields/choice";
 import { ErrorSummary } from "@/ui/fields/error-summary";
 import type { FieldId } from "../form-steps";
+import { nameOf } from "../problems";
+import type { ThemeProblems } from "../set/set-problems";
+import { severalCode } from "../set/several-code";
 import { StepFooter } from "./step-frame";
 import type { StepProps } from "./step-props";
 
+const isRequired = ({ weight }: Problem<FieldId>) => weight === "required";
+
 type CheckStepProps = Omit<StepProps, "limits"> & {
-  errors: readonly FieldError<FieldId>[];
-  advice: readonly Problem<FieldId>[];
+  /** Every theme of the set and what there is to say about it. */
+  themes: readonly ThemeProblems[];
+  /** How many of them are not published yet. */
+  toPublish: number;
+  setVisibility: (isPrivate: boolean) => void;
+  /** Sending had begun before the form was opened. */
+  goesOn: boolean;
   me: Me | null;
   publication: ReturnType<typeof useSending>;
   /** Where signing in leads back to. */
   wayBack: string;
   keep: () => void;
-  onGoTo: (field: FieldId) => boolean;
+  onGoTo: (draftId: string, field: FieldId) => boolean;
   onBack: () => void;
 };
 
 export function CheckStep(props: CheckStepProps) {
-  const { draft, form, errors, advice, me, publication, wayBack, keep, onGoTo, onBack } = props;
+  const { draft, form, themes, toPublish, setVisibility, goesOn, me, publication, wayBack, keep, onGoTo, onBack } =
+    props;
+  const several = severalCode.use();
   const attempts = useStore(form.store, ({ submissionAttempts }) => submissionAttempts);
   const { sending } = publication;
   const isSending = sending.kind === "sending";
+  const errors = themes.flatMap((theme) =>
+    theme.problems.filter(isRequired).map(({ field, message }) => ({
+      // Which theme it is about goes with the field.
+      field: `${theme.draft.id} ${field}`,
+      message: themes.length > 1 ? formText.publish.problemOf({ name: nameOf(theme.draft), message }) : message,
+    })),
+  );
+  const goTo = (place: string) => {
+    const [draftId, field] = place.split(" ");
+    return onGoTo(draftId as string, field as FieldId);
+  };
   const isRefused = sending.kind === "refused" && sending.refusal.kind === "fields";
   const publish = () => void form.handleSubmit();
   const signIn = (
@@ -42,21 +65,24 @@ export function CheckStep(props: CheckStepProps) {
   return (
     <>
       {/* Away while sending, so that it takes the focus when it comes back with what the server refused. */}
-      {attempts > 0 && !isSending && (
-        <ErrorSummary attempt={attempts} entries={errors} onGo={(field) => onGoTo(field as FieldId)} />
+      {attempts > 0 && !isSending && <ErrorSummary attempt={attempts} entries={errors} onGo={goTo} />}
+      {themes.length === 1 ? (
+        <Checklist onGoTo={(field) => onGoTo(draft.id, field)} problems={themes[0]?.problems ?? []} />
+      ) : (
+        several && <several.SetChecklist onGoTo={onGoTo} themes={themes} />
       )}
-      <Checklist onGoTo={onGoTo} problems={[...errors, ...advice]} />
       <RadioGroup
         hint={draft.isPrivate ? formText.publish.privateHint : formText.publish.publicHint}
         isDisabled={isSending}
         label={formText.publish.visibility}
-        onChange={(value) => form.setFieldValue("isPrivate", value === "private")}
+        onChange={(value) => setVisibility(value === "private")}
         options={[
           { value: "public", label: formText.publish.public },
           { value: "private", label: formText.publish.private },
         ]}
         value={draft.isPrivate ? "private" : "public"}
       />
+      {goesOn && sending.kind === "sending" && <p className="text-name text-ink-2">{formText.publish.goesOn}</p>}
       {!(isRefused && errors.length > 0) && <SendReport onRetry={publish} sending={sending} signIn={signIn} />}
       <StepFooter isBusy={isSending} onBack={onBack}>
         <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
@@ -72,7 +98,11 @@ export function CheckStep(props: CheckStepProps) {
             onClick={publish}
             size="large"
           >
-            {draft.isPrivate ? formText.publish.publishPrivate : formText.publish.publish}
+            {draft.isPrivate
+              ? formText.publish.publishPrivate
+              : toPublish > 1
+                ? formText.publish.publishAll({ n: toPublish })
+                : formText.publish.publish}
           </Button>
         </span>
       </StepFooter>

@@ -4,43 +4,27 @@ import { useStore } from "@tanstack/react-form";
 import { useEffect, useRef } from "react";
 import { TiedCheckbox } from "@/features/form/tied-choice";
 import { TiedTags } from "@/features/form/tied-tags";
+import { TiedDescription, TiedName } from "@/features/form/work-texts";
 import { formText } from "@/messages/form-text";
-import type { StepProps } from "./step-props";
+import type { ForAll, StepProps } from "./step-props";
 
 type DetailsStepProps = Pick<StepProps, "form" | "limits"> & {
   tags: readonly string[];
   /** Takes what is typed and not confirmed. */
   settle: () => void;
+  forAll: ForAll;
 };
 
-export function DetailsStep({ form, limits, tags, settle }: DetailsStepProps) {
+export function DetailsStep({ form, limits, tags, settle, forAll }: DetailsStepProps) {
   const typed = useStore(form.store, ({ values }) => values.typedTag);
   const latest = useRef(settle);
   latest.current = settle;
   useEffect(() => () => latest.current(), []);
   return (
     <>
-      <form.AppField name="name">
-        {({ TextField }) => (
-          <TextField
-            autoComplete="off"
-            dir="auto"
-            isRequired
-            label={formText.publish.name}
-            limit={limits.itemNameMax}
-          />
-        )}
-      </form.AppField>
-      <form.AppField name="description">
-        {({ TextArea }) => (
-          <TextArea
-            dir="auto"
-            hint={formText.publish.descriptionHint}
-            label={formText.publish.description}
-            limit={limits.descriptionMax}
-          />
-        )}
-      </form.AppField>
+      <form.AppField name="name">{() => <TiedName limit={limits.itemNameMax} />}</form.AppField>
+      <form.AppField name="description">{() => <TiedDescription limit={limits.descriptionMax} />}</form.AppField>
+      {forAll("description")}
       <form.AppField name="tags">
         {() => (
           <TiedTags
@@ -51,9 +35,11 @@ export function DetailsStep({ form, limits, tags, settle }: DetailsStepProps) {
           />
         )}
       </form.AppField>
+      {forAll("tags")}
       <form.AppField name="isMature">
         {() => <TiedCheckbox hint={formText.publish.matureHint} label={formText.publish.mature} />}
       </form.AppField>
+      {forAll("isMature")}
     </>
   );
 }

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { sampleDraft } from "@/testing/publish-samples";
+import { sampleLimits } from "@/testing/samples";
+import type { Draft } from "../draft";
+import { drafts } from "../draft-store";
+import { type Outgoing, outgoing, packed, plan } from "./batches";
+import { setOf, type ThemeSet } from "./theme-set";
+
+const MB = 1_000_000;
+const crop = { x: 0, y: 0, width: 1280, height: 720 };
+const background = (bytes: number) => ({ fileName: "sea.jpg", bytes, width: 1280, height: 720, crop });
+const draft = (id: string, change: Partial<Draft> = {}) => sampleDraft({ id, setId: "a", ...change });
+const out = (one: Draft) => outgoing(one, drafts.fileFields) as Outgoing;
+const set = (...draftIds: string[]): ThemeSet => ({ ...setOf(draft("a")), draftIds });
+const idsOf = (requests: Outgoing[][]) => requests.map((request) => request.map((theme) => theme.draft.id).join(""));
+
+describe("the themes of a set", () => {
+  test("go out in one request where they fit", () => {
+    const themes = ["a", "b", "c"].map((id) => out(draft(id, { background: background(8 * MB) })));
+    expect(idsOf(packed(themes, sampleLimits))).toEqual(["abc"]);
+  });
+  test.each([
+    ["bytes", { multipartBodyMax: 20 * MB }, ["ab", "c"]],
+    ["themes", { themesPerSubmissionMax: 1 }, ["a", "b", "c"]],
+    ["parts", { multipartPartsMax: 4 }, ["ab", "c"]],
+    ["text", { multipartOperationsMax: 2_600 }, ["a", "b", "c"]],
+    ["names of files", { multipartMapMax: 128 }, ["ab", "c"]],
+  ])("go out in several when there are too many %s for one", (_, limits, expected) => {
+    const themes = ["a", "b", "c"].map((id) => out(draft(id, { background: background(8 * MB) })));
+    expect(idsOf(packed(themes, { ...sampleLimits, ...limits }))).toEqual(expected);
+  });
+  test("go out alone when nothing else fits beside one, and never not at all", () => {
+    const themes = [out(draft("a", { background: background(900 * MB) })), out(draft("b"))];
+    expect(idsOf(packed(themes, sampleLimits))).toEqual(["a", "b"]);
+    expect(packed([], sampleLimits)).toEqual([]);
+  });
+  test("that are not complete are not sent", () => {
+    expect(outgoing(draft("a", { target: null }), drafts.fileFields)).toBeNull();
+  });
+});
+
+describe("sending again", () => {
+  const both = ["a", "b"].map((id) => out(draft(id, { background: background(MB) })));
+  test("uses the same key for the same content, and a new one after any change", () => {
+    const batches = plan(set("a", "b"), both, sampleLimits);
+    const sent = { isGoing: true, batches };
+    expect(plan({ ...set("a", "b"), sent }, both, sampleLimits)).toEqual(batches);
+    for (const change of [{ name: "Other" }, { background: background(MB + 1) }, { isMature: true }]) {
+      const changed = [out(draft("a", { background: background(MB), ...change })), both[1] as Outgoing];
+      expect(plan({ ...set("a", "b"), sent }, changed, sampleLimits)[0]?.key).not.toBe(batches[0]?.key);
+    }
+    const turned = plan({ ...set("b", "a"), sent }, [...both].reverse(), sampleLimits);
+    expect(turned[0]?.key).not.toBe(batches[0]?.key);
+  });
+  test("leaves out what was published, whatever has become of the rest", () => {
+    const one = { ...sampleLimits, themesPerSubmissionMax: 1 };
+    const [first, second] = plan(set("a", "b"), both, one);
+    const sent = { isGoing: false, batches: [{ ...first, hexIds: ["9A6"] }, second] } as ThemeSet["sent"];
+    const changed = [out(draft("a", { name: "Other" })), out(draft("b", { name: "Other" }))];
+    const again = plan({ ...set("a", "b"), sent }, changed, one);
+    expect(again.map(({ draftIds, hexIds }) => [draftIds, hexIds])).toEqual([
+      [["a"], ["9A6"]],
+      [["b"], null],
+    ]);
+    expect(again[1]?.key).not.toBe(second?.key);
+  });
+});

@@ -1,0 +1,109 @@
+// Sending a set: what is still to be published of it, one request after the other. What the server has taken is written
+// down at once, so that whatever comes between, nothing is published twice.
+
+import { CreateSwitchThemes } from "@/api/gql/create-switch-themes";
+import type { PublishedThemeFragment } from "@/api/gql/types";
+import { type Complaint, RequestError } from "@/api/request-error";
+import { upload } from "@/api/upload";
+import type { FileProgress } from "@/features/form/use-sending";
+import type { Limits } from "@/features/session/session";
+import type { Draft } from "../draft";
+import { drafts } from "../draft-store";
+import { type Outgoing, outgoing, plan } from "./batches";
+import type { Batch, ThemeSet } from "./theme-set";
+
+type SendSetOptions = {
+  set: ThemeSet;
+  /** All of them, whole and complete, in their order. */
+  themes: readonly Draft[];
+  limits: Limits;
+  /** Writes down how far sending has come. */
+  change: (patch: Pick<ThemeSet, "sent">) => void;
+  signal: AbortSignal;
+  onProgress: (share: number, files: readonly FileProgress[]) => void;
+  onPublished: (themes: readonly PublishedThemeFragment[]) => void;
+  /** What the server has against one of the drafts. */
+  onComplaints: (draftId: string, complaints: readonly Complaint[]) => void;
+};
+
+export async function sendSet(options: SendSetOptions): Promise<void> {
+  const { set, themes, limits, change, signal, onProgress, onPublished, onComplaints } = options;
+  const ready = themes.flatMap((draft) => outgoing(draft, drafts.fileFields) ?? []);
+  let batches = plan(set, ready, limits);
+  const write = (isGoing: boolean) => change({ sent: { isGoing, batches } });
+  write(true);
+
+  const waiting = batches.filter(({ hexIds }) => hexIds === null);
+  const files = new Progress(waiting.flatMap((batch) => themesOf(batch, ready).flatMap((theme) => theme.files)));
+  onProgress(0, files.now());
+  for (const batch of waiting) {
+    const own = themesOf(batch, ready);
+    const count = own.reduce((sum, theme) => sum + theme.files.length, 0);
+    const { createSwitchThemes } = await upload(
+      CreateSwitchThemes,
+      { themesData: own.map(({ input }) => input) },
+      {
+        signal,
+        idempotencyKey: batch.key,
+        onProgress: (loaded, total) => {
+          files.advance(count, loaded, total);
+          onProgress(files.share, files.now());
+        },
+      },
+    ).catch((error: unknown) => {
+      const complaints = error instanceof RequestError ? error.complaints : [];
+      for (const [place, draftId] of batch.draftIds.entries()) {
+        const about = complaints.filter(({ field }) => field.startsWith(`themesData.${place}.`));
+        // A complaint about the whole of a single theme is about it, whatever it names.
+        onComplaints(draftId, batch.draftIds.length === 1 ? complaints : about);
+      }
+      throw error;
+    });
+    files.finish(count);
+    const done = { ...batch, hexIds: createSwitchThemes.map(({ hexId }) => hexId) };
+    batches = batches.map((one) => (one === batch ? done : one));
+    write(true);
+    onPublished(createSwitchThemes);
+  }
+}
+
+const themesOf = ({ draftIds }: Batch, themes: readonly Outgoing[]): Outgoing[] =>
+  draftIds.flatMap((id) => themes.find(({ draft }) => draft.id === id) ?? []);
+
+/** How much of each file is sent: a request carries its files one after the other, after its text. */
+class Progress {
+  #sent: number[];
+  /** Files before this place belong to requests that are done. */
+  #first = 0;
+
+  constructor(readonly files: readonly { name: string; bytes: number }[]) {
+    this.#sent = files.map(() => 0);
+  }
+
+  /** Of the next `count` files, by what of their request is sent. */
+  advance(count: number, loaded: number, total: number): void {
+    const own = this.files.slice(this.#first, this.#first + count);
+    const bytes = own.reduce((sum, file) => sum + file.bytes, 0);
+    let left = Math.max(0, loaded - Math.max(0, total - bytes));
+    for (const [place, file] of own.entries()) {
+      this.#sent[this.#first + place] = Math.min(file.bytes, left);
+      left = Math.max(0, left - file.bytes);
+    }
+  }
+
+  finish(count: number): void {
+    for (let place = this.#first; place < this.#first + count; place++) {
+      this.#sent[place] = this.files[place]?.bytes ?? 0;
+    }
+    this.#first += count;
+  }
+
+  get share(): number {
+    const whole = this.files.reduce((sum, { bytes }) => sum + bytes, 0);
+    return whole === 0 ? 1 : this.#sent.reduce((sum, bytes) => sum + bytes, 0) / whole;
+  }
+
+  now(): FileProgress[] {
+    return this.files.map((file, place) => ({ ...file, sent: this.#sent[place] ?? 0 }));
+  }
+}

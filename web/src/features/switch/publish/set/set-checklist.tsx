@@ -1,0 +1,47 @@
+// The last look at several themes: for each what is missing, what deserves a look, and what would make it better.
+
+import { Checklist } from "@/features/form/checklist";
+import { createText } from "@/messages/create-text";
+import { Icon } from "@/ui/icon";
+import type { FieldId } from "../form-steps";
+import { nameOf } from "../problems";
+import { isIncomplete, type ThemeProblems } from "./set-problems";
+
+type SetChecklistProps = {
+  themes: readonly ThemeProblems[];
+  onGoTo: (draftId: string, field: FieldId) => void;
+};
+
+export function SetChecklist({ themes, onGoTo }: SetChecklistProps) {
+  return (
+    <div className="flex flex-col divide-y divide-hairline border-y border-hairline">
+      {themes.map((theme) => {
+        const { draft, problems } = theme;
+        const isWrong = isIncomplete(theme);
+        const counted = problems.filter(({ weight }) => weight === (isWrong ? "required" : "check")).length;
+        return (
+          // Open where something keeps from publishing; the rest is a press away.
+          <details className="group" key={`${draft.id} ${isWrong}`} open={isWrong}>
+            <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 py-2 [&::-webkit-details-marker]:hidden">
+              <Icon className={isWrong ? "text-danger" : "text-success"} name={isWrong ? "error" : "success"} />
+              <span className="min-w-0 flex-1 truncate text-name font-[600]" dir="auto">
+                {nameOf(draft)}
+              </span>
+              <span className="shrink-0 text-facts text-ink-2">
+                {isWrong
+                  ? createText.set.missing({ n: counted })
+                  : counted > 0
+                    ? createText.set.toCheck({ n: counted })
+                    : createText.set.isComplete}
+              </span>
+              <Icon className="shrink-0 text-ink-2 transition-transform group-open:rotate-180" name="down" size={18} />
+            </summary>
+            <div className="pb-4">
+              <Checklist onGoTo={(field) => onGoTo(draft.id, field)} problems={problems} />
+            </div>
+          </details>
+        );
+      })}
+    </div>
+  );
+}

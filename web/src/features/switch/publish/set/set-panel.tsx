@@ -1,0 +1,208 @@
+// The themes of a set above the form of the one that is open: which menus they cover, which is open, and what can be
+// done with their order. Fetched when there are several.
+
+import { useEffect, useRef } from "react";
+import type { Target } from "@/api/gql/types";
+import { TARGETS } from "@/features/catalogue/list-search";
+import { MenuGlyph } from "@/features/catalogue/menu-glyph";
+import { createText } from "@/messages/create-text";
+import { text } from "@/messages/text";
+import { classNames } from "@/pure/class-names";
+import { Button } from "@/ui/controls/button";
+import { Icon } from "@/ui/icon";
+import type { Draft } from "../draft";
+import { nameOf, type PickerLayout } from "../problems";
+import { addTheme, moveTheme, removeTheme } from "./set-actions";
+import { publishedAs } from "./theme-set";
+import type { ThemeSetWork } from "./use-theme-set";
+
+type SetPanelProps = {
+  work: ThemeSetWork;
+  /** All drafts of the set in their order, the open one as it stands in the form. */
+  drafts: readonly Draft[];
+  openId: string;
+  layouts: readonly PickerLayout[];
+  /** Drafts that are not complete yet. */
+  incomplete: ReadonlySet<string>;
+  isBusy: boolean;
+  keep: () => void;
+};
+
+export function SetPanel(props: SetPanelProps) {
+  const { work, drafts, openId, layouts, incomplete, isBusy, keep } = props;
+  const { set: words } = createText;
+  const open = drafts.find(({ id }) => id === openId);
+  const place = drafts.findIndex(({ id }) => id === openId);
+  const list = useRef<HTMLOListElement>(null);
+  // Each theme has a form of its own, and with it comes another panel.
+  useEffect(() => {
+    if (work.takePanelFocus())
+      list.current?.querySelector<HTMLElement>("[aria-current]")?.focus({ preventScroll: true });
+  }, [work.takePanelFocus]);
+  const add = (target: Target | null) => {
+    keep();
+    if (open) void addTheme(work, open, target, layouts);
+  };
+  return (
+    <section aria-labelledby="themes-of-set" className="mt-5 flex w-full flex-col gap-4 rounded-frame bg-sunken p-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 className="text-name font-[600]" id="themes-of-set">
+          {text.count.themes({ n: drafts.length })}
+        </h2>
+        <Coverage drafts={drafts} isBusy={isBusy} onAdd={add} />
+      </div>
+      <ol ref={list} className="grid gap-2 tablet:grid-cols-2 desktop:grid-cols-4">
+        {drafts.map((draft) => (
+          <li key={draft.id}>
+            <ThemeTab
+              draft={draft}
+              isBusy={isBusy}
+              isIncomplete={incomplete.has(draft.id)}
+              isOpen={draft.id === openId}
+              isPublished={publishedAs(work.set, draft.id) !== null}
+              onOpen={() => {
+                keep();
+                work.goTo(draft.id, { isFromPanel: true });
+              }}
+            />
+          </li>
+        ))}
+      </ol>
+      {open && (
+        <div className="-mb-1 flex flex-wrap items-center gap-2">
+          <Button disabled={isBusy} icon="plus" onClick={() => add(null)} size="small">
+            {words.add}
+          </Button>
+          <Button
+            aria-label={words.earlierLabel({ name: nameOf(open) })}
+            disabled={isBusy || place === 0}
+            icon="back"
+            look="quiet"
+            onClick={() => moveTheme(work, openId, -1)}
+            size="small"
+          >
+            {words.earlier}
+          </Button>
+          <Button
+            aria-label={words.laterLabel({ name: nameOf(open) })}
+            disabled={isBusy || place === drafts.length - 1}
+            icon="arrow-right"
+            look="quiet"
+            onClick={() => moveTheme(work, openId, 1)}
+            size="small"
+          >
+            {words.later}
+          </Button>
+          <Button
+            aria-label={words.removeLabel({ name: nameOf(open) })}
+            disabled={isBusy}
+            icon="trash"
+            look="quiet"
+            onClick={() => {
+              keep();
+              void removeTheme(work, open);
+            }}
+            size="small"
+          >
+            {words.remove}
+          </Button>
+          <span className="sr-only" role="status">
+            {words.position({ name: nameOf(open), place: place + 1, n: drafts.length })}
+          </span>
+        </div>
+      )}
+    </section>
+  );
+}
+
+type CoverageProps = { drafts: readonly Draft[]; isBusy: boolean; onAdd: (target: Target) => void };
+
+/** Every menu of the console: those that have a theme are lit, the others are buttons that add one. */
+function Coverage({ drafts, isBusy, onAdd }: CoverageProps) {
+  const { set: words } = createText;
+  return (
+    <ul aria-label={words.coverage} className="flex gap-1.5">
+      {TARGETS.map((target) => {
+        const count = drafts.filter((draft) => draft.target === target).length;
+        const box = "flex h-9 w-10 items-center justify-center rounded-control tablet:w-12";
+        return (
+          <li key={target}>
+            {count > 0 ? (
+              <span
+                className={classNames(box, "lamp relative bg-panel before:transform-none")}
+                title={text.target[target]}
+              >
+                <MenuGlyph target={target} />
+                <span className="sr-only">{words.covered({ menu: text.target[target], n: count })}</span>
+              </span>
+            ) : (
+              <button
+                aria-label={words.addFor({ menu: text.target[target] })}
+                className={classNames(
+                  box,
+                  "border border-dashed border-edge text-ink-2 hover:border-ink hover:text-ink",
+                )}
+                disabled={isBusy}
+                onClick={() => onAdd(target)}
+                title={words.addFor({ menu: text.target[target] })}
+                type="button"
+              >
+                <MenuGlyph target={target} />
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type ThemeTabProps = {
+  draft: Draft;
+  isOpen: boolean;
+  isPublished: boolean;
+  isIncomplete: boolean;
+  isBusy: boolean;
+  onOpen: () => void;
+};
+
+function ThemeTab({ draft, isOpen, isPublished, isIncomplete, isBusy, onOpen }: ThemeTabProps) {
+  const { set: words } = createText;
+  const menu = draft.target ? text.target[draft.target] : words.noMenu;
+  return (
+    <button
+      aria-current={isOpen ? "true" : undefined}
+      className={classNames(
+        "lamp relative flex w-full min-w-0 items-center gap-3 rounded-frame border bg-panel px-3 py-2 text-start",
+        isOpen ? "border-ink" : "border-edge hover:border-ink",
+        isPublished && "opacity-70",
+      )}
+      disabled={isPublished || (isBusy && !isOpen)}
+      onClick={() => !isOpen && onOpen()}
+      type="button"
+    >
+      <span className="shrink-0 text-ink-2">
+        {draft.target ? <MenuGlyph target={draft.target} /> : <Icon className="mx-1.5" name="picture" />}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-name font-[600]" dir="auto">
+          {draft.name.trim() || words.unnamed}
+        </span>
+        <span className="block truncate text-facts text-ink-2">{menu}</span>
+      </span>
+      {isPublished ? (
+        <>
+          <Icon className="shrink-0 text-success" name="success" size={18} />
+          <span className="sr-only">{words.isPublished}</span>
+        </>
+      ) : (
+        !isIncomplete && (
+          <>
+            <Icon className="shrink-0 text-success" name="check" size={18} />
+            <span className="sr-only">{words.isComplete}</span>
+          </>
+        )
+      )}
+    </button>
+  );
+}

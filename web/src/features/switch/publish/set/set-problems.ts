@@ -1,0 +1,32 @@
+// What there is to say about every theme of a set.
+
+import type { Complaint } from "@/api/request-error";
+import type { Problem } from "@/features/form/problem";
+import type { Limits } from "@/features/session/session";
+import type { Draft } from "../draft";
+import type { FieldId } from "../form-steps";
+import { adviseOn, checkDraft, fieldOfInput, layoutOf, type PickerLayout } from "../problems";
+
+export type ThemeProblems = { draft: Draft; problems: readonly Problem<FieldId>[] };
+
+/** Of a theme that is not open: what keeps it from being sent, what the server had against it, and advice. */
+export function problemsOf(
+  draft: Draft,
+  layouts: readonly PickerLayout[],
+  limits: Limits,
+  complaints: readonly Complaint[],
+): ThemeProblems {
+  const layout = layoutOf(draft, layouts);
+  const required = (field: FieldId, message: string) => ({ field, weight: "required" as const, message });
+  const refused = complaints.flatMap(({ field, message }) => {
+    const known = fieldOfInput(field);
+    return known ? [required(known, message)] : [];
+  });
+  const found = Object.entries(checkDraft(draft, layout, limits)).flatMap(([field, messages]) =>
+    [messages || []].flat().map((message) => required(field as FieldId, message)),
+  );
+  return { draft, problems: [...refused, ...found, ...adviseOn(draft, layout)] };
+}
+
+export const isIncomplete = ({ problems }: ThemeProblems): boolean =>
+  problems.some(({ weight }) => weight === "required");

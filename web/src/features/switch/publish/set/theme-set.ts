@@ -1,0 +1,83 @@
+// Themes that are made and published together, in their order. A draft alone is a set of one.
+
+import type { Draft } from "../draft";
+
+/** Themes that go out in one request. */
+export type Batch = {
+  /** Under which this very content is sent, so that sending it again cannot publish it twice. */
+  key: string;
+  content: string;
+  draftIds: string[];
+  /** The numbers of the published themes in the same order; null until the server has answered. */
+  hexIds: string[] | null;
+};
+
+export type Sent = {
+  /** Sending has begun and has neither ended nor been refused: after a reload it goes on. */
+  isGoing: boolean;
+  batches: Batch[];
+};
+
+export type ThemeSet = {
+  /** The id of its first draft. It stays when that one is removed. */
+  id: string;
+  draftIds: string[];
+  sent: Sent | null;
+};
+
+/** The values that one theme of a set can lend to all others. */
+export type SharedField = "background" | "description" | "tags" | "isMature";
+
+export const setOf = ({ setId, id }: Draft): ThemeSet => ({ id: setId, draftIds: [id], sent: null });
+
+/** Whether there is more to keep of it than its draft says. */
+export const isPlain = ({ draftIds, sent }: ThemeSet): boolean => draftIds.length < 2 && sent === null;
+
+/** The number of the theme that a draft of the set has become. */
+export function publishedAs({ sent }: ThemeSet, draftId: string): string | null {
+  for (const { draftIds, hexIds } of sent?.batches ?? []) {
+    const hexId = hexIds?.[draftIds.indexOf(draftId)];
+    if (hexId) return hexId;
+  }
+  return null;
+}
+
+/** The drafts that are not published yet. */
+export const unpublished = (set: ThemeSet): string[] => set.draftIds.filter((id) => publishedAs(set, id) === null);
+
+/** The same drafts with one of them so many places further on. */
+export function moved(draftIds: readonly string[], id: string, by: number): string[] {
+  const rest = draftIds.filter((one) => one !== id);
+  rest.splice(Math.max(0, draftIds.indexOf(id) + by), 0, id);
+  return rest;
+}
+
+type Unread = Record<string, unknown>;
+const isRecord = (value: unknown): value is Unread => value !== null && typeof value === "object";
+const texts = (value: unknown) => (Array.isArray(value) ? value.filter((one) => typeof one === "string") : []);
+
+function readBatch(value: unknown): Batch[] {
+  if (!isRecord(value) || typeof value.key !== "string" || typeof value.content !== "string") return [];
+  const draftIds = texts(value.draftIds);
+  const hexIds = Array.isArray(value.hexIds) ? texts(value.hexIds) : null;
+  const isWhole = hexIds === null || hexIds.length === draftIds.length;
+  return isWhole ? [{ key: value.key, content: value.content, draftIds, hexIds }] : [];
+}
+
+/** Reads a stored set; what makes no sense is left out, and a text that is no set gives null. */
+export function readSet(stored: string | null): ThemeSet | null {
+  let found: unknown = null;
+  try {
+    found = JSON.parse(stored ?? "null");
+  } catch {
+    // A damaged set is none; its drafts name it themselves.
+  }
+  if (!isRecord(found) || typeof found.id !== "string") return null;
+  const { id, sent } = found;
+  const batches = isRecord(sent) && Array.isArray(sent.batches) ? sent.batches.flatMap(readBatch) : [];
+  return {
+    id,
+    draftIds: texts(found.draftIds),
+    sent: isRecord(sent) ? { isGoing: sent.isGoing === true, batches } : null,
+  };
+}
