@@ -214,7 +214,7 @@ export function PublishPage(props: PublishPageProps) {
       <LeaveGuard isActive={!isDone && (work.isChangedHere || set.isChangedHere)} keep={work.keep} />
       {/* Room of its own on a phone: nothing may move when the draft is kept for the first time. */}
       <div className="flex items-center max-tablet:min-h-8 max-tablet:w-full">
-        <DraftLine isResumed={start.isResumed} onStartAfresh={onStartAfresh} start={start.draft} work={work} />
+        <DraftLine isResumed={set.isBack} onStartAfresh={onStartAfresh} start={start.draft} work={work} />
         {!isSeveral && draft.target && (
           <Button disabled={isSending} icon="plus" look="quiet" onClick={() => void addTheme()} size="small">
             {formText.publish.addTheme}

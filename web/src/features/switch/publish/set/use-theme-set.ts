@@ -80,6 +80,8 @@ export function useThemeSet(start: HeldStart, hold: SetHold, named: string | und
     /** Another one is another form. */
     openKey: `${openId} ${round}`,
     open,
+    /** It is the draft that was found when the page was opened. */
+    isBack: start.isResumed && openId === start.draft.id && !isChangedHere,
     isResumed: start.isResumed || openId !== start.draft.id,
     goTo,
     /** Whether the panel led here, and has the focus for that. */

@@ -24,7 +24,7 @@ export function DetailsStep({ form, limits, tags, settle, forAll }: DetailsStepP
     <>
       <form.AppField name="name">{() => <TiedName limit={limits.itemNameMax} />}</form.AppField>
       <form.AppField name="description">{() => <TiedDescription limit={limits.descriptionMax} />}</form.AppField>
-      {forAll("description")}
+      <div className="-ms-3 -mt-4 empty:hidden">{forAll("description")}</div>
       <form.AppField name="tags">
         {() => (
           <TiedTags
@@ -35,11 +35,11 @@ export function DetailsStep({ form, limits, tags, settle, forAll }: DetailsStepP
           />
         )}
       </form.AppField>
-      {forAll("tags")}
+      <div className="-ms-3 -mt-4 empty:hidden">{forAll("tags")}</div>
       <form.AppField name="isMature">
         {() => <TiedCheckbox hint={formText.publish.matureHint} label={formText.publish.mature} />}
       </form.AppField>
-      {forAll("isMature")}
+      <div className="-ms-3 -mt-4 empty:hidden">{forAll("isMature")}</div>
     </>
   );
 }
