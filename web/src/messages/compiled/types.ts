@@ -838,6 +838,9 @@ export type EffectsMessages = {
     LIST: string;
     NAVIGATION: string;
     OTHER: string;
+  };
+};
+
 export type CreateMessages = {
   set: {
     add: string;
