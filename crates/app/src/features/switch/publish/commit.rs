@@ -74,10 +74,10 @@ pub async fn commit(app: &SharedApp, writer: &Writer, themes: Vec<Decoded>, key:
             files.push((objects::wallpaper(hash), Bytes::from(bytes)));
             stored
         });
-        let screenshot = pictures.screenshot.map(|bytes| {
+        let screenshot_hash = pictures.screenshot.map(|bytes| {
             let hash = ContentHash::of(&bytes);
             files.push((objects::screenshot(hash), Bytes::from(bytes)));
-            store::Screenshot { hash: hash.as_bytes().to_vec(), drawn_preview_token: app.random.bytes::<16>().to_vec() }
+            hash.as_bytes().to_vec()
         });
         let item = NewItem {
             kind: &KIND,
@@ -97,7 +97,7 @@ pub async fn commit(app: &SharedApp, writer: &Writer, themes: Vec<Decoded>, key:
             target: checked.target.file_name(),
             layout_id: checked.layout.as_ref().map(|layout| layout.item.id),
             wallpaper,
-            screenshot,
+            screenshot_hash,
         };
         rows.push(Row { item, details, tags: checked.tags, choices: checked.choices });
     }

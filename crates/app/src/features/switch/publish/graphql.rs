@@ -67,7 +67,7 @@ pub struct UpdateSwitchThemeInput {
     #[graphql(name = "isNSFW")]
     is_nsfw: Option<bool>,
     /// The menu as the console shows it: JPEG, PNG or WebP, exactly 1280×720; null takes it away. The pictures are made
-    /// anew afterwards; until then the theme is on no list.
+    /// anew afterwards; until then those of before are shown, and `previewState` is OUTDATED.
     screenshot_image: MaybeUndefined<Upload>,
     /// `updatedAt` as it was when the change was begun.
     expected_updated_at: Option<DateTime>,

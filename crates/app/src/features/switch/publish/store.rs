@@ -12,23 +12,15 @@ pub struct Details {
     pub layout_id: Option<i64>,
     /// Hash and length of the stored wallpaper.
     pub wallpaper: Option<(Vec<u8>, i64)>,
-    pub screenshot: Option<Screenshot>,
-}
-
-/// A stored screenshot, and the name of the pictures that are drawn beside it.
-#[derive(Clone)]
-pub struct Screenshot {
-    pub hash: Vec<u8>,
-    pub drawn_preview_token: Vec<u8>,
+    pub screenshot_hash: Option<Vec<u8>>,
 }
 
 pub async fn insert(db: &impl Execute, id: ItemId, details: &Details) -> Result<u64, DbError> {
     let (hash, bytes) = details.wallpaper.clone().unzip();
-    let (screenshot, drawn) = details.screenshot.clone().map(|one| (one.hash, one.drawn_preview_token)).unzip();
     db.execute(
-        "INSERT INTO switch_themes (item_id, target, layout_id, wallpaper_hash, wallpaper_bytes, screenshot_hash, \
-         drawn_preview_token) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        params![id.0, details.target, details.layout_id, hash, bytes, screenshot, drawn],
+        "INSERT INTO switch_themes (item_id, target, layout_id, wallpaper_hash, wallpaper_bytes, screenshot_hash) \
+         VALUES ($1, $2, $3, $4, $5, $6)",
+        params![id.0, details.target, details.layout_id, hash, bytes, details.screenshot_hash.clone()],
     )
     .await
 }
@@ -81,13 +73,8 @@ pub async fn update(
 }
 
 /// Gives a theme another screenshot, or none.
-pub async fn set_screenshot(db: &impl Execute, id: i64, screenshot: Option<Screenshot>) -> Result<u64, DbError> {
-    let (hash, drawn) = screenshot.map(|one| (one.hash, one.drawn_preview_token)).unzip();
-    db.execute(
-        "UPDATE switch_themes SET screenshot_hash = $2, drawn_preview_token = $3 WHERE item_id = $1",
-        params![id, hash, drawn],
-    )
-    .await
+pub async fn set_screenshot(db: &impl Execute, id: i64, hash: Option<Vec<u8>>) -> Result<u64, DbError> {
+    db.execute("UPDATE switch_themes SET screenshot_hash = $2 WHERE item_id = $1", params![id, hash]).await
 }
 
 pub async fn set_options(db: &impl Execute, theme_id: i64, choices: &[Choice]) -> Result<(), DbError> {

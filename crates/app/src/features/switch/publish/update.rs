@@ -2,7 +2,7 @@
 //! other: the second is told.
 
 use bytes::Bytes;
-use vitrine_blobs::{BlobKey, ContentHash, Token};
+use vitrine_blobs::{BlobKey, ContentHash};
 use vitrine_db::Tx;
 
 use super::checks::Form;
@@ -107,7 +107,7 @@ pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, mut change: 
 
 /// Another screenshot, or none, and what it takes the place of.
 struct Pictures {
-    screenshot: Option<store::Screenshot>,
+    screenshot_hash: Option<Vec<u8>>,
     staged: StagedFiles,
     preview_token: Vec<u8>,
     replaced: Vec<BlobKey>,
@@ -117,7 +117,7 @@ impl Pictures {
     /// None if the theme stays as it is.
     async fn changed(app: &SharedApp, theme: &Theme, change: ScreenshotChange) -> Result<Option<Self>> {
         let mut files = Vec::new();
-        let screenshot = match change {
+        let screenshot_hash = match change {
             ScreenshotChange::Remove if theme.screenshot_hash.is_none() => return Ok(None),
             ScreenshotChange::Remove => None,
             ScreenshotChange::Replace(file) => {
@@ -128,20 +128,17 @@ impl Pictures {
                 let bytes = decode_screenshot(app, "data", file, wallpaper).await?;
                 let hash = ContentHash::of(&bytes);
                 files.push((objects::screenshot(hash), Bytes::from(bytes)));
-                let drawn_preview_token = app.random.bytes::<16>().to_vec();
-                Some(store::Screenshot { hash: hash.as_bytes().to_vec(), drawn_preview_token })
+                Some(hash.as_bytes().to_vec())
             }
         };
-        let tokens = [Some(&theme.item.preview_token), theme.drawn_preview_token.as_ref()];
-        let previews = tokens.into_iter().flatten().filter_map(|token| Token::from_slice(token));
         let before = theme.screenshot_hash.as_deref().and_then(ContentHash::from_slice);
-        let replaced = previews.flat_map(objects::previews).chain(before.map(objects::screenshot)).collect();
+        let replaced = before.map(objects::screenshot).into_iter().collect();
         let staged = objects::put(app, files).await?;
-        Ok(Some(Self { screenshot, staged, preview_token: app.random.bytes::<16>().to_vec(), replaced }))
+        Ok(Some(Self { screenshot_hash, staged, preview_token: app.random.bytes::<16>().to_vec(), replaced }))
     }
 
     async fn store(&self, tx: &Tx, id: i64, now: Millis) -> Result<()> {
-        store::set_screenshot(tx, id, self.screenshot.clone()).await?;
+        store::set_screenshot(tx, id, self.screenshot_hash.clone()).await?;
         items::store::renew_previews(tx, id, self.preview_token.clone()).await?;
         objects::release(tx, self.replaced.iter().copied(), now).await?;
         self.staged.commit(tx).await?;

@@ -42,7 +42,7 @@ async fn enqueue_some(app: &App, ids: &[i64]) -> Result<u64> {
     let (hopeless, waiting): (Vec<i64>, Vec<i64>) = ids.iter().partition(|id| is_hopeless(**id));
     for theme_id in &hopeless {
         tracing::error!(theme_id, "the pictures of a theme cannot be made");
-        items::store::change_preview_state(&app.db, *theme_id, "PENDING", "FAILED").await?;
+        items::store::give_up_previews(&app.db, *theme_id).await?;
     }
     if !hopeless.is_empty() {
         app.catalogue.refresh(&app.db).await?;

@@ -204,13 +204,13 @@ impl SwitchTheme {
     async fn download_size_bytes(&self) -> Option<i32> {
         self.theme.download_bytes.map(clamped)
     }
-    /// PENDING until the job has made the pictures; only a READY theme is listed.
+    /// PENDING until the job has made the pictures; only a theme that is READY or OUTDATED is listed.
     async fn preview_state(&self) -> PreviewState {
         self.theme.preview_state()
     }
     /// Percent of the work on the pictures.
     async fn preview_progress(&self, ctx: &Context<'_>) -> async_graphql::Result<i32> {
-        if self.theme.preview_state() != PreviewState::Pending {
+        if !self.theme.preview_state().is_waiting() {
             return Ok(100);
         }
         let key = MakePreviews::key(self.theme.item.id);

@@ -118,3 +118,8 @@ pub async fn drawn_preview_of(db: &impl Execute, id: i64) -> Result<Option<Vec<u
     let token: Option<Option<Vec<u8>>> = db.scalar_opt(DRAWN_PREVIEW_OF, params![id]).await?;
     Ok(token.flatten())
 }
+
+/// Names what the site has drawn beside a screenshot, or says that there is none.
+pub async fn set_drawn_preview(db: &impl Execute, id: i64, token: Option<Vec<u8>>) -> Result<u64, DbError> {
+    db.execute("UPDATE switch_themes SET drawn_preview_token = $2 WHERE item_id = $1", params![id, token]).await
+}

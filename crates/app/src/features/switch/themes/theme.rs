@@ -62,10 +62,19 @@ impl HasItem for Theme {
 pub enum PreviewState {
     /// The job has not made them yet.
     Pending,
-    /// They are there; only such a theme is listed.
+    /// They are there.
     Ready,
+    /// Those that are there show the theme before its last change; others are made.
+    Outdated,
     /// They could not be made.
     Failed,
+}
+
+impl PreviewState {
+    /// Whether a job has pictures to make.
+    pub fn is_waiting(self) -> bool {
+        matches!(self, Self::Pending | Self::Outdated)
+    }
 }
 
 impl Theme {
@@ -100,6 +109,7 @@ impl Theme {
     pub fn preview_state(&self) -> PreviewState {
         match self.item.preview_state.as_str() {
             "READY" => PreviewState::Ready,
+            "OUTDATED" => PreviewState::Outdated,
             "FAILED" => PreviewState::Failed,
             _ => PreviewState::Pending,
         }
