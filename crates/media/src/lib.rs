@@ -24,6 +24,7 @@
 
 mod compose;
 mod decode;
+mod encode_png;
 mod error;
 mod likeness;
 mod limits;
@@ -37,6 +38,7 @@ mod sniff;
 mod wallpaper;
 
 pub use compose::{NEUTRAL_BACKGROUND, compose, compose_on_colour};
+pub use encode_png::encode_png;
 pub use error::{PictureError, Refusal};
 pub use likeness::is_alike;
 pub use limits::DecodeLimits;
