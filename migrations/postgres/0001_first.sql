@@ -164,14 +164,37 @@ CREATE TABLE switch_themes (
     wallpaper_bytes BIGINT,
     screenshot_hash BYTEA,                               -- the same of the creator's own screenshot
     drawn_preview_token BYTEA,                           -- of what the site has drawn, where the item's pictures are the screenshot
+    custom_layout_hash BYTEA,                            -- BLAKE3 of the creator's own layout, in switch_theme_layouts
+    custom_common_layout_hash BYTEA,
+    custom_overlay_hash BYTEA,                           -- of the picture of that layout: PNG in the blob store
+    changes_layout BOOLEAN NOT NULL DEFAULT FALSE,
+    minimum_firmware BIGINT,                           -- 2000 for 20.0.0; NULL: every firmware
     download_hash   BYTEA,
-    download_bytes  BIGINT                              -- of the last built file
+    download_bytes  BIGINT,                            -- of the last built file
+    CONSTRAINT switch_themes_one_layout CHECK
+        (layout_id IS NULL OR (custom_layout_hash IS NULL AND custom_common_layout_hash IS NULL))
 );
 CREATE INDEX switch_themes_layout ON switch_themes (layout_id, item_id);
 CREATE INDEX switch_themes_download ON switch_themes (download_hash);
 CREATE INDEX switch_themes_wallpaper ON switch_themes (wallpaper_hash);
 CREATE INDEX switch_themes_screenshot ON switch_themes (screenshot_hash);
 CREATE INDEX switch_themes_drawn_preview ON switch_themes (drawn_preview_token);
+CREATE INDEX switch_themes_custom_overlay ON switch_themes (custom_overlay_hash);
+
+-- The layouts that creators have brought along; few themes have one, and lists never read it.
+CREATE TABLE switch_theme_layouts (
+    theme_id        BIGINT  PRIMARY KEY REFERENCES switch_themes (item_id) ON DELETE CASCADE,
+    layout_json     TEXT,
+    common_json     TEXT
+);
+
+CREATE TABLE switch_theme_icons (
+    theme_id        BIGINT  NOT NULL REFERENCES switch_themes (item_id) ON DELETE CASCADE,
+    name            TEXT    NOT NULL,
+    icon_hash       BYTEA   NOT NULL,                   -- BLAKE3 of the PNG in the blob store
+    PRIMARY KEY (theme_id, name)
+);
+CREATE INDEX switch_theme_icons_icon ON switch_theme_icons (icon_hash);
 
 CREATE TABLE switch_theme_options (
     theme_id        BIGINT  NOT NULL REFERENCES switch_themes (item_id) ON DELETE CASCADE,

@@ -59,7 +59,7 @@ async fn is_shown(caller: &Caller, url: &Value, colour: [u8; 3]) -> bool {
 }
 
 /// Everything that is stored.
-async fn files(test: &TestApp) -> Vec<(vitrine_blobs::BlobKey, bytes::Bytes)> {
+pub(crate) async fn files(test: &TestApp) -> Vec<(vitrine_blobs::BlobKey, bytes::Bytes)> {
     let mut files = Vec::new();
     for group in [KeyGroup::Sources, KeyGroup::Previews, KeyGroup::Artefacts] {
         let listed: Vec<_> = test.app.blobs.list(group).try_collect().await.expect("the store answers");
@@ -292,7 +292,7 @@ async fn a_screenshot_comes_later_changes_and_goes_and_leaves_nothing_behind() {
         assert_eq!(drawn["drawnPreview"], Value::Null);
         let file = visitor.get(&format!("/api/switch/themes/{hex_id}/download")).await;
 
-        for colour in [ORANGE, [0; 3], [0; 3]] {
+        for colour in [ORANGE, [0; 3], [9, 90, 9]] {
             let changed = replace(&mona, &hex_id, &on_screen(colour)).await.data();
             assert_eq!(changed["updateSwitchTheme"]["previewState"], "OUTDATED");
             assert_listed_with_pictures(&visitor, &hex_id).await;

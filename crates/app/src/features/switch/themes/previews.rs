@@ -9,9 +9,11 @@ use vitrine_db::Tx;
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
 use vitrine_media::{PictureError, Previews};
 
+use super::compatibility::Compatibility;
 use super::drawing::Sources;
-use super::store;
+use super::icons::Icon;
 use super::theme::{PreviewState, Theme};
+use super::{layout_files, store};
 use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{PublicError, Result};
@@ -84,6 +86,7 @@ async fn make(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result
 /// Draws a theme as it was read; false if it has been changed meanwhile. Its files are swept then.
 async fn draw(app: &SharedApp, theme: Theme, progress: &Progress) -> std::result::Result<bool, Failure> {
     let sources = Sources::of(app, &theme).await?;
+    let facts = compatibility(app, &theme).await?;
     let drawing = progress.clone();
     let work = tokio::task::spawn_blocking(move || sources.draw(&drawing));
     let drawn =
@@ -108,6 +111,7 @@ async fn draw(app: &SharedApp, theme: Theme, progress: &Progress) -> std::result
             let shown = items::store::show_previews(&tx, id, token, thumb_hash.clone()).await?;
             if shown > 0 {
                 store::set_drawn_preview(&tx, id, beside.clone()).await?;
+                store::set_compatibility(&tx, id, facts).await?;
                 objects::release(&tx, replaced.iter().copied(), now).await?;
                 staged.commit(&tx).await?;
             }
@@ -116,6 +120,13 @@ async fn draw(app: &SharedApp, theme: Theme, progress: &Progress) -> std::result
         })
         .await?;
     Ok(shown > 0)
+}
+
+/// The layout of the catalogue may have changed since the theme was published.
+async fn compatibility(app: &SharedApp, theme: &Theme) -> Result<Compatibility> {
+    let files = layout_files::of(app, theme).await?;
+    let icons = store::icons_of(&app.db, &[theme.item.id]).await?.remove(&theme.item.id).unwrap_or_default();
+    Ok(Compatibility::of(&files.built, icons.iter().filter_map(|icon| Icon::from_name(&icon.name))))
 }
 
 /// Names what is drawn beside a screenshot. It follows from the name of the pictures that are shown, so that the job can run

@@ -1,7 +1,7 @@
 //! What a theme is.
 
 use vitrine_db::row;
-use vitrine_target::Target;
+use vitrine_target::{Firmware, Target};
 
 use crate::error::{PublicError, Result};
 use crate::features::switch::layouts::layout::target_of;
@@ -29,7 +29,12 @@ pub const KIND: Kind = Kind {
     page_limit_max: limits::PAGE_LIMIT_MAX,
     facets: Some("SELECT item_id, target, layout_id FROM switch_themes WHERE item_id"),
     files: FileColumns {
-        sources: &[("switch_themes", "wallpaper_hash"), ("switch_themes", "screenshot_hash")],
+        sources: &[
+            ("switch_themes", "wallpaper_hash"),
+            ("switch_themes", "screenshot_hash"),
+            ("switch_themes", "custom_overlay_hash"),
+            ("switch_theme_icons", "icon_hash"),
+        ],
         previews: &[("switch_themes", "drawn_preview_token")],
         built: &[("switch_themes", "download_hash")],
     },
@@ -42,10 +47,19 @@ row! {
         pub target: String,
         pub layout_id: Option<i64>,
         pub wallpaper_hash: Option<Vec<u8>>,
+        pub wallpaper_bytes: Option<i64>,
         /// Of the creator's own screenshot, which the pictures of the item are then made of.
         pub screenshot_hash: Option<Vec<u8>>,
-        /// Names the pictures of what the site draws, for a theme with a screenshot.
+        /// Names the pictures of what the site has drawn, where those of the item are the screenshot.
         pub drawn_preview_token: Option<Vec<u8>>,
+        /// Of a layout that the creator brought along, as of the next.
+        pub custom_layout_hash: Option<Vec<u8>>,
+        pub custom_common_layout_hash: Option<Vec<u8>>,
+        /// Of the picture of such a layout.
+        pub custom_overlay_hash: Option<Vec<u8>>,
+        pub changes_layout: bool,
+        /// As layouts write a firmware: 2000 for 20.0.0.
+        pub minimum_firmware: Option<i64>,
         pub download_hash: Option<Vec<u8>>,
         pub download_bytes: Option<i64>,
     }
@@ -104,6 +118,16 @@ impl Theme {
         names
             .theme(&self.item.name, &self.item.creator_username, self.target()?, "", &self.quick_id())
             .map_err(|error| PublicError::internal("naming a file", error))
+    }
+
+    /// The first firmware that shows all of it; none for every firmware.
+    pub fn minimum_firmware(&self) -> Option<Firmware> {
+        self.minimum_firmware.and_then(|code| u16::try_from(code).ok()).map(Firmware::from_code)
+    }
+
+    /// Whether its creator brought along a layout, of the menu or of what the home menu shares.
+    pub fn has_custom_layouts(&self) -> bool {
+        self.custom_layout_hash.is_some() || self.custom_common_layout_hash.is_some()
     }
 
     pub fn preview_state(&self) -> PreviewState {
