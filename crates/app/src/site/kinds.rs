@@ -9,6 +9,7 @@ use vitrine_jobs::{Job, ListedJob, Registry};
 use super::Site;
 use crate::app::SharedApp;
 use crate::error::Result;
+use crate::features::switch::layouts::follow::{FollowLayout, Followers};
 use crate::features::switch::layouts::{self, graphql::LayoutsMutation, graphql::LayoutsQuery};
 use crate::features::switch::publish::{self, graphql::PublishMutation};
 use crate::features::switch::themes::previews::{self, MakePreviews};
@@ -33,7 +34,8 @@ pub fn routes() -> Router<Site> {
 
 /// What is done for items in the background.
 pub fn jobs(app: &SharedApp) -> Registry {
-    Registry::new().with::<MakePreviews, _>(app.clone())
+    let followers = Followers { app: app.clone(), follow: themes::redraw::follow_layout };
+    Registry::new().with::<MakePreviews, _>(app.clone()).with::<FollowLayout, _>(followers)
 }
 
 /// Enqueues jobs for the items that wait for one and have none.
