@@ -12,6 +12,7 @@ use crate::error::Result;
 use crate::features::switch::layouts::follow::{FollowLayout, Followers};
 use crate::features::switch::layouts::{self, graphql::LayoutsMutation, graphql::LayoutsQuery};
 use crate::features::switch::publish::{self, graphql::PublishMutation};
+use crate::features::switch::reading;
 use crate::features::switch::themes::previews::{self, MakePreviews};
 use crate::features::switch::themes::{
     self,
@@ -29,7 +30,7 @@ pub struct KindsMutation(LayoutsMutation, ThemesMutation, PublishMutation);
 
 /// The routes of items' own files.
 pub fn routes() -> Router<Site> {
-    Router::new().merge(themes::pictures::routes()).merge(layouts::pictures::routes())
+    Router::new().merge(themes::pictures::routes()).merge(layouts::pictures::routes()).merge(reading::routes())
 }
 
 /// What is done for items in the background.
