@@ -15,10 +15,11 @@ ROOT = Path(__file__).resolve().parent.parent / "crates" / "app" / "src"
 # with "features", above all that have one; two such features may not use each other.
 MODULES = [
     "error", "clock", "limits", "ids", "text", "paging", "search", "config", "viewer", "visibility", "items", "schema",
-    "work", "uploads", "rates", "catalogue", "response_cache", "rows", "app", "objects", "job_errors", "graphql", "http",
+    "work", "rates", "uploads", "catalogue", "response_cache", "rows", "app", "objects", "job_errors", "graphql", "http",
     "features/tags", "features/saves", "features/accounts", "features/listing", "features/deletion", "features/switch/layouts",
     "features/switch/themes",
-    "features/switch/publish", "features/switch/packs", "features/downloads", "features/home", "features", "permissions", "seed", "site", "testing",
+    "features/switch/publish", "features/switch/packs", "features/switch/reading", "features/downloads", "features/home", "features",
+    "permissions", "seed", "site", "testing",
 ]
 RANK = {module: rank for rank, module in enumerate(MODULES)}
 IS_TEST = re.compile(r"(^|/)(tests|testing|\w+_tests)(/|\.rs$)")

@@ -63,6 +63,7 @@ CREATE TABLE items (
     unlisted_reason TEXT,                               -- set by moderators: not listed, but open to anybody with its address
     preview_token   BLOB    NOT NULL,                   -- names the pictures in the blob store
     preview_state   TEXT    NOT NULL DEFAULT 'PENDING',
+    next_preview_token BLOB,                            -- of pictures still to be made, when those there are of an earlier version
     thumb_hash      BLOB,
     download_count  INTEGER NOT NULL DEFAULT 0,
     save_count      INTEGER NOT NULL DEFAULT 0,         -- maintained by trigger: the number of rows in item_saves
@@ -70,14 +71,14 @@ CREATE TABLE items (
     updated_at      INTEGER NOT NULL,
     deleted_at      INTEGER,
     deleted_by      INTEGER REFERENCES users (id),
-    CHECK (preview_state IN ('PENDING', 'READY', 'FAILED'))
+    CHECK (preview_state IN ('PENDING', 'READY', 'OUTDATED', 'FAILED'))
 ) STRICT;
 CREATE UNIQUE INDEX items_uuid_key ON items (uuid);
 CREATE INDEX items_kind ON items (kind, id);
 CREATE INDEX items_creator ON items (creator_id, kind, id);
 CREATE INDEX items_preview ON items (preview_token);
 CREATE INDEX items_created ON items (kind, created_at, id);
-CREATE INDEX items_pending ON items (kind, id) WHERE preview_state = 'PENDING' AND deleted_at IS NULL;
+CREATE INDEX items_pending ON items (kind, id) WHERE preview_state IN ('PENDING', 'OUTDATED') AND deleted_at IS NULL;
 
 -- The last public number used for each kind; numbers are never reused.
 CREATE TABLE item_numbers (
@@ -174,10 +175,16 @@ CREATE TABLE switch_themes (
     wallpaper_hash  BLOB,                               -- BLAKE3 of the 1280x720 baseline JPEG in the blob store
     wallpaper_bytes INTEGER,
     screenshot_hash BLOB,                               -- the same of the creator's own screenshot
-    drawn_preview_token BLOB,                           -- of what the site draws, where the item's pictures are the screenshot
+    drawn_preview_token BLOB,                           -- of what the site has drawn, where the item's pictures are the screenshot
+    custom_layout_hash BLOB,                            -- BLAKE3 of the creator's own layout, in switch_theme_layouts
+    custom_common_layout_hash BLOB,
+    custom_overlay_hash BLOB,                           -- of the picture of that layout: PNG in the blob store
+    changes_layout INTEGER NOT NULL DEFAULT 0,
+    minimum_firmware INTEGER,                           -- 2000 for 20.0.0; NULL: every firmware
     download_hash   BLOB,
     download_bytes  INTEGER,                            -- of the last built file
-    CONSTRAINT switch_themes_screenshot CHECK ((screenshot_hash IS NULL) = (drawn_preview_token IS NULL))
+    CONSTRAINT switch_themes_one_layout CHECK
+        (layout_id IS NULL OR (custom_layout_hash IS NULL AND custom_common_layout_hash IS NULL))
 ) STRICT;
 CREATE INDEX switch_themes_layout ON switch_themes (layout_id, item_id);
 CREATE INDEX switch_themes_pack ON switch_themes (pack_id, item_id);
@@ -185,6 +192,22 @@ CREATE INDEX switch_themes_download ON switch_themes (download_hash);
 CREATE INDEX switch_themes_wallpaper ON switch_themes (wallpaper_hash);
 CREATE INDEX switch_themes_screenshot ON switch_themes (screenshot_hash);
 CREATE INDEX switch_themes_drawn_preview ON switch_themes (drawn_preview_token);
+CREATE INDEX switch_themes_custom_overlay ON switch_themes (custom_overlay_hash);
+
+-- The layouts that creators have brought along; few themes have one, and lists never read it.
+CREATE TABLE switch_theme_layouts (
+    theme_id        INTEGER PRIMARY KEY REFERENCES switch_themes (item_id) ON DELETE CASCADE,
+    layout_json     TEXT,
+    common_json     TEXT
+) STRICT;
+
+CREATE TABLE switch_theme_icons (
+    theme_id        INTEGER NOT NULL REFERENCES switch_themes (item_id) ON DELETE CASCADE,
+    name            TEXT    NOT NULL,
+    icon_hash       BLOB    NOT NULL,                   -- BLAKE3 of the PNG in the blob store
+    PRIMARY KEY (theme_id, name)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX switch_theme_icons_icon ON switch_theme_icons (icon_hash);
 
 CREATE TABLE switch_theme_options (
     theme_id        INTEGER NOT NULL REFERENCES switch_themes (item_id) ON DELETE CASCADE,

@@ -57,6 +57,19 @@ pub const IMAGE_PIXELS_MAX: u64 = 16 << 20;
 pub const IMAGE_MEMORY_MAX: u64 = 128 << 20;
 /// Width and height of a wallpaper, and the minimum for a background picture.
 pub const WALLPAPER: (u32, u32) = (1280, 720);
+/// One uploaded icon, in bytes.
+pub const ICON_BYTES_MAX: usize = 1024 * 1024;
+/// Layout data that somebody uploads: bytes, lists and objects inside one another, and values.
+pub const LAYOUT_JSON: (usize, usize, usize) = (512 * 1024, 32, 20_000);
+/// A theme's file or a ZIP of them that is read, in bytes.
+pub const THEME_FILE_BYTES_MAX: u64 = 25_000_000;
+/// What one such file counts at least as, and all together at most, in bytes: reading one takes more memory than it has.
+pub const THEME_FILE_SHARE: u64 = 16 << 20;
+pub const THEME_FILES_BUDGET: u64 = 12 * THEME_FILE_SHARE;
+/// Layouts of a menu with which that of a theme's file is compared.
+pub const COMPARED_LAYOUTS_MAX: usize = 200;
+/// What is said of one theme's file.
+pub const FINDINGS_MAX: usize = 100;
 /// A GraphQL request as JSON, in bytes.
 pub const JSON_BODY_MAX: usize = 256 * 1024;
 /// A multipart request, in bytes.
@@ -132,6 +145,9 @@ pub struct Limits {
     layout_options_max: i32,
     pack_themes_min: i32,
     pack_themes_max: i32,
+    layout_json_bytes_max: i32,
+    icon_bytes_max: i32,
+    theme_file_bytes_max: i32,
     page_limit_max: i32,
     themes_per_submission_max: i32,
     multipart_body_max: i32,
@@ -163,6 +179,9 @@ impl Limits {
             layout_options_max: LAYOUT_OPTIONS_MAX as i32,
             pack_themes_min: PACK_THEMES.0 as i32,
             pack_themes_max: PACK_THEMES.1 as i32,
+            layout_json_bytes_max: LAYOUT_JSON.0 as i32,
+            icon_bytes_max: ICON_BYTES_MAX as i32,
+            theme_file_bytes_max: THEME_FILE_BYTES_MAX as i32,
             page_limit_max: PAGE_LIMIT_MAX as i32,
             themes_per_submission_max: THEMES_PER_SUBMISSION_MAX as i32,
             multipart_body_max: MULTIPART_BODY_MAX as i32,

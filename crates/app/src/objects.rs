@@ -33,9 +33,14 @@ pub fn screenshot(hash: ContentHash) -> BlobKey {
     wallpaper(hash)
 }
 
-/// The overlay of a layout or of an option value: PNG, 1280×720.
+/// The overlay of a layout, of an option value or of a layout that came with a theme: PNG, 1280×720.
 pub fn overlay(hash: ContentHash) -> BlobKey {
     BlobKey::Source { hash, kind: FileKind::Png }
+}
+
+/// An icon of a theme: PNG.
+pub fn icon(hash: ContentHash) -> BlobKey {
+    overlay(hash)
 }
 
 /// One picture of a theme, layout or option value, by its lines.

@@ -33,6 +33,8 @@ pub struct Rates {
     pub saves: Rate,
     /// Downloads: 120 a minute.
     pub downloads: Rate,
+    /// Reading theme files: 120 an hour, 20 at once.
+    pub theme_files: Rate,
 }
 
 pub struct Rate {
@@ -51,6 +53,7 @@ impl Rates {
             changes: Rate::new(120, 3_600, 30, factor),
             saves: Rate::new(120, 60, 120, factor),
             downloads: Rate::new(120, 60, 120, factor),
+            theme_files: Rate::new(120, 3_600, 20, factor),
         }
     }
 
@@ -66,8 +69,9 @@ impl Rates {
     /// Drops full buckets, so that memory does not grow with the number of visitors.
     pub fn sweep(&self) {
         let requests = [&self.visitor_requests, &self.account_requests];
-        let actions = [&self.registrations, &self.publications, &self.changes, &self.saves, &self.downloads];
-        for rate in requests.into_iter().chain(actions) {
+        let actions = [&self.registrations, &self.publications, &self.changes, &self.saves];
+        let files = [&self.downloads, &self.theme_files];
+        for rate in requests.into_iter().chain(actions).chain(files) {
             rate.limiter.retain_recent();
         }
     }

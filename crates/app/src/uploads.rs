@@ -14,11 +14,15 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::error::{Code, Params, PublicError, Result};
 use crate::limits;
+use crate::rates::Who;
 
 pub struct UploadLimiter {
     /// A permit for each kilobyte.
     budget: Arc<Semaphore>,
-    by_account: Arc<Mutex<HashMap<i64, usize>>>,
+    /// The same for theme files that are only read, so that visitors cannot use up what creators publish with.
+    theme_files: Arc<Semaphore>,
+    /// Uploads in progress.
+    held: Arc<Mutex<HashMap<Who, usize>>>,
     /// Where files are stored that are too large for memory.
     folder: std::path::PathBuf,
 }
@@ -26,8 +30,8 @@ pub struct UploadLimiter {
 /// An admitted upload. Its share of the budget is released when its last file is dropped.
 #[derive(Debug)]
 pub struct UploadPermit {
-    account_id: i64,
-    by_account: Arc<Mutex<HashMap<i64, usize>>>,
+    who: Option<Who>,
+    held: Arc<Mutex<HashMap<Who, usize>>>,
     _share: OwnedSemaphorePermit,
 }
 
@@ -35,7 +39,12 @@ impl UploadLimiter {
     /// A limiter with a budget in megabytes. Large files are stored in `folder`, without a name, so that they disappear
     /// with the process.
     pub fn new(budget_mb: usize, folder: std::path::PathBuf) -> Self {
-        Self { budget: Arc::new(Semaphore::new(budget_mb * 1024)), by_account: Arc::default(), folder }
+        Self {
+            budget: Arc::new(Semaphore::new(budget_mb * 1024)),
+            theme_files: Arc::new(Semaphore::new((limits::THEME_FILES_BUDGET / 1024) as usize)),
+            held: Arc::default(),
+            folder,
+        }
     }
 
     /// Admits an upload of an account, before the first byte of its body is read. One of unknown length counts as the
@@ -50,20 +59,39 @@ impl UploadLimiter {
         if length > most {
             return Err(PublicError::because(Params::Payload { most_mb: most >> 20 }));
         }
+        self.share(Some(Who::Account(account_id)), &self.budget, length)
+    }
+
+    /// Admits a theme's file that is only read, of anybody.
+    ///
+    /// # Errors
+    /// As [`UploadLimiter::admit`].
+    pub fn admit_theme_file(&self, who: Option<Who>, length: Option<u64>) -> Result<Arc<UploadPermit>> {
+        let most = limits::THEME_FILE_BYTES_MAX;
+        let length = length.unwrap_or(most);
+        if length > most {
+            return Err(PublicError::because(Params::Payload { most_mb: most / 1_000_000 }));
+        }
+        self.share(who, &self.theme_files, length.max(limits::THEME_FILE_SHARE))
+    }
+
+    fn share(&self, who: Option<Who>, budget: &Arc<Semaphore>, length: u64) -> Result<Arc<UploadPermit>> {
         let kilobytes = u32::try_from(length.div_ceil(1024)).unwrap_or(u32::MAX);
-        let mut by_account = self.by_account.lock();
-        let held = by_account.get(&account_id).copied().unwrap_or(0);
-        if held >= limits::UPLOADS_PER_ACCOUNT_MAX {
+        let mut held = self.held.lock();
+        let own = who.and_then(|who| held.get(&who)).copied().unwrap_or(0);
+        if own >= limits::UPLOADS_PER_ACCOUNT_MAX {
             let message = "Two uploads at once are enough. Wait until one has arrived.";
             return Err(PublicError::new(Code::RateLimited, message).retry_after(5));
         }
-        let share = self.budget.clone().try_acquire_many_owned(kilobytes).map_err(|_| {
+        let share = budget.clone().try_acquire_many_owned(kilobytes).map_err(|_| {
             tracing::warn!(kilobytes, "the upload budget is used up");
             PublicError::new(Code::ServiceUnavailable, "Too many uploads at the moment. Try again in a little while.")
                 .retry_after(10)
         })?;
-        by_account.insert(account_id, held + 1);
-        Ok(Arc::new(UploadPermit { account_id, by_account: self.by_account.clone(), _share: share }))
+        if let Some(who) = who {
+            held.insert(who, own + 1);
+        }
+        Ok(Arc::new(UploadPermit { who, held: self.held.clone(), _share: share }))
     }
 
     /// Begins to receive a file of an upload.
@@ -74,11 +102,12 @@ impl UploadLimiter {
 
 impl Drop for UploadPermit {
     fn drop(&mut self) {
-        let mut by_account = self.by_account.lock();
-        if let Some(held) = by_account.get_mut(&self.account_id) {
-            *held -= 1;
-            if *held == 0 {
-                by_account.remove(&self.account_id);
+        let Some(who) = self.who else { return };
+        let mut held = self.held.lock();
+        if let Some(own) = held.get_mut(&who) {
+            *own -= 1;
+            if *own == 0 {
+                held.remove(&who);
             }
         }
     }
@@ -222,7 +251,7 @@ mod tests {
         let small = limiter.admit(2, Some(40 << 20)).expect("as much as is left");
         drop((first, small));
         limiter.admit(2, None).expect("room again");
-        assert!(limiter.by_account.lock().is_empty() || limiter.by_account.lock().len() == 1);
+        assert!(limiter.held.lock().is_empty() || limiter.held.lock().len() == 1);
     }
 
     #[test]
@@ -238,7 +267,7 @@ mod tests {
             (refused.code, refused.detail.as_deref()),
             (Code::PayloadTooLarge, Some(&Params::Payload { most_mb: 64 }.into()))
         );
-        assert!(limiter.by_account.lock().is_empty(), "nothing is remembered of who has gone");
+        assert!(limiter.held.lock().is_empty(), "nothing is remembered of who has gone");
     }
 
     #[tokio::test]

@@ -22,6 +22,8 @@ pub struct Pools {
     pub builds: Pool,
     /// Parsing and validating large GraphQL documents.
     pub documents: Pool,
+    /// Reading theme files: up to 80 MiB each.
+    pub theme_files: Pool,
 }
 
 impl Default for Pools {
@@ -31,6 +33,7 @@ impl Default for Pools {
             pictures: Pool::new("pictures", 2, 30),
             builds: Pool::new("builds", 2, 62),
             documents: Pool::new("documents", 2, 62),
+            theme_files: Pool::new("theme files", 2, 30),
         }
     }
 }

@@ -25,6 +25,7 @@
 mod collage;
 mod compose;
 mod decode;
+mod encode_png;
 mod error;
 mod likeness;
 mod limits;
@@ -39,6 +40,7 @@ mod wallpaper;
 
 pub use collage::Collage;
 pub use compose::{NEUTRAL_BACKGROUND, compose, compose_on_colour};
+pub use encode_png::encode_png;
 pub use error::{PictureError, Refusal};
 pub use likeness::is_alike;
 pub use limits::DecodeLimits;

@@ -2,11 +2,10 @@
 //! served is our own encoding and contains only pixels. Drawing tools leave whole editing histories in such files.
 //! Stored overlays are read back here.
 
-use png::{BitDepth, ColorType, Compression, Encoder, Filter};
-
+use crate::encode_png::encode_png;
 use crate::error::PictureError;
 use crate::limits::DecodeLimits;
-use crate::picture::{Channels, Picture};
+use crate::picture::Picture;
 use crate::sniff::PictureType;
 use crate::wallpaper::{SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX};
 
@@ -22,7 +21,7 @@ pub fn clean_overlay(overlay_png: &[u8]) -> Result<Vec<u8>, PictureError> {
     let limits = DecodeLimits { max_metadata_bytes: SKIPPED_METADATA_BYTES, ..DecodeLimits::default() };
     let overlay = Picture::decode_only(PictureType::Png, overlay_png, &limits)?;
     overlay.check_size(SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX)?;
-    encode(&overlay).map_err(|error| PictureError::Encoding { format: PictureType::Png, reason: error.to_string() })
+    encode_png(&overlay)
 }
 
 /// An overlay that was stored, decoded.
@@ -33,20 +32,4 @@ pub fn read_overlay(overlay_png: &[u8]) -> Result<Picture, PictureError> {
     let overlay = Picture::decode_only(PictureType::Png, overlay_png, &DecodeLimits::default())?;
     overlay.check_size(SCREEN_WIDTH_PX, SCREEN_HEIGHT_PX)?;
     Ok(overlay)
-}
-
-fn encode(overlay: &Picture) -> Result<Vec<u8>, png::EncodingError> {
-    let mut bytes = Vec::new();
-    let mut encoder = Encoder::new(&mut bytes, overlay.width_px(), overlay.height_px());
-    encoder.set_color(match overlay.channels() {
-        Channels::Rgb => ColorType::Rgb,
-        Channels::Rgba => ColorType::Rgba,
-    });
-    encoder.set_depth(BitDepth::Eight);
-    encoder.set_compression(Compression::Balanced);
-    encoder.set_filter(Filter::Adaptive);
-    let mut writer = encoder.write_header()?;
-    writer.write_image_data(overlay.pixels())?;
-    writer.finish()?;
-    Ok(bytes)
 }

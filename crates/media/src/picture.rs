@@ -123,7 +123,8 @@ impl Picture {
     }
 
     /// The picture with an alpha channel, opaque if it had none.
-    pub(crate) fn with_alpha(self) -> Self {
+    #[must_use]
+    pub fn with_alpha(self) -> Self {
         if self.channels == Channels::Rgba {
             return self;
         }

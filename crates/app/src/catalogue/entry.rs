@@ -161,6 +161,10 @@ impl Entry {
         Self { class: Class::NOWHERE, ..self }
     }
 
+    pub(super) fn updated_at(&self) -> Millis {
+        self.updated_at
+    }
+
     pub(super) fn preview_token(&self) -> Option<PreviewToken> {
         (self.flags & HAS_PREVIEWS != 0).then_some(self.preview_token)
     }

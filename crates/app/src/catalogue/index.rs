@@ -9,6 +9,7 @@ use super::slots::Slots;
 use super::terms::Terms;
 use super::views::Views;
 use super::vocabulary::Vocabulary;
+use crate::clock::Millis;
 use crate::visibility::VisibilityFacts;
 
 /// A change of an item.
@@ -27,6 +28,8 @@ pub struct CatalogueItem {
     pub visibility_facts: VisibilityFacts,
     /// The name of its pictures; `None` until they have one.
     pub preview_token: Option<PreviewToken>,
+    /// Time of the last change.
+    pub updated_at: Millis,
 }
 
 /// The index of one kind of item.
@@ -129,7 +132,11 @@ impl Index {
     /// The item with this row id, unless it is deleted.
     pub fn find(&self, id: i64) -> Option<CatalogueItem> {
         let entry = &self.entries[*self.slots.get(&id)? as usize];
-        Some(CatalogueItem { visibility_facts: entry.visibility_facts(), preview_token: entry.preview_token() })
+        Some(CatalogueItem {
+            visibility_facts: entry.visibility_facts(),
+            preview_token: entry.preview_token(),
+            updated_at: entry.updated_at(),
+        })
     }
 
     /// Number of items held, whoever may see them.

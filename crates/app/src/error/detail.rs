@@ -57,6 +57,38 @@ pub enum Reason {
     LayoutOfOtherMenu,
     OptionsWithoutLayout,
     OptionsRefused,
+    /// A layout of the catalogue and one of the creator's own.
+    LayoutTwice,
+    /// Not JSON.
+    LayoutUnreadable {
+        line: usize,
+        column: usize,
+    },
+    /// A console would refuse it.
+    LayoutRefused {
+        /// In the document.
+        place: String,
+    },
+    LayoutTooLarge {
+        most_kb: usize,
+        most_depth: usize,
+        most_values: usize,
+    },
+    CommonLayoutNotTaken,
+    OverlayIncomplete,
+    OverlayWithoutLayout,
+    OverlaySwapped,
+    OverlayDifferent,
+    OverlaySame,
+    IconOfOtherMenu,
+    IconNotPng,
+    /// Not exactly the size that the console takes.
+    IconSize {
+        exact_width: u32,
+        exact_height: u32,
+        width: u32,
+        height: u32,
+    },
     Username {
         least: usize,
         most: usize,
@@ -137,6 +169,17 @@ impl Reason {
             | Self::LayoutOfOtherMenu
             | Self::OptionsWithoutLayout
             | Self::OptionsRefused
+            | Self::LayoutTwice
+            | Self::LayoutUnreadable { .. }
+            | Self::LayoutRefused { .. }
+            | Self::CommonLayoutNotTaken
+            | Self::OverlayIncomplete
+            | Self::OverlayWithoutLayout
+            | Self::OverlaySwapped
+            | Self::OverlayDifferent
+            | Self::OverlaySame
+            | Self::IconOfOtherMenu
+            | Self::IconNotPng
             | Self::Username { .. }
             | Self::Email
             | Self::PasswordCommon => Code::BadUserInput,
@@ -144,6 +187,8 @@ impl Reason {
             Self::TooSmall { .. }
             | Self::TooManyPixels { .. }
             | Self::NotTheScreen { .. }
+            | Self::LayoutTooLarge { .. }
+            | Self::IconSize { .. }
             | Self::Animated
             | Self::TooMuchMemory
             | Self::TooMuchMetadata => Code::FileLimitExceeded,
@@ -213,11 +258,23 @@ impl fmt::Display for Reason {
                     "A screenshot from the console is {exact_width} × {exact_height}. This is {width} × {height}."
                 );
             }
+            Self::LayoutUnreadable { line, column } => {
+                return write!(f, "Line {line}, column {column} cannot be read as JSON.");
+            }
+            Self::LayoutRefused { place } => {
+                return write!(f, "A console would refuse this layout. Look at {place}.");
+            }
+            Self::LayoutTooLarge { most_kb, most_depth, most_values } => {
+                return write!(f, "A layout has at most {most_kb} kB, {most_depth} levels and {most_values} values.");
+            }
+            Self::IconSize { exact_width, exact_height, width, height } => {
+                return write!(f, "This icon is {exact_width} × {exact_height}. The picture is {width} × {height}.");
+            }
             Self::Empty => "This is missing.",
             Self::ForbiddenCharacters => "Leave out control and invisible characters.",
             Self::ThemeUnknown => "This is none of your published themes.",
             Self::ThemeInPack => "This theme is in another pack. Take it out there first.",
-            Self::BackgroundOrLayout => "Add a background or a layout. A theme needs one of them.",
+            Self::BackgroundOrLayout => "Add a background, a layout or an icon. A theme needs one of them.",
             Self::BackgroundNeeded => "This layout changes nothing by itself. Add a background.",
             Self::ScreenshotIsBackground => "This is the background itself. Show how the menu looks with it.",
             Self::CropOutside => "The crop lies outside the picture.",
@@ -225,6 +282,15 @@ impl fmt::Display for Reason {
             Self::LayoutOfOtherMenu => "This layout is for another menu.",
             Self::OptionsWithoutLayout => "Options belong to a layout. Choose one first.",
             Self::OptionsRefused => "These options cannot be combined. Change one of them.",
+            Self::LayoutTwice => "Choose one: a layout of the catalogue or your own.",
+            Self::CommonLayoutNotTaken => "Only the home menu has a common layout.",
+            Self::OverlayIncomplete => "Add both screenshots, the one on black and the one on white.",
+            Self::OverlayWithoutLayout => "These screenshots show a layout of your own. Add it too.",
+            Self::OverlaySwapped => "The screenshots on black and on white are swapped.",
+            Self::OverlayDifferent => "The two screenshots do not show the same menu.",
+            Self::OverlaySame => "Both screenshots are the same. Take one on black and one on white.",
+            Self::IconOfOtherMenu => "This menu does not have this icon.",
+            Self::IconNotPng => "Icons are PNG pictures.",
             Self::Email => "Check the address.",
             Self::PasswordCommon => "This password is easy to guess. Choose another.",
             Self::Taken => "This name is taken.",

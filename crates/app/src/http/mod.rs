@@ -1,8 +1,10 @@
 //! Shared parts of routes: the caller, stored files and JSON as responses. There are no routes and no business rules
 //! here; features build their routes on it, and `site` assembles the routes.
 
+pub mod body;
 mod client;
 mod conditional;
+pub mod csrf;
 mod json;
 pub mod objects;
 mod request_id;

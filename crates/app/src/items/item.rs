@@ -26,6 +26,8 @@ row! {
         pub unlisted_reason: Option<String>,
         pub preview_token: Vec<u8>,
         pub preview_state: String,
+        /// Names the pictures that are still to be made, when those there are show an earlier version.
+        pub next_preview_token: Option<Vec<u8>>,
         pub thumb_hash: Option<Vec<u8>>,
         pub download_count: i64,
         pub save_count: i64,
@@ -57,6 +59,11 @@ impl Item {
         kind.page_url(&self.slug, self.number())
     }
 
+    /// Names the pictures of the item as it is now, made or not.
+    pub fn current_preview_token(&self) -> &[u8] {
+        self.next_preview_token.as_deref().unwrap_or(&self.preview_token)
+    }
+
     /// What decides about its visibility.
     pub fn visibility_facts(&self) -> VisibilityFacts {
         VisibilityFacts {
@@ -65,7 +72,7 @@ impl Item {
             is_nsfw: self.is_nsfw,
             is_hidden: self.creator_is_hidden,
             is_unlisted: self.unlisted_reason.is_some(),
-            is_ready: self.preview_state == "READY",
+            is_ready: matches!(self.preview_state.as_str(), "READY" | "OUTDATED"),
             is_deleted: self.deleted_at.is_some(),
         }
     }

@@ -16,7 +16,7 @@ macro_rules! item_columns {
     () => {
         "i.id, i.uuid, i.creator_id, u.uuid AS creator_account_uuid, u.username AS creator_username, \
          u.hide_items AS creator_is_hidden, i.name, i.slug, i.description, i.is_private, i.is_nsfw, i.unlisted_reason, \
-         i.preview_token, i.preview_state, i.thumb_hash, i.download_count, i.save_count, i.created_at, i.updated_at, \
+         i.preview_token, i.preview_state, i.next_preview_token, i.thumb_hash, i.download_count, i.save_count, i.created_at, i.updated_at, \
          i.deleted_at"
     };
 }
@@ -146,37 +146,55 @@ pub async fn count_of_creator(db: &impl Execute, creator_id: i64) -> Result<i64,
     db.scalar("SELECT COUNT(*) FROM items WHERE creator_id = $1 AND deleted_at IS NULL", params![creator_id]).await
 }
 
-/// Marks the pictures of this version as ready (or as failed). A newer version is not changed.
-pub async fn set_previews(
+/// Has the pictures of this name shown, if they are those of the item as it is now.
+pub async fn show_previews(
     db: &impl Execute,
     id: i64,
-    preview_token: Vec<u8>,
-    state: &str,
-    thumb_hash: Option<Vec<u8>>,
+    preview_token: &[u8],
+    thumb_hash: Vec<u8>,
 ) -> Result<u64, DbError> {
     db.execute(
-        "UPDATE items SET preview_state = $3, thumb_hash = $4 WHERE id = $1 AND preview_token = $2",
-        params![id, preview_token, state, thumb_hash],
+        "UPDATE items SET preview_token = $2, next_preview_token = NULL, preview_state = 'READY', thumb_hash = $3 \
+         WHERE id = $1 AND COALESCE(next_preview_token, preview_token) = $2",
+        params![id, preview_token.to_vec(), thumb_hash],
     )
     .await
 }
 
-/// Has the pictures of an item made anew, under another name.
+/// Says that the pictures of this name cannot be made, if they are those of the item as it is now.
+pub async fn fail_previews(db: &impl Execute, id: i64, preview_token: &[u8]) -> Result<u64, DbError> {
+    db.execute(
+        "UPDATE items SET preview_state = 'FAILED' WHERE id = $1 AND COALESCE(next_preview_token, preview_token) = $2",
+        params![id, preview_token.to_vec()],
+    )
+    .await
+}
+
+/// Says that the pictures for which an item waits cannot be made.
+pub async fn give_up_previews(db: &impl Execute, id: i64) -> Result<u64, DbError> {
+    let waits = "preview_state IN ('PENDING', 'OUTDATED')";
+    db.execute(&format!("UPDATE items SET preview_state = 'FAILED' WHERE id = $1 AND {waits}"), params![id]).await
+}
+
+/// Has the pictures of an item made anew, under another name. Until then it shows those that it has.
 pub async fn renew_previews(db: &impl Execute, id: i64, preview_token: Vec<u8>) -> Result<u64, DbError> {
     db.execute(
-        "UPDATE items SET preview_token = $2, preview_state = 'PENDING' WHERE id = $1",
+        "UPDATE items SET next_preview_token = $2, \
+         preview_state = CASE WHEN preview_state IN ('READY', 'OUTDATED') THEN 'OUTDATED' ELSE 'PENDING' END \
+         WHERE id = $1",
         params![id, preview_token],
     )
     .await
 }
 
-/// Changes the state of an item's pictures if it is still the expected one.
-pub async fn change_preview_state(db: &impl Execute, id: i64, from: &str, to: &str) -> Result<u64, DbError> {
-    db.execute("UPDATE items SET preview_state = $3 WHERE id = $1 AND preview_state = $2", params![id, from, to]).await
+/// Lets an item whose pictures could not be made wait for them again.
+pub async fn await_previews(db: &impl Execute, id: i64) -> Result<u64, DbError> {
+    db.execute("UPDATE items SET preview_state = 'PENDING' WHERE id = $1 AND preview_state = 'FAILED'", params![id])
+        .await
 }
 
 /// Finds items of a kind that wait for their pictures, after this id.
-pub const PENDING: &str = "SELECT id FROM items WHERE kind = $1 AND id > $2 AND preview_state = 'PENDING' \
+pub const PENDING: &str = "SELECT id FROM items WHERE kind = $1 AND id > $2 AND preview_state IN ('PENDING', 'OUTDATED') \
                            AND deleted_at IS NULL ORDER BY id LIMIT $3";
 
 pub async fn pending_ids(db: &impl Execute, kind: &Kind, after: i64, most: usize) -> Result<Vec<i64>, DbError> {

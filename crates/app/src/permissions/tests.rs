@@ -74,6 +74,12 @@ impl Fixture {
         let caller = &self.callers[&actor];
         let (hex_id, token) = if state == State::None { ("", "") } else { self.theme(actor, state) };
         let layout = &self.layout;
+        if operation == "POST {api}/switch/themes/read" {
+            let request = axum::http::Request::post("/api/switch/themes/read")
+                .header("Content-Type", "application/zip")
+                .header("Apollo-Require-Preflight", "true");
+            return if caller.send(request, "no theme").await.status.as_u16() == 200 { "D" } else { "-" }.into();
+        }
         let path = match operation {
             "GET /switch/themes/{slugId}" => Some(format!("/switch/themes/paper-sky-{hex_id}")),
             "GET {api}/switch/themes/{hexId}/download" => Some(format!("/api/switch/themes/{hex_id}/download")),
@@ -84,7 +90,17 @@ impl Fixture {
                 Some(format!("/api/switch/themes/{hex_id}/drawn-preview/{token}/240.jpg"))
             }
             "GET {api}/switch/themes/{hexId}/background" => {
-                Some(format!("/api/switch/themes/{hex_id}/background/{token}.jpg"))
+                let hash = self.hash_of(hex_id, "SELECT wallpaper_hash FROM switch_themes WHERE item_id = $1").await;
+                Some(format!("/api/switch/themes/{hex_id}/background/{hash}/background.jpg"))
+            }
+            "GET {api}/switch/themes/{hexId}/icon" => {
+                let hash = self.hash_of(hex_id, "SELECT icon_hash FROM switch_theme_icons WHERE theme_id = $1").await;
+                Some(format!("/api/switch/themes/{hex_id}/icon/{hash}/album.png"))
+            }
+            "GET {api}/switch/themes/{hexId}/overlay" => {
+                let hash =
+                    self.hash_of(hex_id, "SELECT custom_overlay_hash FROM switch_themes WHERE item_id = $1").await;
+                Some(format!("/api/switch/themes/{hex_id}/overlay/{hash}/overlay.png"))
             }
             "GET {api}/switch/nxinstaller/{id}" => Some(format!("/api/switch/nxinstaller/t{hex_id}")),
             _ => None,
@@ -185,6 +201,13 @@ impl Fixture {
         word(&caller.graphql(&document, json!({})).await, field, plain, hex_id)
     }
 
+    /// The part of a piece's address that follows from its content.
+    async fn hash_of(&self, hex_id: &str, sql: &str) -> String {
+        let id = KIND.parse_id(hex_id).expect("a number").0;
+        let hash: Vec<u8> = self.test.app.db.scalar(sql, params![id]).await.expect("it is there");
+        hex::encode(&hash[..16])
+    }
+
     /// Whether this caller has saved the theme before they ask.
     async fn set_saved(&self, caller: &Caller, hex_id: &str, is_saved: bool) {
         if caller.user_id == 0 {
@@ -212,8 +235,16 @@ async fn theme(test: &TestApp, owner: &Caller, state: State, own_word: String) -
     input["description"] = own_word.into();
     input["isPrivate"] = (state == State::Private).into();
     input["isNSFW"] = (state == State::Mature).into();
-    let (background, screenshot) = (jpeg(), plain(1280, 720, [240, 120, 10]));
-    let pictures = [("backgroundImage", &background[..]), ("screenshotImage", &screenshot[..])];
+    let (background, screenshot, album) = (jpeg(), plain(1280, 720, [240, 120, 10]), plain(64, 56, [0, 0, 0]));
+    let (black, white) = (plain(1280, 720, [9, 9, 9]), plain(1280, 720, [240, 240, 240]));
+    let pictures = [
+        ("backgroundImage", &background[..]),
+        ("screenshotImage", &screenshot),
+        ("albumIcon", &album),
+        ("customLayoutJson", b"{\"Files\":[]}"),
+        ("overlayBlackImage", &black),
+        ("overlayWhiteImage", &white),
+    ];
     let published = owner.publish_pictures(input, &pictures).await.data()["createSwitchThemes"][0].clone();
     let hex_id = published["hexId"].as_str().expect("an id").to_owned();
     let id = KIND.parse_id(&hex_id).expect("a number").0;

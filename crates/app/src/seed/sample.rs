@@ -16,7 +16,7 @@ use crate::error::{PublicError, Result};
 use crate::features::accounts::account::username_key;
 use crate::features::accounts::store as accounts;
 use crate::features::switch::layouts;
-use crate::features::switch::publish::{Background, Submission, publish};
+use crate::features::switch::publish::{Background, Edit, Pieces, Submission, publish};
 use crate::items::ItemId;
 use crate::uploads::UploadedFile;
 use crate::viewer::{Viewer, Writer};
@@ -115,10 +115,12 @@ async fn add_theme(app: &SharedApp, theme: Theme, now: Millis) -> Result<()> {
         tags: theme.tags,
         is_private: false,
         is_nsfw: false,
-        layout_hex_id: layout_id.map(|id| ItemId(id).to_string()),
-        choices,
-        background,
-        screenshot: None,
+        pieces: Pieces {
+            layout_hex_id: Edit::replace(layout_id.map(|id| ItemId(id).to_string())),
+            choices: Some(choices),
+            background: Edit::replace(background),
+            ..Pieces::default()
+        },
     };
     for id in publish(app, &writer, vec![submission], None, None).await? {
         // A few hours apart, because people publish at all times of the day.

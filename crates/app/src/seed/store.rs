@@ -86,7 +86,8 @@ pub(super) async fn add_themes(db: &impl Execute, themes: &[GeneratedTheme]) -> 
             theme.target.file_name(),
             theme.layout_id,
             theme.wallpaper_hash.clone(),
-            theme.wallpaper_bytes
+            theme.wallpaper_bytes,
+            theme.layout_id.is_some()
         ]);
         tags.extend(theme.tags.iter().enumerate().map(|(position, tag)| params![*id, *tag, position as i64]));
         options.extend(theme.values.iter().map(|value| params![*id, *value]));
@@ -95,7 +96,13 @@ pub(super) async fn add_themes(db: &impl Execute, themes: &[GeneratedTheme]) -> 
     let columns = "items (id, kind, uuid, creator_id, name, slug, description, is_private, is_nsfw, preview_token, \
                    preview_state, thumb_hash, download_count, created_at, updated_at, deleted_at)";
     insert(db, columns, rows, ITEM_ROWS).await?;
-    insert(db, "switch_themes (item_id, target, layout_id, wallpaper_hash, wallpaper_bytes)", details, ROWS).await?;
+    insert(
+        db,
+        "switch_themes (item_id, target, layout_id, wallpaper_hash, wallpaper_bytes, changes_layout)",
+        details,
+        ROWS,
+    )
+    .await?;
     insert(db, "item_tags (item_id, tag_id, position)", tags, ROWS).await?;
     insert(db, "switch_theme_options (theme_id, value_uuid)", options, ROWS).await?;
     insert(db, "item_saves (item_id, user_id, created_at)", saves, ROWS).await?;

@@ -14,12 +14,12 @@ use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use serde::Deserialize;
 
 use super::schema::{equip, is_cacheable};
-use super::{Site, body, csrf, uploads};
+use super::{Site, uploads};
 use crate::catalogue::Generations;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::session_cookie;
 use crate::graphql::{Operation, RequestContext, answer_too_large, fill_defaults, inspect};
-use crate::http::{ClientAddress, RequestId, refused, rest_json};
+use crate::http::{ClientAddress, RequestId, body, csrf, refused, rest_json};
 use crate::limits;
 use crate::response_cache::ResponseCache;
 use crate::uploads::UploadedFile;

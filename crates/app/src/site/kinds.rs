@@ -9,9 +9,11 @@ use vitrine_jobs::{Job, ListedJob, Registry};
 use super::Site;
 use crate::app::SharedApp;
 use crate::error::Result;
+use crate::features::switch::layouts::follow::{FollowLayout, Followers};
 use crate::features::switch::layouts::{self, graphql::LayoutsMutation, graphql::LayoutsQuery};
 use crate::features::switch::packs::{self, graphql::PacksMutation, graphql::PacksQuery};
 use crate::features::switch::publish::{self, graphql::PublishMutation};
+use crate::features::switch::reading;
 use crate::features::switch::themes::packs::collage::MakeCollage;
 use crate::features::switch::themes::previews::{self, MakePreviews};
 use crate::features::switch::themes::{
@@ -30,12 +32,20 @@ pub struct KindsMutation(LayoutsMutation, ThemesMutation, PublishMutation, Packs
 
 /// The routes of items' own files.
 pub fn routes() -> Router<Site> {
-    Router::new().merge(themes::pictures::routes()).merge(layouts::pictures::routes()).merge(packs::pictures::routes())
+    Router::new()
+        .merge(themes::pictures::routes())
+        .merge(layouts::pictures::routes())
+        .merge(packs::pictures::routes())
+        .merge(reading::routes())
 }
 
 /// What is done for items in the background.
 pub fn jobs(app: &SharedApp) -> Registry {
-    Registry::new().with::<MakePreviews, _>(app.clone()).with::<MakeCollage, _>(app.clone())
+    let followers = Followers { app: app.clone(), follow: themes::redraw::follow_layout };
+    Registry::new()
+        .with::<MakePreviews, _>(app.clone())
+        .with::<MakeCollage, _>(app.clone())
+        .with::<FollowLayout, _>(followers)
 }
 
 /// Enqueues jobs for the items that wait for one and have none.

@@ -3,10 +3,8 @@
 
 #[cfg(test)]
 mod abuse_tests;
-mod body;
 #[cfg(test)]
 mod console_tests;
-mod csrf;
 mod graphql;
 mod guard;
 mod headers;

@@ -25,6 +25,7 @@ pub fn router(site: Site) -> Router {
         .and(NotForContentType::const_new("application/octet-stream"))
         .and(NotForContentType::const_new("application/nxtheme"))
         .and(NotForContentType::const_new("application/zip"))
+        .and(NotForContentType::const_new("application/x-ndjson"))
         .and(NotForContentType::const_new("font/"));
 
     health::routes(Router::new())

@@ -7,8 +7,8 @@ use axum::body::Body;
 use bytes::Bytes;
 use vitrine_input::multipart::{FilePart, Form, FormError, FormLimits};
 
-use super::body::{BodyError, paced};
 use crate::error::{Code, FieldError, Params, PublicError, Result};
+use crate::http::body::{BodyError, paced};
 use crate::limits;
 use crate::uploads::{UploadLimiter, UploadPermit, UploadedFile};
 

@@ -61,8 +61,8 @@ pub(crate) fn zip_code(error: &vitrine_zip::Error) -> String {
     }
 }
 
-/// A defect of a container is identified as that container's own.
-pub(crate) fn nxtheme_code(error: &vitrine_nxtheme::Error) -> String {
+/// The code of what makes a Switch theme unreadable. A defect of a container is identified as that container's own.
+pub fn nxtheme_code(error: &vitrine_nxtheme::Error) -> String {
     use vitrine_nxtheme::Error;
     match error {
         Error::Yaz0(error) => code::of_variant("yaz0", error),

@@ -6,7 +6,7 @@ use vitrine_nxtheme::{Manifest, Theme};
 
 use crate::archive::nxtheme_code;
 use crate::kind::option_folder;
-use crate::{Kind, Report, Severity, code};
+use crate::{Finding, Kind, Report, Severity, code};
 
 pub(crate) fn manifest(name: &str, bytes: &[u8]) -> Report {
     let mut report = Report::new(name, Kind::Manifest, bytes);
@@ -39,9 +39,17 @@ pub(crate) fn push_manifest(report: &mut Report, manifest: &Manifest) {
 }
 
 pub(crate) fn push_switch_finding(report: &mut Report, finding: &vitrine_nxtheme::Finding) {
-    let code = format!("nxtheme.{}", finding.kind.code().replace('-', "_"));
-    let place = finding.entry.clone().unwrap_or_default();
-    report.find(severity(finding.severity), code, &place, finding.message());
+    report.findings.push(finding_of(finding));
+}
+
+/// What was noticed about a Switch theme, in the form of all reports.
+pub fn finding_of(finding: &vitrine_nxtheme::Finding) -> Finding {
+    Finding {
+        severity: severity(finding.severity),
+        code: format!("nxtheme.{}", finding.kind.code().replace('-', "_")),
+        place: finding.entry.clone().unwrap_or_default(),
+        message: finding.message(),
+    }
 }
 
 fn severity(severity: vitrine_layout::Severity) -> Severity {

@@ -23,6 +23,8 @@ mod print;
 mod report;
 mod theme;
 
+pub use archive::nxtheme_code as code_of_error;
+pub use document::finding_of;
 pub use kind::Kind;
 pub use print::{Format, print};
 pub use report::{Fact, Finding, Report, Severity};

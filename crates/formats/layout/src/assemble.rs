@@ -137,7 +137,7 @@ pub fn merge_options(base: &Layout, options: &[LayoutOption], choices: &[Choice]
 }
 
 /// What a stock layout is taken for: nothing changed, and open to changes of both kinds.
-fn stock_layout() -> Layout {
+pub(crate) fn stock_layout() -> Layout {
     let mut root = Object::new();
     root.set("Files", Value::Array(Vec::new()));
     root.set("Anims", Value::Array(Vec::new()));

@@ -25,11 +25,13 @@ pub mod layout_id;
 mod marker;
 mod merge;
 pub mod options;
+mod recognise;
 mod schema;
 pub mod tree;
 pub mod variables;
 
 pub use assemble::{BuildError, BuildInput, CommonInput, build, build_common, merge_options};
+pub use recognise::recognise;
 pub use schema::{
     Anim, DEFAULT_TARGET_FIRMWARE, Error, File, Finding, Flaw, Group, Layout, Material, Pane, Severity, Strictness,
     TextureRef, TextureTransform, UserData, UserDataType, Vector2, Vector3,

@@ -35,7 +35,7 @@ pub use finding::{Finding, Kind};
 pub use limits::Limits;
 pub use manifest::{MAX_VERSION, Manifest};
 pub use picture::PictureKind;
-pub use read::{BundleEntry, Contents, OpenedTheme, read, read_theme};
+pub use read::{Bundle, BundleEntry, Contents, Opened, OpenedTheme, open, read, read_theme};
 pub use theme::{Container, Icon, Theme, Wallpaper};
 pub use validate::validate;
 pub use write::{version_for, write};

@@ -52,21 +52,61 @@ impl OpenedTheme {
     }
 }
 
-/// Reads a file of any container: one theme, or a ZIP of themes.
+/// A file whose container has been read, and of a bundle no theme yet.
+#[derive(Debug)]
+pub enum Opened<'a> {
+    /// One theme.
+    Theme(Box<OpenedTheme>),
+    /// A ZIP of themes.
+    Bundle(Bundle<'a>),
+}
+
+/// A ZIP of themes, of which each is read when it is asked for.
+#[derive(Debug)]
+pub struct Bundle<'a> {
+    archive: vitrine_zip::Archive<'a>,
+    /// Positions of the themes among the entries of the archive.
+    themes: Vec<usize>,
+    ignored_count: usize,
+    limits: Limits,
+}
+
+/// Reads the container of a file: one theme, or a ZIP of themes.
 ///
 /// A ZIP with `info.json` at its root is a theme, any other a bundle; in a bundle, entries ending in `.nxtheme` at
-/// any depth are themes. Memory used stays within `limits`, and time is linear in what is unpacked.
-pub fn read(bytes: &[u8], limits: &Limits) -> Result<Contents, Error> {
+/// any depth are themes.
+pub fn open<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Opened<'a>, Error> {
     check_size(bytes, limits)?;
     if !vitrine_zip::is_zip(bytes) {
-        return Ok(Contents::Theme(Box::new(read_sarc(bytes, limits)?)));
+        return Ok(Opened::Theme(Box::new(read_sarc(bytes, limits)?)));
     }
     let archive = open_zip(bytes, limits)?;
     if archive.find(MANIFEST).is_some() {
         let opened = assemble(Entries::from_zip(&archive, limits)?, Container::Zip)?;
-        return Ok(Contents::Theme(Box::new(opened)));
+        return Ok(Opened::Theme(Box::new(opened)));
     }
-    read_bundle(&archive, limits)
+    Ok(Opened::Bundle(Bundle::of(archive, limits)?))
+}
+
+/// Reads a file of any container, as [`open`] does, with all of its themes. Memory used stays within `limits`, and time is
+/// linear in what is unpacked.
+pub fn read(bytes: &[u8], limits: &Limits) -> Result<Contents, Error> {
+    let bundle = match open(bytes, limits)? {
+        Opened::Theme(theme) => return Ok(Contents::Theme(theme)),
+        Opened::Bundle(bundle) => bundle,
+    };
+    let mut left = limits.bundle_bytes;
+    let mut themes = Vec::with_capacity(bundle.len());
+    for position in 0..bundle.len() {
+        let Some(entry) = bundle.read(position) else { break };
+        if let Ok(opened) = &entry.result {
+            left = left
+                .checked_sub(opened.theme.size_bytes())
+                .ok_or(Error::BundleTooLarge { limit: limits.bundle_bytes })?;
+        }
+        themes.push(entry);
+    }
+    Ok(Contents::Bundle { themes, ignored_count: bundle.ignored_count() })
 }
 
 /// Reads a file that has to be one theme.
@@ -123,27 +163,37 @@ fn is_theme(name: &str) -> bool {
         && !name.starts_with("__MACOSX/")
 }
 
-fn read_bundle(archive: &vitrine_zip::Archive<'_>, limits: &Limits) -> Result<Contents, Error> {
-    let files = || archive.entries().iter().filter(|entry| !entry.is_directory());
-    let count = files().filter(|entry| is_theme(entry.name())).count();
-    if count == 0 {
-        return Err(Error::NoThemes);
-    }
-    if count > limits.bundle_themes {
-        return Err(Error::TooManyThemes { count, limit: limits.bundle_themes });
-    }
-    let mut left = limits.bundle_bytes;
-    let mut themes = Vec::with_capacity(count);
-    for entry in files().filter(|entry| is_theme(entry.name())) {
-        let result = read_bundled(entry, limits);
-        if let Ok(opened) = &result {
-            left = left
-                .checked_sub(opened.theme.size_bytes())
-                .ok_or(Error::BundleTooLarge { limit: limits.bundle_bytes })?;
+impl<'a> Bundle<'a> {
+    fn of(archive: vitrine_zip::Archive<'a>, limits: &Limits) -> Result<Self, Error> {
+        let files = || archive.entries().iter().enumerate().filter(|(_, entry)| !entry.is_directory());
+        let themes: Vec<usize> = files().filter(|(_, entry)| is_theme(entry.name())).map(|(at, _)| at).collect();
+        let count = themes.len();
+        if count == 0 {
+            return Err(Error::NoThemes);
         }
-        themes.push(BundleEntry { name: entry.name().to_owned(), result });
+        if count > limits.bundle_themes {
+            return Err(Error::TooManyThemes { count, limit: limits.bundle_themes });
+        }
+        let ignored_count = files().count() - count;
+        Ok(Self { archive, themes, ignored_count, limits: *limits })
     }
-    Ok(Contents::Bundle { themes, ignored_count: files().count() - count })
+
+    /// The number of entries that are named like a theme; never 0.
+    #[expect(clippy::len_without_is_empty, reason = "no bundle is empty")]
+    pub fn len(&self) -> usize {
+        self.themes.len()
+    }
+
+    /// Other files, which are not read.
+    pub fn ignored_count(&self) -> usize {
+        self.ignored_count
+    }
+
+    /// The theme at this position, in the order of the archive.
+    pub fn read(&self, position: usize) -> Option<BundleEntry> {
+        let entry = self.archive.entries().get(*self.themes.get(position)?)?;
+        Some(BundleEntry { name: entry.name().to_owned(), result: read_bundled(entry, &self.limits) })
+    }
 }
 
 fn read_bundled(entry: &vitrine_zip::Entry<'_>, limits: &Limits) -> Result<OpenedTheme, Error> {

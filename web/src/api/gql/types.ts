@@ -5,24 +5,59 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** A theme to publish. */
 export type CreateSwitchThemeInput = {
-  /** The part of it to show; the middle when left out. */
+  /** The icon of the album: PNG, 64×56, for the home menu, as those that follow. */
+  albumIcon?: Blob | null | undefined;
+  /** The part of `backgroundImage` to show; the middle when left out. */
   backgroundCrop?: CropInput | null | undefined;
-  /** JPEG, PNG or WebP, at least 1280×720; needed when there is no layout. */
+  /** JPEG, PNG or WebP, at least 1280×720. */
   backgroundImage?: Blob | null | undefined;
+  /** Virtual game cards; shown from system 20.0.0 on. */
+  cardIcon?: Blob | null | undefined;
+  /** Controllers. */
+  controllerIcon?: Blob | null | undefined;
+  /** The same for what the home menu shares with others; no other menu takes one. */
+  customCommonLayoutJson?: Blob | null | undefined;
+  /**
+   * A layout of one's own for the theme's menu: JSON, at most 512 KiB, 32 levels and 20,000 values, such that no console
+   * refuses it.
+   */
+  customLayoutJson?: Blob | null | undefined;
   /** At most 4,000 characters. */
   description?: string | null | undefined;
+  /** The home icon: PNG, 184×168, for the lock screen. */
+  homeIcon?: Blob | null | undefined;
   /** Mature. */
   isNSFW?: boolean;
   /** Only for the creator and staff. */
   isPrivate?: boolean;
-  /** The layout it uses; needed when there is no background. */
+  /** The layout of the catalogue it uses, in place of one of one's own. Another layout has none of its options chosen. */
   layoutHexId?: string | null | undefined;
   /** 3 to 100 characters. */
   name: string;
-  /** What is chosen of the layout's options. */
+  /** News. */
+  newsIcon?: Blob | null | undefined;
+  /** The online service; shown from system 11.0.0 on. */
+  nsoIcon?: Blob | null | undefined;
+  /** What is chosen of the layout's options, in place of what was. */
   options?: Array<SwitchThemeOptionInput> | null | undefined;
+  /**
+   * The menu with `customLayoutJson` on a black wallpaper: a screenshot as above. From it and `overlayWhiteImage`, which
+   * comes and goes with it, the site computes the picture of that layout for the preview that it draws. Another layout
+   * without other screenshots has no such picture.
+   */
+  overlayBlackImage?: Blob | null | undefined;
+  /** The same on a white wallpaper. */
+  overlayWhiteImage?: Blob | null | undefined;
+  /** Sleep and power. */
+  powerIcon?: Blob | null | undefined;
   /** The menu as the console shows it: JPEG, PNG or WebP, exactly 1280×720. Shown first, in place of what the site draws. */
   screenshotImage?: Blob | null | undefined;
+  /** System settings. */
+  settingsIcon?: Blob | null | undefined;
+  /** Game share; shown from system 20.0.0 on. */
+  shareIcon?: Blob | null | undefined;
+  /** The shop. */
+  shopIcon?: Blob | null | undefined;
   /** 1 to 10 tags; new ones are added to the vocabulary. */
   tags: Array<string>;
   /** The menu it dresses. */
@@ -90,9 +125,11 @@ export type OptionKind =
 export type PreviewState =
   /** They could not be made. */
   | 'FAILED'
+  /** Those that are there show the theme before its last change; others are made. */
+  | 'OUTDATED'
   /** The job has not made them yet. */
   | 'PENDING'
-  /** They are there; only such an item is listed. */
+  /** They are there. */
   | 'READY';
 
 /** What a new account needs. */
@@ -182,21 +219,61 @@ export type Target =
 
 /** What to change of a theme; what is left out stays. */
 export type UpdateSwitchThemeInput = {
+  /** The icon of the album: PNG, 64×56, for the home menu, as those that follow. */
+  albumIcon?: Blob | null | undefined;
+  /** The part of `backgroundImage` to show; the middle when left out. */
+  backgroundCrop?: CropInput | null | undefined;
+  /** JPEG, PNG or WebP, at least 1280×720. */
+  backgroundImage?: Blob | null | undefined;
+  /** Virtual game cards; shown from system 20.0.0 on. */
+  cardIcon?: Blob | null | undefined;
+  /** Controllers. */
+  controllerIcon?: Blob | null | undefined;
+  /** The same for what the home menu shares with others; no other menu takes one. */
+  customCommonLayoutJson?: Blob | null | undefined;
+  /**
+   * A layout of one's own for the theme's menu: JSON, at most 512 KiB, 32 levels and 20,000 values, such that no console
+   * refuses it.
+   */
+  customLayoutJson?: Blob | null | undefined;
   /** At most 4,000 characters; null takes it away. */
   description?: string | null | undefined;
   /** `updatedAt` as it was when the change was begun. */
   expectedUpdatedAt?: string | null | undefined;
+  /** The home icon: PNG, 184×168, for the lock screen. */
+  homeIcon?: Blob | null | undefined;
   /** Mature. */
   isNSFW?: boolean | null | undefined;
   /** Only for the creator and staff. */
   isPrivate?: boolean | null | undefined;
+  /** The layout of the catalogue it uses, in place of one of one's own. Another layout has none of its options chosen. */
+  layoutHexId?: string | null | undefined;
   /** 3 to 100 characters. */
   name?: string | null | undefined;
+  /** News. */
+  newsIcon?: Blob | null | undefined;
+  /** The online service; shown from system 11.0.0 on. */
+  nsoIcon?: Blob | null | undefined;
+  /** What is chosen of the layout's options, in place of what was. */
+  options?: Array<SwitchThemeOptionInput> | null | undefined;
   /**
-   * The menu as the console shows it: JPEG, PNG or WebP, exactly 1280×720; null takes it away. The pictures are made
-   * anew afterwards; until then the theme is on no list.
+   * The menu with `customLayoutJson` on a black wallpaper: a screenshot as above. From it and `overlayWhiteImage`, which
+   * comes and goes with it, the site computes the picture of that layout for the preview that it draws. Another layout
+   * without other screenshots has no such picture.
    */
+  overlayBlackImage?: Blob | null | undefined;
+  /** The same on a white wallpaper. */
+  overlayWhiteImage?: Blob | null | undefined;
+  /** Sleep and power. */
+  powerIcon?: Blob | null | undefined;
+  /** The menu as the console shows it: JPEG, PNG or WebP, exactly 1280×720. Shown first, in place of what the site draws. */
   screenshotImage?: Blob | null | undefined;
+  /** System settings. */
+  settingsIcon?: Blob | null | undefined;
+  /** Game share; shown from system 20.0.0 on. */
+  shareIcon?: Blob | null | undefined;
+  /** The shop. */
+  shopIcon?: Blob | null | undefined;
   /** 1 to 10 tags, in place of those it has. */
   tags?: Array<string> | null | undefined;
 };

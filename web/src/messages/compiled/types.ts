@@ -376,6 +376,7 @@ export type WorksMessages = {
     privateTitle: string;
     privateLine: string;
     pending: (values: { percent: string | number }) => string;
+    outdatedLine: string;
     pendingLine: string;
     failedTitle: string;
     failedLine: string;
@@ -799,6 +800,7 @@ export type EditMessages = {
   };
   failed: string;
   pending: string;
+  outdated: string;
   screenshotGoes: string;
   screenshotKeep: string;
 };
@@ -920,6 +922,17 @@ export type ErrorsMessages = {
     LAYOUT_OF_OTHER_MENU: string;
     OPTIONS_WITHOUT_LAYOUT: string;
     OPTIONS_REFUSED: string;
+    LAYOUT_TWICE: string;
+    LAYOUT_UNREADABLE: (values: { line: number; column: number }) => string;
+    LAYOUT_REFUSED: (values: { place: string | number }) => string;
+    COMMON_LAYOUT_NOT_TAKEN: string;
+    OVERLAY_INCOMPLETE: string;
+    OVERLAY_WITHOUT_LAYOUT: string;
+    OVERLAY_SWAPPED: string;
+    OVERLAY_DIFFERENT: string;
+    OVERLAY_SAME: string;
+    ICON_OF_OTHER_MENU: string;
+    ICON_NOT_PNG: string;
     USERNAME: (values: { least: number; most: number }) => string;
     EMAIL: string;
     PASSWORD_COMMON: string;
@@ -937,6 +950,8 @@ export type ErrorsMessages = {
     TOO_SMALL: (values: { leastWidth: string | number; leastHeight: string | number; width: string | number; height: string | number }) => string;
     TOO_MANY_PIXELS: (values: { mostSide: number; mostMillions: number }) => string;
     NOT_THE_SCREEN: (values: { exactWidth: string | number; exactHeight: string | number; width: string | number; height: string | number }) => string;
+    LAYOUT_TOO_LARGE: (values: { mostKb: number; mostDepth: number; mostValues: number }) => string;
+    ICON_SIZE: (values: { exactWidth: string | number; exactHeight: string | number; width: string | number; height: string | number }) => string;
     ANIMATED: string;
     TOO_MUCH_MEMORY: string;
     TOO_MUCH_METADATA: string;

@@ -1,13 +1,15 @@
 //! Building the `.nxtheme` of a theme from its parts. A built file is named by the hash of everything it is built from
 //! and of the builder's version, so an edited layout results in a new file; the old one is never changed, only swept.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use bytes::Bytes;
 use moka::future::Cache;
 use vitrine_blobs::{BlobError, ContentHash};
 use vitrine_db::DbError;
-use vitrine_nxtheme::{Container, Manifest, Theme as ThemeFile, Wallpaper};
+use vitrine_layout::{Layout as FormatLayout, Strictness};
+use vitrine_nxtheme::{Container, Icon as IconFile, Manifest, Theme as ThemeFile, Wallpaper};
 
 use super::Downloads;
 use super::store::{self, FileOption};
@@ -15,11 +17,14 @@ use crate::app::SharedApp;
 use crate::error::{Code, PublicError, Result};
 use crate::features::switch::layouts::layout::Layout;
 use crate::features::switch::layouts::{self, build::Built};
+use crate::features::switch::themes::icons::Icon;
+use crate::features::switch::themes::layout_files::{self, LayoutFiles};
+use crate::features::switch::themes::store::StoredIcon;
 use crate::features::switch::themes::{self, theme::Theme};
 use crate::objects;
 
 /// Increased whenever the same inputs result in different bytes.
-const BUILDER_VERSION: u32 = 2;
+const BUILDER_VERSION: u32 = 3;
 
 /// Recently built or read files, and the guarantee that a file is built once for all concurrent requests.
 #[derive(Clone)]
@@ -47,10 +52,14 @@ const ATTEMPTS: usize = 3;
 
 /// Finds the file of a theme, or builds it. Its inputs are always read; merging happens only when it is really built.
 pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Result<File> {
-    let name = theme.file_name()?;
+    let mut theme = theme.clone();
     for _ in 0..ATTEMPTS {
-        let parts = Parts::read(app, theme).await?;
-        let hash = parts.hash(app, theme);
+        let parts = Parts::read(app, &theme).await?;
+        if parts.is_of_another(&theme) {
+            theme = themes::store::by_id(&app.db, theme.item.id).await?.ok_or_else(PublicError::not_found)?;
+            continue;
+        }
+        let (name, hash) = (theme.file_name()?, parts.hash(app, &theme));
         let building = {
             let (app, theme) = (app.clone(), theme.clone());
             async move { find_or_build(&app, &theme, &parts, hash).await }
@@ -77,7 +86,7 @@ pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Resu
 
 /// Why a file was not built.
 enum BuildFailure {
-    /// The layout has changed since it was read: the content of the file would not match its name.
+    /// The layout or the theme has changed since it was read: the content of the file would not match its name.
     Changed,
     Failed(PublicError),
 }
@@ -94,13 +103,35 @@ struct Parts {
     /// The hash of everything imported for the layout.
     layout: Option<Vec<u8>>,
     options: Vec<FileOption>,
+    icons: Vec<StoredIcon>,
+    /// What is read with the theme and may have changed since.
+    pieces: store::PieceHashes,
 }
 
 impl Parts {
     async fn read(app: &SharedApp, theme: &Theme) -> Result<Self> {
-        let Some(layout_id) = theme.layout_id else { return Ok(Self { layout: None, options: Vec::new() }) };
-        let layout = layouts::store::content_hash(&app.db, layout_id).await?;
-        Ok(Self { layout, options: store::options_of(&app.db, theme.item.id).await? })
+        let id = theme.item.id;
+        let mut parts = Self {
+            layout: None,
+            options: Vec::new(),
+            icons: themes::store::icons_of(&app.db, &[id]).await?.remove(&id).unwrap_or_default(),
+            pieces: store::piece_hashes(&app.db, id).await?.unwrap_or_default(),
+        };
+        if let Some(layout_id) = theme.layout_id {
+            parts.layout = layouts::store::content_hash(&app.db, layout_id).await?;
+            parts.options = store::options_of(&app.db, id).await?;
+        }
+        Ok(parts)
+    }
+
+    /// Whether the theme was read before its pieces were changed.
+    fn is_of_another(&self, theme: &Theme) -> bool {
+        let store::PieceHashes { layout_id, wallpaper_hash, custom_layout_hash, custom_common_layout_hash } =
+            &self.pieces;
+        *layout_id != theme.layout_id
+            || *wallpaper_hash != theme.wallpaper_hash
+            || *custom_layout_hash != theme.custom_layout_hash
+            || *custom_common_layout_hash != theme.custom_common_layout_hash
     }
 
     fn hash(&self, app: &SharedApp, theme: &Theme) -> ContentHash {
@@ -121,17 +152,14 @@ impl Parts {
         for option in &self.options {
             add(format!("{option:?}").as_bytes());
         }
+        add(theme.custom_layout_hash.as_deref().unwrap_or_default());
+        add(theme.custom_common_layout_hash.as_deref().unwrap_or_default());
+        for icon in &self.icons {
+            add(icon.name.as_bytes());
+            add(&icon.icon_hash);
+        }
         ContentHash::from_bytes(*hasher.finalize().as_bytes())
     }
-}
-
-/// A theme's layout with the chosen options merged into it.
-async fn merged(app: &SharedApp, theme: &Theme, layout: &Layout) -> Result<Built> {
-    let offered = layouts::store::options_of(&app.db, layout.item.id, &layout.target).await?;
-    let mut choices = themes::store::choices_of(&app.db, theme.item.id).await?;
-    // A later import may have removed a value; a theme without it is better than none.
-    choices.retain(|c| offered.iter().any(|o| o.values.iter().any(|v| v.uuid == c.value_uuid)));
-    layouts::build::build(&app.config.layout_id_service, layout, &offered, &choices)
 }
 
 async fn find_or_build(
@@ -150,7 +178,7 @@ async fn find_or_build(
             !matches!(error, BlobError::Unavailable(_))
         }
     };
-    let bytes = build(app, theme).await?;
+    let bytes = build(app, theme, &parts.icons).await?;
     if Parts::read(app, theme).await? != *parts {
         return Err(BuildFailure::Changed);
     }
@@ -177,39 +205,43 @@ async fn record_built(app: &SharedApp, theme_id: i64, hash: ContentHash, length:
     }
 }
 
-async fn build(app: &SharedApp, theme: &Theme) -> Result<Bytes> {
-    let layout = match theme.layout_id {
-        Some(id) => layouts::store::by_id(&app.db, id).await?,
-        None => None,
-    };
-    let merged = match &layout {
-        Some(layout) => merged(app, theme, layout).await?,
-        None => Built { layout_json: None, common_json: None },
-    };
+async fn build(app: &SharedApp, theme: &Theme, icons: &[StoredIcon]) -> Result<Bytes> {
+    let LayoutFiles { layout, built } = layout_files::of(app, theme).await?;
     let wallpaper = match theme.wallpaper_hash.as_deref().and_then(ContentHash::from_slice) {
         Some(hash) => Some(Wallpaper::Jpeg(app.blobs.get(objects::wallpaper(hash)).await?.to_vec())),
         None => None,
     };
     let mut manifest = Manifest::new(theme.target()?, &theme.item.name, &theme.item.creator_username);
-    manifest.layout_info = layout_info(layout.as_ref());
+    manifest.layout_info = layout_info(layout.as_ref(), &built);
     manifest.id = Some(theme.item.uuid.simple().to_string().chars().take(8).collect());
     let mut file = ThemeFile::new(manifest);
     file.wallpaper = wallpaper;
-    file.layout = merged.layout_json.map(String::into_bytes);
-    file.common = merged.common_json.map(String::into_bytes);
+    file.layout = built.layout_json.map(String::into_bytes);
+    file.common = built.common_json.map(String::into_bytes);
+    file.icons = stored_icons(app, icons).await?;
     let written = app.work.builds.run(move || vitrine_nxtheme::write(&file, Container::Yaz0Sarc)).await?;
     written.map(Bytes::from).map_err(|e| PublicError::internal("building a theme", e))
 }
 
-fn layout_info(layout: Option<&Layout>) -> String {
-    layout.filter(|l| l.layout_json.is_some()).map_or_else(String::new, |l| match author_of(l) {
-        Some(author) => format!("{} by {author}", l.item.name),
-        None => l.item.name.clone(),
-    })
+/// The icons from the store, by the names of their entries.
+async fn stored_icons(app: &SharedApp, icons: &[StoredIcon]) -> Result<BTreeMap<String, IconFile>> {
+    let mut files = BTreeMap::new();
+    for stored in icons {
+        let icon = Icon::from_name(&stored.name).zip(ContentHash::from_slice(&stored.icon_hash));
+        let (icon, hash) = icon.ok_or_else(|| PublicError::internal("reading an icon", stored.name.clone()))?;
+        files.insert(icon.entry().to_owned(), IconFile::Png(app.blobs.get(objects::icon(hash)).await?.to_vec()));
+    }
+    Ok(files)
 }
 
-/// The author of a layout, according to its own file.
-fn author_of(layout: &Layout) -> Option<String> {
-    let json: serde_json::Value = serde_json::from_str(layout.layout_json.as_deref()?).ok()?;
-    json.get("AuthorName")?.as_str().filter(|name| !name.trim().is_empty()).map(str::to_owned)
+/// What the installer says of the layout: its name, and its author if the file names one.
+fn layout_info(layout: Option<&Layout>, built: &Built) -> String {
+    let name = layout.map(|layout| layout.item.name.clone());
+    let Some(json) = &built.layout_json else { return String::new() };
+    let Ok((built, _)) = FormatLayout::read(json.as_bytes(), Strictness::Lenient) else { return String::new() };
+    let name = name.or_else(|| built.patch_name().map(str::to_owned)).unwrap_or_default();
+    match built.author_name().filter(|author| !author.trim().is_empty()) {
+        Some(author) => format!("{name} by {author}"),
+        None => name,
+    }
 }

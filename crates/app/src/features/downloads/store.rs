@@ -34,6 +34,24 @@ pub async fn options_of(db: &impl Execute, theme_id: i64) -> Result<Vec<FileOpti
     db.rows(OPTIONS_OF, params![theme_id]).await
 }
 
+row! {
+    /// What the row of a theme says of its file's content.
+    #[derive(Default, PartialEq, Eq)]
+    pub struct PieceHashes {
+        pub layout_id: Option<i64>,
+        pub wallpaper_hash: Option<Vec<u8>>,
+        pub custom_layout_hash: Option<Vec<u8>>,
+        pub custom_common_layout_hash: Option<Vec<u8>>,
+    }
+}
+
+pub(super) const PIECES_OF: &str = "
+    SELECT layout_id, wallpaper_hash, custom_layout_hash, custom_common_layout_hash FROM switch_themes WHERE item_id = $1";
+
+pub async fn piece_hashes(db: &impl Execute, theme_id: i64) -> Result<Option<PieceHashes>, DbError> {
+    db.row_opt(PIECES_OF, params![theme_id]).await
+}
+
 /// Stores the hash and size of a theme's file, and returns the hash of the file it replaces. The item comes first, as in
 /// every transaction that changes both.
 pub async fn set_built(

@@ -20,7 +20,10 @@ const MAX_PNG_PIXELS: u64 = 4 * 1280 * 720;
 pub fn validate(theme: &Theme) -> Vec<Finding> {
     let mut findings = theme.manifest.check();
     if theme.wallpaper.is_none() && theme.layout.is_none() {
-        findings.push(Finding::new(Severity::Error, None, Kind::Empty));
+        // Consoles install a theme of icons alone; some sites and editors do not take one.
+        let changes_something = theme.common.is_some() || !theme.icons.is_empty();
+        let severity = if changes_something { Severity::Warning } else { Severity::Error };
+        findings.push(Finding::new(severity, None, Kind::Empty));
     }
     if let Some(wallpaper) = &theme.wallpaper {
         wallpaper::check(wallpaper, &mut findings);

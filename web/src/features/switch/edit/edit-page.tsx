@@ -77,7 +77,9 @@ function EditForm({ theme, edit, limits, known }: EditFormProps) {
           loading="first"
           picture={isPending ? null : { src: theme.preview720Url, thumbHash: theme.screenshotThumbHash }}
         />
-        <p className="text-facts text-ink-2">{isPending ? words.pending : words.files}</p>
+        <p className="text-facts text-ink-2">
+          {isPending ? words.pending : theme.previewState === "OUTDATED" ? words.outdated : words.files}
+        </p>
         <PageLink className="text-link self-start text-name" href={theme.pageUrl}>
           {words.back}
         </PageLink>

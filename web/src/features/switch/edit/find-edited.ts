@@ -3,6 +3,7 @@
 import { EditSwitchThemePage } from "@/api/gql/edit-switch-theme-page";
 import type { EditSwitchThemePageQuery } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
+import { isWaiting } from "../preview-state";
 
 const ASK_AGAIN_MS = 1_000;
 
@@ -12,6 +13,6 @@ export function editedQuery(hexId: string) {
   return {
     ...operationQuery(EditSwitchThemePage, { hexId }),
     refetchInterval: ({ state }: Shown) =>
-      state.data?.switchTheme?.previewState === "PENDING" ? ASK_AGAIN_MS : (false as const),
+      isWaiting(state.data?.switchTheme?.previewState) ? ASK_AGAIN_MS : (false as const),
   };
 }

@@ -18,6 +18,7 @@ import { MessagePage } from "@/ui/wall/message-page";
 import { ProgressLine } from "@/ui/wall/progress-line";
 import { WallLight } from "@/ui/wall/wall-light";
 import { MenuPreview } from "../options/menu-preview";
+import { hasPictures } from "../preview-state";
 import type { BackgroundFacts } from "./draft";
 import { LocalScreenshot } from "./local-screenshot";
 import { publishedQuery } from "./published-query";
@@ -61,7 +62,7 @@ function PublishedTheme({ hexId, picture }: { hexId: string; picture: HungPictur
   const queryClient = useQueryClient();
   const { data, error, isPending, refetch, isFetching } = useQuery(publishedQuery(hexId));
   const theme = data?.switchTheme ?? null;
-  const isReady = theme?.previewState === "READY";
+  const isReady = hasPictures(theme?.previewState);
   useEffect(() => {
     // Lists asked for before do not hold it yet.
     if (isReady) {

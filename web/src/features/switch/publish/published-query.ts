@@ -4,6 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { FindPublishedTheme } from "@/api/gql/find-published-theme";
 import type { PublishedThemeFragment } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
+import { isWaiting } from "../preview-state";
 
 const ASK_AGAIN_MS = 500;
 
@@ -13,7 +14,7 @@ export function publishedQuery(hexId: string, among = 1) {
     ...operationQuery(FindPublishedTheme, { hexId }),
     staleTime: 0,
     refetchInterval: ({ state }: { state: { data?: { switchTheme: PublishedThemeFragment | null } } }) =>
-      state.data?.switchTheme?.previewState === "PENDING" ? ASK_AGAIN_MS * among : (false as const),
+      isWaiting(state.data?.switchTheme?.previewState) ? ASK_AGAIN_MS * among : (false as const),
   };
 }
 

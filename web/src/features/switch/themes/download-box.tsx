@@ -11,6 +11,7 @@ import { ErrorPanel } from "@/ui/wall/error-panel";
 import { THEMES_FOLDER, useInstaller } from "../install/installer";
 import { useWhereItGoes } from "../install/use-where-it-goes";
 import { CardPath, WhereItGoesPart } from "../install/where-it-goes";
+import { hasPictures } from "../preview-state";
 import { DownloadBar } from "./download-bar";
 import { InstallPanel } from "./install-panel";
 
@@ -67,7 +68,7 @@ export function DownloadBox({ theme }: { theme: Theme }) {
       <WhereItGoesPart where={where}>
         <Steps />
       </WhereItGoesPart>
-      {!theme.isPrivate && theme.previewState === "READY" && (
+      {!theme.isPrivate && hasPictures(theme.previewState) && (
         <>
           <Button
             aria-controls={panel}

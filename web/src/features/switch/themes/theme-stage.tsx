@@ -8,6 +8,7 @@ import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { Hook } from "@/ui/wall/empty-frame";
 import { previewSrcSet } from "@/ui/wall/frame";
+import { hasPictures } from "../preview-state";
 import { themeWork } from "./theme-caption";
 import { WorkSteps } from "./work-steps";
 
@@ -18,7 +19,7 @@ type Theme = NonNullable<SwitchThemePageQuery["switchTheme"]>;
 export function ThemeStage({ theme }: { theme: Theme }) {
   const work = themeWork(theme.hexId);
   const isRevealed = useRevealed(work);
-  if (theme.previewState !== "READY") return <Hook />;
+  if (!hasPictures(theme.previewState)) return <Hook />;
   const isCovered = theme.isNSFW && !isRevealed;
   return (
     <Stage

@@ -4,6 +4,7 @@ import type { SwitchThemePageQuery } from "@/api/gql/types";
 import { Banner } from "@/features/catalogue/item-parts";
 import { worksText } from "@/messages/works-text";
 import { ProgressLine } from "@/ui/wall/progress-line";
+import { isWaiting } from "../preview-state";
 
 type Theme = NonNullable<SwitchThemePageQuery["switchTheme"]>;
 
@@ -12,9 +13,13 @@ export function ThemeState({ theme }: { theme: Theme }) {
   return (
     <>
       {theme.isPrivate && <Banner icon="lock" line={state.privateLine} title={state.privateTitle} />}
-      {theme.previewState === "PENDING" && (
+      {isWaiting(theme.previewState) && (
         <div role="status">
-          <Banner icon="picture" line={state.pendingLine} title={state.pending({ percent: theme.previewProgress })}>
+          <Banner
+            icon="picture"
+            line={theme.previewState === "OUTDATED" ? state.outdatedLine : state.pendingLine}
+            title={state.pending({ percent: theme.previewProgress })}
+          >
             <ProgressLine
               className="mt-1"
               label={state.pending({ percent: theme.previewProgress })}

@@ -35,6 +35,7 @@ export default {
   },
   failed: "It could not be saved. Try again.",
   pending: "The pictures are being made. Until then the theme is on no list.",
+  outdated: "New pictures are being made. Until then the theme shows those it had.",
   screenshotGoes: "The screenshot goes when you save.",
   screenshotKeep: "Leave it as it was"
 };

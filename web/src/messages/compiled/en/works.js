@@ -203,6 +203,7 @@ export default {
     privateTitle: "Only you can see this",
     privateLine: "It is left out of lists and search, and its link works for nobody else.",
     pending: (d) => "Making the preview… " + d.percent + " %",
+    outdatedLine: "Until then the theme shows those of before its last change. The download is of now.",
     pendingLine: "The theme goes on display as soon as it is ready. The download works already.",
     failedTitle: "The preview could not be made",
     failedLine: "The theme is stored, but not on display. Publish it again with another background."

@@ -2,15 +2,17 @@
 //! function serves the download of a theme, the layout's own download and the check before publishing, so they always
 //! agree.
 
+use uuid::Uuid;
 use vitrine_layout::layout_id::LayoutId;
 use vitrine_layout::options::Choice;
 use vitrine_layout::{BuildError, BuildInput, CommonInput, Layout as FormatLayout, Strictness};
+use vitrine_target::Target;
 
 use super::layout::{Layout, OfferedOption};
 use crate::error::{FieldError, PublicError, Reason, Result};
 
 /// The layout files of a theme.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Built {
     /// `layout.json`; absent for an unchanged stock layout.
     pub layout_json: Option<String>,
@@ -49,6 +51,58 @@ pub fn build(service: &str, layout: &Layout, offered: &[OfferedOption], choices:
             }))
         }
         _ => None,
+    };
+    Ok(Built { layout_json, common_json })
+}
+
+/// The layouts that a creator brought along for one theme.
+pub struct Custom<'a> {
+    pub service: &'a str,
+    /// Which theme they belong to: layouts without an ID of their own get one by it.
+    pub theme: Uuid,
+    /// What a layout without a name is called.
+    pub name: &'a str,
+    pub target: Target,
+    pub layout_json: Option<&'a str>,
+    pub common_json: Option<&'a str>,
+}
+
+/// Stamps a creator's own layouts with what they do not say themselves. A layout without an ID would get fixes on a console
+/// by whatever its name resembles.
+///
+/// # Errors
+/// `INTERNAL` for stored layouts that cannot be read.
+pub fn build_custom(custom: &Custom<'_>) -> Result<Built> {
+    let id = LayoutId::new(&format!("{}_Custom", custom.service), &custom.theme.to_string())
+        .map_err(|error| PublicError::internal("naming a layout", error))?;
+    let layout_json = match custom.layout_json {
+        Some(json) => {
+            let base = read(json, "custom layout")?;
+            vitrine_layout::build(&BuildInput {
+                target: custom.target,
+                layout_name: base.patch_name().unwrap_or(custom.name),
+                author: None,
+                layout_id: &id,
+                base: Some(&base),
+                options: &[],
+                choices: &[],
+            })
+            .map_err(refused)?
+        }
+        None => None,
+    };
+    let common_json = match custom.common_json {
+        Some(json) => {
+            let common = read(json, "custom common layout")?;
+            let layout_name = common.patch_name().unwrap_or(custom.name);
+            Some(vitrine_layout::build_common(&CommonInput {
+                layout_name,
+                author: None,
+                layout_id: &id,
+                common: &common,
+            }))
+        }
+        None => None,
     };
     Ok(Built { layout_json, common_json })
 }

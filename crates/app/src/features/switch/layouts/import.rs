@@ -13,6 +13,7 @@ use vitrine_layout::tree::{self, CatalogueLayout, Item, Source};
 use vitrine_layout::{Layout as FormatLayout, Severity, Strictness};
 use vitrine_media::{Previews, clean_overlay, compose_on_colour};
 
+use super::follow::FollowLayout;
 use super::layout::{KIND, ValueRow, background_of};
 use super::store::{self, NewOption};
 use crate::app::SharedApp;
@@ -172,6 +173,7 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
                 Some(known) => {
                     let id = ItemId(known.id);
                     items::store::update(&tx, id, changes(item)).await?;
+                    FollowLayout::enqueue(&tx, known.id, now).await?;
                     (id, Outcome::Updated)
                 }
                 None => (items::store::insert(&tx, item).await?, Outcome::Added),

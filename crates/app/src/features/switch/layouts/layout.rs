@@ -16,7 +16,7 @@ pub const KIND: Kind = Kind {
     code: 2,
     path: "/switch/layouts",
     letter: None,
-    fields: &["switchLayout", "switchLayouts", "switchLayoutCreators", "layout"],
+    fields: &["switchLayout", "switchLayouts", "switchLayoutCreators", "layout", "layoutUpdatedAt"],
     // Downloads of layouts are not counted.
     sorts: &[ItemSort::Created, ItemSort::Updated, ItemSort::Saves],
     page_limit_max: limits::LAYOUT_LIMIT_MAX,

@@ -4,6 +4,7 @@
 
 pub mod build;
 mod find;
+pub mod follow;
 pub mod graphql;
 pub mod import;
 pub mod layout;

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
+use vitrine_target::Target;
 
 use super::layout::{Layout, OfferedOption, OptionRow, ValueRow};
 use crate::items::{self, ItemId, select_items};
@@ -18,6 +19,13 @@ pub async fn by_ids(db: &impl Execute, ids: &[i64]) -> Result<Vec<Layout>, DbErr
 
 pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Layout>, DbError> {
     items::store::by_id(db, SELECT, id).await
+}
+
+/// The layouts of a menu, at most so many.
+pub async fn ids_of_target(db: &impl Execute, target: Target, most: usize) -> Result<Vec<i64>, DbError> {
+    let sql = "SELECT d.item_id FROM switch_layouts d JOIN items i ON i.id = d.item_id \
+               WHERE d.target = $1 AND i.deleted_at IS NULL ORDER BY d.item_id LIMIT $2";
+    db.column(sql, params![target.file_name(), most as i64]).await
 }
 
 /// Options of one layout: its own, and those of its menu. By priority, own ones first.

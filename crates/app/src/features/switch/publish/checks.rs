@@ -6,20 +6,28 @@ use std::sync::Arc;
 use vitrine_layout::options::Choice;
 use vitrine_target::Target;
 
+use super::content::Content;
 use super::pack::{CheckedPack, PackSubmission};
-use super::{Background, Submission};
+use super::{Edit, Pieces, Submission};
 use crate::app::SharedApp;
 use crate::error::{Code, FieldError, PublicError, Reason, Result};
-use crate::features::switch::layouts::{self, layout::Layout};
+use crate::features::switch::layouts::{self, build::Built, layout::Layout};
+use crate::features::switch::themes::icons::Icon;
 use crate::features::tags;
 use crate::items;
 use crate::limits;
 use crate::rates::Who;
 use crate::text::{self, TextError};
-use crate::uploads::UploadedFile;
 use crate::viewer::Writer;
 
-/// A submission whose fields are valid; its pictures have not been checked yet.
+/// A layout of the catalogue, with options that it takes.
+pub struct CheckedLayout {
+    pub(super) layout: Arc<Layout>,
+    pub(super) choices: Vec<Choice>,
+    pub(super) built: Built,
+}
+
+/// A submission whose fields are valid; its files have not been checked yet.
 pub struct Checked {
     pub(super) name: String,
     pub(super) description: Option<String>,
@@ -27,10 +35,8 @@ pub struct Checked {
     pub(super) target: Target,
     pub(super) is_private: bool,
     pub(super) is_nsfw: bool,
-    pub(super) layout: Option<Arc<Layout>>,
-    pub(super) choices: Vec<Choice>,
-    pub(super) background: Option<Background>,
-    pub(super) screenshot: Option<UploadedFile>,
+    pub(super) layout: Option<CheckedLayout>,
+    pub(super) pieces: Pieces,
     /// Input path of this theme, for field errors about its pictures.
     pub(super) path: String,
 }
@@ -87,10 +93,7 @@ impl Form<'_> {
         let name = self.name(&submission.name);
         let description = self.description(submission.description.as_deref());
         let tags = self.tags(&submission.tags);
-        let layout = self.layout(app, writer, &submission).await?;
-        if submission.background.is_none() && submission.layout_hex_id.is_none() {
-            self.add(FieldError::new("backgroundImage", Reason::BackgroundOrLayout));
-        }
+        let layout = self.pieces(app, writer, submission.target, &Content::default(), &submission.pieces).await?;
         if self.field_errors.len() > before {
             return Ok(None);
         }
@@ -102,9 +105,7 @@ impl Form<'_> {
             is_private: submission.is_private,
             is_nsfw: submission.is_nsfw,
             layout,
-            choices: submission.choices,
-            background: submission.background,
-            screenshot: submission.screenshot,
+            pieces: submission.pieces,
             path: self.path.clone(),
         }))
     }
@@ -162,26 +163,91 @@ impl Form<'_> {
         tags
     }
 
+    /// Do the pieces make a theme of what it was before? Returns the layout of the catalogue that it then uses.
+    pub(super) async fn pieces(
+        &mut self,
+        app: &SharedApp,
+        writer: &Writer,
+        target: Target,
+        before: &Content,
+        pieces: &Pieces,
+    ) -> Result<Option<CheckedLayout>> {
+        let has_layout = pieces.layout_hex_id.leaves(before.layout_id.is_some());
+        let has_custom = pieces.custom_layout.leaves(before.custom_layout.is_some());
+        let has_common = pieces.custom_common_layout.leaves(before.custom_common_layout.is_some());
+        if has_layout && has_custom {
+            self.add(FieldError::new("customLayoutJson", Reason::LayoutTwice));
+        } else if has_layout && has_common {
+            self.add(FieldError::new("customCommonLayoutJson", Reason::LayoutTwice));
+        }
+        if has_common && !target.allows_common() {
+            self.add(FieldError::new("customCommonLayoutJson", Reason::CommonLayoutNotTaken));
+        }
+        self.overlay(before, pieces, has_custom);
+        for (icon, _) in pieces.icons.iter().filter(|(icon, edit)| edit.new().is_some() && icon.target() != target) {
+            self.add(FieldError::new(icon.input_field(), Reason::IconOfOtherMenu));
+        }
+        let has_icons = Icon::ALL.into_iter().any(|icon| {
+            let was_there = before.icons.contains_key(&icon);
+            pieces.icons.get(&icon).map_or(was_there, |edit| edit.leaves(was_there))
+        });
+        let has_background = pieces.background.leaves(before.wallpaper.is_some());
+        if !has_background && !has_layout && !has_custom && !has_common && !has_icons {
+            self.add(FieldError::new("backgroundImage", Reason::BackgroundOrLayout));
+        }
+        let checked = self.layout(app, writer, target, before, pieces).await?;
+        // An unchanged stock layout adds nothing to the file.
+        let is_bare = checked.as_ref().is_some_and(|checked| checked.built.layout_json.is_none());
+        if is_bare && !has_background && !has_icons {
+            self.add(FieldError::new("backgroundImage", Reason::BackgroundNeeded));
+        }
+        Ok(checked)
+    }
+
+    /// The picture of a creator's own layout is computed from two screenshots, which come and go together.
+    fn overlay(&mut self, before: &Content, pieces: &Pieces, has_custom: bool) {
+        let Pieces { overlay_black: black, overlay_white: white, .. } = pieces;
+        let had_one = before.custom_overlay.is_some();
+        let is_pair = black.new().is_some() == white.new().is_some() && black.leaves(had_one) == white.leaves(had_one);
+        if !is_pair {
+            let missing = if black.new().is_some() { "overlayWhiteImage" } else { "overlayBlackImage" };
+            self.add(FieldError::new(missing, Reason::OverlayIncomplete));
+        } else if black.new().is_some() && !has_custom {
+            self.add(FieldError::new("overlayBlackImage", Reason::OverlayWithoutLayout));
+        }
+    }
+
     async fn layout(
         &mut self,
         app: &SharedApp,
         writer: &Writer,
-        submission: &Submission,
-    ) -> Result<Option<Arc<Layout>>> {
-        let Some(hex_id) = submission.layout_hex_id.as_deref() else {
-            if !submission.choices.is_empty() {
+        target: Target,
+        before: &Content,
+        pieces: &Pieces,
+    ) -> Result<Option<CheckedLayout>> {
+        let given = pieces.choices.clone();
+        let layout = match (&pieces.layout_hex_id, before.layout_id) {
+            (Edit::Replace(hex_id), _) => {
+                let viewer = crate::viewer::Viewer::SignedIn(writer.account().clone());
+                let found = layouts::find(app, &viewer, hex_id).await?;
+                if found.is_none() {
+                    self.add(FieldError::new("layoutHexId", Reason::LayoutUnknown));
+                    return Ok(None);
+                }
+                found
+            }
+            (Edit::Keep, Some(id)) => layouts::store::by_id(&app.db, id).await?.map(Arc::new),
+            (Edit::Keep, None) | (Edit::Remove, _) => None,
+        };
+        let Some(layout) = layout else {
+            if given.is_some_and(|choices| !choices.is_empty()) {
                 self.add(FieldError::new("options", Reason::OptionsWithoutLayout));
             }
             return Ok(None);
         };
-        let viewer = crate::viewer::Viewer::SignedIn(writer.account().clone());
-        let Some(layout) = layouts::find(app, &viewer, hex_id).await? else {
-            self.add(FieldError::new("layoutHexId", Reason::LayoutUnknown));
-            return Ok(None);
-        };
         let made_for = layout.target()?;
-        if made_for != submission.target {
-            let (a, b) = (made_for.nice_name(), submission.target.nice_name());
+        if made_for != target {
+            let (a, b) = (made_for.nice_name(), target.nice_name());
             self.add(
                 FieldError::new("layoutHexId", Reason::LayoutOfOtherMenu)
                     .saying(format!("This layout is for {a}; the theme is for {b}.")),
@@ -189,18 +255,20 @@ impl Form<'_> {
             return Ok(None);
         }
         let offered = layouts::store::options_of(&app.db, layout.item.id, &layout.target).await?;
-        let built = layouts::build::build(&app.config.layout_id_service, &layout, &offered, &submission.choices);
-        match built {
-            // An unchanged stock layout adds nothing to the file.
-            Ok(built) if built.layout_json.is_none() && submission.background.is_none() => {
-                self.add(FieldError::new("backgroundImage", Reason::BackgroundNeeded));
-            }
-            Ok(_) => {}
+        let is_same = before.layout_id == Some(layout.item.id);
+        let choices = given.clone().unwrap_or_else(|| if is_same { before.choices.clone() } else { Vec::new() });
+        let mut applied = choices.clone();
+        if given.is_none() {
+            // A later import may have removed a value that was chosen before it.
+            applied.retain(|c| offered.iter().any(|o| o.values.iter().any(|v| v.uuid == c.value_uuid)));
+        }
+        match layouts::build::build(&app.config.layout_id_service, &layout, &offered, &applied) {
+            Ok(built) => Ok(Some(CheckedLayout { layout, choices, built })),
             Err(PublicError { code, message, detail, .. }) if code == Code::BadUserInput => {
                 self.add(FieldError { field: "options".into(), code, message, detail: detail.map(|detail| *detail) });
+                Ok(None)
             }
-            Err(error) => return Err(error),
+            Err(error) => Err(error),
         }
-        Ok(Some(layout))
     }
 }

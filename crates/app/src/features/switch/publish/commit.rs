@@ -1,11 +1,10 @@
 //! Files first, then rows: the keys are staged, the files written and synced, and only then one transaction adds theme,
 //! tags, options and the job. An interruption leaves at most files that the sweeper knows about.
 
-use bytes::Bytes;
-use vitrine_blobs::ContentHash;
 use vitrine_db::{Execute, Tx};
-use vitrine_layout::options::Choice;
+use vitrine_target::Target;
 
+use super::content::Content;
 use super::decode::Decoded;
 use super::pack::{CheckedPack, themes_changed};
 use super::{PackSubmission, Submission, store};
@@ -35,15 +34,9 @@ impl Key {
         let mut hasher = blake3::Hasher::new();
         hasher.update(format!("{pack:?}").as_bytes());
         for theme in submissions {
-            let crop = theme.background.as_ref().map(|b| b.crop);
             let fields = (&theme.name, &theme.description, &theme.tags, theme.target, theme.is_private, theme.is_nsfw);
-            hasher.update(format!("{fields:?}{:?}{:?}{crop:?}", theme.layout_hex_id, theme.choices).as_bytes());
-            // Which of the two a hash belongs to is part of the request.
-            for (field, file) in [(1, theme.background.as_ref().map(|b| &b.file)), (2, theme.screenshot.as_ref())] {
-                if let Some(file) = file {
-                    hasher.update(&[field]).update(file.hash().as_bytes());
-                }
-            }
+            hasher.update(format!("{fields:?}").as_bytes());
+            theme.pieces.hash_into(&mut hasher);
         }
         Ok(Self { key: key.to_string(), request_hash: hasher.finalize().as_bytes().to_vec() })
     }
@@ -61,9 +54,9 @@ pub async fn already_done(db: &impl Execute, writer: &Writer, key: &Key) -> Resu
 /// The rows of a theme.
 struct Row {
     item: NewItem,
-    details: store::Details,
+    target: Target,
+    content: Content,
     tags: Vec<tags::NewTag>,
-    choices: Vec<Choice>,
 }
 
 /// The row of a pack, with its tags and the published themes that join it.
@@ -119,18 +112,9 @@ pub async fn commit(
     let now = app.clock.now();
     let mut files = Vec::new();
     let mut rows = Vec::with_capacity(themes.len());
-    for Decoded { checked, pictures } in themes {
-        let wallpaper = pictures.wallpaper.map(|bytes| {
-            let hash = ContentHash::of(&bytes);
-            let stored = (hash.as_bytes().to_vec(), bytes.len() as i64);
-            files.push((objects::wallpaper(hash), Bytes::from(bytes)));
-            stored
-        });
-        let screenshot = pictures.screenshot.map(|bytes| {
-            let hash = ContentHash::of(&bytes);
-            files.push((objects::screenshot(hash), Bytes::from(bytes)));
-            store::Screenshot { hash: hash.as_bytes().to_vec(), drawn_preview_token: app.random.bytes::<16>().to_vec() }
-        });
+    for Decoded { checked, files: decoded } in themes {
+        let (content, new) = Content::default().with(&checked.pieces, checked.layout.as_ref(), decoded);
+        files.extend(new);
         let item = NewItem {
             kind: &KIND,
             uuid: app.random.uuid(),
@@ -145,13 +129,7 @@ pub async fn commit(
             thumb_hash: None,
             now,
         };
-        let details = store::Details {
-            target: checked.target.file_name(),
-            layout_id: checked.layout.as_ref().map(|layout| layout.item.id),
-            wallpaper,
-            screenshot,
-        };
-        rows.push(Row { item, details, tags: checked.tags, choices: checked.choices });
+        rows.push(Row { item, target: checked.target, content, tags: checked.tags });
     }
     let staged = objects::put(app, files).await?;
     let pack = pack.map(|pack| PackRow::new(app, writer, pack));
@@ -187,11 +165,10 @@ async fn add(
     let mut ids = Vec::with_capacity(rows.len());
     for row in rows {
         let id = items::store::insert(tx, &row.item).await?;
-        store::insert(tx, id, &row.details).await?;
+        store::insert(tx, id, row.target, &row.content).await?;
         let id = id.0;
         let tag_ids = tags::resolve(tx, &row.tags, now).await?;
         tags::add_to_item(tx, id, &tag_ids).await?;
-        store::set_options(tx, id, &row.choices).await?;
         vitrine_jobs::enqueue(tx, &MakePreviews { theme_id: id }, MakePreviews::options(id, now)).await?;
         ids.push(id);
     }

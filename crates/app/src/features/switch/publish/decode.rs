@@ -1,28 +1,40 @@
-//! Decoding the uploaded pictures. It runs on a pool of its own under limits, and only our own encoding is stored:
-//! 1280×720, baseline, without any metadata of the original file.
+//! Decoding the uploaded files. It runs on a pool of its own under limits, and only our own encoding is stored: pictures
+//! without any metadata of the original file, layout data written anew.
+
+use std::collections::BTreeMap;
 
 use bytes::Bytes;
-use vitrine_media::{DecodeLimits, Picture, encode_wallpaper_jpeg, is_alike, read_background};
+use vitrine_media::{
+    Channels, DecodeLimits, Picture, PictureError, PictureType, encode_png, encode_wallpaper_jpeg, is_alike,
+    read_background,
+};
+use vitrine_overlay::{AlphaMode, Error as OverlayError, HEIGHT_PX, Screenshot, WIDTH_PX};
+use vitrine_target::{IconSpec, LayoutTarget, Target};
 
-use super::Background;
 use super::checks::Checked;
-use super::picture_errors;
+use super::layout_texts::{self, LayoutText};
+use super::{Background, Edit, Pieces, picture_errors};
 use crate::app::App;
 use crate::error::{FieldError, PublicError, Reason, Result};
+use crate::features::switch::themes::icons::Icon;
 use crate::limits;
 use crate::uploads::UploadedFile;
 
-/// A checked submission with its pictures.
+/// A checked submission with its files.
 pub struct Decoded {
     pub(super) checked: Checked,
-    pub(super) pictures: Pictures,
+    pub(super) files: DecodedPieces,
 }
 
-/// 1280×720 baseline JPEG each.
+/// New pieces as they are stored: pictures of the screen as 1280×720 baseline JPEG, overlay and icons as PNG.
 #[derive(Default)]
-pub struct Pictures {
+pub struct DecodedPieces {
     pub(super) wallpaper: Option<Vec<u8>>,
     pub(super) screenshot: Option<Vec<u8>>,
+    pub(super) custom_layout: Option<LayoutText>,
+    pub(super) custom_common_layout: Option<LayoutText>,
+    pub(super) overlay: Option<Vec<u8>>,
+    pub(super) icons: BTreeMap<Icon, Vec<u8>>,
 }
 
 pub fn background_limits() -> DecodeLimits {
@@ -43,67 +55,180 @@ pub fn screenshot_limits() -> DecodeLimits {
     DecodeLimits { max_side_px: width, max_pixels: u64::from(width) * u64::from(height), ..background_limits() }
 }
 
-/// Decodes all pictures; field errors are reported together.
+/// Those of an icon, with no room for any other size.
+pub fn icon_limits(spec: &IconSpec) -> DecodeLimits {
+    DecodeLimits {
+        max_bytes: limits::ICON_BYTES_MAX as u64,
+        min_width_px: spec.width,
+        min_height_px: spec.height,
+        max_side_px: spec.width.max(spec.height),
+        max_pixels: u64::from(spec.width) * u64::from(spec.height),
+        ..DecodeLimits::default()
+    }
+}
+
+/// Decodes all files; field errors are reported together.
 pub async fn decode(app: &App, checked: Vec<Checked>) -> Result<Vec<Decoded>> {
     let mut field_errors = Vec::new();
     let mut decoded = Vec::with_capacity(checked.len());
-    for mut theme in checked {
-        let (background, screenshot) = (theme.background.take(), theme.screenshot.take());
-        let (pictures, errors) = if background.is_none() && screenshot.is_none() {
-            Default::default()
-        } else {
-            let path = theme.path.clone();
-            app.work.pictures.run(move || decode_pictures(&path, background, screenshot)).await??
-        };
+    for theme in checked {
+        let (files, errors) = decode_pieces(app, &theme.path, theme.target, &theme.pieces, None).await?;
+        let is_bare = files.custom_layout.as_ref().is_some_and(|layout| layout.is_empty);
+        let others = [theme.pieces.background.new().is_some(), files.custom_common_layout.is_some()];
+        if is_bare && !others.contains(&true) && theme.pieces.icons.is_empty() {
+            field_errors.push(FieldError::new(format!("{}.backgroundImage", theme.path), Reason::BackgroundNeeded));
+        }
         field_errors.extend(errors);
-        decoded.push(Decoded { checked: theme, pictures });
+        decoded.push(Decoded { checked: theme, files });
     }
     if field_errors.is_empty() { Ok(decoded) } else { Err(PublicError::field_errors(field_errors)) }
 }
 
-/// The pictures of one theme, and what is wrong with those that are missing.
-fn decode_pictures(
+/// The new pieces of one theme, and what is wrong with those that are missing. `wallpaper` is the one that stays, as stored.
+pub async fn decode_pieces(
+    app: &App,
     path: &str,
-    background: Option<Background>,
-    screenshot: Option<UploadedFile>,
-) -> Result<(Pictures, Vec<FieldError>)> {
-    let mut field_errors = Vec::new();
-    let mut wallpaper = None;
-    if let Some(Background { file, crop }) = background {
-        match read_background(&read(&file)?, &background_limits(), crop) {
-            Ok(picture) => wallpaper = Some(picture),
-            Err(error) => field_errors.push(picture_errors::of_background(path, error)?),
-        }
+    target: Target,
+    pieces: &Pieces,
+    wallpaper: Option<Bytes>,
+) -> Result<(DecodedPieces, Vec<FieldError>)> {
+    if pieces.is_keep() {
+        return Ok(Default::default());
     }
-    let mut shown = None;
-    if let Some(file) = screenshot {
-        match Picture::decode(&read(&file)?, &screenshot_limits()) {
-            Ok(picture) if wallpaper.as_ref().is_some_and(|wallpaper| is_alike(wallpaper, &picture)) => {
-                field_errors.push(FieldError::new(format!("{path}.screenshotImage"), Reason::ScreenshotIsBackground));
-            }
-            Ok(picture) => shown = Some(picture),
-            Err(error) => field_errors.push(picture_errors::of_screenshot(path, error)?),
-        }
-    }
-    Ok((Pictures { wallpaper: encode(wallpaper)?, screenshot: encode(shown)? }, field_errors))
+    let (path, pieces) = (path.to_owned(), pieces.clone());
+    app.work
+        .pictures
+        .run(move || {
+            let mut reader = Reader { path, field_errors: Vec::new() };
+            let files = reader.all(target, &pieces, wallpaper)?;
+            Ok((files, reader.field_errors))
+        })
+        .await?
 }
 
-/// The screenshot of a theme that is there already, as it will be stored. `wallpaper` is the theme's own, as stored.
-pub async fn decode_screenshot(app: &App, path: &str, file: UploadedFile, wallpaper: Option<Bytes>) -> Result<Vec<u8>> {
-    let path = path.to_owned();
-    let work = move || -> Result<Vec<u8>> {
-        let picture = match Picture::decode(&read(&file)?, &screenshot_limits()) {
-            Ok(picture) => picture,
-            Err(error) => return Err(picture_errors::of_screenshot(&path, error)?.into()),
-        };
-        let wallpaper = wallpaper.map(|bytes| Picture::decode(&bytes, &DecodeLimits::default())).transpose();
-        let wallpaper = wallpaper.map_err(|error| PublicError::internal("reading a wallpaper", error))?;
-        if wallpaper.is_some_and(|wallpaper| is_alike(&wallpaper, &picture)) {
-            return Err(FieldError::new(format!("{path}.screenshotImage"), Reason::ScreenshotIsBackground).into());
+/// Reads the files of one theme and collects what is wrong with them.
+struct Reader {
+    path: String,
+    field_errors: Vec<FieldError>,
+}
+
+impl Reader {
+    fn all(&mut self, target: Target, pieces: &Pieces, stored: Option<Bytes>) -> Result<DecodedPieces> {
+        let wallpaper = self.wallpaper(pieces)?;
+        let screenshot = self.screenshot(pieces, wallpaper.as_ref(), stored)?;
+        let menu = LayoutTarget::Menu(target);
+        Ok(DecodedPieces {
+            wallpaper: encode(wallpaper)?,
+            screenshot: encode(screenshot)?,
+            custom_layout: self.layout(&pieces.custom_layout, menu, "customLayoutJson")?,
+            custom_common_layout: self.layout(
+                &pieces.custom_common_layout,
+                LayoutTarget::Common,
+                "customCommonLayoutJson",
+            )?,
+            overlay: self.overlay(pieces)?,
+            icons: self.icons(pieces)?,
+        })
+    }
+
+    fn wallpaper(&mut self, pieces: &Pieces) -> Result<Option<Picture>> {
+        let Some(Background { file, crop }) = pieces.background.new() else { return Ok(None) };
+        let picture = read_background(&read(file)?, &background_limits(), *crop);
+        self.picture(picture, |path, error| picture_errors::of_background(path, error))
+    }
+
+    /// A screenshot that shows more than the background, the new one or the one that stays.
+    fn screenshot(
+        &mut self,
+        pieces: &Pieces,
+        wallpaper: Option<&Picture>,
+        stored: Option<Bytes>,
+    ) -> Result<Option<Picture>> {
+        let Some(file) = pieces.screenshot.new() else { return Ok(None) };
+        let picture = Picture::decode(&read(file)?, &screenshot_limits());
+        let picture = self.picture(picture, |path, error| picture_errors::of_screen(path, "screenshotImage", error))?;
+        let stored = stored.filter(|_| wallpaper.is_none() && picture.is_some());
+        let stored = stored.map(|bytes| Picture::decode(&bytes, &DecodeLimits::default())).transpose();
+        let stored = stored.map_err(|error| PublicError::internal("reading a wallpaper", error))?;
+        let behind = wallpaper.or(stored.as_ref());
+        if behind.zip(picture.as_ref()).is_some_and(|(behind, picture)| is_alike(behind, picture)) {
+            self.add("screenshotImage", Reason::ScreenshotIsBackground);
         }
-        Ok(encode(Some(picture))?.unwrap_or_default())
-    };
-    app.work.pictures.run(work).await?
+        Ok(picture)
+    }
+
+    fn layout(&mut self, edit: &Edit<UploadedFile>, used_for: LayoutTarget, field: &str) -> Result<Option<LayoutText>> {
+        let Some(file) = edit.new() else { return Ok(None) };
+        match layout_texts::read(&read(file)?, used_for, &format!("{}.{field}", self.path)) {
+            Ok(text) => Ok(Some(text)),
+            Err(error) => {
+                self.field_errors.push(error);
+                Ok(None)
+            }
+        }
+    }
+
+    /// The menu without its wallpaper, from two screenshots.
+    fn overlay(&mut self, pieces: &Pieces) -> Result<Option<Vec<u8>>> {
+        let (Some(black), Some(white)) = (pieces.overlay_black.new(), pieces.overlay_white.new()) else {
+            return Ok(None);
+        };
+        let black = self.screen(black, "overlayBlackImage")?;
+        let white = self.screen(white, "overlayWhiteImage")?;
+        let (Some(black), Some(white)) = (black, white) else { return Ok(None) };
+        let reason = match vitrine_overlay::overlay(shot(&black), shot(&white), AlphaMode::Soft) {
+            Ok(pixels) => return png(Picture::from_pixels(WIDTH_PX, HEIGHT_PX, Channels::Rgba, pixels)).map(Some),
+            Err(OverlayError::Swapped) => Reason::OverlaySwapped,
+            Err(OverlayError::DifferentMenus { .. }) => Reason::OverlayDifferent,
+            Err(OverlayError::NothingShowsThrough) => Reason::OverlaySame,
+            Err(error) => return Err(PublicError::internal("computing an overlay", error)),
+        };
+        self.add("overlayWhiteImage", reason);
+        Ok(None)
+    }
+
+    fn screen(&mut self, file: &UploadedFile, field: &str) -> Result<Option<Picture>> {
+        let picture = Picture::decode(&read(file)?, &screenshot_limits());
+        let picture = self.picture(picture, |path, error| picture_errors::of_screen(path, field, error))?;
+        Ok(picture.map(Picture::with_alpha))
+    }
+
+    fn icons(&mut self, pieces: &Pieces) -> Result<BTreeMap<Icon, Vec<u8>>> {
+        let mut icons = BTreeMap::new();
+        for (icon, edit) in &pieces.icons {
+            let (Some(file), Some(spec)) = (edit.new(), icon.spec()) else { continue };
+            let picture = Picture::decode_only(PictureType::Png, &read(file)?, &icon_limits(spec));
+            let field = icon.input_field();
+            let picture = self.picture(picture, |path, error| picture_errors::of_icon(path, &field, spec, error))?;
+            if let Some(picture) = picture {
+                icons.insert(*icon, png(Ok(picture.with_alpha()))?);
+            }
+        }
+        Ok(icons)
+    }
+
+    /// The picture, or `None` after what is wrong with it has been noted.
+    fn picture(
+        &mut self,
+        decoded: std::result::Result<Picture, PictureError>,
+        refused: impl FnOnce(&str, PictureError) -> Result<FieldError>,
+    ) -> Result<Option<Picture>> {
+        match decoded {
+            Ok(picture) => Ok(Some(picture)),
+            Err(error) => {
+                self.field_errors.push(refused(&self.path, error)?);
+                Ok(None)
+            }
+        }
+    }
+
+    fn add(&mut self, field: &str, reason: Reason) {
+        self.field_errors.push(FieldError::new(format!("{}.{field}", self.path), reason));
+    }
+}
+
+fn shot(picture: &Picture) -> Screenshot<'_> {
+    Screenshot { width_px: picture.width_px(), height_px: picture.height_px(), rgba: picture.pixels() }
 }
 
 fn read(file: &UploadedFile) -> Result<Bytes> {
@@ -113,4 +238,8 @@ fn read(file: &UploadedFile) -> Result<Bytes> {
 fn encode(picture: Option<Picture>) -> Result<Option<Vec<u8>>> {
     let encoded = picture.as_ref().map(encode_wallpaper_jpeg).transpose();
     encoded.map_err(|error| PublicError::internal("encoding a picture of the screen", error))
+}
+
+fn png(picture: std::result::Result<Picture, PictureError>) -> Result<Vec<u8>> {
+    picture.and_then(|picture| encode_png(&picture)).map_err(|error| PublicError::internal("encoding a picture", error))
 }

@@ -1,27 +1,16 @@
 //! `createSwitchThemes` and `updateSwitchTheme`: read the input, hand it on, return the themes.
 
-use async_graphql::{Context, InputObject, MaybeUndefined, Object, Upload};
-use vitrine_media::CropRect;
+mod pieces;
 
-use super::update::{Change, ScreenshotChange, update};
-use super::{Background, PackSubmission, Submission, publish};
+use async_graphql::{Context, InputObject, MaybeUndefined, Object};
+
+use self::pieces::PiecesInput;
+use super::update::{Change, update};
+use super::{PackSubmission, Submission, publish};
 use crate::error::{PublicError, Result, to_graphql};
-use crate::features::switch::layouts::graphql::{SwitchThemeOptionInput, TargetName, choices};
+use crate::features::switch::layouts::graphql::TargetName;
 use crate::features::switch::themes::graphql::{SwitchTheme, load};
-use crate::graphql::{DateTime, app, request_context, uploaded, viewer};
-
-/// The part of the uploaded picture to show, in pixels of the upright picture.
-#[derive(Clone, Copy, Debug, InputObject)]
-pub struct CropInput {
-    /// Left edge.
-    x: f64,
-    /// Top edge.
-    y: f64,
-    /// Width.
-    width: f64,
-    /// Height.
-    height: f64,
-}
+use crate::graphql::{DateTime, app, request_context, viewer};
 
 /// A theme to publish.
 #[derive(InputObject)]
@@ -40,16 +29,8 @@ pub struct CreateSwitchThemeInput {
     /// Mature.
     #[graphql(default, name = "isNSFW")]
     is_nsfw: bool,
-    /// The layout it uses; needed when there is no background.
-    layout_hex_id: Option<String>,
-    /// What is chosen of the layout's options.
-    options: Option<Vec<SwitchThemeOptionInput>>,
-    /// JPEG, PNG or WebP, at least 1280×720; needed when there is no layout.
-    background_image: Option<Upload>,
-    /// The part of it to show; the middle when left out.
-    background_crop: Option<CropInput>,
-    /// The menu as the console shows it: JPEG, PNG or WebP, exactly 1280×720. Shown first, in place of what the site draws.
-    screenshot_image: Option<Upload>,
+    #[graphql(flatten)]
+    pieces: PiecesInput,
 }
 
 /// A pack to publish. It is mature when one of its themes is.
@@ -95,9 +76,8 @@ pub struct UpdateSwitchThemeInput {
     /// Mature.
     #[graphql(name = "isNSFW")]
     is_nsfw: Option<bool>,
-    /// The menu as the console shows it: JPEG, PNG or WebP, exactly 1280×720; null takes it away. The pictures are made
-    /// anew afterwards; until then the theme is on no list.
-    screenshot_image: MaybeUndefined<Upload>,
+    #[graphql(flatten)]
+    pieces: PiecesInput,
     /// `updatedAt` as it was when the change was begun.
     expected_updated_at: Option<DateTime>,
 }
@@ -113,11 +93,7 @@ fn change(ctx: &Context<'_>, data: UpdateSwitchThemeInput) -> Result<Change> {
         tags: data.tags,
         is_private: data.is_private,
         is_nsfw: data.is_nsfw,
-        screenshot: match data.screenshot_image {
-            MaybeUndefined::Undefined => None,
-            MaybeUndefined::Null => Some(ScreenshotChange::Remove),
-            MaybeUndefined::Value(upload) => Some(ScreenshotChange::Replace(uploaded(ctx, &upload)?)),
-        },
+        pieces: data.pieces.read(ctx)?,
         expected_updated_at: data.expected_updated_at.map(|moment| moment.0),
     })
 }
@@ -163,18 +139,8 @@ impl PublishMutation {
 }
 
 fn submission(ctx: &Context<'_>, position: usize, data: CreateSwitchThemeInput) -> Result<Submission> {
-    let background = match data.background_image {
-        Some(upload) => {
-            let file = uploaded(ctx, &upload)?;
-            let crop =
-                data.background_crop.map(|c| CropRect::Pixels { x: c.x, y: c.y, width: c.width, height: c.height });
-            Some(Background { file, crop })
-        }
-        None => None,
-    };
-    let screenshot = data.screenshot_image.map(|upload| uploaded(ctx, &upload)).transpose()?;
-    let choices = choices(data.options).map_err(|mut error| {
-        error.field = Some(format!("themesData.{position}.options"));
+    let pieces = data.pieces.read(ctx).map_err(|mut error| {
+        error.field = error.field.map(|field| format!("themesData.{position}.{field}"));
         error
     })?;
     Ok(Submission {
@@ -184,9 +150,6 @@ fn submission(ctx: &Context<'_>, position: usize, data: CreateSwitchThemeInput) 
         target: data.target.into(),
         is_private: data.is_private,
         is_nsfw: data.is_nsfw,
-        layout_hex_id: data.layout_hex_id.filter(|id| !id.is_empty()),
-        choices,
-        background,
-        screenshot,
+        pieces,
     })
 }

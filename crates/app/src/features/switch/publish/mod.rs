@@ -1,16 +1,22 @@
 //! Publishing, from a creator's input to a public theme. Each step has a file: [`checks`] (may this person publish, are
-//! the fields valid), [`decode`] (are the files valid pictures), [`commit`] (files first, then rows, tags and the job
+//! the fields valid), [`decode`] (are the files valid), [`commit`] (files first, then rows, tags and the job
 //! that makes the pictures in one transaction). No row ever refers to a missing file; a file without a row is harmless
-//! and swept later.
+//! and swept later. [`update`] changes a theme by the same rules: what it is made of is its [`content`], and [`pieces`] say
+//! what becomes of it.
 
 pub mod checks;
 pub mod commit;
+mod content;
 pub mod decode;
 pub mod graphql;
+mod layout_texts;
 pub mod pack;
 mod picture_errors;
 #[cfg(test)]
-mod screenshot_tests;
+mod piece_tests;
+mod pieces;
+#[cfg(test)]
+pub(crate) mod screenshot_tests;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;
@@ -18,15 +24,12 @@ pub mod update;
 #[cfg(test)]
 mod update_tests;
 
-pub use self::pack::PackSubmission;
-
-use vitrine_layout::options::Choice;
-use vitrine_media::CropRect;
 use vitrine_target::Target;
 
+pub use self::pack::PackSubmission;
+pub use self::pieces::{Background, Edit, Pieces};
 use crate::app::SharedApp;
 use crate::error::Result;
-use crate::uploads::UploadedFile;
 use crate::viewer::Writer;
 
 /// A theme as submitted by its creator.
@@ -41,20 +44,7 @@ pub struct Submission {
     pub target: Target,
     pub is_private: bool,
     pub is_nsfw: bool,
-    pub layout_hex_id: Option<String>,
-    pub choices: Vec<Choice>,
-    pub background: Option<Background>,
-    /// A picture of the menu as the console shows it.
-    pub screenshot: Option<UploadedFile>,
-}
-
-/// An uploaded picture and the part of it to show.
-#[derive(Clone, Debug)]
-pub struct Background {
-    /// The file as it came.
-    pub file: UploadedFile,
-    /// The part to keep; the middle of the picture when absent.
-    pub crop: Option<CropRect>,
+    pub pieces: Pieces,
 }
 
 /// Publishes all themes or none, in one pack if that is given, and returns their row ids in the order given; after them

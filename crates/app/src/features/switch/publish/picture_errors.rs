@@ -1,6 +1,7 @@
 //! What is said about an uploaded picture that cannot be taken.
 
 use vitrine_media::{PictureError, Refusal};
+use vitrine_target::IconSpec;
 
 use crate::error::{Code, FieldError, Params, PublicError, Reason, Result};
 use crate::limits;
@@ -17,7 +18,8 @@ pub fn of_background(path: &str, error: PictureError) -> Result<FieldError> {
     refused(format!("{path}.backgroundImage"), error, reason)
 }
 
-pub fn of_screenshot(path: &str, error: PictureError) -> Result<FieldError> {
+/// Of a picture that shows the whole screen of the console.
+pub fn of_screen(path: &str, field: &str, error: PictureError) -> Result<FieldError> {
     let (exact_width, exact_height) = limits::WALLPAPER;
     let reason = match error {
         PictureError::TooSmall { width_px: width, height_px: height, .. }
@@ -26,7 +28,24 @@ pub fn of_screenshot(path: &str, error: PictureError) -> Result<FieldError> {
         }
         _ => exceeded(&error),
     };
-    refused(format!("{path}.screenshotImage"), error, reason)
+    refused(format!("{path}.{field}"), error, reason)
+}
+
+pub fn of_icon(path: &str, field: &str, spec: &IconSpec, error: PictureError) -> Result<FieldError> {
+    let field = format!("{path}.{field}");
+    let (exact_width, exact_height) = (spec.width, spec.height);
+    let reason = match error {
+        PictureError::TooSmall { width_px: width, height_px: height, .. }
+        | PictureError::TooManyPixels { width_px: width, height_px: height, .. } => {
+            Reason::IconSize { exact_width, exact_height, width, height }
+        }
+        PictureError::TooLarge { .. } => {
+            return Ok(FieldError::new(field, Params::File { most_mb: limits::ICON_BYTES_MAX as u64 >> 20 }));
+        }
+        _ if error.refusal() == Refusal::TypeNotAllowed => return Ok(FieldError::new(field, Reason::IconNotPng)),
+        _ => exceeded(&error),
+    };
+    refused(field, error, reason)
 }
 
 /// `limit` is the one that the picture exceeds, if it exceeds one.
@@ -113,7 +132,7 @@ mod tests {
         for (width, height) in [(1_281, 720), (1_280, 721), (1_920, 1_080), (8_193, 8_193)] {
             let file = png(width, height, b"IDAT", &[]);
             let error = Picture::decode(&file, &screenshot_limits()).expect_err("another size");
-            let told = of_screenshot("themesData.0", error).expect("no fault of ours");
+            let told = of_screen("themesData.0", "screenshotImage", error).expect("no fault of ours");
             let reason = Reason::NotTheScreen { exact_width, exact_height, width, height };
             assert_eq!((told.field.as_str(), told.detail), ("themesData.0.screenshotImage", Some(reason.into())));
         }

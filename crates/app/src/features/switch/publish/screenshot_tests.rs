@@ -59,7 +59,7 @@ async fn is_shown(caller: &Caller, url: &Value, colour: [u8; 3]) -> bool {
 }
 
 /// Everything that is stored.
-async fn files(test: &TestApp) -> Vec<(vitrine_blobs::BlobKey, bytes::Bytes)> {
+pub(crate) async fn files(test: &TestApp) -> Vec<(vitrine_blobs::BlobKey, bytes::Bytes)> {
     let mut files = Vec::new();
     for group in [KeyGroup::Sources, KeyGroup::Previews, KeyGroup::Artefacts] {
         let listed: Vec<_> = test.app.blobs.list(group).try_collect().await.expect("the store answers");
@@ -269,6 +269,16 @@ async fn remove(caller: &Caller, hex_id: &str) -> Answer {
     caller.graphql(CHANGE, json!({ "hexId": hex_id, "data": { "screenshotImage": null } })).await
 }
 
+/// What is on the lists has pictures, whatever is made of it meanwhile.
+async fn assert_listed_with_pictures(visitor: &Caller, hex_id: &str) {
+    let list = "{ switchThemes { nodes { hexId previewJpgLargeUrl drawnPreview { jpgHdUrl } } } }";
+    let listed = visitor.graphql(list, json!({})).await.data()["switchThemes"]["nodes"][0].clone();
+    assert_eq!(listed["hexId"], hex_id);
+    for url in [&listed["previewJpgLargeUrl"], &listed["drawnPreview"]["jpgHdUrl"]] {
+        assert!(url.is_null() || visitor.get(&path(url)).await.status.as_u16() == 200, "{url}");
+    }
+}
+
 #[tokio::test]
 async fn a_screenshot_comes_later_changes_and_goes_and_leaves_nothing_behind() {
     on_every_engine(async |test: TestApp| {
@@ -282,9 +292,10 @@ async fn a_screenshot_comes_later_changes_and_goes_and_leaves_nothing_behind() {
         assert_eq!(drawn["drawnPreview"], Value::Null);
         let file = visitor.get(&format!("/api/switch/themes/{hex_id}/download")).await;
 
-        for colour in [ORANGE, [0; 3], [0; 3]] {
+        for colour in [ORANGE, [0; 3], [9, 90, 9]] {
             let changed = replace(&mona, &hex_id, &on_screen(colour)).await.data();
-            assert_eq!(changed["updateSwitchTheme"]["previewState"], "PENDING");
+            assert_eq!(changed["updateSwitchTheme"]["previewState"], "OUTDATED");
+            assert_listed_with_pictures(&visitor, &hex_id).await;
             test.do_jobs().await;
             let shown = pictures(&visitor, &hex_id).await;
             assert_eq!(shown["previewState"], "READY");

@@ -1,13 +1,13 @@
-//! Changing what is said of a published theme, and its screenshot. Only what is given changes. Two who change it at once do not overwrite each
-//! other: the second is told.
+//! Changing what is said of a published theme, and what it is made of. Only what is given changes. Two who change it at once
+//! do not overwrite each other: the second is told.
 
-use bytes::Bytes;
-use vitrine_blobs::{BlobKey, ContentHash, Token};
+use vitrine_blobs::BlobKey;
 use vitrine_db::Tx;
 
 use super::checks::Form;
-use super::decode::decode_screenshot;
-use super::store;
+use super::content::Content;
+use super::decode::decode_pieces;
+use super::{Pieces, store};
 use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{Code, PublicError, Result};
@@ -20,7 +20,6 @@ use crate::ids::slug;
 use crate::items;
 use crate::objects::{self, StagedFiles};
 use crate::rates::Who;
-use crate::uploads::UploadedFile;
 use crate::viewer::{Role, Viewer, Writer};
 
 /// What to change; what is absent stays.
@@ -32,21 +31,15 @@ pub struct Change {
     pub tags: Option<Vec<String>>,
     pub is_private: Option<bool>,
     pub is_nsfw: Option<bool>,
-    pub screenshot: Option<ScreenshotChange>,
+    pub pieces: Pieces,
     /// When the theme had last been changed in the eyes of who asks.
     pub expected_updated_at: Option<Millis>,
-}
-
-#[derive(Clone, Debug)]
-pub enum ScreenshotChange {
-    Remove,
-    Replace(UploadedFile),
 }
 
 impl Change {
     /// Moderators see to it that a theme is found under the right words, and say nothing in its creator's name.
     fn is_for_moderators(&self) -> bool {
-        self.name.is_none() && self.description.is_none() && self.is_private.is_none() && self.screenshot.is_none()
+        self.name.is_none() && self.description.is_none() && self.is_private.is_none() && self.pieces.is_keep()
     }
 }
 
@@ -65,24 +58,21 @@ pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, mut change: 
     if change.expected_updated_at.is_some_and(|expected| expected != theme.item.updated_at) {
         return Err(changed_meanwhile());
     }
-    let new_screenshot = change.screenshot.take();
+    let pieces = std::mem::take(&mut change.pieces);
     let (details, new_tags) = check(&theme, change)?;
     let id = theme.item.id;
     let known: Vec<String> =
         tags::of_items(&app.db, &[id]).await?.remove(&id).unwrap_or_default().into_iter().map(|tag| tag.slug).collect();
     let new_tags = new_tags.filter(|tags| tags.iter().map(|tag| &tag.slug).ne(&known));
-    let pictures = match new_screenshot {
-        Some(change) => Pictures::changed(app, &theme, change).await?,
-        None => None,
-    };
-    if details == store::Facts::of(&theme.item) && new_tags.is_none() && pictures.is_none() {
+    let content = NewContent::of(app, writer, &theme, pieces).await?;
+    if details == store::Facts::of(&theme.item) && new_tags.is_none() && content.is_none() {
         return Ok(id);
     }
     let read_at = theme.item.updated_at;
     // Later than the last change, whatever the clock says: it tells the versions apart.
     let updated_at = app.clock.now().max(read_at + 1);
     let now = app.clock.now();
-    let (details, new_tags, pictures) = (&details, new_tags.as_deref(), pictures.as_ref());
+    let (details, new_tags, content) = (&details, new_tags.as_deref(), content.as_ref());
     app.db
         .transaction(|tx| async move {
             if store::update(&tx, id, details, read_at, updated_at).await? == 0 {
@@ -92,8 +82,8 @@ pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, mut change: 
                 let tag_ids = tags::resolve(&tx, new_tags, now).await?;
                 tags::replace_of_item(&tx, id, &tag_ids).await?;
             }
-            if let Some(pictures) = pictures {
-                pictures.store(&tx, id, now).await?;
+            if let Some(content) = content {
+                content.store(&tx, id, now).await?;
             }
             collage::enqueue_due_of(&tx, &[id], now).await?;
             tx.commit().await?;
@@ -105,47 +95,57 @@ pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, mut change: 
     Ok(id)
 }
 
-/// Another screenshot, or none, and what it takes the place of.
-struct Pictures {
-    screenshot: Option<store::Screenshot>,
+/// What the theme is made of after the change.
+struct NewContent {
+    content: Content,
     staged: StagedFiles,
-    preview_token: Vec<u8>,
+    /// Files that it does not use any more.
     replaced: Vec<BlobKey>,
+    /// The name of its new pictures, if it looks different.
+    preview_token: Option<Vec<u8>>,
 }
 
-impl Pictures {
+impl NewContent {
     /// None if the theme stays as it is.
-    async fn changed(app: &SharedApp, theme: &Theme, change: ScreenshotChange) -> Result<Option<Self>> {
-        let mut files = Vec::new();
-        let screenshot = match change {
-            ScreenshotChange::Remove if theme.screenshot_hash.is_none() => return Ok(None),
-            ScreenshotChange::Remove => None,
-            ScreenshotChange::Replace(file) => {
-                let wallpaper = match theme.wallpaper_hash.as_deref().and_then(ContentHash::from_slice) {
-                    Some(hash) => Some(app.blobs.get(objects::wallpaper(hash)).await?),
-                    None => None,
-                };
-                let bytes = decode_screenshot(app, "data", file, wallpaper).await?;
-                let hash = ContentHash::of(&bytes);
-                files.push((objects::screenshot(hash), Bytes::from(bytes)));
-                let drawn_preview_token = app.random.bytes::<16>().to_vec();
-                Some(store::Screenshot { hash: hash.as_bytes().to_vec(), drawn_preview_token })
-            }
+    async fn of(app: &SharedApp, writer: &Writer, theme: &Theme, pieces: Pieces) -> Result<Option<Self>> {
+        if pieces.is_keep() {
+            return Ok(None);
+        }
+        let before = Content::of(&app.db, theme).await?;
+        let target = theme.target()?;
+        let mut field_errors = Vec::new();
+        let mut form = Form { path: "data".into(), field_errors: &mut field_errors };
+        let layout = form.pieces(app, writer, target, &before, &pieces).await?;
+        if !field_errors.is_empty() {
+            return Err(PublicError::field_errors(field_errors));
+        }
+        let wallpaper = match before.wallpaper.filter(|_| pieces.screenshot.new().is_some()) {
+            Some((hash, _)) => Some(app.blobs.get(objects::wallpaper(hash)).await?),
+            None => None,
         };
-        let tokens = [Some(&theme.item.preview_token), theme.drawn_preview_token.as_ref()];
-        let previews = tokens.into_iter().flatten().filter_map(|token| Token::from_slice(token));
-        let before = theme.screenshot_hash.as_deref().and_then(ContentHash::from_slice);
-        let replaced = previews.flat_map(objects::previews).chain(before.map(objects::screenshot)).collect();
+        let (decoded, field_errors) = decode_pieces(app, "data", target, &pieces, wallpaper).await?;
+        if !field_errors.is_empty() {
+            return Err(PublicError::field_errors(field_errors));
+        }
+        let (content, files) = before.with(&pieces, layout.as_ref(), decoded);
+        if content == before {
+            return Ok(None);
+        }
+        let kept: Vec<BlobKey> = content.files().collect();
+        let replaced = before.files().filter(|key| !kept.contains(key)).collect();
+        let preview_token = (!content.looks_like(&before)).then(|| app.random.bytes::<16>().to_vec());
         let staged = objects::put(app, files).await?;
-        Ok(Some(Self { screenshot, staged, preview_token: app.random.bytes::<16>().to_vec(), replaced }))
+        Ok(Some(Self { content, staged, replaced, preview_token }))
     }
 
     async fn store(&self, tx: &Tx, id: i64, now: Millis) -> Result<()> {
-        store::set_screenshot(tx, id, self.screenshot.clone()).await?;
-        items::store::renew_previews(tx, id, self.preview_token.clone()).await?;
+        store::set_content(tx, id, &self.content).await?;
+        if let Some(preview_token) = &self.preview_token {
+            items::store::renew_previews(tx, id, preview_token.clone()).await?;
+            vitrine_jobs::enqueue(tx, &MakePreviews { theme_id: id }, MakePreviews::options(id, now)).await?;
+        }
         objects::release(tx, self.replaced.iter().copied(), now).await?;
         self.staged.commit(tx).await?;
-        vitrine_jobs::enqueue(tx, &MakePreviews { theme_id: id }, MakePreviews::options(id, now)).await?;
         Ok(())
     }
 }

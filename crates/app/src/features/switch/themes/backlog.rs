@@ -61,7 +61,7 @@ async fn enqueue_some<J: Job>(app: &App, pictures: &Pictures<J>, ids: &[i64]) ->
     let (hopeless, waiting): (Vec<i64>, Vec<i64>) = ids.iter().partition(|id| is_hopeless(**id));
     for id in &hopeless {
         tracing::error!(id, kind = pictures.kind.name, "the pictures of an item cannot be made");
-        items::store::change_preview_state(&app.db, *id, "PENDING", "FAILED").await?;
+        items::store::give_up_previews(&app.db, *id).await?;
     }
     if !hopeless.is_empty() {
         app.catalogue.refresh(&app.db).await?;

@@ -1,5 +1,5 @@
 //! What the pictures of a theme are made from, and making them: the drawn preview is the background, over it the layout's
-//! picture with the changes of all chosen option values. A creator's own screenshot takes its place and leaves it beside.
+//! picture with the changes of all chosen option values, or the picture that its creator gave of a layout of their own. A creator's own screenshot takes its place and leaves it beside.
 
 use bytes::Bytes;
 use vitrine_blobs::{BlobKey, ContentHash};
@@ -45,7 +45,10 @@ impl Sources {
             screenshot: stored(app, objects::screenshot, theme.screenshot_hash.as_deref()).await?,
             ..Self::default()
         };
-        let Some(layout_id) = theme.layout_id else { return Ok(sources) };
+        let Some(layout_id) = theme.layout_id else {
+            sources.layout = stored(app, objects::overlay, theme.custom_overlay_hash.as_deref()).await?;
+            return Ok(sources);
+        };
         let Some(layout) = layouts::store::by_id(&app.db, layout_id).await? else { return Ok(sources) };
         let offered = layouts::store::options_of(&app.db, layout_id, &layout.target).await?;
         let choices = store::choices_of(&app.db, theme.item.id).await?;

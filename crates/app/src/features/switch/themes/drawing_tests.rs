@@ -1,6 +1,7 @@
 //! The picture of a theme with options: it shows every value that was drawn on its layout, and none that was not.
 
 use serde_json::{Value, json};
+use vitrine_db::{Execute, params};
 use vitrine_layout::tree::MemorySource;
 use vitrine_media::{Channels, DecodeLimits, Picture};
 
@@ -146,6 +147,57 @@ async fn what_the_preview_does_not_show_of_the_options_is_told() {
                 option("Square", "TOGGLE", false, Value::Null),
             ])
         );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_theme_follows_the_layout_it_uses_and_stays_listed_meanwhile() {
+    on_every_engine(async |test: TestApp| {
+        let visitor = test.visitor();
+        let ask = async || {
+            let query = "{ switchThemes { nodes { hexId previewState previewJpgLargeUrl layoutUpdatedAt changesLayout \
+                         minimumFirmware updatedAt } } }";
+            visitor.graphql(query, json!({})).await.data()["switchThemes"]["nodes"].clone()
+        };
+        let etag = async |hex_id: &Value| {
+            let path = format!("/api/switch/themes/{}/download", hex_id.as_str().expect("an id"));
+            visitor.get(&path).await.header("etag").to_owned()
+        };
+        with_pictures(&test, &[("Low Row/overlay", overlay(&[(0, 1280, RED)]))]).await;
+        published(&test, json!([]), "hexId").await;
+        let before = ask().await;
+        let file = etag(&before[0]["hexId"]).await;
+        assert_eq!((&before[0]["layoutUpdatedAt"], &before[0]["minimumFirmware"]), (&Value::Null, &Value::Null));
+
+        test.pass(60_000);
+        let MemorySource(mut files) = tree();
+        files.insert("ResidentMenu/Low Row/overlay.png".into(), overlay(&[(0, 1280, GREEN)]));
+        let layout = r#"{"AuthorName":"Ines","TargetFirmware":2000,"Files":[]}"#;
+        files.insert("ResidentMenu/Low Row/layout.json".into(), layout.as_bytes().to_vec());
+        let imported = import(&test.app, MemorySource(files.clone())).await.expect("the tree is fine");
+        assert_eq!(imported.updated, ["ResidentMenu / Low Row"]);
+        let changed = ask().await;
+        assert_eq!(changed[0]["layoutUpdatedAt"], "2026-05-04T09:31:00.000Z");
+        assert_ne!(etag(&before[0]["hexId"]).await, file, "the file is built anew");
+        assert_eq!(changed[0]["updatedAt"], before[0]["updatedAt"], "its creator has done nothing");
+
+        test.do_jobs().await;
+        test.pass(60_000);
+        test.do_jobs().await;
+        let after = ask().await;
+        assert_eq!((&after[0]["previewState"], &after[0]["minimumFirmware"]), (&json!("READY"), &json!("20.0.0")));
+        assert_ne!(after[0]["previewJpgLargeUrl"], before[0]["previewJpgLargeUrl"]);
+        let url =
+            after[0]["previewJpgLargeUrl"].as_str().expect("an address").trim_start_matches("http://localhost:8080");
+        let picture = Picture::decode(&visitor.get(url).await.body, &DecodeLimits::default()).expect("a picture");
+        assert!(picture.pixels()[..3].iter().zip(GREEN).all(|(seen, drawn)| seen.abs_diff(drawn) < 12));
+
+        let again = import(&test.app, MemorySource(files)).await.expect("the tree is fine");
+        assert!(again.updated.is_empty());
+        let queued: i64 =
+            test.app.db.scalar("SELECT COUNT(*) FROM jobs WHERE state = 'queued'", params![]).await.expect("a count");
+        assert_eq!(queued, 0, "what has not changed is not drawn anew");
     })
     .await;
 }

@@ -1,6 +1,7 @@
 //! GraphQL types and fields of themes. Look-ahead tells what a page needs besides its rows; it is fetched for all
 //! themes of the page at once.
 
+mod icons;
 mod mutations;
 mod pack;
 mod queries;
@@ -12,11 +13,12 @@ use async_graphql::{Context, Lookahead, Object};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
+use self::icons::IconUrls;
 pub use self::mutations::ThemesMutation;
 pub use self::pack::{SwitchPack, complete_packs, load_public_packs, load_visible_pack, packs_with_tags};
 pub use self::queries::{NamespacedThemesQuery, SwitchThemePage, ThemesQuery};
 use super::previews::MakePreviews;
-use super::store::ChosenOption;
+use super::store::{ChosenOption, CustomLayouts, StoredIcon};
 use super::theme::{KIND, PreviewState, Theme};
 use super::{find, find_by_id, store, urls};
 use crate::app::App;
@@ -38,6 +40,8 @@ pub struct SwitchTheme {
     options: Vec<ChosenOption>,
     layout: Option<SwitchLayout>,
     pack: Option<Arc<SwitchPack>>,
+    icons: Vec<StoredIcon>,
+    custom_layouts: Option<CustomLayouts>,
 }
 
 /// What was chosen of a layout's options.
@@ -206,13 +210,13 @@ impl SwitchTheme {
     async fn download_size_bytes(&self) -> Option<i32> {
         self.theme.download_bytes.map(clamped)
     }
-    /// PENDING until the job has made the pictures; only a READY theme is listed.
+    /// PENDING until the job has made the pictures; only a theme that is READY or OUTDATED is listed.
     async fn preview_state(&self) -> PreviewState {
         self.theme.preview_state()
     }
     /// Percent of the work on the pictures.
     async fn preview_progress(&self, ctx: &Context<'_>) -> async_graphql::Result<i32> {
-        if self.theme.preview_state() != PreviewState::Pending {
+        if !self.theme.preview_state().is_waiting() {
             return Ok(100);
         }
         let key = MakePreviews::key(self.theme.item.id);
@@ -269,7 +273,45 @@ impl SwitchTheme {
     }
     /// The background alone, JPEG 1280×720; absent for a theme without one.
     async fn background_image_url(&self, ctx: &Context<'_>) -> Option<String> {
-        self.theme.wallpaper_hash.as_ref().map(|_| urls::background(app(ctx), &self.theme))
+        let hash = self.theme.wallpaper_hash.as_ref()?;
+        Some(urls::piece(app(ctx), &self.theme, "background", hash, "background.jpg"))
+    }
+    #[graphql(flatten)]
+    async fn icon_urls(&self, ctx: &Context<'_>) -> IconUrls {
+        IconUrls::of(app(ctx), &self.theme, &self.icons)
+    }
+    /// The layout that its creator brought along, JSON; absent for a theme without one.
+    #[graphql(complexity = CUSTOM_LAYOUT_COST)]
+    async fn custom_layout_json(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<&str>> {
+        let texts = self.custom_layouts.as_ref();
+        texts.and_then(|texts| texts.layout_json.as_deref()).map(|text| long_text(ctx, text)).transpose()
+    }
+    /// The same for what the home menu shares with others.
+    #[graphql(complexity = CUSTOM_LAYOUT_COST)]
+    async fn custom_common_layout_json(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<&str>> {
+        let texts = self.custom_layouts.as_ref();
+        texts.and_then(|texts| texts.common_json.as_deref()).map(|text| long_text(ctx, text)).transpose()
+    }
+    /// The picture of `customLayoutJson` on a transparent background, PNG 1280×720, which the drawn preview shows over the
+    /// background; absent where its creator gave none, and the drawn preview then shows the background alone.
+    async fn custom_overlay_image_url(&self, ctx: &Context<'_>) -> Option<String> {
+        let hash = self.theme.custom_overlay_hash.as_ref()?;
+        Some(urls::piece(app(ctx), &self.theme, "overlay", hash, "overlay.png"))
+    }
+    /// Whether the file moves or changes parts of the menu. Such a theme has to be removed before a system update.
+    async fn changes_layout(&self) -> bool {
+        self.theme.changes_layout
+    }
+    /// The first system version that shows all of it, such as `20.0.0`; null when every version does. Game card and Share
+    /// icons need 20.0.0, the online icon 11.0.0, and a layout the version that it was made for, if that is above 11.0.0.
+    async fn minimum_firmware(&self) -> Option<String> {
+        self.theme.minimum_firmware().map(|firmware| firmware.to_string())
+    }
+    /// When the layout of the catalogue that it uses was changed, if that was after `updatedAt`. The file is then another
+    /// one, though its creator has done nothing.
+    async fn layout_updated_at(&self, ctx: &Context<'_>) -> Option<DateTime> {
+        let layout = app(ctx).catalogue.find(ItemId(self.theme.layout_id?))?;
+        (layout.updated_at > self.theme.item.updated_at).then_some(DateTime(layout.updated_at))
     }
     async fn created_at(&self) -> DateTime {
         DateTime(self.theme.item.created_at)
@@ -278,6 +320,9 @@ impl SwitchTheme {
         DateTime(self.theme.item.updated_at)
     }
 }
+
+/// What the text of a layout costs: it may have half a megabyte, and a response eight in all.
+const CUSTOM_LAYOUT_COST: usize = 500;
 
 const SOURCE: Source = Source { kind: &KIND, select: store::SELECT };
 
@@ -333,6 +378,12 @@ async fn complete(
     let ids: Vec<i64> = themes.iter().map(|theme| theme.item.id).collect();
     let none = || &[][..];
     let mut options = store::options_of(&app.db, if asked.field("options").exists() { &ids } else { none() }).await?;
+    let asks_icons = icons::FIELDS.iter().any(|field| asked.field(field).exists());
+    let mut icons = store::icons_of(&app.db, if asks_icons { &ids } else { none() }).await?;
+    let asks_texts = ["customLayoutJson", "customCommonLayoutJson"].iter().any(|field| asked.field(field).exists());
+    let with_texts = themes.iter().filter(|theme| asks_texts && theme.has_custom_layouts());
+    let with_texts: Vec<i64> = with_texts.map(|theme| theme.item.id).collect();
+    let mut texts = store::custom_layouts_of(&app.db, &with_texts).await?;
     let mut layouts: HashMap<i64, SwitchLayout> = HashMap::new();
     if asked.field("layout").exists() {
         let mut used: Vec<i64> = themes.iter().filter_map(|theme| theme.layout_id).collect();
@@ -355,6 +406,8 @@ async fn complete(
             options: options.remove(&theme.item.id).unwrap_or_default(),
             layout: theme.layout_id.and_then(|id| layouts.get(&id)).map(|layout| SwitchLayout(layout.0.clone())),
             pack: theme.pack_id.and_then(|id| packs.get(&id)).cloned(),
+            icons: icons.remove(&theme.item.id).unwrap_or_default(),
+            custom_layouts: texts.remove(&theme.item.id),
             theme,
         })
         .collect())

@@ -3,16 +3,20 @@
 //! decided by `visibility` and nowhere in this folder's SQL.
 
 pub mod backlog;
+pub mod compatibility;
 mod drawing;
 #[cfg(test)]
 mod drawing_tests;
 mod find;
 pub mod graphql;
+pub mod icons;
+pub mod layout_files;
 #[cfg(test)]
 mod outage_tests;
 pub mod packs;
 pub mod pictures;
 pub mod previews;
+pub mod redraw;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;

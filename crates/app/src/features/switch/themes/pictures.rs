@@ -1,5 +1,5 @@
 //! The routes of a theme's pictures. Whether the viewer may open the theme is decided at each request, from the
-//! catalogue, so that a picture needs no SQL statement and the pictures of a theme made private are private too.
+//! catalogue, so that a preview needs no SQL statement and the pictures of a theme made private are private too.
 
 use axum::Router;
 use axum::extract::{FromRef, Path, State};
@@ -8,16 +8,19 @@ use axum::routing::get;
 use http::HeaderMap;
 use vitrine_blobs::{ContentHash, Token};
 
+use super::icons::Icon;
 use super::store;
 use super::theme::KIND;
+use super::urls::PIECE_HASH_BYTES;
 use crate::app::{App, SharedApp};
+use crate::catalogue::CatalogueItem;
 use crate::error::{PublicError, Result};
 use crate::features::accounts::session_cookie;
 use crate::http::objects::{self as served, PictureName};
-use crate::items::Kind;
+use crate::items::{ItemId, Kind};
 use crate::objects;
 use crate::viewer::Viewer;
-use crate::visibility;
+use crate::visibility::{self, VisibilityFacts};
 
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
 where
@@ -26,7 +29,9 @@ where
     Router::new()
         .route("/switch/themes/{hex_id}/preview/{token}/{file}", get(preview))
         .route("/switch/themes/{hex_id}/drawn-preview/{token}/{file}", get(drawn_preview))
-        .route("/switch/themes/{hex_id}/background/{token}", get(background))
+        .route("/switch/themes/{hex_id}/background/{hash}/{file}", get(background))
+        .route("/switch/themes/{hex_id}/overlay/{hash}/{file}", get(overlay))
+        .route("/switch/themes/{hex_id}/icon/{hash}/{file}", get(icon))
 }
 
 /// `{base}/switch/themes/{hexId}/preview/{token}/{file}`
@@ -47,13 +52,23 @@ async fn drawn_preview(
     served::answered(send_drawn_preview(&app, &hex_id, &token, &file, &headers).await)
 }
 
-/// `{base}/switch/themes/{hexId}/background/{token}.jpg`
-async fn background(
-    State(app): State<SharedApp>,
-    Path((hex_id, file)): Path<(String, String)>,
-    headers: HeaderMap,
-) -> Response {
-    served::answered(send_background(&app, &hex_id, &file, &headers).await)
+/// `{base}/switch/themes/{hexId}/background/{hash}/background.jpg`
+async fn background(State(app): State<SharedApp>, Path(asked): Path<Asked>, headers: HeaderMap) -> Response {
+    served::answered(send_piece(&app, Piece::Background, asked, &headers).await)
+}
+
+/// `{base}/switch/themes/{hexId}/overlay/{hash}/overlay.png`
+async fn overlay(State(app): State<SharedApp>, Path(asked): Path<Asked>, headers: HeaderMap) -> Response {
+    served::answered(send_piece(&app, Piece::Overlay, asked, &headers).await)
+}
+
+/// `{base}/switch/themes/{hexId}/icon/{hash}/{name}.png`
+async fn icon(State(app): State<SharedApp>, Path(asked): Path<Asked>, headers: HeaderMap) -> Response {
+    let icon = asked.2.strip_suffix(".png").and_then(Icon::from_name);
+    served::answered(match icon {
+        Some(icon) => send_piece(&app, Piece::Icon(icon), asked, &headers).await,
+        None => Err(PublicError::not_found()),
+    })
 }
 
 async fn send_preview(app: &App, hex_id: &str, token: &str, file: &str, headers: &HeaderMap) -> Result<Response> {
@@ -70,12 +85,35 @@ async fn send_drawn_preview(app: &App, hex_id: &str, token: &str, file: &str, he
     served::picture(app, drawn, name, headers, opened.is_public).await
 }
 
-async fn send_background(app: &App, hex_id: &str, file: &str, headers: &HeaderMap) -> Result<Response> {
-    let token = file.strip_suffix(".jpg").ok_or_else(PublicError::not_found)?;
-    let opened = open(app, &KIND, hex_id, token, headers).await?;
-    let hash = store::wallpaper_of(&app.db, opened.id).await?;
-    let hash = hash.as_deref().and_then(ContentHash::from_slice).ok_or_else(PublicError::not_found)?;
-    served::whole(app, objects::wallpaper(hash), &format!("{token}-background"), headers, opened.is_public).await
+/// Number, hash and file of a piece.
+type Asked = (String, String, String);
+
+/// A picture that a theme's file or its drawn preview is made of.
+enum Piece {
+    Background,
+    Overlay,
+    Icon(Icon),
+}
+
+/// Sends a piece if the theme still has it with this content.
+async fn send_piece(app: &App, piece: Piece, (hex_id, hash, file): Asked, headers: &HeaderMap) -> Result<Response> {
+    let (id, facts) = held(app, &KIND, &hex_id)?;
+    let is_public = may_open(app, &facts.visibility_facts, headers).await?;
+    let (name, stored): (_, Option<Vec<u8>>) = match piece {
+        Piece::Background => ("background.jpg".to_owned(), store::wallpaper_of(&app.db, id.0).await?),
+        Piece::Overlay => ("overlay.png".to_owned(), store::custom_overlay_of(&app.db, id.0).await?),
+        Piece::Icon(icon) => (format!("{}.png", icon.name()), store::icon_of(&app.db, id.0, icon).await?),
+    };
+    let stored = stored.as_deref().and_then(ContentHash::from_slice).ok_or_else(PublicError::not_found)?;
+    if file != name || hash != hex::encode(&stored.as_bytes()[..PIECE_HASH_BYTES]) {
+        return Err(PublicError::not_found());
+    }
+    let key = match piece {
+        Piece::Background => objects::wallpaper(stored),
+        Piece::Overlay => objects::overlay(stored),
+        Piece::Icon(_) => objects::icon(stored),
+    };
+    served::whole(app, key, &hash, headers, is_public).await
 }
 
 /// A theme or a pack whose pictures the viewer may see.
@@ -93,16 +131,25 @@ pub(in crate::features::switch) async fn open(
     token: &str,
     headers: &HeaderMap,
 ) -> Result<Opened> {
-    let id = kind.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
     let token = token.parse::<Token>().map_err(|_| PublicError::not_found())?;
-    let held = app.catalogue.find(id).ok_or_else(PublicError::not_found)?;
+    let (id, held) = held(app, kind, hex_id)?;
     if held.preview_token.as_ref() != Some(token.as_bytes()) {
         return Err(PublicError::not_found());
     }
-    let is_public = visibility::can_open(&Viewer::Visitor, &held.visibility_facts);
+    Ok(Opened { id: id.0, token, is_public: may_open(app, &held.visibility_facts, headers).await? })
+}
+
+fn held(app: &App, kind: &Kind, hex_id: &str) -> Result<(ItemId, CatalogueItem)> {
+    let id = kind.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
+    Ok((id, app.catalogue.find(id).ok_or_else(PublicError::not_found)?))
+}
+
+/// Whether everybody may open the item; `NOT_FOUND` if the viewer may not.
+async fn may_open(app: &App, facts: &VisibilityFacts, headers: &HeaderMap) -> Result<bool> {
+    let is_public = visibility::can_open(&Viewer::Visitor, facts);
     // The session is only looked up when it matters.
-    if !is_public && !visibility::can_open(&session_cookie::viewer_of(app, headers).await?, &held.visibility_facts) {
+    if !is_public && !visibility::can_open(&session_cookie::viewer_of(app, headers).await?, facts) {
         return Err(PublicError::not_found());
     }
-    Ok(Opened { id: id.0, token, is_public })
+    Ok(is_public)
 }

@@ -9,10 +9,12 @@ use vitrine_db::Tx;
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
 use vitrine_media::{PictureError, Previews};
 
+use super::compatibility::Compatibility;
 use super::drawing::Sources;
+use super::icons::Icon;
 use super::packs::collage;
-use super::store;
 use super::theme::{PreviewState, Theme};
+use super::{layout_files, store};
 use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{PublicError, Result};
@@ -56,7 +58,7 @@ impl Job for MakePreviews {
 
 /// Lets a theme or a pack whose pictures could not be made wait for them again; the caller enqueues the job.
 pub async fn begin_again(tx: &Tx, item_id: i64) -> Result<()> {
-    items::store::change_preview_state(tx, item_id, "FAILED", "PENDING").await?;
+    items::store::await_previews(tx, item_id).await?;
     Ok(())
 }
 
@@ -89,31 +91,64 @@ async fn make(app: &SharedApp, theme_id: i64, progress: Progress) -> std::result
 /// Draws a theme as it was read; false if it has been changed meanwhile. Its files are swept then.
 async fn draw(app: &SharedApp, theme: Theme, progress: &Progress) -> std::result::Result<bool, Failure> {
     let sources = Sources::of(app, &theme).await?;
+    let facts = compatibility(app, &theme).await?;
     let drawing = progress.clone();
     let work = tokio::task::spawn_blocking(move || sources.draw(&drawing));
     let drawn =
         work.await.map_err(|error| PublicError::internal("drawing a theme", error))?.map_err(Failure::Picture)?;
 
+    let token = theme.item.current_preview_token();
     let thumb_hash = &drawn.shown.thumb_hash.clone();
-    let mut files = as_files(&theme.item.preview_token, drawn.shown)?;
-    if let (Some(token), Some(beside)) = (&theme.drawn_preview_token, drawn.beside) {
-        files.extend(as_files(token, beside)?);
-    }
+    let mut files = as_files(token, drawn.shown)?;
+    let beside = match drawn.beside {
+        Some(beside) => {
+            let token = token_beside(token);
+            files.extend(as_files(&token, beside)?);
+            Some(token.to_vec())
+        }
+        None => None,
+    };
     let staged = &objects::put(app, files).await?;
-    let (id, token, now) = (theme.item.id, &theme.item.preview_token, app.clock.now());
-    let marked = app
+    let (id, beside, replaced, now) = (theme.item.id, &beside, &replaced(&theme, beside.as_deref()), app.clock.now());
+    let shown = app
         .db
         .transaction(|tx| async move {
-            let marked = items::store::set_previews(&tx, id, token.clone(), "READY", Some(thumb_hash.clone())).await?;
-            if marked > 0 {
+            let shown = items::store::show_previews(&tx, id, token, thumb_hash.clone()).await?;
+            if shown > 0 {
+                store::set_drawn_preview(&tx, id, beside.clone()).await?;
+                store::set_compatibility(&tx, id, facts).await?;
+                objects::release(&tx, replaced.iter().copied(), now).await?;
                 staged.commit(&tx).await?;
                 collage::enqueue_due_of(&tx, &[id], now).await?;
             }
             tx.commit().await?;
-            Ok::<_, PublicError>(marked)
+            Ok::<_, PublicError>(shown)
         })
         .await?;
-    Ok(marked > 0)
+    Ok(shown > 0)
+}
+
+/// The layout of the catalogue may have changed since the theme was published.
+async fn compatibility(app: &SharedApp, theme: &Theme) -> Result<Compatibility> {
+    let files = layout_files::of(app, theme).await?;
+    let icons = store::icons_of(&app.db, &[theme.item.id]).await?.remove(&theme.item.id).unwrap_or_default();
+    Ok(Compatibility::of(&files.built, icons.iter().filter_map(|icon| Icon::from_name(&icon.name))))
+}
+
+/// Names what is drawn beside a screenshot. It follows from the name of the pictures that are shown, so that the job can run
+/// twice.
+fn token_beside(token: &[u8]) -> [u8; 16] {
+    let mut beside = [0; 16];
+    beside.copy_from_slice(&blake3::derive_key("vitrine drawn preview", token)[..16]);
+    beside
+}
+
+/// The pictures that the theme has shown until now and will not show any more.
+fn replaced(theme: &Theme, beside: Option<&[u8]>) -> Vec<BlobKey> {
+    let kept = [Some(theme.item.current_preview_token()), beside];
+    let before = [Some(theme.item.preview_token.as_slice()), theme.drawn_preview_token.as_deref()];
+    let gone = before.into_iter().filter(|token| token.is_some() && !kept.contains(token)).flatten();
+    gone.filter_map(Token::from_slice).flat_map(objects::previews).collect()
 }
 
 /// The pictures as files.
@@ -135,7 +170,7 @@ async fn to_draw(app: &SharedApp, theme_id: i64) -> Result<Option<Theme>> {
 
 async fn fail(app: &SharedApp, theme_id: i64) -> Result<()> {
     if let Some(theme) = to_draw(app, theme_id).await? {
-        items::store::set_previews(&app.db, theme_id, theme.item.preview_token, "FAILED", None).await?;
+        items::store::fail_previews(&app.db, theme_id, theme.item.current_preview_token()).await?;
         collage::follow_themes(app, &[theme_id]).await;
         app.catalogue.refresh(&app.db).await?;
     }

@@ -7,11 +7,15 @@ use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 use vitrine_layout::options::{Choice, OptionKind, example_of};
 
+use super::compatibility::Compatibility;
+use super::icons::Icon;
 use super::theme::Theme;
 use crate::items::{self, select_items};
 
 pub(super) const SELECT: &str = select_items!(
-    "d.target, d.layout_id, d.pack_id, d.wallpaper_hash, d.screenshot_hash, d.drawn_preview_token, d.download_hash, d.download_bytes",
+    "d.target, d.layout_id, d.pack_id, d.wallpaper_hash, d.wallpaper_bytes, d.screenshot_hash, d.drawn_preview_token, \
+     d.custom_layout_hash, d.custom_common_layout_hash, d.custom_overlay_hash, d.changes_layout, d.minimum_firmware, \
+     d.download_hash, d.download_bytes",
     "switch_themes"
 );
 
@@ -113,8 +117,86 @@ pub async fn wallpaper_of(db: &impl Execute, id: i64) -> Result<Option<Vec<u8>>,
     Ok(hash.flatten())
 }
 
+pub(super) const WITH_LAYOUT: &str = "SELECT d.item_id FROM switch_themes d JOIN items i ON i.id = d.item_id \
+    WHERE d.layout_id = $1 AND d.item_id > $2 AND i.deleted_at IS NULL ORDER BY d.item_id LIMIT $3";
+
+/// Themes that use a layout, after this one.
+pub async fn ids_with_layout(db: &impl Execute, layout_id: i64, after: i64, most: i64) -> Result<Vec<i64>, DbError> {
+    db.column(WITH_LAYOUT, params![layout_id, after, most]).await
+}
+
+pub(super) const OVERLAY_OF: &str = "SELECT custom_overlay_hash FROM switch_themes WHERE item_id = $1";
+
+/// BLAKE3 of the picture of a layout that came with a theme; `None` if there is none.
+pub async fn custom_overlay_of(db: &impl Execute, id: i64) -> Result<Option<Vec<u8>>, DbError> {
+    let hash: Option<Option<Vec<u8>>> = db.scalar_opt(OVERLAY_OF, params![id]).await?;
+    Ok(hash.flatten())
+}
+
+row! {
+    /// A stored icon of a theme.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct StoredIcon { pub theme_id: i64, pub name: String, pub icon_hash: Vec<u8> }
+}
+
+pub(super) const ICONS_OF: &str = "SELECT theme_id, name, icon_hash FROM switch_theme_icons WHERE theme_id IN";
+
+/// The icons of each of these themes.
+pub async fn icons_of(db: &impl Execute, ids: &[i64]) -> Result<HashMap<i64, Vec<StoredIcon>>, DbError> {
+    let mut icons: HashMap<i64, Vec<StoredIcon>> = HashMap::new();
+    if !ids.is_empty() {
+        let mut params = Params::new();
+        let list = push_list(&mut params, ids.to_vec());
+        for row in db.rows::<StoredIcon>(&format!("{ICONS_OF} ({list}) ORDER BY theme_id, name"), params).await? {
+            icons.entry(row.theme_id).or_default().push(row);
+        }
+    }
+    Ok(icons)
+}
+
+pub(super) const ICON_OF: &str = "SELECT icon_hash FROM switch_theme_icons WHERE theme_id = $1 AND name = $2";
+
+/// BLAKE3 of one icon of a theme; `None` if it has none.
+pub async fn icon_of(db: &impl Execute, id: i64, icon: Icon) -> Result<Option<Vec<u8>>, DbError> {
+    db.scalar_opt(ICON_OF, params![id, icon.name()]).await
+}
+
+row! {
+    /// The layouts that came with a theme.
+    #[derive(Clone, Debug, Default)]
+    pub struct CustomLayouts { pub theme_id: i64, pub layout_json: Option<String>, pub common_json: Option<String> }
+}
+
+pub(super) const CUSTOM_LAYOUTS_OF: &str =
+    "SELECT theme_id, layout_json, common_json FROM switch_theme_layouts WHERE theme_id IN";
+
+/// The layouts that came with these themes, of those that have any.
+pub async fn custom_layouts_of(db: &impl Execute, ids: &[i64]) -> Result<HashMap<i64, CustomLayouts>, DbError> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let mut params = Params::new();
+    let list = push_list(&mut params, ids.to_vec());
+    let rows: Vec<CustomLayouts> = db.rows(&format!("{CUSTOM_LAYOUTS_OF} ({list})"), params).await?;
+    Ok(rows.into_iter().map(|row| (row.theme_id, row)).collect())
+}
+
+/// Stores what was computed from the content of a theme.
+pub async fn set_compatibility(db: &impl Execute, id: i64, facts: Compatibility) -> Result<u64, DbError> {
+    db.execute(
+        "UPDATE switch_themes SET changes_layout = $2, minimum_firmware = $3 WHERE item_id = $1",
+        params![id, facts.changes_layout, facts.firmware_code()],
+    )
+    .await
+}
+
 /// The token of what the site has drawn of a theme; `None` if there is no theme or no screenshot in its place.
 pub async fn drawn_preview_of(db: &impl Execute, id: i64) -> Result<Option<Vec<u8>>, DbError> {
     let token: Option<Option<Vec<u8>>> = db.scalar_opt(DRAWN_PREVIEW_OF, params![id]).await?;
     Ok(token.flatten())
+}
+
+/// Names what the site has drawn beside a screenshot, or says that there is none.
+pub async fn set_drawn_preview(db: &impl Execute, id: i64, token: Option<Vec<u8>>) -> Result<u64, DbError> {
+    db.execute("UPDATE switch_themes SET drawn_preview_token = $2 WHERE item_id = $1", params![id, token]).await
 }

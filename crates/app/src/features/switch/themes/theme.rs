@@ -1,7 +1,7 @@
 //! What a theme is.
 
 use vitrine_db::row;
-use vitrine_target::Target;
+use vitrine_target::{Firmware, Target};
 
 use crate::error::{PublicError, Result};
 use crate::features::switch::layouts::layout::target_of;
@@ -33,7 +33,12 @@ pub const KIND: Kind = Kind {
          FROM switch_themes d WHERE d.item_id",
     ),
     files: FileColumns {
-        sources: &[("switch_themes", "wallpaper_hash"), ("switch_themes", "screenshot_hash")],
+        sources: &[
+            ("switch_themes", "wallpaper_hash"),
+            ("switch_themes", "screenshot_hash"),
+            ("switch_themes", "custom_overlay_hash"),
+            ("switch_theme_icons", "icon_hash"),
+        ],
         previews: &[("switch_themes", "drawn_preview_token")],
         built: &[("switch_themes", "download_hash")],
     },
@@ -48,10 +53,19 @@ row! {
         /// Also when the pack is deleted.
         pub pack_id: Option<i64>,
         pub wallpaper_hash: Option<Vec<u8>>,
+        pub wallpaper_bytes: Option<i64>,
         /// Of the creator's own screenshot, which the pictures of the item are then made of.
         pub screenshot_hash: Option<Vec<u8>>,
-        /// Names the pictures of what the site draws, for a theme with a screenshot.
+        /// Names the pictures of what the site has drawn, where those of the item are the screenshot.
         pub drawn_preview_token: Option<Vec<u8>>,
+        /// Of a layout that the creator brought along, as of the next.
+        pub custom_layout_hash: Option<Vec<u8>>,
+        pub custom_common_layout_hash: Option<Vec<u8>>,
+        /// Of the picture of such a layout.
+        pub custom_overlay_hash: Option<Vec<u8>>,
+        pub changes_layout: bool,
+        /// As layouts write a firmware: 2000 for 20.0.0.
+        pub minimum_firmware: Option<i64>,
         pub download_hash: Option<Vec<u8>>,
         pub download_bytes: Option<i64>,
     }
@@ -68,8 +82,10 @@ impl HasItem for Theme {
 pub enum PreviewState {
     /// The job has not made them yet.
     Pending,
-    /// They are there; only such an item is listed.
+    /// They are there.
     Ready,
+    /// Those that are there show the theme before its last change; others are made.
+    Outdated,
     /// They could not be made.
     Failed,
 }
@@ -78,9 +94,15 @@ impl PreviewState {
     pub(super) fn of(item: &Item) -> Self {
         match item.preview_state.as_str() {
             "READY" => Self::Ready,
+            "OUTDATED" => Self::Outdated,
             "FAILED" => Self::Failed,
             _ => Self::Pending,
         }
+    }
+
+    /// Whether a job has pictures to make.
+    pub fn is_waiting(self) -> bool {
+        matches!(self, Self::Pending | Self::Outdated)
     }
 }
 
@@ -111,6 +133,16 @@ impl Theme {
         names
             .theme(&self.item.name, &self.item.creator_username, self.target()?, "", &self.quick_id())
             .map_err(|error| PublicError::internal("naming a file", error))
+    }
+
+    /// The first firmware that shows all of it; none for every firmware.
+    pub fn minimum_firmware(&self) -> Option<Firmware> {
+        self.minimum_firmware.and_then(|code| u16::try_from(code).ok()).map(Firmware::from_code)
+    }
+
+    /// Whether its creator brought along a layout, of the menu or of what the home menu shares.
+    pub fn has_custom_layouts(&self) -> bool {
+        self.custom_layout_hash.is_some() || self.custom_common_layout_hash.is_some()
     }
 
     pub fn preview_state(&self) -> PreviewState {

@@ -29,10 +29,12 @@ pub fn preview_jpeg(app: &App, theme: &Theme, lines: u32) -> String {
     format!("{}{lines}.jpg", previews(app, theme))
 }
 
-pub fn background(app: &App, theme: &Theme) -> String {
-    app.config.absolute_api(&format!(
-        "/switch/themes/{}/background/{}.jpg",
-        theme.item.number(),
-        hex::encode(&theme.item.preview_token)
-    ))
+/// A piece of the theme's file; `file` is its name and ending. Its address follows from its content, so that another one has
+/// another address.
+pub fn piece(app: &App, theme: &Theme, route: &str, hash: &[u8], file: &str) -> String {
+    let (number, hash) = (theme.item.number(), hex::encode(&hash[..hash.len().min(PIECE_HASH_BYTES)]));
+    app.config.absolute_api(&format!("/switch/themes/{number}/{route}/{hash}/{file}"))
 }
+
+/// Bytes of a piece's hash in its address: as many as nobody guesses.
+pub const PIECE_HASH_BYTES: usize = 16;

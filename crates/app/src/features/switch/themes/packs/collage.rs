@@ -45,9 +45,7 @@ impl Job for MakeCollage {
         match make(&app, self.pack_id, &progress).await {
             Ok(()) => Ok(()),
             Err(Failure::Picture(error)) => {
-                items::store::change_preview_state(&app.db, self.pack_id, "PENDING", "FAILED")
-                    .await
-                    .map_err(PublicError::from)?;
+                items::store::give_up_previews(&app.db, self.pack_id).await.map_err(PublicError::from)?;
                 app.catalogue.refresh(&app.db).await?;
                 Err(JobError::give_up(&error))
             }
@@ -101,9 +99,10 @@ impl Parts {
         if themes.iter().any(|theme| theme.preview_state() == PreviewState::Pending) {
             return Ok(None);
         }
-        let is_shown = |theme: &&Theme| {
-            theme.preview_state() == PreviewState::Ready && (pack.item.is_private || !theme.item.is_private)
-        };
+        // A theme whose pictures are made anew is shown with those that it has.
+        let has_pictures =
+            |theme: &Theme| matches!(theme.preview_state(), PreviewState::Ready | PreviewState::Outdated);
+        let is_shown = |theme: &&Theme| has_pictures(theme) && (pack.item.is_private || !theme.item.is_private);
         let shown = themes.iter().filter(is_shown).filter_map(|theme| Token::from_slice(&theme.item.preview_token));
         Ok(Some(Self(shown.take(Collage::SHOWN_MAX).collect())))
     }

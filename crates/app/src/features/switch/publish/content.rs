@@ -1,0 +1,138 @@
+//! What a theme is made of, as stored, and what a creator's pieces make of it. Publishing begins with nothing, a change with
+//! what is there; the rules are about the result, so they are the same for both.
+
+use std::collections::BTreeMap;
+
+use bytes::Bytes;
+use vitrine_blobs::{BlobKey, ContentHash};
+use vitrine_db::Execute;
+use vitrine_layout::options::Choice;
+
+use super::checks::CheckedLayout;
+use super::decode::DecodedPieces;
+use super::pieces::{Edit, Pieces};
+use crate::error::Result;
+use crate::features::switch::layouts::build::Built;
+use crate::features::switch::themes::compatibility::Compatibility;
+use crate::features::switch::themes::icons::Icon;
+use crate::features::switch::themes::store as themes;
+use crate::features::switch::themes::theme::Theme;
+use crate::objects;
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Content {
+    pub layout_id: Option<i64>,
+    /// In the order of their UUIDs.
+    pub choices: Vec<Choice>,
+    /// Hash and length of the stored wallpaper.
+    pub wallpaper: Option<(ContentHash, i64)>,
+    pub screenshot: Option<ContentHash>,
+    pub custom_layout: Option<String>,
+    pub custom_common_layout: Option<String>,
+    pub custom_overlay: Option<ContentHash>,
+    pub icons: BTreeMap<Icon, ContentHash>,
+    pub compatibility: Compatibility,
+}
+
+impl Content {
+    /// What this theme is made of.
+    pub async fn of(db: &impl Execute, theme: &Theme) -> Result<Self> {
+        let id = theme.item.id;
+        let texts = match theme.has_custom_layouts() {
+            true => themes::custom_layouts_of(db, &[id]).await?.remove(&id).unwrap_or_default(),
+            false => themes::CustomLayouts::default(),
+        };
+        let icons = themes::icons_of(db, &[id]).await?.remove(&id).unwrap_or_default();
+        let icons = icons.iter().filter_map(|stored| Some((Icon::from_name(&stored.name)?, hash(&stored.icon_hash)?)));
+        let mut choices = themes::choices_of(db, id).await?;
+        choices.sort_by_key(|choice| choice.value_uuid);
+        let wallpaper = theme.wallpaper_hash.as_deref().and_then(hash);
+        Ok(Self {
+            layout_id: theme.layout_id,
+            choices,
+            wallpaper: wallpaper.map(|hash| (hash, theme.wallpaper_bytes.unwrap_or_default())),
+            screenshot: theme.screenshot_hash.as_deref().and_then(hash),
+            custom_layout: texts.layout_json,
+            custom_common_layout: texts.common_json,
+            custom_overlay: theme.custom_overlay_hash.as_deref().and_then(hash),
+            icons: icons.collect(),
+            compatibility: Compatibility {
+                changes_layout: theme.changes_layout,
+                minimum_firmware: theme.minimum_firmware(),
+            },
+        })
+    }
+
+    /// The content after the pieces have taken their place, and the files that it needs stored.
+    pub fn with(
+        &self,
+        pieces: &Pieces,
+        layout: Option<&CheckedLayout>,
+        decoded: DecodedPieces,
+    ) -> (Self, Vec<(BlobKey, Bytes)>) {
+        let mut content = self.clone();
+        let mut files = Vec::new();
+        let mut store = |key: fn(ContentHash) -> BlobKey, bytes: Vec<u8>| {
+            let hash = ContentHash::of(&bytes);
+            files.push((key(hash), Bytes::from(bytes)));
+            hash
+        };
+        content.layout_id = layout.map(|checked| checked.layout.item.id);
+        content.choices = layout.map(|checked| checked.choices.clone()).unwrap_or_default();
+        content.choices.sort_by_key(|choice| choice.value_uuid);
+        let wallpaper = decoded.wallpaper.map(|bytes| (bytes.len() as i64, store(objects::wallpaper, bytes)));
+        put(&mut content.wallpaper, &pieces.background, wallpaper.map(|(length, hash)| (hash, length)));
+        let screenshot = decoded.screenshot.map(|bytes| store(objects::screenshot, bytes));
+        put(&mut content.screenshot, &pieces.screenshot, screenshot);
+        put(&mut content.custom_layout, &pieces.custom_layout, decoded.custom_layout.map(|text| text.json));
+        let common = decoded.custom_common_layout.map(|text| text.json);
+        put(&mut content.custom_common_layout, &pieces.custom_common_layout, common);
+        let overlay = decoded.overlay.map(|bytes| store(objects::overlay, bytes));
+        put(&mut content.custom_overlay, &pieces.overlay_black, overlay);
+        // The picture of another layout would show what the file does not do.
+        if content.custom_layout.is_none() || (overlay.is_none() && content.custom_layout != self.custom_layout) {
+            content.custom_overlay = None;
+        }
+        for (icon, bytes) in decoded.icons {
+            let hash = store(objects::icon, bytes);
+            content.icons.insert(icon, hash);
+        }
+        content.icons.retain(|icon, _| !matches!(pieces.icons.get(icon), Some(Edit::Remove)));
+        let built = match layout {
+            Some(checked) => checked.built.clone(),
+            None => {
+                Built { layout_json: content.custom_layout.clone(), common_json: content.custom_common_layout.clone() }
+            }
+        };
+        content.compatibility = Compatibility::of(&built, content.icons.keys().copied());
+        (content, files)
+    }
+
+    /// Whether the pictures of the two differ.
+    pub fn looks_like(&self, other: &Self) -> bool {
+        let looks = |content: &Self| {
+            let Self { layout_id, choices, wallpaper, screenshot, custom_overlay, .. } = content.clone();
+            (layout_id, choices, wallpaper, screenshot, custom_overlay)
+        };
+        looks(self) == looks(other)
+    }
+
+    /// The stored files that it refers to.
+    pub fn files(&self) -> impl Iterator<Item = BlobKey> {
+        let wallpaper = self.wallpaper.map(|(hash, _)| objects::wallpaper(hash));
+        let pictures = [wallpaper, self.screenshot.map(objects::screenshot), self.custom_overlay.map(objects::overlay)];
+        pictures.into_iter().flatten().chain(self.icons.values().map(|hash| objects::icon(*hash)))
+    }
+}
+
+fn put<T, N>(held: &mut Option<T>, edit: &Edit<N>, new: Option<T>) {
+    match edit {
+        Edit::Keep => {}
+        Edit::Remove => *held = None,
+        Edit::Replace(_) => *held = new,
+    }
+}
+
+fn hash(bytes: &[u8]) -> Option<ContentHash> {
+    ContentHash::from_slice(bytes)
+}

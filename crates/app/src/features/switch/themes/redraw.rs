@@ -1,0 +1,42 @@
+//! Themes whose layout has changed are drawn anew, some at a time. Their files need nothing: they are named by what they are
+//! built from.
+
+use futures::FutureExt;
+use futures::future::BoxFuture;
+
+use super::previews::MakePreviews;
+use super::store;
+use crate::app::SharedApp;
+use crate::clock::Millis;
+use crate::error::{PublicError, Result};
+use crate::items;
+
+/// Themes that are marked in one transaction.
+const AT_ONCE: i64 = 100;
+/// From one theme to the next, so that themes just published come in between.
+const APART: Millis = 250;
+
+/// Has some themes with this layout drawn anew; returns the last of them and when the next may be.
+pub fn follow_layout(app: SharedApp, layout_id: i64, after: i64) -> BoxFuture<'static, Result<Option<(i64, Millis)>>> {
+    async move {
+        let ids = store::ids_with_layout(&app.db, layout_id, after, AT_ONCE).await?;
+        let Some(last) = ids.last().copied() else { return Ok(None) };
+        let now = app.clock.now();
+        let tokens: Vec<(i64, Vec<u8>)> = ids.iter().map(|id| (*id, app.random.bytes::<16>().to_vec())).collect();
+        let tokens = &tokens;
+        app.db
+            .transaction(|tx| async move {
+                for ((id, token), place) in tokens.iter().zip(0..) {
+                    items::store::renew_previews(&tx, *id, token.clone()).await?;
+                    let options = MakePreviews::options(*id, now).run_at(now + place * APART);
+                    vitrine_jobs::enqueue(&tx, &MakePreviews { theme_id: *id }, options).await?;
+                }
+                Ok::<_, PublicError>(tx.commit().await?)
+            })
+            .await?;
+        app.follow_changes().await;
+        app.job_notifier.notify();
+        Ok(Some((last, now + AT_ONCE * APART)))
+    }
+    .boxed()
+}

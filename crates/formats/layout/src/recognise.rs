@@ -1,0 +1,224 @@
+//! Finding out of a finished layout which one of the catalogue it is and what was chosen of its options. Every option is
+//! looked for by what its values change, once each and not in combinations; then the catalogue's layout is built with what
+//! was found, and only if that says the same as the finished one is it the one. So nothing found here is a guess.
+
+use std::collections::HashMap;
+
+use crate::assemble::{merge_options, stock_layout};
+use crate::json::{self, Object, Value};
+use crate::marker::{is_marked, is_marker};
+use crate::options::{Choice, LayoutOption, OptionKind, OptionValue};
+use crate::schema::{DEFAULT_TARGET_FIRMWARE, Layout, identity};
+use crate::variables::{Variable, fill_in};
+
+/// What was chosen of `options` to make the finished layout out of `base`; `None` if it was not made so. A stock layout has
+/// no base.
+pub fn recognise(finished: &Layout, base: Option<&Layout>, options: &[LayoutOption]) -> Option<Vec<Choice>> {
+    let stock = stock_layout();
+    let base = base.unwrap_or(&stock);
+    let gives =
+        |choices: &[Choice]| merge_options(base, options, choices).is_ok_and(|built| says_the_same(&built, finished));
+    if gives(&[]) {
+        return Some(Vec::new());
+    }
+    let found = options.iter().filter_map(|option| {
+        let fitting = option.values.iter().filter_map(|value| fitting(option.kind, value, base, finished));
+        fitting.max_by_key(|(leaves, _)| *leaves).map(|(_, choice)| choice)
+    });
+    let found: Vec<Choice> = found.collect();
+    (!found.is_empty() && gives(&found)).then_some(found)
+}
+
+/// The choice of a value whose changes the finished layout has and the base has not, and how many they are.
+fn fitting(kind: OptionKind, value: &OptionValue, base: &Layout, finished: &Layout) -> Option<(usize, Choice)> {
+    let variable = solve(kind, value, finished)?;
+    let changes = instance(kind, value, &variable.0)?;
+    let leaves = leaves(&changes, finished.root())?;
+    let only_deletes = leaves.iter().all(|(edit, _)| edit.is_none());
+    // What the base does not have cannot be deleted from it, but anything can be added.
+    let is_in_base = self::leaves(&changes, base.root()).map_or(only_deletes, |leaves| is_met(&leaves));
+    if !is_met(&leaves) || is_in_base {
+        return None;
+    }
+    Some((leaves.len(), Choice { value_uuid: value.uuid, variable: variable.1 }))
+}
+
+/// The changes of a value with its variable filled in.
+fn instance(kind: OptionKind, value: &OptionValue, variable: &Variable) -> Option<Object> {
+    let text = fill_in(&value.json, kind, variable).ok()?;
+    let Ok(Value::Object(mut changes)) = json::read(text.as_bytes(), &json::Limits::default()) else { return None };
+    changes.retain(|field, _| ["Files", "Anims", "HideOnlineBtn"].contains(&field));
+    Some(changes)
+}
+
+/// Stands for a text that was entered: no layout has a control character in it.
+const TEXT: &str = "\u{1}";
+/// The same for the channels of a colour, two characters each.
+const CHANNELS: [&str; 4] = ["r?", "g?", "b?", "a?"];
+
+/// What was entered, as it is filled in and as a person enters it.
+fn solve(kind: OptionKind, value: &OptionValue, finished: &Layout) -> Option<(Variable, Option<String>)> {
+    match kind {
+        OptionKind::Toggle | OptionKind::Select => Some((Variable::None, None)),
+        OptionKind::Integer | OptionKind::Decimal => {
+            let (one, two) =
+                (instance(kind, value, &Variable::Number(1.0))?, instance(kind, value, &Variable::Number(2.0))?);
+            let (one, two) = (leaves(&one, finished.root())?, leaves(&two, finished.root())?);
+            let solved = one.iter().zip(&two).find_map(|(one, two)| {
+                let (at_one, at_two, at) = (number(one.0)?, number(two.0)?, number(one.1)?);
+                // Expressions that are not linear are not solved; building tells.
+                (at_one != at_two).then(|| 1.0 + (at - at_one) / (at_two - at_one))
+            })?;
+            let solved = if kind == OptionKind::Integer { solved.round() } else { rounded(solved) };
+            Some((Variable::Number(solved), Some(solved.to_string())))
+        }
+        OptionKind::String => {
+            let marked = instance(kind, value, &Variable::Text(TEXT.to_owned()))?;
+            let solved = leaves(&marked, finished.root())?.into_iter().find_map(|(edit, found)| {
+                let (before, after) = edit?.as_text()?.split_once(TEXT)?;
+                found?.as_text()?.strip_prefix(before)?.strip_suffix(after).map(str::to_owned)
+            })?;
+            Some((Variable::Text(solved.clone()), Some(solved)))
+        }
+        OptionKind::Color => {
+            let marked = instance(kind, value, &Variable::Colour(CHANNELS.map(str::to_owned)))?;
+            let channels = leaves(&marked, finished.root())?.into_iter().find_map(|(edit, found)| {
+                let (edit, found) = (edit?.as_text()?, found?.as_text()?);
+                let digits = CHANNELS.map(|channel| edit.find(channel).and_then(|at| found.get(at..at + 2)));
+                let is_hex = |digits: &&str| digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+                let [Some(r), Some(g), Some(b), Some(a)] = digits.map(|digits| digits.filter(is_hex)) else {
+                    return None;
+                };
+                Some([r, g, b, a].map(str::to_owned))
+            })?;
+            let entered = format!("#{}", channels.concat());
+            Some((Variable::Colour(channels), Some(entered)))
+        }
+    }
+}
+
+/// To as many digits as a layout carries of a number.
+fn rounded(number: f64) -> f64 {
+    format!("{number:.5e}").parse().unwrap_or(number)
+}
+
+/// A number, or a text that is one.
+fn number(value: Option<&Value>) -> Option<f64> {
+    match value? {
+        Value::Number(number) => Some(number.as_f64()),
+        Value::Text(text) => text.parse().ok(),
+        _ => None,
+    }
+}
+
+/// What an edit sets beside what is there; the edit is `None` where it deletes.
+type Leaf<'a, 'b> = (Option<&'a Value>, Option<&'b Value>);
+
+fn is_met(leaves: &[Leaf<'_, '_>]) -> bool {
+    !leaves.is_empty()
+        && leaves.iter().all(|(edit, found)| match (edit, found) {
+            (Some(edit), Some(found)) => is_same(edit, found),
+            (edit, found) => edit.is_none() && found.is_none(),
+        })
+}
+
+/// Everything that the changes set, beside what the layout has there; `None` where it lacks what they change.
+fn leaves<'a, 'b>(changes: &'a Object, layout: &'b Object) -> Option<Vec<Leaf<'a, 'b>>> {
+    let mut leaves = Vec::new();
+    of_object(changes, None, Some(layout), &mut leaves)?;
+    Some(leaves)
+}
+
+fn of_object<'a, 'b>(
+    edit: &'a Object,
+    own_name: Option<&str>,
+    found: Option<&'b Object>,
+    leaves: &mut Vec<Leaf<'a, 'b>>,
+) -> Option<()> {
+    // By its name it was found; that says nothing about what it changes.
+    let changes = edit.iter().filter(|(_, value)| own_name.is_none() || value.as_text() != own_name);
+    for (field, edit) in changes {
+        of_value(field, edit, found.and_then(|found| found.get(field)), leaves)?;
+    }
+    Some(())
+}
+
+fn of_value<'a, 'b>(
+    name: &str,
+    edit: &'a Value,
+    found: Option<&'b Value>,
+    leaves: &mut Vec<Leaf<'a, 'b>>,
+) -> Option<()> {
+    match edit {
+        _ if is_marker(edit) => leaves.push((None, found)),
+        Value::Object(edit) => of_object(edit, None, found.and_then(Value::as_object), leaves)?,
+        Value::Array(items) if items.iter().any(|item| item.as_object().is_some()) => {
+            let known = by_identity(name, found.and_then(Value::as_array).unwrap_or_default());
+            for item in items {
+                let object = item.as_object()?;
+                let own_name = identity(object, name)?;
+                let found = known.get(own_name).copied();
+                if is_marked(object) {
+                    leaves.push((None, found));
+                } else if found.is_some() || !deletes_only(object, name) {
+                    of_object(object, Some(own_name), Some(found?.as_object()?), leaves)?;
+                }
+            }
+        }
+        scalar => leaves.push((Some(scalar), found)),
+    }
+    Some(())
+}
+
+/// Whether an edit does nothing but delete, so that what it is about may be gone as a whole.
+fn deletes_only(edit: &Object, list: &str) -> bool {
+    let own_name = identity(edit, list);
+    edit.iter().all(|(_, value)| match value {
+        Value::Array(items) => items.iter().all(is_marker),
+        value => is_marker(value) || value.as_text() == own_name,
+    })
+}
+
+fn by_identity<'b>(list: &str, items: &'b [Value]) -> HashMap<&'b str, &'b Value> {
+    let named = items.iter().filter_map(|item| Some((identity(item.as_object()?, list)?, item)));
+    named.collect()
+}
+
+/// Whether two layouts change the same: names, IDs and the order of fields say nothing.
+fn says_the_same(one: &Layout, other: &Layout) -> bool {
+    let hides = |layout: &Layout| layout.hide_online_button().unwrap_or(true);
+    let firmware = |layout: &Layout| layout.target_firmware().unwrap_or(DEFAULT_TARGET_FIRMWARE);
+    hides(one) == hides(other)
+        && firmware(one) == firmware(other)
+        && ["Files", "Anims"].into_iter().all(|list| {
+            let empty = Value::Array(Vec::new());
+            is_same(one.root().get(list).unwrap_or(&empty), other.root().get(list).unwrap_or(&empty))
+        })
+}
+
+fn is_same(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Number(one), Value::Number(other)) => one.as_f64() == other.as_f64(),
+        (Value::Array(one), Value::Array(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_same(one, other))
+        }
+        (Value::Object(one), Value::Object(other)) => {
+            let is_in = |one: &Object, other: &Object| {
+                one.iter().all(|(field, value)| match other.get(field) {
+                    Some(same) => is_same(value, same),
+                    None => says_nothing(value),
+                })
+            };
+            is_in(one, other) && other.iter().all(|(field, value)| one.has(field) || says_nothing(value))
+        }
+        (one, other) => one == other,
+    }
+}
+
+/// Tools write an empty list or leave it out.
+fn says_nothing(value: &Value) -> bool {
+    *value == Value::Null || value.as_array().is_some_and(<[Value]>::is_empty)
+}
+
+#[cfg(test)]
+mod tests;
