@@ -25,8 +25,11 @@
 mod compose;
 mod decode;
 mod error;
+mod fingerprint;
+mod leading;
 mod likeness;
 mod limits;
+mod oklab;
 mod options;
 mod overlay;
 mod picture;
@@ -38,8 +41,11 @@ mod wallpaper;
 
 pub use compose::{NEUTRAL_BACKGROUND, compose, compose_on_colour};
 pub use error::{PictureError, Refusal};
+pub use fingerprint::Fingerprint;
+pub use leading::{LEADING_COLOURS_MAX, LeadingColour, leading_colours};
 pub use likeness::is_alike;
 pub use limits::DecodeLimits;
+pub use oklab::Oklab;
 pub use options::OptionLayers;
 pub use overlay::{clean_overlay, read_overlay};
 pub use picture::{Channels, Picture};
