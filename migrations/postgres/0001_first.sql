@@ -64,8 +64,13 @@ CREATE TABLE items (
     preview_token   BYTEA   NOT NULL,                   -- names the pictures in the blob store
     preview_state   TEXT    NOT NULL DEFAULT 'PENDING',
     thumb_hash      BYTEA,
+    colors          BYTEA,                              -- leading colours: red, green, blue and share, four bytes each
+    fingerprint     BYTEA,                              -- what the picture it was made from looks like
     download_count  BIGINT  NOT NULL DEFAULT 0,
     save_count      BIGINT  NOT NULL DEFAULT 0,         -- maintained by trigger: the number of rows in item_saves
+    demand_2d       BIGINT  NOT NULL DEFAULT 0,         -- downloads and saves, decaying by half in 2, 7 and 28 days, as moments
+    demand_7d       BIGINT  NOT NULL DEFAULT 0,         -- (decision record 0011)
+    demand_28d      BIGINT  NOT NULL DEFAULT 0,
     created_at      BIGINT  NOT NULL,
     updated_at      BIGINT  NOT NULL,
     deleted_at      BIGINT,
@@ -119,7 +124,7 @@ CREATE TABLE switch_layouts (
     layout_json     TEXT,                               -- NULL for the stock layouts
     common_json     TEXT,
     carried_id      TEXT,                               -- the layout ID in the file itself, preserved when building
-    overlay_hash    BYTEA,                               -- BLAKE3 of the overlay PNG in the blob store
+    overlay_hash    BYTEA,                              -- BLAKE3 of the overlay PNG in the blob store
     content_hash    BYTEA   NOT NULL                    -- of everything imported: an unchanged layout is not updated
 );
 CREATE INDEX switch_layouts_overlay ON switch_layouts (overlay_hash);
@@ -159,9 +164,9 @@ CREATE TABLE switch_themes (
     item_id         BIGINT  PRIMARY KEY REFERENCES items (id) ON DELETE CASCADE,
     target          TEXT    NOT NULL,
     layout_id       BIGINT  REFERENCES switch_layouts (item_id),
-    wallpaper_hash  BYTEA,                               -- BLAKE3 of the 1280x720 baseline JPEG in the blob store
+    wallpaper_hash  BYTEA,                              -- BLAKE3 of the 1280x720 baseline JPEG in the blob store
     wallpaper_bytes BIGINT,
-    screenshot_hash BYTEA,                               -- the same of the creator's own screenshot
+    screenshot_hash BYTEA,                              -- the same of the creator's own screenshot
     drawn_preview_token BYTEA,                           -- of what the site draws, where the item's pictures are the screenshot
     download_hash   BYTEA,
     download_bytes  BIGINT,                             -- of the last built file

@@ -27,6 +27,8 @@ row! {
         pub preview_token: Vec<u8>,
         pub preview_state: String,
         pub thumb_hash: Option<Vec<u8>>,
+        /// As [`colors_of`](super::colors_of) reads them.
+        pub colors: Option<Vec<u8>>,
         pub download_count: i64,
         pub save_count: i64,
         pub created_at: Millis,
