@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use vitrine_blobs::{BlobKey, PreviewFormat, Token};
 use vitrine_db::Tx;
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
-use vitrine_media::{PictureError, Previews};
+use vitrine_media::{LeadingColour, PictureError, Previews};
 
 use super::drawing::Sources;
 use super::store;
@@ -15,7 +15,7 @@ use super::theme::{PreviewState, Theme};
 use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{PublicError, Result};
-use crate::items;
+use crate::items::{self, store::Looks};
 use crate::objects;
 
 /// Makes the pictures of one theme.
@@ -90,6 +90,10 @@ async fn draw(app: &SharedApp, theme: Theme, progress: &Progress) -> std::result
         work.await.map_err(|error| PublicError::internal("drawing a theme", error))?.map_err(Failure::Picture)?;
 
     let thumb_hash = &drawn.shown.thumb_hash.clone();
+    let looks = &Looks {
+        colors: LeadingColour::to_bytes(&drawn.shown.colours),
+        fingerprint: drawn.fingerprint.map(|print| print.as_bytes().to_vec()),
+    };
     let mut files = as_files(&theme.item.preview_token, drawn.shown)?;
     if let (Some(token), Some(beside)) = (&theme.drawn_preview_token, drawn.beside) {
         files.extend(as_files(token, beside)?);
@@ -101,6 +105,7 @@ async fn draw(app: &SharedApp, theme: Theme, progress: &Progress) -> std::result
         .transaction(|tx| async move {
             let marked = items::store::set_previews(&tx, id, token.clone(), "READY", Some(thumb_hash.clone())).await?;
             if marked > 0 {
+                items::store::set_looks(&tx, id, looks).await?;
                 staged.commit(&tx).await?;
             }
             tx.commit().await?;
