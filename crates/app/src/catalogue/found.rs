@@ -7,6 +7,7 @@ use fixedbitset::FixedBitSet;
 use moka::sync::Cache;
 use vitrine_target::Target;
 
+use super::looks::Colour;
 use super::query::ListQuery;
 use super::views::View;
 
@@ -30,6 +31,7 @@ pub(super) struct Key {
     tags: Vec<i64>,
     excluded_tags: Vec<i64>,
     layouts: Option<Vec<i64>>,
+    color: Option<Colour>,
     target: Option<Target>,
     with_mature: bool,
     tier: Option<usize>,
@@ -43,6 +45,7 @@ impl Key {
             tags: query.tags.clone(),
             excluded_tags: query.excluded_tags.clone(),
             layouts: query.layouts.clone(),
+            color: query.color,
             target: view.target,
             with_mature: view.with_mature,
             tier,
