@@ -18,7 +18,7 @@ use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
 use crate::features::listing::{self, Filter};
 use crate::features::saves;
 use crate::graphql::lists::{self, ItemSortName, SortOrderName};
-use crate::graphql::{DateTime, PositiveInt, absent, app, loader_error, long_text, viewer};
+use crate::graphql::{DateTime, ItemColor, PositiveInt, absent, app, loader_error, long_text, viewer};
 use crate::items::Source;
 use crate::limits;
 use crate::paging::PageInfo;
@@ -229,6 +229,13 @@ impl SwitchLayout {
     async fn save_count(&self) -> i32 {
         self.0.item.save_count as i32
     }
+    async fn download_count(&self) -> i32 {
+        i32::try_from(self.0.item.download_count).unwrap_or(i32::MAX)
+    }
+    /// The leading colours of its picture, the one that covers most first.
+    async fn colors(&self) -> Vec<ItemColor> {
+        ItemColor::of(&self.0.item)
+    }
     /// Whether the viewer has saved it; null for a visitor.
     async fn is_saved(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<bool>> {
         saves::graphql::is_saved(ctx, self.0.item.id).await
@@ -316,7 +323,7 @@ pub struct LayoutsQuery;
 #[Object]
 impl LayoutsQuery {
     /// Layouts, by page. Pickers may ask for all of them. `isSaved: true` lists what the viewer has saved,
-    /// `isSaved: false` the rest.
+    /// `isSaved: false` the rest. `color`, as `#RRGGBB`, lists what has a leading colour near it, the nearest first.
     #[allow(clippy::too_many_arguments, reason = "the arguments of the list")]
     #[graphql(complexity = "lists::counted(limit, COUNTED_MAX) * child_complexity")]
     async fn switch_layouts(
@@ -326,6 +333,7 @@ impl LayoutsQuery {
         query: Option<String>,
         creator_uuids: Option<Vec<String>>,
         is_saved: Option<bool>,
+        color: Option<String>,
         page: Option<PositiveInt>,
         limit: Option<PositiveInt>,
         sort: Option<ItemSortName>,
@@ -337,7 +345,8 @@ impl LayoutsQuery {
             query,
             creator_uuids,
             is_saved,
-            sort: sort.map(Into::into),
+            color,
+            sort: sort.and_then(ItemSortName::key),
             order: order.map(Into::into),
             ..Filter::default()
         };

@@ -26,7 +26,7 @@ use crate::features::saves;
 use crate::features::switch::layouts;
 use crate::features::switch::layouts::graphql::{OptionKind, SwitchLayout, TargetName};
 use crate::features::tags::{self, graphql::Tag};
-use crate::graphql::{DateTime, app, long_text, viewer};
+use crate::graphql::{DateTime, ItemColor, app, long_text, viewer};
 use crate::items::{ItemId, Source};
 use crate::visibility;
 
@@ -188,6 +188,10 @@ impl SwitchTheme {
     }
     async fn download_url(&self, ctx: &Context<'_>) -> String {
         urls::download(app(ctx), &self.theme)
+    }
+    /// The leading colours of its pictures, the one that covers most first; none until they are made.
+    async fn colors(&self) -> Vec<ItemColor> {
+        ItemColor::of(&self.theme.item)
     }
     async fn save_count(&self) -> i32 {
         clamped(self.theme.item.save_count)

@@ -51,7 +51,8 @@ impl ThemesQuery {
     /// A tag is named by its name or its slug; several must all be there, and none of those excluded. Without `sort`, a
     /// search shows first what has the words in its name, then in a tag, in its creator's name and in its description,
     /// and the most downloaded of each; anything else is ordered by age. `isSaved: true` lists what the viewer has
-    /// saved, `isSaved: false` the rest. `isPrivate: true` lists only private themes: the viewer's own, and for
+    /// saved, `isSaved: false` the rest. `color`, as `#RRGGBB`, lists what has a leading colour near it, the nearest first
+    /// if there is no `sort`. `isPrivate: true` lists only private themes: the viewer's own, and for
     /// moderators those of the creators asked for.
     #[allow(clippy::too_many_arguments, reason = "the arguments of the list")]
     #[graphql(complexity = "lists::counted(limit, KIND.page_limit_max) * child_complexity")]
@@ -67,6 +68,7 @@ impl ThemesQuery {
         #[graphql(name = "includeNSFW", default_with = "Some(false)")] include_nsfw: Option<bool>,
         is_private: Option<bool>,
         is_saved: Option<bool>,
+        color: Option<String>,
         #[graphql(default_with = "Some(PositiveInt(1))")] page: Option<PositiveInt>,
         #[graphql(default_with = "Some(PositiveInt(20))")] limit: Option<PositiveInt>,
         sort: Option<ItemSortName>,
@@ -83,7 +85,8 @@ impl ThemesQuery {
             include_nsfw: include_nsfw.unwrap_or(false),
             only_private: is_private.unwrap_or(false),
             is_saved,
-            sort: sort.map(Into::into),
+            color,
+            sort: sort.and_then(ItemSortName::key),
             order: order.map(Into::into),
         };
         listed(ctx, filter, page).await.map_err(to_graphql)
@@ -130,7 +133,7 @@ impl NamespacedThemesQuery {
             query,
             tags: active_tags,
             include_nsfw: include_nsfw.unwrap_or(false),
-            sort: sort.map(Into::into),
+            sort: sort.and_then(ItemSortName::key),
             order: order.map(Into::into),
             ..Filter::default()
         };
