@@ -75,14 +75,14 @@ pub enum ItemSort {
 }
 
 impl ItemSort {
-    /// All of them.
+    /// All of them, as the website offers them.
     pub const ALL: [ItemSort; 6] = [
+        ItemSort::Trending,
+        ItemSort::Rising,
         ItemSort::Created,
         ItemSort::Updated,
         ItemSort::Downloads,
         ItemSort::Saves,
-        ItemSort::Trending,
-        ItemSort::Rising,
     ];
 }
 
