@@ -180,6 +180,11 @@ impl Index {
         self.ids(self.terms.tag(tag_id))
     }
 
+    /// What the picture of an item looks like.
+    pub fn fingerprint(&self, id: i64) -> Option<Fingerprint> {
+        self.looks.fingerprint(*self.slots.get(&id)?)
+    }
+
     /// Row ids of up to `count` items whose picture looks the same, the nearest first, of those that `may_see` allows.
     pub fn look_alikes(
         &self,

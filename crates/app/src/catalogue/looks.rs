@@ -114,6 +114,10 @@ impl Looks {
         self.palettes.get(slot as usize).map_or(i64::MIN, |palette| closeness(palette, colour))
     }
 
+    pub(super) fn fingerprint(&self, slot: u32) -> Option<Fingerprint> {
+        *self.fingerprints.get(slot as usize)?
+    }
+
     /// The slots whose picture looks like this one, with how far it is.
     pub(super) fn alike(&self, fingerprint: &Fingerprint) -> impl Iterator<Item = (u32, u32)> {
         let apart = move |print: &Option<Fingerprint>| print.as_ref().and_then(|print| print.likeness(fingerprint));

@@ -140,6 +140,11 @@ impl Catalogue {
         self.index(kind).read().nearest_spelling(viewer, query)
     }
 
+    /// What the picture of an item looks like, if it has one.
+    pub fn fingerprint(&self, id: ItemId) -> Option<Fingerprint> {
+        self.of_code(id.code())?.index.read().fingerprint(id.0)
+    }
+
     /// Ids of up to `count` items of a kind whose picture looks the same, the nearest first, of those that `may_see` allows.
     pub fn look_alikes(
         &self,

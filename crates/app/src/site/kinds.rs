@@ -10,7 +10,10 @@ use super::Site;
 use crate::app::SharedApp;
 use crate::error::Result;
 use crate::features::switch::layouts::{self, graphql::LayoutsMutation, graphql::LayoutsQuery};
-use crate::features::switch::publish::{self, graphql::PublishMutation};
+use crate::features::switch::publish::{
+    self,
+    graphql::{PublishMutation, PublishQuery},
+};
 use crate::features::switch::themes::previews::{self, MakePreviews};
 use crate::features::switch::themes::{
     self,
@@ -20,7 +23,7 @@ use crate::items::ItemId;
 
 /// Query fields about items.
 #[derive(Default, MergedObject)]
-pub struct KindsQuery(LayoutsQuery, ThemesQuery);
+pub struct KindsQuery(LayoutsQuery, ThemesQuery, PublishQuery);
 
 /// Mutation fields about items.
 #[derive(Default, MergedObject)]

@@ -7,10 +7,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use uuid::Uuid;
 use vitrine_layout::options::Choice;
-use vitrine_zip::{Method, NewEntry};
 
 use super::layout::{KIND, Layout, OfferedOption, ValueRow};
-use super::{build, find, pictures, store};
+use super::{find, pictures, store};
 use crate::app::{App, SharedApp};
 use crate::error::{FieldError, PublicError, Reason, Result, to_graphql};
 use crate::features::accounts::{self, graphql::CreatorSummary};
@@ -22,7 +21,6 @@ use crate::graphql::{DateTime, ItemColor, PositiveInt, absent, app, loader_error
 use crate::items::Source;
 use crate::limits;
 use crate::paging::PageInfo;
-use crate::viewer::Viewer;
 
 /// The Switch menu that a layout or theme dresses, by the name of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Enum)]
@@ -77,17 +75,6 @@ impl SwitchThemeOptionInput {
             .map_err(|_| PublicError::bad_input("options", "An option value is named by its UUID."))?;
         Ok(Choice { value_uuid, variable: self.variable.filter(|v| !v.is_empty()) })
     }
-}
-
-/// A built file.
-#[derive(SimpleObject)]
-pub struct BuildResult {
-    /// JSON as it is; a ZIP in Base64.
-    data: String,
-    /// A name to save it under.
-    file_name: String,
-    /// Its media type.
-    mimetype: String,
 }
 
 /// A layout of a Switch menu.
@@ -364,44 +351,6 @@ impl LayoutsQuery {
         })
     }
 
-    /// The layout's JSON with chosen options merged into it.
-    async fn build_switch_layout(
-        &self,
-        ctx: &Context<'_>,
-        hex_id: String,
-        options: Option<Vec<SwitchThemeOptionInput>>,
-    ) -> async_graphql::Result<BuildResult> {
-        let (layout, built, suffix) = customized(ctx, &hex_id, options).await.map_err(to_graphql)?;
-        Ok(json_file(&layout, layout_json(built.layout_json), suffix))
-    }
-
-    /// `layout.json` as `buildSwitchLayout` gives it and, when the layout has one, `common.json`, in one ZIP.
-    async fn build_switch_layout_zip(
-        &self,
-        ctx: &Context<'_>,
-        hex_id: String,
-        options: Option<Vec<SwitchThemeOptionInput>>,
-    ) -> async_graphql::Result<BuildResult> {
-        let (layout, built, suffix) = customized(ctx, &hex_id, options).await.map_err(to_graphql)?;
-        let zip = app(ctx).work.builds.run(move || zipped(built)).await.map_err(to_graphql)?.map_err(to_graphql)?;
-        Ok(BuildResult {
-            data: STANDARD.encode(zip),
-            file_name: file_name(&layout, suffix, "zip"),
-            mimetype: "application/zip".to_owned(),
-        })
-    }
-
-    /// The layout's JSON for the file that all home menu applets share; BAD_USER_INPUT when it has none.
-    async fn build_switch_common_layout(
-        &self,
-        ctx: &Context<'_>,
-        hex_id: String,
-    ) -> async_graphql::Result<BuildResult> {
-        let (layout, built) = built(app(ctx), viewer(ctx), &hex_id, &[]).await.map_err(to_graphql)?;
-        let missing = || to_graphql(PublicError::bad_input("hexId", "This layout has no common layout."));
-        Ok(json_file(&layout, built.common_json.ok_or_else(missing)?, "-common"))
-    }
-
     /// Creators with at least one public layout.
     async fn switch_layout_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
         let ids = app(ctx).catalogue.creators(&KIND);
@@ -432,40 +381,6 @@ impl LayoutsMutation {
     }
 }
 
-fn json_file(layout: &Layout, data: String, suffix: &str) -> BuildResult {
-    BuildResult { data, file_name: file_name(layout, suffix, "json"), mimetype: "application/json".to_owned() }
-}
-
-fn file_name(layout: &Layout, suffix: &str, extension: &str) -> String {
-    let stem = if layout.item.slug.is_empty() { layout.item.number().to_string() } else { layout.item.slug.clone() };
-    format!("{stem}{suffix} (Vitrine).{extension}")
-}
-
-/// A layout with chosen options, and what its files' names say of that.
-async fn customized(
-    ctx: &Context<'_>,
-    hex_id: &str,
-    options: Option<Vec<SwitchThemeOptionInput>>,
-) -> Result<(Arc<Layout>, build::Built, &'static str)> {
-    let choices = choices(options)?;
-    let (layout, built) = built(app(ctx), viewer(ctx), hex_id, &choices).await?;
-    Ok((layout, built, if choices.is_empty() { "" } else { " (customized)" }))
-}
-
-/// A stock layout without options changes nothing.
-fn layout_json(built: Option<String>) -> String {
-    built.unwrap_or_else(|| "{\"Files\":[]}".to_owned())
-}
-
-fn zipped(built: build::Built) -> Result<Vec<u8>> {
-    let files = [("layout.json", Some(layout_json(built.layout_json))), ("common.json", built.common_json)];
-    let entries: Vec<_> = files
-        .iter()
-        .filter_map(|(name, json)| Some(NewEntry { name, bytes: json.as_ref()?.as_bytes(), method: Method::Deflate }))
-        .collect();
-    vitrine_zip::write(&entries).map_err(|error| PublicError::internal("zipping a layout", error))
-}
-
 /// Reads chosen options under their limits.
 pub fn choices(options: Option<Vec<SwitchThemeOptionInput>>) -> Result<Vec<Choice>> {
     let options = options.unwrap_or_default();
@@ -476,13 +391,6 @@ pub fn choices(options: Option<Vec<SwitchThemeOptionInput>>) -> Result<Vec<Choic
         return Err(FieldError::new("options", Reason::TooLong { most: limits::OPTION_VARIABLE_MAX }).into());
     }
     options.into_iter().map(SwitchThemeOptionInput::into_choice).collect()
-}
-
-async fn built(app: &App, viewer: &Viewer, hex_id: &str, choices: &[Choice]) -> Result<(Arc<Layout>, build::Built)> {
-    let layout = find(app, viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
-    let offered = store::options_of(&app.db, layout.item.id, &layout.target).await?;
-    let built = build::build(&app.config.layout_id_service, &layout, &offered, choices)?;
-    Ok((layout, built))
 }
 
 /// The layouts with these ids, in this order.

@@ -4,10 +4,11 @@ use async_graphql::{Context, InputObject, MaybeUndefined, Object, Upload};
 use vitrine_media::CropRect;
 
 use super::update::{Change, ScreenshotChange, update};
-use super::{Background, Submission, publish};
+use super::{Background, Submission, compare, publish};
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::switch::layouts::graphql::{SwitchThemeOptionInput, TargetName, choices};
 use crate::features::switch::themes::graphql::{SwitchTheme, load};
+use crate::features::switch::themes::look_alikes::{self, LOOK_ALIKES_COST, SwitchThemeLookAlike};
 use crate::graphql::{DateTime, app, request_context, uploaded, viewer};
 
 /// The part of the uploaded picture to show, in pixels of the upright picture.
@@ -91,6 +92,27 @@ fn change(ctx: &Context<'_>, data: UpdateSwitchThemeInput) -> Result<Change> {
         },
         expected_updated_at: data.expected_updated_at.map(|moment| moment.0),
     })
+}
+
+/// Query fields of this feature.
+#[derive(Default)]
+pub struct PublishQuery;
+
+#[Object]
+impl PublishQuery {
+    /// Themes that have this picture as background already, the nearest first, at most 5: for a creator who is about to
+    /// publish it. `image` is a small copy, cropped as it will be, of at most 64 kB.
+    #[graphql(complexity = "LOOK_ALIKES_COST + child_complexity")]
+    async fn similar_switch_themes(
+        &self,
+        ctx: &Context<'_>,
+        image: Upload,
+    ) -> async_graphql::Result<Vec<SwitchThemeLookAlike>> {
+        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
+        let file = uploaded(ctx, &image).map_err(to_graphql)?;
+        let print = compare::fingerprint(app(ctx), &writer, file).await.map_err(to_graphql)?;
+        look_alikes::of_picture(ctx, viewer(ctx), &print).await.map_err(to_graphql)
+    }
 }
 
 /// Mutation fields of this feature.

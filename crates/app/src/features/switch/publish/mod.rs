@@ -5,6 +5,7 @@
 
 pub mod checks;
 pub mod commit;
+pub mod compare;
 pub mod decode;
 pub mod graphql;
 mod picture_errors;

@@ -8,6 +8,9 @@ mod drawing;
 mod drawing_tests;
 mod find;
 pub mod graphql;
+pub mod look_alikes;
+#[cfg(test)]
+mod look_alikes_tests;
 #[cfg(test)]
 mod outage_tests;
 pub mod pictures;
