@@ -6,10 +6,15 @@ use vitrine_media::{Fingerprint, LEADING_COLOURS_MAX, Oklab};
 
 /// Parts of a colour between 0 and 1.
 const PARTS: f32 = 255.0;
-/// How far a colour may be that covers all of a picture, in 255ths of [`Oklab`] distances (decision record 0012).
-const REACH: i32 = 40;
+/// Green to red and blue to yellow count twice as much as light to dark, as in the deltaEOK2 of CSS Color 4: for the eye a
+/// dark blue is nearer to a light one than to grey.
+const HUE: f32 = 2.0;
+/// Where grey is, so that nothing is below 0.
+const GREY: [f32; 2] = [0.45, 0.6];
+/// How far a colour may be that covers all of a picture, in 255ths (decision record 0012).
+const REACH: i32 = 48;
 /// How much nearer a colour must be that covers nearly nothing.
-const SMALL_PENALTY: i32 = 22;
+const SMALL_PENALTY: i32 = 26;
 
 /// A colour to look for, or one that leads a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,7 +24,7 @@ impl Colour {
     /// Of sRGB.
     pub fn of(rgb: [u8; 3]) -> Self {
         let Oklab { lightness, a, b } = Oklab::of(rgb);
-        Self([lightness, a + 0.5, b + 0.5].map(|part| (part.clamp(0.0, 1.0) * PARTS).round() as u8))
+        Self([lightness, HUE * a + GREY[0], HUE * b + GREY[1]].map(|part| (part.clamp(0.0, 1.0) * PARTS).round() as u8))
     }
 
     /// The square of the distance.

@@ -169,7 +169,7 @@ impl Fixture {
                 return if data["switchTheme"]["lookAlikes"].is_null() { "N" } else { "D" }.into();
             }
             (_, "similarSwitchThemes") => {
-                let query = "query($image: Upload!) { similarSwitchThemes(image: $image) { hexId } }";
+                let query = "mutation($image: Upload!) { similarSwitchThemes(image: $image) { hexId } }";
                 let picture = small_jpeg();
                 let files = [File { path: "variables.image", bytes: &picture }];
                 return word(

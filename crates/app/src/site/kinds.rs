@@ -10,10 +10,7 @@ use super::Site;
 use crate::app::SharedApp;
 use crate::error::Result;
 use crate::features::switch::layouts::{self, graphql::LayoutsMutation, graphql::LayoutsQuery};
-use crate::features::switch::publish::{
-    self,
-    graphql::{PublishMutation, PublishQuery},
-};
+use crate::features::switch::publish::{self, graphql::PublishMutation};
 use crate::features::switch::themes::previews::{self, MakePreviews};
 use crate::features::switch::themes::{
     self,
@@ -23,7 +20,7 @@ use crate::items::ItemId;
 
 /// Query fields about items.
 #[derive(Default, MergedObject)]
-pub struct KindsQuery(LayoutsQuery, ThemesQuery, PublishQuery);
+pub struct KindsQuery(LayoutsQuery, ThemesQuery);
 
 /// Mutation fields about items.
 #[derive(Default, MergedObject)]

@@ -94,14 +94,15 @@ fn change(ctx: &Context<'_>, data: UpdateSwitchThemeInput) -> Result<Change> {
     })
 }
 
-/// Query fields of this feature.
+/// Mutation fields of this feature.
 #[derive(Default)]
-pub struct PublishQuery;
+pub struct PublishMutation;
 
 #[Object]
-impl PublishQuery {
+impl PublishMutation {
     /// Themes that have this picture as background already, the nearest first, at most 5: for a creator who is about to
-    /// publish it. `image` is a small copy, cropped as it will be, of at most 64 kB.
+    /// publish it. `image` is a small copy, cropped as it will be, of at most 64 kB. It changes
+    /// nothing; files come with mutations alone.
     #[graphql(complexity = "LOOK_ALIKES_COST + child_complexity")]
     async fn similar_switch_themes(
         &self,
@@ -113,14 +114,7 @@ impl PublishQuery {
         let print = compare::fingerprint(app(ctx), &writer, file).await.map_err(to_graphql)?;
         look_alikes::of_picture(ctx, viewer(ctx), &print).await.map_err(to_graphql)
     }
-}
 
-/// Mutation fields of this feature.
-#[derive(Default)]
-pub struct PublishMutation;
-
-#[Object]
-impl PublishMutation {
     /// Publishes all themes or none. The pictures are made afterwards; `previewState` tells.
     async fn create_switch_themes(
         &self,

@@ -9,7 +9,7 @@ use crate::limits;
 use crate::testing::{Answer, Caller, File, THEME_INPUT, TestApp, jpeg, on_every_engine, picture, plain};
 use crate::viewer::Role;
 
-const ASK: &str = "query Compare($image: Upload!) { similarSwitchThemes(image: $image) { hexId name isSameFile } }";
+const ASK: &str = "mutation Compare($image: Upload!) { similarSwitchThemes(image: $image) { hexId name isSameFile } }";
 
 /// A small copy, as the form sends it, with so much cut off its edges.
 fn small(picture: &[u8], cut: f64) -> Vec<u8> {

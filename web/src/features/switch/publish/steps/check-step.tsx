@@ -11,7 +11,9 @@ import { text } from "@/messages/text";
 import { Button, LinkButton } from "@/ui/controls/button";
 import { RadioGroup } from "@/ui/fields/choice";
 import { ErrorSummary } from "@/ui/fields/error-summary";
+import { pictureOf } from "../draft";
 import type { FieldId } from "../form-steps";
+import { LookAlikeNotice } from "../look-alike-notice";
 import { StepFooter } from "./step-frame";
 import type { StepProps } from "./step-props";
 
@@ -31,6 +33,7 @@ export function CheckStep(props: CheckStepProps) {
   const { draft, form, errors, advice, me, publication, wayBack, keep, onGoTo, onBack } = props;
   const attempts = useStore(form.store, ({ submissionAttempts }) => submissionAttempts);
   const { sending } = publication;
+  const picture = pictureOf(draft, "background");
   const isSending = sending.kind === "sending";
   const isRefused = sending.kind === "refused" && sending.refusal.kind === "fields";
   const publish = () => void form.handleSubmit();
@@ -46,6 +49,9 @@ export function CheckStep(props: CheckStepProps) {
         <ErrorSummary attempt={attempts} entries={errors} onGo={(field) => onGoTo(field as FieldId)} />
       )}
       <Checklist onGoTo={onGoTo} problems={[...errors, ...advice]} />
+      {me && !me.isBlocked && picture && draft.background && (
+        <LookAlikeNotice crop={draft.background.crop} me={me} picture={picture} />
+      )}
       <RadioGroup
         hint={draft.isPrivate ? formText.publish.privateHint : formText.publish.publicHint}
         isDisabled={isSending}
