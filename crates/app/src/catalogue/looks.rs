@@ -6,15 +6,16 @@ use vitrine_media::{Fingerprint, LEADING_COLOURS_MAX, Oklab};
 
 /// Parts of a colour between 0 and 1.
 const PARTS: f32 = 255.0;
-/// Green to red and blue to yellow count twice as much as light to dark, as in the deltaEOK2 of CSS Color 4: for the eye a
-/// dark blue is nearer to a light one than to grey.
+/// Who looks for blue means a dark and a light one rather than a bluish grey: differences of hue count more than what is
+/// seen, and those of lightness less.
 const HUE: f32 = 2.0;
+const LIGHTNESS: f32 = 0.6;
 /// Where grey is, so that nothing is below 0.
 const GREY: [f32; 2] = [0.45, 0.6];
 /// How far a colour may be that covers all of a picture, in 255ths (decision record 0012).
-const REACH: i32 = 48;
+const REACH: i32 = 42;
 /// How much nearer a colour must be that covers nearly nothing.
-const SMALL_PENALTY: i32 = 26;
+const SMALL_PENALTY: i32 = 20;
 
 /// A colour to look for, or one that leads a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,7 +25,10 @@ impl Colour {
     /// Of sRGB.
     pub fn of(rgb: [u8; 3]) -> Self {
         let Oklab { lightness, a, b } = Oklab::of(rgb);
-        Self([lightness, HUE * a + GREY[0], HUE * b + GREY[1]].map(|part| (part.clamp(0.0, 1.0) * PARTS).round() as u8))
+        Self(
+            [LIGHTNESS * lightness, HUE * a + GREY[0], HUE * b + GREY[1]]
+                .map(|part| (part.clamp(0.0, 1.0) * PARTS).round() as u8),
+        )
     }
 
     /// The square of the distance.
@@ -169,7 +173,7 @@ mod tests {
     fn what_covers_little_must_be_nearer() {
         let red = Colour::of([200, 30, 30]);
         let looks =
-            looks(&[[200, 30, 30, 255], [200, 30, 30, 5], [170, 80, 60, 255], [170, 80, 60, 5], [30, 30, 200, 255]]);
+            looks(&[[200, 30, 30, 255], [200, 30, 30, 5], [180, 72, 52, 255], [180, 72, 52, 5], [30, 30, 200, 255]]);
         let near: Vec<bool> = (0..5).map(|slot| looks.is_near(slot, red)).collect();
         assert_eq!(near, [true, true, true, false, false]);
         let mut slots: Vec<u32> = (0..5).collect();

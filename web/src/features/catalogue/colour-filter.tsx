@@ -9,18 +9,18 @@ import { Icon } from "@/ui/icon";
 
 /** By the names of the hues; the style sheet has the colours, because no style may stand in the server's HTML. */
 const SWATCHES = [
-  { hue: "red", color: "C8312B", look: "bg-[#c8312b]" },
-  { hue: "orange", color: "E07A22", look: "bg-[#e07a22]" },
-  { hue: "yellow", color: "E3BE00", look: "bg-[#e3be00]" },
-  { hue: "green", color: "3F9142", look: "bg-[#3f9142]" },
-  { hue: "teal", color: "1E9E99", look: "bg-[#1e9e99]" },
-  { hue: "blue", color: "3566C8", look: "bg-[#3566c8]" },
-  { hue: "purple", color: "7B4CC2", look: "bg-[#7b4cc2]" },
-  { hue: "pink", color: "DE6BA5", look: "bg-[#de6ba5]" },
-  { hue: "brown", color: "7A4B2A", look: "bg-[#7a4b2a]" },
-  { hue: "white", color: "F2F2F2", look: "bg-[#f2f2f2]" },
-  { hue: "grey", color: "808080", look: "bg-[#808080]" },
-  { hue: "black", color: "141414", look: "bg-[#141414]" },
+  { hue: "red", color: "B8433D", look: "bg-[#b8433d]" },
+  { hue: "orange", color: "CF7F38", look: "bg-[#cf7f38]" },
+  { hue: "yellow", color: "D9B84A", look: "bg-[#d9b84a]" },
+  { hue: "green", color: "5A8F57", look: "bg-[#5a8f57]" },
+  { hue: "teal", color: "3F8E8C", look: "bg-[#3f8e8c]" },
+  { hue: "blue", color: "3A659C", look: "bg-[#3a659c]" },
+  { hue: "purple", color: "67448F", look: "bg-[#67448f]" },
+  { hue: "pink", color: "C9719B", look: "bg-[#c9719b]" },
+  { hue: "brown", color: "7D573C", look: "bg-[#7d573c]" },
+  { hue: "white", color: "F0EEE8", look: "bg-[#f0eee8]" },
+  { hue: "grey", color: "85858A", look: "bg-[#85858a]" },
+  { hue: "black", color: "17161C", look: "bg-[#17161c]" },
 ] as const;
 
 /** After the last movement of the picker: it reports every colour it passes. */
