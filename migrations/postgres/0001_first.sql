@@ -65,8 +65,13 @@ CREATE TABLE items (
     preview_state   TEXT    NOT NULL DEFAULT 'PENDING',
     next_preview_token BYTEA,                           -- of pictures still to be made, when those there are of an earlier version
     thumb_hash      BYTEA,
+    colors          BYTEA,                              -- leading colours: red, green, blue and share, four bytes each
+    fingerprint     BYTEA,                              -- what the picture it was made from looks like
     download_count  BIGINT  NOT NULL DEFAULT 0,
     save_count      BIGINT  NOT NULL DEFAULT 0,         -- maintained by trigger: the number of rows in item_saves
+    demand_2d       BIGINT  NOT NULL DEFAULT 0,         -- downloads and saves, decaying by half in 2, 7 and 28 days, as moments
+    demand_7d       BIGINT  NOT NULL DEFAULT 0,         -- (decision record 0011)
+    demand_28d      BIGINT  NOT NULL DEFAULT 0,
     created_at      BIGINT  NOT NULL,
     updated_at      BIGINT  NOT NULL,
     deleted_at      BIGINT,
@@ -120,7 +125,7 @@ CREATE TABLE switch_layouts (
     layout_json     TEXT,                               -- NULL for the stock layouts
     common_json     TEXT,
     carried_id      TEXT,                               -- the layout ID in the file itself, preserved when building
-    overlay_hash    BYTEA,                               -- BLAKE3 of the overlay PNG in the blob store
+    overlay_hash    BYTEA,                              -- BLAKE3 of the overlay PNG in the blob store
     content_hash    BYTEA   NOT NULL                    -- of everything imported: an unchanged layout is not updated
 );
 CREATE INDEX switch_layouts_overlay ON switch_layouts (overlay_hash);
@@ -172,15 +177,15 @@ CREATE TABLE switch_themes (
     target          TEXT    NOT NULL,
     layout_id       BIGINT  REFERENCES switch_layouts (item_id),
     pack_id         BIGINT  REFERENCES switch_packs (item_id) ON DELETE SET NULL,
-    wallpaper_hash  BYTEA,                               -- BLAKE3 of the 1280x720 baseline JPEG in the blob store
+    wallpaper_hash  BYTEA,                              -- BLAKE3 of the 1280x720 baseline JPEG in the blob store
     wallpaper_bytes BIGINT,
-    screenshot_hash BYTEA,                               -- the same of the creator's own screenshot
-    drawn_preview_token BYTEA,                           -- of what the site has drawn, where the item's pictures are the screenshot
-    custom_layout_hash BYTEA,                            -- BLAKE3 of the creator's own layout, in switch_theme_layouts
+    screenshot_hash BYTEA,                              -- the same of the creator's own screenshot
+    drawn_preview_token BYTEA,                          -- of what the site has drawn, where the item's pictures are the screenshot
+    custom_layout_hash BYTEA,                           -- BLAKE3 of the creator's own layout, in switch_theme_layouts
     custom_common_layout_hash BYTEA,
-    custom_overlay_hash BYTEA,                           -- of the picture of that layout: PNG in the blob store
+    custom_overlay_hash BYTEA,                          -- of the picture of that layout: PNG in the blob store
     changes_layout BOOLEAN NOT NULL DEFAULT FALSE,
-    minimum_firmware BIGINT,                           -- 2000 for 20.0.0; NULL: every firmware
+    minimum_firmware BIGINT,                            -- 2000 for 20.0.0; NULL: every firmware
     download_hash   BYTEA,
     download_bytes  BIGINT,                            -- of the last built file
     CONSTRAINT switch_themes_one_layout CHECK

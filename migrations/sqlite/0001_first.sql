@@ -65,8 +65,13 @@ CREATE TABLE items (
     preview_state   TEXT    NOT NULL DEFAULT 'PENDING',
     next_preview_token BLOB,                            -- of pictures still to be made, when those there are of an earlier version
     thumb_hash      BLOB,
+    colors          BLOB,                               -- leading colours: red, green, blue and share, four bytes each
+    fingerprint     BLOB,                               -- what the picture it was made from looks like
     download_count  INTEGER NOT NULL DEFAULT 0,
     save_count      INTEGER NOT NULL DEFAULT 0,         -- maintained by trigger: the number of rows in item_saves
+    demand_2d       INTEGER NOT NULL DEFAULT 0,         -- downloads and saves, decaying by half in 2, 7 and 28 days, as moments
+    demand_7d       INTEGER NOT NULL DEFAULT 0,         -- (decision record 0011)
+    demand_28d      INTEGER NOT NULL DEFAULT 0,
     created_at      INTEGER NOT NULL,
     updated_at      INTEGER NOT NULL,
     deleted_at      INTEGER,

@@ -45,6 +45,12 @@ pub const PACK_THEMES_COUNTED: usize = 20;
 pub const LAYOUT_OPTIONS_MAX: usize = 64;
 /// Value typed into an option, in characters.
 pub const OPTION_VARIABLE_MAX: usize = 1_000;
+/// A picture that is compared before publishing, in bytes.
+pub const COMPARED_BYTES_MAX: u64 = 64 * 1024;
+/// Its longest side, in pixels.
+pub const COMPARED_SIDE_MAX: u32 = 1280;
+/// Themes named that look like a picture.
+pub const LOOK_ALIKES_MAX: usize = 5;
 /// Items of one account: USER, VERIFIED.
 pub const ITEMS_PER_ACCOUNT: (i64, i64) = (500, 5_000);
 /// One uploaded picture, in bytes.

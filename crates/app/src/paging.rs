@@ -68,11 +68,22 @@ pub enum ItemSort {
     Downloads,
     /// Number of people who saved it.
     Saves,
+    /// Downloads and saves of late.
+    Trending,
+    /// Downloads and saves of late, beside what is usual for the item.
+    Rising,
 }
 
 impl ItemSort {
-    /// All four.
-    pub const ALL: [ItemSort; 4] = [ItemSort::Created, ItemSort::Updated, ItemSort::Downloads, ItemSort::Saves];
+    /// All of them, as the website offers them.
+    pub const ALL: [ItemSort; 6] = [
+        ItemSort::Trending,
+        ItemSort::Rising,
+        ItemSort::Created,
+        ItemSort::Updated,
+        ItemSort::Downloads,
+        ItemSort::Saves,
+    ];
 }
 
 /// Direction of a list. Ties are broken by id in the same direction, so that the order is total.

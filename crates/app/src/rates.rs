@@ -29,6 +29,8 @@ pub struct Rates {
     pub publications: Rate,
     /// Changing what is published: 120 an hour, 30 at once.
     pub changes: Rate,
+    /// Comparing pictures before publishing them: 120 an hour, 30 at once.
+    pub comparisons: Rate,
     /// Saving and unsaving: 120 a minute.
     pub saves: Rate,
     /// Downloads: 120 a minute.
@@ -51,6 +53,7 @@ impl Rates {
             registrations: Rate::new(5, 3_600, 5, factor),
             publications: Rate::new(20, 3_600, 20, factor),
             changes: Rate::new(120, 3_600, 30, factor),
+            comparisons: Rate::new(120, 3_600, 30, factor),
             saves: Rate::new(120, 60, 120, factor),
             downloads: Rate::new(120, 60, 120, factor),
             theme_files: Rate::new(120, 3_600, 20, factor),
@@ -69,9 +72,9 @@ impl Rates {
     /// Drops full buckets, so that memory does not grow with the number of visitors.
     pub fn sweep(&self) {
         let requests = [&self.visitor_requests, &self.account_requests];
-        let actions = [&self.registrations, &self.publications, &self.changes, &self.saves];
-        let files = [&self.downloads, &self.theme_files];
-        for rate in requests.into_iter().chain(actions).chain(files) {
+        let published = [&self.publications, &self.changes, &self.comparisons];
+        let actions = [&self.registrations, &self.saves, &self.downloads, &self.theme_files];
+        for rate in requests.into_iter().chain(published).chain(actions) {
             rate.limiter.retain_recent();
         }
     }

@@ -11,6 +11,9 @@ use uuid::Uuid;
 
 use crate::ids::HexId;
 
+/// What operations order a list by that are not told.
+const BY_AGE: &str = "created";
+
 /// The table.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -35,7 +38,7 @@ pub struct Page {
     /// The parameters that it reads.
     #[serde(default)]
     pub parameters: Vec<String>,
-    /// What its list can be ordered by, first what it is ordered by unless something is searched for.
+    /// What its list can be ordered by, first what it is ordered by unless a word or a colour is looked for.
     #[serde(default)]
     pub sorts: Vec<String>,
     /// What the window is called. `{name}` stands for the name of the item, `{creator}` for who made it.
@@ -89,6 +92,8 @@ enum Form {
     Flag,
     /// One of the page's sorts.
     Sort,
+    /// Six hexadecimal digits.
+    Color,
     /// `desc` or `asc`.
     Order,
     /// A number from 1.
@@ -100,7 +105,7 @@ enum Form {
 pub struct PageAddress<'a> {
     /// The page.
     pub page: &'a Page,
-    /// What the address says, as variables of the page's operation. What is the default anyway is left out.
+    /// What the address says, as variables of the page's operation. What is the operation's default anyway is left out.
     pub variables: Map<String, Value>,
     is_inlined: bool,
 }
@@ -141,8 +146,13 @@ impl Addresses {
                 is_inlined &= parameter.is_inlined;
             }
         }
-        if !self.is_search(&variables) {
-            variables.retain(|_, value| page.sorts.first().is_none_or(|default| *value != constant(default)));
+        if !self.has_own_order(&variables)
+            && let (Some(default), Some(variable)) = (page.sorts.first(), self.sort_variable())
+        {
+            let sort = variables.remove(variable).unwrap_or_else(|| constant(default));
+            if sort != constant(BY_AGE) {
+                variables.insert(variable.to_owned(), sort);
+            }
         }
         Some(PageAddress { page, variables, is_inlined })
     }
@@ -156,10 +166,16 @@ impl Addresses {
 }
 
 impl Addresses {
-    /// Is something searched for? Then the best match comes first unless an order is chosen, be it the usual one.
-    fn is_search(&self, variables: &Map<String, Value>) -> bool {
-        let mut texts = self.parameters.values().filter(|parameter| matches!(parameter.form, Form::Text));
-        texts.any(|parameter| variables.contains_key(&parameter.variable))
+    /// Is a word or a colour looked for? Then the best match comes first unless an order is chosen, be it the usual one.
+    fn has_own_order(&self, variables: &Map<String, Value>) -> bool {
+        let mut wanted =
+            self.parameters.values().filter(|parameter| matches!(parameter.form, Form::Text | Form::Color));
+        wanted.any(|parameter| variables.contains_key(&parameter.variable))
+    }
+
+    fn sort_variable(&self) -> Option<&str> {
+        let mut sorts = self.parameters.values().filter(|parameter| matches!(parameter.form, Form::Sort));
+        sorts.next().map(|parameter| parameter.variable.as_str())
     }
 }
 
@@ -223,6 +239,7 @@ impl Parameter {
             Form::HexIds => list(value, |word| HexId::parse(word).map(|id| id.to_string())),
             Form::Flag => (value == "1").then(|| true.into()),
             Form::Sort => page.sorts.iter().any(|word| word == value).then(|| constant(value)),
+            Form::Color => read_color(value),
             Form::Order => (value == "asc").then(|| constant(value)),
             Form::Page => read_page(value),
         }
@@ -255,6 +272,12 @@ fn list(value: &str, read: impl Fn(&str) -> Option<String>) -> Option<Value> {
 fn read_uuid(word: &str) -> Option<String> {
     // The forms without hyphens, in braces and as a URN are shorter or longer.
     Uuid::parse_str(word).ok().filter(|_| word.len() == 36).map(|uuid| uuid.hyphenated().to_string())
+}
+
+fn read_color(value: &str) -> Option<Value> {
+    let digits = value.strip_prefix('#').unwrap_or(value);
+    let is_color = digits.len() == 6 && digits.bytes().all(|b| b.is_ascii_hexdigit());
+    is_color.then(|| format!("#{}", digits.to_ascii_uppercase()).into())
 }
 
 fn read_page(value: &str) -> Option<Value> {

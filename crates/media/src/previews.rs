@@ -5,6 +5,7 @@ use jpeg_encoder::SamplingFactor;
 use webp::{Encoder as WebpEncoder, PixelLayout, WebPConfig};
 
 use crate::error::PictureError;
+use crate::leading::{LeadingColour, leading_colours};
 use crate::picture::Picture;
 use crate::placeholder::thumb_hash;
 use crate::sniff::PictureType;
@@ -85,6 +86,8 @@ pub struct Previews {
     pub pictures: Vec<RenderedPreview>,
     /// The placeholder, see [`thumb_hash`].
     pub thumb_hash: Vec<u8>,
+    /// What the picture is remembered by, see [`leading_colours`].
+    pub colours: Vec<LeadingColour>,
 }
 
 impl Previews {
@@ -128,10 +131,11 @@ impl Previews {
             scaled.push(preview);
         }
 
-        let thumb_hash = thumb_hash(scaled.last().unwrap_or(&source))?;
+        let smallest = scaled.last().unwrap_or(&source);
+        let (thumb_hash, colours) = (thumb_hash(smallest)?, leading_colours(smallest)?);
         let pictures =
             sizes.iter().filter_map(|size| rendered.iter().find(|preview| preview.size == *size).cloned()).collect();
-        Ok(Self { pictures, thumb_hash })
+        Ok(Self { pictures, thumb_hash, colours })
     }
 }
 

@@ -28,8 +28,13 @@ export async function shrinkPicture(
   return null;
 }
 
-async function drawJpeg(file: Blob, { width, height }: Size): Promise<Blob> {
-  const picture = await createImageBitmap(file);
+/** A part of a picture as a JPEG of another size. */
+export const cropPicture = async (file: Blob, { x, y, width, height }: Size & { x: number; y: number }, size: Size) =>
+  drawBitmap(await createImageBitmap(file, x, y, width, height), size);
+
+const drawJpeg = async (file: Blob, size: Size) => drawBitmap(await createImageBitmap(file), size);
+
+async function drawBitmap(picture: ImageBitmap, { width, height }: Size): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d", { alpha: false });
   if (!context) throw new Error("no canvas");

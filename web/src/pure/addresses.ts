@@ -6,6 +6,7 @@ export const PARAMETERS = {
   tags: {"type":"words","variable":"tags"},
   creators: {"type":"uuids","variable":"creatorUuids"},
   layouts: {"type":"hexIds","variable":"layoutHexIds"},
+  color: {"type":"color","variable":"color"},
   nsfw: {"type":"flag","variable":"includeNSFW"},
   saved: {"type":"flag","variable":"isSaved"},
   private: {"type":"flag","variable":"isPrivate"},
@@ -15,6 +16,6 @@ export const PARAMETERS = {
 } as const;
 
 export const LISTS = {
-  "/switch/themes": {"parameters":["q","target","tags","creators","layouts","nsfw","saved","private","sort","order","page"],"sorts":["created","updated","downloads","saves"]},
-  "/switch/layouts": {"parameters":["q","target","creators","saved","sort","order","page"],"sorts":["created","updated","saves"]},
+  "/switch/themes": {"parameters":["q","target","tags","creators","layouts","color","nsfw","saved","private","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
+  "/switch/layouts": {"parameters":["q","target","creators","color","saved","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
 } as const;

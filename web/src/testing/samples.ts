@@ -120,6 +120,8 @@ export const sampleShownTheme = (change: Partial<ShownTheme> = {}): ShownTheme =
   createdAt: "2026-05-04T09:30:00.000Z",
   updatedAt: "2026-05-04T09:30:00.000Z",
   downloadCount: 7,
+  colors: [],
+  lookAlikes: null,
   downloadUrl: "/api/switch/themes/A24/download",
   downloadFileName: "Evening harbour by mira (Lock screen).nxtheme",
   downloadSizeBytes: 420_000,
@@ -160,6 +162,8 @@ export const sampleShownLayout = (change: Partial<ShownLayout> = {}): ShownLayou
   updatedAt: "2026-05-04T09:30:00.000Z",
   overlayUrl: "/o/grid.png",
   commonJson: null,
+  downloadCount: 5,
+  colors: [],
   options: [],
   ...change,
 });

@@ -3,6 +3,7 @@
 
 use vitrine_target::Target;
 
+use super::looks::ItemLooks;
 use crate::clock::Millis;
 use crate::paging::ItemSort;
 use crate::visibility::{self, ListScope, VisibilityFacts};
@@ -45,6 +46,12 @@ pub struct Record {
     pub downloads: i64,
     /// Number of people who saved it.
     pub saves: i64,
+    /// Orders by what is popular now.
+    pub trending: u32,
+    /// Orders by what is asked for more than usual.
+    pub rising: u32,
+    /// What it is found by besides words.
+    pub looks: ItemLooks,
     /// The name of its pictures.
     pub preview_token: Option<PreviewToken>,
     /// Words by which it is found, each once, with the first field that has it.
@@ -104,7 +111,7 @@ pub(super) fn menu(target: Option<Target>) -> usize {
     target.map_or(MENUS - 1, |target| target as usize)
 }
 
-/// What remains of a [`Record`] in memory: 64 bytes.
+/// What remains of a [`Record`] in memory, besides its terms and looks: 72 bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) id: i64,
@@ -113,6 +120,8 @@ pub(super) struct Entry {
     updated_at: Millis,
     downloads: u32,
     saves: u32,
+    trending: u32,
+    rising: u32,
     preview_token: PreviewToken,
     /// Of what was read last of the item: no two readings have the same.
     pub(super) version: u32,
@@ -149,6 +158,8 @@ impl Entry {
             updated_at: item.updated_at,
             downloads: count(item.downloads),
             saves: count(item.saves),
+            trending: item.trending,
+            rising: item.rising,
             preview_token: item.preview_token.unwrap_or_default(),
             version,
             flags: flags.into_iter().filter(|(is_set, _)| *is_set).fold(0, |all, (_, flag)| all | flag),
@@ -188,6 +199,8 @@ impl Entry {
             ItemSort::Updated => self.updated_at,
             ItemSort::Downloads => i64::from(self.downloads),
             ItemSort::Saves => i64::from(self.saves),
+            ItemSort::Trending => i64::from(self.trending),
+            ItemSort::Rising => i64::from(self.rising),
         };
         (value, self.id)
     }
@@ -219,6 +232,9 @@ mod tests {
                 updated_at: 2,
                 downloads: 3,
                 saves: -1,
+                trending: 4,
+                rising: 5,
+                looks: ItemLooks::default(),
                 preview_token: None,
                 words: Vec::new(),
                 tags: Vec::new(),
@@ -240,6 +256,6 @@ mod tests {
 
     #[test]
     fn an_entry_is_small() {
-        assert_eq!(size_of::<Entry>(), 64);
+        assert_eq!(size_of::<Entry>(), 72);
     }
 }

@@ -7,6 +7,7 @@ use fixedbitset::FixedBitSet;
 use moka::sync::Cache;
 use vitrine_target::Target;
 
+use super::looks::Colour;
 use super::query::ListQuery;
 use super::views::View;
 
@@ -31,6 +32,7 @@ pub(super) struct Key {
     excluded_tags: Vec<i64>,
     layouts: Option<Vec<i64>>,
     standalone_only: bool,
+    color: Option<Colour>,
     target: Option<Target>,
     with_mature: bool,
     tier: Option<usize>,
@@ -45,6 +47,7 @@ impl Key {
             excluded_tags: query.excluded_tags.clone(),
             layouts: query.layouts.clone(),
             standalone_only: query.standalone_only,
+            color: query.color,
             target: view.target,
             with_mature: view.with_mature,
             tier,

@@ -3,8 +3,11 @@
 
 use std::collections::HashMap;
 
+use vitrine_media::Fingerprint;
+
 use super::entry::{Entry, PreviewToken, Record};
 use super::found::FoundCache;
+use super::looks::Looks;
 use super::slots::Slots;
 use super::terms::Terms;
 use super::views::Views;
@@ -40,6 +43,7 @@ pub struct Index {
     /// Slots whose items have left.
     free: Vec<u32>,
     pub(super) terms: Terms,
+    pub(super) looks: Looks,
     pub(super) views: Views,
     pub(super) found: FoundCache,
     /// Grows with every change of what anybody could find, but not with counts.
@@ -67,6 +71,7 @@ impl Loading {
             index.entries.push(Entry::of(item, index.version));
             index.slots.insert(item.id, slot);
             index.terms.add(slot, item);
+            index.looks.put(slot, &item.looks);
         }
     }
 
@@ -76,6 +81,7 @@ impl Loading {
         index.entries.shrink_to_fit();
         index.slots.shrink_to_fit();
         index.terms.finish();
+        index.looks.shrink();
         index.views = Views::of(&index.entries);
         index
     }
@@ -103,7 +109,9 @@ impl Index {
         });
         let is_listed_alike = self.entries[slot as usize].class == entry.class;
         self.views.replace(&mut self.entries, slot, entry);
-        if self.terms.put(slot, item) || !is_listed_alike {
+        // All of them: each takes over what has changed.
+        let is_found_alike = !self.terms.put(slot, item) & !self.looks.put(slot, &item.looks);
+        if !is_found_alike || !is_listed_alike {
             self.epoch += 1;
         }
     }
@@ -113,6 +121,7 @@ impl Index {
             let gone = self.entries[slot as usize].gone();
             self.views.replace(&mut self.entries, slot, gone);
             self.terms.remove(slot);
+            self.looks.remove(slot);
             self.free.push(slot);
             self.epoch += 1;
         }
@@ -176,6 +185,29 @@ impl Index {
     /// Row ids of the items with a tag.
     pub fn with_tag(&self, tag_id: i64) -> Vec<i64> {
         self.ids(self.terms.tag(tag_id))
+    }
+
+    /// What the picture of an item looks like.
+    pub fn fingerprint(&self, id: i64) -> Option<Fingerprint> {
+        self.looks.fingerprint(*self.slots.get(&id)?)
+    }
+
+    /// Row ids of up to `count` items whose picture looks the same, the nearest first, of those that `may_see` allows.
+    pub fn look_alikes(
+        &self,
+        fingerprint: &Fingerprint,
+        count: usize,
+        may_see: impl Fn(&VisibilityFacts) -> bool,
+    ) -> Vec<i64> {
+        let mut alike: Vec<(u32, i64)> = self
+            .looks
+            .alike(fingerprint)
+            .map(|(apart, slot)| (apart, &self.entries[slot as usize]))
+            .filter(|(_, entry)| may_see(&entry.visibility_facts()))
+            .map(|(apart, entry)| (apart, entry.id))
+            .collect();
+        alike.sort_unstable();
+        alike.into_iter().take(count).map(|(_, id)| id).collect()
     }
 
     fn ids(&self, slots: &Slots) -> Vec<i64> {

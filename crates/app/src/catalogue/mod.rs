@@ -7,6 +7,7 @@ mod entry;
 mod follow;
 mod found;
 mod index;
+mod looks;
 mod order;
 mod query;
 mod search;
@@ -25,9 +26,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use parking_lot::RwLock;
 use vitrine_db::Db;
 use vitrine_input::document::Operation;
+use vitrine_media::Fingerprint;
 
 pub use entry::{Field, PreviewToken, Record};
 pub use index::{CatalogueItem, Change, Index, Loading};
+pub use looks::{Colour, ItemLooks};
 pub use query::{ListQuery, Listed, Version};
 pub use spelling::Spelling;
 
@@ -35,6 +38,7 @@ use crate::clock::Random;
 use crate::error::Result;
 use crate::items::{ItemId, Kind};
 use crate::viewer::Viewer;
+use crate::visibility::VisibilityFacts;
 
 /// The indexes of all kinds, and their position in the change log.
 pub struct Catalogue {
@@ -134,6 +138,22 @@ impl Catalogue {
     /// How the words of a query that finds nothing for this viewer could be meant, if that finds something.
     pub fn nearest_spelling(&self, kind: &Kind, viewer: &Viewer, query: &ListQuery) -> Option<Spelling> {
         self.index(kind).read().nearest_spelling(viewer, query)
+    }
+
+    /// What the picture of an item looks like, if it has one.
+    pub fn fingerprint(&self, id: ItemId) -> Option<Fingerprint> {
+        self.of_code(id.code())?.index.read().fingerprint(id.0)
+    }
+
+    /// Ids of up to `count` items of a kind whose picture looks the same, the nearest first, of those that `may_see` allows.
+    pub fn look_alikes(
+        &self,
+        kind: &Kind,
+        fingerprint: &Fingerprint,
+        count: usize,
+        may_see: impl Fn(&VisibilityFacts) -> bool,
+    ) -> Vec<i64> {
+        self.index(kind).read().look_alikes(fingerprint, count, may_see)
     }
 
     /// An item that is not deleted; whether the viewer may see it is decided by `visibility`.

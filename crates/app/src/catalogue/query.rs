@@ -3,6 +3,7 @@
 
 use vitrine_target::Target;
 
+use super::looks::Colour;
 use crate::limits;
 use crate::paging::{ItemSort, Page, SortOrder};
 use crate::visibility::ListScope;
@@ -28,9 +29,11 @@ pub struct ListQuery {
     pub left_out: Vec<i64>,
     /// Without the items of packs.
     pub standalone_only: bool,
+    /// Only with a leading colour near this one, if given.
+    pub color: Option<Colour>,
     /// Which items besides public ones.
     pub scope: ListScope,
-    /// The sort key. `None` is by how well the words fit, or by age without words.
+    /// The sort key. `None` is by how near the colour is, else by how well the words fit, or by age without either.
     pub sort: Option<ItemSort>,
     /// The sort direction.
     pub order: SortOrder,
@@ -41,7 +44,8 @@ pub struct ListQuery {
 impl ListQuery {
     /// Is it for less than the whole list?
     pub(super) fn is_narrowed(&self) -> bool {
-        let is_any_given = self.creators.is_some() || self.layouts.is_some() || self.among.is_some();
+        let is_any_given =
+            self.creators.is_some() || self.layouts.is_some() || self.among.is_some() || self.color.is_some();
         let is_all_empty = self.words.is_empty() && self.tags.is_empty() && self.excluded_tags.is_empty();
         let is_any_left_out = self.standalone_only || !self.left_out.is_empty();
         is_any_given || !is_all_empty || is_any_left_out || self.scope.only_private
@@ -54,7 +58,12 @@ impl ListQuery {
 
     /// Are the fields in which the words are found what it is ordered by first?
     pub(super) fn is_ranked(&self) -> bool {
-        self.sort.is_none() && !self.words.is_empty()
+        self.sort.is_none() && self.color.is_none() && !self.words.is_empty()
+    }
+
+    /// The colour by how near to which it is ordered.
+    pub(super) fn ordering_colour(&self) -> Option<Colour> {
+        self.color.filter(|_| self.sort.is_none())
     }
 
     /// What decides where the words fit equally well, or alone.
@@ -76,6 +85,7 @@ impl Default for ListQuery {
             among: None,
             left_out: Vec::new(),
             standalone_only: false,
+            color: None,
             scope: ListScope::default(),
             sort: None,
             order: SortOrder::Desc,

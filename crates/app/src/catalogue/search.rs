@@ -89,6 +89,7 @@ impl<'a> Search<'a> {
             && filter.words.iter().all(|words| is_any(&self.index.terms.with_any(words, fields)))
             && !is_any(&filter.excluded)
             && !filter.left_out.contains(slot)
+            && self.query.color.is_none_or(|colour| self.index.looks.is_near(slot, colour))
     }
 
     /// What matches with all words in the first so many fields.
@@ -113,6 +114,10 @@ impl<'a> Search<'a> {
         let mut matches = matches.unwrap_or_else(|| index.views.listed(true) | index.views.unlisted());
         filter.excluded.iter().for_each(|excluded| excluded.remove_from(&mut matches));
         filter.left_out.remove_from(&mut matches);
+        if let Some(colour) = self.query.color {
+            // Comparing colours costs most, so it comes last, and only where everybody or this viewer finds anything.
+            self.index.looks.keep_near(&mut matches, colour);
+        }
         matches
     }
 

@@ -11,6 +11,7 @@ use itertools::Itertools as _;
 use super::entry::Field;
 use super::found::Found;
 use super::index::Index;
+use super::looks::Colour;
 use super::query::{ListQuery, Listed, Version};
 use super::search::Search;
 use super::views::View;
@@ -61,7 +62,7 @@ impl Index {
         let mut slots = if query.is_ranked() {
             self.ranked(&search, from..to)
         } else {
-            self.page(search.view, all, &Window::from_end(from, to, total))
+            self.page(search.view, query.ordering_colour(), all, &Window::from_end(from, to, total))
         };
         if query.order == SortOrder::Desc {
             slots.reverse();
@@ -95,7 +96,7 @@ impl Index {
             let window = Window::from_end(within(page.start), within(page.end), group.total);
             before += group.total;
             if window.len() > 0 {
-                slots.extend(self.page(search.view, group, &window).into_iter().rev());
+                slots.extend(self.page(search.view, None, group, &window).into_iter().rev());
             }
             if before >= page.end {
                 break;
@@ -159,11 +160,16 @@ impl Index {
         candidates.into_iter().filter(may_see).collect()
     }
 
-    /// The slots in a window of a group, ascending.
-    fn page(&self, view: View, group: Group, window: &Window) -> Vec<u32> {
+    /// The slots in a window of a group, ascending: by how near a colour is if one is given, or else by the order of a view.
+    fn page(&self, view: View, colour: Option<Colour>, group: Group, window: &Window) -> Vec<u32> {
+        let Group { listed, mut beyond, .. } = group;
+        if let (Some(colour), Some(found)) = (colour, &listed) {
+            let key = |slot: u32| (self.looks.closeness(slot, colour), self.entries[slot as usize].id);
+            let slots = found.bits.ones().map(|slot| slot as u32).chain(beyond);
+            return smallest(slots.map(|slot| (key(slot), slot)).collect(), window);
+        }
         let order = self.views.order(view);
         let key = |slot: u32| self.entries[slot as usize].key(view.sort);
-        let Group { listed, mut beyond, .. } = group;
         beyond.sort_by_cached_key(|slot| key(*slot));
         let Some(listed) = listed else {
             // The position of an item outside the view is after the smaller ones of the view and the smaller ones of

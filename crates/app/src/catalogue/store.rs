@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
-use vitrine_db::{DbError, Execute, Params, params, push_list};
+use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 use vitrine_target::Target;
 
 use super::entry::{Field, PreviewToken, Record};
+use super::looks::ItemLooks;
 use crate::clock::Millis;
-use crate::items::{Item, Kind, item_columns};
+use crate::items::{Demand, Item, Kind, item_columns};
 use crate::text::search_words;
 
 /// Items read by one statement: few enough for the time limit of a read.
@@ -33,7 +34,7 @@ pub(super) enum Which<'a> {
 pub(super) const ITEMS: &str = concat!(
     "SELECT ",
     item_columns!(),
-    " FROM items i JOIN users u ON u.id = i.creator_id WHERE i.deleted_at IS NULL AND"
+    ", i.fingerprint, i.demand_2d, i.demand_7d, i.demand_28d FROM items i JOIN users u ON u.id = i.creator_id WHERE i.deleted_at IS NULL AND"
 );
 
 pub(super) const TAGS: &str =
@@ -41,6 +42,16 @@ pub(super) const TAGS: &str =
 
 pub(super) const CHANGES: &str =
     "SELECT seq, kind, row_id FROM catalogue_changes WHERE seq >= $1 ORDER BY seq LIMIT $2";
+
+row! {
+    /// An item with what only the catalogue reads of it.
+    struct ItemRow with item: Item {
+        fingerprint: Option<Vec<u8>>,
+        demand_2d: Millis,
+        demand_7d: Millis,
+        demand_28d: Millis,
+    }
+}
 
 /// The filter columns of a kind's own table, by id.
 type Facets = HashMap<i64, Facet>;
@@ -58,14 +69,14 @@ type Tags = HashMap<i64, Vec<(i64, String)>>;
 /// Items of one kind that are not deleted, ascending by id.
 pub(super) async fn records(db: &impl Execute, kind: &Kind, which: Which<'_>) -> Result<Vec<Record>, DbError> {
     let (condition, params) = which.condition(kind);
-    let rows: Vec<Item> = db.rows(&format!("{ITEMS} {condition}"), params).await?;
+    let rows: Vec<ItemRow> = db.rows(&format!("{ITEMS} {condition}"), params).await?;
     let ids = match which {
         // A batch is dense enough for its range to be cheaper than its list.
         Which::After(_) => rows
             .first()
             .zip(rows.last())
-            .map(|(first, last)| ("BETWEEN $1 AND $2".to_owned(), params![first.id, last.id])),
-        Which::Ids(_) => Some(named(&rows.iter().map(|row| row.id).collect::<Vec<_>>())),
+            .map(|(first, last)| ("BETWEEN $1 AND $2".to_owned(), params![first.item.id, last.item.id])),
+        Which::Ids(_) => Some(named(&rows.iter().map(|row| row.item.id).collect::<Vec<_>>())),
     };
     let Some((ids, params)) = ids.filter(|_| !rows.is_empty()) else { return Ok(Vec::new()) };
     let mut tags = tags_of(db, &ids, &params).await?;
@@ -146,7 +157,9 @@ fn words<'a>(texts: impl IntoIterator<Item = (Field, &'a str)>) -> Vec<(String, 
     words
 }
 
-fn record(row: Item, facets: &Facets, tags: &mut Tags) -> Record {
+fn record(row: ItemRow, facets: &Facets, tags: &mut Tags) -> Record {
+    let ItemRow { item: row, fingerprint, demand_2d, demand_7d, demand_28d } = row;
+    let demand = Demand { demand_2d, demand_7d, demand_28d };
     let mut tags = tags.remove(&row.id).unwrap_or_default();
     tags.sort_unstable();
     let Facet { target, layout_id, is_in_pack } = facets.get(&row.id).copied().unwrap_or_default();
@@ -166,6 +179,9 @@ fn record(row: Item, facets: &Facets, tags: &mut Tags) -> Record {
         updated_at: row.updated_at,
         downloads: row.download_count,
         saves: row.save_count,
+        trending: demand.trending(),
+        rising: demand.rising(),
+        looks: ItemLooks::read(row.colors.as_deref(), fingerprint.as_deref()),
         preview_token: token(&row.preview_token),
         words: words(texts.into_iter().chain(names)),
         tags: tags.iter().map(|(id, _)| *id).collect(),

@@ -14,8 +14,8 @@ use self::spelling::FailedSearch;
 use super::tags::Tag;
 use super::{accounts, saves, tags};
 use crate::app::App;
-use crate::catalogue::{ListQuery, Listed, Version};
-use crate::error::{FieldError, Reason, Result};
+use crate::catalogue::{Colour, ListQuery, Listed, Version};
+use crate::error::{FieldError, PublicError, Reason, Result};
 use crate::items::{self, HasItem, Kind, Source};
 use crate::limits;
 use crate::paging::{ItemSort, Page, SortOrder};
@@ -46,7 +46,10 @@ pub struct Filter {
     pub is_saved: Option<bool>,
     /// Only what is in no pack.
     pub standalone_only: bool,
-    /// By what it is ordered; when not said, by how well the words fit, or by age without words.
+    /// With a leading colour near this one, `#RRGGBB`.
+    pub color: Option<String>,
+    /// By what it is ordered; when not said, by how near the colour is, else by how well the words fit, or by age without
+    /// either.
     pub sort: Option<ItemSort>,
     /// The sort direction; latest or largest first by default.
     pub order: Option<SortOrder>,
@@ -157,6 +160,7 @@ async fn read(app: &App, viewer: &Viewer, kind: &Kind, filter: Filter, page: Pag
         viewer.require_account()?;
     }
     let words = search::words(filter.query.as_deref())?;
+    let color = filter.color.as_deref().map(color_of).transpose()?;
     let creators = accounts::ids_of(app, filter.creator_uuids).await?;
     let names = filter.tags.unwrap_or_default();
     bounded("tags", names.len(), limits::FILTER_TAGS_MAX)?;
@@ -180,11 +184,21 @@ async fn read(app: &App, viewer: &Viewer, kind: &Kind, filter: Filter, page: Pag
         among,
         left_out,
         standalone_only: filter.standalone_only,
+        color,
         scope: ListScope { include_nsfw: filter.include_nsfw, only_private: filter.only_private },
         sort: filter.sort.filter(|sort| kind.sorts.contains(sort)),
         order: filter.order.unwrap_or(SortOrder::Desc),
         page,
     }))
+}
+
+fn color_of(text: &str) -> Result<Colour> {
+    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
+    let mut rgb = [0; 3];
+    match digits.map(|digits| hex::decode_to_slice(digits, &mut rgb)) {
+        Some(Ok(())) => Ok(Colour::of(rgb)),
+        _ => Err(PublicError::bad_input("color", "Color: #RRGGBB.")),
+    }
 }
 
 /// Refuses a filter that names too many things.

@@ -19,11 +19,12 @@ pub enum ItemSortName {
     Downloads,
     /// Number of people who saved it.
     Saves,
-    /// What console clients call trending: as DOWNLOADS.
+    /// Popular now: downloads and saves, each of which weighs half after a week.
     Trending,
-    /// What console clients call rising: as CREATED.
+    /// Asked for more than usual: downloads and saves of the last days beside those of the last weeks.
     Rising,
-    /// Lists take no colour to compare with: as CREATED.
+    /// How near a leading colour is to `color`, the nearest first. The same as no `sort`; without `color` as if neither were
+    /// given.
     ColorSimilarity,
     #[graphql(name = "Created", deprecation = "CREATED, as some console clients spell it.")]
     CreatedTitle,
@@ -41,15 +42,17 @@ pub enum ItemSortName {
     ColorSimilarityTitle,
 }
 
-impl From<ItemSortName> for ItemSort {
-    fn from(name: ItemSortName) -> Self {
-        use ItemSortName as Name;
-        match name {
-            Name::Created | Name::CreatedTitle | Name::Rising | Name::RisingTitle => Self::Created,
-            Name::ColorSimilarity | Name::ColorSimilarityTitle => Self::Created,
-            Name::Updated | Name::UpdatedTitle => Self::Updated,
-            Name::Downloads | Name::DownloadsTitle | Name::Trending | Name::TrendingTitle => Self::Downloads,
-            Name::Saves | Name::SavesTitle => Self::Saves,
+impl ItemSortName {
+    /// The sort key; none for the order that a list has by itself.
+    pub fn key(self) -> Option<ItemSort> {
+        match self {
+            Self::Created | Self::CreatedTitle => Some(ItemSort::Created),
+            Self::Updated | Self::UpdatedTitle => Some(ItemSort::Updated),
+            Self::Downloads | Self::DownloadsTitle => Some(ItemSort::Downloads),
+            Self::Saves | Self::SavesTitle => Some(ItemSort::Saves),
+            Self::Trending | Self::TrendingTitle => Some(ItemSort::Trending),
+            Self::Rising | Self::RisingTitle => Some(ItemSort::Rising),
+            Self::ColorSimilarity | Self::ColorSimilarityTitle => None,
         }
     }
 }

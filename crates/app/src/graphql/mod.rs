@@ -1,10 +1,12 @@
 //! Shared parts of GraphQL fields: the context of a request, scalars, the arguments of lists, and the limits of a
 //! document. Fields belong to the features; `site::schema` assembles them.
 
+mod colors;
 mod guard;
 pub mod lists;
 mod scalars;
 
+pub use colors::ItemColor;
 pub use guard::{Operation, fill_defaults, inspect};
 pub use scalars::{DateTime, PositiveInt};
 

@@ -29,6 +29,8 @@ row! {
         /// Names the pictures that are still to be made, when those there are show an earlier version.
         pub next_preview_token: Option<Vec<u8>>,
         pub thumb_hash: Option<Vec<u8>>,
+        /// As [`colors_of`](super::colors_of) reads them.
+        pub colors: Option<Vec<u8>>,
         pub download_count: i64,
         pub save_count: i64,
         pub created_at: Millis,

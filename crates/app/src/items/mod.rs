@@ -2,6 +2,7 @@
 //! it, its pictures, its counts), and tags, saves and downloads refer to that row. What only one kind has is in the
 //! kind's own table and folder; what shared code needs to know about a kind is one [`Kind`] (decision record 0005).
 
+pub mod demand;
 mod item;
 mod kind;
 mod quota;
@@ -9,6 +10,7 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
+pub use demand::Demand;
 pub use item::{HasItem, Item};
 pub use kind::{Column, FileColumns, ItemId, Kind, Source};
 pub use quota::check_quota;

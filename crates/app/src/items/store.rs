@@ -4,8 +4,9 @@
 use std::collections::HashMap;
 
 use uuid::Uuid;
-use vitrine_db::{DbError, Execute, Params, params, push_list};
+use vitrine_db::{DbError, Execute, Params, Tx, params, push_list};
 
+use super::demand::{self, Demand};
 use super::item::HasItem;
 use super::kind::{ItemId, Kind};
 use crate::clock::Millis;
@@ -16,7 +17,8 @@ macro_rules! item_columns {
     () => {
         "i.id, i.uuid, i.creator_id, u.uuid AS creator_account_uuid, u.username AS creator_username, \
          u.hide_items AS creator_is_hidden, i.name, i.slug, i.description, i.is_private, i.is_nsfw, i.unlisted_reason, \
-         i.preview_token, i.preview_state, i.next_preview_token, i.thumb_hash, i.download_count, i.save_count, i.created_at, i.updated_at, \
+         i.preview_token, i.preview_state, i.next_preview_token, i.thumb_hash, i.colors, i.download_count, i.save_count, \
+         i.created_at, i.updated_at, \
          i.deleted_at"
     };
 }
@@ -77,8 +79,8 @@ pub async fn insert(db: &impl Execute, new: &NewItem) -> Result<ItemId, DbError>
     let id = take_ids(db, new.kind, 1).await?;
     db.execute(
         "INSERT INTO items (id, kind, uuid, creator_id, name, slug, description, is_private, is_nsfw, preview_token, \
-         preview_state, thumb_hash, created_at, updated_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)",
+         preview_state, thumb_hash, demand_2d, demand_7d, demand_28d, created_at, updated_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $13, $13, $13)",
         params![
             id.0,
             new.kind.name,
@@ -206,7 +208,44 @@ pub async fn touch(db: &impl Execute, id: i64) -> Result<u64, DbError> {
     db.execute("UPDATE items SET kind = kind WHERE id = $1", params![id]).await
 }
 
-/// Adds counted downloads.
-pub async fn add_downloads(db: &impl Execute, id: i64, more: i64) -> Result<u64, DbError> {
-    db.execute("UPDATE items SET download_count = download_count + $2 WHERE id = $1", params![id, more]).await
+/// Adds counted downloads, of these moments. The first statement locks the row for the rest of the transaction.
+pub async fn add_downloads(tx: &Tx, id: i64, moments: &[Millis]) -> Result<(), DbError> {
+    let sql = "UPDATE items SET download_count = download_count + $2 WHERE id = $1 \
+               RETURNING demand_2d, demand_7d, demand_28d";
+    let Some(before) = tx.row_opt::<Demand>(sql, params![id, moments.len() as i64]).await? else { return Ok(()) };
+    let after = moments.iter().fold(before, |demand, at| demand.with(demand::DOWNLOAD, *at));
+    set_demand(tx, id, after).await?;
+    Ok(())
+}
+
+/// How much an item is in demand. Its row is not locked.
+pub async fn demand(db: &impl Execute, id: i64) -> Result<Option<Demand>, DbError> {
+    db.row_opt("SELECT demand_2d, demand_7d, demand_28d FROM items WHERE id = $1", params![id]).await
+}
+
+/// Sets how much an item is in demand; the caller has locked its row.
+pub async fn set_demand(db: &impl Execute, id: i64, demand: Demand) -> Result<u64, DbError> {
+    db.execute(
+        "UPDATE items SET demand_2d = $2, demand_7d = $3, demand_28d = $4 WHERE id = $1",
+        params![id, demand.demand_2d, demand.demand_7d, demand.demand_28d],
+    )
+    .await
+}
+
+/// What is computed of an item's pictures, to find it by.
+#[derive(Clone, Debug, Default)]
+pub struct Looks {
+    /// The leading colours, as `Item` has them.
+    pub colors: Vec<u8>,
+    /// Of the picture that the item is made from, if it has one.
+    pub fingerprint: Option<Vec<u8>>,
+}
+
+/// Sets what is found of an item by its pictures.
+pub async fn set_looks(db: &impl Execute, id: i64, looks: &Looks) -> Result<u64, DbError> {
+    db.execute(
+        "UPDATE items SET colors = $2, fingerprint = $3 WHERE id = $1",
+        params![id, looks.colors.clone(), looks.fingerprint.clone()],
+    )
+    .await
 }

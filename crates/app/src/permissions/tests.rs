@@ -8,7 +8,9 @@ use vitrine_db::{Execute, params};
 use super::{Actor, Row, State, TABLE, markdown};
 use crate::clock::Millis;
 use crate::features::switch::themes::theme::KIND;
-use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, jpeg, on_every_engine, plain, schema_objects};
+use crate::testing::{
+    Answer, Caller, File, THEME_INPUT, TestApp, jpeg, on_every_engine, plain, schema_objects, small_jpeg,
+};
 use crate::viewer::Role;
 
 /// All actors, and a theme in every state for each kind of owner.
@@ -177,6 +179,22 @@ impl Fixture {
                 let answer = caller.publish(THEME_INPUT(), Some(&jpeg())).await;
                 return word(&answer, "createSwitchThemes", "ok", hex_id);
             }
+            (_, "switchTheme.lookAlikes") => {
+                let query = format!("{{ switchTheme(hexId: \"{hex_id}\") {{ lookAlikes {{ hexId }} }} }}");
+                let data = caller.graphql(&query, json!({})).await.data();
+                return if data["switchTheme"]["lookAlikes"].is_null() { "N" } else { "D" }.into();
+            }
+            (_, "similarSwitchThemes") => {
+                let query = "mutation($image: Upload!) { similarSwitchThemes(image: $image) { hexId } }";
+                let picture = small_jpeg();
+                let files = [File { path: "variables.image", bytes: &picture }];
+                return word(
+                    &caller.upload(query, json!({ "image": null }), &files, &[]).await,
+                    operation,
+                    "D",
+                    hex_id,
+                );
+            }
             (_, "deleteSwitchThemes") => {
                 let deleted = format!("mutation {{ deleteSwitchThemes(hexIds: [\"{hex_id}\"]) {{ hexIds }} }}");
                 let word = word(&caller.graphql(&deleted, json!({})).await, operation, "ok", hex_id);
@@ -278,7 +296,8 @@ fn word(answer: &Answer, field: &str, plain: &str, hex_id: &str) -> String {
         "" if data.is_null() => "N".into(),
         "" => {
             let list = if ["switchThemes", "switch.themes"].contains(&field) { &data["nodes"] } else { data };
-            let is_list = ["switchThemes", "switch.themes", "randomSwitchThemes"].contains(&field);
+            let lists = ["switchThemes", "switch.themes", "randomSwitchThemes", "similarSwitchThemes"];
+            let is_list = lists.contains(&field);
             match (list.as_array(), hex_id) {
                 (Some(nodes), id) if !id.is_empty() && is_list => {
                     if nodes.iter().any(|n| n["hexId"] == *id) { "L" } else { "-" }.into()

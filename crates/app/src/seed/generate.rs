@@ -11,6 +11,7 @@ use super::pictures::Pictures;
 use super::{LATEST, SeededTag, UsableLayout, names};
 use crate::clock::{DAY, Millis};
 use crate::ids::slug;
+use crate::items::demand::{DOWNLOAD, Demand};
 
 /// Over how long seeded items are spread.
 const SPAN: Millis = 5 * 365 * DAY;
@@ -44,7 +45,10 @@ pub(super) struct GeneratedTheme {
     pub(super) wallpaper_bytes: i64,
     pub(super) preview_token: Vec<u8>,
     pub(super) thumb_hash: Option<Vec<u8>>,
+    pub(super) colors: Vec<u8>,
+    pub(super) fingerprint: Vec<u8>,
     pub(super) downloads: i64,
+    pub(super) demand: Demand,
     pub(super) created_at: Millis,
     pub(super) updated_at: Millis,
     pub(super) tags: Vec<i64>,
@@ -114,7 +118,10 @@ impl ThemeInputs<'_> {
             wallpaper_bytes: picture.wallpaper_bytes,
             preview_token: picture.preview_token.clone(),
             thumb_hash: Some(picture.thumb_hash.clone()),
+            colors: picture.colors.clone(),
+            fingerprint: picture.fingerprint.clone(),
             downloads,
+            demand: demand(rng, created_at, downloads),
             created_at,
             updated_at,
             tags: self.tags(rng),
@@ -141,6 +148,19 @@ impl ThemeInputs<'_> {
         let first = rng.random_range(0..self.creators.len());
         (0..count).map(|at| self.creators[(first + at) % self.creators.len()]).collect()
     }
+}
+
+/// Most moments at which the downloads of a seeded theme are counted; each stands for several.
+const MOMENTS_MAX: i64 = 24;
+
+/// Interest is greatest at the beginning and never ends.
+fn demand(rng: &mut StdRng, created_at: Millis, downloads: i64) -> Demand {
+    let moments = downloads.min(MOMENTS_MAX);
+    let weight = DOWNLOAD * downloads as f64 / moments.max(1) as f64;
+    (0..moments).fold(Demand::of_new(created_at), |demand, _| {
+        let age = (LATEST - created_at) as f64 * rng.random::<f64>().powi(3);
+        demand.with(weight, created_at + age as Millis)
+    })
 }
 
 /// A random position, with a probability of about its reciprocal.

@@ -8,7 +8,8 @@ use rand::Rng;
 use rand::rngs::StdRng;
 use vitrine_blobs::{ContentHash, PreviewFormat, Token};
 use vitrine_media::{
-    Channels, Picture, PictureError, PreviewSize, Previews, compose, encode_wallpaper_jpeg, read_overlay,
+    Channels, Fingerprint, LeadingColour, Picture, PictureError, PreviewSize, Previews, compose, encode_wallpaper_jpeg,
+    read_overlay,
 };
 use vitrine_target::Target;
 
@@ -27,6 +28,8 @@ pub(super) struct StoredPicture {
     pub(super) wallpaper_bytes: i64,
     pub(super) preview_token: Vec<u8>,
     pub(super) thumb_hash: Vec<u8>,
+    pub(super) colors: Vec<u8>,
+    pub(super) fingerprint: Vec<u8>,
 }
 
 /// All pictures, and which of them show which menu.
@@ -76,7 +79,7 @@ async fn overlay(app: &App, hash: &[u8]) -> Result<Option<Bytes>> {
 
 async fn store(app: &App, brush: Brush, overlay: Option<Bytes>, token: Token) -> Result<StoredPicture> {
     let work = tokio::task::spawn_blocking(move || render(&brush, overlay.as_deref()));
-    let (wallpaper, previews) = work
+    let (wallpaper, fingerprint, previews) = work
         .await
         .map_err(|error| PublicError::internal("painting a seeded picture", error))?
         .map_err(|error| PublicError::internal("painting a seeded picture", error))?;
@@ -93,17 +96,23 @@ async fn store(app: &App, brush: Brush, overlay: Option<Bytes>, token: Token) ->
         wallpaper_bytes,
         preview_token: token.as_bytes().to_vec(),
         thumb_hash: previews.thumb_hash,
+        colors: LeadingColour::to_bytes(&previews.colours),
+        fingerprint: fingerprint.as_bytes().to_vec(),
     })
 }
 
-fn render(brush: &Brush, overlay: Option<&[u8]>) -> std::result::Result<(Vec<u8>, Previews), PictureError> {
+fn render(
+    brush: &Brush,
+    overlay: Option<&[u8]>,
+) -> std::result::Result<(Vec<u8>, Fingerprint, Previews), PictureError> {
     let wallpaper = Picture::from_pixels(WIDTH, HEIGHT, Channels::Rgb, brush.paint())?;
     let jpeg = encode_wallpaper_jpeg(&wallpaper)?;
+    let fingerprint = Fingerprint::of(&wallpaper)?;
     let screen = match overlay {
         Some(png) => compose(&wallpaper, &read_overlay(png)?)?,
         None => wallpaper,
     };
-    Ok((jpeg, Previews::render(&screen, &PreviewSize::THEME, &mut |_, _| {})?))
+    Ok((jpeg, fingerprint, Previews::render(&screen, &PreviewSize::THEME, &mut |_, _| {})?))
 }
 
 /// Layers of hills under a sky with a sun, in three colours: enough to distinguish pictures at a glance.

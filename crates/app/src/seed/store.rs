@@ -52,7 +52,9 @@ pub(super) async fn hide_items(db: &impl Execute, username: &str) -> Result<u64,
 }
 
 pub(super) async fn date_back(db: &impl Execute, theme_id: i64, at: i64) -> Result<u64, DbError> {
-    db.execute("UPDATE items SET created_at = $2, updated_at = $2 WHERE id = $1", params![theme_id, at]).await
+    let sql = "UPDATE items SET created_at = $2, updated_at = $2, demand_2d = $2, demand_7d = $2, demand_28d = $2 \
+               WHERE id = $1";
+    db.execute(sql, params![theme_id, at]).await
 }
 
 /// Adds creators who can never sign in; returns their ids in the order given.
@@ -94,7 +96,8 @@ pub(super) async fn add_themes(db: &impl Execute, themes: &[GeneratedTheme]) -> 
         saves.extend(theme.saved_by.iter().map(|user| params![*id, *user, theme.created_at]));
     }
     let columns = "items (id, kind, uuid, creator_id, name, slug, description, is_private, is_nsfw, preview_token, \
-                   preview_state, thumb_hash, download_count, created_at, updated_at, deleted_at)";
+                   preview_state, thumb_hash, colors, fingerprint, download_count, demand_2d, demand_7d, demand_28d, created_at, \
+                   updated_at, deleted_at)";
     insert(db, columns, rows, ITEM_ROWS).await?;
     insert(
         db,
@@ -123,7 +126,12 @@ fn item_row(id: i64, theme: &GeneratedTheme) -> Params {
         theme.preview_token.clone(),
         theme.preview_state,
         theme.thumb_hash.clone(),
+        theme.colors.clone(),
+        theme.fingerprint.clone(),
         theme.downloads,
+        theme.demand.demand_2d,
+        theme.demand.demand_7d,
+        theme.demand.demand_28d,
         theme.created_at,
         theme.updated_at,
         theme.deleted_at

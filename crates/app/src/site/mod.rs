@@ -45,9 +45,10 @@ pub struct Site {
 
 impl Site {
     pub fn new(app: SharedApp) -> Self {
+        let downloads = Arc::<Downloads>::default();
         Self {
-            downloads: Arc::default(),
-            schema: schema::schema(app.clone()),
+            schema: schema::schema(app.clone(), downloads.clone()),
+            downloads,
             pages: Arc::new(pages::Pages::embedded(&app.config)),
             readiness: Arc::default(),
             app,

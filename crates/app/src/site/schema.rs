@@ -12,9 +12,12 @@ use super::namespaces::NamespacesQuery;
 use crate::app::SharedApp;
 use crate::features::KINDS;
 use crate::features::accounts::graphql::{AccountsMutation, AccountsQuery};
+use crate::features::downloads::Downloads;
+use crate::features::downloads::graphql::DownloadsQuery;
 use crate::features::home::graphql::HomeQuery;
 use crate::features::saves::graphql::SavedLoader;
 use crate::features::switch::layouts::graphql::OptionLoader;
+use crate::features::switch::themes::look_alikes::LookAlikesLoader;
 use crate::features::tags::graphql::TagsQuery;
 use crate::graphql::RequestContext;
 use crate::limits;
@@ -26,7 +29,7 @@ pub fn is_cacheable(root_field: &str) -> bool {
 }
 
 #[derive(Default, MergedObject)]
-pub struct Query(AccountsQuery, HomeQuery, TagsQuery, KindsQuery, NamespacesQuery);
+pub struct Query(AccountsQuery, DownloadsQuery, HomeQuery, TagsQuery, KindsQuery, NamespacesQuery);
 
 #[derive(Default, MergedObject)]
 pub struct Mutation(AccountsMutation, KindsMutation);
@@ -40,12 +43,12 @@ fn builder() -> async_graphql::SchemaBuilder<Query, Mutation, EmptySubscription>
         .disable_suggestions()
 }
 
-pub fn schema(app: SharedApp) -> Schema {
+pub fn schema(app: SharedApp, downloads: Arc<Downloads>) -> Schema {
     let mut builder = builder();
     if !app.config.introspection {
         builder = builder.disable_introspection();
     }
-    builder.data(app).finish()
+    builder.data(app).data(downloads).finish()
 }
 
 /// The schema as SDL, as committed in `schema.graphql`.
@@ -69,7 +72,9 @@ pub fn equip(request: Request, app: &SharedApp, viewer: Viewer, request_context:
         }
         None => request,
     };
-    request.data(viewer).data(request_context).data(options)
+    let look_alikes = LookAlikesLoader { app: app.clone(), viewer: viewer.clone() };
+    let look_alikes = DataLoader::new(look_alikes, tokio::spawn).delay(Duration::ZERO);
+    request.data(viewer).data(request_context).data(options).data(look_alikes)
 }
 
 #[cfg(test)]

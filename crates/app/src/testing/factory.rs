@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use serde_json::{Value, json};
 use uuid::Uuid;
 use vitrine_layout::tree::MemorySource;
-use vitrine_media::{DecodeLimits, Picture, encode_wallpaper_jpeg};
+use vitrine_media::{DecodeLimits, Picture, PreviewSize, Previews, encode_wallpaper_jpeg};
 
 use super::TestApp;
 use crate::features::switch::layouts::import::{ImportReport, import};
@@ -36,6 +36,13 @@ pub fn jpeg() -> Vec<u8> {
         encode_wallpaper_jpeg(&picture).expect("it encodes")
     });
     MADE.clone()
+}
+
+/// The same picture with 320×180 pixels.
+pub fn small_jpeg() -> Vec<u8> {
+    let picture = Picture::decode(&jpeg(), &DecodeLimits::default()).expect("a sound picture");
+    let previews = Previews::render(&picture, &[PreviewSize::Tiny180], &mut |_, _| {}).expect("it renders");
+    previews.pictures[0].jpeg.clone()
 }
 
 /// An overlay: 1280×720, a bar of half transparent white, nothing elsewhere.

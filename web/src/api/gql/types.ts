@@ -78,7 +78,10 @@ export type CropInput = {
 
 /** What a list is ordered by. */
 export type ItemSort =
-  /** Lists take no colour to compare with: as CREATED. */
+  /**
+   * How near a leading colour is to `color`, the nearest first. The same as no `sort`; without `color` as if neither were
+   * given.
+   */
   | 'COLOR_SIMILARITY'
   /** Time of publication. */
   | 'CREATED'
@@ -87,13 +90,13 @@ export type ItemSort =
   /** Counted downloads. */
   | 'DOWNLOADS'
   | 'Downloads'
-  /** What console clients call rising: as CREATED. */
+  /** Asked for more than usual: downloads and saves of the last days beside those of the last weeks. */
   | 'RISING'
   | 'Rising'
   /** Number of people who saved it. */
   | 'SAVES'
   | 'Saves'
-  /** What console clients call trending: as DOWNLOADS. */
+  /** Popular now: downloads and saves, each of which weighs half after a week. */
   | 'TRENDING'
   | 'Trending'
   /** Time of the last change. */
@@ -396,7 +399,7 @@ export type SwitchLayoutPageQueryVariables = Exact<{
 }>;
 
 
-export type SwitchLayoutPageQuery = { switchLayout: { uuid: string, creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, overlayUrl: string | null, commonJson: string | null, hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { avatarUrl: string | null, username: string, pageUrl: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, example: string | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> } | null, switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
+export type SwitchLayoutPageQuery = { switchLayout: { uuid: string, creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, overlayUrl: string | null, commonJson: string | null, downloadCount: number, hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, colors: Array<{ hex: string, share: number }>, creator: { avatarUrl: string | null, username: string, pageUrl: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, example: string | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> } | null, switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
 
 export type SwitchLayoutsAtHomeFragment = { switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
 
@@ -406,6 +409,7 @@ export type SwitchLayoutsPageQueryVariables = Exact<{
   target?: Target | null | undefined;
   query?: string | null | undefined;
   creatorUuids?: Array<string> | string | null | undefined;
+  color?: string | null | undefined;
   isSaved?: boolean | null | undefined;
   page?: number | null | undefined;
   limit?: number | null | undefined;
@@ -423,6 +427,7 @@ export type RandomSwitchLayoutQuery = { randomSwitchLayouts: Array<{ pageUrl: st
 
 export type RelatedLayoutsQueryVariables = Exact<{
   target?: Target | null | undefined;
+  color?: string | null | undefined;
 }>;
 
 
@@ -485,6 +490,13 @@ export type FindPublishedThemeQueryVariables = Exact<{
 
 export type FindPublishedThemeQuery = { switchTheme: { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, previewState: PreviewState, previewProgress: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string } | null };
 
+export type SimilarThemesMutationVariables = Exact<{
+  image: Blob;
+}>;
+
+
+export type SimilarThemesMutation = { similarSwitchThemes: Array<{ hexId: string, name: string, pageUrl: string, creator: { username: string } }> };
+
 export type DeleteSwitchThemesMutationVariables = Exact<{
   hexIds: Array<string> | string;
 }>;
@@ -526,7 +538,7 @@ export type SwitchThemePageQueryVariables = Exact<{
 }>;
 
 
-export type SwitchThemePageQuery = { switchTheme: { creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, downloadCount: number, downloadUrl: string, downloadFileName: string, downloadSizeBytes: number | null, previewState: PreviewState, previewProgress: number, previewJpgLargeUrl: string, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, drawnPreview: { preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string } | null, creator: { avatarUrl: string | null, username: string, pageUrl: string }, layout: { pageUrl: string, color: string | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hexId: string, name: string, creator: { username: string } } | null, tags: Array<{ name: string, slug: string }>, options: Array<{ layoutOptionValueUuid: string, variable: string | null, optionName: string, valueName: string, kind: OptionKind | null, isDrawn: boolean, example: string | null }> } | null };
+export type SwitchThemePageQuery = { switchTheme: { creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, downloadCount: number, downloadUrl: string, downloadFileName: string, downloadSizeBytes: number | null, previewState: PreviewState, previewProgress: number, previewJpgLargeUrl: string, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, colors: Array<{ hex: string, share: number }>, lookAlikes: Array<{ hexId: string, name: string, pageUrl: string, isSameFile: boolean, creator: { username: string } }> | null, drawnPreview: { preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string } | null, creator: { avatarUrl: string | null, username: string, pageUrl: string }, layout: { pageUrl: string, color: string | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hexId: string, name: string, creator: { username: string } } | null, tags: Array<{ name: string, slug: string }>, options: Array<{ layoutOptionValueUuid: string, variable: string | null, optionName: string, valueName: string, kind: OptionKind | null, isDrawn: boolean, example: string | null }> } | null };
 
 export type SwitchThemesAtHomeFragment = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
 
@@ -536,6 +548,7 @@ export type SwitchThemesPageQueryVariables = Exact<{
   creatorUuids?: Array<string> | string | null | undefined;
   tags?: Array<string> | string | null | undefined;
   layoutHexIds?: Array<string> | string | null | undefined;
+  color?: string | null | undefined;
   includeNSFW?: boolean | null | undefined;
   isPrivate?: boolean | null | undefined;
   isSaved?: boolean | null | undefined;
@@ -556,6 +569,7 @@ export type RandomSwitchThemeQuery = { randomSwitchThemes: Array<{ pageUrl: stri
 export type RelatedThemesQueryVariables = Exact<{
   creatorUuids?: Array<string> | string | null | undefined;
   layoutHexIds?: Array<string> | string | null | undefined;
+  color?: string | null | undefined;
 }>;
 
 

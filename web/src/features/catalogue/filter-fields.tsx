@@ -12,6 +12,7 @@ import { ToggleChip } from "@/ui/controls/chip";
 import { Switch } from "@/ui/fields/choice";
 import { Group } from "@/ui/fields/group";
 import { Dialog } from "@/ui/overlays/dialog";
+import { ColourFilter } from "./colour-filter";
 import { Finder, type FinderQuery, finderQuery } from "./finder";
 import { toggleWord } from "./list-filters";
 import { canFilterBy, type ListPath, type ListSearch, TARGETS } from "./list-search";
@@ -55,6 +56,7 @@ export function FilterFields({ list, search, onChange, creators, nearTags = [], 
       {isOffered("tags") && (
         <TagFilter chosen={search.tags ?? []} near={nearTags} onChange={(tags) => onChange({ tags })} />
       )}
+      {isOffered("color") && <ColourFilter chosen={search.color} onChange={(color) => onChange({ color })} />}
       <Finder
         chosen={search.creators ?? []}
         label={words.creators}

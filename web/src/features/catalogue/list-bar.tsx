@@ -13,6 +13,10 @@ import { defaultSort, type ListPath, type ListSearch, sortsOf } from "./list-sea
 const BEST_MATCH = "best-match";
 const DIRECTIONS = ["desc", "asc"] as const;
 
+/** What the order is called that words and colours bring along. */
+export const bestMatchLabel = ({ color }: Pick<ListSearch, "color">) =>
+  worksText.filter.sorts[color === undefined ? "bestMatch" : "nearestColour"];
+
 type ListBarProps = {
   list: ListPath;
   search: ListSearch;
@@ -29,7 +33,8 @@ export function ListBar({ list, search, filters, onChange, onRemove, onClear }: 
   const orders = sortsOf(list).flatMap((sort) =>
     DIRECTIONS.map((order) => ({ sort, order, value: `${sort} ${order}`, label: words.sorts[sort][order] })),
   );
-  const bestMatch = search.q === undefined ? [] : [{ value: BEST_MATCH, label: words.sorts.bestMatch }];
+  const isOwnOrder = defaultSort(list, search) === undefined;
+  const bestMatch = isOwnOrder ? [{ value: BEST_MATCH, label: bestMatchLabel(search) }] : [];
   const choose = (value: string) => {
     const chosen = orders.find((one) => one.value === value);
     onChange({ sort: chosen?.sort, order: chosen?.order === "asc" ? "asc" : undefined });

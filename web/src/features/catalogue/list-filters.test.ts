@@ -15,6 +15,7 @@ const full: ListSearch = {
   tags: ["pixel-art", "calm"],
   creators: [UUID],
   layouts: ["7", "1F"],
+  color: "C81E1E",
   nsfw: true,
   private: true,
   sort: "saves",
@@ -32,6 +33,7 @@ describe("the filters of a list", () => {
       "By mira",
       "Layout: Grid",
       "Layout: 1F",
+      "Colour #C81E1E",
       "Only private",
       "Mature shown",
     ]);

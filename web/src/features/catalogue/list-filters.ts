@@ -63,6 +63,10 @@ export function activeFilters(search: ListSearch, names: FilterNames): ActiveFil
     const name = names.layout?.(hexId) ?? hexId;
     add(`layout ${hexId}`, name, { layouts: toggleWord(search.layouts, hexId) }, chip.layout({ name }));
   }
+  if (search.color) {
+    const colour = `#${search.color}`;
+    add("colour", colour, { color: undefined }, chip.colour({ colour }));
+  }
   if (search.saved) add("saved", chip.saved, { saved: undefined });
   if (search.private) add("private", chip.private, { private: undefined });
   if (search.nsfw) add("nsfw", chip.mature, { nsfw: undefined });
@@ -70,7 +74,7 @@ export function activeFilters(search: ListSearch, names: FilterNames): ActiveFil
 }
 
 /** Which filter empties a list most often, the likeliest first: the narrower it is, the likelier. */
-const SUSPECTS = ["private", "saved", "layout", "creator", "tag", "target", "q"];
+const SUSPECTS = ["private", "saved", "colour", "layout", "creator", "tag", "target", "q"];
 
 /** The filter to offer for removal when nothing matches. Showing mature works never takes anything away. */
 export function mostLikelyToBlame(filters: readonly ActiveFilter[]): ActiveFilter | null {

@@ -9,9 +9,16 @@ test("a search is read the same way again", () => {
 });
 
 test("every parameter is named, so that the router takes nonsense out of the address", () => {
-  const search = listSearchReader("/switch/layouts")({ page: "abc", tags: "calm", sort: "downloads" });
+  const search = listSearchReader("/switch/layouts")({ page: "abc", tags: "calm", sort: "best" });
   expect(search).toEqual({});
   expect(Object.keys(search)).toEqual(expect.arrayContaining(["page", "tags", "sort"]));
+});
+
+test("a list without an order asks for what is popular, and one of a colour for what is nearest", () => {
+  expect(listVariables("/switch/themes", {})).toEqual({ sort: "TRENDING" });
+  expect(listVariables("/switch/themes", { sort: "created" })).toEqual({});
+  expect(listVariables("/switch/layouts", { color: "C81E1E" })).toEqual({ color: "#C81E1E" });
+  expect(listVariables("/switch/themes", { q: "sky", sort: "created" })).toEqual({ query: "sky", sort: "CREATED" });
 });
 
 test("a list asks only what it knows, whatever a link says", () => {

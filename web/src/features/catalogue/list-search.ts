@@ -18,6 +18,8 @@ type Values = {
   uuids: string[];
   hexIds: string[];
   flag: true;
+  /** Six hexadecimal digits in capitals. */
+  color: string;
   sort: Sort;
   /** Absent for `desc`. */
   order: "asc";
@@ -44,18 +46,22 @@ type ListVariables<List extends ListPath> = {
 
 export const TARGETS = PARAMETERS.target.values;
 
-/** What a list can be ordered by, first what it is ordered by unless something is searched for. */
+/** What a list can be ordered by, first what it is ordered by unless a word or a colour is looked for. */
 export const sortsOf = (list: ListPath): readonly [Sort, ...Sort[]] => LISTS[list].sorts;
 
-/** What a list is ordered by when the address says nothing; a search has the best match first. */
-export const defaultSort = (list: ListPath, { q }: Pick<ListSearch, "q">): Sort | undefined =>
-  q === undefined ? sortsOf(list)[0] : undefined;
+/** What a list is ordered by when the address says nothing; words and colours have what fits best first. */
+export const defaultSort = (list: ListPath, { q, color }: Pick<ListSearch, "q" | "color">): Sort | undefined =>
+  q === undefined && color === undefined ? sortsOf(list)[0] : undefined;
+
+/** What operations order a list by that are not told. */
+const BY_AGE: Sort = "created";
 
 /** Whether a list can be narrowed by a parameter. */
 export const canFilterBy = (list: ListPath, name: ParameterName): boolean =>
   LISTS[list].parameters.some((one) => one === name);
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const COLOR = /^#?([0-9a-f]{6})$/i;
 const PAGE = /^[1-9][0-9]{0,9}$/;
 const PAGE_MAX = 2_147_483_647;
 
@@ -87,6 +93,8 @@ function readValue(list: ListPath, name: ParameterName, raw: unknown): unknown {
       return readWords(value, readHexId);
     case "flag":
       return value === "1" || value === true ? true : undefined;
+    case "color":
+      return COLOR.exec(String(value))?.[1]?.toUpperCase();
     case "sort":
       return sortsOf(list).find((word) => word === value);
     case "order":
@@ -111,16 +119,24 @@ export const listSearchReader =
     return search.sort === defaultSort(list, search) ? { ...search, sort: undefined } : search;
   };
 
-const CONSTANTS: readonly string[] = ["sort", "order"];
+/** How a value is written as a variable, where that differs. */
+const WRITTEN: Partial<Record<Parameters[ParameterName]["type"], (value: unknown) => string>> = {
+  // GraphQL writes the values of an enumeration in capitals.
+  sort: (value) => String(value).toUpperCase(),
+  order: (value) => String(value).toUpperCase(),
+  color: (value) => `#${value}`,
+};
 
 /** The variables of a list's query; what is left out has the default of the operation. */
 export function listVariables<List extends ListPath>(list: List, search: ListSearch): ListVariables<List> {
-  const asked = names.filter((name) => canFilterBy(list, name) && search[name] !== undefined);
+  const usual = defaultSort(list, search);
+  const sort = search.sort ?? usual;
+  const wanted: ListSearch = { ...search, sort: usual !== undefined && sort === BY_AGE ? undefined : sort };
+  const asked = names.filter((name) => canFilterBy(list, name) && wanted[name] !== undefined);
   return Object.fromEntries(
     asked.map((name) => {
       const { type, variable } = PARAMETERS[name];
-      // GraphQL writes the values of an enumeration in capitals.
-      return [variable, CONSTANTS.includes(type) ? String(search[name]).toUpperCase() : search[name]];
+      return [variable, WRITTEN[type]?.(wanted[name]) ?? wanted[name]];
     }),
   ) as ListVariables<List>;
 }

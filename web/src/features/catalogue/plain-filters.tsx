@@ -6,6 +6,7 @@ import { Button } from "@/ui/controls/button";
 import { Switch } from "@/ui/fields/choice";
 import { Select } from "@/ui/fields/select";
 import { TextField } from "@/ui/fields/text-field";
+import { bestMatchLabel } from "./list-bar";
 import { canFilterBy, defaultSort, type ListPath, type ListSearch, sortsOf, TARGETS } from "./list-search";
 
 type PlainFiltersProps = { list: ListPath; search: ListSearch; label: string };
@@ -31,7 +32,7 @@ export function PlainFilters({ list, search, label }: PlainFiltersProps) {
           defaultValue={search.sort ?? defaultSort(list, search)}
           label={words.sort}
           name="sort"
-          options={search.q === undefined ? sorts : [{ value: "", label: words.sorts.bestMatch }, ...sorts]}
+          options={defaultSort(list, search) ? sorts : [{ value: "", label: bestMatchLabel(search) }, ...sorts]}
         />
         {canFilterBy(list, "nsfw") && (
           <Switch
@@ -43,6 +44,7 @@ export function PlainFilters({ list, search, label }: PlainFiltersProps) {
           />
         )}
         {search.tags && <input name="tags" type="hidden" value={search.tags.join(",")} />}
+        {search.color && <input name="color" type="hidden" value={search.color} />}
         {search.creators && <input name="creators" type="hidden" value={search.creators.join(",")} />}
         <div>
           <Button look="primary" type="submit">

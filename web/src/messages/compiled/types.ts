@@ -199,6 +199,9 @@ export type WorksMessages = {
     findTag: string;
     creators: string;
     findCreator: string;
+    colour: string;
+    anyColour: string;
+    pickColour: string;
     findFailed: string;
     mature: string;
     matureHint: string;
@@ -208,6 +211,15 @@ export type WorksMessages = {
     sort: string;
     sorts: {
       bestMatch: string;
+      nearestColour: string;
+      trending: {
+        desc: string;
+        asc: string;
+      };
+      rising: {
+        desc: string;
+        asc: string;
+      };
       created: {
         desc: string;
         asc: string;
@@ -238,6 +250,7 @@ export type WorksMessages = {
       private: string;
       unknownCreator: string;
       saved: string;
+      colour: (values: { colour: string | number }) => string;
     };
     clear: string;
     apply: string;
@@ -380,6 +393,10 @@ export type WorksMessages = {
     pendingLine: string;
     failedTitle: string;
     failedLine: string;
+    lookAlikesTitle: (values: { n: number }) => string;
+    lookAlikesLine: string;
+    lookAlike: (values: { name: string | number; creator: string | number }) => string;
+    sameFile: string;
   };
   tools: {
     title: string;
@@ -406,6 +423,7 @@ export type WorksMessages = {
     asItIs: string;
     beginFromIt: string;
     withSameLayout: (values: { layout: string | number }) => string;
+    similarColours: string;
     sameMenu: (values: { menu: string | number }) => string;
     seeAll: string;
     showAll: string;
@@ -705,6 +723,11 @@ export type FormsMessages = {
       code: string;
       see: string;
       another: string;
+    };
+    lookAlike: {
+      other: (values: { theme: string | number; creator: string | number }) => string;
+      own: (values: { theme: string | number }) => string;
+      look: string;
     };
   };
   crop: {

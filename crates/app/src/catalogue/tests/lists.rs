@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng};
 use uuid::Uuid;
 use vitrine_target::Target;
 
-use crate::catalogue::{Change, Field, Index, ListQuery, Loading, Record};
+use crate::catalogue::{Change, Colour, Field, Index, ItemLooks, ListQuery, Loading, Record};
 use crate::paging::{ItemSort, Page, SortOrder};
 use crate::text::search_words;
 use crate::viewer::{Account, Role, Viewer};
@@ -46,10 +46,21 @@ fn random_item(rng: &mut StdRng, id: i64) -> Record {
         updated_at: rng.random_range(0..20),
         downloads: rng.random_range(0..5),
         saves: rng.random_range(0..3),
+        trending: rng.random_range(0..6),
+        rising: rng.random_range(0..6),
+        looks: random_looks(rng),
         preview_token: None,
         words,
         tags,
     }
+}
+
+const COLOURS: [[u8; 3]; 4] = [[200, 30, 30], [180, 50, 40], [30, 60, 190], [250, 250, 250]];
+
+fn random_looks(rng: &mut StdRng) -> ItemLooks {
+    let count = rng.random_range(0..=5);
+    let mut colour = || [COLOURS.choose(rng).expect("not empty").to_vec(), vec![rng.random_range(1..=255)]].concat();
+    ItemLooks::read(Some(&(0..count).flat_map(|_| colour()).collect::<Vec<u8>>()), None)
 }
 
 fn viewer(id: i64, role: Role) -> Viewer {
@@ -89,6 +100,7 @@ fn random_query(rng: &mut StdRng) -> ListQuery {
         excluded_tags: some(rng, &[1, 4, 77], 0.2),
         layouts: Some(some(rng, &[1, 2, 77], 0.9)).filter(|_| !choose && rng.random_bool(0.3)),
         among: rng.random_bool(0.1).then(|| (0..80).map(|_| rng.random_range(1..=320)).collect()),
+        color: rng.random_bool(0.2).then(|| Colour::of(*COLOURS.choose(rng).expect("not empty"))),
         left_out: if rng.random_bool(0.1) { (0..80).map(|_| rng.random_range(1..=320)).collect() } else { Vec::new() },
         standalone_only: rng.random_bool(0.2),
         scope: ListScope { include_nsfw: rng.random_bool(0.5), only_private: rng.random_bool(0.2) },
@@ -125,11 +137,16 @@ fn plain_list(items: &[Record], viewer: &Viewer, query: &ListQuery) -> (Vec<i64>
         .filter(|item| query.among.as_ref().is_none_or(|ids| ids.contains(&item.id)))
         .filter(|item| !query.left_out.contains(&item.id))
         .filter(|item| !query.standalone_only || !item.is_in_pack)
+        .filter(|item| query.color.is_none_or(|color| item.looks.closeness(color).is_some()))
         .filter(|item| query.layouts.as_ref().is_none_or(|of| item.layout_id.is_some_and(|id| of.contains(&id))))
         .collect();
     found.sort_by_key(|item| {
         let (rank, sort) = match query.sort {
             Some(sort) => (0, sort),
+            None if query.color.is_some() => {
+                let closeness = query.color.and_then(|color| item.looks.closeness(color));
+                return (std::cmp::Reverse(0), closeness.expect("matches"), item.id);
+            }
             None if query.words.is_empty() => (0, ItemSort::Created),
             None => (fit(item).expect("matches"), ItemSort::Downloads),
         };
@@ -138,6 +155,8 @@ fn plain_list(items: &[Record], viewer: &Viewer, query: &ListQuery) -> (Vec<i64>
             ItemSort::Updated => item.updated_at,
             ItemSort::Downloads => item.downloads,
             ItemSort::Saves => item.saves,
+            ItemSort::Trending => item.trending.into(),
+            ItemSort::Rising => item.rising.into(),
         };
         (std::cmp::Reverse(rank), value, item.id)
     });
@@ -186,7 +205,8 @@ fn a_list_is_what_the_rule_allows_whatever_has_happened_before() {
                     let mut item = random_item(rng, id);
                     if rng.random_bool(0.5) {
                         // Only what it is ordered by changes, as with a download.
-                        item = Record { downloads: item.downloads, updated_at: item.updated_at, ..items[at].clone() };
+                        let Record { downloads, trending, rising, updated_at, .. } = item;
+                        item = Record { downloads, trending, rising, updated_at, ..items[at].clone() };
                     }
                     items[at] = item.clone();
                     changes.push(Change::Put(item));

@@ -1,6 +1,6 @@
 //! What a search finds: words in any order, in part, with other marks, in other scripts, and with typing errors.
 
-use crate::catalogue::{Change, Field, Index, ListQuery, Loading, Record};
+use crate::catalogue::{Change, Field, Index, ItemLooks, ListQuery, Loading, Record};
 use crate::paging::{ItemSort, Page};
 use crate::text::search_words;
 use crate::viewer::Viewer;
@@ -99,6 +99,9 @@ pub(super) fn record(id: i64, texts: &[(Field, &str)]) -> Record {
         updated_at: 0,
         downloads: 0,
         saves: 0,
+        trending: 0,
+        rising: 0,
+        looks: ItemLooks::default(),
         preview_token: None,
         words,
         tags: Vec::new(),

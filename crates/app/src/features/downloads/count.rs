@@ -58,16 +58,17 @@ async fn write(app: &App, recorded: &HashMap<(i64, IpAddr), Millis>) -> Result<(
 }
 
 async fn count(tx: Tx, recorded: &[(i64, [Vec<u8>; 2], Millis)]) -> std::result::Result<(), DbError> {
-    let mut more: BTreeMap<i64, i64> = BTreeMap::new();
+    let mut more: BTreeMap<i64, Vec<Millis>> = BTreeMap::new();
     for (item_id, hashes, at) in recorded {
         if !store::is_counted(&tx, *item_id, hashes, *at - DAY).await? {
             // Another process may have counted this visitor in the meantime.
-            let marked = store::mark(&tx, *item_id, hashes[0].clone(), *at, *at - DAY).await?;
-            *more.entry(*item_id).or_default() += i64::try_from(marked).unwrap_or(0);
+            if store::mark(&tx, *item_id, hashes[0].clone(), *at, *at - DAY).await? > 0 {
+                more.entry(*item_id).or_default().push(*at);
+            }
         }
     }
-    for (item_id, count) in more {
-        items::store::add_downloads(&tx, item_id, count).await?;
+    for (item_id, moments) in more {
+        items::store::add_downloads(&tx, item_id, &moments).await?;
     }
     tx.commit().await
 }

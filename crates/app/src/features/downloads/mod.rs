@@ -3,6 +3,7 @@
 
 pub mod build;
 pub mod count;
+pub mod graphql;
 pub mod installer;
 pub mod serve;
 pub(crate) mod store;

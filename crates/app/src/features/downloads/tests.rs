@@ -105,6 +105,130 @@ async fn a_download_counts_once_for_each_client_network_and_day() {
     .await;
 }
 
+/// The fields that answer the files of a layout.
+const LAYOUT_FILES: [&str; 3] = ["buildSwitchLayout", "buildSwitchLayoutZip", "buildSwitchCommonLayout"];
+
+#[tokio::test]
+async fn the_files_of_a_layout_are_counted_as_one_download_a_day() {
+    on_every_engine(async |test: TestApp| {
+        test.with_layouts().await;
+        let layouts = "{ switchLayouts(query: \"Low Row\") { nodes { hexId downloadCount } } }";
+        let shown = async || {
+            count::flush(&test.app, &test.site.downloads).await.expect("counted");
+            test.app.catalogue.refresh(&test.app.db).await.expect("followed");
+            test.visitor().graphql(layouts, json!({})).await.data()["switchLayouts"]["nodes"][0].clone()
+        };
+        let hex_id = shown().await["hexId"].as_str().expect("a number").to_owned();
+        let take = async |address: &str, field: &str, hex_id: &str| {
+            let query = format!("{{ {field}(hexId: \"{hex_id}\") {{ fileName }} }}");
+            let peer: std::net::SocketAddr = format!("{address}:4000").parse().expect("an address");
+            let request = axum::http::Request::builder()
+                .method("POST")
+                .uri("/api/graphql")
+                .header("content-type", "application/json")
+                .extension(axum::extract::ConnectInfo(peer));
+            test.visitor().send(request, json!({ "query": query }).to_string()).await
+        };
+        for field in LAYOUT_FILES {
+            assert_eq!(take("192.0.2.1", field, &hex_id).await.code(), "", "{field}");
+        }
+        assert_eq!(shown().await["downloadCount"], 1, "whichever files one household takes");
+        take("192.0.2.7", LAYOUT_FILES[2], &hex_id).await;
+        assert_eq!(shown().await["downloadCount"], 2);
+        assert_eq!(take("192.0.2.8", LAYOUT_FILES[0], "FFFF").await.code(), "NOT_FOUND");
+        let bad = format!("{}(hexId: \"{hex_id}\", options: [{{ layoutOptionValueUuid: \"x\" }}])", LAYOUT_FILES[0]);
+        let refused = test.visitor().graphql(&format!("{{ {bad} {{ data }} }}"), json!({})).await;
+        assert_eq!(refused.code(), "BAD_USER_INPUT");
+        assert_eq!(shown().await["downloadCount"], 2, "nothing was built, nothing is counted");
+        test.pass(2 * DAY);
+        take("192.0.2.1", LAYOUT_FILES[1], &hex_id).await;
+        assert_eq!(shown().await["downloadCount"], 3);
+    })
+    .await;
+}
+
+/// Public numbers of the themes in this order.
+async fn ordered(test: &TestApp, sort: &str) -> Vec<String> {
+    count::flush(&test.app, &test.site.downloads).await.expect("counted");
+    test.app.catalogue.refresh(&test.app.db).await.expect("followed");
+    let query = format!("{{ switchThemes(sort: {sort}) {{ nodes {{ hexId }} }} }}");
+    let nodes = test.visitor().graphql(&query, json!({})).await.data()["switchThemes"]["nodes"].clone();
+    nodes.as_array().expect("nodes").iter().map(|node| node["hexId"].as_str().expect("a number").to_owned()).collect()
+}
+
+#[tokio::test]
+async fn what_many_take_is_popular_and_one_who_clicks_moves_little() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let old = test.theme(&mona, input("Old")).await;
+        let plain = test.theme(&mona, input("Plain")).await;
+        // Their own saves move nothing.
+        for verb in ["save", "unsave", "save"] {
+            let save = format!("mutation {{ {verb}SwitchTheme(hexId: \"{old}\") {{ hexId }} }}");
+            assert_eq!(mona.graphql(&save, json!({})).await.code(), "");
+        }
+        test.pass(20 * DAY);
+        let new = test.theme(&test.creator("Vera").await, input("New")).await;
+        for sort in ["TRENDING", "RISING"] {
+            assert_eq!(
+                ordered(&test, sort).await,
+                [&new, &plain, &old].map(String::as_str),
+                "{sort}: without downloads by age"
+            );
+        }
+        let path = format!("/api/switch/themes/{old}/download");
+        // One household, as often as it likes.
+        for _ in 0..30 {
+            from(&test.visitor(), "GET", &path, "192.0.2.1", None).await;
+        }
+        for sort in ["TRENDING", "RISING"] {
+            assert_eq!(ordered(&test, sort).await, [&new, &old, &plain].map(String::as_str), "{sort}: one person");
+        }
+        for household in 2..30 {
+            from(&test.visitor(), "GET", &path, &format!("192.0.2.{household}"), None).await;
+        }
+        for sort in ["TRENDING", "RISING"] {
+            assert_eq!(ordered(&test, sort).await, [&old, &new, &plain].map(String::as_str), "{sort}: many people");
+        }
+        // Weeks later nobody comes any more, and something is published.
+        test.pass(60 * DAY);
+        let latest = test.theme(&test.creator("Theo").await, input("Latest")).await;
+        assert_eq!(ordered(&test, "TRENDING").await, [&latest, &old, &new, &plain].map(String::as_str));
+        assert_eq!(ordered(&test, "DOWNLOADS").await[0], old);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn saving_again_and_again_gains_nothing() {
+    on_every_engine(async |test: TestApp| {
+        let (mona, theo) = (test.creator("Mona").await, test.creator("Theo").await);
+        let theme = test.theme(&mona, input("Old")).await;
+        test.pass(9 * DAY);
+        let id = KIND.parse_id(&theme).expect("a number").0;
+        let sql = "SELECT demand_2d, demand_7d, demand_28d FROM items WHERE id = $1";
+        let demand = async || -> (i64, i64, i64) { test.app.db.row(sql, params![id]).await.expect("a row") };
+        let before = demand().await;
+        let say = async |verb: &str| {
+            let change = format!("mutation {{ {verb}SwitchTheme(hexId: \"{theme}\") {{ saveCount }} }}");
+            assert_eq!(theo.graphql(&change, json!({})).await.code(), "", "{verb}");
+        };
+        say("save").await;
+        let once = demand().await;
+        assert!(once.0 > before.0 && once.1 > before.1 && once.2 > before.2, "{before:?} {once:?}");
+        for _ in 0..10 {
+            say("unsave").await;
+            say("save").await;
+        }
+        let often = demand().await;
+        assert!((often.0 - once.0).abs() < 1_000 && (often.2 - once.2).abs() < 1_000, "{once:?} {often:?}");
+        say("unsave").await;
+        let after = demand().await;
+        assert!((after.0 - before.0).abs() < 1_000 && (after.1 - before.1).abs() < 1_000, "{before:?} {after:?}");
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn a_private_file_is_absent_for_everybody_else() {
     on_every_engine(async |test: TestApp| {

@@ -5,7 +5,7 @@ use vitrine_db::{Execute, params};
 
 use crate::features::switch::themes::theme::KIND;
 use crate::limits;
-use crate::testing::{Caller, THEME_INPUT, TestApp, on_every_engine};
+use crate::testing::{Caller, THEME_INPUT, TestApp, on_every_engine, plain};
 
 const SEARCH: &str = "query($q: String, $t: Target) {
     switchThemes(query: $q, target: $t, limit: 1) { nearestSpelling pageInfo { itemCount } }
@@ -124,6 +124,64 @@ async fn a_spelling_costs_as_much_as_many_fields() {
         };
         assert_eq!(ask("").await, "");
         assert_eq!(ask("nearestSpelling").await, "QUERY_TOO_COMPLEX");
+    })
+    .await;
+}
+
+/// A theme with a background of one colour.
+async fn coloured(test: &TestApp, creator: &Caller, name: &str, rgb: [u8; 3]) -> String {
+    let mut input = THEME_INPUT();
+    input["name"] = name.into();
+    let published = creator.publish(input, Some(&plain(1280, 720, rgb))).await;
+    let hex_id = published.data()["createSwitchThemes"][0]["hexId"].as_str().expect("a theme").to_owned();
+    test.do_jobs().await;
+    hex_id
+}
+
+#[tokio::test]
+async fn a_colour_finds_what_is_near_it_the_nearest_first() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("mona").await;
+        let reddish = coloured(&test, &mona, "Reddish", [190, 60, 40]).await;
+        let blue = coloured(&test, &mona, "Blue", [40, 60, 190]).await;
+        let red = coloured(&test, &mona, "Red", [200, 30, 30]).await;
+        let list = async |arguments: &str| {
+            let query = format!("{{ switchThemes({arguments}) {{ nodes {{ hexId }} pageInfo {{ itemCount }} }} }}");
+            let data = test.visitor().graphql(&query, json!({})).await.data()["switchThemes"].clone();
+            let nodes = data["nodes"].as_array().expect("nodes").iter();
+            let ids: Vec<String> = nodes.map(|node| node["hexId"].as_str().expect("a number").to_owned()).collect();
+            assert_eq!(data["pageInfo"]["itemCount"], ids.len(), "{arguments}");
+            ids
+        };
+        for arguments in ["color: \"#C81E1E\"", "color: \"#c81e1e\", sort: COLOR_SIMILARITY"] {
+            assert_eq!(list(arguments).await, [red.clone(), reddish.clone()], "{arguments}");
+        }
+        assert_eq!(list("color: \"#C81E1E\", order: ASC").await, [reddish.clone(), red.clone()]);
+        assert_eq!(list("color: \"#C81E1E\", query: \"reddish\"").await, [reddish.clone()]);
+        assert_eq!(list("color: \"#C81E1E\", sort: CREATED, order: ASC").await, [reddish.clone(), red.clone()]);
+        assert!(list("color: \"#00FF00\"").await.is_empty());
+        assert_eq!(list("sort: COLOR_SIMILARITY").await, [red.clone(), blue, reddish], "without a colour by age");
+
+        let query = "query($id: String!) { switchTheme(hexId: $id) { colors { hex share } } }";
+        let colors = test.visitor().graphql(query, json!({ "id": red })).await.data()["switchTheme"]["colors"].clone();
+        assert_eq!(colors, json!([{ "hex": "#C81E1E", "share": 1.0 }]));
+        for wrong in ["", "#", "C81E1E", "#C81E1", "#C81E1EFF", "#GGGGGG", "red", "#１２３４５６"] {
+            let query = "query($color: String) { switchThemes(color: $color) { nodes { hexId } } }";
+            let answer = test.visitor().graphql(query, json!({ "color": wrong })).await;
+            assert_eq!(answer.code(), "BAD_USER_INPUT", "{wrong}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_layout_is_found_by_the_colours_it_is_shown_in() {
+    on_every_engine(async |test: TestApp| {
+        test.with_layouts().await;
+        let near = "{ switchLayouts(color: \"#336699\") { nodes { name colors { hex share } downloadCount } } }";
+        let nodes = test.visitor().graphql(near, json!({})).await.data()["switchLayouts"]["nodes"].clone();
+        assert_eq!((nodes.as_array().map(Vec::len), &nodes[0]["name"]), (Some(1), &json!("Low Row")), "{nodes}");
+        assert_eq!(nodes[0]["colors"][0]["hex"], "#336699");
     })
     .await;
 }

@@ -6,6 +6,8 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
+use vitrine_db::DbError;
+
 use crate::app::App;
 use crate::error::{PublicError, Result};
 use crate::items::{self, HasItem, Item, ItemId, Kind, Source};
@@ -23,7 +25,13 @@ pub async fn save<T: HasItem>(app: &App, viewer: &Viewer, source: Source, hex_id
     let writer = viewer.require_writer()?;
     let id = source.kind.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
     let item = visible(app, viewer, source, id).await?.ok_or_else(PublicError::not_found)?;
-    if !store::add(&app.db, &writer, id, app.clock.now()).await? {
+    let (writer, now) = (&writer, app.clock.now());
+    let is_new = app.db.transaction(|tx| async move {
+        let is_new = store::add(&tx, writer, id, now).await?;
+        tx.commit().await?;
+        Ok::<_, DbError>(is_new)
+    });
+    if !is_new.await? {
         return Ok(item);
     }
     app.follow_changes().await;
@@ -38,7 +46,13 @@ pub async fn save<T: HasItem>(app: &App, viewer: &Viewer, source: Source, hex_id
 pub async fn unsave<T: HasItem>(app: &App, viewer: &Viewer, source: Source, hex_id: &str) -> Result<Option<T>> {
     let account = take_turn(app, viewer)?;
     let id = source.kind.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
-    let was_saved = store::remove(&app.db, account.id, id).await?;
+    let account_id = account.id;
+    let was_saved = app.db.transaction(|tx| async move {
+        let was_saved = store::remove(&tx, account_id, id).await?;
+        tx.commit().await?;
+        Ok::<_, DbError>(was_saved)
+    });
+    let was_saved = was_saved.await?;
     if was_saved {
         app.follow_changes().await;
     }

@@ -2,27 +2,53 @@
 
 use std::collections::HashSet;
 
-use vitrine_db::{DbError, Execute, params, push_list};
+use vitrine_db::{DbError, Execute, Tx, params, push_list};
 
 use crate::clock::Millis;
-use crate::items::{Item, ItemId, Kind, item_columns};
+use crate::items::demand::{Demand, SAVE};
+use crate::items::{self, Item, ItemId, Kind, item_columns};
 use crate::viewer::Writer;
 
 pub const ADD: &str = "INSERT INTO item_saves (item_id, user_id, created_at) \
                        SELECT id, $2, $3 FROM items WHERE id = $1 AND deleted_at IS NULL \
                        ON CONFLICT (item_id, user_id) DO NOTHING";
 
-/// Saves an item that is not deleted; tells whether that changed anything.
-pub async fn add(db: &impl Execute, writer: &Writer, id: ItemId, now: Millis) -> Result<bool, DbError> {
-    Ok(db.execute(ADD, params![id.0, writer.account().id, now]).await? > 0)
+/// Saves an item that is not deleted; tells whether that changed anything. Its trigger locks the item's row.
+pub async fn add(tx: &Tx, writer: &Writer, id: ItemId, now: Millis) -> Result<bool, DbError> {
+    let account_id = writer.account().id;
+    if tx.execute(ADD, params![id.0, account_id, now]).await? == 0 {
+        return Ok(false);
+    }
+    change_demand(tx, account_id, id, |demand, _| demand.with(SAVE, now)).await?;
+    Ok(true)
 }
 
 pub const REMOVE: &str = "DELETE FROM item_saves WHERE item_id = $1 AND user_id = $2 \
-                          AND EXISTS (SELECT 1 FROM items WHERE id = $1 AND deleted_at IS NULL)";
+                          AND EXISTS (SELECT 1 FROM items WHERE id = $1 AND deleted_at IS NULL) RETURNING created_at";
 
-/// Takes back the save of an item that is not deleted; tells whether that changed anything.
-pub async fn remove(db: &impl Execute, account_id: i64, id: ItemId) -> Result<bool, DbError> {
-    Ok(db.execute(REMOVE, params![id.0, account_id]).await? > 0)
+/// Takes back the save of an item that is not deleted; tells whether that changed anything. It counts no more, so that
+/// nobody gains by saving something again and again.
+pub async fn remove(tx: &Tx, account_id: i64, id: ItemId) -> Result<bool, DbError> {
+    let Some(saved_at) = tx.scalar_opt::<Millis>(REMOVE, params![id.0, account_id]).await? else { return Ok(false) };
+    change_demand(tx, account_id, id, |demand, published_at| demand.without(SAVE, saved_at, published_at)).await?;
+    Ok(true)
+}
+
+/// What people save of their own says nothing about demand.
+async fn change_demand(
+    tx: &Tx,
+    account_id: i64,
+    id: ItemId,
+    change: impl FnOnce(Demand, Millis) -> Demand,
+) -> Result<(), DbError> {
+    let sql = "SELECT creator_id, created_at FROM items WHERE id = $1";
+    let (creator_id, published_at): (i64, Millis) = tx.row(sql, params![id.0]).await?;
+    if creator_id != account_id
+        && let Some(demand) = items::store::demand(tx, id.0).await?
+    {
+        items::store::set_demand(tx, id.0, change(demand, published_at)).await?;
+    }
+    Ok(())
 }
 
 pub const SAVED_BY: &str = "SELECT item_id FROM item_saves WHERE user_id = $1";

@@ -15,6 +15,7 @@ import { worksText } from "@/messages/works-text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { useMediaQuery } from "@/platform/media-query";
 import { siteOrigin } from "@/platform/site";
+import { tellingColour } from "@/pure/telling-colour";
 import { Breadcrumb } from "@/ui/controls/breadcrumb";
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 import { EmptyFrame } from "@/ui/wall/empty-frame";
@@ -53,14 +54,20 @@ function Shown({ layout, themes, written }: { layout: Layout; themes: Themes; wr
   const isRoomBelowStage = useMediaQuery(ROOM_BELOW_STAGE);
   const hasOptions = layout.options.length > 0;
   const themeRow = <UsedBy isStacked={!hasOptions || isRoomBelowStage} layout={layout} themes={themes} />;
+  const colour = tellingColour(layout.colors);
+  const row = { except: layout.hexId, isStacked: !hasOptions };
   const layoutRow = (
-    <LayoutRow
-      except={layout.hexId}
-      id="same-menu"
-      isStacked={!hasOptions}
-      target={layout.target}
-      title={worksText.item.sameMenu({ menu: text.target[layout.target] })}
-    />
+    <>
+      <LayoutRow
+        {...row}
+        by={{ target: layout.target }}
+        id="same-menu"
+        title={worksText.item.sameMenu({ menu: text.target[layout.target] })}
+      />
+      {colour && (
+        <LayoutRow {...row} by={{ color: colour }} id="similar-colours" title={worksText.item.similarColours} />
+      )}
+    </>
   );
   const column = (
     <>
@@ -171,6 +178,7 @@ function LayoutFacts({ layout, themeCount }: { layout: Layout; themeCount: numbe
         layout.updatedAt !== layout.createdAt && { name: facts.updated, value: <Moment at={layout.updatedAt} /> },
         { name: facts.options, value: text.count.number({ n: layout.options.length }) },
         { name: facts.uses, value: text.count.themes({ n: themeCount }) },
+        { name: facts.downloads, value: text.count.number({ n: layout.downloadCount }) },
         { name: facts.saves, value: text.count.number({ n: layout.saveCount }) },
         layout.commonJson !== null && { name: facts.footer, value: know.common },
       ]}

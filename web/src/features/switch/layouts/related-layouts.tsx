@@ -1,4 +1,4 @@
-// A row of other layouts for the same menu.
+// Rows of other layouts: for the same menu, of similar colours.
 
 import { Link } from "@tanstack/react-router";
 import { RelatedLayouts } from "@/api/gql/related-layouts";
@@ -13,22 +13,27 @@ import { LayoutCaption } from "./layout-caption";
 type LayoutRowProps = {
   id: string;
   title: string;
-  target: Target;
+  /** What the layouts have in common. */
+  by: { target: Target } | { color: string };
   /** The layout whose page this is. */
   except: string;
   isStacked: boolean;
 };
 
-export function LayoutRow({ target, ...row }: LayoutRowProps) {
+export function LayoutRow({ by, ...row }: LayoutRowProps) {
   return (
     <RelatedRow
       {...row}
       count={(n) => text.count.layouts({ n })}
-      query={operationQuery(RelatedLayouts, { target })}
+      query={operationQuery(RelatedLayouts, by)}
       read={({ switchLayouts }) => switchLayouts}
       renderWork={(layout) => <LayoutCaption layout={layout} sizes={RELATED_SIZES} />}
     >
-      <Link className="text-link text-name" search={{ target }} to="/switch/layouts">
+      <Link
+        className="text-link text-name"
+        search={"color" in by ? { color: by.color.slice(1) } : by}
+        to="/switch/layouts"
+      >
         {worksText.item.seeAll}
       </Link>
     </RelatedRow>

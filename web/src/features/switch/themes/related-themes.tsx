@@ -1,4 +1,4 @@
-// Rows of themes below a work: of the same creator, with the same layout.
+// Rows of themes below a work: of the same creator, with the same layout, of similar colours.
 
 import type { ReactNode } from "react";
 import { RelatedThemes as RelatedThemesQuery } from "@/api/gql/related-themes";
@@ -13,7 +13,7 @@ type ThemeRowProps = {
   id: string;
   title: string;
   /** What the themes have in common. */
-  by: { creatorUuids: string[] } | { layoutHexIds: string[] };
+  by: { creatorUuids: string[] } | { layoutHexIds: string[] } | { color: string };
   /** The theme whose page this is. */
   except: string;
   /** The link to all of them. */

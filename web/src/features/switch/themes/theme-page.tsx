@@ -11,6 +11,7 @@ import { SaveButton } from "@/features/catalogue/save-button";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { useDocumentTitle } from "@/platform/document-title";
+import { tellingColour } from "@/pure/telling-colour";
 import { Breadcrumb } from "@/ui/controls/breadcrumb";
 import { LinkChip } from "@/ui/controls/chip";
 import { PageLink } from "@/ui/page-link";
@@ -19,6 +20,7 @@ import { DownloadBox } from "./download-box";
 import { themeQuery } from "./find-theme";
 import { goodToKnow } from "./good-to-know";
 import { codeOf } from "./installer-source";
+import { LookAlikes } from "./look-alikes";
 import { MadeWith } from "./made-with";
 import { OwnerTools } from "./owner-tools";
 import { ThemeRow } from "./related-themes";
@@ -37,6 +39,7 @@ export function ThemePage({ hexId }: { hexId: string }) {
     <ItemPage below={<Below theme={theme} />} stage={<ThemeStage theme={theme} />}>
       <Title theme={theme} />
       <ThemeState theme={theme} />
+      <LookAlikes theme={theme} />
       <DownloadBox key={theme.hexId} theme={theme} />
       <div className="flex flex-wrap gap-2">
         <SaveButton key={theme.hexId} tell={tellThemeSaved} work={theme} />
@@ -127,6 +130,7 @@ function ThemeFacts({ theme }: { theme: Theme }) {
 
 function Below({ theme }: { theme: Theme }) {
   const { item } = worksText;
+  const colour = tellingColour(theme.colors);
   return (
     <>
       {theme.layout && <MadeWith layout={theme.layout} theme={theme} />}
@@ -152,6 +156,13 @@ function Below({ theme }: { theme: Theme }) {
           {item.seeAll}
         </Link>
       </ThemeRow>
+      {colour && (
+        <ThemeRow by={{ color: colour }} except={theme.hexId} id="similar-colours" title={item.similarColours}>
+          <Link className="text-link text-name" search={{ color: colour.slice(1) }} to="/switch/themes">
+            {item.seeAll}
+          </Link>
+        </ThemeRow>
+      )}
     </>
   );
 }

@@ -259,6 +259,11 @@ export default {
       code: "Code for the console",
       see: "See it",
       another: "Add another"
+    },
+    lookAlike: {
+      other: (d) => "Very similar to “" + d.theme + "” by " + d.creator + ". Continue only if this is yours.",
+      own: (d) => "You have published this picture already, as “" + d.theme + "”.",
+      look: "Look at it in a new tab"
     }
   },
   crop: {

@@ -26,6 +26,9 @@ export default {
     findTag: "Type to find a tag",
     creators: "Creators",
     findCreator: "Type to find a creator",
+    colour: "Colour",
+    anyColour: "Any colour",
+    pickColour: "Another colour",
     findFailed: "These could not be loaded. Type again to retry.",
     mature: "Show mature works",
     matureHint: "They stay covered until you uncover them.",
@@ -35,6 +38,15 @@ export default {
     sort: "Sort by",
     sorts: {
       bestMatch: "Best match first",
+      nearestColour: "Nearest colour first",
+      trending: {
+        desc: "Popular now first",
+        asc: "Popular now last"
+      },
+      rising: {
+        desc: "Rising first",
+        asc: "Rising last"
+      },
       created: {
         desc: "Newest first",
         asc: "Oldest first"
@@ -64,7 +76,8 @@ export default {
       mature: "Mature shown",
       private: "Only private",
       unknownCreator: "one creator",
-      saved: "Only saved"
+      saved: "Only saved",
+      colour: (d) => "Colour " + d.colour
     },
     clear: "Clear",
     apply: "Apply",
@@ -206,7 +219,11 @@ export default {
     outdatedLine: "Until then the theme shows those of before its last change. The download is of now.",
     pendingLine: "The theme goes on display as soon as it is ready. The download works already.",
     failedTitle: "The preview could not be made",
-    failedLine: "The theme is stored, but not on display. Publish it again with another background."
+    failedLine: "The theme is stored, but not on display. Publish it again with another background.",
+    lookAlikesTitle: (d) => plural(d.n, 0, en, { one: "Another theme has", other: number("en", d.n, 0) + " other themes have" }) + " this picture",
+    lookAlikesLine: "Only you and moderators see this.",
+    lookAlike: (d) => d.name + " by " + d.creator,
+    sameFile: "the same file"
   },
   tools: {
     title: "Your tools",
@@ -233,6 +250,7 @@ export default {
     asItIs: "As its maker made it.",
     beginFromIt: "Begin from the same",
     withSameLayout: (d) => "Also with " + d.layout,
+    similarColours: "Similar colours",
     sameMenu: (d) => "More for the " + d.menu,
     seeAll: "See all",
     showAll: "Show all",

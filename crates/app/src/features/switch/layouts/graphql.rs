@@ -10,11 +10,10 @@ use base64::engine::general_purpose::STANDARD;
 use uuid::Uuid;
 use vitrine_layout::effects::of_value;
 use vitrine_layout::options::Choice;
-use vitrine_zip::{Method, NewEntry};
 
 use self::effects::SwitchLayoutChange;
 use super::layout::{KIND, Layout, OfferedOption, ValueRow};
-use super::{build, find, pictures, store};
+use super::{find, pictures, store};
 use crate::app::{App, SharedApp};
 use crate::error::{FieldError, PublicError, Reason, Result, to_graphql};
 use crate::features::accounts::{self, graphql::CreatorSummary};
@@ -22,11 +21,10 @@ use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
 use crate::features::listing::{self, Filter};
 use crate::features::saves;
 use crate::graphql::lists::{self, ItemSortName, SortOrderName};
-use crate::graphql::{DateTime, PositiveInt, absent, app, loader_error, long_text, viewer};
+use crate::graphql::{DateTime, ItemColor, PositiveInt, absent, app, loader_error, long_text, viewer};
 use crate::items::Source;
 use crate::limits;
 use crate::paging::PageInfo;
-use crate::viewer::Viewer;
 
 /// The Switch menu that a layout or theme dresses, by the name of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Enum)]
@@ -81,17 +79,6 @@ impl SwitchThemeOptionInput {
             .map_err(|_| PublicError::bad_input("options", "An option value is named by its UUID."))?;
         Ok(Choice { value_uuid, variable: self.variable.filter(|v| !v.is_empty()) })
     }
-}
-
-/// A built file.
-#[derive(SimpleObject)]
-pub struct BuildResult {
-    /// JSON as it is; a ZIP in Base64.
-    data: String,
-    /// A name to save it under.
-    file_name: String,
-    /// Its media type.
-    mimetype: String,
 }
 
 /// A layout of a Switch menu.
@@ -244,6 +231,13 @@ impl SwitchLayout {
     async fn save_count(&self) -> i32 {
         self.0.item.save_count as i32
     }
+    async fn download_count(&self) -> i32 {
+        i32::try_from(self.0.item.download_count).unwrap_or(i32::MAX)
+    }
+    /// The leading colours of its picture, the one that covers most first.
+    async fn colors(&self) -> Vec<ItemColor> {
+        ItemColor::of(&self.0.item)
+    }
     /// Whether the viewer has saved it; null for a visitor.
     async fn is_saved(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<bool>> {
         saves::graphql::is_saved(ctx, self.0.item.id).await
@@ -331,7 +325,7 @@ pub struct LayoutsQuery;
 #[Object]
 impl LayoutsQuery {
     /// Layouts, by page. Pickers may ask for all of them. `isSaved: true` lists what the viewer has saved,
-    /// `isSaved: false` the rest.
+    /// `isSaved: false` the rest. `color`, as `#RRGGBB`, lists what has a leading colour near it, the nearest first.
     #[allow(clippy::too_many_arguments, reason = "the arguments of the list")]
     #[graphql(complexity = "lists::counted(limit, COUNTED_MAX) * child_complexity")]
     async fn switch_layouts(
@@ -341,6 +335,7 @@ impl LayoutsQuery {
         query: Option<String>,
         creator_uuids: Option<Vec<String>>,
         is_saved: Option<bool>,
+        color: Option<String>,
         page: Option<PositiveInt>,
         limit: Option<PositiveInt>,
         sort: Option<ItemSortName>,
@@ -352,7 +347,8 @@ impl LayoutsQuery {
             query,
             creator_uuids,
             is_saved,
-            sort: sort.map(Into::into),
+            color,
+            sort: sort.and_then(ItemSortName::key),
             order: order.map(Into::into),
             ..Filter::default()
         };
@@ -368,44 +364,6 @@ impl LayoutsQuery {
             Some(layout) => Some(SwitchLayout(layout)),
             None => absent(ctx, &PublicError::not_found()),
         })
-    }
-
-    /// The layout's JSON with chosen options merged into it.
-    async fn build_switch_layout(
-        &self,
-        ctx: &Context<'_>,
-        hex_id: String,
-        options: Option<Vec<SwitchThemeOptionInput>>,
-    ) -> async_graphql::Result<BuildResult> {
-        let (layout, built, suffix) = customized(ctx, &hex_id, options).await.map_err(to_graphql)?;
-        Ok(json_file(&layout, layout_json(built.layout_json), suffix))
-    }
-
-    /// `layout.json` as `buildSwitchLayout` gives it and, when the layout has one, `common.json`, in one ZIP.
-    async fn build_switch_layout_zip(
-        &self,
-        ctx: &Context<'_>,
-        hex_id: String,
-        options: Option<Vec<SwitchThemeOptionInput>>,
-    ) -> async_graphql::Result<BuildResult> {
-        let (layout, built, suffix) = customized(ctx, &hex_id, options).await.map_err(to_graphql)?;
-        let zip = app(ctx).work.builds.run(move || zipped(built)).await.map_err(to_graphql)?.map_err(to_graphql)?;
-        Ok(BuildResult {
-            data: STANDARD.encode(zip),
-            file_name: file_name(&layout, suffix, "zip"),
-            mimetype: "application/zip".to_owned(),
-        })
-    }
-
-    /// The layout's JSON for the file that all home menu applets share; BAD_USER_INPUT when it has none.
-    async fn build_switch_common_layout(
-        &self,
-        ctx: &Context<'_>,
-        hex_id: String,
-    ) -> async_graphql::Result<BuildResult> {
-        let (layout, built) = built(app(ctx), viewer(ctx), &hex_id, &[]).await.map_err(to_graphql)?;
-        let missing = || to_graphql(PublicError::bad_input("hexId", "This layout has no common layout."));
-        Ok(json_file(&layout, built.common_json.ok_or_else(missing)?, "-common"))
     }
 
     /// Creators with at least one public layout.
@@ -438,40 +396,6 @@ impl LayoutsMutation {
     }
 }
 
-fn json_file(layout: &Layout, data: String, suffix: &str) -> BuildResult {
-    BuildResult { data, file_name: file_name(layout, suffix, "json"), mimetype: "application/json".to_owned() }
-}
-
-fn file_name(layout: &Layout, suffix: &str, extension: &str) -> String {
-    let stem = if layout.item.slug.is_empty() { layout.item.number().to_string() } else { layout.item.slug.clone() };
-    format!("{stem}{suffix} (Vitrine).{extension}")
-}
-
-/// A layout with chosen options, and what its files' names say of that.
-async fn customized(
-    ctx: &Context<'_>,
-    hex_id: &str,
-    options: Option<Vec<SwitchThemeOptionInput>>,
-) -> Result<(Arc<Layout>, build::Built, &'static str)> {
-    let choices = choices(options)?;
-    let (layout, built) = built(app(ctx), viewer(ctx), hex_id, &choices).await?;
-    Ok((layout, built, if choices.is_empty() { "" } else { " (customized)" }))
-}
-
-/// A stock layout without options changes nothing.
-fn layout_json(built: Option<String>) -> String {
-    built.unwrap_or_else(|| "{\"Files\":[]}".to_owned())
-}
-
-fn zipped(built: build::Built) -> Result<Vec<u8>> {
-    let files = [("layout.json", Some(layout_json(built.layout_json))), ("common.json", built.common_json)];
-    let entries: Vec<_> = files
-        .iter()
-        .filter_map(|(name, json)| Some(NewEntry { name, bytes: json.as_ref()?.as_bytes(), method: Method::Deflate }))
-        .collect();
-    vitrine_zip::write(&entries).map_err(|error| PublicError::internal("zipping a layout", error))
-}
-
 /// Reads chosen options under their limits.
 pub fn choices(options: Option<Vec<SwitchThemeOptionInput>>) -> Result<Vec<Choice>> {
     let options = options.unwrap_or_default();
@@ -482,13 +406,6 @@ pub fn choices(options: Option<Vec<SwitchThemeOptionInput>>) -> Result<Vec<Choic
         return Err(FieldError::new("options", Reason::TooLong { most: limits::OPTION_VARIABLE_MAX }).into());
     }
     options.into_iter().map(SwitchThemeOptionInput::into_choice).collect()
-}
-
-async fn built(app: &App, viewer: &Viewer, hex_id: &str, choices: &[Choice]) -> Result<(Arc<Layout>, build::Built)> {
-    let layout = find(app, viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
-    let offered = store::options_of(&app.db, layout.item.id, &layout.target).await?;
-    let built = build::build(&app.config.layout_id_service, &layout, &offered, choices)?;
-    Ok((layout, built))
 }
 
 /// The layouts with these ids, in this order.

@@ -11,7 +11,7 @@ use vitrine_db::{DbError, Tx};
 use vitrine_layout::options::LayoutOption;
 use vitrine_layout::tree::{self, CatalogueLayout, Item, Source};
 use vitrine_layout::{Layout as FormatLayout, Severity, Strictness};
-use vitrine_media::{Previews, clean_overlay, compose_on_colour};
+use vitrine_media::{LeadingColour, Previews, clean_overlay, compose_on_colour};
 
 use super::follow::FollowLayout;
 use super::layout::{KIND, ValueRow, background_of};
@@ -155,6 +155,7 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
         thumb_hash: Some(drawn.thumb_hash),
         now,
     };
+    let looks = &items::store::Looks { colors: LeadingColour::to_bytes(&drawn.colours), fingerprint: None };
     let details = store::Details {
         creator_uuid: layout.details.creator_uuid,
         target: layout.target.file_name().to_owned(),
@@ -179,6 +180,7 @@ async fn import_layout(app: &SharedApp, house_id: i64, layout: &CatalogueLayout)
                 None => (items::store::insert(&tx, item).await?, Outcome::Added),
             };
             store::put(&tx, id, details).await?;
+            items::store::set_looks(&tx, id.0, looks).await?;
             let mut before = store::remove_options(&tx, id.0).await?;
             before.extend(known.map(|known| store::ValuePictures {
                 overlay_hash: known.overlay_hash.clone(),
@@ -249,6 +251,7 @@ struct Rendered {
     overlay_hash: Option<Vec<u8>>,
     token: Token,
     thumb_hash: Vec<u8>,
+    colours: Vec<LeadingColour>,
 }
 
 /// Re-encodes a picture of the tree, without the metadata of its drawing tool.
@@ -290,7 +293,7 @@ async fn draw(
         files.push((objects::overlay(hash), Bytes::from(png)));
         hash.as_bytes().to_vec()
     });
-    Ok(Rendered { overlay_hash, token, thumb_hash: previews.thumb_hash })
+    Ok(Rendered { overlay_hash, token, thumb_hash: previews.thumb_hash, colours: previews.colours })
 }
 
 /// Pictures of option values, by value.

@@ -17,8 +17,7 @@ pub const KIND: Kind = Kind {
     path: "/switch/layouts",
     letter: None,
     fields: &["switchLayout", "switchLayouts", "switchLayoutCreators", "layout", "layoutUpdatedAt"],
-    // Downloads of layouts are not counted.
-    sorts: &[ItemSort::Created, ItemSort::Updated, ItemSort::Saves],
+    sorts: &ItemSort::ALL,
     page_limit_max: limits::LAYOUT_LIMIT_MAX,
     facets: Some(
         "SELECT item_id, target, CAST(NULL AS BIGINT), CAST(NULL AS BIGINT) FROM switch_layouts WHERE item_id",

@@ -2,15 +2,16 @@
 
 mod pieces;
 
-use async_graphql::{Context, InputObject, MaybeUndefined, Object};
+use async_graphql::{Context, InputObject, MaybeUndefined, Object, Upload};
 
 use self::pieces::PiecesInput;
 use super::update::{Change, update};
-use super::{PackSubmission, Submission, publish};
+use super::{PackSubmission, Submission, compare, publish};
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::switch::layouts::graphql::TargetName;
 use crate::features::switch::themes::graphql::{SwitchTheme, load};
-use crate::graphql::{DateTime, app, request_context, viewer};
+use crate::features::switch::themes::look_alikes::{self, LOOK_ALIKES_COST, SwitchThemeLookAlike};
+use crate::graphql::{DateTime, app, request_context, uploaded, viewer};
 
 /// A theme to publish.
 #[derive(InputObject)]
@@ -104,6 +105,21 @@ pub struct PublishMutation;
 
 #[Object]
 impl PublishMutation {
+    /// Themes that have this picture as background already, the nearest first, at most 5: for a creator who is about to
+    /// publish it. `image` is a small copy, cropped as it will be, of at most 64 kB. It changes
+    /// nothing; files come with mutations alone.
+    #[graphql(complexity = "LOOK_ALIKES_COST + child_complexity")]
+    async fn similar_switch_themes(
+        &self,
+        ctx: &Context<'_>,
+        image: Upload,
+    ) -> async_graphql::Result<Vec<SwitchThemeLookAlike>> {
+        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
+        let file = uploaded(ctx, &image).map_err(to_graphql)?;
+        let print = compare::fingerprint(app(ctx), &writer, file).await.map_err(to_graphql)?;
+        look_alikes::of_picture(ctx, viewer(ctx), &print).await.map_err(to_graphql)
+    }
+
     /// Publishes all themes or none, with `packData` in one pack of 2 to 25 themes; then `themesData` may be empty. Answers
     /// the themes in the order given, after them those that have joined the pack. The pictures are made afterwards;
     /// `previewState` tells.

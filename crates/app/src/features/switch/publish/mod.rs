@@ -6,6 +6,7 @@
 
 pub mod checks;
 pub mod commit;
+pub mod compare;
 mod content;
 pub mod decode;
 pub mod graphql;

@@ -48,6 +48,16 @@ pub fn of_icon(path: &str, field: &str, spec: &IconSpec, error: PictureError) ->
     refused(field, error, reason)
 }
 
+/// Whatever is wrong with it, the picture to publish is the one that is checked with care.
+pub fn of_compared(field: &str, error: PictureError) -> Result<FieldError> {
+    let message = match error.refusal() {
+        Refusal::Internal => return Err(PublicError::internal("reading a picture", error)),
+        Refusal::TooLarge => format!("Send a picture of at most {} kB.", limits::COMPARED_BYTES_MAX >> 10),
+        _ => format!("Send a picture of at most {0}×{0} pixels, as JPEG, PNG or WebP.", limits::COMPARED_SIDE_MAX),
+    };
+    Ok(FieldError { field: field.to_owned(), code: Code::BadUserInput, message, detail: None })
+}
+
 /// `limit` is the one that the picture exceeds, if it exceeds one.
 fn refused(field: String, error: PictureError, limit: Reason) -> Result<FieldError> {
     let unreadable = |field, code, message: &str| FieldError { field, code, message: message.to_owned(), detail: None };

@@ -5,7 +5,7 @@ use bytes::Bytes;
 use vitrine_blobs::{BlobKey, ContentHash};
 use vitrine_jobs::Progress;
 use vitrine_layout::options::Choice;
-use vitrine_media::{DecodeLimits, OptionLayers, Picture, PictureError, Previews, compose, read_overlay};
+use vitrine_media::{DecodeLimits, Fingerprint, OptionLayers, Picture, PictureError, Previews, compose, read_overlay};
 
 use super::store;
 use super::theme::Theme;
@@ -36,6 +36,8 @@ pub(super) struct Drawn {
     pub(super) shown: Previews,
     /// What was drawn, where a screenshot takes its place.
     pub(super) beside: Option<Previews>,
+    /// What its background looks like, if it has one.
+    pub(super) fingerprint: Option<Fingerprint>,
 }
 
 impl Sources {
@@ -70,16 +72,19 @@ impl Sources {
                 progress.set_part(set * of_set + done, sets * of_set + 1);
             })
         };
-        let drawn = render(0, &self.compose()?)?;
+        let wallpaper =
+            self.wallpaper.as_deref().map(|bytes| Picture::decode(bytes, &DecodeLimits::default())).transpose()?;
+        let fingerprint = wallpaper.as_ref().map(Fingerprint::of).transpose()?;
+        let drawn = render(0, &self.compose(wallpaper)?)?;
         Ok(match screenshot {
-            Some(screenshot) => Drawn { shown: render(1, &screenshot)?, beside: Some(drawn) },
-            None => Drawn { shown: drawn, beside: None },
+            Some(screenshot) => Drawn { shown: render(1, &screenshot)?, beside: Some(drawn), fingerprint },
+            None => Drawn { shown: drawn, beside: None, fingerprint },
         })
     }
 
-    fn compose(&self) -> std::result::Result<Picture, PictureError> {
-        let background = match &self.wallpaper {
-            Some(bytes) => Picture::decode(bytes, &DecodeLimits::default())?,
+    fn compose(&self, wallpaper: Option<Picture>) -> std::result::Result<Picture, PictureError> {
+        let background = match wallpaper {
+            Some(picture) => picture,
             None => Picture::filled(1280, 720, self.background_colour.unwrap_or(DEFAULT_BACKGROUND))?,
         };
         match compose_options(self.layout.as_deref(), &self.values)? {

@@ -9,6 +9,7 @@ mod queries;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use async_graphql::dataloader::DataLoader;
 use async_graphql::{Context, Lookahead, Object};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -17,6 +18,7 @@ use self::icons::IconUrls;
 pub use self::mutations::ThemesMutation;
 pub use self::pack::{SwitchPack, complete_packs, load_public_packs, load_visible_pack, packs_with_tags};
 pub use self::queries::{NamespacedThemesQuery, SwitchThemePage, ThemesQuery};
+use super::look_alikes::{LOOK_ALIKES_COST, LookAlikesLoader, SwitchThemeLookAlike};
 use super::previews::MakePreviews;
 use super::store::{ChosenOption, CustomLayouts, StoredIcon};
 use super::theme::{KIND, PreviewState, Theme};
@@ -29,7 +31,7 @@ use crate::features::saves;
 use crate::features::switch::layouts;
 use crate::features::switch::layouts::graphql::{OptionKind, SwitchLayout, TargetName};
 use crate::features::tags::{self, graphql::Tag};
-use crate::graphql::{DateTime, app, long_text, viewer};
+use crate::graphql::{DateTime, ItemColor, app, loader_error, long_text, viewer};
 use crate::items::{ItemId, Source};
 use crate::visibility;
 
@@ -195,6 +197,10 @@ impl SwitchTheme {
     async fn download_url(&self, ctx: &Context<'_>) -> String {
         urls::download(app(ctx), &self.theme)
     }
+    /// The leading colours of its pictures, the one that covers most first; none until they are made.
+    async fn colors(&self) -> Vec<ItemColor> {
+        ItemColor::of(&self.theme.item)
+    }
     async fn save_count(&self) -> i32 {
         clamped(self.theme.item.save_count)
     }
@@ -270,6 +276,18 @@ impl SwitchTheme {
             .drawn_preview_token
             .as_ref()
             .map(|_| ImageSizes { base: urls::drawn_previews(app(ctx), &self.theme) })
+    }
+    /// Other themes with the same picture as background, the nearest first, at most 5; only for its creator and moderators.
+    #[graphql(complexity = "LOOK_ALIKES_COST + child_complexity")]
+    async fn look_alikes(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<Vec<SwitchThemeLookAlike>>> {
+        let item = &self.theme.item;
+        if !viewer(ctx).owns(item.creator_id) && !viewer(ctx).is_staff() {
+            return Ok(None);
+        }
+        let loader = ctx.data_unchecked::<DataLoader<LookAlikesLoader>>();
+        let key = (item.id, self.theme.wallpaper_hash.clone());
+        let found = loader.load_one(key).await.map_err(|error| to_graphql(loader_error(&error)))?;
+        Ok(Some(found.unwrap_or_default()))
     }
     /// The background alone, JPEG 1280×720; absent for a theme without one.
     async fn background_image_url(&self, ctx: &Context<'_>) -> Option<String> {

@@ -11,6 +11,9 @@ mod find;
 pub mod graphql;
 pub mod icons;
 pub mod layout_files;
+pub mod look_alikes;
+#[cfg(test)]
+mod look_alikes_tests;
 #[cfg(test)]
 mod outage_tests;
 pub mod packs;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use vitrine_blobs::{BlobKey, PreviewFormat, Token};
 use vitrine_db::Tx;
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
-use vitrine_media::{PictureError, Previews};
+use vitrine_media::{LeadingColour, PictureError, Previews};
 
 use super::compatibility::Compatibility;
 use super::drawing::Sources;
@@ -18,7 +18,7 @@ use super::{layout_files, store};
 use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{PublicError, Result};
-use crate::items;
+use crate::items::{self, store::Looks};
 use crate::objects;
 
 /// Makes the pictures of one theme.
@@ -99,6 +99,10 @@ async fn draw(app: &SharedApp, theme: Theme, progress: &Progress) -> std::result
 
     let token = theme.item.current_preview_token();
     let thumb_hash = &drawn.shown.thumb_hash.clone();
+    let looks = &Looks {
+        colors: LeadingColour::to_bytes(&drawn.shown.colours),
+        fingerprint: drawn.fingerprint.map(|print| print.as_bytes().to_vec()),
+    };
     let mut files = as_files(token, drawn.shown)?;
     let beside = match drawn.beside {
         Some(beside) => {
@@ -115,6 +119,7 @@ async fn draw(app: &SharedApp, theme: Theme, progress: &Progress) -> std::result
         .transaction(|tx| async move {
             let shown = items::store::show_previews(&tx, id, token, thumb_hash.clone()).await?;
             if shown > 0 {
+                items::store::set_looks(&tx, id, looks).await?;
                 store::set_drawn_preview(&tx, id, beside.clone()).await?;
                 store::set_compatibility(&tx, id, facts).await?;
                 objects::release(&tx, replaced.iter().copied(), now).await?;

@@ -11,7 +11,9 @@ import { text } from "@/messages/text";
 import { Button, LinkButton } from "@/ui/controls/button";
 import { RadioGroup } from "@/ui/fields/choice";
 import { ErrorSummary } from "@/ui/fields/error-summary";
+import { pictureOf } from "../draft";
 import type { FieldId } from "../form-steps";
+import { LookAlikeNotice } from "../look-alike-notice";
 import { nameOf } from "../problems";
 import type { ThemeProblems } from "../set/set-problems";
 import { severalCode } from "../set/several-code";
@@ -43,6 +45,7 @@ export function CheckStep(props: CheckStepProps) {
   const several = severalCode.use();
   const attempts = useStore(form.store, ({ submissionAttempts }) => submissionAttempts);
   const { sending } = publication;
+  const picture = pictureOf(draft, "background");
   const isSending = sending.kind === "sending";
   const errors = themes.flatMap((theme) =>
     theme.problems.filter(isRequired).map(({ field, message }) => ({
@@ -70,6 +73,9 @@ export function CheckStep(props: CheckStepProps) {
         <Checklist onGoTo={(field) => onGoTo(draft.id, field)} problems={themes[0]?.problems ?? []} />
       ) : (
         several && <several.SetChecklist onGoTo={onGoTo} themes={themes} />
+      )}
+      {me && !me.isBlocked && picture && draft.background && (
+        <LookAlikeNotice crop={draft.background.crop} me={me} picture={picture} />
       )}
       <RadioGroup
         hint={draft.isPrivate ? formText.publish.privateHint : formText.publish.publicHint}

@@ -51,6 +51,7 @@ impl PacksQuery {
         #[graphql(name = "includeNSFW", default_with = "Some(false)")] include_nsfw: Option<bool>,
         is_private: Option<bool>,
         is_saved: Option<bool>,
+        color: Option<String>,
         #[graphql(default_with = "Some(PositiveInt(1))")] page: Option<PositiveInt>,
         #[graphql(default_with = "Some(PositiveInt(20))")] limit: Option<PositiveInt>,
         sort: Option<ItemSortName>,
@@ -65,7 +66,8 @@ impl PacksQuery {
             include_nsfw: include_nsfw.unwrap_or(false),
             only_private: is_private.unwrap_or(false),
             is_saved,
-            sort: sort.map(Into::into),
+            color,
+            sort: sort.and_then(ItemSortName::key),
             order: order.map(Into::into),
             ..Filter::default()
         };
@@ -111,7 +113,7 @@ impl NamespacedPacksQuery {
             query,
             tags: active_tags,
             include_nsfw: include_nsfw.unwrap_or(false),
-            sort: sort.map(Into::into),
+            sort: sort.and_then(ItemSortName::key),
             order: order.map(Into::into),
             ..Filter::default()
         };

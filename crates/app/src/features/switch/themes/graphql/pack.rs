@@ -18,7 +18,7 @@ use crate::features::switch::themes::packs::pack::Pack;
 use crate::features::switch::themes::packs::{find_by_id, store, urls};
 use crate::features::switch::themes::theme::PreviewState;
 use crate::features::tags::{self, graphql::Tag};
-use crate::graphql::{DateTime, app, long_text, viewer};
+use crate::graphql::{DateTime, ItemColor, app, long_text, viewer};
 use crate::items::ItemId;
 use crate::limits;
 use crate::visibility;
@@ -88,6 +88,10 @@ impl SwitchPack {
     }
     async fn download_url(&self, ctx: &Context<'_>) -> String {
         urls::download(app(ctx), &self.pack)
+    }
+    /// The leading colours of its collage, the one that covers most first; none until it is made.
+    async fn colors(&self) -> Vec<ItemColor> {
+        ItemColor::of(&self.pack.item)
     }
     async fn save_count(&self) -> i32 {
         clamped(self.pack.item.save_count)

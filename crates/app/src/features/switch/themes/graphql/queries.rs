@@ -51,8 +51,9 @@ impl ThemesQuery {
     /// A tag is named by its name or its slug; several must all be there, and none of those excluded. Without `sort`, a
     /// search shows first what has the words in its name, then in a tag, in its creator's name and in its description,
     /// and the most downloaded of each; anything else is ordered by age. `isSaved: true` lists what the viewer has
-    /// saved, `isSaved: false` the rest. `standaloneOnly: true` leaves out the themes of packs. `isPrivate: true` lists only private themes: the viewer's own, and for
-    /// moderators those of the creators asked for.
+    /// saved, `isSaved: false` the rest. `standaloneOnly: true` leaves out the themes of packs. `color`, as `#RRGGBB`, lists
+    /// what has a leading colour near it, the nearest first if there is no `sort`. `isPrivate: true` lists only private
+    /// themes: the viewer's own, and for moderators those of the creators asked for.
     #[allow(clippy::too_many_arguments, reason = "the arguments of the list")]
     #[graphql(complexity = "lists::counted(limit, KIND.page_limit_max) * child_complexity")]
     async fn switch_themes(
@@ -68,6 +69,7 @@ impl ThemesQuery {
         is_private: Option<bool>,
         is_saved: Option<bool>,
         standalone_only: Option<bool>,
+        color: Option<String>,
         #[graphql(default_with = "Some(PositiveInt(1))")] page: Option<PositiveInt>,
         #[graphql(default_with = "Some(PositiveInt(20))")] limit: Option<PositiveInt>,
         sort: Option<ItemSortName>,
@@ -85,7 +87,8 @@ impl ThemesQuery {
             only_private: is_private.unwrap_or(false),
             is_saved,
             standalone_only: standalone_only.unwrap_or(false),
-            sort: sort.map(Into::into),
+            color,
+            sort: sort.and_then(ItemSortName::key),
             order: order.map(Into::into),
         };
         listed(ctx, filter, page).await.map_err(to_graphql)
@@ -132,7 +135,7 @@ impl NamespacedThemesQuery {
             query,
             tags: active_tags,
             include_nsfw: include_nsfw.unwrap_or(false),
-            sort: sort.map(Into::into),
+            sort: sort.and_then(ItemSortName::key),
             order: order.map(Into::into),
             ..Filter::default()
         };

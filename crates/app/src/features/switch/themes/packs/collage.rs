@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use vitrine_blobs::{BlobError, PreviewFormat, Token};
 use vitrine_db::Execute;
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
-use vitrine_media::{Collage, DecodeLimits, Picture, PictureError, PreviewSize, Previews};
+use vitrine_media::{Collage, DecodeLimits, LeadingColour, Picture, PictureError, PreviewSize, Previews};
 
 use super::pack::Pack;
 use super::store;
@@ -16,7 +16,7 @@ use crate::clock::Millis;
 use crate::error::{PublicError, Result};
 use crate::features::switch::themes::previews::{Failure, as_files};
 use crate::features::switch::themes::theme::{PreviewState, Theme};
-use crate::items;
+use crate::items::{self, store::Looks};
 use crate::objects;
 
 /// Makes the collage of one pack.
@@ -165,6 +165,7 @@ fn compose(pictures: &[Bytes], progress: &Progress) -> std::result::Result<Previ
 async fn show(app: &SharedApp, pack: &Pack, parts: &Parts, drawn: Previews) -> Result<bool> {
     let token = app.random.bytes::<16>().to_vec();
     let thumb_hash = &drawn.thumb_hash.clone();
+    let looks = &Looks { colors: LeadingColour::to_bytes(&drawn.colours), fingerprint: None };
     let staged = &objects::put(app, as_files(&token, drawn)?).await?;
     let (id, token, now) = (pack.item.id, &token, app.clock.now());
     app.db
@@ -175,6 +176,7 @@ async fn show(app: &SharedApp, pack: &Pack, parts: &Parts, drawn: Previews) -> R
                 return Ok(false);
             }
             store::set_collage(&tx, id, token.clone(), thumb_hash.clone()).await?;
+            items::store::set_looks(&tx, id, looks).await?;
             let before = Token::from_slice(&pack.item.preview_token);
             objects::release(&tx, before.into_iter().flat_map(objects::collages), now).await?;
             staged.commit(&tx).await?;
