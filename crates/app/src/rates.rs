@@ -31,6 +31,8 @@ pub struct Rates {
     pub changes: Rate,
     /// Saving and unsaving: 120 a minute.
     pub saves: Rate,
+    /// Collages of packs that are not published yet: 30 a minute.
+    pub pack_previews: Rate,
     /// Downloads: 120 a minute.
     pub downloads: Rate,
 }
@@ -50,6 +52,7 @@ impl Rates {
             publications: Rate::new(20, 3_600, 20, factor),
             changes: Rate::new(120, 3_600, 30, factor),
             saves: Rate::new(120, 60, 120, factor),
+            pack_previews: Rate::new(30, 60, 30, factor),
             downloads: Rate::new(120, 60, 120, factor),
         }
     }
@@ -66,7 +69,8 @@ impl Rates {
     /// Drops full buckets, so that memory does not grow with the number of visitors.
     pub fn sweep(&self) {
         let requests = [&self.visitor_requests, &self.account_requests];
-        let actions = [&self.registrations, &self.publications, &self.changes, &self.saves, &self.downloads];
+        let actions =
+            [&self.registrations, &self.publications, &self.changes, &self.saves, &self.pack_previews, &self.downloads];
         for rate in requests.into_iter().chain(actions) {
             rate.limiter.retain_recent();
         }

@@ -82,12 +82,12 @@ impl SwitchThemeOptionInput {
 /// A built file.
 #[derive(SimpleObject)]
 pub struct BuildResult {
-    /// JSON as it is; a ZIP in Base64.
-    data: String,
+    /// JSON as it is; a ZIP or a picture in Base64.
+    pub data: String,
     /// A name to save it under.
-    file_name: String,
+    pub file_name: String,
     /// Its media type.
-    mimetype: String,
+    pub mimetype: String,
 }
 
 /// A layout of a Switch menu.

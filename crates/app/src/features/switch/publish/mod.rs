@@ -8,7 +8,7 @@ pub mod commit;
 pub mod decode;
 pub mod graphql;
 pub mod pack;
-mod picture_errors;
+pub(crate) mod picture_errors;
 #[cfg(test)]
 mod screenshot_tests;
 pub(crate) mod store;

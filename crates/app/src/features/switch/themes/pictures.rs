@@ -79,20 +79,14 @@ async fn send_background(app: &App, hex_id: &str, file: &str, headers: &HeaderMa
 }
 
 /// A theme or a pack whose pictures the viewer may see.
-pub(in crate::features::switch) struct Opened {
+pub(crate) struct Opened {
     id: i64,
     pub token: Token,
     pub is_public: bool,
 }
 
 /// Opens an item for the sake of its pictures.
-pub(in crate::features::switch) async fn open(
-    app: &App,
-    kind: &Kind,
-    hex_id: &str,
-    token: &str,
-    headers: &HeaderMap,
-) -> Result<Opened> {
+pub(crate) async fn open(app: &App, kind: &Kind, hex_id: &str, token: &str, headers: &HeaderMap) -> Result<Opened> {
     let id = kind.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
     let token = token.parse::<Token>().map_err(|_| PublicError::not_found())?;
     let held = app.catalogue.find(id).ok_or_else(PublicError::not_found)?;
