@@ -5,6 +5,8 @@
 mod abuse_tests;
 mod body;
 #[cfg(test)]
+mod console_pack_tests;
+#[cfg(test)]
 mod console_tests;
 mod csrf;
 mod graphql;
