@@ -40,7 +40,7 @@ pub const THEMES_PER_SUBMISSION_MAX: usize = 25;
 pub const PACK_THEMES: (usize, usize) = (2, 25);
 /// How many themes of a pack the cost of a query is computed with: more than packs usually have, and few enough for the
 /// lists of packs that console clients ask for.
-pub const PACK_THEMES_COUNTED: usize = 20;
+pub const PACK_THEMES_COUNTED: usize = 12;
 /// Options chosen for one layout.
 pub const LAYOUT_OPTIONS_MAX: usize = 64;
 /// Value typed into an option, in characters.

@@ -72,6 +72,11 @@ pub fn nxtheme(hash: ContentHash) -> BlobKey {
     BlobKey::Artefact { hash, kind: FileKind::Nxtheme }
 }
 
+/// All themes of a pack that somebody may see, as one archive.
+pub fn pack_zip(hash: ContentHash) -> BlobKey {
+    BlobKey::Artefact { hash, kind: FileKind::Zip }
+}
+
 /// Files that are written and not yet referred to by a row.
 #[must_use = "files that stay staged are swept after a day: commit them in the transaction that adds the rows"]
 pub struct StagedFiles(BTreeSet<String>);

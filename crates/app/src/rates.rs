@@ -33,6 +33,8 @@ pub struct Rates {
     pub comparisons: Rate,
     /// Saving and unsaving: 120 a minute.
     pub saves: Rate,
+    /// Collages of packs that are not published yet: 30 a minute.
+    pub pack_previews: Rate,
     /// Downloads: 120 a minute.
     pub downloads: Rate,
     /// Reading theme files: 120 an hour, 20 at once.
@@ -55,6 +57,7 @@ impl Rates {
             changes: Rate::new(120, 3_600, 30, factor),
             comparisons: Rate::new(120, 3_600, 30, factor),
             saves: Rate::new(120, 60, 120, factor),
+            pack_previews: Rate::new(30, 60, 30, factor),
             downloads: Rate::new(120, 60, 120, factor),
             theme_files: Rate::new(120, 3_600, 20, factor),
         }
@@ -72,7 +75,7 @@ impl Rates {
     /// Drops full buckets, so that memory does not grow with the number of visitors.
     pub fn sweep(&self) {
         let requests = [&self.visitor_requests, &self.account_requests];
-        let published = [&self.publications, &self.changes, &self.comparisons];
+        let published = [&self.publications, &self.changes, &self.comparisons, &self.pack_previews];
         let actions = [&self.registrations, &self.saves, &self.downloads, &self.theme_files];
         for rate in requests.into_iter().chain(published).chain(actions) {
             rate.limiter.retain_recent();

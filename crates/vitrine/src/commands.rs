@@ -41,6 +41,9 @@ pub enum Command {
         /// How many themes.
         #[arg(long, value_name = "N")]
         items: usize,
+        /// How many packs are made of them.
+        #[arg(long, value_name = "N", default_value_t = 0)]
+        packs: usize,
         /// Print accounts and item ids as JSON.
         #[arg(long)]
         json: bool,
@@ -171,7 +174,7 @@ pub async fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::User(command) => user(command).await?,
         Command::Layouts(LayoutsCommand::Import { dir }) => return import_layouts(dir).await,
         Command::Jobs(command) => work(command).await?,
-        Command::Seed { items, json, force } => fill(items, json, force).await?,
+        Command::Seed { items, packs, json, force } => fill(items, packs, json, force).await?,
         Command::Inspect { file, json } => return inspect(&file, json),
         Command::ExportSchema => print!("{}", sdl()),
         Command::ExportPermissions => print!("{}", permissions::markdown()),
@@ -280,13 +283,13 @@ async fn work(command: JobsCommand) -> Result<(), Failure> {
     Ok(())
 }
 
-async fn fill(items: usize, json: bool, force: bool) -> Result<(), Failure> {
+async fn fill(items: usize, packs: usize, json: bool, force: bool) -> Result<(), Failure> {
     let app = open().await?;
-    let report = seed::fill(&app, seed::Plan { items, is_forced: force }).await?;
+    let report = seed::fill(&app, seed::Plan { items, packs, is_forced: force }).await?;
     if json {
         println!("{}", serde_json::to_string_pretty(&report).map_err(|e| Failure::Unfit(e.to_string()))?);
     } else {
-        println!("{} themes by {} creators", report.items, report.creators);
+        println!("{} themes and {} packs by {} creators", report.items, report.packs, report.creators);
     }
     Ok(())
 }

@@ -56,6 +56,9 @@ row! {
 /// The filter columns of a kind's own table, by id.
 type Facets = HashMap<i64, Facet>;
 
+/// Item, menu, layout and pack.
+type FacetRow = (i64, Option<String>, Option<i64>, Option<i64>);
+
 #[derive(Clone, Copy, Default)]
 struct Facet {
     target: Option<Target>,
@@ -103,9 +106,9 @@ async fn tags_of(db: &impl Execute, ids: &str, params: &Params) -> Result<Tags, 
 }
 
 async fn facets_of(db: &impl Execute, sql: &str, params: Params) -> Result<Facets, DbError> {
-    let rows: Vec<(i64, Option<String>, Option<i64>, Option<i64>)> = db.rows(sql, params).await?;
+    let rows: Vec<FacetRow> = db.rows(sql, params).await?;
     let menu = |name: Option<String>| name.and_then(|name| Target::from_file_name(&name));
-    let facet = |(item, target, layout_id, pack): (i64, _, _, Option<i64>)| {
+    let facet = |(item, target, layout_id, pack): FacetRow| {
         (item, Facet { target: menu(target), layout_id, is_in_pack: pack.is_some() })
     };
     Ok(rows.into_iter().map(facet).collect())

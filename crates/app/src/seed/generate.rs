@@ -97,10 +97,10 @@ impl ThemeInputs<'_> {
         let layout = of_target.choose(rng).filter(|_| rng.random_bool(0.7));
         let values = layout.and_then(|layout| layout.values.choose(rng)).filter(|_| rng.random_bool(0.25));
         let picture = self.pictures.choose(rng, target);
-        let created_at = LATEST - (SPAN as f64 * rng.random::<f64>().powf(1.3)) as Millis;
+        let created_at = created_at(rng);
         let is_changed = rng.random_bool(0.4);
         let updated_at = if is_changed { rng.random_range(created_at..=LATEST) } else { created_at };
-        let downloads = (3.0 * (rng.random::<f64>().max(1e-9).powf(-0.8) - 1.0)).min(50_000.0) as i64;
+        let downloads = downloads(rng);
         GeneratedTheme {
             uuid: uuid(rng),
             creator_id,
@@ -169,7 +169,16 @@ fn early(rng: &mut StdRng, length: usize) -> usize {
     (position as usize).min(length - 1)
 }
 
-fn name(rng: &mut StdRng) -> String {
+/// More of them late than early.
+pub(super) fn created_at(rng: &mut StdRng) -> Millis {
+    LATEST - (SPAN as f64 * rng.random::<f64>().powf(1.3)) as Millis
+}
+
+pub(super) fn downloads(rng: &mut StdRng) -> i64 {
+    (3.0 * (rng.random::<f64>().max(1e-9).powf(-0.8) - 1.0)).min(50_000.0) as i64
+}
+
+pub(super) fn name(rng: &mut StdRng) -> String {
     let one = |rng: &mut StdRng, of: &[&'static str]| of.choose(rng).copied().unwrap_or_default();
     let (first, second) = (one(rng, names::FIRST), one(rng, names::SECOND));
     if rng.random_bool(0.25) {
@@ -179,7 +188,7 @@ fn name(rng: &mut StdRng) -> String {
     }
 }
 
-fn description(rng: &mut StdRng, name: &str) -> Option<String> {
+pub(super) fn description(rng: &mut StdRng, name: &str) -> Option<String> {
     let count = rng.random_range(0..=3);
     let sentences: Vec<String> =
         names::SENTENCES.choose_multiple(rng, count).map(|sentence| sentence.replace("{}", name)).collect();

@@ -5,6 +5,7 @@ mod content;
 mod fixtures;
 mod generate;
 mod names;
+mod packs;
 mod pictures;
 mod sample;
 mod store;
@@ -37,6 +38,8 @@ const AT_ONCE: usize = 5_000;
 pub struct Plan {
     /// Number of themes. There is at least one in each state.
     pub items: usize,
+    /// Number of packs that are made of them, as far as they suffice.
+    pub packs: usize,
     /// Seed even if the site is served over https, which looks like production.
     pub is_forced: bool,
 }
@@ -46,6 +49,7 @@ pub struct Plan {
 #[serde(rename_all = "camelCase")]
 pub struct Report {
     pub items: usize,
+    pub packs: usize,
     /// Number of creators, not counting those of `accounts`.
     pub creators: usize,
     /// One account for each kind of caller.
@@ -80,17 +84,21 @@ pub async fn fill(app: &SharedApp, plan: Plan) -> Result<Report> {
         generate::ThemeInputs { creators: &creators, tags: &vocabulary, layouts: &layouts, pictures: &pictures };
     let states = fixtures::create_themes(app, &mut rng, &fixtures, &inputs).await?;
     let mut done = states.count();
+    let mut loose = packs::Loose::default();
     while done < plan.items {
         let count = AT_ONCE.min(plan.items - done);
         let themes: Vec<generate::GeneratedTheme> = (0..count).map(|_| inputs.theme(&mut rng)).collect();
         let tx = app.db.begin().await?;
-        store::add_themes(&tx, &themes).await?;
+        let ids = store::add_themes(&tx, &themes).await?;
         tx.commit().await?;
+        loose.add(&ids, &themes);
         done += count;
     }
+    let packs = packs::add(app, &mut rng, &pictures, loose, plan.packs).await?;
     finish(app).await?;
     Ok(Report {
         items: done,
+        packs,
         creators: creators.len(),
         accounts: fixtures.accounts,
         themes: states,

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use bytes::Bytes;
 use rand::Rng;
 use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
 use vitrine_blobs::{ContentHash, PreviewFormat, Token};
 use vitrine_media::{
     Channels, Fingerprint, LeadingColour, Picture, PictureError, PreviewSize, Previews, compose, encode_wallpaper_jpeg,
@@ -47,6 +48,12 @@ impl Pictures {
             None => rng.random_range(0..self.all.len()),
         };
         &self.all[position]
+    }
+
+    /// Names of so many of them, of any menu.
+    pub(super) fn some(&self, rng: &mut StdRng, count: usize) -> Vec<Token> {
+        let some = self.all.choose_multiple(rng, count);
+        some.filter_map(|picture| Token::from_slice(&picture.preview_token)).collect()
     }
 }
 

@@ -1,6 +1,8 @@
 //! The content of a first start: the project's own layouts and themes, published by the same code as anybody's. It is
 //! only added to an unused database.
 
+use std::collections::HashMap;
+
 use bytes::Bytes;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -16,7 +18,8 @@ use crate::error::{PublicError, Result};
 use crate::features::accounts::account::username_key;
 use crate::features::accounts::store as accounts;
 use crate::features::switch::layouts;
-use crate::features::switch::publish::{Background, Edit, Pieces, Submission, publish};
+use crate::features::switch::publish::{Background, Edit, PackSubmission, Pieces, Submission, publish};
+use crate::features::switch::themes::packs;
 use crate::items::ItemId;
 use crate::uploads::UploadedFile;
 use crate::viewer::{Viewer, Writer};
@@ -45,6 +48,18 @@ struct Theme {
     created_days_ago: i64,
 }
 
+/// A pack of these themes, as `packs.json` has it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Pack {
+    name: String,
+    description: String,
+    creator: String,
+    /// By name.
+    themes: Vec<String>,
+    created_days_ago: i64,
+}
+
 /// An option value chosen for a theme.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -70,8 +85,15 @@ pub async fn sample(app: &SharedApp) -> Result<bool> {
     let mut themes: Vec<Theme> = parsed("themes.json")?;
     // Oldest first, so that public numbers follow time.
     themes.sort_by_key(|theme| -theme.created_days_ago);
+    let mut published = HashMap::new();
     for theme in themes {
-        add_theme(app, theme, now).await?;
+        let name = theme.name.clone();
+        published.insert(name, add_theme(app, theme, now).await?);
+    }
+    let mut packs: Vec<Pack> = parsed("packs.json")?;
+    packs.sort_by_key(|pack| -pack.created_days_ago);
+    for pack in packs {
+        add_pack(app, pack, &published, now).await?;
     }
     app.catalogue.refresh(&app.db).await?;
     Ok(true)
@@ -91,7 +113,8 @@ async fn add_creator(app: &SharedApp, creator: &Creator, now: Millis) -> Result<
     Ok(())
 }
 
-async fn add_theme(app: &SharedApp, theme: Theme, now: Millis) -> Result<()> {
+/// Returns its public number.
+async fn add_theme(app: &SharedApp, theme: Theme, now: Millis) -> Result<String> {
     let writer = writer(app, &theme.creator).await?;
     let layout_id = match theme.layout_uuid {
         Some(uuid) => Some(
@@ -122,11 +145,33 @@ async fn add_theme(app: &SharedApp, theme: Theme, now: Millis) -> Result<()> {
             ..Pieces::default()
         },
     };
-    for id in publish(app, &writer, vec![submission], None, None).await? {
-        // A few hours apart, because people publish at all times of the day.
-        let at = now - theme.created_days_ago * DAY - ItemId(id).number().0 * 2_377 * SECOND;
-        store::date_back(&app.db, id, at).await?;
+    let published = publish(app, &writer, vec![submission], None, None).await?;
+    let id = published.first().copied().ok_or_else(|| unfit(&theme.creator, "nothing was published"))?;
+    date_back(app, id, theme.created_days_ago, now).await?;
+    Ok(ItemId(id).to_string())
+}
+
+async fn add_pack(app: &SharedApp, pack: Pack, published: &HashMap<String, String>, now: Millis) -> Result<()> {
+    let writer = writer(app, &pack.creator).await?;
+    let numbers: Option<Vec<String>> = pack.themes.iter().map(|name| published.get(name).cloned()).collect();
+    let submission = PackSubmission {
+        theme_hex_ids: numbers.ok_or_else(|| unfit(&pack.name, "one of its themes is missing"))?,
+        name: pack.name,
+        description: Some(pack.description),
+        tags: None,
+        is_private: false,
+    };
+    let themes = publish(app, &writer, Vec::new(), Some(submission), None).await?;
+    for id in packs::store::packs_of(&app.db, &themes).await? {
+        date_back(app, id, pack.created_days_ago, now).await?;
     }
+    Ok(())
+}
+
+/// A few hours apart, because people publish at all times of the day.
+async fn date_back(app: &SharedApp, id: i64, days: i64, now: Millis) -> Result<()> {
+    let at = now - days * DAY - ItemId(id).number().0 * 2_377 * SECOND;
+    store::date_back(&app.db, id, at).await?;
     Ok(())
 }
 

@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 
 use uuid::Uuid;
-use vitrine_db::{DbError, Execute, Params, params, row};
+use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
 use super::generate::{GeneratedCreator, GeneratedTheme};
+use super::packs::GeneratedPack;
 use crate::features::accounts::account::username_key;
+use crate::features::switch::themes::packs::{self, pack::KIND as PACK};
 use crate::features::switch::themes::theme::KIND;
 use crate::items::{self, ItemId};
 
@@ -51,10 +53,10 @@ pub(super) async fn hide_items(db: &impl Execute, username: &str) -> Result<u64,
     db.execute("UPDATE users SET hide_items = $2 WHERE username_key = $1", params![username_key(username), true]).await
 }
 
-pub(super) async fn date_back(db: &impl Execute, theme_id: i64, at: i64) -> Result<u64, DbError> {
+pub(super) async fn date_back(db: &impl Execute, item_id: i64, at: i64) -> Result<u64, DbError> {
     let sql = "UPDATE items SET created_at = $2, updated_at = $2, demand_2d = $2, demand_7d = $2, demand_28d = $2 \
                WHERE id = $1";
-    db.execute(sql, params![theme_id, at]).await
+    db.execute(sql, params![item_id, at]).await
 }
 
 /// Adds creators who can never sign in; returns their ids in the order given.
@@ -110,6 +112,45 @@ pub(super) async fn add_themes(db: &impl Execute, themes: &[GeneratedTheme]) -> 
     insert(db, "switch_theme_options (theme_id, value_uuid)", options, ROWS).await?;
     insert(db, "item_saves (item_id, user_id, created_at)", saves, ROWS).await?;
     Ok(ids)
+}
+
+/// Adds packs of themes that are in none.
+pub(super) async fn add_packs(db: &impl Execute, packs: &[GeneratedPack]) -> Result<(), DbError> {
+    let first = items::store::take_ids(db, &PACK, packs.len()).await?;
+    let ids: Vec<i64> = (0..packs.len() as i64).map(|at| first.0 + at * ItemId::STEP).collect();
+    let (mut rows, mut tags) = (Vec::with_capacity(ids.len()), Vec::new());
+    for (id, pack) in ids.iter().zip(packs) {
+        rows.push(params![
+            *id,
+            PACK.name,
+            pack.uuid,
+            pack.creator_id,
+            pack.name.clone(),
+            pack.slug.clone(),
+            pack.description.clone(),
+            pack.preview_token.clone(),
+            pack.thumb_hash.clone(),
+            pack.downloads,
+            pack.created_at,
+            pack.created_at
+        ]);
+        tags.extend(pack.tags.iter().enumerate().map(|(position, tag)| params![*id, *tag, position as i64]));
+    }
+    let columns = "items (id, kind, uuid, creator_id, name, slug, description, preview_token, thumb_hash, download_count, \
+                   created_at, updated_at)";
+    insert(db, columns, rows, ITEM_ROWS).await?;
+    insert(db, "switch_packs (item_id)", ids.iter().map(|id| params![*id]).collect(), ROWS).await?;
+    insert(db, "item_tags (item_id, tag_id, position)", tags, ROWS).await?;
+    for (id, pack) in ids.iter().zip(packs) {
+        packs::store::join(db, *id, pack.creator_id, &pack.themes).await?;
+    }
+    // Joining has them wait for collages, which they have.
+    for some in ids.chunks(ROWS) {
+        let mut values = Params::new();
+        let list = push_list(&mut values, some.to_vec());
+        db.execute(&format!("UPDATE items SET preview_state = 'READY' WHERE id IN ({list})"), values).await?;
+    }
+    Ok(())
 }
 
 fn item_row(id: i64, theme: &GeneratedTheme) -> Params {

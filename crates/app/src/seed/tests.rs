@@ -7,7 +7,7 @@ use super::{Plan, fill, sample};
 use crate::error::Code;
 use crate::testing::{TestApp, on_every_engine};
 
-const PLAN: Plan = Plan { items: 80, is_forced: false };
+const PLAN: Plan = Plan { items: 80, packs: 6, is_forced: false };
 
 #[tokio::test]
 async fn two_seeded_databases_hold_the_same() {
@@ -22,6 +22,15 @@ async fn two_seeded_databases_hold_the_same() {
             let sql = "SELECT name, created_at, download_count, save_count FROM items WHERE kind = 'switch-theme' ORDER BY id";
             app.app.db.rows(sql, params![]).await.expect("reads")
         };
+        let packs = async |app: &TestApp| -> Vec<(String, i64, String)> {
+            let sql = "SELECT i.name, p.theme_count, i.preview_state FROM items i JOIN switch_packs p ON p.item_id = i.id \
+                       ORDER BY i.id";
+            app.app.db.rows(sql, params![]).await.expect("reads")
+        };
+        let made = packs(&first).await;
+        assert_eq!(made, packs(&second).await);
+        assert_eq!((made.len(), reports.0.packs), (6, 6));
+        assert!(made.iter().all(|(_, count, state)| (2..=7).contains(count) && state == "READY"), "{made:?}");
         let found = rows(&first).await;
         assert_eq!(found, rows(&second).await);
         assert_eq!(found.len(), 80);

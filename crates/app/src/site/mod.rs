@@ -4,6 +4,8 @@
 #[cfg(test)]
 mod abuse_tests;
 #[cfg(test)]
+mod console_pack_tests;
+#[cfg(test)]
 mod console_tests;
 mod graphql;
 mod guard;

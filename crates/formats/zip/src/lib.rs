@@ -15,7 +15,7 @@ pub use error::{Error, NameDefect, WriteError};
 pub use limits::Limits;
 pub use name::check_name;
 pub use read::{Archive, Entry};
-pub use write::{Method, NewEntry, write};
+pub use write::{Method, NewEntry, Writer, write};
 
 /// Whether the bytes begin like a ZIP for the installers, which look at two letters only.
 pub fn is_zip(bytes: &[u8]) -> bool {

@@ -38,23 +38,47 @@ pub struct NewEntry<'a> {
 /// Fails for a name [`check_name`] refuses (longer than 255 bytes, or a directory), for two names that differ only in
 /// letter case, and for archives that 32-bit sizes cannot describe.
 pub fn write(entries: &[NewEntry<'_>]) -> Result<Vec<u8>, WriteError> {
-    let mut seen = SeenNames::default();
     let expected: usize = entries.iter().map(|entry| entry.bytes.len() + 2 * entry.name.len() + 76).sum();
-    let mut archive = Vec::with_capacity(expected + 22);
-    let mut directory = Vec::new();
-    for entry in entries {
-        check_new_name(entry.name, &mut seen)?;
-        write_entry(entry, &mut archive, &mut directory)?;
+    let mut writer = Writer { archive: Vec::with_capacity(expected + 22), ..Writer::default() };
+    entries.iter().try_for_each(|entry| writer.add(entry))?;
+    writer.finish()
+}
+
+/// Writes an archive entry by entry, so that no more than one of them is in memory besides the archive.
+#[derive(Default)]
+pub struct Writer {
+    archive: Vec<u8>,
+    directory: Vec<u8>,
+    seen: SeenNames,
+    count: u16,
+}
+
+impl Writer {
+    /// Adds an entry after the others.
+    ///
+    /// # Errors
+    /// As [`write`], which leaves nothing to be finished.
+    pub fn add(&mut self, entry: &NewEntry<'_>) -> Result<(), WriteError> {
+        check_new_name(entry.name, &mut self.seen)?;
+        self.count = self.count.checked_add(1).filter(|count| *count < u16::MAX).ok_or(WriteError::TooLarge)?;
+        write_entry(entry, &mut self.archive, &mut self.directory)
     }
-    let count = u16::try_from(entries.len()).ok().filter(|count| *count < u16::MAX).ok_or(WriteError::TooLarge)?;
-    let directory_at = narrow(archive.len())?;
-    let directory_bytes = narrow(directory.len())?;
-    archive.append(&mut directory);
-    put32(&mut archive, &[END_SIGNATURE, 0]);
-    put16(&mut archive, &[count, count]);
-    put32(&mut archive, &[directory_bytes, directory_at]);
-    put16(&mut archive, &[0]);
-    Ok(archive)
+
+    /// The archive.
+    ///
+    /// # Errors
+    /// [`WriteError::TooLarge`] for one that 32-bit sizes cannot describe.
+    pub fn finish(self) -> Result<Vec<u8>, WriteError> {
+        let Self { mut archive, mut directory, count, .. } = self;
+        let directory_at = narrow(archive.len())?;
+        let directory_bytes = narrow(directory.len())?;
+        archive.append(&mut directory);
+        put32(&mut archive, &[END_SIGNATURE, 0]);
+        put16(&mut archive, &[count, count]);
+        put32(&mut archive, &[directory_bytes, directory_at]);
+        put16(&mut archive, &[0]);
+        Ok(archive)
+    }
 }
 
 fn check_new_name(name: &str, seen: &mut SeenNames) -> Result<(), WriteError> {

@@ -8,6 +8,8 @@ mod tests;
 
 use std::collections::BTreeSet;
 
+use vitrine_db::Tx;
+
 use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{Code, FieldError, PublicError, Reason, Result};
@@ -35,21 +37,31 @@ pub async fn delete(app: &SharedApp, viewer: &Viewer, kind: &Kind, hex_ids: &[St
     let ids = &ids;
     app.db
         .transaction(|tx| async move {
-            let found = store::by_ids(&tx, ids).await?;
-            for id in ids {
-                may_delete(viewer, found.iter().find(|item| item.id == id.0))?;
-                // Somebody may have been faster since it was read.
-                if store::delete(&tx, *id, actor, now).await? == 0 {
-                    return Err(PublicError::not_found());
-                }
-            }
+            delete_in(&tx, viewer, ids, now).await?;
             tx.commit().await?;
-            Ok(())
+            Ok::<_, PublicError>(())
         })
         .await?;
     app.follow_changes().await;
     tracing::info!(actor, items = ?hex_ids, kind = kind.name, "items deleted");
     Ok(Deletion { ids: ids.iter().copied().collect(), restorable_until: now + limits::RESTORABLE_FOR })
+}
+
+/// The same as a part of a transaction.
+///
+/// # Errors
+/// As [`delete`].
+pub async fn delete_in(tx: &Tx, viewer: &Viewer, ids: &BTreeSet<ItemId>, now: Millis) -> Result<()> {
+    let actor = viewer.require_account()?.id;
+    let found = store::by_ids(tx, ids).await?;
+    for id in ids {
+        may_delete(viewer, found.iter().find(|item| item.id == id.0))?;
+        // Somebody may have been faster since it was read.
+        if store::delete(tx, *id, actor, now).await? == 0 {
+            return Err(PublicError::not_found());
+        }
+    }
+    Ok(())
 }
 
 /// Takes a deletion back, if the same account made it and no more than a minute ago. Items that are not deleted stay as
@@ -59,36 +71,51 @@ pub async fn delete(app: &SharedApp, viewer: &Viewer, kind: &Kind, hex_ids: &[St
 /// `NOT_FOUND` if one of them was deleted by somebody else or too long ago, or never existed; `QUOTA_EXCEEDED` if their
 /// creator has published others in their place; what the database reports.
 pub async fn restore(app: &SharedApp, writer: &Writer, kind: &Kind, hex_ids: &[String]) -> Result<Vec<ItemId>> {
-    let ids = read_ids(kind, hex_ids)?;
-    let account = writer.account();
-    let viewer = &Viewer::SignedIn(account.clone());
-    let since = app.clock.now() - limits::RESTORABLE_FOR;
-    let ids = &ids;
+    let ids = &read_ids(kind, hex_ids)?;
+    let now = app.clock.now();
     app.db
         .transaction(|tx| async move {
-            // As publishing does, so that together they cannot exceed the quota.
-            tx.lock("publishing", &account.id.to_le_bytes()).await?;
-            let mut own = 0;
-            let found = store::by_ids(&tx, ids).await?;
-            for id in ids {
-                let item = found.iter().find(|item| item.id == id.0).ok_or_else(PublicError::not_found)?;
-                if item.deleted_at.is_none() {
-                    may_delete(viewer, Some(item))?;
-                } else if store::restore(&tx, *id, account.id, since).await? == 0 {
-                    return Err(PublicError::not_found());
-                } else if item.creator_id == account.id {
-                    own += 1;
-                }
-            }
-            if own > 0 {
+            lock_quota(&tx, writer).await?;
+            if restore_in(&tx, writer, ids, now).await? > 0 {
                 items::check_quota(&tx, writer, 0).await?;
             }
             tx.commit().await?;
-            Ok(())
+            Ok::<_, PublicError>(())
         })
         .await?;
     app.follow_changes().await;
     Ok(ids.iter().copied().collect())
+}
+
+/// As publishing does, so that together they cannot exceed the quota. A transaction does this first.
+///
+/// # Errors
+/// What the database reports.
+pub async fn lock_quota(tx: &Tx, writer: &Writer) -> Result<()> {
+    Ok(tx.lock("publishing", &writer.account().id.to_le_bytes()).await?)
+}
+
+/// The same as [`restore`] as a part of a transaction; returns how many of the writer's own have come back, which may be too
+/// many for the quota.
+///
+/// # Errors
+/// `NOT_FOUND` as [`restore`]; what the database reports.
+pub async fn restore_in(tx: &Tx, writer: &Writer, ids: &BTreeSet<ItemId>, now: Millis) -> Result<usize> {
+    let account = writer.account();
+    let viewer = &Viewer::SignedIn(account.clone());
+    let found = store::by_ids(tx, ids).await?;
+    let mut own = 0;
+    for id in ids {
+        let item = found.iter().find(|item| item.id == id.0).ok_or_else(PublicError::not_found)?;
+        if item.deleted_at.is_none() {
+            may_delete(viewer, Some(item))?;
+        } else if store::restore(tx, *id, account.id, now - limits::RESTORABLE_FOR).await? == 0 {
+            return Err(PublicError::not_found());
+        } else if item.creator_id == account.id {
+            own += 1;
+        }
+    }
+    Ok(own)
 }
 
 /// Each once and in one order, so that two deletions cannot deadlock.

@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use moka::future::Cache;
-use vitrine_blobs::{BlobError, ContentHash};
+use vitrine_blobs::{BlobError, BlobKey, ContentHash};
 use vitrine_db::DbError;
 use vitrine_layout::{Layout as FormatLayout, Strictness};
 use vitrine_nxtheme::{Container, Icon as IconFile, Manifest, Theme as ThemeFile, Wallpaper};
 
 use super::Downloads;
-use super::store::{self, FileOption};
+use super::store::{self, FileOption, Table};
 use crate::app::SharedApp;
 use crate::error::{Code, PublicError, Result};
 use crate::features::switch::layouts::layout::Layout;
@@ -48,44 +48,64 @@ pub struct File {
 /// How long a download waits for the database to record its file.
 const TIMEOUT: Duration = Duration::from_secs(1);
 /// How often building is restarted because the inputs have changed in the meantime.
-const ATTEMPTS: usize = 3;
+pub(super) const ATTEMPTS: usize = 3;
 
 /// Finds the file of a theme, or builds it. Its inputs are always read; merging happens only when it is really built.
 pub async fn file(app: &SharedApp, downloads: &Downloads, theme: &Theme) -> Result<File> {
     let mut theme = theme.clone();
     for _ in 0..ATTEMPTS {
         let parts = Parts::read(app, &theme).await?;
-        if parts.is_of_another(&theme) {
-            theme = themes::store::by_id(&app.db, theme.item.id).await?.ok_or_else(PublicError::not_found)?;
-            continue;
-        }
         let (name, hash) = (theme.file_name()?, parts.hash(app, &theme));
-        let building = {
-            let (app, theme) = (app.clone(), theme.clone());
-            async move { find_or_build(&app, &theme, &parts, hash).await }
-        };
-        match downloads.files.0.try_get_with(*hash.as_bytes(), building).await {
-            Ok(bytes) => {
-                if theme.download_hash.as_deref() != Some(hash.as_bytes()) {
-                    record_built(app, theme.item.id, hash, bytes.len()).await;
-                }
-                return Ok(File { bytes, name, hash });
-            }
-            Err(stopped) => match &*stopped {
-                BuildFailure::Changed => {}
-                BuildFailure::Failed(error) => {
-                    let (code, message) = (error.code, error.message.clone());
-                    return Err(PublicError { retry_after_s: error.retry_after_s, ..PublicError::new(code, message) });
-                }
-            },
+        if let Some(bytes) = file_of(app, downloads, &theme, parts).await? {
+            return Ok(File { bytes, name, hash });
         }
+        theme = themes::store::by_id(&app.db, theme.item.id).await?.ok_or_else(PublicError::not_found)?;
     }
-    let message = "This theme is being changed. Try again in a moment.";
-    Err(PublicError::new(Code::ServiceUnavailable, message).retry_after(2))
+    Err(being_changed())
+}
+
+/// The file of a theme with these parts. `None` if they are its parts no more.
+pub(super) async fn file_of(
+    app: &SharedApp,
+    downloads: &Downloads,
+    theme: &Theme,
+    parts: Parts,
+) -> Result<Option<Bytes>> {
+    if parts.is_of_another(theme) {
+        return Ok(None);
+    }
+    let hash = parts.hash(app, theme);
+    let building = {
+        let (app, theme) = (app.clone(), theme.clone());
+        async move { find_or_build(&app, &theme, &parts, hash).await }
+    };
+    match downloads.files.0.try_get_with(*hash.as_bytes(), building).await {
+        Ok(bytes) => {
+            if theme.download_hash.as_deref() != Some(hash.as_bytes()) {
+                let replaced = (Table::Themes, objects::nxtheme as fn(ContentHash) -> BlobKey);
+                record_built(app, replaced, theme.item.id, hash, bytes.len() as u64).await;
+            }
+            Ok(Some(bytes))
+        }
+        Err(stopped) => match &*stopped {
+            BuildFailure::Changed => Ok(None),
+            BuildFailure::Failed(error) => Err(copy_of(error)),
+        },
+    }
+}
+
+/// The same error for everybody who has waited for the same file.
+pub(super) fn copy_of(error: &PublicError) -> PublicError {
+    PublicError { retry_after_s: error.retry_after_s, ..PublicError::new(error.code, error.message.clone()) }
+}
+
+pub(super) fn being_changed() -> PublicError {
+    let message = "This is being changed. Try again in a moment.";
+    PublicError::new(Code::ServiceUnavailable, message).retry_after(2)
 }
 
 /// Why a file was not built.
-enum BuildFailure {
+pub(super) enum BuildFailure {
     /// The layout or the theme has changed since it was read: the content of the file would not match its name.
     Changed,
     Failed(PublicError),
@@ -99,7 +119,7 @@ impl<E: Into<PublicError>> From<E> for BuildFailure {
 
 /// The inputs of a file besides its theme, as a few bytes.
 #[derive(PartialEq, Eq)]
-struct Parts {
+pub(super) struct Parts {
     /// The hash of everything imported for the layout.
     layout: Option<Vec<u8>>,
     options: Vec<FileOption>,
@@ -110,18 +130,27 @@ struct Parts {
 
 impl Parts {
     async fn read(app: &SharedApp, theme: &Theme) -> Result<Self> {
-        let id = theme.item.id;
-        let mut parts = Self {
-            layout: None,
-            options: Vec::new(),
-            icons: themes::store::icons_of(&app.db, &[id]).await?.remove(&id).unwrap_or_default(),
-            pieces: store::piece_hashes(&app.db, id).await?.unwrap_or_default(),
+        let mut parts = Self::of_all(app, std::slice::from_ref(theme)).await?;
+        parts.pop().ok_or_else(|| PublicError::internal("reading a theme's parts", "there are none"))
+    }
+
+    /// Those of each of these themes.
+    pub(super) async fn of_all(app: &SharedApp, of: &[Theme]) -> Result<Vec<Self>> {
+        let layouts: Vec<i64> = of.iter().filter_map(|theme| theme.layout_id).collect();
+        let with_layout = of.iter().filter(|theme| theme.layout_id.is_some());
+        let ids: Vec<i64> = with_layout.map(|theme| theme.item.id).collect();
+        let hashes = layouts::store::content_hashes(&app.db, &layouts).await?;
+        let mut options = store::options_of(&app.db, &ids).await?;
+        let all: Vec<i64> = of.iter().map(|theme| theme.item.id).collect();
+        let mut icons = themes::store::icons_of(&app.db, &all).await?;
+        let mut pieces = store::piece_hashes(&app.db, &all).await?;
+        let part = |theme: &Theme| Self {
+            layout: theme.layout_id.and_then(|id| hashes.get(&id).cloned()),
+            options: options.remove(&theme.item.id).unwrap_or_default(),
+            icons: icons.remove(&theme.item.id).unwrap_or_default(),
+            pieces: pieces.remove(&theme.item.id).unwrap_or_default(),
         };
-        if let Some(layout_id) = theme.layout_id {
-            parts.layout = layouts::store::content_hash(&app.db, layout_id).await?;
-            parts.options = store::options_of(&app.db, id).await?;
-        }
-        Ok(parts)
+        Ok(of.iter().map(part).collect())
     }
 
     /// Whether the theme was read before its pieces were changed.
@@ -134,7 +163,7 @@ impl Parts {
             || *custom_common_layout_hash != theme.custom_common_layout_hash
     }
 
-    fn hash(&self, app: &SharedApp, theme: &Theme) -> ContentHash {
+    pub(super) fn hash(&self, app: &SharedApp, theme: &Theme) -> ContentHash {
         let mut hasher = blake3::Hasher::new();
         let mut add = |bytes: &[u8]| {
             hasher.update(&(bytes.len() as u64).to_le_bytes());
@@ -188,20 +217,33 @@ async fn find_or_build(
     Ok(bytes)
 }
 
-/// Records which file is the theme's current one, and releases the previous one.
-async fn record_built(app: &SharedApp, theme_id: i64, hash: ContentHash, length: usize) {
+/// Records which file is the item's current one, and releases the previous one.
+pub(super) async fn record_built(
+    app: &SharedApp,
+    (table, key): (Table, fn(ContentHash) -> BlobKey),
+    item_id: i64,
+    hash: ContentHash,
+    size_bytes: u64,
+) {
     let now = app.clock.now();
     let recording = app.db.transaction(|tx| async move {
-        let before = store::set_built(&tx, theme_id, hash.as_bytes().to_vec(), length as i64).await?;
+        let before = store::set_built(
+            &tx,
+            table,
+            item_id,
+            hash.as_bytes().to_vec(),
+            i64::try_from(size_bytes).unwrap_or(i64::MAX),
+        )
+        .await?;
         let before = before.as_deref().and_then(ContentHash::from_slice);
-        objects::release(&tx, before.map(objects::nxtheme), now).await?;
+        objects::release(&tx, before.map(key), now).await?;
         tx.commit().await
     });
     // Otherwise the next download records it.
     let recorded: std::result::Result<(), DbError> =
         tokio::time::timeout(TIMEOUT, recording).await.unwrap_or(Err(DbError::Timeout));
     if let Err(error) = recorded {
-        tracing::warn!(%error, theme = theme_id, "cannot record a built file; serving it anyway");
+        tracing::warn!(%error, item = item_id, "cannot record a built file; serving it anyway");
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use async_graphql::{Context, Object, SimpleObject};
+use async_graphql::{Context, Object};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use vitrine_layout::options::Choice;
@@ -12,22 +12,11 @@ use vitrine_zip::{Method, NewEntry};
 use super::{Downloads, count};
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::switch::layouts::build;
-use crate::features::switch::layouts::graphql::{SwitchThemeOptionInput, choices};
+use crate::features::switch::layouts::graphql::{BuildResult, SwitchThemeOptionInput, choices};
 use crate::features::switch::layouts::layout::Layout;
 use crate::features::switch::layouts::{self, store};
 use crate::graphql::{app, request_context, viewer};
 use crate::rates::Who;
-
-/// A built file.
-#[derive(SimpleObject)]
-pub struct BuildResult {
-    /// JSON as it is; a ZIP in Base64.
-    data: String,
-    /// A name to save it under.
-    file_name: String,
-    /// Its media type.
-    mimetype: String,
-}
 
 /// Query fields of this feature.
 #[derive(Default)]

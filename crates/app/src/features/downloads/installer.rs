@@ -12,10 +12,12 @@ use crate::app::SharedApp;
 use crate::catalogue::ListQuery;
 use crate::error::{Code, PublicError, Result};
 use crate::features::switch::layouts::layout::target_of;
+use crate::features::switch::themes::packs::{self, pack::KIND as PACK};
 use crate::features::switch::themes::theme::{KIND, Theme};
 use crate::features::switch::themes::{store, urls};
 use crate::http::{ClientAddress, rest_error, rest_json};
 use crate::ids::HexId;
+use crate::items::ItemId;
 use crate::paging::{ItemSort, Page};
 use crate::rates::Who;
 use crate::search;
@@ -72,6 +74,11 @@ async fn answer(app: &SharedApp, id: &str, address: ClientAddress) -> Result<Man
         app.rates.visitor_requests.take(Who::Address(prefix))?;
     }
     let lower = id.to_lowercase();
+    if let Some(id) = PACK.parse_quick_id(&lower)
+        && let Some(pack) = of_pack(app, id).await?
+    {
+        return Ok(pack);
+    }
     let ids = match lower.as_str() {
         "__special_random" => app.catalogue.random(&KIND, &app.random, RANDOM),
         "__special_recent" => newest(app, &[]),
@@ -83,7 +90,8 @@ async fn answer(app: &SharedApp, id: &str, address: ClientAddress) -> Result<Man
                 let words = search::words(Some(id))?;
                 let found = if words.is_empty() { Vec::new() } else { newest(app, &words) };
                 if found.is_empty() && is_code(code) {
-                    return Err(PublicError::new(Code::NotFound, "Theme not found."));
+                    let absent = if code.starts_with('p') { "Pack not found." } else { "Theme not found." };
+                    return Err(PublicError::new(Code::NotFound, absent));
                 }
                 found
             }
@@ -104,6 +112,18 @@ fn by_code(app: &SharedApp, code: &str) -> Option<i64> {
     let id = KIND.parse_quick_id(code)?;
     let held = app.catalogue.find(id)?;
     (held.visibility_facts.is_ready && visibility::can_open(&Viewer::Visitor, &held.visibility_facts)).then_some(id.0)
+}
+
+/// The themes of a pack, if a visitor may open it and finds one of them with its pictures.
+async fn of_pack(app: &SharedApp, id: ItemId) -> Result<Option<Manifest>> {
+    let Some(pack) = packs::find_by_id(app, &Viewer::Visitor, id).await? else { return Ok(None) };
+    let mut themes = packs::store::themes_of(&app.db, &[id.0]).await?.remove(&id.0).unwrap_or_default();
+    themes.retain(|theme| {
+        let facts = theme.item.visibility_facts();
+        facts.is_ready && visibility::can_open(&Viewer::Visitor, &facts)
+    });
+    let themes = themes.iter().map(|theme| entry(app, theme)).collect::<Result<Vec<_>>>()?;
+    Ok((!themes.is_empty()).then_some(Manifest { groupname: Some(pack.item.name), themes }))
 }
 
 fn newest(app: &SharedApp, words: &[String]) -> Vec<i64> {

@@ -1,10 +1,13 @@
-//! What a console receives: building a theme's file from its parts, serving it, counting it, and the list that the
-//! console's installer asks for. The busiest path is the shortest: no GraphQL, and no session unless the item needs one.
+//! What a console receives: building a theme's file from its parts and a pack's from its themes', serving them, counting
+//! them, and the list that the console's installer asks for. The busiest path is the shortest: no GraphQL, and no session unless the item needs one.
 
 pub mod build;
 pub mod count;
 pub mod graphql;
 pub mod installer;
+#[cfg(test)]
+mod pack_tests;
+pub mod packs;
 pub mod serve;
 pub(crate) mod store;
 #[cfg(test)]
@@ -27,12 +30,15 @@ where
         .route(installer::ROUTE, get(installer::manifest))
         .route(&format!("{}{{*id}}", installer::ROUTE), get(installer::manifest))
         .route("/switch/themes/{hex_id}/download", get(serve::theme))
+        .route("/switch/packs/{hex_id}/download", get(serve::pack))
 }
 
 #[derive(Default)]
 pub struct Downloads {
-    /// Recently built files.
+    /// Recently built files of themes.
     files: build::Files,
+    /// Where the files of packs are.
+    packs: packs::Files,
     /// Downloads that are not yet counted.
     pending: count::Pending,
 }

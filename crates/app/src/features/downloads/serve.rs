@@ -1,4 +1,4 @@
-//! `{base}/switch/themes/{hexId}/download`: one click, one file.
+//! `{base}/switch/themes/{hexId}/download` and `{base}/switch/packs/{hexId}/download`: one click, one file.
 
 use std::sync::Arc;
 
@@ -6,18 +6,20 @@ use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::response::Response;
-use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use vitrine_blobs::ContentHash;
 use vitrine_input::range::{self, RequestedRange};
 
-use super::{Downloads, build, count};
+use super::{Downloads, build, count, packs};
 use crate::app::SharedApp;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::session_cookie::viewer_of;
-use crate::features::switch::themes::{self, theme::KIND};
+use crate::features::switch::themes;
 use crate::http::objects::OBJECT_POLICY;
 use crate::http::{ClientAddress, not_modified, rest_error};
+use crate::items::{Item, ItemId, Kind};
+use crate::objects;
 use crate::rates::Who;
 use crate::viewer::Viewer;
 use crate::visibility;
@@ -33,90 +35,217 @@ pub async fn theme(
     method: Method,
     headers: HeaderMap,
 ) -> Response {
-    match serve(&app, &downloads, &hex_id, address, &method, &headers).await {
+    let client = Client { address, method, headers };
+    answered(send_theme(&app, &downloads, &hex_id, &client).await, "Theme not found.")
+}
+
+pub async fn pack(
+    State(app): State<SharedApp>,
+    State(downloads): State<Arc<Downloads>>,
+    Path(hex_id): Path<String>,
+    Extension(address): Extension<ClientAddress>,
+    method: Method,
+    headers: HeaderMap,
+) -> Response {
+    let client = Client { address, method, headers };
+    answered(send_pack(&app, &downloads, &hex_id, &client).await, "Pack not found.")
+}
+
+fn answered(result: Result<Response>, absent: &str) -> Response {
+    match result {
         Ok(response) => response,
-        Err(error) if error.code == Code::NotFound => rest_error(&PublicError::new(Code::NotFound, "Theme not found.")),
+        Err(error) if error.code == Code::NotFound => rest_error(&PublicError::new(Code::NotFound, absent)),
         Err(error) => rest_error(&error),
     }
 }
 
-async fn serve(
-    app: &SharedApp,
-    downloads: &Downloads,
-    hex_id: &str,
+/// Who downloads, and how.
+struct Client {
     address: ClientAddress,
-    method: &Method,
-    headers: &HeaderMap,
-) -> Result<Response> {
-    if let Some(prefix) = address.prefix() {
-        app.rates.downloads.take(Who::Address(prefix))?;
+    method: Method,
+    headers: HeaderMap,
+}
+
+impl Client {
+    /// Takes a turn and reads the id.
+    fn begin(&self, app: &SharedApp, kind: &Kind, hex_id: &str) -> Result<ItemId> {
+        if let Some(prefix) = self.address.prefix() {
+            app.rates.downloads.take(Who::Address(prefix))?;
+        }
+        kind.parse_id(hex_id).ok_or_else(PublicError::not_found)
     }
-    let id = KIND.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
+
+    /// Who it is, if they may open the item.
+    async fn open(&self, app: &SharedApp, item: &Item) -> Result<Viewer> {
+        let viewer = viewer_of(app, &self.headers).await?;
+        match visibility::can_open(&viewer, &item.visibility_facts()) {
+            true => Ok(viewer),
+            false => Err(PublicError::not_found()),
+        }
+    }
+}
+
+async fn send_theme(app: &SharedApp, downloads: &Downloads, hex_id: &str, client: &Client) -> Result<Response> {
+    let id = client.begin(app, &themes::theme::KIND, hex_id)?;
     let theme = themes::store::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
-    let visibility_facts = theme.item.visibility_facts();
-    let is_public = visibility::can_open(&Viewer::Visitor, &visibility_facts);
-    // The session is only looked up when it matters: to open a private item, or not to count its owner.
-    let viewer = viewer_of(app, headers).await?;
-    if !visibility::can_open(&viewer, &visibility_facts) {
-        return Err(PublicError::not_found());
-    }
+    let viewer = client.open(app, &theme.item).await?;
     let file = build::file(app, downloads, &theme).await?;
-    let tag = format!("\"{}\"", file.hash);
-    let mut response = match not_modified(headers, &tag) {
+    let served = File {
+        hash: file.hash,
+        name: file.name,
+        media_type: "application/nxtheme",
+        size_bytes: file.bytes.len() as u64,
+        is_public: visibility::can_open(&Viewer::Visitor, &theme.item.visibility_facts()),
+    };
+    let part = Part::of(&served, client);
+    let body = match &part.range {
+        Some(range) if client.method != Method::HEAD => {
+            // The range lies within the file, whose size is a usize.
+            Body::from(file.bytes.slice(range.start as usize..range.end as usize))
+        }
+        _ => Body::empty(),
+    };
+    count_begun(app, downloads, &theme.item, &viewer, client, &part);
+    Ok(respond(&served, part, body))
+}
+
+async fn send_pack(app: &SharedApp, downloads: &Downloads, hex_id: &str, client: &Client) -> Result<Response> {
+    let id = client.begin(app, &themes::packs::pack::KIND, hex_id)?;
+    let pack = themes::packs::store::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
+    let viewer = client.open(app, &pack.item).await?;
+    // A file that has just been swept is built again.
+    let mut is_last = false;
+    loop {
+        let file = packs::file(app, downloads, &viewer, &pack).await?;
+        let served = File {
+            hash: file.hash,
+            name: pack.file_name()?,
+            media_type: "application/zip",
+            size_bytes: file.content.size_bytes(),
+            is_public: file.is_public,
+        };
+        let part = Part::of(&served, client);
+        let body = match (&part.range, file.content) {
+            (Some(range), packs::Content::Stored(_)) if client.method != Method::HEAD => {
+                match packs::pieces(app, objects::pack_zip(file.hash), range.clone()).await {
+                    Ok(pieces) => Body::from_stream(pieces),
+                    Err(error) if error.code == Code::NotFound && !is_last => {
+                        packs::forget(downloads, file.hash).await;
+                        is_last = true;
+                        continue;
+                    }
+                    Err(error) => return Err(error),
+                }
+            }
+            (Some(range), packs::Content::Held(bytes)) if client.method != Method::HEAD => {
+                Body::from(bytes.slice(range.start as usize..range.end as usize))
+            }
+            _ => Body::empty(),
+        };
+        count_begun(app, downloads, &pack.item, &viewer, client, &part);
+        return Ok(respond(&served, part, body));
+    }
+}
+
+/// What is served, besides its bytes.
+struct File {
+    hash: ContentHash,
+    /// The suggested file name.
+    name: String,
+    media_type: &'static str,
+    size_bytes: u64,
+    /// Everybody gets this file.
+    is_public: bool,
+}
+
+impl File {
+    fn tag(&self) -> String {
+        format!("\"{}\"", self.hash)
+    }
+}
+
+/// The part of a file that a client gets.
+struct Part {
+    /// What the client has already, as a response of its own.
+    unchanged: Option<Response>,
+    status: StatusCode,
+    /// None for no bytes at all.
+    range: Option<std::ops::Range<u64>>,
+    content_range: Option<String>,
+}
+
+impl Part {
+    fn of(file: &File, client: &Client) -> Self {
+        let (tag, size) = (file.tag(), file.size_bytes);
+        let none = Self { unchanged: None, status: StatusCode::OK, range: None, content_range: None };
+        if let Some(unchanged) = not_modified(&client.headers, &tag) {
+            return Self { unchanged: Some(unchanged), ..none };
+        }
+        match wanted(&client.headers, &tag, size) {
+            RequestedRange::Whole => Self { range: Some(0..size), ..none },
+            RequestedRange::Part(range) => Self {
+                status: StatusCode::PARTIAL_CONTENT,
+                content_range: Some(format!("bytes {}-{}/{size}", range.start(), range.end())),
+                range: Some(*range.start()..*range.end() + 1),
+                ..none
+            },
+            RequestedRange::Unsatisfiable => Self {
+                status: StatusCode::RANGE_NOT_SATISFIABLE,
+                content_range: Some(format!("bytes */{size}")),
+                ..none
+            },
+        }
+    }
+
+    fn begins_at_the_start(&self) -> bool {
+        self.range.as_ref().is_some_and(|range| range.start == 0)
+    }
+}
+
+/// Counts a download that begins at the start, unless the owner makes it.
+fn count_begun(app: &SharedApp, downloads: &Downloads, item: &Item, viewer: &Viewer, client: &Client, part: &Part) {
+    if client.method == Method::GET && part.begins_at_the_start() && !viewer.owns(item.creator_id) {
+        count::record(app, downloads, item.id, client.address.prefix());
+    }
+}
+
+fn respond(file: &File, part: Part, body: Body) -> Response {
+    let mut response = match part.unchanged {
         Some(unchanged) => unchanged,
         None => {
-            let (response, begins_at_the_start) = content(file, &tag, method, headers);
-            if method == Method::GET && begins_at_the_start && !viewer.owns(visibility_facts.owner_id) {
-                count::record(app, downloads, id.0, address.prefix());
+            let mut response = Response::new(body);
+            *response.status_mut() = part.status;
+            let out = response.headers_mut();
+            out.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.media_type));
+            out.insert(
+                header::CONTENT_LENGTH,
+                HeaderValue::from(part.range.map_or(0, |range| range.end - range.start)),
+            );
+            out.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+            out.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(OBJECT_POLICY));
+            let texts = [
+                (header::CONTENT_RANGE, part.content_range),
+                (header::CONTENT_DISPOSITION, Some(disposition(&file.name))),
+            ];
+            for (name, value) in texts {
+                if let Some(value) = value.and_then(|value| HeaderValue::from_str(&value).ok()) {
+                    out.insert(name, value);
+                }
             }
             response
         }
     };
     let out = response.headers_mut();
-    if let Ok(tag) = HeaderValue::from_str(&tag) {
+    if let Ok(tag) = HeaderValue::from_str(&file.tag()) {
         out.insert(header::ETAG, tag);
     }
-    let cache = if is_public { "public, no-cache" } else { "private, no-store" };
+    let cache = if file.is_public { "public, no-cache" } else { "private, no-store" };
     out.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
     out.insert(
         HeaderName::from_static("cross-origin-resource-policy"),
-        HeaderValue::from_static(if is_public { "cross-origin" } else { "same-origin" }),
+        HeaderValue::from_static(if file.is_public { "cross-origin" } else { "same-origin" }),
     );
-    Ok(response)
-}
-
-/// The file or a range of it, and whether the range begins at the start.
-fn content(file: build::File, tag: &str, method: &Method, headers: &HeaderMap) -> (Response, bool) {
-    let size = file.bytes.len();
-    let wanted = wanted(headers, tag, size as u64);
-    let (status, bytes, begins_at_the_start, range) = match &wanted {
-        RequestedRange::Whole => (StatusCode::OK, file.bytes, true, None),
-        // The range lies within the file, whose size is a usize.
-        RequestedRange::Part(range) => (
-            StatusCode::PARTIAL_CONTENT,
-            file.bytes.slice(*range.start() as usize..=*range.end() as usize),
-            *range.start() == 0,
-            Some(format!("bytes {}-{}/{size}", range.start(), range.end())),
-        ),
-        RequestedRange::Unsatisfiable => {
-            (StatusCode::RANGE_NOT_SATISFIABLE, Bytes::new(), false, Some(format!("bytes */{size}")))
-        }
-    };
-    let length = bytes.len();
-    let mut response = Response::new(if method == Method::HEAD { Body::empty() } else { Body::from(bytes) });
-    *response.status_mut() = status;
-    let out = response.headers_mut();
-    out.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/nxtheme"));
-    out.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
-    out.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
-    out.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(OBJECT_POLICY));
-    for (name, value) in [(header::CONTENT_RANGE, range), (header::CONTENT_DISPOSITION, Some(disposition(&file.name)))]
-    {
-        if let Some(value) = value.and_then(|value| HeaderValue::from_str(&value).ok()) {
-            out.insert(name, value);
-        }
-    }
-    (response, begins_at_the_start)
+    response
 }
 
 /// The requested range. A range of another version would not match what the client already has.

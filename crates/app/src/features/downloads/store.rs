@@ -1,7 +1,9 @@
 //! Every SQL statement about building and counting downloads.
 
+use std::collections::HashMap;
+
 use uuid::Uuid;
-use vitrine_db::{DbError, Execute, params, row};
+use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
 use crate::clock::Millis;
 use crate::items;
@@ -24,14 +26,29 @@ row! {
 impl Eq for FileOption {}
 
 pub(super) const OPTIONS_OF: &str = "
-    SELECT x.value_uuid, x.variable, v.value_json, o.kind, o.name, o.priority, o.min_value, o.max_value
+    SELECT x.theme_id, x.value_uuid, x.variable, v.value_json, o.kind, o.name, o.priority, o.min_value, o.max_value
     FROM switch_theme_options x
     LEFT JOIN switch_layout_option_values v ON v.uuid = x.value_uuid
     LEFT JOIN switch_layout_options o ON o.id = v.option_id
-    WHERE x.theme_id = $1 ORDER BY x.value_uuid";
+    WHERE x.theme_id IN";
 
-pub async fn options_of(db: &impl Execute, theme_id: i64) -> Result<Vec<FileOption>, DbError> {
-    db.rows(OPTIONS_OF, params![theme_id]).await
+row! {
+    struct OptionOfTheme with option: FileOption { theme_id: i64 }
+}
+
+/// The chosen options of each of these themes, in the order of their ids.
+pub async fn options_of(db: &impl Execute, themes: &[i64]) -> Result<HashMap<i64, Vec<FileOption>>, DbError> {
+    if themes.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let mut values = Params::new();
+    let list = push_list(&mut values, themes.to_vec());
+    let rows: Vec<OptionOfTheme> = db.rows(&format!("{OPTIONS_OF} ({list}) ORDER BY x.value_uuid"), values).await?;
+    let mut options: HashMap<i64, Vec<FileOption>> = HashMap::new();
+    for row in rows {
+        options.entry(row.theme_id).or_default().push(row.option);
+    }
+    Ok(options)
 }
 
 row! {
@@ -45,32 +62,53 @@ row! {
     }
 }
 
-pub(super) const PIECES_OF: &str = "
-    SELECT layout_id, wallpaper_hash, custom_layout_hash, custom_common_layout_hash FROM switch_themes WHERE item_id = $1";
-
-pub async fn piece_hashes(db: &impl Execute, theme_id: i64) -> Result<Option<PieceHashes>, DbError> {
-    db.row_opt(PIECES_OF, params![theme_id]).await
+row! {
+    struct PiecesOfTheme with pieces: PieceHashes { item_id: i64 }
 }
 
-/// Stores the hash and size of a theme's file, and returns the hash of the file it replaces. The item comes first, as in
+pub(super) const PIECES_OF: &str = "
+    SELECT item_id, layout_id, wallpaper_hash, custom_layout_hash, custom_common_layout_hash FROM switch_themes
+    WHERE item_id IN";
+
+/// What the rows of these themes say at present.
+pub async fn piece_hashes(db: &impl Execute, themes: &[i64]) -> Result<HashMap<i64, PieceHashes>, DbError> {
+    if themes.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let mut values = Params::new();
+    let list = push_list(&mut values, themes.to_vec());
+    let rows: Vec<PiecesOfTheme> = db.rows(&format!("{PIECES_OF} ({list})"), values).await?;
+    Ok(rows.into_iter().map(|row| (row.item_id, row.pieces)).collect())
+}
+
+/// Where the hash and the size of the last built file of a kind are stored.
+#[derive(Clone, Copy)]
+pub enum Table {
+    Themes,
+    Packs,
+}
+
+/// Stores the hash and size of an item's file, and returns the hash of the file it replaces. The item comes first, as in
 /// every transaction that changes both.
 pub async fn set_built(
     db: &impl Execute,
-    theme_id: i64,
+    table: Table,
+    item_id: i64,
     hash: Vec<u8>,
     bytes: i64,
 ) -> Result<Option<Vec<u8>>, DbError> {
-    let before: Option<Option<Vec<u8>>> = db
-        .scalar_opt(
-            "SELECT download_hash FROM switch_themes \
-             WHERE item_id = $1 AND (download_hash IS NULL OR download_hash <> $2)",
-            params![theme_id, hash.clone()],
-        )
-        .await?;
+    let table = match table {
+        Table::Themes => "switch_themes",
+        Table::Packs => "switch_packs",
+    };
+    let find = format!(
+        "SELECT download_hash FROM {table} WHERE item_id = $1 AND (download_hash IS NULL OR download_hash <> $2)"
+    );
+    let before: Option<Option<Vec<u8>>> = db.scalar_opt(&find, params![item_id, hash.clone()]).await?;
     if before.is_some() {
-        items::store::touch(db, theme_id).await?;
-        let sql = "UPDATE switch_themes SET download_hash = $2, download_bytes = $3 WHERE item_id = $1";
-        db.execute(sql, params![theme_id, hash, bytes]).await?;
+        items::store::touch(db, item_id).await?;
+        let sql = format!("UPDATE {table} SET download_hash = $2, download_bytes = $3 WHERE item_id = $1");
+        db.execute(&sql, params![item_id, hash, bytes]).await?;
     }
     Ok(before.flatten())
 }

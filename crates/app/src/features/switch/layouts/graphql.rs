@@ -81,6 +81,17 @@ impl SwitchThemeOptionInput {
     }
 }
 
+/// A built file.
+#[derive(SimpleObject)]
+pub struct BuildResult {
+    /// JSON as it is; a ZIP or a picture in Base64.
+    pub data: String,
+    /// A name to save it under.
+    pub file_name: String,
+    /// Its media type.
+    pub mimetype: String,
+}
+
 /// A layout of a Switch menu.
 pub struct SwitchLayout(pub Arc<Layout>);
 

@@ -105,8 +105,15 @@ async fn values_of(db: &impl Execute, option_ids: Vec<i64>) -> Result<HashMap<i6
 }
 
 /// The hash of everything imported for a layout.
-pub async fn content_hash(db: &impl Execute, id: i64) -> Result<Option<Vec<u8>>, DbError> {
-    db.scalar_opt("SELECT content_hash FROM switch_layouts WHERE item_id = $1", params![id]).await
+pub async fn content_hashes(db: &impl Execute, ids: &[i64]) -> Result<HashMap<i64, Vec<u8>>, DbError> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let mut values = Params::new();
+    let list = push_list(&mut values, ids.to_vec());
+    let sql = format!("SELECT item_id, content_hash FROM switch_layouts WHERE item_id IN ({list})");
+    let rows: Vec<(i64, Vec<u8>)> = db.rows(&sql, values).await?;
+    Ok(rows.into_iter().collect())
 }
 
 row! {

@@ -1,7 +1,13 @@
-//! What people do with packs: listing, opening and saving them here, publishing one together with its themes in
-//! `switch/publish`. What a pack is, and its collage, is in `switch/themes/packs`.
+//! What people do with packs: listing, opening, saving, changing and deleting them here, publishing one together with its
+//! themes in `switch/publish`. What a pack is, and its collage, is in `switch/themes/packs`.
 
+pub mod deletion;
 pub mod graphql;
 pub mod pictures;
+pub mod preview;
+pub(crate) mod store;
 #[cfg(test)]
 mod tests;
+pub mod update;
+#[cfg(test)]
+mod update_tests;

@@ -13,12 +13,12 @@ const SHOWN: &str =
     "hexId name description isPrivate isNSFW previewState thumbHash tags { name } themes { hexId name }";
 
 /// Publishes a pack of new themes with these names and of published ones.
-async fn publish(creator: &Caller, pack: Value, names: &[&str]) -> Answer {
+pub(super) async fn publish(creator: &Caller, pack: Value, names: &[&str]) -> Answer {
     let inputs: Vec<Value> = names.iter().map(|name| with_name(name)).collect();
     creator.publish_pack(pack, inputs).await
 }
 
-fn with_name(name: &str) -> Value {
+pub(super) fn with_name(name: &str) -> Value {
     let mut input = THEME_INPUT();
     input["name"] = name.into();
     input
@@ -29,25 +29,25 @@ async fn pack(test: &TestApp, creator: &Caller) -> (String, Vec<String>) {
     pack_of(test, creator, &["Ash", "Birch"]).await
 }
 
-async fn pack_of(test: &TestApp, creator: &Caller, names: &[&str]) -> (String, Vec<String>) {
+pub(super) async fn pack_of(test: &TestApp, creator: &Caller, names: &[&str]) -> (String, Vec<String>) {
     let published = publish(creator, json!({ "name": "Woods" }), names).await.data()["createSwitchThemes"].clone();
     test.do_jobs().await;
     let themes = published.as_array().expect("themes").iter().map(|theme| text(&theme["hexId"])).collect();
     (text(&published[0]["pack"]["hexId"]), themes)
 }
 
-fn text(value: &Value) -> String {
+pub(super) fn text(value: &Value) -> String {
     value.as_str().unwrap_or_else(|| panic!("no text: {value}")).to_owned()
 }
 
 /// The pack as a caller sees it; null if they do not.
-async fn seen(caller: &Caller, hex_id: &str) -> Value {
+pub(super) async fn seen(caller: &Caller, hex_id: &str) -> Value {
     let query = format!("query($id: String!) {{ switchPack(hexId: $id) {{ {SHOWN} }} }}");
     caller.graphql(&query, json!({ "id": hex_id })).await.json()["data"]["switchPack"].clone()
 }
 
 /// The numbers of the packs or themes that a list shows to a caller.
-async fn listed(caller: &Caller, list: &str) -> Vec<String> {
+pub(super) async fn listed(caller: &Caller, list: &str) -> Vec<String> {
     let query = format!("{{ list: {list} {{ nodes {{ hexId }} pageInfo {{ itemCount }} }} }}");
     let list = caller.graphql(&query, json!({})).await.data()["list"].clone();
     let nodes: Vec<String> = list["nodes"].as_array().expect("nodes").iter().map(|node| text(&node["hexId"])).collect();
@@ -61,12 +61,12 @@ async fn update_theme(caller: &Caller, hex_id: &str, data: Value) -> Answer {
     caller.graphql(mutation, json!({ "id": hex_id, "data": data })).await
 }
 
-async fn delete_themes(caller: &Caller, ids: &[&str]) -> Answer {
+pub(super) async fn delete_themes(caller: &Caller, ids: &[&str]) -> Answer {
     let mutation = "mutation($ids: [String!]!) { deleteSwitchThemes(hexIds: $ids) { hexIds } }";
     caller.graphql(mutation, json!({ "ids": ids })).await
 }
 
-async fn restore_themes(caller: &Caller, ids: &[&str]) -> Answer {
+pub(super) async fn restore_themes(caller: &Caller, ids: &[&str]) -> Answer {
     let mutation = "mutation($ids: [String!]!) { restoreSwitchThemes(hexIds: $ids) { hexId pack { hexId } } }";
     caller.graphql(mutation, json!({ "ids": ids })).await
 }
@@ -293,15 +293,13 @@ async fn a_pack_follows_themes_that_change_at_the_same_time() {
             let codes: Vec<String> = join_all(changes).await;
             assert!(codes.iter().all(|code| ["", "NOT_FOUND", "CONFLICT"].contains(&code.as_str())), "{codes:?}");
             let id = KIND.parse_id(&hex_id).expect("a number").0;
-            let counted = "SELECT COUNT(*), COALESCE(SUM(CASE WHEN i.is_nsfw THEN 1 ELSE 0 END), 0) FROM switch_themes t \
+            let counted = "SELECT COUNT(*), COUNT(CASE WHEN i.is_nsfw THEN 1 END) FROM switch_themes t \
                            JOIN items i ON i.id = t.item_id WHERE t.pack_id = $1 AND i.deleted_at IS NULL";
             let live: Vec<(i64, i64)> = app.db.rows(counted, params![id]).await.expect("themes");
             let (count, mature) = live[0];
-            let facts = "SELECT p.theme_count, CASE WHEN i.is_nsfw THEN 1 ELSE 0 END, \
-                         CASE WHEN i.deleted_at IS NULL THEN 1 ELSE 0 END \
-                         FROM switch_packs p JOIN items i ON i.id = p.item_id WHERE p.item_id = $1";
-            let kept: Vec<(i64, i64, i64)> = app.db.rows(facts, params![id]).await.expect("the pack");
-            let expected = (count, i64::from(mature > 0), i64::from(count >= 2));
+            let facts = "SELECT p.theme_count, i.is_nsfw, i.deleted_at IS NULL FROM switch_packs p JOIN items i ON i.id = p.item_id WHERE p.item_id = $1";
+            let kept: Vec<(i64, bool, bool)> = app.db.rows(facts, params![id]).await.expect("the pack");
+            let expected = (count, mature > 0, count >= 2);
             assert_eq!(kept, [expected], "round {round}");
         }
         let all: Vec<&str> = themes.iter().map(String::as_str).collect();

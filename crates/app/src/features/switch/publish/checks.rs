@@ -75,7 +75,7 @@ pub async fn check(
 }
 
 /// The fields of one theme or pack and what is wrong with them.
-pub(in crate::features::switch) struct Form<'a> {
+pub(crate) struct Form<'a> {
     /// Of its input.
     pub path: String,
     pub field_errors: &'a mut Vec<FieldError>,
@@ -110,7 +110,7 @@ impl Form<'_> {
         }))
     }
 
-    pub(in crate::features::switch) fn name(&mut self, typed: &str) -> String {
+    pub(crate) fn name(&mut self, typed: &str) -> String {
         match text::line(typed, limits::ITEM_NAME) {
             Ok(name) => name,
             Err(error) => {
@@ -129,7 +129,7 @@ impl Form<'_> {
         }
     }
 
-    pub(in crate::features::switch) fn description(&mut self, typed: Option<&str>) -> Option<String> {
+    pub(crate) fn description(&mut self, typed: Option<&str>) -> Option<String> {
         match text::paragraph(typed.unwrap_or_default(), limits::DESCRIPTION_MAX) {
             Ok(description) => description,
             Err(error) => {
@@ -145,7 +145,7 @@ impl Form<'_> {
         }
     }
 
-    pub(in crate::features::switch) fn tags(&mut self, typed: &[String]) -> Vec<tags::NewTag> {
+    pub(crate) fn tags(&mut self, typed: &[String]) -> Vec<tags::NewTag> {
         let (least, most) = limits::TAG;
         if typed.is_empty() {
             self.add(FieldError::new("tags", Reason::Empty).saying("Add at least one tag so people can find it."));

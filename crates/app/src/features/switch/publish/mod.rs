@@ -12,7 +12,7 @@ pub mod decode;
 pub mod graphql;
 mod layout_texts;
 pub mod pack;
-mod picture_errors;
+pub(crate) mod picture_errors;
 #[cfg(test)]
 mod piece_tests;
 mod pieces;

@@ -64,7 +64,7 @@ impl Form<'_> {
 
     /// The published themes that a pack shall have, besides so many new ones: each once, its creator's own, and in no other
     /// pack. `pack` is the pack if it exists.
-    pub(in crate::features::switch) async fn joining(
+    pub(crate) async fn joining(
         &mut self,
         db: &impl Execute,
         creator_id: i64,
@@ -131,6 +131,6 @@ fn commonest(tags: impl Iterator<Item = NewTag>) -> Vec<NewTag> {
 }
 
 /// A theme was deleted, or joined another pack, since it was checked.
-pub(in crate::features::switch) fn themes_changed() -> PublicError {
+pub(crate) fn themes_changed() -> PublicError {
     PublicError::new(crate::error::Code::Conflict, "One of these themes was changed elsewhere meanwhile.")
 }

@@ -117,20 +117,14 @@ async fn send_piece(app: &App, piece: Piece, (hex_id, hash, file): Asked, header
 }
 
 /// A theme or a pack whose pictures the viewer may see.
-pub(in crate::features::switch) struct Opened {
+pub(crate) struct Opened {
     id: i64,
     pub token: Token,
     pub is_public: bool,
 }
 
 /// Opens an item for the sake of its pictures.
-pub(in crate::features::switch) async fn open(
-    app: &App,
-    kind: &Kind,
-    hex_id: &str,
-    token: &str,
-    headers: &HeaderMap,
-) -> Result<Opened> {
+pub(crate) async fn open(app: &App, kind: &Kind, hex_id: &str, token: &str, headers: &HeaderMap) -> Result<Opened> {
     let token = token.parse::<Token>().map_err(|_| PublicError::not_found())?;
     let (id, held) = held(app, kind, hex_id)?;
     if held.preview_token.as_ref() != Some(token.as_bytes()) {

@@ -1,13 +1,74 @@
 //! Mutation fields of packs; publishing one is a part of `createSwitchThemes`.
 
-use async_graphql::{Context, Object};
+use async_graphql::{Context, InputObject, MaybeUndefined, Object, Upload};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 
 use super::SOURCE;
-use crate::error::{PublicError, to_graphql};
+use crate::error::{FieldError, PublicError, Reason, Result, to_graphql};
+use crate::features::deletion::graphql::DeletedItems;
 use crate::features::saves;
+use crate::features::switch::layouts::graphql::BuildResult;
+use crate::features::switch::packs::deletion;
+use crate::features::switch::packs::preview::{self, Part};
+use crate::features::switch::packs::update::{Change, update};
 use crate::features::switch::themes::graphql::{SwitchPack, packs_with_tags};
-use crate::features::switch::themes::packs::pack::Pack;
-use crate::graphql::{app, viewer};
+use crate::features::switch::themes::packs::{pack::Pack, store};
+use crate::graphql::{DateTime, app, uploaded, viewer};
+
+/// What to change of a pack; what is left out stays.
+#[derive(InputObject)]
+pub struct UpdateSwitchPackInput {
+    /// 3 to 100 characters.
+    name: Option<String>,
+    /// At most 4,000 characters; null takes it away.
+    description: MaybeUndefined<String>,
+    /// 1 to 10 tags, in place of those it has.
+    tags: Option<Vec<String>>,
+    /// Only for the creator and staff.
+    is_private: Option<bool>,
+    /// All 2 to 25 themes that it shall have, by their public numbers: published by its creator and in no other pack. Those
+    /// that it has had besides stay by themselves.
+    theme_hex_ids: Option<Vec<String>>,
+    /// `updatedAt` as it was when the change was begun.
+    expected_updated_at: Option<DateTime>,
+}
+
+impl From<UpdateSwitchPackInput> for Change {
+    fn from(data: UpdateSwitchPackInput) -> Self {
+        Self {
+            name: data.name,
+            description: match data.description {
+                MaybeUndefined::Undefined => None,
+                MaybeUndefined::Null => Some(String::new()),
+                MaybeUndefined::Value(description) => Some(description),
+            },
+            tags: data.tags,
+            is_private: data.is_private,
+            theme_hex_ids: data.theme_hex_ids,
+            expected_updated_at: data.expected_updated_at.map(|moment| moment.0),
+        }
+    }
+}
+
+/// One picture of a collage: of a published theme, or an upload.
+#[derive(InputObject)]
+pub struct SwitchPackPreviewInput {
+    /// Public number of a theme.
+    hex_id: Option<String>,
+    /// JPEG, PNG or WebP, at least 1280×720.
+    image: Option<Upload>,
+}
+
+fn part(ctx: &Context<'_>, position: usize, input: &SwitchPackPreviewInput) -> Result<Part> {
+    match (&input.hex_id, &input.image) {
+        (Some(hex_id), None) => Ok(Part::Theme(hex_id.clone())),
+        (None, Some(upload)) => Ok(Part::Image(uploaded(ctx, upload)?)),
+        _ => Err(FieldError::new(format!("themes.{position}"), Reason::Empty)
+            .saying("Give a theme or a picture.")
+            .into()),
+    }
+}
 
 /// Mutation fields of this feature.
 #[derive(Default)]
@@ -15,6 +76,55 @@ pub struct PacksMutation;
 
 #[Object]
 impl PacksMutation {
+    /// The collage of 2 to 25 pictures, as a pack of them would have it: JPEG in Base64, 1280×720. Themes that wait for their
+    /// pictures are left out of it.
+    async fn generate_switch_pack_preview(
+        &self,
+        ctx: &Context<'_>,
+        themes: Vec<SwitchPackPreviewInput>,
+    ) -> async_graphql::Result<BuildResult> {
+        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
+        let parts: Result<Vec<Part>> =
+            themes.iter().enumerate().map(|(position, input)| part(ctx, position, input)).collect();
+        let jpeg = preview::collage(app(ctx), &writer, parts.map_err(to_graphql)?).await.map_err(to_graphql)?;
+        Ok(BuildResult {
+            data: STANDARD.encode(jpeg),
+            file_name: "collage.jpg".to_owned(),
+            mimetype: "image/jpeg".to_owned(),
+        })
+    }
+
+    /// Changes what is given; CONFLICT if the pack was changed since `expectedUpdatedAt`, or at this very moment. Moderators
+    /// may change its tags. With other themes it waits for another collage; until then it is on no list.
+    async fn update_switch_pack(
+        &self,
+        ctx: &Context<'_>,
+        hex_id: String,
+        data: UpdateSwitchPackInput,
+    ) -> async_graphql::Result<SwitchPack> {
+        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
+        let id = update(app(ctx), &writer, &hex_id, data.into()).await.map_err(to_graphql)?;
+        reread(ctx, id).await.map_err(to_graphql)
+    }
+
+    /// Deletes a pack, and with `deleteThemes` all its themes. For a minute `restoreSwitchPack` takes that back.
+    async fn delete_switch_pack(
+        &self,
+        ctx: &Context<'_>,
+        hex_id: String,
+        #[graphql(default)] delete_themes: bool,
+    ) -> async_graphql::Result<DeletedItems> {
+        let deleted = deletion::delete(app(ctx), viewer(ctx), &hex_id, delete_themes).await;
+        Ok(deleted.map_err(to_graphql)?.into())
+    }
+
+    /// Restores a pack that the viewer has deleted within the last minute, with the themes that went with it.
+    async fn restore_switch_pack(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<SwitchPack> {
+        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
+        let id = deletion::restore(app(ctx), &writer, &hex_id).await.map_err(to_graphql)?;
+        reread(ctx, id.0).await.map_err(to_graphql)
+    }
+
     /// Saves a pack, so that the viewer finds it again; no change when it is saved already.
     async fn save_switch_pack(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<SwitchPack> {
         let pack = saves::save(app(ctx), viewer(ctx), SOURCE, &hex_id).await.map_err(to_graphql)?;
@@ -28,4 +138,11 @@ impl PacksMutation {
         let packs = packs_with_tags(ctx, pack.into_iter().collect(), &ctx.look_ahead()).await.map_err(to_graphql)?;
         Ok(packs.into_iter().next())
     }
+}
+
+/// A pack that has just been changed.
+async fn reread(ctx: &Context<'_>, id: i64) -> Result<SwitchPack> {
+    let pack = store::by_id(&app(ctx).db, id).await?;
+    let packs = packs_with_tags(ctx, pack.into_iter().collect(), &ctx.look_ahead()).await?;
+    packs.into_iter().next().ok_or_else(PublicError::not_found)
 }

@@ -1,0 +1,219 @@
+//! Building the file of a pack: a ZIP of its themes' files, as they are. It is named by the hash of what it holds, so whoever
+//! may see the same themes gets the same file, and a pack whose themes change gets another. It is served from the store
+//! piece by piece.
+
+use bytes::Bytes;
+use futures::{Stream, StreamExt};
+use moka::future::Cache;
+use tokio::sync::Semaphore;
+use vitrine_blobs::{BlobError, BlobKey, ContentHash};
+use vitrine_zip::{Method, NewEntry, WriteError, Writer};
+
+use super::Downloads;
+use super::build::{self, ATTEMPTS, BuildFailure, Parts};
+use super::store::Table;
+use crate::app::SharedApp;
+use crate::error::{Code, PublicError, Result};
+use crate::features::switch::themes::packs::{pack::Pack, store};
+use crate::features::switch::themes::theme::Theme;
+use crate::objects;
+use crate::viewer::Viewer;
+use crate::visibility;
+
+/// Increased whenever the same inputs result in different bytes.
+const BUILDER_VERSION: u32 = 1;
+/// Packs that are built at once: each takes the memory of its file.
+const AT_ONCE: usize = 2;
+/// Packs that may wait to be built.
+const WAITING_MAX: usize = 30;
+/// A part of a file is read from the store in pieces of so many bytes.
+const PIECE_BYTES: u64 = 512 << 10;
+
+/// Sizes of files that are in the store, and the guarantee that a file is built once for all concurrent requests.
+pub struct Files {
+    found: Cache<[u8; 32], Content>,
+    building: Semaphore,
+    waiting: Semaphore,
+}
+
+impl Default for Files {
+    fn default() -> Self {
+        let weigh = |_: &[u8; 32], content: &Content| match content {
+            Content::Stored(_) => 64,
+            Content::Held(bytes) => u32::try_from(bytes.len()).unwrap_or(u32::MAX),
+        };
+        Self {
+            found: Cache::builder().weigher(weigh).max_capacity(1 << 20).build(),
+            building: Semaphore::new(AT_ONCE),
+            waiting: Semaphore::new(AT_ONCE + WAITING_MAX),
+        }
+    }
+}
+
+/// Where the bytes of a file are.
+#[derive(Clone)]
+pub enum Content {
+    /// In the store, so many.
+    Stored(u64),
+    /// Here, because the store would not take them.
+    Held(Bytes),
+}
+
+pub struct File {
+    pub content: Content,
+    pub hash: ContentHash,
+    /// Holds what everybody may see of a pack that everybody may see.
+    pub is_public: bool,
+}
+
+/// Finds the file with the themes of a pack that the viewer may see, or builds it.
+///
+/// # Errors
+/// `NOT_FOUND` if the viewer may see none of the themes; `SERVICE_UNAVAILABLE` while too many packs are built; what the stores
+/// report.
+pub async fn file(app: &SharedApp, downloads: &Downloads, viewer: &Viewer, pack: &Pack) -> Result<File> {
+    for _ in 0..ATTEMPTS {
+        let (themes, is_public) = visible(app, viewer, pack).await?;
+        if themes.is_empty() {
+            return Err(PublicError::not_found());
+        }
+        let parts = Parts::of_all(app, &themes).await?;
+        let hash = hash(app, &themes, &parts)?;
+        let building = find_or_build(app.clone(), downloads, themes, parts, hash);
+        match downloads.packs.found.try_get_with(*hash.as_bytes(), building).await {
+            Ok(content) => {
+                if is_public && pack.download_hash.as_deref() != Some(hash.as_bytes()) {
+                    let replaced = (Table::Packs, objects::pack_zip as fn(ContentHash) -> BlobKey);
+                    build::record_built(app, replaced, pack.item.id, hash, content.size_bytes()).await;
+                }
+                return Ok(File { content, hash, is_public });
+            }
+            Err(stopped) => match &*stopped {
+                BuildFailure::Changed => {}
+                BuildFailure::Failed(error) => return Err(build::copy_of(error)),
+            },
+        }
+    }
+    Err(build::being_changed())
+}
+
+/// The themes of a pack that the viewer may see, and whether everybody may see the pack and these.
+async fn visible(app: &SharedApp, viewer: &Viewer, pack: &Pack) -> Result<(Vec<Theme>, bool)> {
+    let mut themes = store::themes_of(&app.db, &[pack.item.id]).await?.remove(&pack.item.id).unwrap_or_default();
+    themes.retain(|theme| visibility::can_open(viewer, &theme.item.visibility_facts()));
+    let facts = themes.iter().map(|theme| &theme.item).chain([&pack.item]).map(|item| item.visibility_facts());
+    let is_public = facts.into_iter().all(|facts| visibility::can_open(&Viewer::Visitor, &facts));
+    Ok((themes, is_public))
+}
+
+fn hash(app: &SharedApp, themes: &[Theme], parts: &[Parts]) -> Result<ContentHash> {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(&BUILDER_VERSION.to_le_bytes());
+    for (theme, parts) in themes.iter().zip(parts) {
+        let name = theme.file_name()?;
+        hasher.update(&(name.len() as u64).to_le_bytes()).update(name.as_bytes());
+        hasher.update(parts.hash(app, theme).as_bytes());
+    }
+    Ok(ContentHash::from_bytes(*hasher.finalize().as_bytes()))
+}
+
+async fn find_or_build(
+    app: SharedApp,
+    downloads: &Downloads,
+    themes: Vec<Theme>,
+    parts: Vec<Parts>,
+    hash: ContentHash,
+) -> std::result::Result<Content, BuildFailure> {
+    let key = objects::pack_zip(hash);
+    let is_store_there = match app.blobs.head(key).await {
+        Ok(head) => return Ok(Content::Stored(head.size_bytes)),
+        Err(BlobError::NotFound) => true,
+        Err(error) => {
+            tracing::warn!(%error, "cannot find a built pack; building it again");
+            !matches!(error, BlobError::Unavailable(_))
+        }
+    };
+    let busy =
+        || PublicError::new(Code::ServiceUnavailable, "The service is busy. Try again in a moment.").retry_after(2);
+    let _waiting = downloads.packs.waiting.try_acquire().map_err(|_| busy())?;
+    let _building = downloads.packs.building.acquire().await.map_err(|_| busy())?;
+    let zip = build(&app, downloads, themes, parts).await?;
+    if is_store_there {
+        match store_zip(&app, key, zip.clone()).await {
+            Ok(()) => return Ok(Content::Stored(zip.len() as u64)),
+            Err(error) => tracing::warn!(%error, "cannot store a built pack; serving it anyway"),
+        }
+    }
+    Ok(Content::Held(zip))
+}
+
+/// Stays until the sweeper finds that it is no pack's current file: what only some may see is built again after a day.
+async fn store_zip(app: &SharedApp, key: BlobKey, zip: Bytes) -> Result<()> {
+    let staged = objects::put(app, vec![(key, zip)]).await?;
+    drop(staged);
+    Ok(())
+}
+
+/// One theme's file is in memory besides the archive.
+async fn build(
+    app: &SharedApp,
+    downloads: &Downloads,
+    themes: Vec<Theme>,
+    parts: Vec<Parts>,
+) -> std::result::Result<Bytes, BuildFailure> {
+    let failed = |error: WriteError| PublicError::internal("building a pack", error);
+    let mut writer = Writer::default();
+    for (theme, parts) in themes.iter().zip(parts) {
+        let name = theme.file_name()?;
+        let bytes = build::file_of(app, downloads, theme, parts).await?.ok_or(BuildFailure::Changed)?;
+        let add = move || {
+            writer.add(&NewEntry { name: &name, bytes: &bytes, method: Method::Store })?;
+            Ok::<_, WriteError>(writer)
+        };
+        writer = app.work.builds.run(add).await?.map_err(failed)?;
+    }
+    Ok(writer.finish().map_err(failed)?.into())
+}
+
+impl Content {
+    pub fn size_bytes(&self) -> u64 {
+        match self {
+            Content::Stored(size_bytes) => *size_bytes,
+            Content::Held(bytes) => bytes.len() as u64,
+        }
+    }
+}
+
+/// A part of a stored file, piece by piece. The first piece is read before anything is answered.
+///
+/// # Errors
+/// What the store reports about the first piece.
+pub async fn pieces(
+    app: &SharedApp,
+    key: BlobKey,
+    part: std::ops::Range<u64>,
+) -> Result<impl Stream<Item = std::result::Result<Bytes, BlobError>> + use<>> {
+    let piece = |from: u64, end: u64| from..end.min(from + PIECE_BYTES);
+    let first = app.blobs.get_range(key, piece(part.start, part.end)).await?;
+    let blobs = app.blobs.clone();
+    let after = part.start + first.len() as u64;
+    let rest = futures::stream::unfold(after, move |from| {
+        let blobs = blobs.clone();
+        async move {
+            if from >= part.end {
+                return None;
+            }
+            let bytes = blobs.get_range(key, piece(from, part.end)).await;
+            // An empty piece would never end: the file has become shorter.
+            let bytes = bytes.and_then(|bytes| if bytes.is_empty() { Err(BlobError::NotFound) } else { Ok(bytes) });
+            let next = bytes.as_ref().map_or(part.end, |bytes| from + bytes.len() as u64);
+            Some((bytes, next))
+        }
+    });
+    Ok(futures::stream::iter([Ok(first)]).chain(rest))
+}
+
+/// Forgets that a file is in the store.
+pub async fn forget(downloads: &Downloads, hash: ContentHash) {
+    downloads.packs.found.invalidate(hash.as_bytes()).await;
+}

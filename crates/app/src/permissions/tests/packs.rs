@@ -1,0 +1,136 @@
+//! How the operations on packs are asked.
+
+use serde_json::json;
+use vitrine_db::{Execute, params};
+
+use super::{Fixture, get, set_deleted, word};
+use crate::features::switch::themes::packs::pack::KIND;
+use crate::permissions::{Actor, Row, State};
+use crate::testing::{Caller, THEME_INPUT, TestApp};
+
+pub(super) fn is_about_packs(operation: &str) -> bool {
+    ["Pack", "switch.pack", "/packs/", "pack"].iter().any(|part| operation.contains(part))
+}
+
+fn preview(one: &str, other: &str) -> String {
+    format!(
+        "mutation {{ generateSwitchPackPreview(themes: [{{ hexId: \"{one}\" }}, {{ hexId: \"{other}\" }}]) {{ mimetype }} }}"
+    )
+}
+
+/// A pack of two themes that everybody may open and no random list shows.
+pub(super) async fn pack(test: &TestApp, owner: &Caller, state: State) -> (String, String) {
+    let input = || {
+        let mut input = THEME_INPUT();
+        input["isNSFW"] = (state == State::Mature).into();
+        input
+    };
+    let pack = json!({ "name": "Woods", "isPrivate": state == State::Private });
+    let published = owner.publish_pack(pack, vec![input(), input()]).await.data()["createSwitchThemes"][0].clone();
+    let hex_id = published["pack"]["hexId"].as_str().expect("a number").to_owned();
+    let id = KIND.parse_id(&hex_id).expect("a number").0;
+    let unlist = "UPDATE items SET unlisted_reason = 'tested' \
+                  WHERE id IN (SELECT item_id FROM switch_themes WHERE pack_id = $1)";
+    test.app.db.execute(unlist, params![id]).await.expect("unlisted");
+    if state == State::Pending {
+        // Without the pictures of its themes it stays pending.
+        test.app.db.execute("DELETE FROM jobs WHERE state = 'queued'", params![]).await.expect("no jobs");
+    }
+    test.do_jobs().await;
+    if state == State::Deleted {
+        set_deleted(test, id, Some(test.app.clock.now())).await;
+    }
+    let token: Vec<u8> =
+        test.app.db.scalar("SELECT preview_token FROM items WHERE id = $1", params![id]).await.expect("a token");
+    (hex_id, hex::encode(&token))
+}
+
+impl Fixture {
+    pub(super) async fn ask_about_packs(&self, row: &Row, actor: Actor) -> String {
+        let Row { operation, state, .. } = *row;
+        let caller = &self.callers[&actor];
+        let none = (String::new(), String::new());
+        let (hex_id, token) = self.packs.get(&(actor == Actor::BlockedOwner, state)).unwrap_or(&none);
+        let list = |arguments: &str| format!("{{ switchPacks({arguments}) {{ nodes {{ hexId }} }} }}");
+        let console = |field: &str| format!("{{ switch {{ {field} }} }}");
+        let all = "paginationArgs: { limit: 500 }";
+        let saved = operation.ends_with("(isSaved: true)") || operation.ends_with("(isSaved: false)");
+        if saved || operation.contains("aveSwitchPack") {
+            let is_before = saved || operation.ends_with("(of what is saved)");
+            self.set_saved(caller, &KIND, hex_id, is_before).await;
+        }
+        let document = match operation {
+            "GET {api}/switch/packs/{hexId}/preview" => {
+                return get(caller, &format!("/api/switch/packs/{hex_id}/preview/{token}/240.jpg")).await;
+            }
+            "GET {api}/switch/packs/{hexId}/download" => {
+                return get(caller, &format!("/api/switch/packs/{hex_id}/download")).await;
+            }
+            "GET {api}/switch/nxinstaller/{id}(of a pack)" => {
+                // What is no code may still be found as a word.
+                let list = caller.get(&format!("/api/switch/nxinstaller/p{hex_id}")).await.json();
+                return if list["groupname"].is_string() { "D" } else { "NF" }.into();
+            }
+            "randomSwitchPacks" => "{ randomSwitchPacks(limit: 10) { hexId } }".into(),
+            "switchPacks" => list("limit: 500"),
+            "switchPacks(includeNSFW: true)" => list("includeNSFW: true, limit: 500"),
+            "switchPacks(isPrivate: true)" => match actor {
+                // Staff have to name the creators whose private items they want to see.
+                Actor::Moderator | Actor::Admin => {
+                    list(&format!("isPrivate: true, creatorUuids: [\"{}\"], limit: 500", self.owner_uuid))
+                }
+                _ => list("isPrivate: true, limit: 500"),
+            },
+            "switchPacks(isSaved: true)" => list("isSaved: true, limit: 500"),
+            "switchPacks(isSaved: false)" => list("isSaved: false, limit: 500"),
+            "switchPack" => format!("{{ switchPack(hexId: \"{hex_id}\") {{ name themes {{ name }} }} }}"),
+            "switch.packs" => console(&format!("packs({all}) {{ nodes {{ hexId }} }}")),
+            "switch.packs(includeNSFW: true)" => {
+                console(&format!("packs({all}, includeNSFW: true) {{ nodes {{ hexId }} }}"))
+            }
+            "switch.pack" => console(&format!("pack(hexId: \"{hex_id}\") {{ name }}")),
+            "switch.lookupByQuickId(of a pack)" => {
+                console(&format!("lookupByQuickId(quickId: \"P{hex_id}\") {{ ... on SwitchPack {{ name }} }}"))
+            }
+            "createSwitchThemes(packData)" => {
+                let input = || {
+                    let mut input = THEME_INPUT();
+                    input["isPrivate"] = true.into();
+                    input
+                };
+                let answer = caller.publish_pack(json!({ "name": "Woods" }), vec![input(), input()]).await;
+                return word(&answer, "createSwitchThemes", "ok", "");
+            }
+            "saveSwitchPack" => format!("mutation {{ saveSwitchPack(hexId: \"{hex_id}\") {{ hexId }} }}"),
+            "unsaveSwitchPack(of what is saved)" | "unsaveSwitchPack(of what is not)" => {
+                format!("mutation {{ unsaveSwitchPack(hexId: \"{hex_id}\") {{ hexId }} }}")
+            }
+            "updateSwitchPack" => {
+                format!("mutation {{ updateSwitchPack(hexId: \"{hex_id}\", data: {{ name: \"Woods\" }}) {{ uuid }} }}")
+            }
+            "updateSwitchPack(tags)" => {
+                format!("mutation {{ updateSwitchPack(hexId: \"{hex_id}\", data: {{ tags: [\"calm\"] }}) {{ uuid }} }}")
+            }
+            "deleteSwitchPack" => {
+                let deleted = format!("mutation {{ deleteSwitchPack(hexId: \"{hex_id}\") {{ hexIds }} }}");
+                let word = word(&caller.graphql(&deleted, json!({})).await, operation, "ok", hex_id);
+                if word == "ok" {
+                    set_deleted(&self.test, KIND.parse_id(hex_id).expect("a number").0, None).await;
+                }
+                return word;
+            }
+            "restoreSwitchPack" => format!("mutation {{ restoreSwitchPack(hexId: \"{hex_id}\") {{ name }} }}"),
+            "generateSwitchPackPreview" => {
+                let theme = self.theme(Actor::Owner, State::Public).0;
+                preview(theme, theme)
+            }
+            "generateSwitchPackPreview(of a private theme)" => {
+                preview(self.theme(Actor::Owner, State::Public).0, self.theme(actor, State::Private).0)
+            }
+            other => panic!("the test does not know how to ask {other}"),
+        };
+        let field = operation.split('(').next().unwrap_or(operation);
+        let plain = if document.starts_with("mutation") { "ok" } else { "D" };
+        word(&caller.graphql(&document, json!({})).await, field, plain, hex_id)
+    }
+}

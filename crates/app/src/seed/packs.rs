@@ -1,0 +1,136 @@
+//! Packs of seeded themes. They share a few collages, as themes share pictures.
+
+use std::collections::HashMap;
+
+use bytes::Bytes;
+use rand::Rng;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use vitrine_blobs::{PreviewFormat, Token};
+use vitrine_media::{Collage, DecodeLimits, Picture, PictureError, PreviewSize, Previews};
+
+use super::generate::{self, GeneratedTheme};
+use super::pictures::Pictures;
+use super::store;
+use crate::app::App;
+use crate::error::{PublicError, Result};
+use crate::ids::slug;
+use crate::objects;
+
+/// Collages made, if there are enough packs to show them.
+const COLLAGES: usize = 8;
+/// Themes of a seeded pack: minimum and maximum.
+const THEMES: (usize, usize) = (2, 7);
+/// Packs added in one transaction.
+const AT_ONCE: usize = 500;
+
+/// The themes that packs can be made of, by creator.
+#[derive(Default)]
+pub(super) struct Loose(HashMap<i64, Vec<LooseTheme>>);
+
+struct LooseTheme {
+    id: i64,
+    tags: Vec<i64>,
+}
+
+impl Loose {
+    pub(super) fn add(&mut self, ids: &[i64], themes: &[GeneratedTheme]) {
+        for (id, theme) in ids.iter().zip(themes) {
+            if theme.deleted_at.is_none() && !theme.is_private {
+                let tags = theme.tags.clone();
+                self.0.entry(theme.creator_id).or_default().push(LooseTheme { id: *id, tags });
+            }
+        }
+    }
+}
+
+/// A pack to add.
+pub(super) struct GeneratedPack {
+    pub(super) uuid: uuid::Uuid,
+    pub(super) creator_id: i64,
+    pub(super) name: String,
+    pub(super) slug: String,
+    pub(super) description: Option<String>,
+    pub(super) preview_token: Vec<u8>,
+    pub(super) thumb_hash: Vec<u8>,
+    pub(super) downloads: i64,
+    pub(super) created_at: i64,
+    pub(super) themes: Vec<i64>,
+    pub(super) tags: Vec<i64>,
+}
+
+/// Adds so many packs, or as many as the themes suffice for; returns how many.
+pub(super) async fn add(app: &App, rng: &mut StdRng, pictures: &Pictures, loose: Loose, count: usize) -> Result<usize> {
+    let collages = collages(app, rng, pictures, count).await?;
+    let mut packs = Vec::new();
+    let mut creators: Vec<_> = loose.0.into_iter().collect();
+    creators.sort_unstable_by_key(|(creator_id, _)| *creator_id);
+    for (creator_id, themes) in creators {
+        let mut rest = &themes[..];
+        while rest.len() >= THEMES.0 && packs.len() < count {
+            let (of_pack, others) = rest.split_at(rng.random_range(THEMES.0..=THEMES.1.min(rest.len())));
+            rest = others;
+            let Some((token, thumb_hash)) = collages.choose(rng) else { return Ok(0) };
+            packs.push(pack(rng, creator_id, of_pack, (token, thumb_hash)));
+        }
+    }
+    for some in packs.chunks(AT_ONCE) {
+        let tx = app.db.begin().await?;
+        store::add_packs(&tx, some).await?;
+        tx.commit().await?;
+    }
+    Ok(packs.len())
+}
+
+fn pack(
+    rng: &mut StdRng,
+    creator_id: i64,
+    themes: &[LooseTheme],
+    (token, thumb_hash): (&Token, &[u8]),
+) -> GeneratedPack {
+    let name = generate::name(rng);
+    GeneratedPack {
+        uuid: generate::uuid(rng),
+        creator_id,
+        slug: slug(&name),
+        description: generate::description(rng, &name),
+        name,
+        preview_token: token.as_bytes().to_vec(),
+        thumb_hash: thumb_hash.to_vec(),
+        downloads: generate::downloads(rng),
+        created_at: generate::created_at(rng),
+        themes: themes.iter().map(|theme| theme.id).collect(),
+        tags: themes[0].tags.clone(),
+    }
+}
+
+async fn collages(app: &App, rng: &mut StdRng, pictures: &Pictures, count: usize) -> Result<Vec<(Token, Vec<u8>)>> {
+    let mut collages = Vec::new();
+    for at in 0..COLLAGES.min(count) {
+        let mut shown: Vec<Bytes> = Vec::new();
+        for token in pictures.some(rng, THEMES.0 + at % (THEMES.1 - THEMES.0 + 1)) {
+            shown.push(app.blobs.get(objects::preview(token, 720, PreviewFormat::Jpeg)).await?);
+        }
+        let work = tokio::task::spawn_blocking(move || compose(&shown));
+        let previews = work
+            .await
+            .map_err(|error| PublicError::internal("composing a collage", error))?
+            .map_err(|error| PublicError::internal("composing a collage", error))?;
+        let token = Token::from_bytes(rng.random());
+        for picture in previews.pictures {
+            let key = |format| objects::preview(token, picture.size.height_px(), format);
+            app.blobs.put(key(PreviewFormat::Webp), picture.webp).await?;
+            app.blobs.put(key(PreviewFormat::Jpeg), picture.jpeg).await?;
+        }
+        collages.push((token, previews.thumb_hash));
+    }
+    Ok(collages)
+}
+
+fn compose(shown: &[Bytes]) -> std::result::Result<Previews, PictureError> {
+    let mut collage = Collage::of(shown.len());
+    for bytes in shown {
+        collage.add(&Picture::decode(bytes, &DecodeLimits::default())?)?;
+    }
+    Previews::render(&collage.finish()?, &PreviewSize::ALL, &mut |_, _| {})
+}
