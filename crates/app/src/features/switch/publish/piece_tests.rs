@@ -314,6 +314,12 @@ async fn every_piece_can_be_replaced_and_taken_away() {
                 "backgroundImage",
                 "BACKGROUND_OR_LAYOUT",
             ),
+            (
+                json!({ "customCommonLayoutJson": null }),
+                &[("customLayoutJson", &b"{\"Files\":[]}"[..])],
+                "backgroundImage",
+                "BACKGROUND_NEEDED",
+            ),
             (json!({ "layoutHexId": layout }), none, "customLayoutJson", "LAYOUT_TWICE"),
             (json!({ "options": [{ "layoutOptionValueUuid": value }] }), none, "options", "OPTIONS_WITHOUT_LAYOUT"),
             (json!({}), &[("overlayBlackImage", &black[..])], "overlayWhiteImage", "OVERLAY_INCOMPLETE"),
