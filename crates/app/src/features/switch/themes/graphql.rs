@@ -34,7 +34,8 @@ use crate::visibility;
 
 /// A theme for one menu of the Switch.
 pub struct SwitchTheme {
-    theme: Theme,
+    /// Boxed, because unions have room for their largest member.
+    theme: Box<Theme>,
     tags: Vec<Tag>,
     options: Vec<ChosenOption>,
     layout: Option<SwitchLayout>,
@@ -392,7 +393,7 @@ async fn complete(app: &App, themes: Vec<Theme>, mut tags_of: Tags, asked: &Look
             layout: theme.layout_id.and_then(|id| layouts.get(&id)).map(|layout| SwitchLayout(layout.0.clone())),
             icons: icons.remove(&theme.item.id).unwrap_or_default(),
             custom_layouts: texts.remove(&theme.item.id),
-            theme,
+            theme: Box::new(theme),
         })
         .collect())
 }
