@@ -148,17 +148,19 @@ pub async fn count_of_creator(db: &impl Execute, creator_id: i64) -> Result<i64,
     db.scalar("SELECT COUNT(*) FROM items WHERE creator_id = $1 AND deleted_at IS NULL", params![creator_id]).await
 }
 
-/// Has the pictures of this name shown, if they are those of the item as it is now.
+/// Has the pictures of this name shown, if they are those of the item as it is now, and it has not been changed since it was
+/// read.
 pub async fn show_previews(
     db: &impl Execute,
     id: i64,
     preview_token: &[u8],
+    read_at: Millis,
     thumb_hash: Vec<u8>,
 ) -> Result<u64, DbError> {
     db.execute(
         "UPDATE items SET preview_token = $2, next_preview_token = NULL, preview_state = 'READY', thumb_hash = $3 \
-         WHERE id = $1 AND COALESCE(next_preview_token, preview_token) = $2",
-        params![id, preview_token.to_vec(), thumb_hash],
+         WHERE id = $1 AND COALESCE(next_preview_token, preview_token) = $2 AND updated_at = $4",
+        params![id, preview_token.to_vec(), thumb_hash, read_at],
     )
     .await
 }

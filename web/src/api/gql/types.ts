@@ -3,7 +3,7 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** A theme to publish. */
+/** A theme to publish. It needs a background, a layout or an icon. */
 export type CreateSwitchThemeInput = {
   /** The icon of the album: PNG, 64×56, for the home menu, as those that follow. */
   albumIcon?: Blob | null | undefined;
@@ -220,7 +220,11 @@ export type Target =
   | 'ResidentMenu'
   | 'Set';
 
-/** What to change of a theme; what is left out stays. */
+/**
+ * What to change of a theme; what is left out stays, and what it is made of is taken away where it is null. It still needs a
+ * background, a layout or an icon. The pictures are made anew where it looks different afterwards; until then those of before
+ * are shown, and `previewState` is OUTDATED.
+ */
 export type UpdateSwitchThemeInput = {
   /** The icon of the album: PNG, 64×56, for the home menu, as those that follow. */
   albumIcon?: Blob | null | undefined;

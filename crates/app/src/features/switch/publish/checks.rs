@@ -184,7 +184,7 @@ impl Form<'_> {
             self.add(FieldError::new("customCommonLayoutJson", Reason::CommonLayoutNotTaken));
         }
         self.overlay(before, pieces, has_custom);
-        for (icon, _) in pieces.icons.iter().filter(|(icon, edit)| edit.new().is_some() && icon.target() != target) {
+        for (icon, _) in pieces.icons.iter().filter(|(icon, edit)| edit.given().is_some() && icon.target() != target) {
             self.add(FieldError::new(icon.input_field(), Reason::IconOfOtherMenu));
         }
         let has_icons = Icon::ALL.into_iter().any(|icon| {
@@ -208,11 +208,12 @@ impl Form<'_> {
     fn overlay(&mut self, before: &Content, pieces: &Pieces, has_custom: bool) {
         let Pieces { overlay_black: black, overlay_white: white, .. } = pieces;
         let had_one = before.custom_overlay.is_some();
-        let is_pair = black.new().is_some() == white.new().is_some() && black.leaves(had_one) == white.leaves(had_one);
+        let is_pair =
+            black.given().is_some() == white.given().is_some() && black.leaves(had_one) == white.leaves(had_one);
         if !is_pair {
-            let missing = if black.new().is_some() { "overlayWhiteImage" } else { "overlayBlackImage" };
+            let missing = if black.given().is_some() { "overlayWhiteImage" } else { "overlayBlackImage" };
             self.add(FieldError::new(missing, Reason::OverlayIncomplete));
-        } else if black.new().is_some() && !has_custom {
+        } else if black.given().is_some() && !has_custom {
             self.add(FieldError::new("overlayBlackImage", Reason::OverlayWithoutLayout));
         }
     }

@@ -7,6 +7,7 @@ use bytes::Bytes;
 use vitrine_blobs::{BlobKey, ContentHash};
 use vitrine_db::Execute;
 use vitrine_layout::options::Choice;
+use vitrine_layout::{Layout, Strictness};
 
 use super::checks::CheckedLayout;
 use super::decode::DecodedPieces;
@@ -108,7 +109,16 @@ impl Content {
         (content, files)
     }
 
-    /// Whether the pictures of the two differ.
+    /// Whether it has nothing but a layout of one's own that changes nothing.
+    pub fn is_bare(&self) -> bool {
+        let changes_nothing = |json: &String| {
+            Layout::read(json.as_bytes(), Strictness::Lenient).is_ok_and(|(layout, _)| layout.is_empty())
+        };
+        let is_alone = self.wallpaper.is_none() && self.icons.is_empty() && self.custom_common_layout.is_none();
+        is_alone && self.custom_layout.as_ref().is_some_and(changes_nothing)
+    }
+
+    /// Whether the pictures of the two are the same.
     pub fn looks_like(&self, other: &Self) -> bool {
         let looks = |content: &Self| {
             let Self { layout_id, choices, wallpaper, screenshot, custom_overlay, .. } = content.clone();

@@ -74,8 +74,8 @@ pub async fn decode(app: &App, checked: Vec<Checked>) -> Result<Vec<Decoded>> {
     for theme in checked {
         let (files, errors) = decode_pieces(app, &theme.path, theme.target, &theme.pieces, None).await?;
         let is_bare = files.custom_layout.as_ref().is_some_and(|layout| layout.is_empty);
-        let others = [theme.pieces.background.new().is_some(), files.custom_common_layout.is_some()];
-        if is_bare && !others.contains(&true) && theme.pieces.icons.is_empty() {
+        let others = [theme.pieces.background.given().is_some(), files.custom_common_layout.is_some()];
+        if is_bare && !others.contains(&true) && !theme.pieces.icons.values().any(|edit| edit.given().is_some()) {
             field_errors.push(FieldError::new(format!("{}.backgroundImage", theme.path), Reason::BackgroundNeeded));
         }
         field_errors.extend(errors);
@@ -132,9 +132,9 @@ impl Reader {
     }
 
     fn wallpaper(&mut self, pieces: &Pieces) -> Result<Option<Picture>> {
-        let Some(Background { file, crop }) = pieces.background.new() else { return Ok(None) };
+        let Some(Background { file, crop }) = pieces.background.given() else { return Ok(None) };
         let picture = read_background(&read(file)?, &background_limits(), *crop);
-        self.picture(picture, |path, error| picture_errors::of_background(path, error))
+        self.picture(picture, picture_errors::of_background)
     }
 
     /// A screenshot that shows more than the background, the new one or the one that stays.
@@ -144,7 +144,7 @@ impl Reader {
         wallpaper: Option<&Picture>,
         stored: Option<Bytes>,
     ) -> Result<Option<Picture>> {
-        let Some(file) = pieces.screenshot.new() else { return Ok(None) };
+        let Some(file) = pieces.screenshot.given() else { return Ok(None) };
         let picture = Picture::decode(&read(file)?, &screenshot_limits());
         let picture = self.picture(picture, |path, error| picture_errors::of_screen(path, "screenshotImage", error))?;
         let stored = stored.filter(|_| wallpaper.is_none() && picture.is_some());
@@ -158,7 +158,7 @@ impl Reader {
     }
 
     fn layout(&mut self, edit: &Edit<UploadedFile>, used_for: LayoutTarget, field: &str) -> Result<Option<LayoutText>> {
-        let Some(file) = edit.new() else { return Ok(None) };
+        let Some(file) = edit.given() else { return Ok(None) };
         match layout_texts::read(&read(file)?, used_for, &format!("{}.{field}", self.path)) {
             Ok(text) => Ok(Some(text)),
             Err(error) => {
@@ -170,7 +170,7 @@ impl Reader {
 
     /// The menu without its wallpaper, from two screenshots.
     fn overlay(&mut self, pieces: &Pieces) -> Result<Option<Vec<u8>>> {
-        let (Some(black), Some(white)) = (pieces.overlay_black.new(), pieces.overlay_white.new()) else {
+        let (Some(black), Some(white)) = (pieces.overlay_black.given(), pieces.overlay_white.given()) else {
             return Ok(None);
         };
         let black = self.screen(black, "overlayBlackImage")?;
@@ -196,7 +196,7 @@ impl Reader {
     fn icons(&mut self, pieces: &Pieces) -> Result<BTreeMap<Icon, Vec<u8>>> {
         let mut icons = BTreeMap::new();
         for (icon, edit) in &pieces.icons {
-            let (Some(file), Some(spec)) = (edit.new(), icon.spec()) else { continue };
+            let (Some(file), Some(spec)) = (edit.given(), icon.spec()) else { continue };
             let picture = Picture::decode_only(PictureType::Png, &read(file)?, &icon_limits(spec));
             let field = icon.input_field();
             let picture = self.picture(picture, |path, error| picture_errors::of_icon(path, &field, spec, error))?;

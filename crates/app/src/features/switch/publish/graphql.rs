@@ -13,7 +13,7 @@ use crate::features::switch::themes::graphql::{SwitchTheme, load};
 use crate::features::switch::themes::look_alikes::{self, LOOK_ALIKES_COST, SwitchThemeLookAlike};
 use crate::graphql::{DateTime, app, request_context, uploaded, viewer};
 
-/// A theme to publish.
+/// A theme to publish. It needs a background, a layout or an icon.
 #[derive(InputObject)]
 pub struct CreateSwitchThemeInput {
     /// 3 to 100 characters.
@@ -63,7 +63,9 @@ impl From<CreateSwitchPackInput> for PackSubmission {
     }
 }
 
-/// What to change of a theme; what is left out stays.
+/// What to change of a theme; what is left out stays, and what it is made of is taken away where it is null. It still needs a
+/// background, a layout or an icon. The pictures are made anew where it looks different afterwards; until then those of before
+/// are shown, and `previewState` is OUTDATED.
 #[derive(InputObject)]
 pub struct UpdateSwitchThemeInput {
     /// 3 to 100 characters.

@@ -24,6 +24,9 @@ const PIECES: &str = "previewState previewJpgLargeUrl backgroundImageUrl albumIc
     customLayoutJson customCommonLayoutJson customOverlayImageUrl changesLayout minimumFirmware updatedAt \
     layout { hexId } options { layoutOptionValueUuid }";
 
+/// An input, files by the names of their fields, and the field, code and reason of the refusal.
+type Case<'a> = (Value, &'a [(&'a str, &'a [u8])], &'a str, &'a str, Value);
+
 /// An icon of the size that the console takes, of one colour.
 fn icon_file(icon: Icon, shade: u8) -> Vec<u8> {
     let spec = icon.spec().expect("a line in the table");
@@ -213,7 +216,7 @@ async fn what_a_theme_cannot_carry_is_refused_at_its_field() {
         let own = ("customLayoutJson", LAYOUT);
         let image = jpeg();
         #[rustfmt::skip]
-        let cases: &[(Value, &[(&str, &[u8])], &str, &str, Value)] = &[
+        let cases: &[Case<'_>] = &[
             (input(home), &[], "backgroundImage", "BAD_USER_INPUT", json!("BACKGROUND_OR_LAYOUT")),
             (input(home), &[("customLayoutJson", b"{\"Files\":[]}")], "backgroundImage", "BAD_USER_INPUT", json!("BACKGROUND_NEEDED")),
             (with_layout.clone(), &[own], "customLayoutJson", "BAD_USER_INPUT", json!("LAYOUT_TWICE")),
@@ -313,6 +316,12 @@ async fn every_piece_can_be_replaced_and_taken_away() {
                 none,
                 "backgroundImage",
                 "BACKGROUND_OR_LAYOUT",
+            ),
+            (
+                json!({ "customCommonLayoutJson": null }),
+                &[("customLayoutJson", &b"{\"Files\":[]}"[..])],
+                "backgroundImage",
+                "BACKGROUND_NEEDED",
             ),
             (json!({ "layoutHexId": layout }), none, "customLayoutJson", "LAYOUT_TWICE"),
             (json!({ "options": [{ "layoutOptionValueUuid": value }] }), none, "options", "OPTIONS_WITHOUT_LAYOUT"),

@@ -24,7 +24,8 @@ impl<T> Edit<T> {
         new.map_or(Self::Keep, Self::Replace)
     }
 
-    pub fn new(&self) -> Option<&T> {
+    /// The piece that takes its place.
+    pub fn given(&self) -> Option<&T> {
         match self {
             Self::Replace(new) => Some(new),
             Self::Keep | Self::Remove => None,
@@ -92,18 +93,18 @@ impl Pieces {
 
     /// Adds everything that makes up a request. Which piece a file belongs to is part of it.
     pub fn hash_into(&self, hasher: &mut blake3::Hasher) {
-        let crop = self.background.new().map(|background| background.crop);
+        let crop = self.background.given().map(|background| background.crop);
         hasher.update(format!("{:?}{:?}{crop:?}", self.layout_hex_id, self.choices).as_bytes());
-        let background = self.background.new().map(|background| &background.file);
+        let background = self.background.given().map(|background| &background.file);
         let files = [
             ("background", background),
-            ("screenshot", self.screenshot.new()),
-            ("custom layout", self.custom_layout.new()),
-            ("custom common layout", self.custom_common_layout.new()),
-            ("overlay on black", self.overlay_black.new()),
-            ("overlay on white", self.overlay_white.new()),
+            ("screenshot", self.screenshot.given()),
+            ("custom layout", self.custom_layout.given()),
+            ("custom common layout", self.custom_common_layout.given()),
+            ("overlay on black", self.overlay_black.given()),
+            ("overlay on white", self.overlay_white.given()),
         ];
-        let icons = self.icons.iter().map(|(icon, edit)| (icon.name(), edit.new()));
+        let icons = self.icons.iter().map(|(icon, edit)| (icon.name(), edit.given()));
         for (name, file) in files.into_iter().chain(icons) {
             if let Some(file) = file {
                 hasher.update(name.as_bytes()).update(file.hash().as_bytes());

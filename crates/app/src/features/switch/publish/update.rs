@@ -10,7 +10,7 @@ use super::decode::decode_pieces;
 use super::{Pieces, store};
 use crate::app::SharedApp;
 use crate::clock::Millis;
-use crate::error::{Code, PublicError, Result};
+use crate::error::{Code, FieldError, PublicError, Reason, Result};
 use crate::features::switch::themes;
 use crate::features::switch::themes::packs::collage;
 use crate::features::switch::themes::previews::MakePreviews;
@@ -119,7 +119,7 @@ impl NewContent {
         if !field_errors.is_empty() {
             return Err(PublicError::field_errors(field_errors));
         }
-        let wallpaper = match before.wallpaper.filter(|_| pieces.screenshot.new().is_some()) {
+        let wallpaper = match before.wallpaper.filter(|_| pieces.screenshot.given().is_some()) {
             Some((hash, _)) => Some(app.blobs.get(objects::wallpaper(hash)).await?),
             None => None,
         };
@@ -128,6 +128,10 @@ impl NewContent {
             return Err(PublicError::field_errors(field_errors));
         }
         let (content, files) = before.with(&pieces, layout.as_ref(), decoded);
+        if content.is_bare() {
+            let bare = FieldError::new("data.backgroundImage", Reason::BackgroundNeeded);
+            return Err(PublicError::field_errors(vec![bare]));
+        }
         if content == before {
             return Ok(None);
         }

@@ -37,7 +37,8 @@ use crate::visibility;
 
 /// A theme for one menu of the Switch.
 pub struct SwitchTheme {
-    theme: Theme,
+    /// Boxed, because unions have room for their largest member.
+    theme: Box<Theme>,
     tags: Vec<Tag>,
     options: Vec<ChosenOption>,
     layout: Option<SwitchLayout>,
@@ -426,7 +427,7 @@ async fn complete(
             pack: theme.pack_id.and_then(|id| packs.get(&id)).cloned(),
             icons: icons.remove(&theme.item.id).unwrap_or_default(),
             custom_layouts: texts.remove(&theme.item.id),
-            theme,
+            theme: Box::new(theme),
         })
         .collect())
 }

@@ -113,11 +113,12 @@ async fn draw(app: &SharedApp, theme: Theme, progress: &Progress) -> std::result
         None => None,
     };
     let staged = &objects::put(app, files).await?;
-    let (id, beside, replaced, now) = (theme.item.id, &beside, &replaced(&theme, beside.as_deref()), app.clock.now());
+    let (id, read_at, now) = (theme.item.id, theme.item.updated_at, app.clock.now());
+    let (beside, replaced) = (&beside, &replaced(&theme, beside.as_deref()));
     let shown = app
         .db
         .transaction(|tx| async move {
-            let shown = items::store::show_previews(&tx, id, token, thumb_hash.clone()).await?;
+            let shown = items::store::show_previews(&tx, id, token, read_at, thumb_hash.clone()).await?;
             if shown > 0 {
                 items::store::set_looks(&tx, id, looks).await?;
                 store::set_drawn_preview(&tx, id, beside.clone()).await?;

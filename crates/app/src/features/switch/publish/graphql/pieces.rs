@@ -23,9 +23,7 @@ pub struct CropInput {
     height: f64,
 }
 
-/// What a theme is made of. It needs a background, a layout or an icon. In a change, what is left out stays and what is null
-/// is taken away; the rules hold for the result. The pictures are made anew where it looks different afterwards; until then
-/// those of before are shown, and `previewState` is OUTDATED.
+/// What a theme is made of.
 #[derive(InputObject)]
 pub struct PiecesInput {
     /// The layout of the catalogue it uses, in place of one of one's own. Another layout has none of its options chosen.
