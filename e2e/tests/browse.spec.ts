@@ -4,6 +4,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { submitSignIn } from "../support/account-pages";
 import { type Account, graphql, PREFLIGHT, signIn } from "../support/api";
+import { choose } from "../support/choose";
 import { test as base, expect } from "../support/fixtures";
 import { runVitrine } from "../support/vitrine";
 
@@ -24,14 +25,19 @@ type ThemeList = {
   pageInfo: { itemCount: number; pageCount: number; page: number };
 };
 
-const LIST = `query List($target: Target, $query: String, $tags: [String!], $includeNSFW: Boolean, $page: PositiveInt, $sort: ItemSort, $order: SortOrder) {
-  switchThemes(target: $target, query: $query, tags: $tags, includeNSFW: $includeNSFW, page: $page, limit: 24, sort: $sort, order: $order) {
+const LIST = `query List($target: Target, $query: String, $tags: [String!], $color: String, $includeNSFW: Boolean, $page: PositiveInt, $sort: ItemSort, $order: SortOrder) {
+  switchThemes(target: $target, query: $query, tags: $tags, color: $color, includeNSFW: $includeNSFW, page: $page, limit: 24, sort: $sort, order: $order) {
     nodes { hexId name target pageUrl tags { slug } } pageInfo { itemCount pageCount page }
   }
 }`;
 
-const listThemes = async (request: APIRequestContext, filter: object = {}) =>
-  (await graphql<{ switchThemes: ThemeList }>(request, LIST, filter)).switchThemes;
+type Filter = { query?: string; color?: string; [variable: string]: unknown };
+
+/** In the order of the website: what is popular first, unless a word or a colour is looked for. */
+const listThemes = async (request: APIRequestContext, filter: Filter = {}) => {
+  const usual = filter.query || filter.color ? {} : { sort: "TRENDING" };
+  return (await graphql<{ switchThemes: ThemeList }>(request, LIST, { ...usual, ...filter })).switchThemes;
+};
 
 /** Expects the works of the list on the page, in their order and no others. */
 async function expectOnDisplay(page: Page, wanted: ThemeList) {
@@ -73,7 +79,7 @@ test("a visitor narrows the list by menu, tag and words, and the address reprodu
   await expectOnDisplay(page, await listThemes(request, { query: word }));
 });
 
-for (const sort of ["updated", "downloads", "saves", "created"]) {
+for (const sort of ["trending", "rising", "updated", "downloads", "saves", "created"]) {
   test(`sorting by ${sort} gives in both directions the order that the server promises`, async ({ page, request }) => {
     for (const order of ["desc", "asc"]) {
       await page.goto(`/switch/themes?sort=${sort}&order=${order}`);
@@ -81,6 +87,40 @@ for (const sort of ["updated", "downloads", "saves", "created"]) {
     }
   });
 }
+
+test("a visitor takes a colour by its name and gets the nearest works first", async ({ page, request }) => {
+  await page.goto("/switch/themes");
+  const swatches = page.getByRole("group", { name: "Colour" });
+  await expect(swatches.getByRole("radio", { name: "Any colour" })).toBeChecked();
+  await choose(swatches.getByRole("radio", { name: "blue" }));
+  await expect(page).toHaveURL(/^[^?]*\/switch\/themes\?color=[0-9A-F]{6}$/);
+  const color = `#${new URL(page.url()).searchParams.get("color")}`;
+  await expectOnDisplay(page, await listThemes(request, { color }));
+  await expect(page.getByRole("combobox", { name: "Sort by" })).toHaveValue("best-match");
+
+  // The arrow keys walk the swatches as they walk any radio buttons.
+  await swatches.getByRole("radio", { name: "blue" }).press("ArrowRight");
+  await expect(swatches.getByRole("radio", { name: "purple" })).toBeChecked();
+  const next = `#${new URL(page.url()).searchParams.get("color")}`;
+  expect(next).not.toBe(color);
+  await expectOnDisplay(page, await listThemes(request, { color: next }));
+
+  // A colour that a work really has finds more than nothing.
+  const { switchThemes } = await graphql<{ switchThemes: { nodes: { colors: { hex: string }[] }[] } }>(
+    request,
+    "{ switchThemes(limit: 1) { nodes { colors { hex } } } }",
+  );
+  const [{ hex } = { hex: "" }] = switchThemes.nodes[0]?.colors ?? [];
+  const near = await listThemes(request, { color: hex });
+  expect(near.nodes.length).toBeGreaterThan(0);
+  await page.goto(`/switch/themes?color=${hex.slice(1)}`);
+  await expectOnDisplay(page, near);
+
+  await page.getByRole("button", { name: `Remove Colour ${hex}` }).click();
+  await expect(page).toHaveURL("/switch/themes");
+  await page.goto("/switch/themes?color=nonsense");
+  await expectOnDisplay(page, await listThemes(request));
+});
 
 test("pages are numbered links, Back returns, and a page beyond the end becomes the last", async ({
   page,

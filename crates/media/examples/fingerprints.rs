@@ -65,7 +65,7 @@ fn main() -> Result<()> {
     }
     println!("{:14}{:>8}{:>8}{:>10}   waves apart, sorted", "change", "median", "most", "colour");
     for (change, mut pairs) in apart {
-        pairs.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+        pairs.sort_unstable_by_key(|pair| pair.0);
         let colour = pairs.iter().map(|pair| pair.1).fold(0.0, f32::max);
         let waves: Vec<u32> = pairs.iter().map(|pair| pair.0).collect();
         println!("{change:14}{:8}{:8}{colour:10.3}   {waves:?}", waves[waves.len() / 2], waves[waves.len() - 1]);
@@ -76,7 +76,7 @@ fn main() -> Result<()> {
             others.push((own.waves_apart(print), own.colour_apart(print), one, other));
         }
     }
-    others.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+    others.sort_unstable_by_key(|pair| pair.0);
     println!("\n{} pairs of different pictures, the nearest by waves:", others.len());
     for (waves, colour, one, other) in others.iter().take(40) {
         println!("{waves:4}{colour:8.3}  {one}  {other}");

@@ -157,7 +157,7 @@ async fn a_colour_finds_what_is_near_it_the_nearest_first() {
             assert_eq!(list(arguments).await, [red.clone(), reddish.clone()], "{arguments}");
         }
         assert_eq!(list("color: \"#C81E1E\", order: ASC").await, [reddish.clone(), red.clone()]);
-        assert_eq!(list("color: \"#C81E1E\", query: \"reddish\"").await, [reddish.clone()]);
+        assert_eq!(list("color: \"#C81E1E\", query: \"reddish\"").await, [reddish.as_str()]);
         assert_eq!(list("color: \"#C81E1E\", sort: CREATED, order: ASC").await, [reddish.clone(), red.clone()]);
         assert!(list("color: \"#00FF00\"").await.is_empty());
         assert_eq!(list("sort: COLOR_SIMILARITY").await, [red.clone(), blue, reddish], "without a colour by age");
