@@ -2,6 +2,7 @@
 
 import { seriousFindings } from "../support/accessibility";
 import { graphql } from "../support/api";
+import { choose } from "../support/choose";
 import { CreateThemePage } from "../support/create-theme-page";
 import { expect, test } from "../support/fixtures";
 import { type Colour, pngOfHalves } from "../support/pictures";
@@ -27,6 +28,17 @@ async function makeTwo(form: CreateThemePage, names: [string, string]) {
   await expect(page.getByRole("button", { name: "Remove tag teal" }).or(page.getByText("teal")).first()).toBeVisible();
   if (names[1]) await page.getByRole("textbox", { name: /^Name/ }).fill(names[1]);
   return panel;
+}
+
+/** Goes on from the details to the last step by the one that asks whether they become a pack. */
+async function decide(form: CreateThemePage, kind: "One pack" | "Separate works", name?: string) {
+  const { page } = form;
+  await form.goOn();
+  await form.expectStep("One pack, or each by itself?");
+  await choose(page.getByRole("radio", { name: kind }));
+  if (name) await page.getByRole("textbox", { name: /^Name/ }).fill(name);
+  await form.goOn();
+  await form.expectStep("Check and publish");
 }
 
 const namesOf = async (form: CreateThemePage, query: string) => {
@@ -65,10 +77,7 @@ test("a creator makes two themes in one go; what is missing in one is found from
   });
 
   await test.step("publish them", async () => {
-    await page
-      .getByRole("button", { name: /Check and publish/ })
-      .first()
-      .click();
+    await decide(form, "Separate works");
     await page.getByRole("button", { name: "Publish 2 themes" }).click();
     await expect(form.confirmation).toBeVisible({ timeout: 60_000 });
     expect(await seriousFindings(page)).toEqual([]);
@@ -104,10 +113,7 @@ test("a reload while they are being sent publishes them once, by itself", async 
   test.slow();
   const form = new CreateThemePage(page);
   await makeTwo(form, ["Unbroken News", "Unbroken Lock"]);
-  await page
-    .getByRole("button", { name: /Check and publish/ })
-    .first()
-    .click();
+  await decide(form, "One pack", "Unbroken Both");
   let requests = 0;
   await page.route("**/api/graphql", async (route) => {
     if (!route.request().postData()?.includes("createSwitchThemes")) return route.continue();
@@ -121,6 +127,7 @@ test("a reload while they are being sent publishes them once, by itself", async 
   await page.reload();
   await expect(form.confirmation).toBeVisible({ timeout: 60_000 });
   expect(requests).toBe(2);
+  await expect(page.getByRole("link", { name: "Unbroken Both" })).toBeVisible();
   expect(await namesOf(form, "unbroken")).toEqual(["Unbroken Lock", "Unbroken News"]);
 });
 
@@ -136,4 +143,26 @@ test("a second tab takes both themes over", async ({ page, context }) => {
   await expect(second.getByRole("textbox", { name: /^Name/ })).toHaveValue("Handed News");
   await expect(page.getByRole("heading", { name: "This draft goes on in another tab" })).toBeVisible();
   await expect(panel).toBeHidden();
+});
+
+test("two themes become one pack, which shows its collage as soon as it is made", async ({ page, creator: _ }) => {
+  test.slow();
+  const form = new CreateThemePage(page);
+  await makeTwo(form, ["Joined News", "Joined Lock"]);
+  await page.getByRole("checkbox", { name: /^Mature/ }).check();
+  await form.goOn();
+  await form.expectStep("One pack, or each by itself?");
+  await form.goOn();
+  await expect(page.getByRole("alert")).toContainText("Choose whether they become one pack or separate works.");
+  await choose(page.getByRole("radio", { name: "One pack" }));
+  await expect(page.getByText("One theme is mature, so the pack is.")).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole("textbox", { name: /^Name/ }).fill("Joined Both");
+  await form.goOn();
+  await form.expectStep("Check and publish");
+  await page.getByRole("button", { name: "Publish 2 themes" }).click();
+  await expect(form.confirmation).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("They hang together in this pack.")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("link", { name: "Joined Both" })).toHaveAttribute("href", /\/switch\/packs\//);
+  expect(await seriousFindings(page)).toEqual([]);
 });

@@ -7,7 +7,12 @@ export type PicturePixels = { data: Uint8ClampedArray<ArrayBuffer>; width: numbe
 export async function decodePicture(url: string): Promise<PicturePixels> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  const picture = await createImageBitmap(await response.blob());
+  return decodePictureFile(await response.blob());
+}
+
+/** The pixels of a picture on this device. */
+export async function decodePictureFile(file: Blob): Promise<PicturePixels> {
+  const picture = await createImageBitmap(file);
   const { width, height } = picture;
   const context = contextOf(new OffscreenCanvas(width, height));
   context.drawImage(picture, 0, 0);

@@ -24,6 +24,7 @@ export const published = (change: object = {}) => ({
   preview240Url: "/p/240",
   preview360Url: "/p/360",
   preview720Url: "/p/720",
+  pack: null,
   ...change,
 });
 

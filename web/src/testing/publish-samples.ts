@@ -1,7 +1,7 @@
 // Values for the tests of publishing.
 
 import type { PickerLayoutFragment } from "@/api/gql/types";
-import type { Draft } from "@/features/switch/publish/draft";
+import { type Draft, emptyDraft } from "@/features/switch/publish/draft";
 
 const value = (uuid: string, name: string) => ({
   uuid,
@@ -55,20 +55,14 @@ export const samplePickerLayout = (change: Partial<PickerLayoutFragment> = {}): 
 
 /** A draft with everything that is required. */
 export const sampleDraft = (change: Partial<Draft> = {}): Draft => ({
-  id: "33333333-0000-4000-8000-000000000001",
+  ...emptyDraft("33333333-0000-4000-8000-000000000001"),
   setId: change.id ?? "33333333-0000-4000-8000-000000000001",
   updatedAt: 0,
-  files: {},
   target: "ResidentMenu",
   base: "7",
   choices: [],
-  background: null,
-  screenshot: null,
   name: "Evening harbour",
   description: "A quiet harbour at dusk.",
   tags: ["dark", "sea", "calm"],
-  typedTag: "",
-  isMature: false,
-  isPrivate: false,
   ...change,
 });

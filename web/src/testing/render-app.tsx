@@ -42,7 +42,11 @@ function reply(answer: object | Error | null): Response {
 /** Replaces fetch; gives the list of what was asked. Operations without an answer find the server down. */
 export function serve(answers: Answers): Asked[] {
   const asked: Asked[] = [];
-  vi.stubGlobal("fetch", async (_address: string, options: RequestInit) => {
+  vi.stubGlobal("fetch", async (address: string, options: RequestInit) => {
+    if (options.body instanceof Blob) {
+      const said = await answers[new URL(address, "http://site").pathname]?.({ file: options.body });
+      return said instanceof Response ? said : reply(said ?? null);
+    }
     const { operationName, variables } = JSON.parse(options.body as string);
     asked.push({ operation: operationName, variables });
     return reply((await answers[operationName]?.(variables)) ?? null);

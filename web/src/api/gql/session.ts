@@ -4,5 +4,5 @@ import type { SessionQuery, SessionQueryVariables } from "./types";
 
 export const Session = queryDocument<SessionQuery, SessionQueryVariables>(
   "Session",
-  "query Session{me{...SessionMe}configuration{productName version installer{name url}limits{usernameMin usernameMax passwordMin passwordMax emailMax itemNameMin itemNameMax descriptionMax tagMin tagMax tagsPerItemMax searchMax imageBytesMax imageSideMax imagePixelsMax wallpaperWidth wallpaperHeight layoutOptionsMax pageLimitMax themesPerSubmissionMax multipartBodyMax multipartPartsMax multipartOperationsMax multipartMapMax}}} fragment SessionMe on Me{uuid username email role isBlocked blockedReason isVerified showNSFW avatarUrl pageUrl}",
+  "query Session{me{...SessionMe}configuration{productName version installer{name url}limits{usernameMin usernameMax passwordMin passwordMax emailMax itemNameMin itemNameMax descriptionMax tagMin tagMax tagsPerItemMax searchMax imageBytesMax imageSideMax imagePixelsMax wallpaperWidth wallpaperHeight layoutOptionsMax layoutJsonBytesMax iconBytesMax packThemesMin packThemesMax pageLimitMax themesPerSubmissionMax multipartBodyMax multipartPartsMax multipartOperationsMax multipartMapMax}}} fragment SessionMe on Me{uuid username email role isBlocked blockedReason isVerified showNSFW avatarUrl pageUrl}",
 );

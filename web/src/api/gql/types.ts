@@ -3,6 +3,20 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** A pack to publish. It is mature when one of its themes is. */
+export type CreateSwitchPackInput = {
+  /** At most 4,000 characters. */
+  description?: string | null | undefined;
+  /** Only for the creator and staff. */
+  isPrivate?: boolean;
+  /** 3 to 100 characters. */
+  name: string;
+  /** 1 to 10 tags; when left out those that most of its themes have. */
+  tags?: Array<string> | null | undefined;
+  /** The creator's own published themes that join it; none of them may be in a pack. */
+  themeHexIds?: Array<string>;
+};
+
 /** A theme to publish. It needs a background, a layout or an icon. */
 export type CreateSwitchThemeInput = {
   /** The icon of the album: PNG, 64×56, for the home menu, as those that follow. */
@@ -325,7 +339,7 @@ export type SessionMeFragment = { uuid: string, username: string, email: string 
 export type SessionQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SessionQuery = { me: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } | null, configuration: { productName: string, version: string, installer: { name: string, url: string }, limits: { usernameMin: number, usernameMax: number, passwordMin: number, passwordMax: number, emailMax: number, itemNameMin: number, itemNameMax: number, descriptionMax: number, tagMin: number, tagMax: number, tagsPerItemMax: number, searchMax: number, imageBytesMax: number, imageSideMax: number, imagePixelsMax: number, wallpaperWidth: number, wallpaperHeight: number, layoutOptionsMax: number, pageLimitMax: number, themesPerSubmissionMax: number, multipartBodyMax: number, multipartPartsMax: number, multipartOperationsMax: number, multipartMapMax: number } } };
+export type SessionQuery = { me: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } | null, configuration: { productName: string, version: string, installer: { name: string, url: string }, limits: { usernameMin: number, usernameMax: number, passwordMin: number, passwordMax: number, emailMax: number, itemNameMin: number, itemNameMax: number, descriptionMax: number, tagMin: number, tagMax: number, tagsPerItemMax: number, searchMax: number, imageBytesMax: number, imageSideMax: number, imagePixelsMax: number, wallpaperWidth: number, wallpaperHeight: number, layoutOptionsMax: number, layoutJsonBytesMax: number, iconBytesMax: number, packThemesMin: number, packThemesMax: number, pageLimitMax: number, themesPerSubmissionMax: number, multipartBodyMax: number, multipartPartsMax: number, multipartOperationsMax: number, multipartMapMax: number } } };
 
 export type LoginMutationVariables = Exact<{
   data: LoginInput;
@@ -478,21 +492,29 @@ export type CreateSwitchThemePageQueryVariables = Exact<{ [key: string]: never; 
 
 export type CreateSwitchThemePageQuery = { switchLayouts: { nodes: Array<{ uuid: string, hexId: string, name: string, description: string | null, target: Target, color: string | null, thumbHash: string | null, preview240Url: string, preview360Url: string, overlayUrl: string | null, creator: { username: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, example: string | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> }> }, tags: Array<{ name: string }> };
 
-export type PublishedThemeFragment = { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, previewState: PreviewState, previewProgress: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string };
+export type PublishedThemeFragment = { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, previewState: PreviewState, previewProgress: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, pack: { hexId: string } | null };
 
 export type CreateSwitchThemesMutationVariables = Exact<{
   themesData: Array<CreateSwitchThemeInput> | CreateSwitchThemeInput;
+  packData?: CreateSwitchPackInput | null | undefined;
 }>;
 
 
-export type CreateSwitchThemesMutation = { createSwitchThemes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, previewState: PreviewState, previewProgress: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string }> };
+export type CreateSwitchThemesMutation = { createSwitchThemes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, previewState: PreviewState, previewProgress: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, pack: { hexId: string } | null }> };
 
 export type FindPublishedThemeQueryVariables = Exact<{
   hexId: string;
 }>;
 
 
-export type FindPublishedThemeQuery = { switchTheme: { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, previewState: PreviewState, previewProgress: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string } | null };
+export type FindPublishedThemeQuery = { switchTheme: { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, previewState: PreviewState, previewProgress: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, pack: { hexId: string } | null } | null };
+
+export type FindPublishedPackQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type FindPublishedPackQuery = { switchPack: { hexId: string, name: string, pageUrl: string, isPrivate: boolean, previewState: PreviewState, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string } | null };
 
 export type SimilarThemesMutationVariables = Exact<{
   image: Blob;

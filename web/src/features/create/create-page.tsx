@@ -19,7 +19,10 @@ export function CreatePage({ doors }: { doors: readonly Door[] }) {
           <WallText level={1} line={formText.create.line} title={formText.create.title} />
           <AccountBanner me={me} />
         </div>
-        <ul aria-label={formText.create.doors} className="grid gap-x-6 gap-y-8 tablet:grid-cols-2 desktop:col-span-9">
+        <ul
+          aria-label={formText.create.doors}
+          className="grid gap-x-6 gap-y-8 tablet:grid-cols-2 desktop:col-span-9 desktop:grid-cols-3"
+        >
           {doors.map((door) => (
             <DoorFrame key={door.name} {...door} />
           ))}

@@ -8,7 +8,8 @@ import { focusField } from "@/ui/fields/error-summary";
 import { type FieldError, isShown, openSteps, type Steps } from "./problem";
 import type { CheckedForm } from "./use-checked-form";
 
-type StepsOptions<Field extends string, Step extends string, Values extends Record<Field, unknown>> = {
+/** A step may also hold fields of another form. */
+type StepsOptions<Field extends string, Step extends string, Values extends object> = {
   form: CheckedForm<Values>;
   steps: Steps<Field, Step>;
   /** The step the address names. */
@@ -24,7 +25,7 @@ type StepsOptions<Field extends string, Step extends string, Values extends Reco
   onGo: (step: Step) => void;
 };
 
-export function useSteps<Field extends string, Step extends string, Values extends Record<Field, unknown>>(
+export function useSteps<Field extends string, Step extends string, Values extends object>(
   options: StepsOptions<Field, Step, Values>,
 ) {
   const { form, steps, wanted, wantedField, isResumed, isPassedOver, settle, onGo } = options;
@@ -78,6 +79,8 @@ export function useSteps<Field extends string, Step extends string, Values exten
   };
   return {
     step,
+    /** Sending was tried: everything that is wrong is told. */
+    isTold: submissionAttempts > 0,
     /** Everything that keeps from sending, told or not. */
     errors,
     shownIn,

@@ -538,6 +538,9 @@ export type FormsMessages = {
     fromPicture: string;
     fromPictureLine: string;
     fromPictureNeeds: string;
+    fromFiles: string;
+    fromFilesLine: string;
+    fromFilesNeeds: string;
     doors: string;
     drafts: string;
     draftsLine: string;
@@ -557,6 +560,7 @@ export type FormsMessages = {
       options: string;
       background: string;
       details: string;
+      pack: string;
       check: string;
     };
     heading: {
@@ -564,6 +568,7 @@ export type FormsMessages = {
       options: string;
       background: string;
       details: string;
+      pack: string;
       check: string;
     };
     line: {
@@ -571,6 +576,7 @@ export type FormsMessages = {
       options: string;
       background: string;
       details: string;
+      pack: string;
       check: string;
     };
     back: string;
@@ -598,6 +604,9 @@ export type FormsMessages = {
     screenshot: string;
     screenshotHint: (values: { width: string | number; height: string | number; bytes: string | number }) => string;
     removeScreenshot: string;
+    pieceLost: string;
+    ownLayout: string;
+    ownLayoutHint: string;
     screenshotLost: string;
     name: string;
     description: string;
@@ -623,6 +632,7 @@ export type FormsMessages = {
     ideas: string;
     goTo: string;
     addTheme: string;
+    bringFinished: string;
     goesOn: string;
     fileSent: (values: { sent: string | number; bytes: string | number }) => string;
     filesSent: string;
@@ -673,6 +683,10 @@ export type FormsMessages = {
       base: string;
       options: (values: { most: string | number }) => string;
       backgroundMissing: string;
+      packKind: string;
+      packMany: (values: { most: string | number }) => string;
+      ownLayout: string;
+      overlayPair: string;
       imageType: string;
       imageBytes: (values: { size: string | number; most: string | number }) => string;
       imageDamaged: string;
@@ -690,6 +704,7 @@ export type FormsMessages = {
     };
     advice: {
       noBackground: string;
+      noOverlay: string;
       nameOfLayout: string;
       notAllDrawn: string;
       noScreenshot: string;
@@ -907,6 +922,108 @@ export type CreateMessages = {
     progress: (values: { done: number; n: number }) => string;
     failed: string;
     themes: string;
+    pack: string;
+  };
+  layout: {
+    heading: string;
+    line: string;
+    drop: string;
+    file: string;
+    fileHint: (values: { bytes: string | number }) => string;
+    commonFile: string;
+    commonHint: (values: { bytes: string | number }) => string;
+    remove: string;
+    removeLabel: (values: { file: string | number }) => string;
+    facts: (values: { name: string | number; bytes: string | number }) => string;
+    unreadableAt: (values: { line: string | number }) => string;
+    notLayout: string;
+    otherMenu: (values: { madeFor: string | number; use: string | number }) => string;
+    tooLarge: (values: { size: string | number; most: string | number }) => string;
+    common: string;
+    overlay: string;
+    overlayLine: (values: { width: string | number; height: string | number }) => string;
+    onBlack: string;
+    onWhite: string;
+    removeShot: (values: { name: string | number }) => string;
+    overlayMade: string;
+    overlayWrong: string;
+  };
+  icon: {
+    heading: (values: { menu: string | number }) => string;
+    line: (values: { width: string | number; height: string | number }) => string;
+    chosen: (values: { n: number; most: number }) => string;
+    name: {
+      albumIcon: string;
+      newsIcon: string;
+      shopIcon: string;
+      controllerIcon: string;
+      settingsIcon: string;
+      powerIcon: string;
+      nsoIcon: string;
+      cardIcon: string;
+      shareIcon: string;
+      homeIcon: string;
+    };
+    since: (values: { version: string | number }) => string;
+    choose: string;
+    chooseLabel: (values: { icon: string | number }) => string;
+    plain: string;
+    plainLabel: (values: { icon: string | number }) => string;
+    plainAll: string;
+    remove: string;
+    removeLabel: (values: { icon: string | number }) => string;
+    removeAll: string;
+    none: string;
+    resize: (values: { width: string | number; height: string | number }) => string;
+    resizeHeading: (values: { icon: string | number }) => string;
+    use: string;
+    cancel: string;
+    tooLarge: (values: { size: string | number; most: string | number }) => string;
+    onDark: string;
+    onLight: string;
+  };
+  import: {
+    title: string;
+    line: string;
+    files: string;
+    drop: string;
+    hint: (values: { most: string | number }) => string;
+    reading: (values: { file: string | number }) => string;
+    rows: string;
+    found: (values: { n: number; refused: number }) => string;
+    ignored: (values: { n: number }) => string;
+    ready: string;
+    look: string;
+    refused: (values: { reason: string | number }) => string;
+    by: (values: { author: string | number }) => string;
+    own: string;
+    layout: string;
+    looksLike: (values: { layout: string | number }) => string;
+    madeFrom: (values: { layout: string | number }) => string;
+    link: string;
+    keepOwn: string;
+    remove: string;
+    removeLabel: (values: { name: string | number }) => string;
+    retry: string;
+    goOnWith: (values: { n: string | number }) => string;
+    tooMany: (values: { most: string | number }) => string;
+    cutOff: string;
+    unreachable: string;
+    backgroundLeft: (values: { reason: string | number }) => string;
+    iconLeft: (values: { icon: string | number; width: string | number; height: string | number }) => string;
+    commonLeft: string;
+  };
+  pack: {
+    heading: string;
+    kind: string;
+    pack: string;
+    packHint: string;
+    separate: string;
+    separateHint: string;
+    mature: (values: { n: number }) => string;
+    tags: string;
+    sameMenu: (values: { menu: string | number }) => string;
+    making: string;
   };
 };
 

@@ -13,11 +13,23 @@ export type FileDropProps = FieldProps & {
   /** As in the `accept` attribute, a help for the file window only. */
   accept?: string;
   isMultiple?: boolean;
+  /** In place of the words that ask for a picture. */
+  invitation?: string;
   /** What is chosen now, shown instead of the invitation. */
   children?: ReactNode;
 };
 
-export function FileDrop({ label, hint, error, isRequired, onFiles, accept, isMultiple, children }: FileDropProps) {
+export function FileDrop({
+  label,
+  hint,
+  error,
+  isRequired,
+  onFiles,
+  accept,
+  isMultiple,
+  invitation,
+  children,
+}: FileDropProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -63,8 +75,10 @@ export function FileDrop({ label, hint, error, isRequired, onFiles, accept, isMu
       >
         {children ?? (
           <>
-            <Icon className="text-ink-2" name="picture" size={28} />
-            <p className="text-name text-ink-2">{isOver ? formText.file.dropNow : formText.file.drop}</p>
+            <Icon className="text-ink-2" name={invitation ? "upload" : "picture"} size={28} />
+            <p className="text-name text-ink-2">
+              {isOver ? formText.file.dropNow : (invitation ?? formText.file.drop)}
+            </p>
           </>
         )}
         <Button

@@ -32,7 +32,7 @@ type CaptionPreviewProps = {
 export function CaptionPreview(props: CaptionPreviewProps) {
   const { draft, layout, background, preview, screenshot, maker, step, actions } = props;
   const screenshotUrl = useObjectUrl(screenshot);
-  const hasPicture = background !== null || layout !== null || screenshotUrl !== null;
+  const hasPicture = [background, layout, screenshotUrl, preview.overlayUrl].some((one) => one !== null);
   const isOptions = step === "options" && layout !== null;
   return (
     <aside

@@ -1,4 +1,4 @@
-// The doors to the form for themes: with a layout, or with a picture alone.
+// The doors to the form for themes: with a layout, with a picture alone, or with finished files.
 
 import { Link } from "@tanstack/react-router";
 import type { Door } from "@/features/catalogue/kind";
@@ -30,6 +30,13 @@ export function doors(): readonly Door[] {
       needs: create.fromPictureNeeds,
       drawing: <DoorDrawing lights="picture" />,
       link: beginWith({ base: "background" }),
+    },
+    {
+      name: create.fromFiles,
+      line: create.fromFilesLine,
+      needs: create.fromFilesNeeds,
+      drawing: <DoorDrawing lights="files" />,
+      link: beginWith({ new: true, import: true }),
     },
   ];
 }

@@ -1,9 +1,9 @@
 // The drafts of themes on this device.
 
 import { draftStore } from "@/features/form/draft-store";
-import { type Draft, PICTURES, readDraft } from "./draft";
+import { type Draft, FILES, readDraft } from "./draft";
 
-export const drafts = draftStore("vitrine-draft:", PICTURES, readDraft);
+export const drafts = draftStore("vitrine-draft:", FILES, readDraft);
 
 /** A draft with its files, as far as they are still on this device. */
 export async function wholeDraft(draft: Draft): Promise<Draft> {

@@ -7,13 +7,25 @@ import type { KeptDraft } from "@/features/form/draft-store";
 import type { Crop } from "@/pure/crop";
 import { newWord } from "@/ui/fields/tag-box";
 import type { Choice } from "../options/choices";
+import { ICONS } from "./pieces/icons";
 
 /** What a theme without a layout is built on. */
 export const BACKGROUND_ONLY = "background";
 
-/** The fields that hold a picture. */
-export const PICTURES = ["background", "screenshot"] as const;
-export type PictureField = (typeof PICTURES)[number];
+/** The base of a theme whose creator brings a layout along. */
+export const OWN_LAYOUT = "own";
+
+/** The fields that hold a file. */
+export const FILES = [
+  "background",
+  "screenshot",
+  "ownLayout",
+  "ownCommonLayout",
+  "overlayBlack",
+  "overlayWhite",
+  ...ICONS,
+] as const;
+export type FileField = (typeof FILES)[number];
 
 export type BackgroundFacts = {
   fileName: string;
@@ -24,26 +36,47 @@ export type BackgroundFacts = {
   crop: Crop;
 };
 
-/** Of a picture that has exactly the size of the screen. */
-export type ScreenshotFacts = Pick<BackgroundFacts, "fileName" | "bytes">;
+/** Of a file that is taken as it is: a picture of exactly the right size, or a text. */
+export type FileFacts = Pick<BackgroundFacts, "fileName" | "bytes">;
 
-export type Draft = KeptDraft<PictureField> & {
-  /** The set it is published with: its own id, or that of the draft it was added to. */
-  setId: string;
-  target: Target | null;
-  /** What the theme is built on: the hexId of a layout, or `BACKGROUND_ONLY`. */
-  base: string | null;
-  choices: Choice[];
-  background: BackgroundFacts | null;
-  screenshot: ScreenshotFacts | null;
-  name: string;
-  description: string;
-  tags: string[];
-  /** What stands in the field for tags and is not confirmed. */
-  typedTag: string;
-  isMature: boolean;
-  isPrivate: boolean;
+/** The files that are taken as they are. */
+type Pieces = { [Field in Exclude<FileField, "background">]: FileFacts | null };
+
+const NO_PIECES: Pieces = {
+  screenshot: null,
+  ownLayout: null,
+  ownCommonLayout: null,
+  overlayBlack: null,
+  overlayWhite: null,
+  albumIcon: null,
+  newsIcon: null,
+  shopIcon: null,
+  controllerIcon: null,
+  settingsIcon: null,
+  powerIcon: null,
+  nsoIcon: null,
+  cardIcon: null,
+  shareIcon: null,
+  homeIcon: null,
 };
+
+export type Draft = KeptDraft<FileField> &
+  Pieces & {
+    /** The set it is published with: its own id, or that of the draft it was added to. */
+    setId: string;
+    target: Target | null;
+    /** What the theme is built on: the hexId of a layout, `OWN_LAYOUT` or `BACKGROUND_ONLY`. */
+    base: string | null;
+    choices: Choice[];
+    background: BackgroundFacts | null;
+    name: string;
+    description: string;
+    tags: string[];
+    /** What stands in the field for tags and is not confirmed. */
+    typedTag: string;
+    isMature: boolean;
+    isPrivate: boolean;
+  };
 
 /** The tags with one that was typed and not confirmed: left behind, it is a tag like the others. */
 export function withTypedTag(tags: string[], typed: string): string[] {
@@ -51,8 +84,8 @@ export function withTypedTag(tags: string[], typed: string): string[] {
   return word === null ? tags : [...tags, word];
 }
 
-/** A picture of a draft, as far as it is on this device. */
-export function pictureOf({ files }: Draft, field: PictureField): Blob | null {
+/** A file of a draft, as far as it is on this device. */
+export function fileOf({ files }: Draft, field: FileField): Blob | null {
   const file = files[field];
   return file === undefined || file === "lost" ? null : file;
 }
@@ -67,7 +100,7 @@ export function emptyDraft(id: string): Draft {
     base: null,
     choices: [],
     background: null,
-    screenshot: null,
+    ...NO_PIECES,
     name: "",
     description: "",
     tags: [],
@@ -95,10 +128,13 @@ function readBackground(value: unknown): BackgroundFacts | null {
   return bytes && width && height && crop ? { fileName: asText(value.fileName), bytes, width, height, crop } : null;
 }
 
-function readScreenshot(value: unknown): ScreenshotFacts | null {
+function readFile(value: unknown): FileFacts | null {
   const bytes = isRecord(value) && asNumber(value.bytes);
   return isRecord(value) && bytes ? { fileName: asText(value.fileName), bytes } : null;
 }
+
+const readPieces = (found: Unread): Pieces =>
+  Object.fromEntries(Object.keys(NO_PIECES).map((field) => [field, readFile(found[field])])) as Pieces;
 
 function readChoice(value: unknown): Choice[] {
   if (!isRecord(value) || typeof value.valueUuid !== "string") return [];
@@ -126,7 +162,7 @@ export function readDraft(stored: string | null): Draft | null {
     base: asText(base === "layout" ? layoutHexId : base) || null,
     choices: Array.isArray(choices) ? choices.flatMap(readChoice) : [],
     background: readBackground(found.background),
-    screenshot: readScreenshot(found.screenshot),
+    ...readPieces(found),
     name: asText(found.name),
     description: asText(found.description),
     tags: withTypedTag(

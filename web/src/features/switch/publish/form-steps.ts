@@ -1,28 +1,35 @@
 // The steps of the form and the fields in them.
 
 import type { Steps } from "@/features/form/problem";
+import type { FileField } from "./draft";
+import { ICONS, type IconField } from "./pieces/icons";
 
-export const STEPS = ["layout", "options", "background", "details", "check"] as const;
+export const STEPS = ["layout", "options", "background", "details", "pack", "check"] as const;
 export type StepId = (typeof STEPS)[number];
 
-export type FieldId =
-  | "target"
-  | "base"
-  | "choices"
-  | "background"
-  | "screenshot"
-  | "name"
-  | "description"
-  | "tags"
-  | "isMature";
+export type FieldId = FileField | "target" | "base" | "choices" | "name" | "description" | "tags" | "isMature";
 
-export const THEME_STEPS: Steps<FieldId, StepId> = {
+const iconSteps = Object.fromEntries(ICONS.map((icon) => [icon, "background"])) as Record<IconField, "background">;
+
+/** The fields of the pack, which belong to the set and not to the theme that is open. */
+export type PackField = "packKind" | "packName" | "packDescription";
+
+/** `pack` is passed over where there is one theme. */
+export const THEME_STEPS: Steps<FieldId | PackField, StepId> = {
   order: STEPS,
   of: {
+    packKind: "pack",
+    packName: "pack",
+    packDescription: "pack",
     target: "layout",
     base: "layout",
+    ownLayout: "layout",
+    ownCommonLayout: "layout",
+    overlayBlack: "layout",
+    overlayWhite: "layout",
     choices: "options",
     background: "background",
+    ...iconSteps,
     screenshot: "background",
     name: "details",
     description: "details",

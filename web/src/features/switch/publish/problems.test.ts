@@ -31,8 +31,25 @@ describe("a draft", () => {
   });
   test("without a layout needs a background", () => {
     expect(required(sampleDraft({ base: "background" }))).toEqual([
-      "background: Add a background or a layout. A theme needs one of them.",
+      "background: Add a background, a layout or an icon. A theme needs one of them.",
     ]);
+  });
+  test("with a layout of one's own needs its file, and both screenshots or none", () => {
+    const file = { fileName: "x", bytes: 2 };
+    expect(required(sampleDraft({ base: "own" }))).toEqual(["ownLayout: Add the file of your layout."]);
+    expect(required(sampleDraft({ base: "own", ownLayout: file }))).toEqual([]);
+    expect(required(sampleDraft({ base: "own", ownCommonLayout: file }))).toEqual([]);
+    expect(required(sampleDraft({ base: "own", ownLayout: file, overlayWhite: file }))).toEqual([
+      "overlayBlack: Add both screenshots, the one on black and the one on white.",
+    ]);
+    expect(required(sampleDraft({ base: "own", ownLayout: file, files: { ownLayout: "lost" } }))).toEqual([
+      "ownLayout: This file of the draft is gone from this device. Choose it again, or remove it.",
+    ]);
+  });
+  test("without background and layout may be an icon of its menu", () => {
+    const icon = { fileName: "album.png", bytes: 2 };
+    expect(required(sampleDraft({ base: "background", albumIcon: icon }))).toEqual([]);
+    expect(required(sampleDraft({ base: "background", homeIcon: icon }))).toHaveLength(1);
   });
   test("is told which of its pictures is gone from the device", () => {
     const screenshot = { fileName: "menu.jpg", bytes: 6 };

@@ -9,8 +9,9 @@ import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { checkChoices } from "../options/choices";
 import { isAllDrawn } from "../options/drawn";
-import { BACKGROUND_ONLY, type Draft } from "./draft";
+import { BACKGROUND_ONLY, type Draft, type FileField, OWN_LAYOUT } from "./draft";
 import type { FieldId } from "./form-steps";
+import { ICONS, iconsOf } from "./pieces/icons";
 
 export type PickerLayout = PickerLayoutFragment;
 
@@ -22,20 +23,41 @@ export const layoutOf = ({ base }: Draft, layouts: readonly PickerLayout[]): Pic
 export const nameOf = ({ name, target }: Pick<Draft, "name" | "target">): string =>
   name.trim() || (target ? text.target[target] : formText.publish.untitled);
 
+const lost = (draft: Draft, field: FileField): string | false =>
+  draft.files[field] === "lost" && formText.publish.pieceLost;
+
+/** The files that are taken as they are and are not on this device any more. */
+function lostFiles(draft: Draft): Found<FieldId> {
+  const isOwn = draft.base === OWN_LAYOUT;
+  const icons = iconsOf(draft.target).map(([icon]) => [icon, draft[icon] && lost(draft, icon)]);
+  return {
+    ...Object.fromEntries(icons),
+    ownCommonLayout: isOwn && draft.ownCommonLayout && lost(draft, "ownCommonLayout"),
+  };
+}
+
 /** What keeps a draft from being sent. */
 export function checkDraft(draft: Draft, layout: PickerLayout | null, limits: Limits): Found<FieldId> {
   const { problem } = formText.publish;
+  const isOwn = draft.base === OWN_LAYOUT;
+  const hasIcon = iconsOf(draft.target).some(([icon]) => draft[icon]);
   const isBackgroundOnly = draft.base === BACKGROUND_ONLY;
   const choices = checkChoices(layout?.options ?? [], draft.choices);
   if (draft.choices.length > limits.layoutOptionsMax) choices.push(problem.options({ most: limits.layoutOptionsMax }));
   return {
     target: draft.target ? null : problem.target,
     // Layouts are shown once the menu is known; before that there is nothing to lead to.
-    base: draft.target && !isBackgroundOnly && !layout && problem.base,
+    base: draft.target && !isBackgroundOnly && !isOwn && !layout && problem.base,
+    ...lostFiles(draft),
+    ownLayout: isOwn && (draft.ownLayout ? lost(draft, "ownLayout") : !draft.ownCommonLayout && problem.ownLayout),
+    overlayBlack:
+      isOwn && (draft.overlayBlack ? lost(draft, "overlayBlack") : draft.overlayWhite && problem.overlayPair),
+    overlayWhite:
+      isOwn && (draft.overlayWhite ? lost(draft, "overlayWhite") : draft.overlayBlack && problem.overlayPair),
     choices,
     background: draft.background
       ? draft.files.background === "lost" && formText.publish.fileLost
-      : isBackgroundOnly && problem.backgroundMissing,
+      : isBackgroundOnly && !hasIcon && problem.backgroundMissing,
     screenshot: draft.screenshot && draft.files.screenshot === "lost" && formText.publish.screenshotLost,
     name: checkName(draft.name, limits),
     description: checkDescription(draft.description, limits),
@@ -49,7 +71,11 @@ export function adviseOn(draft: Draft, layout: PickerLayout | null): Problem<Fie
   const found: Problem<FieldId>[] = [];
   const add = (field: FieldId, weight: Weight, message: string) => found.push({ field, weight, message });
   const { advice } = formText.publish;
-  if (layout && !draft.background) add("background", "check", advice.noBackground);
+  const isOwn = draft.base === OWN_LAYOUT;
+  if ((layout || isOwn) && !draft.background) add("background", "check", advice.noBackground);
+  if (isOwn && draft.ownLayout && !draft.overlayBlack && !draft.overlayWhite) {
+    add("overlayBlack", "idea", advice.noOverlay);
+  }
   if (layout && asLine(draft.name).toLocaleLowerCase() === layout.name.toLocaleLowerCase()) {
     add("name", "check", advice.nameOfLayout);
   }
@@ -61,6 +87,11 @@ export function adviseOn(draft: Draft, layout: PickerLayout | null): Problem<Fie
 }
 
 const FIELD_OF_INPUT: Record<string, FieldId> = {
+  ...Object.fromEntries(ICONS.map((icon) => [icon, icon])),
+  customLayoutJson: "ownLayout",
+  customCommonLayoutJson: "ownCommonLayout",
+  overlayBlackImage: "overlayBlack",
+  overlayWhiteImage: "overlayWhite",
   name: "name",
   description: "description",
   tags: "tags",

@@ -8,6 +8,7 @@ import { useEffect, useState } from "react";
 import type { PublishedThemeFragment } from "@/api/gql/types";
 import { DraftLine } from "@/features/form/draft-line";
 import { LeaveGuard } from "@/features/form/leave-guard";
+import type { FieldError } from "@/features/form/problem";
 import { useCheckedForm } from "@/features/form/use-checked-form";
 import { useDraft } from "@/features/form/use-draft";
 import { useSteps } from "@/features/form/use-steps";
@@ -20,18 +21,20 @@ import { ErrorSummary } from "@/ui/fields/error-summary";
 import { useComposed } from "../options/use-composed";
 import { AccountBanner } from "./account-banner";
 import { CaptionPreview } from "./caption-preview";
-import { pictureOf, withTypedTag } from "./draft";
+import { fileOf, withTypedTag } from "./draft";
 import { drafts } from "./draft-store";
-import { type FieldId, type StepId, THEME_STEPS } from "./form-steps";
+import { type FieldId, type PackField, type StepId, THEME_STEPS } from "./form-steps";
 import { OptionsActions } from "./options-actions";
+import { useOwnOverlay } from "./pieces/use-own-overlay";
 import { adviseOn, checkDraft, fieldOfInput, layoutOf, type PickerLayout } from "./problems";
 import type { PublishSearch } from "./publish-search";
 import type { Hung } from "./published-page";
 import { seedPublished } from "./published-query";
+import { packProblems } from "./set/pack-problems";
 import { isIncomplete } from "./set/set-problems";
 import { sets } from "./set/set-store";
 import { fetchSeveral, severalCode } from "./set/several-code";
-import { publishedAs, type SharedField, unpublished } from "./set/theme-set";
+import { PACK, publishedAs, type SharedField, unpublished } from "./set/theme-set";
 import { useOthers } from "./set/use-others";
 import type { ThemeSetWork } from "./set/use-theme-set";
 import { BackgroundStep, screenshotCode } from "./steps/background-step";
@@ -79,6 +82,7 @@ export function PublishPage(props: PublishPageProps) {
   const draft = useStore(form.store, ({ values }) => values);
   const [goesOn] = useState(set.set.sent?.isGoing === true && me !== null && !me.isBlocked);
   const layout = layoutOf(draft, layouts);
+  const isSeveral = set.set.draftIds.length > 1;
 
   const settle = () => {
     const { tags, typedTag } = form.state.values;
@@ -91,9 +95,9 @@ export function PublishPage(props: PublishPageProps) {
     form,
     steps: THEME_STEPS,
     wanted: search.step ?? (goesOn ? "check" : undefined),
-    wantedField: start.field,
+    wantedField: start.field as FieldId | PackField | null,
     isResumed: start.isResumed,
-    isPassedOver: (step) => step === "options" && !layout?.options.length,
+    isPassedOver: (step) => (step === "options" && !layout?.options.length) || (step === "pack" && !isSeveral),
     settle,
     onGo: go,
   });
@@ -168,15 +172,17 @@ export function PublishPage(props: PublishPageProps) {
   }, [form, goesOn, hold]);
 
   const picture = useBackgroundPicture(form, limits, search.layout);
-  const file = pictureOf(draft, "background");
+  const file = fileOf(draft, "background");
   const fileUrl = useObjectUrl(file);
-  const screenshot = pictureOf(draft, "screenshot");
+  const screenshot = fileOf(draft, "screenshot");
   const background = draft.background && fileUrl ? { ...draft.background, url: fileUrl } : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a lost connection kept away is asked for at each step
   useEffect(() => void screenshotCode.fetch(), [step]);
   const [isComparing, setComparing] = useState(false);
   const isOriginalShown = isComparing && step === "options";
-  const preview = useComposed(layout, isOriginalShown ? [] : draft.choices);
+  const composed = useComposed(layout, isOriginalShown ? [] : draft.choices);
+  const own = useOwnOverlay(draft);
+  const preview = own.url ? { ...composed, overlayUrl: own.url } : composed;
   const actions = layout && (
     <OptionsActions
       choices={draft.choices}
@@ -188,17 +194,19 @@ export function PublishPage(props: PublishPageProps) {
   );
   const several = severalCode.use();
   const isPublished = publishedAs(set.set, draft.id) !== null;
-  const isSeveral = set.set.draftIds.length > 1;
   const isSending = publication.sending.kind === "sending";
   const themes = set.set.draftIds.flatMap((id) => {
     if (id === draft.id)
-      return { draft, problems: isPublished ? [] : [...stepping.errors, ...adviseOn(draft, layout)] };
+      return {
+        draft,
+        problems: isPublished ? [] : [...(stepping.errors as FieldError<FieldId>[]), ...adviseOn(draft, layout)],
+      };
     return others.problems.find((other) => other.draft.id === id) ?? [];
   });
-  const goToProblem = (draftId: string, field: FieldId) => {
-    if (draftId === draft.id) return stepping.goToField(field);
+  const goToProblem = (draftId: string, field: FieldId | PackField) => {
+    if (draftId === draft.id || draftId === PACK) return stepping.goToField(field);
     work.keep();
-    set.goTo(draftId, { step: THEME_STEPS.of[field], field });
+    set.goTo(draftId, { step: THEME_STEPS.of[field], field: field as FieldId });
     return true;
   };
   const addTheme = async () => {
@@ -208,6 +216,13 @@ export function PublishPage(props: PublishPageProps) {
   };
   const forAll = (field: SharedField) =>
     isSeveral && several && <several.UseForAll draft={draft} field={field} work={set} />;
+  const pack = packProblems(set.set, limits, set.complaints[PACK] ?? []);
+  const steps = stepping.list
+    .filter(({ id }) => isSeveral || id !== "pack")
+    .map((one) => ({ ...one, label: formText.publish.step[one.id] }))
+    .map((one) =>
+      one.id === "pack" && one.state === "done" && pack.length > 0 ? { ...one, state: "open" as const } : one,
+    );
   const shared = { draft, form, limits };
   return (
     <>
@@ -234,7 +249,7 @@ export function PublishPage(props: PublishPageProps) {
         />
       )}
       <div className="mt-5 w-full" ref={stepping.listRef}>
-        <Stepper onGo={go} steps={stepping.list.map((one) => ({ ...one, label: formText.publish.step[one.id] }))} />
+        <Stepper onGo={go} steps={steps} />
       </div>
       <div className="mt-7 grid w-full items-start gap-x-12 gap-y-8 desktop:grid-cols-12">
         <div className="min-w-0 desktop:col-span-7">
@@ -255,14 +270,25 @@ export function PublishPage(props: PublishPageProps) {
               </form.AppField>
             )}
             {step === "details" && <DetailsStep {...shared} forAll={forAll} settle={settle} tags={tags} />}
+            {step === "pack" && several && (
+              <several.PackStep
+                drafts={themes.map((theme) => theme.draft)}
+                isTold={stepping.isTold}
+                limits={limits}
+                onBack={stepping.back}
+                onNext={() => go("check")}
+                work={set}
+              />
+            )}
             {step === "check" && (
               <CheckStep
                 {...shared}
                 goesOn={goesOn}
                 keep={work.keep}
                 me={me}
-                onBack={() => go("details")}
+                onBack={stepping.back}
                 onGoTo={goToProblem}
+                pack={pack}
                 publication={publication}
                 setVisibility={(isPrivate) => {
                   form.setFieldValue("isPrivate", isPrivate);

@@ -12,6 +12,8 @@ import { useHydrated } from "@/platform/hydrated";
 import { lateCode } from "@/ui/late-code";
 import { createPageQuery } from "./create-page-query";
 import { DraftAway } from "./draft-away";
+import { importCode } from "./import/import-code";
+import { useThemeFiles } from "./import/use-theme-files";
 import { PublishPage, type PublishPageProps } from "./publish-page";
 import type { PublishSearch } from "./publish-search";
 import type { Hung, HungPicture } from "./published-page";
@@ -91,7 +93,27 @@ type WorkProps = Omit<PublishPageProps, "work"> & { start: HeldStart };
 
 /** The form of the theme that is open; another theme of the set has a form of its own. */
 function Work({ start, ...form }: WorkProps) {
-  const work = useThemeSet(start, form.hold, form.search.draft);
+  const { hold, search, limits, layouts } = form;
+  const navigate = useNavigate({ from: "/create/switch/theme" });
+  const work = useThemeSet(start, hold, search.draft);
+  const [dropped, setDropped] = useState<readonly File[]>([]);
+  const code = importCode.use();
+  const isImporting = search.import === true && hold.isHeld;
+  useEffect(() => {
+    if (isImporting) void importCode.fetch();
+    else setDropped([]);
+  }, [isImporting]);
+  useThemeFiles((files) => {
+    setDropped(files);
+    if (!isImporting) void navigate({ search: (now) => ({ ...now, import: true }) });
+  });
+  if (isImporting) {
+    return code ? (
+      <code.ImportPage dropped={dropped} hold={hold} layouts={layouts} limits={limits} work={work} />
+    ) : (
+      <div aria-busy="true" className="w-full" />
+    );
+  }
   return <PublishPage {...form} key={work.openKey} work={work} />;
 }
 
@@ -105,7 +127,7 @@ function Opening(form: Omit<PublishPageProps, "work" | "hold">) {
     const fresh = freshStart(search, layouts, "");
     return { ...fresh, set: setOf(fresh.draft) };
   });
-  if (search.draft || !isRendered) return <div aria-busy="true" className="w-full" />;
+  if (search.draft || search.import || !isRendered) return <div aria-busy="true" className="w-full" />;
   const given = mayResume(search, layouts) ? "contents in-data-[drafts=kept]:*:invisible" : "contents";
   return (
     <>

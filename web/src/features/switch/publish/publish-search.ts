@@ -1,7 +1,7 @@
 // What the address of the form says: which draft, which step, or with what to begin. Nonsense is dropped.
 //
 //   draft → the draft on this device to go on with · step → the step shown · published → the themes just published, apart by commas
-//   new=1 → begin afresh · base=background → begin without a layout
+//   new=1 → begin afresh · import=1 → bring finished files · base=background → begin without a layout
 //   layout={hexId} and o={uuid[:variable],…} → begin with this layout and these options ("Use this layout")
 
 import { BACKGROUND_ONLY } from "./draft";
@@ -12,6 +12,7 @@ export type PublishSearch = {
   step?: StepId;
   published?: string;
   new?: true;
+  import?: true;
   base?: typeof BACKGROUND_ONLY;
   layout?: string;
   o?: string;
@@ -31,6 +32,7 @@ export function readPublishSearch(raw: Record<string, unknown>): PublishSearch {
     step: STEPS.find((step) => step === raw.step),
     published: matching(raw.published, HEX_IDS)?.toUpperCase(),
     new: raw.new === "1" || raw.new === true ? true : undefined,
+    import: raw.import === "1" || raw.import === true ? true : undefined,
     base: raw.base === BACKGROUND_ONLY ? BACKGROUND_ONLY : undefined,
     layout: matching(raw.layout, HEX_ID)?.toUpperCase(),
     o: typeof raw.o === "string" && raw.o !== "" ? raw.o : undefined,

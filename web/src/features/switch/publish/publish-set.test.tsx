@@ -5,11 +5,14 @@ import { openForm, published, step } from "@/testing/publish-form";
 import { sampleDraft, samplePickerLayout } from "@/testing/publish-samples";
 import { Refused } from "@/testing/render-app";
 import { sampleMe, sampleSession } from "@/testing/samples";
+import { clearToasts } from "@/ui/overlays/toast-queue";
 import { drafts } from "./draft-store";
 import { sets } from "./set/set-store";
+import { NO_PACK } from "./set/theme-set";
 
 beforeEach(() => {
   localStorage.clear();
+  clearToasts();
   URL.createObjectURL = () => "blob:picture";
   URL.revokeObjectURL = () => undefined;
 });
@@ -23,7 +26,19 @@ const lock = (change: object = {}) =>
 const keepBoth = (change: object = {}) => {
   drafts.keep(sampleDraft());
   drafts.keep(lock(change));
-  sets.keep({ id: ONE, draftIds: [ONE, TWO], sent: null });
+  sets.keep({ id: ONE, draftIds: [ONE, TWO], pack: { ...NO_PACK, kind: "separate" }, sent: null });
+};
+const publishedPack = {
+  hexId: "C1",
+  name: "Evening everywhere",
+  pageUrl: "/switch/packs/x-C1",
+  isPrivate: false,
+  previewState: "READY",
+  thumbHash: null,
+  preview180Url: "/p/180",
+  preview240Url: "/p/240",
+  preview360Url: "/p/360",
+  preview720Url: "/p/720",
 };
 const address = (draft = ONE, at = "check") => `/create/switch/theme?draft=${draft}&step=${at}`;
 const panel = () => screen.findByRole("region", { name: "2 themes" });
@@ -70,7 +85,7 @@ describe("a theme for another menu", () => {
     await waitFor(() => expect(screen.queryByRole("region", { name: "2 themes" })).toBeNull());
     expect(name()).toHaveValue("Evening lock");
     expect(drafts.load(ONE)).toBeNull();
-    await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Undo" }, { timeout: 5_000 }));
     expect(within(await panel()).getByRole("button", { name: /^Evening harbour/ })).toBeInTheDocument();
     expect(sets.load(ONE).draftIds).toEqual([TWO, ONE]);
   });
@@ -80,7 +95,7 @@ describe("a theme for another menu", () => {
     await step("What is it called?");
     await userEvent.click(await screen.findByRole("button", { name: "Use this description for all themes" }));
     await waitFor(() => expect(drafts.load(TWO)).toMatchObject({ description: "A quiet harbour at dusk." }));
-    await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Undo" }, { timeout: 5_000 }));
     await waitFor(() => expect(drafts.load(TWO)).toMatchObject({ description: "" }));
   });
 });
@@ -118,6 +133,43 @@ describe("several themes", () => {
     expect(screen.getByRole("textbox", { name: /^Name/ })).toHaveAccessibleDescription(/Give it a name\./);
     expect(within(await panel()).getByRole("button", { name: /^Without a name/ })).toHaveAttribute("aria-current");
   });
+  test("become one pack, which has to be decided and named", async () => {
+    keepBoth({ isMature: true });
+    sets.keep({ id: ONE, draftIds: [ONE, TWO], pack: NO_PACK, sent: null });
+    const pack = { hexId: "C1" };
+    const { sent, router } = openForm(address(), {
+      CreateSwitchThemes: () => ({ createSwitchThemes: both().createSwitchThemes.map((one) => ({ ...one, pack })) }),
+      FindPublishedTheme: ({ hexId }) => ({ switchTheme: published({ hexId, previewState: "READY", pack }) }),
+      FindPublishedPack: () => ({ switchPack: publishedPack }),
+    });
+    await step("Check and publish");
+    await panel();
+    await publishAll();
+    const problem = "Choose whether they become one pack or separate works.";
+    await userEvent.click(within(await screen.findByRole("alert")).getByRole("link", { name: problem }));
+    await step("One pack, or each by itself?");
+    await waitFor(() => expect(screen.getByRole("radio", { name: /One pack/ })).toHaveFocus());
+    await userEvent.click(screen.getByRole("radio", { name: /One pack/ }));
+    expect(screen.getByText("One theme is mature, so the pack is.")).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Give it a name.");
+    await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "Evening everywhere");
+    await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+    await step("Check and publish");
+    await publishAll();
+    expect(await screen.findByRole("link", { name: "Evening everywhere" })).toHaveAttribute(
+      "href",
+      "/switch/packs/x-C1",
+    );
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.variables.packData).toEqual({
+      name: "Evening everywhere",
+      description: null,
+      isPrivate: false,
+      themeHexIds: [],
+    });
+    expect(router.state.location.search).toEqual({ published: "9A6,9A7" });
+  }, 20_000);
   test("are told apart in what the server has against them", async () => {
     keepBoth();
     const complaints = [{ field: "themesData.1.name", code: "BAD_USER_INPUT", message: "Not this name." }];
@@ -197,7 +249,7 @@ describe("several themes", () => {
     expect(link.closest("article")).toHaveTextContent("2 themes");
     await userEvent.click(screen.getByRole("button", { name: "Delete the draft Evening harbour" }));
     expect(await screen.findByText("No drafts on this device.")).toBeInTheDocument();
-    await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Undo" }, { timeout: 5_000 }));
     await screen.findByRole("link", { name: /Go on with Evening harbour/ });
     expect(sets.load(ONE).draftIds).toEqual([ONE, TWO]);
   });

@@ -1,8 +1,9 @@
 // Asking for a theme that was just published, again and again until its pictures are made.
 
 import type { QueryClient } from "@tanstack/react-query";
+import { FindPublishedPack } from "@/api/gql/find-published-pack";
 import { FindPublishedTheme } from "@/api/gql/find-published-theme";
-import type { PublishedThemeFragment } from "@/api/gql/types";
+import type { FindPublishedPackQuery, PublishedThemeFragment } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
 import { isWaiting } from "../preview-state";
 
@@ -15,6 +16,16 @@ export function publishedQuery(hexId: string, among = 1) {
     staleTime: 0,
     refetchInterval: ({ state }: { state: { data?: { switchTheme: PublishedThemeFragment | null } } }) =>
       isWaiting(state.data?.switchTheme?.previewState) ? ASK_AGAIN_MS * among : (false as const),
+  };
+}
+
+/** The same for the pack that they are in. */
+export function publishedPackQuery(hexId: string) {
+  return {
+    ...operationQuery(FindPublishedPack, { hexId }),
+    staleTime: 0,
+    refetchInterval: ({ state }: { state: { data?: FindPublishedPackQuery } }) =>
+      state.data?.switchPack?.previewState === "PENDING" ? 2 * ASK_AGAIN_MS : (false as const),
   };
 }
 

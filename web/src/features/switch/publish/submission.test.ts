@@ -39,6 +39,22 @@ describe("what is sent", () => {
     const draft = sampleDraft({ base: "background", choices: [{ valueUuid: LARGE }], background, files });
     expect(submissionOf(draft)).toMatchObject({ layoutHexId: null, options: null });
   });
+  test("has a layout of one's own and icons, as far as its menu takes them", () => {
+    const one = (name: string) => ({ fileName: name, bytes: 2 });
+    const of = (name: string) => new File(["{}"], name);
+    const pieces = { ownLayout: one("l"), ownCommonLayout: one("c"), albumIcon: one("a"), homeIcon: one("h") };
+    const own = { ownLayout: of("l"), ownCommonLayout: of("c"), albumIcon: of("a"), homeIcon: of("h") };
+    const draft = sampleDraft({ base: "own", choices: [{ valueUuid: LARGE }], ...pieces, files: own });
+    const home = submissionOf(draft);
+    expect(home).toMatchObject({ layoutHexId: null, options: null, customLayoutJson: own.ownLayout });
+    expect(home).toMatchObject({ customCommonLayoutJson: own.ownCommonLayout, albumIcon: own.albumIcon });
+    expect(home).not.toHaveProperty("homeIcon");
+    const lock = submissionOf({ ...draft, target: "Entrance" });
+    expect(lock).toMatchObject({ homeIcon: own.homeIcon });
+    expect(lock).not.toHaveProperty("albumIcon");
+    expect(lock).not.toHaveProperty("customCommonLayoutJson");
+    expect(submissionOf({ ...draft, base: "7" })).not.toHaveProperty("customLayoutJson");
+  });
   test("has the screenshot that belongs to it", () => {
     const draft = sampleDraft({ screenshot, files: { screenshot: shot } });
     expect(submissionOf(draft)).toMatchObject({ backgroundImage: null, screenshotImage: shot });
@@ -61,7 +77,7 @@ describe("drafts on this device", () => {
   test("keep their pictures beside them, and lose them with them", async () => {
     await drafts.keepFile("c", "background", file);
     await drafts.keepFile("c", "screenshot", shot);
-    const kept = () => Promise.all(drafts.fileFields.map((field) => drafts.loadFile("c", field)));
+    const kept = () => Promise.all((["background", "screenshot"] as const).map((field) => drafts.loadFile("c", field)));
     expect(await kept()).toEqual([file, shot]);
     await drafts.dropFile("c", "screenshot");
     expect(await kept()).toEqual([file, null]);

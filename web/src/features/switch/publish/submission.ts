@@ -1,14 +1,24 @@
 // From a draft to what is sent.
 
-import type { CreateSwitchThemeInput } from "@/api/gql/types";
+import type { CreateSwitchThemeInput, Target } from "@/api/gql/types";
 import { asLine } from "@/features/form/text-checks";
-import { BACKGROUND_ONLY, type Draft, pictureOf } from "./draft";
+import { BACKGROUND_ONLY, type Draft, type FileField, fileOf, OWN_LAYOUT } from "./draft";
+import { iconsOf } from "./pieces/icons";
+
+/** Whether a menu shares a part with others that a layout may change. */
+export const hasCommonLayout = (target: Target | null): boolean => target === "ResidentMenu";
+
+/** Only what is there: most themes have none of these. */
+const given = (pieces: Record<string, Blob | null>): Partial<CreateSwitchThemeInput> =>
+  Object.fromEntries(Object.entries(pieces).filter(([, file]) => file !== null));
 
 /** The input of the mutation; the draft must be whole and free of required problems. */
 export function submissionOf(draft: Draft): CreateSwitchThemeInput | null {
   if (!draft.target) return null;
-  const layoutHexId = draft.base === BACKGROUND_ONLY ? null : draft.base;
-  const background = draft.background && pictureOf(draft, "background");
+  const isOwn = draft.base === OWN_LAYOUT;
+  const layoutHexId = isOwn || draft.base === BACKGROUND_ONLY ? null : draft.base;
+  const file = (field: FileField, isTaken = true) => (isTaken && draft[field] ? fileOf(draft, field) : null);
+  const background = draft.background && fileOf(draft, "background");
   return {
     name: asLine(draft.name),
     description: draft.description.trim() || null,
@@ -25,6 +35,13 @@ export function submissionOf(draft: Draft): CreateSwitchThemeInput | null {
       : null,
     backgroundImage: background,
     backgroundCrop: background && draft.background ? draft.background.crop : null,
-    screenshotImage: draft.screenshot && pictureOf(draft, "screenshot"),
+    screenshotImage: file("screenshot"),
+    ...given({
+      customLayoutJson: file("ownLayout", isOwn),
+      customCommonLayoutJson: file("ownCommonLayout", isOwn && hasCommonLayout(draft.target)),
+      overlayBlackImage: file("overlayBlack", isOwn),
+      overlayWhiteImage: file("overlayWhite", isOwn),
+      ...Object.fromEntries(iconsOf(draft.target).map(([icon]) => [icon, file(icon)])),
+    }),
   };
 }

@@ -6,7 +6,7 @@ import { formText } from "@/messages/form-text";
 import { examinePicture } from "@/platform/picture-file";
 import { shrinkPicture } from "@/platform/shrink-picture";
 import { backgroundOf, checkBackground } from "./background";
-import type { BackgroundFacts, ScreenshotFacts } from "./draft";
+import type { BackgroundFacts, FileFacts } from "./draft";
 import { checkScreenshot } from "./screenshot";
 
 export type TakenPicture<Facts> =
@@ -14,7 +14,7 @@ export type TakenPicture<Facts> =
   /** With a sentence about what was done to it, if anything was. */
   | { refusal: null; file: File; facts: Facts; note: string | null };
 
-export async function takeScreenshot(file: File, limits: Limits): Promise<TakenPicture<ScreenshotFacts>> {
+export async function takeScreenshot(file: File, limits: Limits): Promise<TakenPicture<FileFacts>> {
   const refusal = checkScreenshot(file.size, await examinePicture(file).catch(() => null), limits);
   if (refusal !== null) return { refusal };
   return { refusal, file, facts: { fileName: file.name, bytes: file.size }, note: null };

@@ -1,11 +1,11 @@
 // A picture of a draft as its creator chooses it.
 
 import type { CheckedForm } from "@/features/form/use-checked-form";
-import type { Draft, PictureField } from "./draft";
+import type { Draft, FileField } from "./draft";
 import type { TakenPicture } from "./take-picture";
 import { useTakenPicture } from "./use-taken-picture";
 
-export function useDraftPicture<Field extends PictureField>(
+export function useDraftPicture<Field extends FileField>(
   form: CheckedForm<Draft>,
   field: Field,
   examine: (file: File) => Promise<TakenPicture<NonNullable<Draft[Field]>>>,

@@ -74,6 +74,9 @@ export default {
     fromPicture: "Start from a picture",
     fromPictureLine: "Keep the console’s own arrangement and change only the background.",
     fromPictureNeeds: "A picture of at least 1280 × 720 · 3 minutes",
+    fromFiles: "Bring finished themes",
+    fromFilesLine: "Files you made elsewhere: what is in them is found again, layouts and options too.",
+    fromFilesNeeds: ".nxtheme files, or a ZIP of them · 2 minutes",
     doors: "Ways to begin",
     drafts: "Drafts",
     draftsLine: "Kept on this device only, until you publish or delete them.",
@@ -93,6 +96,7 @@ export default {
       options: "Options",
       background: "Background",
       details: "Details",
+      pack: "Pack",
       check: "Check and publish"
     },
     heading: {
@@ -100,6 +104,7 @@ export default {
       options: "Make the layout yours",
       background: "What hangs behind it?",
       details: "What is it called?",
+      pack: "One pack, or each by itself?",
       check: "Check and publish"
     },
     line: {
@@ -107,6 +112,7 @@ export default {
       options: "Changes show in the preview at once, as far as they were drawn. Leave everything as it is if you like the layout so.",
       background: "JPEG, PNG or WebP, as large as you have it. You choose the part to show; the picture stays on this device until you publish.",
       details: "How people find it.",
+      pack: "Themes that belong together can hang as one.",
       check: "One last look before it goes on display."
     },
     back: "Back",
@@ -134,6 +140,9 @@ export default {
     screenshot: "Screenshot from the console",
     screenshotHint: (d) => "If you like: the menu with your theme, " + d.width + " × " + d.height + ", up to " + d.bytes + ". It comes before the preview.",
     removeScreenshot: "Remove the screenshot",
+    pieceLost: "This file of the draft is gone from this device. Choose it again, or remove it.",
+    ownLayout: "My own layout",
+    ownLayoutHint: "A layout file that you made",
     screenshotLost: "The screenshot of this draft is gone from this device. Choose it again, or remove it.",
     name: "Name",
     description: "Description",
@@ -159,6 +168,7 @@ export default {
     ideas: "Ideas",
     goTo: "Go there",
     addTheme: "Add a theme",
+    bringFinished: "Bring finished .nxtheme files",
     goesOn: "You had begun to publish this. It goes on from where it was; nothing is published twice.",
     fileSent: (d) => d.sent + " of " + d.bytes,
     filesSent: "Files",
@@ -208,7 +218,11 @@ export default {
       target: "Choose which menu this theme is for.",
       base: "Choose a layout, or “Background only”.",
       options: (d) => "At most " + d.most + " options at once.",
-      backgroundMissing: "Add a background or a layout. A theme needs one of them.",
+      backgroundMissing: "Add a background, a layout or an icon. A theme needs one of them.",
+      packKind: "Choose whether they become one pack or separate works.",
+      packMany: (d) => "A pack has at most " + d.most + " themes. Publish separate works, or remove some.",
+      ownLayout: "Add the file of your layout.",
+      overlayPair: "Add both screenshots, the one on black and the one on white.",
       imageType: "Use a JPEG, PNG or WebP picture.",
       imageBytes: (d) => d.size + " is too large; up to " + d.most + ".",
       imageDamaged: "This picture is damaged. Save it again and choose it once more.",
@@ -226,6 +240,7 @@ export default {
     },
     advice: {
       noBackground: "There is no background: the layout will be shown over the console’s own.",
+      noOverlay: "With two screenshots of your layout the preview shows it.",
       nameOfLayout: "The name is that of the layout. A name of its own tells your theme from others with this layout.",
       notAllDrawn: "The preview does not show every option as it is set. They will all be in the file.",
       noScreenshot: "Add a screenshot from the console.",

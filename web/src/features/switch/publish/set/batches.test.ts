@@ -10,7 +10,12 @@ const MB = 1_000_000;
 const crop = { x: 0, y: 0, width: 1280, height: 720 };
 const background = (bytes: number) => ({ fileName: "sea.jpg", bytes, width: 1280, height: 720, crop });
 const draft = (id: string, change: Partial<Draft> = {}) => sampleDraft({ id, setId: "a", ...change });
-const out = (one: Draft) => outgoing(one, drafts.fileFields) as Outgoing;
+/** A file that says that it has so many bytes. */
+const file = (bytes: number) => Object.defineProperty(new Blob(), "size", { value: bytes });
+const out = (one: Draft) => {
+  const files = one.background ? { background: file(one.background.bytes) } : {};
+  return outgoing({ ...one, files }, drafts.fileFields) as Outgoing;
+};
 const set = (...draftIds: string[]): ThemeSet => ({ ...setOf(draft("a")), draftIds });
 const idsOf = (requests: Outgoing[][]) => requests.map((request) => request.map((theme) => theme.draft.id).join(""));
 
@@ -23,7 +28,7 @@ describe("the themes of a set", () => {
     ["bytes", { multipartBodyMax: 20 * MB }, ["ab", "c"]],
     ["themes", { themesPerSubmissionMax: 1 }, ["a", "b", "c"]],
     ["parts", { multipartPartsMax: 4 }, ["ab", "c"]],
-    ["text", { multipartOperationsMax: 2_600 }, ["a", "b", "c"]],
+    ["text", { multipartOperationsMax: 2_900 }, ["a", "b", "c"]],
     ["names of files", { multipartMapMax: 128 }, ["ab", "c"]],
   ])("go out in several when there are too many %s for one", (_, limits, expected) => {
     const themes = ["a", "b", "c"].map((id) => out(draft(id, { background: background(8 * MB) })));
@@ -63,5 +68,34 @@ describe("sending again", () => {
       [["b"], null],
     ]);
     expect(again[1]?.key).not.toBe(second?.key);
+  });
+});
+
+describe("a pack", () => {
+  const both = ["a", "b"].map((id) => out(draft(id, { background: background(MB) })));
+  const asPack = (name = "Both"): ThemeSet => ({
+    ...set("a", "b"),
+    pack: { kind: "pack", name, description: "" },
+  });
+  const shape = (batches: ReturnType<typeof plan>) =>
+    batches.map(({ draftIds, withPack }) => [draftIds.join(""), withPack]);
+  test("is made in the request that carries its themes", () => {
+    expect(shape(plan(asPack(), both, sampleLimits))).toEqual([["ab", true]]);
+    expect(shape(plan({ ...asPack(), draftIds: ["a"] }, both.slice(0, 1), sampleLimits))).toEqual([["a", false]]);
+  });
+  test("is made last, of themes that are published, where they do not fit in one request", () => {
+    expect(shape(plan(asPack(), both, { ...sampleLimits, themesPerSubmissionMax: 1 }))).toEqual([
+      ["a", false],
+      ["b", false],
+      ["", true],
+    ]);
+  });
+  test("is not made twice, and of another name is another request", () => {
+    const [made] = plan(asPack(), both, sampleLimits);
+    const sent = { isGoing: false, batches: [{ ...made, hexIds: ["1", "2"] }] } as ThemeSet["sent"];
+    expect(plan({ ...asPack(), sent }, both, sampleLimits)).toEqual(sent?.batches);
+    const unsent = { isGoing: false, batches: made ? [made] : [] };
+    expect(plan({ ...asPack(), sent: unsent }, both, sampleLimits)[0]?.key).toBe(made?.key);
+    expect(plan({ ...asPack("Other"), sent: unsent }, both, sampleLimits)[0]?.key).not.toBe(made?.key);
   });
 });

@@ -1,11 +1,12 @@
 // Which themes go out together: all in one request where it stays within the limits of an upload, otherwise as many as
 // do, one request after the other.
 
-import type { CreateSwitchThemeInput } from "@/api/gql/types";
+import type { CreateSwitchPackInput, CreateSwitchThemeInput } from "@/api/gql/types";
+import { asLine } from "@/features/form/text-checks";
 import type { Limits } from "@/features/session/session";
-import type { Draft, PictureField } from "../draft";
+import { type Draft, type FileField, fileOf } from "../draft";
 import { submissionOf } from "../submission";
-import { type Batch, publishedAs, type ThemeSet } from "./theme-set";
+import { type Batch, isPack, publishedAs, type ThemeSet } from "./theme-set";
 
 /** A theme as it is sent. */
 export type Outgoing = {
@@ -17,13 +18,15 @@ export type Outgoing = {
 };
 
 /** Null for a draft that is not complete. */
-export function outgoing(draft: Draft, fileFields: readonly PictureField[]): Outgoing | null {
+export function outgoing(draft: Draft, fileFields: readonly FileField[]): Outgoing | null {
   const input = submissionOf(draft);
   if (!input) return null;
-  const facts = fileFields.flatMap((field) => draft[field] ?? []);
-  const files = facts.map(({ fileName, bytes }) => ({ name: fileName, bytes }));
+  const files = Object.values(input).flatMap((value) => {
+    const field = value instanceof Blob && fileFields.find((one) => fileOf(draft, one) === value);
+    return field ? [{ name: draft[field]?.fileName ?? "", bytes: value.size }] : [];
+  });
   const content = JSON.stringify([input, ...fileFields.map((field) => draft[field])], (_, value) =>
-    value instanceof Blob ? null : value,
+    value instanceof Blob ? [value.size, value instanceof File && value.lastModified] : value,
   );
   return { draft, input, files, content };
 }
@@ -37,11 +40,11 @@ const MAP_ENTRY = 64;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** The themes in as few requests as the limits allow, in their order. */
-export function packed(themes: readonly Outgoing[], limits: Limits): Outgoing[][] {
+/** The themes in as few requests as the limits allow, in their order; `around` bytes stand beside them in each. */
+export function packed(themes: readonly Outgoing[], limits: Limits, around = 0): Outgoing[][] {
   const requests: Outgoing[][] = [];
-  let operations = 0;
-  let body = 0;
+  let operations = around;
+  let body = around;
   let files = 0;
   for (const theme of themes) {
     const text = bytesOf(theme.content);
@@ -57,8 +60,8 @@ export function packed(themes: readonly Outgoing[], limits: Limits): Outgoing[][
       (files + theme.files.length) * MAP_ENTRY <= limits.multipartMapMax;
     if (!fits) {
       requests.push([]);
-      operations = 0;
-      body = 0;
+      operations = around;
+      body = around;
       files = 0;
     }
     requests.at(-1)?.push(theme);
@@ -75,12 +78,25 @@ export function packed(themes: readonly Outgoing[], limits: Limits): Outgoing[][
  */
 export function plan(set: ThemeSet, themes: readonly Outgoing[], limits: Limits): Batch[] {
   const before = set.sent?.batches ?? [];
+  const done = before.filter(({ hexIds }) => hexIds !== null);
   const waiting = themes.filter(({ draft }) => publishedAs(set, draft.id) === null);
-  const batches = packed(waiting, limits).map((request): Batch => {
-    const content = request.map((theme) => theme.content).join("\n");
+  const pack = isPack(set) && !done.some(({ withPack }) => withPack) ? JSON.stringify(packInput(set, themes)) : "";
+  const requests = packed(waiting, limits, bytesOf(pack));
+  // A pack is made with its themes where they go out together, and otherwise of those that are published.
+  const isTogether = pack !== "" && requests.length === 1 && done.length === 0;
+  if (pack !== "" && !isTogether) requests.push([]);
+  const batches = requests.map((request, place): Batch => {
+    const withPack = pack !== "" && place === requests.length - 1;
+    const content = [...request.map((theme) => theme.content), withPack ? pack : ""].join("\n");
     const draftIds = request.map(({ draft }) => draft.id);
     const known = before.find((batch) => batch.content === content && batch.draftIds.join() === draftIds.join());
-    return known ?? { key: crypto.randomUUID(), content, draftIds, hexIds: null };
+    return known ?? { key: crypto.randomUUID(), content, draftIds, withPack, hexIds: null };
   });
-  return [...before.filter(({ hexIds }) => hexIds !== null), ...batches];
+  return [...done, ...batches];
+}
+
+/** The pack as it is sent, without the themes that join it. */
+export function packInput({ pack }: ThemeSet, themes: readonly Outgoing[]): CreateSwitchPackInput {
+  const isPrivate = themes.every(({ draft }) => draft.isPrivate);
+  return { name: asLine(pack.name), description: pack.description.trim() || null, isPrivate };
 }

@@ -1,6 +1,6 @@
 // After publishing several themes: all of them, each as soon as its pictures are made.
 
-import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { PublishedThemeFragment } from "@/api/gql/types";
 import { createText } from "@/messages/create-text";
@@ -13,7 +13,8 @@ import { Hook } from "@/ui/wall/empty-frame";
 import { Frame, previewSrcSet } from "@/ui/wall/frame";
 import { MessagePage } from "@/ui/wall/message-page";
 import { ProgressLine } from "@/ui/wall/progress-line";
-import { publishedQuery } from "../published-query";
+import { hasPictures } from "../../preview-state";
+import { publishedPackQuery, publishedQuery } from "../published-query";
 
 export function PublishedSet({ hexIds }: { hexIds: readonly string[] }) {
   const { done } = createText;
@@ -28,7 +29,9 @@ export function PublishedSet({ hexIds }: { hexIds: readonly string[] }) {
   useEffect(() => {
     // Lists asked for before do not hold them yet.
     if (isEnded) {
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "FindPublishedTheme" });
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => !String(queryKey[0]).startsWith("FindPublished"),
+      });
     }
   }, [isEnded, queryClient]);
 
@@ -44,6 +47,7 @@ export function PublishedSet({ hexIds }: { hexIds: readonly string[] }) {
       </MessagePage>
     );
   }
+  const packHexId = themes.find(({ pack }) => pack !== null)?.pack?.hexId;
   const isPrivate = themes[0]?.isPrivate === true;
   const n = themes.length;
   return (
@@ -60,6 +64,7 @@ export function PublishedSet({ hexIds }: { hexIds: readonly string[] }) {
         {another}
       </div>
       {!isEnded && <ProgressLine label={done.waiting} share={n === 0 ? 0 : shareOf(themes)} />}
+      {packHexId && <PublishedPack hexId={packHexId} />}
       <ul aria-label={done.themes} className="works">
         {themes.map((theme) => (
           <li key={theme.hexId}>
@@ -71,6 +76,39 @@ export function PublishedSet({ hexIds }: { hexIds: readonly string[] }) {
   );
 }
 
+/** The pack that they are in, with its collage as soon as it is made. */
+function PublishedPack({ hexId }: { hexId: string }) {
+  const { data } = useQuery(publishedPackQuery(hexId));
+  const pack = data?.switchPack;
+  if (!pack) return null;
+  const isReady = pack.previewState === "READY";
+  return (
+    <section className="flex max-w-3xl flex-col gap-3">
+      {isReady ? (
+        <Frame
+          alt=""
+          picture={{
+            src: pack.preview720Url,
+            srcSet: previewSrcSet(pack),
+            sizes: "(min-width: 48rem) 48rem, 100vw",
+            thumbHash: pack.thumbHash,
+          }}
+        />
+      ) : (
+        <Hook />
+      )}
+      <h2 className="text-h2">
+        <PageLink className="text-link" dir="auto" href={pack.pageUrl}>
+          {pack.name}
+        </PageLink>
+      </h2>
+      <p className="text-name text-ink-2" role="status">
+        {isReady ? createText.done.pack : createText.pack.making}
+      </p>
+    </section>
+  );
+}
+
 const shareOf = (themes: readonly PublishedThemeFragment[]) =>
   themes.reduce((sum, theme) => sum + (theme.previewState === "PENDING" ? theme.previewProgress / 100 : 1), 0) /
   themes.length;
@@ -79,7 +117,7 @@ function PublishedCaption({ theme }: { theme: PublishedThemeFragment }) {
   const { name, target, hexId, pageUrl, previewState, previewProgress, isPrivate } = theme;
   return (
     <article className="group relative flex flex-col gap-2">
-      {previewState === "READY" ? (
+      {hasPictures(previewState) ? (
         <Frame
           alt=""
           picture={{

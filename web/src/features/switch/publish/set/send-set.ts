@@ -9,8 +9,8 @@ import type { FileProgress } from "@/features/form/use-sending";
 import type { Limits } from "@/features/session/session";
 import type { Draft } from "../draft";
 import { drafts } from "../draft-store";
-import { type Outgoing, outgoing, plan } from "./batches";
-import type { Batch, ThemeSet } from "./theme-set";
+import { type Outgoing, outgoing, packInput, plan } from "./batches";
+import { type Batch, PACK, type ThemeSet } from "./theme-set";
 
 type SendSetOptions = {
   set: ThemeSet;
@@ -41,7 +41,10 @@ export async function sendSet(options: SendSetOptions): Promise<void> {
     const count = own.reduce((sum, theme) => sum + theme.files.length, 0);
     const { createSwitchThemes } = await upload(
       CreateSwitchThemes,
-      { themesData: own.map(({ input }) => input) },
+      {
+        themesData: own.map(({ input }) => input),
+        packData: batch.withPack ? { ...packInput(set, ready), themeHexIds: publishedOf(batches) } : undefined,
+      },
       {
         signal,
         idempotencyKey: batch.key,
@@ -55,17 +58,26 @@ export async function sendSet(options: SendSetOptions): Promise<void> {
       for (const [place, draftId] of batch.draftIds.entries()) {
         const about = complaints.filter(({ field }) => field.startsWith(`themesData.${place}.`));
         // A complaint about the whole of a single theme is about it, whatever it names.
-        onComplaints(draftId, batch.draftIds.length === 1 ? complaints : about);
+        onComplaints(draftId, batch.draftIds.length === 1 && !batch.withPack ? complaints : about);
+      }
+      if (batch.withPack) {
+        onComplaints(
+          PACK,
+          complaints.filter(({ field }) => !field.startsWith("themesData.")),
+        );
       }
       throw error;
     });
     files.finish(count);
-    const done = { ...batch, hexIds: createSwitchThemes.map(({ hexId }) => hexId) };
+    const done = { ...batch, hexIds: createSwitchThemes.slice(0, own.length).map(({ hexId }) => hexId) };
     batches = batches.map((one) => (one === batch ? done : one));
     write(true);
     onPublished(createSwitchThemes);
   }
 }
+
+/** The numbers of the themes that are published. */
+const publishedOf = (batches: readonly Batch[]): string[] => batches.flatMap(({ hexIds }) => hexIds ?? []);
 
 const themesOf = ({ draftIds }: Batch, themes: readonly Outgoing[]): Outgoing[] =>
   draftIds.flatMap((id) => themes.find(({ draft }) => draft.id === id) ?? []);

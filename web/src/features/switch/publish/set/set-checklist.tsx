@@ -1,20 +1,30 @@
 // The last look at several themes: for each what is missing, what deserves a look, and what would make it better.
 
 import { Checklist } from "@/features/form/checklist";
+import type { Problem } from "@/features/form/problem";
 import { createText } from "@/messages/create-text";
 import { Icon } from "@/ui/icon";
-import type { FieldId } from "../form-steps";
+import type { FieldId, PackField } from "../form-steps";
 import { nameOf } from "../problems";
 import { isIncomplete, type ThemeProblems } from "./set-problems";
+import { PACK } from "./theme-set";
 
 type SetChecklistProps = {
   themes: readonly ThemeProblems[];
-  onGoTo: (draftId: string, field: FieldId) => void;
+  /** What is wrong with the pack. */
+  pack: readonly Problem<PackField>[];
+  onGoTo: (draftId: string, field: FieldId | PackField) => void;
 };
 
-export function SetChecklist({ themes, onGoTo }: SetChecklistProps) {
+export function SetChecklist({ themes, pack, onGoTo }: SetChecklistProps) {
   return (
     <div className="flex flex-col divide-y divide-hairline border-y border-hairline">
+      {pack.length > 0 && (
+        <div className="[&>div]:border-0">
+          <h3 className="sr-only">{createText.pack.heading}</h3>
+          <Checklist onGoTo={(field) => onGoTo(PACK, field)} problems={pack} />
+        </div>
+      )}
       {themes.map((theme) => {
         const { draft, problems } = theme;
         const isWrong = isIncomplete(theme);

@@ -4,7 +4,7 @@
 import { readStored, removeStored, writeStored } from "@/platform/storage";
 import type { Draft } from "../draft";
 import { drafts } from "../draft-store";
-import { isPlain, readSet, type ThemeSet } from "./theme-set";
+import { isPlain, NO_PACK, readSet, type ThemeSet } from "./theme-set";
 
 const PREFIX = "vitrine-themes:";
 
@@ -13,7 +13,12 @@ function arranged(id: string, known: readonly Draft[]): ThemeSet {
   const record = readSet(readStored(PREFIX + id));
   const own = known.filter(({ setId }) => setId === id).map((draft) => draft.id);
   const listed = record?.draftIds.filter((draftId) => own.includes(draftId)) ?? [];
-  return { id, sent: record?.sent ?? null, draftIds: [...new Set([...listed, ...own.reverse()])] };
+  return {
+    id,
+    pack: record?.pack ?? NO_PACK,
+    sent: record?.sent ?? null,
+    draftIds: [...new Set([...listed, ...own.reverse()])],
+  };
 }
 
 export const sets = {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { sampleDraft } from "@/testing/publish-samples";
 import { drafts } from "../draft-store";
 import { sets } from "./set-store";
-import { moved, publishedAs, readSet, setOf, type ThemeSet, unpublished } from "./theme-set";
+import { moved, NO_PACK, publishedAs, readSet, setOf, type ThemeSet, unpublished } from "./theme-set";
 
 beforeEach(() => localStorage.clear());
 
@@ -11,8 +11,9 @@ const keep = (id: string, setId: string, updatedAt = 0) => drafts.keep(sampleDra
 describe("a set on this device", () => {
   test("comes back in its order, with what was sent of it", () => {
     for (const id of ["a", "b", "c"]) keep(id, "a");
-    const batches = [{ key: "k", content: "[]", draftIds: ["b"], hexIds: ["9A6"] }];
-    const set: ThemeSet = { id: "a", draftIds: ["c", "a", "b"], sent: { isGoing: true, batches } };
+    const batches = [{ key: "k", content: "[]", draftIds: ["b"], withPack: false, hexIds: ["9A6"] }];
+    const pack = { kind: "pack", name: "Both", description: "" } as const;
+    const set: ThemeSet = { id: "a", draftIds: ["c", "a", "b"], pack, sent: { isGoing: true, batches } };
     sets.keep(set);
     expect(sets.load("a")).toEqual(set);
     expect(publishedAs(set, "b")).toBe("9A6");
@@ -30,7 +31,7 @@ describe("a set on this device", () => {
   });
   test("knows no draft that is not on this device", () => {
     keep("a", "a");
-    sets.keep({ id: "a", draftIds: ["gone", "a"], sent: null });
+    sets.keep({ id: "a", draftIds: ["gone", "a"], pack: NO_PACK, sent: null });
     expect(sets.load("a").draftIds).toEqual(["a"]);
   });
   test("of one draft needs no record, and goes with all of its drafts", async () => {
@@ -38,7 +39,7 @@ describe("a set on this device", () => {
     sets.keep(setOf(sampleDraft({ id: "a" })));
     expect(localStorage.length).toBe(1);
     keep("b", "a");
-    sets.keep({ id: "a", draftIds: ["a", "b"], sent: null });
+    sets.keep({ id: "a", draftIds: ["a", "b"], pack: NO_PACK, sent: null });
     await sets.remove(sets.load("a"));
     expect(localStorage.length).toBe(0);
   });
@@ -51,6 +52,7 @@ describe("a set on this device", () => {
     expect(readSet(JSON.stringify(stored))).toEqual({
       id: "a",
       draftIds: ["a"],
+      pack: NO_PACK,
       sent: { isGoing: false, batches: [] },
     });
   });

@@ -8,6 +8,8 @@ export type Batch = {
   key: string;
   content: string;
   draftIds: string[];
+  /** It makes the pack as well. */
+  withPack: boolean;
   /** The numbers of the published themes in the same order; null until the server has answered. */
   hexIds: string[] | null;
 };
@@ -18,17 +20,31 @@ export type Sent = {
   batches: Batch[];
 };
 
+/** What its creator says of the pack that several themes become. */
+export type PackDraft = {
+  /** Null as long as nobody has said whether they become one. */
+  kind: "pack" | "separate" | null;
+  name: string;
+  description: string;
+};
+
 export type ThemeSet = {
   /** The id of its first draft. It stays when that one is removed. */
   id: string;
   draftIds: string[];
+  pack: PackDraft;
   sent: Sent | null;
 };
 
 /** The values that one theme of a set can lend to all others. */
 export type SharedField = "background" | "description" | "tags" | "isMature";
 
-export const setOf = ({ setId, id }: Draft): ThemeSet => ({ id: setId, draftIds: [id], sent: null });
+/** Whom problems of the pack are addressed to, in place of a draft. */
+export const PACK = "pack";
+
+export const NO_PACK: PackDraft = { kind: null, name: "", description: "" };
+
+export const setOf = ({ setId, id }: Draft): ThemeSet => ({ id: setId, draftIds: [id], pack: NO_PACK, sent: null });
 
 /** Whether there is more to keep of it than its draft says. */
 export const isPlain = ({ draftIds, sent }: ThemeSet): boolean => draftIds.length < 2 && sent === null;
@@ -41,6 +57,9 @@ export function publishedAs({ sent }: ThemeSet, draftId: string): string | null 
   }
   return null;
 }
+
+/** Whether its themes become a pack. */
+export const isPack = ({ draftIds, pack }: ThemeSet): boolean => draftIds.length > 1 && pack.kind === "pack";
 
 /** The drafts that are not published yet. */
 export const unpublished = (set: ThemeSet): string[] => set.draftIds.filter((id) => publishedAs(set, id) === null);
@@ -61,7 +80,18 @@ function readBatch(value: unknown): Batch[] {
   const draftIds = texts(value.draftIds);
   const hexIds = Array.isArray(value.hexIds) ? texts(value.hexIds) : null;
   const isWhole = hexIds === null || hexIds.length === draftIds.length;
-  return isWhole ? [{ key: value.key, content: value.content, draftIds, hexIds }] : [];
+  const withPack = value.withPack === true;
+  return isWhole ? [{ key: value.key, content: value.content, draftIds, withPack, hexIds }] : [];
+}
+
+function readPack(value: unknown): PackDraft {
+  if (!isRecord(value)) return NO_PACK;
+  const { kind, name, description } = value;
+  return {
+    kind: kind === "pack" || kind === "separate" ? kind : null,
+    name: typeof name === "string" ? name : "",
+    description: typeof description === "string" ? description : "",
+  };
 }
 
 /** Reads a stored set; what makes no sense is left out, and a text that is no set gives null. */
@@ -78,6 +108,7 @@ export function readSet(stored: string | null): ThemeSet | null {
   return {
     id,
     draftIds: texts(found.draftIds),
+    pack: readPack(found.pack),
     sent: isRecord(sent) ? { isGoing: sent.isGoing === true, batches } : null,
   };
 }

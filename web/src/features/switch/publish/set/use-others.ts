@@ -6,6 +6,7 @@ import type { Limits } from "@/features/session/session";
 import type { Draft } from "../draft";
 import { drafts, wholeDraft } from "../draft-store";
 import type { PickerLayout } from "../problems";
+import { packProblems } from "./pack-problems";
 import { isIncomplete, problemsOf, type ThemeProblems } from "./set-problems";
 import { unpublished } from "./theme-set";
 import type { ThemeSetWork } from "./use-theme-set";
@@ -33,7 +34,8 @@ export function useOthers(work: ThemeSetWork, openId: string, layouts: readonly 
     areWrong: async () => {
       const found = await Promise.all(kept.map(wholeDraft));
       // What the server had against them it may be asked again.
-      return found.some((draft) => isIncomplete(problemsOf(draft, layouts, limits, [])));
+      const isPackWrong = packProblems(work.now(), limits, []).length > 0;
+      return isPackWrong || found.some((draft) => isIncomplete(problemsOf(draft, layouts, limits, [])));
     },
   };
 }

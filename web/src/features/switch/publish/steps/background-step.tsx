@@ -9,6 +9,8 @@ import { lateCode } from "@/ui/late-code";
 import { CroppedPicture } from "../../options/menu-preview";
 import { cropBounds } from "../background";
 import { BACKGROUND_ONLY, type BackgroundFacts } from "../draft";
+import { iconsOf } from "../pieces/icons";
+import { piecesCode } from "../pieces/pieces-code";
 import type { PictureTaking } from "../use-taken-picture";
 import { PictureDrop } from "./picture-drop";
 import type { ForAll, StepProps } from "./step-props";
@@ -26,10 +28,14 @@ type BackgroundStepProps = StepProps & {
 
 export function BackgroundStep({ draft, form, limits, fileUrl, picture, forAll }: BackgroundStepProps) {
   const { name, value: background, error, change } = useTied<BackgroundFacts | null>();
-  const isRequired = draft.base === BACKGROUND_ONLY;
+  const isRequired = draft.base === BACKGROUND_ONLY && !iconsOf(draft.target).some(([icon]) => draft[icon]);
   const crop = cropCode.use();
   const screenshot = screenshotCode.use();
-  useEffect(() => void cropCode.fetch(), []);
+  const pieces = piecesCode.use();
+  useEffect(() => {
+    void cropCode.fetch();
+    void piecesCode.fetch();
+  }, []);
   usePastedPicture((file) => void picture.take(file));
 
   const bounds = background && cropBounds(background, limits);
@@ -77,6 +83,7 @@ export function BackgroundStep({ draft, form, limits, fileUrl, picture, forAll }
       ) : (
         !isRequired && <p className="text-facts text-ink-2">{formText.publish.optionalBackground}</p>
       )}
+      {pieces && <pieces.IconPicker draft={draft} form={form} limits={limits} />}
       {screenshot && (
         <section className="flex flex-col gap-3 border-t border-hairline pt-6">
           <form.AppField name="screenshot">

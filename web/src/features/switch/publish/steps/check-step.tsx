@@ -12,11 +12,12 @@ import { Button, LinkButton } from "@/ui/controls/button";
 import { RadioGroup } from "@/ui/fields/choice";
 import { ErrorSummary } from "@/ui/fields/error-summary";
 import { pictureOf } from "../draft";
-import type { FieldId } from "../form-steps";
+import type { FieldId, PackField } from "../form-steps";
 import { LookAlikeNotice } from "../look-alike-notice";
 import { nameOf } from "../problems";
 import type { ThemeProblems } from "../set/set-problems";
 import { severalCode } from "../set/several-code";
+import { PACK } from "../set/theme-set";
 import { StepFooter } from "./step-frame";
 import type { StepProps } from "./step-props";
 
@@ -27,6 +28,7 @@ type CheckStepProps = Omit<StepProps, "limits"> & {
   themes: readonly ThemeProblems[];
   /** How many of them are not published yet. */
   toPublish: number;
+  pack: readonly Problem<PackField>[];
   setVisibility: (isPrivate: boolean) => void;
   /** Sending had begun before the form was opened. */
   goesOn: boolean;
@@ -35,25 +37,40 @@ type CheckStepProps = Omit<StepProps, "limits"> & {
   /** Where signing in leads back to. */
   wayBack: string;
   keep: () => void;
-  onGoTo: (draftId: string, field: FieldId) => boolean;
-  onBack: () => void;
+  onGoTo: (draftId: string, field: FieldId | PackField) => boolean;
+  onBack: (() => void) | null;
 };
 
 export function CheckStep(props: CheckStepProps) {
-  const { draft, form, themes, toPublish, setVisibility, goesOn, me, publication, wayBack, keep, onGoTo, onBack } =
-    props;
+  const {
+    draft,
+    form,
+    themes,
+    toPublish,
+    pack,
+    setVisibility,
+    goesOn,
+    me,
+    publication,
+    wayBack,
+    keep,
+    onGoTo,
+    onBack,
+  } = props;
   const several = severalCode.use();
   const attempts = useStore(form.store, ({ submissionAttempts }) => submissionAttempts);
   const { sending } = publication;
   const picture = pictureOf(draft, "background");
   const isSending = sending.kind === "sending";
-  const errors = themes.flatMap((theme) =>
+  const packErrors = pack.map(({ field, message }) => ({ field: `${PACK} ${field}`, message }));
+  const themeErrors = themes.flatMap((theme) =>
     theme.problems.filter(isRequired).map(({ field, message }) => ({
       // Which theme it is about goes with the field.
       field: `${theme.draft.id} ${field}`,
       message: themes.length > 1 ? formText.publish.problemOf({ name: nameOf(theme.draft), message }) : message,
     })),
   );
+  const errors = [...packErrors, ...themeErrors];
   const goTo = (place: string) => {
     const [draftId, field] = place.split(" ");
     return onGoTo(draftId as string, field as FieldId);
@@ -72,7 +89,7 @@ export function CheckStep(props: CheckStepProps) {
       {themes.length === 1 ? (
         <Checklist onGoTo={(field) => onGoTo(draft.id, field)} problems={themes[0]?.problems ?? []} />
       ) : (
-        several && <several.SetChecklist onGoTo={onGoTo} themes={themes} />
+        several && <several.SetChecklist onGoTo={onGoTo} pack={pack} themes={themes} />
       )}
       {me && !me.isBlocked && picture && draft.background && (
         <LookAlikeNotice crop={draft.background.crop} me={me} picture={picture} />

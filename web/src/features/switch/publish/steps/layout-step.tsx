@@ -1,6 +1,7 @@
 // The first choice: which menu, and which layout or none.
 
-import { useState } from "react";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import type { Target } from "@/api/gql/types";
 import { TARGETS } from "@/features/catalogue/list-search";
 import { MenuGlyph } from "@/features/catalogue/menu-glyph";
@@ -9,20 +10,24 @@ import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { Button } from "@/ui/controls/button";
 import { TextField } from "@/ui/fields/text-field";
+import { Icon } from "@/ui/icon";
 import { Hook } from "@/ui/wall/empty-frame";
 import { Frame } from "@/ui/wall/frame";
-import { BACKGROUND_ONLY } from "../draft";
+import { BACKGROUND_ONLY, OWN_LAYOUT } from "../draft";
 import { findLayouts } from "../find-layouts";
+import { piecesCode } from "../pieces/pieces-code";
 import type { PickerLayout } from "../problems";
 import type { StepProps } from "./step-props";
 
 const SHOWN_AT_ONCE = 23;
 
-type LayoutStepProps = Omit<StepProps, "limits"> & { layouts: readonly PickerLayout[] };
+type LayoutStepProps = StepProps & { layouts: readonly PickerLayout[] };
 
-export function LayoutStep({ draft, form, layouts }: LayoutStepProps) {
+export function LayoutStep({ draft, form, limits, layouts }: LayoutStepProps) {
   const { target, base } = draft;
   const countOf = (menu: Target) => layouts.filter((layout) => layout.target === menu).length;
+  const pieces = piecesCode.use();
+  useEffect(() => void piecesCode.fetch(), []);
   const leaveLayout = () => {
     // A layout belongs to one menu; a background fits all of them.
     if (base !== BACKGROUND_ONLY) form.setFieldValue("base", null);
@@ -44,7 +49,17 @@ export function LayoutStep({ draft, form, layouts }: LayoutStepProps) {
           />
         )}
       </form.AppField>
+      {!target && (
+        <Link
+          className="text-link self-start text-name"
+          search={(now) => ({ ...now, import: true })}
+          to="/create/switch/theme"
+        >
+          {formText.publish.bringFinished}
+        </Link>
+      )}
       {target && <LayoutPicker base={base} form={form} layouts={layouts} target={target} />}
+      {target && base === OWN_LAYOUT && pieces && <pieces.OwnLayout draft={draft} form={form} limits={limits} />}
     </>
   );
 }
@@ -66,6 +81,16 @@ function LayoutPicker({ form, layouts, target, base }: LayoutPickerProps) {
     label: formText.publish.backgroundOnly,
     hint: formText.publish.backgroundOnlyHint,
     picture: <Hook />,
+  };
+  const own = {
+    value: OWN_LAYOUT,
+    label: formText.publish.ownLayout,
+    hint: formText.publish.ownLayoutHint,
+    picture: (
+      <span className="flex aspect-video items-center justify-center bg-sunken text-ink-2">
+        <Icon name="upload" size={28} />
+      </span>
+    ),
   };
   const tiles = offered.map((layout) => ({
     value: layout.hexId,
@@ -91,7 +116,7 @@ function LayoutPicker({ form, layouts, target, base }: LayoutPickerProps) {
         />
       )}
       <form.AppField listeners={{ onChange: () => form.setFieldValue("choices", []) }} name="base">
-        {() => <TiedRadioTiles label={formText.publish.layoutsOfMenu} options={[none, ...tiles]} />}
+        {() => <TiedRadioTiles label={formText.publish.layoutsOfMenu} options={[none, ...tiles, own]} />}
       </form.AppField>
       <p aria-live="polite" className="text-facts text-ink-2">
         {ofMenu.length === 0

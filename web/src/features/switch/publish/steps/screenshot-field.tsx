@@ -5,16 +5,16 @@ import { formText } from "@/messages/form-text";
 import { useObjectUrl } from "@/platform/object-url";
 import { formatBytes } from "@/pure/byte-size";
 import { Button } from "@/ui/controls/button";
-import { pictureOf, type ScreenshotFacts } from "../draft";
+import { type FileFacts, fileOf } from "../draft";
 import { takeScreenshot } from "../take-picture";
 import { useDraftPicture } from "../use-draft-picture";
 import { PictureDrop } from "./picture-drop";
 import type { StepProps } from "./step-props";
 
 export function ScreenshotField({ draft, form, limits }: StepProps) {
-  const { name, value: screenshot, error } = useTied<ScreenshotFacts | null>();
+  const { name, value: screenshot, error } = useTied<FileFacts | null>();
   const picture = useDraftPicture(form, "screenshot", (file) => takeScreenshot(file, limits));
-  const url = useObjectUrl(pictureOf(draft, "screenshot"));
+  const url = useObjectUrl(fileOf(draft, "screenshot"));
   const size = { width: limits.wallpaperWidth, height: limits.wallpaperHeight };
   return (
     <>

@@ -24,7 +24,7 @@ export function StepFrame({ step, heading, onBack, onNext, children }: StepFrame
         <p className="max-w-[60ch] text-name text-ink-2">{formText.publish.line[step]}</p>
       </div>
       {children}
-      {step !== "check" && (
+      {step !== "check" && step !== "pack" && (
         <StepFooter onBack={onBack}>
           <Button look="primary" onClick={onNext} size="large">
             {formText.publish.next}

@@ -1,0 +1,44 @@
+// Whether a file may be the layout of a theme, as far as this device can tell: the server reads it as strictly as a
+// console does and has the last word.
+
+import type { Target } from "@/api/gql/types";
+import { TARGETS } from "@/features/catalogue/list-search";
+import { createText } from "@/messages/create-text";
+import { text } from "@/messages/text";
+import { formatBytes } from "@/pure/byte-size";
+import { wrongLine } from "@/pure/json-line";
+
+/** `common` is the part that the home menu shares with others. */
+export type LayoutUse = Target | "common";
+
+/** What is wrong with the text, in a sentence; null when it may be used. */
+export function checkLayoutText(written: string, use: LayoutUse): string | null {
+  const words = createText.layout;
+  let found: unknown;
+  try {
+    found = JSON.parse(written);
+  } catch {
+    return words.unreadableAt({ line: wrongLine(written) ?? 1 });
+  }
+  if (typeof found !== "object" || found === null || Array.isArray(found)) return words.notLayout;
+  const { TargetName: name, Files: files, Anims: anims } = found as Record<string, unknown>;
+  if (!Array.isArray(files) && !Array.isArray(anims)) return words.notLayout;
+  const madeFor = menuIn(name);
+  return madeFor && madeFor !== use ? words.otherMenu({ madeFor: nameOf(madeFor), use: nameOf(use) }) : null;
+}
+
+/** A layout is text of moderate length. */
+export async function checkLayoutFile(file: File, use: LayoutUse, mostBytes: number): Promise<string | null> {
+  if (file.size > mostBytes) {
+    return createText.layout.tooLarge({ size: formatBytes(file.size), most: formatBytes(mostBytes) });
+  }
+  return checkLayoutText(await file.text(), use);
+}
+
+/** What a layout says that it is for; null when it says nothing that is known. */
+function menuIn(name: unknown): LayoutUse | null {
+  const bare = typeof name === "string" ? name.replace(/\.szs$/i, "") : null;
+  return bare === "common" ? "common" : (TARGETS.find((target) => target === bare) ?? null);
+}
+
+const nameOf = (use: LayoutUse) => (use === "common" ? createText.layout.common : text.target[use]);
