@@ -11,7 +11,7 @@ import { text } from "@/messages/text";
 import { Button, LinkButton } from "@/ui/controls/button";
 import { RadioGroup } from "@/ui/fields/choice";
 import { ErrorSummary } from "@/ui/fields/error-summary";
-import { pictureOf } from "../draft";
+import { fileOf } from "../draft";
 import type { FieldId, PackField } from "../form-steps";
 import { LookAlikeNotice } from "../look-alike-notice";
 import { nameOf } from "../problems";
@@ -60,7 +60,7 @@ export function CheckStep(props: CheckStepProps) {
   const several = severalCode.use();
   const attempts = useStore(form.store, ({ submissionAttempts }) => submissionAttempts);
   const { sending } = publication;
-  const picture = pictureOf(draft, "background");
+  const picture = fileOf(draft, "background");
   const isSending = sending.kind === "sending";
   const packErrors = pack.map(({ field, message }) => ({ field: `${PACK} ${field}`, message }));
   const themeErrors = themes.flatMap((theme) =>
