@@ -357,6 +357,9 @@ export type WorksMessages = {
     noBackground: string;
     menuOnly: (values: { menu: string | number }) => string;
     common: string;
+    ownLayout: string;
+    firmware: (values: { version: string | number }) => string;
+    onlyIcons: string;
   };
   recovery: {
     title: (values: { menu: string | number }) => string;
@@ -384,6 +387,8 @@ export type WorksMessages = {
     previewExample: (values: { example: string | number }) => string;
     previewSomeExample: string;
     optionsGone: string;
+    ownLayout: string;
+    layoutUpdated: string;
   };
   state: {
     privateTitle: string;
@@ -463,6 +468,31 @@ export type WorksMessages = {
     next: string;
     page: (values: { page: number }) => string;
     range: (values: { from: number; to: number; total: number }) => string;
+  };
+  pieces: {
+    title: string;
+    line: string;
+    background: string;
+    overlay: string;
+    overlayAlt: string;
+    icons: string;
+    iconAlt: (values: { icon: string | number }) => string;
+    layoutData: string;
+    loading: string;
+    save: string;
+    saveLabel: (values: { piece: string | number }) => string;
+    icon: {
+      album: string;
+      news: string;
+      shop: string;
+      controller: string;
+      settings: string;
+      power: string;
+      nso: string;
+      card: string;
+      share: string;
+      home: string;
+    };
   };
 };
 

@@ -4,14 +4,24 @@ import type { Target } from "@/api/gql/types";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 
-type Known = { target: Target; layout: object | null; backgroundImageUrl: string | null };
+type Known = {
+  target: Target;
+  layout: object | null;
+  changesLayout: boolean;
+  minimumFirmware: string | null;
+  backgroundImageUrl: string | null;
+};
 
 /** Sentences in order of weight. */
-export function goodToKnow({ target, layout, backgroundImageUrl }: Known): string[] {
+export function goodToKnow(theme: Known): string[] {
   const { know } = worksText;
+  const { target, layout, changesLayout, minimumFirmware, backgroundImageUrl } = theme;
+  const content = changesLayout ? know.layout : backgroundImageUrl ? know.onlyBackground : know.onlyIcons;
   return [
-    ...(layout ? [know.layout, know.linked] : [know.onlyBackground]),
-    ...(backgroundImageUrl ? [] : [know.noBackground]),
+    content,
+    ...(layout ? [know.linked] : changesLayout ? [know.ownLayout] : []),
+    ...(minimumFirmware ? [know.firmware({ version: minimumFirmware })] : []),
+    ...(changesLayout && !backgroundImageUrl ? [know.noBackground] : []),
     know.menuOnly({ menu: text.target[target] }),
   ];
 }

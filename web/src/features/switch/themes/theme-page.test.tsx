@@ -216,12 +216,39 @@ describe("the page of a theme", () => {
   });
 });
 
-test("what is good to know follows from what the theme holds", () => {
-  const only = goodToKnow({ target: "Entrance", layout: null, backgroundImageUrl: "/b" });
-  expect(only[0]).toMatch(/^Changes only the background/);
-  const both = goodToKnow({ target: "Entrance", layout: {}, backgroundImageUrl: null });
-  expect(both[0]).toBe("Changes the layout. Remove it before a system update.");
-  expect(both).toContain("Has no background of its own; the console’s stays.");
+test("what is good to know follows from what the file holds", () => {
+  const plain = { target: "Entrance" as const, layout: null, changesLayout: false, minimumFirmware: null };
+  expect(goodToKnow({ ...plain, backgroundImageUrl: "/b" })[0]).toMatch(/^Changes only the background/);
+  expect(goodToKnow({ ...plain, backgroundImageUrl: null })[0]).toMatch(/^Changes only icons/);
+  const linked = goodToKnow({ ...plain, changesLayout: true, layout: {}, backgroundImageUrl: null });
+  expect(linked[0]).toBe("Changes the layout. Remove it before a system update.");
+  expect(linked).toContain("Has no background of its own; the console’s stays.");
+  const own = goodToKnow({ ...plain, changesLayout: true, minimumFirmware: "20.0.0", backgroundImageUrl: "/b" });
+  expect(own).toContain("Has a layout that its creator has made.");
+  expect(own.join(" ")).toContain("from system 20.0.0 on");
+});
+
+describe("the pieces of a theme", () => {
+  const withIcons = { changesLayout: true, albumIconUrl: "/i/album.png", backgroundImageUrl: "/b.jpg" };
+  test("are shown and taken one by one, and the layout's data when somebody asks", async () => {
+    const { asked } = renderApp(PATH, {
+      ...answersFor(sampleShownTheme(withIcons)),
+      SwitchThemeLayouts: () => ({ switchTheme: { customLayoutJson: '{"Files":[]}', customCommonLayoutJson: null } }),
+    });
+    expect(await screen.findByRole("link", { name: "Save Background" })).toHaveAttribute("href", "/b.jpg");
+    expect(screen.getByRole("link", { name: "Save Album" })).toHaveAttribute("download");
+    expect(screen.getByRole("img", { name: "Album, icon" })).toHaveAttribute("src", "/i/album.png");
+    expect(asked.map(({ operation }) => operation)).not.toContain("SwitchThemeLayouts");
+    await userEvent.click(screen.getByText("Show the layout’s data"));
+    expect(await screen.findByRole("region", { name: "layout.json" })).toHaveTextContent("Files");
+    expect(screen.queryByRole("region", { name: "common.json" })).toBeNull();
+  });
+  test("of a mature theme are not asked for before it is revealed", async () => {
+    renderApp(PATH, answersFor(sampleShownTheme({ ...withIcons, isNSFW: true })));
+    await screen.findByRole("heading", { level: 1 });
+    expect(screen.queryByRole("link", { name: "Save Background" })).toBeNull();
+    expect(document.querySelector('img[src="/i/album.png"]')).toBeNull();
+  });
 });
 
 test("the installer is told the public address, wherever the page was opened", () => {

@@ -25,6 +25,7 @@ import { MadeWith } from "./made-with";
 import { OwnerTools } from "./owner-tools";
 import { ThemeRow } from "./related-themes";
 import { tellThemeSaved } from "./save-theme";
+import { ThemePieces } from "./theme-pieces";
 import { ThemeStage } from "./theme-stage";
 import { ThemeState } from "./theme-state";
 
@@ -117,9 +118,15 @@ function ThemeFacts({ theme }: { theme: Theme }) {
             <PageLink className="text-link" href={theme.layout.pageUrl}>
               <bdi>{theme.layout.name}</bdi>
             </PageLink>
+          ) : theme.changesLayout ? (
+            facts.ownLayout
           ) : (
             facts.noLayout
           ),
+        },
+        theme.layoutUpdatedAt !== null && {
+          name: facts.layoutUpdated,
+          value: <Moment at={theme.layoutUpdatedAt} />,
         },
         !theme.isPrivate && { name: facts.code, value: <span className="font-mono">{codeOf(theme)}</span> },
         { name: facts.file, value: theme.downloadFileName },
@@ -134,6 +141,7 @@ function Below({ theme }: { theme: Theme }) {
   return (
     <>
       {theme.layout && <MadeWith layout={theme.layout} theme={theme} />}
+      <ThemePieces theme={theme} />
       {theme.layout && (
         <ThemeRow
           by={{ layoutHexIds: [theme.layout.hexId] }}

@@ -183,7 +183,10 @@ export default {
     linked: "Uses a layout from the catalogue. When the layout is updated, so is this theme.",
     noBackground: "Has no background of its own; the console’s stays.",
     menuOnly: (d) => "Dresses one menu: " + d.menu + ". The others stay as they are.",
-    common: "Has a part for the footer that all pages of the menu share"
+    common: "Has a part for the footer that all pages of the menu share",
+    ownLayout: "Has a layout that its creator has made.",
+    firmware: (d) => "Shows all of itself from system " + d.version + " on; earlier ones leave out what they do not know.",
+    onlyIcons: "Changes only icons. The menu keeps its own arrangement and background."
   },
   recovery: {
     title: (d) => "The " + d.menu + " does not start any more",
@@ -210,7 +213,9 @@ export default {
     previewLacks: "The preview does not show it.",
     previewExample: (d) => "The preview shows " + d.example + ".",
     previewSomeExample: "The preview shows an example.",
-    optionsGone: "No longer offered"
+    optionsGone: "No longer offered",
+    ownLayout: "Its own",
+    layoutUpdated: "Layout updated"
   },
   state: {
     privateTitle: "Only you can see this",
@@ -290,5 +295,30 @@ export default {
     next: "Next",
     page: (d) => "Page " + number("en", d.page, 0),
     range: (d) => number("en", d.from, 0) + "–" + number("en", d.to, 0) + " of " + number("en", d.total, 0)
+  },
+  pieces: {
+    title: "Pieces",
+    line: "What the file is made of, each to be looked at and taken.",
+    background: "Background",
+    overlay: "Layout",
+    overlayAlt: "The layout without a background",
+    icons: "Icons",
+    iconAlt: (d) => d.icon + ", icon",
+    layoutData: "Show the layout’s data",
+    loading: "Fetching the layout…",
+    save: "Save",
+    saveLabel: (d) => "Save " + d.piece,
+    icon: {
+      album: "Album",
+      news: "News",
+      shop: "Shop",
+      controller: "Controllers",
+      settings: "Settings",
+      power: "Sleep",
+      nso: "Online",
+      card: "Game cards",
+      share: "Game share",
+      home: "Home"
+    }
   }
 };
