@@ -17,6 +17,8 @@ import { Route as CreateIndexRouteImport } from "./routes/create.index";
 import { Route as CreateSwitchThemeRouteImport } from "./routes/create.switch.theme";
 import { Route as SwitchLayoutsIndexRouteImport } from "./routes/switch.layouts.index";
 import { Route as SwitchLayoutsSlugIdRouteImport } from "./routes/switch.layouts.$slugId";
+import { Route as SwitchPacksIndexRouteImport } from "./routes/switch.packs.index";
+import { Route as SwitchPacksSlugIdRouteImport } from "./routes/switch.packs.$slugId";
 import { Route as SwitchThemesIndexRouteImport } from "./routes/switch.themes.index";
 import { Route as SwitchThemesSlugIdRouteImport } from "./routes/switch.themes.$slugId";
 import { Route as SwitchThemesSlugIdEditRouteImport } from "./routes/switch.themes.$slugId_.edit";
@@ -61,6 +63,16 @@ const SwitchLayoutsSlugIdRoute = SwitchLayoutsSlugIdRouteImport.update({
   path: "/switch/layouts/$slugId",
   getParentRoute: () => rootRouteImport,
 } as any);
+const SwitchPacksIndexRoute = SwitchPacksIndexRouteImport.update({
+  id: "/switch/packs/",
+  path: "/switch/packs/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SwitchPacksSlugIdRoute = SwitchPacksSlugIdRouteImport.update({
+  id: "/switch/packs/$slugId",
+  path: "/switch/packs/$slugId",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const SwitchThemesIndexRoute = SwitchThemesIndexRouteImport.update({
   id: "/switch/themes/",
   path: "/switch/themes/",
@@ -85,8 +97,10 @@ export interface FileRoutesByFullPath {
   "/create/": typeof CreateIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
+  "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
   "/switch/layouts/": typeof SwitchLayoutsIndexRoute;
+  "/switch/packs/": typeof SwitchPacksIndexRoute;
   "/switch/themes/": typeof SwitchThemesIndexRoute;
   "/switch/themes/$slugId/edit": typeof SwitchThemesSlugIdEditRoute;
 }
@@ -98,8 +112,10 @@ export interface FileRoutesByTo {
   "/create": typeof CreateIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
+  "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
   "/switch/layouts": typeof SwitchLayoutsIndexRoute;
+  "/switch/packs": typeof SwitchPacksIndexRoute;
   "/switch/themes": typeof SwitchThemesIndexRoute;
   "/switch/themes/$slugId/edit": typeof SwitchThemesSlugIdEditRoute;
 }
@@ -112,8 +128,10 @@ export interface FileRoutesById {
   "/create/": typeof CreateIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
+  "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
   "/switch/layouts/": typeof SwitchLayoutsIndexRoute;
+  "/switch/packs/": typeof SwitchPacksIndexRoute;
   "/switch/themes/": typeof SwitchThemesIndexRoute;
   "/switch/themes/$slugId_/edit": typeof SwitchThemesSlugIdEditRoute;
 }
@@ -127,8 +145,10 @@ export interface FileRouteTypes {
     | "/create/"
     | "/create/switch/theme"
     | "/switch/layouts/$slugId"
+    | "/switch/packs/$slugId"
     | "/switch/themes/$slugId"
     | "/switch/layouts/"
+    | "/switch/packs/"
     | "/switch/themes/"
     | "/switch/themes/$slugId/edit";
   fileRoutesByTo: FileRoutesByTo;
@@ -140,8 +160,10 @@ export interface FileRouteTypes {
     | "/create"
     | "/create/switch/theme"
     | "/switch/layouts/$slugId"
+    | "/switch/packs/$slugId"
     | "/switch/themes/$slugId"
     | "/switch/layouts"
+    | "/switch/packs"
     | "/switch/themes"
     | "/switch/themes/$slugId/edit";
   id:
@@ -153,8 +175,10 @@ export interface FileRouteTypes {
     | "/create/"
     | "/create/switch/theme"
     | "/switch/layouts/$slugId"
+    | "/switch/packs/$slugId"
     | "/switch/themes/$slugId"
     | "/switch/layouts/"
+    | "/switch/packs/"
     | "/switch/themes/"
     | "/switch/themes/$slugId_/edit";
   fileRoutesById: FileRoutesById;
@@ -167,8 +191,10 @@ export interface RootRouteChildren {
   CreateIndexRoute: typeof CreateIndexRoute;
   CreateSwitchThemeRoute: typeof CreateSwitchThemeRoute;
   SwitchLayoutsSlugIdRoute: typeof SwitchLayoutsSlugIdRoute;
+  SwitchPacksSlugIdRoute: typeof SwitchPacksSlugIdRoute;
   SwitchThemesSlugIdRoute: typeof SwitchThemesSlugIdRoute;
   SwitchLayoutsIndexRoute: typeof SwitchLayoutsIndexRoute;
+  SwitchPacksIndexRoute: typeof SwitchPacksIndexRoute;
   SwitchThemesIndexRoute: typeof SwitchThemesIndexRoute;
   SwitchThemesSlugIdEditRoute: typeof SwitchThemesSlugIdEditRoute;
 }
@@ -231,6 +257,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SwitchLayoutsSlugIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/switch/packs/": {
+      id: "/switch/packs/";
+      path: "/switch/packs";
+      fullPath: "/switch/packs/";
+      preLoaderRoute: typeof SwitchPacksIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/switch/packs/$slugId": {
+      id: "/switch/packs/$slugId";
+      path: "/switch/packs/$slugId";
+      fullPath: "/switch/packs/$slugId";
+      preLoaderRoute: typeof SwitchPacksSlugIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/switch/themes/": {
       id: "/switch/themes/";
       path: "/switch/themes";
@@ -263,8 +303,10 @@ const rootRouteChildren: RootRouteChildren = {
   CreateIndexRoute: CreateIndexRoute,
   CreateSwitchThemeRoute: CreateSwitchThemeRoute,
   SwitchLayoutsSlugIdRoute: SwitchLayoutsSlugIdRoute,
+  SwitchPacksSlugIdRoute: SwitchPacksSlugIdRoute,
   SwitchThemesSlugIdRoute: SwitchThemesSlugIdRoute,
   SwitchLayoutsIndexRoute: SwitchLayoutsIndexRoute,
+  SwitchPacksIndexRoute: SwitchPacksIndexRoute,
   SwitchThemesIndexRoute: SwitchThemesIndexRoute,
   SwitchThemesSlugIdEditRoute: SwitchThemesSlugIdEditRoute,
 };

@@ -133,6 +133,7 @@ export const sampleShownTheme = (change: Partial<ShownTheme> = {}): ShownTheme =
   previewProgress: 100,
   previewJpgLargeUrl: "/p/720.jpg",
   drawnPreview: null,
+  pack: null,
   options: [],
   ...change,
 });

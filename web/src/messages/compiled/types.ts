@@ -18,8 +18,10 @@ export type PageMessages = {
     main: string;
     home: string;
     switch: string;
+    packs: string;
     themes: string;
     layouts: string;
+    switchPacks: string;
     switchThemes: string;
     switchLayouts: string;
     browse: string;
@@ -42,6 +44,7 @@ export type PageMessages = {
   };
   surprise: {
     menu: string;
+    pack: string;
     theme: string;
     layout: string;
     none: string;
@@ -54,6 +57,7 @@ export type PageMessages = {
   };
   count: {
     number: (values: { n: number }) => string;
+    packs: (values: { n: number }) => string;
     themes: (values: { n: number }) => string;
     layouts: (values: { n: number }) => string;
     saves: (values: { n: number }) => string;
@@ -97,7 +101,13 @@ export type PageMessages = {
     signInTitle: string;
     signInLine: string;
   };
+  coverage: (values: { n: number; total: number }) => string;
+  packPictures: {
+    step: (values: { name: string | number }) => string;
+    theme: (values: { name: string | number; menu: string | number }) => string;
+  };
   label: {
+    pack: (values: { name: string | number; creator: string | number }) => string;
     theme: (values: { name: string | number; creator: string | number; menu: string | number }) => string;
     layout: (values: { name: string | number; creator: string | number; menu: string | number }) => string;
   };
@@ -111,6 +121,9 @@ export type PageMessages = {
     heading: string;
     line: string;
     opening: string;
+    latestPacks: string;
+    latestPacksLine: string;
+    allPacks: string;
     latestThemes: string;
     latestThemesLine: string;
     allThemes: string;
@@ -162,6 +175,8 @@ export type PageMessages = {
     refused: string;
   };
   title: {
+    "/switch/packs": string;
+    "/switch/packs/{slugId}": (values: { name: string | number }) => string;
     "/switch/themes": string;
     "/switch/themes/{slugId}": (values: { name: string | number }) => string;
     "/switch/themes/{slugId}/edit": (values: { name: string | number }) => string;
@@ -176,6 +191,11 @@ export type PageMessages = {
 };
 
 export type WorksMessages = {
+  packs: {
+    title: string;
+    line: string;
+    search: string;
+  };
   themes: {
     title: string;
     line: string;
@@ -206,6 +226,7 @@ export type WorksMessages = {
     mature: string;
     matureHint: string;
     onlyPrivate: string;
+    standalone: string;
     active: string;
     clearAll: string;
     sort: string;
@@ -248,6 +269,7 @@ export type WorksMessages = {
       tag: (values: { name: string | number }) => string;
       mature: string;
       private: string;
+      standalone: string;
       unknownCreator: string;
       saved: string;
       colour: (values: { colour: string | number }) => string;
@@ -292,6 +314,9 @@ export type WorksMessages = {
     pieces: string;
     screenshot: string;
     preview: string;
+    collage: string;
+    collageAlt: (values: { name: string | number }) => string;
+    themeAlt: (values: { name: string | number; menu: string | number }) => string;
     background: string;
     previous: string;
     next: string;
@@ -306,6 +331,7 @@ export type WorksMessages = {
   };
   download: {
     theme: string;
+    pack: string;
     short: string;
     layout: string;
     common: string;
@@ -320,6 +346,7 @@ export type WorksMessages = {
     ask: string;
     title: string;
     announced: string;
+    unpack: string;
     card: string;
     open: (values: { installer: string | number }) => string;
     restart: string;
@@ -374,11 +401,15 @@ export type WorksMessages = {
     layout: string;
     noLayout: string;
     options: string;
+    pack: string;
+    menus: string;
     code: string;
     file: string;
     uses: string;
     footer: string;
     formatAndSize: (values: { format: string | number; size: string | number }) => string;
+    packFile: (values: { themes: string | number }) => string;
+    packFileAndSize: (values: { themes: string | number; size: string | number }) => string;
     optionOn: string;
     previewLacks: string;
     previewExample: (values: { example: string | number }) => string;
@@ -398,12 +429,21 @@ export type WorksMessages = {
     lookAlike: (values: { name: string | number; creator: string | number }) => string;
     sameFile: string;
   };
+  packState: {
+    pending: (values: { percent: string | number }) => string;
+    pendingLine: string;
+    outdatedLine: string;
+    failedTitle: string;
+    failedLine: string;
+  };
   tools: {
     title: string;
     edit: string;
     delete: string;
     questionTitle: (values: { name: string | number }) => string;
     question: (values: { saves: number }) => string;
+    packDissolves: (values: { pack: string | number }) => string;
+    leavesPack: (values: { pack: string | number }) => string;
     layoutStays: string;
     keep: string;
     confirm: string;
@@ -425,6 +465,9 @@ export type WorksMessages = {
     withSameLayout: (values: { layout: string | number }) => string;
     similarColours: string;
     sameMenu: (values: { menu: string | number }) => string;
+    inPack: (values: { pack: string | number }) => string;
+    seePack: string;
+    themesOfPack: string;
     seeAll: string;
     showAll: string;
     showLess: string;
