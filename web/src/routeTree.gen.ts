@@ -21,6 +21,7 @@ import { Route as SwitchPacksIndexRouteImport } from "./routes/switch.packs.inde
 import { Route as SwitchPacksSlugIdRouteImport } from "./routes/switch.packs.$slugId";
 import { Route as SwitchThemesIndexRouteImport } from "./routes/switch.themes.index";
 import { Route as SwitchThemesSlugIdRouteImport } from "./routes/switch.themes.$slugId";
+import { Route as SwitchPacksSlugIdEditRouteImport } from "./routes/switch.packs.$slugId_.edit";
 import { Route as SwitchThemesSlugIdEditRouteImport } from "./routes/switch.themes.$slugId_.edit";
 
 const IndexRoute = IndexRouteImport.update({
@@ -83,6 +84,11 @@ const SwitchThemesSlugIdRoute = SwitchThemesSlugIdRouteImport.update({
   path: "/switch/themes/$slugId",
   getParentRoute: () => rootRouteImport,
 } as any);
+const SwitchPacksSlugIdEditRoute = SwitchPacksSlugIdEditRouteImport.update({
+  id: "/switch/packs/$slugId_/edit",
+  path: "/switch/packs/$slugId/edit",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const SwitchThemesSlugIdEditRoute = SwitchThemesSlugIdEditRouteImport.update({
   id: "/switch/themes/$slugId_/edit",
   path: "/switch/themes/$slugId/edit",
@@ -102,6 +108,7 @@ export interface FileRoutesByFullPath {
   "/switch/layouts/": typeof SwitchLayoutsIndexRoute;
   "/switch/packs/": typeof SwitchPacksIndexRoute;
   "/switch/themes/": typeof SwitchThemesIndexRoute;
+  "/switch/packs/$slugId/edit": typeof SwitchPacksSlugIdEditRoute;
   "/switch/themes/$slugId/edit": typeof SwitchThemesSlugIdEditRoute;
 }
 export interface FileRoutesByTo {
@@ -117,6 +124,7 @@ export interface FileRoutesByTo {
   "/switch/layouts": typeof SwitchLayoutsIndexRoute;
   "/switch/packs": typeof SwitchPacksIndexRoute;
   "/switch/themes": typeof SwitchThemesIndexRoute;
+  "/switch/packs/$slugId/edit": typeof SwitchPacksSlugIdEditRoute;
   "/switch/themes/$slugId/edit": typeof SwitchThemesSlugIdEditRoute;
 }
 export interface FileRoutesById {
@@ -133,6 +141,7 @@ export interface FileRoutesById {
   "/switch/layouts/": typeof SwitchLayoutsIndexRoute;
   "/switch/packs/": typeof SwitchPacksIndexRoute;
   "/switch/themes/": typeof SwitchThemesIndexRoute;
+  "/switch/packs/$slugId_/edit": typeof SwitchPacksSlugIdEditRoute;
   "/switch/themes/$slugId_/edit": typeof SwitchThemesSlugIdEditRoute;
 }
 export interface FileRouteTypes {
@@ -150,6 +159,7 @@ export interface FileRouteTypes {
     | "/switch/layouts/"
     | "/switch/packs/"
     | "/switch/themes/"
+    | "/switch/packs/$slugId/edit"
     | "/switch/themes/$slugId/edit";
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -165,6 +175,7 @@ export interface FileRouteTypes {
     | "/switch/layouts"
     | "/switch/packs"
     | "/switch/themes"
+    | "/switch/packs/$slugId/edit"
     | "/switch/themes/$slugId/edit";
   id:
     | "__root__"
@@ -180,6 +191,7 @@ export interface FileRouteTypes {
     | "/switch/layouts/"
     | "/switch/packs/"
     | "/switch/themes/"
+    | "/switch/packs/$slugId_/edit"
     | "/switch/themes/$slugId_/edit";
   fileRoutesById: FileRoutesById;
 }
@@ -196,6 +208,7 @@ export interface RootRouteChildren {
   SwitchLayoutsIndexRoute: typeof SwitchLayoutsIndexRoute;
   SwitchPacksIndexRoute: typeof SwitchPacksIndexRoute;
   SwitchThemesIndexRoute: typeof SwitchThemesIndexRoute;
+  SwitchPacksSlugIdEditRoute: typeof SwitchPacksSlugIdEditRoute;
   SwitchThemesSlugIdEditRoute: typeof SwitchThemesSlugIdEditRoute;
 }
 
@@ -285,6 +298,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SwitchThemesSlugIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/switch/packs/$slugId_/edit": {
+      id: "/switch/packs/$slugId_/edit";
+      path: "/switch/packs/$slugId/edit";
+      fullPath: "/switch/packs/$slugId/edit";
+      preLoaderRoute: typeof SwitchPacksSlugIdEditRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/switch/themes/$slugId_/edit": {
       id: "/switch/themes/$slugId_/edit";
       path: "/switch/themes/$slugId/edit";
@@ -308,6 +328,7 @@ const rootRouteChildren: RootRouteChildren = {
   SwitchLayoutsIndexRoute: SwitchLayoutsIndexRoute,
   SwitchPacksIndexRoute: SwitchPacksIndexRoute,
   SwitchThemesIndexRoute: SwitchThemesIndexRoute,
+  SwitchPacksSlugIdEditRoute: SwitchPacksSlugIdEditRoute,
   SwitchThemesSlugIdEditRoute: SwitchThemesSlugIdEditRoute,
 };
 export const routeTree = rootRouteImport

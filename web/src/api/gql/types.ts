@@ -234,6 +234,25 @@ export type Target =
   | 'ResidentMenu'
   | 'Set';
 
+/** What to change of a pack; what is left out stays. */
+export type UpdateSwitchPackInput = {
+  /** At most 4,000 characters; null takes it away. */
+  description?: string | null | undefined;
+  /** `updatedAt` as it was when the change was begun. */
+  expectedUpdatedAt?: string | null | undefined;
+  /** Only for the creator and staff. */
+  isPrivate?: boolean | null | undefined;
+  /** 3 to 100 characters. */
+  name?: string | null | undefined;
+  /** 1 to 10 tags, in place of those it has. */
+  tags?: Array<string> | null | undefined;
+  /**
+   * All 2 to 25 themes that it shall have, by their public numbers: published by its creator and in no other pack. Those
+   * that it has had besides stay by themselves.
+   */
+  themeHexIds?: Array<string> | null | undefined;
+};
+
 /**
  * What to change of a theme; what is left out stays, and what it is made of is taken away where it is null. It still needs a
  * background, a layout or an icon. The pictures are made anew where it looks different afterwards; until then those of before
@@ -484,6 +503,48 @@ export type SwitchLayoutEffectsQueryVariables = Exact<{
 export type SwitchLayoutEffectsQuery = { switchLayout: { options: Array<{ values: Array<{ uuid: string, changes: Array<{ effect: SwitchLayoutEffect, parts: Array<SwitchMenuPart> }> }> }> } | null };
 
 export type LayoutOptionFragment = { name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, example: string | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> };
+
+export type ThemeInPackFragment = { hexId: string, name: string, target: Target, isNSFW: boolean, preview180Url: string };
+
+export type EditedPackFragment = { hexId: string, pageUrl: string, creatorUuid: string, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, updatedAt: string, preview720Url: string, thumbHash: string | null, previewState: PreviewState, creator: { username: string }, tags: Array<{ name: string }>, themes: Array<{ hexId: string, name: string, target: Target, isNSFW: boolean, preview180Url: string }> };
+
+export type EditSwitchPackPageQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type EditSwitchPackPageQuery = { switchPack: { hexId: string, pageUrl: string, creatorUuid: string, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, updatedAt: string, preview720Url: string, thumbHash: string | null, previewState: PreviewState, creator: { username: string }, tags: Array<{ name: string }>, themes: Array<{ hexId: string, name: string, target: Target, isNSFW: boolean, preview180Url: string }> } | null, tags: Array<{ name: string }> };
+
+export type ThemesInNoPackQueryVariables = Exact<{
+  query?: string | null | undefined;
+  creatorUuids?: Array<string> | string | null | undefined;
+}>;
+
+
+export type ThemesInNoPackQuery = { switchThemes: { nodes: Array<{ hexId: string, name: string, target: Target, isNSFW: boolean, preview180Url: string }> } };
+
+export type UpdateSwitchPackMutationVariables = Exact<{
+  hexId: string;
+  data: UpdateSwitchPackInput;
+}>;
+
+
+export type UpdateSwitchPackMutation = { updateSwitchPack: { hexId: string, pageUrl: string, creatorUuid: string, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, updatedAt: string, preview720Url: string, thumbHash: string | null, previewState: PreviewState, creator: { username: string }, tags: Array<{ name: string }>, themes: Array<{ hexId: string, name: string, target: Target, isNSFW: boolean, preview180Url: string }> } };
+
+export type DeleteSwitchPackMutationVariables = Exact<{
+  hexId: string;
+  deleteThemes: boolean;
+}>;
+
+
+export type DeleteSwitchPackMutation = { deleteSwitchPack: { restorableUntil: string } };
+
+export type RestoreSwitchPackMutationVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type RestoreSwitchPackMutation = { restoreSwitchPack: { pageUrl: string } };
 
 export type SwitchPackPageQueryVariables = Exact<{
   hexId: string;

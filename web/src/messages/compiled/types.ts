@@ -177,6 +177,7 @@ export type PageMessages = {
   title: {
     "/switch/packs": string;
     "/switch/packs/{slugId}": (values: { name: string | number }) => string;
+    "/switch/packs/{slugId}/edit": (values: { name: string | number }) => string;
     "/switch/themes": string;
     "/switch/themes/{slugId}": (values: { name: string | number }) => string;
     "/switch/themes/{slugId}/edit": (values: { name: string | number }) => string;
@@ -445,6 +446,9 @@ export type WorksMessages = {
     packDissolves: (values: { pack: string | number }) => string;
     leavesPack: (values: { pack: string | number }) => string;
     layoutStays: string;
+    itsThemes: string;
+    keepThemes: string;
+    deleteThemes: string;
     keep: string;
     confirm: string;
     notDeleted: string;
@@ -873,6 +877,24 @@ export type EditMessages = {
     line: string;
     leave: string;
     stay: string;
+  };
+  pack: {
+    title: string;
+    back: string;
+    see: string;
+    labelsOnly: string;
+    note: string;
+    pending: string;
+    mature: string;
+    themes: string;
+    themesHint: (values: { least: number; most: number }) => string;
+    add: string;
+    findTheme: string;
+    findFailed: string;
+    remove: (values: { name: string | number }) => string;
+    tooFew: (values: { least: number }) => string;
+    tooMany: (values: { most: number }) => string;
+    forbidden: string;
   };
   forbidden: {
     title: string;

@@ -15,7 +15,7 @@ export function CoverageStrip({ themes, size = "small" }: CoverageStripProps) {
       className={classNames("inline-flex items-center", size === "small" ? "gap-0.5" : "gap-1.5")}
     >
       {coverageOf(themes).map(({ target, isDressed }) => (
-        <span className={isDressed ? "text-ink" : "text-ink-3 opacity-60"} key={target}>
+        <span className={isDressed ? "text-ink-2" : "text-ink-3 opacity-60"} key={target}>
           <MenuGlyph isFilled={isDressed} target={target} />
         </span>
       ))}

@@ -27,6 +27,7 @@ import { switchPacks } from "./kind";
 import { PackCaption } from "./pack-caption";
 import { PackDownload } from "./pack-download";
 import { PackStage } from "./pack-stage";
+import { PackTools } from "./pack-tools";
 import { tellPackSaved } from "./save-pack";
 
 export function PackPage({ hexId }: { hexId: string }) {
@@ -41,6 +42,7 @@ export function PackPage({ hexId }: { hexId: string }) {
       <PackDownload key={pack.hexId} pack={pack} />
       <div className="flex flex-wrap gap-2">
         <SaveButton key={pack.hexId} tell={tellPackSaved} work={pack} />
+        <PackTools pack={pack} />
       </div>
       <About pack={pack} />
     </ItemPage>

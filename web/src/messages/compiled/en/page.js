@@ -179,6 +179,7 @@ export default {
   title: {
     "/switch/packs": "Switch Packs",
     "/switch/packs/{slugId}": (d) => d.name,
+    "/switch/packs/{slugId}/edit": (d) => "Edit " + d.name,
     "/switch/themes": "Switch Themes",
     "/switch/themes/{slugId}": (d) => d.name,
     "/switch/themes/{slugId}/edit": (d) => "Edit " + d.name,
