@@ -38,6 +38,7 @@ const ICONS = {
   menu: "menu",
   minus: "minus",
   moon: "moon",
+  pack: "gallery-vertical-end",
   palette: "palette",
   picture: "image",
   plus: "plus",

@@ -17,8 +17,11 @@ import { Route as CreateIndexRouteImport } from "./routes/create.index";
 import { Route as CreateSwitchThemeRouteImport } from "./routes/create.switch.theme";
 import { Route as SwitchLayoutsIndexRouteImport } from "./routes/switch.layouts.index";
 import { Route as SwitchLayoutsSlugIdRouteImport } from "./routes/switch.layouts.$slugId";
+import { Route as SwitchPacksIndexRouteImport } from "./routes/switch.packs.index";
+import { Route as SwitchPacksSlugIdRouteImport } from "./routes/switch.packs.$slugId";
 import { Route as SwitchThemesIndexRouteImport } from "./routes/switch.themes.index";
 import { Route as SwitchThemesSlugIdRouteImport } from "./routes/switch.themes.$slugId";
+import { Route as SwitchPacksSlugIdEditRouteImport } from "./routes/switch.packs.$slugId_.edit";
 import { Route as SwitchThemesSlugIdEditRouteImport } from "./routes/switch.themes.$slugId_.edit";
 
 const IndexRoute = IndexRouteImport.update({
@@ -61,6 +64,16 @@ const SwitchLayoutsSlugIdRoute = SwitchLayoutsSlugIdRouteImport.update({
   path: "/switch/layouts/$slugId",
   getParentRoute: () => rootRouteImport,
 } as any);
+const SwitchPacksIndexRoute = SwitchPacksIndexRouteImport.update({
+  id: "/switch/packs/",
+  path: "/switch/packs/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SwitchPacksSlugIdRoute = SwitchPacksSlugIdRouteImport.update({
+  id: "/switch/packs/$slugId",
+  path: "/switch/packs/$slugId",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const SwitchThemesIndexRoute = SwitchThemesIndexRouteImport.update({
   id: "/switch/themes/",
   path: "/switch/themes/",
@@ -69,6 +82,11 @@ const SwitchThemesIndexRoute = SwitchThemesIndexRouteImport.update({
 const SwitchThemesSlugIdRoute = SwitchThemesSlugIdRouteImport.update({
   id: "/switch/themes/$slugId",
   path: "/switch/themes/$slugId",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SwitchPacksSlugIdEditRoute = SwitchPacksSlugIdEditRouteImport.update({
+  id: "/switch/packs/$slugId_/edit",
+  path: "/switch/packs/$slugId/edit",
   getParentRoute: () => rootRouteImport,
 } as any);
 const SwitchThemesSlugIdEditRoute = SwitchThemesSlugIdEditRouteImport.update({
@@ -85,9 +103,12 @@ export interface FileRoutesByFullPath {
   "/create/": typeof CreateIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
+  "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
   "/switch/layouts/": typeof SwitchLayoutsIndexRoute;
+  "/switch/packs/": typeof SwitchPacksIndexRoute;
   "/switch/themes/": typeof SwitchThemesIndexRoute;
+  "/switch/packs/$slugId/edit": typeof SwitchPacksSlugIdEditRoute;
   "/switch/themes/$slugId/edit": typeof SwitchThemesSlugIdEditRoute;
 }
 export interface FileRoutesByTo {
@@ -98,9 +119,12 @@ export interface FileRoutesByTo {
   "/create": typeof CreateIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
+  "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
   "/switch/layouts": typeof SwitchLayoutsIndexRoute;
+  "/switch/packs": typeof SwitchPacksIndexRoute;
   "/switch/themes": typeof SwitchThemesIndexRoute;
+  "/switch/packs/$slugId/edit": typeof SwitchPacksSlugIdEditRoute;
   "/switch/themes/$slugId/edit": typeof SwitchThemesSlugIdEditRoute;
 }
 export interface FileRoutesById {
@@ -112,9 +136,12 @@ export interface FileRoutesById {
   "/create/": typeof CreateIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
+  "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
   "/switch/layouts/": typeof SwitchLayoutsIndexRoute;
+  "/switch/packs/": typeof SwitchPacksIndexRoute;
   "/switch/themes/": typeof SwitchThemesIndexRoute;
+  "/switch/packs/$slugId_/edit": typeof SwitchPacksSlugIdEditRoute;
   "/switch/themes/$slugId_/edit": typeof SwitchThemesSlugIdEditRoute;
 }
 export interface FileRouteTypes {
@@ -127,9 +154,12 @@ export interface FileRouteTypes {
     | "/create/"
     | "/create/switch/theme"
     | "/switch/layouts/$slugId"
+    | "/switch/packs/$slugId"
     | "/switch/themes/$slugId"
     | "/switch/layouts/"
+    | "/switch/packs/"
     | "/switch/themes/"
+    | "/switch/packs/$slugId/edit"
     | "/switch/themes/$slugId/edit";
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -140,9 +170,12 @@ export interface FileRouteTypes {
     | "/create"
     | "/create/switch/theme"
     | "/switch/layouts/$slugId"
+    | "/switch/packs/$slugId"
     | "/switch/themes/$slugId"
     | "/switch/layouts"
+    | "/switch/packs"
     | "/switch/themes"
+    | "/switch/packs/$slugId/edit"
     | "/switch/themes/$slugId/edit";
   id:
     | "__root__"
@@ -153,9 +186,12 @@ export interface FileRouteTypes {
     | "/create/"
     | "/create/switch/theme"
     | "/switch/layouts/$slugId"
+    | "/switch/packs/$slugId"
     | "/switch/themes/$slugId"
     | "/switch/layouts/"
+    | "/switch/packs/"
     | "/switch/themes/"
+    | "/switch/packs/$slugId_/edit"
     | "/switch/themes/$slugId_/edit";
   fileRoutesById: FileRoutesById;
 }
@@ -167,9 +203,12 @@ export interface RootRouteChildren {
   CreateIndexRoute: typeof CreateIndexRoute;
   CreateSwitchThemeRoute: typeof CreateSwitchThemeRoute;
   SwitchLayoutsSlugIdRoute: typeof SwitchLayoutsSlugIdRoute;
+  SwitchPacksSlugIdRoute: typeof SwitchPacksSlugIdRoute;
   SwitchThemesSlugIdRoute: typeof SwitchThemesSlugIdRoute;
   SwitchLayoutsIndexRoute: typeof SwitchLayoutsIndexRoute;
+  SwitchPacksIndexRoute: typeof SwitchPacksIndexRoute;
   SwitchThemesIndexRoute: typeof SwitchThemesIndexRoute;
+  SwitchPacksSlugIdEditRoute: typeof SwitchPacksSlugIdEditRoute;
   SwitchThemesSlugIdEditRoute: typeof SwitchThemesSlugIdEditRoute;
 }
 
@@ -231,6 +270,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SwitchLayoutsSlugIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/switch/packs/": {
+      id: "/switch/packs/";
+      path: "/switch/packs";
+      fullPath: "/switch/packs/";
+      preLoaderRoute: typeof SwitchPacksIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/switch/packs/$slugId": {
+      id: "/switch/packs/$slugId";
+      path: "/switch/packs/$slugId";
+      fullPath: "/switch/packs/$slugId";
+      preLoaderRoute: typeof SwitchPacksSlugIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/switch/themes/": {
       id: "/switch/themes/";
       path: "/switch/themes";
@@ -243,6 +296,13 @@ declare module "@tanstack/react-router" {
       path: "/switch/themes/$slugId";
       fullPath: "/switch/themes/$slugId";
       preLoaderRoute: typeof SwitchThemesSlugIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/switch/packs/$slugId_/edit": {
+      id: "/switch/packs/$slugId_/edit";
+      path: "/switch/packs/$slugId/edit";
+      fullPath: "/switch/packs/$slugId/edit";
+      preLoaderRoute: typeof SwitchPacksSlugIdEditRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/switch/themes/$slugId_/edit": {
@@ -263,9 +323,12 @@ const rootRouteChildren: RootRouteChildren = {
   CreateIndexRoute: CreateIndexRoute,
   CreateSwitchThemeRoute: CreateSwitchThemeRoute,
   SwitchLayoutsSlugIdRoute: SwitchLayoutsSlugIdRoute,
+  SwitchPacksSlugIdRoute: SwitchPacksSlugIdRoute,
   SwitchThemesSlugIdRoute: SwitchThemesSlugIdRoute,
   SwitchLayoutsIndexRoute: SwitchLayoutsIndexRoute,
+  SwitchPacksIndexRoute: SwitchPacksIndexRoute,
   SwitchThemesIndexRoute: SwitchThemesIndexRoute,
+  SwitchPacksSlugIdEditRoute: SwitchPacksSlugIdEditRoute,
   SwitchThemesSlugIdEditRoute: SwitchThemesSlugIdEditRoute,
 };
 export const routeTree = rootRouteImport

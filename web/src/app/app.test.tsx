@@ -110,7 +110,7 @@ describe("the frame of every page", () => {
   test("goes to the search with / and looks through all kinds with Enter", async () => {
     const { asked, router } = renderApp("/", {
       ...answers,
-      SearchPage: () => ({ switchThemes: sampleNewest([sampleTheme()]), switchLayouts: sampleNewest([]) }),
+      SearchPage: () => sampleHome({ switchThemes: sampleNewest([sampleTheme()]) }),
     });
     await screen.findByRole("link", { name: /Evening harbour/ });
     await userEvent.keyboard("/");
@@ -123,7 +123,7 @@ describe("the frame of every page", () => {
   test("shows the kinds of a console and its menus with their drawings, each with how many works there are", async () => {
     const total = (itemCount: number) => ({ pageInfo: { itemCount } });
     const byMenu = Object.fromEntries(TARGETS.map((target, place) => [`themes${target}`, total(place)]));
-    const totals = { switchThemes: total(1284), switchLayouts: total(0), ...byMenu };
+    const totals = { ...sampleHome(), switchThemes: total(1284), ...byMenu };
     renderApp("/", { ...answers, KindTotals: () => totals });
     await userEvent.click((await screen.findAllByRole("button", { name: "Switch" }))[0] as HTMLElement);
     expect(await screen.findByRole("menuitem", { name: /^Themes ?1,284$/ })).toHaveAttribute("href", "/switch/themes");

@@ -7,6 +7,7 @@ import { text } from "@/messages/text";
 import type { IconName } from "@/ui/icon";
 import type { Kind } from "./catalogue/kind";
 import { switchLayouts } from "./switch/layouts/kind";
+import { switchPacks } from "./switch/packs/kind";
 import { switchThemes } from "./switch/themes/kind";
 
 export type Section = {
@@ -24,7 +25,7 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
       return text.nav.switch;
     },
     icon: "console",
-    kinds: [switchThemes, switchLayouts],
+    kinds: [switchPacks, switchThemes, switchLayouts],
   },
 ];
 

@@ -4,9 +4,11 @@
 import type { ListPath } from "./catalogue/list-search";
 import type { Showcase } from "./catalogue/showcase";
 import { layoutShowcase } from "./switch/layouts/showcase";
+import { packShowcase } from "./switch/packs/showcase";
 import { themeShowcase } from "./switch/themes/showcase";
 
 export const SHOWCASES: Readonly<Record<ListPath, Showcase>> = {
+  "/switch/packs": packShowcase,
   "/switch/themes": themeShowcase,
   "/switch/layouts": layoutShowcase,
 };

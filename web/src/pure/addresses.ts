@@ -7,6 +7,7 @@ export const PARAMETERS = {
   creators: {"type":"uuids","variable":"creatorUuids"},
   layouts: {"type":"hexIds","variable":"layoutHexIds"},
   color: {"type":"color","variable":"color"},
+  standalone: {"type":"flag","variable":"standaloneOnly"},
   nsfw: {"type":"flag","variable":"includeNSFW"},
   saved: {"type":"flag","variable":"isSaved"},
   private: {"type":"flag","variable":"isPrivate"},
@@ -16,6 +17,7 @@ export const PARAMETERS = {
 } as const;
 
 export const LISTS = {
-  "/switch/themes": {"parameters":["q","target","tags","creators","layouts","color","nsfw","saved","private","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
+  "/switch/packs": {"parameters":["q","tags","creators","nsfw","saved","private","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
+  "/switch/themes": {"parameters":["q","target","tags","creators","layouts","color","standalone","nsfw","saved","private","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
   "/switch/layouts": {"parameters":["q","target","creators","color","saved","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
 } as const;

@@ -133,6 +133,7 @@ export const sampleShownTheme = (change: Partial<ShownTheme> = {}): ShownTheme =
   previewProgress: 100,
   previewJpgLargeUrl: "/p/720.jpg",
   drawnPreview: null,
+  pack: null,
   options: [],
   changesLayout: false,
   minimumFirmware: null,
@@ -186,10 +187,10 @@ export const sampleShownLayout = (change: Partial<ShownLayout> = {}): ShownLayou
   ...change,
 });
 
-type AtHome = { nodes: object[]; pageInfo: { itemCount: number } };
+type AtHome = { nodes: object[]; nearestSpelling?: string; pageInfo: { itemCount: number } };
 export const sampleNewest = (nodes: object[], itemCount = nodes.length): AtHome => ({ nodes, pageInfo: { itemCount } });
 
-/** The answer of the home page, whatever kinds there are: nothing of those that are not named. */
+/** The answer of a page that asks for works of every kind, whatever kinds there are: nothing of those that are not named. */
 export const sampleHome = (newest: Record<string, AtHome> = {}): Record<string, AtHome> => {
   const fields = [...HomePage.text.matchAll(/ on Query\{(\w+)/g)].map(([, field]) => field);
   return { ...Object.fromEntries(fields.map((field) => [field, sampleNewest([])])), ...newest };

@@ -43,12 +43,13 @@ export function FilterFields({ list, search, onChange, creators, nearTags = [], 
   const words = worksText.filter;
   const { me } = useSession();
   const isOffered = (name: keyof ListSearch) => canFilterBy(list, name);
-  const own = (
+  const flags = (
     [
-      ["saved", words.onlySaved],
-      ["private", words.onlyPrivate],
+      ["standalone", words.standalone],
+      ["saved", words.onlySaved, "own"],
+      ["private", words.onlyPrivate, "own"],
     ] as const
-  ).filter(([name]) => me !== null && isOffered(name));
+  ).filter(([name, , own]) => isOffered(name) && (!own || me !== null));
   return (
     <div className="flex flex-col gap-6">
       {isOffered("target") && <MenuFilter onChange={(target) => onChange({ target })} target={search.target} />}
@@ -64,9 +65,9 @@ export function FilterFields({ list, search, onChange, creators, nearTags = [], 
         placeholder={words.findCreator}
         query={creators}
       />
-      {(own.length > 0 || isOffered("nsfw")) && (
+      {(flags.length > 0 || isOffered("nsfw")) && (
         <div className="flex flex-col gap-4">
-          {own.map(([name, label]) => (
+          {flags.map(([name, label]) => (
             <Switch
               checked={search[name] === true}
               key={name}

@@ -19,6 +19,10 @@ export type Kind = {
   randomName: string;
 };
 
+/** What a person types on the console to get an item, and here to find it. */
+export const codeOf = ({ codeLetter }: Pick<Kind, "codeLetter">, { hexId }: { hexId: string }): string =>
+  codeLetter + hexId;
+
 /** A way to publish works, on the page that offers them all. */
 export type Door = {
   name: string;

@@ -67,6 +67,7 @@ export function activeFilters(search: ListSearch, names: FilterNames): ActiveFil
     const colour = `#${search.color}`;
     add("colour", colour, { color: undefined }, chip.colour({ colour }));
   }
+  if (search.standalone) add("standalone", chip.standalone, { standalone: undefined });
   if (search.saved) add("saved", chip.saved, { saved: undefined });
   if (search.private) add("private", chip.private, { private: undefined });
   if (search.nsfw) add("nsfw", chip.mature, { nsfw: undefined });
@@ -74,7 +75,7 @@ export function activeFilters(search: ListSearch, names: FilterNames): ActiveFil
 }
 
 /** Which filter empties a list most often, the likeliest first: the narrower it is, the likelier. */
-const SUSPECTS = ["private", "saved", "colour", "layout", "creator", "tag", "target", "q"];
+const SUSPECTS = ["private", "saved", "colour", "standalone", "layout", "creator", "tag", "target", "q"];
 
 /** The filter to offer for removal when nothing matches. Showing mature works never takes anything away. */
 export function mostLikelyToBlame(filters: readonly ActiveFilter[]): ActiveFilter | null {

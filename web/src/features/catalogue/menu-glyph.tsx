@@ -33,12 +33,27 @@ const DRAWING: Record<Target, readonly string[]> = {
   Notification: [square(5, 5, 10), line(18, 6, 9), line(18, 10, 9), line(18, 14, 5)],
 };
 
-const PATHS = new Map(Object.entries(DRAWING).map(([target, shapes]) => [target, SCREEN + shapes.join("")]));
+const PATHS = new Map(Object.entries(DRAWING).map(([target, shapes]) => [target, shapes.join("")]));
 
-export function MenuGlyph({ target }: { target: Target }) {
+type MenuGlyphProps = {
+  target: Target;
+  /** Where some menus are told from others: filled with the colour of the text, or an empty screen. */
+  isFilled?: boolean;
+};
+
+export function MenuGlyph({ target, isFilled }: MenuGlyphProps) {
+  const drawing = PATHS.get(target);
+  if (isFilled === undefined) {
+    return (
+      <svg aria-hidden="true" className="icon stroke-[1.25]" height="1.25rem" viewBox="0 0 32 20" width="2rem">
+        <path d={SCREEN + drawing} />
+      </svg>
+    );
+  }
   return (
-    <svg aria-hidden="true" className="icon stroke-[1.25]" height="1.25rem" viewBox="0 0 32 20" width="2rem">
-      <path d={PATHS.get(target)} />
+    <svg aria-hidden="true" className="icon stroke-[1.75]" height="0.875rem" viewBox="0 0 32 20" width="1.375rem">
+      <path className={isFilled ? "fill-current" : undefined} d={SCREEN} />
+      {isFilled && <path className="stroke-wall" d={drawing} />}
     </svg>
   );
 }

@@ -34,6 +34,9 @@ export function PlainFilters({ list, search, label }: PlainFiltersProps) {
           name="sort"
           options={defaultSort(list, search) ? sorts : [{ value: "", label: bestMatchLabel(search) }, ...sorts]}
         />
+        {canFilterBy(list, "standalone") && (
+          <Switch defaultChecked={search.standalone === true} label={words.standalone} name="standalone" value="1" />
+        )}
         {canFilterBy(list, "nsfw") && (
           <Switch
             defaultChecked={search.nsfw === true}

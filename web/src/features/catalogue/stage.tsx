@@ -20,6 +20,8 @@ export type Piece = {
   picture: Picture;
   /** Address of a small version for the strip; null when there is none, and the strip has it once it was shown large. */
   smallUrl: string | null;
+  /** Stands below the strip while the piece is chosen. */
+  detail?: ReactNode;
 };
 
 type StageProps = {
@@ -78,6 +80,7 @@ export function Stage({ pieces, thumbHash, cover, aside, onScreen }: StageProps)
           )}
         </div>
       </div>
+      {!cover && shown?.detail}
     </figure>
   );
 }

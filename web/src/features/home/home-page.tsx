@@ -30,9 +30,9 @@ export function HomePage() {
     const showcase = SHOWCASES[list];
     return { list, showcase, ...showcase.latest.read(data) };
   });
-  // The leading kind opens; its row goes on where the hang ends.
-  const hung = shown[0]?.works.slice(0, HUNG) ?? [];
-  const rows = shown.map((row, place) => (place === 0 ? { ...row, works: row.works.slice(HUNG) } : row));
+  const hung = hangOf(shown);
+  // A row goes on where the hang ends.
+  const rows = shown.map((row) => ({ ...row, works: row.works.filter((work) => !hung.includes(work)) }));
   return (
     <div className="page flex flex-col gap-12 py-8 tablet:gap-16 desktop:py-12">
       <section className="wall-columns">
@@ -46,6 +46,12 @@ export function HomePage() {
       )}
     </div>
   );
+}
+
+/** The leading kind opens with its newest, beside which the next kind hangs; where one has too few the other fills in. */
+function hangOf([leading, next]: readonly Shown[]): Hung["works"] {
+  const [newest, ...others] = leading?.works ?? [];
+  return [...(newest ? [newest] : []), ...(next?.works ?? []), ...others].slice(0, HUNG);
 }
 
 function WallTitle({ shown }: { shown: readonly Shown[] }) {
@@ -89,7 +95,7 @@ function LatestRow({ list, showcase, total, works }: Shown) {
   );
 }
 
-/** The newest work large, the four before it small beside it. */
+/** The first work large, the others small beside it. */
 function Hang({ works }: Pick<Hung, "works">) {
   const { home } = text;
   const [newest, ...others] = works;

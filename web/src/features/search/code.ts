@@ -2,6 +2,7 @@
 // it, in any case of letters.
 
 import { RequestError } from "@/api/request-error";
+import { codeOf } from "@/features/catalogue/kind";
 import type { FoundWork } from "@/features/catalogue/showcase";
 import { readHexId } from "@/features/catalogue/slug-id";
 import { KINDS } from "@/features/kinds";
@@ -21,7 +22,7 @@ export async function findByCode(text: string | undefined): Promise<CodeSearch |
   const kind = KINDS.find(({ codeLetter }) => codeLetter === text[0]?.toLowerCase());
   const hexId = readHexId(text.slice(1));
   if (!kind || hexId === null) return null;
-  const code = kind.codeLetter + hexId;
+  const code = codeOf(kind, { hexId });
   return {
     code,
     isCertain: text === code || /[0-9]/.test(text),

@@ -12,8 +12,8 @@ import { ChipLine, LinkChip } from "@/ui/controls/chip";
 import { EmptyFrame } from "@/ui/wall/empty-frame";
 import { nearTags } from "./near-tags";
 
-/** The kind that tags lead to. */
-const TAGGED = KINDS.find(({ list }) => canFilterBy(list, "tags")) ?? LEADING_KIND;
+/** The kind that tags lead to: the last that has them, as kinds that gather works stand before those that they gather. */
+const TAGGED = KINDS.findLast(({ list }) => canFilterBy(list, "tags")) ?? LEADING_KIND;
 
 type NothingFoundProps = { words: string; spellings: readonly string[] };
 

@@ -2,23 +2,31 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type Answers, renderApp } from "@/testing/render-app";
-import { sampleLayout, sampleNewest, sampleSession, sampleShownTheme, sampleTheme } from "@/testing/samples";
+import {
+  sampleHome,
+  sampleLayout,
+  sampleNewest,
+  sampleSession,
+  sampleShownTheme,
+  sampleTheme,
+} from "@/testing/samples";
 
 const harbour = { name: "Evening harbour", pageUrl: "/switch/themes/evening-harbour-A24" };
 const notFound = () => new Error("There is no such theme.", { cause: "NOT_FOUND" });
 const answers: Answers = {
   Session: () => sampleSession(),
-  SearchPage: () => ({
-    switchThemes: sampleNewest([sampleTheme()], 41),
-    switchLayouts: sampleNewest([sampleLayout()], 3),
-  }),
+  SearchPage: () =>
+    sampleHome({
+      switchThemes: sampleNewest([sampleTheme()], 41),
+      switchLayouts: sampleNewest([sampleLayout()], 3),
+    }),
   FindSwitchTheme: notFound,
   FindSwitchLayout: notFound,
   SwitchThemePage: () => ({ switchTheme: sampleShownTheme() }),
   RelatedThemes: () => ({ switchThemes: sampleNewest([]) }),
   FilterTags: () => ({ tags: [{ name: "Minimal", slug: "minimal" }] }),
 };
-const nothing = { SearchPage: () => ({ switchThemes: sampleNewest([]), switchLayouts: sampleNewest([]) }) };
+const nothing = { SearchPage: () => sampleHome({ switchThemes: sampleNewest([]), switchLayouts: sampleNewest([]) }) };
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -36,7 +44,7 @@ describe("the search among all kinds", () => {
   test("leaves out a kind without a match", async () => {
     renderApp("/search?q=evening", {
       ...answers,
-      SearchPage: () => ({ switchThemes: sampleNewest([]), switchLayouts: sampleNewest([sampleLayout()]) }),
+      SearchPage: () => sampleHome({ switchThemes: sampleNewest([]), switchLayouts: sampleNewest([sampleLayout()]) }),
     });
     expect(await screen.findByRole("region", { name: "Switch layouts" })).toBeVisible();
     expect(screen.queryByRole("region", { name: "Switch themes" })).toBeNull();
@@ -52,7 +60,7 @@ describe("the search among all kinds", () => {
     const none = { ...sampleNewest([]), nearestSpelling: "evening harbour" };
     renderApp("/search?q=evxning+hxrbour", {
       ...answers,
-      SearchPage: () => ({ switchThemes: none, switchLayouts: none }),
+      SearchPage: () => sampleHome({ switchThemes: none, switchLayouts: none }),
     });
     expect(await screen.findByText("Did you mean:")).toBeVisible();
     const offered = screen.getAllByRole("link", { name: "evening harbour" });
@@ -61,10 +69,11 @@ describe("the search among all kinds", () => {
   test("offers no spelling where a kind has a match", async () => {
     renderApp("/search?q=evening", {
       ...answers,
-      SearchPage: () => ({
-        switchThemes: { ...sampleNewest([]), nearestSpelling: "evergreen" },
-        switchLayouts: sampleNewest([sampleLayout()]),
-      }),
+      SearchPage: () =>
+        sampleHome({
+          switchThemes: { ...sampleNewest([]), nearestSpelling: "evergreen" },
+          switchLayouts: sampleNewest([sampleLayout()]),
+        }),
     });
     expect(await screen.findByRole("region", { name: "Switch layouts" })).toBeVisible();
     expect(screen.queryByText("Did you mean:")).toBeNull();

@@ -8,7 +8,7 @@ import { useSurprise } from "./use-surprise";
 export function SurpriseDoors() {
   const { wanted, surprise } = useSurprise();
   return (
-    <ul className="grid gap-4 tablet:grid-cols-2 tablet:gap-6">
+    <ul className="grid gap-4 tablet:grid-cols-2 tablet:gap-6 desktop:grid-cols-3">
       {KINDS.map((kind) => (
         <li key={kind.list}>
           <button

@@ -18,8 +18,10 @@ export type PageMessages = {
     main: string;
     home: string;
     switch: string;
+    packs: string;
     themes: string;
     layouts: string;
+    switchPacks: string;
     switchThemes: string;
     switchLayouts: string;
     browse: string;
@@ -42,6 +44,7 @@ export type PageMessages = {
   };
   surprise: {
     menu: string;
+    pack: string;
     theme: string;
     layout: string;
     none: string;
@@ -54,6 +57,7 @@ export type PageMessages = {
   };
   count: {
     number: (values: { n: number }) => string;
+    packs: (values: { n: number }) => string;
     themes: (values: { n: number }) => string;
     layouts: (values: { n: number }) => string;
     saves: (values: { n: number }) => string;
@@ -97,7 +101,13 @@ export type PageMessages = {
     signInTitle: string;
     signInLine: string;
   };
+  coverage: (values: { n: number; total: number }) => string;
+  packPictures: {
+    step: (values: { name: string | number }) => string;
+    theme: (values: { name: string | number; menu: string | number }) => string;
+  };
   label: {
+    pack: (values: { name: string | number; creator: string | number }) => string;
     theme: (values: { name: string | number; creator: string | number; menu: string | number }) => string;
     layout: (values: { name: string | number; creator: string | number; menu: string | number }) => string;
   };
@@ -111,6 +121,9 @@ export type PageMessages = {
     heading: string;
     line: string;
     opening: string;
+    latestPacks: string;
+    latestPacksLine: string;
+    allPacks: string;
     latestThemes: string;
     latestThemesLine: string;
     allThemes: string;
@@ -162,6 +175,9 @@ export type PageMessages = {
     refused: string;
   };
   title: {
+    "/switch/packs": string;
+    "/switch/packs/{slugId}": (values: { name: string | number }) => string;
+    "/switch/packs/{slugId}/edit": (values: { name: string | number }) => string;
     "/switch/themes": string;
     "/switch/themes/{slugId}": (values: { name: string | number }) => string;
     "/switch/themes/{slugId}/edit": (values: { name: string | number }) => string;
@@ -176,6 +192,11 @@ export type PageMessages = {
 };
 
 export type WorksMessages = {
+  packs: {
+    title: string;
+    line: string;
+    search: string;
+  };
   themes: {
     title: string;
     line: string;
@@ -206,6 +227,7 @@ export type WorksMessages = {
     mature: string;
     matureHint: string;
     onlyPrivate: string;
+    standalone: string;
     active: string;
     clearAll: string;
     sort: string;
@@ -248,6 +270,7 @@ export type WorksMessages = {
       tag: (values: { name: string | number }) => string;
       mature: string;
       private: string;
+      standalone: string;
       unknownCreator: string;
       saved: string;
       colour: (values: { colour: string | number }) => string;
@@ -292,6 +315,9 @@ export type WorksMessages = {
     pieces: string;
     screenshot: string;
     preview: string;
+    collage: string;
+    collageAlt: (values: { name: string | number }) => string;
+    themeAlt: (values: { name: string | number; menu: string | number }) => string;
     background: string;
     previous: string;
     next: string;
@@ -306,6 +332,7 @@ export type WorksMessages = {
   };
   download: {
     theme: string;
+    pack: string;
     short: string;
     layout: string;
     common: string;
@@ -320,6 +347,7 @@ export type WorksMessages = {
     ask: string;
     title: string;
     announced: string;
+    unpack: string;
     card: string;
     open: (values: { installer: string | number }) => string;
     restart: string;
@@ -377,11 +405,15 @@ export type WorksMessages = {
     layout: string;
     noLayout: string;
     options: string;
+    pack: string;
+    menus: string;
     code: string;
     file: string;
     uses: string;
     footer: string;
     formatAndSize: (values: { format: string | number; size: string | number }) => string;
+    packFile: (values: { themes: string | number }) => string;
+    packFileAndSize: (values: { themes: string | number; size: string | number }) => string;
     optionOn: string;
     previewLacks: string;
     previewExample: (values: { example: string | number }) => string;
@@ -403,13 +435,25 @@ export type WorksMessages = {
     lookAlike: (values: { name: string | number; creator: string | number }) => string;
     sameFile: string;
   };
+  packState: {
+    pending: (values: { percent: string | number }) => string;
+    pendingLine: string;
+    outdatedLine: string;
+    failedTitle: string;
+    failedLine: string;
+  };
   tools: {
     title: string;
     edit: string;
     delete: string;
     questionTitle: (values: { name: string | number }) => string;
     question: (values: { saves: number }) => string;
+    packDissolves: (values: { pack: string | number }) => string;
+    leavesPack: (values: { pack: string | number }) => string;
     layoutStays: string;
+    itsThemes: string;
+    keepThemes: string;
+    deleteThemes: string;
     keep: string;
     confirm: string;
     notDeleted: string;
@@ -430,6 +474,9 @@ export type WorksMessages = {
     withSameLayout: (values: { layout: string | number }) => string;
     similarColours: string;
     sameMenu: (values: { menu: string | number }) => string;
+    inPack: (values: { pack: string | number }) => string;
+    seePack: string;
+    themesOfPack: string;
     seeAll: string;
     showAll: string;
     showLess: string;
@@ -860,6 +907,24 @@ export type EditMessages = {
     line: string;
     leave: string;
     stay: string;
+  };
+  pack: {
+    title: string;
+    back: string;
+    see: string;
+    labelsOnly: string;
+    note: string;
+    pending: string;
+    mature: string;
+    themes: string;
+    themesHint: (values: { least: number; most: number }) => string;
+    add: string;
+    findTheme: string;
+    findFailed: string;
+    remove: (values: { name: string | number }) => string;
+    tooFew: (values: { least: number }) => string;
+    tooMany: (values: { most: number }) => string;
+    forbidden: string;
   };
   forbidden: {
     title: string;

@@ -3,6 +3,7 @@
 // What `actions` holds comes after the link in reading order.
 
 import { Fragment, type PointerEventHandler, type ReactNode } from "react";
+import { Icon, type IconName } from "../icon";
 import { PageLink } from "../page-link";
 import { Frame, type FrameProps, leaveByFrame } from "./frame";
 
@@ -21,12 +22,14 @@ export type CaptionProps = {
   /** A button beside the name, after it in reading order. */
   beside?: ReactNode;
   size?: "normal" | "large";
+  /** Several works in one, like stacked prints: below the frame two more edges show. */
+  isStack?: boolean;
   /** The pointer has come over the work. */
   onPointerEnter?: PointerEventHandler;
 };
 
 export function Caption(props: CaptionProps) {
-  const { href, name, maker, purpose, facts, frame, label, actions, beside, size = "normal", onPointerEnter } = props;
+  const { href, name, maker, purpose, facts, frame, label, actions, beside, size = "normal", isStack } = props;
   const link = (
     <PageLink
       aria-label={label}
@@ -46,9 +49,10 @@ export function Caption(props: CaptionProps) {
     </PageLink>
   );
   return (
-    <article className="relative flex h-full flex-col">
-      <div className="group relative" onPointerEnter={onPointerEnter}>
+    <article className="group/work relative flex h-full flex-col">
+      <div className="group relative" onPointerEnter={props.onPointerEnter}>
         <Frame alt="" {...frame} />
+        {isStack && <Edges />}
         {beside ? (
           <div className="flex items-start gap-2 [&>a]:min-w-0 [&>a]:flex-1">
             {link}
@@ -68,6 +72,26 @@ export function Caption(props: CaptionProps) {
       </div>
       {actions}
     </article>
+  );
+}
+
+/** What shows of the prints below. */
+function Edges() {
+  return (
+    <div aria-hidden="true" className="flex flex-col">
+      <span className="mx-1.5 h-1 rounded-b-frame border border-t-0 border-hairline bg-sunken" />
+      <span className="mx-3 h-1 rounded-b-frame border border-t-0 border-hairline bg-sunken" />
+    </div>
+  );
+}
+
+/** A small fact that its sign and a word tell. */
+export function Mark({ icon, word }: { icon: IconName; word: string }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Icon name={icon} size={14} />
+      {word}
+    </span>
   );
 }
 

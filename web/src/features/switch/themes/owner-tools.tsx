@@ -1,15 +1,18 @@
 // What its creator, and staff, can do with a theme from its page.
 
 import { useState } from "react";
+import { DeleteSwitchThemes } from "@/api/gql/delete-switch-themes";
+import { RestoreSwitchThemes } from "@/api/gql/restore-switch-themes";
 import type { SwitchThemePageQuery } from "@/api/gql/types";
+import { request } from "@/api/request";
 import { reasonOf } from "@/features/catalogue/reason";
+import { useDeletion } from "@/features/catalogue/use-deletion";
 import { useSession } from "@/features/session/session";
 import { worksText } from "@/messages/works-text";
 import { Button, LinkButton } from "@/ui/controls/button";
 import { Dialog } from "@/ui/overlays/dialog";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { rightsOf } from "./rights";
-import { useDeletion } from "./use-deletion";
 
 type Theme = NonNullable<SwitchThemePageQuery["switchTheme"]>;
 
@@ -41,14 +44,20 @@ type DeleteDialogProps = { theme: Theme; isOpen: boolean; onOpenChange: (isOpen:
 
 function DeleteDialog({ theme, isOpen, onOpenChange }: DeleteDialogProps) {
   const words = worksText.tools;
-  const deleteTheme = useDeletion();
+  const deleteWork = useDeletion();
   const [isBusy, setBusy] = useState(false);
   const [reason, setReason] = useState<string | null>(null);
   const confirm = async () => {
     setBusy(true);
     setReason(null);
     try {
-      await deleteTheme(theme);
+      const hexIds = [theme.hexId];
+      await deleteWork({
+        name: theme.name,
+        list: "/switch/themes",
+        send: async () => (await request(DeleteSwitchThemes, { hexIds })).deleteSwitchThemes,
+        restore: async () => (await request(RestoreSwitchThemes, { hexIds })).restoreSwitchThemes[0]?.pageUrl,
+      });
     } catch (error) {
       setReason(reasonOf(error));
       setBusy(false);
@@ -69,8 +78,18 @@ function DeleteDialog({ theme, isOpen, onOpenChange }: DeleteDialogProps) {
       onOpenChange={onOpenChange}
       title={words.questionTitle({ name: theme.name })}
     >
+      {theme.pack && <p className="text-name text-ink-2">{sayOfPack(theme.pack)}</p>}
       {theme.layout && <p className="text-name text-ink-2">{words.layoutStays}</p>}
       {reason && <ErrorPanel reason={reason} title={words.notDeleted} />}
     </Dialog>
   );
+}
+
+/** A pack has two themes at least. */
+const FEWEST = 2;
+
+/** What becomes of the pack that the theme is in. */
+function sayOfPack({ name, themes }: NonNullable<Theme["pack"]>): string {
+  const { packDissolves, leavesPack } = worksText.tools;
+  return themes.length > FEWEST ? leavesPack({ pack: name }) : packDissolves({ pack: name });
 }

@@ -1,12 +1,15 @@
-// Rows of themes below a work: of the same creator, with the same layout, of similar colours.
+// Rows of themes below a work: of the same creator, with the same layout, of similar colours, in the same pack.
 
 import type { ReactNode } from "react";
 import { RelatedThemes as RelatedThemesQuery } from "@/api/gql/related-themes";
+import { RelatedThemesOfPack } from "@/api/gql/related-themes-of-pack";
 import type { ThemeCaptionFragment } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
 import { RelatedRow } from "@/features/catalogue/related-row";
 import { RELATED_SIZES, RowOfFive } from "@/features/catalogue/row-of-five";
 import { text } from "@/messages/text";
+import { worksText } from "@/messages/works-text";
+import { PageLink } from "@/ui/page-link";
 import { ThemeCaption } from "./theme-caption";
 
 type ThemeRowProps = {
@@ -30,6 +33,32 @@ export function ThemeRow({ by, ...row }: ThemeRowProps) {
       read={({ switchThemes }) => switchThemes}
       renderWork={(theme) => <ThemeCaption sizes={RELATED_SIZES} theme={theme} />}
     />
+  );
+}
+
+type PackRowProps = { pack: { hexId: string; name: string; pageUrl: string }; except: string };
+
+/** The other themes of the pack that the theme is in. */
+export function PackRow({ pack, except }: PackRowProps) {
+  const { item } = worksText;
+  return (
+    <RelatedRow
+      count={(n) => text.count.themes({ n })}
+      except={except}
+      id="same-pack"
+      isStacked
+      query={operationQuery(RelatedThemesOfPack, { hexId: pack.hexId })}
+      read={({ switchPack }) => {
+        const nodes = switchPack?.themes ?? [];
+        return { nodes, pageInfo: { itemCount: nodes.length } };
+      }}
+      renderWork={(theme) => <ThemeCaption sizes={RELATED_SIZES} theme={theme} />}
+      title={item.inPack({ pack: pack.name })}
+    >
+      <PageLink className="text-link text-name" href={pack.pageUrl}>
+        {item.seePack}
+      </PageLink>
+    </RelatedRow>
   );
 }
 

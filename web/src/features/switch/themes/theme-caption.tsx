@@ -5,8 +5,8 @@ import { CoverControls, MatureCover } from "@/features/catalogue/mature-cover";
 import { useRevealed } from "@/features/catalogue/revealed";
 import { SaveOnCaption } from "@/features/catalogue/save-button";
 import { text } from "@/messages/text";
-import { Icon, type IconName } from "@/ui/icon";
-import { Caption } from "@/ui/wall/caption";
+import { Icon } from "@/ui/icon";
+import { Caption, Mark } from "@/ui/wall/caption";
 import { type FrameProps, previewSrcSet } from "@/ui/wall/frame";
 import { useBareBackground } from "./bare-background";
 import { tellThemeSaved } from "./save-theme";
@@ -68,14 +68,5 @@ export function ThemeCaption({ theme, loading, sizes = "17rem", size }: ThemeCap
       onPointerEnter={bare.onPointerEnter}
       size={size}
     />
-  );
-}
-
-function Mark({ icon, word }: { icon: IconName; word: string }) {
-  return (
-    <span className="inline-flex items-center gap-1">
-      <Icon name={icon} size={14} />
-      {word}
-    </span>
   );
 }

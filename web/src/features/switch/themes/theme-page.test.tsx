@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { setRevealed } from "@/features/catalogue/revealed";
 import { type Answers, renderApp } from "@/testing/render-app";
 import { sampleChosen, sampleLayout, sampleSession, sampleShownTheme } from "@/testing/samples";
+import { publicApiOf, sourceEntry } from "../install/installer-source";
 import { goodToKnow } from "./good-to-know";
-import { publicApiOf, sourceEntry } from "./installer-source";
 
 const PATH = "/switch/themes/evening-harbour-A24";
 const none = { nodes: [], pageInfo: { itemCount: 0 } };

@@ -6,6 +6,7 @@ import type { SwitchThemePageQuery } from "@/api/gql/types";
 import { Description } from "@/features/catalogue/description";
 import { ItemPage } from "@/features/catalogue/item-page";
 import { Facts, Maker, Part } from "@/features/catalogue/item-parts";
+import { codeOf } from "@/features/catalogue/kind";
 import { Moment } from "@/features/catalogue/moment";
 import { SaveButton } from "@/features/catalogue/save-button";
 import { text } from "@/messages/text";
@@ -16,18 +17,18 @@ import { Breadcrumb } from "@/ui/controls/breadcrumb";
 import { LinkChip } from "@/ui/controls/chip";
 import { PageLink } from "@/ui/page-link";
 import { Recovery } from "../install/recovery";
-import { DownloadBox } from "./download-box";
+import { WorkState } from "../work-state";
 import { themeQuery } from "./find-theme";
 import { goodToKnow } from "./good-to-know";
-import { codeOf } from "./installer-source";
+import { switchThemes } from "./kind";
 import { LookAlikes } from "./look-alikes";
 import { MadeWith } from "./made-with";
 import { OwnerTools } from "./owner-tools";
-import { ThemeRow } from "./related-themes";
+import { PackRow, ThemeRow } from "./related-themes";
 import { tellThemeSaved } from "./save-theme";
+import { ThemeDownload } from "./theme-download";
 import { ThemePieces } from "./theme-pieces";
 import { ThemeStage } from "./theme-stage";
-import { ThemeState } from "./theme-state";
 
 type Theme = NonNullable<SwitchThemePageQuery["switchTheme"]>;
 
@@ -39,9 +40,9 @@ export function ThemePage({ hexId }: { hexId: string }) {
   return (
     <ItemPage below={<Below theme={theme} />} stage={<ThemeStage theme={theme} />}>
       <Title theme={theme} />
-      <ThemeState theme={theme} />
+      <WorkState words={worksText.state} work={theme} />
       <LookAlikes theme={theme} />
-      <DownloadBox key={theme.hexId} theme={theme} />
+      <ThemeDownload key={theme.hexId} theme={theme} />
       <div className="flex flex-wrap gap-2">
         <SaveButton key={theme.hexId} tell={tellThemeSaved} work={theme} />
         <OwnerTools theme={theme} />
@@ -128,7 +129,18 @@ function ThemeFacts({ theme }: { theme: Theme }) {
           name: facts.layoutUpdated,
           value: <Moment at={theme.layoutUpdatedAt} />,
         },
-        !theme.isPrivate && { name: facts.code, value: <span className="font-mono">{codeOf(theme)}</span> },
+        theme.pack && {
+          name: facts.pack,
+          value: (
+            <PageLink className="text-link" href={theme.pack.pageUrl}>
+              <bdi>{theme.pack.name}</bdi>
+            </PageLink>
+          ),
+        },
+        !theme.isPrivate && {
+          name: facts.code,
+          value: <span className="font-mono">{codeOf(switchThemes, theme)}</span>,
+        },
         { name: facts.file, value: theme.downloadFileName },
       ]}
     />
@@ -140,6 +152,7 @@ function Below({ theme }: { theme: Theme }) {
   const colour = tellingColour(theme.colors);
   return (
     <>
+      {theme.pack && <PackRow except={theme.hexId} pack={theme.pack} />}
       {theme.layout && <MadeWith layout={theme.layout} theme={theme} />}
       <ThemePieces theme={theme} />
       {theme.layout && (

@@ -28,6 +28,24 @@ export default {
     leave: "Leave",
     stay: "Stay"
   },
+  pack: {
+    title: "Edit pack",
+    back: "To the pack",
+    see: "See the pack",
+    labelsOnly: "It is somebody else’s work: you may change its tags.",
+    note: "The collage is made of the pictures of its themes.",
+    pending: "The collage is being made. Until then the pack is on no list.",
+    mature: "A theme in it is mature, so the pack is.",
+    themes: "Themes",
+    themesHint: (d) => number("en", d.least, 0) + " to " + number("en", d.most, 0) + " themes of yours. A theme that leaves stays on display by itself.",
+    add: "Add one of your themes",
+    findTheme: "Type to find one that is in no pack",
+    findFailed: "These could not be loaded. Type again to retry.",
+    remove: (d) => "Take " + d.name + " out of the pack",
+    tooFew: (d) => "A pack has at least " + number("en", d.least, 0) + " themes.",
+    tooMany: (d) => "A pack has at most " + number("en", d.most, 0) + " themes.",
+    forbidden: "Only its creator can change this pack."
+  },
   forbidden: {
     title: "This is not yours to edit",
     line: "Only its creator can change this theme.",

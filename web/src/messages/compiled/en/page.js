@@ -20,8 +20,10 @@ export default {
     main: "Main",
     home: "Home",
     "switch": "Switch",
+    packs: "Packs",
     themes: "Themes",
     layouts: "Layouts",
+    switchPacks: "Switch packs",
     switchThemes: "Switch themes",
     switchLayouts: "Switch layouts",
     browse: "Browse",
@@ -44,6 +46,7 @@ export default {
   },
   surprise: {
     menu: "Surprise me",
+    pack: "A random pack",
     theme: "A random theme",
     layout: "A random layout",
     none: "Nothing on display there yet."
@@ -56,6 +59,7 @@ export default {
   },
   count: {
     number: (d) => number("en", d.n, 0),
+    packs: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " pack", other: number("en", d.n, 0) + " packs" }),
     themes: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " theme", other: number("en", d.n, 0) + " themes" }),
     layouts: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " layout", other: number("en", d.n, 0) + " layouts" }),
     saves: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " save", other: number("en", d.n, 0) + " saves" }),
@@ -99,7 +103,13 @@ export default {
     signInTitle: "Sign in to save this",
     signInLine: "You come back here, and it is saved."
   },
+  coverage: (d) => "Dresses " + number("en", d.n, 0) + " of " + number("en", d.total, 0) + " menus",
+  packPictures: {
+    step: (d) => "Next picture of " + d.name,
+    theme: (d) => d.name + ", " + d.menu
+  },
   label: {
+    pack: (d) => d.name + ", by " + d.creator + ", pack",
     theme: (d) => d.name + ", by " + d.creator + ", " + d.menu + " theme",
     layout: (d) => d.name + ", by " + d.creator + ", " + d.menu + " layout"
   },
@@ -113,6 +123,9 @@ export default {
     heading: "Dress your console.",
     line: "Layouts and themes made by people, free to take.",
     opening: "On display now",
+    latestPacks: "Latest packs",
+    latestPacksLine: "Themes that belong together, for several menus at once.",
+    allPacks: "All packs",
     latestThemes: "Latest themes",
     latestThemesLine: "Ready to install, one menu at a time.",
     allThemes: "All themes",
@@ -164,6 +177,9 @@ export default {
     refused: "Could not copy"
   },
   title: {
+    "/switch/packs": "Switch Packs",
+    "/switch/packs/{slugId}": (d) => d.name,
+    "/switch/packs/{slugId}/edit": (d) => "Edit " + d.name,
     "/switch/themes": "Switch Themes",
     "/switch/themes/{slugId}": (d) => d.name,
     "/switch/themes/{slugId}/edit": (d) => "Edit " + d.name,

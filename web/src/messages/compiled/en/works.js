@@ -3,6 +3,11 @@ import { number, plural } from "@messageformat/runtime";
 import { en } from "@messageformat/runtime/lib/cardinals";
 /** @type {import("../types").WorksMessages} */
 export default {
+  packs: {
+    title: "Switch packs",
+    line: "Themes that belong together, each for a menu of the console: one download dresses several at once.",
+    search: "Search packs"
+  },
   themes: {
     title: "Switch themes",
     line: "Ready to install: a background, a layout, or both, each for one menu of the console.",
@@ -33,6 +38,7 @@ export default {
     mature: "Show mature works",
     matureHint: "They stay covered until you uncover them.",
     onlyPrivate: "Only my private works",
+    standalone: "Not part of a pack",
     active: "Active filters",
     clearAll: "Clear all",
     sort: "Sort by",
@@ -75,6 +81,7 @@ export default {
       tag: (d) => "# " + d.name,
       mature: "Mature shown",
       private: "Only private",
+      standalone: "Not part of a pack",
       unknownCreator: "one creator",
       saved: "Only saved",
       colour: (d) => "Colour " + d.colour
@@ -119,6 +126,9 @@ export default {
     pieces: "Pictures",
     screenshot: "Screenshot",
     preview: "Preview",
+    collage: "Collage",
+    collageAlt: (d) => d.name + ", collage of its themes",
+    themeAlt: (d) => d.name + ", " + d.menu,
     background: "Background",
     previous: "Previous picture",
     next: "Next picture",
@@ -133,6 +143,7 @@ export default {
   },
   download: {
     theme: "Download theme",
+    pack: "Download pack",
     short: "Download",
     layout: "Download layout",
     common: "Download common layout",
@@ -147,6 +158,7 @@ export default {
     ask: "Where does this go?",
     title: "Where this file goes",
     announced: "Where this file goes is told below the download.",
+    unpack: "Unpack the ZIP file, and copy the themes in it into this folder of the console’s SD card:",
     card: "Copy the file into this folder of the console’s SD card:",
     open: (d) => "Start " + d.installer + " on the console, choose the theme there and install it.",
     restart: "Restart the console: it then shows the theme.",
@@ -204,11 +216,15 @@ export default {
     layout: "Layout",
     noLayout: "The console’s own",
     options: "Options",
+    pack: "Pack",
+    menus: "Menus",
     code: "Code",
     file: "File",
     uses: "Used by",
     footer: "Footer",
     formatAndSize: (d) => d.format + " · " + d.size,
+    packFile: (d) => ".zip · " + d.themes,
+    packFileAndSize: (d) => ".zip · " + d.themes + " · " + d.size,
     optionOn: "on",
     previewLacks: "The preview does not show it.",
     previewExample: (d) => "The preview shows " + d.example + ".",
@@ -230,13 +246,25 @@ export default {
     lookAlike: (d) => d.name + " by " + d.creator,
     sameFile: "the same file"
   },
+  packState: {
+    pending: (d) => "Making the collage… " + d.percent + " %",
+    pendingLine: "The pack goes on display as soon as the pictures of its themes are there and its collage is made of them.",
+    outdatedLine: "The pack stays on display with the collage it has until the new one is made.",
+    failedTitle: "The collage could not be made",
+    failedLine: "The pack is stored, but not on display. Its themes are not touched by that."
+  },
   tools: {
     title: "Your tools",
     edit: "Edit",
     "delete": "Delete",
     questionTitle: (d) => "Delete “" + d.name + "”?",
     question: (d) => "It leaves every list and its page; links to it and its code end. " + plural(d.saves, 0, en, { "0": "", one: "One person who saved it loses it. ", other: number("en", d.saves, 0) + " people who saved it lose it. " }) + "You can take it back for a minute.",
+    packDissolves: (d) => "With it the pack “" + d.pack + "” ends: its last theme stays by itself.",
+    leavesPack: (d) => "It leaves the pack “" + d.pack + "”, whose collage is made anew.",
     layoutStays: "The layout it uses stays.",
+    itsThemes: "Its themes",
+    keepThemes: "Keep them, each by itself",
+    deleteThemes: "Delete them too",
     keep: "Keep it",
     confirm: "Delete it",
     notDeleted: "It was not deleted",
@@ -257,6 +285,9 @@ export default {
     withSameLayout: (d) => "Also with " + d.layout,
     similarColours: "Similar colours",
     sameMenu: (d) => "More for the " + d.menu,
+    inPack: (d) => "Also in " + d.pack,
+    seePack: "See the pack",
+    themesOfPack: "Themes in this pack",
     seeAll: "See all",
     showAll: "Show all",
     showLess: "Show less",

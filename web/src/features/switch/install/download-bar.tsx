@@ -3,21 +3,21 @@
 
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { SaveIconButton } from "@/features/catalogue/save-button";
-import type { SavableWork } from "@/features/catalogue/saving";
+import type { SavableWork, TellSaved } from "@/features/catalogue/saving";
 import { worksText } from "@/messages/works-text";
 import { AnchorButton, BusyMark } from "@/ui/controls/button";
-import type { WhereItGoes } from "../install/use-where-it-goes";
-import { WhereItGoesPanel } from "../install/where-it-goes";
-import { tellThemeSaved } from "./save-theme";
+import type { WhereItGoes } from "./use-where-it-goes";
+import { WhereItGoesPanel } from "./where-it-goes";
 
 type DownloadBarProps = {
-  theme: SavableWork;
+  work: SavableWork;
+  tell: TellSaved;
   link: ComponentProps<typeof AnchorButton>;
   where: WhereItGoes;
   steps: ReactNode;
 };
 
-export function DownloadBar({ theme, link, where, steps }: DownloadBarProps) {
+export function DownloadBar({ work, tell, link, where, steps }: DownloadBarProps) {
   const { download } = worksText;
   const [isPressed, setPressed] = useState(false);
   const isPreparing = link["aria-busy"] === true;
@@ -33,9 +33,9 @@ export function DownloadBar({ theme, link, where, steps }: DownloadBarProps) {
       )}
       <div className="flex items-center justify-between gap-2">
         <p className="min-w-0 flex-1 truncate text-name font-[600]" dir="auto">
-          {theme.name}
+          {work.name}
         </p>
-        <SaveIconButton tell={tellThemeSaved} work={theme} />
+        <SaveIconButton tell={tell} work={work} />
         <AnchorButton
           {...link}
           icon={isPreparing ? undefined : "download"}

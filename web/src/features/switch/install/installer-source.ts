@@ -4,10 +4,7 @@
 import { PRODUCT } from "@/messages/text";
 import { siteOrigin } from "@/platform/site";
 
-const DOWNLOAD = /\/switch\/themes\/[^/]+\/download$/;
-
-/** What a person types on the console to get this theme. */
-export const codeOf = ({ hexId }: { hexId: string }): string => `t${hexId}`;
+const DOWNLOAD = /\/switch\/[^/]+\/[^/]+\/download$/;
 
 /** Base of the public API, read from the public address of a download. */
 export function publicApiOf(downloadUrl: string): string {

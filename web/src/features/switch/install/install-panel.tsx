@@ -1,4 +1,4 @@
-// How a theme comes onto the console by its code: this site among the installer's sources, once; the code, large enough
+// How a work comes onto the console by its code: this site among the installer's sources, once; the code, large enough
 // to be read from across the room; and a QR code for those who want this page on a phone.
 
 import { worksText } from "@/messages/works-text";
@@ -8,9 +8,9 @@ import { classNames } from "@/pure/class-names";
 import { Button } from "@/ui/controls/button";
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 import { QrCode } from "@/ui/wall/qr-code";
-import { THEMES_FOLDER, useInstaller } from "../install/installer";
-import { CardPath } from "../install/where-it-goes";
-import { codeOf, publicApiOf, sourceEntry, sourceFile } from "./installer-source";
+import { THEMES_FOLDER, useInstaller } from "./installer";
+import { publicApiOf, sourceEntry, sourceFile } from "./installer-source";
+import { CardPath } from "./where-it-goes";
 
 const FILE = "providers.json";
 /** A phone held either way; it needs no code that opens the page on a phone. */
@@ -18,14 +18,14 @@ const PHONE = "(pointer: coarse) and (width < 40rem), (pointer: coarse) and (hei
 /** Codes up to this many characters are shown in larger letters. */
 const SHORT_CODE = 5;
 
-type InstallPanelProps = { theme: { hexId: string; pageUrl: string; downloadUrl: string } };
+type InstallPanelProps = { work: { pageUrl: string; downloadUrl: string }; code: string };
 
-export function InstallPanel({ theme }: InstallPanelProps) {
+export function InstallPanel({ work, code }: InstallPanelProps) {
   const { install } = worksText;
   const installer = useInstaller().name;
   const isPhone = useMediaQuery(PHONE);
-  const publicApi = publicApiOf(theme.downloadUrl);
-  const address = new URL(theme.pageUrl, publicApi).href;
+  const publicApi = publicApiOf(work.downloadUrl);
+  const address = new URL(work.pageUrl, publicApi).href;
   return (
     <section aria-label={install.title} className="flex flex-col gap-5 border-y border-hairline py-5">
       <ol className="flex list-decimal flex-col gap-5 ps-5 text-name marker:text-ink-2 marker:tabular-nums">
@@ -35,7 +35,7 @@ export function InstallPanel({ theme }: InstallPanelProps) {
         <li>{install.choose({ installer })}</li>
         <li>
           {install.enter}
-          <Code code={codeOf(theme)} />
+          <Code code={code} />
         </li>
       </ol>
       {!isPhone && (

@@ -1,59 +1,73 @@
-// The download of a theme: one press, no account; and the panel that tells how to install it on the console.
+// The download of a work: one press, no account; and the panel that tells how to install it on the console.
 
-import { type MouseEvent, useEffect, useId, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { fetchFile, isOnThisSite } from "@/api/file";
-import type { SwitchThemePageQuery } from "@/api/gql/types";
+import type { PreviewState } from "@/api/gql/types";
+import type { SavableWork, TellSaved } from "@/features/catalogue/saving";
 import { useDownload } from "@/features/catalogue/use-download";
 import { worksText } from "@/messages/works-text";
-import { formatBytes } from "@/pure/byte-size";
 import { AnchorButton, BusyMark, Button } from "@/ui/controls/button";
 import { ErrorPanel } from "@/ui/wall/error-panel";
-import { THEMES_FOLDER, useInstaller } from "../install/installer";
-import { useWhereItGoes } from "../install/use-where-it-goes";
-import { CardPath, WhereItGoesPart } from "../install/where-it-goes";
 import { hasPictures } from "../preview-state";
 import { DownloadBar } from "./download-bar";
 import { InstallPanel } from "./install-panel";
+import { useInstaller } from "./installer";
+import { useWhereItGoes } from "./use-where-it-goes";
+import { WhereItGoesPart } from "./where-it-goes";
 
-const FORMAT = ".nxtheme";
+type Downloadable = SavableWork & {
+  downloadUrl: string;
+  downloadFileName: string;
+  isPrivate: boolean;
+  previewState: PreviewState;
+};
 
-type Theme = NonNullable<SwitchThemePageQuery["switchTheme"]>;
+type DownloadBoxProps = {
+  work: Downloadable;
+  tell: TellSaved;
+  /** What is downloaded, as the button says it. */
+  label: string;
+  /** What the file is and how large. */
+  facts: string;
+  /** What is typed on the console. */
+  code: string;
+  /** From the downloaded file to the console, as items of a list. */
+  steps: ReactNode;
+};
 
-export function DownloadBox({ theme }: { theme: Theme }) {
-  const { download, install, facts } = worksText;
+export function DownloadBox({ work, tell, label, facts, code, steps }: DownloadBoxProps) {
+  const { download, install } = worksText;
   const [isInstallOpen, setInstallOpen] = useState(false);
   const panel = useId();
   const { target, isAbove } = useScrolledAway();
   const where = useWhereItGoes();
   const { state, start } = useDownload(async () => {
-    return { bytes: await fetchFile(theme.downloadUrl), name: theme.downloadFileName };
+    return { bytes: await fetchFile(work.downloadUrl), name: work.downloadFileName };
   }, where.openAfterDownload);
   const isPreparing = state.kind === "preparing";
   const onClick = (event: MouseEvent) => {
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!isPlain) return;
     // A click from before the app had come has been the browser's download.
-    if (event.defaultPrevented || !isOnThisSite(theme.downloadUrl)) return where.openAfterDownload();
+    if (event.defaultPrevented || !isOnThisSite(work.downloadUrl)) return where.openAfterDownload();
     event.preventDefault();
     void start();
   };
   const link = {
     "aria-busy": isPreparing || undefined,
-    download: theme.downloadFileName,
-    href: theme.downloadUrl,
+    download: work.downloadFileName,
+    href: work.downloadUrl,
     onClick,
   };
   return (
     <div className="flex flex-col gap-3" ref={target}>
       <AnchorButton {...link} icon={isPreparing ? undefined : "download"} isWide look="primary" size="large">
         {isPreparing && <BusyMark />}
-        {isPreparing ? download.preparing : download.theme}
+        {isPreparing ? download.preparing : label}
       </AnchorButton>
-      {isAbove && <DownloadBar link={link} steps={<Steps />} theme={theme} where={where} />}
+      {isAbove && <DownloadBar link={link} steps={steps} tell={tell} where={where} work={work} />}
       <p className="text-facts text-ink-2 tabular-nums">
-        {theme.downloadSizeBytes === null
-          ? FORMAT
-          : facts.formatAndSize({ format: FORMAT, size: formatBytes(theme.downloadSizeBytes) })}
+        {facts}
         {" · "}
         {download.noAccount}
       </p>
@@ -65,10 +79,8 @@ export function DownloadBox({ theme }: { theme: Theme }) {
           title={download.failed}
         />
       )}
-      <WhereItGoesPart where={where}>
-        <Steps />
-      </WhereItGoesPart>
-      {!theme.isPrivate && hasPictures(theme.previewState) && (
+      <WhereItGoesPart where={where}>{steps}</WhereItGoesPart>
+      {!work.isPrivate && hasPictures(work.previewState) && (
         <>
           <Button
             aria-controls={panel}
@@ -81,7 +93,7 @@ export function DownloadBox({ theme }: { theme: Theme }) {
             {install.open}
           </Button>
           <div hidden={!isInstallOpen} id={panel}>
-            {isInstallOpen && <InstallPanel theme={theme} />}
+            {isInstallOpen && <InstallPanel code={code} work={work} />}
           </div>
         </>
       )}
@@ -89,16 +101,12 @@ export function DownloadBox({ theme }: { theme: Theme }) {
   );
 }
 
-/** From the downloaded file to the theme on the console. */
-function Steps() {
+/** The last steps of every theme: choosing it in the installer, and a restart. */
+export function LastSteps() {
   const { whereItGoes } = worksText;
   const { name } = useInstaller();
   return (
     <>
-      <li>
-        {whereItGoes.card}
-        <CardPath>{THEMES_FOLDER}</CardPath>
-      </li>
       <li>{whereItGoes.open({ installer: name })}</li>
       <li>{whereItGoes.restart}</li>
     </>

@@ -1,0 +1,52 @@
+// Deleting a work, and the minute in which that can be taken back.
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { worksText } from "@/messages/works-text";
+import { closeToast, showToast } from "@/ui/overlays/toast-queue";
+import type { ListPath } from "./list-search";
+import { reasonOf } from "./reason";
+
+type Deletion = {
+  name: string;
+  /** Where to go, as its page is no more. */
+  list: ListPath;
+  /** Deletes it. */
+  send: () => Promise<{ restorableUntil: string }>;
+  /** Takes that back; answers the path of its page. */
+  restore: () => Promise<string | undefined>;
+};
+
+/** A function that deletes a work and leaves its page; it throws RequestError when it is refused. */
+export function useDeletion(): (deletion: Deletion) => Promise<void> {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const words = worksText.tools;
+  /** Lists and pages that were fetched before are not true any more. */
+  const forget = () => {
+    queryClient.removeQueries({ type: "inactive" });
+    return queryClient.invalidateQueries();
+  };
+  const takeBack = async (restore: Deletion["restore"]) => {
+    try {
+      const pageUrl = await restore();
+      await forget();
+      showToast({ kind: "success", title: words.restored });
+      if (pageUrl) await navigate({ to: pageUrl });
+    } catch (error) {
+      showToast({ kind: "error", title: words.notRestored, description: reasonOf(error) });
+    }
+  };
+  return async ({ name, list, send, restore }) => {
+    const { restorableUntil } = await send();
+    const toast = showToast({
+      title: words.deleted({ name }),
+      description: words.deletedLine,
+      action: { label: words.undo, onPress: () => void takeBack(restore) },
+    });
+    const left = new Date(restorableUntil).getTime() - Date.now();
+    window.setTimeout(() => closeToast(toast), Math.max(left, 0));
+    await navigate({ to: list });
+    await forget();
+  };
+}

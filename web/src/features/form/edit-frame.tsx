@@ -1,0 +1,92 @@
+// The page around the form of a published work: what it looks like now, the fields, what stands in the way of saving, and
+// the bar with the buttons, which stays in view.
+
+import type { ReactNode } from "react";
+import { editText } from "@/messages/edit-text";
+import { Button } from "@/ui/controls/button";
+import { PageLink } from "@/ui/page-link";
+import { ErrorPanel } from "@/ui/wall/error-panel";
+import { LeaveGuard } from "./leave-guard";
+import type { WorkEdit } from "./use-work-edit";
+
+type EditFrameProps = {
+  edit: WorkEdit;
+  words: { title: string; back: string; see: string };
+  pageUrl: string;
+  picture: ReactNode;
+  /** Below the picture. */
+  note: string;
+  /** The fields. */
+  children: ReactNode;
+};
+
+export function EditFrame({ edit, words, pageUrl, picture, note, children }: EditFrameProps) {
+  const { conflict, failed, leave } = editText;
+  const isChanged = edit.count > 0;
+  return (
+    // As high as the screen, and the buttons at its end: a complaint that appears when a field is left for them must not
+    // push them away from under the pointer.
+    <div className="page grid min-h-[calc(100dvh-var(--header))] gap-x-12 gap-y-8 pt-8 max-desktop:grid-rows-[auto_1fr] desktop:grid-cols-12 desktop:pt-10">
+      <div className="flex flex-col gap-3 desktop:col-span-5 desktop:self-start">
+        {picture}
+        <p className="text-facts text-ink-2">{note}</p>
+        <PageLink className="text-link self-start text-name" href={pageUrl}>
+          {words.back}
+        </PageLink>
+      </div>
+      <form className="flex flex-col gap-6 desktop:col-span-7" noValidate onSubmit={edit.submit} ref={edit.element}>
+        <h1 className="text-h1" tabIndex={-1}>
+          {words.title}
+        </h1>
+        {children}
+        {edit.isConflict && (
+          <ErrorPanel reason={conflict.line} title={conflict.title}>
+            <div className="mt-2 flex flex-wrap gap-2">
+              <Button onClick={() => void edit.showTheirs()}>{conflict.theirs}</Button>
+              <Button onClick={() => void edit.save(null)}>{conflict.mine}</Button>
+            </div>
+          </ErrorPanel>
+        )}
+        {edit.problem && <ErrorPanel reason={edit.problem} title={failed} />}
+        <SaveBar edit={edit} pageUrl={pageUrl} see={words.see} />
+      </form>
+      <LeaveGuard isActive={isChanged} keep={() => undefined} words={leave} />
+    </div>
+  );
+}
+
+type SaveBarProps = { edit: WorkEdit; pageUrl: string; see: string };
+
+function SaveBar({ edit, pageUrl, see }: SaveBarProps) {
+  const words = editText;
+  const isChanged = edit.count > 0;
+  return (
+    <div
+      className="sticky bottom-(--bottom-bar) -mx-4 mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-hairline bg-wall px-4 py-3"
+      data-action-bar
+    >
+      <p className="text-name text-ink-2" role="status">
+        {isChanged ? (
+          words.changes({ n: edit.count })
+        ) : edit.savedAt ? (
+          <>
+            {words.saved({ time: edit.savedAt })}{" "}
+            <PageLink className="text-link" href={pageUrl}>
+              {see}
+            </PageLink>
+          </>
+        ) : (
+          words.unchanged
+        )}
+      </p>
+      <div className="flex gap-2">
+        <Button disabled={!isChanged} onClick={edit.discard}>
+          {words.discard}
+        </Button>
+        <Button disabled={!isChanged} isBusy={edit.isSending} look="primary" type="submit">
+          {edit.isSending ? words.saving : words.save}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+// The download of a pack: all its themes in a ZIP file, and how they come onto the console.
+
+import { codeOf } from "@/features/catalogue/kind";
+import { text } from "@/messages/text";
+import { worksText } from "@/messages/works-text";
+import { formatBytes } from "@/pure/byte-size";
+import { DownloadBox, LastSteps } from "../install/download-box";
+import { THEMES_FOLDER } from "../install/installer";
+import { CardPath } from "../install/where-it-goes";
+import type { ShownPack } from "./find-pack";
+import { switchPacks } from "./kind";
+import { tellPackSaved } from "./save-pack";
+
+export function PackDownload({ pack }: { pack: ShownPack }) {
+  const { download, facts, whereItGoes } = worksText;
+  const bytes = pack.downloadSizeBytes;
+  const themes = text.count.themes({ n: pack.themes.length });
+  return (
+    <DownloadBox
+      code={codeOf(switchPacks, pack)}
+      facts={bytes === null ? facts.packFile({ themes }) : facts.packFileAndSize({ themes, size: formatBytes(bytes) })}
+      label={download.pack}
+      steps={
+        <>
+          <li>
+            {whereItGoes.unpack}
+            <CardPath>{THEMES_FOLDER}</CardPath>
+          </li>
+          <LastSteps />
+        </>
+      }
+      tell={tellPackSaved}
+      work={pack}
+    />
+  );
+}

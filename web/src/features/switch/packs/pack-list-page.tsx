@@ -1,0 +1,32 @@
+// The wall of all packs.
+
+import { useQuery } from "@tanstack/react-query";
+import { SwitchPackCreators } from "@/api/gql/switch-pack-creators";
+import { operationQuery } from "@/api/query";
+import { finderQuery } from "@/features/catalogue/finder";
+import { ListPage, WORKS_SIZES } from "@/features/catalogue/list-page";
+import type { ListSearch } from "@/features/catalogue/list-search";
+import { useAsRendered } from "@/features/catalogue/use-as-rendered";
+import { text } from "@/messages/text";
+import { worksText } from "@/messages/works-text";
+import { packListQuery } from "./list-packs";
+import { PackCaption } from "./pack-caption";
+
+const creatorFinder = finderQuery(operationQuery(SwitchPackCreators, {}), ({ switchPackCreators: creators }) =>
+  creators.map(({ uuid, username }) => ({ id: uuid, label: username })),
+);
+
+export function PackListPage({ search }: { search: ListSearch }) {
+  const { data, ...answer } = useAsRendered(useQuery(packListQuery(search)), search);
+  return (
+    <ListPage
+      count={(n) => text.count.packs({ n })}
+      creators={creatorFinder}
+      list="/switch/packs"
+      renderWork={(pack, loading) => <PackCaption loading={loading} pack={pack} sizes={WORKS_SIZES} />}
+      search={search}
+      words={worksText.packs}
+      works={{ ...answer, data: data?.switchPacks }}
+    />
+  );
+}

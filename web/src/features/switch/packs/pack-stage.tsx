@@ -1,0 +1,81 @@
+// The pictures of a pack on its page: its collage, then every theme, each with the way to its page and its own download.
+// Of a mature pack nothing is asked for until its cover is taken away.
+
+import { MatureCover, RevealButton } from "@/features/catalogue/mature-cover";
+import { useRevealed } from "@/features/catalogue/revealed";
+import { type Piece, Stage } from "@/features/catalogue/stage";
+import { text } from "@/messages/text";
+import { worksText } from "@/messages/works-text";
+import { AnchorButton } from "@/ui/controls/button";
+import { PageLink } from "@/ui/page-link";
+import { Hook } from "@/ui/wall/empty-frame";
+import { previewSrcSet } from "@/ui/wall/frame";
+import { hasPictures } from "../preview-state";
+import type { ShownPack } from "./find-pack";
+import { packWork } from "./pack-caption";
+
+const SIZES = "(min-width: 120rem) 77rem, (min-width: 64rem) 63vw, 94vw";
+
+export function PackStage({ pack }: { pack: ShownPack }) {
+  const work = packWork(pack.hexId);
+  const isRevealed = useRevealed(work);
+  if (!hasPictures(pack.previewState)) return <Hook />;
+  const isCovered = pack.isNSFW && !isRevealed;
+  return (
+    <Stage
+      aside={pack.isNSFW && isRevealed && <RevealButton isRevealed name={pack.name} work={work} />}
+      cover={
+        isCovered && (
+          <MatureCover size="large" thumbHash={pack.thumbHash}>
+            <RevealButton isRevealed={false} name={pack.name} work={work} />
+          </MatureCover>
+        )
+      }
+      pieces={piecesOf(pack)}
+      thumbHash={pack.thumbHash}
+    />
+  );
+}
+
+function piecesOf(pack: ShownPack): Piece[] {
+  const { stage } = worksText;
+  const collage: Piece = {
+    key: "collage",
+    label: stage.collage,
+    alt: stage.collageAlt({ name: pack.name }),
+    picture: {
+      src: pack.preview720Url,
+      srcSet: `${previewSrcSet(pack)}, ${pack.preview1080Url} 1920w`,
+      sizes: SIZES,
+    },
+    smallUrl: pack.preview180Url,
+  };
+  return [
+    collage,
+    ...pack.themes.map((theme) => ({
+      key: theme.hexId,
+      label: text.target[theme.target],
+      alt: stage.themeAlt({ name: theme.name, menu: text.target[theme.target] }),
+      picture: { src: theme.preview720Url, srcSet: previewSrcSet(theme), sizes: SIZES },
+      smallUrl: theme.preview180Url,
+      detail: <ThemeOfPack theme={theme} />,
+    })),
+  ];
+}
+
+function ThemeOfPack({ theme }: { theme: ShownPack["themes"][number] }) {
+  const { download } = worksText;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-hairline pt-3">
+      <p className="min-w-0 text-name">
+        <PageLink className="text-link font-[600]" href={theme.pageUrl}>
+          <bdi>{theme.name}</bdi>
+        </PageLink>
+        <span className="after-dot text-ink-2">{text.target[theme.target]}</span>
+      </p>
+      <AnchorButton download={theme.downloadFileName} href={theme.downloadUrl} icon="download" size="small">
+        {download.theme}
+      </AnchorButton>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+// The download of a theme: one file, and how it comes onto the console.
+
+import type { SwitchThemePageQuery } from "@/api/gql/types";
+import { codeOf } from "@/features/catalogue/kind";
+import { worksText } from "@/messages/works-text";
+import { formatBytes } from "@/pure/byte-size";
+import { DownloadBox, LastSteps } from "../install/download-box";
+import { THEMES_FOLDER } from "../install/installer";
+import { CardPath } from "../install/where-it-goes";
+import { switchThemes } from "./kind";
+import { tellThemeSaved } from "./save-theme";
+
+const FORMAT = ".nxtheme";
+
+type Theme = NonNullable<SwitchThemePageQuery["switchTheme"]>;
+
+export function ThemeDownload({ theme }: { theme: Theme }) {
+  const { download, facts, whereItGoes } = worksText;
+  const bytes = theme.downloadSizeBytes;
+  return (
+    <DownloadBox
+      code={codeOf(switchThemes, theme)}
+      facts={bytes === null ? FORMAT : facts.formatAndSize({ format: FORMAT, size: formatBytes(bytes) })}
+      label={download.theme}
+      steps={
+        <>
+          <li>
+            {whereItGoes.card}
+            <CardPath>{THEMES_FOLDER}</CardPath>
+          </li>
+          <LastSteps />
+        </>
+      }
+      tell={tellThemeSaved}
+      work={theme}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { answerSoon } from "@/api/query";
+import { listSearchReader } from "@/features/catalogue/list-search";
+import { packListQuery } from "@/features/switch/packs/list-packs";
+import { PackListPage } from "@/features/switch/packs/pack-list-page";
+import { loadMessages } from "@/messages/language";
+
+export const Route = createFileRoute("/switch/packs/")({
+  validateSearch: listSearchReader("/switch/packs"),
+  loaderDeps: ({ search }) => search,
+  // Within the list the old works stay in view meanwhile, so nothing waits.
+  loader: async ({ context, deps, cause }) => {
+    const answer = context.queryClient.prefetchQuery(packListQuery(deps));
+    await Promise.all([answerSoon(answer, cause), loadMessages("works")]);
+  },
+  component: Page,
+});
+
+function Page() {
+  return <PackListPage search={Route.useSearch()} />;
+}
