@@ -1024,6 +1024,10 @@ export type CreateMessages = {
     tags: string;
     sameMenu: (values: { menu: string | number }) => string;
     making: string;
+    collage: string;
+    redo: string;
+    collageFailed: string;
+    collageSignIn: string;
   };
 };
 
