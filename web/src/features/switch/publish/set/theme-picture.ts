@@ -28,21 +28,23 @@ export async function themePicture(draft: Draft, layout: PickerLayout | null, si
     context.drawImage(picture, x, y, width, height, 0, 0, size.width, size.height);
     picture.close();
   }
-  const overlay = await overlayOf(draft, layout);
-  if (overlay) {
-    const picture = await createImageBitmap(overlay);
-    context.drawImage(picture, 0, 0, size.width, size.height);
-    picture.close();
-  }
+  // Without what lies over it the background still tells the theme from others.
+  const overlay = await overlayOf(draft, layout).catch(() => null);
+  if (overlay) context.drawImage(overlay, 0, 0, size.width, size.height);
   return canvas.convertToBlob({ type: "image/jpeg", quality: QUALITY });
 }
 
-async function overlayOf(draft: Draft, layout: PickerLayout | null): Promise<Blob | null> {
+async function overlayOf(draft: Draft, layout: PickerLayout | null): Promise<CanvasImageSource | null> {
   const [black, white] = [fileOf(draft, "overlayBlack"), fileOf(draft, "overlayWhite")];
-  if (draft.base === OWN_LAYOUT) return black && white ? makeOverlay(black, white) : null;
+  if (draft.base === OWN_LAYOUT) {
+    const own = black && white ? await makeOverlay(black, white) : null;
+    return own && createImageBitmap(own);
+  }
   if (!layout?.overlayUrl) return null;
   const urls = drawnOf(layout.options, draft.choices).drawn.map(({ pictureUrl }) => pictureUrl);
-  const url = urls.length > 0 ? (await composeOverlay(layout.overlayUrl, urls)).url : layout.overlayUrl;
-  const response = await fetch(url);
-  return response.ok ? response.blob() : null;
+  const picture = new Image();
+  // An element may show what was put together here; a request may not ask for it.
+  picture.src = urls.length > 0 ? (await composeOverlay(layout.overlayUrl, urls)).url : layout.overlayUrl;
+  await picture.decode();
+  return picture;
 }
