@@ -145,7 +145,7 @@ test("a second tab takes both themes over", async ({ page, context }) => {
   await expect(panel).toBeHidden();
 });
 
-test("two themes become one pack, which shows its collage as soon as it is made", async ({ page, creator: _ }) => {
+test("two themes become one pack, which shows its collage before and after", async ({ page, creator: _ }) => {
   test.slow();
   const form = new CreateThemePage(page);
   await makeTwo(form, ["Joined News", "Joined Lock"]);
@@ -156,6 +156,7 @@ test("two themes become one pack, which shows its collage as soon as it is made"
   await expect(page.getByRole("alert")).toContainText("Choose whether they become one pack or separate works.");
   await choose(page.getByRole("radio", { name: "One pack" }));
   await expect(page.getByText("One theme is mature, so the pack is.")).toBeVisible();
+  await expect(page.getByRole("img", { name: "Collage of the pack" })).toBeVisible({ timeout: 60_000 });
   expect(await seriousFindings(page)).toEqual([]);
   await page.getByRole("textbox", { name: /^Name/ }).fill("Joined Both");
   await form.goOn();

@@ -216,6 +216,14 @@ export type SwitchMenuPart =
   | 'SYSTEM_BUTTONS'
   | 'USERS';
 
+/** One picture of a collage: of a published theme, or an upload. */
+export type SwitchPackPreviewInput = {
+  /** Public number of a theme. */
+  hexId?: string | null | undefined;
+  /** JPEG, PNG or WebP, at least 1280×720. */
+  image?: Blob | null | undefined;
+};
+
 /** An option value chosen for a layout, with what was typed into it. */
 export type SwitchThemeOptionInput = {
   /** Of the option value. */
@@ -515,6 +523,13 @@ export type FindPublishedPackQueryVariables = Exact<{
 
 
 export type FindPublishedPackQuery = { switchPack: { hexId: string, name: string, pageUrl: string, isPrivate: boolean, previewState: PreviewState, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string } | null };
+
+export type MakeCollageMutationVariables = Exact<{
+  themes: Array<SwitchPackPreviewInput> | SwitchPackPreviewInput;
+}>;
+
+
+export type MakeCollageMutation = { generateSwitchPackPreview: { data: string, mimetype: string } };
 
 export type SimilarThemesMutationVariables = Exact<{
   image: Blob;

@@ -1119,6 +1119,10 @@ export type CreateMessages = {
     tags: string;
     sameMenu: (values: { menu: string | number }) => string;
     making: string;
+    collage: string;
+    redo: string;
+    collageFailed: string;
+    collageSignIn: string;
   };
 };
 

@@ -273,7 +273,9 @@ export function PublishPage(props: PublishPageProps) {
             {step === "pack" && several && (
               <several.PackStep
                 drafts={themes.map((theme) => theme.draft)}
+                isSignedIn={me !== null}
                 isTold={stepping.isTold}
+                layouts={layouts}
                 limits={limits}
                 onBack={stepping.back}
                 onNext={() => go("check")}

@@ -144,6 +144,10 @@ export default {
     mature: (d) => plural(d.n, 0, en, { one: "One theme is mature, so the pack is.", other: number("en", d.n, 0) + " themes are mature, so the pack is." }),
     tags: "The pack has the tags that most of its themes have.",
     sameMenu: (d) => "Two themes are for the same menu: " + d.menu + ". That is fine; say in the names how they differ.",
-    making: "Making the collage…"
+    making: "Making the collage…",
+    collage: "Collage of the pack",
+    redo: "Make it anew",
+    collageFailed: "The collage could not be made now. It is made when you publish.",
+    collageSignIn: "Signed in, you see the collage here."
   }
 };

@@ -17,7 +17,9 @@ import { ErrorSummary, FieldPlace } from "@/ui/fields/error-summary";
 import { Icon } from "@/ui/icon";
 import type { Draft } from "../draft";
 import type { PackField } from "../form-steps";
+import type { PickerLayout } from "../problems";
 import { StepFooter } from "../steps/step-frame";
+import { Collage } from "./collage";
 import { checkPack, type PackValues, packFieldOf, valuesOf } from "./pack-problems";
 import { PACK, type PackDraft } from "./theme-set";
 import type { ThemeSetWork } from "./use-theme-set";
@@ -26,14 +28,16 @@ type PackStepProps = {
   work: ThemeSetWork;
   /** The themes of the set. */
   drafts: readonly Draft[];
+  layouts: readonly PickerLayout[];
   limits: Limits;
+  isSignedIn: boolean;
   /** Everything wrong is told at once: publishing was tried. */
   isTold: boolean;
   onBack: (() => void) | null;
   onNext: () => void;
 };
 
-export function PackStep({ work, drafts, limits, isTold, onBack, onNext }: PackStepProps) {
+export function PackStep({ work, drafts, layouts, limits, isSignedIn, isTold, onBack, onNext }: PackStepProps) {
   const { form, refuse } = useCheckedForm<PackValues>({
     initial: valuesOf(work.set.pack),
     check: (values) => checkPack(values, drafts.length, limits),
@@ -82,6 +86,7 @@ export function PackStep({ work, drafts, limits, isTold, onBack, onNext }: PackS
             </p>
           )}
           <p className="text-facts text-ink-2">{createText.pack.tags}</p>
+          <Collage drafts={drafts} isSignedIn={isSignedIn} layouts={layouts} limits={limits} />
         </>
       )}
       <SameMenu drafts={drafts} />
