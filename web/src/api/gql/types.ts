@@ -242,6 +242,25 @@ export type Target =
   | 'ResidentMenu'
   | 'Set';
 
+/** What to change of a pack; what is left out stays. */
+export type UpdateSwitchPackInput = {
+  /** At most 4,000 characters; null takes it away. */
+  description?: string | null | undefined;
+  /** `updatedAt` as it was when the change was begun. */
+  expectedUpdatedAt?: string | null | undefined;
+  /** Only for the creator and staff. */
+  isPrivate?: boolean | null | undefined;
+  /** 3 to 100 characters. */
+  name?: string | null | undefined;
+  /** 1 to 10 tags, in place of those it has. */
+  tags?: Array<string> | null | undefined;
+  /**
+   * All 2 to 25 themes that it shall have, by their public numbers: published by its creator and in no other pack. Those
+   * that it has had besides stay by themselves.
+   */
+  themeHexIds?: Array<string> | null | undefined;
+};
+
 /**
  * What to change of a theme; what is left out stays, and what it is made of is taken away where it is null. It still needs a
  * background, a layout or an icon. The pictures are made anew where it looks different afterwards; until then those of before
@@ -323,7 +342,7 @@ export type UserRole =
 export type KindTotalsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type KindTotalsQuery = { switchThemes: { pageInfo: { itemCount: number } }, themesResidentMenu: { pageInfo: { itemCount: number } }, themesEntrance: { pageInfo: { itemCount: number } }, themesFlaunch: { pageInfo: { itemCount: number } }, themesSet: { pageInfo: { itemCount: number } }, themesPsl: { pageInfo: { itemCount: number } }, themesMyPage: { pageInfo: { itemCount: number } }, themesNotification: { pageInfo: { itemCount: number } }, switchLayouts: { pageInfo: { itemCount: number } } };
+export type KindTotalsQuery = { switchPacks: { pageInfo: { itemCount: number } }, switchThemes: { pageInfo: { itemCount: number } }, themesResidentMenu: { pageInfo: { itemCount: number } }, themesEntrance: { pageInfo: { itemCount: number } }, themesFlaunch: { pageInfo: { itemCount: number } }, themesSet: { pageInfo: { itemCount: number } }, themesPsl: { pageInfo: { itemCount: number } }, themesMyPage: { pageInfo: { itemCount: number } }, themesNotification: { pageInfo: { itemCount: number } }, switchLayouts: { pageInfo: { itemCount: number } } };
 
 export type FilterTagsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -333,14 +352,14 @@ export type FilterTagsQuery = { tags: Array<{ name: string, slug: string }> };
 export type HomePageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type HomePageQuery = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
+export type HomePageQuery = { switchPacks: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } }, switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
 
 export type SearchPageQueryVariables = Exact<{
   query?: string | null | undefined;
 }>;
 
 
-export type SearchPageQuery = { switchThemes: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
+export type SearchPageQuery = { switchPacks: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } }, switchThemes: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
 
 export type SessionMeFragment = { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string };
 
@@ -493,6 +512,117 @@ export type SwitchLayoutEffectsQuery = { switchLayout: { options: Array<{ values
 
 export type LayoutOptionFragment = { name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, example: string | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> };
 
+export type ThemeInPackFragment = { hexId: string, name: string, target: Target, isNSFW: boolean, preview180Url: string };
+
+export type EditedPackFragment = { hexId: string, pageUrl: string, creatorUuid: string, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, updatedAt: string, preview720Url: string, thumbHash: string | null, previewState: PreviewState, creator: { username: string }, tags: Array<{ name: string }>, themes: Array<{ hexId: string, name: string, target: Target, isNSFW: boolean, preview180Url: string }> };
+
+export type EditSwitchPackPageQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type EditSwitchPackPageQuery = { switchPack: { hexId: string, pageUrl: string, creatorUuid: string, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, updatedAt: string, preview720Url: string, thumbHash: string | null, previewState: PreviewState, creator: { username: string }, tags: Array<{ name: string }>, themes: Array<{ hexId: string, name: string, target: Target, isNSFW: boolean, preview180Url: string }> } | null, tags: Array<{ name: string }> };
+
+export type ThemesInNoPackQueryVariables = Exact<{
+  query?: string | null | undefined;
+  creatorUuids?: Array<string> | string | null | undefined;
+}>;
+
+
+export type ThemesInNoPackQuery = { switchThemes: { nodes: Array<{ hexId: string, name: string, target: Target, isNSFW: boolean, preview180Url: string }> } };
+
+export type UpdateSwitchPackMutationVariables = Exact<{
+  hexId: string;
+  data: UpdateSwitchPackInput;
+}>;
+
+
+export type UpdateSwitchPackMutation = { updateSwitchPack: { hexId: string, pageUrl: string, creatorUuid: string, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, updatedAt: string, preview720Url: string, thumbHash: string | null, previewState: PreviewState, creator: { username: string }, tags: Array<{ name: string }>, themes: Array<{ hexId: string, name: string, target: Target, isNSFW: boolean, preview180Url: string }> } };
+
+export type DeleteSwitchPackMutationVariables = Exact<{
+  hexId: string;
+  deleteThemes: boolean;
+}>;
+
+
+export type DeleteSwitchPackMutation = { deleteSwitchPack: { restorableUntil: string } };
+
+export type RestoreSwitchPackMutationVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type RestoreSwitchPackMutation = { restoreSwitchPack: { pageUrl: string } };
+
+export type SwitchPackPageQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type SwitchPackPageQuery = { switchPack: { creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, downloadCount: number, downloadUrl: string, downloadFileName: string, downloadSizeBytes: number | null, previewState: PreviewState, previewProgress: number, previewJpgLargeUrl: string, preview1080Url: string, hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { avatarUrl: string | null, username: string, pageUrl: string }, tags: Array<{ name: string, slug: string }>, themes: Array<{ downloadUrl: string, downloadFileName: string, hexId: string, name: string, target: Target, preview360Url: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }> } | null };
+
+export type RelatedPacksQueryVariables = Exact<{
+  creatorUuids?: Array<string> | string | null | undefined;
+}>;
+
+
+export type RelatedPacksQuery = { switchPacks: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } } };
+
+export type SwitchPacksAtHomeFragment = { switchPacks: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } } };
+
+export type SwitchPacksPageQueryVariables = Exact<{
+  query?: string | null | undefined;
+  creatorUuids?: Array<string> | string | null | undefined;
+  tags?: Array<string> | string | null | undefined;
+  includeNSFW?: boolean | null | undefined;
+  isPrivate?: boolean | null | undefined;
+  isSaved?: boolean | null | undefined;
+  page?: number | null | undefined;
+  limit?: number | null | undefined;
+  sort?: ItemSort | null | undefined;
+  order?: SortOrder | null | undefined;
+}>;
+
+
+export type SwitchPacksPageQuery = { switchPacks: { nearestSpelling: string | null, nodes: Array<{ creatorUuid: string, hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, tags: Array<{ name: string, slug: string }>, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
+
+export type SwitchPackCreatorsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SwitchPackCreatorsQuery = { switchPackCreators: Array<{ uuid: string, username: string }> };
+
+export type PackCaptionFragment = { hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> };
+
+export type SaveSwitchPackMutationVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type SaveSwitchPackMutation = { saveSwitchPack: { saveCount: number, isSaved: boolean | null } };
+
+export type UnsaveSwitchPackMutationVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type UnsaveSwitchPackMutation = { unsaveSwitchPack: { saveCount: number, isSaved: boolean | null } | null };
+
+export type SwitchPacksFoundFragment = { switchPacks: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } } };
+
+export type FindSwitchPackQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type FindSwitchPackQuery = { switchPack: { name: string, pageUrl: string } | null };
+
+export type RandomSwitchPackQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RandomSwitchPackQuery = { randomSwitchPacks: Array<{ pageUrl: string }> };
+
+export type SwitchPacksTotalFragment = { switchPacks: { pageInfo: { itemCount: number } } };
+
 export type PickerLayoutFragment = { uuid: string, hexId: string, name: string, description: string | null, target: Target, color: string | null, thumbHash: string | null, preview240Url: string, preview360Url: string, overlayUrl: string | null, creator: { username: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, example: string | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> };
 
 export type CreateSwitchThemePageQueryVariables = Exact<{ [key: string]: never; }>;
@@ -579,7 +709,7 @@ export type SwitchThemePageQueryVariables = Exact<{
 }>;
 
 
-export type SwitchThemePageQuery = { switchTheme: { creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, downloadCount: number, downloadUrl: string, downloadFileName: string, downloadSizeBytes: number | null, changesLayout: boolean, minimumFirmware: string | null, layoutUpdatedAt: string | null, customOverlayImageUrl: string | null, albumIconUrl: string | null, newsIconUrl: string | null, shopIconUrl: string | null, controllerIconUrl: string | null, settingsIconUrl: string | null, powerIconUrl: string | null, nsoIconUrl: string | null, cardIconUrl: string | null, shareIconUrl: string | null, homeIconUrl: string | null, previewState: PreviewState, previewProgress: number, previewJpgLargeUrl: string, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, colors: Array<{ hex: string, share: number }>, lookAlikes: Array<{ hexId: string, name: string, pageUrl: string, isSameFile: boolean, creator: { username: string } }> | null, drawnPreview: { preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string } | null, creator: { avatarUrl: string | null, username: string, pageUrl: string }, layout: { pageUrl: string, color: string | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hexId: string, name: string, creator: { username: string } } | null, tags: Array<{ name: string, slug: string }>, options: Array<{ layoutOptionValueUuid: string, variable: string | null, optionName: string, valueName: string, kind: OptionKind | null, isDrawn: boolean, example: string | null }> } | null };
+export type SwitchThemePageQuery = { switchTheme: { creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, downloadCount: number, downloadUrl: string, downloadFileName: string, downloadSizeBytes: number | null, changesLayout: boolean, minimumFirmware: string | null, layoutUpdatedAt: string | null, customOverlayImageUrl: string | null, albumIconUrl: string | null, newsIconUrl: string | null, shopIconUrl: string | null, controllerIconUrl: string | null, settingsIconUrl: string | null, powerIconUrl: string | null, nsoIconUrl: string | null, cardIconUrl: string | null, shareIconUrl: string | null, homeIconUrl: string | null, previewState: PreviewState, previewProgress: number, previewJpgLargeUrl: string, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, colors: Array<{ hex: string, share: number }>, lookAlikes: Array<{ hexId: string, name: string, pageUrl: string, isSameFile: boolean, creator: { username: string } }> | null, drawnPreview: { preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string } | null, creator: { avatarUrl: string | null, username: string, pageUrl: string }, pack: { hexId: string, name: string, pageUrl: string, themes: Array<{ hexId: string }> } | null, layout: { pageUrl: string, color: string | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hexId: string, name: string, creator: { username: string } } | null, tags: Array<{ name: string, slug: string }>, options: Array<{ layoutOptionValueUuid: string, variable: string | null, optionName: string, valueName: string, kind: OptionKind | null, isDrawn: boolean, example: string | null }> } | null };
 
 export type SwitchThemeLayoutsQueryVariables = Exact<{
   hexId: string;
@@ -597,6 +727,7 @@ export type SwitchThemesPageQueryVariables = Exact<{
   tags?: Array<string> | string | null | undefined;
   layoutHexIds?: Array<string> | string | null | undefined;
   color?: string | null | undefined;
+  standaloneOnly?: boolean | null | undefined;
   includeNSFW?: boolean | null | undefined;
   isPrivate?: boolean | null | undefined;
   isSaved?: boolean | null | undefined;
@@ -622,6 +753,13 @@ export type RelatedThemesQueryVariables = Exact<{
 
 
 export type RelatedThemesQuery = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
+
+export type RelatedThemesOfPackQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type RelatedThemesOfPackQuery = { switchPack: { themes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }> } | null };
 
 export type SaveSwitchThemeMutationVariables = Exact<{
   hexId: string;
