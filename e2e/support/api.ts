@@ -32,7 +32,7 @@ export async function whoAmI(request: APIRequestContext): Promise<string | null>
 /** `pageUrl` is a path. */
 export type Item = { hexId: string; name: string; pageUrl: string };
 
-export async function findNewest(request: APIRequestContext, list: "switchThemes" | "switchLayouts"): Promise<Item> {
+export async function findNewest(request: APIRequestContext, list: "switchPacks" | "switchThemes" | "switchLayouts"): Promise<Item> {
   const data = await graphql<Record<string, { nodes: Item[] }>>(
     request,
     `query Newest { ${list}(limit: 1) { nodes { hexId name pageUrl } } }`,
@@ -63,6 +63,36 @@ export async function publishTheme(request: APIRequestContext, theme: object, pi
   const state = () => graphql<{ switchTheme: { previewState: string } }>(request, query, { hexId });
   await expect
     .poll(async () => (await state()).switchTheme.previewState, { intervals: [100], timeout: 60_000 })
+    .toBe("READY");
+  return hexId;
+}
+
+/** Publishes themes as one pack, all with the same background, and waits until its collage is made. Answers its number. */
+export async function publishPack(
+  request: APIRequestContext,
+  packData: object,
+  themes: readonly object[],
+  picture: Buffer,
+): Promise<string> {
+  const response = await request.post("/api/graphql", {
+    headers: PREFLIGHT,
+    multipart: {
+      operations: JSON.stringify({
+        query:
+          "mutation Publish($packData: CreateSwitchPackInput, $themesData: [CreateSwitchThemeInput!]!) { createSwitchThemes(packData: $packData, themesData: $themesData) { pack { hexId } } }",
+        variables: { packData, themesData: themes.map((theme) => ({ ...theme, backgroundImage: null })) },
+      }),
+      map: JSON.stringify({ picture: themes.map((_, place) => `variables.themesData.${place}.backgroundImage`) }),
+      picture: { name: "picture.png", mimeType: "image/png", buffer: picture },
+    },
+  });
+  const { data, errors } = await response.json();
+  expect(errors).toBeUndefined();
+  const { hexId } = data.createSwitchThemes[0].pack;
+  const query = "query State($hexId: String!) { switchPack(hexId: $hexId) { previewState } }";
+  const state = () => graphql<{ switchPack: { previewState: string } }>(request, query, { hexId });
+  await expect
+    .poll(async () => (await state()).switchPack.previewState, { intervals: [100], timeout: 60_000 })
     .toBe("READY");
   return hexId;
 }

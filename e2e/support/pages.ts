@@ -11,6 +11,13 @@ type KnownPage = {
 
 export const PAGES: KnownPage[] = [
   { name: "home", path: "/", title: "Vitrine" },
+  { name: "packs", path: "/switch/packs", title: "Switch Packs – Vitrine" },
+  { name: "packs without a match", path: "/switch/packs?q=nxbxla", title: "Switch Packs – Vitrine" },
+  {
+    name: "pack",
+    path: async (request) => (await findNewest(request, "switchPacks")).pageUrl,
+    title: /^.+ – Vitrine$/,
+  },
   { name: "themes", path: "/switch/themes", title: "Switch Themes – Vitrine" },
   { name: "themes without a match", path: "/switch/themes?q=nxbxla", title: "Switch Themes – Vitrine" },
   {
@@ -33,6 +40,7 @@ export const PAGES: KnownPage[] = [
 
 export const MISSING_PAGES = [
   { name: "an unknown path", path: "/no/such/page" },
+  { name: "an unknown pack", path: "/switch/packs/nothing-FFFFFF" },
   { name: "an unknown theme", path: "/switch/themes/nothing-FFFFFF" },
   { name: "an unknown layout", path: "/switch/layouts/nothing-FFFFFF" },
   { name: "a theme address without an id", path: "/switch/themes/nothing" },

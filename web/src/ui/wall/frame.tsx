@@ -43,10 +43,13 @@ const PRIORITY = { first: "high", soon: "low", lazy: undefined } as const;
 const STAGE_NAME = "stage";
 let leaving: HTMLElement | null = null;
 
-/** Names the one frame that turns into the next page's stage. Two frames of one name would cancel the morph. */
+/**
+ * Names the one frame that turns into the next page's stage. Two frames of one name would cancel the morph, so a page with
+ * a stage of its own leaves by that.
+ */
 export function leaveByFrame(frame: HTMLElement | null): void {
   leaving?.style.removeProperty("view-transition-name");
-  leaving = frame;
+  leaving = document.querySelector("[data-stage]") ? null : frame;
   leaving?.style.setProperty("view-transition-name", STAGE_NAME);
 }
 
@@ -93,6 +96,7 @@ export function Frame(props: FrameProps) {
         isStage && "[view-transition-name:stage]",
         className,
       )}
+      data-stage={isStage}
       style={
         isHydrated
           ? {

@@ -3,12 +3,12 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { fetchFile, isOnThisSite } from "@/api/file";
 import type { PreviewState } from "@/api/gql/types";
+import { hasPictures } from "@/features/catalogue/preview-state";
 import type { SavableWork, TellSaved } from "@/features/catalogue/saving";
 import { useDownload } from "@/features/catalogue/use-download";
 import { worksText } from "@/messages/works-text";
 import { AnchorButton, BusyMark, Button } from "@/ui/controls/button";
 import { ErrorPanel } from "@/ui/wall/error-panel";
-import { hasPictures } from "../preview-state";
 import { DownloadBar } from "./download-bar";
 import { InstallPanel } from "./install-panel";
 import { useInstaller } from "./installer";

@@ -3,7 +3,7 @@
 import { EditSwitchPackPage } from "@/api/gql/edit-switch-pack-page";
 import type { EditSwitchPackPageQuery } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
-import { isWaiting } from "../preview-state";
+import { isWaiting } from "@/features/catalogue/preview-state";
 
 const ASK_AGAIN_MS = 1_000;
 

@@ -3,7 +3,7 @@
 import { SwitchPackPage } from "@/api/gql/switch-pack-page";
 import type { SwitchPackPageQuery } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
-import { isWaiting } from "../preview-state";
+import { isWaiting } from "@/features/catalogue/preview-state";
 
 const ASK_AGAIN_MS = 1_000;
 

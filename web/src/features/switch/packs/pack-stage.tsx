@@ -2,6 +2,7 @@
 // Of a mature pack nothing is asked for until its cover is taken away.
 
 import { MatureCover, RevealButton } from "@/features/catalogue/mature-cover";
+import { hasPictures } from "@/features/catalogue/preview-state";
 import { useRevealed } from "@/features/catalogue/revealed";
 import { type Piece, Stage } from "@/features/catalogue/stage";
 import { text } from "@/messages/text";
@@ -10,7 +11,6 @@ import { AnchorButton } from "@/ui/controls/button";
 import { PageLink } from "@/ui/page-link";
 import { Hook } from "@/ui/wall/empty-frame";
 import { previewSrcSet } from "@/ui/wall/frame";
-import { hasPictures } from "../preview-state";
 import type { ShownPack } from "./find-pack";
 import { packWork } from "./pack-caption";
 

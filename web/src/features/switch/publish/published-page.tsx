@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { PublishedThemeFragment } from "@/api/gql/types";
+import { hasPictures } from "@/features/catalogue/preview-state";
 import { reasonOf } from "@/features/catalogue/reason";
 import { formText } from "@/messages/form-text";
 import { loadMessages } from "@/messages/language";
@@ -18,7 +19,6 @@ import { MessagePage } from "@/ui/wall/message-page";
 import { ProgressLine } from "@/ui/wall/progress-line";
 import { WallLight } from "@/ui/wall/wall-light";
 import { MenuPreview } from "../options/menu-preview";
-import { hasPictures } from "../preview-state";
 import type { BackgroundFacts } from "./draft";
 import { LocalScreenshot } from "./local-screenshot";
 import { publishedQuery } from "./published-query";

@@ -5,7 +5,7 @@ import { FindPublishedPack } from "@/api/gql/find-published-pack";
 import { FindPublishedTheme } from "@/api/gql/find-published-theme";
 import type { FindPublishedPackQuery, PublishedThemeFragment } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
-import { isWaiting } from "../preview-state";
+import { isWaiting } from "@/features/catalogue/preview-state";
 
 const ASK_AGAIN_MS = 500;
 

@@ -3,7 +3,7 @@
 import { SwitchThemePage } from "@/api/gql/switch-theme-page";
 import type { SwitchThemePageQuery } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
-import { isWaiting } from "../preview-state";
+import { isWaiting } from "@/features/catalogue/preview-state";
 
 const ASK_AGAIN_MS = 1_000;
 

@@ -2,13 +2,13 @@
 
 import type { SwitchThemePageQuery } from "@/api/gql/types";
 import { MatureCover, RevealButton } from "@/features/catalogue/mature-cover";
+import { hasPictures } from "@/features/catalogue/preview-state";
 import { useRevealed } from "@/features/catalogue/revealed";
 import { type Piece, Stage } from "@/features/catalogue/stage";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { Hook } from "@/ui/wall/empty-frame";
 import { previewSrcSet } from "@/ui/wall/frame";
-import { hasPictures } from "../preview-state";
 import { themeWork } from "./theme-caption";
 import { WorkSteps } from "./work-steps";
 

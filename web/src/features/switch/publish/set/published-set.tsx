@@ -3,6 +3,7 @@
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { PublishedThemeFragment } from "@/api/gql/types";
+import { hasPictures } from "@/features/catalogue/preview-state";
 import { createText } from "@/messages/create-text";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
@@ -13,7 +14,6 @@ import { Hook } from "@/ui/wall/empty-frame";
 import { Frame, previewSrcSet } from "@/ui/wall/frame";
 import { MessagePage } from "@/ui/wall/message-page";
 import { ProgressLine } from "@/ui/wall/progress-line";
-import { hasPictures } from "../../preview-state";
 import { publishedPackQuery, publishedQuery } from "../published-query";
 
 export function PublishedSet({ hexIds }: { hexIds: readonly string[] }) {

@@ -1,9 +1,9 @@
 // What stands in the way of a work: only its creator sees it, its pictures are being made, or could not be made.
 
 import type { PreviewState } from "@/api/gql/types";
-import { Banner } from "@/features/catalogue/item-parts";
 import { worksText } from "@/messages/works-text";
 import { ProgressLine } from "@/ui/wall/progress-line";
+import { Banner } from "./item-parts";
 import { isWaiting } from "./preview-state";
 
 type WorkStateProps = {

@@ -1,0 +1,103 @@
+// What people do with packs: find one, look through it, take it, change it, delete it and take that back.
+
+import type { APIRequestContext } from "@playwright/test";
+import { seriousFindings } from "../support/accessibility";
+import { graphql, publishPack, register } from "../support/api";
+import { expect, test } from "../support/fixtures";
+import { type Colour, pngOfHalves } from "../support/pictures";
+
+const TEAL: Colour = [10, 120, 120];
+
+/** Publishes a pack for two menus as the person at the page, who has an account afterwards; answers its number. */
+async function published(person: APIRequestContext, name: string, isPrivate = false): Promise<string> {
+  await register(person, { username: `pia.${crypto.randomUUID().slice(0, 8)}`, password: "a lamp over the doorway" });
+  const themes = (["Entrance", "Set"] as const).map((target) => ({ name: `${name} ${target}`, tags: ["dusk"], target }));
+  return publishPack(person, { name, isPrivate }, themes, pngOfHalves(1280, 720, TEAL, TEAL));
+}
+
+test("a visitor finds a pack, goes through its pictures by keys and takes its themes in one file", async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const person = await playwright.request.newContext({ baseURL });
+  const hexId = await published(person, "Keyhole");
+  await person.dispose();
+  await page.goto("/switch/packs?q=keyhole");
+  const caption = page.getByRole("link", { name: /^Keyhole, by .+, pack, 2 themes, Dresses 2 of 7 menus/ });
+  await page.getByRole("button", { name: "Next picture of Keyhole" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Keyhole Entrance, Lock screen")).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+
+  await caption.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Keyhole" })).toBeVisible();
+  await page.getByRole("button", { name: "Collage" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("button", { name: "Lock screen" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("link", { name: "Download theme" })).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download pack" }).click();
+  expect((await download).suggestedFilename()).toMatch(new RegExp(`^Keyhole by .+P${hexId}.*\\.zip$`));
+});
+
+test("a creator changes a pack, deletes it with its themes and takes that back", async ({ page }) => {
+  const person = page.context().request;
+  const hexId = await published(person, "Lantern");
+  await page.goto(`/switch/packs/lantern-${hexId}`);
+  await page.getByRole("link", { name: "Edit" }).click();
+  await expect(page).toHaveTitle("Edit Lantern – Vitrine");
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole("textbox", { name: /^Name/ }).fill("Two lanterns");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("link", { name: "See the pack" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Two lanterns" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Delete" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete “Two lanterns”?" });
+  await expect(dialog.getByRole("radio", { name: /^Keep them/ })).toBeChecked();
+  await dialog.getByRole("radio", { name: "Delete them too" }).check();
+  await dialog.getByRole("button", { name: "Delete it" }).click();
+  await expect(page).toHaveURL("/switch/packs");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page).toHaveURL(`/switch/packs/two-lanterns-${hexId}`);
+  const query = "query Themes($hexId: String!) { switchPack(hexId: $hexId) { themes { hexId } } }";
+  const { switchPack } = await graphql<{ switchPack: { themes: object[] } }>(person, query, { hexId });
+  expect(switchPack.themes).toHaveLength(2);
+});
+
+test("a theme of two says that its pack ends with it", async ({ page }) => {
+  const hexId = await published(page.context().request, "Doorway");
+  await page.goto(`/switch/packs/doorway-${hexId}`);
+  await page.getByRole("region", { name: "Themes in this pack" }).getByRole("link").first().click();
+  await expect(page.getByRole("link", { name: "Doorway", exact: true })).toHaveAttribute(
+    "href",
+    `/switch/packs/doorway-${hexId}`,
+  );
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("dialog")).toContainText("With it the pack “Doorway” ends");
+});
+
+test("a private pack is there for its creator alone", async ({ page, request }) => {
+  const hexId = await published(page.context().request, "Cellar", true);
+  await page.goto(`/switch/packs/cellar-${hexId}`);
+  await expect(page.getByText("Only you can see this")).toBeVisible();
+  expect((await request.get(`/switch/packs/cellar-${hexId}`)).status()).toBe(404);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a pack can be read and taken", async ({ page, playwright, baseURL }) => {
+    const person = await playwright.request.newContext({ baseURL });
+    const hexId = await published(person, "Pantry");
+    await person.dispose();
+    await page.goto(`/switch/packs/pantry-${hexId}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Pantry" })).toBeVisible();
+    await expect(page.getByText("Dresses 2 of 7 menus")).toBeVisible();
+    const href = await page.getByRole("link", { name: "Download pack" }).getAttribute("href");
+    expect(href).toContain(`/switch/packs/${hexId}/download`);
+  });
+});
