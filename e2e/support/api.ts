@@ -32,7 +32,10 @@ export async function whoAmI(request: APIRequestContext): Promise<string | null>
 /** `pageUrl` is a path. */
 export type Item = { hexId: string; name: string; pageUrl: string };
 
-export async function findNewest(request: APIRequestContext, list: "switchPacks" | "switchThemes" | "switchLayouts"): Promise<Item> {
+export async function findNewest(
+  request: APIRequestContext,
+  list: "switchPacks" | "switchThemes" | "switchLayouts",
+): Promise<Item> {
   const data = await graphql<Record<string, { nodes: Item[] }>>(
     request,
     `query Newest { ${list}(limit: 1) { nodes { hexId name pageUrl } } }`,
@@ -82,8 +85,14 @@ export async function publishPack(
           "mutation Publish($packData: CreateSwitchPackInput, $themesData: [CreateSwitchThemeInput!]!) { createSwitchThemes(packData: $packData, themesData: $themesData) { pack { hexId } } }",
         variables: { packData, themesData: themes.map((theme) => ({ ...theme, backgroundImage: null })) },
       }),
-      map: JSON.stringify({ picture: themes.map((_, place) => `variables.themesData.${place}.backgroundImage`) }),
-      picture: { name: "picture.png", mimeType: "image/png", buffer: picture },
+      map: JSON.stringify(
+        Object.fromEntries(
+          themes.map((_, place) => [`picture${place}`, [`variables.themesData.${place}.backgroundImage`]]),
+        ),
+      ),
+      ...Object.fromEntries(
+        themes.map((_, place) => [`picture${place}`, { name: `${place}.png`, mimeType: "image/png", buffer: picture }]),
+      ),
     },
   });
   const { data, errors } = await response.json();

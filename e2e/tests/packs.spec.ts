@@ -11,7 +11,11 @@ const TEAL: Colour = [10, 120, 120];
 /** Publishes a pack for two menus as the person at the page, who has an account afterwards; answers its number. */
 async function published(person: APIRequestContext, name: string, isPrivate = false): Promise<string> {
   await register(person, { username: `pia.${crypto.randomUUID().slice(0, 8)}`, password: "a lamp over the doorway" });
-  const themes = (["Entrance", "Set"] as const).map((target) => ({ name: `${name} ${target}`, tags: ["dusk"], target }));
+  const themes = (["Entrance", "Set"] as const).map((target) => ({
+    name: `${name} ${target}`,
+    tags: ["dusk"],
+    target,
+  }));
   return publishPack(person, { name, isPrivate }, themes, pngOfHalves(1280, 720, TEAL, TEAL));
 }
 

@@ -79,8 +79,8 @@ export function Caption(props: CaptionProps) {
 function Edges() {
   return (
     <div aria-hidden="true" className="flex flex-col">
-      <span className="mx-1.5 h-1 rounded-b-frame border border-t-0 border-hairline bg-sunken" />
-      <span className="mx-3 h-1 rounded-b-frame border border-t-0 border-hairline bg-sunken" />
+      <span className="mx-1.5 h-1 rounded-b-frame border border-t-0 border-edge bg-sunken opacity-60" />
+      <span className="mx-3 h-1 rounded-b-frame border border-t-0 border-edge bg-sunken opacity-60" />
     </div>
   );
 }
