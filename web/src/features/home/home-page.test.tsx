@@ -35,6 +35,25 @@ describe("the home page", () => {
     ).toEqual([5, 6, 7, 8, 9].map((place) => `/switch/themes/theme-${place}`));
     expect(screen.getAllByRole("link", { name: "100 themes" })[0]).toHaveAttribute("href", "/switch/themes");
   });
+  test("opens with the newest pack, the newest themes beside it", async () => {
+    const pack = (place: number) => ({
+      ...sampleLayout({ hexId: `P${place}`, name: `Pack ${place}`, pageUrl: `/switch/packs/pack-${place}` }),
+      isPrivate: false,
+      isNSFW: false,
+      themes: themes(2),
+    });
+    const newest = { switchThemes: sampleNewest(themes(10)), switchPacks: sampleNewest([pack(0), pack(1)]) };
+    renderApp("/", { ...answersFor(10, 0), HomePage: () => sampleHome(newest) });
+    const hang = await screen.findByRole("list", { name: "On display now" });
+    const hung = within(hang)
+      .getAllByRole("link")
+      .map((link) => link.getAttribute("href"));
+    const beside = [0, 1, 2, 3].map((place) => `/switch/themes/theme-${place}`);
+    expect(hung).toEqual(["/switch/packs/pack-0", ...beside]);
+    const row = within(screen.getByRole("region", { name: "Latest packs" }));
+    expect(row.getByRole("link", { name: /^Pack 1, by House, pack, 2 themes, Dresses 1 of 7 menus/ })).toBeVisible();
+    expect(row.queryByRole("link", { name: /^Pack 0/ })).toBeNull();
+  });
   test("leaves out kinds that have nothing, and invites when there is nothing at all", async () => {
     renderApp("/", answersFor(0, 0));
     expect(await screen.findByText("Nothing here yet. Yours could be the first.")).toBeVisible();
