@@ -32,5 +32,6 @@ export function useOwnOverlay(draft: Draft): OwnOverlay {
       isCurrent = false;
     };
   }, [black, white]);
-  return { url: useObjectUrl(made instanceof Blob ? made : null), isWrong: made === "wrong" };
+  // Files have no class where the page is rendered by the server.
+  return { url: useObjectUrl(made === "wrong" ? null : made), isWrong: made === "wrong" };
 }
