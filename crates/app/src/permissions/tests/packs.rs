@@ -38,7 +38,8 @@ pub(super) async fn pack(test: &TestApp, owner: &Caller, state: State) -> (Strin
     }
     test.do_jobs().await;
     // Else they would push the fixture's themes, which have the same picture, off the short list of those that look alike.
-    let unlike = "UPDATE items SET fingerprint = NULL WHERE id IN (SELECT item_id FROM switch_themes WHERE pack_id = $1)";
+    let unlike =
+        "UPDATE items SET fingerprint = NULL WHERE id IN (SELECT item_id FROM switch_themes WHERE pack_id = $1)";
     test.app.db.execute(unlike, params![id]).await.expect("unlike");
     if state == State::Deleted {
         set_deleted(test, id, Some(test.app.clock.now())).await;
