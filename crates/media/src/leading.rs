@@ -11,6 +11,9 @@ use crate::picture::Picture;
 pub const LEADING_COLOURS_MAX: usize = 5;
 /// Clusters nearer than this look like one colour.
 const SAME_COLOUR: f32 = 0.06;
+/// What covers less of a picture leads nothing: the border between two colours, blended when the picture is scaled, is no
+/// colour of it.
+const LEAST_SHARE: f32 = 0.03;
 /// Rounds of moving the clusters to the middle of what belongs to them; they hardly move after these.
 const ROUNDS: usize = 12;
 /// Pixels are counted in cells of this size before they are clustered.
@@ -54,7 +57,7 @@ pub fn leading_colours(picture: &Picture) -> Result<Vec<LeadingColour>, PictureE
     for _ in 0..ROUNDS {
         centres = moved(&cells, &centres);
     }
-    let mut leading: Vec<LeadingColour> = merged(centres)
+    let mut leading: Vec<LeadingColour> = without_borders(merged(centres), all)
         .into_iter()
         .map(|centre| LeadingColour {
             rgb: centre.colour.to_rgb(),
@@ -114,6 +117,18 @@ fn moved(cells: &[Weighted], centres: &[Weighted]) -> Vec<Weighted> {
         }
     }
     sums.into_iter().filter(|sum| sum[3] > 0.0).map(mean).collect()
+}
+
+/// The centres that cover enough, each with what the others near it cover. Of at most five one always does.
+fn without_borders(centres: Vec<Weighted>, all: f32) -> Vec<Weighted> {
+    let (mut kept, borders): (Vec<_>, Vec<_>) =
+        centres.into_iter().partition(|centre| centre.weight >= LEAST_SHARE * all);
+    for border in borders {
+        if let Some((at, _)) = nearest(border.colour, &kept) {
+            kept[at].weight += border.weight;
+        }
+    }
+    kept
 }
 
 /// Joins centres that look like one colour, the nearest two first.
