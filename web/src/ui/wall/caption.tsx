@@ -67,7 +67,7 @@ export function Caption(props: CaptionProps) {
             <bdi className="min-w-0 truncate">{maker}</bdi>
             {purpose && <span className="after-dot shrink-0">{purpose}</span>}
           </p>
-          {facts && <p className="flex shrink-0 items-center gap-2 tabular-nums">{facts}</p>}
+          {facts && <p className="flex max-w-full shrink-0 items-center gap-2 tabular-nums">{facts}</p>}
         </div>
       </div>
       {actions}

@@ -67,6 +67,7 @@ describe("the page of a layout", () => {
       SwitchLayoutEffects: () => ({ switchLayout: { options: [{ values: [{ uuid: VALUE, changes }] }] } }),
     });
     const toggle = await screen.findByRole("switch", { name: "Rounded" });
+    toggle.focus();
     await waitFor(() => expect(toggle).toHaveAccessibleDescription("Moves Shop and News."));
     expect(screen.getByText("Moves Shop and News.")).toHaveClass("sr-only");
     await userEvent.click(toggle);

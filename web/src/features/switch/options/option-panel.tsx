@@ -1,6 +1,6 @@
 // All options of a layout, and what they add up to: everything that is on as chips, and the way back to the original.
 
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { formText } from "@/messages/form-text";
 import { loadMessages } from "@/messages/language";
 import { Button } from "@/ui/controls/button";
@@ -31,7 +31,8 @@ type OptionPanelProps = {
 export function OptionPanel({ hexId, options, choices, onChange, original, isChecked }: OptionPanelProps) {
   const late = effectsCode.use();
   const [effects, setEffects] = useState<Effects>(new Map());
-  useEffect(() => void effectsCode.fetch(), []);
+  // What the options do is asked for when somebody comes to them: the page itself needs no further request.
+  const ask = () => void effectsCode.fetch();
   if (options.length === 0) return <p className="text-ink-2">{formText.option.none}</p>;
   return (
     <>
@@ -39,6 +40,8 @@ export function OptionPanel({ hexId, options, choices, onChange, original, isChe
       <ul
         aria-label={formText.option.legend}
         className="flex flex-col divide-y divide-hairline border-t border-hairline"
+        onFocusCapture={ask}
+        onPointerEnter={ask}
       >
         {sortOptions(options).map((option) => (
           <li className="py-4" key={`${option.priority} ${option.name}`}>

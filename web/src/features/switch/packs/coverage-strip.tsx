@@ -12,7 +12,7 @@ export function CoverageStrip({ themes, size = "small" }: CoverageStripProps) {
   return (
     <span
       aria-hidden="true"
-      className={classNames("inline-flex items-center", size === "small" ? "gap-0.5" : "gap-1.5")}
+      className={classNames("inline-flex min-w-0 flex-wrap items-center", size === "small" ? "gap-0.5" : "gap-1.5")}
     >
       {coverageOf(themes).map(({ target, isDressed }) => (
         <span className={isDressed ? "text-ink-2" : "text-ink-3 opacity-60"} key={target}>
