@@ -97,12 +97,13 @@ test("a theme with a layout of one's own and icons carries them to the console",
 
 test("finished files become drafts, and what is no theme says why", async ({ page, request }) => {
   test.slow();
-  const { switchThemes } = await graphql<{ switchThemes: { nodes: { hexId: string; name: string }[] } }>(
+  type Found = { hexId: string; name: string; layout: { hexId: string } | null };
+  const { switchThemes } = await graphql<{ switchThemes: { nodes: Found[] } }>(
     request,
-    "query Two { switchThemes(limit: 2, target: Entrance) { nodes { hexId name } } }",
+    "query Some { switchThemes(limit: 50, target: Entrance) { nodes { hexId name layout { hexId } } } }",
   );
-  const [found] = switchThemes.nodes;
-  if (!found) throw new Error("no theme of the lock screen in the sample content");
+  const found = switchThemes.nodes.find(({ layout }) => layout !== null);
+  if (!found) throw new Error("no theme of the lock screen with a layout in the sample content");
   const theme = await (await request.get(`/api/switch/themes/${found.hexId}/download`)).body();
   await page.goto("/create");
   await page.getByRole("main").getByRole("link", { name: "Bring finished themes" }).click();

@@ -330,7 +330,7 @@ mod tests {
         let meant = |path| table.in_right_case(path);
         assert_eq!(meant("/SWITCH/themes").as_deref(), Some("/switch/themes"));
         assert_eq!(meant("/Switch/Themes/Paper-Sky-3F/").as_deref(), Some("/switch/themes/Paper-Sky-3F"));
-        for path in ["/", "/switch/themes", "/switch/themes/Paper-3F", "/SWITCH/packs", "/SWITCH/themes/paper-sky"] {
+        for path in ["/", "/switch/themes", "/switch/themes/Paper-3F", "/SWITCH/stickers", "/SWITCH/themes/paper-sky"] {
             assert_eq!(meant(path), None, "{path}");
         }
     }

@@ -1,7 +1,7 @@
 //! Publishing, from a creator's input to a public theme. Each step has a file: [`checks`] (may this person publish, are
 //! the fields valid), [`decode`] (are the files valid), [`commit`] (files first, then rows, tags and the job
 //! that makes the pictures in one transaction). No row ever refers to a missing file; a file without a row is harmless
-//! and swept later. [`update`] changes a theme by the same rules: what it is made of is its [`content`], and [`pieces`] say
+//! and swept later. [`update`] changes a theme by the same rules: what it is made of is its `content`, and `pieces` say
 //! what becomes of it.
 
 pub mod checks;
