@@ -9,6 +9,7 @@ use crate::clock::Millis;
 use crate::error::{Code, PublicError, Result};
 use crate::features::switch::publish::checks::Form;
 use crate::features::switch::publish::pack::themes_changed;
+use crate::features::switch::publish::update::changed_meanwhile;
 use crate::features::switch::themes::packs::{self, collage, pack::Pack};
 use crate::features::tags;
 use crate::ids::slug;
@@ -94,10 +95,6 @@ fn may_change(writer: &Writer, pack: &Pack, change: &Change) -> bool {
         Role::Moderator => change.is_for_moderators(),
         _ => false,
     }
-}
-
-fn changed_meanwhile() -> PublicError {
-    PublicError::new(Code::Conflict, "It was changed elsewhere meanwhile.")
 }
 
 fn facts_of(pack: &Pack) -> Facts {

@@ -164,7 +164,7 @@ fn may_change(writer: &Writer, theme: &Theme, change: &Change) -> bool {
     }
 }
 
-fn changed_meanwhile() -> PublicError {
+pub(crate) fn changed_meanwhile() -> PublicError {
     PublicError::new(Code::Conflict, "It was changed elsewhere meanwhile.")
 }
 

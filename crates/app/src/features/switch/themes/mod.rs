@@ -17,6 +17,7 @@ mod look_alikes_tests;
 #[cfg(test)]
 mod outage_tests;
 pub mod packs;
+mod picture_files;
 pub mod pictures;
 pub mod previews;
 pub mod redraw;

@@ -2,17 +2,17 @@
 //! where there is one, and of what the site draws. It is idempotent: it writes files with the same names and marks the
 //! same row.
 
-use bytes::Bytes;
 use serde::{Deserialize, Serialize};
-use vitrine_blobs::{BlobKey, PreviewFormat, Token};
+use vitrine_blobs::{BlobKey, Token};
 use vitrine_db::Tx;
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
-use vitrine_media::{LeadingColour, PictureError, Previews};
+use vitrine_media::LeadingColour;
 
 use super::compatibility::Compatibility;
 use super::drawing::Sources;
 use super::icons::Icon;
 use super::packs::collage;
+use super::picture_files::{Failure, as_files};
 use super::theme::{PreviewState, Theme};
 use super::{layout_files, store};
 use crate::app::SharedApp;
@@ -60,19 +60,6 @@ impl Job for MakePreviews {
 pub async fn begin_again(tx: &Tx, item_id: i64) -> Result<()> {
     items::store::await_previews(tx, item_id).await?;
     Ok(())
-}
-
-/// Why pictures were not made.
-pub(super) enum Failure {
-    /// What is there to draw from cannot be read, now or later.
-    Picture(PictureError),
-    Other(PublicError),
-}
-
-impl<E: Into<PublicError>> From<E> for Failure {
-    fn from(error: E) -> Self {
-        Failure::Other(error.into())
-    }
 }
 
 /// Draws until what was drawn is what stands there: a theme may be changed meanwhile, and has no second job then.
@@ -155,17 +142,6 @@ fn replaced(theme: &Theme, beside: Option<&[u8]>) -> Vec<BlobKey> {
     let before = [Some(theme.item.preview_token.as_slice()), theme.drawn_preview_token.as_deref()];
     let gone = before.into_iter().filter(|token| token.is_some() && !kept.contains(token)).flatten();
     gone.filter_map(Token::from_slice).flat_map(objects::previews).collect()
-}
-
-/// The pictures as files.
-pub(super) fn as_files(token: &[u8], previews: Previews) -> Result<Vec<(BlobKey, Bytes)>> {
-    let token = Token::from_slice(token)
-        .ok_or_else(|| PublicError::internal("reading a preview token", "it has another length"))?;
-    let files = previews.pictures.into_iter().flat_map(|picture| {
-        let key = |format| objects::preview(token, picture.size.height_px(), format);
-        [(key(PreviewFormat::Webp), picture.webp.into()), (key(PreviewFormat::Jpeg), picture.jpeg.into())]
-    });
-    Ok(files.collect())
 }
 
 /// The theme, unless it already has its pictures or no longer needs them.
