@@ -57,7 +57,7 @@ impl Writer {
     /// Adds an entry after the others.
     ///
     /// # Errors
-    /// As [`write`], which leaves nothing to be finished.
+    /// As [`write()`], which leaves nothing to be finished.
     pub fn add(&mut self, entry: &NewEntry<'_>) -> Result<(), WriteError> {
         check_new_name(entry.name, &mut self.seen)?;
         self.count = self.count.checked_add(1).filter(|count| *count < u16::MAX).ok_or(WriteError::TooLarge)?;
