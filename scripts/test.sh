@@ -133,26 +133,39 @@ count() { # count LOG EXIT_STATUS -> "PASSED FAILED"
         }' "$1"
 }
 
-# Runs a stage and keeps how it ended in .test/logs/STAGE.ended: its exit status and the seconds it took.
+# Writes the seconds of processor time that this shell and what it has waited for have taken to .test/logs/NAME.processor.
+note_processor_time() { # note_processor_time NAME
+    local sums=$logs/$1.processor
+    times > "$sums.times" # not in a pipe: that would be another process
+    awk '{ for (i = 1; i <= NF; i++) { split($i, part, /[ms]/); sum += part[1] * 60 + part[2] } } END { printf "%d", sum }' \
+        "$sums.times" > "$sums"
+    rm "$sums.times"
+}
+
+# Runs a stage and keeps how it ended in .test/logs/STAGE.ended: its exit status, the seconds and the processor time it took.
 perform() {
     local name=$1 began=$SECONDS
     # In a subshell, so that a stage cannot change the environment of the next one.
-    (set -eo pipefail; "stage_$name") 2>&1 < /dev/null | tee "$logs/$name.log"
-    echo "${PIPESTATUS[0]} $((SECONDS - began))" > "$logs/$name.ended"
+    (
+        trap 'note_processor_time "$name"' EXIT
+        set -eo pipefail
+        "stage_$name"
+    ) 2>&1 < /dev/null | tee "$logs/$name.log"
+    echo "${PIPESTATUS[0]} $((SECONDS - began)) $(cat "$logs/$name.processor")" > "$logs/$name.ended"
 }
 
 run_stage() {
-    local name=$1 status seconds passed failed result flaky
+    local name=$1 status seconds processor passed failed result flaky
     printf '\n=== %s\n' "$name"
     case $name in server | attack | e2e) services || true ;; esac
     if [ -f "$logs/$name.ended" ]; then cat "$logs/$name.log"; else perform "$name"; fi
-    read -r status seconds < "$logs/$name.ended"
+    read -r status seconds processor < "$logs/$name.ended"
     read -r passed failed < <(count "$logs/$name.log" "$status")
     total_passed=$((total_passed + passed))
     total_failed=$((total_failed + failed))
     result=passed
     [ "$failed" -gt 0 ] && result=FAILED
-    summary+=("$(printf '%-13s %-7s %5d passed %4d failed %6d s' "$name" "$result" "$passed" "$failed" "$seconds")")
+    summary+=("$(printf '%-13s %-7s %5d passed %4d failed %6d s %6d s of processor' "$name" "$result" "$passed" "$failed" "$seconds" "$processor")")
     flaky=$(playwright_tests flaky "$logs/$name.log")
     [ -n "$flaky" ] && summary+=("  passed only when tried again:" "$flaky")
     [ "$failed" -eq 0 ]
@@ -170,7 +183,10 @@ begin_to_build() {
     for name in generated server attack e2e; do
         is_wanted "$name" || continue
         mkdir -p web/dist # the server names the folder; a debug build reads it at run time
-        cargo build --workspace --bins --tests --locked > "$logs/build.log" 2>&1 &
+        {
+            cargo build --workspace --bins --tests --locked
+            note_processor_time build
+        } > "$logs/build.log" 2>&1 &
         return
     done
 }
@@ -178,7 +194,7 @@ begin_to_build() {
 for name in "${wanted[@]}"; do
     declare -F "stage_$name" > /dev/null || { echo "test: no stage '$name'; there are: ${stages[*]}" >&2; exit 2; }
 done
-rm -f "$logs"/*.ended
+rm -f "$logs"/*.ended "$logs"/*.processor
 begin_to_build
 for name in "${wanted[@]}"; do
     is_wanted "$name" || continue
@@ -188,6 +204,7 @@ done
 
 printf '\n=== summary\n'
 printf '%s\n' "${summary[@]}"
+[ -f "$logs/build.processor" ] && printf '%-43s %6d s of processor\n' 'compiling, begun before the stages' "$(cat "$logs/build.processor")"
 printf '%-13s %39d s\n\n' total "$SECONDS"
 failed_tests=$({
     grep -hE '^test .* \.\.\. FAILED' "$logs"/{server,attack}.log
