@@ -154,7 +154,7 @@ impl ThemeInputs<'_> {
 const MOMENTS_MAX: i64 = 24;
 
 /// Interest is greatest at the beginning and never ends.
-fn demand(rng: &mut StdRng, created_at: Millis, downloads: i64) -> Demand {
+pub(super) fn demand(rng: &mut StdRng, created_at: Millis, downloads: i64) -> Demand {
     let moments = downloads.min(MOMENTS_MAX);
     let weight = DOWNLOAD * downloads as f64 / moments.max(1) as f64;
     (0..moments).fold(Demand::of_new(created_at), |demand, _| {

@@ -7,7 +7,7 @@ use rand::Rng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use vitrine_blobs::{PreviewFormat, Token};
-use vitrine_media::{Collage, DecodeLimits, Picture, PictureError, PreviewSize, Previews};
+use vitrine_media::{Collage, DecodeLimits, LeadingColour, Picture, PictureError, PreviewSize, Previews};
 
 use super::generate::{self, GeneratedTheme};
 use super::pictures::Pictures;
@@ -15,6 +15,7 @@ use super::store;
 use crate::app::App;
 use crate::error::{PublicError, Result};
 use crate::ids::slug;
+use crate::items::demand::Demand;
 use crate::objects;
 
 /// Collages made, if there are enough packs to show them.
@@ -53,7 +54,9 @@ pub(super) struct GeneratedPack {
     pub(super) description: Option<String>,
     pub(super) preview_token: Vec<u8>,
     pub(super) thumb_hash: Vec<u8>,
+    pub(super) colors: Vec<u8>,
     pub(super) downloads: i64,
+    pub(super) demand: Demand,
     pub(super) created_at: i64,
     pub(super) themes: Vec<i64>,
     pub(super) tags: Vec<i64>,
@@ -70,8 +73,8 @@ pub(super) async fn add(app: &App, rng: &mut StdRng, pictures: &Pictures, loose:
         while rest.len() >= THEMES.0 && packs.len() < count {
             let (of_pack, others) = rest.split_at(rng.random_range(THEMES.0..=THEMES.1.min(rest.len())));
             rest = others;
-            let Some((token, thumb_hash)) = collages.choose(rng) else { return Ok(0) };
-            packs.push(pack(rng, creator_id, of_pack, (token, thumb_hash)));
+            let Some(collage) = collages.choose(rng) else { return Ok(0) };
+            packs.push(pack(rng, creator_id, of_pack, collage));
         }
     }
     for some in packs.chunks(AT_ONCE) {
@@ -82,29 +85,33 @@ pub(super) async fn add(app: &App, rng: &mut StdRng, pictures: &Pictures, loose:
     Ok(packs.len())
 }
 
-fn pack(
-    rng: &mut StdRng,
-    creator_id: i64,
-    themes: &[LooseTheme],
-    (token, thumb_hash): (&Token, &[u8]),
-) -> GeneratedPack {
+fn pack(rng: &mut StdRng, creator_id: i64, themes: &[LooseTheme], collage: &StoredCollage) -> GeneratedPack {
     let name = generate::name(rng);
+    let (downloads, created_at) = (generate::downloads(rng), generate::created_at(rng));
     GeneratedPack {
         uuid: generate::uuid(rng),
         creator_id,
         slug: slug(&name),
         description: generate::description(rng, &name),
         name,
-        preview_token: token.as_bytes().to_vec(),
-        thumb_hash: thumb_hash.to_vec(),
-        downloads: generate::downloads(rng),
-        created_at: generate::created_at(rng),
+        preview_token: collage.token.as_bytes().to_vec(),
+        thumb_hash: collage.thumb_hash.clone(),
+        colors: collage.colors.clone(),
+        downloads,
+        demand: generate::demand(rng, created_at, downloads),
+        created_at,
         themes: themes.iter().map(|theme| theme.id).collect(),
         tags: themes[0].tags.clone(),
     }
 }
 
-async fn collages(app: &App, rng: &mut StdRng, pictures: &Pictures, count: usize) -> Result<Vec<(Token, Vec<u8>)>> {
+struct StoredCollage {
+    token: Token,
+    thumb_hash: Vec<u8>,
+    colors: Vec<u8>,
+}
+
+async fn collages(app: &App, rng: &mut StdRng, pictures: &Pictures, count: usize) -> Result<Vec<StoredCollage>> {
     let mut collages = Vec::new();
     for at in 0..COLLAGES.min(count) {
         let mut shown: Vec<Bytes> = Vec::new();
@@ -122,7 +129,8 @@ async fn collages(app: &App, rng: &mut StdRng, pictures: &Pictures, count: usize
             app.blobs.put(key(PreviewFormat::Webp), picture.webp).await?;
             app.blobs.put(key(PreviewFormat::Jpeg), picture.jpeg).await?;
         }
-        collages.push((token, previews.thumb_hash));
+        let colors = LeadingColour::to_bytes(&previews.colours);
+        collages.push(StoredCollage { token, thumb_hash: previews.thumb_hash, colors });
     }
     Ok(collages)
 }

@@ -130,14 +130,18 @@ pub(super) async fn add_packs(db: &impl Execute, packs: &[GeneratedPack]) -> Res
             pack.description.clone(),
             pack.preview_token.clone(),
             pack.thumb_hash.clone(),
+            pack.colors.clone(),
             pack.downloads,
+            pack.demand.demand_2d,
+            pack.demand.demand_7d,
+            pack.demand.demand_28d,
             pack.created_at,
             pack.created_at
         ]);
         tags.extend(pack.tags.iter().enumerate().map(|(position, tag)| params![*id, *tag, position as i64]));
     }
-    let columns = "items (id, kind, uuid, creator_id, name, slug, description, preview_token, thumb_hash, download_count, \
-                   created_at, updated_at)";
+    let columns = "items (id, kind, uuid, creator_id, name, slug, description, preview_token, thumb_hash, colors, \
+                   download_count, demand_2d, demand_7d, demand_28d, created_at, updated_at)";
     insert(db, columns, rows, ITEM_ROWS).await?;
     insert(db, "switch_packs (item_id)", ids.iter().map(|id| params![*id]).collect(), ROWS).await?;
     insert(db, "item_tags (item_id, tag_id, position)", tags, ROWS).await?;
