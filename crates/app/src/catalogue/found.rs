@@ -7,7 +7,7 @@ use fixedbitset::FixedBitSet;
 use moka::sync::Cache;
 use vitrine_target::Target;
 
-use super::looks::Colour;
+use super::colours::Colour;
 use super::query::ListQuery;
 use super::views::View;
 

@@ -3,6 +3,7 @@
 //! loaded from it, follows its change log, and is discarded with the process. What is only displayed of an item is not
 //! in it.
 
+mod colours;
 mod entry;
 mod follow;
 mod found;
@@ -28,9 +29,10 @@ use vitrine_db::Db;
 use vitrine_input::document::Operation;
 use vitrine_media::Fingerprint;
 
+pub use colours::Colour;
 pub use entry::{Field, PreviewToken, Record};
 pub use index::{CatalogueItem, Change, Index, Loading};
-pub use looks::{Colour, ItemLooks};
+pub use looks::ItemLooks;
 pub use query::{ListQuery, Listed, Version};
 pub use spelling::Spelling;
 

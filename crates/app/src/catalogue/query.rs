@@ -3,7 +3,7 @@
 
 use vitrine_target::Target;
 
-use super::looks::Colour;
+use super::colours::Colour;
 use crate::limits;
 use crate::paging::{ItemSort, Page, SortOrder};
 use crate::visibility::ListScope;

@@ -82,14 +82,14 @@ impl<'a> Search<'a> {
     }
 
     fn is_match(&self, slot: u32, fields: usize) -> bool {
-        let filter = self.filter();
+        let (index, filter) = (self.index, self.filter());
         let is_any = |sets: &[&Slots]| sets.iter().any(|slots| slots.contains(slot));
         filter.conditions.iter().all(|any_of| is_any(any_of))
             && filter.among.iter().all(|among| among.contains(slot))
-            && filter.words.iter().all(|words| is_any(&self.index.terms.with_any(words, fields)))
+            && filter.words.iter().all(|words| is_any(&index.terms.with_any(words, fields)))
             && !is_any(&filter.excluded)
             && !filter.left_out.contains(slot)
-            && self.query.color.is_none_or(|colour| self.index.looks.is_near(slot, colour))
+            && self.query.color.is_none_or(|colour| index.looks.colours.get(slot).closeness(colour).is_some())
     }
 
     /// What matches with all words in the first so many fields.
@@ -116,7 +116,7 @@ impl<'a> Search<'a> {
         filter.left_out.remove_from(&mut matches);
         if let Some(colour) = self.query.color {
             // Comparing colours costs most, so it comes last, and only where everybody or this viewer finds anything.
-            self.index.looks.keep_near(&mut matches, colour);
+            index.looks.colours.keep_near(&mut matches, colour);
         }
         matches
     }

@@ -8,10 +8,10 @@ use std::sync::Arc;
 use fixedbitset::FixedBitSet;
 use itertools::Itertools as _;
 
+use super::colours::Colour;
 use super::entry::Field;
 use super::found::Found;
 use super::index::Index;
-use super::looks::Colour;
 use super::query::{ListQuery, Listed, Version};
 use super::search::Search;
 use super::views::View;
@@ -164,9 +164,9 @@ impl Index {
     fn page(&self, view: View, colour: Option<Colour>, group: Group, window: &Window) -> Vec<u32> {
         let Group { listed, mut beyond, .. } = group;
         if let (Some(colour), Some(found)) = (colour, &listed) {
-            let key = |slot: u32| (self.looks.closeness(slot, colour), self.entries[slot as usize].id);
-            let slots = found.bits.ones().map(|slot| slot as u32).chain(beyond);
-            return smallest(slots.map(|slot| (key(slot), slot)).collect(), window);
+            let mut all = found.bits.clone();
+            all.extend(beyond.into_iter().map(|slot| slot as usize));
+            return self.nearest(self.looks.colours.closeness(&all, colour), window);
         }
         let order = self.views.order(view);
         let key = |slot: u32| self.entries[slot as usize].key(view.sort);
@@ -200,6 +200,21 @@ impl Index {
             slots.reverse();
             slots
         }
+    }
+
+    /// The slots in a window of what is near, the nearest last; ids are looked up only of what is as near as the ends of the
+    /// window.
+    fn nearest(&self, mut near: Vec<(u16, u32)>, window: &Window) -> Vec<u32> {
+        if window.len() == 0 {
+            return Vec::new();
+        }
+        let closeness = |(closeness, _): &(u16, u32)| *closeness;
+        let farthest = closeness(near.select_nth_unstable_by_key(window.first, closeness).1);
+        let nearest = closeness(near[window.first..].select_nth_unstable_by_key(window.len() - 1, closeness).1);
+        let before = near.iter().filter(|slot| closeness(slot) < farthest).count();
+        let on_page = near.into_iter().filter(|slot| (farthest..=nearest).contains(&closeness(slot)));
+        let keyed = on_page.map(|(near, slot)| ((near.into(), self.entries[slot as usize].id), slot)).collect();
+        smallest(keyed, &Window { first: window.first - before, end: window.end - before, total: window.total })
     }
 }
 

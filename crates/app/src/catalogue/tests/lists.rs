@@ -137,15 +137,15 @@ fn plain_list(items: &[Record], viewer: &Viewer, query: &ListQuery) -> (Vec<i64>
         .filter(|item| query.among.as_ref().is_none_or(|ids| ids.contains(&item.id)))
         .filter(|item| !query.left_out.contains(&item.id))
         .filter(|item| !query.standalone_only || !item.is_in_pack)
-        .filter(|item| query.color.is_none_or(|color| item.looks.closeness(color).is_some()))
+        .filter(|item| query.color.is_none_or(|color| item.looks.palette().closeness(color).is_some()))
         .filter(|item| query.layouts.as_ref().is_none_or(|of| item.layout_id.is_some_and(|id| of.contains(&id))))
         .collect();
     found.sort_by_key(|item| {
         let (rank, sort) = match query.sort {
             Some(sort) => (0, sort),
             None if query.color.is_some() => {
-                let closeness = query.color.and_then(|color| item.looks.closeness(color));
-                return (std::cmp::Reverse(0), closeness.expect("matches"), item.id);
+                let closeness = query.color.and_then(|color| item.looks.palette().closeness(color));
+                return (std::cmp::Reverse(0), i64::from(closeness.expect("matches")), item.id);
             }
             None if query.words.is_empty() => (0, ItemSort::Created),
             None => (fit(item).expect("matches"), ItemSort::Downloads),
