@@ -2,7 +2,6 @@
 ends with status 1. Called by run.sh: measure.py VITRINE LOAD WORK_DIR THEMES MANY"""
 
 import json
-import os
 import random
 import re
 import statistics
@@ -12,10 +11,10 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from vitrine import Server, environment
+from seeded import psql, seeded, server_address
+from vitrine import Server
 
 VITRINE, LOAD, WORK, THEMES, MANY = sys.argv[1], sys.argv[2], Path(sys.argv[3]).resolve(), int(sys.argv[4]), int(sys.argv[5])
-SERVER = os.environ["VITRINE_TEST_POSTGRES_URL"].rsplit("/", 1)[0]
 CLIENTS, SECONDS, ROUNDS, PAGES = 8, 5, 3, 50
 TARGETS = ["ResidentMenu", "Entrance", "Flaunch", "Set", "Psl", "MyPage", "Notification"]
 WORDS = ["paper", "neon", "night", "lantern", "velvet", "opal", "copper", "station", "weekend best", "light pap", "mi", "ma"]
@@ -50,33 +49,12 @@ def judge(what, found, least):
     return "met" if found >= least else "MISSED"
 
 
-def psql(database, sql):
-    return subprocess.run(
-        ["psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", f"{SERVER}/{database}", "-c", sql],
-        check=True, capture_output=True, text=True,
-    ).stdout.strip()
-
-
-def settings(database):
-    folder = WORK / database
-    folder.mkdir(parents=True, exist_ok=True)
-    return {"VITRINE_DATABASE_URL": f"{SERVER}/{database}", "VITRINE_DATA_DIR": str(folder)}
-
-
-def seeded(items):
-    """The name of a database with so many themes, made when it is not there. The index is what pgbench needs, not we."""
-    database, unfinished = f"bench_{items}", f"bench_{items}_unfinished"
-    if psql("postgres", f"SELECT 1 FROM pg_database WHERE datname = '{database}'") != "1":
-        psql("postgres", f"DROP DATABASE IF EXISTS {unfinished}")
-        psql("postgres", f"CREATE DATABASE {unfinished}")
-        began = time.monotonic()
-        subprocess.run([VITRINE, "seed", "--items", str(items)], env=environment(settings(unfinished)), check=True, stdout=subprocess.DEVNULL)
-        print(f"seeding {items:,} themes took {time.monotonic() - began:.0f} s")
-        psql(unfinished, "CREATE INDEX bench_newest ON items (created_at DESC, id DESC) WHERE kind = 'switch-theme'")
-        psql(unfinished, "VACUUM ANALYZE")
-        psql(unfinished, "CHECKPOINT")
-        psql("postgres", f"ALTER DATABASE {unfinished} RENAME TO {database}")
-    return database
+def made(items):
+    """The settings of a server with so many themes, and the name of its database, with the index that pgbench needs, not we."""
+    settings = seeded(VITRINE, WORK, "PostgreSQL", items)
+    database = settings["VITRINE_DATABASE_URL"].rsplit("/", 1)[1]
+    psql(database, "CREATE INDEX IF NOT EXISTS bench_newest ON items (created_at DESC, id DESC) WHERE kind = 'switch-theme'")
+    return settings, database
 
 
 def ten(server, texts):
@@ -119,7 +97,7 @@ def sql(database, kind):
     where = "AND d.target = (ARRAY['" + "','".join(TARGETS) + "'])[:menu + 1]" if kind == "menu" else ""
     file = WORK / f"{kind}.sql"
     file.write_text(f"{menu}\n{SQL.format(where=where)};\n".replace("\n ", " "))
-    words = ["pgbench", "-n", "-M", "prepared", "-c", str(CLIENTS), "-j", "2", "-T", str(SECONDS), "-f", str(file), f"{SERVER}/{database}"]
+    words = ["pgbench", "-n", "-M", "prepared", "-c", str(CLIENTS), "-j", "2", "-T", str(SECONDS), "-f", str(file), f"{server_address()}/{database}"]
     result = subprocess.run(words, capture_output=True, text=True, check=True)
     return float(re.search(r"tps = ([\d.]+)", result.stdout)[1])
 
@@ -127,8 +105,8 @@ def sql(database, kind):
 def main():
     pages = {}
     for items in (THEMES, MANY):
-        database = seeded(items)
-        server = Server(VITRINE, settings(database))
+        settings, database = made(items)
+        server = Server(VITRINE, settings)
         server.sign_in()
         print(f"{items:,} themes: start {server.start_s:.1f} s, {server.memory_mb():.0f} MB")
         for kind in ("newest", "menu", "search"):
