@@ -19,13 +19,13 @@ VITRINE, WORK, THEMES, PACKS = sys.argv[1], Path(sys.argv[2]).resolve(), int(sys
 ROUNDS, AT_MOST, FAR_AT_MOST = 11, 3.0, 1.1
 SORTS = [None, "CREATED", "UPDATED", "DOWNLOADS", "SAVES", "TRENDING", "RISING", "COLOR_SIMILARITY"]
 ORDERS = ["DESC", "ASC"]
-# What is there to be chosen from, filled before measuring.
-TAGS, CREATORS, LAYOUTS = [], [], []
+# What is there to be chosen from, filled before measuring. Of the colours half are none of these, and nearly all of those never
+# asked for before: what was found of others is kept.
+TAGS, CREATORS, LAYOUTS, COLOURS = [], [], [], []
 BOTH = {
     "search": lambda chosen: {"query": chosen.choice(["paper", "neon night", "lantern", "pap", "s"])},
     "tags": lambda chosen: {"tags": [chosen.choice(TAGS)], "excludeTags": [chosen.choice(TAGS)]},
-    # Colours never asked for before: what was found of the others is kept.
-    "colour": lambda chosen: {"color": f"#{chosen.randrange(1 << 24):06X}"},
+    "colour": lambda chosen: {"color": chosen.choice([chosen.choice(COLOURS), f"#{chosen.randrange(1 << 24):06X}"])},
     "mature": lambda chosen: {"includeNSFW": True},
     "saved": lambda chosen: {"isSaved": False},
     "creators": lambda chosen: {"creatorUuids": chosen.sample(CREATORS, 3)},
@@ -114,9 +114,13 @@ def main():
     for engine in os.environ.get("ENGINES", "SQLite PostgreSQL").split():
         server = Server(VITRINE, seeded(VITRINE, WORK, engine, THEMES, PACKS))
         server.sign_in()
-        found = server.ask({"query": "{ tags { slug } switchPackCreators { uuid } switchLayouts { nodes { hexId } } }"})["data"]
+        found = server.ask({"query": (
+            "{ tags { slug } switchPackCreators { uuid } switchLayouts { nodes { hexId } } "
+            "switchThemes(limit: 500) { nodes { colors { hex } } } }"
+        )})["data"]
         TAGS[:] = [tag["slug"] for tag in found["tags"][:40]]
         CREATORS[:] = [creator["uuid"] for creator in found["switchPackCreators"][:200]]
+        COLOURS[:] = [colour["hex"] for theme in found["switchThemes"]["nodes"] for colour in theme["colors"]]
         LAYOUTS[:] = [layout["hexId"] for layout in found["switchLayouts"]["nodes"]]
         print(f"{engine}, {THEMES:,} themes and {PACKS:,} packs: start {server.start_s:.1f} s, {server.memory_mb():.0f} MB")
         for field in LISTS:
