@@ -145,23 +145,32 @@ impl Brush {
         }
     }
 
+    /// In spans of one colour, which are copied: pixel by pixel it would take most of the time of the tests that seed.
     fn paint(&self) -> Vec<u8> {
-        // Ridges depend only on the column, and colours of hills only on the layer: both are computed once.
         let ridges: Vec<Vec<f32>> = (0..WIDTH).map(|column| self.ridges(column as f32 / WIDTH as f32)).collect();
-        let hills: Vec<[f32; 3]> = (0..self.waves.len())
-            .map(|at| mix(self.sky[1], self.hill, 0.35 + 0.65 * at as f32 / self.waves.len() as f32))
+        let row = |colour| row(bytes(colour));
+        let hills: Vec<Vec<u8>> = (0..self.waves.len())
+            .map(|at| row(mix(self.sky[1], self.hill, 0.35 + 0.65 * at as f32 / self.waves.len() as f32)))
             .collect();
         let mut pixels = Vec::with_capacity((WIDTH * HEIGHT * 3) as usize);
         for line in 0..HEIGHT {
             let y = line as f32 / HEIGHT as f32;
-            let sky = mix(self.sky[0], self.sky[1], y);
-            for (column, ridges) in ridges.iter().enumerate() {
-                let nearest = ridges.iter().rposition(|ridge| *ridge <= y);
-                let colour = match nearest {
-                    Some(layer) => hills[layer],
-                    None => self.with_sun(sky, column as f32 / WIDTH as f32, y),
-                };
-                pixels.extend(colour.map(|channel| (channel * 255.0) as u8));
+            let sky = self.sky_with_sun(y);
+            // The nearest layer of each column, counted from 1; 0 is the sky.
+            let mut nearest = vec![0; WIDTH as usize];
+            for layer in 0..hills.len() {
+                for (nearest, ridges) in nearest.iter_mut().zip(&ridges) {
+                    if ridges[layer] <= y {
+                        *nearest = layer + 1;
+                    }
+                }
+            }
+            let mut from = 0;
+            for span in nearest.chunk_by(|one, other| one == other) {
+                let to = from + span.len() * 3;
+                let row = span[0].checked_sub(1).map_or(&sky, |layer| &hills[layer]);
+                pixels.extend_from_slice(&row[from..to]);
+                from = to;
             }
         }
         pixels
@@ -176,15 +185,33 @@ impl Brush {
         self.waves.iter().enumerate().map(ridge).collect()
     }
 
-    fn with_sun(&self, sky: [f32; 3], x: f32, y: f32) -> [f32; 3] {
+    /// A line of the sky.
+    fn sky_with_sun(&self, y: f32) -> Vec<u8> {
         let (sun_x, sun_y, radius) = self.sun;
-        let (across, down) = ((x - sun_x) * 16.0 / 9.0, y - sun_y);
-        if across.abs() > radius || down.abs() > radius {
-            return sky;
+        let sky = mix(self.sky[0], self.sky[1], y);
+        let mut line = row(bytes(sky));
+        let down = y - sun_y;
+        if down.abs() > radius {
+            return line;
         }
-        let share = ((radius - across.hypot(down)) / 0.004).clamp(0.0, 0.9);
-        mix(sky, [1.0, 0.95, 0.85], share)
+        for (column, pixel) in line.as_chunks_mut().0.iter_mut().enumerate() {
+            let across = (column as f32 / WIDTH as f32 - sun_x) * 16.0 / 9.0;
+            if across.abs() <= radius {
+                let share = ((radius - across.hypot(down)) / 0.004).clamp(0.0, 0.9);
+                *pixel = bytes(mix(sky, [1.0, 0.95, 0.85], share));
+            }
+        }
+        line
     }
+}
+
+/// A line of one colour.
+fn row(colour: [u8; 3]) -> Vec<u8> {
+    colour.repeat(WIDTH as usize)
+}
+
+fn bytes(colour: [f32; 3]) -> [u8; 3] {
+    colour.map(|channel| (channel * 255.0) as u8)
 }
 
 fn mix(one: [f32; 3], other: [f32; 3], share: f32) -> [f32; 3] {
