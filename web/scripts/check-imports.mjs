@@ -32,6 +32,7 @@ const RANKS = [
   ["switch/options", "switch/install"],
   ["switch/themes"],
   ["switch/layouts"],
+  ["switch/theme-form"],
   ["switch/publish"],
   ["every other kind"],
   ["kinds", "showcases"],

@@ -7,9 +7,9 @@ import { formText } from "@/messages/form-text";
 import { useObjectUrl } from "@/platform/object-url";
 import { formatBytes } from "@/pure/byte-size";
 import { Button } from "@/ui/controls/button";
-import { PictureDrop } from "../publish/steps/picture-drop";
-import { takeScreenshot } from "../publish/take-picture";
-import { useTakenPicture } from "../publish/use-taken-picture";
+import { PictureDrop } from "../theme-form/picture-drop";
+import { takeScreenshot } from "../theme-form/take-picture";
+import { useTakenPicture } from "../theme-form/use-taken-picture";
 import type { EditValues } from "./edit-values";
 
 type ScreenshotPartProps = { limits: Limits; hasOne: boolean };

@@ -19,14 +19,16 @@ import { Button } from "@/ui/controls/button";
 import { Stepper } from "@/ui/controls/stepper";
 import { ErrorSummary } from "@/ui/fields/error-summary";
 import { useComposed } from "../options/use-composed";
+import { checkDraft, fieldOfInput, layoutOf, type PickerLayout } from "../theme-form/check-draft";
+import { type FieldId, fileOf, withTypedTag } from "../theme-form/draft";
+import { OptionsActions } from "../theme-form/options-actions";
+import { OptionsField } from "../theme-form/options-field";
+import { useOwnOverlay } from "../theme-form/pieces/use-own-overlay";
 import { AccountBanner } from "./account-banner";
+import { adviseOn } from "./advice";
 import { CaptionPreview } from "./caption-preview";
-import { fileOf, withTypedTag } from "./draft";
 import { drafts } from "./draft-store";
-import { type FieldId, type PackField, type StepId, THEME_STEPS } from "./form-steps";
-import { OptionsActions } from "./options-actions";
-import { useOwnOverlay } from "./pieces/use-own-overlay";
-import { adviseOn, checkDraft, fieldOfInput, layoutOf, type PickerLayout } from "./problems";
+import { type PackField, type StepId, THEME_STEPS } from "./form-steps";
 import type { PublishSearch } from "./publish-search";
 import type { Hung } from "./published-page";
 import { seedPublished } from "./published-query";
@@ -41,7 +43,6 @@ import { BackgroundStep, screenshotCode } from "./steps/background-step";
 import { CheckStep } from "./steps/check-step";
 import { DetailsStep } from "./steps/details-step";
 import { LayoutStep } from "./steps/layout-step";
-import { OptionsStep } from "./steps/options-step";
 import { StepFrame } from "./steps/step-frame";
 import { useBackgroundPicture } from "./use-background-picture";
 import type { SetHold } from "./use-held-draft";
@@ -262,12 +263,10 @@ export function PublishPage(props: PublishPageProps) {
             )}
             {step === "layout" && <LayoutStep {...shared} layouts={layouts} />}
             {step === "options" && (
-              <form.AppField name="choices">{() => <OptionsStep actions={actions} layout={layout} />}</form.AppField>
+              <form.AppField name="choices">{() => <OptionsField actions={actions} layout={layout} />}</form.AppField>
             )}
             {step === "background" && (
-              <form.AppField name="background">
-                {() => <BackgroundStep {...shared} fileUrl={fileUrl} forAll={forAll} picture={picture} />}
-              </form.AppField>
+              <BackgroundStep {...shared} fileUrl={fileUrl} forAll={forAll} picture={picture} />
             )}
             {step === "details" && <DetailsStep {...shared} forAll={forAll} settle={settle} tags={tags} />}
             {step === "pack" && several && (

@@ -11,19 +11,19 @@ import { text } from "@/messages/text";
 import { Button, LinkButton } from "@/ui/controls/button";
 import { RadioGroup } from "@/ui/fields/choice";
 import { ErrorSummary } from "@/ui/fields/error-summary";
-import { fileOf } from "../draft";
-import type { FieldId, PackField } from "../form-steps";
+import { nameOf } from "../../theme-form/check-draft";
+import { type FieldId, fileOf } from "../../theme-form/draft";
+import type { FormProps } from "../../theme-form/form-props";
+import type { PackField } from "../form-steps";
 import { LookAlikeNotice } from "../look-alike-notice";
-import { nameOf } from "../problems";
 import type { ThemeProblems } from "../set/set-problems";
 import { severalCode } from "../set/several-code";
 import { PACK } from "../set/theme-set";
 import { StepFooter } from "./step-frame";
-import type { StepProps } from "./step-props";
 
 const isRequired = ({ weight }: Problem<FieldId>) => weight === "required";
 
-type CheckStepProps = Omit<StepProps, "limits"> & {
+type CheckStepProps = Omit<FormProps, "limits"> & {
   /** Every theme of the set and what there is to say about it. */
   themes: readonly ThemeProblems[];
   /** How many of them are not published yet. */

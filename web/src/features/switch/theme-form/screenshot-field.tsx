@@ -5,13 +5,13 @@ import { formText } from "@/messages/form-text";
 import { useObjectUrl } from "@/platform/object-url";
 import { formatBytes } from "@/pure/byte-size";
 import { Button } from "@/ui/controls/button";
-import { type FileFacts, fileOf } from "../draft";
-import { takeScreenshot } from "../take-picture";
-import { useDraftPicture } from "../use-draft-picture";
+import { type FileFacts, fileOf } from "./draft";
+import type { FormProps } from "./form-props";
 import { PictureDrop } from "./picture-drop";
-import type { StepProps } from "./step-props";
+import { takeScreenshot } from "./take-picture";
+import { useDraftPicture } from "./use-draft-picture";
 
-export function ScreenshotField({ draft, form, limits }: StepProps) {
+export function ScreenshotField({ draft, form, limits }: FormProps) {
   const { name, value: screenshot, error } = useTied<FileFacts | null>();
   const picture = useDraftPicture(form, "screenshot", (file) => takeScreenshot(file, limits));
   const url = useObjectUrl(fileOf(draft, "screenshot"));

@@ -6,7 +6,7 @@ import { formatBytes } from "@/pure/byte-size";
 import { FieldPlace } from "@/ui/fields/error-summary";
 import { Announced, type FieldProps } from "@/ui/fields/field";
 import { FileDrop } from "@/ui/fields/file-drop";
-import type { PictureTaking } from "../use-taken-picture";
+import type { PictureTaking } from "./use-taken-picture";
 
 type PictureDropProps = FieldProps & {
   name: string;
