@@ -681,6 +681,10 @@ export type FormsMessages = {
     screenshot: string;
     screenshotHint: (values: { width: string | number; height: string | number; bytes: string | number }) => string;
     removeScreenshot: string;
+    published: string;
+    putBack: string;
+    putBackLabel: (values: { piece: string | number }) => string;
+    goes: string;
     pieceLost: string;
     ownLayout: string;
     ownLayoutHint: string;
@@ -1042,6 +1046,7 @@ export type CreateMessages = {
     removeShot: (values: { name: string | number }) => string;
     overlayMade: string;
     overlayWrong: string;
+    replaceOverlay: string;
   };
   icon: {
     heading: (values: { menu: string | number }) => string;

@@ -4,34 +4,36 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useTied } from "@/features/form/app-form";
 import { formText } from "@/messages/form-text";
 import { formatBytes } from "@/pure/byte-size";
-import { Button } from "@/ui/controls/button";
 import { lateCode } from "@/ui/late-code";
 import { CroppedPicture } from "../options/menu-preview";
 import { cropBounds } from "./background";
-import { BACKGROUND_ONLY, type BackgroundFacts } from "./draft";
+import { BACKGROUND_ONLY, type BackgroundFacts, storedOf } from "./draft";
 import type { FormProps } from "./form-props";
 import { PictureDrop } from "./picture-drop";
+import { PieceTools } from "./piece-tools";
 import { iconsOf } from "./pieces/icons";
 import type { PictureTaking } from "./use-taken-picture";
 
 const cropCode = lateCode(() => import("@/ui/fields/crop-tool"));
 
-type BackgroundFieldProps = Pick<FormProps, "draft" | "limits"> & {
-  /** Address of the picture on this device, once it was read. */
+type BackgroundFieldProps = FormProps & {
+  /** Address of the picture, once it was read. */
   fileUrl: string | null;
   picture: PictureTaking;
   /** More that can be done with a picture that is there. */
   actions?: ReactNode;
 };
 
-export function BackgroundField({ draft, limits, fileUrl, picture, actions }: BackgroundFieldProps) {
+export function BackgroundField(props: BackgroundFieldProps) {
+  const { draft, form, limits, before, fileUrl, picture, actions } = props;
   const { name, value: background, error, change } = useTied<BackgroundFacts | null>();
   const isRequired = draft.base === BACKGROUND_ONLY && !iconsOf(draft.target).some(([icon]) => draft[icon]);
   const crop = cropCode.use();
   useEffect(() => void cropCode.fetch(), []);
   usePastedPicture((file) => void picture.take(file));
 
-  const bounds = background && cropBounds(background, limits);
+  const isStored = storedOf(draft, "background") !== null;
+  const bounds = background && !isStored && cropBounds(background, limits);
   const isExact = background?.width === limits.wallpaperWidth && background.height === limits.wallpaperHeight;
   return (
     <>
@@ -44,6 +46,7 @@ export function BackgroundField({ draft, limits, fileUrl, picture, actions }: Ba
           bytes: formatBytes(limits.imageBytesMax),
         })}
         isRequired={isRequired}
+        isStored={isStored}
         label={formText.publish.backgroundPicture}
         name={name}
         picture={picture}
@@ -66,16 +69,18 @@ export function BackgroundField({ draft, limits, fileUrl, picture, actions }: Ba
           )}
         </section>
       )}
-      {background ? (
-        <div className="flex flex-wrap gap-2">
-          <Button icon="trash" look="quiet" onClick={picture.remove} size="small">
-            {formText.publish.removeBackground}
-          </Button>
-          {actions}
-        </div>
-      ) : (
-        !isRequired && <p className="text-facts text-ink-2">{formText.publish.optionalBackground}</p>
-      )}
+      <PieceTools
+        before={before}
+        draft={draft}
+        field="background"
+        form={form}
+        onRemove={picture.remove}
+        putBackLabel={formText.publish.putBackLabel({ piece: formText.publish.backgroundPicture })}
+        remove={formText.publish.removeBackground}
+      >
+        {actions}
+      </PieceTools>
+      {!background && !isRequired && <p className="text-facts text-ink-2">{formText.publish.optionalBackground}</p>}
     </>
   );
 }

@@ -2,7 +2,7 @@
 // the bytes of its pictures are kept beside it under the draft's id.
 
 import type { Target } from "@/api/gql/types";
-import type { KeptDraft } from "@/features/form/draft-store";
+import type { KeptDraft, StoredFile } from "@/features/form/draft-store";
 import type { Crop } from "@/pure/crop";
 import { newWord } from "@/ui/fields/tag-box";
 import type { Choice } from "../options/choices";
@@ -97,7 +97,13 @@ export function withTypedTag(tags: string[], typed: string): string[] {
 /** A file of a draft, as far as it is on this device. */
 export function fileOf({ files }: Draft, field: FileField): Blob | null {
   const file = files[field];
-  return file === undefined || file === "lost" ? null : file;
+  return file === undefined || file === "lost" || "url" in file ? null : file;
+}
+
+/** A file that was published, and stays. */
+export function storedOf({ files }: Draft, field: FileField): StoredFile | null {
+  const file = files[field];
+  return typeof file === "object" && "url" in file ? file : null;
 }
 
 export function emptyDraft(id: string): Draft {

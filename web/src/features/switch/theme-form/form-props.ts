@@ -9,4 +9,6 @@ export type FormProps = {
   /** What the form holds. */
   draft: Draft;
   limits: Limits;
+  /** What is published, where that is changed. */
+  before?: Draft;
 };

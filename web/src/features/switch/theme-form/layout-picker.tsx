@@ -92,7 +92,7 @@ export function LayoutPicker({ form, layouts, target, base }: LayoutPickerProps)
   );
 }
 
-function LayoutPicture({ layout }: { layout: PickerLayout }) {
+export function LayoutPicture({ layout }: { layout: PickerLayout }) {
   return (
     <Frame
       alt=""
