@@ -899,9 +899,8 @@ export type EditMessages = {
   private: string;
   privateHint: string;
   labelsOnly: string;
-  files: string;
   conflict: {
-    title: string;
+    title: (values: { time: string | number }) => string;
     line: string;
     theirs: string;
     mine: string;
@@ -935,11 +934,35 @@ export type EditMessages = {
     line: string;
     blocked: string;
   };
-  failed: string;
   pending: string;
   outdated: string;
-  screenshotGoes: string;
-  screenshotKeep: string;
+  failed: string;
+  cancel: string;
+  signIn: string;
+  send: {
+    offline: string;
+    unreachable: string;
+    tooLarge: string;
+    tooMany: (values: { seconds: string | number }) => string;
+    failed: string;
+    cancelled: string;
+  };
+  ready: string;
+  preview: string;
+  unlistedTitle: string;
+  unlisted: (values: { reason: string | number }) => string;
+  layout: {
+    heading: string;
+    replace: string;
+    remove: string;
+    gone: string;
+    loading: string;
+    loadFailed: string;
+    close: string;
+  };
+  pictures: string;
+  failedPictures: string;
+  screenshotStays: string;
 };
 
 export type EffectsMessages = {

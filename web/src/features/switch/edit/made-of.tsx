@@ -1,0 +1,74 @@
+// What a published theme is made of, piece by piece: by the parts of the form that publishes one.
+
+import { type ReactNode, useEffect } from "react";
+import { editText } from "@/messages/edit-text";
+import { formText } from "@/messages/form-text";
+import { BackgroundField } from "../theme-form/background-field";
+import type { PickerLayout } from "../theme-form/check-draft";
+import type { Draft } from "../theme-form/draft";
+import type { FormProps } from "../theme-form/form-props";
+import { OptionsActions } from "../theme-form/options-actions";
+import { OptionsField } from "../theme-form/options-field";
+import { piecesCode } from "../theme-form/pieces/pieces-code";
+import { ScreenshotField } from "../theme-form/screenshot-field";
+import { takeBackground } from "../theme-form/take-picture";
+import { useDraftPicture } from "../theme-form/use-draft-picture";
+import { usePieceUrl } from "../theme-form/use-piece-url";
+import { LayoutPart } from "./layout-part";
+import type { Catalogue } from "./use-catalogue";
+
+type MadeOfProps = FormProps & {
+  before: Draft;
+  layout: PickerLayout | null;
+  catalogue: Catalogue;
+  isOriginalShown: boolean;
+  onCompare: (isOriginalShown: boolean) => void;
+};
+
+export function MadeOf({ layout, catalogue, isOriginalShown, onCompare, ...shared }: MadeOfProps) {
+  const { form, draft, limits, before } = shared;
+  const background = useDraftPicture(form, "background", (file) => takeBackground(file, limits));
+  const backgroundUrl = usePieceUrl(draft, "background", before);
+  const pieces = piecesCode.use();
+  useEffect(() => void piecesCode.fetch(), []);
+  return (
+    <>
+      <Part title={editText.layout.heading}>
+        <form.AppField name="base">
+          {() => <LayoutPart {...shared} catalogue={catalogue} layout={layout} />}
+        </form.AppField>
+      </Part>
+      {layout && layout.options.length > 0 && (
+        <Part title={formText.publish.step.options}>
+          <form.AppField name="choices">{() => <OptionsField actions={null} layout={layout} />}</form.AppField>
+          <OptionsActions
+            choices={draft.choices}
+            isOriginalShown={isOriginalShown}
+            layout={layout}
+            onChange={(choices) => form.setFieldValue("choices", choices)}
+            onCompare={onCompare}
+          />
+        </Part>
+      )}
+      <Part title={editText.pictures}>
+        <form.AppField name="background">
+          {() => <BackgroundField {...shared} fileUrl={backgroundUrl} picture={background} />}
+        </form.AppField>
+      </Part>
+      {pieces && <pieces.IconPicker {...shared} />}
+      <section className="flex flex-col gap-3 border-t border-hairline pt-6">
+        <form.AppField name="screenshot">{() => <ScreenshotField {...shared} />}</form.AppField>
+      </section>
+    </>
+  );
+}
+
+/** A part of the form under a heading. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-4 border-t border-hairline pt-6">
+      <h2 className="text-h2">{title}</h2>
+      {children}
+    </section>
+  );
+}
