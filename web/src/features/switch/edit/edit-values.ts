@@ -88,6 +88,9 @@ const written = (choices: readonly Choice[]) =>
     .toSorted()
     .join();
 
+export const areSame = (some: readonly Choice[], others: readonly Choice[]): boolean =>
+  written(some) === written(others);
+
 /** What to send to make of one what the other is. */
 export function changesOf(was: Draft, now: Draft): UpdateSwitchThemeInput {
   const changes: UpdateSwitchThemeInput = {};
@@ -102,7 +105,7 @@ export function changesOf(was: Draft, now: Draft): UpdateSwitchThemeInput {
   const isSame = layout === catalogueLayout(was);
   if (!isSame) changes.layoutHexId = layout;
   // Another layout begins with none of its options chosen.
-  if (layout && written(now.choices) !== (isSame ? written(was.choices) : "")) {
+  if (layout && !areSame(now.choices, isSame ? was.choices : [])) {
     changes.options = now.choices.map(({ valueUuid, variable }) => ({
       layoutOptionValueUuid: valueUuid,
       variable: variable ?? null,

@@ -3,17 +3,20 @@
 import { type ReactNode, useEffect } from "react";
 import { editText } from "@/messages/edit-text";
 import { formText } from "@/messages/form-text";
+import { Button } from "@/ui/controls/button";
+import type { Choice } from "../options/choices";
+import { OptionActions } from "../options/option-panel";
 import { BackgroundField } from "../theme-form/background-field";
 import type { PickerLayout } from "../theme-form/check-draft";
 import type { Draft } from "../theme-form/draft";
 import type { FormProps } from "../theme-form/form-props";
-import { OptionsActions } from "../theme-form/options-actions";
 import { OptionsField } from "../theme-form/options-field";
 import { piecesCode } from "../theme-form/pieces/pieces-code";
 import { ScreenshotField } from "../theme-form/screenshot-field";
 import { takeBackground } from "../theme-form/take-picture";
 import { useDraftPicture } from "../theme-form/use-draft-picture";
 import { usePieceUrl } from "../theme-form/use-piece-url";
+import { areSame } from "./edit-values";
 import { LayoutPart } from "./layout-part";
 import type { Catalogue } from "./use-catalogue";
 
@@ -29,6 +32,7 @@ export function MadeOf({ layout, catalogue, isOriginalShown, onCompare, ...share
   const { form, draft, limits, before } = shared;
   const background = useDraftPicture(form, "background", (file) => takeBackground(file, limits));
   const backgroundUrl = usePieceUrl(draft, "background", before);
+  const setChoices = (choices: Choice[]) => form.setFieldValue("choices", choices);
   const pieces = piecesCode.use();
   useEffect(() => void piecesCode.fetch(), []);
   return (
@@ -41,13 +45,25 @@ export function MadeOf({ layout, catalogue, isOriginalShown, onCompare, ...share
       {layout && layout.options.length > 0 && (
         <Part title={formText.publish.step.options}>
           <form.AppField name="choices">{() => <OptionsField actions={null} layout={layout} />}</form.AppField>
-          <OptionsActions
+          <OptionActions
             choices={draft.choices}
             isOriginalShown={isOriginalShown}
-            layout={layout}
-            onChange={(choices) => form.setFieldValue("choices", choices)}
+            onChange={setChoices}
             onCompare={onCompare}
-          />
+            options={layout.options}
+          >
+            {draft.base === before.base && !areSame(draft.choices, before.choices) && (
+              <Button
+                aria-label={formText.publish.putBackLabel({ piece: formText.publish.step.options })}
+                icon="reset"
+                look="quiet"
+                onClick={() => setChoices(before.choices)}
+                size="small"
+              >
+                {formText.publish.putBack}
+              </Button>
+            )}
+          </OptionActions>
         </Part>
       )}
       <Part title={editText.pictures}>
