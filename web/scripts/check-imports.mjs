@@ -36,7 +36,7 @@ const RANKS = [
   ["switch/publish"],
   ["every other kind"],
   ["kinds", "showcases"],
-  ["surprise", "create"],
+  ["surprise", "create", "account"],
   ["home", "search"],
 ];
 const rankOf = (feature) => {

@@ -35,6 +35,7 @@ export type PageMessages = {
     kinds: string;
     make: string;
     yourSaved: string;
+    yourWorks: string;
   };
   search: {
     label: string;
@@ -186,6 +187,7 @@ export type PageMessages = {
     "/search": string;
     "/create": string;
     "/create/switch/theme": string;
+    "/account/works": string;
     "/login": string;
     "/register": string;
   };
@@ -963,6 +965,37 @@ export type EditMessages = {
   pictures: string;
   failedPictures: string;
   screenshotStays: string;
+  own: {
+    title: string;
+    line: string;
+    packs: string;
+    none: string;
+    selectAll: string;
+    select: (values: { name: string | number }) => string;
+    selected: (values: { n: number }) => string;
+    clear: string;
+    deleteSelected: string;
+    edit: string;
+    editLabel: (values: { name: string | number }) => string;
+    delete: string;
+    deleteLabel: (values: { name: string | number }) => string;
+    facts: (values: { saves: number; downloads: number }) => string;
+    inPack: (values: { pack: string | number }) => string;
+    state: {
+      private: string;
+      unlisted: (values: { reason: string | number }) => string;
+      pending: string;
+      failed: string;
+      mature: string;
+    };
+    questionTitle: (values: { n: number }) => string;
+    question: (values: { n: number; saves: number }) => string;
+    packGoes: (values: { pack: string | number }) => string;
+    layoutsStay: string;
+    keep: (values: { n: number }) => string;
+    confirm: (values: { n: number }) => string;
+    deleted: (values: { n: number }) => string;
+  };
 };
 
 export type EffectsMessages = {

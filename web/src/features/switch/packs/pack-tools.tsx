@@ -53,8 +53,8 @@ function DeleteDialog({ pack, isOpen, onOpenChange }: DeleteDialogProps) {
     const { hexId, name } = pack;
     try {
       await deleteWork({
-        name,
-        list: "/switch/packs",
+        deleted: words.deleted({ name }),
+        leaveFor: "/switch/packs",
         send: async () =>
           (await request(DeleteSwitchPack, { hexId, deleteThemes: themes === "delete" })).deleteSwitchPack,
         restore: async () => (await request(RestoreSwitchPack, { hexId })).restoreSwitchPack.pageUrl,

@@ -53,8 +53,8 @@ function DeleteDialog({ theme, isOpen, onOpenChange }: DeleteDialogProps) {
     try {
       const hexIds = [theme.hexId];
       await deleteWork({
-        name: theme.name,
-        list: "/switch/themes",
+        deleted: words.deleted({ name: theme.name }),
+        leaveFor: "/switch/themes",
         send: async () => (await request(DeleteSwitchThemes, { hexIds })).deleteSwitchThemes,
         restore: async () => (await request(RestoreSwitchThemes, { hexIds })).restoreSwitchThemes[0]?.pageUrl,
       });

@@ -76,7 +76,38 @@ export default {
     loadFailed: "The layouts could not be loaded.",
     close: "Keep this one"
   },
-  pictures: "Background",
+  pictures: "Pictures",
   failedPictures: "Its pictures could not be made, so that it is on no list. Another background or layout may help.",
-  screenshotStays: "As it will look without its screenshot, which stays and is shown first"
+  screenshotStays: "As it will look without its screenshot, which stays and is shown first",
+  own: {
+    title: "Your works",
+    line: "Everything you have published, also what nobody else sees.",
+    packs: "Packs of yours",
+    none: "Your wall is empty. Hang something.",
+    selectAll: "Select all on this page",
+    select: (d) => "Select " + d.name,
+    selected: (d) => plural(d.n, 0, en, { one: "One selected", other: number("en", d.n, 0) + " selected" }),
+    clear: "Clear",
+    deleteSelected: "Delete…",
+    edit: "Edit",
+    editLabel: (d) => "Edit " + d.name,
+    "delete": "Delete…",
+    deleteLabel: (d) => "Delete " + d.name + "…",
+    facts: (d) => plural(d.saves, 0, en, { one: number("en", d.saves, 0) + " save", other: number("en", d.saves, 0) + " saves" }) + ", " + plural(d.downloads, 0, en, { one: number("en", d.downloads, 0) + " download", other: number("en", d.downloads, 0) + " downloads" }),
+    inPack: (d) => "in “" + d.pack + "”",
+    state: {
+      private: "Private",
+      unlisted: (d) => "Not on display: " + d.reason,
+      pending: "Its pictures are being made",
+      failed: "Its pictures could not be made",
+      mature: "Mature"
+    },
+    questionTitle: (d) => "Delete " + number("en", d.n, 0) + " themes?",
+    question: (d) => plural(d.n, 0, en, { one: "It leaves every list and its page; links to it and its code end.", other: "They leave every list and their pages; links to them and their codes end." }) + " " + plural(d.saves, 0, en, { "0": "", one: "One save of it is lost. ", other: number("en", d.saves, 0) + " saves are lost. " }) + "You can take it back for a minute.",
+    packGoes: (d) => "With them the pack “" + d.pack + "” goes: no theme of it is left.",
+    layoutsStay: "The layouts they use stay.",
+    keep: (d) => plural(d.n, 0, en, { one: "Keep it", other: "Keep them" }),
+    confirm: (d) => plural(d.n, 0, en, { one: "Delete it", other: "Delete " + number("en", d.n, 0) + " themes" }),
+    deleted: (d) => number("en", d.n, 0) + " themes are deleted"
+  }
 };
