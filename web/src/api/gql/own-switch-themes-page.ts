@@ -4,5 +4,5 @@ import type { OwnSwitchThemesPageQuery, OwnSwitchThemesPageQueryVariables } from
 
 export const OwnSwitchThemesPage = queryDocument<OwnSwitchThemesPageQuery, OwnSwitchThemesPageQueryVariables>(
   "OwnSwitchThemesPage",
-  "query OwnSwitchThemesPage($page:PositiveInt=1){ownSwitchThemes(page:$page,limit:24){nodes{...OwnTheme}pageInfo{itemCount limit page pageCount}}} fragment OwnTheme on SwitchTheme{hexId name pageUrl target isPrivate isNSFW unlistedReason previewState screenshotThumbHash preview180Url preview360Url saveCount downloadCount pack{hexId name themes{hexId}}}", {"page":1},
+  "query OwnSwitchThemesPage($page:PositiveInt=1){ownSwitchThemes(page:$page,limit:24){nodes{...OwnTheme}pageInfo{itemCount limit page pageCount}}} fragment OwnTheme on SwitchTheme{hexId name pageUrl target isPrivate isNSFW unlistedReason layoutId previewState screenshotThumbHash preview180Url preview360Url saveCount downloadCount pack{hexId name themes{hexId}}}", {"page":1},
 );

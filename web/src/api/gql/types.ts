@@ -344,14 +344,14 @@ export type KindTotalsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type KindTotalsQuery = { switchPacks: { pageInfo: { itemCount: number } }, switchThemes: { pageInfo: { itemCount: number } }, themesResidentMenu: { pageInfo: { itemCount: number } }, themesEntrance: { pageInfo: { itemCount: number } }, themesFlaunch: { pageInfo: { itemCount: number } }, themesSet: { pageInfo: { itemCount: number } }, themesPsl: { pageInfo: { itemCount: number } }, themesMyPage: { pageInfo: { itemCount: number } }, themesNotification: { pageInfo: { itemCount: number } }, switchLayouts: { pageInfo: { itemCount: number } } };
 
-export type OwnThemeFragment = { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, unlistedReason: string | null, previewState: PreviewState, screenshotThumbHash: string, preview180Url: string, preview360Url: string, saveCount: number, downloadCount: number, pack: { hexId: string, name: string, themes: Array<{ hexId: string }> } | null };
+export type OwnThemeFragment = { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, unlistedReason: string | null, layoutId: string | null, previewState: PreviewState, screenshotThumbHash: string, preview180Url: string, preview360Url: string, saveCount: number, downloadCount: number, pack: { hexId: string, name: string, themes: Array<{ hexId: string }> } | null };
 
 export type OwnSwitchThemesPageQueryVariables = Exact<{
   page?: number | null | undefined;
 }>;
 
 
-export type OwnSwitchThemesPageQuery = { ownSwitchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, unlistedReason: string | null, previewState: PreviewState, screenshotThumbHash: string, preview180Url: string, preview360Url: string, saveCount: number, downloadCount: number, pack: { hexId: string, name: string, themes: Array<{ hexId: string }> } | null }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
+export type OwnSwitchThemesPageQuery = { ownSwitchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, unlistedReason: string | null, layoutId: string | null, previewState: PreviewState, screenshotThumbHash: string, preview180Url: string, preview360Url: string, saveCount: number, downloadCount: number, pack: { hexId: string, name: string, themes: Array<{ hexId: string }> } | null }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } | null };
 
 export type FilterTagsQueryVariables = Exact<{ [key: string]: never; }>;
 

@@ -92,7 +92,7 @@ export function DeleteDialog({ themes, onClose, onDeleted }: DeleteDialogProps) 
               : words.packGoes({ pack: name })}
         </p>
       ))}
-      <p className="text-name text-ink-2">{words.layoutsStay}</p>
+      {themes.some(({ layoutId }) => layoutId !== null) && <p className="text-name text-ink-2">{words.layoutsStay}</p>}
       {reason && <ErrorPanel reason={reason} title={tools.notDeleted} />}
     </Dialog>
   );

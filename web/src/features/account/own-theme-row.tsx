@@ -38,7 +38,8 @@ export function OwnThemeRow({ theme, isSelected, isBlocked, onSelect, onDelete }
         alt=""
         height={180}
         picture={
-          hasPictures(theme.previewState)
+          // What is mature is shown on its page, to whoever asks for it there.
+          hasPictures(theme.previewState) && !theme.isNSFW
             ? {
                 src: theme.preview180Url,
                 srcSet: `${theme.preview180Url} 320w, ${theme.preview360Url} 640w`,

@@ -13,7 +13,7 @@ export function ownThemesQuery(page: number) {
   return {
     ...operationQuery(OwnSwitchThemesPage, { page }),
     refetchInterval: ({ state }: Shown) =>
-      state.data?.ownSwitchThemes.nodes.some(({ previewState }) => isWaiting(previewState))
+      state.data?.ownSwitchThemes?.nodes.some(({ previewState }) => isWaiting(previewState))
         ? ASK_AGAIN_MS
         : (false as const),
   };

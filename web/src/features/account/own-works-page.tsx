@@ -1,9 +1,9 @@
 // Everything that somebody has published, whoever may see it: to be changed one by one, and deleted one by one or together.
 
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link, Navigate, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import type { OwnThemeFragment } from "@/api/gql/types";
+import type { OwnSwitchThemesPageQuery, OwnThemeFragment } from "@/api/gql/types";
 import type { Me } from "@/features/session/session";
 import { editText } from "@/messages/edit-text";
 import { text } from "@/messages/text";
@@ -19,10 +19,19 @@ import { ownThemesQuery } from "./own-themes";
 
 const PATH = "/account/works";
 
+type OwnThemes = NonNullable<OwnSwitchThemesPageQuery["ownSwitchThemes"]>;
+
 export function OwnWorksPage({ page, me }: { page: number; me: Me }) {
-  const words = editText.own;
-  const { nodes, pageInfo } = useSuspenseQuery(ownThemesQuery(page)).data.ownSwitchThemes;
+  const { ownSwitchThemes } = useSuspenseQuery(ownThemesQuery(page)).data;
   useDocumentTitle(text.title[PATH]);
+  // The session has ended meanwhile.
+  if (!ownSwitchThemes) return <Navigate replace search={{ next: PATH }} to="/login" />;
+  return <OwnWorks me={me} own={ownSwitchThemes} page={page} />;
+}
+
+function OwnWorks({ page, me, own }: { page: number; me: Me; own: OwnThemes }) {
+  const words = editText.own;
+  const { nodes, pageInfo } = own;
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

@@ -101,14 +101,14 @@ impl ThemesQuery {
     }
 
     /// Everything of the viewer's own, by page, the latest first: also what is private, off the lists, or still without
-    /// pictures.
+    /// pictures. Null for a visitor.
     #[graphql(complexity = "lists::counted(limit, KIND.page_limit_max) * child_complexity")]
     async fn own_switch_themes(
         &self,
         ctx: &Context<'_>,
         #[graphql(default_with = "Some(PositiveInt(1))")] page: Option<PositiveInt>,
         #[graphql(default_with = "Some(PositiveInt(20))")] limit: Option<PositiveInt>,
-    ) -> async_graphql::Result<SwitchThemePage> {
+    ) -> async_graphql::Result<Option<SwitchThemePage>> {
         let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
         own(ctx, page).await.map_err(to_graphql)
     }
@@ -171,11 +171,11 @@ async fn listed(ctx: &Context<'_>, filter: Filter, page: Page) -> Result<SwitchT
 }
 
 /// A page of what the viewer has published.
-async fn own(ctx: &Context<'_>, page: Page) -> Result<SwitchThemePage> {
-    let (app, account) = (app(ctx), viewer(ctx).require_account()?);
+async fn own(ctx: &Context<'_>, page: Page) -> Result<Option<SwitchThemePage>> {
+    let (app, Some(account)) = (app(ctx), viewer(ctx).account()) else { return Ok(None) };
     let (ids, total) = items::store::of_creator(&app.db, account.id, &KIND, page).await?;
     let nodes = with_tags(ctx, store::by_ids(&app.db, &ids).await?, &ctx.look_ahead().field("nodes")).await?;
-    Ok(SwitchThemePage { nodes, page_info: page.info(total), failed: None })
+    Ok(Some(SwitchThemePage { nodes, page_info: page.info(total), failed: None }))
 }
 
 /// One theme; null with NOT_FOUND when there is none that the viewer may see.
