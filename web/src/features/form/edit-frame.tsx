@@ -10,6 +10,8 @@ import { LeaveGuard } from "./leave-guard";
 import { SendReport } from "./send-report";
 import type { WorkEdit } from "./use-work-edit";
 
+const IDLE = { kind: "idle" } as const;
+
 type EditFrameProps = {
   edit: WorkEdit;
   words: { title: string; back: string; see: string };
@@ -48,7 +50,8 @@ export function EditFrame({ edit, words, pageUrl, picture, note, children }: Edi
         )}
         <SendReport
           onRetry={edit.retry}
-          sending={edit.sending}
+          // A few words are sent at once; how far files are is worth a line.
+          sending={edit.sending.kind === "sending" && edit.sending.share === 0 ? IDLE : edit.sending}
           signIn={
             // What was changed is here and nowhere else, so that the page stays.
             <a className="text-link mt-2 inline-block" href="/login" rel="noopener" target="_blank">

@@ -74,7 +74,7 @@ export default {
     gone: "A layout that is not on display any more",
     loading: "The layouts are being fetched…",
     loadFailed: "The layouts could not be loaded.",
-    close: "Keep this one"
+    close: "Close the list"
   },
   pictures: "Pictures",
   failedPictures: "Its pictures could not be made, so that it is on no list. Another background or layout may help.",
