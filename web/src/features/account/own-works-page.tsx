@@ -13,7 +13,7 @@ import { Button, LinkButton } from "@/ui/controls/button";
 import { Pager } from "@/ui/controls/pager";
 import { Checkbox } from "@/ui/fields/choice";
 import { EmptyFrame } from "@/ui/wall/empty-frame";
-import { DeleteDialog } from "./delete-dialog";
+import { DeleteThemes } from "./delete-themes";
 import { OwnThemeRow } from "./own-theme-row";
 import { ownThemesQuery } from "./own-themes";
 
@@ -129,7 +129,7 @@ function OwnWorks({ page, me, own }: { page: number; me: Me; own: OwnThemes }) {
           </div>
         )}
       </div>
-      <DeleteDialog
+      <DeleteThemes
         onClose={() => setAsked([])}
         onDeleted={() => {
           setChosen(new Set());

@@ -7,7 +7,7 @@ import { closeToast, showToast } from "@/ui/overlays/toast-queue";
 import type { ListPath } from "./list-search";
 import { reasonOf } from "./reason";
 
-type Deletion = {
+export type Deletion = {
   /** What is said once it is done. */
   deleted: string;
   /** Where to go if its page, which is no more, is the one in view. */

@@ -452,6 +452,7 @@ export type WorksMessages = {
     question: (values: { saves: number }) => string;
     packDissolves: (values: { pack: string | number }) => string;
     leavesPack: (values: { pack: string | number }) => string;
+    packGoes: (values: { pack: string | number }) => string;
     layoutStays: string;
     itsThemes: string;
     keepThemes: string;
@@ -990,7 +991,6 @@ export type EditMessages = {
     };
     questionTitle: (values: { n: number }) => string;
     question: (values: { n: number; saves: number }) => string;
-    packGoes: (values: { pack: string | number }) => string;
     layoutsStay: string;
     keep: (values: { n: number }) => string;
     confirm: (values: { n: number }) => string;

@@ -104,7 +104,6 @@ export default {
     },
     questionTitle: (d) => "Delete " + number("en", d.n, 0) + " themes?",
     question: (d) => plural(d.n, 0, en, { one: "It leaves every list and its page; links to it and its code end.", other: "They leave every list and their pages; links to them and their codes end." }) + " " + plural(d.saves, 0, en, { "0": "", one: "One save of it is lost. ", other: number("en", d.saves, 0) + " saves are lost. " }) + "You can take it back for a minute.",
-    packGoes: (d) => "With them the pack “" + d.pack + "” goes: no theme of it is left.",
     layoutsStay: "The layouts they use stay.",
     keep: (d) => plural(d.n, 0, en, { one: "Keep it", other: "Keep them" }),
     confirm: (d) => plural(d.n, 0, en, { one: "Delete it", other: "Delete " + number("en", d.n, 0) + " themes" }),
