@@ -9,9 +9,16 @@ const ASK_AGAIN_MS = 2_000;
 
 type Shown = { state: { data?: OwnSwitchThemesPageQuery } };
 
-export function ownThemesQuery(page: number) {
+export type OwnSearch = {
+  /** Absent for 1. */
+  page?: number;
+};
+
+export const ownVariables = ({ page }: OwnSearch) => (page === undefined ? {} : { page });
+
+export function ownThemesQuery(search: OwnSearch) {
   return {
-    ...operationQuery(OwnSwitchThemesPage, { page }),
+    ...operationQuery(OwnSwitchThemesPage, ownVariables(search)),
     refetchInterval: ({ state }: Shown) =>
       state.data?.ownSwitchThemes?.nodes.some(({ previewState }) => isWaiting(previewState))
         ? ASK_AGAIN_MS

@@ -15,18 +15,18 @@ import { Checkbox } from "@/ui/fields/choice";
 import { EmptyFrame } from "@/ui/wall/empty-frame";
 import { DeleteThemes } from "./delete-themes";
 import { OwnThemeRow } from "./own-theme-row";
-import { ownThemesQuery } from "./own-themes";
+import { type OwnSearch, ownThemesQuery } from "./own-themes";
 
 const PATH = "/account/works";
 
 type OwnThemes = NonNullable<OwnSwitchThemesPageQuery["ownSwitchThemes"]>;
 
-export function OwnWorksPage({ page, me }: { page: number; me: Me }) {
-  const { ownSwitchThemes } = useSuspenseQuery(ownThemesQuery(page)).data;
+export function OwnWorksPage({ search, me }: { search: OwnSearch; me: Me }) {
+  const { ownSwitchThemes } = useSuspenseQuery(ownThemesQuery(search)).data;
   useDocumentTitle(text.title[PATH]);
   // The session has ended meanwhile.
   if (!ownSwitchThemes) return <Navigate replace search={{ next: PATH }} to="/login" />;
-  return <OwnWorks me={me} own={ownSwitchThemes} page={page} />;
+  return <OwnWorks me={me} own={ownSwitchThemes} page={search.page ?? 1} />;
 }
 
 function OwnWorks({ page, me, own }: { page: number; me: Me; own: OwnThemes }) {
