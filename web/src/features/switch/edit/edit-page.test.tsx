@@ -2,7 +2,6 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import "./edit-page";
-import "../packs/edit-page";
 import type { EditedThemeFragment } from "@/api/gql/types";
 import { type Answers, Refused, renderApp } from "@/testing/render-app";
 import { sampleMe, sampleSession } from "@/testing/samples";
@@ -133,20 +132,4 @@ test("a refusal stands at its field, and one of the session leads to signing in 
   const link = await screen.findByRole("link", { name: "Sign in in a new tab, then save again" });
   expect(link.getAttribute("target")).toBe("_blank");
   expect((await name()).getAttribute("value")).toBe("Paper Sky!");
-});
-
-test("a blocked creator cannot change a pack", async () => {
-  const pack = {
-    ...theme(),
-    pageUrl: "/switch/packs/evenings-A",
-    name: "Evenings",
-    thumbHash: null,
-    themes: [],
-  };
-  open(
-    sampleMe({ isBlocked: true }),
-    { EditSwitchPackPage: () => ({ switchPack: pack, tags: [] }) },
-    "/switch/packs/evenings-A/edit",
-  );
-  await screen.findByText(/^Your account is blocked/);
 });
