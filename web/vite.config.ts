@@ -39,8 +39,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What compiled messages call, beside what loads them: alone they would be a request for a hundred bytes each.
-          groups: [{ name: "messages", test: /src\/messages\/[^/]+$|@messageformat\/runtime|make-plural/ }],
+          groups: [
+            // What compiled messages call, beside what loads them: alone they would be a request for a hundred bytes each.
+            { name: "messages", test: /src\/messages\/[^/]+$|@messageformat\/runtime|make-plural/ },
+            // What every page begins with, in one piece: in a dozen it is larger.
+            {
+              name: "base",
+              test: /src\/(api\/(request|request-error|query|document|endpoint)|pure\/class-names|ui\/(icon|icon-paths)|features\/session\/session)\.tsx?$|react\/jsx-runtime|react-router\/dist\/esm\/(link|useNavigate|useMatch|not-found)\.|with-selector/,
+            },
+          ],
         },
       },
     },

@@ -85,9 +85,9 @@ test("the second of two tabs is told, loses nothing, and chooses", async ({ page
 
   await nameIn(second).fill("From the second");
   await save(second).click();
-  await expect(second.getByText("It was changed elsewhere meanwhile")).toBeVisible();
+  await expect(second.getByText(/^It was changed elsewhere at \d\d:\d\d/)).toBeVisible();
   await expect(nameIn(second)).toHaveValue("From the second");
-  await second.getByRole("button", { name: "Save mine" }).click();
+  await second.getByRole("button", { name: "Keep mine" }).click();
   await expect(state(second)).toHaveText(/^Saved/);
 
   await nameIn(page).fill("Once more");
@@ -159,7 +159,7 @@ test("nobody else is offered to edit it: visitors sign in first, others are refu
 test("a screenshot comes later, is shown first, and goes again", async ({ page }) => {
   const hexId = await published(page.context().request);
   await page.goto(`/switch/themes/evening-${hexId}/edit`);
-  const field = page.locator("input[type=file]");
+  const field = page.locator('input[aria-label="Screenshot from the console"]');
   await field.setInputFiles({ name: "torn.png", mimeType: "image/png", buffer: Buffer.from("no picture at all") });
   await expect(page.getByText("Use a JPEG, PNG or WebP picture.").first()).toBeVisible();
   await expect(state(page)).toHaveText("Nothing is changed yet.");
@@ -169,15 +169,15 @@ test("a screenshot comes later, is shown first, and goes again", async ({ page }
   await expect(page.getByText("One unsaved change")).toBeVisible();
   await save(page).click();
   await expect(page.getByText(/^Saved at/)).toBeVisible();
-  await expect(page.getByText("Background and layout stay as they were published.")).toBeVisible();
+  await expect(page.getByText("Only what you change is saved.")).toBeVisible();
   await page.getByRole("link", { name: "See the theme" }).click();
   await expect(page.getByRole("button", { name: "Screenshot" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Preview" })).toBeVisible();
 
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByRole("button", { name: "Remove the screenshot" }).click();
-  await expect(page.getByText("The screenshot goes when you save.")).toBeVisible();
-  await page.getByRole("button", { name: "Leave it as it was" }).click();
+  await expect(page.getByText("It goes when you save.")).toBeVisible();
+  await page.getByRole("button", { name: "Put back what is published: Screenshot from the console" }).click();
   await expect(page.getByText("Nothing is changed yet.")).toBeVisible();
   await page.getByRole("button", { name: "Remove the screenshot" }).click();
   await save(page).click();

@@ -5,6 +5,7 @@ import { seriousFindings } from "../support/accessibility";
 import { graphql, publishPack, register } from "../support/api";
 import { expect, test } from "../support/fixtures";
 import { type Colour, pngOfHalves } from "../support/pictures";
+import { runVitrine } from "../support/vitrine";
 
 const TEAL: Colour = [10, 120, 120];
 
@@ -89,6 +90,60 @@ test("a private pack is there for its creator alone", async ({ page, request }) 
   await page.goto(`/switch/packs/cellar-${hexId}`);
   await expect(page.getByText("Only you can see this")).toBeVisible();
   expect((await request.get(`/switch/packs/cellar-${hexId}`)).status()).toBe(404);
+});
+
+test("a moderator changes the tags of somebody else's pack, and nothing said in its creator's name", async ({
+  page,
+  playwright,
+  baseURL,
+  dataDir,
+  creator,
+}) => {
+  const other = await playwright.request.newContext({ baseURL });
+  const hexId = await published(other, "Cistern");
+  await other.dispose();
+  await page.goto(`/switch/packs/cistern-${hexId}/edit`);
+  await expect(page.getByRole("heading", { name: "This is not yours to edit" })).toBeVisible();
+  await runVitrine(dataDir, ["user", "grant", creator.username, "moderator"]);
+  await page.reload();
+  await expect(page.getByText("It is somebody else’s work: you may change its tags.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveCount(0);
+  await page.getByRole("combobox", { name: /^Tags/ }).fill("stone");
+  await page.keyboard.press("Enter");
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  const query = "query Tags($hexId: String!) { switchPack(hexId: $hexId) { tags { name } } }";
+  const { switchPack } = await graphql<{ switchPack: { tags: { name: string }[] } }>(page.context().request, query, {
+    hexId,
+  });
+  expect(switchPack.tags.map((tag) => tag.name)).toEqual(["dusk", "stone"]);
+});
+
+test("the second of two tabs with a pack is told, and chooses", async ({ page, context }) => {
+  const hexId = await published(context.request, "Sluice");
+  const address = `/switch/packs/sluice-${hexId}/edit`;
+  const second = await context.newPage();
+  await Promise.all([page.goto(address), second.goto(address)]);
+  const name = (tab: typeof page) => tab.getByRole("textbox", { name: /^Name/ });
+  const save = (tab: typeof page) => tab.getByRole("button", { name: "Save", exact: true }).click();
+  await name(page).fill("Upper sluice");
+  await save(page);
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  await name(second).fill("Lower sluice");
+  await save(second);
+  await expect(second.getByText(/^It was changed elsewhere at \d\d:\d\d/)).toBeVisible();
+  await expect(name(second)).toHaveValue("Lower sluice");
+  await second.getByRole("button", { name: "Show theirs" }).click();
+  await expect(name(second)).toHaveValue("Upper sluice");
+});
+
+test("a list without packs says so and leads on", async ({ page, creator: _ }) => {
+  await page.goto("/switch/packs?private=1");
+  await expect(page.getByText(/^No match\./)).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.goto("/switch/packs?saved=1");
+  await expect(page.getByRole("main").getByRole("link", { name: "Browse" })).toHaveAttribute("href", "/switch/packs");
 });
 
 test.describe("without scripts", () => {

@@ -32,10 +32,11 @@ const RANKS = [
   ["switch/options", "switch/install"],
   ["switch/themes"],
   ["switch/layouts"],
+  ["switch/theme-form"],
   ["switch/publish"],
   ["every other kind"],
   ["kinds", "showcases"],
-  ["surprise", "create"],
+  ["surprise", "create", "account"],
   ["home", "search"],
 ];
 const rankOf = (feature) => {

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from "./routes/index";
 import { Route as LoginRouteImport } from "./routes/login";
 import { Route as RegisterRouteImport } from "./routes/register";
 import { Route as SearchRouteImport } from "./routes/search";
+import { Route as AccountWorksRouteImport } from "./routes/account.works";
 import { Route as CreateIndexRouteImport } from "./routes/create.index";
 import { Route as CreateSwitchThemeRouteImport } from "./routes/create.switch.theme";
 import { Route as SwitchLayoutsIndexRouteImport } from "./routes/switch.layouts.index";
@@ -42,6 +43,11 @@ const RegisterRoute = RegisterRouteImport.update({
 const SearchRoute = SearchRouteImport.update({
   id: "/search",
   path: "/search",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccountWorksRoute = AccountWorksRouteImport.update({
+  id: "/account/works",
+  path: "/account/works",
   getParentRoute: () => rootRouteImport,
 } as any);
 const CreateIndexRoute = CreateIndexRouteImport.update({
@@ -100,6 +106,7 @@ export interface FileRoutesByFullPath {
   "/login": typeof LoginRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
+  "/account/works": typeof AccountWorksRoute;
   "/create/": typeof CreateIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
@@ -116,6 +123,7 @@ export interface FileRoutesByTo {
   "/login": typeof LoginRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
+  "/account/works": typeof AccountWorksRoute;
   "/create": typeof CreateIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
@@ -133,6 +141,7 @@ export interface FileRoutesById {
   "/login": typeof LoginRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
+  "/account/works": typeof AccountWorksRoute;
   "/create/": typeof CreateIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
@@ -151,6 +160,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/register"
     | "/search"
+    | "/account/works"
     | "/create/"
     | "/create/switch/theme"
     | "/switch/layouts/$slugId"
@@ -167,6 +177,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/register"
     | "/search"
+    | "/account/works"
     | "/create"
     | "/create/switch/theme"
     | "/switch/layouts/$slugId"
@@ -183,6 +194,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/register"
     | "/search"
+    | "/account/works"
     | "/create/"
     | "/create/switch/theme"
     | "/switch/layouts/$slugId"
@@ -200,6 +212,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute;
   RegisterRoute: typeof RegisterRoute;
   SearchRoute: typeof SearchRoute;
+  AccountWorksRoute: typeof AccountWorksRoute;
   CreateIndexRoute: typeof CreateIndexRoute;
   CreateSwitchThemeRoute: typeof CreateSwitchThemeRoute;
   SwitchLayoutsSlugIdRoute: typeof SwitchLayoutsSlugIdRoute;
@@ -240,6 +253,13 @@ declare module "@tanstack/react-router" {
       path: "/search";
       fullPath: "/search";
       preLoaderRoute: typeof SearchRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/account/works": {
+      id: "/account/works";
+      path: "/account/works";
+      fullPath: "/account/works";
+      preLoaderRoute: typeof AccountWorksRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/create/": {
@@ -320,6 +340,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   RegisterRoute: RegisterRoute,
   SearchRoute: SearchRoute,
+  AccountWorksRoute: AccountWorksRoute,
   CreateIndexRoute: CreateIndexRoute,
   CreateSwitchThemeRoute: CreateSwitchThemeRoute,
   SwitchLayoutsSlugIdRoute: SwitchLayoutsSlugIdRoute,

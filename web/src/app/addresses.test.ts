@@ -3,6 +3,7 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { createQueryClient } from "@/api/query";
+import { type OwnSearch, ownVariables } from "@/features/account/own-themes";
 import { type ListPath, type ListSearch, listVariables } from "@/features/catalogue/list-search";
 import { hexIdOf } from "@/features/catalogue/slug-id";
 import { type Search, searchVariables } from "@/features/search/search-query";
@@ -27,6 +28,7 @@ function read(address: string) {
     return hexId === null ? { page: null } : { page, variables: { hexId } };
   }
   if (page === "/search") return { page, variables: searchVariables(matched.search as Search) };
+  if (page === "/account/works") return { page, variables: ownVariables(matched.search as OwnSearch) };
   if (!page || !(page in LISTS)) return { page, variables: {} };
   return { page, variables: listVariables(page as ListPath, matched.search as ListSearch) };
 }

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { sessionQuery } from "@/features/session/session";
-import { createPageQuery } from "@/features/switch/publish/create-page-query";
 import { PublishRoute } from "@/features/switch/publish/publish-route";
 import { readPublishSearch } from "@/features/switch/publish/publish-search";
+import { createPageQuery } from "@/features/switch/theme-form/create-page-query";
 import { loadMessages } from "@/messages/language";
 
 export const Route = createFileRoute("/create/switch/theme")({

@@ -3,6 +3,7 @@
 
 import "@/features/session/login-page";
 import "@/features/switch/publish/publish-route";
+import "@/features/switch/publish/steps/check-step";
 import "@/features/switch/publish/published-page";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,7 +1,7 @@
 // Values for the tests of publishing.
 
 import type { PickerLayoutFragment } from "@/api/gql/types";
-import { type Draft, emptyDraft } from "@/features/switch/publish/draft";
+import { type Draft, emptyDraft } from "@/features/switch/theme-form/draft";
 
 const value = (uuid: string, name: string) => ({
   uuid,

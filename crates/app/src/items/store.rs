@@ -11,6 +11,7 @@ use super::item::HasItem;
 use super::kind::{ItemId, Kind};
 use crate::clock::Millis;
 use crate::ids::HexId;
+use crate::paging::Page;
 
 /// The columns of [`Item`](super::Item), of `items i JOIN users u`.
 macro_rules! item_columns {
@@ -51,6 +52,28 @@ pub async fn by_ids<T: HasItem>(db: &impl Execute, select: &str, ids: &[i64]) ->
     let rows: Vec<T> = db.rows(&format!("{select} ({list})"), values).await?;
     let mut by_id: HashMap<i64, T> = rows.into_iter().map(|row| (row.item().id, row)).collect();
     Ok(ids.iter().filter_map(|id| by_id.remove(id)).collect())
+}
+
+pub const OF_CREATOR: &str = "SELECT id FROM items WHERE creator_id = $1 AND kind = $2 AND deleted_at IS NULL \
+                              ORDER BY id DESC LIMIT $3 OFFSET $4";
+
+/// The ids on a page of everything of a kind that an account has published and not deleted, the latest first, and how many
+/// there are.
+pub async fn of_creator(
+    db: &impl Execute,
+    creator_id: i64,
+    kind: &Kind,
+    page: Page,
+) -> Result<(Vec<i64>, usize), DbError> {
+    let limits = (i64::from(page.limit), page.offset() as i64);
+    let ids = db.column(OF_CREATOR, params![creator_id, kind.name, limits.0, limits.1]).await?;
+    let count: i64 = db
+        .scalar(
+            "SELECT COUNT(*) FROM items WHERE creator_id = $1 AND kind = $2 AND deleted_at IS NULL",
+            params![creator_id, kind.name],
+        )
+        .await?;
+    Ok((ids, count as usize))
 }
 
 /// One item, deleted or not.

@@ -132,6 +132,7 @@ impl Fixture {
             (_, "buildSwitchCommonLayout") => format!("{{ buildSwitchCommonLayout(hexId: \"{layout}\") {{ data }} }}"),
             (_, "randomSwitchThemes") => "{ randomSwitchThemes(limit: 10) { hexId } }".into(),
             (_, "switchThemes") => list("limit: 500"),
+            (_, "ownSwitchThemes") => "{ ownSwitchThemes(limit: 500) { nodes { hexId } } }".into(),
             (_, "switchThemes(includeNSFW: true)") => list("includeNSFW: true, limit: 500"),
             (_, "switchThemes(isPrivate: true)") => match actor {
                 // Staff have to name the creators whose private items they want to see.

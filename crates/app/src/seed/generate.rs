@@ -26,6 +26,23 @@ pub(super) struct GeneratedCreator {
     pub(super) created_at: Millis,
 }
 
+/// A pack to add.
+pub(super) struct GeneratedPack {
+    pub(super) uuid: uuid::Uuid,
+    pub(super) creator_id: i64,
+    pub(super) name: String,
+    pub(super) slug: String,
+    pub(super) description: Option<String>,
+    pub(super) preview_token: Vec<u8>,
+    pub(super) thumb_hash: Vec<u8>,
+    pub(super) colors: Vec<u8>,
+    pub(super) downloads: i64,
+    pub(super) demand: Demand,
+    pub(super) created_at: i64,
+    pub(super) themes: Vec<i64>,
+    pub(super) tags: Vec<i64>,
+}
+
 /// A theme to add, with its tags and saves.
 #[derive(Clone, Debug)]
 pub(super) struct GeneratedTheme {

@@ -9,13 +9,12 @@ use rand::seq::IndexedRandom;
 use vitrine_blobs::{PreviewFormat, Token};
 use vitrine_media::{Collage, DecodeLimits, LeadingColour, Picture, PictureError, PreviewSize, Previews};
 
-use super::generate::{self, GeneratedTheme};
+use super::generate::{self, GeneratedPack, GeneratedTheme};
 use super::pictures::Pictures;
 use super::store;
 use crate::app::App;
 use crate::error::{PublicError, Result};
 use crate::ids::slug;
-use crate::items::demand::Demand;
 use crate::objects;
 
 /// Collages made, if there are enough packs to show them.
@@ -43,23 +42,6 @@ impl Loose {
             }
         }
     }
-}
-
-/// A pack to add.
-pub(super) struct GeneratedPack {
-    pub(super) uuid: uuid::Uuid,
-    pub(super) creator_id: i64,
-    pub(super) name: String,
-    pub(super) slug: String,
-    pub(super) description: Option<String>,
-    pub(super) preview_token: Vec<u8>,
-    pub(super) thumb_hash: Vec<u8>,
-    pub(super) colors: Vec<u8>,
-    pub(super) downloads: i64,
-    pub(super) demand: Demand,
-    pub(super) created_at: i64,
-    pub(super) themes: Vec<i64>,
-    pub(super) tags: Vec<i64>,
 }
 
 /// Adds so many packs, or as many as the themes suffice for; returns how many.

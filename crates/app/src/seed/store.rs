@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
-use super::generate::{GeneratedCreator, GeneratedTheme};
-use super::packs::GeneratedPack;
+use super::generate::{GeneratedCreator, GeneratedPack, GeneratedTheme};
 use crate::features::accounts::account::username_key;
 use crate::features::switch::themes::packs::{self, pack::KIND as PACK};
 use crate::features::switch::themes::theme::KIND;

@@ -344,6 +344,15 @@ export type KindTotalsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type KindTotalsQuery = { switchPacks: { pageInfo: { itemCount: number } }, switchThemes: { pageInfo: { itemCount: number } }, themesResidentMenu: { pageInfo: { itemCount: number } }, themesEntrance: { pageInfo: { itemCount: number } }, themesFlaunch: { pageInfo: { itemCount: number } }, themesSet: { pageInfo: { itemCount: number } }, themesPsl: { pageInfo: { itemCount: number } }, themesMyPage: { pageInfo: { itemCount: number } }, themesNotification: { pageInfo: { itemCount: number } }, switchLayouts: { pageInfo: { itemCount: number } } };
 
+export type OwnThemeFragment = { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, unlistedReason: string | null, layoutId: string | null, previewState: PreviewState, screenshotThumbHash: string, preview180Url: string, preview360Url: string, saveCount: number, downloadCount: number, pack: { hexId: string, name: string, themes: Array<{ hexId: string }> } | null };
+
+export type OwnSwitchThemesPageQueryVariables = Exact<{
+  page?: number | null | undefined;
+}>;
+
+
+export type OwnSwitchThemesPageQuery = { ownSwitchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, unlistedReason: string | null, layoutId: string | null, previewState: PreviewState, screenshotThumbHash: string, preview180Url: string, preview360Url: string, saveCount: number, downloadCount: number, pack: { hexId: string, name: string, themes: Array<{ hexId: string }> } | null }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } | null };
+
 export type FilterTagsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -387,14 +396,14 @@ export type SignOutMutationVariables = Exact<{ [key: string]: never; }>;
 
 export type SignOutMutation = { logout: boolean };
 
-export type EditedThemeFragment = { hexId: string, pageUrl: string, creatorUuid: string, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, updatedAt: string, preview360Url: string, preview720Url: string, previewJpgLargeUrl: string, screenshotThumbHash: string, previewState: PreviewState, creator: { username: string }, drawnPreview: { tinyUrl: string } | null, tags: Array<{ name: string }> };
+export type EditedThemeFragment = { hexId: string, pageUrl: string, creatorUuid: string, target: Target, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, unlistedReason: string | null, updatedAt: string, preview360Url: string, preview720Url: string, previewJpgLargeUrl: string, screenshotThumbHash: string, previewState: PreviewState, hasScreenshot: boolean, backgroundImageUrl: string | null, hasCustomLayout: boolean, hasCustomCommonLayout: boolean, customOverlayImageUrl: string | null, albumIconUrl: string | null, newsIconUrl: string | null, shopIconUrl: string | null, controllerIconUrl: string | null, settingsIconUrl: string | null, powerIconUrl: string | null, nsoIconUrl: string | null, cardIconUrl: string | null, shareIconUrl: string | null, homeIconUrl: string | null, layoutId: string | null, creator: { username: string }, drawnPreview: { tinyUrl: string } | null, layout: { uuid: string, hexId: string, name: string, description: string | null, target: Target, color: string | null, thumbHash: string | null, preview240Url: string, preview360Url: string, overlayUrl: string | null, creator: { username: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, example: string | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> } | null, options: Array<{ layoutOptionValueUuid: string, variable: string | null, kind: OptionKind | null }>, tags: Array<{ name: string }> };
 
 export type EditSwitchThemePageQueryVariables = Exact<{
   hexId: string;
 }>;
 
 
-export type EditSwitchThemePageQuery = { switchTheme: { hexId: string, pageUrl: string, creatorUuid: string, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, updatedAt: string, preview360Url: string, preview720Url: string, previewJpgLargeUrl: string, screenshotThumbHash: string, previewState: PreviewState, creator: { username: string }, drawnPreview: { tinyUrl: string } | null, tags: Array<{ name: string }> } | null, tags: Array<{ name: string }> };
+export type EditSwitchThemePageQuery = { switchTheme: { hexId: string, pageUrl: string, creatorUuid: string, target: Target, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, unlistedReason: string | null, updatedAt: string, preview360Url: string, preview720Url: string, previewJpgLargeUrl: string, screenshotThumbHash: string, previewState: PreviewState, hasScreenshot: boolean, backgroundImageUrl: string | null, hasCustomLayout: boolean, hasCustomCommonLayout: boolean, customOverlayImageUrl: string | null, albumIconUrl: string | null, newsIconUrl: string | null, shopIconUrl: string | null, controllerIconUrl: string | null, settingsIconUrl: string | null, powerIconUrl: string | null, nsoIconUrl: string | null, cardIconUrl: string | null, shareIconUrl: string | null, homeIconUrl: string | null, layoutId: string | null, creator: { username: string }, drawnPreview: { tinyUrl: string } | null, layout: { uuid: string, hexId: string, name: string, description: string | null, target: Target, color: string | null, thumbHash: string | null, preview240Url: string, preview360Url: string, overlayUrl: string | null, creator: { username: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, example: string | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> } | null, options: Array<{ layoutOptionValueUuid: string, variable: string | null, kind: OptionKind | null }>, tags: Array<{ name: string }> } | null, tags: Array<{ name: string }> };
 
 export type UpdateSwitchThemeMutationVariables = Exact<{
   hexId: string;
@@ -402,7 +411,7 @@ export type UpdateSwitchThemeMutationVariables = Exact<{
 }>;
 
 
-export type UpdateSwitchThemeMutation = { updateSwitchTheme: { hexId: string, pageUrl: string, creatorUuid: string, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, updatedAt: string, preview360Url: string, preview720Url: string, previewJpgLargeUrl: string, screenshotThumbHash: string, previewState: PreviewState, creator: { username: string }, drawnPreview: { tinyUrl: string } | null, tags: Array<{ name: string }> } };
+export type UpdateSwitchThemeMutation = { updateSwitchTheme: { hexId: string, pageUrl: string, creatorUuid: string, target: Target, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, unlistedReason: string | null, updatedAt: string, preview360Url: string, preview720Url: string, previewJpgLargeUrl: string, screenshotThumbHash: string, previewState: PreviewState, hasScreenshot: boolean, backgroundImageUrl: string | null, hasCustomLayout: boolean, hasCustomCommonLayout: boolean, customOverlayImageUrl: string | null, albumIconUrl: string | null, newsIconUrl: string | null, shopIconUrl: string | null, controllerIconUrl: string | null, settingsIconUrl: string | null, powerIconUrl: string | null, nsoIconUrl: string | null, cardIconUrl: string | null, shareIconUrl: string | null, homeIconUrl: string | null, layoutId: string | null, creator: { username: string }, drawnPreview: { tinyUrl: string } | null, layout: { uuid: string, hexId: string, name: string, description: string | null, target: Target, color: string | null, thumbHash: string | null, preview240Url: string, preview360Url: string, overlayUrl: string | null, creator: { username: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, example: string | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> } | null, options: Array<{ layoutOptionValueUuid: string, variable: string | null, kind: OptionKind | null }>, tags: Array<{ name: string }> } };
 
 export type BuildSwitchLayoutQueryVariables = Exact<{
   hexId: string;
@@ -623,13 +632,6 @@ export type RandomSwitchPackQuery = { randomSwitchPacks: Array<{ pageUrl: string
 
 export type SwitchPacksTotalFragment = { switchPacks: { pageInfo: { itemCount: number } } };
 
-export type PickerLayoutFragment = { uuid: string, hexId: string, name: string, description: string | null, target: Target, color: string | null, thumbHash: string | null, preview240Url: string, preview360Url: string, overlayUrl: string | null, creator: { username: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, example: string | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> };
-
-export type CreateSwitchThemePageQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type CreateSwitchThemePageQuery = { switchLayouts: { nodes: Array<{ uuid: string, hexId: string, name: string, description: string | null, target: Target, color: string | null, thumbHash: string | null, preview240Url: string, preview360Url: string, overlayUrl: string | null, creator: { username: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, example: string | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> }> }, tags: Array<{ name: string }> };
-
 export type PublishedThemeFragment = { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, previewState: PreviewState, previewProgress: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, pack: { hexId: string } | null };
 
 export type CreateSwitchThemesMutationVariables = Exact<{
@@ -667,6 +669,13 @@ export type SimilarThemesMutationVariables = Exact<{
 
 
 export type SimilarThemesMutation = { similarSwitchThemes: Array<{ hexId: string, name: string, pageUrl: string, creator: { username: string } }> };
+
+export type PickerLayoutFragment = { uuid: string, hexId: string, name: string, description: string | null, target: Target, color: string | null, thumbHash: string | null, preview240Url: string, preview360Url: string, overlayUrl: string | null, creator: { username: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, example: string | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> };
+
+export type CreateSwitchThemePageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CreateSwitchThemePageQuery = { switchLayouts: { nodes: Array<{ uuid: string, hexId: string, name: string, description: string | null, target: Target, color: string | null, thumbHash: string | null, preview240Url: string, preview360Url: string, overlayUrl: string | null, creator: { username: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, example: string | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> }> }, tags: Array<{ name: string }> };
 
 export type DeleteSwitchThemesMutationVariables = Exact<{
   hexIds: Array<string> | string;

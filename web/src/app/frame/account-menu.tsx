@@ -54,6 +54,9 @@ export function AccountItems({ username }: { username: string }) {
         <MenuLink>
           <Link to="/create">{text.nav.create}</Link>
         </MenuLink>
+        <MenuLink>
+          <Link to="/account/works">{text.nav.yourWorks}</Link>
+        </MenuLink>
       </MenuGroup>
       <MenuGroup label={text.nav.yourSaved}>
         {KINDS.map(({ list, icon, shortName }) => (

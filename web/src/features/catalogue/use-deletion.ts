@@ -1,4 +1,4 @@
-// Deleting a work, and the minute in which that can be taken back.
+// Deleting works, and the minute in which that can be taken back.
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -7,17 +7,18 @@ import { closeToast, showToast } from "@/ui/overlays/toast-queue";
 import type { ListPath } from "./list-search";
 import { reasonOf } from "./reason";
 
-type Deletion = {
-  name: string;
-  /** Where to go, as its page is no more. */
-  list: ListPath;
+export type Deletion = {
+  /** What is said once it is done. */
+  deleted: string;
+  /** Where to go if its page, which is no more, is the one in view. */
+  leaveFor: ListPath | null;
   /** Deletes it. */
   send: () => Promise<{ restorableUntil: string }>;
-  /** Takes that back; answers the path of its page. */
+  /** Takes that back; answers the path of the page to go to, if that is another. */
   restore: () => Promise<string | undefined>;
 };
 
-/** A function that deletes a work and leaves its page; it throws RequestError when it is refused. */
+/** A function that deletes works; it throws RequestError when it is refused. */
 export function useDeletion(): (deletion: Deletion) => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -37,16 +38,16 @@ export function useDeletion(): (deletion: Deletion) => Promise<void> {
       showToast({ kind: "error", title: words.notRestored, description: reasonOf(error) });
     }
   };
-  return async ({ name, list, send, restore }) => {
+  return async ({ deleted, leaveFor, send, restore }) => {
     const { restorableUntil } = await send();
     const toast = showToast({
-      title: words.deleted({ name }),
+      title: deleted,
       description: words.deletedLine,
       action: { label: words.undo, onPress: () => void takeBack(restore) },
     });
     const left = new Date(restorableUntil).getTime() - Date.now();
     window.setTimeout(() => closeToast(toast), Math.max(left, 0));
-    await navigate({ to: list });
+    if (leaveFor) await navigate({ to: leaveFor });
     await forget();
   };
 }

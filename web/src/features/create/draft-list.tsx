@@ -3,9 +3,9 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { CroppedPicture } from "@/features/switch/options/menu-preview";
-import type { Draft } from "@/features/switch/publish/draft";
 import { drafts, keepWhole, wholeDraft } from "@/features/switch/publish/draft-store";
 import { sets } from "@/features/switch/publish/set/set-store";
+import type { Draft } from "@/features/switch/theme-form/draft";
 import { formText } from "@/messages/form-text";
 import { language } from "@/messages/language";
 import { text } from "@/messages/text";

@@ -4,13 +4,19 @@
 import { dropFile, keepFile, readFile } from "@/platform/file-store";
 import { readStored, removeStored, storedKeys, writeStored } from "@/platform/storage";
 
+/** A file that the server has: what was published with it is changed. */
+export type StoredFile = {
+  /** Null for what cannot be shown. */
+  url: string | null;
+};
+
 /** `Field` names the fields to which a file belongs; each is null without one. */
 export type KeptDraft<Field extends string = string> = {
   id: string;
   /** Milliseconds since 1970. */
   updatedAt: number;
   /** The files that belong to it, once they were read; `lost` is one that is not on this device any more. */
-  files: Partial<Record<Field, Blob | "lost">>;
+  files: Partial<Record<Field, Blob | "lost" | StoredFile>>;
 };
 
 export type DraftStore<Field extends string, Draft extends KeptDraft<Field>> = ReturnType<

@@ -1,13 +1,16 @@
 // The page around the form of a published work: what it looks like now, the fields, what stands in the way of saving, and
 // the bar with the buttons, which stays in view.
 
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { editText } from "@/messages/edit-text";
 import { Button } from "@/ui/controls/button";
 import { PageLink } from "@/ui/page-link";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { LeaveGuard } from "./leave-guard";
+import { SendReport } from "./send-report";
 import type { WorkEdit } from "./use-work-edit";
+
+const IDLE = { kind: "idle" } as const;
 
 type EditFrameProps = {
   edit: WorkEdit;
@@ -21,13 +24,13 @@ type EditFrameProps = {
 };
 
 export function EditFrame({ edit, words, pageUrl, picture, note, children }: EditFrameProps) {
-  const { conflict, failed, leave } = editText;
+  const { conflict, failed, leave, saving } = editText;
   const isChanged = edit.count > 0;
   return (
     // As high as the screen, and the buttons at its end: a complaint that appears when a field is left for them must not
     // push them away from under the pointer.
     <div className="page grid min-h-[calc(100dvh-var(--header))] gap-x-12 gap-y-8 pt-8 max-desktop:grid-rows-[auto_1fr] desktop:grid-cols-12 desktop:pt-10">
-      <div className="flex flex-col gap-3 desktop:col-span-5 desktop:self-start">
+      <div className="flex flex-col gap-3 desktop:sticky desktop:top-[calc(var(--header)+1.5rem)] desktop:col-span-5 desktop:self-start">
         {picture}
         <p className="text-facts text-ink-2">{note}</p>
         <PageLink className="text-link self-start text-name" href={pageUrl}>
@@ -39,18 +42,41 @@ export function EditFrame({ edit, words, pageUrl, picture, note, children }: Edi
           {words.title}
         </h1>
         {children}
-        {edit.isConflict && (
-          <ErrorPanel reason={conflict.line} title={conflict.title}>
-            <div className="mt-2 flex flex-wrap gap-2">
-              <Button onClick={() => void edit.showTheirs()}>{conflict.theirs}</Button>
-              <Button onClick={() => void edit.save(null)}>{conflict.mine}</Button>
-            </div>
-          </ErrorPanel>
+        {edit.conflictAt && (
+          <Conflict time={edit.conflictAt}>
+            <Button onClick={edit.showTheirs}>{conflict.theirs}</Button>
+            <Button onClick={edit.saveMine}>{conflict.mine}</Button>
+          </Conflict>
         )}
-        {edit.problem && <ErrorPanel reason={edit.problem} title={failed} />}
+        <SendReport
+          onRetry={edit.retry}
+          // A few words are sent at once; how far files are is worth a line.
+          sending={edit.sending.kind === "sending" && edit.sending.share === 0 ? IDLE : edit.sending}
+          signIn={
+            // What was changed is here and nowhere else, so that the page stays.
+            <a className="text-link mt-2 inline-block" href="/login" rel="noopener" target="_blank">
+              {editText.signIn}
+            </a>
+          }
+          words={{ title: failed, label: saving }}
+        />
         <SaveBar edit={edit} pageUrl={pageUrl} see={words.see} />
       </form>
       <LeaveGuard isActive={isChanged} keep={() => undefined} words={leave} />
+    </div>
+  );
+}
+
+/** Takes the focus, so that it is found by whoever has just pressed the button. */
+function Conflict({ time, children }: { time: string; children: ReactNode }) {
+  const { title, line } = editText.conflict;
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  return (
+    <div className="focus-visible:shadow-none focus-visible:outline-none" ref={panel} tabIndex={-1}>
+      <ErrorPanel reason={line} title={title({ time })}>
+        <div className="mt-2 flex flex-wrap gap-2">{children}</div>
+      </ErrorPanel>
     </div>
   );
 }
@@ -59,6 +85,7 @@ type SaveBarProps = { edit: WorkEdit; pageUrl: string; see: string };
 
 function SaveBar({ edit, pageUrl, see }: SaveBarProps) {
   const words = editText;
+  const isSending = edit.sending.kind === "sending";
   const isChanged = edit.count > 0;
   return (
     <div
@@ -80,11 +107,15 @@ function SaveBar({ edit, pageUrl, see }: SaveBarProps) {
         )}
       </p>
       <div className="flex gap-2">
-        <Button disabled={!isChanged} onClick={edit.discard}>
-          {words.discard}
-        </Button>
-        <Button disabled={!isChanged} isBusy={edit.isSending} look="primary" type="submit">
-          {edit.isSending ? words.saving : words.save}
+        {isSending ? (
+          <Button onClick={edit.cancel}>{words.cancel}</Button>
+        ) : (
+          <Button disabled={!isChanged} onClick={edit.discard}>
+            {words.discard}
+          </Button>
+        )}
+        <Button disabled={!isChanged} isBusy={isSending} look="primary" type="submit">
+          {isSending ? words.saving : words.save}
         </Button>
       </div>
     </div>

@@ -14,9 +14,11 @@ type SendReportProps = {
   onRetry: () => void;
   /** The way back into a session that has ended. */
   signIn: ReactNode;
+  /** What is said where it is not published for the first time. */
+  words?: { title: string; label: string };
 };
 
-export function SendReport({ sending, onRetry, signIn }: SendReportProps) {
+export function SendReport({ sending, onRetry, signIn, words }: SendReportProps) {
   const refusal = sending.kind === "refused" ? sending.refusal : null;
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -27,7 +29,7 @@ export function SendReport({ sending, onRetry, signIn }: SendReportProps) {
     const percent = Math.round(sending.share * 100);
     return (
       <div className="flex flex-col gap-2">
-        <ProgressLine label={formText.publish.sendingLabel} share={sending.share} />
+        <ProgressLine label={words?.label ?? formText.publish.sendingLabel} share={sending.share} />
         <p className="text-facts text-ink-2 tabular-nums">
           {percent < 100 ? formText.publish.sending({ percent }) : formText.publish.storing}
         </p>
@@ -48,7 +50,7 @@ export function SendReport({ sending, onRetry, signIn }: SendReportProps) {
         onRetry={canRetry ? onRetry : undefined}
         reason={message}
         requestId={refusal.kind === "retry" ? refusal.requestId : undefined}
-        title={formText.publish.send.title}
+        title={words?.title ?? formText.publish.send.title}
       >
         {refusal.kind === "signed-out" && signIn}
       </ErrorPanel>

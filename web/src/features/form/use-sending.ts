@@ -14,12 +14,14 @@ export type Sending =
   | { kind: "sending"; share: number; files: readonly FileProgress[] }
   | { kind: "refused"; refusal: Refusal };
 
+export type Transfer = {
+  signal: AbortSignal;
+  onProgress: (share: number, files: readonly FileProgress[]) => void;
+};
+
 type SendingOptions = {
   /** Sends the form as it stands and does what follows; throws RequestError when it is refused. */
-  send: (transfer: {
-    signal: AbortSignal;
-    onProgress: (share: number, files: readonly FileProgress[]) => void;
-  }) => Promise<void>;
+  send: (transfer: Transfer) => Promise<void>;
   words: RefusalWords & { cancelled: string };
   onSignedOut: () => void;
   /** It was refused or cancelled; `goesOn` when it will be tried again by itself. */
@@ -76,6 +78,8 @@ export function useSending({ send, words, onSignedOut, onStopped }: SendingOptio
     cancel: () => transfer.current?.abort(CANCELLED),
     /** Fulfilled once nothing is being sent. */
     whenSettled: () => latest.current,
+    /** Takes what is said of it from view: it was sent, and the form stays. */
+    rest: () => setSending({ kind: "idle" }),
     /** Takes a refusal from view, when its cause has been changed. */
     clear: () => setSending((now) => (now.kind === "refused" ? { kind: "idle" } : now)),
   };

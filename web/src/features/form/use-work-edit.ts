@@ -9,86 +9,134 @@ import { editText } from "@/messages/edit-text";
 import { formText } from "@/messages/form-text";
 import { holdUnsentWork } from "@/platform/unsent-work";
 import type { Found } from "./problem";
-import { refusalOf } from "./refusal";
 import { useCheckedForm } from "./use-checked-form";
+import { type Transfer, useSending } from "./use-sending";
 
 type WorkEditOptions<Work, Values extends object, Changes extends object> = {
   work: Work;
   valuesOf: (work: Work) => Values;
   changesOf: (work: Work, values: Values) => Changes;
-  check: (values: Values) => Found<keyof Values & string>;
+  /** How many things these are to whoever made them; each of them by itself when not said. */
+  countOf?: (changes: Changes) => number;
+  check: (values: Values, work: Work) => Found<keyof Values & string>;
   /** The field that a path of the input is about. */
   fieldOf: (path: string) => (keyof Values & string) | undefined;
+  /** Another field that refusals of a field may be about as well. */
+  alsoAbout?: Partial<Record<keyof Values & string, keyof Values & string>>;
   /** Saves over whatever stands there if it is not said what is expected there. Answers what stands there then. */
-  send: (changes: Changes & { expectedUpdatedAt: string | null }) => Promise<Work>;
+  send: (changes: Changes & { expectedUpdatedAt: string | null }, transfer: Transfer) => Promise<Work>;
   /** What stands there now. */
   fetch: () => Promise<Work | null>;
   /** Hands what stands there now to the page. */
   keep: (work: Work) => void;
 };
 
-const clock = () => new Date().toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+const clock = (at: Date) => at.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
 
 export function useWorkEdit<Work extends { updatedAt: string }, Values extends object, Changes extends object>(
   options: WorkEditOptions<Work, Values, Changes>,
 ) {
-  const { work, valuesOf, changesOf, check, fieldOf } = options;
+  const { valuesOf, changesOf, fieldOf, alsoAbout } = options;
   const queryClient = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
-  /** A refusal that belongs to no single field. */
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isConflict, setConflict] = useState(false);
+  /** What the form began with. What the page is told later may be somebody else's change already. */
+  const [begun, setBegun] = useState(options.work);
+  /** What somebody else has made of it. */
+  const [theirs, setTheirs] = useState<Work | null>(null);
   const [savedAt, setSavedAt] = useState<string | null>(null);
+  /** Whatever stands there is overwritten. */
+  const isForced = useRef(false);
   const focusFirstWrong = () => {
     // After React has marked the fields.
     window.setTimeout(() => element.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), 0);
   };
   const { form, refuse } = useCheckedForm<Values>({
-    initial: valuesOf(work),
-    check,
+    initial: valuesOf(options.work),
+    check: (values) => options.check(values, begun),
     fieldOf,
-    send: () => save(work.updatedAt),
+    alsoAbout,
+    send: () => sending.start(),
     onInvalid: focusFirstWrong,
-    onChange: () => setProblem(null),
+    onChange: () => sending.clear(),
   });
   const show = (updated: Work) => {
     options.keep(updated);
+    setBegun(updated);
+    setTheirs(null);
     form.reset(valuesOf(updated));
-    setConflict(false);
   };
-  const save = async (expectedUpdatedAt: string | null) => {
-    setProblem(null);
-    try {
-      show(await options.send({ ...changesOf(work, form.state.values), expectedUpdatedAt }));
-      setSavedAt(clock());
-      // Other pages show it as it was.
-      queryClient.removeQueries({ type: "inactive" });
-    } catch (error) {
-      if (error instanceof RequestError && error.code === "CONFLICT") return setConflict(true);
-      if (refuse(error instanceof RequestError ? error.complaints : [])) return focusFirstWrong();
-      const { failed } = editText;
-      const refusal = { ...formText.publish.send, failed, signedOut: formText.signIn.again, tooLarge: failed };
-      setProblem(refusalOf(error, refusal, navigator.onLine).message);
-    }
-  };
-  const showTheirs = async () => {
-    const theirs = await options.fetch();
-    if (theirs) show(theirs);
+  const sending = useSending({
+    send: async (transfer) => {
+      const expectedUpdatedAt = isForced.current ? null : begun.updatedAt;
+      try {
+        show(await options.send({ ...changesOf(begun, form.state.values), expectedUpdatedAt }, transfer));
+        setSavedAt(clock(new Date()));
+        // Other pages show it as it was.
+        queryClient.removeQueries({ type: "inactive" });
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error;
+        const now = error.code === "CONFLICT" ? await options.fetch() : null;
+        if (now) setTheirs(now);
+        else if (refuse(error.complaints)) focusFirstWrong();
+        else throw error;
+      }
+      sending.rest();
+    },
+    words: { ...editText.send, signedOut: formText.signIn.again },
+    onSignedOut: () => undefined,
+    onStopped: () => undefined,
+  });
+  const save = (force: boolean) => {
+    isForced.current = force;
+    // The server may be asked again: it may have changed its mind.
+    refuse([]);
+    setTheirs(null);
+    return form.handleSubmit();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The server may be asked again: it may have changed its mind.
-    refuse([]);
-    setConflict(false);
-    void form.handleSubmit();
+    void save(false);
   };
   const values = useStore(form.store, (state) => state.values);
-  const isSending = useStore(form.store, ({ isSubmitting }) => isSubmitting);
-  const count = Object.keys(changesOf(work, values)).length;
+  const changes = changesOf(begun, values);
+  const count = options.countOf?.(changes) ?? Object.keys(changes).length;
   useEffect(() => (count > 0 ? holdUnsentWork() : undefined), [count]);
-  const discard = () => form.reset(valuesOf(work));
-  return { form, values, element, submit, save, discard, count, isSending, problem, isConflict, showTheirs, savedAt };
+  const { work } = options;
+  const follow = useRef(() => undefined as undefined);
+  follow.current = () => {
+    // Nothing of one's own stands against it.
+    if (count > 0 || sending.sending.kind !== "idle" || work === begun) return;
+    setBegun(work);
+    if (work.updatedAt !== begun.updatedAt) form.reset(valuesOf(work));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told of each version once
+  useEffect(() => follow.current(), [work]);
+  return {
+    form,
+    values,
+    element,
+    submit,
+    count,
+    savedAt,
+    sending: sending.sending,
+    retry: () => void save(isForced.current),
+    cancel: sending.cancel,
+    discard: () => {
+      sending.clear();
+      setTheirs(null);
+      form.reset(valuesOf(begun));
+    },
+    /** What the form began with. */
+    begun,
+    /** When somebody else has changed it, and that is in the way. */
+    conflictAt: theirs && clock(new Date(theirs.updatedAt)),
+    showTheirs: () => theirs && show(theirs),
+    saveMine: () => void save(true),
+  };
 }
 
 /** What the page around the form shows of it. */
-export type WorkEdit = Omit<ReturnType<typeof useWorkEdit<{ updatedAt: string }, object, object>>, "form" | "values">;
+export type WorkEdit = Omit<
+  ReturnType<typeof useWorkEdit<{ updatedAt: string }, object, object>>,
+  "form" | "values" | "begun"
+>;

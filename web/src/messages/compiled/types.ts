@@ -35,6 +35,7 @@ export type PageMessages = {
     kinds: string;
     make: string;
     yourSaved: string;
+    yourWorks: string;
   };
   search: {
     label: string;
@@ -186,6 +187,7 @@ export type PageMessages = {
     "/search": string;
     "/create": string;
     "/create/switch/theme": string;
+    "/account/works": string;
     "/login": string;
     "/register": string;
   };
@@ -450,6 +452,7 @@ export type WorksMessages = {
     question: (values: { saves: number }) => string;
     packDissolves: (values: { pack: string | number }) => string;
     leavesPack: (values: { pack: string | number }) => string;
+    packGoes: (values: { pack: string | number }) => string;
     layoutStays: string;
     itsThemes: string;
     keepThemes: string;
@@ -681,6 +684,10 @@ export type FormsMessages = {
     screenshot: string;
     screenshotHint: (values: { width: string | number; height: string | number; bytes: string | number }) => string;
     removeScreenshot: string;
+    published: string;
+    putBack: string;
+    putBackLabel: (values: { piece: string | number }) => string;
+    goes: string;
     pieceLost: string;
     ownLayout: string;
     ownLayoutHint: string;
@@ -895,9 +902,8 @@ export type EditMessages = {
   private: string;
   privateHint: string;
   labelsOnly: string;
-  files: string;
   conflict: {
-    title: string;
+    title: (values: { time: string | number }) => string;
     line: string;
     theirs: string;
     mine: string;
@@ -931,11 +937,65 @@ export type EditMessages = {
     line: string;
     blocked: string;
   };
-  failed: string;
   pending: string;
   outdated: string;
-  screenshotGoes: string;
-  screenshotKeep: string;
+  failed: string;
+  cancel: string;
+  signIn: string;
+  send: {
+    offline: string;
+    unreachable: string;
+    tooLarge: string;
+    tooMany: (values: { seconds: string | number }) => string;
+    failed: string;
+    cancelled: string;
+  };
+  ready: string;
+  preview: string;
+  unlistedTitle: string;
+  unlisted: (values: { reason: string | number }) => string;
+  layout: {
+    heading: string;
+    replace: string;
+    remove: string;
+    gone: string;
+    loading: string;
+    loadFailed: string;
+    close: string;
+  };
+  pictures: string;
+  failedPictures: string;
+  screenshotStays: string;
+  own: {
+    title: string;
+    line: string;
+    packs: string;
+    none: string;
+    selectAll: string;
+    select: (values: { name: string | number }) => string;
+    selected: (values: { n: number }) => string;
+    clear: string;
+    deleteSelected: string;
+    edit: string;
+    editLabel: (values: { name: string | number }) => string;
+    delete: string;
+    deleteLabel: (values: { name: string | number }) => string;
+    facts: (values: { saves: number; downloads: number }) => string;
+    inPack: (values: { pack: string | number }) => string;
+    state: {
+      private: string;
+      unlisted: (values: { reason: string | number }) => string;
+      pending: string;
+      failed: string;
+      mature: string;
+    };
+    questionTitle: (values: { n: number }) => string;
+    question: (values: { n: number; saves: number }) => string;
+    layoutsStay: string;
+    keep: (values: { n: number }) => string;
+    confirm: (values: { n: number }) => string;
+    deleted: (values: { n: number }) => string;
+  };
 };
 
 export type EffectsMessages = {
@@ -1042,6 +1102,7 @@ export type CreateMessages = {
     removeShot: (values: { name: string | number }) => string;
     overlayMade: string;
     overlayWrong: string;
+    replaceOverlay: string;
   };
   icon: {
     heading: (values: { menu: string | number }) => string;

@@ -1,15 +1,19 @@
-// The page that edits a published theme: what its creator says of it, and who sees it. Only what was changed is sent.
+// The page that edits a published theme: who sees it, what its creator says of it, and what it is made of. Only what was
+// changed is sent.
 
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { notFound } from "@tanstack/react-router";
+import { useState } from "react";
 import type { EditedThemeFragment, UpdateSwitchThemeInput } from "@/api/gql/types";
 import { UpdateSwitchTheme } from "@/api/gql/update-switch-theme";
 import { request } from "@/api/request";
 import { upload } from "@/api/upload";
+import { Banner } from "@/features/catalogue/item-parts";
 import { EditFrame } from "@/features/form/edit-frame";
-import { checkDescription, checkName, checkTags } from "@/features/form/text-checks";
+import type { Found } from "@/features/form/problem";
 import { TiedCheckbox } from "@/features/form/tied-choice";
 import { TiedTags } from "@/features/form/tied-tags";
+import type { Transfer } from "@/features/form/use-sending";
 import { useWorkEdit } from "@/features/form/use-work-edit";
 import { TiedDescription, TiedName } from "@/features/form/work-texts";
 import { type Limits, sessionQuery } from "@/features/session/session";
@@ -18,12 +22,15 @@ import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { LinkButton } from "@/ui/controls/button";
-import { Frame } from "@/ui/wall/frame";
 import { MessagePage } from "@/ui/wall/message-page";
+import { checkDraft, fieldOfInput, layoutOf, type PickerLayout } from "../theme-form/check-draft";
+import type { Draft, FieldId } from "../theme-form/draft";
 import { type Rights, rightsOf } from "../themes/rights";
-import { changesOf, type EditValues, fieldOfInput, hasScreenshot, settled, valuesOf } from "./edit-values";
+import { EditPreview } from "./edit-preview";
+import { changesOf, countOf, draftOf, settledTags } from "./edit-values";
 import { editedQuery } from "./find-edited";
-import { ScreenshotPart } from "./screenshot-part";
+import { MadeOf } from "./made-of";
+import { useCatalogue } from "./use-catalogue";
 
 export function EditPage({ hexId }: { hexId: string }) {
   const { data } = useSuspenseQuery(editedQuery(hexId));
@@ -54,39 +61,39 @@ function EditForm({ theme, edit, limits, known }: EditFormProps) {
   const words = editText;
   const queryClient = useQueryClient();
   const query = editedQuery(theme.hexId);
-  const { form, values, ...work } = useWorkEdit<EditedThemeFragment, EditValues, UpdateSwitchThemeInput>({
+  const catalogue = useCatalogue();
+  const [isOriginalShown, setOriginalShown] = useState(false);
+  const layouts = [...(theme.layout ? [theme.layout] : []), ...(catalogue.layouts ?? [])];
+  const { form, values, begun, ...work } = useWorkEdit<EditedThemeFragment, Draft, UpdateSwitchThemeInput>({
     work: theme,
-    valuesOf,
-    changesOf,
-    check: (now) => ({
-      name: checkName(now.name, limits),
-      description: checkDescription(now.description, limits),
-      tags: checkTags(settled(now).tags, limits),
-    }),
+    valuesOf: (published) => draftOf(published, limits),
+    changesOf: (published, now) => changesOf(draftOf(published, limits), now),
+    countOf,
+    check: (now, published) => check(now, draftOf(published, limits), layouts, limits),
     fieldOf: fieldOfInput,
-    send: async (data) => {
-      const send = data.screenshotImage ? upload : request;
-      return (await send(UpdateSwitchTheme, { hexId: theme.hexId, data })).updateSwitchTheme;
-    },
+    // It may be refused for showing the background alone.
+    alsoAbout: { screenshot: "background" },
+    send: (data, transfer) => send(theme.hexId, data, transfer),
     fetch: async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).switchTheme,
     keep: (switchTheme) => queryClient.setQueryData(query.queryKey, (now) => now && { ...now, switchTheme }),
   });
   const isAll = edit === "all";
-  const isPending = theme.previewState === "PENDING";
+  const layout = layoutOf(values, layouts);
+  const before = draftOf(begun, limits);
+  const shared = { before, draft: values, form, layout, limits };
   return (
     <EditFrame
       edit={work}
-      note={isPending ? words.pending : theme.previewState === "OUTDATED" ? words.outdated : words.files}
+      note={noteOf(theme)}
       pageUrl={theme.pageUrl}
       picture={
-        <Frame
-          alt=""
-          loading="first"
-          picture={isPending ? null : { src: theme.preview720Url, thumbHash: theme.screenshotThumbHash }}
-        />
+        <EditPreview before={before} draft={values} isOriginalShown={isOriginalShown} layout={layout} theme={theme} />
       }
       words={words}
     >
+      {theme.unlistedReason && (
+        <Banner icon="eye" line={words.unlisted({ reason: theme.unlistedReason })} title={words.unlistedTitle} />
+      )}
       {!isAll && <p className="text-name text-ink-2">{words.labelsOnly}</p>}
       {isAll && (
         <>
@@ -107,14 +114,36 @@ function EditForm({ theme, edit, limits, known }: EditFormProps) {
           />
         )}
       </form.AppField>
-      {isAll && (
-        <form.AppField name="screenshot">
-          {() => <ScreenshotPart hasOne={hasScreenshot(theme)} limits={limits} />}
-        </form.AppField>
-      )}
       <form.AppField name="isMature">
         {() => <TiedCheckbox hint={formText.publish.matureHint} label={formText.publish.mature} />}
       </form.AppField>
+      {isAll && (
+        <MadeOf {...shared} catalogue={catalogue} isOriginalShown={isOriginalShown} onCompare={setOriginalShown} />
+      )}
     </EditFrame>
   );
+}
+
+/** As for a new theme; what was published and stays is not objected to. */
+function check(now: Draft, before: Draft, layouts: readonly PickerLayout[], limits: Limits): Found<FieldId> {
+  const settled = { ...now, tags: settledTags(now), typedTag: "" };
+  const found = checkDraft(settled, layoutOf(now, layouts), limits);
+  return now.base === before.base ? { ...found, base: null } : found;
+}
+
+async function send(
+  hexId: string,
+  data: UpdateSwitchThemeInput,
+  { signal, onProgress }: Transfer,
+): Promise<EditedThemeFragment> {
+  const files = Object.values(data).filter((value) => value instanceof Blob);
+  if (files.length === 0) return (await request(UpdateSwitchTheme, { hexId, data })).updateSwitchTheme;
+  const report = (loaded: number, total: number) => onProgress(loaded / total, []);
+  return (await upload(UpdateSwitchTheme, { hexId, data }, { signal, onProgress: report })).updateSwitchTheme;
+}
+
+function noteOf({ previewState }: EditedThemeFragment): string {
+  if (previewState === "PENDING") return editText.pending;
+  if (previewState === "FAILED") return editText.failedPictures;
+  return previewState === "OUTDATED" ? editText.outdated : editText.ready;
 }

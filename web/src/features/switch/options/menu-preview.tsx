@@ -70,12 +70,12 @@ export function CroppedPicture({ url, width, height, crop }: LocalBackground) {
       className="absolute max-w-none"
       draggable={false}
       src={url}
-      style={{
+      style={useLateStyle({
         width: percent(width, crop.width),
         height: percent(height, crop.height),
         left: percent(-crop.x, crop.width),
         top: percent(-crop.y, crop.height),
-      }}
+      })}
     />
   );
 }

@@ -12,10 +12,10 @@ import { Hook } from "@/ui/wall/empty-frame";
 import { type LocalBackground, MenuPreview } from "../options/menu-preview";
 import { ShownLine } from "../options/shown-line";
 import type { ComposedPreview } from "../options/use-composed";
-import type { Draft } from "./draft";
+import type { PickerLayout } from "../theme-form/check-draft";
+import type { Draft } from "../theme-form/draft";
+import { LocalScreenshot } from "../theme-form/local-screenshot";
 import type { StepId } from "./form-steps";
-import { LocalScreenshot } from "./local-screenshot";
-import type { PickerLayout } from "./problems";
 
 type CaptionPreviewProps = {
   draft: Draft;

@@ -1,7 +1,8 @@
 // The drafts of themes on this device.
 
 import { draftStore } from "@/features/form/draft-store";
-import { type Draft, FILES, readDraft } from "./draft";
+import { type Draft, FILES } from "../theme-form/draft";
+import { readDraft } from "./read-draft";
 
 export const drafts = draftStore("vitrine-draft:", FILES, readDraft);
 

@@ -1,13 +1,11 @@
 // The steps of the form and the fields in them.
 
 import type { Steps } from "@/features/form/problem";
-import type { FileField } from "./draft";
-import { ICONS, type IconField } from "./pieces/icons";
+import type { FieldId } from "../theme-form/draft";
+import { ICONS, type IconField } from "../theme-form/pieces/icons";
 
 export const STEPS = ["layout", "options", "background", "details", "pack", "check"] as const;
 export type StepId = (typeof STEPS)[number];
-
-export type FieldId = FileField | "target" | "base" | "choices" | "name" | "description" | "tags" | "isMature";
 
 const iconSteps = Object.fromEntries(ICONS.map((icon) => [icon, "background"])) as Record<IconField, "background">;
 
@@ -35,5 +33,6 @@ export const THEME_STEPS: Steps<FieldId | PackField, StepId> = {
     description: "details",
     tags: "details",
     isMature: "details",
+    isPrivate: "check",
   },
 };

@@ -4,7 +4,7 @@ import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 import type { Choice } from "../options/choices";
 import { OptionActions } from "../options/option-panel";
 import { writeChoices } from "../options/written-choices";
-import type { PickerLayout } from "./problems";
+import type { PickerLayout } from "../theme-form/check-draft";
 
 type OptionsActionsProps = {
   layout: PickerLayout;

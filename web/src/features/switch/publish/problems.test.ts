@@ -2,11 +2,12 @@ import { describe, expect, test } from "vitest";
 import { openSteps } from "@/features/form/problem";
 import { ROUNDED, sampleDraft, samplePickerLayout } from "@/testing/publish-samples";
 import { sampleLimits } from "@/testing/samples";
-import { checkBackground } from "./background";
-import type { Draft } from "./draft";
-import { findLayouts } from "./find-layouts";
-import { type FieldId, THEME_STEPS } from "./form-steps";
-import { adviseOn, checkDraft, fieldOfInput, layoutOf } from "./problems";
+import { checkBackground } from "../theme-form/background";
+import { checkDraft, fieldOfInput, layoutOf } from "../theme-form/check-draft";
+import type { Draft, FieldId } from "../theme-form/draft";
+import { findLayouts } from "../theme-form/find-layouts";
+import { adviseOn } from "./advice";
+import { THEME_STEPS } from "./form-steps";
 import { readPublishSearch } from "./publish-search";
 
 const required = (draft: Draft, layout = samplePickerLayout()) =>

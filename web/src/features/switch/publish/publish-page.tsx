@@ -18,15 +18,19 @@ import { useObjectUrl } from "@/platform/object-url";
 import { Button } from "@/ui/controls/button";
 import { Stepper } from "@/ui/controls/stepper";
 import { ErrorSummary } from "@/ui/fields/error-summary";
+import { lateCode } from "@/ui/late-code";
 import { useComposed } from "../options/use-composed";
+import { checkDraft, fieldOfInput, layoutOf, type PickerLayout } from "../theme-form/check-draft";
+import { type FieldId, fileOf, withTypedTag } from "../theme-form/draft";
+import { OptionsField } from "../theme-form/options-field";
+import { useOwnOverlay } from "../theme-form/pieces/use-own-overlay";
 import { AccountBanner } from "./account-banner";
+import { adviseOn } from "./advice";
 import { CaptionPreview } from "./caption-preview";
-import { fileOf, withTypedTag } from "./draft";
 import { drafts } from "./draft-store";
-import { type FieldId, type PackField, type StepId, THEME_STEPS } from "./form-steps";
+import { type PackField, type StepId, THEME_STEPS } from "./form-steps";
+import { LookAlikeNotice } from "./look-alike-notice";
 import { OptionsActions } from "./options-actions";
-import { useOwnOverlay } from "./pieces/use-own-overlay";
-import { adviseOn, checkDraft, fieldOfInput, layoutOf, type PickerLayout } from "./problems";
 import type { PublishSearch } from "./publish-search";
 import type { Hung } from "./published-page";
 import { seedPublished } from "./published-query";
@@ -38,14 +42,15 @@ import { PACK, publishedAs, type SharedField, unpublished } from "./set/theme-se
 import { useOthers } from "./set/use-others";
 import type { ThemeSetWork } from "./set/use-theme-set";
 import { BackgroundStep, screenshotCode } from "./steps/background-step";
-import { CheckStep } from "./steps/check-step";
 import { DetailsStep } from "./steps/details-step";
 import { LayoutStep } from "./steps/layout-step";
-import { OptionsStep } from "./steps/options-step";
 import { StepFrame } from "./steps/step-frame";
 import { useBackgroundPicture } from "./use-background-picture";
 import type { SetHold } from "./use-held-draft";
 import { fetchSending, usePublication } from "./use-publication";
+
+/** The last step; there in time because it is fetched while the others are filled in. */
+const checkCode = lateCode(() => import("./steps/check-step"));
 
 export type PublishPageProps = {
   layouts: readonly PickerLayout[];
@@ -167,6 +172,7 @@ export function PublishPage(props: PublishPageProps) {
   useEffect(() => {
     fetchSending();
     void severalCode.fetch();
+    void checkCode.fetch();
     // A reload, or a connection that was gone, came between.
     if (goesOn && hold.isHeld) void form.handleSubmit();
   }, [form, goesOn, hold]);
@@ -193,6 +199,7 @@ export function PublishPage(props: PublishPageProps) {
     />
   );
   const several = severalCode.use();
+  const check = checkCode.use();
   const isPublished = publishedAs(set.set, draft.id) !== null;
   const isSending = publication.sending.kind === "sending";
   const themes = set.set.draftIds.flatMap((id) => {
@@ -262,12 +269,10 @@ export function PublishPage(props: PublishPageProps) {
             )}
             {step === "layout" && <LayoutStep {...shared} layouts={layouts} />}
             {step === "options" && (
-              <form.AppField name="choices">{() => <OptionsStep actions={actions} layout={layout} />}</form.AppField>
+              <form.AppField name="choices">{() => <OptionsField actions={actions} layout={layout} />}</form.AppField>
             )}
             {step === "background" && (
-              <form.AppField name="background">
-                {() => <BackgroundStep {...shared} fileUrl={fileUrl} forAll={forAll} picture={picture} />}
-              </form.AppField>
+              <BackgroundStep {...shared} fileUrl={fileUrl} forAll={forAll} picture={picture} />
             )}
             {step === "details" && <DetailsStep {...shared} forAll={forAll} settle={settle} tags={tags} />}
             {step === "pack" && several && (
@@ -282,11 +287,17 @@ export function PublishPage(props: PublishPageProps) {
                 work={set}
               />
             )}
-            {step === "check" && (
-              <CheckStep
+            {step === "check" && check && (
+              <check.CheckStep
                 {...shared}
                 goesOn={goesOn}
                 keep={work.keep}
+                lookAlikes={
+                  me &&
+                  !me.isBlocked &&
+                  file &&
+                  draft.background && <LookAlikeNotice crop={draft.background.crop} me={me} picture={file} />
+                }
                 me={me}
                 onBack={stepping.back}
                 onGoTo={goToProblem}

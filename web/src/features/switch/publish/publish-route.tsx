@@ -10,7 +10,7 @@ import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { useHydrated } from "@/platform/hydrated";
 import { lateCode } from "@/ui/late-code";
-import { createPageQuery } from "./create-page-query";
+import { createPageQuery } from "../theme-form/create-page-query";
 import { DraftAway } from "./draft-away";
 import { importCode } from "./import/import-code";
 import { useThemeFiles } from "./import/use-theme-files";

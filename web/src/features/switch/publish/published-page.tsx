@@ -19,8 +19,8 @@ import { MessagePage } from "@/ui/wall/message-page";
 import { ProgressLine } from "@/ui/wall/progress-line";
 import { WallLight } from "@/ui/wall/wall-light";
 import { MenuPreview } from "../options/menu-preview";
-import type { BackgroundFacts } from "./draft";
-import { LocalScreenshot } from "./local-screenshot";
+import type { BackgroundFacts } from "../theme-form/draft";
+import { LocalScreenshot } from "../theme-form/local-screenshot";
 import { publishedQuery } from "./published-query";
 
 /** The theme as it was put together in the browser. */

@@ -3,9 +3,9 @@
 
 import { keepOffered } from "../options/choices";
 import { readChoices } from "../options/written-choices";
-import { type Draft, emptyDraft } from "./draft";
+import type { PickerLayout } from "../theme-form/check-draft";
+import { type Draft, emptyDraft } from "../theme-form/draft";
 import { drafts } from "./draft-store";
-import type { PickerLayout } from "./problems";
 import type { PublishSearch } from "./publish-search";
 
 export type Start = {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { LARGE, sampleDraft } from "@/testing/publish-samples";
-import { emptyDraft, readDraft } from "./draft";
+import { emptyDraft } from "../theme-form/draft";
 import { drafts } from "./draft-store";
+import { readDraft } from "./read-draft";
 import { startDraft } from "./start-draft";
 import { submissionOf } from "./submission";
 

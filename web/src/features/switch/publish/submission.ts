@@ -1,12 +1,9 @@
 // From a draft to what is sent.
 
-import type { CreateSwitchThemeInput, Target } from "@/api/gql/types";
+import type { CreateSwitchThemeInput } from "@/api/gql/types";
 import { asLine } from "@/features/form/text-checks";
-import { BACKGROUND_ONLY, type Draft, type FileField, fileOf, OWN_LAYOUT } from "./draft";
-import { iconsOf } from "./pieces/icons";
-
-/** Whether a menu shares a part with others that a layout may change. */
-export const hasCommonLayout = (target: Target | null): boolean => target === "ResidentMenu";
+import { BACKGROUND_ONLY, type Draft, type FileField, fileOf, hasCommonLayout, OWN_LAYOUT } from "../theme-form/draft";
+import { iconsOf } from "../theme-form/pieces/icons";
 
 /** Only what is there: most themes have none of these. */
 const given = (pieces: Record<string, Blob | null>): Partial<CreateSwitchThemeInput> =>

@@ -4,10 +4,10 @@ import { useEffect, useRef } from "react";
 import type { CheckedForm } from "@/features/form/use-checked-form";
 import type { Limits } from "@/features/session/session";
 import { takeCarriedPicture } from "../options/carried-picture";
-import type { Draft } from "./draft";
-import { useDraftPicture } from "./use-draft-picture";
+import type { Draft } from "../theme-form/draft";
+import { useDraftPicture } from "../theme-form/use-draft-picture";
 
-const lateTakePicture = () => import("./take-picture");
+const lateTakePicture = () => import("../theme-form/take-picture");
 
 /** `layout` is the one that the address names. */
 export function useBackgroundPicture(form: CheckedForm<Draft>, limits: Limits, layout: string | undefined) {

@@ -4,9 +4,9 @@
 import { useEffect, useState } from "react";
 import type { DraftHold } from "@/features/form/draft-hold";
 import { holdInTab } from "@/platform/tab-hold";
-import type { Draft } from "./draft";
+import type { PickerLayout } from "../theme-form/check-draft";
+import type { Draft } from "../theme-form/draft";
 import { drafts } from "./draft-store";
-import type { PickerLayout } from "./problems";
 import type { PublishSearch } from "./publish-search";
 import { sets } from "./set/set-store";
 import { setOf, type ThemeSet } from "./set/theme-set";

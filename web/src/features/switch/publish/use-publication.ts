@@ -8,7 +8,7 @@ import type { CheckedForm } from "@/features/form/use-checked-form";
 import { useSending } from "@/features/form/use-sending";
 import { type Limits, setSessionMe } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
-import type { Draft } from "./draft";
+import type { Draft } from "../theme-form/draft";
 import { drafts, wholeDraft } from "./draft-store";
 import type { ThemeSetWork } from "./set/use-theme-set";
 

@@ -67,7 +67,8 @@ export default {
     onWhite: "On white",
     removeShot: (d) => "Remove the screenshot " + d.name,
     overlayMade: "The preview shows your layout.",
-    overlayWrong: "These two do not belong together: they may be swapped, or show different menus."
+    overlayWrong: "These two do not belong together: they may be swapped, or show different menus.",
+    replaceOverlay: "Replace or remove it"
   },
   icon: {
     heading: (d) => d.menu + ": icons",

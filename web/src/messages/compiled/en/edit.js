@@ -15,12 +15,11 @@ export default {
   private: "Private",
   privateHint: "Only you see it; its link works for nobody else.",
   labelsOnly: "It is somebody else’s work: you may change its tags and whether it is mature.",
-  files: "Background and layout stay as they were published.",
   conflict: {
-    title: "It was changed elsewhere meanwhile",
+    title: (d) => "It was changed elsewhere at " + d.time,
     line: "Nothing of yours is lost. Show what stands there now, or save yours over it.",
     theirs: "Show theirs",
-    mine: "Save mine"
+    mine: "Keep mine"
   },
   leave: {
     title: "Leave without saving?",
@@ -51,9 +50,63 @@ export default {
     line: "Only its creator can change this theme.",
     blocked: "Your account is blocked. What you have published stays, and cannot be changed meanwhile."
   },
-  failed: "It could not be saved. Try again.",
   pending: "The pictures are being made. Until then the theme is on no list.",
   outdated: "New pictures are being made. Until then the theme shows those it had.",
-  screenshotGoes: "The screenshot goes when you save.",
-  screenshotKeep: "Leave it as it was"
+  failed: "Not saved",
+  cancel: "Cancel",
+  signIn: "Sign in in a new tab, then save again",
+  send: {
+    offline: "You are offline. What you changed is still here; it is saved when you are back.",
+    unreachable: "The server could not be reached. What you changed is still here.",
+    tooLarge: "The server refused a file: too large.",
+    tooMany: (d) => "Too many changes. Try again in " + d.seconds + " s.",
+    failed: "It could not be saved on our side. What you changed is still here.",
+    cancelled: "Saving was cancelled. What you changed is still here."
+  },
+  ready: "Only what you change is saved.",
+  preview: "As it will look",
+  unlistedTitle: "Not on display",
+  unlisted: (d) => "A moderator wrote: " + d.reason,
+  layout: {
+    heading: "Layout",
+    replace: "Choose another layout",
+    remove: "Use no layout",
+    gone: "A layout that is not on display any more",
+    loading: "The layouts are being fetched…",
+    loadFailed: "The layouts could not be loaded.",
+    close: "Close the list"
+  },
+  pictures: "Pictures",
+  failedPictures: "Its pictures could not be made, so that it is on no list. Another background or layout may help.",
+  screenshotStays: "As it will look without its screenshot, which stays and is shown first",
+  own: {
+    title: "Your works",
+    line: "Everything you have published, also what nobody else sees.",
+    packs: "Packs of yours",
+    none: "Your wall is empty. Hang something.",
+    selectAll: "Select all on this page",
+    select: (d) => "Select " + d.name,
+    selected: (d) => plural(d.n, 0, en, { one: "One selected", other: number("en", d.n, 0) + " selected" }),
+    clear: "Clear",
+    deleteSelected: "Delete…",
+    edit: "Edit",
+    editLabel: (d) => "Edit " + d.name,
+    "delete": "Delete…",
+    deleteLabel: (d) => "Delete " + d.name + "…",
+    facts: (d) => plural(d.saves, 0, en, { one: number("en", d.saves, 0) + " save", other: number("en", d.saves, 0) + " saves" }) + ", " + plural(d.downloads, 0, en, { one: number("en", d.downloads, 0) + " download", other: number("en", d.downloads, 0) + " downloads" }),
+    inPack: (d) => "in “" + d.pack + "”",
+    state: {
+      private: "Private",
+      unlisted: (d) => "Not on display: " + d.reason,
+      pending: "Its pictures are being made",
+      failed: "Its pictures could not be made",
+      mature: "Mature"
+    },
+    questionTitle: (d) => "Delete " + number("en", d.n, 0) + " themes?",
+    question: (d) => plural(d.n, 0, en, { one: "It leaves every list and its page; links to it and its code end.", other: "They leave every list and their pages; links to them and their codes end." }) + " " + plural(d.saves, 0, en, { "0": "", one: "One save of it is lost. ", other: number("en", d.saves, 0) + " saves are lost. " }) + "You can take it back for a minute.",
+    layoutsStay: "The layouts they use stay.",
+    keep: (d) => plural(d.n, 0, en, { one: "Keep it", other: "Keep them" }),
+    confirm: (d) => plural(d.n, 0, en, { one: "Delete it", other: "Delete " + number("en", d.n, 0) + " themes" }),
+    deleted: (d) => number("en", d.n, 0) + " themes are deleted"
+  }
 };

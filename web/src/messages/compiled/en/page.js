@@ -36,7 +36,8 @@ export default {
     appearance: "Appearance",
     kinds: "On display",
     make: "Make",
-    yourSaved: "Saved by you"
+    yourSaved: "Saved by you",
+    yourWorks: "Your works"
   },
   search: {
     label: "Search",
@@ -188,6 +189,7 @@ export default {
     "/search": "Search",
     "/create": "Create",
     "/create/switch/theme": "Create Switch Theme",
+    "/account/works": "Your works",
     "/login": "Login",
     "/register": "Register"
   }

@@ -261,6 +261,7 @@ export default {
     question: (d) => "It leaves every list and its page; links to it and its code end. " + plural(d.saves, 0, en, { "0": "", one: "One person who saved it loses it. ", other: number("en", d.saves, 0) + " people who saved it lose it. " }) + "You can take it back for a minute.",
     packDissolves: (d) => "With it the pack “" + d.pack + "” ends: its last theme stays by itself.",
     leavesPack: (d) => "It leaves the pack “" + d.pack + "”, whose collage is made anew.",
+    packGoes: (d) => "With them the pack “" + d.pack + "” goes: no theme of it is left.",
     layoutStays: "The layout it uses stays.",
     itsThemes: "Its themes",
     keepThemes: "Keep them, each by itself",

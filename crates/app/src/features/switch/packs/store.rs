@@ -2,41 +2,6 @@
 
 use vitrine_db::{DbError, Execute, params, push_list};
 
-use crate::clock::Millis;
-
-/// What a creator says of a pack.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Facts {
-    pub name: String,
-    pub slug: String,
-    pub description: Option<String>,
-    pub is_private: bool,
-}
-
-/// Changes a pack that nobody has changed or deleted since it was read.
-pub async fn update(
-    db: &impl Execute,
-    id: i64,
-    facts: &Facts,
-    read_at: Millis,
-    updated_at: Millis,
-) -> Result<u64, DbError> {
-    db.execute(
-        "UPDATE items SET name = $2, slug = $3, description = $4, is_private = $5, updated_at = $6 \
-         WHERE id = $1 AND updated_at = $7 AND deleted_at IS NULL",
-        params![
-            id,
-            facts.name.as_str(),
-            facts.slug.as_str(),
-            facts.description.clone(),
-            facts.is_private,
-            updated_at,
-            read_at
-        ],
-    )
-    .await
-}
-
 pub const THEMES_OF: &str = "SELECT t.item_id FROM switch_themes t JOIN items i ON i.id = t.item_id \
                              WHERE t.pack_id = $1 AND i.deleted_at IS NULL ORDER BY t.item_id";
 

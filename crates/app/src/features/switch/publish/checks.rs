@@ -3,15 +3,14 @@
 
 use std::sync::Arc;
 
-use vitrine_layout::options::Choice;
 use vitrine_target::Target;
 
-use super::content::Content;
+use super::content::{CheckedLayout, Content};
 use super::pack::{CheckedPack, PackSubmission};
 use super::{Edit, Pieces, Submission};
 use crate::app::SharedApp;
 use crate::error::{Code, FieldError, PublicError, Reason, Result};
-use crate::features::switch::layouts::{self, build::Built, layout::Layout};
+use crate::features::switch::layouts;
 use crate::features::switch::themes::icons::Icon;
 use crate::features::tags;
 use crate::items;
@@ -19,13 +18,6 @@ use crate::limits;
 use crate::rates::Who;
 use crate::text::{self, TextError};
 use crate::viewer::Writer;
-
-/// A layout of the catalogue, with options that it takes.
-pub struct CheckedLayout {
-    pub(super) layout: Arc<Layout>,
-    pub(super) choices: Vec<Choice>,
-    pub(super) built: Built,
-}
 
 /// A submission whose fields are valid; its files have not been checked yet.
 pub struct Checked {

@@ -2,6 +2,7 @@
 //! what is there; the rules are about the result, so they are the same for both.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use bytes::Bytes;
 use vitrine_blobs::{BlobKey, ContentHash};
@@ -9,16 +10,33 @@ use vitrine_db::Execute;
 use vitrine_layout::options::Choice;
 use vitrine_layout::{Layout, Strictness};
 
-use super::checks::CheckedLayout;
-use super::decode::DecodedPieces;
+use super::layout_texts::LayoutText;
 use super::pieces::{Edit, Pieces};
 use crate::error::Result;
-use crate::features::switch::layouts::build::Built;
+use crate::features::switch::layouts::{self, build::Built};
 use crate::features::switch::themes::compatibility::Compatibility;
 use crate::features::switch::themes::icons::Icon;
 use crate::features::switch::themes::store as themes;
 use crate::features::switch::themes::theme::Theme;
 use crate::objects;
+
+/// A layout of the catalogue, with options that it takes.
+pub struct CheckedLayout {
+    pub(super) layout: Arc<layouts::layout::Layout>,
+    pub(super) choices: Vec<Choice>,
+    pub(super) built: Built,
+}
+
+/// New pieces as they are stored: pictures of the screen as 1280×720 baseline JPEG, overlay and icons as PNG.
+#[derive(Default)]
+pub struct DecodedPieces {
+    pub(super) wallpaper: Option<Vec<u8>>,
+    pub(super) screenshot: Option<Vec<u8>>,
+    pub(super) custom_layout: Option<LayoutText>,
+    pub(super) custom_common_layout: Option<LayoutText>,
+    pub(super) overlay: Option<Vec<u8>>,
+    pub(super) icons: BTreeMap<Icon, Vec<u8>>,
+}
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Content {

@@ -12,6 +12,7 @@ use vitrine_overlay::{AlphaMode, Error as OverlayError, HEIGHT_PX, Screenshot, W
 use vitrine_target::{IconSpec, LayoutTarget, Target};
 
 use super::checks::Checked;
+use super::content::DecodedPieces;
 use super::layout_texts::{self, LayoutText};
 use super::{Background, Edit, Pieces, picture_errors};
 use crate::app::App;
@@ -24,17 +25,6 @@ use crate::uploads::UploadedFile;
 pub struct Decoded {
     pub(super) checked: Checked,
     pub(super) files: DecodedPieces,
-}
-
-/// New pieces as they are stored: pictures of the screen as 1280×720 baseline JPEG, overlay and icons as PNG.
-#[derive(Default)]
-pub struct DecodedPieces {
-    pub(super) wallpaper: Option<Vec<u8>>,
-    pub(super) screenshot: Option<Vec<u8>>,
-    pub(super) custom_layout: Option<LayoutText>,
-    pub(super) custom_common_layout: Option<LayoutText>,
-    pub(super) overlay: Option<Vec<u8>>,
-    pub(super) icons: BTreeMap<Icon, Vec<u8>>,
 }
 
 pub fn background_limits() -> DecodeLimits {

@@ -5,6 +5,7 @@ mod pieces;
 use async_graphql::{Context, InputObject, MaybeUndefined, Object, Upload};
 
 use self::pieces::PiecesInput;
+use super::said::SaidChange;
 use super::update::{Change, update};
 use super::{PackSubmission, Submission, compare, publish};
 use crate::error::{PublicError, Result, to_graphql};
@@ -85,19 +86,26 @@ pub struct UpdateSwitchThemeInput {
     expected_updated_at: Option<DateTime>,
 }
 
+/// A text that stays when it is left out, and is empty when it is taken away.
+pub(crate) fn text_or_none(text: MaybeUndefined<String>) -> Option<String> {
+    match text {
+        MaybeUndefined::Undefined => None,
+        MaybeUndefined::Null => Some(String::new()),
+        MaybeUndefined::Value(text) => Some(text),
+    }
+}
+
 fn change(ctx: &Context<'_>, data: UpdateSwitchThemeInput) -> Result<Change> {
     Ok(Change {
-        name: data.name,
-        description: match data.description {
-            MaybeUndefined::Undefined => None,
-            MaybeUndefined::Null => Some(String::new()),
-            MaybeUndefined::Value(description) => Some(description),
+        said: SaidChange {
+            name: data.name,
+            description: text_or_none(data.description),
+            tags: data.tags,
+            is_private: data.is_private,
+            expected_updated_at: data.expected_updated_at.map(|moment| moment.0),
         },
-        tags: data.tags,
-        is_private: data.is_private,
         is_nsfw: data.is_nsfw,
         pieces: data.pieces.read(ctx)?,
-        expected_updated_at: data.expected_updated_at.map(|moment| moment.0),
     })
 }
 

@@ -16,6 +16,7 @@ pub(crate) mod picture_errors;
 #[cfg(test)]
 mod piece_tests;
 mod pieces;
+pub(crate) mod said;
 #[cfg(test)]
 pub(crate) mod screenshot_tests;
 pub(crate) mod store;

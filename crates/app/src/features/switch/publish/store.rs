@@ -60,29 +60,31 @@ pub async fn set_content(db: &impl Execute, id: i64, content: &Content) -> Resul
     Ok(())
 }
 
-/// What a creator says of a theme.
+/// What its creator says of an item, besides its tags.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
     pub name: String,
     pub slug: String,
     pub description: Option<String>,
     pub is_private: bool,
-    pub is_nsfw: bool,
+    /// None where something else decides it.
+    pub is_nsfw: Option<bool>,
 }
 
 impl Facts {
+    /// As said of the item now.
     pub fn of(item: &Item) -> Self {
         Self {
             name: item.name.clone(),
             slug: item.slug.clone(),
             description: item.description.clone(),
             is_private: item.is_private,
-            is_nsfw: item.is_nsfw,
+            is_nsfw: None,
         }
     }
 }
 
-/// Changes a theme that nobody has changed or deleted since it was read.
+/// Changes an item that nobody has changed or deleted since it was read.
 pub async fn update(
     db: &impl Execute,
     id: i64,
@@ -91,7 +93,7 @@ pub async fn update(
     updated_at: Millis,
 ) -> Result<u64, DbError> {
     db.execute(
-        "UPDATE items SET name = $2, slug = $3, description = $4, is_private = $5, is_nsfw = $6, updated_at = $7 \
+        "UPDATE items SET name = $2, slug = $3, description = $4, is_private = $5, is_nsfw = COALESCE($6, is_nsfw), updated_at = $7 \
          WHERE id = $1 AND updated_at = $8 AND deleted_at IS NULL",
         params![
             id,

@@ -7,40 +7,26 @@ use vitrine_db::Tx;
 use super::checks::Form;
 use super::content::Content;
 use super::decode::decode_pieces;
+use super::said::{self, Facts, SaidChange};
 use super::{Pieces, store};
 use crate::app::SharedApp;
 use crate::clock::Millis;
-use crate::error::{Code, FieldError, PublicError, Reason, Result};
+use crate::error::{FieldError, PublicError, Reason, Result};
 use crate::features::switch::themes;
 use crate::features::switch::themes::packs::collage;
 use crate::features::switch::themes::previews::MakePreviews;
 use crate::features::switch::themes::theme::Theme;
-use crate::features::tags;
-use crate::ids::slug;
 use crate::items;
 use crate::objects::{self, StagedFiles};
 use crate::rates::Who;
-use crate::viewer::{Role, Viewer, Writer};
+use crate::viewer::{Viewer, Writer};
 
 /// What to change; what is absent stays.
 #[derive(Clone, Debug, Default)]
 pub struct Change {
-    pub name: Option<String>,
-    /// Empty for none.
-    pub description: Option<String>,
-    pub tags: Option<Vec<String>>,
-    pub is_private: Option<bool>,
+    pub said: SaidChange,
     pub is_nsfw: Option<bool>,
     pub pieces: Pieces,
-    /// When the theme had last been changed in the eyes of who asks.
-    pub expected_updated_at: Option<Millis>,
-}
-
-impl Change {
-    /// Moderators see to it that a theme is found under the right words, and say nothing in its creator's name.
-    fn is_for_moderators(&self) -> bool {
-        self.name.is_none() && self.description.is_none() && self.is_private.is_none() && self.pieces.is_keep()
-    }
 }
 
 /// Changes a theme and returns its row id.
@@ -48,46 +34,38 @@ impl Change {
 /// # Errors
 /// `NOT_FOUND` for one that the writer may not open, `FORBIDDEN` for somebody else's, field errors below `data`, `CONFLICT` if
 /// it was changed meanwhile; what the database reports.
-pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, mut change: Change) -> Result<i64> {
+pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Change) -> Result<i64> {
     app.rates.changes.take(Who::Account(writer.account().id))?;
     let viewer = Viewer::SignedIn(writer.account().clone());
     let theme = themes::find(app, &viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
-    if !may_change(writer, &theme, &change) {
-        return Err(PublicError::new(Code::Forbidden, "Only its creator can change this."));
+    let Change { said, is_nsfw, pieces } = change;
+    let is_for_moderators = said.is_for_moderators() && pieces.is_keep();
+    said::admit(writer, &theme.item, said.expected_updated_at, is_for_moderators)?;
+    let mut field_errors = Vec::new();
+    let mut form = Form { path: "data".into(), field_errors: &mut field_errors };
+    let before = Facts { is_nsfw: Some(theme.item.is_nsfw), ..Facts::of(&theme.item) };
+    let (facts, new_tags) = form.said(before.clone(), &said);
+    if !field_errors.is_empty() {
+        return Err(PublicError::field_errors(field_errors));
     }
-    if change.expected_updated_at.is_some_and(|expected| expected != theme.item.updated_at) {
-        return Err(changed_meanwhile());
-    }
-    let pieces = std::mem::take(&mut change.pieces);
-    let (details, new_tags) = check(&theme, change)?;
+    let facts = Facts { is_nsfw: is_nsfw.or(facts.is_nsfw), ..facts };
     let id = theme.item.id;
-    let known: Vec<String> =
-        tags::of_items(&app.db, &[id]).await?.remove(&id).unwrap_or_default().into_iter().map(|tag| tag.slug).collect();
-    let new_tags = new_tags.filter(|tags| tags.iter().map(|tag| &tag.slug).ne(&known));
+    let new_tags = said::others(&app.db, id, new_tags).await?;
     let content = NewContent::of(app, writer, &theme, pieces).await?;
-    if details == store::Facts::of(&theme.item) && new_tags.is_none() && content.is_none() {
+    if facts == before && new_tags.is_none() && content.is_none() {
         return Ok(id);
     }
-    let read_at = theme.item.updated_at;
-    // Later than the last change, whatever the clock says: it tells the versions apart.
-    let updated_at = app.clock.now().max(read_at + 1);
     let now = app.clock.now();
-    let (details, new_tags, content) = (&details, new_tags.as_deref(), content.as_ref());
+    let (read, facts, new_tags, content) = (&theme.item, &facts, new_tags.as_deref(), content.as_ref());
     app.db
         .transaction(|tx| async move {
-            if store::update(&tx, id, details, read_at, updated_at).await? == 0 {
-                return Err(changed_meanwhile());
-            }
-            if let Some(new_tags) = new_tags {
-                let tag_ids = tags::resolve(&tx, new_tags, now).await?;
-                tags::replace_of_item(&tx, id, &tag_ids).await?;
-            }
+            said::store(&tx, read, facts, new_tags, now).await?;
             if let Some(content) = content {
                 content.store(&tx, id, now).await?;
             }
             collage::enqueue_due_of(&tx, &[id], now).await?;
             tx.commit().await?;
-            Ok(())
+            Ok::<_, PublicError>(())
         })
         .await?;
     app.follow_changes().await;
@@ -152,36 +130,4 @@ impl NewContent {
         self.staged.commit(tx).await?;
         Ok(())
     }
-}
-
-fn may_change(writer: &Writer, theme: &Theme, change: &Change) -> bool {
-    let account = writer.account();
-    match account.role {
-        _ if account.id == theme.item.creator_id => true,
-        Role::Admin => true,
-        Role::Moderator => change.is_for_moderators(),
-        _ => false,
-    }
-}
-
-pub(crate) fn changed_meanwhile() -> PublicError {
-    PublicError::new(Code::Conflict, "It was changed elsewhere meanwhile.")
-}
-
-/// The theme's facts after the change, and its tags if they are given.
-fn check(theme: &Theme, change: Change) -> Result<(store::Facts, Option<Vec<tags::NewTag>>)> {
-    let mut facts = store::Facts::of(&theme.item);
-    let mut field_errors = Vec::new();
-    let mut form = Form { path: "data".into(), field_errors: &mut field_errors };
-    if let Some(name) = &change.name {
-        facts.name = form.name(name);
-        facts.slug = slug(&facts.name);
-    }
-    if let Some(description) = &change.description {
-        facts.description = form.description(Some(description));
-    }
-    let tags = change.tags.map(|tags| form.tags(&tags));
-    facts.is_private = change.is_private.unwrap_or(facts.is_private);
-    facts.is_nsfw = change.is_nsfw.unwrap_or(facts.is_nsfw);
-    if field_errors.is_empty() { Ok((facts, tags)) } else { Err(PublicError::field_errors(field_errors)) }
 }

@@ -170,6 +170,12 @@ impl SwitchTheme {
     async fn is_nsfw(&self) -> bool {
         self.theme.item.is_nsfw
     }
+    /// Why staff have taken it off all lists; only for its creator and staff, and null while it is on them.
+    async fn unlisted_reason(&self, ctx: &Context<'_>) -> Option<&str> {
+        let item = &self.theme.item;
+        let is_told = viewer(ctx).owns(item.creator_id) || viewer(ctx).is_staff();
+        item.unlisted_reason.as_deref().filter(|_| is_told)
+    }
     async fn target(&self) -> async_graphql::Result<TargetName> {
         Ok(self.theme.target().map_err(to_graphql)?.into())
     }
@@ -298,6 +304,18 @@ impl SwitchTheme {
     #[graphql(flatten)]
     async fn icon_urls(&self, ctx: &Context<'_>) -> IconUrls {
         IconUrls::of(app(ctx), &self.theme, &self.icons)
+    }
+    /// Whether its creator has given a screenshot, which its pictures show once they are made.
+    async fn has_screenshot(&self) -> bool {
+        self.theme.screenshot_hash.is_some()
+    }
+    /// Whether its creator has brought along a layout.
+    async fn has_custom_layout(&self) -> bool {
+        self.theme.custom_layout_hash.is_some()
+    }
+    /// The same for what the home menu shares with others.
+    async fn has_custom_common_layout(&self) -> bool {
+        self.theme.custom_common_layout_hash.is_some()
     }
     /// The layout that its creator brought along, JSON; absent for a theme without one.
     #[graphql(complexity = CUSTOM_LAYOUT_COST)]

@@ -2,11 +2,12 @@
 //! be seen is absent, and no statement reads more rows than it names.
 
 use serde_json::{Value, json};
-use vitrine_db::{Params, params, push_list};
+use vitrine_db::{Execute, Params, params, push_list};
 
 use super::store;
 use super::theme::KIND;
 use crate::features::accounts;
+use crate::items;
 use crate::limits;
 use crate::seed::{self, Plan, Report};
 use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, assert_indexed, on_every_engine};
@@ -55,10 +56,7 @@ fn count(answer: &Answer) -> u64 {
 async fn what_is_listed_is_exactly_what_the_rule_allows_for_every_caller() {
     on_every_engine(async |app| {
         seeded(&app, 160).await;
-        let all: Vec<i64> = {
-            use vitrine_db::Execute;
-            app.app.db.column("SELECT item_id FROM switch_themes", params![]).await.expect("reads")
-        };
+        let all: Vec<i64> = app.app.db.column("SELECT item_id FROM switch_themes", params![]).await.expect("reads");
         let themes = store::by_ids(&app.app.db, &all).await.expect("reads");
         let mut callers = vec![(app.visitor(), Viewer::Visitor)];
         for (name, role) in [
@@ -156,7 +154,6 @@ async fn tags_are_left_out_and_only_what_the_viewer_has_saved_is_kept() {
         let saves = "INSERT INTO item_saves (item_id, user_id, created_at) VALUES ($1, $2, 1)";
         let saved = KIND.parse_id(&hex_ids[1]).expect("a number").0;
         {
-            use vitrine_db::Execute;
             app.app.db.execute(saves, params![saved, mona.user_id]).await.expect("saved");
         }
         assert_eq!(ids(&ask(&mona, "isSaved: true").await), [&*hex_ids[1]]);
@@ -278,6 +275,48 @@ async fn a_number_is_read_in_any_case_and_nothing_else_is_one() {
 }
 
 #[tokio::test]
+async fn creators_list_everything_of_their_own() {
+    on_every_engine(async |app| {
+        let (mona, theo) = (app.creator("mona").await, app.creator("theo").await);
+        let mut hex_ids = Vec::new();
+        for is_private in [false, true, false] {
+            let mut input = THEME_INPUT();
+            input["isPrivate"] = json!(is_private);
+            hex_ids.insert(0, app.theme(&mona, input).await);
+        }
+        app.theme(&theo, THEME_INPUT()).await;
+        let unlist = "UPDATE items SET unlisted_reason = 'Spam', preview_state = 'FAILED' WHERE id = $1";
+        let id = KIND.parse_id(&hex_ids[0]).expect("a number").0;
+        app.app.db.execute(unlist, params![id]).await.expect("changed");
+        let query = "query($page: PositiveInt, $limit: PositiveInt) { ownSwitchThemes(page: $page, limit: $limit) { \
+            nodes { hexId isPrivate unlistedReason previewState tags { name } } pageInfo { itemCount pageCount } } }";
+        let all = mona.graphql(query, json!({})).await.data()["ownSwitchThemes"].clone();
+        let field = |name: &str| -> Vec<Value> {
+            all["nodes"].as_array().expect("nodes").iter().map(|node| node[name].clone()).collect()
+        };
+        assert_eq!(json!(field("hexId")), json!(hex_ids));
+        assert_eq!(json!(field("isPrivate")), json!([false, true, false]));
+        assert_eq!(json!(field("unlistedReason")), json!(["Spam", null, null]));
+        assert_eq!(field("previewState")[0], "FAILED");
+        let second = mona.graphql(query, json!({ "page": 2, "limit": 2 })).await.data()["ownSwitchThemes"].clone();
+        assert_eq!(second["nodes"][0]["hexId"], json!(hex_ids[2]));
+        assert_eq!(second["pageInfo"], json!({ "itemCount": 3, "pageCount": 2 }));
+        assert_eq!(app.visitor().graphql(query, json!({})).await.data()["ownSwitchThemes"], json!(null));
+        assert_eq!(mona.graphql(query, json!({ "page": 0 })).await.code(), "BAD_USER_INPUT");
+
+        let told = format!("{{ switchTheme(hexId: \"{}\") {{ unlistedReason }} }}", hex_ids[0]);
+        let moderator = app.account("vera", Role::Moderator).await;
+        for (caller, reason) in
+            [(&mona, json!("Spam")), (&moderator, json!("Spam")), (&theo, json!(null)), (&app.visitor(), json!(null))]
+        {
+            let data = caller.graphql(&told, json!({})).await.data();
+            assert_eq!(data["switchTheme"]["unlistedReason"], reason);
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn pictures_of_a_private_theme_are_for_its_owner_and_staff() {
     on_every_engine(async |app| {
         let mona = app.creator("mona").await;
@@ -331,6 +370,8 @@ async fn every_statement_about_themes_finds_its_rows_by_an_index() {
             let list = push_list(&mut values, vec![3_i64, 4, 5]);
             assert_indexed(&app.app.db, &format!("{sql} ({list})"), values, &["i", "d", "x", "v", "o", "u"]).await;
         }
+        let own = params![3_i64, KIND.name, 24_i64, 0_i64];
+        assert_indexed(&app.app.db, items::store::OF_CREATOR, own, &["items"]).await;
         for sql in [store::WALLPAPER_OF, store::DRAWN_PREVIEW_OF] {
             assert_indexed(&app.app.db, sql, params![3_i64], &["switch_themes"]).await;
         }

@@ -18,6 +18,7 @@ pub const KIND: Kind = Kind {
     fields: &[
         "switchTheme",
         "switchThemes",
+        "ownSwitchThemes",
         "switchThemeCreators",
         "themeCount",
         "switch",

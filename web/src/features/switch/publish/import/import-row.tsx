@@ -8,7 +8,7 @@ import { RadioGroup } from "@/ui/fields/choice";
 import { Icon, type IconName } from "@/ui/icon";
 import { withDots } from "@/ui/wall/caption";
 import { MenuPreview } from "../../options/menu-preview";
-import type { PickerLayout } from "../problems";
+import type { PickerLayout } from "../../theme-form/check-draft";
 import { linkable } from "./imported";
 import type { ImportRow } from "./use-import";
 

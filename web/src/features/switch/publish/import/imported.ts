@@ -3,12 +3,11 @@
 import type { Limits } from "@/features/session/session";
 import { createText } from "@/messages/create-text";
 import { examinePicture } from "@/platform/picture-file";
-import { backgroundOf, checkBackground } from "../background";
-import { BACKGROUND_ONLY, type Draft, emptyDraft, OWN_LAYOUT } from "../draft";
-import { iconsOf } from "../pieces/icons";
-import { takeIcon } from "../pieces/take-icon";
-import type { PickerLayout } from "../problems";
-import { hasCommonLayout } from "../submission";
+import { backgroundOf, checkBackground } from "../../theme-form/background";
+import type { PickerLayout } from "../../theme-form/check-draft";
+import { BACKGROUND_ONLY, type Draft, emptyDraft, hasCommonLayout, OWN_LAYOUT } from "../../theme-form/draft";
+import { iconsOf } from "../../theme-form/pieces/icons";
+import { takeIcon } from "../../theme-form/pieces/take-icon";
 import type { ReadTheme } from "./read-line";
 
 export type Imported = {

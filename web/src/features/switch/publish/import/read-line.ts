@@ -3,7 +3,7 @@
 import type { Target } from "@/api/gql/types";
 import { TARGETS } from "@/features/catalogue/list-search";
 import type { Choice } from "../../options/choices";
-import { ICONS, type IconField } from "../pieces/icons";
+import { ICONS, type IconField } from "../../theme-form/pieces/icons";
 
 /** The layout of the catalogue that a file uses. */
 export type FoundLayout = {

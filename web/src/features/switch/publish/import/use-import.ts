@@ -5,7 +5,7 @@ import { sendForLines } from "@/api/lines";
 import { RequestError } from "@/api/request-error";
 import type { Limits } from "@/features/session/session";
 import { createText } from "@/messages/create-text";
-import type { PickerLayout } from "../problems";
+import type { PickerLayout } from "../../theme-form/check-draft";
 import { type Imported, imported, linkable } from "./imported";
 import { type ReadTheme, readLine } from "./read-line";
 

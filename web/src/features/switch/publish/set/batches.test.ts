@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sampleDraft } from "@/testing/publish-samples";
 import { sampleLimits } from "@/testing/samples";
-import type { Draft } from "../draft";
+import type { Draft } from "../../theme-form/draft";
 import { drafts } from "../draft-store";
 import { type Outgoing, outgoing, packed, plan } from "./batches";
 import { setOf, type ThemeSet } from "./theme-set";

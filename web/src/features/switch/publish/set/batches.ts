@@ -4,7 +4,7 @@
 import type { CreateSwitchPackInput, CreateSwitchThemeInput } from "@/api/gql/types";
 import { asLine } from "@/features/form/text-checks";
 import type { Limits } from "@/features/session/session";
-import { type Draft, type FileField, fileOf } from "../draft";
+import { type Draft, type FileField, fileOf } from "../../theme-form/draft";
 import { submissionOf } from "../submission";
 import { type Batch, isPack, publishedAs, type ThemeSet } from "./theme-set";
 

@@ -10,9 +10,9 @@ import { useObjectUrl } from "@/platform/object-url";
 import { Button } from "@/ui/controls/button";
 import { Hook } from "@/ui/wall/empty-frame";
 import { ProgressLine } from "@/ui/wall/progress-line";
-import type { Draft } from "../draft";
+import { layoutOf, type PickerLayout } from "../../theme-form/check-draft";
+import type { Draft } from "../../theme-form/draft";
 import { wholeDraft } from "../draft-store";
-import { layoutOf, type PickerLayout } from "../problems";
 import { themePicture } from "./theme-picture";
 
 type CollageProps = {

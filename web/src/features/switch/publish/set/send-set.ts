@@ -7,7 +7,7 @@ import { type Complaint, RequestError } from "@/api/request-error";
 import { upload } from "@/api/upload";
 import type { FileProgress } from "@/features/form/use-sending";
 import type { Limits } from "@/features/session/session";
-import type { Draft } from "../draft";
+import type { Draft } from "../../theme-form/draft";
 import { drafts } from "../draft-store";
 import { type Outgoing, outgoing, packInput, plan } from "./batches";
 import { type Batch, PACK, type ThemeSet } from "./theme-set";

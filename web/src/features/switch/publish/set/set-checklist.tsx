@@ -4,8 +4,9 @@ import { Checklist } from "@/features/form/checklist";
 import type { Problem } from "@/features/form/problem";
 import { createText } from "@/messages/create-text";
 import { Icon } from "@/ui/icon";
-import type { FieldId, PackField } from "../form-steps";
-import { nameOf } from "../problems";
+import { nameOf } from "../../theme-form/check-draft";
+import type { FieldId } from "../../theme-form/draft";
+import type { PackField } from "../form-steps";
 import { isIncomplete, type ThemeProblems } from "./set-problems";
 import { PACK } from "./theme-set";
 

@@ -3,9 +3,9 @@
 import type { Complaint } from "@/api/request-error";
 import type { Problem } from "@/features/form/problem";
 import type { Limits } from "@/features/session/session";
-import type { Draft } from "../draft";
-import type { FieldId } from "../form-steps";
-import { adviseOn, checkDraft, fieldOfInput, layoutOf, type PickerLayout } from "../problems";
+import { checkDraft, fieldOfInput, layoutOf, type PickerLayout } from "../../theme-form/check-draft";
+import type { Draft, FieldId } from "../../theme-form/draft";
+import { adviseOn } from "../advice";
 
 export type ThemeProblems = { draft: Draft; problems: readonly Problem<FieldId>[] };
 

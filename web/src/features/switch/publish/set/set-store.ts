@@ -2,7 +2,7 @@
 // record beside them.
 
 import { readStored, removeStored, writeStored } from "@/platform/storage";
-import type { Draft } from "../draft";
+import type { Draft } from "../../theme-form/draft";
 import { drafts } from "../draft-store";
 import { isPlain, NO_PACK, readSet, type ThemeSet } from "./theme-set";
 

@@ -2,9 +2,9 @@
 
 import { composeOverlay } from "../../options/compose-overlay";
 import { drawnOf } from "../../options/drawn";
-import { type Draft, fileOf, OWN_LAYOUT } from "../draft";
-import { makeOverlay } from "../pieces/make-overlay";
-import type { PickerLayout } from "../problems";
+import type { PickerLayout } from "../../theme-form/check-draft";
+import { type Draft, fileOf, OWN_LAYOUT } from "../../theme-form/draft";
+import { makeOverlay } from "../../theme-form/pieces/make-overlay";
 
 type Size = { width: number; height: number };
 

@@ -1,6 +1,6 @@
 // Themes that are made and published together, in their order. A draft alone is a set of one.
 
-import type { Draft } from "../draft";
+import type { Draft } from "../../theme-form/draft";
 
 /** Themes that go out in one request. */
 export type Batch = {

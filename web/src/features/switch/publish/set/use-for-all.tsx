@@ -2,7 +2,7 @@
 
 import { createText } from "@/messages/create-text";
 import { Button } from "@/ui/controls/button";
-import type { Draft } from "../draft";
+import type { Draft } from "../../theme-form/draft";
 import { lendToAll } from "./set-actions";
 import type { SharedField } from "./theme-set";
 import type { ThemeSetWork } from "./use-theme-set";

@@ -3,9 +3,9 @@
 
 import { useEffect, useMemo, useState } from "react";
 import type { Limits } from "@/features/session/session";
-import type { Draft } from "../draft";
+import type { PickerLayout } from "../../theme-form/check-draft";
+import type { Draft } from "../../theme-form/draft";
 import { drafts, wholeDraft } from "../draft-store";
-import type { PickerLayout } from "../problems";
 import { packProblems } from "./pack-problems";
 import { isIncomplete, problemsOf, type ThemeProblems } from "./set-problems";
 import { unpublished } from "./theme-set";

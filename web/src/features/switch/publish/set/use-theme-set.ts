@@ -3,9 +3,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Complaint } from "@/api/request-error";
-import type { Draft } from "../draft";
+import type { Draft, FieldId } from "../../theme-form/draft";
 import { drafts } from "../draft-store";
-import type { FieldId, StepId } from "../form-steps";
+import type { StepId } from "../form-steps";
 import type { HeldStart, SetHold } from "../use-held-draft";
 import { sets } from "./set-store";
 import type { ThemeSet } from "./theme-set";

@@ -1,112 +1,39 @@
-// Choosing the picture and the part of it to show, and under it a screenshot. Files are judged before anything is sent.
+// What hangs behind the layout, the icons in front of it, and a screenshot of it all.
 
-import { useEffect, useRef } from "react";
-import { useTied } from "@/features/form/app-form";
-import { formText } from "@/messages/form-text";
-import { formatBytes } from "@/pure/byte-size";
-import { Button } from "@/ui/controls/button";
+import { useEffect } from "react";
 import { lateCode } from "@/ui/late-code";
-import { CroppedPicture } from "../../options/menu-preview";
-import { cropBounds } from "../background";
-import { BACKGROUND_ONLY, type BackgroundFacts } from "../draft";
-import { iconsOf } from "../pieces/icons";
-import { piecesCode } from "../pieces/pieces-code";
-import type { PictureTaking } from "../use-taken-picture";
-import { PictureDrop } from "./picture-drop";
-import type { ForAll, StepProps } from "./step-props";
+import { BackgroundField } from "../../theme-form/background-field";
+import type { FormProps } from "../../theme-form/form-props";
+import { piecesCode } from "../../theme-form/pieces/pieces-code";
+import type { PictureTaking } from "../../theme-form/use-taken-picture";
+import type { ForAll } from "./step-props";
 
-const cropCode = lateCode(() => import("@/ui/fields/crop-tool"));
 /** Fetched while the form is filled in, so that the check list can lead to its field. */
-export const screenshotCode = lateCode(() => import("./screenshot-field"));
+export const screenshotCode = lateCode(() => import("../../theme-form/screenshot-field"));
 
-type BackgroundStepProps = StepProps & {
+type BackgroundStepProps = FormProps & {
   /** Address of the picture on this device, once it was read. */
   fileUrl: string | null;
   picture: PictureTaking;
   forAll: ForAll;
 };
 
-export function BackgroundStep({ draft, form, limits, fileUrl, picture, forAll }: BackgroundStepProps) {
-  const { name, value: background, error, change } = useTied<BackgroundFacts | null>();
-  const isRequired = draft.base === BACKGROUND_ONLY && !iconsOf(draft.target).some(([icon]) => draft[icon]);
-  const crop = cropCode.use();
+export function BackgroundStep({ fileUrl, picture, forAll, ...shared }: BackgroundStepProps) {
+  const { form } = shared;
   const screenshot = screenshotCode.use();
   const pieces = piecesCode.use();
-  useEffect(() => {
-    void cropCode.fetch();
-    void piecesCode.fetch();
-  }, []);
-  usePastedPicture((file) => void picture.take(file));
-
-  const bounds = background && cropBounds(background, limits);
-  const isExact = background?.width === limits.wallpaperWidth && background.height === limits.wallpaperHeight;
+  useEffect(() => void piecesCode.fetch(), []);
   return (
     <>
-      <PictureDrop
-        chosen={background}
-        error={error}
-        hint={formText.publish.backgroundHint({
-          width: limits.wallpaperWidth,
-          height: limits.wallpaperHeight,
-          bytes: formatBytes(limits.imageBytesMax),
-        })}
-        isRequired={isRequired}
-        label={formText.publish.backgroundPicture}
-        name={name}
-        picture={picture}
-        thumbnail={background && fileUrl && <CroppedPicture {...background} url={fileUrl} />}
-      />
-      {background && bounds && fileUrl && (
-        <section className="flex flex-col gap-3">
-          <h3 className="text-h3">{formText.publish.cropHeading}</h3>
-          {isExact ? (
-            <p className="text-name text-ink-2">{formText.publish.fitsExactly}</p>
-          ) : (
-            crop && (
-              <crop.CropTool
-                {...bounds}
-                onChange={(part) => change({ ...background, crop: part })}
-                src={fileUrl}
-                value={background.crop}
-              />
-            )
-          )}
-        </section>
-      )}
-      {background ? (
-        <div className="flex flex-wrap gap-2">
-          <Button icon="trash" look="quiet" onClick={picture.remove} size="small">
-            {formText.publish.removeBackground}
-          </Button>
-          {forAll("background")}
-        </div>
-      ) : (
-        !isRequired && <p className="text-facts text-ink-2">{formText.publish.optionalBackground}</p>
-      )}
-      {pieces && <pieces.IconPicker draft={draft} form={form} limits={limits} />}
+      <form.AppField name="background">
+        {() => <BackgroundField {...shared} actions={forAll("background")} fileUrl={fileUrl} picture={picture} />}
+      </form.AppField>
+      {pieces && <pieces.IconPicker {...shared} />}
       {screenshot && (
         <section className="flex flex-col gap-3 border-t border-hairline pt-6">
-          <form.AppField name="screenshot">
-            {() => <screenshot.ScreenshotField draft={draft} form={form} limits={limits} />}
-          </form.AppField>
+          <form.AppField name="screenshot">{() => <screenshot.ScreenshotField {...shared} />}</form.AppField>
         </section>
       )}
     </>
   );
-}
-
-/** Takes pictures pasted anywhere on the page, except into a field that takes text. */
-function usePastedPicture(take: (file: File) => void): void {
-  const latest = useRef(take);
-  latest.current = take;
-  useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => {
-      const [file] = event.clipboardData?.files ?? [];
-      if (event.defaultPrevented || !file) return;
-      event.preventDefault();
-      latest.current(file);
-    };
-    window.addEventListener("paste", onPaste);
-    return () => window.removeEventListener("paste", onPaste);
-  }, []);
 }

@@ -1,6 +1,7 @@
 // The last look: what is missing, what deserves a look, what would make it better, who may see it, and the one button.
 
 import { useStore } from "@tanstack/react-form";
+import type { ReactNode } from "react";
 import { Checklist } from "@/features/form/checklist";
 import type { Problem } from "@/features/form/problem";
 import { SendReport } from "@/features/form/send-report";
@@ -11,19 +12,18 @@ import { text } from "@/messages/text";
 import { Button, LinkButton } from "@/ui/controls/button";
 import { RadioGroup } from "@/ui/fields/choice";
 import { ErrorSummary } from "@/ui/fields/error-summary";
-import { fileOf } from "../draft";
-import type { FieldId, PackField } from "../form-steps";
-import { LookAlikeNotice } from "../look-alike-notice";
-import { nameOf } from "../problems";
+import { nameOf } from "../../theme-form/check-draft";
+import type { FieldId } from "../../theme-form/draft";
+import type { FormProps } from "../../theme-form/form-props";
+import type { PackField } from "../form-steps";
 import type { ThemeProblems } from "../set/set-problems";
 import { severalCode } from "../set/several-code";
 import { PACK } from "../set/theme-set";
 import { StepFooter } from "./step-frame";
-import type { StepProps } from "./step-props";
 
 const isRequired = ({ weight }: Problem<FieldId>) => weight === "required";
 
-type CheckStepProps = Omit<StepProps, "limits"> & {
+type CheckStepProps = Omit<FormProps, "limits"> & {
   /** Every theme of the set and what there is to say about it. */
   themes: readonly ThemeProblems[];
   /** How many of them are not published yet. */
@@ -32,6 +32,8 @@ type CheckStepProps = Omit<StepProps, "limits"> & {
   setVisibility: (isPrivate: boolean) => void;
   /** Sending had begun before the form was opened. */
   goesOn: boolean;
+  /** Says where the picture hangs already. */
+  lookAlikes: ReactNode;
   me: Me | null;
   publication: ReturnType<typeof useSending>;
   /** Where signing in leads back to. */
@@ -50,6 +52,7 @@ export function CheckStep(props: CheckStepProps) {
     pack,
     setVisibility,
     goesOn,
+    lookAlikes,
     me,
     publication,
     wayBack,
@@ -60,7 +63,6 @@ export function CheckStep(props: CheckStepProps) {
   const several = severalCode.use();
   const attempts = useStore(form.store, ({ submissionAttempts }) => submissionAttempts);
   const { sending } = publication;
-  const picture = fileOf(draft, "background");
   const isSending = sending.kind === "sending";
   const packErrors = pack.map(({ field, message }) => ({ field: `${PACK} ${field}`, message }));
   const themeErrors = themes.flatMap((theme) =>
@@ -91,9 +93,7 @@ export function CheckStep(props: CheckStepProps) {
       ) : (
         several && <several.SetChecklist onGoTo={onGoTo} pack={pack} themes={themes} />
       )}
-      {me && !me.isBlocked && picture && draft.background && (
-        <LookAlikeNotice crop={draft.background.crop} me={me} picture={picture} />
-      )}
+      {lookAlikes}
       <RadioGroup
         hint={draft.isPrivate ? formText.publish.privateHint : formText.publish.publicHint}
         isDisabled={isSending}

@@ -6,9 +6,10 @@ import { TiedCheckbox } from "@/features/form/tied-choice";
 import { TiedTags } from "@/features/form/tied-tags";
 import { TiedDescription, TiedName } from "@/features/form/work-texts";
 import { formText } from "@/messages/form-text";
-import type { ForAll, StepProps } from "./step-props";
+import type { FormProps } from "../../theme-form/form-props";
+import type { ForAll } from "./step-props";
 
-type DetailsStepProps = Pick<StepProps, "form" | "limits"> & {
+type DetailsStepProps = Pick<FormProps, "form" | "limits"> & {
   tags: readonly string[];
   /** Takes what is typed and not confirmed. */
   settle: () => void;

@@ -12,6 +12,8 @@ use crate::features::switch::layouts::graphql::BuildResult;
 use crate::features::switch::packs::deletion;
 use crate::features::switch::packs::preview::{self, Part};
 use crate::features::switch::packs::update::{Change, update};
+use crate::features::switch::publish::graphql::text_or_none;
+use crate::features::switch::publish::said::SaidChange;
 use crate::features::switch::themes::graphql::{SwitchPack, packs_with_tags};
 use crate::features::switch::themes::packs::{pack::Pack, store};
 use crate::graphql::{DateTime, app, uploaded, viewer};
@@ -37,16 +39,14 @@ pub struct UpdateSwitchPackInput {
 impl From<UpdateSwitchPackInput> for Change {
     fn from(data: UpdateSwitchPackInput) -> Self {
         Self {
-            name: data.name,
-            description: match data.description {
-                MaybeUndefined::Undefined => None,
-                MaybeUndefined::Null => Some(String::new()),
-                MaybeUndefined::Value(description) => Some(description),
+            said: SaidChange {
+                name: data.name,
+                description: text_or_none(data.description),
+                tags: data.tags,
+                is_private: data.is_private,
+                expected_updated_at: data.expected_updated_at.map(|moment| moment.0),
             },
-            tags: data.tags,
-            is_private: data.is_private,
             theme_hex_ids: data.theme_hex_ids,
-            expected_updated_at: data.expected_updated_at.map(|moment| moment.0),
         }
     }
 }

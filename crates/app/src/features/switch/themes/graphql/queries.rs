@@ -2,7 +2,7 @@
 
 use async_graphql::{ComplexObject, Context, Object, SimpleObject};
 
-use super::{KIND, SOURCE, SwitchTheme, complete, find, with_tags};
+use super::{KIND, SOURCE, SwitchTheme, complete, find, store, with_tags};
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::{self, graphql::CreatorSummary};
 use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
@@ -11,6 +11,7 @@ use crate::features::switch::layouts;
 use crate::features::switch::layouts::graphql::TargetName;
 use crate::graphql::lists::{self, ItemSortName, PaginationInput, SortOrderName};
 use crate::graphql::{PositiveInt, absent, app, viewer};
+use crate::items;
 use crate::limits;
 use crate::paging::{Page, PageInfo};
 
@@ -99,6 +100,19 @@ impl ThemesQuery {
         opened(ctx, &hex_id).await.map_err(to_graphql)
     }
 
+    /// Everything of the viewer's own, by page, the latest first: also what is private, off the lists, or still without
+    /// pictures. Null for a visitor.
+    #[graphql(complexity = "lists::counted(limit, KIND.page_limit_max) * child_complexity")]
+    async fn own_switch_themes(
+        &self,
+        ctx: &Context<'_>,
+        #[graphql(default_with = "Some(PositiveInt(1))")] page: Option<PositiveInt>,
+        #[graphql(default_with = "Some(PositiveInt(20))")] limit: Option<PositiveInt>,
+    ) -> async_graphql::Result<Option<SwitchThemePage>> {
+        let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
+        own(ctx, page).await.map_err(to_graphql)
+    }
+
     /// Creators with at least one public theme.
     async fn switch_theme_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
         let ids = app(ctx).catalogue.creators(&KIND);
@@ -154,6 +168,14 @@ async fn listed(ctx: &Context<'_>, filter: Filter, page: Page) -> Result<SwitchT
     let listed = listing::list(app(ctx), viewer(ctx), SOURCE, filter, page, asked.field("tags").exists()).await?;
     let nodes = complete(ctx, listed.items, listed.tags, &asked).await?;
     Ok(SwitchThemePage { nodes, page_info: page.info(listed.total), failed: listed.failed })
+}
+
+/// A page of what the viewer has published.
+async fn own(ctx: &Context<'_>, page: Page) -> Result<Option<SwitchThemePage>> {
+    let (app, Some(account)) = (app(ctx), viewer(ctx).account()) else { return Ok(None) };
+    let (ids, total) = items::store::of_creator(&app.db, account.id, &KIND, page).await?;
+    let nodes = with_tags(ctx, store::by_ids(&app.db, &ids).await?, &ctx.look_ahead().field("nodes")).await?;
+    Ok(Some(SwitchThemePage { nodes, page_info: page.info(total), failed: None }))
 }
 
 /// One theme; null with NOT_FOUND when there is none that the viewer may see.

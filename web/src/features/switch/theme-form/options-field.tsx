@@ -4,17 +4,17 @@ import type { ReactNode } from "react";
 import { useTied } from "@/features/form/app-form";
 import { formText } from "@/messages/form-text";
 import { FieldPlace } from "@/ui/fields/error-summary";
-import type { Choice } from "../../options/choices";
-import { OptionPanel } from "../../options/option-panel";
-import type { PickerLayout } from "../problems";
+import type { Choice } from "../options/choices";
+import { OptionPanel } from "../options/option-panel";
+import type { PickerLayout } from "./check-draft";
 
-type OptionsStepProps = {
+type OptionsFieldProps = {
   layout: PickerLayout | null;
   /** Shown under the options where there is no room beside them. */
   actions: ReactNode;
 };
 
-export function OptionsStep({ layout, actions }: OptionsStepProps) {
+export function OptionsField({ layout, actions }: OptionsFieldProps) {
   const { name, value, error, change } = useTied<Choice[]>();
   if (!layout) return <p className="text-ink-2">{formText.publish.noLayoutChosen}</p>;
   return (

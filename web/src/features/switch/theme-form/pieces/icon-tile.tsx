@@ -3,30 +3,36 @@
 import { useId, useRef } from "react";
 import { useTied } from "@/features/form/app-form";
 import { createText } from "@/messages/create-text";
-import { useObjectUrl } from "@/platform/object-url";
+import { formText } from "@/messages/form-text";
 import { Button } from "@/ui/controls/button";
 import { Announced, FieldNotes } from "@/ui/fields/field";
-import type { FileFacts } from "../draft";
+import { type Draft, type FileFacts, storedOf } from "../draft";
+import { usePieceUrl } from "../use-piece-url";
 import type { IconField, IconSpec } from "./icons";
 
 type IconTileProps = {
   icon: IconField;
   spec: IconSpec;
-  file: Blob | "lost" | undefined;
+  draft: Draft;
+  before: Draft | undefined;
   /** Why the last file that was chosen was not taken. */
   refusal: string | null;
   onChoose: (file: File) => void;
   onPlain: () => void;
   onRemove: () => void;
+  /** Brings the published one back, where it does not stay. */
+  onPutBack: (() => void) | null;
 };
 
-export function IconTile({ icon, spec, file, refusal, onChoose, onPlain, onRemove }: IconTileProps) {
+export function IconTile(props: IconTileProps) {
+  const { icon, spec, draft, before, refusal, onChoose, onPlain, onRemove, onPutBack } = props;
   const words = createText.icon;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { value, error } = useTied<FileFacts | null>();
-  const url = useObjectUrl(file instanceof Blob ? file : null);
+  const url = usePieceUrl(draft, icon, before);
   const name = words.name[icon];
+  const none = spec.firmware ? words.since({ version: spec.firmware }) : words.none;
   const wrong = refusal ? <Announced>{refusal}</Announced> : error;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce a group of fields; this is one
@@ -47,7 +53,7 @@ export function IconTile({ icon, spec, file, refusal, onChoose, onPlain, onRemov
             {name}
           </span>
           <span className="block truncate text-facts text-ink-2">
-            {value ? value.fileName : spec.firmware ? words.since({ version: spec.firmware }) : words.none}
+            {storedOf(draft, icon) ? formText.publish.published : value ? value.fileName : none}
           </span>
         </span>
       </div>
@@ -75,6 +81,17 @@ export function IconTile({ icon, spec, file, refusal, onChoose, onPlain, onRemov
         ) : (
           <Button aria-label={words.plainLabel({ icon: name })} look="quiet" onClick={onPlain} size="small">
             {words.plain}
+          </Button>
+        )}
+        {onPutBack && (
+          <Button
+            aria-label={formText.publish.putBackLabel({ piece: name })}
+            icon="reset"
+            look="quiet"
+            onClick={onPutBack}
+            size="small"
+          >
+            {formText.publish.putBack}
           </Button>
         )}
         <input

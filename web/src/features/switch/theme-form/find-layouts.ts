@@ -1,7 +1,7 @@
 // Looking through the layouts of the picker, in the browser: it holds them all.
 
 import type { Target } from "@/api/gql/types";
-import type { PickerLayout } from "./problems";
+import type { PickerLayout } from "./check-draft";
 
 const fold = (words: string) =>
   words

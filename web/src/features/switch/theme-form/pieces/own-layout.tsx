@@ -3,32 +3,38 @@
 
 import { useState } from "react";
 import { useTied } from "@/features/form/app-form";
-import type { CheckedForm } from "@/features/form/use-checked-form";
-import type { Limits } from "@/features/session/session";
 import { createText } from "@/messages/create-text";
-import { useObjectUrl } from "@/platform/object-url";
+import { formText } from "@/messages/form-text";
 import { formatBytes } from "@/pure/byte-size";
-import { Button } from "@/ui/controls/button";
 import { FieldPlace } from "@/ui/fields/error-summary";
 import { Announced } from "@/ui/fields/field";
 import { FileDrop } from "@/ui/fields/file-drop";
-import { type Draft, type FileFacts, fileOf } from "../draft";
-import { PictureDrop } from "../steps/picture-drop";
-import { hasCommonLayout } from "../submission";
+import { MenuPreview } from "../../options/menu-preview";
+import { type FileFacts, hasCommonLayout, storedOf } from "../draft";
+import type { FormProps } from "../form-props";
+import { PictureDrop } from "../picture-drop";
+import { PieceTools } from "../piece-tools";
 import { takeScreenshot } from "../take-picture";
 import { useDraftPicture } from "../use-draft-picture";
+import { usePieceUrl } from "../use-piece-url";
 import { checkLayoutFile, type LayoutUse } from "./layout-text";
 import { useOwnOverlay } from "./use-own-overlay";
 
-type OwnLayoutProps = { draft: Draft; form: CheckedForm<Draft>; limits: Limits };
+const OVERLAY = ["overlayBlack", "overlayWhite"] as const;
 
-export function OwnLayout({ draft, form, limits }: OwnLayoutProps) {
+export function OwnLayout({ draft, form, limits, before }: FormProps) {
   const words = createText.layout;
   const overlay = useOwnOverlay(draft);
   if (!draft.target) return null;
   const bytes = formatBytes(limits.layoutJsonBytesMax);
   const size = { width: limits.wallpaperWidth, height: limits.wallpaperHeight };
-  const shared = { form, limits };
+  const shared = { draft, form, limits, before };
+  const isStored = storedOf(draft, "overlayBlack") !== null;
+  const removeOverlay = () => {
+    for (const field of OVERLAY) form.setFieldValue(field, null);
+    const { overlayBlack: _, overlayWhite: __, ...files } = form.state.values.files;
+    form.setFieldValue("files", files);
+  };
   return (
     <section aria-labelledby="own-layout" className="flex flex-col gap-5 border-t border-hairline pt-6">
       <div className="flex max-w-[60ch] flex-col gap-1">
@@ -42,6 +48,8 @@ export function OwnLayout({ draft, form, limits }: OwnLayoutProps) {
           <LayoutFileField
             {...shared}
             field="ownLayout"
+            // What is known of the look of another layout says nothing of this one.
+            onTaken={() => isStored && removeOverlay()}
             hint={words.fileHint({ bytes })}
             isRequired={!draft.ownCommonLayout}
             label={words.file}
@@ -66,32 +74,49 @@ export function OwnLayout({ draft, form, limits }: OwnLayoutProps) {
         <h4 className="text-name font-[600]">{words.overlay}</h4>
         <p className="text-name text-ink-2">{words.overlayLine(size)}</p>
       </div>
-      <div className="grid gap-5 tablet:grid-cols-2">
-        <form.AppField name="overlayBlack">
-          {() => <OverlayShot {...shared} draft={draft} field="overlayBlack" label={words.onBlack} />}
-        </form.AppField>
-        <form.AppField name="overlayWhite">
-          {() => <OverlayShot {...shared} draft={draft} field="overlayWhite" label={words.onWhite} />}
-        </form.AppField>
-      </div>
+      {isStored ? (
+        <figure className="flex max-w-sm flex-col gap-2">
+          <MenuPreview background={null} ground={null} overlayUrl={overlay.url} />
+          <figcaption className="text-facts text-ink-2">{formText.publish.published}</figcaption>
+        </figure>
+      ) : (
+        <div className="grid gap-5 tablet:grid-cols-2">
+          <form.AppField name="overlayBlack">
+            {() => <OverlayShot {...shared} field="overlayBlack" label={words.onBlack} />}
+          </form.AppField>
+          <form.AppField name="overlayWhite">
+            {() => <OverlayShot {...shared} field="overlayWhite" label={words.onWhite} />}
+          </form.AppField>
+        </div>
+      )}
+      {before?.overlayBlack && (
+        <PieceTools
+          {...shared}
+          field="overlayBlack"
+          onRemove={removeOverlay}
+          others={["overlayWhite"]}
+          putBackLabel={formText.publish.putBackLabel({ piece: words.overlay })}
+          remove={isStored ? words.replaceOverlay : null}
+        />
+      )}
       <p className={overlay.isWrong ? "text-name text-danger" : "text-name text-ink-2"} role="status">
-        {overlay.isWrong ? words.overlayWrong : overlay.url && words.overlayMade}
+        {overlay.isWrong ? words.overlayWrong : !isStored && overlay.url && words.overlayMade}
       </p>
     </section>
   );
 }
 
-type LayoutFileFieldProps = {
-  form: CheckedForm<Draft>;
-  limits: Limits;
+type LayoutFileFieldProps = FormProps & {
   field: "ownLayout" | "ownCommonLayout";
   use: LayoutUse;
   label: string;
   hint: string;
   isRequired?: boolean;
+  onTaken?: () => void;
 };
 
-function LayoutFileField({ form, limits, field, use, ...input }: LayoutFileFieldProps) {
+function LayoutFileField(props: LayoutFileFieldProps) {
+  const { draft, form, limits, before, field, use, onTaken, ...input } = props;
   const words = createText.layout;
   const { name, value, error } = useTied<FileFacts | null>();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -103,7 +128,10 @@ function LayoutFileField({ form, limits, field, use, ...input }: LayoutFileField
   const take = async (file: File) => {
     const wrong = await checkLayoutFile(file, use, limits.layoutJsonBytesMax);
     if (wrong) setRefusal(wrong);
-    else set(file);
+    else {
+      set(file);
+      onTaken?.();
+    }
   };
   return (
     <div className="flex flex-col gap-2">
@@ -117,32 +145,28 @@ function LayoutFileField({ form, limits, field, use, ...input }: LayoutFileField
         >
           {value && (
             <span className="min-w-0 flex-1 text-facts text-ink-2 [overflow-wrap:anywhere]">
-              {words.facts({ name: value.fileName, bytes: formatBytes(value.bytes) })}
+              {storedOf(draft, field)
+                ? formText.publish.published
+                : words.facts({ name: value.fileName, bytes: formatBytes(value.bytes) })}
             </span>
           )}
         </FileDrop>
       </FieldPlace>
-      {value && (
-        <div>
-          <Button
-            aria-label={words.removeLabel({ file: value.fileName })}
-            icon="trash"
-            look="quiet"
-            onClick={() => set(null)}
-            size="small"
-          >
-            {words.remove}
-          </Button>
-        </div>
-      )}
+      <PieceTools
+        before={before}
+        draft={draft}
+        field={field}
+        form={form}
+        onRemove={() => set(null)}
+        putBackLabel={formText.publish.putBackLabel({ piece: input.label })}
+        remove={words.remove}
+        removeLabel={words.removeLabel({ file: value?.fileName || input.label })}
+      />
     </div>
   );
 }
 
-type OverlayShotProps = {
-  draft: Draft;
-  form: CheckedForm<Draft>;
-  limits: Limits;
+type OverlayShotProps = FormProps & {
   field: "overlayBlack" | "overlayWhite";
   label: string;
 };
@@ -150,7 +174,7 @@ type OverlayShotProps = {
 function OverlayShot({ draft, form, limits, field, label }: OverlayShotProps) {
   const { name, value, error } = useTied<FileFacts | null>();
   const picture = useDraftPicture(form, field, (file) => takeScreenshot(file, limits));
-  const url = useObjectUrl(fileOf(draft, field));
+  const url = usePieceUrl(draft, field);
   const size = { width: limits.wallpaperWidth, height: limits.wallpaperHeight };
   return (
     <div className="flex flex-col gap-2">
@@ -162,19 +186,16 @@ function OverlayShot({ draft, form, limits, field, label }: OverlayShotProps) {
         picture={picture}
         thumbnail={url && <img alt="" className="size-full object-cover" src={url} />}
       />
-      {value && (
-        <div>
-          <Button
-            aria-label={createText.layout.removeShot({ name: label })}
-            icon="trash"
-            look="quiet"
-            onClick={picture.remove}
-            size="small"
-          >
-            {createText.icon.remove}
-          </Button>
-        </div>
-      )}
+      <PieceTools
+        before={undefined}
+        draft={draft}
+        field={field}
+        form={form}
+        onRemove={picture.remove}
+        putBackLabel=""
+        remove={createText.icon.remove}
+        removeLabel={createText.layout.removeShot({ name: label })}
+      />
     </div>
   );
 }

@@ -1,25 +1,22 @@
 // The icons of the chosen menu: each of one's own, made of a picture, plain, or the console's. Fetched with the step.
 
 import { useState } from "react";
-import type { CheckedForm } from "@/features/form/use-checked-form";
-import type { Limits } from "@/features/session/session";
 import { createText } from "@/messages/create-text";
 import { text } from "@/messages/text";
 import { Button } from "@/ui/controls/button";
 import { FieldPlace } from "@/ui/fields/error-summary";
-import type { Draft } from "../draft";
+import type { FormProps } from "../form-props";
+import { isTouched, putBack } from "../piece-tools";
 import { IconCrop } from "./icon-crop";
 import { IconTile } from "./icon-tile";
 import { type IconField, type IconSpec, iconsOf } from "./icons";
 import { plainIcon } from "./plain-icons";
 import { takeIcon } from "./take-icon";
 
-type IconPickerProps = { draft: Draft; form: CheckedForm<Draft>; limits: Limits };
-
 /** A picture that waits to be made an icon. */
 type Waiting = { icon: IconField; spec: IconSpec; file: File; width: number; height: number };
 
-export function IconPicker({ draft, form, limits }: IconPickerProps) {
+export function IconPicker({ draft, form, limits, before }: FormProps) {
   const words = createText.icon;
   const icons = iconsOf(draft.target);
   const [waiting, setWaiting] = useState<Waiting | null>(null);
@@ -95,9 +92,18 @@ export function IconPicker({ draft, form, limits }: IconPickerProps) {
                 {() => (
                   <FieldPlace name={icon}>
                     <IconTile
-                      file={draft.files[icon]}
+                      before={before}
+                      draft={draft}
                       icon={icon}
                       onChoose={(file) => void take(icon, own, file)}
+                      onPutBack={
+                        before && isTouched(draft, before, icon)
+                          ? () => {
+                              set({ [icon]: null });
+                              putBack(form, before, [icon]);
+                            }
+                          : null
+                      }
                       onPlain={() => void takePlain([[icon, own]])}
                       onRemove={() => set({ [icon]: null })}
                       refusal={refusals[icon] ?? null}

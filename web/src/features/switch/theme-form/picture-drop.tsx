@@ -6,17 +6,19 @@ import { formatBytes } from "@/pure/byte-size";
 import { FieldPlace } from "@/ui/fields/error-summary";
 import { Announced, type FieldProps } from "@/ui/fields/field";
 import { FileDrop } from "@/ui/fields/file-drop";
-import type { PictureTaking } from "../use-taken-picture";
+import type { PictureTaking } from "./use-taken-picture";
 
 type PictureDropProps = FieldProps & {
   name: string;
   picture: PictureTaking;
   chosen: { fileName: string; bytes: number; width: number; height: number } | null;
+  /** What is chosen is what is published. */
+  isStored?: boolean;
   /** The chosen picture, once it was read. */
   thumbnail: ReactNode;
 };
 
-export function PictureDrop({ name, picture, chosen, thumbnail, error, ...field }: PictureDropProps) {
+export function PictureDrop({ name, picture, chosen, isStored, thumbnail, error, ...field }: PictureDropProps) {
   return (
     <>
       <FieldPlace name={name}>
@@ -30,18 +32,20 @@ export function PictureDrop({ name, picture, chosen, thumbnail, error, ...field 
             <p className="text-name text-ink-2">{formText.publish.examining}</p>
           ) : (
             chosen &&
-            thumbnail && (
+            (thumbnail || isStored) && (
               <div className="flex min-w-0 flex-1 basis-60 items-center gap-4">
-                <span className="relative block aspect-video w-28 shrink-0 overflow-hidden rounded-frame">
+                <span className="relative block aspect-video w-28 shrink-0 overflow-hidden rounded-frame bg-sunken">
                   {thumbnail}
                 </span>
                 <span className="min-w-0 flex-1 text-facts text-ink-2 [overflow-wrap:anywhere]">
-                  {formText.publish.pictureFacts({
-                    name: chosen.fileName,
-                    width: chosen.width,
-                    height: chosen.height,
-                    bytes: formatBytes(chosen.bytes),
-                  })}
+                  {isStored
+                    ? formText.publish.published
+                    : formText.publish.pictureFacts({
+                        name: chosen.fileName,
+                        width: chosen.width,
+                        height: chosen.height,
+                        bytes: formatBytes(chosen.bytes),
+                      })}
                 </span>
               </div>
             )
@@ -49,7 +53,7 @@ export function PictureDrop({ name, picture, chosen, thumbnail, error, ...field 
         </FileDrop>
       </FieldPlace>
       <div aria-live="polite" className="sr-only">
-        {chosen && !picture.isExamining && chosen.fileName}
+        {chosen && !isStored && !picture.isExamining && chosen.fileName}
       </div>
       {picture.note && <p className="text-name text-ink-2">{picture.note}</p>}
     </>

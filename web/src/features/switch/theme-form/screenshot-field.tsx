@@ -2,19 +2,19 @@
 
 import { useTied } from "@/features/form/app-form";
 import { formText } from "@/messages/form-text";
-import { useObjectUrl } from "@/platform/object-url";
 import { formatBytes } from "@/pure/byte-size";
-import { Button } from "@/ui/controls/button";
-import { type FileFacts, fileOf } from "../draft";
-import { takeScreenshot } from "../take-picture";
-import { useDraftPicture } from "../use-draft-picture";
+import { type FileFacts, storedOf } from "./draft";
+import type { FormProps } from "./form-props";
 import { PictureDrop } from "./picture-drop";
-import type { StepProps } from "./step-props";
+import { PieceTools } from "./piece-tools";
+import { takeScreenshot } from "./take-picture";
+import { useDraftPicture } from "./use-draft-picture";
+import { usePieceUrl } from "./use-piece-url";
 
-export function ScreenshotField({ draft, form, limits }: StepProps) {
+export function ScreenshotField({ draft, form, limits, before }: FormProps) {
   const { name, value: screenshot, error } = useTied<FileFacts | null>();
   const picture = useDraftPicture(form, "screenshot", (file) => takeScreenshot(file, limits));
-  const url = useObjectUrl(fileOf(draft, "screenshot"));
+  const url = usePieceUrl(draft, "screenshot", before);
   const size = { width: limits.wallpaperWidth, height: limits.wallpaperHeight };
   return (
     <>
@@ -22,18 +22,21 @@ export function ScreenshotField({ draft, form, limits }: StepProps) {
         chosen={screenshot && { ...screenshot, ...size }}
         error={error}
         hint={formText.publish.screenshotHint({ ...size, bytes: formatBytes(limits.imageBytesMax) })}
+        isStored={storedOf(draft, "screenshot") !== null}
         label={formText.publish.screenshot}
         name={name}
         picture={picture}
         thumbnail={url && <img alt="" className="size-full object-cover" src={url} />}
       />
-      {screenshot && (
-        <div>
-          <Button icon="trash" look="quiet" onClick={picture.remove} size="small">
-            {formText.publish.removeScreenshot}
-          </Button>
-        </div>
-      )}
+      <PieceTools
+        before={before}
+        draft={draft}
+        field="screenshot"
+        form={form}
+        onRemove={picture.remove}
+        putBackLabel={formText.publish.putBackLabel({ piece: formText.publish.screenshot })}
+        remove={formText.publish.removeScreenshot}
+      />
     </>
   );
 }

@@ -1,16 +1,14 @@
-// What is wrong or could be better with a draft, field by field. The same rules as the server's, in the same order
-// as the form, so that almost nothing has to be sent to be refused.
+// What is wrong with a draft, field by field. The same rules as the server's, in the same order as the form, so that
+// almost nothing has to be sent to be refused.
 
 import type { PickerLayoutFragment } from "@/api/gql/types";
-import type { Found, Problem, Weight } from "@/features/form/problem";
-import { asLine, checkDescription, checkName, checkTags } from "@/features/form/text-checks";
+import type { Found } from "@/features/form/problem";
+import { checkDescription, checkName, checkTags } from "@/features/form/text-checks";
 import type { Limits } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { checkChoices } from "../options/choices";
-import { isAllDrawn } from "../options/drawn";
-import { BACKGROUND_ONLY, type Draft, type FileField, OWN_LAYOUT } from "./draft";
-import type { FieldId } from "./form-steps";
+import { BACKGROUND_ONLY, type Draft, type FieldId, type FileField, OWN_LAYOUT } from "./draft";
 import { ICONS, iconsOf } from "./pieces/icons";
 
 export type PickerLayout = PickerLayoutFragment;
@@ -66,26 +64,6 @@ export function checkDraft(draft: Draft, layout: PickerLayout | null, limits: Li
   };
 }
 
-/** What deserves a look or would make the theme better, in the order of the form within each weight. */
-export function adviseOn(draft: Draft, layout: PickerLayout | null): Problem<FieldId>[] {
-  const found: Problem<FieldId>[] = [];
-  const add = (field: FieldId, weight: Weight, message: string) => found.push({ field, weight, message });
-  const { advice } = formText.publish;
-  const isOwn = draft.base === OWN_LAYOUT;
-  if ((layout || isOwn) && !draft.background) add("background", "check", advice.noBackground);
-  if (isOwn && draft.ownLayout && !draft.overlayBlack && !draft.overlayWhite) {
-    add("overlayBlack", "idea", advice.noOverlay);
-  }
-  if (layout && asLine(draft.name).toLocaleLowerCase() === layout.name.toLocaleLowerCase()) {
-    add("name", "check", advice.nameOfLayout);
-  }
-  if (layout && !isAllDrawn(layout.options, draft.choices)) add("choices", "check", advice.notAllDrawn);
-  if (!draft.screenshot) add("screenshot", "idea", advice.noScreenshot);
-  if (draft.description.trim() === "") add("description", "idea", advice.noDescription);
-  if (draft.tags.length > 0 && draft.tags.length < 3) add("tags", "idea", advice.fewTags);
-  return found;
-}
-
 const FIELD_OF_INPUT: Record<string, FieldId> = {
   ...Object.fromEntries(ICONS.map((icon) => [icon, icon])),
   customLayoutJson: "ownLayout",
@@ -102,8 +80,9 @@ const FIELD_OF_INPUT: Record<string, FieldId> = {
   backgroundCrop: "background",
   screenshotImage: "screenshot",
   isNSFW: "isMature",
+  isPrivate: "isPrivate",
 };
 
-/** The field of the form that a path of the input is about. */
+/** The field of the form that a path of the input is about: of one theme among several, or of a change. */
 export const fieldOfInput = (path: string): FieldId | undefined =>
-  FIELD_OF_INPUT[/^themesData\.\d+\.(\w+)/.exec(path)?.[1] ?? path];
+  FIELD_OF_INPUT[/^(?:themesData\.\d+|data)\.(\w+)/.exec(path)?.[1] ?? path];

@@ -1,8 +1,9 @@
-// What a layout of one's own looks like over any background, computed on this device from its two screenshots.
+// What a layout of one's own looks like over any background: computed on this device from its two screenshots, or as it is
+// published.
 
 import { useEffect, useState } from "react";
 import { useObjectUrl } from "@/platform/object-url";
-import { type Draft, fileOf, OWN_LAYOUT } from "../draft";
+import { type Draft, fileOf, OWN_LAYOUT, storedOf } from "../draft";
 
 export type OwnOverlay = {
   /** Null until there are two screenshots, and when they do not belong together. */
@@ -33,5 +34,7 @@ export function useOwnOverlay(draft: Draft): OwnOverlay {
     };
   }, [black, white]);
   // Files have no class where the page is rendered by the server.
-  return { url: useObjectUrl(made === "wrong" ? null : made), isWrong: made === "wrong" };
+  const url = useObjectUrl(made === "wrong" ? null : made);
+  const stored = isOwn ? storedOf(draft, "overlayBlack") : null;
+  return { url: stored ? stored.url : url, isWrong: made === "wrong" };
 }

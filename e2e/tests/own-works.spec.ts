@@ -1,0 +1,103 @@
+// The page of everything of one's own: what stands on it, and several works deleted at once and brought back.
+
+import { seriousFindings } from "../support/accessibility";
+import { graphql, publishPack, publishTheme } from "../support/api";
+import { expect, test } from "../support/fixtures";
+import { type Colour, pngOfHalves } from "../support/pictures";
+import { SCREENS } from "../support/screens";
+
+const TEAL: Colour = [10, 120, 120];
+const picture = pngOfHalves(1280, 720, TEAL, TEAL);
+
+test("visitors sign in first; somebody without works is led to publish one", async ({ page, account }) => {
+  await page.goto("/account/works");
+  await expect(page).toHaveURL("/login?next=%2Faccount%2Fworks");
+  const query = "mutation SignIn($data: LoginInput!) { login(data: $data) { username } }";
+  await graphql(page.context().request, query, { data: account });
+  await page.goto("/account/works");
+  await expect(page.getByText("Your wall is empty. Hang something.")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Create" })).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+});
+
+test("three works are deleted together by keyboard, and come back together with their pack", async ({
+  page,
+  request,
+  creator: _,
+}) => {
+  test.slow();
+  const person = page.context().request;
+  const themes = (["Entrance", "Set"] as const).map((target) => ({
+    name: `Mole ${target}`,
+    tags: ["dusk"],
+    target,
+  }));
+  const pack = await publishPack(person, { name: "Mole" }, themes, picture);
+  const lone = {
+    name: "Breakwater",
+    tags: ["dusk"],
+    target: "Psl",
+    isPrivate: true,
+  };
+  const hexId = await publishTheme(person, lone, picture);
+  await publishTheme(person, { name: "Groyne", tags: ["dusk"], target: "Psl" }, picture);
+
+  await page.goto("/");
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Your works" }).click();
+  await expect(page).toHaveTitle("Your works – Vitrine");
+  const rows = page.getByRole("list", { name: "Switch themes" }).locator("> li");
+  await expect(rows).toHaveCount(4);
+  await expect(rows.filter({ hasText: "Breakwater" })).toContainText("Private");
+  await expect(rows.filter({ hasText: "Mole Set" })).toContainText("in “Mole”");
+  await expect(page.getByRole("link", { name: "Edit Breakwater" })).toHaveAttribute(
+    "href",
+    `/switch/themes/breakwater-${hexId}/edit`,
+  );
+
+  for (const name of ["Breakwater", "Mole Set", "Mole Entrance"]) {
+    await page.getByRole("checkbox", { name: `Select ${name}` }).press("Space");
+  }
+  await expect(page.getByRole("status").filter({ hasText: "3 selected" })).toBeVisible();
+  for (const screen of [1440, 390] as const) {
+    await page.setViewportSize(SCREENS[screen].viewport);
+    expect(await seriousFindings(page)).toEqual([]);
+  }
+  await page.setViewportSize(SCREENS[1440].viewport);
+  await page.getByRole("button", { name: "Delete…", exact: true }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Delete 3 themes?" });
+  await expect(dialog).toContainText("With them the pack “Mole” goes: no theme of it is left.");
+  expect(await seriousFindings(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Keep them" }).press("Enter");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Delete…", exact: true }).press("Enter");
+  await dialog.getByRole("button", { name: "Delete 3 themes" }).press("Enter");
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByRole("heading", { name: "Your works" })).toBeFocused();
+  expect((await request.get(`/switch/packs/mole-${pack}`)).status()).toBe(404);
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rows).toHaveCount(4);
+  expect((await request.get(`/switch/packs/mole-${pack}`)).status()).toBe(200);
+});
+
+test("a page of works is selected at once, and what a pack loses is said", async ({ page, creator: _ }) => {
+  test.slow();
+  const person = page.context().request;
+  const themes = (["Entrance", "Set"] as const).map((target) => ({
+    name: `Jetty ${target}`,
+    tags: ["dusk"],
+    target,
+  }));
+  await publishPack(person, { name: "Jetty" }, themes, picture);
+  await page.goto("/account/works");
+  await page.getByRole("button", { name: "Delete Jetty Set…" }).click();
+  await expect(page.getByRole("dialog", { name: "Delete “Jetty Set”?" })).toContainText(
+    "With it the pack “Jetty” ends: its last theme stays by itself.",
+  );
+  await page.getByRole("button", { name: "Keep it" }).click();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(page.getByText("2 selected")).toHaveCount(0);
+});

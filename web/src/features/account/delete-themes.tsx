@@ -1,0 +1,59 @@
+// Asks before works are deleted, one or many: what goes, what stays, and what becomes of the packs that they are in.
+
+import { DeleteSwitchThemes } from "@/api/gql/delete-switch-themes";
+import { RestoreSwitchThemes } from "@/api/gql/restore-switch-themes";
+import type { OwnThemeFragment } from "@/api/gql/types";
+import { request } from "@/api/request";
+import { DeleteDialog } from "@/features/catalogue/work-tools";
+import { packsAfter, sayOfPack } from "@/features/switch/themes/packs-after";
+import { editText } from "@/messages/edit-text";
+import { worksText } from "@/messages/works-text";
+
+type DeleteThemesProps = {
+  /** None while nothing is asked. */
+  themes: readonly OwnThemeFragment[];
+  onClose: () => void;
+  onDeleted: () => void;
+};
+
+export function DeleteThemes({ themes, onClose, onDeleted }: DeleteThemesProps) {
+  const words = editText.own;
+  const { tools } = worksText;
+  const hexIds = themes.map(({ hexId }) => hexId);
+  const saves = themes.reduce((sum, { saveCount }) => sum + saveCount, 0);
+  const count = themes.length;
+  const only = count === 1 ? themes[0] : undefined;
+  return (
+    <DeleteDialog
+      confirm={words.confirm({ n: count })}
+      deletion={{
+        deleted: only ? tools.deleted({ name: only.name }) : words.deleted({ n: count }),
+        leaveFor: null,
+        send: async () => (await request(DeleteSwitchThemes, { hexIds })).deleteSwitchThemes,
+        restore: async () => void (await request(RestoreSwitchThemes, { hexIds })),
+      }}
+      description={words.question({ n: count, saves })}
+      isOpen={count > 0}
+      keep={words.keep({ n: count })}
+      onClose={onClose}
+      onDeleted={onDeleted}
+      title={only ? tools.questionTitle({ name: only.name }) : words.questionTitle({ n: count })}
+    >
+      {count > 1 && (
+        <ul className="max-h-40 overflow-y-auto text-name">
+          {themes.map(({ hexId, name }) => (
+            <li className="truncate" dir="auto" key={hexId}>
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      {packsAfter(themes).map((pack) => (
+        <p className="text-name text-ink-2" key={pack.hexId}>
+          {sayOfPack(pack)}
+        </p>
+      ))}
+      {themes.some(({ layoutId }) => layoutId !== null) && <p className="text-name text-ink-2">{words.layoutsStay}</p>}
+    </DeleteDialog>
+  );
+}

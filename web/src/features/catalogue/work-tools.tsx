@@ -1,0 +1,110 @@
+// What its creator, and staff, can do with a work from its page, and the question before something is deleted.
+
+import { type ReactNode, useState } from "react";
+import { worksText } from "@/messages/works-text";
+import { Button, LinkButton } from "@/ui/controls/button";
+import { Dialog } from "@/ui/overlays/dialog";
+import { ErrorPanel } from "@/ui/wall/error-panel";
+import { reasonOf } from "./reason";
+import { type Deletion, useDeletion } from "./use-deletion";
+
+type WorkToolsProps = {
+  work: { name: string; pageUrl: string; saveCount: number };
+  canEdit: boolean;
+  canDelete: boolean;
+  deletion: Omit<Deletion, "deleted">;
+  /** What else the question says or asks. */
+  children: ReactNode;
+};
+
+export function WorkTools({ work, canEdit, canDelete, deletion, children }: WorkToolsProps) {
+  const words = worksText.tools;
+  const { name } = work;
+  const [isAsking, setAsking] = useState(false);
+  if (!canEdit && !canDelete) return null;
+  const editUrl: string = `${work.pageUrl}/edit`;
+  return (
+    <section aria-label={words.title} className="flex flex-wrap gap-2">
+      {canEdit && (
+        <LinkButton icon="edit" to={editUrl}>
+          {words.edit}
+        </LinkButton>
+      )}
+      {canDelete && (
+        <Button icon="trash" onClick={() => setAsking(true)}>
+          {words.delete}
+        </Button>
+      )}
+      <DeleteDialog
+        confirm={words.confirm}
+        deletion={{ ...deletion, deleted: words.deleted({ name }) }}
+        description={words.question({ saves: work.saveCount })}
+        isOpen={isAsking}
+        keep={words.keep}
+        onClose={() => setAsking(false)}
+        title={words.questionTitle({ name })}
+      >
+        {children}
+      </DeleteDialog>
+    </section>
+  );
+}
+
+type DeleteDialogProps = {
+  isOpen: boolean;
+  title: string;
+  description: string;
+  /** The words on the buttons. */
+  keep: string;
+  confirm: string;
+  deletion: Deletion;
+  onClose: () => void;
+  /** Told once it is deleted, after the question is closed. */
+  onDeleted?: () => void;
+  children: ReactNode;
+};
+
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { isOpen, title, description, keep, confirm, deletion, onClose, onDeleted, children } = props;
+  const deleteWorks = useDeletion();
+  const [isBusy, setBusy] = useState(false);
+  const [reason, setReason] = useState<string | null>(null);
+  const close = () => {
+    setReason(null);
+    onClose();
+  };
+  const send = async () => {
+    setBusy(true);
+    setReason(null);
+    try {
+      await deleteWorks(deletion);
+      close();
+      onDeleted?.();
+    } catch (error) {
+      setReason(reasonOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      description={description}
+      footer={
+        <>
+          <Button onClick={close}>{keep}</Button>
+          <Button isBusy={isBusy} look="danger" onClick={() => void send()}>
+            {confirm}
+          </Button>
+        </>
+      }
+      isOpen={isOpen}
+      onOpenChange={(isStillOpen) => {
+        if (!isStillOpen) close();
+      }}
+      title={title}
+    >
+      {children}
+      {reason && <ErrorPanel reason={reason} title={worksText.tools.notDeleted} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+// What deserves a look or would make a theme better, before it is published.
+
+import type { Problem, Weight } from "@/features/form/problem";
+import { asLine } from "@/features/form/text-checks";
+import { formText } from "@/messages/form-text";
+import { isAllDrawn } from "../options/drawn";
+import type { PickerLayout } from "../theme-form/check-draft";
+import { type Draft, type FieldId, OWN_LAYOUT } from "../theme-form/draft";
+
+/** In the order of the form within each weight. */
+export function adviseOn(draft: Draft, layout: PickerLayout | null): Problem<FieldId>[] {
+  const found: Problem<FieldId>[] = [];
+  const add = (field: FieldId, weight: Weight, message: string) => found.push({ field, weight, message });
+  const { advice } = formText.publish;
+  const isOwn = draft.base === OWN_LAYOUT;
+  if ((layout || isOwn) && !draft.background) add("background", "check", advice.noBackground);
+  if (isOwn && draft.ownLayout && !draft.overlayBlack && !draft.overlayWhite) {
+    add("overlayBlack", "idea", advice.noOverlay);
+  }
+  if (layout && asLine(draft.name).toLocaleLowerCase() === layout.name.toLocaleLowerCase()) {
+    add("name", "check", advice.nameOfLayout);
+  }
+  if (layout && !isAllDrawn(layout.options, draft.choices)) add("choices", "check", advice.notAllDrawn);
+  if (!draft.screenshot) add("screenshot", "idea", advice.noScreenshot);
+  if (draft.description.trim() === "") add("description", "idea", advice.noDescription);
+  if (draft.tags.length > 0 && draft.tags.length < 3) add("tags", "idea", advice.fewTags);
+  return found;
+}

@@ -1,0 +1,130 @@
+// A theme on its way: what its creator has chosen and typed so far. Kept as text, so everything in it is plain;
+// the bytes of its pictures are kept beside it under the draft's id.
+
+import type { Target } from "@/api/gql/types";
+import type { KeptDraft, StoredFile } from "@/features/form/draft-store";
+import type { Crop } from "@/pure/crop";
+import { newWord } from "@/ui/fields/tag-box";
+import type { Choice } from "../options/choices";
+import { ICONS } from "./pieces/icons";
+
+/** What a theme without a layout is built on. */
+export const BACKGROUND_ONLY = "background";
+
+/** The base of a theme whose creator brings a layout along. */
+export const OWN_LAYOUT = "own";
+
+/** The fields that hold a file. */
+export const FILES = [
+  "background",
+  "screenshot",
+  "ownLayout",
+  "ownCommonLayout",
+  "overlayBlack",
+  "overlayWhite",
+  ...ICONS,
+] as const;
+export type FileField = (typeof FILES)[number];
+
+export type FieldId =
+  | FileField
+  | "target"
+  | "base"
+  | "choices"
+  | "name"
+  | "description"
+  | "tags"
+  | "isMature"
+  | "isPrivate";
+
+export type BackgroundFacts = {
+  fileName: string;
+  bytes: number;
+  /** Size of the picture in px, upright. */
+  width: number;
+  height: number;
+  crop: Crop;
+};
+
+/** Of a file that is taken as it is: a picture of exactly the right size, or a text. */
+export type FileFacts = Pick<BackgroundFacts, "fileName" | "bytes">;
+
+/** The files that are taken as they are. */
+export type Pieces = { [Field in Exclude<FileField, "background">]: FileFacts | null };
+
+export const NO_PIECES: Pieces = {
+  screenshot: null,
+  ownLayout: null,
+  ownCommonLayout: null,
+  overlayBlack: null,
+  overlayWhite: null,
+  albumIcon: null,
+  newsIcon: null,
+  shopIcon: null,
+  controllerIcon: null,
+  settingsIcon: null,
+  powerIcon: null,
+  nsoIcon: null,
+  cardIcon: null,
+  shareIcon: null,
+  homeIcon: null,
+};
+
+export type Draft = KeptDraft<FileField> &
+  Pieces & {
+    /** The set it is published with: its own id, or that of the draft it was added to. */
+    setId: string;
+    target: Target | null;
+    /** What the theme is built on: the hexId of a layout, `OWN_LAYOUT` or `BACKGROUND_ONLY`. */
+    base: string | null;
+    choices: Choice[];
+    background: BackgroundFacts | null;
+    name: string;
+    description: string;
+    tags: string[];
+    /** What stands in the field for tags and is not confirmed. */
+    typedTag: string;
+    isMature: boolean;
+    isPrivate: boolean;
+  };
+
+/** The tags with one that was typed and not confirmed: left behind, it is a tag like the others. */
+export function withTypedTag(tags: string[], typed: string): string[] {
+  const word = newWord(typed, tags);
+  return word === null ? tags : [...tags, word];
+}
+
+/** A file of a draft, as far as it is on this device. */
+export function fileOf({ files }: Draft, field: FileField): Blob | null {
+  const file = files[field];
+  return file === undefined || file === "lost" || "url" in file ? null : file;
+}
+
+/** A file that was published, and stays. */
+export function storedOf({ files }: Draft, field: FileField): StoredFile | null {
+  const file = files[field];
+  return typeof file === "object" && "url" in file ? file : null;
+}
+
+export function emptyDraft(id: string): Draft {
+  return {
+    id,
+    setId: id,
+    updatedAt: Date.now(),
+    files: {},
+    target: null,
+    base: null,
+    choices: [],
+    background: null,
+    ...NO_PIECES,
+    name: "",
+    description: "",
+    tags: [],
+    typedTag: "",
+    isMature: false,
+    isPrivate: false,
+  };
+}
+
+/** Whether a menu shares a part with others that a layout may change. */
+export const hasCommonLayout = (target: Target | null): boolean => target === "ResidentMenu";
