@@ -1153,6 +1153,8 @@ export type ErrorsMessages = {
     TOO_FEW: (values: { least: number }) => string;
     THEME_UNKNOWN: string;
     THEME_IN_PACK: string;
+    THEME_NOT_PUBLIC: string;
+    MENU_TWICE: string;
     BACKGROUND_OR_LAYOUT: string;
     BACKGROUND_NEEDED: string;
     SCREENSHOT_IS_BACKGROUND: string;
