@@ -4,5 +4,7 @@
 //! saved it.
 
 mod code;
+pub mod mix;
+pub(crate) mod store;
 
 pub use code::MixCode;
