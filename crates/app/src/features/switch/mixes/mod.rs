@@ -4,7 +4,9 @@
 //! saved it.
 
 mod code;
+pub mod create;
 pub mod mix;
 pub(crate) mod store;
 
 pub use code::MixCode;
+pub use create::create;
