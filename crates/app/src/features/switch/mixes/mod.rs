@@ -5,8 +5,28 @@
 
 mod code;
 pub mod create;
+pub mod find;
 pub mod mix;
 pub(crate) mod store;
 
 pub use code::MixCode;
 pub use create::create;
+pub use find::{find, themes_of};
+
+use crate::app::App;
+use crate::error::Result;
+
+/// Root fields whose answers change although the catalogue does not: a page that begins with one is never cached.
+pub const EXPIRING_FIELDS: &[&str] = &["switchMix"];
+
+/// Mixes forgotten in one sweep.
+const SWEPT_AT_ONCE: i64 = 1_000;
+
+/// Forgets mixes that nobody has used for too long.
+///
+/// # Errors
+/// What the database reports.
+pub async fn sweep(app: &App) -> Result<()> {
+    store::forget(&app.db, app.clock.now() - crate::limits::MIX_KEPT_FOR, SWEPT_AT_ONCE).await?;
+    Ok(())
+}
