@@ -7,6 +7,7 @@ mod code;
 pub mod create;
 pub mod find;
 pub mod mix;
+pub mod saves;
 pub(crate) mod store;
 
 pub use code::MixCode;
