@@ -6,6 +6,7 @@
 mod code;
 pub mod create;
 pub mod find;
+pub mod graphql;
 pub mod mix;
 pub mod saves;
 pub(crate) mod store;
