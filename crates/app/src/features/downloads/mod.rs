@@ -6,6 +6,8 @@ pub mod count;
 pub mod graphql;
 pub mod installer;
 #[cfg(test)]
+mod mix_tests;
+#[cfg(test)]
 mod pack_tests;
 pub mod packs;
 pub mod serve;
