@@ -1126,6 +1126,64 @@ export type CreateMessages = {
   };
 };
 
+export type MixMessages = {
+  button: {
+    add: string;
+    in: string;
+    replace: (values: { menu: string | number }) => string;
+    addName: (values: { name: string | number }) => string;
+    removeName: (values: { name: string | number }) => string;
+    replaceName: (values: { other: string | number; name: string | number }) => string;
+  };
+  said: {
+    added: (values: { name: string | number; n: number; total: number }) => string;
+    removed: (values: { name: string | number; n: number; total: number }) => string;
+    swapped: (values: { name: string | number; menu: string | number }) => string;
+    insteadOf: (values: { other: string | number }) => string;
+    undo: string;
+    cleared: string;
+    taken: string;
+    before: string;
+  };
+  tray: {
+    label: string;
+    open: string;
+  };
+  yours: {
+    line: string;
+    menus: string;
+    make: string;
+    makeLine: string;
+    making: string;
+    failed: string;
+    clear: string;
+    none: string;
+    noneLine: string;
+    browse: string;
+    find: string;
+    findName: (values: { menu: string | number }) => string;
+    empty: (values: { menu: string | number }) => string;
+    saved: string;
+    savedFailed: string;
+  };
+  shared: {
+    name: (values: { code: string | number }) => string;
+    download: string;
+    takeOver: string;
+    missing: (values: { n: number }) => string;
+    missingLine: (values: { menus: string | number }) => string;
+    gone: string;
+    goneLine: string;
+    credits: string;
+    credit: (values: { name: string | number; menu: string | number }) => string;
+    kept: string;
+    keptUntil: string;
+    keptForGood: string;
+    link: string;
+    themes: string;
+  };
+};
+
 export type ErrorsMessages = {
   GRAPHQL_PARSE_FAILED: string;
   GRAPHQL_VALIDATION_FAILED: string;
@@ -1209,5 +1267,6 @@ export type Messages = {
   edit: EditMessages;
   effects: EffectsMessages;
   create: CreateMessages;
+  mix: MixMessages;
   errors: ErrorsMessages;
 };
