@@ -183,6 +183,8 @@ export type PageMessages = {
     "/switch/themes/{slugId}/edit": (values: { name: string | number }) => string;
     "/switch/layouts": string;
     "/switch/layouts/{slugId}": (values: { name: string | number }) => string;
+    "/switch/mix": string;
+    "/switch/mix/{code}": (values: { name: string | number }) => string;
     "/search": string;
     "/create": string;
     "/create/switch/theme": string;
