@@ -10,6 +10,8 @@ pub mod graphql;
 pub mod mix;
 pub mod saves;
 pub(crate) mod store;
+#[cfg(test)]
+mod tests;
 
 pub use code::MixCode;
 pub use create::create;
