@@ -28,7 +28,7 @@ export function MenuSlot({ target, theme, problem, onRemove }: MenuSlotProps) {
     <li className="relative flex flex-col gap-2" data-menu={target} tabIndex={-1}>
       {theme ? <Held onRemove={onRemove} theme={theme} /> : <Empty menu={menu} target={target} />}
       <p className="order-first flex items-center gap-2 text-facts text-ink-2">
-        <MenuGlyph isFilled={theme !== undefined} target={target} />
+        <MenuGlyph target={target} />
         {menu}
       </p>
       {problem && (
