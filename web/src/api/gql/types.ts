@@ -524,6 +524,13 @@ export type UnsaveSwitchMixMutationVariables = Exact<{
 
 export type UnsaveSwitchMixMutation = { unsaveSwitchMix: { isSaved: boolean | null } };
 
+export type SwitchMixByCodeQueryVariables = Exact<{
+  code: string;
+}>;
+
+
+export type SwitchMixByCodeQuery = { switchMix: { name: string, pageUrl: string } | null };
+
 export type SwitchMixPageQueryVariables = Exact<{
   code: string;
 }>;
