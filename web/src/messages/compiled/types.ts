@@ -1164,7 +1164,6 @@ export type MixMessages = {
     browse: string;
     find: string;
     findName: (values: { menu: string | number }) => string;
-    empty: (values: { menu: string | number }) => string;
     saved: string;
     savedFailed: string;
   };

@@ -38,7 +38,6 @@ export default {
     browse: "Browse themes",
     find: "Find one",
     findName: (d) => "Find a theme for " + d.menu,
-    empty: (d) => d.menu + ": nothing yet",
     saved: "Mixes you have saved",
     savedFailed: "Your saved mixes could not be loaded"
   },
