@@ -18,7 +18,8 @@ MODULES = [
     "work", "rates", "uploads", "catalogue", "response_cache", "rows", "app", "objects", "job_errors", "graphql", "http",
     "features/tags", "features/saves", "features/accounts", "features/listing", "features/deletion", "features/switch/layouts",
     "features/switch/themes",
-    "features/switch/publish", "features/switch/packs", "features/switch/reading", "features/downloads", "features/home", "features",
+    "features/switch/publish", "features/switch/packs", "features/switch/mixes", "features/switch/reading", "features/downloads",
+    "features/home", "features",
     "permissions", "seed", "site", "testing",
 ]
 RANK = {module: rank for rank, module in enumerate(MODULES)}

@@ -45,6 +45,16 @@ export async function findNewest(
   return item;
 }
 
+export type Mix = { code: string; pageUrl: string };
+
+/** Makes a mix of these themes, or of the newest. */
+export async function makeMix(request: APIRequestContext, hexIds?: readonly string[]): Promise<Mix> {
+  const themes = hexIds ?? [(await findNewest(request, "switchThemes")).hexId];
+  const mutation = "mutation Mix($hexIds: [String!]!) { createSwitchMix(hexIds: $hexIds) { code pageUrl } }";
+  const data = await graphql<{ createSwitchMix: Mix }>(request, mutation, { hexIds: themes });
+  return data.createSwitchMix;
+}
+
 /** Publishes one theme as the browser does, and waits until its pictures are made. Answers its number. */
 export async function publishTheme(request: APIRequestContext, theme: object, picture: Buffer): Promise<string> {
   const response = await request.post("/api/graphql", {

@@ -1,7 +1,7 @@
 // Every page there is, by the name that tests and pictures give it.
 
 import type { APIRequestContext } from "@playwright/test";
-import { findNewest } from "./api";
+import { findNewest, makeMix } from "./api";
 
 type KnownPage = {
   name: string;
@@ -31,6 +31,12 @@ export const PAGES: KnownPage[] = [
     path: async (request) => (await findNewest(request, "switchLayouts")).pageUrl,
     title: /^.+ – Vitrine$/,
   },
+  { name: "mix that is begun", path: "/switch/mix", title: "Your mix – Vitrine" },
+  {
+    name: "mix",
+    path: async (request) => (await makeMix(request)).pageUrl,
+    title: /^Mix M[0-9][0-9A-F]{6} – Vitrine$/,
+  },
   { name: "search", path: "/search?q=night", title: "Search – Vitrine" },
   { name: "create", path: "/create", title: "Create – Vitrine" },
   { name: "create a theme", path: "/create/switch/theme", title: "Create Switch Theme – Vitrine" },
@@ -43,6 +49,8 @@ export const MISSING_PAGES = [
   { name: "an unknown pack", path: "/switch/packs/nothing-FFFFFF" },
   { name: "an unknown theme", path: "/switch/themes/nothing-FFFFFF" },
   { name: "an unknown layout", path: "/switch/layouts/nothing-FFFFFF" },
+  { name: "an unknown mix", path: "/switch/mix/M1234567" },
+  { name: "a mix address without a code", path: "/switch/mix/made" },
   { name: "a theme address without an id", path: "/switch/themes/nothing" },
 ];
 

@@ -221,6 +221,33 @@ CREATE TABLE switch_theme_options (
     PRIMARY KEY (theme_id, value_uuid)
 ) STRICT, WITHOUT ROWID;
 
+-- Switch mixes: themes that somebody has put together without an account, one for each menu ------------------------------
+CREATE TABLE switch_mixes (
+    number          INTEGER PRIMARY KEY,                -- of its code, which follows from its themes
+    themes_hash     BLOB    NOT NULL,                   -- BLAKE3 of the ids of its themes
+    created_at      INTEGER NOT NULL,
+    used_at         INTEGER NOT NULL                    -- to the day: it is forgotten 30 days later
+) STRICT;
+CREATE UNIQUE INDEX switch_mixes_themes_key ON switch_mixes (themes_hash);
+CREATE INDEX switch_mixes_used ON switch_mixes (used_at);
+
+CREATE TABLE switch_mix_themes (
+    mix_number      INTEGER NOT NULL REFERENCES switch_mixes (number) ON DELETE CASCADE,
+    target          TEXT    NOT NULL,
+    theme_id        INTEGER REFERENCES switch_themes (item_id) ON DELETE SET NULL,
+    PRIMARY KEY (mix_number, target)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX switch_mix_themes_theme ON switch_mix_themes (theme_id);
+
+-- A mix that somebody has saved is not forgotten.
+CREATE TABLE switch_mix_saves (
+    mix_number      INTEGER NOT NULL REFERENCES switch_mixes (number) ON DELETE CASCADE,
+    user_id         INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    created_at      INTEGER NOT NULL,
+    PRIMARY KEY (mix_number, user_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX switch_mix_saves_user ON switch_mix_saves (user_id, created_at);
+
 -- Infrastructure -------------------------------------------------------------------------------------------------------
 CREATE TABLE jobs (
     id              INTEGER PRIMARY KEY AUTOINCREMENT,

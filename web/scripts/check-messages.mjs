@@ -11,6 +11,7 @@ const READERS = {
   "messages/edit-text.ts": "edit",
   "messages/effects-text.ts": "effects",
   "messages/create-text.ts": "create",
+  "messages/mix-text.ts": "mix",
 };
 const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
 

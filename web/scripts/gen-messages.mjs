@@ -24,6 +24,7 @@ const PARTS = {
   edit: {},
   effects: {},
   create: {},
+  mix: {},
   errors: { requireAllArguments: true },
 };
 

@@ -18,6 +18,8 @@ import { Route as CreateIndexRouteImport } from "./routes/create.index";
 import { Route as CreateSwitchThemeRouteImport } from "./routes/create.switch.theme";
 import { Route as SwitchLayoutsIndexRouteImport } from "./routes/switch.layouts.index";
 import { Route as SwitchLayoutsSlugIdRouteImport } from "./routes/switch.layouts.$slugId";
+import { Route as SwitchMixIndexRouteImport } from "./routes/switch.mix.index";
+import { Route as SwitchMixCodeRouteImport } from "./routes/switch.mix.$code";
 import { Route as SwitchPacksIndexRouteImport } from "./routes/switch.packs.index";
 import { Route as SwitchPacksSlugIdRouteImport } from "./routes/switch.packs.$slugId";
 import { Route as SwitchThemesIndexRouteImport } from "./routes/switch.themes.index";
@@ -70,6 +72,16 @@ const SwitchLayoutsSlugIdRoute = SwitchLayoutsSlugIdRouteImport.update({
   path: "/switch/layouts/$slugId",
   getParentRoute: () => rootRouteImport,
 } as any);
+const SwitchMixIndexRoute = SwitchMixIndexRouteImport.update({
+  id: "/switch/mix/",
+  path: "/switch/mix/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SwitchMixCodeRoute = SwitchMixCodeRouteImport.update({
+  id: "/switch/mix/$code",
+  path: "/switch/mix/$code",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const SwitchPacksIndexRoute = SwitchPacksIndexRouteImport.update({
   id: "/switch/packs/",
   path: "/switch/packs/",
@@ -110,9 +122,11 @@ export interface FileRoutesByFullPath {
   "/create/": typeof CreateIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
+  "/switch/mix/$code": typeof SwitchMixCodeRoute;
   "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
   "/switch/layouts/": typeof SwitchLayoutsIndexRoute;
+  "/switch/mix/": typeof SwitchMixIndexRoute;
   "/switch/packs/": typeof SwitchPacksIndexRoute;
   "/switch/themes/": typeof SwitchThemesIndexRoute;
   "/switch/packs/$slugId/edit": typeof SwitchPacksSlugIdEditRoute;
@@ -127,9 +141,11 @@ export interface FileRoutesByTo {
   "/create": typeof CreateIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
+  "/switch/mix/$code": typeof SwitchMixCodeRoute;
   "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
   "/switch/layouts": typeof SwitchLayoutsIndexRoute;
+  "/switch/mix": typeof SwitchMixIndexRoute;
   "/switch/packs": typeof SwitchPacksIndexRoute;
   "/switch/themes": typeof SwitchThemesIndexRoute;
   "/switch/packs/$slugId/edit": typeof SwitchPacksSlugIdEditRoute;
@@ -145,9 +161,11 @@ export interface FileRoutesById {
   "/create/": typeof CreateIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
+  "/switch/mix/$code": typeof SwitchMixCodeRoute;
   "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
   "/switch/layouts/": typeof SwitchLayoutsIndexRoute;
+  "/switch/mix/": typeof SwitchMixIndexRoute;
   "/switch/packs/": typeof SwitchPacksIndexRoute;
   "/switch/themes/": typeof SwitchThemesIndexRoute;
   "/switch/packs/$slugId_/edit": typeof SwitchPacksSlugIdEditRoute;
@@ -164,9 +182,11 @@ export interface FileRouteTypes {
     | "/create/"
     | "/create/switch/theme"
     | "/switch/layouts/$slugId"
+    | "/switch/mix/$code"
     | "/switch/packs/$slugId"
     | "/switch/themes/$slugId"
     | "/switch/layouts/"
+    | "/switch/mix/"
     | "/switch/packs/"
     | "/switch/themes/"
     | "/switch/packs/$slugId/edit"
@@ -181,9 +201,11 @@ export interface FileRouteTypes {
     | "/create"
     | "/create/switch/theme"
     | "/switch/layouts/$slugId"
+    | "/switch/mix/$code"
     | "/switch/packs/$slugId"
     | "/switch/themes/$slugId"
     | "/switch/layouts"
+    | "/switch/mix"
     | "/switch/packs"
     | "/switch/themes"
     | "/switch/packs/$slugId/edit"
@@ -198,9 +220,11 @@ export interface FileRouteTypes {
     | "/create/"
     | "/create/switch/theme"
     | "/switch/layouts/$slugId"
+    | "/switch/mix/$code"
     | "/switch/packs/$slugId"
     | "/switch/themes/$slugId"
     | "/switch/layouts/"
+    | "/switch/mix/"
     | "/switch/packs/"
     | "/switch/themes/"
     | "/switch/packs/$slugId_/edit"
@@ -216,9 +240,11 @@ export interface RootRouteChildren {
   CreateIndexRoute: typeof CreateIndexRoute;
   CreateSwitchThemeRoute: typeof CreateSwitchThemeRoute;
   SwitchLayoutsSlugIdRoute: typeof SwitchLayoutsSlugIdRoute;
+  SwitchMixCodeRoute: typeof SwitchMixCodeRoute;
   SwitchPacksSlugIdRoute: typeof SwitchPacksSlugIdRoute;
   SwitchThemesSlugIdRoute: typeof SwitchThemesSlugIdRoute;
   SwitchLayoutsIndexRoute: typeof SwitchLayoutsIndexRoute;
+  SwitchMixIndexRoute: typeof SwitchMixIndexRoute;
   SwitchPacksIndexRoute: typeof SwitchPacksIndexRoute;
   SwitchThemesIndexRoute: typeof SwitchThemesIndexRoute;
   SwitchPacksSlugIdEditRoute: typeof SwitchPacksSlugIdEditRoute;
@@ -290,6 +316,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SwitchLayoutsSlugIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/switch/mix/": {
+      id: "/switch/mix/";
+      path: "/switch/mix";
+      fullPath: "/switch/mix/";
+      preLoaderRoute: typeof SwitchMixIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/switch/mix/$code": {
+      id: "/switch/mix/$code";
+      path: "/switch/mix/$code";
+      fullPath: "/switch/mix/$code";
+      preLoaderRoute: typeof SwitchMixCodeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/switch/packs/": {
       id: "/switch/packs/";
       path: "/switch/packs";
@@ -344,9 +384,11 @@ const rootRouteChildren: RootRouteChildren = {
   CreateIndexRoute: CreateIndexRoute,
   CreateSwitchThemeRoute: CreateSwitchThemeRoute,
   SwitchLayoutsSlugIdRoute: SwitchLayoutsSlugIdRoute,
+  SwitchMixCodeRoute: SwitchMixCodeRoute,
   SwitchPacksSlugIdRoute: SwitchPacksSlugIdRoute,
   SwitchThemesSlugIdRoute: SwitchThemesSlugIdRoute,
   SwitchLayoutsIndexRoute: SwitchLayoutsIndexRoute,
+  SwitchMixIndexRoute: SwitchMixIndexRoute,
   SwitchPacksIndexRoute: SwitchPacksIndexRoute,
   SwitchThemesIndexRoute: SwitchThemesIndexRoute,
   SwitchPacksSlugIdEditRoute: SwitchPacksSlugIdEditRoute,

@@ -41,6 +41,12 @@ pub const PACK_THEMES: (usize, usize) = (2, 25);
 /// How many themes of a pack the cost of a query is computed with: more than packs usually have, and few enough for the
 /// lists of packs that console clients ask for.
 pub const PACK_THEMES_COUNTED: usize = 12;
+/// Themes of a mix: one for each menu.
+pub const MIX_THEMES_MAX: usize = 7;
+/// How long a mix is kept after its last use, in milliseconds.
+pub const MIX_KEPT_FOR: i64 = 30 * 86_400_000;
+/// Mixes that one account has saved.
+pub const MIXES_SAVED_MAX: usize = 50;
 /// Options chosen for one layout.
 pub const LAYOUT_OPTIONS_MAX: usize = 64;
 /// Value typed into an option, in characters.

@@ -72,7 +72,7 @@ pub fn nxtheme(hash: ContentHash) -> BlobKey {
     BlobKey::Artefact { hash, kind: FileKind::Nxtheme }
 }
 
-/// All themes of a pack that somebody may see, as one archive.
+/// All themes of a pack or a mix that somebody may see, as one archive.
 pub fn pack_zip(hash: ContentHash) -> BlobKey {
     BlobKey::Artefact { hash, kind: FileKind::Zip }
 }

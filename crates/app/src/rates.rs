@@ -35,6 +35,8 @@ pub struct Rates {
     pub saves: Rate,
     /// Collages of packs that are not published yet: 30 a minute.
     pub pack_previews: Rate,
+    /// Mixes put together: 60 an hour, 20 at once.
+    pub mixes: Rate,
     /// Downloads: 120 a minute.
     pub downloads: Rate,
     /// Reading theme files: 120 an hour, 20 at once.
@@ -58,6 +60,7 @@ impl Rates {
             comparisons: Rate::new(120, 3_600, 30, factor),
             saves: Rate::new(120, 60, 120, factor),
             pack_previews: Rate::new(30, 60, 30, factor),
+            mixes: Rate::new(60, 3_600, 20, factor),
             downloads: Rate::new(120, 60, 120, factor),
             theme_files: Rate::new(120, 3_600, 20, factor),
         }
@@ -76,7 +79,7 @@ impl Rates {
     pub fn sweep(&self) {
         let requests = [&self.visitor_requests, &self.account_requests];
         let published = [&self.publications, &self.changes, &self.comparisons, &self.pack_previews];
-        let actions = [&self.registrations, &self.saves, &self.downloads, &self.theme_files];
+        let actions = [&self.registrations, &self.saves, &self.mixes, &self.downloads, &self.theme_files];
         for rate in requests.into_iter().chain(published).chain(actions) {
             rate.limiter.retain_recent();
         }

@@ -21,12 +21,13 @@ function read(address: string) {
   const matched = router.matchRoutes(router.latestLocation).at(-1);
   // A page is found for the beginning of an address too; what is left over then makes it none.
   const [, params] = router.getMatchedRoutes(router.latestLocation.pathname);
-  const page = matched?.routeId.replace("$slugId", "{slugId}").replace(/(?<=.)\/$/, "");
+  const page = matched?.routeId.replace(/\$(\w+)/, "{$1}").replace(/(?<=.)\/$/, "");
   if (!matched || "**" in params || !addresses.pages.some(({ pattern }) => pattern === page)) return { page: null };
   if ("slugId" in matched.params) {
     const hexId = hexIdOf(matched.params.slugId);
     return hexId === null ? { page: null } : { page, variables: { hexId } };
   }
+  if ("code" in matched.params) return { page, variables: { code: matched.params.code } };
   if (page === "/search") return { page, variables: searchVariables(matched.search as Search) };
   if (page === "/account/works") return { page, variables: ownVariables(matched.search as OwnSearch) };
   if (!page || !(page in LISTS)) return { page, variables: {} };

@@ -8,6 +8,7 @@ import { setEditText } from "./edit-text";
 import { setEffectsText } from "./effects-text";
 import { setErrorText } from "./error-text";
 import { setFormText } from "./form-text";
+import { setMixText } from "./mix-text";
 import { setText } from "./text";
 import { setWorksText } from "./works-text";
 
@@ -27,6 +28,7 @@ const FILL: { [P in Part]: (messages: Messages[P]) => void } = {
   edit: setEditText,
   effects: setEffectsText,
   create: setCreateText,
+  mix: setMixText,
   errors: setErrorText,
 };
 

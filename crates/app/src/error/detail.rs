@@ -49,6 +49,10 @@ pub enum Reason {
     ThemeUnknown,
     /// A theme is in one pack at most.
     ThemeInPack,
+    /// Gone, or not for everybody.
+    ThemeNotPublic,
+    /// A mix has one theme for a menu.
+    MenuTwice,
     BackgroundOrLayout,
     BackgroundNeeded,
     ScreenshotIsBackground,
@@ -161,6 +165,8 @@ impl Reason {
             | Self::TooFew { .. }
             | Self::ThemeUnknown
             | Self::ThemeInPack
+            | Self::ThemeNotPublic
+            | Self::MenuTwice
             | Self::BackgroundOrLayout
             | Self::BackgroundNeeded
             | Self::ScreenshotIsBackground
@@ -274,6 +280,8 @@ impl fmt::Display for Reason {
             Self::ForbiddenCharacters => "Leave out control and invisible characters.",
             Self::ThemeUnknown => "This is none of your published themes.",
             Self::ThemeInPack => "This theme is in another pack. Take it out there first.",
+            Self::ThemeNotPublic => "This theme is not there any more, or not for everybody.",
+            Self::MenuTwice => "Another theme is for the same menu. Keep one of them.",
             Self::BackgroundOrLayout => "Add a background, a layout or an icon. A theme needs one of them.",
             Self::BackgroundNeeded => "This layout changes nothing by itself. Add a background.",
             Self::ScreenshotIsBackground => "This is the background itself. Show how the menu looks with it.",

@@ -1,6 +1,6 @@
 //! The features, a folder each. Ranked, low to high: tags, saves; accounts; listing; deletion; switch/layouts; switch/themes;
-//! switch/publish; switch/packs; switch/reading; downloads; home; then those that `scripts/layers.py` does not name. A feature
-//! uses those below it; an operation that involves two lives in the higher one.
+//! switch/publish; switch/packs; switch/mixes; switch/reading; downloads; home; then those that `scripts/layers.py` does not
+//! name. A feature uses those below it; an operation that involves two lives in the higher one.
 
 pub mod accounts;
 pub mod deletion;
@@ -13,6 +13,7 @@ pub mod tags;
 /// Everything for the handheld-hybrid console.
 pub mod switch {
     pub mod layouts;
+    pub mod mixes;
     pub mod packs;
     pub mod publish;
     pub mod reading;

@@ -1,5 +1,6 @@
 //! Performs every operation of the table as every actor, and finds operations that are missing from the table.
 
+mod mixes;
 mod packs;
 
 use std::collections::HashMap;
@@ -84,6 +85,9 @@ impl Fixture {
         let caller = &self.callers[&actor];
         if packs::is_about_packs(operation) && document.is_none() {
             return self.ask_about_packs(row, actor).await;
+        }
+        if mixes::is_about_mixes(operation) && document.is_none() {
+            return self.ask_about_mixes(row, actor).await;
         }
         let (hex_id, token) = if state == State::None { ("", "") } else { self.theme(actor, state) };
         let layout = &self.layout;

@@ -28,6 +28,7 @@ use super::{Site, headers, statics};
 use crate::catalogue::KindSet;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::session_cookie;
+use crate::features::switch::mixes;
 use crate::graphql::RequestContext;
 use crate::http::{ClientAddress, RequestId, rest_error};
 use crate::response_cache::ResponseCache;
@@ -105,8 +106,11 @@ async fn answer(
     let status = if page.is_none() || first.is_absent { StatusCode::NOT_FOUND } else { StatusCode::OK };
     let shown = Shown { origin: &origin, path, query, page, first: &first, status };
     let (body, is_complete) = shown.write(site).await;
-    if is_visitor && first.is_clean && is_complete {
-        let document = first.operation.as_ref().and_then(|operation| site.pages.documents.get(operation));
+    let document = first.operation.as_ref().and_then(|operation| site.pages.documents.get(operation));
+    let expires = document.is_some_and(|document| {
+        document.operation.root_fields.iter().any(|field| mixes::EXPIRING_FIELDS.contains(&field.as_str()))
+    });
+    if is_visitor && first.is_clean && is_complete && !expires {
         let kinds = document.map_or(KindSet::ALL, |document| site.app.catalogue.shown_by(&document.operation));
         site.app.responses.put(key, kinds, generations.of(kinds), status.as_u16(), body.clone());
     }
@@ -147,7 +151,7 @@ impl Asked {
 
     /// The current address of the page, which is the item's own or below it, if it was requested under another.
     fn moved_from(&self, path: &str, page: Option<&Page>) -> Option<String> {
-        let (_, below) = page?.pattern.split_once("{slugId}")?;
+        let (_, below) = page?.pattern.split_once('}')?;
         let place = format!("{}{below}", self.item()?.get("pageUrl")?.as_str()?);
         let asked = percent_encoding::percent_decode_str(path).decode_utf8_lossy();
         (place != asked).then_some(place)

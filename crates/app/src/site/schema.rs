@@ -17,6 +17,7 @@ use crate::features::downloads::graphql::DownloadsQuery;
 use crate::features::home::graphql::HomeQuery;
 use crate::features::saves::graphql::SavedLoader;
 use crate::features::switch::layouts::graphql::OptionLoader;
+use crate::features::switch::mixes::graphql::{MixesMutation, MixesQuery};
 use crate::features::switch::themes::look_alikes::LookAlikesLoader;
 use crate::features::tags::graphql::TagsQuery;
 use crate::graphql::RequestContext;
@@ -29,10 +30,10 @@ pub fn is_cacheable(root_field: &str) -> bool {
 }
 
 #[derive(Default, MergedObject)]
-pub struct Query(AccountsQuery, DownloadsQuery, HomeQuery, TagsQuery, KindsQuery, NamespacesQuery);
+pub struct Query(AccountsQuery, DownloadsQuery, HomeQuery, TagsQuery, KindsQuery, MixesQuery, NamespacesQuery);
 
 #[derive(Default, MergedObject)]
-pub struct Mutation(AccountsMutation, KindsMutation);
+pub struct Mutation(AccountsMutation, KindsMutation, MixesMutation);
 
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;
 

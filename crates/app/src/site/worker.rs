@@ -9,6 +9,7 @@ use tokio_util::sync::CancellationToken;
 use super::{Site, kinds};
 use crate::app::SharedApp;
 use crate::clock::DAY;
+use crate::features::switch::mixes;
 use crate::features::{accounts, downloads};
 use crate::objects;
 
@@ -55,6 +56,7 @@ impl Worker {
             downloads::count::sweep(&app).await?;
             app.catalogue.prune(&app.db, app.clock.now()).await?;
             kinds::sweep(&app).await?;
+            mixes::sweep(&app).await?;
             vitrine_jobs::sweep(&app.db, vitrine_jobs::JobState::Done, app.clock.now() - DAY).await?;
             objects::sweep(&app).await
         });

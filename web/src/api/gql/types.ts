@@ -512,6 +512,46 @@ export type FindSwitchLayoutQuery = { switchLayout: { name: string, pageUrl: str
 
 export type SwitchLayoutsTotalFragment = { switchLayouts: { pageInfo: { itemCount: number } } };
 
+export type CreateSwitchMixMutationVariables = Exact<{
+  hexIds: Array<string> | string;
+}>;
+
+
+export type CreateSwitchMixMutation = { createSwitchMix: { code: string } };
+
+export type SaveSwitchMixMutationVariables = Exact<{
+  code: string;
+}>;
+
+
+export type SaveSwitchMixMutation = { saveSwitchMix: { isSaved: boolean | null } };
+
+export type UnsaveSwitchMixMutationVariables = Exact<{
+  code: string;
+}>;
+
+
+export type UnsaveSwitchMixMutation = { unsaveSwitchMix: { isSaved: boolean | null } };
+
+export type SwitchMixByCodeQueryVariables = Exact<{
+  code: string;
+}>;
+
+
+export type SwitchMixByCodeQuery = { switchMix: { name: string, pageUrl: string } | null };
+
+export type SwitchMixPageQueryVariables = Exact<{
+  code: string;
+}>;
+
+
+export type SwitchMixPageQuery = { switchMix: { code: string, name: string, pageUrl: string, isNSFW: boolean, isSaved: boolean | null, expiresAt: string | null, missingTargets: Array<Target>, downloadUrl: string, downloadFileName: string, previewJpgLargeUrl: string | null, themes: Array<{ creatorUuid: string, downloadUrl: string, downloadFileName: string, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }> } | null };
+
+export type SavedSwitchMixesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SavedSwitchMixesQuery = { savedSwitchMixes: Array<{ code: string, pageUrl: string, themes: Array<{ hexId: string, target: Target, creator: { username: string } }> }> };
+
 export type SwitchLayoutEffectsQueryVariables = Exact<{
   hexId: string;
 }>;

@@ -2,7 +2,9 @@
 // is time.
 
 import { useEffect, useSyncExternalStore } from "react";
+import { mixButtonCode } from "@/features/switch/tray/tray-code";
 import { loadMessages } from "@/messages/language";
+import { whenIdle } from "@/platform/idle";
 import { comboboxCode } from "@/ui/fields/combobox";
 import { lateCode } from "@/ui/late-code";
 import { dialogCode } from "@/ui/overlays/dialog";
@@ -17,6 +19,11 @@ const appearanceCode = lateCode(async () => {
   return panel;
 });
 
+const trayCode = lateCode(async () => {
+  const [bar] = await Promise.all([import("@/features/switch/mixes/tray-bar"), loadMessages("mix")]);
+  return bar;
+});
+
 export function fetchLateParts(): void {
   for (const { fetch } of [menuCode, sectionCode, tooltipCode, dialogCode, appearanceCode, toastCode, comboboxCode])
     void fetch();
@@ -29,6 +36,20 @@ export function LateToasts() {
     if (hasToasts) void toastCode.fetch();
   }, [hasToasts]);
   return code && <code.Toasts />;
+}
+
+/** The tray of a mix, and the buttons that fill it, also for those who save data: they have no other way to begin one. */
+export function LateTray() {
+  const code = trayCode.use();
+  useEffect(
+    () =>
+      whenIdle(() => {
+        void trayCode.fetch();
+        void mixButtonCode.fetch();
+      }),
+    [],
+  );
+  return code && <code.TrayBar />;
 }
 
 type PanelProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };

@@ -1,5 +1,5 @@
 // What the menu of a console holds: its kinds, and those that dress one of its menus by that menu, with its drawing; each
-// with how many works there are.
+// with how many works there are; and where one puts such works together, the way there.
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -31,6 +31,16 @@ export function SectionEntries({ kinds }: Pick<Section, "kinds">) {
               </Link>
             </MenuLink>
           ))}
+          {byMenu && (
+            <MenuLink>
+              <Link to="/switch/mix">
+                <span className="inline-flex w-8 justify-center text-ink-2">
+                  <Icon name="grid-roomy" />
+                </span>
+                <span className="flex-1">{text.title["/switch/mix"]}</span>
+              </Link>
+            </MenuLink>
+          )}
         </MenuGroup>
       </div>
       {byMenu && (

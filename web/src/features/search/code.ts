@@ -7,6 +7,7 @@ import type { FoundWork } from "@/features/catalogue/showcase";
 import { readHexId } from "@/features/catalogue/slug-id";
 import { KINDS } from "@/features/kinds";
 import { SHOWCASES } from "@/features/showcases";
+import { findMixByCode } from "@/features/switch/mixes/find-by-code";
 
 export type CodeSearch = {
   /** As installers write it. */
@@ -16,9 +17,16 @@ export type CodeSearch = {
   work: FoundWork | undefined;
 };
 
+/** A mix has the number that follows from its themes. */
+const MIX_CODE = /^m[1-9][0-9a-f]{6}$/i;
+
 /** What a text means as a code; null when it can be none. */
 export async function findByCode(text: string | undefined): Promise<CodeSearch | null> {
   if (text === undefined) return null;
+  if (MIX_CODE.test(text)) {
+    const code = text.toUpperCase();
+    return { code, isCertain: true, work: await findMixByCode(code).catch(orNone) };
+  }
   const kind = KINDS.find(({ codeLetter }) => codeLetter === text[0]?.toLowerCase());
   const hexId = readHexId(text.slice(1));
   if (!kind || hexId === null) return null;

@@ -100,6 +100,14 @@ describe("a code in the search", () => {
     const { asked } = renderApp("/search?q=l7", answers);
     await waitFor(() => expect(asked).toContainEqual({ operation: "FindSwitchLayout", variables: { hexId: "7" } }));
   });
+  test("of a mix opens the mix", async () => {
+    const { router } = renderApp("/search?q=m3fa0b1c", {
+      ...answers,
+      SwitchMixByCode: ({ code }) => ({ switchMix: { name: code, pageUrl: `/switch/mix/${code}` } }),
+      SwitchMixPage: () => ({ switchMix: null }),
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe("/switch/mix/M3FA0B1C"));
+  });
   test("that no work has says so and searches", async () => {
     renderApp("/search?q=t4f", answers);
     expect(await screen.findByText("No work has the code t4F")).toBeVisible();

@@ -13,6 +13,7 @@ export const LANGUAGES: Record<Language, Imports> = {
     edit: () => import("./en/edit.js"),
     effects: () => import("./en/effects.js"),
     create: () => import("./en/create.js"),
+    mix: () => import("./en/mix.js"),
     errors: () => import("./en/errors.js"),
   },
 };

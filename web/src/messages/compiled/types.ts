@@ -184,6 +184,8 @@ export type PageMessages = {
     "/switch/themes/{slugId}/edit": (values: { name: string | number }) => string;
     "/switch/layouts": string;
     "/switch/layouts/{slugId}": (values: { name: string | number }) => string;
+    "/switch/mix": string;
+    "/switch/mix/{code}": (values: { name: string | number }) => string;
     "/search": string;
     "/create": string;
     "/create/switch/theme": string;
@@ -1187,6 +1189,63 @@ export type CreateMessages = {
   };
 };
 
+export type MixMessages = {
+  button: {
+    add: string;
+    in: string;
+    replace: (values: { menu: string | number }) => string;
+    addName: (values: { name: string | number }) => string;
+    removeName: (values: { name: string | number }) => string;
+    replaceName: (values: { other: string | number; name: string | number }) => string;
+  };
+  said: {
+    added: (values: { name: string | number; n: number; total: number }) => string;
+    removed: (values: { name: string | number; n: number; total: number }) => string;
+    swapped: (values: { name: string | number; menu: string | number }) => string;
+    insteadOf: (values: { other: string | number }) => string;
+    undo: string;
+    cleared: string;
+    taken: string;
+    before: string;
+  };
+  tray: {
+    label: string;
+    open: string;
+  };
+  yours: {
+    line: string;
+    menus: string;
+    make: string;
+    makeLine: string;
+    making: string;
+    failed: string;
+    clear: string;
+    none: string;
+    noneLine: string;
+    browse: string;
+    find: string;
+    findName: (values: { menu: string | number }) => string;
+    saved: string;
+    savedFailed: string;
+  };
+  shared: {
+    name: (values: { code: string | number }) => string;
+    download: string;
+    takeOver: string;
+    missing: (values: { n: number }) => string;
+    missingLine: (values: { menus: string | number }) => string;
+    gone: string;
+    goneLine: string;
+    credits: string;
+    credit: (values: { name: string | number; menu: string | number }) => string;
+    kept: string;
+    keptUntil: string;
+    keptForGood: string;
+    link: string;
+    themes: string;
+  };
+};
+
 export type ErrorsMessages = {
   GRAPHQL_PARSE_FAILED: string;
   GRAPHQL_VALIDATION_FAILED: string;
@@ -1214,6 +1273,8 @@ export type ErrorsMessages = {
     TOO_FEW: (values: { least: number }) => string;
     THEME_UNKNOWN: string;
     THEME_IN_PACK: string;
+    THEME_NOT_PUBLIC: string;
+    MENU_TWICE: string;
     BACKGROUND_OR_LAYOUT: string;
     BACKGROUND_NEEDED: string;
     SCREENSHOT_IS_BACKGROUND: string;
@@ -1268,5 +1329,6 @@ export type Messages = {
   edit: EditMessages;
   effects: EffectsMessages;
   create: CreateMessages;
+  mix: MixMessages;
   errors: ErrorsMessages;
 };

@@ -12,6 +12,7 @@ use crate::app::SharedApp;
 use crate::catalogue::ListQuery;
 use crate::error::{Code, PublicError, Result};
 use crate::features::switch::layouts::layout::target_of;
+use crate::features::switch::mixes::{self, MixCode};
 use crate::features::switch::themes::packs::{self, pack::KIND as PACK};
 use crate::features::switch::themes::theme::{KIND, Theme};
 use crate::features::switch::themes::{store, urls};
@@ -79,6 +80,9 @@ async fn answer(app: &SharedApp, id: &str, address: ClientAddress) -> Result<Man
     {
         return Ok(pack);
     }
+    if let Some(mix) = of_mix(app, &lower).await? {
+        return Ok(mix);
+    }
     let ids = match lower.as_str() {
         "__special_random" => app.catalogue.random(&KIND, &app.random, RANDOM),
         "__special_recent" => newest(app, &[]),
@@ -90,7 +94,11 @@ async fn answer(app: &SharedApp, id: &str, address: ClientAddress) -> Result<Man
                 let words = search::words(Some(id))?;
                 let found = if words.is_empty() { Vec::new() } else { newest(app, &words) };
                 if found.is_empty() && is_code(code) {
-                    let absent = if code.starts_with('p') { "Pack not found." } else { "Theme not found." };
+                    let absent = match code.chars().next() {
+                        Some('m') => "Mix not found.",
+                        Some('p') => "Pack not found.",
+                        _ => "Theme not found.",
+                    };
                     return Err(PublicError::new(Code::NotFound, absent));
                 }
                 found
@@ -102,9 +110,9 @@ async fn answer(app: &SharedApp, id: &str, address: ClientAddress) -> Result<Man
     Ok(Manifest { groupname: None, themes })
 }
 
-/// `t` or `p` and hexadecimal digits. A search word may look like that as well (`tea`).
+/// `t` or `p` and hexadecimal digits, or the code of a mix. A search word may look like the former as well (`tea`).
 fn is_code(text: &str) -> bool {
-    text.strip_prefix(['t', 'p']).is_some_and(|digits| HexId::parse(digits).is_some())
+    text.strip_prefix(['t', 'p']).is_some_and(|digits| HexId::parse(digits).is_some()) || MixCode::parse(text).is_some()
 }
 
 /// The theme of a code, if a visitor may open it and its pictures are ready.
@@ -118,12 +126,22 @@ fn by_code(app: &SharedApp, code: &str) -> Option<i64> {
 async fn of_pack(app: &SharedApp, id: ItemId) -> Result<Option<Manifest>> {
     let Some(pack) = packs::find_by_id(app, &Viewer::Visitor, id).await? else { return Ok(None) };
     let mut themes = packs::store::themes_of(&app.db, &[id.0]).await?.remove(&id.0).unwrap_or_default();
-    themes.retain(|theme| {
-        let facts = theme.item.visibility_facts();
-        facts.is_ready && visibility::can_open(&Viewer::Visitor, &facts)
-    });
-    let themes = themes.iter().map(|theme| entry(app, theme)).collect::<Result<Vec<_>>>()?;
-    Ok((!themes.is_empty()).then_some(Manifest { groupname: Some(pack.item.name), themes }))
+    themes.retain(|theme| visibility::can_open(&Viewer::Visitor, &theme.item.visibility_facts()));
+    group(app, pack.item.name, &themes)
+}
+
+/// The same of a mix, which has no name but its code.
+async fn of_mix(app: &SharedApp, code: &str) -> Result<Option<Manifest>> {
+    let Some(mix) = mixes::find(app, code).await? else { return Ok(None) };
+    let themes = mixes::themes_of(app, &Viewer::Visitor, &mix).await?;
+    group(app, format!("Mix {}", mix.code), &themes)
+}
+
+/// Those of these themes that have their pictures, if there are any.
+fn group(app: &SharedApp, name: String, themes: &[Theme]) -> Result<Option<Manifest>> {
+    let ready = themes.iter().filter(|theme| theme.item.visibility_facts().is_ready);
+    let themes = ready.map(|theme| entry(app, theme)).collect::<Result<Vec<_>>>()?;
+    Ok((!themes.is_empty()).then_some(Manifest { groupname: Some(name), themes }))
 }
 
 fn newest(app: &SharedApp, words: &[String]) -> Vec<i64> {
@@ -164,10 +182,10 @@ mod tests {
 
     #[test]
     fn codes_are_a_letter_and_hexadecimal_digits() {
-        for code in ["t3f", "p16d", "tea", "t1"] {
+        for code in ["t3f", "p16d", "tea", "t1", "m3fa0b1c"] {
             assert!(is_code(code), "{code}");
         }
-        for word in ["t", "t0", "theme", "3f", "q3f", "t123456789"] {
+        for word in ["t", "t0", "theme", "3f", "q3f", "t123456789", "made", "m3f", "mdecaded"] {
             assert!(!is_code(word), "{word}");
         }
     }

@@ -1,10 +1,12 @@
-//! What a console receives: building a theme's file from its parts and a pack's from its themes', serving them, counting
-//! them, and the list that the console's installer asks for. The busiest path is the shortest: no GraphQL, and no session unless the item needs one.
+//! What a console receives: building a theme's file from its parts and that of a pack or a mix from its themes', serving them,
+//! counting them, and the list that the console's installer asks for. The busiest path is the shortest: no GraphQL, and no session unless the item needs one.
 
 pub mod build;
 pub mod count;
 pub mod graphql;
 pub mod installer;
+#[cfg(test)]
+mod mix_tests;
 #[cfg(test)]
 mod pack_tests;
 pub mod packs;
@@ -31,13 +33,14 @@ where
         .route(&format!("{}{{*id}}", installer::ROUTE), get(installer::manifest))
         .route("/switch/themes/{hex_id}/download", get(serve::theme))
         .route("/switch/packs/{hex_id}/download", get(serve::pack))
+        .route("/switch/mixes/{code}/download", get(serve::mix))
 }
 
 #[derive(Default)]
 pub struct Downloads {
     /// Recently built files of themes.
     files: build::Files,
-    /// Where the files of packs are.
+    /// Where the files of packs and mixes are.
     packs: packs::Files,
     /// Downloads that are not yet counted.
     pending: count::Pending,

@@ -1,6 +1,6 @@
-//! Building the file of a pack: a ZIP of its themes' files, as they are. It is named by the hash of what it holds, so whoever
-//! may see the same themes gets the same file, and a pack whose themes change gets another. It is served from the store
-//! piece by piece.
+//! Building the file of a pack or a mix: a ZIP of its themes' files, as they are. It is named by the hash of what it holds, so
+//! whoever may see the same themes gets the same file, and a pack whose themes change gets another. It is served from the
+//! store piece by piece.
 
 use bytes::Bytes;
 use futures::{Stream, StreamExt};
@@ -14,8 +14,10 @@ use super::build::{self, ATTEMPTS, BuildFailure, Parts};
 use super::store::Table;
 use crate::app::SharedApp;
 use crate::error::{Code, PublicError, Result};
+use crate::features::switch::mixes::{self, mix::Mix};
 use crate::features::switch::themes::packs::{pack::Pack, store};
 use crate::features::switch::themes::theme::Theme;
+use crate::items::Item;
 use crate::objects;
 use crate::viewer::Viewer;
 use crate::visibility;
@@ -59,34 +61,48 @@ pub enum Content {
     Held(Bytes),
 }
 
+/// Whose themes a file holds.
+pub enum Of<'a> {
+    Pack(&'a Pack),
+    Mix(&'a Mix),
+}
+
 pub struct File {
     pub content: Content,
     pub hash: ContentHash,
+    /// The suggested file name.
+    pub name: String,
     /// Holds what everybody may see of a pack that everybody may see.
     pub is_public: bool,
+    /// What somebody who takes it has chosen: the pack, or each theme of the mix.
+    pub chosen: Vec<Item>,
 }
 
-/// Finds the file with the themes of a pack that the viewer may see, or builds it.
+/// Finds the file with the themes of a pack or a mix that the viewer may see, or builds it.
 ///
 /// # Errors
 /// `NOT_FOUND` if the viewer may see none of the themes; `SERVICE_UNAVAILABLE` while too many packs are built; what the stores
 /// report.
-pub async fn file(app: &SharedApp, downloads: &Downloads, viewer: &Viewer, pack: &Pack) -> Result<File> {
+pub async fn file(app: &SharedApp, downloads: &Downloads, viewer: &Viewer, of: &Of<'_>) -> Result<File> {
     for _ in 0..ATTEMPTS {
-        let (themes, is_public) = visible(app, viewer, pack).await?;
+        let (themes, is_public) = of.visible(app, viewer).await?;
         if themes.is_empty() {
             return Err(PublicError::not_found());
         }
+        let (name, chosen) = (of.file_name(&themes)?, of.chosen(&themes));
         let parts = Parts::of_all(app, &themes).await?;
         let hash = hash(app, &themes, &parts)?;
         let building = find_or_build(app.clone(), downloads, themes, parts, hash);
         match downloads.packs.found.try_get_with(*hash.as_bytes(), building).await {
             Ok(content) => {
-                if is_public && pack.download_hash.as_deref() != Some(hash.as_bytes()) {
+                if let Of::Pack(pack) = of
+                    && is_public
+                    && pack.download_hash.as_deref() != Some(hash.as_bytes())
+                {
                     let replaced = (Table::Packs, objects::pack_zip as fn(ContentHash) -> BlobKey);
                     build::record_built(app, replaced, pack.item.id, hash, content.size_bytes()).await;
                 }
-                return Ok(File { content, hash, is_public });
+                return Ok(File { content, hash, name, is_public, chosen });
             }
             Err(stopped) => match &*stopped {
                 BuildFailure::Changed => {}
@@ -97,13 +113,36 @@ pub async fn file(app: &SharedApp, downloads: &Downloads, viewer: &Viewer, pack:
     Err(build::being_changed())
 }
 
-/// The themes of a pack that the viewer may see, and whether everybody may see the pack and these.
-async fn visible(app: &SharedApp, viewer: &Viewer, pack: &Pack) -> Result<(Vec<Theme>, bool)> {
-    let mut themes = store::themes_of(&app.db, &[pack.item.id]).await?.remove(&pack.item.id).unwrap_or_default();
-    themes.retain(|theme| visibility::can_open(viewer, &theme.item.visibility_facts()));
-    let facts = themes.iter().map(|theme| &theme.item).chain([&pack.item]).map(|item| item.visibility_facts());
-    let is_public = facts.into_iter().all(|facts| visibility::can_open(&Viewer::Visitor, &facts));
-    Ok((themes, is_public))
+impl Of<'_> {
+    /// The themes that the viewer may see, and whether everybody may see the pack and these.
+    async fn visible(&self, app: &SharedApp, viewer: &Viewer) -> Result<(Vec<Theme>, bool)> {
+        let (themes, pack) = match self {
+            Of::Pack(pack) => {
+                let id = pack.item.id;
+                let mut themes = store::themes_of(&app.db, &[id]).await?.remove(&id).unwrap_or_default();
+                themes.retain(|theme| visibility::can_open(viewer, &theme.item.visibility_facts()));
+                (themes, Some(&pack.item))
+            }
+            Of::Mix(mix) => (mixes::themes_of(app, viewer, mix).await?, None),
+        };
+        let mut items = themes.iter().map(|theme| &theme.item).chain(pack);
+        let is_public = items.all(|item| visibility::can_open(&Viewer::Visitor, &item.visibility_facts()));
+        Ok((themes, is_public))
+    }
+
+    fn file_name(&self, themes: &[Theme]) -> Result<String> {
+        match self {
+            Of::Pack(pack) => pack.file_name(),
+            Of::Mix(mix) => mix.file_name(themes),
+        }
+    }
+
+    fn chosen(&self, themes: &[Theme]) -> Vec<Item> {
+        match self {
+            Of::Pack(pack) => vec![pack.item.clone()],
+            Of::Mix(_) => themes.iter().map(|theme| theme.item.clone()).collect(),
+        }
+    }
 }
 
 fn hash(app: &SharedApp, themes: &[Theme], parts: &[Parts]) -> Result<ContentHash> {

@@ -1,4 +1,5 @@
-//! `{base}/switch/themes/{hexId}/download` and `{base}/switch/packs/{hexId}/download`: one click, one file.
+//! `{base}/switch/themes/{hexId}/download`, `{base}/switch/packs/{hexId}/download` and
+//! `{base}/switch/mixes/{code}/download`: one click, one file.
 
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ use super::{Downloads, build, count, packs};
 use crate::app::SharedApp;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::session_cookie::viewer_of;
-use crate::features::switch::themes;
+use crate::features::switch::{mixes, themes};
 use crate::http::objects::OBJECT_POLICY;
 use crate::http::{ClientAddress, not_modified, rest_error};
 use crate::items::{Item, ItemId, Kind};
@@ -51,6 +52,18 @@ pub async fn pack(
     answered(send_pack(&app, &downloads, &hex_id, &client).await, "Pack not found.")
 }
 
+pub async fn mix(
+    State(app): State<SharedApp>,
+    State(downloads): State<Arc<Downloads>>,
+    Path(code): Path<String>,
+    Extension(address): Extension<ClientAddress>,
+    method: Method,
+    headers: HeaderMap,
+) -> Response {
+    let client = Client { address, method, headers };
+    answered(send_mix(&app, &downloads, &code, &client).await, "Mix not found.")
+}
+
 fn answered(result: Result<Response>, absent: &str) -> Response {
     match result {
         Ok(response) => response,
@@ -67,11 +80,16 @@ struct Client {
 }
 
 impl Client {
+    fn take_turn(&self, app: &SharedApp) -> Result<()> {
+        match self.address.prefix() {
+            Some(prefix) => app.rates.downloads.take(Who::Address(prefix)),
+            None => Ok(()),
+        }
+    }
+
     /// Takes a turn and reads the id.
     fn begin(&self, app: &SharedApp, kind: &Kind, hex_id: &str) -> Result<ItemId> {
-        if let Some(prefix) = self.address.prefix() {
-            app.rates.downloads.take(Who::Address(prefix))?;
-        }
+        self.take_turn(app)?;
         kind.parse_id(hex_id).ok_or_else(PublicError::not_found)
     }
 
@@ -105,7 +123,7 @@ async fn send_theme(app: &SharedApp, downloads: &Downloads, hex_id: &str, client
         }
         _ => Body::empty(),
     };
-    count_begun(app, downloads, &theme.item, &viewer, client, &part);
+    count_begun(app, downloads, std::slice::from_ref(&theme.item), &viewer, client, &part);
     Ok(respond(&served, part, body))
 }
 
@@ -113,13 +131,30 @@ async fn send_pack(app: &SharedApp, downloads: &Downloads, hex_id: &str, client:
     let id = client.begin(app, &themes::packs::pack::KIND, hex_id)?;
     let pack = themes::packs::store::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
     let viewer = client.open(app, &pack.item).await?;
+    send_archive(app, downloads, &viewer, &packs::Of::Pack(&pack), client).await
+}
+
+async fn send_mix(app: &SharedApp, downloads: &Downloads, code: &str, client: &Client) -> Result<Response> {
+    client.take_turn(app)?;
+    let mix = mixes::find(app, code).await?.ok_or_else(PublicError::not_found)?;
+    let viewer = viewer_of(app, &client.headers).await?;
+    send_archive(app, downloads, &viewer, &packs::Of::Mix(&mix), client).await
+}
+
+async fn send_archive(
+    app: &SharedApp,
+    downloads: &Downloads,
+    viewer: &Viewer,
+    of: &packs::Of<'_>,
+    client: &Client,
+) -> Result<Response> {
     // A file that has just been swept is built again.
     let mut is_last = false;
     loop {
-        let file = packs::file(app, downloads, &viewer, &pack).await?;
+        let file = packs::file(app, downloads, viewer, of).await?;
         let served = File {
             hash: file.hash,
-            name: pack.file_name()?,
+            name: file.name,
             media_type: "application/zip",
             size_bytes: file.content.size_bytes(),
             is_public: file.is_public,
@@ -142,7 +177,7 @@ async fn send_pack(app: &SharedApp, downloads: &Downloads, hex_id: &str, client:
             }
             _ => Body::empty(),
         };
-        count_begun(app, downloads, &pack.item, &viewer, client, &part);
+        count_begun(app, downloads, &file.chosen, viewer, client, &part);
         return Ok(respond(&served, part, body));
     }
 }
@@ -202,10 +237,12 @@ impl Part {
     }
 }
 
-/// Counts a download that begins at the start, unless the owner makes it.
-fn count_begun(app: &SharedApp, downloads: &Downloads, item: &Item, viewer: &Viewer, client: &Client, part: &Part) {
-    if client.method == Method::GET && part.begins_at_the_start() && !viewer.owns(item.creator_id) {
-        count::record(app, downloads, item.id, client.address.prefix());
+/// Counts a download that begins at the start, for each of these items that is not the viewer's own.
+fn count_begun(app: &SharedApp, downloads: &Downloads, items: &[Item], viewer: &Viewer, client: &Client, part: &Part) {
+    if client.method == Method::GET && part.begins_at_the_start() {
+        for item in items.iter().filter(|item| !viewer.owns(item.creator_id)) {
+            count::record(app, downloads, item.id, client.address.prefix());
+        }
     }
 }
 

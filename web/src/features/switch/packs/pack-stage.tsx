@@ -50,20 +50,25 @@ function piecesOf(pack: ShownPack): Piece[] {
     },
     smallUrl: pack.preview180Url,
   };
-  return [
-    collage,
-    ...pack.themes.map((theme) => ({
-      key: theme.hexId,
-      label: text.target[theme.target],
-      alt: stage.themeAlt({ name: theme.name, menu: text.target[theme.target] }),
-      picture: { src: theme.preview720Url, srcSet: previewSrcSet(theme), sizes: SIZES },
-      smallUrl: theme.preview180Url,
-      detail: <ThemeOfPack theme={theme} />,
-    })),
-  ];
+  return [collage, ...pack.themes.map(themePiece)];
 }
 
-function ThemeOfPack({ theme }: { theme: ShownPack["themes"][number] }) {
+type ThemeOnStage = ShownPack["themes"][number];
+
+/** The picture of one theme among others, with the way to its page and its own download. */
+export function themePiece(theme: ThemeOnStage): Piece {
+  const menu = text.target[theme.target];
+  return {
+    key: theme.hexId,
+    label: menu,
+    alt: worksText.stage.themeAlt({ name: theme.name, menu }),
+    picture: { src: theme.preview720Url, srcSet: previewSrcSet(theme), sizes: SIZES },
+    smallUrl: theme.preview180Url,
+    detail: <ThemeDetail theme={theme} />,
+  };
+}
+
+function ThemeDetail({ theme }: { theme: ThemeOnStage }) {
   const { download } = worksText;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-hairline pt-3">

@@ -4,7 +4,7 @@
 //   new=1 → begin afresh · import=1 → bring finished files · base=background → begin without a layout
 //   layout={hexId} and o={uuid[:variable],…} → begin with this layout and these options ("Use this layout")
 
-import { BACKGROUND_ONLY } from "../theme-form/draft";
+import { BACKGROUND_ONLY } from "../theme-form/bases";
 import { STEPS, type StepId } from "./form-steps";
 
 export type PublishSearch = {

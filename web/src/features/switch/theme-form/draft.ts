@@ -8,11 +8,7 @@ import { newWord } from "@/ui/fields/tag-box";
 import type { Choice } from "../options/choices";
 import { ICONS } from "./pieces/icons";
 
-/** What a theme without a layout is built on. */
-export const BACKGROUND_ONLY = "background";
-
-/** The base of a theme whose creator brings a layout along. */
-export const OWN_LAYOUT = "own";
+export { BACKGROUND_ONLY, OWN_LAYOUT } from "./bases";
 
 /** The fields that hold a file. */
 export const FILES = [

@@ -8,6 +8,7 @@ import { text } from "@/messages/text";
 import { Icon } from "@/ui/icon";
 import { Caption, Mark } from "@/ui/wall/caption";
 import { type FrameProps, previewSrcSet } from "@/ui/wall/frame";
+import { LateMixButton } from "../tray/tray-code";
 import { useBareBackground } from "./bare-background";
 import { tellThemeSaved } from "./save-theme";
 
@@ -45,7 +46,12 @@ export function ThemeCaption({ theme, loading, sizes = "17rem", size }: ThemeCap
   ];
   return (
     <Caption
-      actions={theme.isNSFW && <CoverControls isRevealed={isRevealed} name={theme.name} work={work} />}
+      actions={
+        <>
+          <LateMixButton theme={theme} />
+          {theme.isNSFW && <CoverControls isRevealed={isRevealed} name={theme.name} work={work} />}
+        </>
+      }
       beside={theme.isSaved !== null && <SaveOnCaption tell={tellThemeSaved} work={theme} />}
       facts={marks.length > 0 && marks}
       frame={{

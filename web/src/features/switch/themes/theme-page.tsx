@@ -18,6 +18,7 @@ import { Breadcrumb } from "@/ui/controls/breadcrumb";
 import { LinkChip } from "@/ui/controls/chip";
 import { PageLink } from "@/ui/page-link";
 import { Recovery } from "../install/recovery";
+import { MixButton } from "../tray/mix-button";
 import { themeQuery } from "./find-theme";
 import { goodToKnow } from "./good-to-know";
 import { switchThemes } from "./kind";
@@ -45,6 +46,7 @@ export function ThemePage({ hexId }: { hexId: string }) {
       <ThemeDownload key={theme.hexId} theme={theme} />
       <div className="flex flex-wrap gap-2">
         <SaveButton key={theme.hexId} tell={tellThemeSaved} work={theme} />
+        <MixButton theme={theme} />
         <OwnerTools theme={theme} />
       </div>
       <About theme={theme} />

@@ -28,6 +28,8 @@ export default {
     TOO_FEW: (d) => { reqArgs(["least"], d); return number("en", d.least, 0) + " at least. Add another."; },
     THEME_UNKNOWN: "This is none of your published themes.",
     THEME_IN_PACK: "This theme is in another pack. Take it out there first.",
+    THEME_NOT_PUBLIC: "This theme is not there any more, or not for everybody.",
+    MENU_TWICE: "Another theme is for the same menu. Keep one of them.",
     BACKGROUND_OR_LAYOUT: "Add a background, a layout or an icon. A theme needs one of them.",
     BACKGROUND_NEEDED: "This layout changes nothing by itself. Add a background.",
     SCREENSHOT_IS_BACKGROUND: "This is the background itself. Show how the menu looks with it.",

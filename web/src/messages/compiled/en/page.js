@@ -186,6 +186,8 @@ export default {
     "/switch/themes/{slugId}/edit": (d) => "Edit " + d.name,
     "/switch/layouts": "Switch Layouts",
     "/switch/layouts/{slugId}": (d) => d.name,
+    "/switch/mix": "Your mix",
+    "/switch/mix/{code}": (d) => "Mix " + d.name,
     "/search": "Search",
     "/create": "Create",
     "/create/switch/theme": "Create Switch Theme",

@@ -396,8 +396,11 @@ pub async fn load_public(ctx: &Context<'_>, app: &App, ids: &[i64]) -> Result<Ve
     with_tags(ctx, themes, &ctx.look_ahead()).await
 }
 
-/// Adds to the rows what the document selects, including tags.
-async fn with_tags(ctx: &Context<'_>, themes: Vec<Theme>, asked: &Lookahead<'_>) -> Result<Vec<SwitchTheme>> {
+/// Adds to the rows what the document selects, including tags. Visibility has already been checked.
+///
+/// # Errors
+/// What the database reports.
+pub async fn with_tags(ctx: &Context<'_>, themes: Vec<Theme>, asked: &Lookahead<'_>) -> Result<Vec<SwitchTheme>> {
     let ids: Vec<i64> = themes.iter().filter(|_| asked.field("tags").exists()).map(|theme| theme.item.id).collect();
     let tags = tags::of_items(&app(ctx).db, &ids).await?;
     complete(ctx, themes, tags, asked).await

@@ -1,0 +1,112 @@
+//! Making a mix of themes that everybody may see. Visitors do this too, so nothing is asked of an account.
+
+use std::net::IpAddr;
+
+use vitrine_blobs::ContentHash;
+use vitrine_db::{DbError, Tx};
+use vitrine_target::Target;
+
+use super::{MixCode, store};
+use crate::app::App;
+use crate::clock::{DAY, Millis};
+use crate::error::{FieldError, PublicError, Reason, Result};
+use crate::features::switch::themes::{self, theme::KIND};
+use crate::limits;
+use crate::rates::Who;
+use crate::viewer::Viewer;
+use crate::visibility;
+
+/// The field that names the themes.
+const FIELD: &str = "hexIds";
+/// Codes tried for a new mix. One in 150 is taken when there are a million mixes.
+const ATTEMPTS: u32 = 16;
+
+/// Finds the mix of these themes or makes it. None of them may be for the menu of another.
+///
+/// # Errors
+/// `RATE_LIMITED`, and `BAD_USER_INPUT` for no theme or too many, one that not everybody may see, and two for one menu.
+pub async fn create(app: &App, viewer: &Viewer, address: Option<IpAddr>, hex_ids: &[String]) -> Result<MixCode> {
+    let who = viewer.account().map(|account| Who::Account(account.id)).or(address.map(Who::Address));
+    if let Some(who) = who {
+        app.rates.mixes.take(who)?;
+    }
+    let parts = checked(app, hex_ids).await?;
+    let hash = hash(&parts);
+    let now = app.clock.now();
+    let (parts, hash) = (&parts, &hash);
+    let made = app.db.transaction(|tx| async move {
+        let made = find_or_insert(&tx, parts, hash, now).await?;
+        tx.commit().await?;
+        Ok::<_, DbError>(made)
+    });
+    made.await?.ok_or_else(|| PublicError::internal("making a mix", "every code that was tried is taken"))
+}
+
+/// The themes with their menus, in the order of these.
+async fn checked(app: &App, hex_ids: &[String]) -> Result<Vec<(Target, i64)>> {
+    let most = limits::MIX_THEMES_MAX;
+    if hex_ids.is_empty() {
+        return Err(FieldError::new(FIELD, Reason::Empty).into());
+    }
+    if hex_ids.len() > most {
+        return Err(FieldError::new(FIELD, Reason::TooMany { most }).into());
+    }
+    let ids: Vec<Option<i64>> = hex_ids.iter().map(|hex_id| KIND.parse_id(hex_id).map(|id| id.0)).collect();
+    let known: Vec<i64> = ids.iter().flatten().copied().collect();
+    let found = themes::store::by_ids(&app.db, &known).await?;
+    let mut parts: Vec<(Target, i64)> = Vec::with_capacity(ids.len());
+    let mut field_errors = Vec::new();
+    for (position, id) in ids.into_iter().enumerate() {
+        let theme = found.iter().find(|theme| Some(theme.item.id) == id);
+        let refused = match theme.filter(|theme| visibility::can_open(&Viewer::Visitor, &theme.item.visibility_facts()))
+        {
+            None => Reason::ThemeNotPublic,
+            Some(theme) => {
+                let target = theme.target()?;
+                if parts.iter().all(|(taken, _)| *taken != target) {
+                    parts.push((target, theme.item.id));
+                    continue;
+                }
+                Reason::MenuTwice
+            }
+        };
+        field_errors.push(FieldError::new(format!("{FIELD}.{position}"), refused));
+    }
+    if !field_errors.is_empty() {
+        return Err(PublicError::field_errors(field_errors));
+    }
+    parts.sort_unstable();
+    Ok(parts)
+}
+
+/// Of the themes, whose menus never change.
+fn hash(parts: &[(Target, i64)]) -> ContentHash {
+    let mut hasher = blake3::Hasher::new();
+    for (_, theme_id) in parts {
+        hasher.update(&theme_id.to_le_bytes());
+    }
+    ContentHash::from_bytes(*hasher.finalize().as_bytes())
+}
+
+async fn find_or_insert(
+    tx: &Tx,
+    parts: &[(Target, i64)],
+    hash: &ContentHash,
+    now: Millis,
+) -> std::result::Result<Option<MixCode>, DbError> {
+    for attempt in 0..ATTEMPTS {
+        // Asked again after each attempt: somebody else may have made the same mix in the meantime.
+        if let Some(code) = store::number_of(tx, hash.as_bytes()).await?.and_then(MixCode::from_number) {
+            store::touch(tx, code, now, now - DAY).await?;
+            return Ok(Some(code));
+        }
+        let code = MixCode::of(hash, attempt);
+        if store::insert(tx, code, hash.as_bytes(), now).await? {
+            for (target, theme_id) in parts {
+                store::insert_part(tx, code, *target, *theme_id).await?;
+            }
+            return Ok(Some(code));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,33 @@
+// The pictures of a mix on its page: every theme, each with the way to its page and its own download. Of a mix with a mature
+// theme nothing is asked for until its cover is taken away.
+
+import { MatureCover, RevealButton } from "@/features/catalogue/mature-cover";
+import { useRevealed } from "@/features/catalogue/revealed";
+import { Stage } from "@/features/catalogue/stage";
+import { mixText } from "@/messages/mix-text";
+import { Hook } from "@/ui/wall/empty-frame";
+import { themePiece } from "../packs/pack-stage";
+import type { ShownMix } from "./find-mix";
+
+export function MixStage({ mix }: { mix: ShownMix }) {
+  const work = `mix ${mix.code}`;
+  const isRevealed = useRevealed(work);
+  if (mix.themes.length === 0) return <Hook />;
+  const name = mixText.shared.name({ code: mix.code });
+  const thumbHash = mix.themes[0]?.screenshotThumbHash ?? null;
+  return (
+    <Stage
+      aside={mix.isNSFW && isRevealed && <RevealButton isRevealed name={name} work={work} />}
+      cover={
+        mix.isNSFW &&
+        !isRevealed && (
+          <MatureCover size="large" thumbHash={thumbHash}>
+            <RevealButton isRevealed={false} name={name} work={work} />
+          </MatureCover>
+        )
+      }
+      pieces={mix.themes.map(themePiece)}
+      thumbHash={thumbHash}
+    />
+  );
+}

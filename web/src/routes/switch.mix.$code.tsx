@@ -1,0 +1,18 @@
+import { createFileRoute, notFound } from "@tanstack/react-router";
+import { MixPage } from "@/features/switch/mixes/mix-page";
+import { loadMessages } from "@/messages/language";
+
+/** Few pages show a mix, so its question comes with its page. */
+const pageCode = () => import("@/features/switch/mixes/mix-page");
+
+export const Route = createFileRoute("/switch/mix/$code")({
+  loader: async ({ context, params }) => {
+    const [{ findMix }] = await Promise.all([pageCode(), loadMessages("works", "mix")]);
+    if (!(await findMix(context.queryClient, params.code))) throw notFound();
+  },
+  component: Page,
+});
+
+function Page() {
+  return <MixPage code={Route.useParams().code} />;
+}
