@@ -148,9 +148,9 @@ impl Colours {
         }
     }
 
-    /// How near the colours of these are, each with its slot; for what has none near it is 0.
+    /// How near the colours of these are, each with its slot, of those that have one near this one.
     pub(super) fn closeness(&self, set: &FixedBitSet, colour: Colour) -> Vec<(u16, u32)> {
-        let mut found = Vec::with_capacity(set.count_ones(..));
+        let mut found = Vec::new();
         for (at, word) in set.as_slice().iter().enumerate().filter(|(_, word)| **word != 0) {
             let Some(block) = self.0.get(at) else { continue };
             let closeness = block.closeness(colour);
@@ -158,7 +158,9 @@ impl Colours {
             while rest != 0 {
                 let lane = rest.trailing_zeros() as usize;
                 rest &= rest - 1;
-                found.push((closeness[lane].max(0) as u16, (at * LANES + lane) as u32));
+                if closeness[lane] > 0 {
+                    found.push((closeness[lane] as u16, (at * LANES + lane) as u32));
+                }
             }
         }
         found
@@ -200,7 +202,7 @@ mod tests {
             let is_near = colours.get(slot).closeness(blue).is_some();
             assert_eq!(near.contains(slot as usize), is_near && slot % 3 != 1, "{:?}", stored.get(slot as usize));
         }
-        let closeness = colours.closeness(&near, blue);
+        let closeness = colours.closeness(&all, blue);
         assert!(closeness.iter().map(|(_, slot)| *slot as usize).eq(near.ones()));
         assert!(closeness.iter().all(|(near, slot)| colours.get(*slot).closeness(blue) == Some(*near)));
     }

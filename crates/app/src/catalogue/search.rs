@@ -27,6 +27,8 @@ pub(super) struct Search<'a> {
     pub(super) view: View,
     /// Not made for what was found before.
     filter: OnceCell<Filter<'a>>,
+    /// How near the colours of the matches are, if that is what they are ordered by and was not found before.
+    pub(super) closeness: OnceCell<Vec<(u16, u32)>>,
 }
 
 struct Filter<'a> {
@@ -43,7 +45,7 @@ struct Filter<'a> {
 impl<'a> Search<'a> {
     pub(super) fn of(index: &'a Index, viewer: &'a Viewer, query: &'a ListQuery) -> Self {
         let view = View { target: query.target, with_mature: query.scope.include_nsfw, sort: query.order_within() };
-        Self { index, viewer, query, view, filter: OnceCell::new() }
+        Self { index, viewer, query, view, filter: OnceCell::new(), closeness: OnceCell::new() }
     }
 
     /// What everybody finds; `better` are the tiers before this one. `None` is the whole view.
@@ -116,7 +118,14 @@ impl<'a> Search<'a> {
         filter.left_out.remove_from(&mut matches);
         if let Some(colour) = self.query.color {
             // Comparing colours costs most, so it comes last, and only where everybody or this viewer finds anything.
-            index.looks.colours.keep_near(&mut matches, colour);
+            let colours = &index.looks.colours;
+            if self.query.ordering_colour().is_some() {
+                let near = self.closeness.get_or_init(|| colours.closeness(&matches, colour));
+                matches.clear();
+                near.iter().for_each(|(_, slot)| matches.insert(*slot as usize));
+            } else {
+                colours.keep_near(&mut matches, colour);
+            }
         }
         matches
     }

@@ -61,8 +61,10 @@ impl Index {
 
         let mut slots = if query.is_ranked() {
             self.ranked(&search, from..to)
+        } else if let Some(colour) = query.ordering_colour() {
+            self.nearest(&search, colour, all, &Window::from_end(from, to, total))
         } else {
-            self.page(search.view, query.ordering_colour(), all, &Window::from_end(from, to, total))
+            self.page(search.view, all, &Window::from_end(from, to, total))
         };
         if query.order == SortOrder::Desc {
             slots.reverse();
@@ -96,7 +98,7 @@ impl Index {
             let window = Window::from_end(within(page.start), within(page.end), group.total);
             before += group.total;
             if window.len() > 0 {
-                slots.extend(self.page(search.view, None, group, &window).into_iter().rev());
+                slots.extend(self.page(search.view, group, &window).into_iter().rev());
             }
             if before >= page.end {
                 break;
@@ -160,14 +162,9 @@ impl Index {
         candidates.into_iter().filter(may_see).collect()
     }
 
-    /// The slots in a window of a group, ascending: by how near a colour is if one is given, or else by the order of a view.
-    fn page(&self, view: View, colour: Option<Colour>, group: Group, window: &Window) -> Vec<u32> {
+    /// The slots in a window of a group, ascending by the order of a view.
+    fn page(&self, view: View, group: Group, window: &Window) -> Vec<u32> {
         let Group { listed, mut beyond, .. } = group;
-        if let (Some(colour), Some(found)) = (colour, &listed) {
-            let mut all = found.bits.clone();
-            all.extend(beyond.into_iter().map(|slot| slot as usize));
-            return self.nearest(self.looks.colours.closeness(&all, colour), window);
-        }
         let order = self.views.order(view);
         let key = |slot: u32| self.entries[slot as usize].key(view.sort);
         beyond.sort_by_cached_key(|slot| key(*slot));
@@ -202,9 +199,15 @@ impl Index {
         }
     }
 
-    /// The slots in a window of what is near, the nearest last; ids are looked up only of what is as near as the ends of the
+    /// The slots in a window of a group, the nearest last. Ids are looked up only of what is as near as the ends of the
     /// window.
-    fn nearest(&self, mut near: Vec<(u16, u32)>, window: &Window) -> Vec<u32> {
+    fn nearest(&self, search: &Search<'_>, colour: Colour, group: Group, window: &Window) -> Vec<u32> {
+        let mut all = group.listed.map(|found| found.bits.clone()).unwrap_or_default();
+        all.extend(group.beyond.into_iter().map(|slot| slot as usize));
+        let mut near = match search.closeness.get() {
+            Some(near) => near.iter().copied().filter(|(_, slot)| all.contains(*slot as usize)).collect(),
+            None => self.looks.colours.closeness(&all, colour),
+        };
         if window.len() == 0 {
             return Vec::new();
         }
