@@ -4,6 +4,7 @@ import { graphql, publishTheme, register } from "../support/api";
 import { CreateThemePage } from "../support/create-theme-page";
 import { expect, test } from "../support/fixtures";
 import { pngOfHalves } from "../support/pictures";
+import { decide, makeTwo } from "../support/several-themes";
 
 test("who publishes a picture again is told where it is, and is not kept from it", async ({
   page,
@@ -49,4 +50,25 @@ test("who publishes a picture again is told where it is, and is not kept from it
   await expect(stranger.getByText("Another theme has this picture")).toHaveCount(0);
   await stranger.close();
   expect(creator.username).not.toBe(maker.username);
+});
+
+test("of several themes with the same picture it is told once, by the name of the first", async ({
+  page,
+  creator: _,
+  playwright,
+  vitrine,
+}) => {
+  test.slow();
+  const picture = pngOfHalves(1280, 720, [90, 20, 140], [200, 170, 30]);
+  const maker = { username: `lender-${Date.now()}`, password: "a lamp over the doorway" };
+  const elsewhere = await playwright.request.newContext({ baseURL: vitrine.url });
+  await register(elsewhere, maker);
+  await publishTheme(elsewhere, { name: "Lent Halves", tags: ["halves"], target: "Notification" }, picture);
+
+  const form = new CreateThemePage(page);
+  await makeTwo(form, ["Pair of News", "Pair of Locks"], picture);
+  await decide(form, "Separate works");
+  await expect(page.getByText(/Very similar to “Lent Halves”/)).toHaveText(
+    new RegExp(`Pair of News: Very similar to “Lent Halves” by ${maker.username}`),
+  );
 });

@@ -1,7 +1,7 @@
-// Says where a picture hangs already, before it is published. It is advice: nothing waits for it, and when it fails
+// Says where pictures hang already, before they are published. It is advice: nothing waits for it, and when it fails
 // nobody is told.
 
-import { useQuery } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import { SimilarThemes } from "@/api/gql/similar-themes";
 import { upload } from "@/api/upload";
 import type { Me } from "@/features/session/session";
@@ -13,35 +13,52 @@ import { Icon } from "@/ui/icon";
 /** Enough to be recognised by, and a few kilobytes. */
 const SIZE = { width: 320, height: 180 };
 
-type LookAlikeNoticeProps = { picture: Blob; crop: Crop; me: Me };
+type OwnPicture = { name: string; picture: Blob; crop: Crop };
 
-export function LookAlikeNotice({ picture, crop, me }: LookAlikeNoticeProps) {
-  const { lookAlike } = formText.publish;
-  const { data } = useQuery({
-    queryKey: ["look-alikes", me.uuid, picture instanceof File && picture.name, picture.size, crop],
-    queryFn: async ({ signal }) => {
-      const image = await cropPicture(picture, crop, SIZE);
-      return (await upload(SimilarThemes, { image }, { signal })).similarSwitchThemes;
-    },
-    retry: false,
-    staleTime: 60_000,
+type LookAlikeNoticeProps = {
+  /** The backgrounds of all themes that are about to be published. */
+  pictures: readonly OwnPicture[];
+  me: Me;
+};
+
+export function LookAlikeNotice({ pictures, me }: LookAlikeNoticeProps) {
+  const { lookAlike, problemOf } = formText.publish;
+  const nearest = useQueries({
+    queries: pictures.map(({ picture, crop }) => ({
+      queryKey: ["look-alikes", me.uuid, picture instanceof File && picture.name, picture.size, crop],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const image = await cropPicture(picture, crop, SIZE);
+        return (await upload(SimilarThemes, { image }, { signal })).similarSwitchThemes;
+      },
+      retry: false,
+      staleTime: 60_000,
+    })),
+    combine: (answers) => answers.map(({ data }) => data?.[0]),
   });
-  const theme = data?.[0];
+  // Themes that share a background are told of it once.
+  const told = nearest.flatMap((theme, at) =>
+    theme && nearest.findIndex((other) => other?.hexId === theme.hexId) === at ? { theme, own: pictures[at] } : [],
+  );
+  const line = ({ theme, own }: (typeof told)[number]) => {
+    const message =
+      theme.creator.username === me.username
+        ? lookAlike.own({ theme: theme.name })
+        : lookAlike.other({ theme: theme.name, creator: theme.creator.username });
+    return pictures.length > 1 && own ? problemOf({ name: own.name, message }) : message;
+  };
   return (
-    <div role="status">
-      {theme && (
-        <p className="flex gap-3 border-s-2 border-edge ps-4 text-name">
+    <div className="flex flex-col gap-4" role="status">
+      {told.map((one) => (
+        <p className="flex gap-3 border-s-2 border-edge ps-4 text-name" key={one.theme.hexId}>
           <Icon className="mt-0.5 text-ink-2" name="layers" />
           <span className="min-w-0">
-            {theme.creator.username === me.username
-              ? lookAlike.own({ theme: theme.name })
-              : lookAlike.other({ theme: theme.name, creator: theme.creator.username })}{" "}
-            <a className="text-link" href={theme.pageUrl} rel="noopener" target="_blank">
+            {line(one)}{" "}
+            <a className="text-link" href={one.theme.pageUrl} rel="noopener" target="_blank">
               {lookAlike.look}
             </a>
           </span>
         </p>
-      )}
+      ))}
     </div>
   );
 }

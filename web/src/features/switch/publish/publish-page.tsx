@@ -20,7 +20,7 @@ import { Stepper } from "@/ui/controls/stepper";
 import { ErrorSummary } from "@/ui/fields/error-summary";
 import { lateCode } from "@/ui/late-code";
 import { useComposed } from "../options/use-composed";
-import { checkDraft, fieldOfInput, layoutOf, type PickerLayout } from "../theme-form/check-draft";
+import { checkDraft, fieldOfInput, layoutOf, nameOf, type PickerLayout } from "../theme-form/check-draft";
 import { type FieldId, fileOf, withTypedTag } from "../theme-form/draft";
 import { OptionsField } from "../theme-form/options-field";
 import { useOwnOverlay } from "../theme-form/pieces/use-own-overlay";
@@ -210,6 +210,10 @@ export function PublishPage(props: PublishPageProps) {
       };
     return others.problems.find((other) => other.draft.id === id) ?? [];
   });
+  const pictures = themes.flatMap(({ draft: one }) => {
+    const picture = fileOf(one, "background");
+    return picture && one.background ? { name: nameOf(one), picture, crop: one.background.crop } : [];
+  });
   const goToProblem = (draftId: string, field: FieldId | PackField) => {
     if (draftId === draft.id || draftId === PACK) return stepping.goToField(field);
     work.keep();
@@ -292,12 +296,7 @@ export function PublishPage(props: PublishPageProps) {
                 {...shared}
                 goesOn={goesOn}
                 keep={work.keep}
-                lookAlikes={
-                  me &&
-                  !me.isBlocked &&
-                  file &&
-                  draft.background && <LookAlikeNotice crop={draft.background.crop} me={me} picture={file} />
-                }
+                lookAlikes={me && !me.isBlocked && <LookAlikeNotice me={me} pictures={pictures} />}
                 me={me}
                 onBack={stepping.back}
                 onGoTo={goToProblem}

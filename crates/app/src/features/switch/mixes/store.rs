@@ -71,7 +71,9 @@ pub const UNUSED: &str = "SELECT m.number FROM switch_mixes m WHERE m.used_at < 
 
 /// Deletes mixes that nobody has used since a time and nobody has saved, at most so many.
 pub async fn forget(db: &impl Execute, before: Millis, most: i64) -> Result<u64, DbError> {
-    db.execute(&format!("DELETE FROM switch_mixes WHERE number IN ({UNUSED})"), params![before, most]).await
+    // The time is asked again of the row itself: somebody may be using it at this moment.
+    let sql = format!("DELETE FROM switch_mixes WHERE used_at < $1 AND number IN ({UNUSED})");
+    db.execute(&sql, params![before, most]).await
 }
 
 pub const SAVE: &str = "INSERT INTO switch_mix_saves (mix_number, user_id, created_at) \
