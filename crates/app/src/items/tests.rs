@@ -32,6 +32,8 @@ const NO_FILES: [&str; 10] = [
     "next_preview_token",
     "password_hash",
     "request_hash",
+    // Of the numbers of the themes of a mix.
+    "themes_hash",
     "thumb_hash",
     "token_hash",
     "visitor_hash",

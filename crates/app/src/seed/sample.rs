@@ -24,6 +24,9 @@ use crate::items::ItemId;
 use crate::uploads::UploadedFile;
 use crate::viewer::{Viewer, Writer};
 
+/// Layouts are older than all themes, which would otherwise say that theirs has changed.
+const LAYOUTS_AGE: Millis = 120 * DAY;
+
 /// A creator, as `creators.json` has it.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -76,8 +79,9 @@ pub async fn sample(app: &SharedApp) -> Result<bool> {
     if !store::is_untouched(&app.db).await? {
         return Ok(false);
     }
-    layouts::import::import(app, content::layouts()).await?;
     let now = app.clock.now();
+    layouts::import::import(app, content::layouts()).await?;
+    store::date_layouts_back(&app.db, now, now - LAYOUTS_AGE).await?;
     let creators: Vec<Creator> = parsed("creators.json")?;
     for creator in &creators {
         add_creator(app, creator, now).await?;

@@ -7,6 +7,7 @@ use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
 use super::generate::{GeneratedCreator, GeneratedPack, GeneratedTheme};
 use crate::features::accounts::account::username_key;
+use crate::features::switch::layouts::layout;
 use crate::features::switch::themes::packs::{self, pack::KIND as PACK};
 use crate::features::switch::themes::theme::KIND;
 use crate::items::{self, ItemId};
@@ -56,6 +57,13 @@ pub(super) async fn date_back(db: &impl Execute, item_id: i64, at: i64) -> Resul
     let sql = "UPDATE items SET created_at = $2, updated_at = $2, demand_2d = $2, demand_7d = $2, demand_28d = $2 \
                WHERE id = $1";
     db.execute(sql, params![item_id, at]).await
+}
+
+/// The same for layouts that have been added since a time.
+pub(super) async fn date_layouts_back(db: &impl Execute, since: i64, at: i64) -> Result<u64, DbError> {
+    let sql = "UPDATE items SET created_at = $3, updated_at = $3, demand_2d = $3, demand_7d = $3, demand_28d = $3 \
+               WHERE kind = $1 AND created_at >= $2";
+    db.execute(sql, params![layout::KIND.name, since, at]).await
 }
 
 /// Adds creators who can never sign in; returns their ids in the order given.
