@@ -57,7 +57,8 @@ stage_format() { cargo fmt --all -- --check --files-with-diff --color never; }
 
 stage_clippy() { cargo clippy --workspace --all-targets --locked -- -D warnings; }
 
-stage_server() { cargo test --workspace --locked --no-fail-fast; }
+# Twice as many threads as processors: most tests wait for the database or the object store half of the time.
+stage_server() { RUST_TEST_THREADS=$(($(nproc) * 2)) cargo test --workspace --locked --no-fail-fast; }
 
 # With the tests' own choice of crate features, so that nothing the tests have built is built a second time.
 build_binary() { scripts/build-web.sh && cargo build --workspace --bins --tests --locked; }
