@@ -23,7 +23,7 @@ fn kinds_share_nothing_that_tells_them_apart() {
 }
 
 /// Columns that hold a hash or a token and refer to no file.
-const NO_FILES: [&str; 10] = [
+const NO_FILES: [&str; 11] = [
     "content_hash",
     "custom_common_layout_hash",
     "custom_layout_hash",
