@@ -1,5 +1,6 @@
 """A server that is measured: started on a port of its own, asked, and stopped."""
 
+import atexit
 import json
 import os
 import re
@@ -32,6 +33,8 @@ class Server:
         began = time.monotonic()
         log = tempfile.TemporaryFile("w+")
         self.process = subprocess.Popen([vitrine, "serve", *more], env=env, stderr=log)
+        # A measurement that fails leaves no server behind.
+        atexit.register(self.process.kill)
         while True:
             try:
                 self.ask({"query": "{ tags { id } }"})

@@ -11,6 +11,7 @@ import time
 import urllib.request
 import uuid
 from pathlib import Path
+from urllib.parse import urlsplit
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from seeded import seeded
@@ -33,9 +34,13 @@ def judge(what, found, is_met):
     return f"{found}: {'met' if is_met else 'MISSED'}"
 
 
-def fetch(server, path, headers=None):
-    request = urllib.request.Request(f"http://{server.address}{path}", headers=headers or {})
-    with urllib.request.urlopen(request, timeout=60) as answer:
+def path_of(address):
+    """The site knows itself by another name than it is measured under."""
+    return urlsplit(address).path
+
+
+def fetch(server, address):
+    with urllib.request.urlopen(f"http://{server.address}{path_of(address)}", timeout=60) as answer:
         return answer.read()
 
 
@@ -79,7 +84,7 @@ def publish(server, at, wallpapers, screenshots, layouts):
         if set(states) == {"READY"}:
             break
         time.sleep(0.02)
-    paths = [theme["downloadUrl"] for theme in made] + [pack["downloadUrl"]]
+    paths = [path_of(item["downloadUrl"]) for item in [*made, pack]]
     for path in paths:
         fetch(server, path)
     return taken, time.monotonic() - began, paths
