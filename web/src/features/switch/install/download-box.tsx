@@ -11,9 +11,9 @@ import { AnchorButton, BusyMark, Button } from "@/ui/controls/button";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { DownloadBar } from "./download-bar";
 import { InstallPanel } from "./install-panel";
-import { useInstaller } from "./installer";
+import { THEMES_FOLDER, useInstaller } from "./installer";
 import { useWhereItGoes } from "./use-where-it-goes";
-import { WhereItGoesPart } from "./where-it-goes";
+import { CardPath, WhereItGoesPart } from "./where-it-goes";
 
 type Downloadable = SavableWork & {
   downloadUrl: string;
@@ -109,6 +109,19 @@ export function LastSteps() {
     <>
       <li>{whereItGoes.open({ installer: name })}</li>
       <li>{whereItGoes.restart}</li>
+    </>
+  );
+}
+
+/** The steps of a file that holds several themes: it is unpacked first. */
+export function UnpackSteps() {
+  return (
+    <>
+      <li>
+        {worksText.whereItGoes.unpack}
+        <CardPath>{THEMES_FOLDER}</CardPath>
+      </li>
+      <LastSteps />
     </>
   );
 }

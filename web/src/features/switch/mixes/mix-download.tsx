@@ -4,9 +4,7 @@ import type { SavableWork } from "@/features/catalogue/saving";
 import { mixText } from "@/messages/mix-text";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
-import { DownloadBox, LastSteps } from "../install/download-box";
-import { THEMES_FOLDER } from "../install/installer";
-import { CardPath } from "../install/where-it-goes";
+import { DownloadBox, UnpackSteps } from "../install/download-box";
 import type { ShownMix } from "./find-mix";
 import { tellMixSaved } from "./save-mix";
 
@@ -20,22 +18,14 @@ export const savableMix = ({ code, pageUrl, isSaved }: ShownMix): SavableWork =>
 });
 
 export function MixDownload({ mix }: { mix: ShownMix }) {
-  const { facts, whereItGoes } = worksText;
+  const { facts } = worksText;
   const { downloadUrl, downloadFileName } = mix;
   return (
     <DownloadBox
       code={mix.code}
       facts={facts.packFile({ themes: text.count.themes({ n: mix.themes.length }) })}
       label={mixText.shared.download}
-      steps={
-        <>
-          <li>
-            {whereItGoes.unpack}
-            <CardPath>{THEMES_FOLDER}</CardPath>
-          </li>
-          <LastSteps />
-        </>
-      }
+      steps={<UnpackSteps />}
       tell={tellMixSaved}
       work={{ ...savableMix(mix), downloadUrl, downloadFileName, isPrivate: false, previewState: "READY" }}
     />

@@ -4,15 +4,13 @@ import { codeOf } from "@/features/catalogue/kind";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { formatBytes } from "@/pure/byte-size";
-import { DownloadBox, LastSteps } from "../install/download-box";
-import { THEMES_FOLDER } from "../install/installer";
-import { CardPath } from "../install/where-it-goes";
+import { DownloadBox, UnpackSteps } from "../install/download-box";
 import type { ShownPack } from "./find-pack";
 import { switchPacks } from "./kind";
 import { tellPackSaved } from "./save-pack";
 
 export function PackDownload({ pack }: { pack: ShownPack }) {
-  const { download, facts, whereItGoes } = worksText;
+  const { download, facts } = worksText;
   const bytes = pack.downloadSizeBytes;
   const themes = text.count.themes({ n: pack.themes.length });
   return (
@@ -20,15 +18,7 @@ export function PackDownload({ pack }: { pack: ShownPack }) {
       code={codeOf(switchPacks, pack)}
       facts={bytes === null ? facts.packFile({ themes }) : facts.packFileAndSize({ themes, size: formatBytes(bytes) })}
       label={download.pack}
-      steps={
-        <>
-          <li>
-            {whereItGoes.unpack}
-            <CardPath>{THEMES_FOLDER}</CardPath>
-          </li>
-          <LastSteps />
-        </>
-      }
+      steps={<UnpackSteps />}
       tell={tellPackSaved}
       work={pack}
     />

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use vitrine_target::Target;
 
 use super::content::{CheckedLayout, Content};
+use super::form::Form;
 use super::pack::{CheckedPack, PackSubmission};
 use super::{Edit, Pieces, Submission};
 use crate::app::SharedApp;
@@ -16,7 +17,6 @@ use crate::features::tags;
 use crate::items;
 use crate::limits;
 use crate::rates::Who;
-use crate::text::{self, TextError};
 use crate::viewer::Writer;
 
 /// A submission whose fields are valid; its files have not been checked yet.
@@ -59,27 +59,15 @@ pub async fn check(
     let checked_pack = match pack {
         Some(pack) => {
             let mut form = Form { path: "packData".into(), field_errors: &mut field_errors };
-            Some(form.pack(&app.db, writer.account().id, pack, &checked, count).await?)
+            let tags = checked.iter().flat_map(|theme| &theme.tags);
+            Some(form.pack(&app.db, writer.account().id, pack, tags, count).await?)
         }
         None => None,
     };
     if field_errors.is_empty() { Ok((checked, checked_pack)) } else { Err(PublicError::field_errors(field_errors)) }
 }
 
-/// The fields of one theme or pack and what is wrong with them.
-pub(crate) struct Form<'a> {
-    /// Of its input.
-    pub path: String,
-    pub field_errors: &'a mut Vec<FieldError>,
-}
-
 impl Form<'_> {
-    /// Adds an error whose field is named as in the input of one theme or pack.
-    pub(super) fn add(&mut self, error: FieldError) {
-        let field = format!("{}.{}", self.path, error.field);
-        self.field_errors.push(FieldError { field, ..error });
-    }
-
     async fn check(&mut self, app: &SharedApp, writer: &Writer, submission: Submission) -> Result<Option<Checked>> {
         let before = self.field_errors.len();
         let name = self.name(&submission.name);
@@ -100,59 +88,6 @@ impl Form<'_> {
             pieces: submission.pieces,
             path: self.path.clone(),
         }))
-    }
-
-    pub(crate) fn name(&mut self, typed: &str) -> String {
-        match text::line(typed, limits::ITEM_NAME) {
-            Ok(name) => name,
-            Err(error) => {
-                let named = |reason| FieldError::new("name", reason);
-                self.add(match error {
-                    TextError::TooShort(_) if typed.trim().is_empty() => named(Reason::Empty).saying("Give it a name."),
-                    TextError::TooShort(least) => named(Reason::TooShort { least }),
-                    TextError::TooLong(most, found) => named(Reason::TooLong { most })
-                        .saying(format!("Names end at {most} characters; this has {found}.")),
-                    TextError::Forbidden => {
-                        named(Reason::ForbiddenCharacters).saying("A name has no control or invisible characters.")
-                    }
-                });
-                String::new()
-            }
-        }
-    }
-
-    pub(crate) fn description(&mut self, typed: Option<&str>) -> Option<String> {
-        match text::paragraph(typed.unwrap_or_default(), limits::DESCRIPTION_MAX) {
-            Ok(description) => description,
-            Err(error) => {
-                let described = |reason| FieldError::new("description", reason);
-                self.add(match error {
-                    TextError::TooLong(most, found) => described(Reason::TooLong { most })
-                        .saying(format!("{} characters too many.", found.saturating_sub(most))),
-                    _ => described(Reason::ForbiddenCharacters)
-                        .saying("A description has no control or invisible characters."),
-                });
-                None
-            }
-        }
-    }
-
-    pub(crate) fn tags(&mut self, typed: &[String]) -> Vec<tags::NewTag> {
-        let (least, most) = limits::TAG;
-        if typed.is_empty() {
-            self.add(FieldError::new("tags", Reason::Empty).saying("Add at least one tag so people can find it."));
-        } else if typed.len() > limits::TAGS_PER_ITEM_MAX {
-            self.add(FieldError::new("tags", Reason::TooMany { most: limits::TAGS_PER_ITEM_MAX }));
-        }
-        let mut tags: Vec<tags::NewTag> = Vec::new();
-        for (position, name) in typed.iter().take(limits::TAGS_PER_ITEM_MAX).enumerate() {
-            match tags::NewTag::read(name) {
-                Some(tag) if tags.iter().any(|known| known.slug == tag.slug) => {}
-                Some(tag) => tags.push(tag),
-                None => self.add(FieldError::new(format!("tags.{position}"), Reason::Length { least, most })),
-            }
-        }
-        tags
     }
 
     /// Do the pieces make a theme of what it was before? Returns the layout of the catalogue that it then uses.

@@ -9,6 +9,7 @@ pub mod commit;
 pub mod compare;
 mod content;
 pub mod decode;
+pub(crate) mod form;
 pub mod graphql;
 mod layout_texts;
 pub mod pack;

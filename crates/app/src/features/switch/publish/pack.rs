@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use vitrine_db::Execute;
 
-use super::checks::{Checked, Form};
+use super::form::Form;
 use crate::error::{FieldError, PublicError, Reason, Result};
 use crate::features::switch::themes::packs;
 use crate::features::switch::themes::store as themes;
@@ -43,7 +43,7 @@ impl Form<'_> {
         db: &impl Execute,
         creator_id: i64,
         submission: PackSubmission,
-        themes: &[Checked],
+        tags_of_themes: impl Iterator<Item = &NewTag>,
         new_count: usize,
     ) -> Result<CheckedPack> {
         let name = self.name(&submission.name);
@@ -56,7 +56,7 @@ impl Form<'_> {
                 let mut known = tags::of_items(db, &theme_ids).await?;
                 let known = theme_ids.iter().filter_map(|id| known.remove(id)).flatten();
                 let known = known.map(|tag| NewTag { name: tag.name, slug: tag.slug });
-                commonest(themes.iter().flat_map(|theme| theme.tags.iter().cloned()).chain(known))
+                commonest(tags_of_themes.cloned().chain(known))
             }
         };
         Ok(CheckedPack { name, description, tags, is_private: submission.is_private, theme_ids })

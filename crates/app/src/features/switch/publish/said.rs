@@ -3,7 +3,7 @@
 
 use vitrine_db::{Execute, Tx};
 
-use super::checks::Form;
+use super::form::Form;
 use super::store;
 pub use super::store::Facts;
 use crate::clock::Millis;

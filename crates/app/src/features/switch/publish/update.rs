@@ -4,9 +4,9 @@
 use vitrine_blobs::BlobKey;
 use vitrine_db::Tx;
 
-use super::checks::Form;
 use super::content::Content;
 use super::decode::decode_pieces;
+use super::form::Form;
 use super::said::{self, Facts, SaidChange};
 use super::{Pieces, store};
 use crate::app::SharedApp;
