@@ -1,7 +1,7 @@
 // Says where pictures hang already, before they are published. It is advice: nothing waits for it, and when it fails
 // nobody is told.
 
-import { useQueries } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { SimilarThemes } from "@/api/gql/similar-themes";
 import { upload } from "@/api/upload";
 import type { Me } from "@/features/session/session";
@@ -13,6 +13,8 @@ import { Icon } from "@/ui/icon";
 /** Enough to be recognised by, and a few kilobytes. */
 const SIZE = { width: 320, height: 180 };
 
+const nameOfFile = (picture: Blob) => picture instanceof File && picture.name;
+
 type OwnPicture = { name: string; picture: Blob; crop: Crop };
 
 type LookAlikeNoticeProps = {
@@ -23,17 +25,17 @@ type LookAlikeNoticeProps = {
 
 export function LookAlikeNotice({ pictures, me }: LookAlikeNoticeProps) {
   const { lookAlike, problemOf } = formText.publish;
-  const nearest = useQueries({
-    queries: pictures.map(({ picture, crop }) => ({
-      queryKey: ["look-alikes", me.uuid, picture instanceof File && picture.name, picture.size, crop],
-      queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const image = await cropPicture(picture, crop, SIZE);
-        return (await upload(SimilarThemes, { image }, { signal })).similarSwitchThemes;
-      },
-      retry: false,
-      staleTime: 60_000,
-    })),
-    combine: (answers) => answers.map(({ data }) => data?.[0]),
+  const { data: nearest = [] } = useQuery({
+    queryKey: ["look-alikes", me.uuid, pictures.map(({ picture, crop }) => [nameOfFile(picture), picture.size, crop])],
+    queryFn: ({ signal }) =>
+      Promise.all(
+        pictures.map(async ({ picture, crop }) => {
+          const image = await cropPicture(picture, crop, SIZE);
+          return (await upload(SimilarThemes, { image }, { signal })).similarSwitchThemes[0];
+        }),
+      ),
+    retry: false,
+    staleTime: 60_000,
   });
   // Themes that share a background are told of it once.
   const told = nearest.flatMap((theme, at) =>
