@@ -21,6 +21,7 @@ use crate::objects::{self, StagedFiles};
 use crate::viewer::Writer;
 
 /// An idempotency key together with the hash of its request.
+#[derive(Clone)]
 pub struct Key {
     key: String,
     request_hash: Vec<u8>,

@@ -67,12 +67,29 @@ pub async fn publish(
     {
         return Ok(ids);
     }
-    let (checked, pack) = checks::check(app, writer, submissions, pack).await?;
-    let decoded = decode::decode(app, checked).await?;
-    let ids = commit::commit(app, writer, decoded, pack, key).await?;
+    let ids = match publish_once(app, writer, submissions, pack, key.clone()).await {
+        Ok(ids) => ids,
+        // The same request may have been done since it was asked for: what was sound then is in a pack now.
+        Err(error) => match &key {
+            Some(key) => commit::already_done(&app.db, writer, key).await?.ok_or(error)?,
+            None => return Err(error),
+        },
+    };
     app.job_notifier.notify();
     app.follow_changes().await;
     Ok(ids)
+}
+
+async fn publish_once(
+    app: &SharedApp,
+    writer: &Writer,
+    submissions: Vec<Submission>,
+    pack: Option<PackSubmission>,
+    key: Option<commit::Key>,
+) -> Result<Vec<i64>> {
+    let (checked, pack) = checks::check(app, writer, submissions, pack).await?;
+    let decoded = decode::decode(app, checked).await?;
+    commit::commit(app, writer, decoded, pack, key).await
 }
 
 /// Deletes the responses stored under idempotency keys after a day.
