@@ -101,7 +101,7 @@ pub const REFERENCE: &[(&str, &str, &str)] = &[
     ("VITRINE_LAYOUT_ID_PREFIX", "Vitrine", "prefix of the layout IDs of built files"),
     ("VITRINE_INSTALLER_NAME", installer::DEFAULT_NAME, "theme installer for the console that pages name"),
     ("VITRINE_INSTALLER_URL", installer::DEFAULT_URL, "where people get that installer; required for another name"),
-    ("VITRINE_WORKERS", "1", "number of jobs run concurrently"),
+    ("VITRINE_WORKERS", "2", "number of jobs run concurrently"),
     ("VITRINE_CATALOGUE_POLL_MS", "250", "milliseconds between two polls for changes of other processes, 50 to 900"),
     ("VITRINE_UPLOAD_BUDGET_MB", "256", "megabytes for all uploads in progress together, 64 to 65,536"),
     ("VITRINE_ROW_CACHE_MB", "32", "megabytes for rows that lists have shown lately, 0 to 65,536; 0 caches none"),
@@ -173,7 +173,7 @@ impl Config {
             read.mistake("LAYOUT_ID_PREFIX", "must be a word without colon, vertical bar or space");
         }
         let installer = installer::read(&mut read);
-        let workers = read.within("WORKERS", 1, 1, 64) as usize;
+        let workers = read.within("WORKERS", 2, 1, 64) as usize;
         let catalogue_poll_ms = read.within("CATALOGUE_POLL_MS", 250, 50, 900) as u64;
         let upload_budget_mb = read.within("UPLOAD_BUDGET_MB", 256, 64, 65_536) as u64;
         let row_cache_mb = read.within("ROW_CACHE_MB", 32, 0, 65_536) as u64;
