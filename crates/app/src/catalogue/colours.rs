@@ -140,11 +140,7 @@ impl Colours {
                 *word = 0;
                 continue;
             };
-            let mut near = 0;
-            for (lane, closeness) in block.closeness(colour).into_iter().enumerate() {
-                near |= usize::from(closeness > 0) << lane;
-            }
-            *word &= near;
+            *word &= near(&block.closeness(colour));
         }
     }
 
@@ -154,17 +150,24 @@ impl Colours {
         for (at, word) in set.as_slice().iter().enumerate().filter(|(_, word)| **word != 0) {
             let Some(block) = self.0.get(at) else { continue };
             let closeness = block.closeness(colour);
-            let mut rest = *word;
+            let mut rest = *word & near(&closeness);
             while rest != 0 {
                 let lane = rest.trailing_zeros() as usize;
                 rest &= rest - 1;
-                if closeness[lane] > 0 {
-                    found.push((closeness[lane] as u16, (at * LANES + lane) as u32));
-                }
+                found.push((closeness[lane] as u16, (at * LANES + lane) as u32));
             }
         }
         found
     }
+}
+
+/// A bit for each slot of a block that is near.
+fn near(closeness: &[i16; LANES]) -> usize {
+    /// Moves the lowest bits of eight bytes side by side into the highest byte.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let is_near: [u8; LANES] = closeness.map(|closeness| u8::from(closeness > 0));
+    let gathered = is_near.as_chunks().0.iter().map(|eight| u64::from_le_bytes(*eight).wrapping_mul(GATHER) >> 56);
+    (0..).step_by(8).zip(gathered).fold(0, |near, (at, eight)| near | (eight as usize) << at)
 }
 
 #[cfg(test)]
