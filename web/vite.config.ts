@@ -19,6 +19,18 @@ const IN_A_DOCUMENT = [
   "src/features/switch/publish/set/theme-set.test.ts",
 ];
 
+/** Tests that put others in the place of modules: these must not be there yet, so each file has a process of its own. */
+const WITH_REPLACED_MODULES = [
+  "src/features/switch/options/use-composed.test.tsx",
+  "src/features/switch/publish/import/import-page.test.tsx",
+  "src/features/switch/publish/publish-page.test.tsx",
+  "src/features/switch/theme-form/pieces/take-icon.test.ts",
+  "src/features/switch/theme-form/take-picture.test.ts",
+  "src/ui/fields/suggestions.test.tsx",
+  "src/ui/overlays/menu.test.tsx",
+];
+const DOCUMENT_SETUP = ["./src/testing/messages.ts", "./src/testing/setup.ts"];
+
 export default defineConfig({
   plugins: [
     tanstackRouter({ target: "react", autoCodeSplitting: true, quoteStyle: "double", semicolons: true }),
@@ -59,16 +71,18 @@ export default defineConfig({
     testTimeout: 20_000,
     // One fewer than there are unless told, which on two is half.
     maxWorkers: "100%",
-    // A document takes half a second for each file; what renders nothing does without.
+    // A document takes half a second for each file, so what renders nothing does without; what libraries take to load is
+    // loaded once for all files of a project that share a process.
     projects: [
       {
         extends: true,
         test: {
           name: "rules",
           environment: "node",
+          isolate: false,
           setupFiles: ["./src/testing/messages.ts"],
           include: ["src/**/*.test.ts", "scripts/**/*.test.mjs"],
-          exclude: IN_A_DOCUMENT,
+          exclude: [...IN_A_DOCUMENT, ...WITH_REPLACED_MODULES],
         },
       },
       {
@@ -76,8 +90,19 @@ export default defineConfig({
         test: {
           name: "document",
           environment: "jsdom",
-          setupFiles: ["./src/testing/messages.ts", "./src/testing/setup.ts"],
+          isolate: false,
+          setupFiles: DOCUMENT_SETUP,
           include: ["src/**/*.test.tsx", ...IN_A_DOCUMENT],
+          exclude: WITH_REPLACED_MODULES,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "replaced modules",
+          environment: "jsdom",
+          setupFiles: DOCUMENT_SETUP,
+          include: WITH_REPLACED_MODULES,
         },
       },
     ],
