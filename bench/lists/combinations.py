@@ -19,13 +19,20 @@ VITRINE, WORK, THEMES, PACKS = sys.argv[1], Path(sys.argv[2]).resolve(), int(sys
 ROUNDS, AGAIN, AT_MOST, FAR_AT_MOST = 11, 101, 3.0, 1.1
 SORTS = [None, "CREATED", "UPDATED", "DOWNLOADS", "SAVES", "TRENDING", "RISING", "COLOR_SIMILARITY"]
 ORDERS = ["DESC", "ASC"]
-# What is there to be chosen from, filled before measuring. Of the colours half are none of these, and nearly all of those never
-# asked for before: what was found of others is kept.
+
+
+def beside(colour, chosen):
+    """A colour that many pictures have, and that hardly anybody asked for before: what was found of others is kept."""
+    parts = [int(colour[at:at + 2], 16) + chosen.randint(-4, 4) for at in (1, 3, 5)]
+    return "#" + "".join(f"{min(max(part, 0), 255):02X}" for part in parts)
+
+
+# What is there to be chosen from, filled before measuring.
 TAGS, CREATORS, LAYOUTS, COLOURS = [], [], [], []
 BOTH = {
     "search": lambda chosen: {"query": chosen.choice(["paper", "neon night", "lantern", "pap", "s"])},
     "tags": lambda chosen: {"tags": [chosen.choice(TAGS)], "excludeTags": [chosen.choice(TAGS)]},
-    "colour": lambda chosen: {"color": chosen.choice([chosen.choice(COLOURS), f"#{chosen.randrange(1 << 24):06X}"])},
+    "colour": lambda chosen: {"color": beside(chosen.choice(COLOURS), chosen)},
     "mature": lambda chosen: {"includeNSFW": True},
     "saved": lambda chosen: {"isSaved": False},
     "creators": lambda chosen: {"creatorUuids": chosen.sample(CREATORS, 3)},

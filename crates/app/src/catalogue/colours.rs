@@ -4,6 +4,8 @@
 use fixedbitset::FixedBitSet;
 use vitrine_media::{LEADING_COLOURS_MAX, Oklab};
 
+use super::closeness::{Closeness, LANES, REACH, near};
+
 /// Parts of a colour between 0 and 1.
 const PARTS: f32 = 255.0;
 /// Who looks for blue means a dark and a light one rather than a bluish grey: differences of hue count more than what is
@@ -12,8 +14,6 @@ const HUE: f32 = 2.0;
 const LIGHTNESS: f32 = 0.6;
 /// Where grey is, so that nothing is below 0.
 const GREY: [f32; 2] = [0.45, 0.6];
-/// How far a colour may be that covers all of a picture, in 255ths (decision record 0012).
-const REACH: i16 = 42;
 /// How much nearer a colour must be that covers nearly nothing.
 const SMALL_PENALTY: i16 = 20;
 /// Differences of a part beyond this count as this much: it is out of reach, and the sum of three squares fits.
@@ -74,9 +74,6 @@ impl Palette {
         closeness.and_then(|closeness| u16::try_from(closeness).ok()).filter(|closeness| *closeness > 0)
     }
 }
-
-/// Slots of a block, as many as there are bits in a word of a set.
-const LANES: usize = usize::BITS as usize;
 
 /// The parts of each colour, side by side for all slots of the block.
 #[derive(Clone)]
@@ -144,30 +141,11 @@ impl Colours {
         }
     }
 
-    /// How near the colours of these are, each with its slot, of those that have one near this one.
-    pub(super) fn closeness(&self, set: &FixedBitSet, colour: Colour) -> Vec<(u16, u32)> {
-        let mut found = Vec::new();
-        for (at, word) in set.as_slice().iter().enumerate().filter(|(_, word)| **word != 0) {
-            let Some(block) = self.0.get(at) else { continue };
-            let closeness = block.closeness(colour);
-            let mut rest = *word & near(&closeness);
-            while rest != 0 {
-                let lane = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                found.push((closeness[lane] as u16, (at * LANES + lane) as u32));
-            }
-        }
-        found
+    /// How near the colours of these are, and of some of the others.
+    pub(super) fn closeness(&self, set: &FixedBitSet, colour: Colour) -> Closeness {
+        let closeness = |(block, word): (&Block, &usize)| if *word == 0 { [0; LANES] } else { block.closeness(colour) };
+        Closeness::of(self.0.iter().zip(set.as_slice()).map(closeness))
     }
-}
-
-/// A bit for each slot of a block that is near.
-fn near(closeness: &[i16; LANES]) -> usize {
-    /// Moves the lowest bits of eight bytes side by side into the highest byte.
-    const GATHER: u64 = 0x0102_0408_1020_4080;
-    let is_near: [u8; LANES] = closeness.map(|closeness| u8::from(closeness > 0));
-    let gathered = is_near.as_chunks().0.iter().map(|eight| u64::from_le_bytes(*eight).wrapping_mul(GATHER) >> 56);
-    (0..).step_by(8).zip(gathered).fold(0, |near, (at, eight)| near | (eight as usize) << at)
 }
 
 #[cfg(test)]
@@ -206,8 +184,16 @@ mod tests {
             assert_eq!(near.contains(slot as usize), is_near && slot % 3 != 1, "{:?}", stored.get(slot as usize));
         }
         let closeness = colours.closeness(&all, blue);
-        assert!(closeness.iter().map(|(_, slot)| *slot as usize).eq(near.ones()));
-        assert!(closeness.iter().all(|(near, slot)| colours.get(*slot).closeness(blue) == Some(*near)));
+        assert!((&closeness.near() & &all).ones().eq(near.ones()));
+        let mut sorted: Vec<_> =
+            near.ones().map(|slot| (colours.get(slot as u32).closeness(blue).unwrap(), slot as u32)).collect();
+        sorted.sort_unstable();
+        for asked in [0..1, 0..20, 7..9, 3..3, sorted.len() - 5..sorted.len(), 0..sorted.len()] {
+            let (mut found, window) = closeness.window(&all, asked.clone());
+            found.sort_unstable();
+            assert_eq!(found[window.clone()], sorted[asked.clone()], "{asked:?} is {window:?} of {}", found.len());
+            assert!(asked.len() > 20 || found.len() < 60, "{asked:?}: {}", found.len());
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! loaded from it, follows its change log, and is discarded with the process. What is only displayed of an item is not
 //! in it.
 
+mod closeness;
 mod colours;
 mod entry;
 mod follow;

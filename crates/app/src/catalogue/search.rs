@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
+use super::closeness::Closeness;
 use super::entry::Field;
 use super::found::{Found, Key};
 use super::index::Index;
@@ -28,7 +29,7 @@ pub(super) struct Search<'a> {
     /// Not made for what was found before.
     filter: OnceCell<Filter<'a>>,
     /// How near the colours of the matches are, if that is what they are ordered by and was not found before.
-    pub(super) closeness: OnceCell<Vec<(u16, u32)>>,
+    pub(super) closeness: OnceCell<Closeness>,
 }
 
 struct Filter<'a> {
@@ -120,9 +121,7 @@ impl<'a> Search<'a> {
             // Comparing colours costs most, so it comes last, and only where everybody or this viewer finds anything.
             let colours = &index.looks.colours;
             if self.query.ordering_colour().is_some() {
-                let near = self.closeness.get_or_init(|| colours.closeness(&matches, colour));
-                matches.clear();
-                near.iter().for_each(|(_, slot)| matches.insert(*slot as usize));
+                matches.intersect_with(&self.closeness.get_or_init(|| colours.closeness(&matches, colour)).near());
             } else {
                 colours.keep_near(&mut matches, colour);
             }

@@ -204,20 +204,11 @@ impl Index {
     fn nearest(&self, search: &Search<'_>, colour: Colour, group: Group, window: &Window) -> Vec<u32> {
         let mut all = group.listed.map(|found| found.bits.clone()).unwrap_or_default();
         all.extend(group.beyond.into_iter().map(|slot| slot as usize));
-        let mut near = match search.closeness.get() {
-            Some(near) => near.iter().copied().filter(|(_, slot)| all.contains(*slot as usize)).collect(),
-            None => self.looks.colours.closeness(&all, colour),
-        };
-        if window.len() == 0 {
-            return Vec::new();
-        }
-        let closeness = |(closeness, _): &(u16, u32)| *closeness;
-        let farthest = closeness(near.select_nth_unstable_by_key(window.first, closeness).1);
-        let nearest = closeness(near[window.first..].select_nth_unstable_by_key(window.len() - 1, closeness).1);
-        let before = near.iter().filter(|slot| closeness(slot) < farthest).count();
-        let on_page = near.into_iter().filter(|slot| (farthest..=nearest).contains(&closeness(slot)));
-        let keyed = on_page.map(|(near, slot)| ((near.into(), self.entries[slot as usize].id), slot)).collect();
-        smallest(keyed, &Window { first: window.first - before, end: window.end - before, total: window.total })
+        let closeness = search.closeness.get_or_init(|| self.looks.colours.closeness(&all, colour));
+        let (near, Range { start: first, end }) = closeness.window(&all, window.first..window.end);
+        let keyed =
+            near.into_iter().map(|(near, slot)| ((near.into(), self.entries[slot as usize].id), slot)).collect();
+        smallest(keyed, &Window { first, end, total: window.total })
     }
 }
 
