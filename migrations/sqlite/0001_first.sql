@@ -13,6 +13,7 @@ CREATE TABLE users (
     hide_items      INTEGER NOT NULL DEFAULT 0,
     show_nsfw       INTEGER NOT NULL DEFAULT 0,
     bio             TEXT,
+    accepted_at     INTEGER,                            -- when the terms were accepted
     created_at      INTEGER NOT NULL,
     updated_at      INTEGER NOT NULL,
     CHECK (role IN ('ADMIN', 'MODERATOR', 'SYSTEM', 'USER', 'VERIFIED'))
@@ -38,6 +39,39 @@ CREATE TABLE sign_in_attempts (
 ) STRICT;
 CREATE INDEX sign_in_attempts_key ON sign_in_attempts (key_hash, attempted_at);
 CREATE INDEX sign_in_attempts_time ON sign_in_attempts (attempted_at);
+
+-- The account of a person at the platform that people sign in through.
+CREATE TABLE discord_identities (
+    user_id         INTEGER NOT NULL PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+    discord_id      TEXT    NOT NULL,
+    username        TEXT    NOT NULL,
+    avatar_hash     TEXT,
+    linked_at       INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX discord_identities_discord_id_key ON discord_identities (discord_id);
+
+-- Ways to the platform that have begun: each is used once, by the browser that began it.
+CREATE TABLE discord_transactions (
+    state_hash      BLOB    NOT NULL PRIMARY KEY,       -- SHA-256 of what comes back in the address
+    cookie_hash     BLOB    NOT NULL,                   -- SHA-256 of the transaction cookie
+    purpose         TEXT    NOT NULL,
+    session_hash    BLOB   ,                            -- of the session that began to link
+    verifier        TEXT    NOT NULL,                   -- of PKCE
+    expires_at      INTEGER NOT NULL,
+    CHECK (purpose IN ('SIGN_IN', 'LINK')),
+    CHECK ((purpose = 'LINK') = (session_hash IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+CREATE INDEX discord_transactions_expires ON discord_transactions (expires_at);
+
+-- People whom the platform has named and who have no account yet.
+CREATE TABLE discord_sign_ups (
+    cookie_hash     BLOB    NOT NULL PRIMARY KEY,
+    discord_id      TEXT    NOT NULL,
+    username        TEXT    NOT NULL,
+    avatar_hash     TEXT,
+    expires_at      INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX discord_sign_ups_expires ON discord_sign_ups (expires_at);
 
 -- Tags -----------------------------------------------------------------------------------------------------------
 CREATE TABLE tags (

@@ -1,9 +1,11 @@
 //! GraphQL types and fields of accounts: `me`, `register`, `login`, `logout`, and the creator of every item.
 
 use async_graphql::{ComplexObject, Context, InputObject, Object, SimpleObject};
+use tokio::sync::OnceCell;
 use uuid::Uuid;
 
 use super::account::Person;
+use super::identities::{self, SignInMethods};
 use super::sessions::{self, NewSession, Origin};
 use super::{register, session_cookie, sign_in};
 use crate::error::to_graphql;
@@ -32,6 +34,16 @@ pub struct Me {
     show_nsfw: bool,
     avatar_url: Option<String>,
     page_url: String,
+    #[graphql(skip)]
+    sign_in_methods: OnceCell<SignInMethods>,
+}
+
+/// Who somebody is at the platform that people sign in through, as it said last.
+#[derive(SimpleObject)]
+pub struct DiscordUser {
+    /// Names the picture at the platform.
+    pub avatar_hash: Option<String>,
+    pub username: String,
 }
 
 impl From<Person> for Me {
@@ -50,12 +62,38 @@ impl From<Person> for Me {
             is_verified: person.is_verified,
             show_nsfw: person.show_nsfw,
             avatar_url: None,
+            sign_in_methods: OnceCell::new(),
         }
+    }
+}
+
+impl Me {
+    async fn sign_in_methods(&self, ctx: &Context<'_>) -> async_graphql::Result<&SignInMethods> {
+        let asked = || identities::sign_in_methods(&app(ctx).db, self.account.id);
+        self.sign_in_methods.get_or_try_init(asked).await.map_err(to_graphql)
     }
 }
 
 #[ComplexObject]
 impl Me {
+    /// The terms have been accepted.
+    async fn has_accepted(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
+        Ok(self.sign_in_methods(ctx).await?.has_accepted)
+    }
+    /// Signing in by name and password is possible.
+    async fn has_password(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
+        Ok(self.sign_in_methods(ctx).await?.has_password)
+    }
+    /// The id of the linked identity at the platform.
+    async fn discord_id(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<String>> {
+        Ok(self.sign_in_methods(ctx).await?.discord_id.clone())
+    }
+    /// The linked identity at the platform.
+    async fn discord_user(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<DiscordUser>> {
+        let methods = self.sign_in_methods(ctx).await?;
+        let avatar_hash = methods.avatar_hash.clone();
+        Ok(methods.username.clone().map(|username| DiscordUser { avatar_hash, username }))
+    }
     /// The layouts saved last, as far as they may still be seen; at most 500.
     #[graphql(complexity = "limits::PAGE_LIMIT_MAX as usize * child_complexity")]
     async fn saved_switch_layouts(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<SavedItem>> {
@@ -162,12 +200,14 @@ impl AccountsMutation {
     }
 }
 
-fn origin<'a>(ctx: &Context<'a>) -> Origin<'a> {
+/// Where the request comes from.
+pub fn origin<'a>(ctx: &Context<'a>) -> Origin<'a> {
     let request_context = request_context(ctx);
     Origin { address: request_context.address, session_token: request_context.session_token.as_deref() }
 }
 
-fn set_cookie(ctx: &Context<'_>, begun: &NewSession) {
+/// Has the response begin this session.
+pub fn set_cookie(ctx: &Context<'_>, begun: &NewSession) {
     *request_context(ctx).set_cookie.lock() =
         Some(session_cookie::begin(&app(ctx).config, &begun.token, begun.max_age));
 }

@@ -4,6 +4,7 @@
 pub mod account;
 pub mod create;
 pub mod graphql;
+pub mod identities;
 pub mod passwords;
 pub mod register;
 pub mod session_cookie;

@@ -7,12 +7,13 @@ use std::net::IpAddr;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
+use vitrine_db::{Execute, Tx};
 
 use super::account::Person;
 use super::store;
 use crate::app::App;
 use crate::clock::{DAY, Millis, Random, SECOND};
-use crate::error::Result;
+use crate::error::{Code, PublicError, Result};
 use crate::limits;
 use crate::viewer::{Role, Viewer};
 
@@ -31,7 +32,7 @@ pub fn new_token(random: &Random) -> String {
 }
 
 /// The form in which the database stores a cookie value.
-fn token_hash(token: &str) -> Vec<u8> {
+pub(crate) fn token_hash(token: &str) -> Vec<u8> {
     Sha256::digest(token.as_bytes()).to_vec()
 }
 
@@ -107,6 +108,40 @@ pub async fn begin(app: &App, user_id: i64, role: Role, previous: Option<&str>) 
         })
         .await?;
     Ok(NewSession { token, max_age })
+}
+
+/// Gives a session a new value; the old one ends with the transaction. When its owner signed in stays the same.
+///
+/// # Errors
+/// `UNAUTHENTICATED` when the session has ended meanwhile.
+pub async fn rotate(app: &App, tx: &Tx, token: &str) -> Result<NewSession> {
+    let (old, new) = (token_hash(token), new_token(&app.random));
+    let Some((_, expires_at)) = store::session_times(tx, old.clone()).await? else {
+        return Err(PublicError::unauthenticated());
+    };
+    if store::rename_session(tx, old, token_hash(&new)).await? == 0 {
+        return Err(PublicError::unauthenticated());
+    }
+    Ok(NewSession { token: new, max_age: expires_at - app.clock.now() })
+}
+
+/// Ends every session of an account but the one with this value.
+pub async fn end_others(db: &impl Execute, user_id: i64, token: &str) -> Result<u64> {
+    Ok(store::remove_other_sessions(db, user_id, token_hash(token)).await?)
+}
+
+/// What endangers an account asks for a sign-in of the last day, so that a session that was left open is not enough.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, and `REAUTH_REQUIRED` for a session that is older.
+pub async fn require_recent(app: &App, token: &str) -> Result<()> {
+    let Some((began_at, _)) = store::session_times(&app.db, token_hash(token)).await? else {
+        return Err(PublicError::unauthenticated());
+    };
+    if app.clock.now() - began_at > DAY {
+        return Err(PublicError::new(Code::ReauthRequired, "Please sign in again to do this."));
+    }
+    Ok(())
 }
 
 /// Ends a session, if it exists.

@@ -17,14 +17,16 @@ pub struct NewPerson<'a> {
     pub password_hash: Option<&'a str>,
     pub role: &'a str,
     pub is_verified: bool,
+    /// The terms have been accepted.
+    pub has_accepted: bool,
     pub now: Millis,
 }
 
 /// Adds an account and returns its id. A taken name is a unique violation of `users.username_key`.
 pub async fn insert(db: &impl Execute, person: &NewPerson<'_>) -> Result<i64, DbError> {
     db.scalar(
-        "INSERT INTO users (uuid, username, username_key, email, password_hash, role, is_verified, created_at, updated_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8) RETURNING id",
+        "INSERT INTO users (uuid, username, username_key, email, password_hash, role, is_verified, accepted_at, \
+         created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) RETURNING id",
         params![
             person.uuid,
             person.username,
@@ -33,6 +35,7 @@ pub async fn insert(db: &impl Execute, person: &NewPerson<'_>) -> Result<i64, Db
             person.password_hash.map(str::to_owned),
             person.role,
             person.is_verified,
+            person.has_accepted.then_some(person.now),
             person.now
         ],
     )
@@ -109,6 +112,23 @@ pub async fn add_session(
 
 pub async fn touch_session(db: &impl Execute, token_hash: Vec<u8>, now: Millis) -> Result<u64, DbError> {
     db.execute("UPDATE sessions SET last_seen_at = $2 WHERE token_hash = $1", params![token_hash, now]).await
+}
+
+/// Gives a session another value; how old it is stays the same.
+pub async fn rename_session(db: &impl Execute, token_hash: Vec<u8>, renamed: Vec<u8>) -> Result<u64, DbError> {
+    db.execute("UPDATE sessions SET token_hash = $2 WHERE token_hash = $1", params![token_hash, renamed]).await
+}
+
+/// When somebody signed in to this session, and when it ends.
+pub async fn session_times(db: &impl Execute, token_hash: Vec<u8>) -> Result<Option<(Millis, Millis)>, DbError> {
+    let rows: Vec<(i64, i64)> =
+        db.rows("SELECT created_at, expires_at FROM sessions WHERE token_hash = $1", params![token_hash]).await?;
+    Ok(rows.into_iter().next())
+}
+
+/// Ends every session of an account but one.
+pub async fn remove_other_sessions(db: &impl Execute, user_id: i64, kept: Vec<u8>) -> Result<u64, DbError> {
+    db.execute("DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2", params![user_id, kept]).await
 }
 
 pub async fn remove_session(db: &impl Execute, token_hash: Vec<u8>) -> Result<u64, DbError> {
