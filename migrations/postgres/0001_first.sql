@@ -12,6 +12,8 @@ CREATE TABLE users (
     is_verified     BOOLEAN NOT NULL DEFAULT FALSE,
     hide_items      BOOLEAN NOT NULL DEFAULT FALSE,
     show_nsfw       BOOLEAN NOT NULL DEFAULT FALSE,
+    notification_emails BOOLEAN NOT NULL DEFAULT FALSE,
+    promotion_emails BOOLEAN NOT NULL DEFAULT FALSE,
     bio             TEXT,
     accepted_at     BIGINT,                             -- when the terms were accepted
     created_at      BIGINT  NOT NULL,

@@ -12,6 +12,8 @@ CREATE TABLE users (
     is_verified     INTEGER NOT NULL DEFAULT 0,
     hide_items      INTEGER NOT NULL DEFAULT 0,
     show_nsfw       INTEGER NOT NULL DEFAULT 0,
+    notification_emails INTEGER NOT NULL DEFAULT 0,
+    promotion_emails INTEGER NOT NULL DEFAULT 0,
     bio             TEXT,
     accepted_at     INTEGER,                            -- when the terms were accepted
     created_at      INTEGER NOT NULL,

@@ -25,6 +25,7 @@ const PARTS = {
   effects: {},
   create: {},
   mix: {},
+  account: {},
   errors: { requireAllArguments: true },
 };
 

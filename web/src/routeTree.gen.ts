@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from "./routes/index";
 import { Route as LoginRouteImport } from "./routes/login";
 import { Route as RegisterRouteImport } from "./routes/register";
 import { Route as SearchRouteImport } from "./routes/search";
+import { Route as AccountIndexRouteImport } from "./routes/account.index";
 import { Route as AccountWorksRouteImport } from "./routes/account.works";
 import { Route as CreateIndexRouteImport } from "./routes/create.index";
 import { Route as CreateSwitchThemeRouteImport } from "./routes/create.switch.theme";
@@ -45,6 +46,11 @@ const RegisterRoute = RegisterRouteImport.update({
 const SearchRoute = SearchRouteImport.update({
   id: "/search",
   path: "/search",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccountIndexRoute = AccountIndexRouteImport.update({
+  id: "/account/",
+  path: "/account/",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AccountWorksRoute = AccountWorksRouteImport.update({
@@ -119,6 +125,7 @@ export interface FileRoutesByFullPath {
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
   "/account/works": typeof AccountWorksRoute;
+  "/account/": typeof AccountIndexRoute;
   "/create/": typeof CreateIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
@@ -138,6 +145,7 @@ export interface FileRoutesByTo {
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
   "/account/works": typeof AccountWorksRoute;
+  "/account": typeof AccountIndexRoute;
   "/create": typeof CreateIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
@@ -158,6 +166,7 @@ export interface FileRoutesById {
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
   "/account/works": typeof AccountWorksRoute;
+  "/account/": typeof AccountIndexRoute;
   "/create/": typeof CreateIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
@@ -179,6 +188,7 @@ export interface FileRouteTypes {
     | "/register"
     | "/search"
     | "/account/works"
+    | "/account/"
     | "/create/"
     | "/create/switch/theme"
     | "/switch/layouts/$slugId"
@@ -198,6 +208,7 @@ export interface FileRouteTypes {
     | "/register"
     | "/search"
     | "/account/works"
+    | "/account"
     | "/create"
     | "/create/switch/theme"
     | "/switch/layouts/$slugId"
@@ -217,6 +228,7 @@ export interface FileRouteTypes {
     | "/register"
     | "/search"
     | "/account/works"
+    | "/account/"
     | "/create/"
     | "/create/switch/theme"
     | "/switch/layouts/$slugId"
@@ -237,6 +249,7 @@ export interface RootRouteChildren {
   RegisterRoute: typeof RegisterRoute;
   SearchRoute: typeof SearchRoute;
   AccountWorksRoute: typeof AccountWorksRoute;
+  AccountIndexRoute: typeof AccountIndexRoute;
   CreateIndexRoute: typeof CreateIndexRoute;
   CreateSwitchThemeRoute: typeof CreateSwitchThemeRoute;
   SwitchLayoutsSlugIdRoute: typeof SwitchLayoutsSlugIdRoute;
@@ -279,6 +292,13 @@ declare module "@tanstack/react-router" {
       path: "/search";
       fullPath: "/search";
       preLoaderRoute: typeof SearchRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/account/": {
+      id: "/account/";
+      path: "/account";
+      fullPath: "/account/";
+      preLoaderRoute: typeof AccountIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/account/works": {
@@ -381,6 +401,7 @@ const rootRouteChildren: RootRouteChildren = {
   RegisterRoute: RegisterRoute,
   SearchRoute: SearchRoute,
   AccountWorksRoute: AccountWorksRoute,
+  AccountIndexRoute: AccountIndexRoute,
   CreateIndexRoute: CreateIndexRoute,
   CreateSwitchThemeRoute: CreateSwitchThemeRoute,
   SwitchLayoutsSlugIdRoute: SwitchLayoutsSlugIdRoute,

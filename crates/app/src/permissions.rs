@@ -236,6 +236,10 @@ const TABLE: &[Row] = &[
     row("GET {api}/switch/nxinstaller/{id}", State::Deleted, "NF NF NF NF NF NF NF NF"),
     row("register", State::None, "ok FB FB FB FB FB FB FB"),
     row("login", State::None, "ok ok ok ok ok ok ok ok"),
+    row("updateMe(bio)", State::None, "UA ok ok BL ok BL ok ok"),
+    // What nobody else notices is left to everybody.
+    row("updateMe(showNSFW)", State::None, "UA ok ok ok ok ok ok ok"),
+    row("updateMe(notificationEmails)", State::None, "UA ok ok ok ok ok ok ok"),
     row("createSwitchThemes", State::None, "UA ok ok BL ok BL ok ok"),
     row("similarSwitchThemes", State::Public, "UA L L BL L BL L L"),
     row("similarSwitchThemes", State::Mature, "UA L L BL L BL L L"),

@@ -27,6 +27,8 @@ pub struct Rates {
     pub registrations: Rate,
     /// Ways to the platform that people sign in through: 20 in ten minutes.
     pub provider_visits: Rate,
+    /// Changing one's account: 20 an hour.
+    pub account_changes: Rate,
     /// Publishing: 20 an hour.
     pub publications: Rate,
     /// Changing what is published: 120 an hour, 30 at once.
@@ -58,6 +60,7 @@ impl Rates {
             account_requests: Rate::new(600, 60, 300, factor),
             registrations: Rate::new(5, 3_600, 5, factor),
             provider_visits: Rate::new(20, 600, 20, factor),
+            account_changes: Rate::new(20, 3_600, 20, factor),
             publications: Rate::new(20, 3_600, 20, factor),
             changes: Rate::new(120, 3_600, 30, factor),
             comparisons: Rate::new(120, 3_600, 30, factor),
@@ -82,9 +85,9 @@ impl Rates {
     pub fn sweep(&self) {
         let requests = [&self.visitor_requests, &self.account_requests];
         let published = [&self.publications, &self.changes, &self.comparisons, &self.pack_previews];
+        let of_accounts = [&self.registrations, &self.provider_visits, &self.account_changes];
         let actions = [&self.saves, &self.mixes, &self.downloads, &self.theme_files];
-        let entries = [&self.registrations, &self.provider_visits];
-        for rate in requests.into_iter().chain(published).chain(actions).chain(entries) {
+        for rate in requests.into_iter().chain(of_accounts).chain(published).chain(actions) {
             rate.limiter.retain_recent();
         }
     }

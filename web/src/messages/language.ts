@@ -1,6 +1,7 @@
 // The language of the page, set once by whoever renders it: the browser from the document's `lang`, a server from the
 // request. Only the messages of that language are loaded, and of those only the parts that a page needs.
 
+import { setAccountText } from "./account-text";
 import { LANGUAGES, type Language } from "./compiled/languages";
 import type { Messages } from "./compiled/types";
 import { setCreateText } from "./create-text";
@@ -29,6 +30,7 @@ const FILL: { [P in Part]: (messages: Messages[P]) => void } = {
   effects: setEffectsText,
   create: setCreateText,
   mix: setMixText,
+  account: setAccountText,
   errors: setErrorText,
 };
 

@@ -17,6 +17,7 @@ export const sampleLimits: SessionQuery["configuration"]["limits"] = {
   passwordMin: 8,
   passwordMax: 200,
   emailMax: 254,
+  bioMax: 500,
   itemNameMin: 3,
   itemNameMax: 100,
   descriptionMax: 4000,

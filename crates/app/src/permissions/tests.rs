@@ -180,6 +180,11 @@ impl Fixture {
                 "mutation {{ register(data: {{ username: \"new-{}\", password: \"tinsel harbour quilt\" }}) {{ uuid }} }}",
                 actor.title().replace(' ', "-")
             ),
+            (_, "updateMe(bio)") => "mutation { updateMe(data: { bio: \"Quiet.\" }) { uuid } }".into(),
+            (_, "updateMe(showNSFW)") => "mutation { updateMe(data: { showNSFW: false }) { uuid } }".into(),
+            (_, "updateMe(notificationEmails)") => {
+                "mutation { updateMe(data: { notificationEmails: true }) { uuid } }".into()
+            }
             (_, "saveSwitchTheme") => {
                 self.set_saved(caller, &KIND, hex_id, false).await;
                 format!("mutation {{ saveSwitchTheme(hexId: \"{hex_id}\") {{ hexId }} }}")

@@ -242,6 +242,15 @@ export type Target =
   | 'ResidentMenu'
   | 'Set';
 
+/** What to change of one's account; what is left out stays. */
+export type UpdateMeInput = {
+  /** At most 500 characters; null for none. */
+  bio?: string | null | undefined;
+  notificationEmails?: boolean | null | undefined;
+  promotionEmails?: boolean | null | undefined;
+  showNSFW?: boolean | null | undefined;
+};
+
 /** What to change of a pack; what is left out stays. */
 export type UpdateSwitchPackInput = {
   /** At most 4,000 characters; null takes it away. */
@@ -344,6 +353,13 @@ export type KindTotalsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type KindTotalsQuery = { switchPacks: { pageInfo: { itemCount: number } }, switchThemes: { pageInfo: { itemCount: number } }, themesResidentMenu: { pageInfo: { itemCount: number } }, themesEntrance: { pageInfo: { itemCount: number } }, themesFlaunch: { pageInfo: { itemCount: number } }, themesSet: { pageInfo: { itemCount: number } }, themesPsl: { pageInfo: { itemCount: number } }, themesMyPage: { pageInfo: { itemCount: number } }, themesNotification: { pageInfo: { itemCount: number } }, switchLayouts: { pageInfo: { itemCount: number } } };
 
+export type AccountMeFragment = { notificationEmails: boolean, promotionEmails: boolean, uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string };
+
+export type AccountPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AccountPageQuery = { me: { notificationEmails: boolean, promotionEmails: boolean, uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } | null };
+
 export type OwnThemeFragment = { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, unlistedReason: string | null, layoutId: string | null, previewState: PreviewState, screenshotThumbHash: string, preview180Url: string, preview360Url: string, saveCount: number, downloadCount: number, pack: { hexId: string, name: string, themes: Array<{ hexId: string }> } | null };
 
 export type OwnSwitchThemesPageQueryVariables = Exact<{
@@ -352,6 +368,13 @@ export type OwnSwitchThemesPageQueryVariables = Exact<{
 
 
 export type OwnSwitchThemesPageQuery = { ownSwitchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, unlistedReason: string | null, layoutId: string | null, previewState: PreviewState, screenshotThumbHash: string, preview180Url: string, preview360Url: string, saveCount: number, downloadCount: number, pack: { hexId: string, name: string, themes: Array<{ hexId: string }> } | null }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } | null };
+
+export type UpdateMeMutationVariables = Exact<{
+  data: UpdateMeInput;
+}>;
+
+
+export type UpdateMeMutation = { updateMe: { notificationEmails: boolean, promotionEmails: boolean, uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } };
 
 export type FilterTagsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -375,7 +398,7 @@ export type SessionMeFragment = { uuid: string, username: string, email: string 
 export type SessionQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SessionQuery = { me: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } | null, configuration: { productName: string, version: string, installer: { name: string, url: string }, limits: { usernameMin: number, usernameMax: number, passwordMin: number, passwordMax: number, emailMax: number, itemNameMin: number, itemNameMax: number, descriptionMax: number, tagMin: number, tagMax: number, tagsPerItemMax: number, searchMax: number, imageBytesMax: number, imageSideMax: number, imagePixelsMax: number, wallpaperWidth: number, wallpaperHeight: number, layoutOptionsMax: number, layoutJsonBytesMax: number, iconBytesMax: number, packThemesMin: number, packThemesMax: number, pageLimitMax: number, themesPerSubmissionMax: number, multipartBodyMax: number, multipartPartsMax: number, multipartOperationsMax: number, multipartMapMax: number } } };
+export type SessionQuery = { me: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } | null, configuration: { productName: string, version: string, installer: { name: string, url: string }, limits: { usernameMin: number, usernameMax: number, passwordMin: number, passwordMax: number, emailMax: number, bioMax: number, itemNameMin: number, itemNameMax: number, descriptionMax: number, tagMin: number, tagMax: number, tagsPerItemMax: number, searchMax: number, imageBytesMax: number, imageSideMax: number, imagePixelsMax: number, wallpaperWidth: number, wallpaperHeight: number, layoutOptionsMax: number, layoutJsonBytesMax: number, iconBytesMax: number, packThemesMin: number, packThemesMax: number, pageLimitMax: number, themesPerSubmissionMax: number, multipartBodyMax: number, multipartPartsMax: number, multipartOperationsMax: number, multipartMapMax: number } } };
 
 export type LoginMutationVariables = Exact<{
   data: LoginInput;

@@ -57,6 +57,9 @@ export function AccountItems({ username }: { username: string }) {
         <MenuLink>
           <Link to="/account/works">{text.nav.yourWorks}</Link>
         </MenuLink>
+        <MenuLink>
+          <Link to="/account">{text.nav.yourAccount}</Link>
+        </MenuLink>
       </MenuGroup>
       <MenuGroup label={text.nav.yourSaved}>
         {KINDS.map(({ list, icon, shortName }) => (

@@ -36,6 +36,7 @@ export type PageMessages = {
     make: string;
     yourSaved: string;
     yourWorks: string;
+    yourAccount: string;
   };
   search: {
     label: string;
@@ -189,6 +190,7 @@ export type PageMessages = {
     "/search": string;
     "/create": string;
     "/create/switch/theme": string;
+    "/account": string;
     "/account/works": string;
     "/login": string;
     "/register": string;
@@ -1246,6 +1248,31 @@ export type MixMessages = {
   };
 };
 
+export type AccountMessages = {
+  title: string;
+  sections: string;
+  section: string;
+  save: string;
+  saving: string;
+  saved: string;
+  send: {
+    failed: string;
+    signedOut: string;
+    tooLarge: string;
+    tooMany: (values: { seconds: string | number }) => string;
+  };
+  blocked: {
+    title: string;
+    line: string;
+  };
+  content: {
+    title: string;
+    line: string;
+    showNSFW: string;
+    showNSFWHint: string;
+  };
+};
+
 export type ErrorsMessages = {
   GRAPHQL_PARSE_FAILED: string;
   GRAPHQL_VALIDATION_FAILED: string;
@@ -1330,5 +1357,6 @@ export type Messages = {
   effects: EffectsMessages;
   create: CreateMessages;
   mix: MixMessages;
+  account: AccountMessages;
   errors: ErrorsMessages;
 };

@@ -1,13 +1,14 @@
 //! GraphQL types and fields of accounts: `me`, `register`, `login`, `logout`, and the creator of every item.
 
-use async_graphql::{ComplexObject, Context, InputObject, Object, SimpleObject};
+use async_graphql::{ComplexObject, Context, InputObject, MaybeUndefined, Object, SimpleObject};
 use tokio::sync::OnceCell;
 use uuid::Uuid;
 
 use super::account::Person;
 use super::identities::{self, SignInMethods};
 use super::sessions::{self, NewSession, Origin};
-use super::{register, session_cookie, sign_in};
+use super::{AccountChange, person, register, session_cookie, sign_in, update};
+use crate::edit::Edit;
 use crate::error::to_graphql;
 use crate::features::saves::{self, graphql::SavedItem};
 use crate::graphql::{DateTime, app, request_context, viewer};
@@ -32,6 +33,12 @@ pub struct Me {
     is_verified: bool,
     #[graphql(name = "showNSFW")]
     show_nsfw: bool,
+    /// Whether it wants mail about what happens to it and its works.
+    notification_emails: bool,
+    /// Whether it wants mail about what is new.
+    promotion_emails: bool,
+    /// What it says of itself.
+    bio: Option<String>,
     avatar_url: Option<String>,
     page_url: String,
     #[graphql(skip)]
@@ -61,6 +68,9 @@ impl From<Person> for Me {
             blocked_reason: person.blocked_reason,
             is_verified: person.is_verified,
             show_nsfw: person.show_nsfw,
+            notification_emails: person.notification_emails,
+            promotion_emails: person.promotion_emails,
+            bio: person.bio,
             avatar_url: None,
             sign_in_methods: OnceCell::new(),
         }
@@ -150,6 +160,36 @@ pub struct LoginInput {
     password: String,
 }
 
+/// What to change of one's account; what is left out stays.
+#[derive(InputObject)]
+pub struct UpdateMeInput {
+    /// At most 500 characters; null for none.
+    bio: MaybeUndefined<String>,
+    #[graphql(name = "showNSFW")]
+    show_nsfw: Option<bool>,
+    notification_emails: Option<bool>,
+    promotion_emails: Option<bool>,
+}
+
+impl From<UpdateMeInput> for AccountChange {
+    fn from(input: UpdateMeInput) -> Self {
+        Self {
+            bio: edit(input.bio),
+            show_nsfw: input.show_nsfw,
+            notification_emails: input.notification_emails,
+            promotion_emails: input.promotion_emails,
+        }
+    }
+}
+
+fn edit<T>(value: MaybeUndefined<T>) -> Edit<T> {
+    match value {
+        MaybeUndefined::Undefined => Edit::Keep,
+        MaybeUndefined::Null => Edit::Remove,
+        MaybeUndefined::Value(value) => Edit::Replace(value),
+    }
+}
+
 /// Query fields of this feature.
 #[derive(Default)]
 pub struct AccountsQuery;
@@ -158,12 +198,8 @@ pub struct AccountsQuery;
 impl AccountsQuery {
     /// The signed-in account, or null.
     async fn me(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<Me>> {
-        match &request_context(ctx).session_token {
-            Some(token) if viewer(ctx).account().is_some() => {
-                Ok(sessions::person(app(ctx), token).await.map_err(to_graphql)?.map(Me::from))
-            }
-            _ => Ok(None),
-        }
+        let Some(account) = viewer(ctx).account() else { return Ok(None) };
+        Ok(person(app(ctx), account.id).await.map_err(to_graphql)?.map(Me::from))
     }
 }
 
@@ -188,6 +224,11 @@ impl AccountsMutation {
         let (person, begun) = signed_in.map_err(to_graphql)?;
         set_cookie(ctx, &begun);
         Ok(person.into())
+    }
+
+    /// Changes the signed-in account. A blocked one may change what it is shown and which mail it gets.
+    async fn update_me(&self, ctx: &Context<'_>, data: UpdateMeInput) -> async_graphql::Result<Me> {
+        Ok(update(app(ctx), viewer(ctx), data.into()).await.map_err(to_graphql)?.into())
     }
 
     /// Ends the session. True also when there was none.

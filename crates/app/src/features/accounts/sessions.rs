@@ -9,13 +9,12 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
 use vitrine_db::{Execute, Tx};
 
-use super::account::Person;
 use super::store;
 use crate::app::App;
 use crate::clock::{DAY, Millis, Random, SECOND};
 use crate::error::{Code, PublicError, Result};
 use crate::limits;
-use crate::viewer::{Role, Viewer};
+use crate::viewer::{Account, Role, Viewer};
 
 /// How often a session's last use is written: a write for every request would be wasted work.
 const TOUCH_EVERY: Millis = 600 * SECOND;
@@ -55,37 +54,25 @@ pub struct Origin<'a> {
 
 /// The viewer of a cookie value. Expired sessions make a visitor and are deleted.
 pub async fn viewer(app: &App, token: &str) -> Result<Viewer> {
-    Ok(match person(app, token).await? {
-        Some(person) => Viewer::SignedIn(person.account()),
-        None => Viewer::Visitor,
-    })
-}
-
-pub async fn person(app: &App, token: &str) -> Result<Option<Person>> {
     let hash = token_hash(token);
-    let Some(row) = store::session(&app.db, hash.clone()).await? else { return Ok(None) };
+    let Some(row) = store::session(&app.db, hash.clone()).await? else { return Ok(Viewer::Visitor) };
     let now = app.clock.now();
     let role = Role::parse(&row.role).unwrap_or(Role::User);
     let (idle, _) = lifetime(role);
     if role == Role::System || now >= row.expires_at || now - row.last_seen_at >= idle {
         store::remove_session(&app.db, hash).await?;
-        return Ok(None);
+        return Ok(Viewer::Visitor);
     }
     if now - row.last_seen_at >= TOUCH_EVERY {
         store::touch_session(&app.db, hash, now).await?;
     }
-    Ok(Some(Person {
+    Ok(Viewer::SignedIn(Account {
         id: row.id,
         uuid: row.uuid,
         username: row.username,
-        email: row.email,
-        role: row.role,
+        role,
         is_blocked: row.is_blocked,
         blocked_reason: row.blocked_reason,
-        is_verified: row.is_verified,
-        show_nsfw: row.show_nsfw,
-        created_at: row.created_at,
-        updated_at: row.updated_at,
     }))
 }
 

@@ -4,10 +4,12 @@ use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
 use super::account::Person;
+use super::update::AccountChange;
 use crate::clock::Millis;
+use crate::edit::Edit;
 
 const PERSON: &str = "u.id, u.uuid, u.username, u.email, u.role, u.is_blocked, u.blocked_reason, u.is_verified, \
-    u.show_nsfw, u.created_at, u.updated_at";
+    u.show_nsfw, u.notification_emails, u.promotion_emails, u.bio, u.created_at, u.updated_at";
 
 pub struct NewPerson<'a> {
     pub uuid: Uuid,
@@ -66,31 +68,49 @@ pub async fn set_role(db: &impl Execute, id: i64, role: &str, is_verified: bool,
     .await
 }
 
+/// Changes what an account says of itself and what it is shown. `bio` has been checked.
+pub async fn change(
+    db: &impl Execute,
+    id: i64,
+    change: &AccountChange,
+    bio: &Edit<String>,
+    now: Millis,
+) -> Result<u64, DbError> {
+    db.execute(
+        "UPDATE users SET bio = CASE WHEN $2 THEN $3 ELSE bio END, show_nsfw = COALESCE($4, show_nsfw), \
+         notification_emails = COALESCE($5, notification_emails), promotion_emails = COALESCE($6, promotion_emails), \
+         updated_at = $7 WHERE id = $1",
+        params![
+            id,
+            !bio.is_keep(),
+            bio.given().cloned(),
+            change.show_nsfw,
+            change.notification_emails,
+            change.promotion_emails,
+            now
+        ],
+    )
+    .await
+}
+
 row! {
-    /// A session with the account behind it.
+    /// A session with what permissions ask of the account behind it.
     pub struct SessionRow {
         pub last_seen_at: Millis,
         pub expires_at: Millis,
         pub id: i64,
         pub uuid: Uuid,
         pub username: String,
-        pub email: Option<String>,
         pub role: String,
         pub is_blocked: bool,
         pub blocked_reason: Option<String>,
-        pub is_verified: bool,
-        pub show_nsfw: bool,
-        pub created_at: Millis,
-        pub updated_at: Millis,
     }
 }
 
 pub async fn session(db: &impl Execute, token_hash: Vec<u8>) -> Result<Option<SessionRow>, DbError> {
     db.row_opt(
-        &format!(
-            "SELECT s.last_seen_at, s.expires_at, {PERSON} FROM sessions s JOIN users u ON u.id = s.user_id \
-             WHERE s.token_hash = $1"
-        ),
+        "SELECT s.last_seen_at, s.expires_at, u.id, u.uuid, u.username, u.role, u.is_blocked, u.blocked_reason \
+         FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1",
         params![token_hash],
     )
     .await

@@ -37,7 +37,8 @@ export default {
     kinds: "On display",
     make: "Make",
     yourSaved: "Saved by you",
-    yourWorks: "Your works"
+    yourWorks: "Your works",
+    yourAccount: "Account"
   },
   search: {
     label: "Search",
@@ -191,6 +192,7 @@ export default {
     "/search": "Search",
     "/create": "Create",
     "/create/switch/theme": "Create Switch Theme",
+    "/account": "Account",
     "/account/works": "Your works",
     "/login": "Login",
     "/register": "Register"
