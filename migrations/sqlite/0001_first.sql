@@ -75,6 +75,35 @@ CREATE TABLE discord_sign_ups (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX discord_sign_ups_expires ON discord_sign_ups (expires_at);
 
+-- Audit log ------------------------------------------------------------------------------------------------------
+-- Entries are only added; triggers refuse to change them, and to remove what is not before the beginning of the chain.
+CREATE TABLE audit_log (
+    seq             INTEGER PRIMARY KEY,                -- 1, 2, 3 … without gaps
+    at              INTEGER NOT NULL,
+    actor           TEXT    NOT NULL,                   -- public id of an account, or command-line, visitor, site
+    action          TEXT    NOT NULL,
+    target          TEXT    NOT NULL,                   -- user:UUID, switch-theme:1A …
+    detail          TEXT,
+    reason          TEXT,
+    request_id      TEXT,
+    previous_hash   BLOB    NOT NULL,
+    hash            BLOB    NOT NULL                    -- SHA-256 of everything above
+) STRICT;
+CREATE INDEX audit_log_target ON audit_log (target, seq);
+CREATE INDEX audit_log_actor ON audit_log (actor, seq);
+CREATE INDEX audit_log_time ON audit_log (at, seq);
+
+-- One row: the last entry that the sweep has removed, and the last there is. Who records an entry holds this row.
+CREATE TABLE audit_chain (
+    id              INTEGER PRIMARY KEY CHECK (id = 1),
+    first_seq       INTEGER NOT NULL,
+    first_hash      BLOB    NOT NULL,
+    last_seq        INTEGER NOT NULL,
+    last_hash       BLOB    NOT NULL
+) STRICT;
+INSERT INTO audit_chain (id, first_seq, first_hash, last_seq, last_hash)
+VALUES (1, 0, zeroblob(32), 0, zeroblob(32));
+
 -- Tags -----------------------------------------------------------------------------------------------------------
 CREATE TABLE tags (
     id              INTEGER PRIMARY KEY AUTOINCREMENT,
