@@ -25,7 +25,10 @@ CREATE UNIQUE INDEX users_username_key_key ON users (username_key);
 
 CREATE TABLE sessions (
     token_hash      BYTEA   NOT NULL PRIMARY KEY,       -- SHA-256 of the cookie value; the value itself is never stored
+    uuid            UUID    NOT NULL,
     user_id         BIGINT  NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    browser         TEXT,                               -- families, as far as they are known
+    system          TEXT,
     created_at      BIGINT  NOT NULL,
     last_seen_at    BIGINT  NOT NULL,
     expires_at      BIGINT  NOT NULL                    -- absolute end

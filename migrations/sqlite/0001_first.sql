@@ -25,7 +25,10 @@ CREATE UNIQUE INDEX users_username_key_key ON users (username_key);
 
 CREATE TABLE sessions (
     token_hash      BLOB    NOT NULL PRIMARY KEY,       -- SHA-256 of the cookie value; the value itself is never stored
+    uuid            BLOB    NOT NULL,
     user_id         INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    browser         TEXT,                               -- families, as far as they are known
+    system          TEXT,
     created_at      INTEGER NOT NULL,
     last_seen_at    INTEGER NOT NULL,
     expires_at      INTEGER NOT NULL                    -- absolute end

@@ -152,6 +152,7 @@ async fn run(
         request_id: origin.id.0.clone(),
         address: origin.address.prefix(),
         session_token: session_cookie::token_of(origin.headers),
+        user_agent: origin.headers.get(header::USER_AGENT).and_then(|v| v.to_str().ok()).map(str::to_owned),
         transaction_token: transaction_cookie::token_of(origin.headers),
         idempotency_key: origin.headers.get("idempotency-key").and_then(|v| v.to_str().ok()).map(str::to_owned),
         files,

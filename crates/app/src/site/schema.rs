@@ -12,6 +12,7 @@ use super::namespaces::NamespacesQuery;
 use crate::app::SharedApp;
 use crate::features::KINDS;
 use crate::features::accounts::graphql::{AccountsMutation, AccountsQuery};
+use crate::features::accounts::session_list::graphql::{SessionListMutation, SessionListQuery};
 use crate::features::discord::graphql::{DiscordMutation, DiscordQuery};
 use crate::features::downloads::Downloads;
 use crate::features::downloads::graphql::DownloadsQuery;
@@ -33,6 +34,7 @@ pub fn is_cacheable(root_field: &str) -> bool {
 #[derive(Default, MergedObject)]
 pub struct Query(
     AccountsQuery,
+    SessionListQuery,
     DiscordQuery,
     DownloadsQuery,
     HomeQuery,
@@ -43,7 +45,7 @@ pub struct Query(
 );
 
 #[derive(Default, MergedObject)]
-pub struct Mutation(AccountsMutation, DiscordMutation, KindsMutation, MixesMutation);
+pub struct Mutation(AccountsMutation, SessionListMutation, DiscordMutation, KindsMutation, MixesMutation);
 
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;
 

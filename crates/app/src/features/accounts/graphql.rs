@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::account::Person;
 use super::identities::{self, SignInMethods};
+use super::session_list::Device;
 use super::sessions::{self, NewSession, Origin};
 use super::{AccountChange, person, register, session_cookie, sign_in, update};
 use crate::edit::Edit;
@@ -244,7 +245,12 @@ impl AccountsMutation {
 /// Where the request comes from.
 pub fn origin<'a>(ctx: &Context<'a>) -> Origin<'a> {
     let request_context = request_context(ctx);
-    Origin { address: request_context.address, session_token: request_context.session_token.as_deref() }
+    Origin {
+        address: request_context.address,
+        session_token: request_context.session_token.as_deref(),
+        device: request_context.user_agent.as_deref().map(Device::from_user_agent).unwrap_or_default(),
+        request_id: Some(&request_context.request_id),
+    }
 }
 
 /// Has the response begin this session.

@@ -8,6 +8,7 @@ pub mod identities;
 pub mod passwords;
 pub mod register;
 pub mod session_cookie;
+pub mod session_list;
 pub mod sessions;
 pub mod sign_in;
 pub(crate) mod store;

@@ -7,12 +7,15 @@ use std::net::IpAddr;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
+use uuid::Uuid;
 use vitrine_db::{Execute, Tx};
 
+use super::session_list::Device;
 use super::store;
 use crate::app::App;
 use crate::clock::{DAY, Millis, Random, SECOND};
 use crate::error::{Code, PublicError, Result};
+use crate::features::audit;
 use crate::limits;
 use crate::viewer::{Account, Role, Viewer};
 
@@ -44,12 +47,36 @@ fn lifetime(role: Role) -> (Millis, Millis) {
 }
 
 /// Where a request to sign in comes from.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Origin<'a> {
     /// Prefix of the caller's address.
     pub address: Option<IpAddr>,
     /// Value of the session cookie of the request.
     pub session_token: Option<&'a str>,
+    /// What the request says of the browser it comes from.
+    pub device: Device,
+    /// As in the log of requests.
+    pub request_id: Option<&'a str>,
+}
+
+/// How somebody enters, as the audit log calls it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    Registered,
+    SignedIn,
+    RegisteredByDiscord,
+    SignedInByDiscord,
+}
+
+impl Entry {
+    fn action(self) -> &'static str {
+        match self {
+            Entry::Registered => "user.register",
+            Entry::SignedIn => "user.sign-in",
+            Entry::RegisteredByDiscord => "user.register-by-discord",
+            Entry::SignedInByDiscord => "user.sign-in-by-discord",
+        }
+    }
 }
 
 /// The viewer of a cookie value. Expired sessions make a visitor and are deleted.
@@ -76,24 +103,80 @@ pub async fn viewer(app: &App, token: &str) -> Result<Viewer> {
     }))
 }
 
+/// Creates a session for an account whose owner has just entered, and records that; the session of the request, if any, ends
+/// immediately.
+pub async fn enter(app: &App, user_id: i64, role: Role, from: Origin<'_>, entry: Entry) -> Result<NewSession> {
+    app.db
+        .transaction(|tx| async move {
+            let session = begin_in(app, &tx, user_id, role, from).await?;
+            let person = store::by_id(&tx, user_id).await?.ok_or_else(PublicError::not_found)?;
+            audit::record(&tx, audit_entry(app, from, Some(person.uuid), entry.action(), None)).await?;
+            tx.commit().await?;
+            Ok(session)
+        })
+        .await
+}
+
+/// An entry of the audit log about how an account is entered; without an account, about somebody who did not get in.
+pub fn audit_entry<'a>(
+    app: &App,
+    from: Origin<'a>,
+    account: Option<Uuid>,
+    action: &'static str,
+    detail: Option<&str>,
+) -> audit::Entry<'a> {
+    audit::Entry {
+        actor: account.map_or(audit::Actor::Visitor, audit::Actor::Account),
+        action,
+        target: account.map(audit::account).unwrap_or_default(),
+        detail: detail.map(str::to_owned),
+        reason: None,
+        request_id: from.request_id,
+        at: app.clock.now(),
+    }
+}
+
+/// Records that somebody did not get in.
+pub async fn record_failure(app: &App, from: Origin<'_>, action: &'static str, detail: Option<&str>) -> Result<()> {
+    app.db
+        .transaction(|tx| async move {
+            audit::record(&tx, audit_entry(app, from, None, action, detail)).await?;
+            Ok(tx.commit().await?)
+        })
+        .await
+}
+
 /// Creates a session for an account; the previous one, if any, ends immediately.
 pub async fn begin(app: &App, user_id: i64, role: Role, previous: Option<&str>) -> Result<NewSession> {
+    let from = Origin { session_token: previous, ..Origin::default() };
+    app.db
+        .transaction(|tx| async move {
+            let session = begin_in(app, &tx, user_id, role, from).await?;
+            tx.commit().await?;
+            Ok(session)
+        })
+        .await
+}
+
+async fn begin_in(app: &App, tx: &Tx, user_id: i64, role: Role, from: Origin<'_>) -> Result<NewSession> {
     let token = new_token(&app.random);
     let now = app.clock.now();
     let (_, max_age) = lifetime(role);
-    let token_value = token.as_str();
-    app.db
-        .transaction(|tx| async move {
-            // Without the lock, two concurrent sign-ins could leave one session too many.
-            tx.lock("sessions", &user_id.to_le_bytes()).await?;
-            if let Some(previous) = previous {
-                store::remove_session(&tx, token_hash(previous)).await?;
-            }
-            store::add_session(&tx, token_hash(token_value), user_id, now, now + max_age).await?;
-            store::trim_sessions(&tx, user_id, limits::SESSIONS_PER_ACCOUNT_MAX).await?;
-            tx.commit().await
-        })
-        .await?;
+    // Without the lock, two concurrent sign-ins could leave one session too many.
+    tx.lock("sessions", &user_id.to_le_bytes()).await?;
+    if let Some(previous) = from.session_token {
+        store::remove_session(tx, token_hash(previous)).await?;
+    }
+    let new = store::NewSession {
+        token_hash: token_hash(&token),
+        uuid: app.random.uuid(),
+        user_id,
+        device: from.device,
+        now,
+        expires_at: now + max_age,
+    };
+    store::add_session(tx, new).await?;
+    store::trim_sessions(tx, user_id, limits::SESSIONS_PER_ACCOUNT_MAX).await?;
     Ok(NewSession { token, max_age })
 }
 

@@ -4,6 +4,7 @@ use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
 use super::account::Person;
+use super::session_list::Device;
 use super::update::AccountChange;
 use crate::clock::Millis;
 use crate::edit::Edit;
@@ -116,16 +117,29 @@ pub async fn session(db: &impl Execute, token_hash: Vec<u8>) -> Result<Option<Se
     .await
 }
 
-pub async fn add_session(
-    db: &impl Execute,
-    token_hash: Vec<u8>,
-    user_id: i64,
-    now: Millis,
-    expires_at: Millis,
-) -> Result<u64, DbError> {
+pub struct NewSession {
+    pub token_hash: Vec<u8>,
+    pub uuid: Uuid,
+    pub user_id: i64,
+    pub device: Device,
+    pub now: Millis,
+    pub expires_at: Millis,
+}
+
+pub async fn add_session(db: &impl Execute, new: NewSession) -> Result<u64, DbError> {
+    let Device { browser, system } = new.device;
     db.execute(
-        "INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at, expires_at) VALUES ($1, $2, $3, $3, $4)",
-        params![token_hash, user_id, now, expires_at],
+        "INSERT INTO sessions (token_hash, uuid, user_id, browser, system, created_at, last_seen_at, expires_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $6, $7)",
+        params![
+            new.token_hash,
+            new.uuid,
+            new.user_id,
+            browser.map(str::to_owned),
+            system.map(str::to_owned),
+            new.now,
+            new.expires_at
+        ],
     )
     .await
 }

@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::clock::{Millis, SECOND};
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::identities::{self, Identity};
-use crate::features::accounts::sessions::{self, NewSession, Origin, new_token, token_hash};
+use crate::features::accounts::sessions::{self, Entry, NewSession, Origin, new_token, token_hash};
 use crate::viewer::Role;
 
 /// How long somebody may take to register.
@@ -104,7 +104,7 @@ pub(super) async fn arrive(
     };
     let identity = provider.identify(code, transaction.verifier).await?;
     match (transaction.purpose, from.session_token) {
-        (Purpose::Link, Some(token)) => Ok(Arrival::Linked(link::link(app, token, &identity).await?)),
+        (Purpose::Link, Some(token)) => Ok(Arrival::Linked(link::link(app, from, token, &identity).await?)),
         (Purpose::Link, None) => Err(Problem::Expired),
         (Purpose::SignIn, _) => Ok(sign_in(app, from, &identity).await?),
     }
@@ -121,5 +121,5 @@ async fn sign_in(app: &App, from: Origin<'_>, identity: &Identity) -> Result<Arr
     if role == Role::System {
         return Err(PublicError::forbidden());
     }
-    Ok(Arrival::SignedIn(sessions::begin(app, user_id, role, from.session_token).await?))
+    Ok(Arrival::SignedIn(sessions::enter(app, user_id, role, from, Entry::SignedInByDiscord).await?))
 }

@@ -3,20 +3,22 @@
 use crate::app::App;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::identities::{self, Identity};
-use crate::features::accounts::sessions::{self, NewSession};
+use crate::features::accounts::sessions::{self, NewSession, Origin};
+use crate::features::audit;
 
 /// Links the account of a session, which gets a new value.
 ///
 /// # Errors
 /// `UNAUTHENTICATED` when the session has ended meanwhile, `DISCORD_ALREADY_LINKED`.
-pub(super) async fn link(app: &App, token: &str, identity: &Identity) -> Result<NewSession> {
+pub(super) async fn link(app: &App, from: Origin<'_>, token: &str, identity: &Identity) -> Result<NewSession> {
     let viewer = sessions::viewer(app, token).await?;
     let account = viewer.require_account()?;
-    let user_id = account.id;
+    let (user_id, uuid) = (account.id, account.uuid);
     app.db
         .transaction(|tx| async move {
             identities::link(&tx, user_id, identity, app.clock.now()).await?;
             let session = sessions::rotate(app, &tx, token).await?;
+            audit::record(&tx, sessions::audit_entry(app, from, Some(uuid), "user.link-discord", None)).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(session)
         })
@@ -27,14 +29,14 @@ pub(super) async fn link(app: &App, token: &str, identity: &Identity) -> Result<
 ///
 /// # Errors
 /// `UNAUTHENTICATED`, `REAUTH_REQUIRED` a day after signing in, `LAST_LOGIN_METHOD` for an account without a password.
-pub(super) async fn unlink(app: &App, token: &str) -> Result<()> {
+pub(super) async fn unlink(app: &App, from: Origin<'_>, token: &str) -> Result<()> {
     let viewer = sessions::viewer(app, token).await?;
     let account = viewer.require_account()?;
     if !identities::store::is_linked(&app.db, account.id).await? {
         return Ok(());
     }
     sessions::require_recent(app, token).await?;
-    let user_id = account.id;
+    let (user_id, uuid) = (account.id, account.uuid);
     app.db
         .transaction(|tx| async move {
             if identities::store::remove_unless_last(&tx, user_id).await? == 0
@@ -44,6 +46,7 @@ pub(super) async fn unlink(app: &App, token: &str) -> Result<()> {
                 return Err(PublicError::new(Code::LastLoginMethod, message));
             }
             sessions::end_others(&tx, user_id, token).await?;
+            audit::record(&tx, sessions::audit_entry(app, from, Some(uuid), "user.unlink-discord", None)).await?;
             Ok(tx.commit().await?)
         })
         .await

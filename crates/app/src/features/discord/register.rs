@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::error::{FieldError, PublicError, Reason, Result};
 use crate::features::accounts::account::{check_email, check_username, username_key};
 use crate::features::accounts::identities::{self, Identity};
-use crate::features::accounts::sessions::{self, NewSession, Origin, token_hash};
+use crate::features::accounts::sessions::{self, Entry, NewSession, Origin, token_hash};
 use crate::features::accounts::store::NewPerson;
 use crate::features::accounts::{Person, create};
 use crate::limits;
@@ -82,7 +82,7 @@ pub(super) async fn register(
             Ok::<_, PublicError>(id)
         })
         .await?;
-    let begun = sessions::begin(app, id, Role::User, from.session_token).await?;
+    let begun = sessions::enter(app, id, Role::User, from, Entry::RegisteredByDiscord).await?;
     let person = create::by_id(app, id).await?;
     Ok((person, begun))
 }

@@ -17,8 +17,9 @@ use super::{Discord, link as links, transaction_cookie};
 use crate::app::{App, SharedApp};
 use crate::error::{PublicError, Result};
 use crate::features::accounts::session_cookie;
-use crate::features::accounts::sessions::Origin;
-use crate::http::{ClientAddress, csrf, rest_error, unknown_route};
+use crate::features::accounts::session_list::Device;
+use crate::features::accounts::sessions::{self, NewSession, Origin};
+use crate::http::{ClientAddress, RequestId, csrf, rest_error, unknown_route};
 use crate::rates::Who;
 use crate::viewer::Viewer;
 
@@ -77,6 +78,7 @@ pub async fn callback(
     State(app): State<SharedApp>,
     State(discord): State<Arc<Discord>>,
     Extension(address): Extension<ClientAddress>,
+    Extension(id): Extension<RequestId>,
     request: Request,
 ) -> Response {
     let Some(provider) = &discord.provider else { return unknown_route().await };
@@ -97,19 +99,31 @@ pub async fn callback(
     };
     let purpose = transaction.purpose;
     let session_token = session_cookie::token_of(headers);
-    let from = Origin { address: address.prefix(), session_token: session_token.as_deref() };
+    let from = Origin {
+        address: address.prefix(),
+        session_token: session_token.as_deref(),
+        device: Device::of(headers),
+        request_id: Some(&id.0),
+    };
     match arrival::arrive(&app, provider, from, transaction, returned).await {
         Ok(arrival) => arrived(&app, arrival),
-        Err(problem) => with_cookie(failed(problem, purpose), &transaction_cookie::end(&app.config)),
+        Err(problem) => {
+            let action = if purpose == Purpose::Link { "user.link-discord-failure" } else { "user.sign-in-failure" };
+            if let Err(error) = sessions::record_failure(&app, from, action, Some(problem.as_str())).await {
+                return failed(Problem::from(error), purpose);
+            }
+            with_cookie(failed(problem, purpose), &transaction_cookie::end(&app.config))
+        }
     }
 }
 
 /// `DELETE {api}/auth/discord/link`
-pub async fn unlink(State(app): State<SharedApp>, headers: HeaderMap) -> Response {
+pub async fn unlink(State(app): State<SharedApp>, Extension(id): Extension<RequestId>, headers: HeaderMap) -> Response {
     let unlinked = async {
         csrf::require_proof(&headers, &app.config)?;
         let token = session_cookie::token_of(&headers).ok_or_else(PublicError::unauthenticated)?;
-        links::unlink(&app, &token).await
+        let from = Origin { request_id: Some(&id.0), ..Origin::default() };
+        links::unlink(&app, from, &token).await
     };
     match unlinked.await {
         Ok(()) => {
@@ -161,9 +175,7 @@ fn read(query: &str) -> Option<Returned> {
 
 fn arrived(app: &App, arrival: Arrival) -> Response {
     let config = &app.config;
-    let begin = |session: &crate::features::accounts::sessions::NewSession| {
-        session_cookie::begin(config, &session.token, session.max_age)
-    };
+    let begin = |session: &NewSession| session_cookie::begin(config, &session.token, session.max_age);
     match arrival {
         Arrival::SignedIn(session) => {
             let response = with_cookie(redirect(SIGNED_IN), &begin(&session));
