@@ -13,6 +13,7 @@ const READERS = {
   "messages/create-text.ts": "create",
   "messages/mix-text.ts": "mix",
   "messages/account-text.ts": "account",
+  "messages/entry-text.ts": "entry",
 };
 const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
 

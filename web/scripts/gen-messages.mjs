@@ -26,6 +26,7 @@ const PARTS = {
   create: {},
   mix: {},
   account: {},
+  entry: {},
   errors: { requireAllArguments: true },
 };
 

@@ -11,6 +11,8 @@
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as LoginRouteImport } from "./routes/login";
+import { Route as LoginFailedRouteImport } from "./routes/login-failed";
+import { Route as LoginSuccessRouteImport } from "./routes/login-success";
 import { Route as RegisterRouteImport } from "./routes/register";
 import { Route as SearchRouteImport } from "./routes/search";
 import { Route as AccountIndexRouteImport } from "./routes/account.index";
@@ -36,6 +38,16 @@ const IndexRoute = IndexRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: "/login",
   path: "/login",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LoginFailedRoute = LoginFailedRouteImport.update({
+  id: "/login-failed",
+  path: "/login-failed",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LoginSuccessRoute = LoginSuccessRouteImport.update({
+  id: "/login-success",
+  path: "/login-success",
   getParentRoute: () => rootRouteImport,
 } as any);
 const RegisterRoute = RegisterRouteImport.update({
@@ -122,6 +134,8 @@ const SwitchThemesSlugIdEditRoute = SwitchThemesSlugIdEditRouteImport.update({
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/login": typeof LoginRoute;
+  "/login-failed": typeof LoginFailedRoute;
+  "/login-success": typeof LoginSuccessRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
   "/account/works": typeof AccountWorksRoute;
@@ -142,6 +156,8 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/login": typeof LoginRoute;
+  "/login-failed": typeof LoginFailedRoute;
+  "/login-success": typeof LoginSuccessRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
   "/account/works": typeof AccountWorksRoute;
@@ -163,6 +179,8 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
   "/login": typeof LoginRoute;
+  "/login-failed": typeof LoginFailedRoute;
+  "/login-success": typeof LoginSuccessRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
   "/account/works": typeof AccountWorksRoute;
@@ -185,6 +203,8 @@ export interface FileRouteTypes {
   fullPaths:
     | "/"
     | "/login"
+    | "/login-failed"
+    | "/login-success"
     | "/register"
     | "/search"
     | "/account/works"
@@ -205,6 +225,8 @@ export interface FileRouteTypes {
   to:
     | "/"
     | "/login"
+    | "/login-failed"
+    | "/login-success"
     | "/register"
     | "/search"
     | "/account/works"
@@ -225,6 +247,8 @@ export interface FileRouteTypes {
     | "__root__"
     | "/"
     | "/login"
+    | "/login-failed"
+    | "/login-success"
     | "/register"
     | "/search"
     | "/account/works"
@@ -246,6 +270,8 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   LoginRoute: typeof LoginRoute;
+  LoginFailedRoute: typeof LoginFailedRoute;
+  LoginSuccessRoute: typeof LoginSuccessRoute;
   RegisterRoute: typeof RegisterRoute;
   SearchRoute: typeof SearchRoute;
   AccountWorksRoute: typeof AccountWorksRoute;
@@ -278,6 +304,20 @@ declare module "@tanstack/react-router" {
       path: "/login";
       fullPath: "/login";
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/login-failed": {
+      id: "/login-failed";
+      path: "/login-failed";
+      fullPath: "/login-failed";
+      preLoaderRoute: typeof LoginFailedRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/login-success": {
+      id: "/login-success";
+      path: "/login-success";
+      fullPath: "/login-success";
+      preLoaderRoute: typeof LoginSuccessRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/register": {
@@ -398,6 +438,8 @@ declare module "@tanstack/react-router" {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   LoginRoute: LoginRoute,
+  LoginFailedRoute: LoginFailedRoute,
+  LoginSuccessRoute: LoginSuccessRoute,
   RegisterRoute: RegisterRoute,
   SearchRoute: SearchRoute,
   AccountWorksRoute: AccountWorksRoute,

@@ -7,6 +7,7 @@ import type { Messages } from "./compiled/types";
 import { setCreateText } from "./create-text";
 import { setEditText } from "./edit-text";
 import { setEffectsText } from "./effects-text";
+import { setEntryText } from "./entry-text";
 import { setErrorText } from "./error-text";
 import { setFormText } from "./form-text";
 import { setMixText } from "./mix-text";
@@ -31,6 +32,7 @@ const FILL: { [P in Part]: (messages: Messages[P]) => void } = {
   create: setCreateText,
   mix: setMixText,
   account: setAccountText,
+  entry: setEntryText,
   errors: setErrorText,
 };
 

@@ -62,6 +62,7 @@ export const sampleSession = (me: SessionMeFragment | null = null): SessionQuery
   configuration: {
     productName: "Vitrine",
     version: "0.1.0",
+    discord: null,
     installer: { name: "NXThemes Installer", url: "https://installer.example/get" },
     limits: sampleLimits,
   },

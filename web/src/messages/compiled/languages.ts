@@ -15,6 +15,7 @@ export const LANGUAGES: Record<Language, Imports> = {
     create: () => import("./en/create.js"),
     mix: () => import("./en/mix.js"),
     account: () => import("./en/account.js"),
+    entry: () => import("./en/entry.js"),
     errors: () => import("./en/errors.js"),
   },
 };

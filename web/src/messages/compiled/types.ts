@@ -193,6 +193,8 @@ export type PageMessages = {
     "/account": string;
     "/account/works": string;
     "/login": string;
+    "/login-success": string;
+    "/login-failed": string;
     "/register": string;
   };
 };
@@ -1271,6 +1273,78 @@ export type AccountMessages = {
     showNSFW: string;
     showNSFWHint: string;
   };
+  signIn: {
+    title: string;
+    line: string;
+    again: string;
+    linked: {
+      platform: string;
+      as: (values: { username: string | number }) => string;
+      none: (values: { name: string | number }) => string;
+      link: (values: { name: string | number }) => string;
+      unlink: string;
+      onlyWay: string;
+      question: (values: { name: string | number }) => string;
+      questionLine: (values: { name: string | number }) => string;
+      keep: string;
+    };
+    sessions: {
+      title: string;
+      device: (values: { browser: string | number; system: string | number }) => string;
+      unknown: string;
+      current: string;
+      lastSeen: string;
+      began: string;
+      end: string;
+      endThis: (values: { device: string | number }) => string;
+      endOthers: string;
+      failed: string;
+    };
+  };
+};
+
+export type EntryMessages = {
+  provider: {
+    continue: (values: { name: string | number }) => string;
+    reads: (values: { name: string | number }) => string;
+    waiting: string;
+    alone: string;
+    cancel: string;
+    here: string;
+    or: string;
+  };
+  done: {
+    title: string;
+    closes: string;
+    stays: string;
+    goOn: string;
+    blocked: (values: { reason: string | number }) => string;
+    noReason: string;
+    blockedLine: string;
+  };
+  problem: {
+    notSignedIn: string;
+    notLinked: string;
+    cancelled: (values: { name: string | number }) => string;
+    unreachable: (values: { name: string | number }) => string;
+    expired: string;
+    alreadyLinked: (values: { name: string | number }) => string;
+    busy: string;
+    failed: string;
+    otherWays: string;
+    toAccount: string;
+  };
+  register: {
+    title: string;
+    line: (values: { name: string | number }) => string;
+    known: (values: { username: string | number; provider: string | number }) => string;
+    over: string;
+    ownWork: string;
+    lawful: string;
+    moderated: string;
+    accept: string;
+    acceptFirst: string;
+  };
 };
 
 export type ErrorsMessages = {
@@ -1286,6 +1360,7 @@ export type ErrorsMessages = {
   REQUEST_TIMEOUT: string;
   RATE_LIMITED: (values: { retryAfter: number }) => string;
   UNAUTHENTICATED: string;
+  REAUTH_REQUIRED: string;
   INVALID_CREDENTIALS: string;
   FORBIDDEN: string;
   BLOCKED: (values: { blockedReason: string | number }) => string;
@@ -1313,6 +1388,7 @@ export type ErrorsMessages = {
     LAYOUT_TWICE: string;
     LAYOUT_UNREADABLE: (values: { line: number; column: number }) => string;
     LAYOUT_REFUSED: (values: { place: string | number }) => string;
+    NOT_ACCEPTED: string;
     COMMON_LAYOUT_NOT_TAKEN: string;
     OVERLAY_INCOMPLETE: string;
     OVERLAY_WITHOUT_LAYOUT: string;
@@ -1330,6 +1406,8 @@ export type ErrorsMessages = {
     RESERVED: string;
   };
   IDEMPOTENCY_CONFLICT: string;
+  DISCORD_ALREADY_LINKED: string;
+  LAST_LOGIN_METHOD: string;
   QUOTA_EXCEEDED: (values: { held: number; allowed: number }) => string;
   FILE_TOO_LARGE: (values: { mostMb: number }) => string;
   FILE_TYPE_NOT_ALLOWED: string;
@@ -1344,6 +1422,7 @@ export type ErrorsMessages = {
     TOO_MUCH_MEMORY: string;
     TOO_MUCH_METADATA: string;
   };
+  PROVIDER_UNAVAILABLE: string;
   STORAGE_UNAVAILABLE: string;
   STORAGE_FULL: string;
   INTERNAL: string;
@@ -1358,5 +1437,6 @@ export type Messages = {
   create: CreateMessages;
   mix: MixMessages;
   account: AccountMessages;
+  entry: EntryMessages;
   errors: ErrorsMessages;
 };

@@ -22,5 +22,33 @@ export default {
     line: "What you are shown.",
     showNSFW: "Show mature works",
     showNSFWHint: "For adults. They stay covered until you reveal them."
+  },
+  signIn: {
+    title: "Sign-in",
+    line: "How you enter your account, and where you are signed in.",
+    again: "Sign in again",
+    linked: {
+      platform: "Another site",
+      as: (d) => "Linked with " + d.username + ". You can sign in through it.",
+      none: (d) => "Link your account at " + d.name + ", and you can sign in through it.",
+      link: (d) => "Link " + d.name,
+      unlink: "Unlink",
+      onlyWay: "This is the only way into your account, so it cannot be taken away.",
+      question: (d) => "Unlink " + d.name + "?",
+      questionLine: (d) => "You will not sign in through " + d.name + " any more. All your other sessions end.",
+      keep: "Keep the link"
+    },
+    sessions: {
+      title: "Where you are signed in",
+      device: (d) => d.browser + " on " + d.system,
+      unknown: "A program",
+      current: "this one",
+      lastSeen: "Last used",
+      began: "signed in",
+      end: "Sign out",
+      endThis: (d) => "Sign out: " + d.device,
+      endOthers: "Sign out everywhere else",
+      failed: "It could not be signed out. Try again."
+    }
   }
 };

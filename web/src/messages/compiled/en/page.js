@@ -195,6 +195,8 @@ export default {
     "/account": "Account",
     "/account/works": "Your works",
     "/login": "Login",
+    "/login-success": "Signed in",
+    "/login-failed": "Not signed in",
     "/register": "Register"
   }
 };
