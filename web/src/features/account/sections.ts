@@ -6,6 +6,7 @@ import type { ComponentType } from "react";
 import { accountText } from "@/messages/account-text";
 import type { SectionProps } from "./account-query";
 import { ContentSection } from "./sections/content-section";
+import { SignInSection } from "./sections/sign-in-section";
 
 export type AccountSection = {
   /** In the address. */
@@ -22,6 +23,13 @@ export const SECTIONS = [
       return accountText.content.title;
     },
     Content: ContentSection,
+  },
+  {
+    id: "sign-in",
+    get title() {
+      return accountText.signIn.title;
+    },
+    Content: SignInSection,
   },
 ] as const satisfies readonly AccountSection[];
 
