@@ -1,10 +1,10 @@
-// The parts of the account page, in their order. A part is a component of its own with its own Save; what it asks the
-// server first beside the account is `load`.
+// The parts of the account page, in their order. A part is a component of its own with its own Save; what it asks beside the
+// account it asks in the browser.
 
-import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { accountText } from "@/messages/account-text";
 import type { SectionProps } from "./account-query";
+import type { AccountSearch } from "./account-search";
 import { ContentSection } from "./sections/content-section";
 import { SignInSection } from "./sections/sign-in-section";
 
@@ -13,7 +13,6 @@ export type AccountSection = {
   id: string;
   title: string;
   Content: ComponentType<SectionProps>;
-  load?: (queryClient: QueryClient) => Promise<unknown>;
 };
 
 export const SECTIONS = [
@@ -33,16 +32,6 @@ export const SECTIONS = [
   },
 ] as const satisfies readonly AccountSection[];
 
-export type AccountSearch = {
-  /** Absent for the first. */
-  section?: string;
-};
-
 /** The part that an address names; the first for any other. */
 export const sectionOf = ({ section }: AccountSearch): AccountSection =>
   SECTIONS.find(({ id }) => id === section) ?? SECTIONS[0];
-
-export function readAccountSearch(raw: Record<string, unknown>): AccountSearch {
-  const { id } = sectionOf({ section: typeof raw.section === "string" ? raw.section : undefined });
-  return { section: id === SECTIONS[0].id ? undefined : id };
-}

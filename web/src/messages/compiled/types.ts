@@ -1293,7 +1293,9 @@ export type AccountMessages = {
       device: (values: { browser: string | number; system: string | number }) => string;
       unknown: string;
       current: string;
+      inUse: string;
       lastSeen: string;
+      lastHour: string;
       began: string;
       end: string;
       endThis: (values: { device: string | number }) => string;

@@ -52,7 +52,14 @@ export function SessionList({ sessions, onChanged }: SessionListProps) {
                   {isCurrent && <span className="font-[600]"> · {words.current}</span>}
                 </p>
                 <p className="text-facts text-ink-2">
-                  {words.lastSeen} <Moment at={session.lastSeenAt} /> · {words.began} <Moment at={session.beganAt} />
+                  {isCurrent ? (
+                    words.inUse
+                  ) : (
+                    <>
+                      {words.lastSeen} <Hour at={session.lastSeenAt} />
+                    </>
+                  )}{" "}
+                  · {words.began} <Hour at={session.beganAt} />
                 </p>
               </div>
               <Button
@@ -79,6 +86,12 @@ export function SessionList({ sessions, onChanged }: SessionListProps) {
       )}
     </section>
   );
+}
+
+/** The server says the hour and no more. */
+function Hour({ at }: { at: string }) {
+  const isLast = Date.now() - Date.parse(at) < 3_600_000;
+  return isLast ? accountText.signIn.sessions.lastHour : <Moment at={at} />;
 }
 
 function deviceOf({ browser, system }: AccountSession): string {
