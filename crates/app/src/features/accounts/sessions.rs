@@ -208,7 +208,7 @@ pub async fn require_recent(app: &App, token: &str) -> Result<()> {
     let Some((began_at, _)) = store::session_times(&app.db, token_hash(token)).await? else {
         return Err(PublicError::unauthenticated());
     };
-    if app.clock.now() - began_at > DAY {
+    if app.clock.now() - began_at >= DAY {
         return Err(PublicError::new(Code::ReauthRequired, "Please sign in again to do this."));
     }
     Ok(())
