@@ -12,7 +12,10 @@ CREATE TABLE users (
     is_verified     BOOLEAN NOT NULL DEFAULT FALSE,
     hide_items      BOOLEAN NOT NULL DEFAULT FALSE,
     show_nsfw       BOOLEAN NOT NULL DEFAULT FALSE,
+    notification_emails BOOLEAN NOT NULL DEFAULT FALSE,
+    promotion_emails BOOLEAN NOT NULL DEFAULT FALSE,
     bio             TEXT,
+    accepted_at     BIGINT,                             -- when the terms were accepted
     created_at      BIGINT  NOT NULL,
     updated_at      BIGINT  NOT NULL,
     CHECK (role IN ('ADMIN', 'MODERATOR', 'SYSTEM', 'USER', 'VERIFIED'))
@@ -22,7 +25,10 @@ CREATE UNIQUE INDEX users_username_key_key ON users (username_key);
 
 CREATE TABLE sessions (
     token_hash      BYTEA   NOT NULL PRIMARY KEY,       -- SHA-256 of the cookie value; the value itself is never stored
+    uuid            UUID    NOT NULL,
     user_id         BIGINT  NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    browser         TEXT,                               -- families, as far as they are known
+    system          TEXT,
     created_at      BIGINT  NOT NULL,
     last_seen_at    BIGINT  NOT NULL,
     expires_at      BIGINT  NOT NULL                    -- absolute end
@@ -38,6 +44,68 @@ CREATE TABLE sign_in_attempts (
 );
 CREATE INDEX sign_in_attempts_key ON sign_in_attempts (key_hash, attempted_at);
 CREATE INDEX sign_in_attempts_time ON sign_in_attempts (attempted_at);
+
+-- The account of a person at the platform that people sign in through.
+CREATE TABLE discord_identities (
+    user_id         BIGINT  NOT NULL PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+    discord_id      TEXT    NOT NULL,
+    username        TEXT    NOT NULL,
+    avatar_hash     TEXT,
+    linked_at       BIGINT  NOT NULL
+);
+CREATE UNIQUE INDEX discord_identities_discord_id_key ON discord_identities (discord_id);
+
+-- Ways to the platform that have begun: each is used once, by the browser that began it.
+CREATE TABLE discord_transactions (
+    state_hash      BYTEA   NOT NULL PRIMARY KEY,       -- SHA-256 of what comes back in the address
+    cookie_hash     BYTEA   NOT NULL,                   -- SHA-256 of the transaction cookie
+    purpose         TEXT    NOT NULL,
+    session_hash    BYTEA  ,                            -- of the session that began to link
+    verifier        TEXT    NOT NULL,                   -- of PKCE
+    expires_at      BIGINT  NOT NULL,
+    CHECK (purpose IN ('SIGN_IN', 'LINK')),
+    CHECK ((purpose = 'LINK') = (session_hash IS NOT NULL))
+);
+CREATE INDEX discord_transactions_expires ON discord_transactions (expires_at);
+
+-- People whom the platform has named and who have no account yet.
+CREATE TABLE discord_sign_ups (
+    cookie_hash     BYTEA   NOT NULL PRIMARY KEY,
+    discord_id      TEXT    NOT NULL,
+    username        TEXT    NOT NULL,
+    avatar_hash     TEXT,
+    expires_at      BIGINT  NOT NULL
+);
+CREATE INDEX discord_sign_ups_expires ON discord_sign_ups (expires_at);
+
+-- Audit log ------------------------------------------------------------------------------------------------------
+-- Entries are only added; triggers refuse to change them, and to remove what is not before the beginning of the chain.
+CREATE TABLE audit_log (
+    seq             BIGINT  PRIMARY KEY,                -- 1, 2, 3 … without gaps
+    at              BIGINT  NOT NULL,
+    actor           TEXT    NOT NULL,                   -- public id of an account, or command-line, visitor, site
+    action          TEXT    NOT NULL,
+    target          TEXT    NOT NULL,                   -- user:UUID, switch-theme:1A …
+    detail          TEXT,
+    reason          TEXT,
+    request_id      TEXT,
+    previous_hash   BYTEA   NOT NULL,
+    hash            BYTEA   NOT NULL                    -- SHA-256 of everything above
+);
+CREATE INDEX audit_log_target ON audit_log (target, seq);
+CREATE INDEX audit_log_actor ON audit_log (actor, seq);
+CREATE INDEX audit_log_time ON audit_log (at, seq);
+
+-- One row: the last entry that the sweep has removed, and the last there is. Who records an entry holds this row.
+CREATE TABLE audit_chain (
+    id              BIGINT  PRIMARY KEY CHECK (id = 1),
+    first_seq       BIGINT  NOT NULL,
+    first_hash      BYTEA   NOT NULL,
+    last_seq        BIGINT  NOT NULL,
+    last_hash       BYTEA   NOT NULL
+);
+INSERT INTO audit_chain (id, first_seq, first_hash, last_seq, last_hash)
+VALUES (1, 0, decode(repeat('00', 32), 'hex'), 0, decode(repeat('00', 32), 'hex'));
 
 -- Tags -----------------------------------------------------------------------------------------------------------
 CREATE TABLE tags (

@@ -137,3 +137,18 @@ BEGIN
 END $$;
 CREATE TRIGGER switch_pack_changed AFTER UPDATE OF is_private, deleted_at ON items
     FOR EACH ROW WHEN (NEW.kind = 'switch-pack') EXECUTE FUNCTION note_switch_pack();
+
+-- The audit log is only added to; what is before its beginning has been swept.
+CREATE FUNCTION keep_audit_log() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_OP = 'DELETE' THEN
+        IF OLD.seq <= (SELECT first_seq FROM audit_chain WHERE id = 1) THEN
+            RETURN OLD;
+        END IF;
+    END IF;
+    RAISE EXCEPTION 'the audit log is only added to';
+END $$;
+CREATE TRIGGER audit_log_kept BEFORE UPDATE OR DELETE ON audit_log
+    FOR EACH ROW EXECUTE FUNCTION keep_audit_log();
+CREATE TRIGGER audit_log_not_emptied BEFORE TRUNCATE ON audit_log
+    FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_log();

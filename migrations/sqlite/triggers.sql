@@ -93,3 +93,12 @@ CREATE TRIGGER switch_pack_ended AFTER UPDATE OF deleted_at ON items
 WHEN NEW.kind = 'switch-pack' AND (NEW.deleted_at IS NULL) <> (OLD.deleted_at IS NULL) BEGIN
     UPDATE items SET kind = kind WHERE id IN (SELECT item_id FROM switch_themes WHERE pack_id = NEW.id);
 END;
+
+-- The audit log is only added to; what is before its beginning has been swept.
+CREATE TRIGGER audit_log_unchanged BEFORE UPDATE ON audit_log BEGIN
+    SELECT RAISE(ABORT, 'the audit log is only added to');
+END;
+CREATE TRIGGER audit_log_kept BEFORE DELETE ON audit_log
+WHEN OLD.seq > (SELECT first_seq FROM audit_chain WHERE id = 1) BEGIN
+    SELECT RAISE(ABORT, 'the audit log is only added to');
+END;

@@ -12,6 +12,8 @@ const READERS = {
   "messages/effects-text.ts": "effects",
   "messages/create-text.ts": "create",
   "messages/mix-text.ts": "mix",
+  "messages/account-text.ts": "account",
+  "messages/entry-text.ts": "entry",
 };
 const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
 

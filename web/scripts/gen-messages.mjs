@@ -25,6 +25,8 @@ const PARTS = {
   effects: {},
   create: {},
   mix: {},
+  account: {},
+  entry: {},
   errors: { requireAllArguments: true },
 };
 

@@ -11,8 +11,11 @@
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as LoginRouteImport } from "./routes/login";
+import { Route as LoginFailedRouteImport } from "./routes/login-failed";
+import { Route as LoginSuccessRouteImport } from "./routes/login-success";
 import { Route as RegisterRouteImport } from "./routes/register";
 import { Route as SearchRouteImport } from "./routes/search";
+import { Route as AccountIndexRouteImport } from "./routes/account.index";
 import { Route as AccountWorksRouteImport } from "./routes/account.works";
 import { Route as CreateIndexRouteImport } from "./routes/create.index";
 import { Route as CreateSwitchThemeRouteImport } from "./routes/create.switch.theme";
@@ -37,6 +40,16 @@ const LoginRoute = LoginRouteImport.update({
   path: "/login",
   getParentRoute: () => rootRouteImport,
 } as any);
+const LoginFailedRoute = LoginFailedRouteImport.update({
+  id: "/login-failed",
+  path: "/login-failed",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LoginSuccessRoute = LoginSuccessRouteImport.update({
+  id: "/login-success",
+  path: "/login-success",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const RegisterRoute = RegisterRouteImport.update({
   id: "/register",
   path: "/register",
@@ -45,6 +58,11 @@ const RegisterRoute = RegisterRouteImport.update({
 const SearchRoute = SearchRouteImport.update({
   id: "/search",
   path: "/search",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccountIndexRoute = AccountIndexRouteImport.update({
+  id: "/account/",
+  path: "/account/",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AccountWorksRoute = AccountWorksRouteImport.update({
@@ -116,9 +134,12 @@ const SwitchThemesSlugIdEditRoute = SwitchThemesSlugIdEditRouteImport.update({
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/login": typeof LoginRoute;
+  "/login-failed": typeof LoginFailedRoute;
+  "/login-success": typeof LoginSuccessRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
   "/account/works": typeof AccountWorksRoute;
+  "/account/": typeof AccountIndexRoute;
   "/create/": typeof CreateIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
@@ -135,9 +156,12 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/login": typeof LoginRoute;
+  "/login-failed": typeof LoginFailedRoute;
+  "/login-success": typeof LoginSuccessRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
   "/account/works": typeof AccountWorksRoute;
+  "/account": typeof AccountIndexRoute;
   "/create": typeof CreateIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
@@ -155,9 +179,12 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
   "/login": typeof LoginRoute;
+  "/login-failed": typeof LoginFailedRoute;
+  "/login-success": typeof LoginSuccessRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
   "/account/works": typeof AccountWorksRoute;
+  "/account/": typeof AccountIndexRoute;
   "/create/": typeof CreateIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
@@ -176,9 +203,12 @@ export interface FileRouteTypes {
   fullPaths:
     | "/"
     | "/login"
+    | "/login-failed"
+    | "/login-success"
     | "/register"
     | "/search"
     | "/account/works"
+    | "/account/"
     | "/create/"
     | "/create/switch/theme"
     | "/switch/layouts/$slugId"
@@ -195,9 +225,12 @@ export interface FileRouteTypes {
   to:
     | "/"
     | "/login"
+    | "/login-failed"
+    | "/login-success"
     | "/register"
     | "/search"
     | "/account/works"
+    | "/account"
     | "/create"
     | "/create/switch/theme"
     | "/switch/layouts/$slugId"
@@ -214,9 +247,12 @@ export interface FileRouteTypes {
     | "__root__"
     | "/"
     | "/login"
+    | "/login-failed"
+    | "/login-success"
     | "/register"
     | "/search"
     | "/account/works"
+    | "/account/"
     | "/create/"
     | "/create/switch/theme"
     | "/switch/layouts/$slugId"
@@ -234,9 +270,12 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   LoginRoute: typeof LoginRoute;
+  LoginFailedRoute: typeof LoginFailedRoute;
+  LoginSuccessRoute: typeof LoginSuccessRoute;
   RegisterRoute: typeof RegisterRoute;
   SearchRoute: typeof SearchRoute;
   AccountWorksRoute: typeof AccountWorksRoute;
+  AccountIndexRoute: typeof AccountIndexRoute;
   CreateIndexRoute: typeof CreateIndexRoute;
   CreateSwitchThemeRoute: typeof CreateSwitchThemeRoute;
   SwitchLayoutsSlugIdRoute: typeof SwitchLayoutsSlugIdRoute;
@@ -267,6 +306,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LoginRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/login-failed": {
+      id: "/login-failed";
+      path: "/login-failed";
+      fullPath: "/login-failed";
+      preLoaderRoute: typeof LoginFailedRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/login-success": {
+      id: "/login-success";
+      path: "/login-success";
+      fullPath: "/login-success";
+      preLoaderRoute: typeof LoginSuccessRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/register": {
       id: "/register";
       path: "/register";
@@ -279,6 +332,13 @@ declare module "@tanstack/react-router" {
       path: "/search";
       fullPath: "/search";
       preLoaderRoute: typeof SearchRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/account/": {
+      id: "/account/";
+      path: "/account";
+      fullPath: "/account/";
+      preLoaderRoute: typeof AccountIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/account/works": {
@@ -378,9 +438,12 @@ declare module "@tanstack/react-router" {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   LoginRoute: LoginRoute,
+  LoginFailedRoute: LoginFailedRoute,
+  LoginSuccessRoute: LoginSuccessRoute,
   RegisterRoute: RegisterRoute,
   SearchRoute: SearchRoute,
   AccountWorksRoute: AccountWorksRoute,
+  AccountIndexRoute: AccountIndexRoute,
   CreateIndexRoute: CreateIndexRoute,
   CreateSwitchThemeRoute: CreateSwitchThemeRoute,
   SwitchLayoutsSlugIdRoute: SwitchLayoutsSlugIdRoute,

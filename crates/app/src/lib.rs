@@ -5,6 +5,7 @@ pub mod app;
 pub mod catalogue;
 pub mod clock;
 pub mod config;
+pub mod edit;
 pub mod error;
 pub mod features;
 pub mod graphql;

@@ -7,6 +7,8 @@ use std::time::Duration;
 pub const USERNAME: (usize, usize) = (3, 32);
 pub const PASSWORD: (usize, usize) = (12, 128);
 pub const EMAIL_MAX: usize = 254;
+/// What a creator says of themselves, in characters.
+pub const BIO_MAX: usize = 500;
 /// Name of a theme, layout or pack.
 pub const ITEM_NAME: (usize, usize) = (3, 100);
 pub const DESCRIPTION_MAX: usize = 4_000;
@@ -142,6 +144,7 @@ pub struct Limits {
     password_min: i32,
     password_max: i32,
     email_max: i32,
+    bio_max: i32,
     item_name_min: i32,
     item_name_max: i32,
     description_max: i32,
@@ -176,6 +179,7 @@ impl Limits {
             password_min: PASSWORD.0 as i32,
             password_max: PASSWORD.1 as i32,
             email_max: EMAIL_MAX as i32,
+            bio_max: BIO_MAX as i32,
             item_name_min: ITEM_NAME.0 as i32,
             item_name_max: ITEM_NAME.1 as i32,
             description_max: DESCRIPTION_MAX as i32,

@@ -25,6 +25,10 @@ pub struct Rates {
     pub account_requests: Rate,
     /// New accounts: 5 an hour.
     pub registrations: Rate,
+    /// Ways to the platform that people sign in through: 20 in ten minutes.
+    pub provider_visits: Rate,
+    /// Changing one's account: 20 an hour.
+    pub account_changes: Rate,
     /// Publishing: 20 an hour.
     pub publications: Rate,
     /// Changing what is published: 120 an hour, 30 at once.
@@ -55,6 +59,8 @@ impl Rates {
             visitor_requests: Rate::new(300, 60, 150, factor),
             account_requests: Rate::new(600, 60, 300, factor),
             registrations: Rate::new(5, 3_600, 5, factor),
+            provider_visits: Rate::new(20, 600, 20, factor),
+            account_changes: Rate::new(20, 3_600, 20, factor),
             publications: Rate::new(20, 3_600, 20, factor),
             changes: Rate::new(120, 3_600, 30, factor),
             comparisons: Rate::new(120, 3_600, 30, factor),
@@ -79,8 +85,9 @@ impl Rates {
     pub fn sweep(&self) {
         let requests = [&self.visitor_requests, &self.account_requests];
         let published = [&self.publications, &self.changes, &self.comparisons, &self.pack_previews];
-        let actions = [&self.registrations, &self.saves, &self.mixes, &self.downloads, &self.theme_files];
-        for rate in requests.into_iter().chain(published).chain(actions) {
+        let of_accounts = [&self.registrations, &self.provider_visits, &self.account_changes];
+        let actions = [&self.saves, &self.mixes, &self.downloads, &self.theme_files];
+        for rate in requests.into_iter().chain(of_accounts).chain(published).chain(actions) {
             rate.limiter.retain_recent();
         }
     }

@@ -9,6 +9,7 @@ use vitrine_app::app::SharedApp;
 use vitrine_app::clock::{Clock, Random};
 use vitrine_app::config::{Config, REFERENCE};
 use vitrine_app::features::accounts::create;
+use vitrine_app::features::audit;
 use vitrine_app::features::switch::layouts::import;
 use vitrine_app::site::{jobs, sdl};
 use vitrine_app::{StartError, permissions, schema, seed};
@@ -36,6 +37,9 @@ pub enum Command {
     /// Look at the background work, and have it tried again.
     #[command(subcommand)]
     Jobs(JobsCommand),
+    /// Check the log of what staff and accounts have done.
+    #[command(subcommand)]
+    Audit(AuditCommand),
     /// Fill the database with varied, deterministic items for demos, tests and benchmarks.
     Seed {
         /// How many themes.
@@ -127,6 +131,13 @@ pub enum JobsCommand {
     },
 }
 
+/// What can be done with the audit log.
+#[derive(Subcommand)]
+pub enum AuditCommand {
+    /// Check that no entry was changed, removed, inserted or moved. Ends with status 2 and the first broken entry otherwise.
+    Verify,
+}
+
 /// Where a job stands.
 #[derive(Clone, Copy, ValueEnum)]
 pub enum StateName {
@@ -174,6 +185,7 @@ pub async fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::User(command) => user(command).await?,
         Command::Layouts(LayoutsCommand::Import { dir }) => return import_layouts(dir).await,
         Command::Jobs(command) => work(command).await?,
+        Command::Audit(AuditCommand::Verify) => return verify_audit().await,
         Command::Seed { items, packs, json, force } => fill(items, packs, json, force).await?,
         Command::Inspect { file, json } => return inspect(&file, json),
         Command::ExportSchema => print!("{}", sdl()),
@@ -281,6 +293,18 @@ async fn work(command: JobsCommand) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Needs only the database.
+async fn verify_audit() -> Result<ExitCode, Failure> {
+    let db = vitrine_app::open_database(&Config::from_environment()?).await?;
+    db.check_schema(&schema::schema()).await.map_err(StartError::from)?;
+    let verdict = audit::verify(&db).await.map_err(StartError::from)?;
+    println!("{verdict}");
+    Ok(match verdict {
+        audit::Verdict::Whole { .. } => ExitCode::SUCCESS,
+        audit::Verdict::Broken { .. } => ExitCode::from(2),
+    })
 }
 
 async fn fill(items: usize, packs: usize, json: bool, force: bool) -> Result<(), Failure> {

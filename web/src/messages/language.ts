@@ -1,11 +1,13 @@
 // The language of the page, set once by whoever renders it: the browser from the document's `lang`, a server from the
 // request. Only the messages of that language are loaded, and of those only the parts that a page needs.
 
+import { setAccountText } from "./account-text";
 import { LANGUAGES, type Language } from "./compiled/languages";
 import type { Messages } from "./compiled/types";
 import { setCreateText } from "./create-text";
 import { setEditText } from "./edit-text";
 import { setEffectsText } from "./effects-text";
+import { setEntryText } from "./entry-text";
 import { setErrorText } from "./error-text";
 import { setFormText } from "./form-text";
 import { setMixText } from "./mix-text";
@@ -29,6 +31,8 @@ const FILL: { [P in Part]: (messages: Messages[P]) => void } = {
   effects: setEffectsText,
   create: setCreateText,
   mix: setMixText,
+  account: setAccountText,
+  entry: setEntryText,
   errors: setErrorText,
 };
 

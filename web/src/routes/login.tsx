@@ -6,7 +6,7 @@ import { loadMessages } from "@/messages/language";
 export const Route = createFileRoute("/login")({
   validateSearch: readReturnPath,
   beforeLoad: ({ context, search }) => sendOnWhenSignedIn(context.queryClient, search),
-  loader: () => loadMessages("forms"),
+  loader: () => loadMessages("forms", "entry"),
   component: Page,
 });
 

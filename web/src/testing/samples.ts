@@ -17,6 +17,7 @@ export const sampleLimits: SessionQuery["configuration"]["limits"] = {
   passwordMin: 8,
   passwordMax: 200,
   emailMax: 254,
+  bioMax: 500,
   itemNameMin: 3,
   itemNameMax: 100,
   descriptionMax: 4000,
@@ -61,6 +62,7 @@ export const sampleSession = (me: SessionMeFragment | null = null): SessionQuery
   configuration: {
     productName: "Vitrine",
     version: "0.1.0",
+    discord: null,
     installer: { name: "NXThemes Installer", url: "https://installer.example/get" },
     limits: sampleLimits,
   },

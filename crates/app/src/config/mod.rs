@@ -1,6 +1,7 @@
 //! Settings: read once from the environment and an optional TOML file, checked together, passed down. All mistakes are
 //! reported together, in plain words. A name in the file is the variable's name without the prefix, in lower case.
 
+mod discord;
 mod installer;
 mod networks;
 mod source;
@@ -11,6 +12,7 @@ use std::path::PathBuf;
 use ipnet::IpNet;
 use url::Url;
 
+pub use discord::Discord;
 pub use installer::Installer;
 pub use source::Source;
 
@@ -44,6 +46,8 @@ pub struct Config {
     pub layout_id_service: String,
     /// What pages tell people to install themes with (`VITRINE_INSTALLER_NAME` and `VITRINE_INSTALLER_URL`).
     pub installer: Installer,
+    /// Sign-in through a chat platform (`VITRINE_DISCORD_…`); off without a client id.
+    pub discord: Option<Discord>,
     /// Jobs worked on at once (`VITRINE_WORKERS`).
     pub workers: usize,
     /// Milliseconds between two polls for changes of other processes (`VITRINE_CATALOGUE_POLL_MS`).
@@ -101,6 +105,14 @@ pub const REFERENCE: &[(&str, &str, &str)] = &[
     ("VITRINE_LAYOUT_ID_PREFIX", "Vitrine", "prefix of the layout IDs of built files"),
     ("VITRINE_INSTALLER_NAME", installer::DEFAULT_NAME, "theme installer for the console that pages name"),
     ("VITRINE_INSTALLER_URL", installer::DEFAULT_URL, "where people get that installer; required for another name"),
+    ("VITRINE_DISCORD_CLIENT_ID", "", "client id at Discord; with it people can sign in through Discord"),
+    ("VITRINE_DISCORD_CLIENT_SECRET", "", "client secret that belongs to the client id"),
+    ("VITRINE_DISCORD_NAME", discord::DEFAULT_NAME, "what pages call the platform that people sign in through"),
+    ("VITRINE_DISCORD_AUTHORIZE_URL", discord::AUTHORIZE_URL, "page of the platform on which people agree"),
+    ("VITRINE_DISCORD_TOKEN_URL", discord::TOKEN_URL, "address that exchanges a code for a token"),
+    ("VITRINE_DISCORD_PROFILE_URL", discord::PROFILE_URL, "address that answers `id`, `username` and `avatar`"),
+    ("VITRINE_DISCORD_REVOKE_URL", discord::REVOKE_URL, "address that revokes a token"),
+    ("VITRINE_DISCORD_ISSUER", discord::ISSUER, "what the platform calls itself in `iss`"),
     ("VITRINE_WORKERS", "2", "number of jobs run concurrently"),
     ("VITRINE_CATALOGUE_POLL_MS", "250", "milliseconds between two polls for changes of other processes, 50 to 900"),
     ("VITRINE_UPLOAD_BUDGET_MB", "256", "megabytes for all uploads in progress together, 64 to 65,536"),
@@ -173,6 +185,7 @@ impl Config {
             read.mistake("LAYOUT_ID_PREFIX", "must be a word without colon, vertical bar or space");
         }
         let installer = installer::read(&mut read);
+        let discord = discord::read(&mut read);
         let workers = read.within("WORKERS", 2, 1, 64) as usize;
         let catalogue_poll_ms = read.within("CATALOGUE_POLL_MS", 250, 50, 900) as u64;
         let upload_budget_mb = read.within("UPLOAD_BUDGET_MB", 256, 64, 65_536) as u64;
@@ -197,6 +210,7 @@ impl Config {
             rate_factor,
             layout_id_service,
             installer,
+            discord,
             workers,
             catalogue_poll_ms,
             upload_budget_mb,

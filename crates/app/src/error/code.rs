@@ -27,6 +27,8 @@ pub enum Code {
     RateLimited,
     /// No session, or an expired one.
     Unauthenticated,
+    /// The sign-in is too long ago for what is asked.
+    ReauthRequired,
     /// Sign-in failed; never says why.
     InvalidCredentials,
     Forbidden,
@@ -38,6 +40,10 @@ pub enum Code {
     Conflict,
     /// The same idempotency key was used with another body.
     IdempotencyConflict,
+    /// The identity belongs to another account, or the account to another identity.
+    DiscordAlreadyLinked,
+    /// Without it nobody could enter the account any more.
+    LastLoginMethod,
     /// The account has reached its quota.
     QuotaExceeded,
     /// The file is larger than the limit in bytes.
@@ -48,6 +54,8 @@ pub enum Code {
     FileCorrupt,
     /// The file expands to more than the limit (pixels, frames, entries).
     FileLimitExceeded,
+    /// The platform that people sign in through does not answer.
+    ProviderUnavailable,
     /// The object store does not answer.
     StorageUnavailable,
     StorageFull,
@@ -72,6 +80,7 @@ impl Code {
         Code::RequestTimeout,
         Code::RateLimited,
         Code::Unauthenticated,
+        Code::ReauthRequired,
         Code::InvalidCredentials,
         Code::Forbidden,
         Code::Blocked,
@@ -79,11 +88,14 @@ impl Code {
         Code::BadUserInput,
         Code::Conflict,
         Code::IdempotencyConflict,
+        Code::DiscordAlreadyLinked,
+        Code::LastLoginMethod,
         Code::QuotaExceeded,
         Code::FileTooLarge,
         Code::FileTypeNotAllowed,
         Code::FileCorrupt,
         Code::FileLimitExceeded,
+        Code::ProviderUnavailable,
         Code::StorageUnavailable,
         Code::StorageFull,
         Code::ServiceUnavailable,
@@ -105,6 +117,7 @@ impl Code {
             Code::RequestTimeout => "REQUEST_TIMEOUT",
             Code::RateLimited => "RATE_LIMITED",
             Code::Unauthenticated => "UNAUTHENTICATED",
+            Code::ReauthRequired => "REAUTH_REQUIRED",
             Code::InvalidCredentials => "INVALID_CREDENTIALS",
             Code::Forbidden => "FORBIDDEN",
             Code::Blocked => "BLOCKED",
@@ -112,11 +125,14 @@ impl Code {
             Code::BadUserInput => "BAD_USER_INPUT",
             Code::Conflict => "CONFLICT",
             Code::IdempotencyConflict => "IDEMPOTENCY_CONFLICT",
+            Code::DiscordAlreadyLinked => "DISCORD_ALREADY_LINKED",
+            Code::LastLoginMethod => "LAST_LOGIN_METHOD",
             Code::QuotaExceeded => "QUOTA_EXCEEDED",
             Code::FileTooLarge => "FILE_TOO_LARGE",
             Code::FileTypeNotAllowed => "FILE_TYPE_NOT_ALLOWED",
             Code::FileCorrupt => "FILE_CORRUPT",
             Code::FileLimitExceeded => "FILE_LIMIT_EXCEEDED",
+            Code::ProviderUnavailable => "PROVIDER_UNAVAILABLE",
             Code::StorageUnavailable => "STORAGE_UNAVAILABLE",
             Code::StorageFull => "STORAGE_FULL",
             Code::ServiceUnavailable => "SERVICE_UNAVAILABLE",
@@ -133,17 +149,17 @@ impl Code {
             Code::RequestMalformed => 400,
             Code::FileTypeNotAllowed | Code::FileCorrupt | Code::FileLimitExceeded => 400,
             Code::Unauthenticated | Code::InvalidCredentials => 401,
-            Code::CsrfRejected | Code::Forbidden | Code::Blocked | Code::QuotaExceeded => 403,
+            Code::CsrfRejected | Code::Forbidden | Code::Blocked | Code::QuotaExceeded | Code::ReauthRequired => 403,
             Code::NotFound => 404,
             Code::MethodNotAllowed => 405,
             Code::RequestTimeout => 408,
-            Code::Conflict | Code::IdempotencyConflict => 409,
+            Code::Conflict | Code::IdempotencyConflict | Code::DiscordAlreadyLinked | Code::LastLoginMethod => 409,
             Code::PayloadTooLarge | Code::FileTooLarge => 413,
             Code::UnsupportedMediaType => 415,
             Code::RateLimited => 429,
             Code::HeadersTooLarge => 431,
             Code::Internal => 500,
-            Code::StorageUnavailable | Code::StorageFull | Code::ServiceUnavailable => 503,
+            Code::ProviderUnavailable | Code::StorageUnavailable | Code::StorageFull | Code::ServiceUnavailable => 503,
         }
     }
 

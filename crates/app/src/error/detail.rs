@@ -101,6 +101,8 @@ pub enum Reason {
     PasswordCommon,
     Taken,
     Reserved,
+    /// The terms.
+    NotAccepted,
     TooSmall {
         least_width: u32,
         least_height: u32,
@@ -188,7 +190,8 @@ impl Reason {
             | Self::IconNotPng
             | Self::Username { .. }
             | Self::Email
-            | Self::PasswordCommon => Code::BadUserInput,
+            | Self::PasswordCommon
+            | Self::NotAccepted => Code::BadUserInput,
             Self::Taken | Self::Reserved => Code::Conflict,
             Self::TooSmall { .. }
             | Self::TooManyPixels { .. }
@@ -303,6 +306,7 @@ impl fmt::Display for Reason {
             Self::PasswordCommon => "This password is easy to guess. Choose another.",
             Self::Taken => "This name is taken.",
             Self::Reserved => "This name is reserved. Choose another.",
+            Self::NotAccepted => "Accept the terms first.",
             Self::Animated => "Animated pictures are not taken. Save one frame of it as a still picture.",
             Self::TooMuchMemory => {
                 "This picture takes too much memory to open. Make it smaller, or save it as a JPEG that is not \

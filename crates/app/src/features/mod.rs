@@ -1,9 +1,11 @@
-//! The features, a folder each. Ranked, low to high: tags, saves; accounts; listing; deletion; switch/layouts; switch/themes;
+//! The features, a folder each. Ranked, low to high: audit; tags, saves; accounts; discord; listing; deletion; switch/layouts; switch/themes;
 //! switch/publish; switch/packs; switch/mixes; switch/reading; downloads; home; then those that `scripts/layers.py` does not
 //! name. A feature uses those below it; an operation that involves two lives in the higher one.
 
 pub mod accounts;
+pub mod audit;
 pub mod deletion;
+pub mod discord;
 pub mod downloads;
 pub mod home;
 pub mod listing;

@@ -34,6 +34,10 @@ pub struct RequestContext {
     pub address: Option<std::net::IpAddr>,
     /// Value of the session cookie of the request.
     pub session_token: Option<String>,
+    /// What the caller's browser says of itself.
+    pub user_agent: Option<String>,
+    /// Value of the cookie of a sign-in through the platform that is not finished.
+    pub transaction_token: Option<String>,
     pub idempotency_key: Option<String>,
     /// Files of the upload, by number.
     pub files: Vec<UploadedFile>,

@@ -1,5 +1,6 @@
 //! Performs every operation of the table as every actor, and finds operations that are missing from the table.
 
+mod discord;
 mod mixes;
 mod packs;
 
@@ -13,7 +14,7 @@ use crate::clock::Millis;
 use crate::features::switch::themes::theme::KIND;
 use crate::items::Kind;
 use crate::testing::{
-    Answer, Caller, File, THEME_INPUT, TestApp, jpeg, on_every_engine, plain, schema_objects, small_jpeg,
+    Answer, Caller, File, THEME_INPUT, TestApp, jpeg, on_every_engine_with, plain, schema_objects, small_jpeg,
 };
 use crate::viewer::Role;
 
@@ -88,6 +89,9 @@ impl Fixture {
         }
         if mixes::is_about_mixes(operation) && document.is_none() {
             return self.ask_about_mixes(row, actor).await;
+        }
+        if discord::is_about_discord(operation) && document.is_none() {
+            return self.ask_about_discord(row, actor).await;
         }
         let (hex_id, token) = if state == State::None { ("", "") } else { self.theme(actor, state) };
         let layout = &self.layout;
@@ -176,6 +180,11 @@ impl Fixture {
                 "mutation {{ register(data: {{ username: \"new-{}\", password: \"tinsel harbour quilt\" }}) {{ uuid }} }}",
                 actor.title().replace(' ', "-")
             ),
+            (_, "updateMe(bio)") => "mutation { updateMe(data: { bio: \"Quiet.\" }) { uuid } }".into(),
+            (_, "updateMe(showNSFW)") => "mutation { updateMe(data: { showNSFW: false }) { uuid } }".into(),
+            (_, "updateMe(notificationEmails)") => {
+                "mutation { updateMe(data: { notificationEmails: true }) { uuid } }".into()
+            }
             (_, "saveSwitchTheme") => {
                 self.set_saved(caller, &KIND, hex_id, false).await;
                 format!("mutation {{ saveSwitchTheme(hexId: \"{hex_id}\") {{ hexId }} }}")
@@ -334,7 +343,7 @@ fn word(answer: &Answer, field: &str, plain: &str, hex_id: &str) -> String {
 
 #[tokio::test]
 async fn every_operation_answers_every_actor_as_the_table_says() {
-    on_every_engine(async |test: TestApp| {
+    on_every_engine_with(discord::SETTINGS, async |test: TestApp| {
         let signer = crate::features::accounts::create::NewAccount {
             username: "signer".into(),
             email: None,

@@ -18,6 +18,7 @@ use super::{Site, uploads};
 use crate::catalogue::Generations;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::session_cookie;
+use crate::features::discord::transaction_cookie;
 use crate::graphql::{Operation, RequestContext, answer_too_large, fill_defaults, inspect};
 use crate::http::{ClientAddress, RequestId, body, csrf, refused, rest_json};
 use crate::limits;
@@ -151,6 +152,8 @@ async fn run(
         request_id: origin.id.0.clone(),
         address: origin.address.prefix(),
         session_token: session_cookie::token_of(origin.headers),
+        user_agent: origin.headers.get(header::USER_AGENT).and_then(|v| v.to_str().ok()).map(str::to_owned),
+        transaction_token: transaction_cookie::token_of(origin.headers),
         idempotency_key: origin.headers.get("idempotency-key").and_then(|v| v.to_str().ok()).map(str::to_owned),
         files,
         ..RequestContext::default()

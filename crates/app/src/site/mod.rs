@@ -29,6 +29,7 @@ use std::sync::Arc;
 use axum::extract::FromRef;
 
 use crate::app::SharedApp;
+use crate::features::discord::Discord;
 use crate::features::downloads::Downloads;
 
 pub use router::router;
@@ -40,6 +41,7 @@ pub use worker::Worker;
 pub struct Site {
     pub app: SharedApp,
     pub downloads: Arc<Downloads>,
+    pub discord: Arc<Discord>,
     schema: Schema,
     pages: Arc<pages::Pages>,
     readiness: Arc<health::Readiness>,
@@ -51,6 +53,7 @@ impl Site {
         Self {
             schema: schema::schema(app.clone(), downloads.clone()),
             downloads,
+            discord: Arc::new(Discord::new(&app.config)),
             pages: Arc::new(pages::Pages::embedded(&app.config)),
             readiness: Arc::default(),
             app,
@@ -61,6 +64,12 @@ impl Site {
 impl FromRef<Site> for SharedApp {
     fn from_ref(site: &Site) -> Self {
         site.app.clone()
+    }
+}
+
+impl FromRef<Site> for Arc<Discord> {
+    fn from_ref(site: &Site) -> Self {
+        site.discord.clone()
     }
 }
 

@@ -12,6 +12,8 @@ use super::namespaces::NamespacesQuery;
 use crate::app::SharedApp;
 use crate::features::KINDS;
 use crate::features::accounts::graphql::{AccountsMutation, AccountsQuery};
+use crate::features::accounts::session_list::graphql::{SessionListMutation, SessionListQuery};
+use crate::features::discord::graphql::{DiscordMutation, DiscordQuery};
 use crate::features::downloads::Downloads;
 use crate::features::downloads::graphql::DownloadsQuery;
 use crate::features::home::graphql::HomeQuery;
@@ -30,10 +32,20 @@ pub fn is_cacheable(root_field: &str) -> bool {
 }
 
 #[derive(Default, MergedObject)]
-pub struct Query(AccountsQuery, DownloadsQuery, HomeQuery, TagsQuery, KindsQuery, MixesQuery, NamespacesQuery);
+pub struct Query(
+    AccountsQuery,
+    SessionListQuery,
+    DiscordQuery,
+    DownloadsQuery,
+    HomeQuery,
+    TagsQuery,
+    KindsQuery,
+    MixesQuery,
+    NamespacesQuery,
+);
 
 #[derive(Default, MergedObject)]
-pub struct Mutation(AccountsMutation, KindsMutation, MixesMutation);
+pub struct Mutation(AccountsMutation, SessionListMutation, DiscordMutation, KindsMutation, MixesMutation);
 
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;
 

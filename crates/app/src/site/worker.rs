@@ -10,7 +10,7 @@ use super::{Site, kinds};
 use crate::app::SharedApp;
 use crate::clock::DAY;
 use crate::features::switch::mixes;
-use crate::features::{accounts, downloads};
+use crate::features::{accounts, audit, discord, downloads};
 use crate::objects;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
@@ -53,10 +53,12 @@ impl Worker {
         every(&mut tasks, &stop, &app, Duration::from_secs(600), "sweeping", |app| async move {
             app.rates.sweep();
             accounts::sweep(&app).await?;
+            discord::sweep(&app).await?;
             downloads::count::sweep(&app).await?;
             app.catalogue.prune(&app.db, app.clock.now()).await?;
             kinds::sweep(&app).await?;
             mixes::sweep(&app).await?;
+            audit::sweep(&app).await?;
             vitrine_jobs::sweep(&app.db, vitrine_jobs::JobState::Done, app.clock.now() - DAY).await?;
             objects::sweep(&app).await
         });

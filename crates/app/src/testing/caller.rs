@@ -48,6 +48,7 @@ impl TestApp {
             password_hash: None,
             role: role.as_str(),
             is_verified: role == Role::Verified,
+            has_accepted: true,
             now: self.app.clock.now(),
         };
         let user_id = store::insert(&self.app.db, &person).await.expect("the name is free");

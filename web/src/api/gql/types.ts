@@ -156,6 +156,14 @@ export type RegisterInput = {
   username: string;
 };
 
+/** What an account needs whose owner signs in through the platform. */
+export type RegisterWithDiscordInput = {
+  email?: string | null | undefined;
+  /** Whether the terms are accepted; nobody registers without. */
+  hasAccepted: boolean;
+  username: string;
+};
+
 /** Direction of a list. Ties are broken by id in the same direction, so that the order is total. */
 export type SortOrder =
   /** Smallest or oldest first. */
@@ -241,6 +249,15 @@ export type Target =
   | 'Psl'
   | 'ResidentMenu'
   | 'Set';
+
+/** What to change of one's account; what is left out stays. */
+export type UpdateMeInput = {
+  /** At most 500 characters; null for none. */
+  bio?: string | null | undefined;
+  notificationEmails?: boolean | null | undefined;
+  promotionEmails?: boolean | null | undefined;
+  showNSFW?: boolean | null | undefined;
+};
 
 /** What to change of a pack; what is left out stays. */
 export type UpdateSwitchPackInput = {
@@ -344,6 +361,13 @@ export type KindTotalsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type KindTotalsQuery = { switchPacks: { pageInfo: { itemCount: number } }, switchThemes: { pageInfo: { itemCount: number } }, themesResidentMenu: { pageInfo: { itemCount: number } }, themesEntrance: { pageInfo: { itemCount: number } }, themesFlaunch: { pageInfo: { itemCount: number } }, themesSet: { pageInfo: { itemCount: number } }, themesPsl: { pageInfo: { itemCount: number } }, themesMyPage: { pageInfo: { itemCount: number } }, themesNotification: { pageInfo: { itemCount: number } }, switchLayouts: { pageInfo: { itemCount: number } } };
 
+export type AccountMeFragment = { notificationEmails: boolean, promotionEmails: boolean, uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string };
+
+export type AccountPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AccountPageQuery = { me: { notificationEmails: boolean, promotionEmails: boolean, uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } | null };
+
 export type OwnThemeFragment = { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, unlistedReason: string | null, layoutId: string | null, previewState: PreviewState, screenshotThumbHash: string, preview180Url: string, preview360Url: string, saveCount: number, downloadCount: number, pack: { hexId: string, name: string, themes: Array<{ hexId: string }> } | null };
 
 export type OwnSwitchThemesPageQueryVariables = Exact<{
@@ -352,6 +376,30 @@ export type OwnSwitchThemesPageQueryVariables = Exact<{
 
 
 export type OwnSwitchThemesPageQuery = { ownSwitchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, unlistedReason: string | null, layoutId: string | null, previewState: PreviewState, screenshotThumbHash: string, preview180Url: string, preview360Url: string, saveCount: number, downloadCount: number, pack: { hexId: string, name: string, themes: Array<{ hexId: string }> } | null }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } | null };
+
+export type SignInSectionQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SignInSectionQuery = { me: { hasPassword: boolean, discordUser: { username: string } | null } | null, mySessions: Array<{ uuid: string, browser: string | null, system: string | null, beganAt: string, lastSeenAt: string, isCurrent: boolean }> };
+
+export type EndSessionMutationVariables = Exact<{
+  uuid: string;
+}>;
+
+
+export type EndSessionMutation = { endSession: boolean };
+
+export type EndOtherSessionsMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EndOtherSessionsMutation = { endOtherSessions: boolean };
+
+export type UpdateMeMutationVariables = Exact<{
+  data: UpdateMeInput;
+}>;
+
+
+export type UpdateMeMutation = { updateMe: { notificationEmails: boolean, promotionEmails: boolean, uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } };
 
 export type FilterTagsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -370,12 +418,24 @@ export type SearchPageQueryVariables = Exact<{
 
 export type SearchPageQuery = { switchPacks: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } }, switchThemes: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
 
+export type DiscordSignUpQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DiscordSignUpQuery = { discordSignUp: { suggestedUsername: string, discordUser: { username: string } } | null };
+
+export type RegisterWithDiscordMutationVariables = Exact<{
+  data: RegisterWithDiscordInput;
+}>;
+
+
+export type RegisterWithDiscordMutation = { registerWithDiscord: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } };
+
 export type SessionMeFragment = { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string };
 
 export type SessionQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SessionQuery = { me: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } | null, configuration: { productName: string, version: string, installer: { name: string, url: string }, limits: { usernameMin: number, usernameMax: number, passwordMin: number, passwordMax: number, emailMax: number, itemNameMin: number, itemNameMax: number, descriptionMax: number, tagMin: number, tagMax: number, tagsPerItemMax: number, searchMax: number, imageBytesMax: number, imageSideMax: number, imagePixelsMax: number, wallpaperWidth: number, wallpaperHeight: number, layoutOptionsMax: number, layoutJsonBytesMax: number, iconBytesMax: number, packThemesMin: number, packThemesMax: number, pageLimitMax: number, themesPerSubmissionMax: number, multipartBodyMax: number, multipartPartsMax: number, multipartOperationsMax: number, multipartMapMax: number } } };
+export type SessionQuery = { me: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } | null, configuration: { productName: string, version: string, discord: { name: string } | null, installer: { name: string, url: string }, limits: { usernameMin: number, usernameMax: number, passwordMin: number, passwordMax: number, emailMax: number, bioMax: number, itemNameMin: number, itemNameMax: number, descriptionMax: number, tagMin: number, tagMax: number, tagsPerItemMax: number, searchMax: number, imageBytesMax: number, imageSideMax: number, imagePixelsMax: number, wallpaperWidth: number, wallpaperHeight: number, layoutOptionsMax: number, layoutJsonBytesMax: number, iconBytesMax: number, packThemesMin: number, packThemesMax: number, pageLimitMax: number, themesPerSubmissionMax: number, multipartBodyMax: number, multipartPartsMax: number, multipartOperationsMax: number, multipartMapMax: number } } };
 
 export type LoginMutationVariables = Exact<{
   data: LoginInput;

@@ -1,7 +1,8 @@
 // Who is signed in, or the way to sign in. The place keeps its width while the session is unknown.
 
-import { Link, useLocation } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { KINDS } from "@/features/kinds";
+import { useReturnHere } from "@/features/session/return-path";
 import { useSession, useSignOut } from "@/features/session/session";
 import { text } from "@/messages/text";
 import { LinkButton } from "@/ui/controls/button";
@@ -12,11 +13,11 @@ import { Avatar } from "@/ui/wall/avatar";
 
 export function AccountMenu() {
   const { me, isPending } = useSession();
-  const here = useLocation({ select: ({ href, pathname }) => (pathname === "/login" ? undefined : href) });
+  const returnHere = useReturnHere();
   if (isPending) return <span aria-hidden="true" className="h-10 w-22" />;
   if (!me) {
     return (
-      <LinkButton search={{ next: here }} to="/login">
+      <LinkButton search={returnHere} to="/login">
         {text.nav.signIn}
       </LinkButton>
     );
@@ -56,6 +57,9 @@ export function AccountItems({ username }: { username: string }) {
         </MenuLink>
         <MenuLink>
           <Link to="/account/works">{text.nav.yourWorks}</Link>
+        </MenuLink>
+        <MenuLink>
+          <Link to="/account">{text.nav.yourAccount}</Link>
         </MenuLink>
       </MenuGroup>
       <MenuGroup label={text.nav.yourSaved}>

@@ -3,6 +3,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { SECTIONS } from "@/features/kinds";
+import { useReturnHere } from "@/features/session/return-path";
 import { useSession } from "@/features/session/session";
 import { SurpriseItems } from "@/features/surprise/surprise-menu";
 import { text } from "@/messages/text";
@@ -44,6 +45,7 @@ function useKeyboard(): boolean {
 
 export function BottomBar({ onAppearance }: { onAppearance: () => void }) {
   const here = useLocation({ select: ({ pathname }) => pathname });
+  const returnHere = useReturnHere();
   const { me } = useSession();
   const isKeyboardUp = useKeyboard();
   if (isKeyboardUp) return null;
@@ -88,7 +90,7 @@ export function BottomBar({ onAppearance }: { onAppearance: () => void }) {
               <AccountItems username={me.username} />
             ) : (
               <MenuLink>
-                <Link to="/login">
+                <Link search={returnHere} to="/login">
                   <Icon name="sign-in" size={18} />
                   {text.nav.signIn}
                 </Link>

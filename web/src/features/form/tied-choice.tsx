@@ -1,7 +1,7 @@
 // Native choices of the design system, tied to the field of the form around them.
 
 import type { ComponentProps } from "react";
-import { Checkbox, RadioTiles } from "@/ui/fields/choice";
+import { Checkbox, RadioTiles, Switch } from "@/ui/fields/choice";
 import { FieldPlace } from "@/ui/fields/error-summary";
 import { useTied } from "./app-form";
 
@@ -12,6 +12,15 @@ export function TiedCheckbox(props: Omit<ComponentProps<typeof Checkbox>, Tied |
   return (
     <FieldPlace name={name}>
       <Checkbox {...props} checked={value} error={error} onChange={({ target }) => change(target.checked)} />
+    </FieldPlace>
+  );
+}
+
+export function TiedSwitch(props: Omit<ComponentProps<typeof Switch>, Tied | "checked">) {
+  const { name, value, error, change } = useTied<boolean>();
+  return (
+    <FieldPlace name={name}>
+      <Switch {...props} checked={value} error={error} onChange={({ target }) => change(target.checked)} />
     </FieldPlace>
   );
 }

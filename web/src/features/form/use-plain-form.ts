@@ -7,7 +7,7 @@ import type { Found } from "./problem";
 import { type RefusalWords, refusalOf } from "./refusal";
 import { useCheckedForm } from "./use-checked-form";
 
-type PlainFormOptions<Values extends Record<string, string>> = {
+type PlainFormOptions<Values extends object> = {
   initial: Values;
   check: (values: Values) => Found<keyof Values & string>;
   /** Sends the form and does what follows; throws RequestError when it is refused. */
@@ -15,7 +15,7 @@ type PlainFormOptions<Values extends Record<string, string>> = {
   words: RefusalWords;
 };
 
-export function usePlainForm<Values extends Record<string, string>>(options: PlainFormOptions<Values>) {
+export function usePlainForm<Values extends object>(options: PlainFormOptions<Values>) {
   const { initial, check, send, words } = options;
   const element = useRef<HTMLFormElement>(null);
   /** A refusal that belongs to no single field. */

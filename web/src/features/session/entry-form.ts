@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import type { RefusalWords } from "@/features/form/refusal";
 import { usePlainForm } from "@/features/form/use-plain-form";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
@@ -23,7 +24,6 @@ export function useEntryForm<Values extends Record<string, string>>(options: Ent
   const { initial, check, enter, returnPath, failed } = options;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { unreachable } = text.failure;
   return usePlainForm({
     initial,
     check,
@@ -31,13 +31,13 @@ export function useEntryForm<Values extends Record<string, string>>(options: Ent
       setSessionMe(queryClient, await enter(values));
       await navigate({ href: returnPath.next ?? "/", replace: true });
     },
-    words: {
-      failed,
-      unreachable,
-      offline: unreachable,
-      signedOut: failed,
-      tooLarge: failed,
-      tooMany: formText.signIn.tooMany,
-    },
+    words: entryWords(failed),
   });
+}
+
+/** What is said when a form of these is refused as a whole; `failed` when the server is at fault. */
+export function entryWords(failed: string): RefusalWords {
+  const { unreachable } = text.failure;
+  const { tooMany } = formText.signIn;
+  return { failed, unreachable, offline: unreachable, signedOut: failed, tooLarge: failed, tooMany };
 }

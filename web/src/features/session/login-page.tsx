@@ -1,18 +1,22 @@
-// Signing in by name and password.
+// Signing in: through the platform, where there is one, or by name and password.
 
 import { Link } from "@tanstack/react-router";
 import { Login } from "@/api/gql/login";
 import { request } from "@/api/request";
+import { entryText } from "@/messages/entry-text";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { Button } from "@/ui/controls/button";
 import { useEntryForm } from "./entry-form";
 import { EntryPage, EntryProblem } from "./entry-page";
+import { ProviderSignIn } from "./provider-sign-in";
 import type { ReturnPath } from "./return-path";
+import { useSession } from "./session";
 
 export function LoginPage({ returnPath }: { returnPath: ReturnPath }) {
   useDocumentTitle(text.title["/login"]);
+  const discord = useSession().configuration?.discord;
   const { form, element, submit, isSending, problem } = useEntryForm({
     initial: { username: "", password: "" },
     check: ({ username, password }) => ({
@@ -38,6 +42,14 @@ export function LoginPage({ returnPath }: { returnPath: ReturnPath }) {
       }
       title={formText.signIn.title}
     >
+      {discord && (
+        <>
+          <ProviderSignIn name={discord.name} returnPath={returnPath} />
+          <p className="flex items-center gap-3 text-name text-ink-2 before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
+            {entryText.provider.or}
+          </p>
+        </>
+      )}
       <form className="flex flex-col gap-5" method="post" noValidate onSubmit={submit} ref={element}>
         <form.AppField name="username">
           {(field) => (
@@ -53,7 +65,14 @@ export function LoginPage({ returnPath }: { returnPath: ReturnPath }) {
           {(field) => <field.PasswordField autoComplete="current-password" label={formText.signIn.password} />}
         </form.AppField>
         <EntryProblem>{problem}</EntryProblem>
-        <Button className="self-start" icon="sign-in" isBusy={isSending} look="primary" size="large" type="submit">
+        <Button
+          className="self-start"
+          icon="sign-in"
+          isBusy={isSending}
+          look={discord ? "secondary" : "primary"}
+          size="large"
+          type="submit"
+        >
           {isSending ? formText.signIn.submitting : formText.signIn.submit}
         </Button>
       </form>

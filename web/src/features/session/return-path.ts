@@ -1,12 +1,12 @@
 // Where to go after signing in: a path on this site, handed on in the address as `next`.
 
 import type { QueryClient } from "@tanstack/react-query";
-import { redirect } from "@tanstack/react-router";
+import { redirect, useLocation } from "@tanstack/react-router";
 import { sessionQuery } from "./session";
 
 export type ReturnPath = { next?: string };
 
-const ENTRIES = /^\/(login|register)(?=$|[/?#])/;
+const ENTRIES = /^\/(login|login-success|login-failed|register)(?=$|[/?#])/;
 
 /**
  * Reads `next`; anything but a path on this site is dropped, so that no link can send people elsewhere. The key is
@@ -15,6 +15,14 @@ const ENTRIES = /^\/(login|register)(?=$|[/?#])/;
 export function readReturnPath(raw: Record<string, unknown>): ReturnPath {
   const { next } = raw;
   if (typeof next !== "string" || !/^\/(?![/\\])/.test(next) || ENTRIES.test(next)) return { next: undefined };
+  return { next };
+}
+
+/** The way back from signing in to the page that is shown; on the pages of signing in, the one that they have already. */
+export function useReturnHere(): ReturnPath {
+  const next = useLocation({
+    select: ({ href, pathname, search }) => (ENTRIES.test(pathname) ? readReturnPath(search).next : href),
+  });
   return { next };
 }
 

@@ -14,6 +14,8 @@ export const LANGUAGES: Record<Language, Imports> = {
     effects: () => import("./en/effects.js"),
     create: () => import("./en/create.js"),
     mix: () => import("./en/mix.js"),
+    account: () => import("./en/account.js"),
+    entry: () => import("./en/entry.js"),
     errors: () => import("./en/errors.js"),
   },
 };

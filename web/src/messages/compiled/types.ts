@@ -36,6 +36,7 @@ export type PageMessages = {
     make: string;
     yourSaved: string;
     yourWorks: string;
+    yourAccount: string;
   };
   search: {
     label: string;
@@ -189,8 +190,11 @@ export type PageMessages = {
     "/search": string;
     "/create": string;
     "/create/switch/theme": string;
+    "/account": string;
     "/account/works": string;
     "/login": string;
+    "/login-success": string;
+    "/login-failed": string;
     "/register": string;
   };
 };
@@ -1246,6 +1250,105 @@ export type MixMessages = {
   };
 };
 
+export type AccountMessages = {
+  title: string;
+  sections: string;
+  section: string;
+  save: string;
+  saving: string;
+  saved: string;
+  send: {
+    failed: string;
+    signedOut: string;
+    tooLarge: string;
+    tooMany: (values: { seconds: string | number }) => string;
+  };
+  blocked: {
+    title: string;
+    line: string;
+  };
+  content: {
+    title: string;
+    line: string;
+    showNSFW: string;
+    showNSFWHint: string;
+  };
+  signIn: {
+    title: string;
+    line: string;
+    again: string;
+    linked: {
+      platform: string;
+      as: (values: { username: string | number }) => string;
+      none: (values: { name: string | number }) => string;
+      link: (values: { name: string | number }) => string;
+      unlink: string;
+      onlyWay: string;
+      question: (values: { name: string | number }) => string;
+      questionLine: (values: { name: string | number }) => string;
+      keep: string;
+    };
+    sessions: {
+      title: string;
+      device: (values: { browser: string | number; system: string | number }) => string;
+      unknown: string;
+      current: string;
+      inUse: string;
+      lastSeen: string;
+      lastHour: string;
+      began: string;
+      end: string;
+      endThis: (values: { device: string | number }) => string;
+      endOthers: string;
+      failed: string;
+    };
+  };
+};
+
+export type EntryMessages = {
+  provider: {
+    continue: (values: { name: string | number }) => string;
+    reads: (values: { name: string | number }) => string;
+    waiting: string;
+    alone: string;
+    cancel: string;
+    here: string;
+    or: string;
+  };
+  done: {
+    title: string;
+    closes: string;
+    stays: string;
+    goOn: string;
+    blocked: (values: { reason: string | number }) => string;
+    noReason: string;
+    blockedLine: string;
+  };
+  problem: {
+    notSignedIn: string;
+    notLinked: string;
+    cancelled: (values: { name: string | number }) => string;
+    unreachable: (values: { name: string | number }) => string;
+    expired: string;
+    alreadyLinked: (values: { name: string | number }) => string;
+    busy: string;
+    failed: string;
+    otherWays: string;
+    toAccount: string;
+  };
+  register: {
+    title: string;
+    line: (values: { name: string | number }) => string;
+    known: (values: { username: string | number; provider: string | number }) => string;
+    over: string;
+    ownWork: string;
+    lawful: string;
+    moderated: string;
+    accept: string;
+    acceptFirst: string;
+  };
+};
+
 export type ErrorsMessages = {
   GRAPHQL_PARSE_FAILED: string;
   GRAPHQL_VALIDATION_FAILED: string;
@@ -1259,6 +1362,7 @@ export type ErrorsMessages = {
   REQUEST_TIMEOUT: string;
   RATE_LIMITED: (values: { retryAfter: number }) => string;
   UNAUTHENTICATED: string;
+  REAUTH_REQUIRED: string;
   INVALID_CREDENTIALS: string;
   FORBIDDEN: string;
   BLOCKED: (values: { blockedReason: string | number }) => string;
@@ -1286,6 +1390,7 @@ export type ErrorsMessages = {
     LAYOUT_TWICE: string;
     LAYOUT_UNREADABLE: (values: { line: number; column: number }) => string;
     LAYOUT_REFUSED: (values: { place: string | number }) => string;
+    NOT_ACCEPTED: string;
     COMMON_LAYOUT_NOT_TAKEN: string;
     OVERLAY_INCOMPLETE: string;
     OVERLAY_WITHOUT_LAYOUT: string;
@@ -1303,6 +1408,8 @@ export type ErrorsMessages = {
     RESERVED: string;
   };
   IDEMPOTENCY_CONFLICT: string;
+  DISCORD_ALREADY_LINKED: string;
+  LAST_LOGIN_METHOD: string;
   QUOTA_EXCEEDED: (values: { held: number; allowed: number }) => string;
   FILE_TOO_LARGE: (values: { mostMb: number }) => string;
   FILE_TYPE_NOT_ALLOWED: string;
@@ -1317,6 +1424,7 @@ export type ErrorsMessages = {
     TOO_MUCH_MEMORY: string;
     TOO_MUCH_METADATA: string;
   };
+  PROVIDER_UNAVAILABLE: string;
   STORAGE_UNAVAILABLE: string;
   STORAGE_FULL: string;
   INTERNAL: string;
@@ -1330,5 +1438,7 @@ export type Messages = {
   effects: EffectsMessages;
   create: CreateMessages;
   mix: MixMessages;
+  account: AccountMessages;
+  entry: EntryMessages;
   errors: ErrorsMessages;
 };

@@ -20,6 +20,9 @@ row! {
         pub blocked_reason: Option<String>,
         pub is_verified: bool,
         pub show_nsfw: bool,
+        pub notification_emails: bool,
+        pub promotion_emails: bool,
+        pub bio: Option<String>,
         pub created_at: Millis,
         pub updated_at: Millis,
     }

@@ -1,5 +1,7 @@
 //! Creating an account and giving it a role, as the command line does. The site offers no way to change a role.
 
+use vitrine_db::Execute;
+
 use super::account::{Person, SystemAccount, check_email, check_username, username_key};
 use super::passwords;
 use super::store::{self, NewPerson};
@@ -30,29 +32,24 @@ pub async fn create(app: &App, new: NewAccount) -> Result<Person> {
         return Err(PublicError::field_errors(field_errors));
     }
     let password_hash = passwords::hash(&app.work.passwords, &app.random, new.password).await?;
-    let id = insert(app, &username, email.as_deref(), Some(&password_hash), new.role, app.random.uuid()).await?;
-    store::by_id(&app.db, id).await?.ok_or_else(PublicError::not_found)
-}
-
-async fn insert(
-    app: &App,
-    username: &str,
-    email: Option<&str>,
-    password_hash: Option<&str>,
-    role: Role,
-    uuid: uuid::Uuid,
-) -> Result<i64> {
     let person = NewPerson {
-        uuid,
-        username,
-        username_key: &username_key(username),
-        email,
-        password_hash,
-        role: role.as_str(),
-        is_verified: role == Role::Verified,
+        uuid: app.random.uuid(),
+        username: &username,
+        username_key: &username_key(&username),
+        email: email.as_deref(),
+        password_hash: Some(&password_hash),
+        role: new.role.as_str(),
+        is_verified: new.role == Role::Verified,
+        has_accepted: false,
         now: app.clock.now(),
     };
-    store::insert(&app.db, &person).await.map_err(|error| {
+    let id = insert(&app.db, &person).await?;
+    by_id(app, id).await
+}
+
+/// Adds an account. Whether its name is taken is decided by the database.
+pub(crate) async fn insert(db: &impl Execute, person: &NewPerson<'_>) -> Result<i64> {
+    store::insert(db, person).await.map_err(|error| {
         if error.is_unique_violation("users", "username_key") {
             FieldError::new("username", Reason::Taken).into()
         } else {
@@ -61,13 +58,29 @@ async fn insert(
     })
 }
 
+/// An account that has just been added.
+pub(crate) async fn by_id(app: &App, id: i64) -> Result<Person> {
+    store::by_id(&app.db, id).await?.ok_or_else(PublicError::not_found)
+}
+
 /// The system account, created when it does not exist yet. It has no password and its role cannot hold a session.
 pub async fn system_account(app: &App) -> Result<Person> {
     let key = username_key(SystemAccount::USERNAME);
     if let Some(person) = store::by_key(&app.db, &key).await? {
         return Ok(person);
     }
-    match insert(app, SystemAccount::USERNAME, None, None, Role::System, SystemAccount::UUID).await {
+    let house = NewPerson {
+        uuid: SystemAccount::UUID,
+        username: SystemAccount::USERNAME,
+        username_key: &key,
+        email: None,
+        password_hash: None,
+        role: Role::System.as_str(),
+        is_verified: false,
+        has_accepted: false,
+        now: app.clock.now(),
+    };
+    match insert(&app.db, &house).await {
         Ok(_) => {}
         Err(error) if error.code == Code::Conflict => {}
         Err(error) => return Err(error),

@@ -4,22 +4,33 @@
 pub mod account;
 pub mod create;
 pub mod graphql;
+pub mod identities;
 pub mod passwords;
 pub mod register;
 pub mod session_cookie;
+pub mod session_list;
 pub mod sessions;
 pub mod sign_in;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;
+pub mod update;
+#[cfg(test)]
+mod update_tests;
 
 pub use account::{Person, SystemAccount};
+pub use update::{AccountChange, update};
 
 use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::{FieldError, PublicError, Reason, Result};
 use crate::limits;
+
+/// An account as its owner sees it.
+pub async fn person(app: &App, id: i64) -> Result<Option<Person>> {
+    Ok(store::by_id(&app.db, id).await?)
+}
 
 /// The public id of a creator whose works are not hidden.
 pub async fn find_creator(app: &App, username: &str) -> Result<Option<Uuid>> {

@@ -2,7 +2,7 @@
 
 use super::account::Person;
 use super::create::{NewAccount, create};
-use super::sessions::{self, NewSession, Origin};
+use super::sessions::{self, Entry, NewSession, Origin};
 use crate::app::App;
 use crate::error::{PublicError, Result};
 use crate::rates::Who;
@@ -23,6 +23,6 @@ pub async fn register(
         app.rates.registrations.take(Who::Address(address))?;
     }
     let person = create(app, NewAccount { username, email, password, role: Role::User }).await?;
-    let begun = sessions::begin(app, person.id, Role::User, from.session_token).await?;
+    let begun = sessions::enter(app, person.id, Role::User, from, Entry::Registered).await?;
     Ok((person, begun))
 }

@@ -7,14 +7,17 @@ use std::net::IpAddr;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
+use uuid::Uuid;
+use vitrine_db::{Execute, Tx};
 
-use super::account::Person;
+use super::session_list::Device;
 use super::store;
 use crate::app::App;
 use crate::clock::{DAY, Millis, Random, SECOND};
-use crate::error::Result;
+use crate::error::{Code, PublicError, Result};
+use crate::features::audit;
 use crate::limits;
-use crate::viewer::{Role, Viewer};
+use crate::viewer::{Account, Role, Viewer};
 
 /// How often a session's last use is written: a write for every request would be wasted work.
 const TOUCH_EVERY: Millis = 600 * SECOND;
@@ -31,7 +34,7 @@ pub fn new_token(random: &Random) -> String {
 }
 
 /// The form in which the database stores a cookie value.
-fn token_hash(token: &str) -> Vec<u8> {
+pub(crate) fn token_hash(token: &str) -> Vec<u8> {
     Sha256::digest(token.as_bytes()).to_vec()
 }
 
@@ -44,69 +47,171 @@ fn lifetime(role: Role) -> (Millis, Millis) {
 }
 
 /// Where a request to sign in comes from.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Origin<'a> {
     /// Prefix of the caller's address.
     pub address: Option<IpAddr>,
     /// Value of the session cookie of the request.
     pub session_token: Option<&'a str>,
+    /// What the request says of the browser it comes from.
+    pub device: Device,
+    /// As in the log of requests.
+    pub request_id: Option<&'a str>,
+}
+
+/// How somebody enters, as the audit log calls it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    Registered,
+    SignedIn,
+    RegisteredByDiscord,
+    SignedInByDiscord,
+}
+
+impl Entry {
+    fn action(self) -> &'static str {
+        match self {
+            Entry::Registered => "user.register",
+            Entry::SignedIn => "user.sign-in",
+            Entry::RegisteredByDiscord => "user.register-by-discord",
+            Entry::SignedInByDiscord => "user.sign-in-by-discord",
+        }
+    }
 }
 
 /// The viewer of a cookie value. Expired sessions make a visitor and are deleted.
 pub async fn viewer(app: &App, token: &str) -> Result<Viewer> {
-    Ok(match person(app, token).await? {
-        Some(person) => Viewer::SignedIn(person.account()),
-        None => Viewer::Visitor,
-    })
-}
-
-pub async fn person(app: &App, token: &str) -> Result<Option<Person>> {
     let hash = token_hash(token);
-    let Some(row) = store::session(&app.db, hash.clone()).await? else { return Ok(None) };
+    let Some(row) = store::session(&app.db, hash.clone()).await? else { return Ok(Viewer::Visitor) };
     let now = app.clock.now();
     let role = Role::parse(&row.role).unwrap_or(Role::User);
     let (idle, _) = lifetime(role);
     if role == Role::System || now >= row.expires_at || now - row.last_seen_at >= idle {
         store::remove_session(&app.db, hash).await?;
-        return Ok(None);
+        return Ok(Viewer::Visitor);
     }
     if now - row.last_seen_at >= TOUCH_EVERY {
         store::touch_session(&app.db, hash, now).await?;
     }
-    Ok(Some(Person {
+    Ok(Viewer::SignedIn(Account {
         id: row.id,
         uuid: row.uuid,
         username: row.username,
-        email: row.email,
-        role: row.role,
+        role,
         is_blocked: row.is_blocked,
         blocked_reason: row.blocked_reason,
-        is_verified: row.is_verified,
-        show_nsfw: row.show_nsfw,
-        created_at: row.created_at,
-        updated_at: row.updated_at,
     }))
+}
+
+/// Creates a session for an account whose owner has just entered, and records that; the session of the request, if any, ends
+/// immediately.
+pub async fn enter(app: &App, user_id: i64, role: Role, from: Origin<'_>, entry: Entry) -> Result<NewSession> {
+    app.db
+        .transaction(|tx| async move {
+            let session = begin_in(app, &tx, user_id, role, from).await?;
+            let person = store::by_id(&tx, user_id).await?.ok_or_else(PublicError::not_found)?;
+            audit::record(&tx, audit_entry(app, from, Some(person.uuid), entry.action(), None)).await?;
+            tx.commit().await?;
+            Ok(session)
+        })
+        .await
+}
+
+/// An entry of the audit log about how an account is entered; without an account, about somebody who did not get in.
+pub fn audit_entry<'a>(
+    app: &App,
+    from: Origin<'a>,
+    account: Option<Uuid>,
+    action: &'static str,
+    detail: Option<&str>,
+) -> audit::Entry<'a> {
+    audit::Entry {
+        actor: account.map_or(audit::Actor::Visitor, audit::Actor::Account),
+        action,
+        target: account.map(audit::account).unwrap_or_default(),
+        detail: detail.map(str::to_owned),
+        reason: None,
+        request_id: from.request_id,
+        at: app.clock.now(),
+    }
+}
+
+/// Records that somebody did not get in.
+pub async fn record_failure(app: &App, from: Origin<'_>, action: &'static str, detail: Option<&str>) -> Result<()> {
+    app.db
+        .transaction(|tx| async move {
+            audit::record(&tx, audit_entry(app, from, None, action, detail)).await?;
+            Ok(tx.commit().await?)
+        })
+        .await
 }
 
 /// Creates a session for an account; the previous one, if any, ends immediately.
 pub async fn begin(app: &App, user_id: i64, role: Role, previous: Option<&str>) -> Result<NewSession> {
+    let from = Origin { session_token: previous, ..Origin::default() };
+    app.db
+        .transaction(|tx| async move {
+            let session = begin_in(app, &tx, user_id, role, from).await?;
+            tx.commit().await?;
+            Ok(session)
+        })
+        .await
+}
+
+async fn begin_in(app: &App, tx: &Tx, user_id: i64, role: Role, from: Origin<'_>) -> Result<NewSession> {
     let token = new_token(&app.random);
     let now = app.clock.now();
     let (_, max_age) = lifetime(role);
-    let token_value = token.as_str();
-    app.db
-        .transaction(|tx| async move {
-            // Without the lock, two concurrent sign-ins could leave one session too many.
-            tx.lock("sessions", &user_id.to_le_bytes()).await?;
-            if let Some(previous) = previous {
-                store::remove_session(&tx, token_hash(previous)).await?;
-            }
-            store::add_session(&tx, token_hash(token_value), user_id, now, now + max_age).await?;
-            store::trim_sessions(&tx, user_id, limits::SESSIONS_PER_ACCOUNT_MAX).await?;
-            tx.commit().await
-        })
-        .await?;
+    // Without the lock, two concurrent sign-ins could leave one session too many.
+    tx.lock("sessions", &user_id.to_le_bytes()).await?;
+    if let Some(previous) = from.session_token {
+        store::remove_session(tx, token_hash(previous)).await?;
+    }
+    let new = store::NewSession {
+        token_hash: token_hash(&token),
+        uuid: app.random.uuid(),
+        user_id,
+        device: from.device,
+        now,
+        expires_at: now + max_age,
+    };
+    store::add_session(tx, new).await?;
+    store::trim_sessions(tx, user_id, limits::SESSIONS_PER_ACCOUNT_MAX).await?;
     Ok(NewSession { token, max_age })
+}
+
+/// Gives a session a new value; the old one ends with the transaction. When its owner signed in stays the same.
+///
+/// # Errors
+/// `UNAUTHENTICATED` when the session has ended meanwhile.
+pub async fn rotate(app: &App, tx: &Tx, token: &str) -> Result<NewSession> {
+    let (old, new) = (token_hash(token), new_token(&app.random));
+    let Some((_, expires_at)) = store::session_times(tx, old.clone()).await? else {
+        return Err(PublicError::unauthenticated());
+    };
+    if store::rename_session(tx, old, token_hash(&new)).await? == 0 {
+        return Err(PublicError::unauthenticated());
+    }
+    Ok(NewSession { token: new, max_age: expires_at - app.clock.now() })
+}
+
+/// Ends every session of an account but the one with this value.
+pub async fn end_others(db: &impl Execute, user_id: i64, token: &str) -> Result<u64> {
+    Ok(store::remove_other_sessions(db, user_id, token_hash(token)).await?)
+}
+
+/// What endangers an account asks for a sign-in of the last day, so that a session that was left open is not enough.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, and `REAUTH_REQUIRED` for a session that is older.
+pub async fn require_recent(app: &App, token: &str) -> Result<()> {
+    let Some((began_at, _)) = store::session_times(&app.db, token_hash(token)).await? else {
+        return Err(PublicError::unauthenticated());
+    };
+    if app.clock.now() - began_at >= DAY {
+        return Err(PublicError::new(Code::ReauthRequired, "Please sign in again to do this."));
+    }
+    Ok(())
 }
 
 /// Ends a session, if it exists.

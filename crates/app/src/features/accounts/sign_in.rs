@@ -6,7 +6,7 @@ use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Tx};
 
 use super::account::{Person, username_key};
-use super::sessions::{self, NewSession, Origin};
+use super::sessions::{self, Entry, NewSession, Origin};
 use super::{passwords, store};
 use crate::app::App;
 use crate::clock::{Millis, SECOND};
@@ -42,11 +42,15 @@ pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: St
     match (id, role, passwords::verify(slot, stored, password).await?) {
         (Some(id), Some(role), true) if role != Role::System => {
             attempt.succeed(app).await?;
-            let begun = sessions::begin(app, id, role, from.session_token).await?;
+            let begun = sessions::enter(app, id, role, from, Entry::SignedIn).await?;
             let person = store::by_id(&app.db, id).await?.ok_or_else(wrong)?;
             Ok((person, begun))
         }
-        _ => Err(wrong()),
+        _ => {
+            // The name that was typed is left out: it may be somebody's password.
+            sessions::record_failure(app, from, "user.sign-in-failure", None).await?;
+            Err(wrong())
+        }
     }
 }
 

@@ -4,10 +4,13 @@ use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
 use super::account::Person;
+use super::session_list::Device;
+use super::update::AccountChange;
 use crate::clock::Millis;
+use crate::edit::Edit;
 
 const PERSON: &str = "u.id, u.uuid, u.username, u.email, u.role, u.is_blocked, u.blocked_reason, u.is_verified, \
-    u.show_nsfw, u.created_at, u.updated_at";
+    u.show_nsfw, u.notification_emails, u.promotion_emails, u.bio, u.created_at, u.updated_at";
 
 pub struct NewPerson<'a> {
     pub uuid: Uuid,
@@ -17,14 +20,16 @@ pub struct NewPerson<'a> {
     pub password_hash: Option<&'a str>,
     pub role: &'a str,
     pub is_verified: bool,
+    /// The terms have been accepted.
+    pub has_accepted: bool,
     pub now: Millis,
 }
 
 /// Adds an account and returns its id. A taken name is a unique violation of `users.username_key`.
 pub async fn insert(db: &impl Execute, person: &NewPerson<'_>) -> Result<i64, DbError> {
     db.scalar(
-        "INSERT INTO users (uuid, username, username_key, email, password_hash, role, is_verified, created_at, updated_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8) RETURNING id",
+        "INSERT INTO users (uuid, username, username_key, email, password_hash, role, is_verified, accepted_at, \
+         created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) RETURNING id",
         params![
             person.uuid,
             person.username,
@@ -33,6 +38,7 @@ pub async fn insert(db: &impl Execute, person: &NewPerson<'_>) -> Result<i64, Db
             person.password_hash.map(str::to_owned),
             person.role,
             person.is_verified,
+            person.has_accepted.then_some(person.now),
             person.now
         ],
     )
@@ -63,52 +69,100 @@ pub async fn set_role(db: &impl Execute, id: i64, role: &str, is_verified: bool,
     .await
 }
 
+/// Changes what an account says of itself and what it is shown. `bio` has been checked.
+pub async fn change(
+    db: &impl Execute,
+    id: i64,
+    change: &AccountChange,
+    bio: &Edit<String>,
+    now: Millis,
+) -> Result<u64, DbError> {
+    db.execute(
+        "UPDATE users SET bio = CASE WHEN $2 THEN $3 ELSE bio END, show_nsfw = COALESCE($4, show_nsfw), \
+         notification_emails = COALESCE($5, notification_emails), promotion_emails = COALESCE($6, promotion_emails), \
+         updated_at = $7 WHERE id = $1",
+        params![
+            id,
+            !bio.is_keep(),
+            bio.given().cloned(),
+            change.show_nsfw,
+            change.notification_emails,
+            change.promotion_emails,
+            now
+        ],
+    )
+    .await
+}
+
 row! {
-    /// A session with the account behind it.
+    /// A session with what permissions ask of the account behind it.
     pub struct SessionRow {
         pub last_seen_at: Millis,
         pub expires_at: Millis,
         pub id: i64,
         pub uuid: Uuid,
         pub username: String,
-        pub email: Option<String>,
         pub role: String,
         pub is_blocked: bool,
         pub blocked_reason: Option<String>,
-        pub is_verified: bool,
-        pub show_nsfw: bool,
-        pub created_at: Millis,
-        pub updated_at: Millis,
     }
 }
 
 pub async fn session(db: &impl Execute, token_hash: Vec<u8>) -> Result<Option<SessionRow>, DbError> {
     db.row_opt(
-        &format!(
-            "SELECT s.last_seen_at, s.expires_at, {PERSON} FROM sessions s JOIN users u ON u.id = s.user_id \
-             WHERE s.token_hash = $1"
-        ),
+        "SELECT s.last_seen_at, s.expires_at, u.id, u.uuid, u.username, u.role, u.is_blocked, u.blocked_reason \
+         FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1",
         params![token_hash],
     )
     .await
 }
 
-pub async fn add_session(
-    db: &impl Execute,
-    token_hash: Vec<u8>,
-    user_id: i64,
-    now: Millis,
-    expires_at: Millis,
-) -> Result<u64, DbError> {
+pub struct NewSession {
+    pub token_hash: Vec<u8>,
+    pub uuid: Uuid,
+    pub user_id: i64,
+    pub device: Device,
+    pub now: Millis,
+    pub expires_at: Millis,
+}
+
+pub async fn add_session(db: &impl Execute, new: NewSession) -> Result<u64, DbError> {
+    let Device { browser, system } = new.device;
     db.execute(
-        "INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at, expires_at) VALUES ($1, $2, $3, $3, $4)",
-        params![token_hash, user_id, now, expires_at],
+        "INSERT INTO sessions (token_hash, uuid, user_id, browser, system, created_at, last_seen_at, expires_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $6, $7)",
+        params![
+            new.token_hash,
+            new.uuid,
+            new.user_id,
+            browser.map(str::to_owned),
+            system.map(str::to_owned),
+            new.now,
+            new.expires_at
+        ],
     )
     .await
 }
 
 pub async fn touch_session(db: &impl Execute, token_hash: Vec<u8>, now: Millis) -> Result<u64, DbError> {
     db.execute("UPDATE sessions SET last_seen_at = $2 WHERE token_hash = $1", params![token_hash, now]).await
+}
+
+/// Gives a session another value; how old it is stays the same.
+pub async fn rename_session(db: &impl Execute, token_hash: Vec<u8>, renamed: Vec<u8>) -> Result<u64, DbError> {
+    db.execute("UPDATE sessions SET token_hash = $2 WHERE token_hash = $1", params![token_hash, renamed]).await
+}
+
+/// When somebody signed in to this session, and when it ends.
+pub async fn session_times(db: &impl Execute, token_hash: Vec<u8>) -> Result<Option<(Millis, Millis)>, DbError> {
+    let rows: Vec<(i64, i64)> =
+        db.rows("SELECT created_at, expires_at FROM sessions WHERE token_hash = $1", params![token_hash]).await?;
+    Ok(rows.into_iter().next())
+}
+
+/// Ends every session of an account but one.
+pub async fn remove_other_sessions(db: &impl Execute, user_id: i64, kept: Vec<u8>) -> Result<u64, DbError> {
+    db.execute("DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2", params![user_id, kept]).await
 }
 
 pub async fn remove_session(db: &impl Execute, token_hash: Vec<u8>) -> Result<u64, DbError> {

@@ -20,10 +20,19 @@ pub struct Configuration {
     product_name: &'static str,
     /// Version of the server.
     version: &'static str,
+    /// The platform that people may sign in through; null when there is none.
+    discord: Option<DiscordConfiguration>,
     /// What installs themes on the console.
     installer: Installer,
     /// Every limit the server applies, so that forms and server agree.
     limits: Limits,
+}
+
+/// A platform that people sign in through.
+#[derive(SimpleObject)]
+pub struct DiscordConfiguration {
+    /// What it is called.
+    name: String,
 }
 
 /// A program on the console that takes themes.
@@ -44,9 +53,11 @@ impl HomeQuery {
     /// What the browser needs to know of the server.
     async fn configuration(&self, ctx: &Context<'_>) -> Configuration {
         let installer = &app(ctx).config.installer;
+        let discord = app(ctx).config.discord.as_ref();
         Configuration {
             product_name: "Vitrine",
             version: env!("CARGO_PKG_VERSION"),
+            discord: discord.map(|discord| DiscordConfiguration { name: discord.name.clone() }),
             installer: Installer { name: installer.name.clone(), url: installer.url.to_string() },
             limits: Limits::current(),
         }

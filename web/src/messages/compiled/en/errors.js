@@ -14,6 +14,7 @@ export default {
   REQUEST_TIMEOUT: "The request took too long. Try again.",
   RATE_LIMITED: (d) => { reqArgs(["retryAfter"], d); return "Too many attempts. Try again in " + number("en", d.retryAfter, 0) + " s."; },
   UNAUTHENTICATED: "Please sign in.",
+  REAUTH_REQUIRED: "You signed in more than a day ago. Sign in again to do this.",
   INVALID_CREDENTIALS: "Name or password is wrong.",
   FORBIDDEN: "You may not do this.",
   BLOCKED: (d) => { reqArgs(["blockedReason"], d); return "Your account is blocked: " + d.blockedReason; },
@@ -41,6 +42,7 @@ export default {
     LAYOUT_TWICE: "Choose one: a layout of the catalogue or your own.",
     LAYOUT_UNREADABLE: (d) => { reqArgs(["line","column"], d); return "Line " + number("en", d.line, 0) + ", column " + number("en", d.column, 0) + " cannot be read as JSON."; },
     LAYOUT_REFUSED: (d) => { reqArgs(["place"], d); return "A console would refuse this layout. Look at " + d.place + "."; },
+    NOT_ACCEPTED: "Accept the terms first.",
     COMMON_LAYOUT_NOT_TAKEN: "Only the home menu has a common layout.",
     OVERLAY_INCOMPLETE: "Add both screenshots, the one on black and the one on white.",
     OVERLAY_WITHOUT_LAYOUT: "These screenshots show a layout of your own. Add it too.",
@@ -58,6 +60,8 @@ export default {
     RESERVED: "This name is reserved. Choose another."
   },
   IDEMPOTENCY_CONFLICT: "This was sent before with other content. Change something and send it again.",
+  DISCORD_ALREADY_LINKED: "That account is linked with another one already.",
+  LAST_LOGIN_METHOD: "This is the only way into your account.",
   QUOTA_EXCEEDED: (d) => { reqArgs(["held","allowed"], d); return "Your account holds " + number("en", d.held, 0) + " of " + number("en", d.allowed, 0) + " works. There is no room for more."; },
   FILE_TOO_LARGE: (d) => { reqArgs(["mostMb"], d); return "This picture is too large; up to " + number("en", d.mostMb, 0) + " MB."; },
   FILE_TYPE_NOT_ALLOWED: "Use a JPEG, PNG or WebP picture.",
@@ -72,6 +76,7 @@ export default {
     TOO_MUCH_MEMORY: "This picture takes too much memory to open. Make it smaller, or save it as a JPEG that is not progressive.",
     TOO_MUCH_METADATA: "This picture carries too much beside its pixels. Save it without metadata and layers."
   },
+  PROVIDER_UNAVAILABLE: "The other site does not answer. Try again in a moment.",
   STORAGE_UNAVAILABLE: "Saving is paused. Nothing was changed.",
   STORAGE_FULL: "Saving is paused. Nothing was changed.",
   INTERNAL: "Something went wrong on the server. Try again shortly."

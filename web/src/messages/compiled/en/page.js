@@ -37,7 +37,8 @@ export default {
     kinds: "On display",
     make: "Make",
     yourSaved: "Saved by you",
-    yourWorks: "Your works"
+    yourWorks: "Your works",
+    yourAccount: "Account"
   },
   search: {
     label: "Search",
@@ -191,8 +192,11 @@ export default {
     "/search": "Search",
     "/create": "Create",
     "/create/switch/theme": "Create Switch Theme",
+    "/account": "Account",
     "/account/works": "Your works",
     "/login": "Login",
+    "/login-success": "Signed in",
+    "/login-failed": "Not signed in",
     "/register": "Register"
   }
 };

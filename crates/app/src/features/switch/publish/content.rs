@@ -11,7 +11,8 @@ use vitrine_layout::options::Choice;
 use vitrine_layout::{Layout, Strictness};
 
 use super::layout_texts::LayoutText;
-use super::pieces::{Edit, Pieces};
+use super::pieces::Pieces;
+use crate::edit::Edit;
 use crate::error::Result;
 use crate::features::switch::layouts::{self, build::Built};
 use crate::features::switch::themes::compatibility::Compatibility;

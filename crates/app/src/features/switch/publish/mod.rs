@@ -30,7 +30,7 @@ mod update_tests;
 use vitrine_target::Target;
 
 pub use self::pack::PackSubmission;
-pub use self::pieces::{Background, Edit, Pieces};
+pub use self::pieces::{Background, Pieces};
 use crate::app::SharedApp;
 use crate::error::Result;
 use crate::viewer::Writer;

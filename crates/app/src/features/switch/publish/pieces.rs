@@ -5,46 +5,9 @@ use std::collections::BTreeMap;
 use vitrine_layout::options::Choice;
 use vitrine_media::CropRect;
 
+use crate::edit::Edit;
 use crate::features::switch::themes::icons::Icon;
 use crate::uploads::UploadedFile;
-
-/// What becomes of one piece.
-#[derive(Clone, Debug, Default)]
-pub enum Edit<T> {
-    /// It stays as it is; a new theme has none.
-    #[default]
-    Keep,
-    Remove,
-    Replace(T),
-}
-
-impl<T> Edit<T> {
-    /// A piece that is there, or stays as it is.
-    pub fn replace(new: Option<T>) -> Self {
-        new.map_or(Self::Keep, Self::Replace)
-    }
-
-    /// The piece that takes its place.
-    pub fn given(&self) -> Option<&T> {
-        match self {
-            Self::Replace(new) => Some(new),
-            Self::Keep | Self::Remove => None,
-        }
-    }
-
-    pub fn is_keep(&self) -> bool {
-        matches!(self, Self::Keep)
-    }
-
-    /// Whether there is one afterwards.
-    pub fn leaves(&self, has_one: bool) -> bool {
-        match self {
-            Self::Keep => has_one,
-            Self::Remove => false,
-            Self::Replace(_) => true,
-        }
-    }
-}
 
 /// Everything of a theme besides what is said of it. What is left out stays.
 #[derive(Clone, Debug, Default)]

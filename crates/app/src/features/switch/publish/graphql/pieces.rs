@@ -3,7 +3,8 @@
 use async_graphql::{Context, InputObject, MaybeUndefined, Upload};
 use vitrine_media::CropRect;
 
-use super::super::{Background, Edit, Pieces};
+use super::super::{Background, Pieces};
+use crate::edit::Edit;
 use crate::error::Result;
 use crate::features::switch::layouts::graphql::{SwitchThemeOptionInput, choices};
 use crate::features::switch::themes::icons::Icon;

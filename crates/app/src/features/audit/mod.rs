@@ -1,0 +1,125 @@
+//! The audit log: who did what to whom, when and why. Entries are only added, in the transaction of what they tell of, and
+//! each carries the hash of the one before it, so that a change, a gap or an insertion is found ([`verify`]). They are kept for
+//! a year; what the sweep removes it says in an entry of its own (decision record 0014).
+
+mod chain;
+pub(crate) mod store;
+#[cfg(test)]
+mod tests;
+mod verify;
+
+pub use verify::{Verdict, verify};
+
+use uuid::Uuid;
+use vitrine_db::{DbError, Tx};
+
+use crate::app::App;
+use crate::clock::{DAY, Millis};
+use crate::error::Result;
+
+/// How long entries are kept.
+const KEPT_FOR: Millis = 365 * DAY;
+/// What the sweep's own entries are called. Their target is the last number removed, their detail its hash.
+const SWEEP: &str = "audit.sweep";
+
+/// Who did it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Actor {
+    /// An account, by its public id.
+    Account(Uuid),
+    /// The operator, on the command line.
+    CommandLine,
+    /// Somebody who is not signed in.
+    Visitor,
+    /// The site itself, in its background work.
+    Site,
+}
+
+impl Actor {
+    /// The stored form.
+    pub fn stored(self) -> String {
+        match self {
+            Actor::Account(uuid) => uuid.to_string(),
+            Actor::CommandLine => "command-line".to_owned(),
+            Actor::Visitor => "visitor".to_owned(),
+            Actor::Site => "site".to_owned(),
+        }
+    }
+}
+
+/// The stored form of an account as a target.
+pub fn account(uuid: Uuid) -> String {
+    format!("user:{uuid}")
+}
+
+/// What is recorded.
+#[derive(Clone, Debug)]
+pub struct Entry<'a> {
+    pub actor: Actor,
+    /// What was done, such as `user.block`: a constant of the feature that does it.
+    pub action: &'static str,
+    /// To whom or what, such as `user:{uuid}` or `switch-theme:1A`; empty when it is about nothing in particular.
+    pub target: String,
+    /// What changed, in a form that says more than the action.
+    pub detail: Option<String>,
+    /// In the actor's own words.
+    pub reason: Option<&'a str>,
+    /// Of the request, as in the log of requests.
+    pub request_id: Option<&'a str>,
+    pub at: Millis,
+}
+
+/// Adds an entry as a part of the transaction of what it tells of: both are kept or neither. Do it last: from here to the end of
+/// the transaction, every other one that records waits.
+///
+/// # Errors
+/// What the database reports.
+pub async fn record(tx: &Tx, entry: Entry<'_>) -> std::result::Result<(), DbError> {
+    let (seq, previous_hash) = store::advance(tx).await?;
+    let link = chain::Link {
+        seq,
+        at: entry.at,
+        actor: entry.actor.stored(),
+        action: entry.action.to_owned(),
+        target: entry.target,
+        detail: entry.detail,
+        reason: entry.reason.map(str::to_owned),
+        request_id: entry.request_id.map(str::to_owned),
+        previous_hash,
+    };
+    let hash = link.hash();
+    store::insert(tx, &link, &hash).await?;
+    store::set_last_hash(tx, &hash).await
+}
+
+/// Removes the entries that are older than a year, and says so in a new one, by which [`verify`] knows where to begin.
+///
+/// # Errors
+/// What the database reports.
+pub async fn sweep(app: &App) -> Result<()> {
+    let now = app.clock.now();
+    if store::last_before(&app.db, now - KEPT_FOR).await?.is_none() {
+        return Ok(());
+    }
+    app.db
+        .transaction(|tx| async move {
+            // Another process may have been faster; the lock of the chain decides.
+            store::lock(&tx).await?;
+            let Some((seq, hash)) = store::last_before(&tx, now - KEPT_FOR).await? else { return tx.rollback().await };
+            store::set_first(&tx, seq, &hash).await?;
+            store::remove_through(&tx, seq).await?;
+            let entry = Entry {
+                actor: Actor::Site,
+                action: SWEEP,
+                target: seq.to_string(),
+                detail: Some(hex::encode(&hash)),
+                reason: None,
+                request_id: None,
+                at: now,
+            };
+            record(&tx, entry).await?;
+            tx.commit().await
+        })
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,88 @@
+//! Every SQL statement about the audit log.
+
+use vitrine_db::{DbError, Execute, Params, params, row};
+
+use super::chain::Link;
+use crate::clock::Millis;
+
+/// Takes the next number and returns it with the hash of the last entry. Holds the one row of `audit_chain` until the end of the
+/// transaction, so that no two entries follow the same one.
+pub async fn advance(db: &impl Execute) -> Result<(i64, Vec<u8>), DbError> {
+    db.row("UPDATE audit_chain SET last_seq = last_seq + 1 WHERE id = 1 RETURNING last_seq, last_hash", Params::new())
+        .await
+}
+
+/// Holds the chain as [`advance`] does, without taking a number.
+pub async fn lock(db: &impl Execute) -> Result<u64, DbError> {
+    db.execute("UPDATE audit_chain SET last_seq = last_seq WHERE id = 1", Params::new()).await
+}
+
+pub async fn insert(db: &impl Execute, link: &Link, hash: &[u8]) -> Result<u64, DbError> {
+    db.execute(
+        "INSERT INTO audit_log (seq, at, actor, action, target, detail, reason, request_id, previous_hash, hash) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        params![
+            link.seq,
+            link.at,
+            link.actor.as_str(),
+            link.action.as_str(),
+            link.target.as_str(),
+            link.detail.clone(),
+            link.reason.clone(),
+            link.request_id.clone(),
+            link.previous_hash.clone(),
+            hash.to_vec()
+        ],
+    )
+    .await
+}
+
+pub async fn set_last_hash(db: &impl Execute, hash: &[u8]) -> Result<(), DbError> {
+    db.execute("UPDATE audit_chain SET last_hash = $1 WHERE id = 1", params![hash.to_vec()]).await.map(drop)
+}
+
+/// Number and hash of the last of the entries that are older than this, if there is one.
+pub async fn last_before(db: &impl Execute, before: Millis) -> Result<Option<(i64, Vec<u8>)>, DbError> {
+    // Clocks of several processes differ, so an entry may be older than the one before it: the first that is kept decides.
+    db.row_opt(
+        "SELECT seq, hash FROM audit_log \
+         WHERE seq < COALESCE((SELECT MIN(seq) FROM audit_log WHERE at >= $1), (SELECT last_seq + 1 FROM audit_chain)) \
+         ORDER BY seq DESC LIMIT 1",
+        params![before],
+    )
+    .await
+}
+
+/// Lets the chain begin after this entry. The triggers allow to remove what comes before its beginning.
+pub async fn set_first(db: &impl Execute, seq: i64, hash: &[u8]) -> Result<u64, DbError> {
+    db.execute("UPDATE audit_chain SET first_seq = $1, first_hash = $2 WHERE id = 1", params![seq, hash.to_vec()]).await
+}
+
+pub async fn remove_through(db: &impl Execute, seq: i64) -> Result<u64, DbError> {
+    db.execute("DELETE FROM audit_log WHERE seq <= $1", params![seq]).await
+}
+
+row! {
+    /// Where the chain begins and ends: the last entry that the sweep has removed, and the last there is.
+    pub struct Ends { pub first_seq: i64, pub first_hash: Vec<u8>, pub last_seq: i64, pub last_hash: Vec<u8> }
+}
+
+pub async fn ends(db: &impl Execute) -> Result<Option<Ends>, DbError> {
+    db.row_opt("SELECT first_seq, first_hash, last_seq, last_hash FROM audit_chain WHERE id = 1", Params::new()).await
+}
+
+row! {
+    /// An entry with the hash that it was stored with.
+    #[derive(Clone, Debug)]
+    pub struct StoredLink with pub link: Link { pub hash: Vec<u8> }
+}
+
+/// The entries after this number, in order.
+pub async fn after(db: &impl Execute, seq: i64, limit: i64) -> Result<Vec<StoredLink>, DbError> {
+    db.rows(
+        "SELECT seq, at, actor, action, target, detail, reason, request_id, previous_hash, hash \
+         FROM audit_log WHERE seq > $1 ORDER BY seq LIMIT $2",
+        params![seq, limit],
+    )
+    .await
+}

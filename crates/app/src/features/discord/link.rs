@@ -1,0 +1,53 @@
+//! Linking an account with an identity, and taking the link away again.
+
+use crate::app::App;
+use crate::error::{Code, PublicError, Result};
+use crate::features::accounts::identities::{self, Identity};
+use crate::features::accounts::sessions::{self, NewSession, Origin};
+use crate::features::audit;
+
+/// Links the account of a session, which gets a new value.
+///
+/// # Errors
+/// `UNAUTHENTICATED` when the session has ended meanwhile, `DISCORD_ALREADY_LINKED`.
+pub(super) async fn link(app: &App, from: Origin<'_>, token: &str, identity: &Identity) -> Result<NewSession> {
+    let viewer = sessions::viewer(app, token).await?;
+    let account = viewer.require_account()?;
+    let (user_id, uuid) = (account.id, account.uuid);
+    app.db
+        .transaction(|tx| async move {
+            identities::link(&tx, user_id, identity, app.clock.now()).await?;
+            let session = sessions::rotate(app, &tx, token).await?;
+            audit::record(&tx, sessions::audit_entry(app, from, Some(uuid), "user.link-discord", None)).await?;
+            tx.commit().await?;
+            Ok::<_, PublicError>(session)
+        })
+        .await
+}
+
+/// Takes the link of an account away and ends all its other sessions. An account without a link is left alone.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, `REAUTH_REQUIRED` a day after signing in, `LAST_LOGIN_METHOD` for an account without a password.
+pub(super) async fn unlink(app: &App, from: Origin<'_>, token: &str) -> Result<()> {
+    let viewer = sessions::viewer(app, token).await?;
+    let account = viewer.require_account()?;
+    if !identities::store::is_linked(&app.db, account.id).await? {
+        return Ok(());
+    }
+    sessions::require_recent(app, token).await?;
+    let (user_id, uuid) = (account.id, account.uuid);
+    app.db
+        .transaction(|tx| async move {
+            if identities::store::remove_unless_last(&tx, user_id).await? == 0
+                && identities::store::is_linked(&tx, user_id).await?
+            {
+                let message = "This is the only way into your account.";
+                return Err(PublicError::new(Code::LastLoginMethod, message));
+            }
+            sessions::end_others(&tx, user_id, token).await?;
+            audit::record(&tx, sessions::audit_entry(app, from, Some(uuid), "user.unlink-discord", None)).await?;
+            Ok(tx.commit().await?)
+        })
+        .await
+}

@@ -1,0 +1,120 @@
+// The form of a part of the account page: its fields, what stands in the way of saving, and its own Save.
+
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEventHandler, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import type { UpdateMeInput } from "@/api/gql/types";
+import { UpdateMe } from "@/api/gql/update-me";
+import { request } from "@/api/request";
+import { upload } from "@/api/upload";
+import type { Found } from "@/features/form/problem";
+import { usePlainForm } from "@/features/form/use-plain-form";
+import { setSessionMe } from "@/features/session/session";
+import { accountText } from "@/messages/account-text";
+import { text } from "@/messages/text";
+import { Button } from "@/ui/controls/button";
+import { Icon } from "@/ui/icon";
+import { type AccountMe, accountQuery } from "./account-query";
+
+/** Sends a change of the account and shows what has come of it everywhere; throws RequestError when it is refused. */
+export function useUpdateMe(): (data: UpdateMeInput) => Promise<AccountMe> {
+  const queryClient = useQueryClient();
+  return async (data) => {
+    const hasFiles = Object.values<unknown>(data).some((value) => value instanceof Blob);
+    const { updateMe } = await (hasFiles ? upload(UpdateMe, { data }) : request(UpdateMe, { data }));
+    queryClient.setQueryData(accountQuery.queryKey, { me: updateMe });
+    setSessionMe(queryClient, updateMe);
+    return updateMe;
+  };
+}
+
+type SectionFormOptions<Values extends object> = {
+  initial: Values;
+  check?: (values: Values) => Found<keyof Values & string>;
+  /** Of these values, what is sent. */
+  change: (values: Values) => UpdateMeInput;
+  onSaved?: () => void;
+};
+
+export function useSectionForm<Values extends object>(options: SectionFormOptions<Values>) {
+  const { initial, check = () => ({}), change, onSaved } = options;
+  const update = useUpdateMe();
+  const [savings, setSavings] = useState(0);
+  const { send } = accountText;
+  const { unreachable } = text.failure;
+  const plain = usePlainForm<Values>({
+    initial,
+    check,
+    send: async (values) => {
+      setSavings(0);
+      await update(change(values));
+      setSavings((before) => before + 1);
+      onSaved?.();
+    },
+    words: { ...send, unreachable, offline: unreachable },
+  });
+  return { ...plain, isSaved: savings > 0 };
+}
+
+type SectionFrameProps = {
+  title: string;
+  line: string;
+  form: {
+    element: RefObject<HTMLFormElement | null>;
+    submit: FormEventHandler;
+    isSending: boolean;
+    isSaved: boolean;
+    problem: string | null;
+  };
+  children: ReactNode;
+};
+
+export function SectionFrame({ title, line, form, children }: SectionFrameProps) {
+  const { element, submit, isSending, isSaved, problem } = form;
+  return (
+    <form className="flex flex-col gap-6" method="post" noValidate onSubmit={submit} ref={element}>
+      <SectionHeading line={line} title={title} />
+      {children}
+      <Problem>{problem}</Problem>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button isBusy={isSending} look="primary" type="submit">
+          {isSending ? accountText.saving : accountText.save}
+        </Button>
+        <p className="flex items-center gap-1.5 text-name text-ink-2" role="status">
+          {isSaved && !isSending && (
+            <>
+              <Icon className="text-success" name="check" size={16} />
+              {accountText.saved}
+            </>
+          )}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+export function SectionHeading({ title, line }: { title: string; line: string }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <h2 className="text-h2">{title}</h2>
+      <p className="max-w-[68ch] text-name text-ink-2">{line}</p>
+    </div>
+  );
+}
+
+/** A refusal that belongs to no single field; it takes the focus, so that it is found. */
+function Problem({ children }: { children: string | null }) {
+  const told = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (children) told.current?.focus();
+  }, [children]);
+  return (
+    <div role="alert">
+      {children && (
+        <p className="flex items-start gap-2 text-name text-danger" ref={told} tabIndex={-1}>
+          <Icon className="mt-px" name="error" />
+          {children}
+        </p>
+      )}
+    </div>
+  );
+}

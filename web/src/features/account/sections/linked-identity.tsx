@@ -1,0 +1,105 @@
+// The identity at the platform that the account is linked with: linking one, and taking the link away.
+
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { deleteAt } from "@/api/delete-at";
+import { RequestError } from "@/api/request-error";
+import { EntryProblem } from "@/features/session/entry-page";
+import { providerLinkAddress } from "@/features/session/provider";
+import { useSignOut } from "@/features/session/session";
+import { accountText } from "@/messages/account-text";
+import { text } from "@/messages/text";
+import { AnchorButton, Button } from "@/ui/controls/button";
+import { Dialog } from "@/ui/overlays/dialog";
+import type { SignInMethods } from "../sign-in-query";
+
+type LinkedIdentityProps = {
+  methods: SignInMethods;
+  /** Null where nobody signs in through a platform any more. */
+  provider: string | null;
+  onChanged: () => Promise<void>;
+};
+
+export function LinkedIdentity({ methods, provider, onChanged }: LinkedIdentityProps) {
+  const words = accountText.signIn.linked;
+  const { discordUser, hasPassword } = methods;
+  const name = provider ?? words.platform;
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<RequestError | null>(null);
+  const unlink = async () => {
+    setAsking(false);
+    setProblem(null);
+    setBusy(true);
+    try {
+      await deleteAt("/auth/discord/link");
+      await onChanged();
+    } catch (error) {
+      setProblem(error instanceof RequestError ? error : null);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="flex flex-col gap-3">
+      <h3 className="text-h3">{name}</h3>
+      {discordUser ? (
+        <>
+          <p className="text-name">{words.as({ username: discordUser.username })}</p>
+          <Button
+            aria-describedby={hasPassword ? undefined : "only-way-in"}
+            className="self-start"
+            disabled={!hasPassword}
+            isBusy={isBusy}
+            onClick={() => setAsking(true)}
+          >
+            {words.unlink}
+          </Button>
+          {!hasPassword && (
+            <p className="text-name text-ink-2" id="only-way-in">
+              {words.onlyWay}
+            </p>
+          )}
+        </>
+      ) : (
+        <>
+          <p className="text-name text-ink-2">{words.none({ name })}</p>
+          <AnchorButton className="self-start" href={providerLinkAddress()} icon="link" rel="nofollow">
+            {words.link({ name })}
+          </AnchorButton>
+        </>
+      )}
+      <EntryProblem>{problem && (problem.isUnavailable ? text.failure.unreachable : problem.message)}</EntryProblem>
+      {problem?.code === "REAUTH_REQUIRED" && <SignInAgain />}
+      <Dialog
+        description={words.questionLine({ name })}
+        footer={
+          <>
+            <Button onClick={() => setAsking(false)}>{words.keep}</Button>
+            <Button look="danger" onClick={() => void unlink()}>
+              {words.unlink}
+            </Button>
+          </>
+        }
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={words.question({ name })}
+      />
+    </section>
+  );
+}
+
+/** Signs out, because only somebody who is out can sign in, and comes back here. */
+function SignInAgain() {
+  const signOut = useSignOut();
+  const navigate = useNavigate();
+  const again = async () => {
+    await signOut().catch(() => undefined);
+    await navigate({ to: "/login", search: { next: "/account?section=sign-in" } });
+  };
+  return (
+    <Button className="self-start" icon="sign-in" onClick={() => void again()}>
+      {accountText.signIn.again}
+    </Button>
+  );
+}

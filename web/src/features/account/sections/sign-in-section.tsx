@@ -1,0 +1,46 @@
+// How the account is entered: the identity it is linked with, and where it is signed in.
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSession } from "@/features/session/session";
+import { accountText } from "@/messages/account-text";
+import { text } from "@/messages/text";
+import { useHydrated } from "@/platform/hydrated";
+import { Button } from "@/ui/controls/button";
+import { ErrorPanel } from "@/ui/wall/error-panel";
+import { SkeletonLine } from "@/ui/wall/skeleton";
+import { SectionHeading } from "../section-form";
+import { signInQuery } from "../sign-in-query";
+import { LinkedIdentity } from "./linked-identity";
+import { SessionList } from "./session-list";
+
+export function SignInSection() {
+  const words = accountText.signIn;
+  const queryClient = useQueryClient();
+  // No page is made with it: it changes elsewhere, and is only shown here.
+  const { data, error, refetch } = useQuery({ ...signInQuery, enabled: useHydrated() });
+  const provider = useSession().configuration?.discord;
+  const askAgain = () => queryClient.invalidateQueries({ queryKey: signInQuery.queryKey });
+  return (
+    <div className="flex flex-col gap-8">
+      <SectionHeading line={words.line} title={words.title} />
+      {error && !data && (
+        <ErrorPanel reason={error.message} title={text.failure.panel}>
+          <Button className="mt-2" icon="refresh" onClick={() => void refetch()}>
+            {text.action.retry}
+          </Button>
+        </ErrorPanel>
+      )}
+      {!data && !error && (
+        <div aria-busy="true" className="flex flex-col gap-4">
+          <SkeletonLine className="h-6 w-1/3" />
+          <SkeletonLine className="h-10 w-1/2" />
+          <SkeletonLine className="h-16 w-full" />
+        </div>
+      )}
+      {data?.me && (provider || data.me.discordUser) && (
+        <LinkedIdentity methods={data.me} onChanged={askAgain} provider={provider?.name ?? null} />
+      )}
+      {data && <SessionList onChanged={askAgain} sessions={data.mySessions} />}
+    </div>
+  );
+}
