@@ -7,12 +7,13 @@ use std::net::IpAddr;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
+use vitrine_db::{DbError, Tx};
 
 use super::account::Person;
 use super::store;
 use crate::app::App;
 use crate::clock::{DAY, Millis, Random, SECOND};
-use crate::error::Result;
+use crate::error::{Code, PublicError, Result};
 use crate::limits;
 use crate::viewer::{Role, Viewer};
 
@@ -107,6 +108,26 @@ pub async fn begin(app: &App, user_id: i64, role: Role, previous: Option<&str>) 
         })
         .await?;
     Ok(NewSession { token, max_age })
+}
+
+/// What needs a recent sign-in, so that a session that was left open is not enough.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, and `REAUTH_REQUIRED` for a session that began longer ago than this.
+pub async fn require_younger(app: &App, token: &str, most: Millis) -> Result<()> {
+    let began_at = store::session_began(&app.db, token_hash(token)).await?.ok_or_else(PublicError::unauthenticated)?;
+    if app.clock.now() - began_at >= most {
+        return Err(PublicError::new(Code::ReauthRequired, "Please sign in again to do this."));
+    }
+    Ok(())
+}
+
+/// Ends every session of an account, as a part of a transaction.
+///
+/// # Errors
+/// What the database reports.
+pub async fn end_all(tx: &Tx, user_id: i64) -> std::result::Result<u64, DbError> {
+    store::remove_sessions(tx, user_id).await
 }
 
 /// Ends a session, if it exists.
