@@ -15,6 +15,7 @@ use crate::features::accounts::graphql::{AccountsMutation, AccountsQuery};
 use crate::features::downloads::Downloads;
 use crate::features::downloads::graphql::DownloadsQuery;
 use crate::features::home::graphql::HomeQuery;
+use crate::features::moderation::graphql::{ModerationMutation, ModerationQuery};
 use crate::features::saves::graphql::SavedLoader;
 use crate::features::switch::layouts::graphql::OptionLoader;
 use crate::features::switch::mixes::graphql::{MixesMutation, MixesQuery};
@@ -30,10 +31,19 @@ pub fn is_cacheable(root_field: &str) -> bool {
 }
 
 #[derive(Default, MergedObject)]
-pub struct Query(AccountsQuery, DownloadsQuery, HomeQuery, TagsQuery, KindsQuery, MixesQuery, NamespacesQuery);
+pub struct Query(
+    AccountsQuery,
+    DownloadsQuery,
+    HomeQuery,
+    TagsQuery,
+    KindsQuery,
+    MixesQuery,
+    ModerationQuery,
+    NamespacesQuery,
+);
 
 #[derive(Default, MergedObject)]
-pub struct Mutation(AccountsMutation, KindsMutation, MixesMutation);
+pub struct Mutation(AccountsMutation, KindsMutation, MixesMutation, ModerationMutation);
 
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;
 

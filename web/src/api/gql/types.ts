@@ -3,6 +3,29 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Who is on a case. */
+export type CaseAssignment =
+  /** The viewer. */
+  | 'ME'
+  | 'NOBODY';
+
+/** How a case ends. */
+export type CaseDecision =
+  /** The account whose it is may not publish any more, and reads why. */
+  | 'BLOCKED'
+  /** Everything stays as it is. */
+  | 'DISMISSED'
+  | 'MARKED_MATURE'
+  /** It is put back. */
+  | 'RELISTED'
+  /** The work is taken off the lists; its creator reads why. */
+  | 'UNLISTED';
+
+/** Whether cases wait or are decided. */
+export type CaseState =
+  | 'DECIDED'
+  | 'OPEN';
+
 /** A pack to publish. It is mature when one of its themes is. */
 export type CreateSwitchPackInput = {
   /** At most 4,000 characters. */
@@ -155,6 +178,44 @@ export type RegisterInput = {
   password: string;
   username: string;
 };
+
+/** What is wrong with something. */
+export type ReportCategory =
+  | 'BROKEN_OR_HARMFUL'
+  | 'HATEFUL_OR_ILLEGAL'
+  | 'MATURE_WITHOUT_MARK'
+  | 'MISLEADING_PICTURE'
+  | 'NOT_THEIR_WORK'
+  | 'OTHER'
+  | 'SPAM_OR_COPY';
+
+/** What to report, and why. */
+export type ReportInput = {
+  category: ReportCategory;
+  /** The public number of a work, the uuid of a creator. */
+  id: string;
+  kind: ReportedKind;
+  /** 10 to 1,000 characters. */
+  text: string;
+};
+
+/** What has become of a report. */
+export type ReportOutcome =
+  /** Staff have done something about it. */
+  | 'ACTION_TAKEN'
+  /** What was reported is not there any more. */
+  | 'GONE'
+  /** It stays as it is. */
+  | 'NOTHING_DONE'
+  /** Nobody has decided yet. */
+  | 'WAITING';
+
+/** What a report or a case is about. */
+export type ReportedKind =
+  | 'CREATOR'
+  | 'SWITCH_LAYOUT'
+  | 'SWITCH_PACK'
+  | 'SWITCH_THEME';
 
 /** Direction of a list. Ties are broken by id in the same direction, so that the order is total. */
 export type SortOrder =
@@ -326,6 +387,20 @@ export type UpdateSwitchThemeInput = {
   tags?: Array<string> | null | undefined;
 };
 
+/** What to change of an account; what is left out stays. */
+export type UpdateUserInput = {
+  /** As the account reads it, 3 to 500 characters; needed to block it. */
+  blockedReason?: string | null | undefined;
+  /** Hides all works of the account from everybody but itself and staff. */
+  hideItems?: boolean | null | undefined;
+  isBlocked?: boolean | null | undefined;
+  isVerified?: boolean | null | undefined;
+  /** Why, for the audit log; at most 500 characters. */
+  note?: string | null | undefined;
+  /** Moderators give USER and VERIFIED, admins also MODERATOR and ADMIN; nobody gives SYSTEM. */
+  role?: UserRole | null | undefined;
+};
+
 /** What an account may do. */
 export type UserRole =
   /** Everything, including roles. */
@@ -363,6 +438,95 @@ export type HomePageQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type HomePageQuery = { switchPacks: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } }, switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
 
+export type ModerationCaseRowFragment = { id: number, kind: ReportedKind, hexId: string | null, name: string, pageUrl: string, preview360Url: string | null, isNSFW: boolean, isPrivate: boolean, isDeleted: boolean, unlistedReason: string | null, creatorIsBlocked: boolean, openedAt: string, reportCount: number, categories: Array<ReportCategory>, reviewAskedAt: string | null, decision: CaseDecision | null, decidedAt: string | null, decidedBy: string | null, note: string | null, creator: { uuid: string, username: string, pageUrl: string }, assignee: { uuid: string, username: string } | null };
+
+export type ModerationCasesQueryVariables = Exact<{
+  state: CaseState;
+  kind?: ReportedKind | null | undefined;
+  category?: ReportCategory | null | undefined;
+  assigned?: CaseAssignment | null | undefined;
+  page?: number | null | undefined;
+}>;
+
+
+export type ModerationCasesQuery = { moderationCases: { nodes: Array<{ id: number, kind: ReportedKind, hexId: string | null, name: string, pageUrl: string, preview360Url: string | null, isNSFW: boolean, isPrivate: boolean, isDeleted: boolean, unlistedReason: string | null, creatorIsBlocked: boolean, openedAt: string, reportCount: number, categories: Array<ReportCategory>, reviewAskedAt: string | null, decision: CaseDecision | null, decidedAt: string | null, decidedBy: string | null, note: string | null, creator: { uuid: string, username: string, pageUrl: string }, assignee: { uuid: string, username: string } | null }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
+
+export type ModerationCaseQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type ModerationCaseQuery = { moderationCase: { case: { id: number, kind: ReportedKind, hexId: string | null, name: string, pageUrl: string, preview360Url: string | null, isNSFW: boolean, isPrivate: boolean, isDeleted: boolean, unlistedReason: string | null, creatorIsBlocked: boolean, openedAt: string, reportCount: number, categories: Array<ReportCategory>, reviewAskedAt: string | null, decision: CaseDecision | null, decidedAt: string | null, decidedBy: string | null, note: string | null, creator: { uuid: string, username: string, pageUrl: string }, assignee: { uuid: string, username: string } | null }, reports: Array<{ category: ReportCategory, text: string, createdAt: string, reporter: { uuid: string, username: string } | null }>, history: Array<{ at: string, actor: string, action: string, detail: string | null, reason: string | null }>, creatorHistory: Array<{ at: string, actor: string, action: string, detail: string | null, reason: string | null }> } | null };
+
+export type AuditLineFragment = { at: string, actor: string, action: string, detail: string | null, reason: string | null };
+
+export type StaffMembersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type StaffMembersQuery = { staff: Array<{ uuid: string, username: string }> };
+
+export type AssignModerationCaseMutationVariables = Exact<{
+  id: number;
+  uuid?: string | null | undefined;
+}>;
+
+
+export type AssignModerationCaseMutation = { assignModerationCase: { id: number, kind: ReportedKind, hexId: string | null, name: string, pageUrl: string, preview360Url: string | null, isNSFW: boolean, isPrivate: boolean, isDeleted: boolean, unlistedReason: string | null, creatorIsBlocked: boolean, openedAt: string, reportCount: number, categories: Array<ReportCategory>, reviewAskedAt: string | null, decision: CaseDecision | null, decidedAt: string | null, decidedBy: string | null, note: string | null, creator: { uuid: string, username: string, pageUrl: string }, assignee: { uuid: string, username: string } | null } };
+
+export type DecideModerationCaseMutationVariables = Exact<{
+  id: number;
+  decision: CaseDecision;
+  reason?: string | null | undefined;
+}>;
+
+
+export type DecideModerationCaseMutation = { decideModerationCase: { id: number, kind: ReportedKind, hexId: string | null, name: string, pageUrl: string, preview360Url: string | null, isNSFW: boolean, isPrivate: boolean, isDeleted: boolean, unlistedReason: string | null, creatorIsBlocked: boolean, openedAt: string, reportCount: number, categories: Array<ReportCategory>, reviewAskedAt: string | null, decision: CaseDecision | null, decidedAt: string | null, decidedBy: string | null, note: string | null, creator: { uuid: string, username: string, pageUrl: string }, assignee: { uuid: string, username: string } | null } };
+
+export type ModeratedUserFragment = { uuid: string, username: string, email: string | null, pageUrl: string, role: UserRole, isVerified: boolean, isBlocked: boolean, blockedReason: string | null, hideItems: boolean | null, createdAt: string, workCounts: Array<{ kind: ReportedKind, total: number, private: number, mature: number, unlisted: number, deleted: number }> | null, reportCounts: { by: number, against: number } | null, history: Array<{ at: string, actor: string, action: string, detail: string | null, reason: string | null }> | null };
+
+export type ModeratedUserPageQueryVariables = Exact<{
+  uuid: string;
+}>;
+
+
+export type ModeratedUserPageQuery = { user: { uuid: string, username: string, email: string | null, pageUrl: string, role: UserRole, isVerified: boolean, isBlocked: boolean, blockedReason: string | null, hideItems: boolean | null, createdAt: string, workCounts: Array<{ kind: ReportedKind, total: number, private: number, mature: number, unlisted: number, deleted: number }> | null, reportCounts: { by: number, against: number } | null, history: Array<{ at: string, actor: string, action: string, detail: string | null, reason: string | null }> | null } | null };
+
+export type UpdateUserMutationVariables = Exact<{
+  uuid: string;
+  data: UpdateUserInput;
+}>;
+
+
+export type UpdateUserMutation = { updateUser: { uuid: string, username: string, email: string | null, pageUrl: string, role: UserRole, isVerified: boolean, isBlocked: boolean, blockedReason: string | null, hideItems: boolean | null, createdAt: string, workCounts: Array<{ kind: ReportedKind, total: number, private: number, mature: number, unlisted: number, deleted: number }> | null, reportCounts: { by: number, against: number } | null, history: Array<{ at: string, actor: string, action: string, detail: string | null, reason: string | null }> | null } };
+
+export type ReportContentMutationVariables = Exact<{
+  data: ReportInput;
+}>;
+
+
+export type ReportContentMutation = { reportContent: { id: number } };
+
+export type MyReportsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MyReportsQuery = { myReports: { nodes: Array<{ id: number, kind: ReportedKind, name: string | null, pageUrl: string | null, category: ReportCategory, createdAt: string, outcome: ReportOutcome, decidedAt: string | null }>, pageInfo: { itemCount: number } } };
+
+export type UnlistedReviewQueryVariables = Exact<{
+  kind: ReportedKind;
+  hexId: string;
+}>;
+
+
+export type UnlistedReviewQuery = { unlistedReview: { reason: string | null, waitingSince: string | null, mayAsk: boolean } | null };
+
+export type AskForReviewMutationVariables = Exact<{
+  kind: ReportedKind;
+  hexId: string;
+}>;
+
+
+export type AskForReviewMutation = { askForReview: { reason: string | null, waitingSince: string | null, mayAsk: boolean } };
+
 export type SearchPageQueryVariables = Exact<{
   query?: string | null | undefined;
 }>;
@@ -375,7 +539,7 @@ export type SessionMeFragment = { uuid: string, username: string, email: string 
 export type SessionQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SessionQuery = { me: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } | null, configuration: { productName: string, version: string, installer: { name: string, url: string }, limits: { usernameMin: number, usernameMax: number, passwordMin: number, passwordMax: number, emailMax: number, itemNameMin: number, itemNameMax: number, descriptionMax: number, tagMin: number, tagMax: number, tagsPerItemMax: number, searchMax: number, imageBytesMax: number, imageSideMax: number, imagePixelsMax: number, wallpaperWidth: number, wallpaperHeight: number, layoutOptionsMax: number, layoutJsonBytesMax: number, iconBytesMax: number, packThemesMin: number, packThemesMax: number, pageLimitMax: number, themesPerSubmissionMax: number, multipartBodyMax: number, multipartPartsMax: number, multipartOperationsMax: number, multipartMapMax: number } } };
+export type SessionQuery = { me: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } | null, configuration: { productName: string, version: string, installer: { name: string, url: string }, limits: { usernameMin: number, usernameMax: number, passwordMin: number, passwordMax: number, emailMax: number, itemNameMin: number, itemNameMax: number, descriptionMax: number, tagMin: number, tagMax: number, tagsPerItemMax: number, searchMax: number, imageBytesMax: number, imageSideMax: number, imagePixelsMax: number, wallpaperWidth: number, wallpaperHeight: number, layoutOptionsMax: number, layoutJsonBytesMax: number, iconBytesMax: number, reportTextMin: number, reportTextMax: number, staffReasonMin: number, staffReasonMax: number, packThemesMin: number, packThemesMax: number, pageLimitMax: number, themesPerSubmissionMax: number, multipartBodyMax: number, multipartPartsMax: number, multipartOperationsMax: number, multipartMapMax: number } } };
 
 export type LoginMutationVariables = Exact<{
   data: LoginInput;

@@ -3,6 +3,7 @@
 //! in the audit log, in the same transaction. Reports never hide anything by themselves.
 
 pub mod cases;
+pub mod graphql;
 pub mod listing;
 pub mod people;
 pub mod reports;
