@@ -1,6 +1,7 @@
 //! Performs every operation of the table as every actor, and finds operations that are missing from the table.
 
 mod mixes;
+mod moderation;
 mod packs;
 
 use std::collections::HashMap;
@@ -83,6 +84,9 @@ impl Fixture {
     async fn ask(&self, row: &Row, actor: Actor) -> String {
         let Row { operation, state, document, .. } = *row;
         let caller = &self.callers[&actor];
+        if moderation::is_about_moderation(operation) && document.is_none() {
+            return self.ask_about_moderation(row, actor).await;
+        }
         if packs::is_about_packs(operation) && document.is_none() {
             return self.ask_about_packs(row, actor).await;
         }

@@ -9,6 +9,8 @@ pub mod people;
 pub mod reports;
 pub(crate) mod store;
 pub mod subject;
+#[cfg(test)]
+mod tests;
 
 use vitrine_db::{DbError, Tx};
 
