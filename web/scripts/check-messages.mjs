@@ -12,6 +12,7 @@ const READERS = {
   "messages/effects-text.ts": "effects",
   "messages/create-text.ts": "create",
   "messages/mix-text.ts": "mix",
+  "messages/moderation-text.ts": "moderation",
 };
 const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
 

@@ -25,6 +25,7 @@ const PARTS = {
   effects: {},
   create: {},
   mix: {},
+  moderation: {},
   errors: { requireAllArguments: true },
 };
 

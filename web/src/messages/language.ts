@@ -9,6 +9,7 @@ import { setEffectsText } from "./effects-text";
 import { setErrorText } from "./error-text";
 import { setFormText } from "./form-text";
 import { setMixText } from "./mix-text";
+import { setModerationText } from "./moderation-text";
 import { setText } from "./text";
 import { setWorksText } from "./works-text";
 
@@ -29,6 +30,7 @@ const FILL: { [P in Part]: (messages: Messages[P]) => void } = {
   effects: setEffectsText,
   create: setCreateText,
   mix: setMixText,
+  moderation: setModerationText,
   errors: setErrorText,
 };
 

@@ -36,6 +36,7 @@ export type PageMessages = {
     make: string;
     yourSaved: string;
     yourWorks: string;
+    moderation: string;
   };
   search: {
     label: string;
@@ -55,6 +56,7 @@ export type PageMessages = {
     goHome: string;
     close: string;
     remove: (values: { name: string | number }) => string;
+    report: string;
   };
   count: {
     number: (values: { n: number }) => string;
@@ -190,6 +192,8 @@ export type PageMessages = {
     "/create": string;
     "/create/switch/theme": string;
     "/account/works": string;
+    "/moderation": string;
+    "/moderation/users/{uuid}": string;
     "/login": string;
     "/register": string;
   };
@@ -1246,6 +1250,230 @@ export type MixMessages = {
   };
 };
 
+export type ModerationMessages = {
+  category: {
+    NOT_THEIR_WORK: string;
+    MATURE_WITHOUT_MARK: string;
+    MISLEADING_PICTURE: string;
+    BROKEN_OR_HARMFUL: string;
+    HATEFUL_OR_ILLEGAL: string;
+    SPAM_OR_COPY: string;
+    OTHER: string;
+  };
+  kind: {
+    SWITCH_LAYOUT: string;
+    SWITCH_THEME: string;
+    SWITCH_PACK: string;
+    CREATOR: string;
+  };
+  decision: {
+    DISMISSED: string;
+    UNLISTED: string;
+    RELISTED: string;
+    MARKED_MATURE: string;
+    BLOCKED: string;
+  };
+  report: {
+    title: (values: { name: string | number }) => string;
+    line: string;
+    category: string;
+    categoryEmpty: string;
+    text: string;
+    textHint: string;
+    textShort: (values: { least: number }) => string;
+    textLong: (values: { most: number }) => string;
+    send: string;
+    cancel: string;
+    close: string;
+    sentTitle: string;
+    sent: string;
+    failed: string;
+    signInTitle: string;
+    signInLine: string;
+  };
+  mine: {
+    title: string;
+    line: string;
+    none: string;
+    gone: string;
+    more: (values: { shown: number; n: number }) => string;
+    outcome: {
+      WAITING: string;
+      NOTHING_DONE: string;
+      ACTION_TAKEN: string;
+      GONE: string;
+    };
+  };
+  unlisted: {
+    title: string;
+    reason: (values: { reason: string | number }) => string;
+    next: string;
+    ask: string;
+    asked: string;
+    waiting: string;
+    editFirst: string;
+    notAsked: string;
+  };
+  queue: {
+    title: string;
+    line: string;
+    count: (values: { n: number }) => string;
+    list: string;
+    state: string;
+    kind: string;
+    category: string;
+    assigned: string;
+    open: string;
+    decided: string;
+    all: string;
+    anybody: string;
+    me: string;
+    nobody: string;
+    none: string;
+    noneLine: string;
+    noMatch: string;
+    clear: string;
+    by: (values: { creator: string | number }) => string;
+    reports: (values: { n: number }) => string;
+    review: string;
+    isOnIt: (values: { name: string | number }) => string;
+    choose: string;
+    failed: string;
+    keys: string;
+    back: string;
+  };
+  case: {
+    reported: string;
+    noReports: string;
+    byGone: string;
+    facts: string;
+    creator: string;
+    opened: string;
+    state: string;
+    public: string;
+    private: string;
+    mature: string;
+    deleted: string;
+    unlisted: (values: { reason: string | number }) => string;
+    creatorBlocked: string;
+    reviewAsked: string;
+    see: string;
+    seeCreator: string;
+    seeUser: string;
+    picture: (values: { name: string | number }) => string;
+    show: string;
+    cover: string;
+    history: string;
+    creatorHistory: string;
+    noHistory: string;
+    decidedBy: (values: { decision: string | number; name: string | number }) => string;
+    decidedBySomebody: (values: { decision: string | number }) => string;
+    failed: string;
+  };
+  assign: {
+    claim: string;
+    release: string;
+    handOver: string;
+    claimed: string;
+    failed: string;
+  };
+  decide: {
+    title: string;
+    choice: string;
+    DISMISSED: string;
+    UNLISTED: string;
+    RELISTED: string;
+    MARKED_MATURE: string;
+    BLOCKED: string;
+    preset: string;
+    own: string;
+    presets: {
+      notOwn: string;
+      label: string;
+      picture: string;
+      broken: string;
+      rule: string;
+    };
+    reason: string;
+    note: string;
+    preview: string;
+    reasonEmpty: string;
+    reasonShort: (values: { least: number }) => string;
+    reasonLong: (values: { most: number }) => string;
+    send: string;
+    sent: string;
+    sentLast: string;
+    failed: string;
+  };
+  user: {
+    title: (values: { name: string | number }) => string;
+    back: string;
+    identity: string;
+    name: string;
+    email: string;
+    noEmail: string;
+    role: string;
+    verified: string;
+    yes: string;
+    no: string;
+    created: string;
+    blocked: (values: { reason: string | number }) => string;
+    hidden: string;
+    page: string;
+    works: string;
+    noWorks: string;
+    worksLine: (values: { total: number; private: number; mature: number; unlisted: number; deleted: number }) => string;
+    reports: string;
+    reportsBy: string;
+    reportsAgainst: string;
+    history: string;
+    noHistory: string;
+    change: string;
+    roleChoice: string;
+    roles: {
+      USER: string;
+      VERIFIED: string;
+      MODERATOR: string;
+      ADMIN: string;
+      SYSTEM: string;
+    };
+    note: string;
+    giveRole: string;
+    block: string;
+    unblock: string;
+    blockReason: string;
+    blockLine: string;
+    unblockLine: string;
+    hide: string;
+    show: string;
+    hideLine: string;
+    showLine: string;
+    ask: (values: { action: string | number; name: string | number }) => string;
+    cancel: string;
+    done: string;
+    failed: string;
+    notYours: string;
+    gone: string;
+    logLine: string;
+  };
+  action: {
+    user_role: string;
+    user_block: string;
+    user_unblock: string;
+    user_verify: string;
+    user_unverify: string;
+    user_hide: string;
+    user_show: string;
+    user_view: string;
+    item_unlist: string;
+    item_relist: string;
+    item_mark_mature: string;
+    item_delete: string;
+    item_update: string;
+    case_dismiss: string;
+  };
+};
+
 export type ErrorsMessages = {
   GRAPHQL_PARSE_FAILED: string;
   GRAPHQL_VALIDATION_FAILED: string;
@@ -1259,6 +1487,7 @@ export type ErrorsMessages = {
   REQUEST_TIMEOUT: string;
   RATE_LIMITED: (values: { retryAfter: number }) => string;
   UNAUTHENTICATED: string;
+  REAUTH_REQUIRED: string;
   INVALID_CREDENTIALS: string;
   FORBIDDEN: string;
   BLOCKED: (values: { blockedReason: string | number }) => string;
@@ -1297,10 +1526,12 @@ export type ErrorsMessages = {
     USERNAME: (values: { least: number; most: number }) => string;
     EMAIL: string;
     PASSWORD_COMMON: string;
+    OWN_WORK: string;
   };
   CONFLICT: {
     TAKEN: string;
     RESERVED: string;
+    REPORTED_ALREADY: string;
   };
   IDEMPOTENCY_CONFLICT: string;
   QUOTA_EXCEEDED: (values: { held: number; allowed: number }) => string;
@@ -1330,5 +1561,6 @@ export type Messages = {
   effects: EffectsMessages;
   create: CreateMessages;
   mix: MixMessages;
+  moderation: ModerationMessages;
   errors: ErrorsMessages;
 };

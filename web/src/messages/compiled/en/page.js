@@ -37,7 +37,8 @@ export default {
     kinds: "On display",
     make: "Make",
     yourSaved: "Saved by you",
-    yourWorks: "Your works"
+    yourWorks: "Your works",
+    moderation: "Moderation"
   },
   search: {
     label: "Search",
@@ -56,7 +57,8 @@ export default {
     retry: "Retry",
     goHome: "Go home",
     close: "Close",
-    remove: (d) => "Remove " + d.name
+    remove: (d) => "Remove " + d.name,
+    report: "Report"
   },
   count: {
     number: (d) => number("en", d.n, 0),
@@ -192,6 +194,8 @@ export default {
     "/create": "Create",
     "/create/switch/theme": "Create Switch Theme",
     "/account/works": "Your works",
+    "/moderation": "Moderation",
+    "/moderation/users/{uuid}": "Account",
     "/login": "Login",
     "/register": "Register"
   }
