@@ -15,7 +15,9 @@ import { Route as RegisterRouteImport } from "./routes/register";
 import { Route as SearchRouteImport } from "./routes/search";
 import { Route as AccountWorksRouteImport } from "./routes/account.works";
 import { Route as CreateIndexRouteImport } from "./routes/create.index";
+import { Route as ModerationIndexRouteImport } from "./routes/moderation.index";
 import { Route as CreateSwitchThemeRouteImport } from "./routes/create.switch.theme";
+import { Route as ModerationUsersUuidRouteImport } from "./routes/moderation.users.$uuid";
 import { Route as SwitchLayoutsIndexRouteImport } from "./routes/switch.layouts.index";
 import { Route as SwitchLayoutsSlugIdRouteImport } from "./routes/switch.layouts.$slugId";
 import { Route as SwitchMixIndexRouteImport } from "./routes/switch.mix.index";
@@ -57,9 +59,19 @@ const CreateIndexRoute = CreateIndexRouteImport.update({
   path: "/create/",
   getParentRoute: () => rootRouteImport,
 } as any);
+const ModerationIndexRoute = ModerationIndexRouteImport.update({
+  id: "/moderation/",
+  path: "/moderation/",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const CreateSwitchThemeRoute = CreateSwitchThemeRouteImport.update({
   id: "/create/switch/theme",
   path: "/create/switch/theme",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ModerationUsersUuidRoute = ModerationUsersUuidRouteImport.update({
+  id: "/moderation/users/$uuid",
+  path: "/moderation/users/$uuid",
   getParentRoute: () => rootRouteImport,
 } as any);
 const SwitchLayoutsIndexRoute = SwitchLayoutsIndexRouteImport.update({
@@ -120,7 +132,9 @@ export interface FileRoutesByFullPath {
   "/search": typeof SearchRoute;
   "/account/works": typeof AccountWorksRoute;
   "/create/": typeof CreateIndexRoute;
+  "/moderation/": typeof ModerationIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
+  "/moderation/users/$uuid": typeof ModerationUsersUuidRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
   "/switch/mix/$code": typeof SwitchMixCodeRoute;
   "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
@@ -139,7 +153,9 @@ export interface FileRoutesByTo {
   "/search": typeof SearchRoute;
   "/account/works": typeof AccountWorksRoute;
   "/create": typeof CreateIndexRoute;
+  "/moderation": typeof ModerationIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
+  "/moderation/users/$uuid": typeof ModerationUsersUuidRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
   "/switch/mix/$code": typeof SwitchMixCodeRoute;
   "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
@@ -159,7 +175,9 @@ export interface FileRoutesById {
   "/search": typeof SearchRoute;
   "/account/works": typeof AccountWorksRoute;
   "/create/": typeof CreateIndexRoute;
+  "/moderation/": typeof ModerationIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
+  "/moderation/users/$uuid": typeof ModerationUsersUuidRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
   "/switch/mix/$code": typeof SwitchMixCodeRoute;
   "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
@@ -180,7 +198,9 @@ export interface FileRouteTypes {
     | "/search"
     | "/account/works"
     | "/create/"
+    | "/moderation/"
     | "/create/switch/theme"
+    | "/moderation/users/$uuid"
     | "/switch/layouts/$slugId"
     | "/switch/mix/$code"
     | "/switch/packs/$slugId"
@@ -199,7 +219,9 @@ export interface FileRouteTypes {
     | "/search"
     | "/account/works"
     | "/create"
+    | "/moderation"
     | "/create/switch/theme"
+    | "/moderation/users/$uuid"
     | "/switch/layouts/$slugId"
     | "/switch/mix/$code"
     | "/switch/packs/$slugId"
@@ -218,7 +240,9 @@ export interface FileRouteTypes {
     | "/search"
     | "/account/works"
     | "/create/"
+    | "/moderation/"
     | "/create/switch/theme"
+    | "/moderation/users/$uuid"
     | "/switch/layouts/$slugId"
     | "/switch/mix/$code"
     | "/switch/packs/$slugId"
@@ -238,7 +262,9 @@ export interface RootRouteChildren {
   SearchRoute: typeof SearchRoute;
   AccountWorksRoute: typeof AccountWorksRoute;
   CreateIndexRoute: typeof CreateIndexRoute;
+  ModerationIndexRoute: typeof ModerationIndexRoute;
   CreateSwitchThemeRoute: typeof CreateSwitchThemeRoute;
+  ModerationUsersUuidRoute: typeof ModerationUsersUuidRoute;
   SwitchLayoutsSlugIdRoute: typeof SwitchLayoutsSlugIdRoute;
   SwitchMixCodeRoute: typeof SwitchMixCodeRoute;
   SwitchPacksSlugIdRoute: typeof SwitchPacksSlugIdRoute;
@@ -295,11 +321,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof CreateIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/moderation/": {
+      id: "/moderation/";
+      path: "/moderation";
+      fullPath: "/moderation/";
+      preLoaderRoute: typeof ModerationIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/create/switch/theme": {
       id: "/create/switch/theme";
       path: "/create/switch/theme";
       fullPath: "/create/switch/theme";
       preLoaderRoute: typeof CreateSwitchThemeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/moderation/users/$uuid": {
+      id: "/moderation/users/$uuid";
+      path: "/moderation/users/$uuid";
+      fullPath: "/moderation/users/$uuid";
+      preLoaderRoute: typeof ModerationUsersUuidRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/switch/layouts/": {
@@ -382,7 +422,9 @@ const rootRouteChildren: RootRouteChildren = {
   SearchRoute: SearchRoute,
   AccountWorksRoute: AccountWorksRoute,
   CreateIndexRoute: CreateIndexRoute,
+  ModerationIndexRoute: ModerationIndexRoute,
   CreateSwitchThemeRoute: CreateSwitchThemeRoute,
+  ModerationUsersUuidRoute: ModerationUsersUuidRoute,
   SwitchLayoutsSlugIdRoute: SwitchLayoutsSlugIdRoute,
   SwitchMixCodeRoute: SwitchMixCodeRoute,
   SwitchPacksSlugIdRoute: SwitchPacksSlugIdRoute,

@@ -2,7 +2,7 @@
 
 import { Link, useLocation } from "@tanstack/react-router";
 import { KINDS } from "@/features/kinds";
-import { useSession, useSignOut } from "@/features/session/session";
+import { isStaff, useSession, useSignOut } from "@/features/session/session";
 import { text } from "@/messages/text";
 import { LinkButton } from "@/ui/controls/button";
 import { Icon } from "@/ui/icon";
@@ -34,13 +34,13 @@ export function AccountMenu() {
         </button>
       }
     >
-      <AccountItems username={me.username} />
+      <AccountItems isStaff={isStaff(me)} username={me.username} />
     </Menu>
   );
 }
 
 /** The entries for a signed-in person, shared by the header and the bottom bar. */
-export function AccountItems({ username }: { username: string }) {
+export function AccountItems({ username, isStaff }: { username: string; isStaff: boolean }) {
   const signOut = useSignOut();
   const leave = () => {
     signOut().then(
@@ -57,6 +57,11 @@ export function AccountItems({ username }: { username: string }) {
         <MenuLink>
           <Link to="/account/works">{text.nav.yourWorks}</Link>
         </MenuLink>
+        {isStaff && (
+          <MenuLink>
+            <Link to="/moderation">{text.nav.moderation}</Link>
+          </MenuLink>
+        )}
       </MenuGroup>
       <MenuGroup label={text.nav.yourSaved}>
         {KINDS.map(({ list, icon, shortName }) => (
