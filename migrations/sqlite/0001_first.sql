@@ -316,6 +316,53 @@ CREATE TABLE switch_mix_saves (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX switch_mix_saves_user ON switch_mix_saves (user_id, created_at);
 
+-- Moderation -----------------------------------------------------------------------------------------------------
+-- All open reports of one work, or of one creator, are one case; so is the wish of a creator that an unlisted work be looked at
+-- again. A decision closes it.
+CREATE TABLE moderation_cases (
+    id              INTEGER PRIMARY KEY AUTOINCREMENT,
+    item_id         INTEGER REFERENCES items (id) ON DELETE CASCADE,
+    creator_id      INTEGER REFERENCES users (id) ON DELETE CASCADE,     -- of a case that is about nothing that they have made
+    is_last         INTEGER NOT NULL DEFAULT 0,         -- only people whose last reports led to nothing speak of it
+    assignee_id     INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    opened_at       INTEGER NOT NULL,
+    closed_at       INTEGER,
+    closed_by       INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    decision        TEXT,
+    note            TEXT,
+    CHECK ((item_id IS NULL) <> (creator_id IS NULL)),
+    CHECK ((closed_at IS NULL) = (decision IS NULL)),
+    CHECK (decision IN ('DISMISSED', 'UNLISTED', 'RELISTED', 'MARKED_MATURE', 'BLOCKED'))
+) STRICT;
+CREATE UNIQUE INDEX moderation_cases_open_item_key ON moderation_cases (item_id) WHERE closed_at IS NULL AND item_id IS NOT NULL;
+CREATE UNIQUE INDEX moderation_cases_open_creator_key ON moderation_cases (creator_id)
+    WHERE closed_at IS NULL AND creator_id IS NOT NULL;
+CREATE INDEX moderation_cases_open ON moderation_cases (is_last, opened_at, id) WHERE closed_at IS NULL;
+CREATE INDEX moderation_cases_closed ON moderation_cases (closed_at, id) WHERE closed_at IS NOT NULL;
+CREATE INDEX moderation_cases_item ON moderation_cases (item_id, id);
+CREATE INDEX moderation_cases_creator ON moderation_cases (creator_id, id);
+
+CREATE TABLE reports (
+    id              INTEGER PRIMARY KEY AUTOINCREMENT,
+    case_id         INTEGER NOT NULL REFERENCES moderation_cases (id) ON DELETE CASCADE,
+    reporter_id     INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    category        TEXT    NOT NULL,
+    text            TEXT    NOT NULL,
+    created_at      INTEGER NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX reports_case_reporter_key ON reports (case_id, reporter_id);
+CREATE INDEX reports_reporter ON reports (reporter_id, id);
+
+-- That a creator asks for an unlisted work to be looked at again: once for each version of it.
+CREATE TABLE review_requests (
+    item_id         INTEGER NOT NULL REFERENCES items (id) ON DELETE CASCADE,
+    item_updated_at INTEGER NOT NULL,
+    case_id         INTEGER NOT NULL REFERENCES moderation_cases (id) ON DELETE CASCADE,
+    asked_at        INTEGER NOT NULL,
+    PRIMARY KEY (item_id, item_updated_at)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX review_requests_case ON review_requests (case_id);
+
 -- Infrastructure -------------------------------------------------------------------------------------------------------
 CREATE TABLE jobs (
     id              INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -29,6 +29,7 @@ const RANKS = [
   ["form"],
   ["session", "appearance"],
   ["catalogue"],
+  ["report"],
   ["switch/options", "switch/install", "switch/tray"],
   ["switch/themes"],
   ["switch/layouts"],
@@ -37,7 +38,7 @@ const RANKS = [
   ["every other kind"],
   ["switch/mixes"],
   ["kinds", "showcases"],
-  ["surprise", "create", "account"],
+  ["surprise", "create", "account", "moderation"],
   ["home", "search"],
 ];
 const rankOf = (feature) => {

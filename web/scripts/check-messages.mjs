@@ -14,6 +14,7 @@ const READERS = {
   "messages/mix-text.ts": "mix",
   "messages/account-text.ts": "account",
   "messages/entry-text.ts": "entry",
+  "messages/moderation-text.ts": "moderation",
 };
 const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
 

@@ -25,6 +25,7 @@ const ICONS = {
   eye: "eye",
   "eye-off": "eye-off",
   filter: "sliders-horizontal",
+  flag: "flag",
   "full-screen": "maximize",
   "full-screen-off": "minimize",
   "grid-close": "grid-3x3",

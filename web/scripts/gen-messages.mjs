@@ -27,6 +27,7 @@ const PARTS = {
   mix: {},
   account: {},
   entry: {},
+  moderation: {},
   errors: { requireAllArguments: true },
 };
 

@@ -18,7 +18,9 @@ import { Route as SearchRouteImport } from "./routes/search";
 import { Route as AccountIndexRouteImport } from "./routes/account.index";
 import { Route as AccountWorksRouteImport } from "./routes/account.works";
 import { Route as CreateIndexRouteImport } from "./routes/create.index";
+import { Route as ModerationIndexRouteImport } from "./routes/moderation.index";
 import { Route as CreateSwitchThemeRouteImport } from "./routes/create.switch.theme";
+import { Route as ModerationUsersUuidRouteImport } from "./routes/moderation.users.$uuid";
 import { Route as SwitchLayoutsIndexRouteImport } from "./routes/switch.layouts.index";
 import { Route as SwitchLayoutsSlugIdRouteImport } from "./routes/switch.layouts.$slugId";
 import { Route as SwitchMixIndexRouteImport } from "./routes/switch.mix.index";
@@ -75,9 +77,19 @@ const CreateIndexRoute = CreateIndexRouteImport.update({
   path: "/create/",
   getParentRoute: () => rootRouteImport,
 } as any);
+const ModerationIndexRoute = ModerationIndexRouteImport.update({
+  id: "/moderation/",
+  path: "/moderation/",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const CreateSwitchThemeRoute = CreateSwitchThemeRouteImport.update({
   id: "/create/switch/theme",
   path: "/create/switch/theme",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ModerationUsersUuidRoute = ModerationUsersUuidRouteImport.update({
+  id: "/moderation/users/$uuid",
+  path: "/moderation/users/$uuid",
   getParentRoute: () => rootRouteImport,
 } as any);
 const SwitchLayoutsIndexRoute = SwitchLayoutsIndexRouteImport.update({
@@ -141,7 +153,9 @@ export interface FileRoutesByFullPath {
   "/account/works": typeof AccountWorksRoute;
   "/account/": typeof AccountIndexRoute;
   "/create/": typeof CreateIndexRoute;
+  "/moderation/": typeof ModerationIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
+  "/moderation/users/$uuid": typeof ModerationUsersUuidRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
   "/switch/mix/$code": typeof SwitchMixCodeRoute;
   "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
@@ -163,7 +177,9 @@ export interface FileRoutesByTo {
   "/account/works": typeof AccountWorksRoute;
   "/account": typeof AccountIndexRoute;
   "/create": typeof CreateIndexRoute;
+  "/moderation": typeof ModerationIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
+  "/moderation/users/$uuid": typeof ModerationUsersUuidRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
   "/switch/mix/$code": typeof SwitchMixCodeRoute;
   "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
@@ -186,7 +202,9 @@ export interface FileRoutesById {
   "/account/works": typeof AccountWorksRoute;
   "/account/": typeof AccountIndexRoute;
   "/create/": typeof CreateIndexRoute;
+  "/moderation/": typeof ModerationIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
+  "/moderation/users/$uuid": typeof ModerationUsersUuidRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
   "/switch/mix/$code": typeof SwitchMixCodeRoute;
   "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
@@ -210,7 +228,9 @@ export interface FileRouteTypes {
     | "/account/works"
     | "/account/"
     | "/create/"
+    | "/moderation/"
     | "/create/switch/theme"
+    | "/moderation/users/$uuid"
     | "/switch/layouts/$slugId"
     | "/switch/mix/$code"
     | "/switch/packs/$slugId"
@@ -232,7 +252,9 @@ export interface FileRouteTypes {
     | "/account/works"
     | "/account"
     | "/create"
+    | "/moderation"
     | "/create/switch/theme"
+    | "/moderation/users/$uuid"
     | "/switch/layouts/$slugId"
     | "/switch/mix/$code"
     | "/switch/packs/$slugId"
@@ -254,7 +276,9 @@ export interface FileRouteTypes {
     | "/account/works"
     | "/account/"
     | "/create/"
+    | "/moderation/"
     | "/create/switch/theme"
+    | "/moderation/users/$uuid"
     | "/switch/layouts/$slugId"
     | "/switch/mix/$code"
     | "/switch/packs/$slugId"
@@ -277,7 +301,9 @@ export interface RootRouteChildren {
   AccountWorksRoute: typeof AccountWorksRoute;
   AccountIndexRoute: typeof AccountIndexRoute;
   CreateIndexRoute: typeof CreateIndexRoute;
+  ModerationIndexRoute: typeof ModerationIndexRoute;
   CreateSwitchThemeRoute: typeof CreateSwitchThemeRoute;
+  ModerationUsersUuidRoute: typeof ModerationUsersUuidRoute;
   SwitchLayoutsSlugIdRoute: typeof SwitchLayoutsSlugIdRoute;
   SwitchMixCodeRoute: typeof SwitchMixCodeRoute;
   SwitchPacksSlugIdRoute: typeof SwitchPacksSlugIdRoute;
@@ -355,11 +381,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof CreateIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/moderation/": {
+      id: "/moderation/";
+      path: "/moderation";
+      fullPath: "/moderation/";
+      preLoaderRoute: typeof ModerationIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/create/switch/theme": {
       id: "/create/switch/theme";
       path: "/create/switch/theme";
       fullPath: "/create/switch/theme";
       preLoaderRoute: typeof CreateSwitchThemeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/moderation/users/$uuid": {
+      id: "/moderation/users/$uuid";
+      path: "/moderation/users/$uuid";
+      fullPath: "/moderation/users/$uuid";
+      preLoaderRoute: typeof ModerationUsersUuidRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/switch/layouts/": {
@@ -445,7 +485,9 @@ const rootRouteChildren: RootRouteChildren = {
   AccountWorksRoute: AccountWorksRoute,
   AccountIndexRoute: AccountIndexRoute,
   CreateIndexRoute: CreateIndexRoute,
+  ModerationIndexRoute: ModerationIndexRoute,
   CreateSwitchThemeRoute: CreateSwitchThemeRoute,
+  ModerationUsersUuidRoute: ModerationUsersUuidRoute,
   SwitchLayoutsSlugIdRoute: SwitchLayoutsSlugIdRoute,
   SwitchMixCodeRoute: SwitchMixCodeRoute,
   SwitchPacksSlugIdRoute: SwitchPacksSlugIdRoute,

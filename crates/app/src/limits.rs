@@ -38,6 +38,20 @@ pub const PAGE_MAX: u32 = i32::MAX as u32;
 /// Random items in one answer.
 pub const RANDOM_MAX: u32 = 10;
 pub const THEMES_PER_SUBMISSION_MAX: usize = 25;
+/// What a report says: minimum and maximum.
+pub const REPORT_TEXT: (usize, usize) = (10, 1_000);
+/// Why staff unlist a work or block an account: minimum and maximum.
+pub const STAFF_REASON: (usize, usize) = (3, 500);
+/// Cases and reports on a page.
+pub const CASES_LIMIT_MAX: u32 = 100;
+/// Reports, and entries of the audit log, shown with a case or an account.
+pub const SHOWN_WITH_CASE_MAX: u32 = 50;
+/// Accounts of staff that a case can be handed over to.
+pub const STAFF_MAX: u32 = 200;
+/// Reports in a row after which somebody's next ones wait behind all others, if none of them led to anything.
+pub const REPORTS_REJECTED_MAX: usize = 10;
+/// How old the sign-in may be with which staff roles are given and taken, in milliseconds.
+pub const STAFF_ROLES_SIGN_IN: i64 = 3_600_000;
 /// Themes of a pack: minimum and maximum.
 pub const PACK_THEMES: (usize, usize) = (2, 25);
 /// How many themes of a pack the cost of a query is computed with: more than packs usually have, and few enough for the
@@ -158,6 +172,10 @@ pub struct Limits {
     wallpaper_width: i32,
     wallpaper_height: i32,
     layout_options_max: i32,
+    report_text_min: i32,
+    report_text_max: i32,
+    staff_reason_min: i32,
+    staff_reason_max: i32,
     pack_themes_min: i32,
     pack_themes_max: i32,
     layout_json_bytes_max: i32,
@@ -193,6 +211,10 @@ impl Limits {
             wallpaper_width: WALLPAPER.0 as i32,
             wallpaper_height: WALLPAPER.1 as i32,
             layout_options_max: LAYOUT_OPTIONS_MAX as i32,
+            report_text_min: REPORT_TEXT.0 as i32,
+            report_text_max: REPORT_TEXT.1 as i32,
+            staff_reason_min: STAFF_REASON.0 as i32,
+            staff_reason_max: STAFF_REASON.1 as i32,
             pack_themes_min: PACK_THEMES.0 as i32,
             pack_themes_max: PACK_THEMES.1 as i32,
             layout_json_bytes_max: LAYOUT_JSON.0 as i32,

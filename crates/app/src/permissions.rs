@@ -4,6 +4,7 @@
 
 mod discord;
 mod mixes;
+mod moderation;
 mod packs;
 #[cfg(test)]
 mod tests;
@@ -89,7 +90,7 @@ impl State {
 /// One row: an operation, the state of its item, and the result for each actor.
 ///
 /// `D` data · `N` null without an error · `NF` absent · `UA` asked to sign in · `FB` forbidden · `BL` blocked ·
-/// `ok` done · `L` on the list, or a word of it offered · `-` not.
+/// `ok` done · `L` on the list, or a word of it offered · `-` not · `BI` one's own · `CF` against oneself.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     /// Name of the root field, with its namespace before a dot, or the route.
@@ -112,7 +113,8 @@ const fn query(operation: &'static str, document: &'static str, answers: &'stati
 
 /// Every row.
 pub fn table() -> impl Iterator<Item = &'static Row> {
-    TABLE.iter().chain(packs::PACKS).chain(mixes::MIXES).chain(discord::DISCORD)
+    let of_features = [packs::PACKS, mixes::MIXES, discord::DISCORD, moderation::MODERATION];
+    TABLE.iter().chain(of_features.into_iter().flatten())
 }
 
 const TABLE: &[Row] = &[
@@ -296,8 +298,8 @@ pub fn markdown() -> String {
     let mut page = String::from(
         "# Permissions\n\nGenerated from `crates/app/src/permissions.rs` by `make gen`; a test asks every operation as every actor.\n\n\
          `D` data · `N` null without an error · `NF` absent (not to be told from an item that never was) · `UA` asked to sign in ·\n\
-         `FB` forbidden · `BL` blocked · `ok` done · `L` on the list, or a word of it offered · `-` not. The SYSTEM account owns imported\n\
-         content and can never hold a session.\n\n| Operation | Item |",
+         `FB` forbidden · `BL` blocked · `ok` done · `L` on the list, or a word of it offered · `-` not ·\n\
+         `BI` one's own · `CF` against oneself. The SYSTEM account owns imported content and can never hold a session.\n\n| Operation | Item |",
     );
     for actor in Actor::ALL {
         page.push_str(&format!(" {} |", actor.title()));

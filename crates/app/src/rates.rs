@@ -41,6 +41,8 @@ pub struct Rates {
     pub pack_previews: Rate,
     /// Mixes put together: 60 an hour, 20 at once.
     pub mixes: Rate,
+    /// Reports: 10 an hour.
+    pub reports: Rate,
     /// Downloads: 120 a minute.
     pub downloads: Rate,
     /// Reading theme files: 120 an hour, 20 at once.
@@ -67,6 +69,7 @@ impl Rates {
             saves: Rate::new(120, 60, 120, factor),
             pack_previews: Rate::new(30, 60, 30, factor),
             mixes: Rate::new(60, 3_600, 20, factor),
+            reports: Rate::new(10, 3_600, 10, factor),
             downloads: Rate::new(120, 60, 120, factor),
             theme_files: Rate::new(120, 3_600, 20, factor),
         }
@@ -86,7 +89,7 @@ impl Rates {
         let requests = [&self.visitor_requests, &self.account_requests];
         let published = [&self.publications, &self.changes, &self.comparisons, &self.pack_previews];
         let of_accounts = [&self.registrations, &self.provider_visits, &self.account_changes];
-        let actions = [&self.saves, &self.mixes, &self.downloads, &self.theme_files];
+        let actions = [&self.saves, &self.mixes, &self.reports, &self.downloads, &self.theme_files];
         for rate in requests.into_iter().chain(of_accounts).chain(published).chain(actions) {
             rate.limiter.retain_recent();
         }

@@ -11,6 +11,7 @@ import { setEntryText } from "./entry-text";
 import { setErrorText } from "./error-text";
 import { setFormText } from "./form-text";
 import { setMixText } from "./mix-text";
+import { setModerationText } from "./moderation-text";
 import { setText } from "./text";
 import { setWorksText } from "./works-text";
 
@@ -33,6 +34,7 @@ const FILL: { [P in Part]: (messages: Messages[P]) => void } = {
   mix: setMixText,
   account: setAccountText,
   entry: setEntryText,
+  moderation: setModerationText,
   errors: setErrorText,
 };
 

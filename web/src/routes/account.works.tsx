@@ -13,7 +13,7 @@ export const Route = createFileRoute("/account/works")({
   loader: async ({ context: { queryClient }, deps, location }) => {
     const { me } = await queryClient.ensureQueryData(sessionQuery);
     if (!me) throw redirect({ to: "/login", search: { next: location.pathname }, replace: true });
-    await Promise.all([queryClient.ensureQueryData(ownThemesQuery(deps)), loadMessages("works", "edit")]);
+    await Promise.all([queryClient.ensureQueryData(ownThemesQuery(deps)), loadMessages("works", "edit", "forms")]);
     return { me };
   },
   component: Page,

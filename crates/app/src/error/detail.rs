@@ -103,6 +103,10 @@ pub enum Reason {
     Reserved,
     /// The terms.
     NotAccepted,
+    /// By the same person, and nobody has decided about it yet.
+    ReportedAlready,
+    /// The reporter's own.
+    OwnWork,
     TooSmall {
         least_width: u32,
         least_height: u32,
@@ -191,8 +195,9 @@ impl Reason {
             | Self::Username { .. }
             | Self::Email
             | Self::PasswordCommon
-            | Self::NotAccepted => Code::BadUserInput,
-            Self::Taken | Self::Reserved => Code::Conflict,
+            | Self::NotAccepted
+            | Self::OwnWork => Code::BadUserInput,
+            Self::Taken | Self::Reserved | Self::ReportedAlready => Code::Conflict,
             Self::TooSmall { .. }
             | Self::TooManyPixels { .. }
             | Self::NotTheScreen { .. }
@@ -307,6 +312,8 @@ impl fmt::Display for Reason {
             Self::Taken => "This name is taken.",
             Self::Reserved => "This name is reserved. Choose another.",
             Self::NotAccepted => "Accept the terms first.",
+            Self::ReportedAlready => "You have reported this already. A moderator will look at it.",
+            Self::OwnWork => "This is yours. Change or delete it instead.",
             Self::Animated => "Animated pictures are not taken. Save one frame of it as a still picture.",
             Self::TooMuchMemory => {
                 "This picture takes too much memory to open. Make it smaller, or save it as a JPEG that is not \

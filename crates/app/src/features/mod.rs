@@ -1,5 +1,5 @@
-//! The features, a folder each. Ranked, low to high: audit; tags, saves; accounts; discord; listing; deletion; switch/layouts; switch/themes;
-//! switch/publish; switch/packs; switch/mixes; switch/reading; downloads; home; then those that `scripts/layers.py` does not
+//! The features, a folder each. Ranked, low to high: audit; tags, saves; accounts; discord; listing; deletion; switch/layouts;
+//! switch/themes; switch/publish; switch/packs; switch/mixes; switch/reading; downloads; moderation; home; then those that `scripts/layers.py` does not
 //! name. A feature uses those below it; an operation that involves two lives in the higher one.
 
 pub mod accounts;
@@ -9,6 +9,7 @@ pub mod discord;
 pub mod downloads;
 pub mod home;
 pub mod listing;
+pub mod moderation;
 pub mod saves;
 pub mod tags;
 

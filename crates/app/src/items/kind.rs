@@ -73,6 +73,11 @@ impl Kind {
         letter.and_then(|_| self.parse_id(letters.as_str()))
     }
 
+    /// An item as the audit log names it, such as `switch-theme:1A`.
+    pub fn target(&self, id: ItemId) -> String {
+        format!("{}:{id}", self.name)
+    }
+
     /// Path of an item's page.
     pub fn page_url(&self, slug: &str, number: HexId) -> String {
         format!("{}/{}", self.path, slug_id(slug, number))

@@ -2,6 +2,7 @@
 
 mod discord;
 mod mixes;
+mod moderation;
 mod packs;
 
 use std::collections::HashMap;
@@ -84,6 +85,9 @@ impl Fixture {
     async fn ask(&self, row: &Row, actor: Actor) -> String {
         let Row { operation, state, document, .. } = *row;
         let caller = &self.callers[&actor];
+        if moderation::is_about_moderation(operation) && document.is_none() {
+            return self.ask_about_moderation(row, actor).await;
+        }
         if packs::is_about_packs(operation) && document.is_none() {
             return self.ask_about_packs(row, actor).await;
         }

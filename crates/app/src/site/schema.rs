@@ -17,6 +17,7 @@ use crate::features::discord::graphql::{DiscordMutation, DiscordQuery};
 use crate::features::downloads::Downloads;
 use crate::features::downloads::graphql::DownloadsQuery;
 use crate::features::home::graphql::HomeQuery;
+use crate::features::moderation::graphql::{ModerationMutation, ModerationQuery};
 use crate::features::saves::graphql::SavedLoader;
 use crate::features::switch::layouts::graphql::OptionLoader;
 use crate::features::switch::mixes::graphql::{MixesMutation, MixesQuery};
@@ -41,11 +42,19 @@ pub struct Query(
     TagsQuery,
     KindsQuery,
     MixesQuery,
+    ModerationQuery,
     NamespacesQuery,
 );
 
 #[derive(Default, MergedObject)]
-pub struct Mutation(AccountsMutation, SessionListMutation, DiscordMutation, KindsMutation, MixesMutation);
+pub struct Mutation(
+    AccountsMutation,
+    SessionListMutation,
+    DiscordMutation,
+    KindsMutation,
+    MixesMutation,
+    ModerationMutation,
+);
 
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;
 

@@ -3,7 +3,7 @@
 import { Link } from "@tanstack/react-router";
 import { KINDS } from "@/features/kinds";
 import { useReturnHere } from "@/features/session/return-path";
-import { useSession, useSignOut } from "@/features/session/session";
+import { isStaff, useSession, useSignOut } from "@/features/session/session";
 import { text } from "@/messages/text";
 import { LinkButton } from "@/ui/controls/button";
 import { Icon } from "@/ui/icon";
@@ -35,13 +35,13 @@ export function AccountMenu() {
         </button>
       }
     >
-      <AccountItems username={me.username} />
+      <AccountItems isStaff={isStaff(me)} username={me.username} />
     </Menu>
   );
 }
 
 /** The entries for a signed-in person, shared by the header and the bottom bar. */
-export function AccountItems({ username }: { username: string }) {
+export function AccountItems({ username, isStaff }: { username: string; isStaff: boolean }) {
   const signOut = useSignOut();
   const leave = () => {
     signOut().then(
@@ -61,6 +61,11 @@ export function AccountItems({ username }: { username: string }) {
         <MenuLink>
           <Link to="/account">{text.nav.yourAccount}</Link>
         </MenuLink>
+        {isStaff && (
+          <MenuLink>
+            <Link to="/moderation">{text.nav.moderation}</Link>
+          </MenuLink>
+        )}
       </MenuGroup>
       <MenuGroup label={text.nav.yourSaved}>
         {KINDS.map(({ list, icon, shortName }) => (

@@ -5,6 +5,7 @@ import { Link, Navigate, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { OwnSwitchThemesPageQuery, OwnThemeFragment } from "@/api/gql/types";
 import type { Me } from "@/features/session/session";
+import { AccountBanner } from "@/features/switch/publish/account-banner";
 import { editText } from "@/messages/edit-text";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
@@ -63,6 +64,7 @@ function OwnWorks({ page, me, own }: { page: number; me: Me; own: OwnThemes }) {
             {words.packs}
           </Link>
         </p>
+        <AccountBanner me={me} />
       </div>
       {nodes.length === 0 ? (
         <EmptyFrame title={words.none}>

@@ -14,6 +14,9 @@ export type Limits = Configuration["limits"];
 
 export const sessionQuery = { ...operationQuery(Session, {}), staleTime: 60_000, retry: false } as const;
 
+/** Whether somebody looks after the site. The server decides what they may do. */
+export const isStaff = (me: Me | null): boolean => me?.role === "ADMIN" || me?.role === "MODERATOR";
+
 type SessionView = {
   /** Null for a visitor, and until the first answer. */
   me: Me | null;

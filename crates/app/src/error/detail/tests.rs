@@ -46,7 +46,9 @@ fn after(reason: &Reason) -> Option<Reason> {
         Reason::PasswordCommon => Reason::Taken,
         Reason::Taken => Reason::Reserved,
         Reason::Reserved => Reason::NotAccepted,
-        Reason::NotAccepted => Reason::TooSmall { least_width: 1280, least_height: 720, width: 16, height: 9 },
+        Reason::NotAccepted => Reason::ReportedAlready,
+        Reason::ReportedAlready => Reason::OwnWork,
+        Reason::OwnWork => Reason::TooSmall { least_width: 1280, least_height: 720, width: 16, height: 9 },
         Reason::TooSmall { .. } => Reason::TooManyPixels { most_side: 8192, most_millions: 16 },
         Reason::TooManyPixels { .. } => {
             Reason::NotTheScreen { exact_width: 1280, exact_height: 720, width: 16, height: 9 }

@@ -1,12 +1,13 @@
-//! Creating an account and giving it a role, as the command line does. The site offers no way to change a role.
+//! Creating an account and giving it a role, as the command line does.
 
 use vitrine_db::Execute;
 
 use super::account::{Person, SystemAccount, check_email, check_username, username_key};
-use super::passwords;
 use super::store::{self, NewPerson};
+use super::{passwords, sessions};
 use crate::app::App;
 use crate::error::{Code, FieldError, PublicError, Reason, Result};
+use crate::features::audit;
 use crate::viewer::Role;
 
 /// The data of an account to create.
@@ -88,7 +89,7 @@ pub async fn system_account(app: &App) -> Result<Person> {
     store::by_key(&app.db, &key).await?.ok_or_else(PublicError::not_found)
 }
 
-/// Gives an account a role. SYSTEM cannot be given.
+/// Gives an account a role, and ends its sessions. SYSTEM cannot be given.
 pub async fn grant(app: &App, username: &str, role: Role) -> Result<Person> {
     if role == Role::System {
         return Err(PublicError::bad_input("role", "SYSTEM cannot be granted."));
@@ -97,6 +98,23 @@ pub async fn grant(app: &App, username: &str, role: Role) -> Result<Person> {
     if person.role() == Role::System {
         return Err(PublicError::forbidden());
     }
-    store::set_role(&app.db, person.id, role.as_str(), role == Role::Verified, app.clock.now()).await?;
+    let (person, now) = (&person, app.clock.now());
+    app.db
+        .transaction(|tx| async move {
+            store::set_role(&tx, person.id, role.as_str(), role == Role::Verified, now).await?;
+            sessions::end_all(&tx, person.id).await?;
+            let entry = audit::Entry {
+                actor: audit::Actor::CommandLine,
+                action: "user.role",
+                target: audit::account(person.uuid),
+                detail: Some(format!("{} → {}", person.role, role.as_str())),
+                reason: None,
+                request_id: None,
+                at: now,
+            };
+            audit::record(&tx, entry).await?;
+            tx.commit().await
+        })
+        .await?;
     store::by_id(&app.db, person.id).await?.ok_or_else(PublicError::not_found)
 }

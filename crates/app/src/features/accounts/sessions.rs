@@ -8,7 +8,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
-use vitrine_db::{Execute, Tx};
+use vitrine_db::{DbError, Execute, Tx};
 
 use super::session_list::Device;
 use super::store;
@@ -200,18 +200,26 @@ pub async fn end_others(db: &impl Execute, user_id: i64, token: &str) -> Result<
     Ok(store::remove_other_sessions(db, user_id, token_hash(token)).await?)
 }
 
-/// What endangers an account asks for a sign-in of the last day, so that a session that was left open is not enough.
+/// What needs a recent sign-in, so that a session that was left open is not enough.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, and `REAUTH_REQUIRED` for a session that is older.
-pub async fn require_recent(app: &App, token: &str) -> Result<()> {
-    let Some((began_at, _)) = store::session_times(&app.db, token_hash(token)).await? else {
-        return Err(PublicError::unauthenticated());
-    };
-    if app.clock.now() - began_at >= DAY {
+/// `UNAUTHENTICATED`, and `REAUTH_REQUIRED` for a session that began longer ago than this.
+pub async fn require_younger(app: &App, token: Option<&str>, most: Millis) -> Result<()> {
+    let token = token.ok_or_else(PublicError::unauthenticated)?;
+    let times = store::session_times(&app.db, token_hash(token)).await?;
+    let (began_at, _) = times.ok_or_else(PublicError::unauthenticated)?;
+    if app.clock.now() - began_at >= most {
         return Err(PublicError::new(Code::ReauthRequired, "Please sign in again to do this."));
     }
     Ok(())
+}
+
+/// Ends every session of an account, as a part of a transaction.
+///
+/// # Errors
+/// What the database reports.
+pub async fn end_all(tx: &Tx, user_id: i64) -> std::result::Result<u64, DbError> {
+    store::remove_sessions(tx, user_id).await
 }
 
 /// Ends a session, if it exists.

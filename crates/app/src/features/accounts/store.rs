@@ -169,6 +169,10 @@ pub async fn remove_session(db: &impl Execute, token_hash: Vec<u8>) -> Result<u6
     db.execute("DELETE FROM sessions WHERE token_hash = $1", params![token_hash]).await
 }
 
+pub async fn remove_sessions(db: &impl Execute, user_id: i64) -> Result<u64, DbError> {
+    db.execute("DELETE FROM sessions WHERE user_id = $1", params![user_id]).await
+}
+
 /// Ends the oldest sessions of an account beyond `keep`.
 pub async fn trim_sessions(db: &impl Execute, user_id: i64, keep: i64) -> Result<u64, DbError> {
     db.execute(

@@ -11,7 +11,7 @@ mod verify;
 pub use verify::{Verdict, verify};
 
 use uuid::Uuid;
-use vitrine_db::{DbError, Tx};
+use vitrine_db::{Db, DbError, Tx};
 
 use crate::app::App;
 use crate::clock::{DAY, Millis};
@@ -90,6 +90,43 @@ pub async fn record(tx: &Tx, entry: Entry<'_>) -> std::result::Result<(), DbErro
     let hash = link.hash();
     store::insert(tx, &link, &hash).await?;
     store::set_last_hash(tx, &hash).await
+}
+
+/// An entry as it is shown to staff.
+#[derive(Clone, Debug)]
+pub struct Told {
+    pub at: Millis,
+    /// The name of the account that did it, or what did it if it was none; the public id of one that is gone.
+    pub actor: String,
+    pub action: String,
+    pub detail: Option<String>,
+    pub reason: Option<String>,
+}
+
+/// What was done to or about this target lately, the latest first.
+///
+/// # Errors
+/// What the database reports.
+pub async fn about(db: &Db, target: &str, most: u32) -> std::result::Result<Vec<Told>, DbError> {
+    let rows = store::about(db, target, most).await?;
+    let mut uuids: Vec<Uuid> = rows.iter().filter_map(|row| row.actor.parse().ok()).collect();
+    uuids.sort_unstable();
+    uuids.dedup();
+    let names = store::names(db, uuids).await?;
+    let name_of = |actor: String| {
+        let known = names.iter().find(|(uuid, _)| actor.parse().is_ok_and(|parsed: Uuid| parsed == *uuid));
+        known.map_or(actor, |(_, name)| name.clone())
+    };
+    Ok(rows
+        .into_iter()
+        .map(|row| Told {
+            at: row.at,
+            actor: name_of(row.actor),
+            action: row.action,
+            detail: row.detail,
+            reason: row.reason,
+        })
+        .collect())
 }
 
 /// Removes the entries that are older than a year, and says so in a new one, by which [`verify`] knows where to begin.

@@ -1,6 +1,7 @@
 //! Every SQL statement about the audit log.
 
-use vitrine_db::{DbError, Execute, Params, params, row};
+use uuid::Uuid;
+use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
 use super::chain::Link;
 use crate::clock::Millis;
@@ -85,4 +86,33 @@ pub async fn after(db: &impl Execute, seq: i64, limit: i64) -> Result<Vec<Stored
         params![seq, limit],
     )
     .await
+}
+
+row! {
+    /// An entry as it is shown.
+    pub struct ToldRow {
+        pub seq: i64,
+        pub at: Millis,
+        pub actor: String,
+        pub action: String,
+        pub target: String,
+        pub detail: Option<String>,
+        pub reason: Option<String>,
+    }
+}
+
+/// The last entries about a target, the latest first.
+pub async fn about(db: &impl Execute, target: &str, most: u32) -> Result<Vec<ToldRow>, DbError> {
+    db.rows(
+        "SELECT seq, at, actor, action, target, detail, reason FROM audit_log WHERE target = $1 ORDER BY seq DESC LIMIT $2",
+        params![target, i64::from(most)],
+    )
+    .await
+}
+
+/// The names of these accounts.
+pub async fn names(db: &impl Execute, uuids: Vec<Uuid>) -> Result<Vec<(Uuid, String)>, DbError> {
+    let mut values = Params::new();
+    let list = push_list(&mut values, uuids);
+    db.rows(&format!("SELECT uuid, username FROM users WHERE uuid IN ({list})"), values).await
 }

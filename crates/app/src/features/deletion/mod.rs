@@ -13,6 +13,7 @@ use vitrine_db::Tx;
 use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{Code, FieldError, PublicError, Reason, Result};
+use crate::features::audit::{self, Actor};
 use crate::items::{self, Item, ItemId, Kind};
 use crate::limits;
 use crate::viewer::{Viewer, Writer};
@@ -30,14 +31,21 @@ pub struct Deletion {
 /// # Errors
 /// `NOT_FOUND` if the viewer may not open one of them, `FORBIDDEN` or `BLOCKED` if the viewer may but it is not theirs;
 /// what the database reports.
-pub async fn delete(app: &SharedApp, viewer: &Viewer, kind: &Kind, hex_ids: &[String]) -> Result<Deletion> {
+pub async fn delete(
+    app: &SharedApp,
+    viewer: &Viewer,
+    kind: &Kind,
+    hex_ids: &[String],
+    request_id: &str,
+) -> Result<Deletion> {
     let actor = viewer.require_account()?.id;
     let ids = read_ids(kind, hex_ids)?;
     let now = app.clock.now();
     let ids = &ids;
     app.db
         .transaction(|tx| async move {
-            delete_in(&tx, viewer, ids, now).await?;
+            let others = delete_in(&tx, viewer, ids, now).await?;
+            record(&tx, viewer, kind, &others, request_id, now).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(())
         })
@@ -47,19 +55,48 @@ pub async fn delete(app: &SharedApp, viewer: &Viewer, kind: &Kind, hex_ids: &[St
     Ok(Deletion { ids: ids.iter().copied().collect(), restorable_until: now + limits::RESTORABLE_FOR })
 }
 
-/// The same as a part of a transaction.
+/// The same as a part of a transaction; returns what the viewer has deleted of others, for [`record`] at its end.
 ///
 /// # Errors
 /// As [`delete`].
-pub async fn delete_in(tx: &Tx, viewer: &Viewer, ids: &BTreeSet<ItemId>, now: Millis) -> Result<()> {
+pub async fn delete_in(tx: &Tx, viewer: &Viewer, ids: &BTreeSet<ItemId>, now: Millis) -> Result<Vec<Item>> {
     let actor = viewer.require_account()?.id;
-    let found = store::by_ids(tx, ids).await?;
+    let mut found = store::by_ids(tx, ids).await?;
     for id in ids {
         may_delete(viewer, found.iter().find(|item| item.id == id.0))?;
         // Somebody may have been faster since it was read.
         if store::delete(tx, *id, actor, now).await? == 0 {
             return Err(PublicError::not_found());
         }
+    }
+    found.retain(|item| !viewer.owns(item.creator_id));
+    Ok(found)
+}
+
+/// Records what staff have deleted of others, last in its transaction.
+///
+/// # Errors
+/// What the database reports.
+pub async fn record(
+    tx: &Tx,
+    viewer: &Viewer,
+    kind: &Kind,
+    items: &[Item],
+    request_id: &str,
+    now: Millis,
+) -> Result<()> {
+    let actor = Actor::Account(viewer.require_account()?.uuid);
+    for item in items {
+        let entry = audit::Entry {
+            actor,
+            action: "item.delete",
+            target: kind.target(ItemId(item.id)),
+            detail: Some(format!("{} of {}", item.name, item.creator_username)),
+            reason: None,
+            request_id: Some(request_id),
+            at: now,
+        };
+        audit::record(tx, entry).await?;
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Linking an account with an identity, and taking the link away again.
 
 use crate::app::App;
+use crate::clock::DAY;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::identities::{self, Identity};
 use crate::features::accounts::sessions::{self, NewSession, Origin};
@@ -35,7 +36,7 @@ pub(super) async fn unlink(app: &App, from: Origin<'_>, token: &str) -> Result<(
     if !identities::store::is_linked(&app.db, account.id).await? {
         return Ok(());
     }
-    sessions::require_recent(app, token).await?;
+    sessions::require_younger(app, Some(token), DAY).await?;
     let (user_id, uuid) = (account.id, account.uuid);
     app.db
         .transaction(|tx| async move {

@@ -17,6 +17,7 @@ import type { Transfer } from "@/features/form/use-sending";
 import { useWorkEdit } from "@/features/form/use-work-edit";
 import { TiedDescription, TiedName } from "@/features/form/work-texts";
 import { type Limits, sessionQuery } from "@/features/session/session";
+import { AccountBanner } from "@/features/switch/publish/account-banner";
 import { editText } from "@/messages/edit-text";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
@@ -43,6 +44,7 @@ export function EditPage({ hexId }: { hexId: string }) {
   if (edit === null) {
     return (
       <MessagePage line={me?.isBlocked ? forbidden.blocked : forbidden.line} mark="403" title={forbidden.title}>
+        <AccountBanner me={me} />
         <LinkButton to={theme.pageUrl}>{editText.back}</LinkButton>
       </MessagePage>
     );

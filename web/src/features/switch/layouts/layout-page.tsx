@@ -8,6 +8,7 @@ import { ItemPage } from "@/features/catalogue/item-page";
 import { Facts, Maker, Part } from "@/features/catalogue/item-parts";
 import { Moment } from "@/features/catalogue/moment";
 import { SaveButton } from "@/features/catalogue/save-button";
+import { ReportButton } from "@/features/report/report-button";
 import { OptionPanel } from "@/features/switch/options/option-panel";
 import { ThemesInRow } from "@/features/switch/themes/related-themes";
 import { text } from "@/messages/text";
@@ -73,8 +74,9 @@ function Shown({ layout, themes, written }: { layout: Layout; themes: Themes; wr
     <>
       <Title layout={layout} />
       <LayoutDownloads choices={choices} layout={layout} o={o} />
-      <div>
+      <div className="flex flex-wrap gap-2">
         <SaveButton tell={tellLayoutSaved} work={layout} />
+        <ReportButton reported={{ kind: "SWITCH_LAYOUT", id: layout.hexId, name: layout.name }} />
       </div>
       {layout.description && <Description written={layout.description} />}
       {hasOptions && (

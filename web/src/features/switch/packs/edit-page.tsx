@@ -13,6 +13,7 @@ import { TiedTags } from "@/features/form/tied-tags";
 import { useWorkEdit } from "@/features/form/use-work-edit";
 import { TiedDescription, TiedName } from "@/features/form/work-texts";
 import { type Limits, sessionQuery } from "@/features/session/session";
+import { AccountBanner } from "@/features/switch/publish/account-banner";
 import { editText } from "@/messages/edit-text";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
@@ -39,6 +40,7 @@ export function EditPackPage({ hexId }: { hexId: string }) {
         mark="403"
         title={forbidden.title}
       >
+        <AccountBanner me={me} />
         <LinkButton to={pack.pageUrl}>{editText.pack.back}</LinkButton>
       </MessagePage>
     );

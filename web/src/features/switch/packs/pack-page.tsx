@@ -13,6 +13,8 @@ import { RelatedRow } from "@/features/catalogue/related-row";
 import { RELATED_SIZES } from "@/features/catalogue/row-of-five";
 import { SaveButton } from "@/features/catalogue/save-button";
 import { WorkState } from "@/features/catalogue/work-state";
+import { ReportButton } from "@/features/report/report-button";
+import { UnlistedBanner } from "@/features/report/unlisted-banner";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { useDocumentTitle } from "@/platform/document-title";
@@ -38,11 +40,15 @@ export function PackPage({ hexId }: { hexId: string }) {
   return (
     <ItemPage below={<Below pack={pack} />} stage={<PackStage pack={pack} />}>
       <Title pack={pack} />
+      <UnlistedBanner ownerUuid={pack.creatorUuid} work={{ kind: "SWITCH_PACK", hexId: pack.hexId }} />
       <WorkState words={worksText.packState} work={pack} />
       <PackDownload key={pack.hexId} pack={pack} />
       <div className="flex flex-wrap gap-2">
         <SaveButton key={pack.hexId} tell={tellPackSaved} work={pack} />
         <PackTools pack={pack} />
+        <ReportButton
+          reported={{ kind: "SWITCH_PACK", id: pack.hexId, name: pack.name, ownerUuid: pack.creatorUuid }}
+        />
       </div>
       <About pack={pack} />
     </ItemPage>

@@ -10,6 +10,8 @@ import { codeOf } from "@/features/catalogue/kind";
 import { Moment } from "@/features/catalogue/moment";
 import { SaveButton } from "@/features/catalogue/save-button";
 import { WorkState } from "@/features/catalogue/work-state";
+import { ReportButton } from "@/features/report/report-button";
+import { UnlistedBanner } from "@/features/report/unlisted-banner";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { useDocumentTitle } from "@/platform/document-title";
@@ -41,6 +43,7 @@ export function ThemePage({ hexId }: { hexId: string }) {
   return (
     <ItemPage below={<Below theme={theme} />} stage={<ThemeStage theme={theme} />}>
       <Title theme={theme} />
+      <UnlistedBanner ownerUuid={theme.creatorUuid} work={{ kind: "SWITCH_THEME", hexId: theme.hexId }} />
       <WorkState words={worksText.state} work={theme} />
       <LookAlikes theme={theme} />
       <ThemeDownload key={theme.hexId} theme={theme} />
@@ -48,6 +51,9 @@ export function ThemePage({ hexId }: { hexId: string }) {
         <SaveButton key={theme.hexId} tell={tellThemeSaved} work={theme} />
         <MixButton theme={theme} />
         <OwnerTools theme={theme} />
+        <ReportButton
+          reported={{ kind: "SWITCH_THEME", id: theme.hexId, name: theme.name, ownerUuid: theme.creatorUuid }}
+        />
       </div>
       <About theme={theme} />
     </ItemPage>

@@ -8,6 +8,7 @@ use crate::app::SharedApp;
 use crate::error::{Code, PublicError, Result};
 use crate::features::deletion::{self, Deletion};
 use crate::features::switch::themes::packs::{collage, pack::KIND};
+use crate::features::switch::themes::theme;
 use crate::items::{self, ItemId};
 use crate::limits;
 use crate::viewer::{Viewer, Writer};
@@ -16,18 +17,28 @@ use crate::viewer::{Viewer, Writer};
 ///
 /// # Errors
 /// As deleting items of any kind.
-pub async fn delete(app: &SharedApp, viewer: &Viewer, hex_id: &str, with_themes: bool) -> Result<Deletion> {
+pub async fn delete(
+    app: &SharedApp,
+    viewer: &Viewer,
+    hex_id: &str,
+    with_themes: bool,
+    request_id: &str,
+) -> Result<Deletion> {
     let actor = viewer.require_account()?.id;
     let id = KIND.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
     let now = app.clock.now();
     app.db
         .transaction(|tx| async move {
-            deletion::delete_in(&tx, viewer, &BTreeSet::from([id]), now).await?;
+            let packs = deletion::delete_in(&tx, viewer, &BTreeSet::from([id]), now).await?;
+            let mut others = Vec::new();
             if with_themes {
                 // Read now that nobody else changes an item.
                 let themes = store::themes_of(&tx, id.0).await?;
-                deletion::delete_in(&tx, viewer, &themes.into_iter().map(ItemId).collect(), now).await?;
+                let themes = themes.into_iter().map(ItemId).collect();
+                others = deletion::delete_in(&tx, viewer, &themes, now).await?;
             }
+            deletion::record(&tx, viewer, &KIND, &packs, request_id, now).await?;
+            deletion::record(&tx, viewer, &theme::KIND, &others, request_id, now).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(())
         })

@@ -9,7 +9,10 @@ use crate::error::{PublicError, Result};
 use crate::features::switch::publish::form::Form;
 use crate::features::switch::publish::pack::themes_changed;
 use crate::features::switch::publish::said::{self, Facts, SaidChange};
-use crate::features::switch::themes::packs::{self, collage, pack::Pack};
+use crate::features::switch::themes::packs::{
+    self, collage,
+    pack::{KIND, Pack},
+};
 use crate::features::tags::NewTag;
 use crate::rates::Who;
 use crate::viewer::{Viewer, Writer};
@@ -27,7 +30,7 @@ pub struct Change {
 /// # Errors
 /// `NOT_FOUND` for one that the writer may not open, `FORBIDDEN` for somebody else's, field errors below `data`, `CONFLICT` if
 /// it or one of its themes was changed meanwhile; what the database reports.
-pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Change) -> Result<i64> {
+pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Change, request_id: &str) -> Result<i64> {
     app.rates.changes.take(Who::Account(writer.account().id))?;
     let viewer = Viewer::SignedIn(writer.account().clone());
     let pack = packs::find(app, &viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
@@ -51,6 +54,7 @@ pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Chan
                 store::keep_only(&tx, id, themes).await?;
             }
             collage::enqueue_due(&tx, &[id], now).await?;
+            said::record(&tx, writer, &KIND, read, facts, request_id, now).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(())
         })

@@ -157,8 +157,9 @@ impl PublishMutation {
         data: UpdateSwitchThemeInput,
     ) -> async_graphql::Result<SwitchTheme> {
         let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
-        let id =
-            update(app(ctx), &writer, &hex_id, change(ctx, data).map_err(to_graphql)?).await.map_err(to_graphql)?;
+        let change = change(ctx, data).map_err(to_graphql)?;
+        let request_id = &request_context(ctx).request_id;
+        let id = update(app(ctx), &writer, &hex_id, change, request_id).await.map_err(to_graphql)?;
         let changed = load(ctx, app(ctx), &[id]).await.map_err(to_graphql)?;
         changed.into_iter().next().ok_or_else(|| to_graphql(PublicError::not_found()))
     }

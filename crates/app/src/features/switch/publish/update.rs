@@ -15,7 +15,7 @@ use crate::error::{FieldError, PublicError, Reason, Result};
 use crate::features::switch::themes;
 use crate::features::switch::themes::packs::collage;
 use crate::features::switch::themes::previews::MakePreviews;
-use crate::features::switch::themes::theme::Theme;
+use crate::features::switch::themes::theme::{KIND, Theme};
 use crate::items;
 use crate::objects::{self, StagedFiles};
 use crate::rates::Who;
@@ -34,7 +34,7 @@ pub struct Change {
 /// # Errors
 /// `NOT_FOUND` for one that the writer may not open, `FORBIDDEN` for somebody else's, field errors below `data`, `CONFLICT` if
 /// it was changed meanwhile; what the database reports.
-pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Change) -> Result<i64> {
+pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Change, request_id: &str) -> Result<i64> {
     app.rates.changes.take(Who::Account(writer.account().id))?;
     let viewer = Viewer::SignedIn(writer.account().clone());
     let theme = themes::find(app, &viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
@@ -64,6 +64,7 @@ pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Chan
                 content.store(&tx, id, now).await?;
             }
             collage::enqueue_due_of(&tx, &[id], now).await?;
+            said::record(&tx, writer, &KIND, read, facts, request_id, now).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(())
         })

@@ -16,7 +16,7 @@ use crate::features::switch::publish::graphql::text_or_none;
 use crate::features::switch::publish::said::SaidChange;
 use crate::features::switch::themes::graphql::{SwitchPack, packs_with_tags};
 use crate::features::switch::themes::packs::{pack::Pack, store};
-use crate::graphql::{DateTime, app, uploaded, viewer};
+use crate::graphql::{DateTime, app, request_context, uploaded, viewer};
 
 /// What to change of a pack; what is left out stays.
 #[derive(InputObject)]
@@ -103,7 +103,8 @@ impl PacksMutation {
         data: UpdateSwitchPackInput,
     ) -> async_graphql::Result<SwitchPack> {
         let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
-        let id = update(app(ctx), &writer, &hex_id, data.into()).await.map_err(to_graphql)?;
+        let request_id = &request_context(ctx).request_id;
+        let id = update(app(ctx), &writer, &hex_id, data.into(), request_id).await.map_err(to_graphql)?;
         reread(ctx, id).await.map_err(to_graphql)
     }
 
@@ -114,7 +115,8 @@ impl PacksMutation {
         hex_id: String,
         #[graphql(default)] delete_themes: bool,
     ) -> async_graphql::Result<DeletedItems> {
-        let deleted = deletion::delete(app(ctx), viewer(ctx), &hex_id, delete_themes).await;
+        let request_id = &request_context(ctx).request_id;
+        let deleted = deletion::delete(app(ctx), viewer(ctx), &hex_id, delete_themes, request_id).await;
         Ok(deleted.map_err(to_graphql)?.into())
     }
 

@@ -7,7 +7,7 @@ use crate::error::{PublicError, to_graphql};
 use crate::features::deletion::{self, graphql::DeletedItems};
 use crate::features::saves;
 use crate::features::switch::themes::packs::collage;
-use crate::graphql::{app, viewer};
+use crate::graphql::{app, request_context, viewer};
 
 /// Mutation fields of this feature.
 #[derive(Default)]
@@ -21,7 +21,9 @@ impl ThemesMutation {
         ctx: &Context<'_>,
         hex_ids: Vec<String>,
     ) -> async_graphql::Result<DeletedItems> {
-        let deletion = deletion::delete(app(ctx), viewer(ctx), &KIND, &hex_ids).await.map_err(to_graphql)?;
+        let request_id = &request_context(ctx).request_id;
+        let deletion =
+            deletion::delete(app(ctx), viewer(ctx), &KIND, &hex_ids, request_id).await.map_err(to_graphql)?;
         let ids: Vec<i64> = deletion.ids.iter().map(|id| id.0).collect();
         collage::follow_themes(app(ctx), &ids).await;
         Ok(deletion.into())

@@ -1,0 +1,113 @@
+//! Moderation: people report works and creators, staff decide about them. All open reports of one thing are one case. Whoever
+//! decides takes a work off the lists or puts it back, marks it as mature, blocks an account, or does nothing; each of these is
+//! in the audit log, in the same transaction. Reports never hide anything by themselves.
+
+pub mod cases;
+pub mod graphql;
+pub mod listing;
+pub mod people;
+pub mod reports;
+pub(crate) mod store;
+pub mod subject;
+#[cfg(test)]
+mod tests;
+
+use vitrine_db::{DbError, Tx};
+
+use crate::clock::Millis;
+use crate::error::{Code, FieldError, PublicError, Reason, Result};
+use crate::features::audit::{self, Actor};
+use crate::limits;
+use crate::text::{self, TextError};
+use crate::viewer::{Account, Role, Viewer};
+
+/// Proof that somebody of the staff asks who is not blocked.
+#[derive(Clone, Debug)]
+pub struct Staff(Account);
+
+impl Staff {
+    /// # Errors
+    /// `UNAUTHENTICATED`, `FORBIDDEN` for everybody else, `BLOCKED`.
+    pub fn of(viewer: &Viewer) -> Result<Self> {
+        viewer.require_account()?;
+        if !viewer.is_staff() {
+            return Err(PublicError::forbidden());
+        }
+        Ok(Self(viewer.require_writer()?.account().clone()))
+    }
+
+    pub fn account(&self) -> &Account {
+        &self.0
+    }
+
+    pub fn is_admin(&self) -> bool {
+        self.0.role == Role::Admin
+    }
+
+    /// Moderators decide about nothing of their own.
+    fn may_decide_about(&self, owner_id: i64) -> Result<()> {
+        if owner_id == self.0.id && !self.is_admin() {
+            return Err(PublicError::new(Code::Forbidden, "Somebody else has to decide about what is yours."));
+        }
+        Ok(())
+    }
+}
+
+/// What a decision is recorded with.
+#[derive(Clone, Copy)]
+pub struct Deed<'a> {
+    pub staff: &'a Staff,
+    pub request_id: &'a str,
+    pub now: Millis,
+}
+
+impl Deed<'_> {
+    /// Adds the entry of the audit log, last in its transaction.
+    async fn record(
+        &self,
+        tx: &Tx,
+        action: &'static str,
+        target: String,
+        detail: Option<String>,
+        reason: Option<&str>,
+    ) -> std::result::Result<(), DbError> {
+        let entry = audit::Entry {
+            actor: Actor::Account(self.staff.account().uuid),
+            action,
+            target,
+            detail,
+            reason,
+            request_id: Some(self.request_id),
+            at: self.now,
+        };
+        audit::record(tx, entry).await
+    }
+}
+
+/// A text of several lines within these bounds.
+fn read_text(field: &str, typed: &str, (least, most): (usize, usize)) -> Result<String> {
+    let wrong = |reason| PublicError::field_errors(vec![FieldError::new(field, reason)]);
+    let read = text::paragraph(typed, most).map_err(|error| match error {
+        TextError::TooLong(most, _) => wrong(Reason::TooLong { most }),
+        TextError::TooShort(least) => wrong(Reason::TooShort { least }),
+        TextError::Forbidden => wrong(Reason::ForbiddenCharacters),
+    })?;
+    let read = read.ok_or_else(|| wrong(Reason::Empty))?;
+    if text::length(&read) < least {
+        return Err(wrong(Reason::TooShort { least }));
+    }
+    Ok(read)
+}
+
+/// Why staff do something, as the person concerned will read it.
+fn read_reason(field: &str, typed: Option<&str>) -> Result<String> {
+    read_text(field, typed.unwrap_or_default(), limits::STAFF_REASON)
+}
+
+/// The same where it may be left out.
+fn read_note(field: &str, typed: Option<&str>) -> Result<Option<String>> {
+    match typed.filter(|typed| !typed.trim().is_empty()) {
+        Some(typed) => read_text(field, typed, (1, limits::STAFF_REASON.1)).map(Some),
+        None => Ok(None),
+    }
+}

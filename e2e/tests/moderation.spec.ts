@@ -1,0 +1,195 @@
+// From a report to the work back on display: who reports, who decides, whose it is; and accounts as the staff see them.
+
+import type { APIRequestContext, Page } from "@playwright/test";
+import { seriousFindings } from "../support/accessibility";
+import { type Account, graphql, publishTheme, register, signIn } from "../support/api";
+import { expect, test as base } from "../support/fixtures";
+import { type Colour, pngOfHalves } from "../support/pictures";
+import { SCREENS } from "../support/screens";
+import { runVitrine } from "../support/vitrine";
+
+const OCHRE: Colour = [180, 120, 30];
+const picture = pngOfHalves(1280, 720, OCHRE, OCHRE);
+
+type People = {
+  /** Makes an account with a role, and a page of its own that is signed in to it. */
+  join: (name: string, role?: "moderator" | "admin") => Promise<Page>;
+};
+
+const test = base.extend<{ people: People }>({
+  people: async ({ browser, baseURL, browserErrors, dataDir }, use, { testId }) => {
+    const contexts: { close: () => Promise<void> }[] = [];
+    await use({
+      join: async (name, role) => {
+        const context = await browser.newContext({ baseURL, ...SCREENS[1440], colorScheme: "dark" });
+        browserErrors.watch(context);
+        contexts.push(context);
+        const account: Account = { username: `${name}.${testId.slice(-8)}`, password: "a lamp over the doorway" };
+        await register(context.request, account);
+        if (role) {
+          // A new role is a new sign-in.
+          await runVitrine(dataDir, ["user", "grant", account.username, role]);
+          await signIn(context.request, account);
+        }
+        return context.newPage();
+      },
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+type Theme = { hexId: string; pageUrl: string };
+
+async function publish(request: APIRequestContext, name: string): Promise<Theme> {
+  const hexId = await publishTheme(request, { name, tags: ["dusk"], target: "Set" }, picture);
+  const query = "query Find($hexId: String!) { switchTheme(hexId: $hexId) { hexId pageUrl } }";
+  return (await graphql<{ switchTheme: Theme }>(request, query, { hexId })).switchTheme;
+}
+
+const uuidOf = async (page: Page) =>
+  (await graphql<{ me: { uuid: string } }>(page.context().request, "query Me { me { uuid } }")).me.uuid;
+
+test("a report leads to a decision, the creator asks for a review, and the reporter sees the outcome", async ({
+  people,
+}) => {
+  test.slow();
+  const [mona, ada, keeper] = [
+    await people.join("mona"),
+    await people.join("ada"),
+    await people.join("keeper", "moderator"),
+  ];
+  const theme = await publish(mona.context().request, "Kittiwake");
+
+  await ada.goto(theme.pageUrl);
+  await ada.getByRole("button", { name: "Report" }).click();
+  const dialog = ada.getByRole("dialog", { name: "Report Kittiwake" });
+  await dialog.getByRole("button", { name: "Send the report" }).click();
+  await expect(dialog.getByText("Choose what is wrong.")).toBeVisible();
+  await dialog.getByRole("radio", { name: "Not their work" }).check();
+  await dialog.getByLabel(/What should a moderator look at/).fill("Too short");
+  await dialog.getByRole("button", { name: "Send the report" }).click();
+  await expect(dialog.getByText(/At least 10 characters/)).toBeVisible();
+  expect(await seriousFindings(ada)).toEqual([]);
+  await dialog.getByLabel(/What should a moderator look at/).fill("The picture is mine, from 2024.");
+  await dialog.getByRole("button", { name: "Send the report" }).click();
+  await expect(ada.getByRole("dialog", { name: "Thank you" })).toBeVisible();
+  await ada.keyboard.press("Escape");
+  await ada.getByRole("button", { name: "Report" }).click();
+  await dialog.getByRole("radio", { name: "Something else" }).check();
+  await dialog.getByLabel(/What should a moderator look at/).fill("The same once more, please.");
+  await dialog.getByRole("button", { name: "Send the report" }).click();
+  await expect(dialog.getByText("You have reported this already.")).toBeVisible();
+
+  await keeper.goto("/");
+  await keeper.getByRole("button", { name: /^Account of/ }).click();
+  await keeper.getByRole("menuitem", { name: "Moderation" }).click();
+  await expect(keeper).toHaveTitle("Moderation – Vitrine");
+  await keeper.getByRole("link", { name: /Kittiwake/ }).click();
+  await expect(keeper.getByText("The picture is mine, from 2024.")).toBeVisible();
+  await keeper.getByRole("button", { name: "Claim" }).click();
+  await expect(keeper.getByText("You are on it")).toBeVisible();
+  await keeper.getByRole("heading", { name: "Moderation" }).focus();
+  await keeper.keyboard.press("u");
+  await expect(keeper.getByLabel(/Text for the creator/)).toBeFocused();
+  await keeper.getByRole("button", { name: "Decide" }).click();
+  await expect(keeper.getByText("Say why; the creator will see it.")).toBeVisible();
+  await keeper.getByLabel("Reason", { exact: true }).selectOption({ label: "This is not your own work." });
+  await expect(keeper.getByText("The creator will read:")).toBeVisible();
+  await keeper.getByRole("button", { name: "Decide" }).click();
+  await expect(keeper.getByRole("link", { name: /Kittiwake/ })).toHaveCount(0);
+
+  await mona.goto(theme.pageUrl);
+  await expect(mona.getByText("A moderator wrote: This is not your own work.")).toBeVisible();
+  await mona.getByRole("button", { name: "Ask for a review" }).click();
+  await expect(mona.getByText("Waiting for a review since")).toBeVisible();
+  expect(await seriousFindings(mona)).toEqual([]);
+  await ada.goto("/switch/themes?q=Kittiwake");
+  await expect(ada.getByRole("link", { name: /Kittiwake/ })).toHaveCount(0);
+
+  await keeper.reload();
+  await keeper.getByRole("link", { name: /Kittiwake/ }).click();
+  await keeper.getByRole("radio", { name: "Put it back on display" }).check();
+  await keeper.getByRole("button", { name: "Decide" }).click();
+  await expect(keeper.getByRole("link", { name: /Kittiwake/ })).toHaveCount(0);
+  await ada.goto("/switch/themes?q=Kittiwake");
+  await expect(ada.getByRole("link", { name: /Kittiwake/ }).first()).toBeVisible();
+  const mine = await graphql<{ myReports: { nodes: { name: string; outcome: string }[] } }>(
+    ada.context().request,
+    "query Mine { myReports { nodes { name outcome } } }",
+  );
+  expect(mine.myReports.nodes).toEqual([{ name: "Kittiwake", outcome: "ACTION_TAKEN" }]);
+});
+
+test("the queue and an account have nothing serious for axe, and fit a phone", async ({ people }) => {
+  test.slow();
+  const [mona, ada, keeper] = [
+    await people.join("mona"),
+    await people.join("ada"),
+    await people.join("keeper", "admin"),
+  ];
+  const theme = await publish(mona.context().request, "Guillemot");
+  const report = "mutation Report($data: ReportInput!) { reportContent(data: $data) { id } }";
+  const data = { kind: "SWITCH_THEME", id: theme.hexId, category: "OTHER", text: "It is not what it says." };
+  await graphql(ada.context().request, report, { data });
+  await keeper.goto("/moderation?kind=SWITCH_THEME");
+  await keeper.getByRole("link", { name: /Guillemot/ }).click();
+  await expect(keeper.getByText("It is not what it says.")).toBeVisible();
+  const address = keeper.url();
+  const account = `/moderation/users/${await uuidOf(mona)}`;
+  for (const path of [address, account]) {
+    await keeper.setViewportSize(SCREENS[1440].viewport);
+    await keeper.goto(path);
+    await expect(keeper.locator("h2").first()).toBeVisible();
+    await expect(keeper.locator("h1")).toHaveCount(1);
+    for (const [width, colorScheme] of [
+      [1440, "dark"],
+      [820, "light"],
+      [390, "dark"],
+      [320, "light"],
+    ] as const) {
+      await keeper.setViewportSize({ width, height: 844 });
+      await keeper.emulateMedia({ colorScheme });
+      expect.soft(await seriousFindings(keeper), `${path} ${width} ${colorScheme}`).toEqual([]);
+      const scrolled = await keeper.evaluate(() => document.documentElement.scrollWidth);
+      expect.soft(scrolled, `${path} is ${scrolled} wide`).toBeLessThanOrEqual(width);
+    }
+  }
+  await keeper.goto("/moderation?category=SPAM_OR_COPY");
+  await expect(keeper.getByText("No case fits these filters.")).toBeVisible();
+});
+
+test("a block asks for its reason, ends the sessions and pauses publishing; a visitor and others see no queue", async ({
+  people,
+  page,
+}) => {
+  test.slow();
+  const [mona, keeper] = [await people.join("mona"), await people.join("keeper", "moderator")];
+  await page.goto("/moderation");
+  await expect(page).toHaveURL("/login?next=%2Fmoderation");
+  await mona.goto("/moderation");
+  await expect(mona.getByText("Page not found: /moderation")).toBeVisible();
+  const uuid = await uuidOf(mona);
+
+  await keeper.goto(`/moderation/users/${uuid}`);
+  await keeper.getByRole("button", { name: "Block", exact: true }).click();
+  const dialog = keeper.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Block" }).click();
+  await expect(dialog.getByText("Say why; the creator will see it.")).toBeVisible();
+  await dialog.getByLabel(/Reason for the block/).fill("Spam, again and again.");
+  await dialog.getByRole("button", { name: "Block" }).click();
+  await expect(keeper.getByText("Blocked: Spam, again and again.")).toBeVisible();
+
+  const { me } = await graphql<{ me: unknown }>(mona.context().request, "query Me { me { uuid } }");
+  expect(me, "signed out").toBeNull();
+  const username = (await keeper.getByRole("heading", { level: 1 }).textContent())?.replace("Account of ", "") ?? "";
+  await signIn(mona.context().request, { username, password: "a lamp over the doorway" });
+  await mona.goto("/create");
+  await expect(mona.getByText("Publishing is paused: Spam, again and again.")).toBeVisible();
+  await mona.goto("/account/works");
+  await expect(mona.getByText("Publishing is paused: Spam, again and again.")).toBeVisible();
+
+  await keeper.getByRole("button", { name: "Unblock" }).click();
+  await dialog.getByRole("button", { name: "Unblock" }).click();
+  await expect(keeper.getByRole("button", { name: "Block", exact: true })).toBeVisible();
+  await expect(keeper.getByText("Spam, again and again.").first()).toBeVisible();
+});
