@@ -27,6 +27,8 @@ pub enum Code {
     RateLimited,
     /// No session, or an expired one.
     Unauthenticated,
+    /// The sign-in is too old for what is asked.
+    ReauthRequired,
     /// Sign-in failed; never says why.
     InvalidCredentials,
     Forbidden,
@@ -72,6 +74,7 @@ impl Code {
         Code::RequestTimeout,
         Code::RateLimited,
         Code::Unauthenticated,
+        Code::ReauthRequired,
         Code::InvalidCredentials,
         Code::Forbidden,
         Code::Blocked,
@@ -105,6 +108,7 @@ impl Code {
             Code::RequestTimeout => "REQUEST_TIMEOUT",
             Code::RateLimited => "RATE_LIMITED",
             Code::Unauthenticated => "UNAUTHENTICATED",
+            Code::ReauthRequired => "REAUTH_REQUIRED",
             Code::InvalidCredentials => "INVALID_CREDENTIALS",
             Code::Forbidden => "FORBIDDEN",
             Code::Blocked => "BLOCKED",
@@ -132,7 +136,7 @@ impl Code {
             }
             Code::RequestMalformed => 400,
             Code::FileTypeNotAllowed | Code::FileCorrupt | Code::FileLimitExceeded => 400,
-            Code::Unauthenticated | Code::InvalidCredentials => 401,
+            Code::Unauthenticated | Code::ReauthRequired | Code::InvalidCredentials => 401,
             Code::CsrfRejected | Code::Forbidden | Code::Blocked | Code::QuotaExceeded => 403,
             Code::NotFound => 404,
             Code::MethodNotAllowed => 405,

@@ -99,6 +99,10 @@ pub enum Reason {
     },
     Email,
     PasswordCommon,
+    /// Not the current one.
+    PasswordWrong,
+    /// Where only somebody else's makes sense.
+    OwnAccount,
     Taken,
     Reserved,
     TooSmall {
@@ -188,7 +192,9 @@ impl Reason {
             | Self::IconNotPng
             | Self::Username { .. }
             | Self::Email
-            | Self::PasswordCommon => Code::BadUserInput,
+            | Self::PasswordCommon
+            | Self::PasswordWrong
+            | Self::OwnAccount => Code::BadUserInput,
             Self::Taken | Self::Reserved => Code::Conflict,
             Self::TooSmall { .. }
             | Self::TooManyPixels { .. }
@@ -301,6 +307,8 @@ impl fmt::Display for Reason {
             Self::IconNotPng => "Icons are PNG pictures.",
             Self::Email => "Check the address.",
             Self::PasswordCommon => "This password is easy to guess. Choose another.",
+            Self::PasswordWrong => "This is not your current password.",
+            Self::OwnAccount => "This is yourself.",
             Self::Taken => "This name is taken.",
             Self::Reserved => "This name is reserved. Choose another.",
             Self::Animated => "Animated pictures are not taken. Save one frame of it as a still picture.",

@@ -14,6 +14,7 @@ export default {
   REQUEST_TIMEOUT: "The request took too long. Try again.",
   RATE_LIMITED: (d) => { reqArgs(["retryAfter"], d); return "Too many attempts. Try again in " + number("en", d.retryAfter, 0) + " s."; },
   UNAUTHENTICATED: "Please sign in.",
+  REAUTH_REQUIRED: "Please sign in again to do this.",
   INVALID_CREDENTIALS: "Name or password is wrong.",
   FORBIDDEN: "You may not do this.",
   BLOCKED: (d) => { reqArgs(["blockedReason"], d); return "Your account is blocked: " + d.blockedReason; },
@@ -51,7 +52,9 @@ export default {
     ICON_NOT_PNG: "Icons are PNG pictures.",
     USERNAME: (d) => { reqArgs(["least","most"], d); return number("en", d.least, 0) + " to " + number("en", d.most, 0) + ": letters, digits, dot, dash, underscore; it begins and ends with a letter or digit."; },
     EMAIL: "Check the address.",
-    PASSWORD_COMMON: "This password is easy to guess. Choose another."
+    PASSWORD_COMMON: "This password is easy to guess. Choose another.",
+    PASSWORD_WRONG: "This is not your current password.",
+    OWN_ACCOUNT: "This is yourself."
   },
   CONFLICT: {
     TAKEN: "This name is taken.",
