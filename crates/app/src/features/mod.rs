@@ -1,10 +1,12 @@
-//! The features, a folder each. Ranked, low to high: tags, saves; accounts; listing; deletion; switch/layouts; switch/themes;
-//! switch/publish; switch/packs; switch/mixes; switch/reading; downloads; home; then those that `scripts/layers.py` does not
+//! The features, a folder each. Ranked, low to high: tags, saves, follows; accounts; listing; deletion; switch/layouts; switch/themes;
+//! switch/publish; switch/packs; switch/mixes; switch/reading; downloads; home; creators; then those that `scripts/layers.py` does not
 //! name. A feature uses those below it; an operation that involves two lives in the higher one.
 
 pub mod accounts;
+pub mod creators;
 pub mod deletion;
 pub mod downloads;
+pub mod follows;
 pub mod home;
 pub mod listing;
 pub mod saves;

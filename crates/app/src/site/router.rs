@@ -9,12 +9,13 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use super::{Site, graphql, guard, health, kinds, pages, statics};
-use crate::features::downloads;
+use crate::features::{accounts, downloads};
 use crate::http::{panicked, unknown_route};
 
 pub fn router(site: Site) -> Router {
     let api = Router::new()
         .route("/graphql", any(graphql::endpoint))
+        .merge(accounts::pictures::routes())
         .merge(downloads::routes())
         .merge(kinds::routes())
         .fallback(unknown_route);

@@ -12,8 +12,10 @@ use super::namespaces::NamespacesQuery;
 use crate::app::SharedApp;
 use crate::features::KINDS;
 use crate::features::accounts::graphql::{AccountsMutation, AccountsQuery};
+use crate::features::creators::graphql::{CreatorsMutation, CreatorsQuery};
 use crate::features::downloads::Downloads;
 use crate::features::downloads::graphql::DownloadsQuery;
+use crate::features::follows::graphql::FollowedLoader;
 use crate::features::home::graphql::HomeQuery;
 use crate::features::saves::graphql::SavedLoader;
 use crate::features::switch::layouts::graphql::OptionLoader;
@@ -30,10 +32,19 @@ pub fn is_cacheable(root_field: &str) -> bool {
 }
 
 #[derive(Default, MergedObject)]
-pub struct Query(AccountsQuery, DownloadsQuery, HomeQuery, TagsQuery, KindsQuery, MixesQuery, NamespacesQuery);
+pub struct Query(
+    AccountsQuery,
+    CreatorsQuery,
+    DownloadsQuery,
+    HomeQuery,
+    TagsQuery,
+    KindsQuery,
+    MixesQuery,
+    NamespacesQuery,
+);
 
 #[derive(Default, MergedObject)]
-pub struct Mutation(AccountsMutation, KindsMutation, MixesMutation);
+pub struct Mutation(AccountsMutation, CreatorsMutation, KindsMutation, MixesMutation);
 
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;
 
@@ -69,7 +80,10 @@ pub fn equip(request: Request, app: &SharedApp, viewer: Viewer, request_context:
     let request = match viewer.account() {
         Some(account) => {
             let saved = SavedLoader { app: app.clone(), account_id: account.id };
-            request.data(DataLoader::new(saved, tokio::spawn).delay(Duration::ZERO))
+            let followed = FollowedLoader { app: app.clone(), account_id: account.id };
+            request
+                .data(DataLoader::new(saved, tokio::spawn).delay(Duration::ZERO))
+                .data(DataLoader::new(followed, tokio::spawn).delay(Duration::ZERO))
         }
         None => request,
     };

@@ -7,11 +7,12 @@ use std::net::IpAddr;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
+use vitrine_db::{DbError, Execute};
 
 use super::store;
 use crate::app::App;
 use crate::clock::{DAY, Millis, Random, SECOND};
-use crate::error::Result;
+use crate::error::{Code, PublicError, Result};
 use crate::limits;
 use crate::viewer::{Account, Role, Viewer};
 
@@ -94,6 +95,26 @@ pub async fn begin(app: &App, user_id: i64, role: Role, previous: Option<&str>) 
         })
         .await?;
     Ok(NewSession { token, max_age })
+}
+
+/// Refuses what a session that began long ago is not enough for: somebody may have found the device open.
+///
+/// # Errors
+/// `REAUTH_REQUIRED`; what the database reports.
+pub async fn require_recent(app: &App, token: Option<&str>) -> Result<()> {
+    let began = match token {
+        Some(token) => store::session_began(&app.db, token_hash(token)).await?,
+        None => None,
+    };
+    if began.is_some_and(|began| app.clock.now() - began < limits::RECENT_SIGN_IN) {
+        return Ok(());
+    }
+    Err(PublicError::new(Code::ReauthRequired, "Please sign in again to do this."))
+}
+
+/// Ends all other sessions of the account.
+pub async fn end_others(db: &impl Execute, user_id: i64, token: &str) -> std::result::Result<u64, DbError> {
+    store::remove_other_sessions(db, user_id, token_hash(token)).await
 }
 
 /// Ends a session, if it exists.
