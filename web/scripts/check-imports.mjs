@@ -37,7 +37,7 @@ const RANKS = [
   ["every other kind"],
   ["switch/mixes"],
   ["kinds", "showcases"],
-  ["surprise", "create", "account"],
+  ["surprise", "create", "account", "creators"],
   ["home", "search"],
 ];
 const rankOf = (feature) => {

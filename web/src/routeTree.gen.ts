@@ -16,6 +16,7 @@ import { Route as SearchRouteImport } from "./routes/search";
 import { Route as AccountIndexRouteImport } from "./routes/account.index";
 import { Route as AccountWorksRouteImport } from "./routes/account.works";
 import { Route as CreateIndexRouteImport } from "./routes/create.index";
+import { Route as CreatorsUsernameRouteImport } from "./routes/creators.$username";
 import { Route as CreateSwitchThemeRouteImport } from "./routes/create.switch.theme";
 import { Route as SwitchLayoutsIndexRouteImport } from "./routes/switch.layouts.index";
 import { Route as SwitchLayoutsSlugIdRouteImport } from "./routes/switch.layouts.$slugId";
@@ -61,6 +62,11 @@ const AccountWorksRoute = AccountWorksRouteImport.update({
 const CreateIndexRoute = CreateIndexRouteImport.update({
   id: "/create/",
   path: "/create/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CreatorsUsernameRoute = CreatorsUsernameRouteImport.update({
+  id: "/creators/$username",
+  path: "/creators/$username",
   getParentRoute: () => rootRouteImport,
 } as any);
 const CreateSwitchThemeRoute = CreateSwitchThemeRouteImport.update({
@@ -125,6 +131,7 @@ export interface FileRoutesByFullPath {
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
   "/account/works": typeof AccountWorksRoute;
+  "/creators/$username": typeof CreatorsUsernameRoute;
   "/account/": typeof AccountIndexRoute;
   "/create/": typeof CreateIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
@@ -145,6 +152,7 @@ export interface FileRoutesByTo {
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
   "/account/works": typeof AccountWorksRoute;
+  "/creators/$username": typeof CreatorsUsernameRoute;
   "/account": typeof AccountIndexRoute;
   "/create": typeof CreateIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
@@ -166,6 +174,7 @@ export interface FileRoutesById {
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
   "/account/works": typeof AccountWorksRoute;
+  "/creators/$username": typeof CreatorsUsernameRoute;
   "/account/": typeof AccountIndexRoute;
   "/create/": typeof CreateIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
@@ -188,6 +197,7 @@ export interface FileRouteTypes {
     | "/register"
     | "/search"
     | "/account/works"
+    | "/creators/$username"
     | "/account/"
     | "/create/"
     | "/create/switch/theme"
@@ -208,6 +218,7 @@ export interface FileRouteTypes {
     | "/register"
     | "/search"
     | "/account/works"
+    | "/creators/$username"
     | "/account"
     | "/create"
     | "/create/switch/theme"
@@ -228,6 +239,7 @@ export interface FileRouteTypes {
     | "/register"
     | "/search"
     | "/account/works"
+    | "/creators/$username"
     | "/account/"
     | "/create/"
     | "/create/switch/theme"
@@ -249,6 +261,7 @@ export interface RootRouteChildren {
   RegisterRoute: typeof RegisterRoute;
   SearchRoute: typeof SearchRoute;
   AccountWorksRoute: typeof AccountWorksRoute;
+  CreatorsUsernameRoute: typeof CreatorsUsernameRoute;
   AccountIndexRoute: typeof AccountIndexRoute;
   CreateIndexRoute: typeof CreateIndexRoute;
   CreateSwitchThemeRoute: typeof CreateSwitchThemeRoute;
@@ -313,6 +326,13 @@ declare module "@tanstack/react-router" {
       path: "/create";
       fullPath: "/create/";
       preLoaderRoute: typeof CreateIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/creators/$username": {
+      id: "/creators/$username";
+      path: "/creators/$username";
+      fullPath: "/creators/$username";
+      preLoaderRoute: typeof CreatorsUsernameRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/create/switch/theme": {
@@ -401,6 +421,7 @@ const rootRouteChildren: RootRouteChildren = {
   RegisterRoute: RegisterRoute,
   SearchRoute: SearchRoute,
   AccountWorksRoute: AccountWorksRoute,
+  CreatorsUsernameRoute: CreatorsUsernameRoute,
   AccountIndexRoute: AccountIndexRoute,
   CreateIndexRoute: CreateIndexRoute,
   CreateSwitchThemeRoute: CreateSwitchThemeRoute,

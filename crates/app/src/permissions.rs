@@ -2,6 +2,7 @@
 //! The rules themselves live in `viewer` and `visibility`; this table states the expected results. A test performs
 //! every operation as every actor and compares, and fails when the schema has a root field without a row.
 
+mod creators;
 mod mixes;
 mod packs;
 #[cfg(test)]
@@ -111,7 +112,7 @@ const fn query(operation: &'static str, document: &'static str, answers: &'stati
 
 /// Every row.
 pub fn table() -> impl Iterator<Item = &'static Row> {
-    TABLE.iter().chain(packs::PACKS).chain(mixes::MIXES)
+    TABLE.iter().chain(packs::PACKS).chain(mixes::MIXES).chain(creators::CREATORS)
 }
 
 const TABLE: &[Row] = &[
@@ -295,7 +296,7 @@ pub fn markdown() -> String {
     let mut page = String::from(
         "# Permissions\n\nGenerated from `crates/app/src/permissions.rs` by `make gen`; a test asks every operation as every actor.\n\n\
          `D` data · `N` null without an error · `NF` absent (not to be told from an item that never was) · `UA` asked to sign in ·\n\
-         `FB` forbidden · `BL` blocked · `ok` done · `L` on the list, or a word of it offered · `-` not. The SYSTEM account owns imported\n\
+         `FB` forbidden · `BL` blocked · `BI` bad input · `ok` done · `L` on the list, or a word of it offered · `-` not. The SYSTEM account owns imported\n\
          content and can never hold a session.\n\n| Operation | Item |",
     );
     for actor in Actor::ALL {

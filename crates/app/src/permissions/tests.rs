@@ -1,5 +1,6 @@
 //! Performs every operation of the table as every actor, and finds operations that are missing from the table.
 
+mod creators;
 mod mixes;
 mod packs;
 
@@ -83,6 +84,9 @@ impl Fixture {
     async fn ask(&self, row: &Row, actor: Actor) -> String {
         let Row { operation, state, document, .. } = *row;
         let caller = &self.callers[&actor];
+        if creators::is_about_creators(operation) {
+            return self.ask_about_creators(row, actor).await;
+        }
         if packs::is_about_packs(operation) && document.is_none() {
             return self.ask_about_packs(row, actor).await;
         }
@@ -333,6 +337,7 @@ fn word(answer: &Answer, field: &str, plain: &str, hex_id: &str) -> String {
         "UNAUTHENTICATED" => "UA".into(),
         "FORBIDDEN" => "FB".into(),
         "BLOCKED" => "BL".into(),
+        "BAD_USER_INPUT" => "BI".into(),
         other => other.to_owned(),
     }
 }

@@ -2,12 +2,13 @@
 
 import { Link, useLocation } from "@tanstack/react-router";
 import { KINDS } from "@/features/kinds";
-import { useSession, useSignOut } from "@/features/session/session";
+import { type Me, useSession, useSignOut } from "@/features/session/session";
 import { text } from "@/messages/text";
 import { LinkButton } from "@/ui/controls/button";
 import { Icon } from "@/ui/icon";
 import { Menu, MenuGroup, MenuItem, MenuLine, MenuLink } from "@/ui/overlays/menu";
 import { showToast } from "@/ui/overlays/toast-queue";
+import { PageLink } from "@/ui/page-link";
 import { Avatar } from "@/ui/wall/avatar";
 
 export function AccountMenu() {
@@ -34,13 +35,13 @@ export function AccountMenu() {
         </button>
       }
     >
-      <AccountItems username={me.username} />
+      <AccountItems me={me} />
     </Menu>
   );
 }
 
 /** The entries for a signed-in person, shared by the header and the bottom bar. */
-export function AccountItems({ username }: { username: string }) {
+export function AccountItems({ me }: { me: Me }) {
   const signOut = useSignOut();
   const leave = () => {
     signOut().then(
@@ -50,7 +51,10 @@ export function AccountItems({ username }: { username: string }) {
   };
   return (
     <>
-      <MenuGroup label={username}>
+      <MenuGroup label={me.username}>
+        <MenuLink>
+          <PageLink href={me.pageUrl}>{text.nav.yourPage}</PageLink>
+        </MenuLink>
         <MenuLink>
           <Link to="/create">{text.nav.create}</Link>
         </MenuLink>

@@ -85,7 +85,7 @@ export function BottomBar({ onAppearance }: { onAppearance: () => void }) {
             }
           >
             {me ? (
-              <AccountItems username={me.username} />
+              <AccountItems me={me} />
             ) : (
               <MenuLink>
                 <Link to="/login">

@@ -1,15 +1,16 @@
-// What a visitor wanted to save before signing in. Kept for the tab, and not for long: it is done without another press.
+// What a visitor wanted to save, or whom to follow, before signing in. Kept for the tab, and not for long: it is done without
+// another press.
 
 import { keepForTab, readForTab } from "@/platform/session-storage";
 
-const WISH = "vitrine.wish-to-save";
+const WISH = "vitrine.wish";
 const LIFETIME_MS = 30 * 60_000;
 
-/** `pageUrl` is the path of the work's page. */
-export const noteWishToSave = (pageUrl: string): void => keepForTab(WISH, `${Date.now()} ${pageUrl}`);
+/** `pageUrl` is the path of the page of the work or the creator. */
+export const noteWish = (pageUrl: string): void => keepForTab(WISH, `${Date.now()} ${pageUrl}`);
 
-/** Whether this work was to be saved; true once. */
-export function takeWishToSave(pageUrl: string): boolean {
+/** Whether it was this one; true once. */
+export function takeWish(pageUrl: string): boolean {
   const [at = "", wanted = ""] = (readForTab(WISH) ?? "").split(" ");
   if (wanted !== pageUrl) return false;
   keepForTab(WISH, "");

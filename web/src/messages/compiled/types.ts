@@ -37,6 +37,7 @@ export type PageMessages = {
     yourSaved: string;
     yourWorks: string;
     yourAccount: string;
+    yourPage: string;
   };
   search: {
     label: string;
@@ -140,6 +141,9 @@ export type PageMessages = {
     find: string;
     get: string;
     install: string;
+    followed: string;
+    followedLine: string;
+    followedAll: string;
   };
   notFound: {
     title: (values: { path: string | number }) => string;
@@ -194,6 +198,7 @@ export type PageMessages = {
     "/account/works": string;
     "/login": string;
     "/register": string;
+    "/creators/{username}": (values: { username: string | number }) => string;
   };
 };
 
@@ -547,6 +552,31 @@ export type WorksMessages = {
       share: string;
       home: string;
     };
+  };
+  follow: {
+    follow: string;
+    following: string;
+    creator: (values: { name: string | number }) => string;
+    failed: string;
+    unfollowFailed: string;
+    signInTitle: (values: { name: string | number }) => string;
+    signInLine: string;
+  };
+  creator: {
+    role: {
+      ADMIN: string;
+      MODERATOR: string;
+      VERIFIED: string;
+      SYSTEM: string;
+    };
+    since: (values: { date: string | number }) => string;
+    works: (values: { n: number }) => string;
+    followers: (values: { n: number }) => string;
+    saves: (values: { n: number }) => string;
+    seeAll: (values: { n: number }) => string;
+    edit: string;
+    none: (values: { name: string | number }) => string;
+    noneOwn: string;
   };
 };
 
@@ -1271,6 +1301,66 @@ export type AccountMessages = {
     showNSFW: string;
     showNSFWHint: string;
   };
+  reauth: {
+    title: string;
+    line: string;
+    password: string;
+    confirm: string;
+    confirming: string;
+    elsewhere: string;
+  };
+  profile: {
+    title: string;
+    line: string;
+    see: string;
+    avatar: string;
+    banner: string;
+    pictureHint: (values: { width: string | number; height: string | number; bytes: string | number }) => string;
+    removeAvatar: string;
+    removeBanner: string;
+    removed: string;
+    keep: string;
+    current: string;
+    chosen: (values: { name: string | number; width: string | number; height: string | number }) => string;
+    cropAvatar: string;
+    cropBanner: string;
+    examining: string;
+    small: (values: { leastWidth: string | number; leastHeight: string | number; width: string | number; height: string | number }) => string;
+    bio: string;
+    preview: string;
+    previewNone: string;
+    bioHint: (values: { most: number }) => string;
+    discard: string;
+  };
+  mail: {
+    title: string;
+    line: string;
+    email: string;
+    emailHint: string;
+    notifications: string;
+    notificationsHint: string;
+    promotions: string;
+  };
+  password: {
+    title: string;
+    line: string;
+    none: string;
+    current: string;
+    currentEmpty: string;
+    next: string;
+  };
+  library: {
+    title: string;
+    line: string;
+    following: string;
+    none: string;
+    noneFollowed: string;
+    browse: string;
+    unfollow: string;
+    unfollowName: (values: { name: string | number }) => string;
+    unfollowed: (values: { name: string | number }) => string;
+    undo: string;
+  };
 };
 
 export type ErrorsMessages = {
@@ -1286,6 +1376,7 @@ export type ErrorsMessages = {
   REQUEST_TIMEOUT: string;
   RATE_LIMITED: (values: { retryAfter: number }) => string;
   UNAUTHENTICATED: string;
+  REAUTH_REQUIRED: string;
   INVALID_CREDENTIALS: string;
   FORBIDDEN: string;
   BLOCKED: (values: { blockedReason: string | number }) => string;
@@ -1324,6 +1415,8 @@ export type ErrorsMessages = {
     USERNAME: (values: { least: number; most: number }) => string;
     EMAIL: string;
     PASSWORD_COMMON: string;
+    PASSWORD_WRONG: string;
+    OWN_ACCOUNT: string;
   };
   CONFLICT: {
     TAKEN: string;

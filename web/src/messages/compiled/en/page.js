@@ -38,7 +38,8 @@ export default {
     make: "Make",
     yourSaved: "Saved by you",
     yourWorks: "Your works",
-    yourAccount: "Account"
+    yourAccount: "Account",
+    yourPage: "Your page"
   },
   search: {
     label: "Search",
@@ -141,7 +142,10 @@ export default {
     dismiss: "Do not show this again",
     find: "Find a look.",
     get: "Download it, no account needed.",
-    install: "Enter the code on your console."
+    install: "Enter the code on your console.",
+    followed: "From creators you follow",
+    followedLine: "What they have published last.",
+    followedAll: "Whom you follow"
   },
   notFound: {
     title: (d) => "Page not found: " + d.path,
@@ -195,6 +199,7 @@ export default {
     "/account": "Account",
     "/account/works": "Your works",
     "/login": "Login",
-    "/register": "Register"
+    "/register": "Register",
+    "/creators/{username}": (d) => d.username
   }
 };
