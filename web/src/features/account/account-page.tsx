@@ -9,7 +9,8 @@ import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { Select } from "@/ui/fields/select";
 import { accountQuery } from "./account-query";
-import { type AccountSearch, SECTIONS, sectionOf } from "./sections";
+import type { AccountSearch } from "./account-search";
+import { SECTIONS, sectionOf } from "./sections";
 
 const PATH = "/account";
 

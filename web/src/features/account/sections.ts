@@ -1,21 +1,38 @@
-// The parts of the account page, in their order. A part is a component of its own with its own Save; what it asks the
-// server first beside the account is `load`.
+// The parts of the account page, in their order. A part is a component of its own with its own Save; what it asks beside the
+// account it asks in the browser.
 
-import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { accountText } from "@/messages/account-text";
 import type { SectionProps } from "./account-query";
+import type { AccountSearch } from "./account-search";
 import { ContentSection } from "./sections/content-section";
+import { LibrarySection } from "./sections/library-section";
+import { MailSection } from "./sections/mail-section";
+import { PasswordSection } from "./sections/password-section";
+import { ProfileSection } from "./sections/profile-section";
 
 export type AccountSection = {
   /** In the address. */
   id: string;
   title: string;
   Content: ComponentType<SectionProps>;
-  load?: (queryClient: QueryClient) => Promise<unknown>;
 };
 
 export const SECTIONS = [
+  {
+    id: "profile",
+    get title() {
+      return accountText.profile.title;
+    },
+    Content: ProfileSection,
+  },
+  {
+    id: "password",
+    get title() {
+      return accountText.password.title;
+    },
+    Content: PasswordSection,
+  },
   {
     id: "content",
     get title() {
@@ -23,18 +40,22 @@ export const SECTIONS = [
     },
     Content: ContentSection,
   },
+  {
+    id: "mail",
+    get title() {
+      return accountText.mail.title;
+    },
+    Content: MailSection,
+  },
+  {
+    id: "library",
+    get title() {
+      return accountText.library.title;
+    },
+    Content: LibrarySection,
+  },
 ] as const satisfies readonly AccountSection[];
-
-export type AccountSearch = {
-  /** Absent for the first. */
-  section?: string;
-};
 
 /** The part that an address names; the first for any other. */
 export const sectionOf = ({ section }: AccountSearch): AccountSection =>
   SECTIONS.find(({ id }) => id === section) ?? SECTIONS[0];
-
-export function readAccountSearch(raw: Record<string, unknown>): AccountSearch {
-  const { id } = sectionOf({ section: typeof raw.section === "string" ? raw.section : undefined });
-  return { section: id === SECTIONS[0].id ? undefined : id };
-}
