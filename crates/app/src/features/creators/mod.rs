@@ -24,8 +24,8 @@ pub const CHANGING_FIELDS: &[&str] = &["creator"];
 /// # Errors
 /// What the database reports.
 pub async fn find(app: &App, viewer: &Viewer, username: &str) -> Result<Option<Profile>> {
-    // Longer than any name can be.
-    if username.len() > limits::USERNAME.1 {
+    // Longer than any name can be, or with what is in none.
+    if username.len() > limits::USERNAME.1 || !username.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Ok(None);
     }
     Ok(visible(viewer, store::by_key(&app.db, &username_key(username)).await?))
