@@ -88,6 +88,7 @@ mod tests {
             role,
             is_blocked: false,
             blocked_reason: None,
+            show_nsfw: false,
         })
     }
 

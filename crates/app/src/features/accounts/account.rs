@@ -44,6 +44,7 @@ impl Person {
             role: self.role(),
             is_blocked: self.is_blocked,
             blocked_reason: self.blocked_reason.clone(),
+            show_nsfw: self.show_nsfw,
         }
     }
 

@@ -140,13 +140,14 @@ row! {
         pub role: String,
         pub is_blocked: bool,
         pub blocked_reason: Option<String>,
+        pub show_nsfw: bool,
     }
 }
 
 pub async fn session(db: &impl Execute, token_hash: Vec<u8>) -> Result<Option<SessionRow>, DbError> {
     db.row_opt(
-        "SELECT s.last_seen_at, s.expires_at, u.id, u.uuid, u.username, u.role, u.is_blocked, u.blocked_reason \
-         FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1",
+        "SELECT s.last_seen_at, s.expires_at, u.id, u.uuid, u.username, u.role, u.is_blocked, u.blocked_reason, \
+         u.show_nsfw FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1",
         params![token_hash],
     )
     .await

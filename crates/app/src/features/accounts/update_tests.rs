@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::testing::{Answer, Caller, TestApp, on_every_engine, on_every_engine_with};
+use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine, on_every_engine_with};
 
 const UPDATE: &str = "mutation($data: UpdateMeInput!) { updateMe(data: $data) {
     bio showNSFW notificationEmails promotionEmails } }";
@@ -203,6 +203,31 @@ async fn changes_and_guesses_at_the_password_are_slowed_down() {
         }
         let right = json!({ "password": OTHER, "currentPassword": PASSWORD });
         assert_eq!(update(&mona, right).await.code(), "RATE_LIMITED");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn whoever_has_chosen_so_finds_mature_works_on_lists_unless_they_say_otherwise() {
+    on_every_engine(async |test: TestApp| {
+        let (maker, mona) = (test.creator("maker").await, test.creator("mona").await);
+        let mut mature = THEME_INPUT();
+        mature["isNSFW"] = json!(true);
+        test.theme(&maker, mature).await;
+        let count = async |caller: &Caller, arguments: &str| {
+            let query = format!(
+                "{{ switchThemes{arguments} {{ pageInfo {{ itemCount }} }} creator(username: \"maker\") {{
+                switchThemes{arguments} {{ pageInfo {{ itemCount }} }} }} }}"
+            );
+            let data = caller.graphql(&query, json!({})).await.data();
+            let of = |page: &Value| page["switchThemes"]["pageInfo"]["itemCount"].as_u64();
+            (of(&data), of(&data["creator"]))
+        };
+        assert_eq!(count(&mona, "").await, (Some(0), Some(0)));
+        update(&mona, json!({ "showNSFW": true })).await.data();
+        assert_eq!(count(&mona, "").await, (Some(1), Some(1)));
+        assert_eq!(count(&mona, "(includeNSFW: false)").await, (Some(0), Some(0)));
+        assert_eq!(count(&test.visitor(), "").await, (Some(0), Some(0)));
     })
     .await;
 }

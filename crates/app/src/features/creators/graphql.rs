@@ -104,22 +104,26 @@ impl Creator {
     async fn switch_packs(
         &self,
         ctx: &Context<'_>,
-        #[graphql(name = "includeNSFW", default_with = "Some(false)")] include_nsfw: Option<bool>,
+        #[graphql(name = "includeNSFW")] include_nsfw: Option<bool>,
         #[graphql(default_with = "Some(PositiveInt(5))")] limit: Option<PositiveInt>,
     ) -> async_graphql::Result<SwitchPackPage> {
         let page = first_page(limit).map_err(to_graphql)?;
-        packs::of_creator(ctx, self.of, include_nsfw.unwrap_or(false), page).await.map_err(to_graphql)
+        packs::of_creator(ctx, self.of, include_nsfw.unwrap_or_else(|| viewer(ctx).shows_nsfw()), page)
+            .await
+            .map_err(to_graphql)
     }
     /// Their newest themes, at most 20. The creator and staff find private ones among them.
     #[graphql(complexity = "counted(limit, NEWEST_OF_CREATOR_MAX) * child_complexity")]
     async fn switch_themes(
         &self,
         ctx: &Context<'_>,
-        #[graphql(name = "includeNSFW", default_with = "Some(false)")] include_nsfw: Option<bool>,
+        #[graphql(name = "includeNSFW")] include_nsfw: Option<bool>,
         #[graphql(default_with = "Some(PositiveInt(5))")] limit: Option<PositiveInt>,
     ) -> async_graphql::Result<SwitchThemePage> {
         let page = first_page(limit).map_err(to_graphql)?;
-        themes::of_creator(ctx, self.of, include_nsfw.unwrap_or(false), page).await.map_err(to_graphql)
+        themes::of_creator(ctx, self.of, include_nsfw.unwrap_or_else(|| viewer(ctx).shows_nsfw()), page)
+            .await
+            .map_err(to_graphql)
     }
     /// Their newest layouts, at most 20.
     #[graphql(complexity = "counted(limit, NEWEST_OF_CREATOR_MAX) * child_complexity")]

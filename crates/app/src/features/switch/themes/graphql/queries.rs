@@ -55,7 +55,8 @@ impl ThemesQuery {
     /// and the most downloaded of each; anything else is ordered by age. `isSaved: true` lists what the viewer has
     /// saved, `isSaved: false` the rest; `isFollowed: true` what those publish whom the viewer follows. `standaloneOnly: true` leaves out the themes of packs. `color`, as `#RRGGBB`, lists
     /// what has a leading colour near it, the nearest first if there is no `sort`. `isPrivate: true` lists only private
-    /// themes: the viewer's own, and for moderators those of the creators asked for.
+    /// themes: the viewer's own, and for moderators those of the creators asked for. Without `includeNSFW` there are mature
+    /// themes for those who have chosen so in their account.
     #[allow(clippy::too_many_arguments, reason = "the arguments of the list")]
     #[graphql(complexity = "lists::counted(limit, KIND.page_limit_max) * child_complexity")]
     async fn switch_themes(
@@ -67,7 +68,7 @@ impl ThemesQuery {
         tags: Option<Vec<String>>,
         exclude_tags: Option<Vec<String>>,
         layout_hex_ids: Option<Vec<String>>,
-        #[graphql(name = "includeNSFW", default_with = "Some(false)")] include_nsfw: Option<bool>,
+        #[graphql(name = "includeNSFW")] include_nsfw: Option<bool>,
         is_private: Option<bool>,
         is_saved: Option<bool>,
         is_followed: Option<bool>,
@@ -86,7 +87,7 @@ impl ThemesQuery {
             tags,
             excluded_tags: exclude_tags,
             layouts: layout_ids(layout_hex_ids).map_err(to_graphql)?,
-            include_nsfw: include_nsfw.unwrap_or(false),
+            include_nsfw: include_nsfw.unwrap_or_else(|| viewer(ctx).shows_nsfw()),
             only_private: is_private.unwrap_or(false),
             is_saved,
             only_followed: is_followed.unwrap_or(false),
