@@ -45,6 +45,15 @@ export async function findNewest(
   return item;
 }
 
+/** Somebody with a theme on display. */
+export async function findCreator(request: APIRequestContext): Promise<{ username: string; pageUrl: string }> {
+  const query = "query Creator { switchThemeCreators { username pageUrl } }";
+  const data = await graphql<{ switchThemeCreators: { username: string; pageUrl: string }[] }>(request, query);
+  const [creator] = data.switchThemeCreators;
+  if (!creator) throw new Error("no theme on display");
+  return creator;
+}
+
 export type Mix = { code: string; pageUrl: string };
 
 /** Makes a mix of these themes, or of the newest. */

@@ -1,7 +1,7 @@
 // Every page there is, by the name that tests and pictures give it.
 
 import type { APIRequestContext } from "@playwright/test";
-import { findNewest, makeMix } from "./api";
+import { findCreator, findNewest, makeMix } from "./api";
 
 type KnownPage = {
   name: string;
@@ -40,6 +40,11 @@ export const PAGES: KnownPage[] = [
   { name: "search", path: "/search?q=night", title: "Search – Vitrine" },
   { name: "create", path: "/create", title: "Create – Vitrine" },
   { name: "create a theme", path: "/create/switch/theme", title: "Create Switch Theme – Vitrine" },
+  {
+    name: "creator",
+    path: async (request) => (await findCreator(request)).pageUrl,
+    title: /^.+ – Vitrine$/,
+  },
   { name: "sign-in", path: "/login", title: "Login – Vitrine" },
   { name: "registration", path: "/register", title: "Register – Vitrine" },
 ];
@@ -50,6 +55,7 @@ export const MISSING_PAGES = [
   { name: "an unknown theme", path: "/switch/themes/nothing-FFFFFF" },
   { name: "an unknown layout", path: "/switch/layouts/nothing-FFFFFF" },
   { name: "an unknown mix", path: "/switch/mix/M1234567" },
+  { name: "an unknown creator", path: "/creators/nobody" },
   { name: "a mix address without a code", path: "/switch/mix/made" },
   { name: "a theme address without an id", path: "/switch/themes/nothing" },
 ];

@@ -16,12 +16,28 @@ CREATE TABLE users (
     promotion_emails BOOLEAN NOT NULL DEFAULT FALSE,
     bio             TEXT,
     accepted_at     BIGINT,                             -- when the terms were accepted
+    avatar_token    BYTEA,                               -- names the pictures in the blob store
+    avatar_thumb_hash BYTEA,
+    banner_token    BYTEA,
+    banner_thumb_hash BYTEA,
+    follower_count  BIGINT  NOT NULL DEFAULT 0,         -- maintained by trigger: the number of rows in follows
     created_at      BIGINT  NOT NULL,
     updated_at      BIGINT  NOT NULL,
     CHECK (role IN ('ADMIN', 'MODERATOR', 'SYSTEM', 'USER', 'VERIFIED'))
 );
 CREATE UNIQUE INDEX users_uuid_key ON users (uuid);
 CREATE UNIQUE INDEX users_username_key_key ON users (username_key);
+CREATE INDEX users_avatar ON users (avatar_token);
+CREATE INDEX users_banner ON users (banner_token);
+
+-- Who is shown first what a creator publishes.
+CREATE TABLE follows (
+    creator_id      BIGINT  NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    user_id         BIGINT  NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    created_at      BIGINT  NOT NULL,
+    PRIMARY KEY (creator_id, user_id)
+);
+CREATE INDEX follows_user ON follows (user_id, created_at);
 
 CREATE TABLE sessions (
     token_hash      BYTEA   NOT NULL PRIMARY KEY,       -- SHA-256 of the cookie value; the value itself is never stored

@@ -18,7 +18,7 @@ CREATE TRIGGER catalogue_lock BEFORE INSERT OR DELETE ON item_saves
     FOR EACH STATEMENT EXECUTE FUNCTION lock_catalogue();
 CREATE TRIGGER catalogue_lock BEFORE INSERT OR UPDATE ON item_numbers
     FOR EACH STATEMENT EXECUTE FUNCTION lock_catalogue();
-CREATE TRIGGER catalogue_lock BEFORE UPDATE OF username, role, is_verified, hide_items, is_blocked ON users
+CREATE TRIGGER catalogue_lock BEFORE UPDATE OF username, role, is_verified, hide_items, is_blocked, avatar_token ON users
     FOR EACH STATEMENT EXECUTE FUNCTION lock_catalogue();
 CREATE TRIGGER catalogue_lock BEFORE INSERT OR UPDATE ON tags
     FOR EACH STATEMENT EXECUTE FUNCTION lock_catalogue();
@@ -35,6 +35,18 @@ END $$;
 CREATE TRIGGER item_saves_counted AFTER INSERT OR DELETE ON item_saves
     FOR EACH ROW EXECUTE FUNCTION count_item_save();
 
+CREATE FUNCTION count_follow() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_OP = 'INSERT' THEN
+        UPDATE users SET follower_count = follower_count + 1 WHERE id = NEW.creator_id;
+    ELSE
+        UPDATE users SET follower_count = follower_count - 1 WHERE id = OLD.creator_id;
+    END IF;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER follows_counted AFTER INSERT OR DELETE ON follows
+    FOR EACH ROW EXECUTE FUNCTION count_follow();
+
 CREATE FUNCTION note_catalogue_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     changed    record;
@@ -50,7 +62,7 @@ CREATE TRIGGER catalogue_item AFTER INSERT OR UPDATE OR DELETE ON items
     FOR EACH ROW EXECUTE FUNCTION note_catalogue_change('item');
 CREATE TRIGGER catalogue_item_tag AFTER INSERT OR DELETE ON item_tags
     FOR EACH ROW EXECUTE FUNCTION note_catalogue_change('item');
-CREATE TRIGGER catalogue_creator AFTER UPDATE OF username, role, is_verified, hide_items, is_blocked ON users
+CREATE TRIGGER catalogue_creator AFTER UPDATE OF username, role, is_verified, hide_items, is_blocked, avatar_token ON users
     FOR EACH ROW EXECUTE FUNCTION note_catalogue_change('creator');
 CREATE TRIGGER catalogue_tag AFTER INSERT OR UPDATE ON tags
     FOR EACH ROW EXECUTE FUNCTION note_catalogue_change('tag');

@@ -8,6 +8,13 @@ CREATE TRIGGER item_saves_removed AFTER DELETE ON item_saves BEGIN
     UPDATE items SET save_count = save_count - 1 WHERE id = OLD.item_id;
 END;
 
+CREATE TRIGGER follows_added AFTER INSERT ON follows BEGIN
+    UPDATE users SET follower_count = follower_count + 1 WHERE id = NEW.creator_id;
+END;
+CREATE TRIGGER follows_removed AFTER DELETE ON follows BEGIN
+    UPDATE users SET follower_count = follower_count - 1 WHERE id = OLD.creator_id;
+END;
+
 CREATE TRIGGER catalogue_item_added AFTER INSERT ON items BEGIN
     INSERT INTO catalogue_changes (kind, row_id, changed_at) VALUES ('item', NEW.id, unixepoch() * 1000);
 END;
@@ -23,7 +30,7 @@ END;
 CREATE TRIGGER catalogue_item_tag_removed AFTER DELETE ON item_tags BEGIN
     INSERT INTO catalogue_changes (kind, row_id, changed_at) VALUES ('item', OLD.item_id, unixepoch() * 1000);
 END;
-CREATE TRIGGER catalogue_creator_changed AFTER UPDATE OF username, role, is_verified, hide_items, is_blocked ON users BEGIN
+CREATE TRIGGER catalogue_creator_changed AFTER UPDATE OF username, role, is_verified, hide_items, is_blocked, avatar_token ON users BEGIN
     INSERT INTO catalogue_changes (kind, row_id, changed_at) VALUES ('creator', NEW.id, unixepoch() * 1000);
 END;
 CREATE TRIGGER catalogue_tag_changed AFTER UPDATE ON tags BEGIN

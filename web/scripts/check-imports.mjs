@@ -38,7 +38,7 @@ const RANKS = [
   ["every other kind"],
   ["switch/mixes"],
   ["kinds", "showcases"],
-  ["surprise", "create", "account", "moderation"],
+  ["surprise", "create", "account", "creators", "moderation"],
   ["home", "search"],
 ];
 const rankOf = (feature) => {

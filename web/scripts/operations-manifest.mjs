@@ -49,11 +49,7 @@ async function modulesOf({ pattern }) {
 }
 
 const texts = Object.fromEntries(operations.map(({ name, text }) => [name, text]));
-const built = await Promise.all(
-  pages
-    .filter(({ redirect }) => !redirect)
-    .map(async (page) => ({ pattern: page.pattern, modules: await modulesOf(page) })),
-);
+const built = await Promise.all(pages.map(async (page) => ({ pattern: page.pattern, modules: await modulesOf(page) })));
 await writeFile(`${dist}operations.json`, `${JSON.stringify(texts, null, 2)}\n`);
 await writeFile(`${dist}pages.json`, `${JSON.stringify(built, null, 2)}\n`);
 console.log(`${operations.length} operations, ${built.length} pages`);

@@ -16,6 +16,7 @@ pub mod limits;
 pub mod objects;
 pub mod paging;
 pub mod permissions;
+mod picture_errors;
 pub mod rates;
 pub mod response_cache;
 pub mod rows;

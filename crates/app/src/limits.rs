@@ -9,6 +9,18 @@ pub const PASSWORD: (usize, usize) = (12, 128);
 pub const EMAIL_MAX: usize = 254;
 /// What a creator says of themselves, in characters.
 pub const BIO_MAX: usize = 500;
+/// Creators whom one account follows.
+pub const FOLLOWS_MAX: usize = 500;
+/// The newest works of a kind that a creator's page shows at most.
+pub const NEWEST_OF_CREATOR_MAX: u32 = 20;
+/// Width and height of an account's picture as it is kept, and the minimum for one.
+pub const AVATAR: (u32, u32) = (512, 512);
+pub const AVATAR_MIN: (u32, u32) = (128, 128);
+/// The same of the picture at the head of a creator's page.
+pub const BANNER: (u32, u32) = (1920, 500);
+pub const BANNER_MIN: (u32, u32) = (1280, 330);
+/// How long after signing in the address and the password can be changed, in milliseconds.
+pub const RECENT_SIGN_IN: i64 = 86_400_000;
 /// Name of a theme, layout or pack.
 pub const ITEM_NAME: (usize, usize) = (3, 100);
 pub const DESCRIPTION_MAX: usize = 4_000;
@@ -159,6 +171,15 @@ pub struct Limits {
     password_max: i32,
     email_max: i32,
     bio_max: i32,
+    avatar_width: i32,
+    avatar_height: i32,
+    avatar_width_min: i32,
+    avatar_height_min: i32,
+    banner_width: i32,
+    banner_height: i32,
+    banner_width_min: i32,
+    banner_height_min: i32,
+    follows_max: i32,
     item_name_min: i32,
     item_name_max: i32,
     description_max: i32,
@@ -198,6 +219,15 @@ impl Limits {
             password_max: PASSWORD.1 as i32,
             email_max: EMAIL_MAX as i32,
             bio_max: BIO_MAX as i32,
+            avatar_width: AVATAR.0 as i32,
+            avatar_height: AVATAR.1 as i32,
+            avatar_width_min: AVATAR_MIN.0 as i32,
+            avatar_height_min: AVATAR_MIN.1 as i32,
+            banner_width: BANNER.0 as i32,
+            banner_height: BANNER.1 as i32,
+            banner_width_min: BANNER_MIN.0 as i32,
+            banner_height_min: BANNER_MIN.1 as i32,
+            follows_max: FOLLOWS_MAX as i32,
             item_name_min: ITEM_NAME.0 as i32,
             item_name_max: ITEM_NAME.1 as i32,
             description_max: DESCRIPTION_MAX as i32,

@@ -18,6 +18,8 @@ use crate::clock::{DAY, Millis};
 use crate::error::Result;
 use crate::items::{Column, FileColumns};
 
+/// Columns with the token of previews that are no kind's own.
+const PREVIEW_TOKENS: &[Column] = &[("items", "preview_token"), ("users", "avatar_token"), ("users", "banner_token")];
 /// How long a file may stay staged.
 const STAGED_FOR_MAX: Millis = DAY;
 /// Staged files checked in one sweep.
@@ -182,7 +184,7 @@ async fn is_referred_to(app: &App, db: &impl Execute, key: &BlobKey) -> std::res
         BlobKey::Source { hash, .. } => (of_kinds(|files| files.sources).collect(), hash.as_bytes().to_vec()),
         BlobKey::Artefact { hash, .. } => (of_kinds(|files| files.built).collect(), hash.as_bytes().to_vec()),
         BlobKey::Preview { token, .. } => {
-            (of_kinds(|files| files.previews).chain([&("items", "preview_token")]).collect(), token.as_bytes().to_vec())
+            (of_kinds(|files| files.previews).chain(PREVIEW_TOKENS).collect(), token.as_bytes().to_vec())
         }
         // A key group that this version does not know belongs to another version.
         _ => return Ok(true),

@@ -2,6 +2,7 @@
 //! The rules themselves live in `viewer` and `visibility`; this table states the expected results. A test performs
 //! every operation as every actor and compares, and fails when the schema has a root field without a row.
 
+mod creators;
 mod discord;
 mod mixes;
 mod moderation;
@@ -113,7 +114,7 @@ const fn query(operation: &'static str, document: &'static str, answers: &'stati
 
 /// Every row.
 pub fn table() -> impl Iterator<Item = &'static Row> {
-    let of_features = [packs::PACKS, mixes::MIXES, discord::DISCORD, moderation::MODERATION];
+    let of_features = [packs::PACKS, mixes::MIXES, discord::DISCORD, moderation::MODERATION, creators::CREATORS];
     TABLE.iter().chain(of_features.into_iter().flatten())
 }
 

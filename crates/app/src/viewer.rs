@@ -53,6 +53,8 @@ pub struct Account {
     pub is_blocked: bool,
     /// Shown to the account itself and to staff.
     pub blocked_reason: Option<String>,
+    /// It wants to see mature works.
+    pub show_nsfw: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,6 +85,11 @@ impl Viewer {
     /// Moderators and admins see what owners see.
     pub fn is_staff(&self) -> bool {
         matches!(self.account().map(|a| a.role), Some(Role::Moderator | Role::Admin))
+    }
+
+    /// Whether lists hold mature works for the viewer unless they say otherwise.
+    pub fn shows_nsfw(&self) -> bool {
+        self.account().is_some_and(|account| account.show_nsfw)
     }
 
     /// Whether the viewer is this account.

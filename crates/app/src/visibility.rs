@@ -41,6 +41,11 @@ pub fn can_open(viewer: &Viewer, item: &VisibilityFacts) -> bool {
     true
 }
 
+/// May the viewer see that there is this creator? Staff hide a creator together with all their items.
+pub fn can_see_creator(viewer: &Viewer, creator_id: i64, is_hidden: bool) -> bool {
+    !is_hidden || viewer.owns(creator_id) || viewer.is_staff()
+}
+
 /// Is this item on a list that the viewer asked for with this scope?
 ///
 /// Nothing is ever listed that cannot be opened. Items without pictures are on no list.
@@ -83,6 +88,7 @@ mod tests {
             role,
             is_blocked: false,
             blocked_reason: None,
+            show_nsfw: false,
         })
     }
 

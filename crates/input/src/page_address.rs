@@ -50,8 +50,6 @@ pub struct Page {
     /// Whether search engines may list it, under its path.
     #[serde(default)]
     pub is_indexed: bool,
-    /// Where it leads instead of being shown.
-    pub redirect: Option<String>,
 }
 
 /// What a parameter of an address means.

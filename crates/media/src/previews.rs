@@ -126,7 +126,7 @@ impl Previews {
             let preview = nearest.cover(size.width_px(), size.height_px())?;
             let webp = encode_webp(&preview)?;
             advance();
-            let jpeg = encode_baseline_jpeg(&preview, JPEG_QUALITY, SamplingFactor::F_2_2)?;
+            let jpeg = encode_jpeg(&preview)?;
             advance();
             rendered.push(RenderedPreview { size, webp, jpeg });
             scaled.push(preview);
@@ -138,6 +138,30 @@ impl Previews {
             sizes.iter().filter_map(|size| rendered.iter().find(|preview| preview.size == *size).cloned()).collect();
         Ok(Self { pictures, thumb_hash, colours })
     }
+}
+
+/// One picture, encoded both ways.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EncodedPicture {
+    /// Lossy WebP, quality 80.
+    pub webp: Vec<u8>,
+    /// Baseline JPEG, 4:2:0, quality 80.
+    pub jpeg: Vec<u8>,
+}
+
+impl EncodedPicture {
+    /// Encodes a picture of any size as previews are; alpha is laid on black.
+    ///
+    /// # Errors
+    /// [`PictureError::Encoding`] if an encoder fails.
+    pub fn of(picture: &Picture) -> Result<Self, PictureError> {
+        let picture = picture.clone().flatten([0, 0, 0]);
+        Ok(Self { webp: encode_webp(&picture)?, jpeg: encode_jpeg(&picture)? })
+    }
+}
+
+fn encode_jpeg(picture: &Picture) -> Result<Vec<u8>, PictureError> {
+    encode_baseline_jpeg(picture, JPEG_QUALITY, SamplingFactor::F_2_2)
 }
 
 fn encode_webp(picture: &Picture) -> Result<Vec<u8>, PictureError> {

@@ -10,7 +10,12 @@ export const Route = createFileRoute("/account/")({
   loader: async ({ context: { queryClient }, location }) => {
     const { me } = await queryClient.ensureQueryData(sessionQuery);
     if (!me) throw redirect({ to: "/login", search: { next: location.href }, replace: true });
-    await Promise.all([queryClient.ensureQueryData(accountQuery), loadMessages("account", "forms")]);
+    const [account] = await Promise.all([
+      queryClient.ensureQueryData(accountQuery),
+      loadMessages("account", "forms", "works"),
+    ]);
+    // The page may have come for the visitor who has signed in since.
+    if (!account.me) await queryClient.fetchQuery({ ...accountQuery, staleTime: 0 });
   },
   component: Page,
 });

@@ -99,6 +99,10 @@ pub enum Reason {
     },
     Email,
     PasswordCommon,
+    /// Not the current one.
+    PasswordWrong,
+    /// Where only somebody else's makes sense.
+    OwnAccount,
     Taken,
     Reserved,
     /// The terms.
@@ -195,6 +199,8 @@ impl Reason {
             | Self::Username { .. }
             | Self::Email
             | Self::PasswordCommon
+            | Self::PasswordWrong
+            | Self::OwnAccount
             | Self::NotAccepted
             | Self::OwnWork => Code::BadUserInput,
             Self::Taken | Self::Reserved | Self::ReportedAlready => Code::Conflict,
@@ -309,6 +315,8 @@ impl fmt::Display for Reason {
             Self::IconNotPng => "Icons are PNG pictures.",
             Self::Email => "Check the address.",
             Self::PasswordCommon => "This password is easy to guess. Choose another.",
+            Self::PasswordWrong => "This is not your current password.",
+            Self::OwnAccount => "This is yourself.",
             Self::Taken => "This name is taken.",
             Self::Reserved => "This name is reserved. Choose another.",
             Self::NotAccepted => "Accept the terms first.",

@@ -1,6 +1,7 @@
 //! A page of a list, whatever its kind: the names in the filter become row ids, the catalogue returns the items of the
 //! page, and their rows are read in one statement.
 
+pub mod creator;
 pub mod spelling;
 #[cfg(test)]
 mod tests;
@@ -12,7 +13,7 @@ use vitrine_target::Target;
 
 use self::spelling::FailedSearch;
 use super::tags::Tag;
-use super::{accounts, saves, tags};
+use super::{accounts, follows, saves, tags};
 use crate::app::App;
 use crate::catalogue::{Colour, ListQuery, Listed, Version};
 use crate::error::{FieldError, PublicError, Reason, Result};
@@ -44,6 +45,8 @@ pub struct Filter {
     pub only_private: bool,
     /// Only those that the viewer has saved, or only the others.
     pub is_saved: Option<bool>,
+    /// Only by creators whom the viewer follows.
+    pub only_followed: bool,
     /// Only what is in no pack.
     pub standalone_only: bool,
     /// With a leading colour near this one, `#RRGGBB`.
@@ -161,7 +164,14 @@ async fn read(app: &App, viewer: &Viewer, kind: &Kind, filter: Filter, page: Pag
     }
     let words = search::words(filter.query.as_deref())?;
     let color = filter.color.as_deref().map(color_of).transpose()?;
-    let creators = accounts::ids_of(app, filter.creator_uuids).await?;
+    let named = accounts::ids_of(app, filter.creator_uuids).await?;
+    let creators = if filter.only_followed {
+        let mut followed = follows::ids(app, viewer.require_account()?).await?;
+        followed.retain(|id| named.as_ref().is_none_or(|named| named.contains(id)));
+        Some(followed)
+    } else {
+        named
+    };
     let names = filter.tags.unwrap_or_default();
     bounded("tags", names.len(), limits::FILTER_TAGS_MAX)?;
     let Some(tags) = tags::find_ids(&app.db, &names).await? else { return Ok(None) };

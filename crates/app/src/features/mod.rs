@@ -1,12 +1,15 @@
-//! The features, a folder each. Ranked, low to high: audit; tags, saves; accounts; discord; listing; deletion; switch/layouts;
-//! switch/themes; switch/publish; switch/packs; switch/mixes; switch/reading; downloads; moderation; home; then those that `scripts/layers.py` does not
-//! name. A feature uses those below it; an operation that involves two lives in the higher one.
+//! The features, a folder each. Ranked, low to high: audit; tags, saves, follows; accounts; discord; listing; deletion;
+//! switch/layouts; switch/themes; switch/publish; switch/packs; switch/mixes; switch/reading; downloads; moderation; home; creators;
+//! then those that `scripts/layers.py` does not name. A feature uses those below it; an operation that involves two lives in
+//! the higher one.
 
 pub mod accounts;
 pub mod audit;
+pub mod creators;
 pub mod deletion;
 pub mod discord;
 pub mod downloads;
+pub mod follows;
 pub mod home;
 pub mod listing;
 pub mod moderation;

@@ -5,15 +5,17 @@ mod colors;
 mod guard;
 pub mod lists;
 mod scalars;
+mod uploads;
 
 pub use colors::ItemColor;
 pub use guard::{Operation, fill_defaults, inspect};
 pub use scalars::{DateTime, PositiveInt};
+pub use uploads::{CropInput, uploaded, uploaded_edit};
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::app::SharedApp;
-use crate::error::{Code, PublicError, Result, to_graphql};
+use crate::error::{Code, PublicError, to_graphql};
 use crate::limits;
 use crate::uploads::UploadedFile;
 
@@ -61,13 +63,6 @@ pub fn long_text<T: AsRef<str>>(ctx: &async_graphql::Context<'_>, text: T) -> as
 pub fn answer_too_large() -> PublicError {
     let most = limits::ANSWER_BYTES_MAX / (1024 * 1024);
     PublicError::new(Code::QueryTooComplex, format!("The answer would be larger than {most} MB. Ask for less at once."))
-}
-
-/// A file of the request's upload.
-pub fn uploaded(ctx: &async_graphql::Context<'_>, upload: &async_graphql::Upload) -> Result<UploadedFile> {
-    let number = upload.value(ctx).ok().and_then(|value| value.filename.parse::<usize>().ok());
-    let file = number.and_then(|number| request_context(ctx).files.get(number));
-    file.cloned().ok_or_else(|| PublicError::new(Code::GraphqlValidationFailed, "The upload names no file."))
 }
 
 pub fn request_context<'a>(ctx: &async_graphql::Context<'a>) -> &'a RequestContext {

@@ -22,7 +22,7 @@ const PUBLIC_CACHE: &str = "public, max-age=31536000, s-maxage=86400, immutable"
 /// The last part of a picture's address: `720` is negotiated, `720.jpg` and `720.webp` are not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PictureName {
-    /// Height in lines: 180, 240, 360, 720 or 1080.
+    /// Height in lines: 180, 240, 360, 720 or 1080, of people's own pictures 128, 250, 500 or 512.
     pub lines: u32,
     /// The format, if the address names one.
     pub format: Option<PreviewFormat>,
@@ -36,7 +36,8 @@ impl PictureName {
             Some((lines, "webp")) => (lines, Some(PreviewFormat::Webp)),
             Some(_) => return None,
         };
-        let lines = [180, 240, 360, 720, 1080].into_iter().find(|known| known.to_string() == lines)?;
+        let lines =
+            [128, 180, 240, 250, 360, 500, 512, 720, 1080].into_iter().find(|known| known.to_string() == lines)?;
         Some(Self { lines, format })
     }
 

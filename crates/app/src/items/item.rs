@@ -18,6 +18,8 @@ row! {
         pub creator_account_uuid: Uuid,
         pub creator_username: String,
         pub creator_is_hidden: bool,
+        /// Names the pictures of its creator.
+        pub creator_avatar_token: Option<Vec<u8>>,
         pub name: String,
         pub slug: String,
         pub description: Option<String>,

@@ -17,10 +17,9 @@ use crate::paging::Page;
 macro_rules! item_columns {
     () => {
         "i.id, i.uuid, i.creator_id, u.uuid AS creator_account_uuid, u.username AS creator_username, \
-         u.hide_items AS creator_is_hidden, i.name, i.slug, i.description, i.is_private, i.is_nsfw, i.unlisted_reason, \
-         i.preview_token, i.preview_state, i.next_preview_token, i.thumb_hash, i.colors, i.download_count, i.save_count, \
-         i.created_at, i.updated_at, \
-         i.deleted_at"
+         u.hide_items AS creator_is_hidden, u.avatar_token AS creator_avatar_token, i.name, i.slug, i.description, \
+         i.is_private, i.is_nsfw, i.unlisted_reason, i.preview_token, i.preview_state, i.next_preview_token, \
+         i.thumb_hash, i.colors, i.download_count, i.save_count, i.created_at, i.updated_at, i.deleted_at"
     };
 }
 pub(crate) use item_columns;

@@ -109,9 +109,5 @@ pub(super) const PACKS: &[Row] = &[
     row("updateSwitchPack(tags)", State::Private, "UA NF NF BL ok BL ok ok"),
     // Every theme has to be visible to who asks.
     row("generateSwitchPackPreview", State::None, "UA ok ok BL ok BL ok ok"),
-    row(
-        "generateSwitchPackPreview(of a private theme)",
-        State::Private,
-        "UA BAD_USER_INPUT BAD_USER_INPUT BL ok BL ok ok",
-    ),
+    row("generateSwitchPackPreview(of a private theme)", State::Private, "UA BI BI BL ok BL ok ok"),
 ];

@@ -1,5 +1,6 @@
 //! Performs every operation of the table as every actor, and finds operations that are missing from the table.
 
+mod creators;
 mod discord;
 mod mixes;
 mod moderation;
@@ -87,6 +88,9 @@ impl Fixture {
         let caller = &self.callers[&actor];
         if moderation::is_about_moderation(operation) && document.is_none() {
             return self.ask_about_moderation(row, actor).await;
+        }
+        if creators::is_about_creators(operation) {
+            return self.ask_about_creators(row, actor).await;
         }
         if packs::is_about_packs(operation) && document.is_none() {
             return self.ask_about_packs(row, actor).await;
@@ -341,6 +345,7 @@ fn word(answer: &Answer, field: &str, plain: &str, hex_id: &str) -> String {
         "UNAUTHENTICATED" => "UA".into(),
         "FORBIDDEN" => "FB".into(),
         "BLOCKED" => "BL".into(),
+        "BAD_USER_INPUT" => "BI".into(),
         other => other.to_owned(),
     }
 }

@@ -19,7 +19,7 @@ use axum::response::Response;
 use bytes::Bytes;
 use http::{HeaderValue, Method, StatusCode, header};
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use vitrine_input::page_address::{Page, PageAddress};
 use vitrine_render::RenderError;
 
@@ -28,6 +28,7 @@ use super::{Site, headers, statics};
 use crate::catalogue::KindSet;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::session_cookie;
+use crate::features::creators;
 use crate::features::switch::mixes;
 use crate::graphql::RequestContext;
 use crate::http::{ClientAddress, RequestId, rest_error};
@@ -89,16 +90,6 @@ async fn answer(
     {
         return Ok(redirect(StatusCode::PERMANENT_REDIRECT, &with_query(&place, query)));
     }
-    if let Some(PageAddress { page: Page { redirect: Some(place), .. }, variables, .. }) = &read {
-        return Ok(match creator_list(site, place, variables).await? {
-            Some(place) => redirect(StatusCode::FOUND, &place),
-            None => {
-                let (first, status) = (Asked { is_clean: true, ..Asked::default() }, StatusCode::NOT_FOUND);
-                let shown = Shown { origin: &origin, path, query, page: None, first: &first, status };
-                html(site, status, shown.write(site).await.0, is_visitor)
-            }
-        });
-    }
     let first = ask(site, address, id, asked, &viewer, read.as_ref()).await?;
     if let Some(place) = first.moved_from(path, page) {
         return Ok(redirect(StatusCode::MOVED_PERMANENTLY, &with_query(&place, query)));
@@ -107,10 +98,12 @@ async fn answer(
     let shown = Shown { origin: &origin, path, query, page, first: &first, status };
     let (body, is_complete) = shown.write(site).await;
     let document = first.operation.as_ref().and_then(|operation| site.pages.documents.get(operation));
-    let expires = document.is_some_and(|document| {
-        document.operation.root_fields.iter().any(|field| mixes::EXPIRING_FIELDS.contains(&field.as_str()))
+    let changes = document.is_some_and(|document| {
+        let changing =
+            |field: &str| mixes::EXPIRING_FIELDS.contains(&field) || creators::CHANGING_FIELDS.contains(&field);
+        document.operation.root_fields.iter().any(|field| changing(field))
     });
-    if is_visitor && first.is_clean && is_complete && !expires {
+    if is_visitor && first.is_clean && is_complete && !changes {
         let kinds = document.map_or(KindSet::ALL, |document| site.app.catalogue.shown_by(&document.operation));
         site.app.responses.put(key, kinds, generations.of(kinds), status.as_u16(), body.clone());
     }
@@ -286,11 +279,4 @@ fn redirect(status: StatusCode, place: &str) -> Response {
 
 fn with_query(place: &str, query: &str) -> String {
     if query.is_empty() { place.to_owned() } else { format!("{place}?{query}") }
-}
-
-/// A creator's items, until creators have a page of their own.
-async fn creator_list(site: &Site, place: &str, variables: &Map<String, Value>) -> Result<Option<String>> {
-    let username = variables.get("username").and_then(Value::as_str).unwrap_or_default();
-    let found = crate::features::accounts::find_creator(&site.app, username).await?;
-    Ok(found.map(|uuid| place.replace("{uuid}", &uuid.to_string())))
 }

@@ -9,13 +9,14 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use super::{Site, graphql, guard, health, kinds, pages, statics};
-use crate::features::{discord, downloads};
+use crate::features::{accounts, discord, downloads};
 use crate::http::{panicked, unknown_route};
 
 pub fn router(site: Site) -> Router {
     let api = Router::new()
         .route("/graphql", any(graphql::endpoint))
         .merge(discord::routes())
+        .merge(accounts::pictures::routes())
         .merge(downloads::routes())
         .merge(kinds::routes())
         .fallback(unknown_route);

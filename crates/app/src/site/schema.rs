@@ -13,9 +13,11 @@ use crate::app::SharedApp;
 use crate::features::KINDS;
 use crate::features::accounts::graphql::{AccountsMutation, AccountsQuery};
 use crate::features::accounts::session_list::graphql::{SessionListMutation, SessionListQuery};
+use crate::features::creators::graphql::{CreatorsMutation, CreatorsQuery};
 use crate::features::discord::graphql::{DiscordMutation, DiscordQuery};
 use crate::features::downloads::Downloads;
 use crate::features::downloads::graphql::DownloadsQuery;
+use crate::features::follows::graphql::FollowedLoader;
 use crate::features::home::graphql::HomeQuery;
 use crate::features::moderation::graphql::{ModerationMutation, ModerationQuery};
 use crate::features::saves::graphql::SavedLoader;
@@ -35,6 +37,7 @@ pub fn is_cacheable(root_field: &str) -> bool {
 #[derive(Default, MergedObject)]
 pub struct Query(
     AccountsQuery,
+    CreatorsQuery,
     SessionListQuery,
     DiscordQuery,
     DownloadsQuery,
@@ -49,6 +52,7 @@ pub struct Query(
 #[derive(Default, MergedObject)]
 pub struct Mutation(
     AccountsMutation,
+    CreatorsMutation,
     SessionListMutation,
     DiscordMutation,
     KindsMutation,
@@ -90,7 +94,10 @@ pub fn equip(request: Request, app: &SharedApp, viewer: Viewer, request_context:
     let request = match viewer.account() {
         Some(account) => {
             let saved = SavedLoader { app: app.clone(), account_id: account.id };
-            request.data(DataLoader::new(saved, tokio::spawn).delay(Duration::ZERO))
+            let followed = FollowedLoader { app: app.clone(), account_id: account.id };
+            request
+                .data(DataLoader::new(saved, tokio::spawn).delay(Duration::ZERO))
+                .data(DataLoader::new(followed, tokio::spawn).delay(Duration::ZERO))
         }
         None => request,
     };

@@ -3,6 +3,29 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Who is on a case. */
+export type CaseAssignment =
+  /** The viewer. */
+  | 'ME'
+  | 'NOBODY';
+
+/** How a case ends. */
+export type CaseDecision =
+  /** The account whose it is may not publish any more, and reads why. */
+  | 'BLOCKED'
+  /** Everything stays as it is. */
+  | 'DISMISSED'
+  | 'MARKED_MATURE'
+  /** It is put back. */
+  | 'RELISTED'
+  /** The work is taken off the lists; its creator reads why. */
+  | 'UNLISTED';
+
+/** Whether cases wait or are decided. */
+export type CaseState =
+  | 'DECIDED'
+  | 'OPEN';
+
 /** A pack to publish. It is mature when one of its themes is. */
 export type CreateSwitchPackInput = {
   /** At most 4,000 characters. */
@@ -164,6 +187,44 @@ export type RegisterWithDiscordInput = {
   username: string;
 };
 
+/** What is wrong with something. */
+export type ReportCategory =
+  | 'BROKEN_OR_HARMFUL'
+  | 'HATEFUL_OR_ILLEGAL'
+  | 'MATURE_WITHOUT_MARK'
+  | 'MISLEADING_PICTURE'
+  | 'NOT_THEIR_WORK'
+  | 'OTHER'
+  | 'SPAM_OR_COPY';
+
+/** What to report, and why. */
+export type ReportInput = {
+  category: ReportCategory;
+  /** The public number of a work, the uuid of a creator. */
+  id: string;
+  kind: ReportedKind;
+  /** 10 to 1,000 characters. */
+  text: string;
+};
+
+/** What has become of a report. */
+export type ReportOutcome =
+  /** Staff have done something about it. */
+  | 'ACTION_TAKEN'
+  /** What was reported is not there any more. */
+  | 'GONE'
+  /** It stays as it is. */
+  | 'NOTHING_DONE'
+  /** Nobody has decided yet. */
+  | 'WAITING';
+
+/** What a report or a case is about. */
+export type ReportedKind =
+  | 'CREATOR'
+  | 'SWITCH_LAYOUT'
+  | 'SWITCH_PACK'
+  | 'SWITCH_THEME';
+
 /** Direction of a list. Ties are broken by id in the same direction, so that the order is total. */
 export type SortOrder =
   /** Smallest or oldest first. */
@@ -252,10 +313,27 @@ export type Target =
 
 /** What to change of one's account; what is left out stays. */
 export type UpdateMeInput = {
+  /** The part of `avatarImage` to show; the middle when left out. */
+  avatarCrop?: CropInput | null | undefined;
+  /** JPEG, PNG or WebP, at least 128×128; null for none. */
+  avatarImage?: Blob | null | undefined;
+  /** The part of `bannerImage` to show; the middle when left out. */
+  bannerCrop?: CropInput | null | undefined;
+  /** JPEG, PNG or WebP, at least 1280×330; null for none. */
+  bannerImage?: Blob | null | undefined;
   /** At most 500 characters; null for none. */
   bio?: string | null | undefined;
+  /** The password until now, where there is one. */
+  currentPassword?: string | null | undefined;
+  /** Null for none. Needs a sign-in of the last day. Other accounts may have the same. */
+  email?: string | null | undefined;
+  /** Whether it wants mail about what happens to it and its works. */
   notificationEmails?: boolean | null | undefined;
+  /** A new password. Needs a sign-in of the last day, and ends all other sessions. */
+  password?: string | null | undefined;
+  /** Whether it wants mail about what is new. */
   promotionEmails?: boolean | null | undefined;
+  /** Whether it wants to see mature works. */
   showNSFW?: boolean | null | undefined;
 };
 
@@ -343,6 +421,20 @@ export type UpdateSwitchThemeInput = {
   tags?: Array<string> | null | undefined;
 };
 
+/** What to change of an account; what is left out stays. */
+export type UpdateUserInput = {
+  /** As the account reads it, 3 to 500 characters; needed to block it. */
+  blockedReason?: string | null | undefined;
+  /** Hides all works of the account from everybody but itself and staff. */
+  hideItems?: boolean | null | undefined;
+  isBlocked?: boolean | null | undefined;
+  isVerified?: boolean | null | undefined;
+  /** Why, for the audit log; at most 500 characters. */
+  note?: string | null | undefined;
+  /** Moderators give USER and VERIFIED, admins also MODERATOR and ADMIN; nobody gives SYSTEM. */
+  role?: UserRole | null | undefined;
+};
+
 /** What an account may do. */
 export type UserRole =
   /** Everything, including roles. */
@@ -361,12 +453,12 @@ export type KindTotalsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type KindTotalsQuery = { switchPacks: { pageInfo: { itemCount: number } }, switchThemes: { pageInfo: { itemCount: number } }, themesResidentMenu: { pageInfo: { itemCount: number } }, themesEntrance: { pageInfo: { itemCount: number } }, themesFlaunch: { pageInfo: { itemCount: number } }, themesSet: { pageInfo: { itemCount: number } }, themesPsl: { pageInfo: { itemCount: number } }, themesMyPage: { pageInfo: { itemCount: number } }, themesNotification: { pageInfo: { itemCount: number } }, switchLayouts: { pageInfo: { itemCount: number } } };
 
-export type AccountMeFragment = { notificationEmails: boolean, promotionEmails: boolean, uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string };
+export type AccountMeFragment = { hasPassword: boolean, bio: string | null, notificationEmails: boolean, promotionEmails: boolean, avatarThumbHash: string | null, bannerUrl: string | null, bannerThumbHash: string | null, uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string };
 
 export type AccountPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AccountPageQuery = { me: { notificationEmails: boolean, promotionEmails: boolean, uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } | null };
+export type AccountPageQuery = { me: { hasPassword: boolean, bio: string | null, notificationEmails: boolean, promotionEmails: boolean, avatarThumbHash: string | null, bannerUrl: string | null, bannerThumbHash: string | null, uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } | null };
 
 export type OwnThemeFragment = { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, unlistedReason: string | null, layoutId: string | null, previewState: PreviewState, screenshotThumbHash: string, preview180Url: string, preview360Url: string, saveCount: number, downloadCount: number, pack: { hexId: string, name: string, themes: Array<{ hexId: string }> } | null };
 
@@ -376,6 +468,11 @@ export type OwnSwitchThemesPageQueryVariables = Exact<{
 
 
 export type OwnSwitchThemesPageQuery = { ownSwitchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, unlistedReason: string | null, layoutId: string | null, previewState: PreviewState, screenshotThumbHash: string, preview180Url: string, preview360Url: string, saveCount: number, downloadCount: number, pack: { hexId: string, name: string, themes: Array<{ hexId: string }> } | null }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } | null };
+
+export type SavedWorksQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SavedWorksQuery = { me: { followedCreators: Array<{ uuid: string, username: string, avatarUrl: string | null, pageUrl: string, isFollowed: boolean | null }> } | null, switchPacks: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } }, switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
 
 export type SignInSectionQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -399,17 +496,134 @@ export type UpdateMeMutationVariables = Exact<{
 }>;
 
 
-export type UpdateMeMutation = { updateMe: { notificationEmails: boolean, promotionEmails: boolean, uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } };
+export type UpdateMeMutation = { updateMe: { hasPassword: boolean, bio: string | null, notificationEmails: boolean, promotionEmails: boolean, avatarThumbHash: string | null, bannerUrl: string | null, bannerThumbHash: string | null, uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } };
 
 export type FilterTagsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type FilterTagsQuery = { tags: Array<{ name: string, slug: string }> };
 
+export type FollowCreatorMutationVariables = Exact<{
+  uuid: string;
+}>;
+
+
+export type FollowCreatorMutation = { followCreator: { isFollowed: boolean | null, followerCount: number } };
+
+export type UnfollowCreatorMutationVariables = Exact<{
+  uuid: string;
+}>;
+
+
+export type UnfollowCreatorMutation = { unfollowCreator: { isFollowed: boolean | null, followerCount: number } | null };
+
+export type MakerFragment = { uuid: string, username: string, avatarUrl: string | null, pageUrl: string, isFollowed: boolean | null };
+
+export type CreatorPageQueryVariables = Exact<{
+  username: string;
+}>;
+
+
+export type CreatorPageQuery = { creator: { uuid: string, username: string, role: UserRole, bio: string | null, avatarUrl: string | null, avatarThumbHash: string | null, bannerUrl: string | null, bannerSmallUrl: string | null, bannerThumbHash: string | null, previewJpgUrl: string | null, pageUrl: string, followerCount: number, saveCount: number, isFollowed: boolean | null, createdAt: string, switchPacks: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } }, switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } } | null };
+
+export type FollowedWorksQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FollowedWorksQuery = { switchPacks: { nodes: Array<{ createdAt: string, hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } }, switchThemes: { nodes: Array<{ createdAt: string, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ createdAt: string, hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
+
 export type HomePageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type HomePageQuery = { switchPacks: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } }, switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
+
+export type ModerationCaseRowFragment = { id: number, kind: ReportedKind, hexId: string | null, name: string, pageUrl: string, preview360Url: string | null, isNSFW: boolean, isPrivate: boolean, isDeleted: boolean, unlistedReason: string | null, creatorIsBlocked: boolean, openedAt: string, reportCount: number, categories: Array<ReportCategory>, reviewAskedAt: string | null, decision: CaseDecision | null, decidedAt: string | null, decidedBy: string | null, note: string | null, creator: { uuid: string, username: string, pageUrl: string }, assignee: { uuid: string, username: string } | null };
+
+export type ModerationCasesQueryVariables = Exact<{
+  state: CaseState;
+  kind?: ReportedKind | null | undefined;
+  category?: ReportCategory | null | undefined;
+  assigned?: CaseAssignment | null | undefined;
+  page?: number | null | undefined;
+}>;
+
+
+export type ModerationCasesQuery = { moderationCases: { nodes: Array<{ id: number, kind: ReportedKind, hexId: string | null, name: string, pageUrl: string, preview360Url: string | null, isNSFW: boolean, isPrivate: boolean, isDeleted: boolean, unlistedReason: string | null, creatorIsBlocked: boolean, openedAt: string, reportCount: number, categories: Array<ReportCategory>, reviewAskedAt: string | null, decision: CaseDecision | null, decidedAt: string | null, decidedBy: string | null, note: string | null, creator: { uuid: string, username: string, pageUrl: string }, assignee: { uuid: string, username: string } | null }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
+
+export type ModerationCaseQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type ModerationCaseQuery = { moderationCase: { case: { id: number, kind: ReportedKind, hexId: string | null, name: string, pageUrl: string, preview360Url: string | null, isNSFW: boolean, isPrivate: boolean, isDeleted: boolean, unlistedReason: string | null, creatorIsBlocked: boolean, openedAt: string, reportCount: number, categories: Array<ReportCategory>, reviewAskedAt: string | null, decision: CaseDecision | null, decidedAt: string | null, decidedBy: string | null, note: string | null, creator: { uuid: string, username: string, pageUrl: string }, assignee: { uuid: string, username: string } | null }, reports: Array<{ category: ReportCategory, text: string, createdAt: string, reporter: { uuid: string, username: string } | null }>, history: Array<{ at: string, actor: string, action: string, detail: string | null, reason: string | null }>, creatorHistory: Array<{ at: string, actor: string, action: string, detail: string | null, reason: string | null }> } | null };
+
+export type AuditLineFragment = { at: string, actor: string, action: string, detail: string | null, reason: string | null };
+
+export type StaffMembersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type StaffMembersQuery = { staff: Array<{ uuid: string, username: string }> };
+
+export type AssignModerationCaseMutationVariables = Exact<{
+  id: number;
+  uuid?: string | null | undefined;
+}>;
+
+
+export type AssignModerationCaseMutation = { assignModerationCase: { id: number, kind: ReportedKind, hexId: string | null, name: string, pageUrl: string, preview360Url: string | null, isNSFW: boolean, isPrivate: boolean, isDeleted: boolean, unlistedReason: string | null, creatorIsBlocked: boolean, openedAt: string, reportCount: number, categories: Array<ReportCategory>, reviewAskedAt: string | null, decision: CaseDecision | null, decidedAt: string | null, decidedBy: string | null, note: string | null, creator: { uuid: string, username: string, pageUrl: string }, assignee: { uuid: string, username: string } | null } };
+
+export type DecideModerationCaseMutationVariables = Exact<{
+  id: number;
+  decision: CaseDecision;
+  reason?: string | null | undefined;
+}>;
+
+
+export type DecideModerationCaseMutation = { decideModerationCase: { id: number, kind: ReportedKind, hexId: string | null, name: string, pageUrl: string, preview360Url: string | null, isNSFW: boolean, isPrivate: boolean, isDeleted: boolean, unlistedReason: string | null, creatorIsBlocked: boolean, openedAt: string, reportCount: number, categories: Array<ReportCategory>, reviewAskedAt: string | null, decision: CaseDecision | null, decidedAt: string | null, decidedBy: string | null, note: string | null, creator: { uuid: string, username: string, pageUrl: string }, assignee: { uuid: string, username: string } | null } };
+
+export type ModeratedUserFragment = { uuid: string, username: string, email: string | null, pageUrl: string, role: UserRole, isVerified: boolean, isBlocked: boolean, blockedReason: string | null, hideItems: boolean | null, createdAt: string, workCounts: Array<{ kind: ReportedKind, total: number, private: number, mature: number, unlisted: number, deleted: number }> | null, reportCounts: { by: number, against: number } | null, history: Array<{ at: string, actor: string, action: string, detail: string | null, reason: string | null }> | null };
+
+export type ModeratedUserPageQueryVariables = Exact<{
+  uuid: string;
+}>;
+
+
+export type ModeratedUserPageQuery = { user: { uuid: string, username: string, email: string | null, pageUrl: string, role: UserRole, isVerified: boolean, isBlocked: boolean, blockedReason: string | null, hideItems: boolean | null, createdAt: string, workCounts: Array<{ kind: ReportedKind, total: number, private: number, mature: number, unlisted: number, deleted: number }> | null, reportCounts: { by: number, against: number } | null, history: Array<{ at: string, actor: string, action: string, detail: string | null, reason: string | null }> | null } | null };
+
+export type UpdateUserMutationVariables = Exact<{
+  uuid: string;
+  data: UpdateUserInput;
+}>;
+
+
+export type UpdateUserMutation = { updateUser: { uuid: string, username: string, email: string | null, pageUrl: string, role: UserRole, isVerified: boolean, isBlocked: boolean, blockedReason: string | null, hideItems: boolean | null, createdAt: string, workCounts: Array<{ kind: ReportedKind, total: number, private: number, mature: number, unlisted: number, deleted: number }> | null, reportCounts: { by: number, against: number } | null, history: Array<{ at: string, actor: string, action: string, detail: string | null, reason: string | null }> | null } };
+
+export type ReportContentMutationVariables = Exact<{
+  data: ReportInput;
+}>;
+
+
+export type ReportContentMutation = { reportContent: { id: number } };
+
+export type MyReportsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MyReportsQuery = { myReports: { nodes: Array<{ id: number, kind: ReportedKind, name: string | null, pageUrl: string | null, category: ReportCategory, createdAt: string, outcome: ReportOutcome, decidedAt: string | null }>, pageInfo: { itemCount: number } } };
+
+export type UnlistedReviewQueryVariables = Exact<{
+  kind: ReportedKind;
+  hexId: string;
+}>;
+
+
+export type UnlistedReviewQuery = { unlistedReview: { reason: string | null, waitingSince: string | null, mayAsk: boolean } | null };
+
+export type AskForReviewMutationVariables = Exact<{
+  kind: ReportedKind;
+  hexId: string;
+}>;
+
+
+export type AskForReviewMutation = { askForReview: { reason: string | null, waitingSince: string | null, mayAsk: boolean } };
 
 export type SearchPageQueryVariables = Exact<{
   query?: string | null | undefined;
@@ -435,7 +649,7 @@ export type SessionMeFragment = { uuid: string, username: string, email: string 
 export type SessionQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SessionQuery = { me: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } | null, configuration: { productName: string, version: string, discord: { name: string } | null, installer: { name: string, url: string }, limits: { usernameMin: number, usernameMax: number, passwordMin: number, passwordMax: number, emailMax: number, bioMax: number, itemNameMin: number, itemNameMax: number, descriptionMax: number, tagMin: number, tagMax: number, tagsPerItemMax: number, searchMax: number, imageBytesMax: number, imageSideMax: number, imagePixelsMax: number, wallpaperWidth: number, wallpaperHeight: number, layoutOptionsMax: number, layoutJsonBytesMax: number, iconBytesMax: number, packThemesMin: number, packThemesMax: number, pageLimitMax: number, themesPerSubmissionMax: number, multipartBodyMax: number, multipartPartsMax: number, multipartOperationsMax: number, multipartMapMax: number } } };
+export type SessionQuery = { me: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } | null, configuration: { productName: string, version: string, discord: { name: string } | null, installer: { name: string, url: string }, limits: { usernameMin: number, usernameMax: number, passwordMin: number, passwordMax: number, emailMax: number, bioMax: number, avatarWidth: number, avatarHeight: number, avatarWidthMin: number, avatarHeightMin: number, bannerWidth: number, bannerHeight: number, bannerWidthMin: number, bannerHeightMin: number, itemNameMin: number, itemNameMax: number, descriptionMax: number, tagMin: number, tagMax: number, tagsPerItemMax: number, searchMax: number, imageBytesMax: number, imageSideMax: number, imagePixelsMax: number, wallpaperWidth: number, wallpaperHeight: number, layoutOptionsMax: number, layoutJsonBytesMax: number, iconBytesMax: number, reportTextMin: number, reportTextMax: number, staffReasonMin: number, staffReasonMax: number, packThemesMin: number, packThemesMax: number, pageLimitMax: number, themesPerSubmissionMax: number, multipartBodyMax: number, multipartPartsMax: number, multipartOperationsMax: number, multipartMapMax: number } } };
 
 export type LoginMutationVariables = Exact<{
   data: LoginInput;
@@ -513,7 +727,7 @@ export type SwitchLayoutPageQueryVariables = Exact<{
 }>;
 
 
-export type SwitchLayoutPageQuery = { switchLayout: { uuid: string, creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, overlayUrl: string | null, commonJson: string | null, downloadCount: number, hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, colors: Array<{ hex: string, share: number }>, creator: { avatarUrl: string | null, username: string, pageUrl: string }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, example: string | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> } | null, switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
+export type SwitchLayoutPageQuery = { switchLayout: { uuid: string, creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, overlayUrl: string | null, commonJson: string | null, downloadCount: number, hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, colors: Array<{ hex: string, share: number }>, creator: { username: string, pageUrl: string, uuid: string, avatarUrl: string | null, isFollowed: boolean | null }, options: Array<{ name: string, kind: OptionKind, priority: number, min: number | null, max: number | null, example: string | null, isGlobal: boolean, values: Array<{ uuid: string, name: string, thumbHash: string | null, preview240Url: string | null, preview360Url: string | null, overlayUrl: string | null }> }> } | null, switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
 
 export type SwitchLayoutsAtHomeFragment = { switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
 
@@ -533,6 +747,12 @@ export type SwitchLayoutsPageQueryVariables = Exact<{
 
 
 export type SwitchLayoutsPageQuery = { switchLayouts: { nearestSpelling: string | null, nodes: Array<{ creatorUuid: string, hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
+
+export type SwitchLayoutsOfCreatorFragment = { switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
+
+export type SwitchLayoutsFollowedFragment = { switchLayouts: { nodes: Array<{ createdAt: string, hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
+
+export type SwitchLayoutsSavedFragment = { switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
 
 export type RandomSwitchLayoutQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -668,7 +888,7 @@ export type SwitchPackPageQueryVariables = Exact<{
 }>;
 
 
-export type SwitchPackPageQuery = { switchPack: { creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, downloadCount: number, downloadUrl: string, downloadFileName: string, downloadSizeBytes: number | null, previewState: PreviewState, previewProgress: number, previewJpgLargeUrl: string, preview1080Url: string, hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { avatarUrl: string | null, username: string, pageUrl: string }, tags: Array<{ name: string, slug: string }>, themes: Array<{ downloadUrl: string, downloadFileName: string, hexId: string, name: string, target: Target, preview360Url: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }> } | null };
+export type SwitchPackPageQuery = { switchPack: { creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, downloadCount: number, downloadUrl: string, downloadFileName: string, downloadSizeBytes: number | null, previewState: PreviewState, previewProgress: number, previewJpgLargeUrl: string, preview1080Url: string, hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string, uuid: string, avatarUrl: string | null, isFollowed: boolean | null }, tags: Array<{ name: string, slug: string }>, themes: Array<{ downloadUrl: string, downloadFileName: string, hexId: string, name: string, target: Target, preview360Url: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }> } | null };
 
 export type RelatedPacksQueryVariables = Exact<{
   creatorUuids?: Array<string> | string | null | undefined;
@@ -701,6 +921,12 @@ export type SwitchPackCreatorsQueryVariables = Exact<{ [key: string]: never; }>;
 export type SwitchPackCreatorsQuery = { switchPackCreators: Array<{ uuid: string, username: string }> };
 
 export type PackCaptionFragment = { hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> };
+
+export type SwitchPacksOfCreatorFragment = { switchPacks: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } } };
+
+export type SwitchPacksFollowedFragment = { switchPacks: { nodes: Array<{ createdAt: string, hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } } };
+
+export type SwitchPacksSavedFragment = { switchPacks: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } } };
 
 export type SaveSwitchPackMutationVariables = Exact<{
   hexId: string;
@@ -818,7 +1044,7 @@ export type SwitchThemePageQueryVariables = Exact<{
 }>;
 
 
-export type SwitchThemePageQuery = { switchTheme: { creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, downloadCount: number, downloadUrl: string, downloadFileName: string, downloadSizeBytes: number | null, changesLayout: boolean, minimumFirmware: string | null, layoutUpdatedAt: string | null, customOverlayImageUrl: string | null, albumIconUrl: string | null, newsIconUrl: string | null, shopIconUrl: string | null, controllerIconUrl: string | null, settingsIconUrl: string | null, powerIconUrl: string | null, nsoIconUrl: string | null, cardIconUrl: string | null, shareIconUrl: string | null, homeIconUrl: string | null, previewState: PreviewState, previewProgress: number, previewJpgLargeUrl: string, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, colors: Array<{ hex: string, share: number }>, lookAlikes: Array<{ hexId: string, name: string, pageUrl: string, isSameFile: boolean, creator: { username: string } }> | null, drawnPreview: { preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string } | null, creator: { avatarUrl: string | null, username: string, pageUrl: string }, pack: { hexId: string, name: string, pageUrl: string, themes: Array<{ hexId: string }> } | null, layout: { pageUrl: string, color: string | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hexId: string, name: string, creator: { username: string } } | null, tags: Array<{ name: string, slug: string }>, options: Array<{ layoutOptionValueUuid: string, variable: string | null, optionName: string, valueName: string, kind: OptionKind | null, isDrawn: boolean, example: string | null }> } | null };
+export type SwitchThemePageQuery = { switchTheme: { creatorUuid: string, description: string | null, createdAt: string, updatedAt: string, downloadCount: number, downloadUrl: string, downloadFileName: string, downloadSizeBytes: number | null, changesLayout: boolean, minimumFirmware: string | null, layoutUpdatedAt: string | null, customOverlayImageUrl: string | null, albumIconUrl: string | null, newsIconUrl: string | null, shopIconUrl: string | null, controllerIconUrl: string | null, settingsIconUrl: string | null, powerIconUrl: string | null, nsoIconUrl: string | null, cardIconUrl: string | null, shareIconUrl: string | null, homeIconUrl: string | null, previewState: PreviewState, previewProgress: number, previewJpgLargeUrl: string, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, colors: Array<{ hex: string, share: number }>, lookAlikes: Array<{ hexId: string, name: string, pageUrl: string, isSameFile: boolean, creator: { username: string } }> | null, drawnPreview: { preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string } | null, creator: { username: string, pageUrl: string, uuid: string, avatarUrl: string | null, isFollowed: boolean | null }, pack: { hexId: string, name: string, pageUrl: string, themes: Array<{ hexId: string }> } | null, layout: { pageUrl: string, color: string | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hexId: string, name: string, creator: { username: string } } | null, tags: Array<{ name: string, slug: string }>, options: Array<{ layoutOptionValueUuid: string, variable: string | null, optionName: string, valueName: string, kind: OptionKind | null, isDrawn: boolean, example: string | null }> } | null };
 
 export type SwitchThemeLayoutsQueryVariables = Exact<{
   hexId: string;
@@ -848,6 +1074,12 @@ export type SwitchThemesPageQueryVariables = Exact<{
 
 
 export type SwitchThemesPageQuery = { switchThemes: { nearestSpelling: string | null, nodes: Array<{ creatorUuid: string, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, layout: { hexId: string, name: string, preview180Url: string } | null, tags: Array<{ name: string, slug: string }>, creator: { username: string, pageUrl: string } }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
+
+export type SwitchThemesOfCreatorFragment = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
+
+export type SwitchThemesFollowedFragment = { switchThemes: { nodes: Array<{ createdAt: string, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
+
+export type SwitchThemesSavedFragment = { switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } } };
 
 export type RandomSwitchThemeQueryVariables = Exact<{ [key: string]: never; }>;
 

@@ -3,12 +3,13 @@
 import { Link } from "@tanstack/react-router";
 import { KINDS } from "@/features/kinds";
 import { useReturnHere } from "@/features/session/return-path";
-import { isStaff, useSession, useSignOut } from "@/features/session/session";
+import { isStaff, type Me, useSession, useSignOut } from "@/features/session/session";
 import { text } from "@/messages/text";
 import { LinkButton } from "@/ui/controls/button";
 import { Icon } from "@/ui/icon";
 import { Menu, MenuGroup, MenuItem, MenuLine, MenuLink } from "@/ui/overlays/menu";
 import { showToast } from "@/ui/overlays/toast-queue";
+import { PageLink } from "@/ui/page-link";
 import { Avatar } from "@/ui/wall/avatar";
 
 export function AccountMenu() {
@@ -35,13 +36,13 @@ export function AccountMenu() {
         </button>
       }
     >
-      <AccountItems isStaff={isStaff(me)} username={me.username} />
+      <AccountItems me={me} />
     </Menu>
   );
 }
 
 /** The entries for a signed-in person, shared by the header and the bottom bar. */
-export function AccountItems({ username, isStaff }: { username: string; isStaff: boolean }) {
+export function AccountItems({ me }: { me: Me }) {
   const signOut = useSignOut();
   const leave = () => {
     signOut().then(
@@ -51,7 +52,10 @@ export function AccountItems({ username, isStaff }: { username: string; isStaff:
   };
   return (
     <>
-      <MenuGroup label={username}>
+      <MenuGroup label={me.username}>
+        <MenuLink>
+          <PageLink href={me.pageUrl}>{text.nav.yourPage}</PageLink>
+        </MenuLink>
         <MenuLink>
           <Link to="/create">{text.nav.create}</Link>
         </MenuLink>
@@ -61,7 +65,7 @@ export function AccountItems({ username, isStaff }: { username: string; isStaff:
         <MenuLink>
           <Link to="/account">{text.nav.yourAccount}</Link>
         </MenuLink>
-        {isStaff && (
+        {isStaff(me) && (
           <MenuLink>
             <Link to="/moderation">{text.nav.moderation}</Link>
           </MenuLink>

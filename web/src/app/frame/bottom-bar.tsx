@@ -4,7 +4,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { SECTIONS } from "@/features/kinds";
 import { useReturnHere } from "@/features/session/return-path";
-import { isStaff, useSession } from "@/features/session/session";
+import { useSession } from "@/features/session/session";
 import { SurpriseItems } from "@/features/surprise/surprise-menu";
 import { text } from "@/messages/text";
 import { Icon, type IconName } from "@/ui/icon";
@@ -87,7 +87,7 @@ export function BottomBar({ onAppearance }: { onAppearance: () => void }) {
             }
           >
             {me ? (
-              <AccountItems isStaff={isStaff(me)} username={me.username} />
+              <AccountItems me={me} />
             ) : (
               <MenuLink>
                 <Link search={returnHere} to="/login">

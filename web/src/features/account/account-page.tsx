@@ -21,8 +21,8 @@ export function AccountPage({ search }: { search: AccountSearch }) {
   const { limits } = useSuspenseQuery(sessionQuery).data.configuration;
   useDocumentTitle(text.title[PATH]);
   // The session has ended meanwhile.
-  if (!me) return <Navigate replace search={{ next: PATH }} to="/login" />;
   const { id, Content } = sectionOf(search);
+  if (!me) return <Navigate replace search={{ next: `${PATH}?section=${id}` }} to="/login" />;
   return (
     <div className="page wall-columns gap-y-8 pt-8 pb-12 desktop:pt-10">
       <div className="flex flex-col gap-6 desktop:sticky desktop:top-[calc(var(--header)+1.5rem)] desktop:self-start">

@@ -5,8 +5,10 @@ import { type FormEventHandler, type ReactNode, type RefObject, useEffect, useRe
 import type { UpdateMeInput } from "@/api/gql/types";
 import { UpdateMe } from "@/api/gql/update-me";
 import { request } from "@/api/request";
+import { RequestError } from "@/api/request-error";
 import { upload } from "@/api/upload";
 import type { Found } from "@/features/form/problem";
+import type { CheckedForm } from "@/features/form/use-checked-form";
 import { usePlainForm } from "@/features/form/use-plain-form";
 import { setSessionMe } from "@/features/session/session";
 import { accountText } from "@/messages/account-text";
@@ -14,6 +16,7 @@ import { text } from "@/messages/text";
 import { Button } from "@/ui/controls/button";
 import { Icon } from "@/ui/icon";
 import { type AccountMe, accountQuery } from "./account-query";
+import { ConfirmSignIn } from "./confirm-sign-in";
 
 /** Sends a change of the account and shows what has come of it everywhere; throws RequestError when it is refused. */
 export function useUpdateMe(): (data: UpdateMeInput) => Promise<AccountMe> {
@@ -32,63 +35,85 @@ type SectionFormOptions<Values extends object> = {
   check?: (values: Values) => Found<keyof Values & string>;
   /** Of these values, what is sent. */
   change: (values: Values) => UpdateMeInput;
-  onSaved?: () => void;
+  onSaved?: (form: CheckedForm<Values>) => void;
 };
 
 export function useSectionForm<Values extends object>(options: SectionFormOptions<Values>) {
   const { initial, check = () => ({}), change, onSaved } = options;
   const update = useUpdateMe();
-  const [savings, setSavings] = useState(0);
+  const [isSaved, setSaved] = useState(false);
+  /** The server wants to know again who it is. */
+  const [isSignInOld, setSignInOld] = useState(false);
   const { send } = accountText;
   const { unreachable } = text.failure;
   const plain = usePlainForm<Values>({
     initial,
     check,
     send: async (values) => {
-      setSavings(0);
-      await update(change(values));
-      setSavings((before) => before + 1);
-      onSaved?.();
+      setSaved(false);
+      try {
+        await update(change(values));
+      } catch (error) {
+        if (!(error instanceof RequestError && error.code === "REAUTH_REQUIRED")) throw error;
+        setSignInOld(true);
+        return;
+      }
+      setSaved(true);
+      onSaved?.(plain.form);
     },
     words: { ...send, unreachable, offline: unreachable },
   });
-  return { ...plain, isSaved: savings > 0 };
+  return { ...plain, isSaved, isSignInOld, forgetOldSignIn: () => setSignInOld(false) };
 }
 
 type SectionFrameProps = {
   title: string;
   line: string;
-  form: {
+  me: AccountMe;
+  section: {
     element: RefObject<HTMLFormElement | null>;
     submit: FormEventHandler;
     isSending: boolean;
     isSaved: boolean;
     problem: string | null;
+    isSignInOld: boolean;
+    forgetOldSignIn: () => void;
   };
   children: ReactNode;
 };
 
-export function SectionFrame({ title, line, form, children }: SectionFrameProps) {
-  const { element, submit, isSending, isSaved, problem } = form;
+export function SectionFrame({ title, line, me, section, children }: SectionFrameProps) {
+  const { element, submit, isSending, isSaved, problem, isSignInOld, forgetOldSignIn } = section;
   return (
-    <form className="flex flex-col gap-6" method="post" noValidate onSubmit={submit} ref={element}>
-      <SectionHeading line={line} title={title} />
-      {children}
-      <Problem>{problem}</Problem>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button isBusy={isSending} look="primary" type="submit">
-          {isSending ? accountText.saving : accountText.save}
-        </Button>
-        <p className="flex items-center gap-1.5 text-name text-ink-2" role="status">
-          {isSaved && !isSending && (
-            <>
-              <Icon className="text-success" name="check" size={16} />
-              {accountText.saved}
-            </>
-          )}
-        </p>
-      </div>
-    </form>
+    <>
+      <form className="flex flex-col gap-6" method="post" noValidate onSubmit={submit} ref={element}>
+        <SectionHeading line={line} title={title} />
+        {children}
+        <Problem>{problem}</Problem>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button isBusy={isSending} look="primary" type="submit">
+            {isSending ? accountText.saving : accountText.save}
+          </Button>
+          <p className="flex items-center gap-1.5 text-name text-ink-2" role="status">
+            {isSaved && !isSending && (
+              <>
+                <Icon className="text-success" name="check" size={16} />
+                {accountText.saved}
+              </>
+            )}
+          </p>
+        </div>
+      </form>
+      <ConfirmSignIn
+        isOpen={isSignInOld}
+        me={me}
+        onClose={forgetOldSignIn}
+        onConfirmed={() => {
+          forgetOldSignIn();
+          element.current?.requestSubmit();
+        }}
+      />
+    </>
   );
 }
 

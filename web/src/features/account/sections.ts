@@ -6,6 +6,10 @@ import { accountText } from "@/messages/account-text";
 import type { SectionProps } from "./account-query";
 import type { AccountSearch } from "./account-search";
 import { ContentSection } from "./sections/content-section";
+import { LibrarySection } from "./sections/library-section";
+import { MailSection } from "./sections/mail-section";
+import { PasswordSection } from "./sections/password-section";
+import { ProfileSection } from "./sections/profile-section";
 import { SignInSection } from "./sections/sign-in-section";
 
 export type AccountSection = {
@@ -16,6 +20,20 @@ export type AccountSection = {
 };
 
 export const SECTIONS = [
+  {
+    id: "profile",
+    get title() {
+      return accountText.profile.title;
+    },
+    Content: ProfileSection,
+  },
+  {
+    id: "password",
+    get title() {
+      return accountText.password.title;
+    },
+    Content: PasswordSection,
+  },
   {
     id: "content",
     get title() {
@@ -29,6 +47,20 @@ export const SECTIONS = [
       return accountText.signIn.title;
     },
     Content: SignInSection,
+  },
+  {
+    id: "mail",
+    get title() {
+      return accountText.mail.title;
+    },
+    Content: MailSection,
+  },
+  {
+    id: "library",
+    get title() {
+      return accountText.library.title;
+    },
+    Content: LibrarySection,
   },
 ] as const satisfies readonly AccountSection[];
 

@@ -75,7 +75,7 @@ export function FilterFields({ list, search, onChange, creators, nearTags = [], 
               onChange={(event) => onChange({ [name]: event.target.checked || undefined })}
             />
           ))}
-          {isOffered("nsfw") && (
+          {isOffered("nsfw") && !me?.showNSFW && (
             <MatureFilter isOn={search.nsfw === true} onChange={(isOn) => onChange({ nsfw: isOn || undefined })} />
           )}
         </div>

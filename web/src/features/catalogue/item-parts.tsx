@@ -1,10 +1,8 @@
-// The small parts of every item's page: facts, the maker, banners, rows of related works.
+// The small parts of every item's page: facts, banners, rows of related works.
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { classNames } from "@/pure/class-names";
 import { Icon, type IconName } from "@/ui/icon";
-import { PageLink } from "@/ui/page-link";
-import { Avatar } from "@/ui/wall/avatar";
 
 type Fact = { name: string; value: ReactNode };
 
@@ -22,20 +20,6 @@ export function Facts({ facts }: { facts: readonly (Fact | false | null)[] }) {
           ),
       )}
     </dl>
-  );
-}
-
-type MakerProps = { creator: { username: string; avatarUrl: string | null }; href: string };
-
-export function Maker({ creator, href }: MakerProps) {
-  return (
-    <PageLink
-      className="inline-flex min-h-10 items-center gap-2.5 rounded-control text-name font-[600] decoration-fill decoration-2 underline-offset-4 hover:underline"
-      href={href}
-    >
-      <Avatar name={creator.username} size="small" url={creator.avatarUrl} />
-      <bdi>{creator.username}</bdi>
-    </PageLink>
   );
 }
 

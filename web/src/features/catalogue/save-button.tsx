@@ -1,15 +1,14 @@
 // The buttons that save a work: on its page, in the bar of small screens, and on captions. A visitor who presses one on the
 // page is asked to sign in, and finds the work saved after that.
 
-import { useLocation } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { text } from "@/messages/text";
-import { Button, LinkButton } from "@/ui/controls/button";
+import { Button } from "@/ui/controls/button";
 import { IconButton } from "@/ui/controls/icon-button";
 import { Icon } from "@/ui/icon";
-import { Dialog } from "@/ui/overlays/dialog";
 import { type SavableWork, type TellSaved, useSaving } from "./saving";
-import { noteWishToSave, takeWishToSave } from "./wish-to-save";
+import { SignInSheet } from "./sign-in-sheet";
+import { useWish } from "./use-wish";
 
 type SaveButtonProps = { work: SavableWork; tell: TellSaved };
 
@@ -19,7 +18,7 @@ export function SaveButton({ work, tell }: SaveButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { isPressed, press, sheet } = useSignInFirst(work, tell);
   const word = isPressed ? save.saved : save.save;
-  useWishOfVisitor(work, press, button);
+  useWish(work.pageUrl, work.isSaved, press, button);
   return (
     <>
       <Button
@@ -83,41 +82,9 @@ function useSignInFirst(work: SavableWork, tell: TellSaved) {
     if (work.isSaved === null) setAsking(true);
     else void save();
   };
-  const sheet = <SignInSheet isOpen={isAsking} onOpenChange={setAsking} pageUrl={work.pageUrl} />;
-  return { isPressed: work.isSaved === true, press, sheet };
-}
-
-type SignInSheetProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; pageUrl: string };
-
-function SignInSheet({ isOpen, onOpenChange, pageUrl }: SignInSheetProps) {
-  const here = useLocation({ select: ({ href }) => href });
-  const { signInTitle, signInLine } = text.save;
-  return (
-    <Dialog
-      description={signInLine}
-      footer={
-        <LinkButton look="primary" onClick={() => noteWishToSave(pageUrl)} search={{ next: here }} to="/login">
-          {text.nav.signIn}
-        </LinkButton>
-      }
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      title={signInTitle}
-    />
+  const { signInTitle: title, signInLine: line } = text.save;
+  const sheet = (
+    <SignInSheet isOpen={isAsking} line={line} onOpenChange={setAsking} pageUrl={work.pageUrl} title={title} />
   );
-}
-
-/** Does after signing in what was pressed before, and puts the focus back where it was. */
-function useWishOfVisitor(
-  { pageUrl, isSaved }: SavableWork,
-  press: () => void,
-  button: React.RefObject<HTMLButtonElement | null>,
-) {
-  const isKnown = isSaved !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the wish is taken once, when it is known who asks
-  useEffect(() => {
-    if (!isKnown || !takeWishToSave(pageUrl)) return;
-    if (!isSaved) press();
-    button.current?.focus();
-  }, [isKnown, pageUrl]);
+  return { isPressed: work.isSaved === true, press, sheet };
 }

@@ -4,7 +4,15 @@
 // this brings captions and queries along, so only code that shows works imports it.
 
 import type { ReactNode } from "react";
-import type { HomePageQuery, KindTotalsQuery, SearchPageQuery, Target } from "@/api/gql/types";
+import type {
+  CreatorPageQuery,
+  FollowedWorksQuery,
+  HomePageQuery,
+  KindTotalsQuery,
+  SavedWorksQuery,
+  SearchPageQuery,
+  Target,
+} from "@/api/gql/types";
 import type { FrameProps } from "@/ui/wall/frame";
 
 /** How a work hangs: how soon its picture is asked for, how wide it is, how large its words are. */
@@ -15,7 +23,8 @@ export type Hung = {
   total: number;
   /** Words that find some, where those searched for find none. */
   nearestSpelling: string | null;
-  works: readonly { hexId: string; caption: (hanging: Hanging) => ReactNode }[];
+  /** `createdAt` where works of several kinds hang together. */
+  works: readonly { hexId: string; createdAt?: string; caption: (hanging: Hanging) => ReactNode }[];
 };
 
 type Connection<Work> = {
@@ -25,11 +34,15 @@ type Connection<Work> = {
 };
 
 /** The newest works of an answer, each with its caption. */
-export function hang<Work extends { hexId: string }>(
+export function hang<Work extends { hexId: string; createdAt?: string }>(
   { nodes, nearestSpelling = null, pageInfo }: Connection<Work>,
   caption: (work: Work, hanging: Hanging) => ReactNode,
 ): Hung {
-  const works = nodes.map((work) => ({ hexId: work.hexId, caption: (hanging: Hanging) => caption(work, hanging) }));
+  const works = nodes.map((work) => ({
+    hexId: work.hexId,
+    createdAt: work.createdAt,
+    caption: (hanging: Hanging) => caption(work, hanging),
+  }));
   return { total: pageInfo.itemCount, nearestSpelling, works };
 }
 
@@ -41,6 +54,12 @@ export type Showcase = {
   latest: { title: string; line: string; all: string; read: (home: HomePageQuery) => Hung };
   /** Its works in the answer to a search among all kinds. */
   readFound: (answer: SearchPageQuery) => Hung;
+  /** The newest of one creator. */
+  readOfCreator: (creator: NonNullable<CreatorPageQuery["creator"]>) => Hung;
+  /** The newest of the creators whom somebody follows. */
+  readFollowed: (answer: FollowedWorksQuery) => Hung;
+  /** What somebody has saved. */
+  readSaved: (answer: SavedWorksQuery) => Hung;
   /** How many of its works there are. */
   readTotal: (totals: KindTotalsQuery) => number;
   /** How many there are for one menu of the console, where the kind is filtered by it. */

@@ -14,6 +14,7 @@ import { LinkButton } from "@/ui/controls/button";
 import { EmptyFrame } from "@/ui/wall/empty-frame";
 import { SectionRow } from "@/ui/wall/wall-text";
 import { FirstVisit } from "./first-visit";
+import { FollowedRow } from "./followed-row";
 import { homeQuery } from "./home-query";
 
 /** Works in the opening hang: one large, four small. */
@@ -40,6 +41,7 @@ export function HomePage() {
         <div className="min-w-0">{hung.length > 0 ? <Hang works={hung} /> : <NothingHung />}</div>
       </section>
       <FirstVisit />
+      <FollowedRow />
       {rows.map((row) => row.works.length > 0 && <LatestRow key={row.list} {...row} />)}
       {shown.some(({ works }) => works.length > 0) && (
         <SectionRow id="surprise" line={home.surpriseLine} title={home.surprise} works={<SurpriseDoors />} />

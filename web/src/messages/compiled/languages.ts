@@ -16,6 +16,7 @@ export const LANGUAGES: Record<Language, Imports> = {
     mix: () => import("./en/mix.js"),
     account: () => import("./en/account.js"),
     entry: () => import("./en/entry.js"),
+    moderation: () => import("./en/moderation.js"),
     errors: () => import("./en/errors.js"),
   },
 };

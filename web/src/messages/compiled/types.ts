@@ -37,6 +37,8 @@ export type PageMessages = {
     yourSaved: string;
     yourWorks: string;
     yourAccount: string;
+    yourPage: string;
+    moderation: string;
   };
   search: {
     label: string;
@@ -56,6 +58,7 @@ export type PageMessages = {
     goHome: string;
     close: string;
     remove: (values: { name: string | number }) => string;
+    report: string;
   };
   count: {
     number: (values: { n: number }) => string;
@@ -140,6 +143,9 @@ export type PageMessages = {
     find: string;
     get: string;
     install: string;
+    followed: string;
+    followedLine: string;
+    followedAll: string;
   };
   notFound: {
     title: (values: { path: string | number }) => string;
@@ -192,10 +198,13 @@ export type PageMessages = {
     "/create/switch/theme": string;
     "/account": string;
     "/account/works": string;
+    "/moderation": string;
+    "/moderation/users/{uuid}": string;
     "/login": string;
     "/login-success": string;
     "/login-failed": string;
     "/register": string;
+    "/creators/{username}": (values: { username: string | number }) => string;
   };
 };
 
@@ -549,6 +558,31 @@ export type WorksMessages = {
       share: string;
       home: string;
     };
+  };
+  follow: {
+    follow: string;
+    following: string;
+    creator: (values: { name: string | number }) => string;
+    failed: string;
+    unfollowFailed: string;
+    signInTitle: (values: { name: string | number }) => string;
+    signInLine: string;
+  };
+  creator: {
+    role: {
+      ADMIN: string;
+      MODERATOR: string;
+      VERIFIED: string;
+      SYSTEM: string;
+    };
+    since: (values: { date: string | number }) => string;
+    works: (values: { n: number }) => string;
+    followers: (values: { n: number }) => string;
+    saves: (values: { n: number }) => string;
+    seeAll: (values: { n: number }) => string;
+    edit: string;
+    none: (values: { name: string | number }) => string;
+    noneOwn: string;
   };
 };
 
@@ -1303,6 +1337,66 @@ export type AccountMessages = {
       failed: string;
     };
   };
+  reauth: {
+    title: string;
+    line: string;
+    password: string;
+    confirm: string;
+    confirming: string;
+    elsewhere: string;
+  };
+  profile: {
+    title: string;
+    line: string;
+    see: string;
+    avatar: string;
+    banner: string;
+    pictureHint: (values: { width: string | number; height: string | number; bytes: string | number }) => string;
+    removeAvatar: string;
+    removeBanner: string;
+    removed: string;
+    keep: string;
+    current: string;
+    chosen: (values: { name: string | number; width: string | number; height: string | number }) => string;
+    cropAvatar: string;
+    cropBanner: string;
+    examining: string;
+    small: (values: { leastWidth: string | number; leastHeight: string | number; width: string | number; height: string | number }) => string;
+    bio: string;
+    preview: string;
+    previewNone: string;
+    bioHint: (values: { most: number }) => string;
+    discard: string;
+  };
+  mail: {
+    title: string;
+    line: string;
+    email: string;
+    emailHint: string;
+    notifications: string;
+    notificationsHint: string;
+    promotions: string;
+  };
+  password: {
+    title: string;
+    line: string;
+    none: string;
+    current: string;
+    currentEmpty: string;
+    next: string;
+  };
+  library: {
+    title: string;
+    line: string;
+    following: string;
+    none: string;
+    noneFollowed: string;
+    browse: string;
+    unfollow: string;
+    unfollowName: (values: { name: string | number }) => string;
+    unfollowed: (values: { name: string | number }) => string;
+    undo: string;
+  };
 };
 
 export type EntryMessages = {
@@ -1346,6 +1440,230 @@ export type EntryMessages = {
     moderated: string;
     accept: string;
     acceptFirst: string;
+  };
+};
+
+export type ModerationMessages = {
+  category: {
+    NOT_THEIR_WORK: string;
+    MATURE_WITHOUT_MARK: string;
+    MISLEADING_PICTURE: string;
+    BROKEN_OR_HARMFUL: string;
+    HATEFUL_OR_ILLEGAL: string;
+    SPAM_OR_COPY: string;
+    OTHER: string;
+  };
+  kind: {
+    SWITCH_LAYOUT: string;
+    SWITCH_THEME: string;
+    SWITCH_PACK: string;
+    CREATOR: string;
+  };
+  decision: {
+    DISMISSED: string;
+    UNLISTED: string;
+    RELISTED: string;
+    MARKED_MATURE: string;
+    BLOCKED: string;
+  };
+  report: {
+    title: (values: { name: string | number }) => string;
+    line: string;
+    category: string;
+    categoryEmpty: string;
+    text: string;
+    textHint: string;
+    textShort: (values: { least: number }) => string;
+    textLong: (values: { most: number }) => string;
+    send: string;
+    cancel: string;
+    close: string;
+    sentTitle: string;
+    sent: string;
+    failed: string;
+    signInTitle: string;
+    signInLine: string;
+  };
+  mine: {
+    title: string;
+    line: string;
+    none: string;
+    gone: string;
+    more: (values: { shown: number; n: number }) => string;
+    outcome: {
+      WAITING: string;
+      NOTHING_DONE: string;
+      ACTION_TAKEN: string;
+      GONE: string;
+    };
+  };
+  unlisted: {
+    title: string;
+    reason: (values: { reason: string | number }) => string;
+    next: string;
+    ask: string;
+    asked: string;
+    waiting: string;
+    editFirst: string;
+    notAsked: string;
+  };
+  queue: {
+    title: string;
+    line: string;
+    count: (values: { n: number }) => string;
+    list: string;
+    state: string;
+    kind: string;
+    category: string;
+    assigned: string;
+    open: string;
+    decided: string;
+    all: string;
+    anybody: string;
+    me: string;
+    nobody: string;
+    none: string;
+    noneLine: string;
+    noMatch: string;
+    clear: string;
+    by: (values: { creator: string | number }) => string;
+    reports: (values: { n: number }) => string;
+    review: string;
+    isOnIt: (values: { name: string | number }) => string;
+    choose: string;
+    failed: string;
+    keys: string;
+    back: string;
+  };
+  case: {
+    reported: string;
+    noReports: string;
+    byGone: string;
+    facts: string;
+    creator: string;
+    opened: string;
+    state: string;
+    public: string;
+    private: string;
+    mature: string;
+    deleted: string;
+    unlisted: (values: { reason: string | number }) => string;
+    creatorBlocked: string;
+    reviewAsked: string;
+    see: string;
+    seeCreator: string;
+    seeUser: string;
+    picture: (values: { name: string | number }) => string;
+    show: string;
+    cover: string;
+    history: string;
+    creatorHistory: string;
+    noHistory: string;
+    decidedBy: (values: { decision: string | number; name: string | number }) => string;
+    decidedBySomebody: (values: { decision: string | number }) => string;
+    failed: string;
+  };
+  assign: {
+    claim: string;
+    release: string;
+    handOver: string;
+    claimed: string;
+    failed: string;
+  };
+  decide: {
+    title: string;
+    choice: string;
+    DISMISSED: string;
+    UNLISTED: string;
+    RELISTED: string;
+    MARKED_MATURE: string;
+    BLOCKED: string;
+    preset: string;
+    own: string;
+    presets: {
+      notOwn: string;
+      label: string;
+      picture: string;
+      broken: string;
+      rule: string;
+    };
+    reason: string;
+    note: string;
+    preview: string;
+    reasonEmpty: string;
+    reasonShort: (values: { least: number }) => string;
+    reasonLong: (values: { most: number }) => string;
+    send: string;
+    sent: string;
+    sentLast: string;
+    failed: string;
+  };
+  user: {
+    title: (values: { name: string | number }) => string;
+    back: string;
+    identity: string;
+    name: string;
+    email: string;
+    noEmail: string;
+    role: string;
+    verified: string;
+    yes: string;
+    no: string;
+    created: string;
+    blocked: (values: { reason: string | number }) => string;
+    hidden: string;
+    page: string;
+    works: string;
+    noWorks: string;
+    worksLine: (values: { total: number; private: number; mature: number; unlisted: number; deleted: number }) => string;
+    reports: string;
+    reportsBy: string;
+    reportsAgainst: string;
+    history: string;
+    noHistory: string;
+    change: string;
+    roleChoice: string;
+    roles: {
+      USER: string;
+      VERIFIED: string;
+      MODERATOR: string;
+      ADMIN: string;
+      SYSTEM: string;
+    };
+    note: string;
+    giveRole: string;
+    block: string;
+    unblock: string;
+    blockReason: string;
+    blockLine: string;
+    unblockLine: string;
+    hide: string;
+    show: string;
+    hideLine: string;
+    showLine: string;
+    ask: (values: { action: string | number; name: string | number }) => string;
+    cancel: string;
+    done: string;
+    failed: string;
+    notYours: string;
+    gone: string;
+    logLine: string;
+  };
+  action: {
+    user_role: string;
+    user_block: string;
+    user_unblock: string;
+    user_verify: string;
+    user_unverify: string;
+    user_hide: string;
+    user_show: string;
+    user_view: string;
+    item_unlist: string;
+    item_relist: string;
+    item_mark_mature: string;
+    item_delete: string;
+    item_update: string;
+    case_dismiss: string;
   };
 };
 
@@ -1402,10 +1720,14 @@ export type ErrorsMessages = {
     USERNAME: (values: { least: number; most: number }) => string;
     EMAIL: string;
     PASSWORD_COMMON: string;
+    OWN_WORK: string;
+    PASSWORD_WRONG: string;
+    OWN_ACCOUNT: string;
   };
   CONFLICT: {
     TAKEN: string;
     RESERVED: string;
+    REPORTED_ALREADY: string;
   };
   IDEMPOTENCY_CONFLICT: string;
   DISCORD_ALREADY_LINKED: string;
@@ -1440,5 +1762,6 @@ export type Messages = {
   mix: MixMessages;
   account: AccountMessages;
   entry: EntryMessages;
+  moderation: ModerationMessages;
   errors: ErrorsMessages;
 };

@@ -2,9 +2,14 @@
 
 import { classNames } from "@/pure/class-names";
 
-type AvatarProps = { name: string; url: string | null; size?: "small" | "normal" | "large" };
+type AvatarProps = { name: string; url: string | null; size?: "small" | "normal" | "large" | "huge" };
 
-const SIZE = { small: "size-6 text-facts", normal: "size-9 text-name", large: "size-12 text-h3" };
+const SIZE = {
+  small: "size-6 text-facts",
+  normal: "size-9 text-name",
+  large: "size-12 text-h3",
+  huge: "size-32 border-2 text-display",
+};
 
 /** The name is expected beside it or on its button; the picture itself is decoration. */
 export function Avatar({ name, url, size = "normal" }: AvatarProps) {

@@ -10,8 +10,9 @@ import { Frame, type FrameProps, leaveByFrame } from "./frame";
 export type CaptionProps = {
   href: string;
   name: string;
-  /** The second line: who made it and, last, what it is for. */
+  /** The second line: who made it, with the address of their page, and, last, what it is for. */
   maker: string;
+  makerUrl?: string;
   purpose?: string;
   /** The small facts, in tabular figures. */
   facts?: ReactNode;
@@ -29,7 +30,20 @@ export type CaptionProps = {
 };
 
 export function Caption(props: CaptionProps) {
-  const { href, name, maker, purpose, facts, frame, label, actions, beside, size = "normal", isStack } = props;
+  const {
+    href,
+    name,
+    maker,
+    makerUrl,
+    purpose,
+    facts,
+    frame,
+    label,
+    actions,
+    beside,
+    size = "normal",
+    isStack,
+  } = props;
   const link = (
     <PageLink
       aria-label={label}
@@ -64,7 +78,17 @@ export function Caption(props: CaptionProps) {
         <div className="mt-0.5 flex flex-wrap items-center justify-between gap-x-3 text-facts text-ink-2">
           {/* Where there is no room for all of it the name gives way, never the last: it says what the work is for. */}
           <p className="flex min-w-0 flex-auto">
-            <bdi className="min-w-0 truncate">{maker}</bdi>
+            {makerUrl ? (
+              // Above the link that covers all of it, and as high as a finger needs.
+              <PageLink
+                className="relative z-1 -my-1 min-w-0 truncate py-1 decoration-fill decoration-2 underline-offset-4 hover:underline"
+                href={makerUrl}
+              >
+                <bdi>{maker}</bdi>
+              </PageLink>
+            ) : (
+              <bdi className="min-w-0 truncate">{maker}</bdi>
+            )}
             {purpose && <span className="after-dot shrink-0">{purpose}</span>}
           </p>
           {facts && <p className="flex max-w-full shrink-0 items-center gap-2 tabular-nums">{facts}</p>}

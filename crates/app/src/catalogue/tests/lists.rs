@@ -71,6 +71,7 @@ fn viewer(id: i64, role: Role) -> Viewer {
         role,
         is_blocked: false,
         blocked_reason: None,
+        show_nsfw: false,
     })
 }
 

@@ -114,7 +114,15 @@ const SECRETS: [(&str, &str); 8] = [
 fn viewers() -> [Viewer; 4] {
     let signed_in = |id, role| {
         let (uuid, username) = (uuid::Uuid::nil(), "Ada".into());
-        Viewer::SignedIn(Account { id, uuid, username, role, is_blocked: false, blocked_reason: None })
+        Viewer::SignedIn(Account {
+            id,
+            uuid,
+            username,
+            role,
+            is_blocked: false,
+            blocked_reason: None,
+            show_nsfw: false,
+        })
     };
     [Viewer::Visitor, signed_in(1, Role::User), signed_in(2, Role::User), signed_in(3, Role::Moderator)]
 }

@@ -23,6 +23,12 @@ row! {
         pub notification_emails: bool,
         pub promotion_emails: bool,
         pub bio: Option<String>,
+        pub has_password: bool,
+        /// Names its pictures in the blob store.
+        pub avatar_token: Option<Vec<u8>>,
+        pub avatar_thumb_hash: Option<Vec<u8>>,
+        pub banner_token: Option<Vec<u8>>,
+        pub banner_thumb_hash: Option<Vec<u8>>,
         pub created_at: Millis,
         pub updated_at: Millis,
     }
@@ -38,6 +44,7 @@ impl Person {
             role: self.role(),
             is_blocked: self.is_blocked,
             blocked_reason: self.blocked_reason.clone(),
+            show_nsfw: self.show_nsfw,
         }
     }
 

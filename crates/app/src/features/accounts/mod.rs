@@ -6,6 +6,9 @@ pub mod create;
 pub mod graphql;
 pub mod identities;
 pub mod passwords;
+#[cfg(test)]
+mod picture_tests;
+pub mod pictures;
 pub mod register;
 pub mod session_cookie;
 pub mod session_list;
@@ -32,11 +35,6 @@ pub async fn person(app: &App, id: i64) -> Result<Option<Person>> {
     Ok(store::by_id(&app.db, id).await?)
 }
 
-/// The public id of a creator whose works are not hidden.
-pub async fn find_creator(app: &App, username: &str) -> Result<Option<Uuid>> {
-    Ok(store::visible_creator(&app.db, &account::username_key(username)).await?)
-}
-
 /// Row ids of the creators in a filter. `None` means no filter; unknown ids match nothing.
 pub async fn ids_of(app: &App, uuids: Option<Vec<String>>) -> Result<Option<Vec<i64>>> {
     let Some(uuids) = uuids.filter(|uuids| !uuids.is_empty()) else { return Ok(None) };
@@ -55,7 +53,9 @@ pub async fn summaries(app: &App, ids: Vec<i64>) -> Result<Vec<graphql::CreatorS
         found.extend(store::names(&app.db, some.to_vec()).await?);
     }
     found.sort_by_key(|row| row.username.to_lowercase());
-    Ok(found.into_iter().map(|row| graphql::CreatorSummary::new(row.uuid, row.username)).collect())
+    let summary =
+        |row: store::Name| graphql::CreatorSummary::new(app, row.uuid, row.username, row.avatar_token.as_deref());
+    Ok(found.into_iter().map(summary).collect())
 }
 
 /// Deletes expired sessions and sign-in attempts that no longer count.

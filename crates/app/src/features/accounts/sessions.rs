@@ -100,6 +100,7 @@ pub async fn viewer(app: &App, token: &str) -> Result<Viewer> {
         role,
         is_blocked: row.is_blocked,
         blocked_reason: row.blocked_reason,
+        show_nsfw: row.show_nsfw,
     }))
 }
 

@@ -5,12 +5,12 @@ use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
 use super::account::Person;
 use super::session_list::Device;
-use super::update::AccountChange;
+use super::update::Checked;
 use crate::clock::Millis;
-use crate::edit::Edit;
 
 const PERSON: &str = "u.id, u.uuid, u.username, u.email, u.role, u.is_blocked, u.blocked_reason, u.is_verified, \
-    u.show_nsfw, u.notification_emails, u.promotion_emails, u.bio, u.created_at, u.updated_at";
+    u.show_nsfw, u.notification_emails, u.promotion_emails, u.bio, u.password_hash IS NOT NULL AS has_password, \
+    u.avatar_token, u.avatar_thumb_hash, u.banner_token, u.banner_thumb_hash, u.created_at, u.updated_at";
 
 pub struct NewPerson<'a> {
     pub uuid: Uuid,
@@ -69,29 +69,68 @@ pub async fn set_role(db: &impl Execute, id: i64, role: &str, is_verified: bool,
     .await
 }
 
-/// Changes what an account says of itself and what it is shown. `bio` has been checked.
-pub async fn change(
-    db: &impl Execute,
-    id: i64,
-    change: &AccountChange,
-    bio: &Edit<String>,
-    now: Millis,
-) -> Result<u64, DbError> {
+/// Changes an account by what has been checked.
+pub async fn change(db: &impl Execute, id: i64, checked: &Checked, now: Millis) -> Result<u64, DbError> {
+    let Checked { bio, email, password_hash, flags } = checked;
     db.execute(
-        "UPDATE users SET bio = CASE WHEN $2 THEN $3 ELSE bio END, show_nsfw = COALESCE($4, show_nsfw), \
-         notification_emails = COALESCE($5, notification_emails), promotion_emails = COALESCE($6, promotion_emails), \
-         updated_at = $7 WHERE id = $1",
+        "UPDATE users SET bio = CASE WHEN $2 THEN $3 ELSE bio END, email = CASE WHEN $4 THEN $5 ELSE email END, \
+         password_hash = COALESCE($6, password_hash), show_nsfw = COALESCE($7, show_nsfw), \
+         notification_emails = COALESCE($8, notification_emails), promotion_emails = COALESCE($9, promotion_emails), \
+         updated_at = $10 WHERE id = $1",
         params![
             id,
             !bio.is_keep(),
             bio.given().cloned(),
-            change.show_nsfw,
-            change.notification_emails,
-            change.promotion_emails,
+            !email.is_keep(),
+            email.given().cloned(),
+            password_hash.clone(),
+            flags.show_nsfw,
+            flags.notification_emails,
+            flags.promotion_emails,
             now
         ],
     )
     .await
+}
+
+/// The stored password of an account that has one.
+pub async fn password_hash(db: &impl Execute, id: i64) -> Result<Option<String>, DbError> {
+    db.scalar("SELECT password_hash FROM users WHERE id = $1", params![id]).await
+}
+
+row! {
+    /// What names the pictures of an account, and who may see them.
+    pub struct PictureTokens {
+        pub id: i64,
+        pub is_hidden: bool,
+        pub avatar_token: Option<Vec<u8>>,
+        pub banner_token: Option<Vec<u8>>,
+    }
+}
+
+pub async fn picture_tokens(db: &impl Execute, uuid: Uuid) -> Result<Option<PictureTokens>, DbError> {
+    let sql = "SELECT id, hide_items AS is_hidden, avatar_token, banner_token FROM users WHERE uuid = $1";
+    db.row_opt(sql, params![uuid]).await
+}
+
+pub async fn set_avatar(
+    db: &impl Execute,
+    id: i64,
+    token: Option<Vec<u8>>,
+    thumb_hash: Option<Vec<u8>>,
+) -> Result<u64, DbError> {
+    let sql = "UPDATE users SET avatar_token = $2, avatar_thumb_hash = $3 WHERE id = $1";
+    db.execute(sql, params![id, token, thumb_hash]).await
+}
+
+pub async fn set_banner(
+    db: &impl Execute,
+    id: i64,
+    token: Option<Vec<u8>>,
+    thumb_hash: Option<Vec<u8>>,
+) -> Result<u64, DbError> {
+    let sql = "UPDATE users SET banner_token = $2, banner_thumb_hash = $3 WHERE id = $1";
+    db.execute(sql, params![id, token, thumb_hash]).await
 }
 
 row! {
@@ -105,13 +144,14 @@ row! {
         pub role: String,
         pub is_blocked: bool,
         pub blocked_reason: Option<String>,
+        pub show_nsfw: bool,
     }
 }
 
 pub async fn session(db: &impl Execute, token_hash: Vec<u8>) -> Result<Option<SessionRow>, DbError> {
     db.row_opt(
-        "SELECT s.last_seen_at, s.expires_at, u.id, u.uuid, u.username, u.role, u.is_blocked, u.blocked_reason \
-         FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1",
+        "SELECT s.last_seen_at, s.expires_at, u.id, u.uuid, u.username, u.role, u.is_blocked, u.blocked_reason, \
+         u.show_nsfw FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1",
         params![token_hash],
     )
     .await
@@ -221,10 +261,6 @@ pub async fn sweep_attempts(db: &impl Execute, before: Millis) -> Result<u64, Db
     db.execute("DELETE FROM sign_in_attempts WHERE attempted_at <= $1", params![before]).await
 }
 
-pub async fn visible_creator(db: &impl Execute, username_key: &str) -> Result<Option<Uuid>, DbError> {
-    db.scalar_opt("SELECT uuid FROM users WHERE username_key = $1 AND NOT hide_items", params![username_key]).await
-}
-
 pub async fn ids_by_uuid(db: &impl Execute, uuids: Vec<Uuid>) -> Result<Vec<i64>, DbError> {
     let mut values = Params::new();
     let list = push_list(&mut values, uuids);
@@ -233,13 +269,13 @@ pub async fn ids_by_uuid(db: &impl Execute, uuids: Vec<Uuid>) -> Result<Vec<i64>
 
 row! {
     /// A creator as shown in lists.
-    pub struct Name { pub uuid: Uuid, pub username: String }
+    pub struct Name { pub uuid: Uuid, pub username: String, pub avatar_token: Option<Vec<u8>> }
 }
 
 pub async fn names(db: &impl Execute, ids: Vec<i64>) -> Result<Vec<Name>, DbError> {
     let mut values = Params::new();
     let list = push_list(&mut values, ids);
-    db.rows(&format!("SELECT uuid, username FROM users WHERE id IN ({list})"), values).await
+    db.rows(&format!("SELECT uuid, username, avatar_token FROM users WHERE id IN ({list})"), values).await
 }
 
 /// Random bytes of this installation; the first caller's proposal is stored permanently.

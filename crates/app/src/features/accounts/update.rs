@@ -1,53 +1,146 @@
-//! Changing one's own account. Only what is given changes; a blocked account may still decide what it is shown and which
-//! mail it gets.
+//! Changing one's own account. Only what is given changes, and all of it or nothing; a blocked account may still decide what
+//! it is shown and which mail it gets. The address and the password need a sign-in of the last day, and a new password ends
+//! every other session.
 
-use super::account::Person;
-use super::store;
+use super::account::{Person, check_email};
+use super::pictures::{self, OwnPicture, Which};
+use super::{passwords, sessions, store};
 use crate::app::App;
 use crate::edit::Edit;
 use crate::error::{FieldError, PublicError, Reason, Result};
 use crate::limits;
 use crate::rates::Who;
 use crate::text::{self, TextError};
-use crate::viewer::Viewer;
+use crate::viewer::{Account, Viewer};
 
 /// What to change; what is absent stays.
 #[derive(Clone, Debug, Default)]
 pub struct AccountChange {
     pub bio: Edit<String>,
+    pub email: Edit<String>,
+    /// In the clear.
+    pub password: Option<String>,
+    /// The one that is replaced.
+    pub current_password: Option<String>,
+    pub avatar: Edit<OwnPicture>,
+    pub banner: Edit<OwnPicture>,
+    pub flags: Flags,
+}
+
+/// What nobody but the account itself notices.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Flags {
     pub show_nsfw: Option<bool>,
     pub notification_emails: Option<bool>,
     pub promotion_emails: Option<bool>,
 }
 
+/// A change whose texts are as they will be stored.
+pub struct Checked {
+    pub bio: Edit<String>,
+    pub email: Edit<String>,
+    pub password_hash: Option<String>,
+    pub flags: Flags,
+}
+
 impl AccountChange {
-    /// Nothing in it is seen by anybody else.
     fn is_for_the_blocked(&self) -> bool {
-        self.bio.is_keep()
+        self.bio.is_keep() && self.avatar.is_keep() && self.banner.is_keep() && !self.needs_recent_sign_in()
+    }
+
+    fn needs_recent_sign_in(&self) -> bool {
+        !self.email.is_keep() || self.password.is_some()
     }
 }
 
-/// Changes the viewer's account.
+/// Changes the viewer's account. `token` is the value of their session cookie.
 ///
 /// # Errors
-/// `RATE_LIMITED`, `UNAUTHENTICATED`, field errors below `data`, `BLOCKED`; what the database reports.
-pub async fn update(app: &App, viewer: &Viewer, change: AccountChange) -> Result<Person> {
+/// `RATE_LIMITED`, `UNAUTHENTICATED`, field errors below `data`, `BLOCKED`, `REAUTH_REQUIRED`; what the database and the
+/// object store report.
+pub async fn update(app: &App, viewer: &Viewer, token: Option<&str>, change: AccountChange) -> Result<Person> {
     let account = viewer.require_account()?;
     app.rates.account_changes.take(Who::Account(account.id))?;
-    let bio = checked_bio(&change.bio)?;
+    let mut checked = check(app, account, &change).await?;
     if !change.is_for_the_blocked() {
         viewer.require_writer()?;
     }
-    store::change(&app.db, account.id, &change, &bio, app.clock.now()).await?;
-    store::by_id(&app.db, account.id).await?.ok_or_else(PublicError::not_found)
+    if change.needs_recent_sign_in() {
+        sessions::require_younger(app, token, limits::RECENT_SIGN_IN).await?;
+    }
+    if let Some(password) = change.password {
+        confirm_password(app, account, change.current_password).await?;
+        checked.password_hash = Some(passwords::hash(&app.work.passwords, &app.random, password).await?);
+    }
+    let avatar = pictures::make(app, Which::Avatar, change.avatar).await?;
+    let banner = pictures::make(app, Which::Banner, change.banner).await?;
+    let (id, now, checked, avatar, banner) = (account.id, app.clock.now(), &checked, &avatar, &banner);
+    app.db
+        .transaction(|tx| async move {
+            // Of two changes at once the later one must know which pictures it replaces.
+            tx.lock("account", &id.to_le_bytes()).await?;
+            let before = store::by_id(&tx, id).await?.ok_or_else(PublicError::unauthenticated)?;
+            // Pictures first: on PostgreSQL their triggers take the catalogue's lock, which comes before that of any row.
+            avatar.store(&tx, &before, now).await?;
+            banner.store(&tx, &before, now).await?;
+            store::change(&tx, id, checked, now).await?;
+            if let (Some(_), Some(token)) = (&checked.password_hash, token) {
+                sessions::end_others(&tx, id, token).await?;
+            }
+            Ok::<_, PublicError>(tx.commit().await?)
+        })
+        .await?;
+    app.follow_changes().await;
+    store::by_id(&app.db, id).await?.ok_or_else(PublicError::unauthenticated)
+}
+
+/// The texts, or everything that is wrong with them.
+async fn check(app: &App, account: &Account, change: &AccountChange) -> Result<Checked> {
+    let mut field_errors = Vec::new();
+    let bio = checked_bio(&change.bio).unwrap_or_else(|error| {
+        field_errors.push(error);
+        Edit::Keep
+    });
+    let email = match &change.email {
+        Edit::Replace(typed) if typed.trim().is_empty() => Edit::Remove,
+        Edit::Replace(typed) => {
+            let email = typed.trim().to_owned();
+            field_errors.extend(check_email(&email).map(below_data));
+            Edit::Replace(email)
+        }
+        other => other.clone(),
+    };
+    if let Some(password) = &change.password {
+        let fault = passwords::check(&app.work.passwords, password.clone(), account.username.clone()).await?;
+        field_errors.extend(fault.map(below_data));
+    }
+    if !field_errors.is_empty() {
+        return Err(PublicError::field_errors(field_errors));
+    }
+    Ok(Checked { bio, email, password_hash: None, flags: change.flags })
+}
+
+fn below_data(error: FieldError) -> FieldError {
+    FieldError { field: format!("data.{}", error.field), ..error }
 }
 
 /// The bio as it will be stored; an empty one is none.
-fn checked_bio(typed: &Edit<String>) -> Result<Edit<String>> {
+fn checked_bio(typed: &Edit<String>) -> std::result::Result<Edit<String>, FieldError> {
     let Edit::Replace(typed) = typed else { return Ok(typed.clone()) };
     match text::paragraph(typed, limits::BIO_MAX) {
         Ok(bio) => Ok(bio.map_or(Edit::Remove, Edit::Replace)),
-        Err(TextError::TooLong(most, _)) => Err(FieldError::new("data.bio", Reason::TooLong { most }).into()),
-        Err(_) => Err(FieldError::new("data.bio", Reason::ForbiddenCharacters).into()),
+        Err(TextError::TooLong(most, _)) => Err(FieldError::new("data.bio", Reason::TooLong { most })),
+        Err(_) => Err(FieldError::new("data.bio", Reason::ForbiddenCharacters)),
     }
+}
+
+/// Refuses whoever does not know the password that is replaced. How often it can be guessed is bounded by the rate of
+/// changes.
+async fn confirm_password(app: &App, account: &Account, typed: Option<String>) -> Result<()> {
+    let Some(stored) = store::password_hash(&app.db, account.id).await? else { return Ok(()) };
+    let wrong = || FieldError::new("data.currentPassword", Reason::PasswordWrong);
+    // Longer than any account's can be: hashing would only waste time.
+    let typed = typed.filter(|typed| typed.len() <= limits::PASSWORD.1 * 4).ok_or_else(wrong)?;
+    let slot = app.work.passwords.reserve()?;
+    if passwords::verify(slot, Some(stored), typed).await? { Ok(()) } else { Err(wrong().into()) }
 }

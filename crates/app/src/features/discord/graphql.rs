@@ -59,6 +59,6 @@ impl DiscordMutation {
         let made = register::register(app(ctx), viewer(ctx), origin(ctx), cookie, sign_up).await;
         let (person, begun) = made.map_err(to_graphql)?;
         set_cookie(ctx, &begun);
-        Ok(person.into())
+        Ok(Me::new(app(ctx), person))
     }
 }

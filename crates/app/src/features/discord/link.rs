@@ -1,11 +1,11 @@
 //! Linking an account with an identity, and taking the link away again.
 
 use crate::app::App;
-use crate::clock::DAY;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::identities::{self, Identity};
 use crate::features::accounts::sessions::{self, NewSession, Origin};
 use crate::features::audit;
+use crate::limits;
 
 /// Links the account of a session, which gets a new value.
 ///
@@ -36,7 +36,7 @@ pub(super) async fn unlink(app: &App, from: Origin<'_>, token: &str) -> Result<(
     if !identities::store::is_linked(&app.db, account.id).await? {
         return Ok(());
     }
-    sessions::require_younger(app, Some(token), DAY).await?;
+    sessions::require_younger(app, Some(token), limits::RECENT_SIGN_IN).await?;
     let (user_id, uuid) = (account.id, account.uuid);
     app.db
         .transaction(|tx| async move {

@@ -29,6 +29,7 @@ row! {
         pub owner_id: i64,
         pub owner_uuid: Uuid,
         pub owner_username: String,
+        pub owner_avatar_token: Option<Vec<u8>>,
         pub owner_role: String,
         pub owner_is_blocked: bool,
         pub owner_is_hidden: bool,

@@ -21,6 +21,8 @@ pub struct Head {
     description: String,
     canonical: Option<String>,
     picture: Option<String>,
+    /// The picture has the size of the console's screen.
+    is_screen: bool,
     is_indexed: bool,
 }
 
@@ -36,6 +38,7 @@ impl Head {
                 description: page.description.clone(),
                 canonical: page.is_indexed.then(|| config.absolute(&page.pattern)),
                 picture: None,
+                is_screen: false,
                 is_indexed: page.is_indexed,
             },
         }
@@ -45,19 +48,26 @@ impl Head {
         let text = |pointer: &str| item.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
         let is = |pointer: &str| item.pointer(pointer).and_then(Value::as_bool).unwrap_or_default();
         // The name comes last: it may hold braces, a username cannot.
-        let fill = |words: &str| words.replace("{creator}", text("/creator/username")).replace("{name}", text("/name"));
+        let fill = |words: &str| {
+            let words = words.replace("{username}", text("/username")).replace("{creator}", text("/creator/username"));
+            words.replace("{name}", text("/name"))
+        };
         let is_mature = is("/isNSFW");
-        let description = match text("/description") {
+        // What a work or a creator says of itself.
+        let said = [text("/description"), text("/bio")].into_iter().find(|words| !words.is_empty()).unwrap_or_default();
+        let description = match said {
             words if words.is_empty() || is_mature => fill(&page.description),
             words => words.chars().take(200).collect(),
         };
         // Some kinds say where their JPEG is; the preview address of the others negotiates its type.
-        let picture = [text("/previewJpgLargeUrl"), text("/preview720Url")].into_iter().find(|url| !url.is_empty());
+        let picture = ["/previewJpgLargeUrl", "/preview720Url", "/previewJpgUrl"].map(text);
+        let picture = picture.into_iter().find(|url| !url.is_empty());
         Self {
             title: fill(&page.title),
             description: if is_mature { format!("Mature. {description}") } else { description },
             canonical: Some(config.absolute(text("/pageUrl"))),
             picture: picture.filter(|_| !is_mature).map(str::to_owned),
+            is_screen: text("/previewJpgUrl").is_empty(),
             is_indexed: page.is_indexed && !is_mature && !is("/isPrivate"),
         }
     }
@@ -79,6 +89,7 @@ impl Head {
             description: "An error occurred while trying to load the page.".to_owned(),
             canonical: None,
             picture: None,
+            is_screen: false,
             is_indexed: false,
         }
     }
@@ -100,8 +111,10 @@ impl Head {
         meta("property", "og:description", &self.description);
         if let Some(picture) = &self.picture {
             meta("property", "og:image", picture);
-            meta("property", "og:image:width", "1280");
-            meta("property", "og:image:height", "720");
+            if self.is_screen {
+                meta("property", "og:image:width", "1280");
+                meta("property", "og:image:height", "720");
+            }
         }
         meta("name", "twitter:card", if self.picture.is_some() { "summary_large_image" } else { "summary" });
         if let Some(address) = &self.canonical {

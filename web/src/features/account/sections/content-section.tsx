@@ -7,15 +7,15 @@ import { SectionFrame, useSectionForm } from "../section-form";
 
 export function ContentSection({ me }: SectionProps) {
   const words = accountText.content;
-  const form = useSectionForm({
+  const section = useSectionForm({
     initial: { showNSFW: me.showNSFW },
     change: ({ showNSFW }) => ({ showNSFW }),
   });
   return (
-    <SectionFrame form={form} line={words.line} title={words.title}>
-      <form.form.AppField name="showNSFW">
+    <SectionFrame line={words.line} me={me} section={section} title={words.title}>
+      <section.form.AppField name="showNSFW">
         {() => <TiedSwitch hint={words.showNSFWHint} label={words.showNSFW} />}
-      </form.form.AppField>
+      </section.form.AppField>
     </SectionFrame>
   );
 }

@@ -33,6 +33,7 @@ export function LayoutCaption({ layout, loading, sizes = "17rem" }: LayoutCaptio
       href={layout.pageUrl}
       label={`${text.label.layout({ name: layout.name, creator: layout.creator.username, menu })}, ${options}`}
       maker={layout.creator.username}
+      makerUrl={layout.creator.pageUrl}
       purpose={menu}
       name={layout.name}
     />

@@ -5,7 +5,8 @@ import { Link, notFound } from "@tanstack/react-router";
 import type { SwitchLayoutPageQuery } from "@/api/gql/types";
 import { Description } from "@/features/catalogue/description";
 import { ItemPage } from "@/features/catalogue/item-page";
-import { Facts, Maker, Part } from "@/features/catalogue/item-parts";
+import { Facts, Part } from "@/features/catalogue/item-parts";
+import { Maker } from "@/features/catalogue/maker";
 import { Moment } from "@/features/catalogue/moment";
 import { SaveButton } from "@/features/catalogue/save-button";
 import { ReportButton } from "@/features/report/report-button";
@@ -166,7 +167,7 @@ function Title({ layout }: { layout: Layout }) {
       <h1 className="text-h1 [overflow-wrap:anywhere]" dir="auto" tabIndex={-1}>
         {layout.name}
       </h1>
-      <Maker creator={layout.creator} href={`/switch/layouts?creators=${layout.creatorUuid}`} />
+      <Maker creator={layout.creator} />
     </div>
   );
 }

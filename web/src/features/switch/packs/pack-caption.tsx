@@ -77,6 +77,7 @@ export function PackCaption({ pack, loading, sizes = "17rem", size }: PackCaptio
       isStack
       label={spoken.filter(Boolean).join(", ")}
       maker={pack.creator.username}
+      makerUrl={pack.creator.pageUrl}
       name={pack.name}
       purpose={count}
       size={size}

@@ -6,8 +6,9 @@ import { RelatedPacks } from "@/api/gql/related-packs";
 import { operationQuery } from "@/api/query";
 import { Description } from "@/features/catalogue/description";
 import { ItemPage } from "@/features/catalogue/item-page";
-import { Facts, Maker, Part } from "@/features/catalogue/item-parts";
+import { Facts, Part } from "@/features/catalogue/item-parts";
 import { codeOf } from "@/features/catalogue/kind";
+import { Maker } from "@/features/catalogue/maker";
 import { Moment } from "@/features/catalogue/moment";
 import { RelatedRow } from "@/features/catalogue/related-row";
 import { RELATED_SIZES } from "@/features/catalogue/row-of-five";
@@ -68,7 +69,7 @@ function Title({ pack }: { pack: ShownPack }) {
       <h1 className="text-h1 [overflow-wrap:anywhere]" dir="auto" tabIndex={-1}>
         {pack.name}
       </h1>
-      <Maker creator={pack.creator} href={`/switch/packs?creators=${pack.creatorUuid}`} />
+      <Maker creator={pack.creator} />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-facts text-ink-2 tabular-nums">
         <CoverageStrip themes={pack.themes} />
         {sayCoverage(pack.themes)}

@@ -69,6 +69,7 @@ export function ThemeCaption({ theme, loading, sizes = "17rem", size }: ThemeCap
       href={theme.pageUrl}
       label={spoken.filter(Boolean).join(", ")}
       maker={theme.creator.username}
+      makerUrl={theme.creator.pageUrl}
       purpose={menu}
       name={theme.name}
       onPointerEnter={bare.onPointerEnter}

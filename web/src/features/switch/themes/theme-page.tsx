@@ -5,8 +5,9 @@ import { Link, notFound } from "@tanstack/react-router";
 import type { SwitchThemePageQuery } from "@/api/gql/types";
 import { Description } from "@/features/catalogue/description";
 import { ItemPage } from "@/features/catalogue/item-page";
-import { Facts, Maker, Part } from "@/features/catalogue/item-parts";
+import { Facts, Part } from "@/features/catalogue/item-parts";
 import { codeOf } from "@/features/catalogue/kind";
+import { Maker } from "@/features/catalogue/maker";
 import { Moment } from "@/features/catalogue/moment";
 import { SaveButton } from "@/features/catalogue/save-button";
 import { WorkState } from "@/features/catalogue/work-state";
@@ -76,7 +77,7 @@ function Title({ theme }: { theme: Theme }) {
       <h1 className="text-h1 [overflow-wrap:anywhere]" dir="auto" tabIndex={-1}>
         {theme.name}
       </h1>
-      <Maker creator={theme.creator} href={`/switch/themes?creators=${theme.creatorUuid}`} />
+      <Maker creator={theme.creator} />
     </div>
   );
 }

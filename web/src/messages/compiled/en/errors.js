@@ -14,7 +14,7 @@ export default {
   REQUEST_TIMEOUT: "The request took too long. Try again.",
   RATE_LIMITED: (d) => { reqArgs(["retryAfter"], d); return "Too many attempts. Try again in " + number("en", d.retryAfter, 0) + " s."; },
   UNAUTHENTICATED: "Please sign in.",
-  REAUTH_REQUIRED: "You signed in more than a day ago. Sign in again to do this.",
+  REAUTH_REQUIRED: "You signed in too long ago for this. Sign out, sign in again, and repeat it.",
   INVALID_CREDENTIALS: "Name or password is wrong.",
   FORBIDDEN: "You may not do this.",
   BLOCKED: (d) => { reqArgs(["blockedReason"], d); return "Your account is blocked: " + d.blockedReason; },
@@ -53,11 +53,15 @@ export default {
     ICON_NOT_PNG: "Icons are PNG pictures.",
     USERNAME: (d) => { reqArgs(["least","most"], d); return number("en", d.least, 0) + " to " + number("en", d.most, 0) + ": letters, digits, dot, dash, underscore; it begins and ends with a letter or digit."; },
     EMAIL: "Check the address.",
-    PASSWORD_COMMON: "This password is easy to guess. Choose another."
+    PASSWORD_COMMON: "This password is easy to guess. Choose another.",
+    OWN_WORK: "This is yours. Change or delete it instead.",
+    PASSWORD_WRONG: "This is not your current password.",
+    OWN_ACCOUNT: "This is yourself."
   },
   CONFLICT: {
     TAKEN: "This name is taken.",
-    RESERVED: "This name is reserved. Choose another."
+    RESERVED: "This name is reserved. Choose another.",
+    REPORTED_ALREADY: "You have reported this already. A moderator will look at it."
   },
   IDEMPOTENCY_CONFLICT: "This was sent before with other content. Change something and send it again.",
   DISCORD_ALREADY_LINKED: "That account is linked with another one already.",

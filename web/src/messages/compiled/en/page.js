@@ -38,7 +38,9 @@ export default {
     make: "Make",
     yourSaved: "Saved by you",
     yourWorks: "Your works",
-    yourAccount: "Account"
+    yourAccount: "Account",
+    yourPage: "Your page",
+    moderation: "Moderation"
   },
   search: {
     label: "Search",
@@ -57,7 +59,8 @@ export default {
     retry: "Retry",
     goHome: "Go home",
     close: "Close",
-    remove: (d) => "Remove " + d.name
+    remove: (d) => "Remove " + d.name,
+    report: "Report"
   },
   count: {
     number: (d) => number("en", d.n, 0),
@@ -141,7 +144,10 @@ export default {
     dismiss: "Do not show this again",
     find: "Find a look.",
     get: "Download it, no account needed.",
-    install: "Enter the code on your console."
+    install: "Enter the code on your console.",
+    followed: "From creators you follow",
+    followedLine: "What they have published last.",
+    followedAll: "Whom you follow"
   },
   notFound: {
     title: (d) => "Page not found: " + d.path,
@@ -194,9 +200,12 @@ export default {
     "/create/switch/theme": "Create Switch Theme",
     "/account": "Account",
     "/account/works": "Your works",
+    "/moderation": "Moderation",
+    "/moderation/users/{uuid}": "Account",
     "/login": "Login",
     "/login-success": "Signed in",
     "/login-failed": "Not signed in",
-    "/register": "Register"
+    "/register": "Register",
+    "/creators/{username}": (d) => d.username
   }
 };

@@ -352,5 +352,30 @@ export default {
       share: "Game share",
       home: "Home"
     }
+  },
+  follow: {
+    follow: "Follow",
+    following: "Following",
+    creator: (d) => "Follow " + d.name,
+    failed: "Could not follow. Try again.",
+    unfollowFailed: "Could not unfollow. Try again.",
+    signInTitle: (d) => "Sign in to follow " + d.name,
+    signInLine: "You come back here, and follow them."
+  },
+  creator: {
+    role: {
+      ADMIN: "Admin",
+      MODERATOR: "Moderator",
+      VERIFIED: "Verified",
+      SYSTEM: "House"
+    },
+    since: (d) => "Since " + d.date,
+    works: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " work", other: number("en", d.n, 0) + " works" }),
+    followers: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " follower", other: number("en", d.n, 0) + " followers" }),
+    saves: (d) => plural(d.n, 0, en, { one: "Saved once", other: "Saved " + number("en", d.n, 0) + " times" }),
+    seeAll: (d) => "See all " + number("en", d.n, 0),
+    edit: "Edit profile",
+    none: (d) => d.name + " has nothing on display.",
+    noneOwn: "Your wall is empty. Hang something."
   }
 };

@@ -5,7 +5,7 @@ use async_graphql::{Context, Enum, Object, SimpleObject};
 use super::{AuditEntry, ReportCategory, ReportedKind};
 use crate::app::App;
 use crate::error::{PublicError, Result, to_graphql};
-use crate::features::accounts::graphql::CreatorSummary;
+use crate::features::accounts::graphql::{CreatorSummary, page_url};
 use crate::features::audit;
 use crate::features::moderation::cases::{self, Assigned, Case, Decision, Filter, ReportedAs};
 use crate::features::moderation::store::cases::ReportRow;
@@ -114,10 +114,11 @@ impl ModerationCase {
     fn new(app: &App, case: Case, categories: Vec<ReportCategory>) -> Self {
         let kind = case.kind(app);
         let number = case.item_id.map(|id| ItemId(id).number());
-        let creator = CreatorSummary::new(case.owner_uuid, case.owner_username.clone());
+        let avatar_token = case.owner_avatar_token.as_deref();
+        let creator = CreatorSummary::new(app, case.owner_uuid, case.owner_username.clone(), avatar_token);
         let page_url = match (kind, number, &case.item_slug) {
             (Some(kind), Some(number), Some(slug)) => kind.page_url(slug, number),
-            _ => creator.page_url.clone(),
+            _ => page_url(&case.owner_username),
         };
         Self {
             id: i32::try_from(case.id).unwrap_or(i32::MAX),

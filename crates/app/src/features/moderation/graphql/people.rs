@@ -4,7 +4,7 @@ use async_graphql::{ComplexObject, Context, InputObject, Object, SimpleObject};
 
 use super::{AuditEntry, ReportedKind};
 use crate::error::to_graphql;
-use crate::features::accounts::graphql::CreatorSummary;
+use crate::features::accounts::graphql::page_url;
 use crate::features::audit;
 use crate::features::moderation::people::{self, Account, Change, Seen};
 use crate::features::moderation::{Staff, cases};
@@ -37,7 +37,7 @@ impl From<Seen> for User {
     fn from(seen: Seen) -> Self {
         let Seen { account, is_for_staff } = seen;
         Self {
-            page_url: CreatorSummary::new(account.uuid, account.username.clone()).page_url,
+            page_url: page_url(&account.username),
             uuid: account.uuid.to_string(),
             username: account.username.clone(),
             email: account.email.clone(),

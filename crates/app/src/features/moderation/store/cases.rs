@@ -145,7 +145,7 @@ pub async fn forget_reviews(db: &impl Execute, item_id: i64) -> Result<u64, DbEr
 }
 
 const CASE: &str = "SELECT c.id, c.item_id, c.creator_id, c.opened_at, c.closed_at, c.decision, c.note, \
-    o.id AS owner_id, o.uuid AS owner_uuid, o.username AS owner_username, o.role AS owner_role, \
+    o.id AS owner_id, o.uuid AS owner_uuid, o.username AS owner_username, o.avatar_token AS owner_avatar_token, o.role AS owner_role, \
     o.is_blocked AS owner_is_blocked, o.hide_items AS owner_is_hidden, i.name AS item_name, i.slug AS item_slug, \
     i.is_private AS item_is_private, i.is_nsfw AS item_is_nsfw, i.unlisted_reason AS item_unlisted_reason, \
     i.preview_token AS item_preview_token, i.preview_state AS item_preview_state, i.deleted_at AS item_deleted_at, \

@@ -17,6 +17,7 @@ use super::{find, pictures, store};
 use crate::app::{App, SharedApp};
 use crate::error::{FieldError, PublicError, Reason, Result, to_graphql};
 use crate::features::accounts::{self, graphql::CreatorSummary};
+use crate::features::listing::creator::{Of, newest};
 use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
 use crate::features::listing::{self, Filter};
 use crate::features::saves;
@@ -24,7 +25,7 @@ use crate::graphql::lists::{self, ItemSortName, SortOrderName};
 use crate::graphql::{DateTime, ItemColor, PositiveInt, absent, app, loader_error, long_text, viewer};
 use crate::items::Source;
 use crate::limits;
-use crate::paging::PageInfo;
+use crate::paging::{Page, PageInfo};
 
 /// The Switch menu that a layout or theme dresses, by the name of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Enum)]
@@ -218,8 +219,8 @@ impl SwitchLayout {
     async fn creator_uuid(&self) -> String {
         self.0.item.creator_account_uuid.to_string()
     }
-    async fn creator(&self) -> CreatorSummary {
-        CreatorSummary::new(self.0.item.creator_account_uuid, self.0.item.creator_username.clone())
+    async fn creator(&self, ctx: &Context<'_>) -> CreatorSummary {
+        CreatorSummary::of_item(app(ctx), &self.0.item)
     }
     async fn name(&self) -> &str {
         &self.0.item.name
@@ -346,6 +347,7 @@ impl LayoutsQuery {
         query: Option<String>,
         creator_uuids: Option<Vec<String>>,
         is_saved: Option<bool>,
+        is_followed: Option<bool>,
         color: Option<String>,
         page: Option<PositiveInt>,
         limit: Option<PositiveInt>,
@@ -358,6 +360,7 @@ impl LayoutsQuery {
             query,
             creator_uuids,
             is_saved,
+            only_followed: is_followed.unwrap_or(false),
             color,
             sort: sort.and_then(ItemSortName::key),
             order: order.map(Into::into),
@@ -382,6 +385,16 @@ impl LayoutsQuery {
         let ids = app(ctx).catalogue.creators(&KIND);
         accounts::summaries(app(ctx), ids).await.map_err(to_graphql)
     }
+}
+
+/// The newest layouts of a creator.
+///
+/// # Errors
+/// What the database reports.
+pub async fn of_creator(ctx: &Context<'_>, creator: Of, page: Page) -> Result<SwitchLayoutPage> {
+    let found = newest::<Layout>(app(ctx), viewer(ctx), SOURCE, creator, false, page, false).await?;
+    let nodes = found.items.into_iter().map(|layout| SwitchLayout(Arc::new(layout))).collect();
+    Ok(SwitchLayoutPage { nodes, page_info: page.info(found.total), failed: None })
 }
 
 /// Mutation fields of this feature.

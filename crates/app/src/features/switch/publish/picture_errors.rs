@@ -5,6 +5,7 @@ use vitrine_target::IconSpec;
 
 use crate::error::{Code, FieldError, Params, PublicError, Reason, Result};
 use crate::limits;
+use crate::picture_errors::{exceeded, refused};
 
 pub fn of_background(path: &str, error: PictureError) -> Result<FieldError> {
     let (least_width, least_height) = limits::WALLPAPER;
@@ -56,31 +57,6 @@ pub fn of_compared(field: &str, error: PictureError) -> Result<FieldError> {
         _ => format!("Send a picture of at most {0}×{0} pixels, as JPEG, PNG or WebP.", limits::COMPARED_SIDE_MAX),
     };
     Ok(FieldError { field: field.to_owned(), code: Code::BadUserInput, message, detail: None })
-}
-
-/// `limit` is the one that the picture exceeds, if it exceeds one.
-fn refused(field: String, error: PictureError, limit: Reason) -> Result<FieldError> {
-    let unreadable = |field, code, message: &str| FieldError { field, code, message: message.to_owned(), detail: None };
-    Ok(match error.refusal() {
-        Refusal::TypeNotAllowed => unreadable(field, Code::FileTypeNotAllowed, "Use a JPEG, PNG or WebP picture."),
-        Refusal::Corrupt => unreadable(field, Code::FileCorrupt, "This picture is damaged. Save it again and retry."),
-        Refusal::TooLarge => FieldError::new(field, Params::File { most_mb: limits::IMAGE_BYTES_MAX as u64 >> 20 }),
-        Refusal::LimitExceeded => FieldError::new(field, limit),
-        Refusal::BadRequest | Refusal::Internal => return Err(PublicError::internal("reading a picture", error)),
-    })
-}
-
-/// Which limit a picture exceeds.
-fn exceeded(error: &PictureError) -> Reason {
-    match error {
-        PictureError::AnimationNotAllowed => Reason::Animated,
-        PictureError::TooMuchMemory { .. } => Reason::TooMuchMemory,
-        PictureError::MetadataTooLarge { .. } | PictureError::TooManyParts { .. } => Reason::TooMuchMetadata,
-        _ => Reason::TooManyPixels {
-            most_side: limits::IMAGE_SIDE_MAX,
-            most_millions: limits::IMAGE_PIXELS_MAX / 1_000_000,
-        },
-    }
 }
 
 #[cfg(test)]

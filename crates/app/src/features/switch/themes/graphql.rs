@@ -17,7 +17,7 @@ use base64::engine::general_purpose::STANDARD;
 use self::icons::IconUrls;
 pub use self::mutations::ThemesMutation;
 pub use self::pack::{SwitchPack, complete_packs, load_public_packs, load_visible_pack, packs_with_tags};
-pub use self::queries::{NamespacedThemesQuery, SwitchThemePage, ThemesQuery};
+pub use self::queries::{NamespacedThemesQuery, SwitchThemePage, ThemesQuery, of_creator};
 use super::look_alikes::{LOOK_ALIKES_COST, LookAlikesLoader, SwitchThemeLookAlike};
 use super::previews::MakePreviews;
 use super::store::{ChosenOption, CustomLayouts, StoredIcon};
@@ -145,8 +145,8 @@ impl SwitchTheme {
     async fn creator_uuid(&self) -> String {
         self.theme.item.creator_account_uuid.to_string()
     }
-    async fn creator(&self) -> CreatorSummary {
-        CreatorSummary::new(self.theme.item.creator_account_uuid, self.theme.item.creator_username.clone())
+    async fn creator(&self, ctx: &Context<'_>) -> CreatorSummary {
+        CreatorSummary::of_item(app(ctx), &self.theme.item)
     }
     async fn name(&self) -> &str {
         &self.theme.item.name

@@ -45,7 +45,7 @@ impl SwitchThemeLookAlike {
         Self {
             hex_id: theme.item.number().to_string(),
             name: theme.item.name.clone(),
-            creator: CreatorSummary::new(theme.item.creator_account_uuid, theme.item.creator_username.clone()),
+            creator: CreatorSummary::of_item(app, &theme.item),
             page_url: theme.page_url(),
             preview_jpg_small_url: urls::preview_jpeg(app, theme, 240),
             is_nsfw: theme.item.is_nsfw,

@@ -38,6 +38,7 @@ async fn sign_in(app: &TestApp, account: &str, role: Role) -> (Caller, Viewer) {
         role,
         is_blocked: false,
         blocked_reason: None,
+        show_nsfw: false,
     };
     (caller, Viewer::SignedIn(account))
 }

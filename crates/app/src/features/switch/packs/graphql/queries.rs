@@ -5,6 +5,7 @@ use async_graphql::{ComplexObject, Context, Object, SimpleObject};
 use super::{KIND, SOURCE};
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::{self, graphql::CreatorSummary};
+use crate::features::listing::creator::{Of, newest};
 use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
 use crate::features::listing::{self, Filter};
 use crate::features::switch::themes::graphql::{SwitchPack, complete_packs, packs_with_tags};
@@ -48,9 +49,10 @@ impl PacksQuery {
         creator_uuids: Option<Vec<String>>,
         tags: Option<Vec<String>>,
         exclude_tags: Option<Vec<String>>,
-        #[graphql(name = "includeNSFW", default_with = "Some(false)")] include_nsfw: Option<bool>,
+        #[graphql(name = "includeNSFW")] include_nsfw: Option<bool>,
         is_private: Option<bool>,
         is_saved: Option<bool>,
+        is_followed: Option<bool>,
         color: Option<String>,
         #[graphql(default_with = "Some(PositiveInt(1))")] page: Option<PositiveInt>,
         #[graphql(default_with = "Some(PositiveInt(20))")] limit: Option<PositiveInt>,
@@ -63,9 +65,10 @@ impl PacksQuery {
             creator_uuids,
             tags,
             excluded_tags: exclude_tags,
-            include_nsfw: include_nsfw.unwrap_or(false),
+            include_nsfw: include_nsfw.unwrap_or_else(|| viewer(ctx).shows_nsfw()),
             only_private: is_private.unwrap_or(false),
             is_saved,
+            only_followed: is_followed.unwrap_or(false),
             color,
             sort: sort.and_then(ItemSortName::key),
             order: order.map(Into::into),
@@ -132,6 +135,18 @@ async fn listed(ctx: &Context<'_>, filter: Filter, page: Page) -> Result<SwitchP
     let listed = listing::list(app(ctx), viewer(ctx), SOURCE, filter, page, asked.field("tags").exists()).await?;
     let nodes = complete_packs(ctx, listed.items, listed.tags, &asked).await?;
     Ok(SwitchPackPage { nodes, page_info: page.info(listed.total), failed: listed.failed })
+}
+
+/// The newest packs of a creator.
+///
+/// # Errors
+/// What the database reports.
+pub async fn of_creator(ctx: &Context<'_>, creator: Of, include_nsfw: bool, page: Page) -> Result<SwitchPackPage> {
+    let asked = ctx.look_ahead().field("nodes");
+    let with_tags = asked.field("tags").exists();
+    let found = newest(app(ctx), viewer(ctx), SOURCE, creator, include_nsfw, page, with_tags).await?;
+    let nodes = complete_packs(ctx, found.items, found.tags, &asked).await?;
+    Ok(SwitchPackPage { nodes, page_info: page.info(found.total), failed: None })
 }
 
 /// One pack; null with NOT_FOUND when there is none that the viewer may see.

@@ -1,28 +1,13 @@
 //! The input fields for what a theme is made of, the same for publishing and for changing it.
 
 use async_graphql::{Context, InputObject, MaybeUndefined, Upload};
-use vitrine_media::CropRect;
 
 use super::super::{Background, Pieces};
 use crate::edit::Edit;
 use crate::error::Result;
 use crate::features::switch::layouts::graphql::{SwitchThemeOptionInput, choices};
 use crate::features::switch::themes::icons::Icon;
-use crate::graphql::uploaded;
-use crate::uploads::UploadedFile;
-
-/// The part of the uploaded picture to show, in pixels of the upright picture.
-#[derive(Clone, Copy, Debug, InputObject)]
-pub struct CropInput {
-    /// Left edge.
-    x: f64,
-    /// Top edge.
-    y: f64,
-    /// Width.
-    width: f64,
-    /// Height.
-    height: f64,
-}
+use crate::graphql::{CropInput, uploaded_edit as file};
 
 /// What a theme is made of.
 #[derive(InputObject)]
@@ -72,8 +57,7 @@ pub struct PiecesInput {
 
 impl PiecesInput {
     pub(super) fn read(self, ctx: &Context<'_>) -> Result<Pieces> {
-        let crop = self.background_crop;
-        let crop = crop.map(|c| CropRect::Pixels { x: c.x, y: c.y, width: c.width, height: c.height });
+        let crop = self.background_crop.map(Into::into);
         let icons = [
             (Icon::Album, self.album_icon),
             (Icon::News, self.news_icon),
@@ -108,12 +92,4 @@ impl PiecesInput {
             icons: icons?.into_iter().filter(|(_, edit)| !edit.is_keep()).collect(),
         })
     }
-}
-
-fn file(ctx: &Context<'_>, upload: MaybeUndefined<Upload>) -> Result<Edit<UploadedFile>> {
-    Ok(match upload {
-        MaybeUndefined::Undefined => Edit::Keep,
-        MaybeUndefined::Null => Edit::Remove,
-        MaybeUndefined::Value(upload) => Edit::Replace(uploaded(ctx, &upload)?),
-    })
 }

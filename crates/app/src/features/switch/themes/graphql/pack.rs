@@ -50,8 +50,8 @@ impl SwitchPack {
     async fn creator_uuid(&self) -> String {
         self.pack.item.creator_account_uuid.to_string()
     }
-    async fn creator(&self) -> CreatorSummary {
-        CreatorSummary::new(self.pack.item.creator_account_uuid, self.pack.item.creator_username.clone())
+    async fn creator(&self, ctx: &Context<'_>) -> CreatorSummary {
+        CreatorSummary::of_item(app(ctx), &self.pack.item)
     }
     async fn name(&self) -> &str {
         &self.pack.item.name

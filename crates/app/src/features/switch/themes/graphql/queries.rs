@@ -5,6 +5,7 @@ use async_graphql::{ComplexObject, Context, Object, SimpleObject};
 use super::{KIND, SOURCE, SwitchTheme, complete, find, store, with_tags};
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::{self, graphql::CreatorSummary};
+use crate::features::listing::creator::{Of, newest};
 use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
 use crate::features::listing::{self, Filter};
 use crate::features::switch::layouts;
@@ -52,9 +53,10 @@ impl ThemesQuery {
     /// A tag is named by its name or its slug; several must all be there, and none of those excluded. Without `sort`, a
     /// search shows first what has the words in its name, then in a tag, in its creator's name and in its description,
     /// and the most downloaded of each; anything else is ordered by age. `isSaved: true` lists what the viewer has
-    /// saved, `isSaved: false` the rest. `standaloneOnly: true` leaves out the themes of packs. `color`, as `#RRGGBB`, lists
+    /// saved, `isSaved: false` the rest; `isFollowed: true` what those publish whom the viewer follows. `standaloneOnly: true` leaves out the themes of packs. `color`, as `#RRGGBB`, lists
     /// what has a leading colour near it, the nearest first if there is no `sort`. `isPrivate: true` lists only private
-    /// themes: the viewer's own, and for moderators those of the creators asked for.
+    /// themes: the viewer's own, and for moderators those of the creators asked for. Without `includeNSFW` there are mature
+    /// themes for those who have chosen so in their account.
     #[allow(clippy::too_many_arguments, reason = "the arguments of the list")]
     #[graphql(complexity = "lists::counted(limit, KIND.page_limit_max) * child_complexity")]
     async fn switch_themes(
@@ -66,9 +68,10 @@ impl ThemesQuery {
         tags: Option<Vec<String>>,
         exclude_tags: Option<Vec<String>>,
         layout_hex_ids: Option<Vec<String>>,
-        #[graphql(name = "includeNSFW", default_with = "Some(false)")] include_nsfw: Option<bool>,
+        #[graphql(name = "includeNSFW")] include_nsfw: Option<bool>,
         is_private: Option<bool>,
         is_saved: Option<bool>,
+        is_followed: Option<bool>,
         standalone_only: Option<bool>,
         color: Option<String>,
         #[graphql(default_with = "Some(PositiveInt(1))")] page: Option<PositiveInt>,
@@ -84,9 +87,10 @@ impl ThemesQuery {
             tags,
             excluded_tags: exclude_tags,
             layouts: layout_ids(layout_hex_ids).map_err(to_graphql)?,
-            include_nsfw: include_nsfw.unwrap_or(false),
+            include_nsfw: include_nsfw.unwrap_or_else(|| viewer(ctx).shows_nsfw()),
             only_private: is_private.unwrap_or(false),
             is_saved,
+            only_followed: is_followed.unwrap_or(false),
             standalone_only: standalone_only.unwrap_or(false),
             color,
             sort: sort.and_then(ItemSortName::key),
@@ -176,6 +180,18 @@ async fn own(ctx: &Context<'_>, page: Page) -> Result<Option<SwitchThemePage>> {
     let (ids, total) = items::store::of_creator(&app.db, account.id, &KIND, page).await?;
     let nodes = with_tags(ctx, store::by_ids(&app.db, &ids).await?, &ctx.look_ahead().field("nodes")).await?;
     Ok(Some(SwitchThemePage { nodes, page_info: page.info(total), failed: None }))
+}
+
+/// The newest themes of a creator.
+///
+/// # Errors
+/// What the database reports.
+pub async fn of_creator(ctx: &Context<'_>, creator: Of, include_nsfw: bool, page: Page) -> Result<SwitchThemePage> {
+    let asked = ctx.look_ahead().field("nodes");
+    let with_tags = asked.field("tags").exists();
+    let found = newest(app(ctx), viewer(ctx), SOURCE, creator, include_nsfw, page, with_tags).await?;
+    let nodes = complete(ctx, found.items, found.tags, &asked).await?;
+    Ok(SwitchThemePage { nodes, page_info: page.info(found.total), failed: None })
 }
 
 /// One theme; null with NOT_FOUND when there is none that the viewer may see.

@@ -1,0 +1,34 @@
+//! What is said about an uploaded picture that cannot be taken, wherever it was uploaded.
+
+use vitrine_media::{PictureError, Refusal};
+
+use crate::error::{Code, FieldError, Params, PublicError, Reason, Result};
+use crate::limits;
+
+/// What is said of a picture at a field; `limit` is the one that the picture exceeds, if it exceeds one.
+///
+/// # Errors
+/// `INTERNAL` for what is no fault of the picture.
+pub fn refused(field: String, error: PictureError, limit: Reason) -> Result<FieldError> {
+    let unreadable = |field, code, message: &str| FieldError { field, code, message: message.to_owned(), detail: None };
+    Ok(match error.refusal() {
+        Refusal::TypeNotAllowed => unreadable(field, Code::FileTypeNotAllowed, "Use a JPEG, PNG or WebP picture."),
+        Refusal::Corrupt => unreadable(field, Code::FileCorrupt, "This picture is damaged. Save it again and retry."),
+        Refusal::TooLarge => FieldError::new(field, Params::File { most_mb: limits::IMAGE_BYTES_MAX as u64 >> 20 }),
+        Refusal::LimitExceeded => FieldError::new(field, limit),
+        Refusal::BadRequest | Refusal::Internal => return Err(PublicError::internal("reading a picture", error)),
+    })
+}
+
+/// Which limit a picture exceeds.
+pub fn exceeded(error: &PictureError) -> Reason {
+    match error {
+        PictureError::AnimationNotAllowed => Reason::Animated,
+        PictureError::TooMuchMemory { .. } => Reason::TooMuchMemory,
+        PictureError::MetadataTooLarge { .. } | PictureError::TooManyParts { .. } => Reason::TooMuchMetadata,
+        _ => Reason::TooManyPixels {
+            most_side: limits::IMAGE_SIDE_MAX,
+            most_millions: limits::IMAGE_PIXELS_MAX / 1_000_000,
+        },
+    }
+}

@@ -1,0 +1,79 @@
+// The head of a creator's page: banner, picture, name, a few facts, what they say of themselves, and what can be done.
+
+import { Description } from "@/features/catalogue/description";
+import { FollowButton } from "@/features/catalogue/follow-button";
+import { language } from "@/messages/language";
+import { worksText } from "@/messages/works-text";
+import { useHydrated } from "@/platform/hydrated";
+import { siteOrigin } from "@/platform/site";
+import { LinkButton } from "@/ui/controls/button";
+import { CopyLinkButton } from "@/ui/controls/copy-link-button";
+import { Avatar } from "@/ui/wall/avatar";
+import { withDots } from "@/ui/wall/caption";
+import { Frame } from "@/ui/wall/frame";
+import { WallLight } from "@/ui/wall/wall-light";
+import type { Creator } from "./find-creator";
+
+type CreatorHeadProps = { creator: Creator; isOwn: boolean; works: number };
+
+export function CreatorHead({ creator, isOwn, works }: CreatorHeadProps) {
+  const words = worksText.creator;
+  const { username, role, bio, bannerUrl, followerCount, saveCount } = creator;
+  const facts = [
+    role !== "USER" && <span className="font-[600] text-ink">{words.role[role]}</span>,
+    <Since at={creator.createdAt} key="since" />,
+    works > 0 && words.works({ n: works }),
+    followerCount > 0 && words.followers({ n: followerCount }),
+    saveCount > 0 && words.saves({ n: saveCount }),
+  ];
+  return (
+    <WallLight thumbHash={bannerUrl ? null : creator.avatarThumbHash}>
+      {bannerUrl && (
+        <Frame
+          alt=""
+          height={500}
+          loading="first"
+          picture={{
+            src: bannerUrl,
+            srcSet: `${creator.bannerSmallUrl} 960w, ${bannerUrl} 1920w`,
+            sizes: "(min-width: 90rem) 86rem, 94vw",
+            thumbHash: creator.bannerThumbHash,
+          }}
+          width={1920}
+        />
+      )}
+      <div
+        className={
+          bannerUrl ? "relative -mt-12 flex flex-col gap-4 px-4 tablet:-mt-16 tablet:px-6" : "flex flex-col gap-4"
+        }
+      >
+        <Avatar name={username} size="huge" url={creator.avatarUrl} />
+        <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+          <div className="flex min-w-0 flex-col gap-1.5">
+            <h1 className="text-h1 [overflow-wrap:anywhere]" tabIndex={-1}>
+              <bdi>{username}</bdi>
+            </h1>
+            <p className="text-name text-ink-2 tabular-nums">{withDots(facts.filter(Boolean))}</p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <FollowButton creator={creator} key={creator.uuid} />
+            {isOwn && (
+              <LinkButton icon="edit" to="/account">
+                {words.edit}
+              </LinkButton>
+            )}
+            <CopyLinkButton address={siteOrigin() + creator.pageUrl} size="normal" />
+          </div>
+        </div>
+        {bio && <Description written={bio} />}
+      </div>
+    </WallLight>
+  );
+}
+
+/** From the server comes the date alone, which needs no calendar. */
+function Since({ at }: { at: string }) {
+  const day = at.slice(0, 10);
+  const date = useHydrated() ? new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date(at)) : day;
+  return <time dateTime={day}>{worksText.creator.since({ date })}</time>;
+}
