@@ -41,6 +41,7 @@ export const PAGES: KnownPage[] = [
   { name: "create", path: "/create", title: "Create – Vitrine" },
   { name: "create a theme", path: "/create/switch/theme", title: "Create Switch Theme – Vitrine" },
   { name: "sign-in", path: "/login", title: "Login – Vitrine" },
+  { name: "sign-in that failed", path: "/login-failed?problem=unreachable", title: "Not signed in – Vitrine" },
   { name: "registration", path: "/register", title: "Register – Vitrine" },
 ];
 

@@ -174,9 +174,9 @@ test("a platform that is down is told as such, and signing in by password goes o
   platform.mood = "is down";
   await page.goto("/login");
   const popup = await openWindow(page);
-  await expect(popup.getByText("Parley could not be reached or did not answer as it should.")).toBeVisible();
+  await expect(popup.getByText("No answer from Parley, or not the one it should be.")).toBeVisible();
   await popup.getByRole("link", { name: "Retry" }).click();
-  await expect(popup.getByText("Parley could not be reached or did not answer as it should.")).toBeVisible();
+  await expect(popup.getByText("No answer from Parley, or not the one it should be.")).toBeVisible();
   await popup.close();
   await submitSignIn(page, account);
   await expect(accountMenu(page, account)).toBeVisible();
