@@ -46,6 +46,7 @@ export const PAGES: KnownPage[] = [
     title: /^.+ – Vitrine$/,
   },
   { name: "sign-in", path: "/login", title: "Login – Vitrine" },
+  { name: "sign-in that failed", path: "/login-failed?problem=unreachable", title: "Not signed in – Vitrine" },
   { name: "registration", path: "/register", title: "Register – Vitrine" },
 ];
 

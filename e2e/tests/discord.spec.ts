@@ -55,6 +55,8 @@ async function openWindow(page: Page): Promise<Page> {
   return opened;
 }
 
+const isClosed = (popup: Page) => expect.poll(() => popup.isClosed(), "it closes itself").toBe(true);
+
 test.afterEach(({ platform }) => {
   platform.mood = "agrees";
 });
@@ -70,7 +72,7 @@ test("in a window of its own: the first time with a registration, then at once, 
   const popup = await openWindow(page);
   await expect(page.getByText("Waiting for the other window…")).toBeVisible();
   await register(popup, account);
-  await popup.waitForEvent("close");
+  await isClosed(popup);
   await expect(page).toHaveURL("/switch/layouts?sort=saves");
   await expect(accountMenu(page, account)).toBeVisible();
   await expect.poll(() => platform.revoked).toBeGreaterThan(0);
@@ -84,11 +86,11 @@ test("in a window of its own: the first time with a registration, then at once, 
     .click();
   await page.getByRole("dialog").getByRole("link", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/login\?next=/);
-  const closed = (await openWindow(page)).waitForEvent("close");
+  const again = await openWindow(page);
   await expect(page).toHaveURL(layout.pageUrl);
   const save = page.getByRole("main").getByRole("button", { name: /^Saved(,|$)/ });
   await expect(save, "what was pressed before is done").toBeFocused();
-  await closed;
+  await isClosed(again);
 });
 
 test("in the same tab where there can be no other window", async ({ page, platform }, { testId }) => {
@@ -143,9 +145,9 @@ test("an account is linked, signed in to through the link, and unlinked", async 
 
   await context.clearCookies();
   await page.goto("/login");
-  const closed = (await openWindow(page)).waitForEvent("close");
+  const popup = await openWindow(page);
   await expect(page).toHaveURL("/");
-  await closed;
+  await isClosed(popup);
   expect(await whoAmI(context.request)).toBe(account.username);
 
   await page.goto(SIGN_IN_SECTION);
@@ -174,9 +176,9 @@ test("a platform that is down is told as such, and signing in by password goes o
   platform.mood = "is down";
   await page.goto("/login");
   const popup = await openWindow(page);
-  await expect(popup.getByText("Parley could not be reached or did not answer as it should.")).toBeVisible();
+  await expect(popup.getByText("No answer from Parley, or not the one it should be.")).toBeVisible();
   await popup.getByRole("link", { name: "Retry" }).click();
-  await expect(popup.getByText("Parley could not be reached or did not answer as it should.")).toBeVisible();
+  await expect(popup.getByText("No answer from Parley, or not the one it should be.")).toBeVisible();
   await popup.close();
   await submitSignIn(page, account);
   await expect(accountMenu(page, account)).toBeVisible();

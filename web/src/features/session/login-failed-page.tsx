@@ -11,7 +11,7 @@ import { useSession } from "./session";
 
 export function LoginFailedPage({ problem, purpose }: LoginFailedSearch) {
   const words = entryText.problem;
-  const name = useSession().configuration?.discord?.name ?? "";
+  const name = useSession().configuration?.discord?.name ?? words.platform;
   useDocumentTitle(text.title["/login-failed"]);
   const lines: Record<Problem, string> = {
     cancelled: words.cancelled({ name }),

@@ -28,10 +28,12 @@ function server(change: Answers = {}) {
   return { answers, signIn };
 }
 
-const provider = () => screen.findByRole("link", { name: "Continue with Parley" });
+/** The page comes late where many tests run at once. */
+const provider = () => screen.findByRole("link", { name: "Continue with Parley" }, { timeout: 5_000 });
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
 });
@@ -61,6 +63,20 @@ describe("signing in through the platform", () => {
     expect(here).toHaveAttribute("href", "/api/auth/discord");
     here.addEventListener("click", (event) => event.preventDefault());
     await userEvent.click(here);
+    expect(sessionStorage.getItem("vitrine.way-back")).toBe("/switch/layouts");
+  });
+  test("stays in the tab of a site that is installed as an app", async () => {
+    const open = vi.spyOn(window, "open");
+    vi.stubGlobal("matchMedia", (query: string) => ({
+      matches: query === "(display-mode: standalone)",
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    renderApp("/login?next=%2Fswitch%2Flayouts", server().answers);
+    const button = await provider();
+    button.addEventListener("click", (event) => event.preventDefault());
+    await userEvent.click(button);
+    expect(open).not.toHaveBeenCalled();
     expect(sessionStorage.getItem("vitrine.way-back")).toBe("/switch/layouts");
   });
   test("can be cancelled, which closes the window", async () => {

@@ -1427,6 +1427,7 @@ export type EntryMessages = {
     alreadyLinked: (values: { name: string | number }) => string;
     busy: string;
     failed: string;
+    platform: string;
     otherWays: string;
     toAccount: string;
   };

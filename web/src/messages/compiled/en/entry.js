@@ -23,11 +23,12 @@ export default {
     notSignedIn: "You are not signed in",
     notLinked: "Nothing was linked",
     cancelled: (d) => "You did not agree at " + d.name + ", so nothing was read from there.",
-    unreachable: (d) => d.name + " could not be reached or did not answer as it should. Try again in a moment, or use another way.",
+    unreachable: (d) => "No answer from " + d.name + ", or not the one it should be. Try again in a moment, or use another way.",
     expired: "This way to sign in is no longer good: it was begun in another window, used before, or more than ten minutes ago.",
     alreadyLinked: (d) => "This account at " + d.name + " belongs to somebody here already, or yours is linked with another one. Take that link away first.",
     busy: "Too many attempts. Wait a few minutes, then try again.",
     failed: "This failed on our side. Try again in a moment.",
+    platform: "the other site",
     otherWays: "Other ways to sign in",
     toAccount: "Back to your account"
   },
