@@ -11,13 +11,17 @@
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as LoginRouteImport } from "./routes/login";
+import { Route as LoginFailedRouteImport } from "./routes/login-failed";
+import { Route as LoginSuccessRouteImport } from "./routes/login-success";
 import { Route as RegisterRouteImport } from "./routes/register";
 import { Route as SearchRouteImport } from "./routes/search";
 import { Route as AccountIndexRouteImport } from "./routes/account.index";
 import { Route as AccountWorksRouteImport } from "./routes/account.works";
 import { Route as CreateIndexRouteImport } from "./routes/create.index";
 import { Route as CreatorsUsernameRouteImport } from "./routes/creators.$username";
+import { Route as ModerationIndexRouteImport } from "./routes/moderation.index";
 import { Route as CreateSwitchThemeRouteImport } from "./routes/create.switch.theme";
+import { Route as ModerationUsersUuidRouteImport } from "./routes/moderation.users.$uuid";
 import { Route as SwitchLayoutsIndexRouteImport } from "./routes/switch.layouts.index";
 import { Route as SwitchLayoutsSlugIdRouteImport } from "./routes/switch.layouts.$slugId";
 import { Route as SwitchMixIndexRouteImport } from "./routes/switch.mix.index";
@@ -37,6 +41,16 @@ const IndexRoute = IndexRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: "/login",
   path: "/login",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LoginFailedRoute = LoginFailedRouteImport.update({
+  id: "/login-failed",
+  path: "/login-failed",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LoginSuccessRoute = LoginSuccessRouteImport.update({
+  id: "/login-success",
+  path: "/login-success",
   getParentRoute: () => rootRouteImport,
 } as any);
 const RegisterRoute = RegisterRouteImport.update({
@@ -69,9 +83,19 @@ const CreatorsUsernameRoute = CreatorsUsernameRouteImport.update({
   path: "/creators/$username",
   getParentRoute: () => rootRouteImport,
 } as any);
+const ModerationIndexRoute = ModerationIndexRouteImport.update({
+  id: "/moderation/",
+  path: "/moderation/",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const CreateSwitchThemeRoute = CreateSwitchThemeRouteImport.update({
   id: "/create/switch/theme",
   path: "/create/switch/theme",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ModerationUsersUuidRoute = ModerationUsersUuidRouteImport.update({
+  id: "/moderation/users/$uuid",
+  path: "/moderation/users/$uuid",
   getParentRoute: () => rootRouteImport,
 } as any);
 const SwitchLayoutsIndexRoute = SwitchLayoutsIndexRouteImport.update({
@@ -128,13 +152,17 @@ const SwitchThemesSlugIdEditRoute = SwitchThemesSlugIdEditRouteImport.update({
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/login": typeof LoginRoute;
+  "/login-failed": typeof LoginFailedRoute;
+  "/login-success": typeof LoginSuccessRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
   "/account/works": typeof AccountWorksRoute;
   "/creators/$username": typeof CreatorsUsernameRoute;
   "/account/": typeof AccountIndexRoute;
   "/create/": typeof CreateIndexRoute;
+  "/moderation/": typeof ModerationIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
+  "/moderation/users/$uuid": typeof ModerationUsersUuidRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
   "/switch/mix/$code": typeof SwitchMixCodeRoute;
   "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
@@ -149,13 +177,17 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/login": typeof LoginRoute;
+  "/login-failed": typeof LoginFailedRoute;
+  "/login-success": typeof LoginSuccessRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
   "/account/works": typeof AccountWorksRoute;
   "/creators/$username": typeof CreatorsUsernameRoute;
   "/account": typeof AccountIndexRoute;
   "/create": typeof CreateIndexRoute;
+  "/moderation": typeof ModerationIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
+  "/moderation/users/$uuid": typeof ModerationUsersUuidRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
   "/switch/mix/$code": typeof SwitchMixCodeRoute;
   "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
@@ -171,13 +203,17 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
   "/login": typeof LoginRoute;
+  "/login-failed": typeof LoginFailedRoute;
+  "/login-success": typeof LoginSuccessRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
   "/account/works": typeof AccountWorksRoute;
   "/creators/$username": typeof CreatorsUsernameRoute;
   "/account/": typeof AccountIndexRoute;
   "/create/": typeof CreateIndexRoute;
+  "/moderation/": typeof ModerationIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
+  "/moderation/users/$uuid": typeof ModerationUsersUuidRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
   "/switch/mix/$code": typeof SwitchMixCodeRoute;
   "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
@@ -194,13 +230,17 @@ export interface FileRouteTypes {
   fullPaths:
     | "/"
     | "/login"
+    | "/login-failed"
+    | "/login-success"
     | "/register"
     | "/search"
     | "/account/works"
     | "/creators/$username"
     | "/account/"
     | "/create/"
+    | "/moderation/"
     | "/create/switch/theme"
+    | "/moderation/users/$uuid"
     | "/switch/layouts/$slugId"
     | "/switch/mix/$code"
     | "/switch/packs/$slugId"
@@ -215,13 +255,17 @@ export interface FileRouteTypes {
   to:
     | "/"
     | "/login"
+    | "/login-failed"
+    | "/login-success"
     | "/register"
     | "/search"
     | "/account/works"
     | "/creators/$username"
     | "/account"
     | "/create"
+    | "/moderation"
     | "/create/switch/theme"
+    | "/moderation/users/$uuid"
     | "/switch/layouts/$slugId"
     | "/switch/mix/$code"
     | "/switch/packs/$slugId"
@@ -236,13 +280,17 @@ export interface FileRouteTypes {
     | "__root__"
     | "/"
     | "/login"
+    | "/login-failed"
+    | "/login-success"
     | "/register"
     | "/search"
     | "/account/works"
     | "/creators/$username"
     | "/account/"
     | "/create/"
+    | "/moderation/"
     | "/create/switch/theme"
+    | "/moderation/users/$uuid"
     | "/switch/layouts/$slugId"
     | "/switch/mix/$code"
     | "/switch/packs/$slugId"
@@ -258,13 +306,17 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   LoginRoute: typeof LoginRoute;
+  LoginFailedRoute: typeof LoginFailedRoute;
+  LoginSuccessRoute: typeof LoginSuccessRoute;
   RegisterRoute: typeof RegisterRoute;
   SearchRoute: typeof SearchRoute;
   AccountWorksRoute: typeof AccountWorksRoute;
   CreatorsUsernameRoute: typeof CreatorsUsernameRoute;
   AccountIndexRoute: typeof AccountIndexRoute;
   CreateIndexRoute: typeof CreateIndexRoute;
+  ModerationIndexRoute: typeof ModerationIndexRoute;
   CreateSwitchThemeRoute: typeof CreateSwitchThemeRoute;
+  ModerationUsersUuidRoute: typeof ModerationUsersUuidRoute;
   SwitchLayoutsSlugIdRoute: typeof SwitchLayoutsSlugIdRoute;
   SwitchMixCodeRoute: typeof SwitchMixCodeRoute;
   SwitchPacksSlugIdRoute: typeof SwitchPacksSlugIdRoute;
@@ -291,6 +343,20 @@ declare module "@tanstack/react-router" {
       path: "/login";
       fullPath: "/login";
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/login-failed": {
+      id: "/login-failed";
+      path: "/login-failed";
+      fullPath: "/login-failed";
+      preLoaderRoute: typeof LoginFailedRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/login-success": {
+      id: "/login-success";
+      path: "/login-success";
+      fullPath: "/login-success";
+      preLoaderRoute: typeof LoginSuccessRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/register": {
@@ -335,11 +401,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof CreatorsUsernameRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/moderation/": {
+      id: "/moderation/";
+      path: "/moderation";
+      fullPath: "/moderation/";
+      preLoaderRoute: typeof ModerationIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/create/switch/theme": {
       id: "/create/switch/theme";
       path: "/create/switch/theme";
       fullPath: "/create/switch/theme";
       preLoaderRoute: typeof CreateSwitchThemeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/moderation/users/$uuid": {
+      id: "/moderation/users/$uuid";
+      path: "/moderation/users/$uuid";
+      fullPath: "/moderation/users/$uuid";
+      preLoaderRoute: typeof ModerationUsersUuidRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/switch/layouts/": {
@@ -418,13 +498,17 @@ declare module "@tanstack/react-router" {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   LoginRoute: LoginRoute,
+  LoginFailedRoute: LoginFailedRoute,
+  LoginSuccessRoute: LoginSuccessRoute,
   RegisterRoute: RegisterRoute,
   SearchRoute: SearchRoute,
   AccountWorksRoute: AccountWorksRoute,
   CreatorsUsernameRoute: CreatorsUsernameRoute,
   AccountIndexRoute: AccountIndexRoute,
   CreateIndexRoute: CreateIndexRoute,
+  ModerationIndexRoute: ModerationIndexRoute,
   CreateSwitchThemeRoute: CreateSwitchThemeRoute,
+  ModerationUsersUuidRoute: ModerationUsersUuidRoute,
   SwitchLayoutsSlugIdRoute: SwitchLayoutsSlugIdRoute,
   SwitchMixCodeRoute: SwitchMixCodeRoute,
   SwitchPacksSlugIdRoute: SwitchPacksSlugIdRoute,
