@@ -6,6 +6,7 @@ import { sessionQuery } from "@/features/session/session";
 import { loadMessages } from "@/messages/language";
 
 export const Route = createFileRoute("/account/")({
+  codeSplitGroupings: [["loader", "component"]],
   validateSearch: readAccountSearch,
   loader: async ({ context: { queryClient }, location }) => {
     const { me } = await queryClient.ensureQueryData(sessionQuery);

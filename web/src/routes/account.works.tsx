@@ -8,6 +8,7 @@ import { loadMessages } from "@/messages/language";
 const readSearch = listSearchReader("/switch/themes");
 
 export const Route = createFileRoute("/account/works")({
+  codeSplitGroupings: [["loader", "component"]],
   validateSearch: (raw): OwnSearch => ({ page: readSearch({ page: raw.page }).page }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, location }) => {

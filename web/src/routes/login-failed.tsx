@@ -4,6 +4,7 @@ import { readLoginFailedSearch } from "@/features/session/login-failed-search";
 import { loadMessages } from "@/messages/language";
 
 export const Route = createFileRoute("/login-failed")({
+  codeSplitGroupings: [["loader", "component"]],
   validateSearch: readLoginFailedSearch,
   loader: () => loadMessages("entry"),
   component: Page,

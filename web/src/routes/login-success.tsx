@@ -4,6 +4,7 @@ import { sessionQuery } from "@/features/session/session";
 import { loadMessages } from "@/messages/language";
 
 export const Route = createFileRoute("/login-success")({
+  codeSplitGroupings: [["loader", "component"]],
   loader: async ({ context: { queryClient } }) => {
     const { me } = await queryClient.ensureQueryData(sessionQuery);
     if (!me) throw redirect({ to: "/login", replace: true });

@@ -5,6 +5,7 @@ import { isStaff, sessionQuery } from "@/features/session/session";
 import { loadMessages } from "@/messages/language";
 
 export const Route = createFileRoute("/moderation/")({
+  codeSplitGroupings: [["loader", "component"]],
   validateSearch: readQueueSearch,
   loader: async ({ context: { queryClient }, location }) => {
     const { me } = await queryClient.ensureQueryData(sessionQuery);

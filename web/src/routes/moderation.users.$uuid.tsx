@@ -4,6 +4,7 @@ import { isStaff, sessionQuery } from "@/features/session/session";
 import { loadMessages } from "@/messages/language";
 
 export const Route = createFileRoute("/moderation/users/$uuid")({
+  codeSplitGroupings: [["loader", "component"]],
   loader: async ({ context: { queryClient }, location }) => {
     const { me } = await queryClient.ensureQueryData(sessionQuery);
     if (!me) throw redirect({ to: "/login", search: { next: location.href }, replace: true });

@@ -9,7 +9,7 @@ import { SurpriseItems } from "@/features/surprise/surprise-menu";
 import { text } from "@/messages/text";
 import { Icon, type IconName } from "@/ui/icon";
 import { Menu, MenuItem, MenuLine, MenuLink } from "@/ui/overlays/menu";
-import { AccountItems } from "./account-menu";
+import { accountCode } from "./account-menu";
 import { SectionMenu } from "./section-menu";
 
 const ENTRY =
@@ -46,6 +46,7 @@ function useKeyboard(): boolean {
 export function BottomBar({ onAppearance }: { onAppearance: () => void }) {
   const here = useLocation({ select: ({ pathname }) => pathname });
   const returnHere = useReturnHere();
+  const accountEntries = accountCode.use();
   const { me } = useSession();
   const isKeyboardUp = useKeyboard();
   if (isKeyboardUp) return null;
@@ -80,6 +81,7 @@ export function BottomBar({ onAppearance }: { onAppearance: () => void }) {
         <li>
           <Menu
             align="end"
+            {...(me && { entries: accountCode })}
             trigger={
               <button className={ENTRY} data-lit={here === "/login" || here === "/register"} type="button">
                 <Entry icon="user">{text.nav.you}</Entry>
@@ -87,7 +89,7 @@ export function BottomBar({ onAppearance }: { onAppearance: () => void }) {
             }
           >
             {me ? (
-              <AccountItems me={me} />
+              accountEntries && <accountEntries.AccountItems me={me} />
             ) : (
               <MenuLink>
                 <Link search={returnHere} to="/login">

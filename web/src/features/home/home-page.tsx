@@ -14,7 +14,7 @@ import { LinkButton } from "@/ui/controls/button";
 import { EmptyFrame } from "@/ui/wall/empty-frame";
 import { SectionRow } from "@/ui/wall/wall-text";
 import { FirstVisit } from "./first-visit";
-import { FollowedRow } from "./followed-row";
+import { FollowedRow } from "./followed";
 import { homeQuery } from "./home-query";
 
 /** Works in the opening hang: one large, four small. */
