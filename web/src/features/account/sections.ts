@@ -3,6 +3,7 @@
 
 import type { ComponentType } from "react";
 import { accountText } from "@/messages/account-text";
+import { moderationText } from "@/messages/moderation-text";
 import type { SectionProps } from "./account-query";
 import type { AccountSearch } from "./account-search";
 import { ContentSection } from "./sections/content-section";
@@ -10,6 +11,7 @@ import { LibrarySection } from "./sections/library-section";
 import { MailSection } from "./sections/mail-section";
 import { PasswordSection } from "./sections/password-section";
 import { ProfileSection } from "./sections/profile-section";
+import { ReportsSection } from "./sections/reports-section";
 import { SignInSection } from "./sections/sign-in-section";
 
 export type AccountSection = {
@@ -61,6 +63,13 @@ export const SECTIONS = [
       return accountText.library.title;
     },
     Content: LibrarySection,
+  },
+  {
+    id: "reports",
+    get title() {
+      return moderationText.mine.title;
+    },
+    Content: ReportsSection,
   },
 ] as const satisfies readonly AccountSection[];
 

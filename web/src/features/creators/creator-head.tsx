@@ -2,7 +2,10 @@
 
 import { Description } from "@/features/catalogue/description";
 import { FollowButton } from "@/features/catalogue/follow-button";
+import { ReportButton } from "@/features/report/report-button";
+import { isStaff, useSession } from "@/features/session/session";
 import { language } from "@/messages/language";
+import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { useHydrated } from "@/platform/hydrated";
 import { siteOrigin } from "@/platform/site";
@@ -18,6 +21,7 @@ type CreatorHeadProps = { creator: Creator; isOwn: boolean; works: number };
 
 export function CreatorHead({ creator, isOwn, works }: CreatorHeadProps) {
   const words = worksText.creator;
+  const { me } = useSession();
   const { username, role, bio, bannerUrl, followerCount, saveCount } = creator;
   const facts = [
     role !== "USER" && <span className="font-[600] text-ink">{words.role[role]}</span>,
@@ -60,6 +64,12 @@ export function CreatorHead({ creator, isOwn, works }: CreatorHeadProps) {
             {isOwn && (
               <LinkButton icon="edit" to="/account">
                 {words.edit}
+              </LinkButton>
+            )}
+            <ReportButton reported={{ kind: "CREATOR", id: creator.uuid, name: username, ownerUuid: creator.uuid }} />
+            {isStaff(me) && (
+              <LinkButton params={{ uuid: creator.uuid }} to="/moderation/users/$uuid">
+                {text.nav.moderation}
               </LinkButton>
             )}
             <CopyLinkButton address={siteOrigin() + creator.pageUrl} size="normal" />

@@ -7,6 +7,7 @@ import { operationQuery } from "@/api/query";
 import { Moment } from "@/features/catalogue/moment";
 import { reasonOf } from "@/features/catalogue/reason";
 import { moderationText } from "@/messages/moderation-text";
+import { useHydrated } from "@/platform/hydrated";
 import { PageLink } from "@/ui/page-link";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { SkeletonLine } from "@/ui/wall/skeleton";
@@ -15,10 +16,10 @@ export const myReportsQuery = operationQuery(MyReportsOperation, {});
 
 type Report = MyReportsQuery["myReports"]["nodes"][number];
 
-/** Its heading is the section's. The route loads the sentences of `moderation`. */
 export function MyReports() {
   const words = moderationText.mine;
-  const { data, error, refetch, isFetching } = useQuery(myReportsQuery);
+  // No page is made with it: it changes elsewhere, and is only shown here.
+  const { data, error, refetch, isFetching } = useQuery({ ...myReportsQuery, enabled: useHydrated() });
   if (error) {
     return <ErrorPanel isRetrying={isFetching} onRetry={() => void refetch()} reason={reasonOf(error)} />;
   }

@@ -68,8 +68,7 @@ impl AccountsMutation {
     /// Changes the signed-in account. A blocked one may change what it is shown and which mail it gets.
     async fn update_me(&self, ctx: &Context<'_>, data: UpdateMeInput) -> async_graphql::Result<Me> {
         let change = data.read(ctx).map_err(to_graphql)?;
-        let token = request_context(ctx).session_token.as_deref();
-        let person = update(app(ctx), viewer(ctx), token, change).await.map_err(to_graphql)?;
+        let person = update(app(ctx), viewer(ctx), origin(ctx), change).await.map_err(to_graphql)?;
         Ok(Me::new(app(ctx), person))
     }
 

@@ -4,10 +4,12 @@
 
 use super::account::{Person, check_email};
 use super::pictures::{self, OwnPicture, Which};
-use super::{passwords, sessions, store};
+use super::sessions::{self, Origin};
+use super::{passwords, store};
 use crate::app::App;
 use crate::edit::Edit;
 use crate::error::{FieldError, PublicError, Reason, Result};
+use crate::features::audit;
 use crate::limits;
 use crate::rates::Who;
 use crate::text::{self, TextError};
@@ -53,13 +55,14 @@ impl AccountChange {
     }
 }
 
-/// Changes the viewer's account. `token` is the value of their session cookie.
+/// Changes the viewer's account, from the session of `from`. A new address or password is in the audit log.
 ///
 /// # Errors
 /// `RATE_LIMITED`, `UNAUTHENTICATED`, field errors below `data`, `BLOCKED`, `REAUTH_REQUIRED`; what the database and the
 /// object store report.
-pub async fn update(app: &App, viewer: &Viewer, token: Option<&str>, change: AccountChange) -> Result<Person> {
+pub async fn update(app: &App, viewer: &Viewer, from: Origin<'_>, change: AccountChange) -> Result<Person> {
     let account = viewer.require_account()?;
+    let token = from.session_token;
     app.rates.account_changes.take(Who::Account(account.id))?;
     let mut checked = check(app, account, &change).await?;
     if !change.is_for_the_blocked() {
@@ -86,6 +89,13 @@ pub async fn update(app: &App, viewer: &Viewer, token: Option<&str>, change: Acc
             store::change(&tx, id, checked, now).await?;
             if let (Some(_), Some(token)) = (&checked.password_hash, token) {
                 sessions::end_others(&tx, id, token).await?;
+            }
+            let recorded = [
+                (checked.password_hash.is_some(), "user.change-password"),
+                (!checked.email.is_keep(), "user.change-email"),
+            ];
+            for (_, action) in recorded.into_iter().filter(|(is_changed, _)| *is_changed) {
+                audit::record(&tx, sessions::audit_entry(app, from, Some(before.uuid), action, None)).await?;
             }
             Ok::<_, PublicError>(tx.commit().await?)
         })

@@ -1,6 +1,7 @@
 //! What people change of their own account, and what they cannot.
 
 use serde_json::{Value, json};
+use vitrine_db::{Execute as _, Params};
 
 use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine, on_every_engine_with};
 
@@ -189,6 +190,21 @@ async fn address_and_password_need_a_sign_in_of_the_last_day() {
         let again = sign_in(&test, PASSWORD).await.expect("it is right");
         update(&again, json!({ "email": "third@example.org" })).await.data();
         assert_eq!(email_of(&mona).await, "third@example.org");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_new_address_or_password_is_in_the_audit_log_and_nothing_else_is() {
+    on_every_engine(async |test: TestApp| {
+        let [mona, _] = with_password(&test).await;
+        update(&mona, json!({ "bio": "Hello." })).await.data();
+        update(&mona, json!({ "email": "other@example.org" })).await.data();
+        update(&mona, json!({ "password": OTHER, "currentPassword": "a wrong guess" })).await.error();
+        update(&mona, json!({ "password": OTHER, "currentPassword": PASSWORD })).await.data();
+        let recorded = "SELECT action FROM audit_log WHERE action LIKE 'user.change-%' ORDER BY seq";
+        let found: Vec<String> = test.app.db.column(recorded, Params::new()).await.expect("it can be read");
+        assert_eq!(found, ["user.change-email", "user.change-password"]);
     })
     .await;
 }

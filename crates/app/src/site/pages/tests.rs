@@ -87,8 +87,11 @@ async fn nothing_that_is_rendered_needs_more_than_the_content_policy_allows() {
                 let page = caller.follow(path).await;
                 let rendered = body(&page);
                 let is_signed_in = data_of(&page)["me"].is_object();
-                let leads_on: &[&str] =
-                    if is_signed_in { &["/login", "/register"] } else { &["/account", "/account/works"] };
+                let leads_on: &[&str] = if is_signed_in {
+                    &["/login", "/register"]
+                } else {
+                    &["/account", "/account/works", "/moderation"]
+                };
                 let is_led_on = leads_on.contains(&path);
                 if is_led_on {
                     assert!(rendered.contains("<div id=\"root\"></div>"), "{path} leads on: {rendered}");
