@@ -25,6 +25,7 @@ function read(address: string) {
     return hexId === null ? { page: null } : { page, variables: { hexId } };
   }
   if ("username" in matched.params) return { page, variables: { username: matched.params.username } };
+  if ("uuid" in matched.params) return { page, variables: { uuid: matched.params.uuid } };
   if ("code" in matched.params) return { page, variables: { code: matched.params.code } };
   if (page === "/search") return { page, variables: searchVariables(matched.search as Search) };
   if (page === "/account/works") return { page, variables: ownVariables(matched.search as OwnSearch) };

@@ -211,7 +211,7 @@ describe("the page of a theme", () => {
     const hrefOf = async (name: string) => (await screen.findAllByRole("link", { name }))[0]?.getAttribute("href");
     expect(await hrefOf("Lock screen")).toBe("/switch/themes?target=Entrance");
     expect(await hrefOf("Calm")).toBe("/switch/themes?tags=calm");
-    expect(await hrefOf("mira")).toBe("/switch/themes?creators=0c7d1a52-7f3e-4f7b-9d52-0a3b8f7c1e11");
+    expect(await hrefOf("mira")).toBe("/creators/mira");
     expect(await hrefOf("Grid")).toBe("/switch/layouts/grid-7");
   });
 });
