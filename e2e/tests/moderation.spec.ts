@@ -61,7 +61,7 @@ test("a report leads to a decision, the creator asks for a review, and the repor
   const theme = await publish(mona.context().request, "Kittiwake");
 
   await ada.goto(theme.pageUrl);
-  await ada.getByRole("button", { name: "Report" }).click();
+  await ada.getByRole("button", { name: "Report", exact: true }).click();
   const dialog = ada.getByRole("dialog", { name: "Report Kittiwake" });
   await dialog.getByRole("button", { name: "Send the report" }).click();
   await expect(dialog.getByText("Choose what is wrong.")).toBeVisible();
@@ -74,7 +74,7 @@ test("a report leads to a decision, the creator asks for a review, and the repor
   await dialog.getByRole("button", { name: "Send the report" }).click();
   await expect(ada.getByRole("dialog", { name: "Thank you" })).toBeVisible();
   await ada.keyboard.press("Escape");
-  await ada.getByRole("button", { name: "Report" }).click();
+  await ada.getByRole("button", { name: "Report", exact: true }).click();
   await dialog.getByRole("radio", { name: "Something else" }).check();
   await dialog.getByLabel(/What should a moderator look at/).fill("The same once more, please.");
   await dialog.getByRole("button", { name: "Send the report" }).click();

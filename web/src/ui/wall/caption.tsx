@@ -48,7 +48,7 @@ export function Caption(props: CaptionProps) {
     <PageLink
       aria-label={label}
       className={
-        size === "large" ? "work-link mt-3 font-display text-h2 font-[560]" : "work-link mt-2 text-name font-[600]"
+        size === "large" ? "work-link mt-3 font-display text-h2 font-[560]" : "work-link mt-2 min-h-6 text-name font-[600]"
       }
       href={href}
       isMorphing
@@ -75,13 +75,13 @@ export function Caption(props: CaptionProps) {
         ) : (
           link
         )}
-        <div className="mt-0.5 flex flex-wrap items-center justify-between gap-x-3 text-facts text-ink-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 text-facts text-ink-2">
           {/* Where there is no room for all of it the name gives way, never the last: it says what the work is for. */}
           <p className="flex min-w-0 flex-auto">
             {makerUrl ? (
-              // Above the link that covers all of it, and as high as a finger needs.
+              // Above the link that covers all of it, and as high as a finger needs, away from the name.
               <PageLink
-                className="relative z-1 -my-1 min-w-0 truncate py-1 decoration-fill decoration-2 underline-offset-4 hover:underline"
+                className="relative z-1 -mb-2 min-w-0 truncate pb-2 decoration-fill decoration-2 underline-offset-4 hover:underline"
                 href={makerUrl}
               >
                 <bdi>{maker}</bdi>
