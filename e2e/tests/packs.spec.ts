@@ -2,7 +2,7 @@
 
 import type { APIRequestContext } from "@playwright/test";
 import { seriousFindings } from "../support/accessibility";
-import { graphql, publishPack, register } from "../support/api";
+import { graphql, publishPack, register, signIn } from "../support/api";
 import { expect, test } from "../support/fixtures";
 import { type Colour, pngOfHalves } from "../support/pictures";
 import { runVitrine } from "../support/vitrine";
@@ -105,6 +105,8 @@ test("a moderator changes the tags of somebody else's pack, and nothing said in 
   await page.goto(`/switch/packs/cistern-${hexId}/edit`);
   await expect(page.getByRole("heading", { name: "This is not yours to edit" })).toBeVisible();
   await runVitrine(dataDir, ["user", "grant", creator.username, "moderator"]);
+  // Another role ends the sessions of the old one.
+  await signIn(page.context().request, creator);
   await page.reload();
   await expect(page.getByText("It is somebody else’s work: you may change its tags.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveCount(0);
