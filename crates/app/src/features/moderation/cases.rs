@@ -1,97 +1,18 @@
 //! The queue of cases: finding them, taking one on, handing it over, deciding.
 
 use uuid::Uuid;
-use vitrine_db::{Tx, row};
+use vitrine_db::Tx;
 
+use super::case::{Case, Filter};
 use super::subject::lock;
-use super::{Deed, Staff, listing, people, read_note, read_reason, reports, store};
+use super::{Deed, Staff, listing, people, read_note, read_reason, store};
 use crate::app::{App, SharedApp};
-use crate::clock::Millis;
 use crate::error::{Code, PublicError, Result};
 use crate::features::audit;
 use crate::features::switch::themes::packs::pack;
-use crate::items::{ItemId, Kind};
+use crate::items::ItemId;
 use crate::limits;
 use crate::paging::Page;
-use crate::viewer::Role;
-
-row! {
-    /// A case with what it is about, whose that is, who is on it and how it ended.
-    #[derive(Clone, Debug)]
-    pub struct Case {
-        pub id: i64,
-        pub item_id: Option<i64>,
-        pub creator_id: Option<i64>,
-        pub opened_at: Millis,
-        pub closed_at: Option<Millis>,
-        pub decision: Option<String>,
-        pub note: Option<String>,
-        pub owner_id: i64,
-        pub owner_uuid: Uuid,
-        pub owner_username: String,
-        pub owner_avatar_token: Option<Vec<u8>>,
-        pub owner_role: String,
-        pub owner_is_blocked: bool,
-        pub owner_is_hidden: bool,
-        pub item_name: Option<String>,
-        pub item_slug: Option<String>,
-        pub item_is_private: Option<bool>,
-        pub item_is_nsfw: Option<bool>,
-        pub item_unlisted_reason: Option<String>,
-        pub item_preview_token: Option<Vec<u8>>,
-        pub item_preview_state: Option<String>,
-        pub item_deleted_at: Option<Millis>,
-        pub assignee_uuid: Option<Uuid>,
-        pub assignee_username: Option<String>,
-        pub decided_by: Option<String>,
-        pub report_count: i64,
-        pub review_asked_at: Option<Millis>,
-    }
-}
-
-impl Case {
-    /// The kind of its item, if it is about one.
-    pub fn kind(&self, app: &App) -> Option<&'static Kind> {
-        self.item_id.and_then(|id| reports::kind_of(app, id))
-    }
-
-    /// As the audit log names what it is about.
-    pub fn target(&self, app: &App) -> String {
-        match (self.kind(app), self.item_id) {
-            (Some(kind), Some(id)) => kind.target(ItemId(id)),
-            _ => audit::account(self.owner_uuid),
-        }
-    }
-
-    pub fn owner_role(&self) -> Role {
-        Role::parse(&self.owner_role).unwrap_or(Role::User)
-    }
-}
-
-/// What a case is about, for a filter.
-#[derive(Clone, Copy, Debug)]
-pub enum ReportedAs {
-    Item(&'static Kind),
-    Creator,
-}
-
-/// Who is on a case, for a filter.
-#[derive(Clone, Copy, Debug)]
-pub enum Assigned {
-    /// An account by its row id.
-    To(i64),
-    ToNobody,
-}
-
-/// Which cases to list.
-#[derive(Clone, Debug)]
-pub struct Filter {
-    pub is_open: bool,
-    pub kind: Option<ReportedAs>,
-    /// With a report of this category.
-    pub category: Option<&'static str>,
-    pub assigned: Option<Assigned>,
-}
 
 /// A page of cases, and how many there are.
 ///

@@ -2,9 +2,12 @@
 //! decides takes a work off the lists or puts it back, marks it as mature, blocks an account, or does nothing; each of these is
 //! in the audit log, in the same transaction. Reports never hide anything by themselves.
 
+mod account;
+mod case;
 pub mod cases;
 pub mod graphql;
 pub mod listing;
+mod own_report;
 pub mod people;
 pub mod reports;
 pub(crate) mod store;

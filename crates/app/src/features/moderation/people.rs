@@ -2,41 +2,17 @@
 //! staff, and never their own, so that there is always one. Whatever changes is in the audit log.
 
 use uuid::Uuid;
-use vitrine_db::{Tx, row};
+use vitrine_db::Tx;
 
+use super::account::Account;
 use super::store::people::{self as rows, WorksRow};
 use super::{Deed, Staff, read_note, read_reason, store};
 use crate::app::{App, SharedApp};
-use crate::clock::Millis;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::sessions;
 use crate::features::audit;
 use crate::limits;
 use crate::viewer::{Role, Viewer};
-
-row! {
-    /// An account with everything that staff may change of it.
-    #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Account {
-        pub id: i64,
-        pub uuid: Uuid,
-        pub username: String,
-        pub email: Option<String>,
-        pub role: String,
-        pub is_blocked: bool,
-        pub blocked_reason: Option<String>,
-        pub is_verified: bool,
-        pub hide_items: bool,
-        pub created_at: Millis,
-        pub updated_at: Millis,
-    }
-}
-
-impl Account {
-    pub fn role(&self) -> Role {
-        Role::parse(&self.role).unwrap_or(Role::User)
-    }
-}
 
 /// An account as whoever asks may see it.
 #[derive(Clone, Debug)]

@@ -5,8 +5,8 @@ use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
 use crate::clock::Millis;
 use crate::features::moderation::Deed;
-use crate::features::moderation::cases::{Assigned, Case, Filter, ReportedAs};
-use crate::features::moderation::reports::OwnReport;
+use crate::features::moderation::case::{Assigned, Case, Filter, ReportedAs};
+use crate::features::moderation::own_report::OwnReport;
 use crate::limits;
 use crate::paging::Page;
 

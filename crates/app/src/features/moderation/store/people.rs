@@ -4,7 +4,7 @@ use uuid::Uuid;
 use vitrine_db::{DbError, Execute, params, row};
 
 use crate::clock::Millis;
-use crate::features::moderation::people::Account;
+use crate::features::moderation::account::Account;
 
 const ACCOUNT: &str = "SELECT id, uuid, username, email, role, is_blocked, blocked_reason, is_verified, hide_items, \
     created_at, updated_at FROM users";
