@@ -8,7 +8,7 @@ pub use summary::{CreatorSummary, page_url};
 
 use async_graphql::{Context, InputObject, Object};
 
-use super::session_list::Device;
+use super::device::Device;
 use super::sessions::{self, NewSession, Origin};
 use super::{person, register, session_cookie, sign_in, update};
 use crate::error::to_graphql;

@@ -3,6 +3,7 @@
 
 pub mod account;
 pub mod create;
+pub mod device;
 pub mod graphql;
 pub mod identities;
 pub mod passwords;

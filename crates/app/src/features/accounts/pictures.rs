@@ -126,7 +126,7 @@ pub(super) async fn make(app: &App, which: Which, edit: Edit<OwnPicture>) -> Res
         Edit::Keep => Edit::Keep,
         Edit::Remove => Edit::Remove,
         Edit::Replace(picture) => {
-            let token = Token::from_slice(&app.random.bytes::<16>()).expect("a token has sixteen bytes");
+            let token = Token::from_bytes(app.random.bytes());
             let drawn = app.work.pictures.run(move || draw(which, token, &picture)).await??;
             let staged = objects::put(app, drawn.files).await?;
             Edit::Replace(New { token, thumb_hash: drawn.thumb_hash, staged })

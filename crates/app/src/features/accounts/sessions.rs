@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Tx};
 
-use super::session_list::Device;
+use super::device::Device;
 use super::store;
 use crate::app::App;
 use crate::clock::{DAY, Millis, Random, SECOND};

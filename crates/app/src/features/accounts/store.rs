@@ -4,9 +4,9 @@ use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
 use super::account::Person;
-use super::session_list::Device;
-use super::update::Checked;
+use super::device::Device;
 use crate::clock::Millis;
+use crate::edit::Edit;
 
 const PERSON: &str = "u.id, u.uuid, u.username, u.email, u.role, u.is_blocked, u.blocked_reason, u.is_verified, \
     u.show_nsfw, u.notification_emails, u.promotion_emails, u.bio, u.password_hash IS NOT NULL AS has_password, \
@@ -23,6 +23,22 @@ pub struct NewPerson<'a> {
     /// The terms have been accepted.
     pub has_accepted: bool,
     pub now: Millis,
+}
+
+/// What nobody but the account itself notices.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Flags {
+    pub show_nsfw: Option<bool>,
+    pub notification_emails: Option<bool>,
+    pub promotion_emails: Option<bool>,
+}
+
+/// A change whose texts are as they will be stored.
+pub struct Checked {
+    pub bio: Edit<String>,
+    pub email: Edit<String>,
+    pub password_hash: Option<String>,
+    pub flags: Flags,
 }
 
 /// Adds an account and returns its id. A taken name is a unique violation of `users.username_key`.

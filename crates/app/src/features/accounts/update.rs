@@ -3,9 +3,10 @@
 //! every other session.
 
 use super::account::{Person, check_email};
+use super::passwords;
 use super::pictures::{self, OwnPicture, Which};
 use super::sessions::{self, Origin};
-use super::{passwords, store};
+use super::store::{self, Checked, Flags};
 use crate::app::App;
 use crate::edit::Edit;
 use crate::error::{FieldError, PublicError, Reason, Result};
@@ -26,22 +27,6 @@ pub struct AccountChange {
     pub current_password: Option<String>,
     pub avatar: Edit<OwnPicture>,
     pub banner: Edit<OwnPicture>,
-    pub flags: Flags,
-}
-
-/// What nobody but the account itself notices.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Flags {
-    pub show_nsfw: Option<bool>,
-    pub notification_emails: Option<bool>,
-    pub promotion_emails: Option<bool>,
-}
-
-/// A change whose texts are as they will be stored.
-pub struct Checked {
-    pub bio: Edit<String>,
-    pub email: Edit<String>,
-    pub password_hash: Option<String>,
     pub flags: Flags,
 }
 

@@ -1,13 +1,10 @@
 //! Where somebody is signed in: a line for each session, and ending one or all others. A line says what kind of browser it is
 //! and when it was used, to the hour; nothing that would tell where.
 
-mod device;
 pub mod graphql;
 mod store;
 #[cfg(test)]
 mod tests;
-
-pub use device::Device;
 
 use uuid::Uuid;
 
