@@ -1,12 +1,13 @@
 // The form of a part of the account page: its fields, what stands in the way of saving, and its own Save.
 
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEventHandler, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEventHandler, type ReactNode, type RefObject, useState } from "react";
 import type { UpdateMeInput } from "@/api/gql/types";
 import { UpdateMe } from "@/api/gql/update-me";
 import { request } from "@/api/request";
 import { RequestError } from "@/api/request-error";
 import { upload } from "@/api/upload";
+import { FormProblem } from "@/features/form/form-problem";
 import type { Found } from "@/features/form/problem";
 import type { CheckedForm } from "@/features/form/use-checked-form";
 import { usePlainForm } from "@/features/form/use-plain-form";
@@ -89,7 +90,7 @@ export function SectionFrame({ title, line, me, section, children }: SectionFram
       <form className="flex flex-col gap-6" method="post" noValidate onSubmit={submit} ref={element}>
         <SectionHeading line={line} title={title} />
         {children}
-        <Problem>{problem}</Problem>
+        <FormProblem>{problem}</FormProblem>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button isBusy={isSending} look="primary" type="submit">
             {isSending ? accountText.saving : accountText.save}
@@ -122,24 +123,6 @@ export function SectionHeading({ title, line }: { title: string; line: string })
     <div className="flex flex-col gap-1.5">
       <h2 className="text-h2">{title}</h2>
       <p className="max-w-[68ch] text-name text-ink-2">{line}</p>
-    </div>
-  );
-}
-
-/** A refusal that belongs to no single field; it takes the focus, so that it is found. */
-function Problem({ children }: { children: string | null }) {
-  const told = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (children) told.current?.focus();
-  }, [children]);
-  return (
-    <div role="alert">
-      {children && (
-        <p className="flex items-start gap-2 text-name text-danger" ref={told} tabIndex={-1}>
-          <Icon className="mt-px" name="error" />
-          {children}
-        </p>
-      )}
     </div>
   );
 }

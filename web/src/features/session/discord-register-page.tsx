@@ -8,6 +8,7 @@ import { RegisterWithDiscord } from "@/api/gql/register-with-discord";
 import type { DiscordSignUpQuery } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
 import { request } from "@/api/request";
+import { FormProblem } from "@/features/form/form-problem";
 import { TiedCheckbox } from "@/features/form/tied-choice";
 import { usePlainForm } from "@/features/form/use-plain-form";
 import { entryText } from "@/messages/entry-text";
@@ -20,7 +21,6 @@ import { SkeletonLine } from "@/ui/wall/skeleton";
 import { WallText } from "@/ui/wall/wall-text";
 import { checkEmail, checkUsername } from "./account-checks";
 import { entryWords } from "./entry-form";
-import { EntryProblem } from "./entry-page";
 import { providerAddress } from "./provider";
 import { type Configuration, setSessionMe } from "./session";
 
@@ -131,7 +131,7 @@ function SignUpForm({ signUp, configuration }: { signUp: SignUp; configuration: 
         </ul>
         <form.AppField name="hasAccepted">{() => <TiedCheckbox label={words.accept} />}</form.AppField>
       </div>
-      <EntryProblem>{problem}</EntryProblem>
+      <FormProblem>{problem}</FormProblem>
       <Button className="self-start" isBusy={isSending} look="primary" size="large" type="submit">
         {isSending ? register.submitting : register.submit}
       </Button>

@@ -1,6 +1,6 @@
 // The frame of the pages for signing in and registering: wall text left, the form right.
 
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { formText } from "@/messages/form-text";
 import { Icon } from "@/ui/icon";
 import { WallText } from "@/ui/wall/wall-text";
@@ -33,24 +33,6 @@ export function EntryPage({ title, line, returnPath, children, other }: EntryPag
         {children}
         <p className="border-t border-hairline pt-4 text-name text-ink-2">{other}</p>
       </div>
-    </div>
-  );
-}
-
-/** A refusal that belongs to no single field; it takes the focus, so that it is found where nothing else has changed. */
-export function EntryProblem({ children }: { children: string | null }) {
-  const told = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (children) told.current?.focus();
-  }, [children]);
-  return (
-    <div role="alert">
-      {children && (
-        <p className="flex items-start gap-2 text-name text-danger" ref={told} tabIndex={-1}>
-          <Icon className="mt-px" name="error" />
-          {children}
-        </p>
-      )}
     </div>
   );
 }

@@ -3,13 +3,14 @@
 import { Link } from "@tanstack/react-router";
 import { Login } from "@/api/gql/login";
 import { request } from "@/api/request";
+import { FormProblem } from "@/features/form/form-problem";
 import { entryText } from "@/messages/entry-text";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { Button } from "@/ui/controls/button";
 import { useEntryForm } from "./entry-form";
-import { EntryPage, EntryProblem } from "./entry-page";
+import { EntryPage } from "./entry-page";
 import { ProviderSignIn } from "./provider-sign-in";
 import type { ReturnPath } from "./return-path";
 import { useSession } from "./session";
@@ -64,7 +65,7 @@ export function LoginPage({ returnPath }: { returnPath: ReturnPath }) {
         <form.AppField name="password">
           {(field) => <field.PasswordField autoComplete="current-password" label={formText.signIn.password} />}
         </form.AppField>
-        <EntryProblem>{problem}</EntryProblem>
+        <FormProblem>{problem}</FormProblem>
         <Button
           className="self-start"
           icon="sign-in"

@@ -4,13 +4,14 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Register } from "@/api/gql/register";
 import { request } from "@/api/request";
+import { FormProblem } from "@/features/form/form-problem";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { Button } from "@/ui/controls/button";
 import { checkEmail, checkPassword, checkUsername } from "./account-checks";
 import { useEntryForm } from "./entry-form";
-import { EntryPage, EntryProblem } from "./entry-page";
+import { EntryPage } from "./entry-page";
 import type { ReturnPath } from "./return-path";
 import { sessionQuery } from "./session";
 
@@ -78,7 +79,7 @@ export function RegisterPage({ returnPath }: { returnPath: ReturnPath }) {
             />
           )}
         </form.AppField>
-        <EntryProblem>{problem}</EntryProblem>
+        <FormProblem>{problem}</FormProblem>
         <Button className="self-start" isBusy={isSending} look="primary" size="large" type="submit">
           {isSending ? formText.register.submitting : formText.register.submit}
         </Button>

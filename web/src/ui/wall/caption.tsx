@@ -48,7 +48,9 @@ export function Caption(props: CaptionProps) {
     <PageLink
       aria-label={label}
       className={
-        size === "large" ? "work-link mt-3 font-display text-h2 font-[560]" : "work-link mt-2 min-h-6 text-name font-[600]"
+        size === "large"
+          ? "work-link mt-3 font-display text-h2 font-[560]"
+          : "work-link mt-2 min-h-6 text-name font-[600]"
       }
       href={href}
       isMorphing

@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { deleteAt } from "@/api/delete-at";
 import { RequestError } from "@/api/request-error";
-import { EntryProblem } from "@/features/session/entry-page";
+import { FormProblem } from "@/features/form/form-problem";
 import { providerLinkAddress } from "@/features/session/provider";
 import { useSignOut } from "@/features/session/session";
 import { accountText } from "@/messages/account-text";
@@ -69,7 +69,7 @@ export function LinkedIdentity({ methods, provider, onChanged }: LinkedIdentityP
           </AnchorButton>
         </>
       )}
-      <EntryProblem>{problem && (problem.isUnavailable ? text.failure.unreachable : problem.message)}</EntryProblem>
+      <FormProblem>{problem && (problem.isUnavailable ? text.failure.unreachable : problem.message)}</FormProblem>
       {problem?.code === "REAUTH_REQUIRED" && <SignInAgain />}
       <Dialog
         description={words.questionLine({ name })}
