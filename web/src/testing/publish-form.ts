@@ -7,10 +7,14 @@ import "@/features/switch/publish/steps/check-step";
 import "@/features/switch/publish/published-page";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { tagBoxCode } from "@/ui/fields/tag-input";
 import { samplePickerLayout } from "./publish-samples";
 import { type Answers, renderApp } from "./render-app";
 import { sampleMe, sampleSession } from "./samples";
 import { serveUploads } from "./serve-uploads";
+
+// A field that is replaced between the press and the first key would lose what is typed.
+await tagBoxCode.fetch();
 
 export const published = (change: object = {}) => ({
   hexId: "9A6",

@@ -10,7 +10,7 @@ import { lateCode } from "../late-code";
 import { Field, type FieldProps } from "./field";
 import { newWord, TAG_BOX, TAG_TEXT, type TagBoxProps } from "./tag-box";
 
-const tagBoxCode = lateCode(() => import("./tag-box-code"));
+export const tagBoxCode = lateCode(() => import("./tag-box-code"));
 
 export type TagInputProps = FieldProps & {
   values: readonly string[];
