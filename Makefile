@@ -2,7 +2,7 @@
 # `make run` serves Vitrine, `make test` runs every check; `make help` lists the rest.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test setup dev check test-server test-pg gen e2e shots bench fuzz stats
+.PHONY: help run build test setup dev check test-server test-pg gen e2e shots bench fuzz guards stats
 
 VITRINE := $(or $(CARGO_TARGET_DIR),target)
 
@@ -51,6 +51,9 @@ bench: ## Benchmark formats, previews and the server beside what they are compar
 
 fuzz: ## Feed the parsers random input for ten minutes each, guided by coverage (M=minutes)
 	@scripts/fuzz.sh $(if $(M),--minutes $(M))
+
+guards: ## Remove the server's guards one by one and expect a test to fail for each
+	@scripts/guards.py
 
 stats: ## Count files, lines and tests
 	@scripts/stats.sh

@@ -46,7 +46,7 @@ services() {
 
 stage_needs() { scripts/setup.sh test; }
 
-stage_tidy() { scripts/tidy.py && scripts/layers.py; }
+stage_tidy() { scripts/tidy.py && scripts/layers.py && scripts/guards.py --check; }
 
 # Before the build, because the build writes these files again and would hide that they were stale.
 stage_web-generated() { scripts/node-modules.sh web && (cd web && npm run --silent gen:check); }

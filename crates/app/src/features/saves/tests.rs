@@ -93,6 +93,39 @@ async fn concurrent_saves_of_many_count_each_person_once() {
 }
 
 #[tokio::test]
+async fn a_thousand_saves_and_unsaves_by_fifty_people_at_once_leave_the_exact_count() {
+    on_every_engine(async |test: TestApp| {
+        let items = items(&test).await;
+        let mut people = Vec::new();
+        for number in 0..50 {
+            people.push(test.creator(&format!("person-{number}")).await);
+        }
+        for (kind, hex_id) in KINDS.into_iter().zip(&items) {
+            // Each goes back and forth at a pace of their own, and every third ends without it.
+            let changing = people.iter().enumerate().map(|(number, person)| async move {
+                for turn in 0..20 {
+                    let is_save = (turn + usize::from(number % 3 == 0)) % 2 == 1;
+                    let verb = if is_save { "save" } else { "unsave" };
+                    let answer = ask(person, verb, kind, hex_id).await;
+                    let (_, is_saved) = shown(&answer, &format!("{verb}{kind}"));
+                    assert_eq!(is_saved, json!(is_save), "an answer tells what this person did");
+                }
+            });
+            join_all(changing).await;
+            let sql = "SELECT COUNT(*) FROM item_saves s JOIN items i ON i.id = s.item_id WHERE i.kind = $1";
+            let name = if kind == "SwitchTheme" { THEME.name } else { LAYOUT.name };
+            let rows: i64 = test.app.db.scalar(sql, params![name]).await.expect("counts");
+            assert_eq!(rows, 33, "who saved last has saved");
+            let field = format!("s{}", &kind[1..]);
+            let document = format!("{{ {field}(hexId: \"{hex_id}\") {{ saveCount isSaved }} }}");
+            let answer = test.visitor().graphql(&document, json!({})).await;
+            assert_eq!(shown(&answer, &field).0, json!(33));
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn lists_keep_what_is_saved_or_leave_it_out_and_are_ordered_by_saves() {
     on_every_engine(async |test: TestApp| {
         let (maker, mona) = (test.creator("maker").await, test.creator("mona").await);

@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""Removes the guards of the server one by one, and expects a test to fail for each.
+
+    scripts/guards.py             removes each in turn, in the working tree, and puts it back
+    scripts/guards.py NAME…       only these
+    scripts/guards.py --check     only looks whether every guard stands where this list says
+
+A guard that can be removed while every named test passes protects nothing that is tested. Each needs a build of the
+server's tests, so this is run by hand (`make guards`) and `--check` with every change. Ends with N passed, N failed.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+APP = ROOT / "crates/app/src"
+
+# Name: the file, the guard, what is left of it, and the tests of which one must fail.
+GUARDS = {
+    "private and hidden works": (
+        "visibility.rs",
+        "    if item.is_private || item.is_hidden {\n        return viewer.owns(item.owner_id) || viewer.is_staff();\n    }\n",
+        "",
+        "permissions::",
+    ),
+    "deleted works": ("visibility.rs", "    if item.is_deleted {\n        return false;\n    }\n", "", "permissions::"),
+    "works without pictures": (
+        "visibility.rs", "!can_open(viewer, item) || !item.is_ready", "!can_open(viewer, item)", "permissions::",
+    ),
+    "mature works in lists": (
+        "visibility.rs", "item.is_private || (item.is_nsfw && !scope.include_nsfw)", "item.is_private", "permissions::",
+    ),
+    "unlisted works in lists": (
+        "visibility.rs", "if item.is_unlisted && !viewer.owns(item.owner_id) && !viewer.is_staff() {", "if false {",
+        "permissions:: moderation:: visibility::",
+    ),
+    "hidden creators": (
+        "visibility.rs", "!is_hidden || viewer.owns(creator_id) || viewer.is_staff()", "true", "permissions::",
+    ),
+    "blocked accounts": (
+        "viewer.rs", "        if account.is_blocked {\n            return", "        if false {\n            return", "permissions::",
+    ),
+    "staff only": ("features/moderation/mod.rs", "        if !viewer.is_staff() {", "        if false {", "permissions::"),
+    "decisions about one's own": (
+        "features/moderation/mod.rs", "owner_id == self.0.id && !self.is_admin()", "false", "permissions:: moderation::",
+    ),
+    "deleting the works of others": (
+        "features/deletion/mod.rs",
+        "    match viewer.is_staff() {\n        true => Ok(()),",
+        "    match true {\n        true => Ok(()),",
+        "permissions::",
+    ),
+    "requests from other sites": (
+        "http/csrf.rs", "    if preflighted && origin_fits && site_fits {", "    if true {", "csrf http:: site::",
+    ),
+    "a recent sign-in": (
+        "features/accounts/sessions.rs", "    if app.clock.now() - began_at >= most {", "    if false {", "accounts:: discord::",
+    ),
+    "reasons of unlisting": (
+        "features/switch/themes/graphql.rs",
+        "let is_told = viewer(ctx).owns(item.creator_id) || viewer(ctx).is_staff();",
+        "let is_told = true;",
+        "permissions:: moderation::",
+    ),
+}
+
+
+def place(name):
+    """The file of a guard and its text; ends when the guard does not stand there exactly once."""
+    file, guard, _, _ = GUARDS[name]
+    path = APP / file
+    text = path.read_text()
+    if text.count(guard) != 1:
+        print(f"FAIL {name}: {file} has its guard {text.count(guard)} times; see scripts/guards.py")
+        return None
+    return path, text
+
+
+def is_noticed(name):
+    """Whether a test fails without this guard. What does not build is no answer."""
+    path, text = place(name)
+    _, guard, rest, tests = GUARDS[name]
+    test = ["cargo", "test", "--quiet", "--locked", "-p", "vitrine-app", "--lib"]
+    try:
+        path.write_text(text.replace(guard, rest))
+        built = subprocess.run([*test, "--no-run"], cwd=ROOT, capture_output=True, text=True)
+        if built.returncode != 0:
+            sys.exit(f"without the guard for {name} the server does not build:\n{built.stderr}")
+        ran = subprocess.run([*test, "--", *tests.split()], cwd=ROOT, capture_output=True, text=True)
+    finally:
+        path.write_text(text)
+    failed = [line.split()[1] for line in ran.stdout.splitlines() if line.endswith("... FAILED")]
+    failed = failed or sorted({line.strip() for line in ran.stdout.splitlines() if line.startswith("    ") and "::" in line})
+    print(f"{'PASS' if ran.returncode else 'FAIL'} {name}: {', '.join(failed) or 'no test notices'}", flush=True)
+    return ran.returncode != 0
+
+
+def main(words):
+    names = [word for word in words if word != "--check"] or list(GUARDS)
+    places = [place(name) for name in names]
+    good = [where is not None for where in places]
+    if "--check" not in words and all(good):
+        good = [is_noticed(name) for name in names]
+    print(f"{good.count(True)} passed, {good.count(False)} failed")
+    return 0 if all(good) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
