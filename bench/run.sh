@@ -11,7 +11,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 
 parts=("$@")
-[ ${#parts[@]} -eq 0 ] && parts=(formats previews server pages lists publish mixes attack)
+[ ${#parts[@]} -eq 0 ] && parts=(formats previews server pages lists publish mixes sign-in attack)
 failed=()
 for part in "${parts[@]}"; do
     script=bench/$part/run.sh

@@ -1,6 +1,7 @@
 //! CPU-bound work: on threads for blocking work, a few at a time, with a short queue in front. Work that has begun
 //! continues when its request is gone, so the permit is held by the work itself and not by its caller; a full queue is
-//! reported immediately.
+//! reported immediately. What anybody can ask for again and again, and nobody minds to wait for, runs on threads of lower
+//! priority: a flood of it leaves the processor to the lists.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -8,6 +9,7 @@ use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
 use parking_lot::Mutex;
+use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 
@@ -28,12 +30,13 @@ pub struct Pools {
 
 impl Default for Pools {
     fn default() -> Self {
+        let yielding = Arc::new(YieldingThreads::new());
         Self {
-            passwords: Pool::new("passwords", 4, 60),
-            pictures: Pool::new("pictures", 2, 30),
+            passwords: Pool::new("passwords", 4, 60).on(&yielding),
+            pictures: Pool::new("pictures", 2, 30).on(&yielding),
             builds: Pool::new("builds", 2, 62),
             documents: Pool::new("documents", 2, 62),
-            theme_files: Pool::new("theme files", 2, 30),
+            theme_files: Pool::new("theme files", 2, 30).on(&yielding),
         }
     }
 }
@@ -44,6 +47,46 @@ pub struct Pool {
     running: Arc<Semaphore>,
     /// For running and waiting work.
     slots: Arc<Semaphore>,
+    /// Where the work runs, unless it is the threads for blocking work of the caller's runtime.
+    threads: Option<Arc<YieldingThreads>>,
+}
+
+/// Threads that get the processor when nothing else wants it, or a tenth of it.
+struct YieldingThreads(Option<Runtime>);
+
+impl YieldingThreads {
+    /// None where the system does not give a runtime: then the work runs beside everything else.
+    fn new() -> Self {
+        let runtime =
+            Builder::new_current_thread().thread_name("yielding").on_thread_start(lowering_priority()).build();
+        Self(runtime.inspect_err(|error| tracing::warn!(%error, "no threads of lower priority")).ok())
+    }
+}
+
+impl Drop for YieldingThreads {
+    fn drop(&mut self) {
+        // Waiting for the threads is forbidden where futures run, and nobody needs what they compute any more.
+        if let Some(runtime) = self.0.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+/// What lowers the priority of the thread that calls it, where threads have priorities of their own.
+#[cfg(target_os = "linux")]
+fn lowering_priority() -> impl Fn() {
+    use rustix::process::{getpriority_process, setpriority_process};
+    let lower = getpriority_process(None).unwrap_or(0) + 10;
+    move || {
+        if let Err(error) = setpriority_process(None, lower.min(19)) {
+            tracing::debug!(%error, "a thread keeps its priority");
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn lowering_priority() -> impl Fn() {
+    || ()
 }
 
 /// A slot for one piece of work in a pool, released when dropped.
@@ -51,12 +94,22 @@ pub struct Pool {
 pub struct Slot<'a> {
     running: &'a Arc<Semaphore>,
     permit: OwnedSemaphorePermit,
+    threads: Option<&'a Runtime>,
 }
 
 impl Pool {
     /// A pool that runs `at_once` pieces of work and queues `waiting` more.
     pub fn new(name: &'static str, at_once: usize, waiting: usize) -> Self {
-        Self { name, running: Arc::new(Semaphore::new(at_once)), slots: Arc::new(Semaphore::new(at_once + waiting)) }
+        Self {
+            name,
+            running: Arc::new(Semaphore::new(at_once)),
+            slots: Arc::new(Semaphore::new(at_once + waiting)),
+            threads: None,
+        }
+    }
+
+    fn on(self, threads: &Arc<YieldingThreads>) -> Self {
+        Self { threads: Some(threads.clone()), ..self }
     }
 
     /// Reserves a slot before other steps that the work depends on, so that a full queue is noticed before these.
@@ -68,7 +121,8 @@ impl Pool {
             tracing::warn!(pool = self.name, "a queue is full");
             PublicError::new(Code::ServiceUnavailable, "The service is busy. Try again in a moment.").retry_after(2)
         })?;
-        Ok(Slot { running: &self.running, permit })
+        let threads = self.threads.as_ref().and_then(|threads| threads.0.as_ref());
+        Ok(Slot { running: &self.running, permit, threads })
     }
 
     /// Runs the work when it is its turn. If the future is dropped while waiting, it releases its slot; if it is
@@ -122,10 +176,14 @@ impl Slot<'_> {
             self.running.clone().acquire_owned().await
         };
         let permit = permit.map_err(|error| PublicError::internal("waiting for a thread", error))?;
-        let done = tokio::task::spawn_blocking(move || {
+        let work = move || {
             let _held = (permit, slot);
             work()
-        });
+        };
+        let done = match self.threads {
+            Some(threads) => threads.spawn_blocking(work),
+            None => tokio::task::spawn_blocking(work),
+        };
         done.await.map_err(|error| PublicError::internal("computing", error))
     }
 }
@@ -263,6 +321,19 @@ mod tests {
         let broken = pool.run(|| -> () { std::panic::panic_any("as planned") }).await.expect_err("a defect");
         assert_eq!(broken.code, Code::Internal);
         assert_eq!(pool.run(|| 7).await.expect("the slot is free"), 7);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn floods_run_with_lower_priority_than_what_people_look_at() {
+        let priority = || rustix::process::getpriority_process(None);
+        let pools = Pools::default();
+        let own = priority().expect("known");
+        assert_eq!(pools.documents.run(priority).await.expect("it runs").expect("known"), own);
+        for pool in [&pools.passwords, &pools.pictures, &pools.theme_files] {
+            let found = pool.run(priority).await.expect("it runs").expect("known");
+            assert_eq!(found, (own + 10).min(19), "{}", pool.name);
+        }
     }
 
     #[tokio::test]

@@ -1,6 +1,9 @@
 //! Sends HTTP requests over persistent connections and measures the responses. `hot` repeats one request from several
 //! connections and prints requests per second; `cold` sends each line of a file once, in turn, and prints the time of
-//! each; `get` and `pages` ask for each line of a file in turn, from several connections. It supports only as much of HTTP/1.1 as the measured servers send, and fails on anything else.
+//! each; `paced` sends the lines of a file so many times a second, whether or not the one before was answered in time,
+//! and prints the microseconds from when each was due to its answer; `get` and `pages` ask for each line of a file in
+//! turn, from several connections, and `flood` does so without caring for what is answered. It supports only as much of
+//! HTTP/1.1 as the measured servers send, and fails on anything else.
 
 use std::io::{BufRead, BufReader, Error, ErrorKind, Read, Result, Write};
 use std::net::TcpStream;
@@ -12,28 +15,38 @@ fn main() -> Result<()> {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
         ["hot", address, connections, seconds, "GET", path] => {
-            hot(address, number(connections)?, number(seconds)?, &[get(address, path)])
+            hot(address, number(connections)?, number(seconds)?, &[get(address, path)], refuse_errors)
         }
         ["hot", address, connections, seconds, "POST", path, body] => {
-            hot(address, number(connections)?, number(seconds)?, &[post(address, path, body, "")])
+            hot(address, number(connections)?, number(seconds)?, &[post(address, path, body, "")], refuse_errors)
         }
         ["pages", address, connections, seconds, path, file, cookie] => {
-            let signed_in = format!("Cookie: {cookie}\r\napollo-require-preflight: true\r\n");
+            let signed_in = format!("Cookie: {cookie}\r\n{PREFLIGHT}");
             let text = std::fs::read_to_string(file)?;
             let requests: Vec<_> = text.lines().map(|body| post(address, path, body, &signed_in)).collect();
-            hot(address, number(connections)?, number(seconds)?, &requests)
+            hot(address, number(connections)?, number(seconds)?, &requests, refuse_errors)
         }
         ["get", address, connections, seconds, file] => {
             let text = std::fs::read_to_string(file)?;
             let requests: Vec<_> = text.lines().map(|path| get(address, path)).collect();
-            hot(address, number(connections)?, number(seconds)?, &requests)
+            hot(address, number(connections)?, number(seconds)?, &requests, refuse_errors)
+        }
+        ["flood", address, connections, seconds, path, file] => {
+            let text = std::fs::read_to_string(file)?;
+            let requests: Vec<_> = text.lines().map(|body| post(address, path, body, PREFLIGHT)).collect();
+            hot(address, number(connections)?, number(seconds)?, &requests, |_| Ok(()))
+        }
+        ["paced", address, a_second, seconds, path, file] => {
+            paced(address, number(a_second)?, number(seconds)?, path, file)
         }
         ["cold", address, path, file] => cold(address, path, file),
         _ => Err(Error::other(
-            "usage: load hot ADDRESS CONNECTIONS SECONDS (GET PATH | POST PATH BODY) | load pages ADDRESS CONNECTIONS SECONDS PATH FILE COOKIE | load get ADDRESS CONNECTIONS SECONDS FILE | load cold ADDRESS PATH FILE",
+            "usage: load hot ADDRESS CONNECTIONS SECONDS (GET PATH | POST PATH BODY) | load pages ADDRESS CONNECTIONS SECONDS PATH FILE COOKIE | load get ADDRESS CONNECTIONS SECONDS FILE | load flood ADDRESS CONNECTIONS SECONDS PATH FILE | load paced ADDRESS A_SECOND SECONDS PATH FILE | load cold ADDRESS PATH FILE",
         )),
     }
 }
+
+const PREFLIGHT: &str = "apollo-require-preflight: true\r\n";
 
 fn number(text: &str) -> Result<u64> {
     text.parse().map_err(|_| Error::other(format!("{text} is not a number")))
@@ -94,7 +107,13 @@ impl Connection {
 }
 
 /// Sends these requests in turn; prints requests per second and the bytes of the response to the first.
-fn hot(address: &str, connections: u64, seconds: u64, requests: &[Vec<u8>]) -> Result<()> {
+fn hot(
+    address: &str,
+    connections: u64,
+    seconds: u64,
+    requests: &[Vec<u8>],
+    judge: impl Fn(&[u8]) -> Result<()> + Sync,
+) -> Result<()> {
     let (done, is_over) = (AtomicU64::new(0), AtomicBool::new(false));
     let size = Connection::open(address)?.ask(&requests[0])?.len();
     let began = Instant::now();
@@ -105,7 +124,7 @@ fn hot(address: &str, connections: u64, seconds: u64, requests: &[Vec<u8>]) -> R
                     let mut connection = Connection::open(address)?;
                     while !is_over.load(Ordering::Relaxed) {
                         let next = done.fetch_add(1, Ordering::Relaxed) as usize;
-                        refuse_errors(connection.ask(&requests[next % requests.len()])?)?;
+                        judge(connection.ask(&requests[next % requests.len()])?)?;
                     }
                     Ok(())
                 })
@@ -116,6 +135,21 @@ fn hot(address: &str, connections: u64, seconds: u64, requests: &[Vec<u8>]) -> R
         clients.into_iter().try_for_each(|client| client.join().map_err(|_| Error::other("a client panicked"))?)
     })?;
     println!("{:.1} {size}", done.load(Ordering::Relaxed) as f64 / began.elapsed().as_secs_f64());
+    Ok(())
+}
+
+/// Prints how long after it was due each request was answered, in microseconds, one per line.
+fn paced(address: &str, a_second: u64, seconds: u64, path: &str, file: &str) -> Result<()> {
+    let text = std::fs::read_to_string(file)?;
+    let requests: Vec<_> = text.lines().map(|body| post(address, path, body, "")).collect();
+    let mut connection = Connection::open(address)?;
+    let began = Instant::now();
+    for (number, request) in (0..a_second * seconds).zip(requests.iter().cycle()) {
+        let due = began + Duration::from_micros(number * 1_000_000 / a_second);
+        std::thread::sleep(due.saturating_duration_since(Instant::now()));
+        refuse_errors(connection.ask(request)?)?;
+        println!("{}", due.elapsed().as_micros());
+    }
     Ok(())
 }
 
