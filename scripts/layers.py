@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent / "crates" / "app" / "src"
 # From the bottom to the top. Each feature is a module of its own. One without a line here, such as a new kind of item, ranks
 # with "features", above all that have one; two such features may not use each other.
 MODULES = [
-    "error", "clock", "edit", "limits", "picture_errors", "ids", "text", "paging", "search", "config", "viewer", "visibility", "items", "schema",
+    "error", "clock", "edit", "limits", "picture_errors", "ids", "text", "outgoing", "paging", "search", "config", "viewer", "visibility", "items", "schema",
     "work", "rates", "uploads", "catalogue", "response_cache", "rows", "app", "objects", "job_errors", "graphql", "http",
     "features/audit", "features/tags", "features/saves", "features/follows", "features/accounts", "features/discord",
     "features/listing", "features/deletion", "features/switch/layouts", "features/switch/themes",

@@ -14,6 +14,7 @@ pub mod items;
 mod job_errors;
 pub mod limits;
 pub mod objects;
+pub mod outgoing;
 pub mod paging;
 pub mod permissions;
 mod picture_errors;

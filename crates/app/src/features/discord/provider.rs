@@ -1,6 +1,5 @@
 //! Talking to the platform: where people agree, and the requests that exchange a code for a token, ask who somebody is and
-//! revoke the token. Nothing that a person typed is part of an address. Answers are bounded in time and size, redirects
-//! are not followed, and so many exchanges run at once.
+//! revoke the token. So many exchanges run at once.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,6 +21,7 @@ use super::transactions::{Begun, Purpose};
 use crate::config::{self, Config};
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::identities::Identity;
+use crate::outgoing::{self, RequestError};
 use crate::text;
 
 /// Below the API: where the platform sends people back to.
@@ -51,12 +51,10 @@ pub struct Provider {
 /// What went wrong at the platform; for the log, which names no code and no token.
 #[derive(Debug, thiserror::Error)]
 enum ProviderError {
-    #[error("the connection cannot be made safe")]
-    Tls,
-    #[error("{0}")]
-    Request(String),
-    #[error("the answer is larger than {ANSWER_BYTES_MAX} bytes")]
-    TooLarge,
+    #[error(transparent)]
+    Request(#[from] RequestError),
+    #[error("the code is refused")]
+    Refused,
     #[error("answered with status {0}")]
     Status(u16),
     #[error("the answer cannot be read")]
@@ -82,7 +80,7 @@ impl Provider {
             credentials: basic_credentials(&settings.client_id, &settings.client_secret),
             settings: settings.clone(),
             exchanges: Arc::new(Semaphore::new(EXCHANGES_MAX)),
-            http: Http::new(),
+            http: Http(outgoing::Client::new(TIME_MAX, ANSWER_BYTES_MAX)),
         }
     }
 
@@ -140,9 +138,9 @@ impl Provider {
     async fn token(&self, code: String, verifier: PkceCodeVerifier) -> Result<String, ProviderError> {
         let exchange = self.client.exchange_code(AuthorizationCode::new(code)).set_pkce_verifier(verifier);
         let answer = exchange.request_async(&self.http).await.map_err(|error| match error {
-            oauth2::RequestTokenError::Request(error) => error,
+            oauth2::RequestTokenError::Request(error) => ProviderError::Request(error),
             // Its sentence may repeat what was sent.
-            oauth2::RequestTokenError::ServerResponse(_) => ProviderError::Request("the code is refused".to_owned()),
+            oauth2::RequestTokenError::ServerResponse(_) => ProviderError::Refused,
             _ => ProviderError::Unreadable,
         })?;
         Ok(answer.access_token().secret().clone())
@@ -154,7 +152,7 @@ impl Provider {
             .header(http::header::ACCEPT, "application/json")
             .body(Vec::new())
             .map_err(|_| ProviderError::Unreadable)?;
-        let answer = self.http.send(request).await?;
+        let answer = self.http.0.send(request).await?;
         if answer.status() != 200 {
             return Err(ProviderError::Status(answer.status().as_u16()));
         }
@@ -172,7 +170,7 @@ impl Provider {
             .header(http::header::CONTENT_TYPE, "application/x-www-form-urlencoded")
             .body(body.into_bytes())
             .map_err(|_| ProviderError::Unreadable)?;
-        let answer = self.http.send(request).await?;
+        let answer = self.http.0.send(request).await?;
         if answer.status().is_success() { Ok(()) } else { Err(ProviderError::Status(answer.status().as_u16())) }
     }
 }
@@ -205,43 +203,15 @@ fn basic_credentials(id: &str, secret: &ClientSecret) -> String {
     format!("Basic {}", STANDARD.encode(format!("{}:{}", escaped(id), escaped(secret.secret()))))
 }
 
-/// Sends requests to the platform. It holds nothing where the certificates of the machine cannot be read.
+/// Sends requests to the platform.
 #[derive(Clone)]
-struct Http(Option<reqwest::Client>);
-
-impl Http {
-    fn new() -> Self {
-        // A second provider is refused, which only means that one is already installed.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).timeout(TIME_MAX).build();
-        Self(client.inspect_err(|error| tracing::error!(%error, "requests to the platform cannot be sent")).ok())
-    }
-
-    /// Sends a request and reads its answer, both together within the time of one.
-    async fn send(&self, request: HttpRequest) -> Result<HttpResponse, ProviderError> {
-        let client = self.0.as_ref().ok_or(ProviderError::Tls)?;
-        let failed = |error: reqwest::Error| ProviderError::Request(error.without_url().to_string());
-        let request = reqwest::Request::try_from(request).map_err(failed)?;
-        let mut answer = client.execute(request).await.map_err(failed)?;
-        let mut body = Vec::new();
-        while let Some(piece) = answer.chunk().await.map_err(failed)? {
-            if body.len() + piece.len() > ANSWER_BYTES_MAX {
-                return Err(ProviderError::TooLarge);
-            }
-            body.extend_from_slice(&piece);
-        }
-        let mut response = http::Response::new(body);
-        *response.status_mut() = answer.status();
-        *response.headers_mut() = answer.headers().clone();
-        Ok(response)
-    }
-}
+struct Http(outgoing::Client);
 
 impl<'c> AsyncHttpClient<'c> for Http {
-    type Error = ProviderError;
-    type Future = BoxFuture<'c, Result<HttpResponse, ProviderError>>;
+    type Error = RequestError;
+    type Future = BoxFuture<'c, Result<HttpResponse, RequestError>>;
 
     fn call(&'c self, request: HttpRequest) -> Self::Future {
-        self.send(request).boxed()
+        self.0.send(request).boxed()
     }
 }
