@@ -245,6 +245,7 @@ const TABLE: &[Row] = &[
     row("updateMe(notificationEmails)", State::None, "UA ok ok ok ok ok ok ok"),
     row("createSwitchThemes", State::None, "UA ok ok BL ok BL ok ok"),
     row("similarSwitchThemes", State::Public, "UA L L BL L BL L L"),
+    row("checkNsfw", State::None, "UA D D BL D BL D D"),
     row("similarSwitchThemes", State::Mature, "UA L L BL L BL L L"),
     row("similarSwitchThemes", State::Private, "UA - - BL L BL L L"),
     row("similarSwitchThemes", State::Hidden, "UA - - BL L BL L L"),

@@ -39,6 +39,8 @@ pub struct Rates {
     pub saves: Rate,
     /// Collages of packs that are not published yet: 30 a minute.
     pub pack_previews: Rate,
+    /// Pictures checked for mature content: 30 a minute.
+    pub picture_checks: Rate,
     /// Mixes put together: 60 an hour, 20 at once.
     pub mixes: Rate,
     /// Reports: 10 an hour.
@@ -68,6 +70,7 @@ impl Rates {
             comparisons: Rate::new(120, 3_600, 30, factor),
             saves: Rate::new(120, 60, 120, factor),
             pack_previews: Rate::new(30, 60, 30, factor),
+            picture_checks: Rate::new(30, 60, 30, factor),
             mixes: Rate::new(60, 3_600, 20, factor),
             reports: Rate::new(10, 3_600, 10, factor),
             downloads: Rate::new(120, 60, 120, factor),
@@ -87,7 +90,8 @@ impl Rates {
     /// Drops full buckets, so that memory does not grow with the number of visitors.
     pub fn sweep(&self) {
         let requests = [&self.visitor_requests, &self.account_requests];
-        let published = [&self.publications, &self.changes, &self.comparisons, &self.pack_previews];
+        let published =
+            [&self.publications, &self.changes, &self.comparisons, &self.pack_previews, &self.picture_checks];
         let of_accounts = [&self.registrations, &self.provider_visits, &self.account_changes];
         let actions = [&self.saves, &self.mixes, &self.reports, &self.downloads, &self.theme_files];
         for rate in requests.into_iter().chain(of_accounts).chain(published).chain(actions) {

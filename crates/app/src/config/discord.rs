@@ -4,7 +4,7 @@
 use oauth2::ClientSecret;
 use url::Url;
 
-use super::{Reader, is_loopback};
+use super::{Reader, endpoint_is_safe};
 
 pub(super) const DEFAULT_NAME: &str = "Discord";
 pub(super) const AUTHORIZE_URL: &str = "https://discord.com/oauth2/authorize";
@@ -60,11 +60,9 @@ pub(super) fn read(read: &mut Reader) -> Option<Discord> {
     })
 }
 
-/// Codes and tokens travel to these, so only to another port of this machine in the clear.
 fn endpoint(read: &mut Reader, name: &str, default: &str) -> Url {
     let url: Url = read.parsed(name, default, "an address like https://example.org/oauth2/token");
-    let is_safe = url.scheme() == "https" || url.scheme() == "http" && is_loopback(&url);
-    if !is_safe || url.host_str().is_none() {
+    if !endpoint_is_safe(&url) {
         read.mistake(name, "must be an https address");
     }
     url

@@ -4,6 +4,7 @@
 mod discord;
 mod installer;
 mod networks;
+mod nsfw_check;
 mod source;
 
 use std::net::SocketAddr;
@@ -14,6 +15,7 @@ use url::Url;
 
 pub use discord::Discord;
 pub use installer::Installer;
+pub use nsfw_check::NsfwCheck;
 pub use source::Source;
 
 #[derive(Clone, Debug)]
@@ -48,6 +50,8 @@ pub struct Config {
     pub installer: Installer,
     /// Sign-in through a chat platform (`VITRINE_DISCORD_…`); off without a client id.
     pub discord: Option<Discord>,
+    /// What is asked whether a picture looks mature (`VITRINE_NSFW_CHECK_…`); nothing without an address.
+    pub nsfw_check: Option<NsfwCheck>,
     /// Jobs worked on at once (`VITRINE_WORKERS`).
     pub workers: usize,
     /// Milliseconds between two polls for changes of other processes (`VITRINE_CATALOGUE_POLL_MS`).
@@ -113,6 +117,13 @@ pub const REFERENCE: &[(&str, &str, &str)] = &[
     ("VITRINE_DISCORD_PROFILE_URL", discord::PROFILE_URL, "address that answers `id`, `username` and `avatar`"),
     ("VITRINE_DISCORD_REVOKE_URL", discord::REVOKE_URL, "address that revokes a token"),
     ("VITRINE_DISCORD_ISSUER", discord::ISSUER, "what the platform calls itself in `iss`"),
+    (
+        "VITRINE_NSFW_CHECK_URL",
+        "",
+        "address that takes a JPEG by POST and answers how mature it looks: `{\"score\":0.5}`",
+    ),
+    ("VITRINE_NSFW_CHECK_TOKEN", "", "bearer token sent to that address"),
+    ("VITRINE_NSFW_CHECK_THRESHOLD", nsfw_check::DEFAULT_THRESHOLD, "from which score a picture looks mature"),
     ("VITRINE_WORKERS", "2", "number of jobs run concurrently"),
     ("VITRINE_CATALOGUE_POLL_MS", "250", "milliseconds between two polls for changes of other processes, 50 to 900"),
     ("VITRINE_UPLOAD_BUDGET_MB", "256", "megabytes for all uploads in progress together, 64 to 65,536"),
@@ -186,6 +197,7 @@ impl Config {
         }
         let installer = installer::read(&mut read);
         let discord = discord::read(&mut read);
+        let nsfw_check = nsfw_check::read(&mut read);
         let workers = read.within("WORKERS", 2, 1, 64) as usize;
         let catalogue_poll_ms = read.within("CATALOGUE_POLL_MS", 250, 50, 900) as u64;
         let upload_budget_mb = read.within("UPLOAD_BUDGET_MB", 256, 64, 65_536) as u64;
@@ -211,6 +223,7 @@ impl Config {
             layout_id_service,
             installer,
             discord,
+            nsfw_check,
             workers,
             catalogue_poll_ms,
             upload_budget_mb,
@@ -273,6 +286,11 @@ fn is_loopback(url: &Url) -> bool {
         Some(url::Host::Ipv6(address)) => address.is_loopback(),
         None => false,
     }
+}
+
+/// Secrets travel to these, so only to another port of this machine in the clear.
+fn endpoint_is_safe(url: &Url) -> bool {
+    (url.scheme() == "https" || url.scheme() == "http" && is_loopback(url)) && url.host_str().is_some()
 }
 
 struct Reader<'a> {

@@ -56,6 +56,8 @@ pub enum Code {
     FileLimitExceeded,
     /// The platform that people sign in through does not answer.
     ProviderUnavailable,
+    /// What looks at pictures for mature content does not answer.
+    NsfwCheckUnavailable,
     /// The object store does not answer.
     StorageUnavailable,
     StorageFull,
@@ -96,6 +98,7 @@ impl Code {
         Code::FileCorrupt,
         Code::FileLimitExceeded,
         Code::ProviderUnavailable,
+        Code::NsfwCheckUnavailable,
         Code::StorageUnavailable,
         Code::StorageFull,
         Code::ServiceUnavailable,
@@ -133,6 +136,7 @@ impl Code {
             Code::FileCorrupt => "FILE_CORRUPT",
             Code::FileLimitExceeded => "FILE_LIMIT_EXCEEDED",
             Code::ProviderUnavailable => "PROVIDER_UNAVAILABLE",
+            Code::NsfwCheckUnavailable => "NSFW_CHECK_UNAVAILABLE",
             Code::StorageUnavailable => "STORAGE_UNAVAILABLE",
             Code::StorageFull => "STORAGE_FULL",
             Code::ServiceUnavailable => "SERVICE_UNAVAILABLE",
@@ -159,7 +163,11 @@ impl Code {
             Code::RateLimited => 429,
             Code::HeadersTooLarge => 431,
             Code::Internal => 500,
-            Code::ProviderUnavailable | Code::StorageUnavailable | Code::StorageFull | Code::ServiceUnavailable => 503,
+            Code::ProviderUnavailable
+            | Code::NsfwCheckUnavailable
+            | Code::StorageUnavailable
+            | Code::StorageFull
+            | Code::ServiceUnavailable => 503,
         }
     }
 

@@ -13,6 +13,7 @@ pub mod follows;
 pub mod home;
 pub mod listing;
 pub mod moderation;
+pub mod nsfw;
 pub mod saves;
 pub mod tags;
 

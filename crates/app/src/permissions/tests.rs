@@ -213,16 +213,13 @@ impl Fixture {
                 let data = caller.graphql(&query, json!({})).await.data();
                 return if data["switchTheme"]["lookAlikes"].is_null() { "N" } else { "D" }.into();
             }
-            (_, "similarSwitchThemes") => {
-                let query = "mutation($image: Upload!) { similarSwitchThemes(image: $image) { hexId } }";
+            (_, "similarSwitchThemes" | "checkNsfw") => {
+                let shown = if operation == "checkNsfw" { "isConfigured" } else { "hexId" };
+                let query = format!("mutation($image: Upload!) {{ {operation}(image: $image) {{ {shown} }} }}");
                 let picture = small_jpeg();
                 let files = [File { path: "variables.image", bytes: &picture }];
-                return word(
-                    &caller.upload(query, json!({ "image": null }), &files, &[]).await,
-                    operation,
-                    "D",
-                    hex_id,
-                );
+                let answer = caller.upload(&query, json!({ "image": null }), &files, &[]).await;
+                return word(&answer, operation, "D", hex_id);
             }
             (_, "deleteSwitchThemes") => {
                 let deleted = format!("mutation {{ deleteSwitchThemes(hexIds: [\"{hex_id}\"]) {{ hexIds }} }}");

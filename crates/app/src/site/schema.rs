@@ -20,6 +20,8 @@ use crate::features::downloads::graphql::DownloadsQuery;
 use crate::features::follows::graphql::FollowedLoader;
 use crate::features::home::graphql::HomeQuery;
 use crate::features::moderation::graphql::{ModerationMutation, ModerationQuery};
+use crate::features::nsfw::NsfwCheck;
+use crate::features::nsfw::graphql::NsfwMutation;
 use crate::features::saves::graphql::SavedLoader;
 use crate::features::switch::layouts::graphql::OptionLoader;
 use crate::features::switch::mixes::graphql::{MixesMutation, MixesQuery};
@@ -58,6 +60,7 @@ pub struct Mutation(
     KindsMutation,
     MixesMutation,
     ModerationMutation,
+    NsfwMutation,
 );
 
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;
@@ -74,7 +77,8 @@ pub fn schema(app: SharedApp, downloads: Arc<Downloads>) -> Schema {
     if !app.config.introspection {
         builder = builder.disable_introspection();
     }
-    builder.data(app).data(downloads).finish()
+    let nsfw_check = Arc::new(NsfwCheck::new(&app.config));
+    builder.data(app).data(downloads).data(nsfw_check).finish()
 }
 
 /// The schema as SDL, as committed in `schema.graphql`.

@@ -863,6 +863,11 @@ export type FormsMessages = {
       see: string;
       another: string;
     };
+    pictureCheck: {
+      looksMature: string;
+      goToMark: string;
+      unavailable: string;
+    };
     lookAlike: {
       other: (values: { theme: string | number; creator: string | number }) => string;
       own: (values: { theme: string | number }) => string;
@@ -1748,6 +1753,7 @@ export type ErrorsMessages = {
     TOO_MUCH_METADATA: string;
   };
   PROVIDER_UNAVAILABLE: string;
+  NSFW_CHECK_UNAVAILABLE: string;
   STORAGE_UNAVAILABLE: string;
   STORAGE_FULL: string;
   INTERNAL: string;

@@ -22,6 +22,8 @@ pub struct Configuration {
     version: &'static str,
     /// The platform that people may sign in through; null when there is none.
     discord: Option<DiscordConfiguration>,
+    /// Whether `checkNsfw` has a classifier to ask.
+    has_nsfw_check: bool,
     /// What installs themes on the console.
     installer: Installer,
     /// Every limit the server applies, so that forms and server agree.
@@ -58,6 +60,7 @@ impl HomeQuery {
             product_name: "Vitrine",
             version: env!("CARGO_PKG_VERSION"),
             discord: discord.map(|discord| DiscordConfiguration { name: discord.name.clone() }),
+            has_nsfw_check: app(ctx).config.nsfw_check.is_some(),
             installer: Installer { name: installer.name.clone(), url: installer.url.to_string() },
             limits: Limits::current(),
         }

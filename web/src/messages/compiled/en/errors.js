@@ -81,6 +81,7 @@ export default {
     TOO_MUCH_METADATA: "This picture carries too much beside its pixels. Save it without metadata and layers."
   },
   PROVIDER_UNAVAILABLE: "The other site does not answer. Try again in a moment.",
+  NSFW_CHECK_UNAVAILABLE: "The picture cannot be checked for mature content at the moment. Your own mark decides.",
   STORAGE_UNAVAILABLE: "Saving is paused. Nothing was changed.",
   STORAGE_FULL: "Saving is paused. Nothing was changed.",
   INTERNAL: "Something went wrong on the server. Try again shortly."

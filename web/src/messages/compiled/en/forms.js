@@ -279,6 +279,11 @@ export default {
       see: "See it",
       another: "Add another"
     },
+    pictureCheck: {
+      looksMature: "This picture looks mature to the check of this site. If it is, mark the theme as mature.",
+      goToMark: "Go to the mark",
+      unavailable: "This picture could not be checked for mature content. Your own mark decides."
+    },
     lookAlike: {
       other: (d) => "Very similar to “" + d.theme + "” by " + d.creator + ". Continue only if this is yours.",
       own: (d) => "You have published this picture already, as “" + d.theme + "”.",
