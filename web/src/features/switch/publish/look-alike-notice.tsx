@@ -7,15 +7,13 @@ import { upload } from "@/api/upload";
 import type { Me } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
 import { cropPicture } from "@/platform/shrink-picture";
-import type { Crop } from "@/pure/crop";
 import { Icon } from "@/ui/icon";
+import type { OwnPicture } from "./own-picture";
 
 /** Enough to be recognised by, and a few kilobytes. */
 const SIZE = { width: 320, height: 180 };
 
 const nameOfFile = (picture: Blob) => picture instanceof File && picture.name;
-
-type OwnPicture = { name: string; picture: Blob; crop: Crop };
 
 type LookAlikeNoticeProps = {
   /** The backgrounds of all themes that are about to be published. */

@@ -29,7 +29,6 @@ import { adviseOn } from "./advice";
 import { CaptionPreview } from "./caption-preview";
 import { drafts } from "./draft-store";
 import { type PackField, type StepId, THEME_STEPS } from "./form-steps";
-import { LookAlikeNotice } from "./look-alike-notice";
 import { OptionsActions } from "./options-actions";
 import type { PublishSearch } from "./publish-search";
 import type { Hung } from "./published-page";
@@ -212,7 +211,8 @@ export function PublishPage(props: PublishPageProps) {
   });
   const pictures = themes.flatMap(({ draft: one }) => {
     const picture = fileOf(one, "background");
-    return picture && one.background ? { name: nameOf(one), picture, crop: one.background.crop } : [];
+    if (!picture || !one.background) return [];
+    return { draftId: one.id, name: nameOf(one), picture, crop: one.background.crop, isMature: one.isMature };
   });
   const goToProblem = (draftId: string, field: FieldId | PackField) => {
     if (draftId === draft.id || draftId === PACK) return stepping.goToField(field);
@@ -296,11 +296,11 @@ export function PublishPage(props: PublishPageProps) {
                 {...shared}
                 goesOn={goesOn}
                 keep={work.keep}
-                lookAlikes={me && !me.isBlocked && <LookAlikeNotice me={me} pictures={pictures} />}
                 me={me}
                 onBack={stepping.back}
                 onGoTo={goToProblem}
                 pack={pack}
+                pictures={pictures}
                 publication={publication}
                 setVisibility={(isPrivate) => {
                   form.setFieldValue("isPrivate", isPrivate);

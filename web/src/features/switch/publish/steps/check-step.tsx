@@ -1,12 +1,11 @@
 // The last look: what is missing, what deserves a look, what would make it better, who may see it, and the one button.
 
 import { useStore } from "@tanstack/react-form";
-import type { ReactNode } from "react";
 import { Checklist } from "@/features/form/checklist";
 import type { Problem } from "@/features/form/problem";
 import { SendReport } from "@/features/form/send-report";
 import type { useSending } from "@/features/form/use-sending";
-import type { Me } from "@/features/session/session";
+import { type Me, useSession } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { Button, LinkButton } from "@/ui/controls/button";
@@ -16,6 +15,9 @@ import { nameOf } from "../../theme-form/check-draft";
 import type { FieldId } from "../../theme-form/draft";
 import type { FormProps } from "../../theme-form/form-props";
 import type { PackField } from "../form-steps";
+import { LookAlikeNotice } from "../look-alike-notice";
+import { MatureNotice } from "../mature-notice";
+import type { OwnPicture } from "../own-picture";
 import type { ThemeProblems } from "../set/set-problems";
 import { severalCode } from "../set/several-code";
 import { PACK } from "../set/theme-set";
@@ -32,8 +34,8 @@ type CheckStepProps = Omit<FormProps, "limits"> & {
   setVisibility: (isPrivate: boolean) => void;
   /** Sending had begun before the form was opened. */
   goesOn: boolean;
-  /** Says where the picture hangs already. */
-  lookAlikes: ReactNode;
+  /** The backgrounds of all themes that are about to be published. */
+  pictures: readonly OwnPicture[];
   me: Me | null;
   publication: ReturnType<typeof useSending>;
   /** Where signing in leads back to. */
@@ -52,7 +54,7 @@ export function CheckStep(props: CheckStepProps) {
     pack,
     setVisibility,
     goesOn,
-    lookAlikes,
+    pictures,
     me,
     publication,
     wayBack,
@@ -61,6 +63,8 @@ export function CheckStep(props: CheckStepProps) {
     onBack,
   } = props;
   const several = severalCode.use();
+  const { configuration } = useSession();
+  const unmarked = pictures.filter(({ isMature }) => !isMature);
   const attempts = useStore(form.store, ({ submissionAttempts }) => submissionAttempts);
   const { sending } = publication;
   const isSending = sending.kind === "sending";
@@ -93,7 +97,10 @@ export function CheckStep(props: CheckStepProps) {
       ) : (
         several && <several.SetChecklist onGoTo={onGoTo} pack={pack} themes={themes} />
       )}
-      {lookAlikes}
+      {me && !me.isBlocked && <LookAlikeNotice me={me} pictures={pictures} />}
+      {me && !me.isBlocked && configuration?.hasNsfwCheck && unmarked.length > 0 && (
+        <MatureNotice me={me} onGoToMark={(draftId) => onGoTo(draftId, "isMature")} pictures={unmarked} />
+      )}
       <RadioGroup
         hint={draft.isPrivate ? formText.publish.privateHint : formText.publish.publicHint}
         isDisabled={isSending}

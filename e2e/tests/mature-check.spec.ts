@@ -1,0 +1,70 @@
+// A site that has a classifier looks at pictures before they are published, and leaves the mark to their creator.
+
+import { type Classifier, startClassifier } from "../support/classifier";
+import { CreateThemePage } from "../support/create-theme-page";
+import { test as base, expect } from "../support/fixtures";
+import { pngOfHalves } from "../support/pictures";
+import { startVitrine } from "../support/vitrine";
+
+const test = base.extend<object, { classifier: Classifier }>({
+  classifier: [
+    async ({}, use) => {
+      const classifier = await startClassifier();
+      await use(classifier);
+      await classifier.stop();
+    },
+    { scope: "worker" },
+  ],
+  vitrine: [
+    async ({ dataDir, content: _, classifier }, use) => {
+      const vitrine = await startVitrine(dataDir, { settings: classifier.settings });
+      await use(vitrine);
+      await vitrine.stop();
+    },
+    { scope: "worker", timeout: 150_000 },
+  ],
+});
+
+test("a picture that looks mature is named before it is published, until its theme is marked", async ({
+  page,
+  creator: _,
+  classifier,
+}) => {
+  test.slow();
+  classifier.score = 0.9;
+  const form = new CreateThemePage(page);
+  await page.goto("/create/switch/theme");
+  await form.beginWithPicture(pngOfHalves(1280, 720, [200, 40, 70], [40, 40, 90]));
+  await form.describe("Looked At", ["halves"]);
+  await form.goOn();
+  await form.expectStep("Check and publish");
+  const notice = page.getByText("This picture looks mature to the check of this site.");
+  await expect(notice).toBeVisible();
+  await expect(form.publishButton, "nothing waits for it").toBeEnabled();
+  await page.getByRole("button", { name: "Go to the mark" }).click();
+  const mark = page.getByRole("checkbox", { name: /^Mature/ });
+  await expect(mark).toBeFocused();
+  await mark.press("Space");
+  await form.goOn();
+  await form.expectStep("Check and publish");
+  await expect(form.publishButton).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
+test("a classifier that fails is told of, and keeps nobody from publishing", async ({
+  page,
+  creator: _,
+  classifier,
+}) => {
+  test.slow();
+  classifier.score = null;
+  const form = new CreateThemePage(page);
+  await page.goto("/create/switch/theme");
+  await form.beginWithPicture(pngOfHalves(1280, 720, [10, 90, 70], [140, 40, 90]));
+  await form.describe("Not Looked At", ["halves"]);
+  await form.goOn();
+  await form.expectStep("Check and publish");
+  await expect(page.getByText("This picture could not be checked for mature content.")).toBeVisible();
+  await form.publishButton.click();
+  await expect(form.confirmation).toBeVisible({ timeout: 60_000 });
+});
