@@ -20,6 +20,7 @@ use crate::features::downloads::graphql::DownloadsQuery;
 use crate::features::follows::graphql::FollowedLoader;
 use crate::features::home::graphql::HomeQuery;
 use crate::features::moderation::graphql::{ModerationMutation, ModerationQuery};
+use crate::features::notifications::graphql::{NotificationsMutation, NotificationsQuery};
 use crate::features::saves::graphql::SavedLoader;
 use crate::features::switch::layouts::graphql::OptionLoader;
 use crate::features::switch::mixes::graphql::{MixesMutation, MixesQuery};
@@ -47,6 +48,7 @@ pub struct Query(
     MixesQuery,
     ModerationQuery,
     NamespacesQuery,
+    NotificationsQuery,
 );
 
 #[derive(Default, MergedObject)]
@@ -58,6 +60,7 @@ pub struct Mutation(
     KindsMutation,
     MixesMutation,
     ModerationMutation,
+    NotificationsMutation,
 );
 
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;
