@@ -6,6 +6,8 @@ pub mod graphql;
 mod notification;
 mod reason;
 pub(crate) mod store;
+#[cfg(test)]
+mod tests;
 
 use vitrine_db::{DbError, Tx};
 
