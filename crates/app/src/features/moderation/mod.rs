@@ -24,6 +24,9 @@ use crate::features::notifications::{News, NotificationType, read_text};
 use crate::limits;
 use crate::viewer::{Account, Role, Viewer};
 
+/// How the addresses of the pages begin that only staff find.
+pub const PAGES: &str = "/moderation";
+
 /// Proof that somebody of the staff asks who is not blocked.
 #[derive(Clone, Debug)]
 pub struct Staff(Account);
