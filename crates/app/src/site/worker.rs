@@ -28,7 +28,7 @@ impl Worker {
         let stop = CancellationToken::new();
         let mut tasks = JoinSet::new();
 
-        let jobs = vitrine_jobs::Worker::new(app.db.clone(), kinds::jobs(&app))
+        let jobs = vitrine_jobs::Worker::new(app.db.clone(), super::jobs::registry(&app))
             .notifier(app.job_notifier.clone())
             .clock({
                 let clock = app.clock.clone();
