@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent / "crates" / "app" / "src"
 MODULES = [
     "error", "clock", "edit", "limits", "picture_errors", "ids", "text", "outgoing", "paging", "search", "config", "viewer", "visibility", "items", "schema",
     "work", "rates", "uploads", "catalogue", "response_cache", "rows", "app", "objects", "job_errors", "graphql", "http",
-    "features/audit", "features/tags", "features/saves", "features/follows", "features/accounts", "features/discord",
+    "features/audit", "features/mail", "features/notifications", "features/tags", "features/saves", "features/follows", "features/accounts", "features/discord",
     "features/listing", "features/deletion", "features/switch/layouts", "features/switch/themes",
     "features/switch/publish", "features/switch/packs", "features/switch/mixes", "features/switch/reading", "features/downloads",
     "features/moderation", "features/home", "features/creators", "features",

@@ -150,6 +150,19 @@ END $$;
 CREATE TRIGGER switch_pack_changed AFTER UPDATE OF is_private, deleted_at ON items
     FOR EACH ROW WHEN (NEW.kind = 'switch-pack') EXECUTE FUNCTION note_switch_pack();
 
+-- A work is new to the followers of its creator when everybody can see it on lists for the first time. The lock of the
+-- catalogue is held, so that numbers are committed in their order.
+CREATE FUNCTION note_new_work() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO new_works (item_id, creator_id, shown_at) VALUES (NEW.id, NEW.creator_id, NEW.updated_at)
+    ON CONFLICT (item_id) DO NOTHING;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER new_work_shown AFTER UPDATE OF preview_state, is_private, unlisted_reason, deleted_at ON items
+    FOR EACH ROW WHEN (NEW.preview_state IN ('READY', 'OUTDATED') AND NOT NEW.is_private AND NEW.unlisted_reason IS NULL
+        AND NEW.deleted_at IS NULL)
+    EXECUTE FUNCTION note_new_work();
+
 -- The audit log is only added to; what is before its beginning has been swept.
 CREATE FUNCTION keep_audit_log() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

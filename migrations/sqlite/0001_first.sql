@@ -14,6 +14,7 @@ CREATE TABLE users (
     show_nsfw       INTEGER NOT NULL DEFAULT 0,
     notification_emails INTEGER NOT NULL DEFAULT 0,
     promotion_emails INTEGER NOT NULL DEFAULT 0,
+    new_works_seen  INTEGER NOT NULL DEFAULT 0,         -- up to here it has been told of the works of those it follows
     bio             TEXT,
     accepted_at     INTEGER,                            -- when the terms were accepted
     avatar_token    BLOB,                               -- names the pictures in the blob store
@@ -378,6 +379,43 @@ CREATE TABLE review_requests (
     PRIMARY KEY (item_id, item_updated_at)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX review_requests_case ON review_requests (case_id);
+
+-- Notifications --------------------------------------------------------------------------------------------------
+-- What somebody is told. New works of followed creators are added when the follower asks (decision record 0016).
+CREATE TABLE notifications (
+    id              INTEGER PRIMARY KEY AUTOINCREMENT,
+    user_id         INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    type            TEXT    NOT NULL,
+    item_id         INTEGER REFERENCES items (id) ON DELETE CASCADE,     -- what it is about
+    creator_id      INTEGER REFERENCES users (id) ON DELETE CASCADE,
+    detail          TEXT,                               -- what the type has to say besides
+    reason          TEXT,                               -- in the words of staff
+    created_at      INTEGER NOT NULL,
+    read_at         INTEGER
+) STRICT;
+CREATE INDEX notifications_user ON notifications (user_id, created_at, id);
+CREATE INDEX notifications_unread ON notifications (user_id, type) WHERE read_at IS NULL;
+CREATE INDEX notifications_item ON notifications (item_id, type);
+CREATE INDEX notifications_creator ON notifications (creator_id);
+CREATE INDEX notifications_created ON notifications (created_at);
+
+-- Of which types somebody wants to know; without a row they do.
+CREATE TABLE notification_preferences (
+    user_id         INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    type            TEXT    NOT NULL,
+    on_site         INTEGER NOT NULL,
+    PRIMARY KEY (user_id, type)
+) STRICT, WITHOUT ROWID;
+
+-- Works in the order in which everybody could see them for the first time; a trigger adds each once.
+CREATE TABLE new_works (
+    seq             INTEGER PRIMARY KEY AUTOINCREMENT,
+    item_id         INTEGER NOT NULL REFERENCES items (id) ON DELETE CASCADE,
+    creator_id      INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    shown_at        INTEGER NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX new_works_item_key ON new_works (item_id);
+CREATE INDEX new_works_creator ON new_works (creator_id, seq);
 
 -- Infrastructure -------------------------------------------------------------------------------------------------------
 CREATE TABLE jobs (

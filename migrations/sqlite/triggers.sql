@@ -101,6 +101,13 @@ WHEN NEW.kind = 'switch-pack' AND (NEW.deleted_at IS NULL) <> (OLD.deleted_at IS
     UPDATE items SET kind = kind WHERE id IN (SELECT item_id FROM switch_themes WHERE pack_id = NEW.id);
 END;
 
+-- A work is new to the followers of its creator when everybody can see it on lists for the first time.
+CREATE TRIGGER new_work_shown AFTER UPDATE OF preview_state, is_private, unlisted_reason, deleted_at ON items
+WHEN NEW.preview_state IN ('READY', 'OUTDATED') AND NOT NEW.is_private AND NEW.unlisted_reason IS NULL
+    AND NEW.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM new_works WHERE item_id = NEW.id) BEGIN
+    INSERT INTO new_works (item_id, creator_id, shown_at) VALUES (NEW.id, NEW.creator_id, NEW.updated_at);
+END;
+
 -- The audit log is only added to; what is before its beginning has been swept.
 CREATE TRIGGER audit_log_unchanged BEFORE UPDATE ON audit_log BEGIN
     SELECT RAISE(ABORT, 'the audit log is only added to');

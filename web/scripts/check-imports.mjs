@@ -29,7 +29,7 @@ const RANKS = [
   ["form"],
   ["session", "appearance"],
   ["catalogue"],
-  ["report"],
+  ["report", "notifications"],
   ["switch/options", "switch/install", "switch/tray"],
   ["switch/themes"],
   ["switch/layouts"],

@@ -11,6 +11,7 @@ const ICONS = {
   "arrow-right": "arrow-right",
   "arrow-up": "arrow-up",
   back: "arrow-left",
+  bell: "bell",
   check: "check",
   close: "x",
   console: "gamepad-2",

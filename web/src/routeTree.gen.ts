@@ -16,6 +16,7 @@ import { Route as LoginSuccessRouteImport } from "./routes/login-success";
 import { Route as RegisterRouteImport } from "./routes/register";
 import { Route as SearchRouteImport } from "./routes/search";
 import { Route as AccountIndexRouteImport } from "./routes/account.index";
+import { Route as AccountNotificationsRouteImport } from "./routes/account.notifications";
 import { Route as AccountWorksRouteImport } from "./routes/account.works";
 import { Route as CreateIndexRouteImport } from "./routes/create.index";
 import { Route as CreatorsUsernameRouteImport } from "./routes/creators.$username";
@@ -66,6 +67,11 @@ const SearchRoute = SearchRouteImport.update({
 const AccountIndexRoute = AccountIndexRouteImport.update({
   id: "/account/",
   path: "/account/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccountNotificationsRoute = AccountNotificationsRouteImport.update({
+  id: "/account/notifications",
+  path: "/account/notifications",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AccountWorksRoute = AccountWorksRouteImport.update({
@@ -156,6 +162,7 @@ export interface FileRoutesByFullPath {
   "/login-success": typeof LoginSuccessRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
+  "/account/notifications": typeof AccountNotificationsRoute;
   "/account/works": typeof AccountWorksRoute;
   "/creators/$username": typeof CreatorsUsernameRoute;
   "/account/": typeof AccountIndexRoute;
@@ -181,6 +188,7 @@ export interface FileRoutesByTo {
   "/login-success": typeof LoginSuccessRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
+  "/account/notifications": typeof AccountNotificationsRoute;
   "/account/works": typeof AccountWorksRoute;
   "/creators/$username": typeof CreatorsUsernameRoute;
   "/account": typeof AccountIndexRoute;
@@ -207,6 +215,7 @@ export interface FileRoutesById {
   "/login-success": typeof LoginSuccessRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
+  "/account/notifications": typeof AccountNotificationsRoute;
   "/account/works": typeof AccountWorksRoute;
   "/creators/$username": typeof CreatorsUsernameRoute;
   "/account/": typeof AccountIndexRoute;
@@ -234,6 +243,7 @@ export interface FileRouteTypes {
     | "/login-success"
     | "/register"
     | "/search"
+    | "/account/notifications"
     | "/account/works"
     | "/creators/$username"
     | "/account/"
@@ -259,6 +269,7 @@ export interface FileRouteTypes {
     | "/login-success"
     | "/register"
     | "/search"
+    | "/account/notifications"
     | "/account/works"
     | "/creators/$username"
     | "/account"
@@ -284,6 +295,7 @@ export interface FileRouteTypes {
     | "/login-success"
     | "/register"
     | "/search"
+    | "/account/notifications"
     | "/account/works"
     | "/creators/$username"
     | "/account/"
@@ -310,6 +322,7 @@ export interface RootRouteChildren {
   LoginSuccessRoute: typeof LoginSuccessRoute;
   RegisterRoute: typeof RegisterRoute;
   SearchRoute: typeof SearchRoute;
+  AccountNotificationsRoute: typeof AccountNotificationsRoute;
   AccountWorksRoute: typeof AccountWorksRoute;
   CreatorsUsernameRoute: typeof CreatorsUsernameRoute;
   AccountIndexRoute: typeof AccountIndexRoute;
@@ -378,6 +391,13 @@ declare module "@tanstack/react-router" {
       path: "/account";
       fullPath: "/account/";
       preLoaderRoute: typeof AccountIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/account/notifications": {
+      id: "/account/notifications";
+      path: "/account/notifications";
+      fullPath: "/account/notifications";
+      preLoaderRoute: typeof AccountNotificationsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/account/works": {
@@ -502,6 +522,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginSuccessRoute: LoginSuccessRoute,
   RegisterRoute: RegisterRoute,
   SearchRoute: SearchRoute,
+  AccountNotificationsRoute: AccountNotificationsRoute,
   AccountWorksRoute: AccountWorksRoute,
   CreatorsUsernameRoute: CreatorsUsernameRoute,
   AccountIndexRoute: AccountIndexRoute,

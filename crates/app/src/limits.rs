@@ -64,6 +64,8 @@ pub const STAFF_MAX: u32 = 200;
 pub const REPORTS_REJECTED_MAX: usize = 10;
 /// How old the sign-in may be with which staff roles are given and taken, in milliseconds.
 pub const STAFF_ROLES_SIGN_IN: i64 = 3_600_000;
+/// Notifications that are kept for one account.
+pub const NOTIFICATIONS_MAX: i64 = 500;
 /// Themes of a pack: minimum and maximum.
 pub const PACK_THEMES: (usize, usize) = (2, 25);
 /// How many themes of a pack the cost of a query is computed with: more than packs usually have, and few enough for the

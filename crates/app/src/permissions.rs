@@ -6,6 +6,7 @@ mod creators;
 mod discord;
 mod mixes;
 mod moderation;
+mod notifications;
 mod packs;
 #[cfg(test)]
 mod tests;
@@ -114,7 +115,14 @@ const fn query(operation: &'static str, document: &'static str, answers: &'stati
 
 /// Every row.
 pub fn table() -> impl Iterator<Item = &'static Row> {
-    let of_features = [packs::PACKS, mixes::MIXES, discord::DISCORD, moderation::MODERATION, creators::CREATORS];
+    let of_features = [
+        packs::PACKS,
+        mixes::MIXES,
+        discord::DISCORD,
+        moderation::MODERATION,
+        notifications::NOTIFICATIONS,
+        creators::CREATORS,
+    ];
     TABLE.iter().chain(of_features.into_iter().flatten())
 }
 

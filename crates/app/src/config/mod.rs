@@ -3,6 +3,7 @@
 
 mod discord;
 mod installer;
+mod mail;
 mod networks;
 mod nsfw_check;
 mod source;
@@ -15,6 +16,7 @@ use url::Url;
 
 pub use discord::Discord;
 pub use installer::Installer;
+pub use mail::{Mail, MailTls};
 pub use nsfw_check::NsfwCheck;
 pub use source::Source;
 
@@ -52,6 +54,8 @@ pub struct Config {
     pub discord: Option<Discord>,
     /// What is asked whether a picture looks mature (`VITRINE_NSFW_CHECK_…`); nothing without an address.
     pub nsfw_check: Option<NsfwCheck>,
+    /// The server that mail is sent through (`VITRINE_SMTP_…`, `VITRINE_MAIL_FROM`); off without one.
+    pub mail: Option<Mail>,
     /// Jobs worked on at once (`VITRINE_WORKERS`).
     pub workers: usize,
     /// Milliseconds between two polls for changes of other processes (`VITRINE_CATALOGUE_POLL_MS`).
@@ -124,6 +128,15 @@ pub const REFERENCE: &[(&str, &str, &str)] = &[
     ),
     ("VITRINE_NSFW_CHECK_TOKEN", "", "bearer token sent to that address"),
     ("VITRINE_NSFW_CHECK_THRESHOLD", nsfw_check::DEFAULT_THRESHOLD, "from which score a picture looks mature"),
+    ("VITRINE_SMTP_SERVER", "", "`HOST` or `HOST:PORT` of a mail server; with it the site sends mail"),
+    (
+        "VITRINE_SMTP_TLS",
+        "starttls",
+        "encryption of mail on its way to the server: `starttls`, `on` from the start, or `off`",
+    ),
+    ("VITRINE_SMTP_USER", "", "name at the mail server, where it asks for one"),
+    ("VITRINE_SMTP_PASSWORD", "", "password that belongs to the name"),
+    ("VITRINE_MAIL_FROM", "", "whom mail is from, such as `Vitrine <no-reply@example.org>`"),
     ("VITRINE_WORKERS", "2", "number of jobs run concurrently"),
     ("VITRINE_CATALOGUE_POLL_MS", "250", "milliseconds between two polls for changes of other processes, 50 to 900"),
     ("VITRINE_UPLOAD_BUDGET_MB", "256", "megabytes for all uploads in progress together, 64 to 65,536"),
@@ -198,6 +211,7 @@ impl Config {
         let installer = installer::read(&mut read);
         let discord = discord::read(&mut read);
         let nsfw_check = nsfw_check::read(&mut read);
+        let mail = mail::read(&mut read);
         let workers = read.within("WORKERS", 2, 1, 64) as usize;
         let catalogue_poll_ms = read.within("CATALOGUE_POLL_MS", 250, 50, 900) as u64;
         let upload_budget_mb = read.within("UPLOAD_BUDGET_MB", 256, 64, 65_536) as u64;
@@ -224,6 +238,7 @@ impl Config {
             installer,
             discord,
             nsfw_check,
+            mail,
             workers,
             catalogue_poll_ms,
             upload_budget_mb,
@@ -302,6 +317,15 @@ impl Reader<'_> {
     fn mistake(&mut self, name: &str, rule: &str) {
         let value = self.source.get(name).unwrap_or_default();
         self.mistakes.push(format!("{}: {rule}; found \"{value}\"", self.source.describe(name)));
+    }
+
+    /// A setting is missing that another one needs. Neither value is shown: one may be a secret.
+    fn incomplete(&mut self, missing: &str, given: &str) {
+        self.mistakes.push(format!(
+            "{}: is needed with {}",
+            self.source.describe(missing),
+            self.source.describe(given)
+        ));
     }
 
     fn text(&mut self, name: &str, default: &str) -> String {

@@ -1,4 +1,4 @@
-//! The features, a folder each. Ranked, low to high: audit; tags, saves, follows; accounts; discord; listing; deletion;
+//! The features, a folder each. Ranked, low to high: audit; mail; notifications; tags, saves, follows; accounts; discord; listing; deletion;
 //! switch/layouts; switch/themes; switch/publish; switch/packs; switch/mixes; switch/reading; downloads; moderation; home; creators;
 //! then those that `scripts/layers.py` does not name. A feature uses those below it; an operation that involves two lives in
 //! the higher one.
@@ -12,7 +12,9 @@ pub mod downloads;
 pub mod follows;
 pub mod home;
 pub mod listing;
+pub mod mail;
 pub mod moderation;
+pub mod notifications;
 pub mod nsfw;
 pub mod saves;
 pub mod tags;

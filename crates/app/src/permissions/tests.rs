@@ -222,7 +222,9 @@ impl Fixture {
                 return word(&answer, operation, "D", hex_id);
             }
             (_, "deleteSwitchThemes") => {
-                let deleted = format!("mutation {{ deleteSwitchThemes(hexIds: [\"{hex_id}\"]) {{ hexIds }} }}");
+                let deleted = format!(
+                    "mutation {{ deleteSwitchThemes(hexIds: [\"{hex_id}\"], reason: \"Not theirs.\") {{ hexIds }} }}"
+                );
                 let word = word(&caller.graphql(&deleted, json!({})).await, operation, "ok", hex_id);
                 if word == "ok" {
                     set_deleted(&self.test, KIND.parse_id(hex_id).expect("a number").0, None).await;

@@ -1,4 +1,4 @@
-//! The job queue as its operator sees it.
+//! What jobs there are, and the job queue as its operator sees it.
 
 use std::fmt::Write as _;
 
@@ -7,17 +7,24 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use vitrine_db::{Db, Tx};
 pub use vitrine_jobs::JobState;
-use vitrine_jobs::{ListedJob, Retried};
+use vitrine_jobs::{ListedJob, Registry, Retried};
 
 use super::kinds;
+use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{Code, PublicError, Result};
 use crate::features::KINDS;
+use crate::features::mail::{Mailer, SendLetter};
 
 /// Failed jobs that are retried in one transaction.
 const AT_ONCE: u32 = 100;
 /// Characters of an error shown in the table.
 const ERROR_CHARS: usize = 100;
+
+/// What is done in the background: for items, and everything else.
+pub fn registry(app: &SharedApp) -> Registry {
+    kinds::jobs(app).with::<SendLetter, _>((app.clone(), Mailer::new(&app.config)))
+}
 
 /// A job as it is printed.
 #[derive(Debug, PartialEq, Eq, Serialize)]

@@ -29,6 +29,7 @@ use crate::catalogue::KindSet;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::session_cookie;
 use crate::features::creators;
+use crate::features::moderation;
 use crate::features::switch::mixes;
 use crate::graphql::RequestContext;
 use crate::http::{ClientAddress, RequestId, rest_error};
@@ -94,7 +95,12 @@ async fn answer(
     if let Some(place) = first.moved_from(path, page) {
         return Ok(redirect(StatusCode::MOVED_PERMANENTLY, &with_query(&place, query)));
     }
-    let status = if page.is_none() || first.is_absent { StatusCode::NOT_FOUND } else { StatusCode::OK };
+    // A visitor is asked to sign in first.
+    let is_for_others = page.is_some_and(|page| page.pattern.starts_with(moderation::PAGES))
+        && viewer.account().is_some()
+        && !viewer.is_staff();
+    let is_absent = page.is_none() || first.is_absent || is_for_others;
+    let status = if is_absent { StatusCode::NOT_FOUND } else { StatusCode::OK };
     let shown = Shown { origin: &origin, path, query, page, first: &first, status };
     let (body, is_complete) = shown.write(site).await;
     let document = first.operation.as_ref().and_then(|operation| site.pages.documents.get(operation));

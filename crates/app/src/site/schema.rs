@@ -20,6 +20,7 @@ use crate::features::downloads::graphql::DownloadsQuery;
 use crate::features::follows::graphql::FollowedLoader;
 use crate::features::home::graphql::HomeQuery;
 use crate::features::moderation::graphql::{ModerationMutation, ModerationQuery};
+use crate::features::notifications::graphql::{NotificationsMutation, NotificationsQuery};
 use crate::features::nsfw::NsfwCheck;
 use crate::features::nsfw::graphql::NsfwMutation;
 use crate::features::saves::graphql::SavedLoader;
@@ -49,6 +50,7 @@ pub struct Query(
     MixesQuery,
     ModerationQuery,
     NamespacesQuery,
+    NotificationsQuery,
 );
 
 #[derive(Default, MergedObject)]
@@ -61,6 +63,7 @@ pub struct Mutation(
     MixesMutation,
     ModerationMutation,
     NsfwMutation,
+    NotificationsMutation,
 );
 
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;

@@ -10,7 +10,7 @@ use super::{Site, kinds};
 use crate::app::SharedApp;
 use crate::clock::DAY;
 use crate::features::switch::mixes;
-use crate::features::{accounts, audit, discord, downloads};
+use crate::features::{accounts, audit, discord, downloads, notifications};
 use crate::objects;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
@@ -28,7 +28,7 @@ impl Worker {
         let stop = CancellationToken::new();
         let mut tasks = JoinSet::new();
 
-        let jobs = vitrine_jobs::Worker::new(app.db.clone(), kinds::jobs(&app))
+        let jobs = vitrine_jobs::Worker::new(app.db.clone(), super::jobs::registry(&app))
             .notifier(app.job_notifier.clone())
             .clock({
                 let clock = app.clock.clone();
@@ -59,6 +59,7 @@ impl Worker {
             kinds::sweep(&app).await?;
             mixes::sweep(&app).await?;
             audit::sweep(&app).await?;
+            notifications::sweep(&app).await?;
             vitrine_jobs::sweep(&app.db, vitrine_jobs::JobState::Done, app.clock.now() - DAY).await?;
             objects::sweep(&app).await
         });

@@ -6,6 +6,7 @@
 mod api;
 mod caller;
 mod factory;
+mod mail;
 mod plan;
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -25,6 +26,7 @@ use crate::site::{Site, router};
 pub use api::schema_objects;
 pub use caller::{Answer, Caller, File};
 pub use factory::{THEME_INPUT, item, jpeg, overlay_png, picture, plain, small_jpeg, tree};
+pub use mail::{Behaviour, MailServer, Received};
 pub use plan::assert_indexed;
 
 /// The time at which every test begins: 2026-05-04T09:30:00Z.
@@ -99,7 +101,7 @@ impl TestApp {
 
     /// A worker that follows the clock of the test.
     pub fn worker(&self) -> vitrine_jobs::Worker {
-        let registry = crate::site::kinds::jobs(&self.app);
+        let registry = crate::site::jobs::registry(&self.app);
         let clock = self.app.clock.clone();
         vitrine_jobs::Worker::new(self.app.db.clone(), registry).clock(move || clock.now())
     }

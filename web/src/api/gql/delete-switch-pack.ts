@@ -4,5 +4,5 @@ import type { DeleteSwitchPackMutation, DeleteSwitchPackMutationVariables } from
 
 export const DeleteSwitchPack = mutationDocument<DeleteSwitchPackMutation, DeleteSwitchPackMutationVariables>(
   "DeleteSwitchPack",
-  "mutation DeleteSwitchPack($hexId:String!,$deleteThemes:Boolean!){deleteSwitchPack(hexId:$hexId,deleteThemes:$deleteThemes){restorableUntil}}",
+  "mutation DeleteSwitchPack($hexId:String!,$deleteThemes:Boolean!,$reason:String){deleteSwitchPack(hexId:$hexId,deleteThemes:$deleteThemes,reason:$reason){restorableUntil}}",
 );

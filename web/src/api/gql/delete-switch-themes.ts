@@ -4,5 +4,5 @@ import type { DeleteSwitchThemesMutation, DeleteSwitchThemesMutationVariables } 
 
 export const DeleteSwitchThemes = mutationDocument<DeleteSwitchThemesMutation, DeleteSwitchThemesMutationVariables>(
   "DeleteSwitchThemes",
-  "mutation DeleteSwitchThemes($hexIds:[String!]!){deleteSwitchThemes(hexIds:$hexIds){restorableUntil}}",
+  "mutation DeleteSwitchThemes($hexIds:[String!]!,$reason:String){deleteSwitchThemes(hexIds:$hexIds,reason:$reason){restorableUntil}}",
 );

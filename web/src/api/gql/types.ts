@@ -146,6 +146,35 @@ export type LoginInput = {
   username: string;
 };
 
+/** Types that belong together on the page. */
+export type NotificationGroup =
+  /** New from creators whom the person follows. */
+  | 'FOLLOWED'
+  /** What has become of the person's reports. */
+  | 'REPORTS'
+  /** What happens to the person's works. */
+  | 'WORKS';
+
+/** The same as it is changed. */
+export type NotificationPreferenceInput = {
+  onSite: boolean;
+  type: NotificationType;
+};
+
+/** What a notification tells. Another type is another value here, its group, and its words in the browser. */
+export type NotificationType =
+  /** A creator whom the person follows has published something. */
+  | 'NEW_WORK'
+  | 'REPORT_DECIDED'
+  /** Staff have looked at an unlisted work again and leave it as it is. */
+  | 'REVIEW_DECLINED'
+  | 'WORK_DELETED'
+  | 'WORK_MARKED_MATURE'
+  | 'WORK_RELISTED'
+  /** A work of the person's was saved by 10, 100, 1,000 … people. */
+  | 'WORK_SAVED'
+  | 'WORK_UNLISTED';
+
 /** What kind of choice an option is. */
 export type OptionKind =
   /** A colour with opacity. */
@@ -597,6 +626,40 @@ export type UpdateUserMutationVariables = Exact<{
 
 export type UpdateUserMutation = { updateUser: { uuid: string, username: string, email: string | null, pageUrl: string, role: UserRole, isVerified: boolean, isBlocked: boolean, blockedReason: string | null, hideItems: boolean | null, createdAt: string, workCounts: Array<{ kind: ReportedKind, total: number, private: number, mature: number, unlisted: number, deleted: number }> | null, reportCounts: { by: number, against: number } | null, history: Array<{ at: string, actor: string, action: string, detail: string | null, reason: string | null }> | null } };
 
+export type UnreadNotificationsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type UnreadNotificationsQuery = { unreadNotificationCount: number };
+
+export type NotificationsQueryVariables = Exact<{
+  group?: NotificationGroup | null | undefined;
+  page?: number | null | undefined;
+}>;
+
+
+export type NotificationsQuery = { unreadNotificationCount: number, notifications: { nodes: Array<{ id: number, type: NotificationType, createdAt: string, isRead: boolean, name: string | null, pageUrl: string | null, creatorUsername: string | null, reason: string | null, saveCount: number | null, isActionTaken: boolean | null }>, pageInfo: { page: number, limit: number, pageCount: number, itemCount: number } } };
+
+export type NotificationFragment = { id: number, type: NotificationType, createdAt: string, isRead: boolean, name: string | null, pageUrl: string | null, creatorUsername: string | null, reason: string | null, saveCount: number | null, isActionTaken: boolean | null };
+
+export type MarkNotificationsReadMutationVariables = Exact<{
+  ids?: Array<number> | number | null | undefined;
+}>;
+
+
+export type MarkNotificationsReadMutation = { markNotificationsRead: number };
+
+export type NotificationPreferencesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NotificationPreferencesQuery = { notificationPreferences: Array<{ type: NotificationType, onSite: boolean }> };
+
+export type UpdateNotificationPreferencesMutationVariables = Exact<{
+  preferences: Array<NotificationPreferenceInput> | NotificationPreferenceInput;
+}>;
+
+
+export type UpdateNotificationPreferencesMutation = { updateNotificationPreferences: Array<{ type: NotificationType, onSite: boolean }> };
+
 export type ReportContentMutationVariables = Exact<{
   data: ReportInput;
 }>;
@@ -871,6 +934,7 @@ export type UpdateSwitchPackMutation = { updateSwitchPack: { hexId: string, page
 export type DeleteSwitchPackMutationVariables = Exact<{
   hexId: string;
   deleteThemes: boolean;
+  reason?: string | null | undefined;
 }>;
 
 
@@ -1012,6 +1076,7 @@ export type CreateSwitchThemePageQuery = { switchLayouts: { nodes: Array<{ uuid:
 
 export type DeleteSwitchThemesMutationVariables = Exact<{
   hexIds: Array<string> | string;
+  reason?: string | null | undefined;
 }>;
 
 

@@ -30,6 +30,9 @@ export function AccountItems({ me }: { me: Me }) {
           <Link to="/account/works">{text.nav.yourWorks}</Link>
         </MenuLink>
         <MenuLink>
+          <Link to="/account/notifications">{text.title["/account/notifications"]}</Link>
+        </MenuLink>
+        <MenuLink>
           <Link to="/account">{text.nav.yourAccount}</Link>
         </MenuLink>
         {isStaff(me) && (

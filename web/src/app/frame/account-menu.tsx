@@ -1,8 +1,10 @@
 // Who is signed in, or the way to sign in. The place keeps its width while the session is unknown. What the menu holds comes
 // when it is about to be opened.
 
+import { useEffect } from "react";
 import { useReturnHere } from "@/features/session/return-path";
-import { useSession } from "@/features/session/session";
+import { type Me, useSession } from "@/features/session/session";
+import { loadMessages } from "@/messages/language";
 import { text } from "@/messages/text";
 import { LinkButton } from "@/ui/controls/button";
 import { lateCode } from "@/ui/late-code";
@@ -10,6 +12,20 @@ import { Menu } from "@/ui/overlays/menu";
 import { Avatar } from "@/ui/wall/avatar";
 
 export const accountCode = lateCode(() => import("./account-items"));
+
+const bellCode = lateCode(async () => {
+  const [bell] = await Promise.all([import("@/features/notifications/bell"), loadMessages("notifications")]);
+  return bell;
+});
+
+/** The bell of a signed-in person; its place is kept until its code is there. */
+export function LateBell({ me }: { me: Me | null }) {
+  const code = bellCode.use();
+  useEffect(() => {
+    if (me) void bellCode.fetch();
+  }, [me]);
+  return me && (code ? <code.Bell /> : <span className="size-10" />);
+}
 
 export function AccountMenu() {
   const code = accountCode.use();
@@ -24,20 +40,23 @@ export function AccountMenu() {
     );
   }
   return (
-    <Menu
-      align="end"
-      entries={accountCode}
-      trigger={
-        <button
-          aria-label={text.nav.account({ username: me.username })}
-          className="target-40 inline-flex items-center justify-center rounded-full"
-          type="button"
-        >
-          <Avatar name={me.username} url={me.avatarUrl} />
-        </button>
-      }
-    >
-      {code && <code.AccountItems me={me} />}
-    </Menu>
+    <>
+      <LateBell me={me} />
+      <Menu
+        align="end"
+        entries={accountCode}
+        trigger={
+          <button
+            aria-label={text.nav.account({ username: me.username })}
+            className="target-40 inline-flex items-center justify-center rounded-full"
+            type="button"
+          >
+            <Avatar name={me.username} url={me.avatarUrl} />
+          </button>
+        }
+      >
+        {code && <code.AccountItems me={me} />}
+      </Menu>
+    </>
   );
 }

@@ -4,11 +4,13 @@
 import type { ComponentType } from "react";
 import { accountText } from "@/messages/account-text";
 import { moderationText } from "@/messages/moderation-text";
+import { notificationsText } from "@/messages/notifications-text";
 import type { SectionProps } from "./account-query";
 import type { AccountSearch } from "./account-search";
 import { ContentSection } from "./sections/content-section";
 import { LibrarySection } from "./sections/library-section";
 import { MailSection } from "./sections/mail-section";
+import { NotificationsSection } from "./sections/notifications-section";
 import { PasswordSection } from "./sections/password-section";
 import { ProfileSection } from "./sections/profile-section";
 import { ReportsSection } from "./sections/reports-section";
@@ -56,6 +58,13 @@ export const SECTIONS = [
       return accountText.mail.title;
     },
     Content: MailSection,
+  },
+  {
+    id: "notifications",
+    get title() {
+      return notificationsText.settings.title;
+    },
+    Content: NotificationsSection,
   },
   {
     id: "library",

@@ -1,23 +1,33 @@
 // What its creator, and staff, can do with a work from its page, and the question before something is deleted.
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { useSession } from "@/features/session/session";
 import { worksText } from "@/messages/works-text";
+import { textLength } from "@/pure/text-length";
 import { Button, LinkButton } from "@/ui/controls/button";
+import { lateCode } from "@/ui/late-code";
 import { Dialog } from "@/ui/overlays/dialog";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { reasonOf } from "./reason";
 import { type Deletion, useDeletion } from "./use-deletion";
 
+const whyCode = lateCode(() => import("./why-field"));
+
+/** A deletion that is told why. */
+type WhyDeletion = Omit<Deletion, "send"> & { send: (why: string | null) => ReturnType<Deletion["send"]> };
+
 type WorkToolsProps = {
   work: { name: string; pageUrl: string; saveCount: number };
   canEdit: boolean;
   canDelete: boolean;
-  deletion: Omit<Deletion, "deleted">;
+  /** Who deletes it has to say why, for its creator to read. */
+  mustSayWhy: boolean;
+  deletion: Omit<WhyDeletion, "deleted">;
   /** What else the question says or asks. */
   children: ReactNode;
 };
 
-export function WorkTools({ work, canEdit, canDelete, deletion, children }: WorkToolsProps) {
+export function WorkTools({ work, canEdit, canDelete, mustSayWhy, deletion, children }: WorkToolsProps) {
   const words = worksText.tools;
   const { name } = work;
   const [isAsking, setAsking] = useState(false);
@@ -41,6 +51,7 @@ export function WorkTools({ work, canEdit, canDelete, deletion, children }: Work
         description={words.question({ saves: work.saveCount })}
         isOpen={isAsking}
         keep={words.keep}
+        mustSayWhy={mustSayWhy}
         onClose={() => setAsking(false)}
         title={words.questionTitle({ name })}
       >
@@ -57,7 +68,8 @@ type DeleteDialogProps = {
   /** The words on the buttons. */
   keep: string;
   confirm: string;
-  deletion: Deletion;
+  mustSayWhy?: boolean;
+  deletion: WhyDeletion;
   onClose: () => void;
   /** Told once it is deleted, after the question is closed. */
   onDeleted?: () => void;
@@ -65,19 +77,32 @@ type DeleteDialogProps = {
 };
 
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { isOpen, title, description, keep, confirm, deletion, onClose, onDeleted, children } = props;
+  const { isOpen, title, description, keep, confirm, mustSayWhy, deletion, onClose, onDeleted, children } = props;
   const deleteWorks = useDeletion();
   const [isBusy, setBusy] = useState(false);
   const [reason, setReason] = useState<string | null>(null);
+  const code = whyCode.use();
+  const [why, setWhy] = useState("");
+  const [wasSent, setWasSent] = useState(false);
+  const { configuration } = useSession();
+  const least = configuration?.limits.staffReasonMin ?? 1;
+  const isWhyMissing = mustSayWhy === true && textLength(why.trim()) < least;
+  useEffect(() => {
+    if (isOpen && mustSayWhy) void whyCode.fetch();
+  }, [isOpen, mustSayWhy]);
   const close = () => {
     setReason(null);
+    setWhy("");
+    setWasSent(false);
     onClose();
   };
   const send = async () => {
+    setWasSent(true);
+    if (isWhyMissing) return;
     setBusy(true);
     setReason(null);
     try {
-      await deleteWorks(deletion);
+      await deleteWorks({ ...deletion, send: () => deletion.send(mustSayWhy ? why : null) });
       close();
       onDeleted?.();
     } catch (error) {
@@ -104,6 +129,14 @@ export function DeleteDialog(props: DeleteDialogProps) {
       title={title}
     >
       {children}
+      {mustSayWhy && code && (
+        <code.WhyField
+          error={wasSent && isWhyMissing ? worksText.tools.whyShort({ least }) : undefined}
+          limit={configuration?.limits.staffReasonMax}
+          onChange={setWhy}
+          value={why}
+        />
+      )}
       {reason && <ErrorPanel reason={reason} title={worksText.tools.notDeleted} />}
     </Dialog>
   );

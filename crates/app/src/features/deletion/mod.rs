@@ -14,6 +14,7 @@ use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{Code, FieldError, PublicError, Reason, Result};
 use crate::features::audit::{self, Actor};
+use crate::features::notifications::{self, News, NotificationType, read_reason};
 use crate::items::{self, Item, ItemId, Kind};
 use crate::limits;
 use crate::viewer::{Viewer, Writer};
@@ -26,17 +27,25 @@ pub struct Deletion {
     pub restorable_until: Millis,
 }
 
-/// Deletes all of these items or none. Creators delete their own, also when they are blocked; staff delete any.
+/// Why something is deleted, and by which request.
+#[derive(Clone, Copy, Debug)]
+pub struct Why<'a> {
+    /// As typed: staff have to give it for the works of others, whose creators read it.
+    pub reason: Option<&'a str>,
+    pub request_id: &'a str,
+}
+
+/// Deletes all of these items or none. Creators delete their own, also when they are blocked; staff delete any, with a reason.
 ///
 /// # Errors
 /// `NOT_FOUND` if the viewer may not open one of them, `FORBIDDEN` or `BLOCKED` if the viewer may but it is not theirs;
-/// what the database reports.
+/// `BAD_USER_INPUT` without a reason where there has to be one; what the database reports.
 pub async fn delete(
     app: &SharedApp,
     viewer: &Viewer,
     kind: &Kind,
     hex_ids: &[String],
-    request_id: &str,
+    why: Why<'_>,
 ) -> Result<Deletion> {
     let actor = viewer.require_account()?.id;
     let ids = read_ids(kind, hex_ids)?;
@@ -45,7 +54,7 @@ pub async fn delete(
     app.db
         .transaction(|tx| async move {
             let others = delete_in(&tx, viewer, ids, now).await?;
-            record(&tx, viewer, kind, &others, request_id, now).await?;
+            record(&tx, viewer, kind, &others, why, now).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(())
         })
@@ -73,27 +82,35 @@ pub async fn delete_in(tx: &Tx, viewer: &Viewer, ids: &BTreeSet<ItemId>, now: Mi
     Ok(found)
 }
 
-/// Records what staff have deleted of others, last in its transaction.
+/// Tells the creators of what staff have deleted of others, and records it, last in its transaction.
 ///
 /// # Errors
-/// What the database reports.
-pub async fn record(
-    tx: &Tx,
-    viewer: &Viewer,
-    kind: &Kind,
-    items: &[Item],
-    request_id: &str,
-    now: Millis,
-) -> Result<()> {
-    let actor = Actor::Account(viewer.require_account()?.uuid);
+/// `BAD_USER_INPUT` without a reason; what the database reports.
+pub async fn record(tx: &Tx, viewer: &Viewer, kind: &Kind, items: &[Item], why: Why<'_>, now: Millis) -> Result<()> {
+    if items.is_empty() {
+        return Ok(());
+    }
+    let account = viewer.require_account()?;
+    let reason = read_reason("reason", why.reason)?;
+    for item in items {
+        let news = News {
+            of: NotificationType::WorkDeleted,
+            item_id: item.id,
+            actor_id: account.id,
+            detail: Some(&item.name),
+            reason: Some(&reason),
+            at: now,
+        };
+        notifications::tell_creator(tx, news).await?;
+    }
     for item in items {
         let entry = audit::Entry {
-            actor,
+            actor: Actor::Account(account.uuid),
             action: "item.delete",
             target: kind.target(ItemId(item.id)),
             detail: Some(format!("{} of {}", item.name, item.creator_username)),
-            reason: None,
-            request_id: Some(request_id),
+            reason: Some(&reason),
+            request_id: Some(why.request_id),
             at: now,
         };
         audit::record(tx, entry).await?;
@@ -150,6 +167,8 @@ pub async fn restore_in(tx: &Tx, writer: &Writer, ids: &BTreeSet<ItemId>, now: M
             return Err(PublicError::not_found());
         } else if item.creator_id == account.id {
             own += 1;
+        } else {
+            notifications::withdraw(tx, item.id, NotificationType::WorkDeleted).await?;
         }
     }
     Ok(own)

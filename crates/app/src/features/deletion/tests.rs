@@ -13,7 +13,8 @@ use crate::limits;
 use crate::testing::{Answer, Caller, THEME_INPUT, TestApp, on_every_engine};
 use crate::viewer::Role;
 
-const DELETE: &str = "mutation($ids: [String!]!) { deleteSwitchThemes(hexIds: $ids) { hexIds restorableUntil } }";
+const DELETE: &str = "mutation($ids: [String!]!) { \
+    deleteSwitchThemes(hexIds: $ids, reason: \"Not theirs.\") { hexIds restorableUntil } }";
 const RESTORE: &str = "mutation($ids: [String!]!) { restoreSwitchThemes(hexIds: $ids) { hexId saveCount } }";
 
 async fn delete(caller: &Caller, ids: &[&str]) -> Answer {

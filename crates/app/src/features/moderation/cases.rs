@@ -5,10 +5,11 @@ use vitrine_db::Tx;
 
 use super::case::{Case, Filter};
 use super::subject::lock;
-use super::{Deed, Staff, listing, people, read_note, read_reason, store};
+use super::{Deed, Staff, listing, people, read_note, store};
 use crate::app::{App, SharedApp};
 use crate::error::{Code, PublicError, Result};
 use crate::features::audit;
+use crate::features::notifications::{self, NotificationType, read_reason};
 use crate::features::switch::themes::packs::pack;
 use crate::items::ItemId;
 use crate::limits;
@@ -119,6 +120,11 @@ pub async fn decide(
                 return Err(taken(read));
             }
             carry_out(app, &tx, deed, &read, decision, reason).await?;
+            let stays = matches!(decision, Decision::Dismissed | Decision::MarkedMature);
+            if let Some(item) = read.item_id.filter(|_| stays && read.review_asked_at.is_some()) {
+                let news = deed.news(NotificationType::ReviewDeclined, item, reason);
+                notifications::tell_creator(&tx, news).await?;
+            }
             store::cases::close_open(&tx, (read.item_id, read.creator_id), deed, decision.as_str(), reason).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(())
@@ -151,6 +157,8 @@ async fn carry_out(
                 return Err(misfit());
             }
             if store::mark_mature(tx, id.0).await? > 0 {
+                let news = deed.news(NotificationType::WorkMarkedMature, id.0, reason);
+                notifications::tell_creator(tx, news).await?;
                 deed.record(tx, "item.mark-mature", kind.target(id), None, reason).await?;
             }
             Ok(())

@@ -3,10 +3,11 @@
 use vitrine_db::Tx;
 
 use super::subject::{Named, Subject};
-use super::{Deed, Staff, read_reason, store};
+use super::{Deed, Staff, store};
 use crate::app::{App, SharedApp};
 use crate::clock::Millis;
 use crate::error::{Code, PublicError, Result};
+use crate::features::notifications::{self, NotificationType, read_reason};
 use crate::items::{Item, ItemId, Kind};
 use crate::viewer::Viewer;
 
@@ -81,7 +82,11 @@ pub(super) async fn set_unlisted(tx: &Tx, deed: Deed<'_>, kind: &Kind, id: ItemI
     if reason.is_none() {
         store::cases::forget_reviews(tx, id.0).await?;
     }
-    let action = if reason.is_some() { "item.unlist" } else { "item.relist" };
+    let (action, of) = match reason {
+        Some(_) => ("item.unlist", NotificationType::WorkUnlisted),
+        None => ("item.relist", NotificationType::WorkRelisted),
+    };
+    notifications::tell_creator(tx, deed.news(of, id.0, reason)).await?;
     Ok(deed.record(tx, action, kind.target(id), None, reason).await?)
 }
 

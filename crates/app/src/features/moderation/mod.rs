@@ -18,11 +18,14 @@ mod tests;
 use vitrine_db::{DbError, Tx};
 
 use crate::clock::Millis;
-use crate::error::{Code, FieldError, PublicError, Reason, Result};
+use crate::error::{Code, PublicError, Result};
 use crate::features::audit::{self, Actor};
+use crate::features::notifications::{News, NotificationType, read_text};
 use crate::limits;
-use crate::text::{self, TextError};
 use crate::viewer::{Account, Role, Viewer};
+
+/// How the addresses of the pages begin that only staff find.
+pub const PAGES: &str = "/moderation";
 
 /// Proof that somebody of the staff asks who is not blocked.
 #[derive(Clone, Debug)]
@@ -64,7 +67,12 @@ pub struct Deed<'a> {
     pub now: Millis,
 }
 
-impl Deed<'_> {
+impl<'a> Deed<'a> {
+    /// What the creator of a work is told of it.
+    fn news(&self, of: NotificationType, item_id: i64, reason: Option<&'a str>) -> News<'a> {
+        News { of, item_id, actor_id: self.staff.account().id, detail: None, reason, at: self.now }
+    }
+
     /// Adds the entry of the audit log, last in its transaction.
     async fn record(
         &self,
@@ -87,27 +95,7 @@ impl Deed<'_> {
     }
 }
 
-/// A text of several lines within these bounds.
-fn read_text(field: &str, typed: &str, (least, most): (usize, usize)) -> Result<String> {
-    let wrong = |reason| PublicError::field_errors(vec![FieldError::new(field, reason)]);
-    let read = text::paragraph(typed, most).map_err(|error| match error {
-        TextError::TooLong(most, _) => wrong(Reason::TooLong { most }),
-        TextError::TooShort(least) => wrong(Reason::TooShort { least }),
-        TextError::Forbidden => wrong(Reason::ForbiddenCharacters),
-    })?;
-    let read = read.ok_or_else(|| wrong(Reason::Empty))?;
-    if text::length(&read) < least {
-        return Err(wrong(Reason::TooShort { least }));
-    }
-    Ok(read)
-}
-
-/// Why staff do something, as the person concerned will read it.
-fn read_reason(field: &str, typed: Option<&str>) -> Result<String> {
-    read_text(field, typed.unwrap_or_default(), limits::STAFF_REASON)
-}
-
-/// The same where it may be left out.
+/// Why staff do something, where it may be left out.
 fn read_note(field: &str, typed: Option<&str>) -> Result<Option<String>> {
     match typed.filter(|typed| !typed.trim().is_empty()) {
         Some(typed) => read_text(field, typed, (1, limits::STAFF_REASON.1)).map(Some),

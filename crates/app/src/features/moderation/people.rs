@@ -6,11 +6,12 @@ use vitrine_db::Tx;
 
 use super::account::Account;
 use super::store::people::{self as rows, WorksRow};
-use super::{Deed, Staff, read_note, read_reason, store};
+use super::{Deed, Staff, read_note, store};
 use crate::app::{App, SharedApp};
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::sessions;
 use crate::features::audit;
+use crate::features::notifications::read_reason;
 use crate::limits;
 use crate::viewer::{Role, Viewer};
 

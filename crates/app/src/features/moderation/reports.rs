@@ -5,6 +5,7 @@ use super::store;
 use super::subject::{Named, Subject};
 use crate::app::{App, SharedApp};
 use crate::error::{FieldError, PublicError, Reason, Result};
+use crate::features::notifications::read_text;
 use crate::limits;
 use crate::paging::Page;
 use crate::rates::Who;
@@ -24,7 +25,7 @@ pub async fn report(
 ) -> Result<OwnReport> {
     let account = viewer.require_account()?;
     app.rates.reports.take(Who::Account(account.id))?;
-    let text = super::read_text("data.text", text, limits::REPORT_TEXT)?;
+    let text = read_text("data.text", text, limits::REPORT_TEXT)?;
     let reporter_id = viewer.require_writer()?.account().id;
     let subject = Subject::find_visible(app, viewer, named).await?;
     if subject.owner_id() == reporter_id {

@@ -10,6 +10,7 @@ use vitrine_db::DbError;
 
 use crate::app::App;
 use crate::error::{PublicError, Result};
+use crate::features::notifications;
 use crate::items::{self, HasItem, Item, ItemId, Kind, Source};
 use crate::limits;
 use crate::rates::Who;
@@ -28,6 +29,9 @@ pub async fn save<T: HasItem>(app: &App, viewer: &Viewer, source: Source, hex_id
     let (writer, now) = (&writer, app.clock.now());
     let is_new = app.db.transaction(|tx| async move {
         let is_new = store::add(&tx, writer, id, now).await?;
+        if is_new {
+            notifications::tell_of_saves(&tx, id.0, writer.account().id, now).await?;
+        }
         tx.commit().await?;
         Ok::<_, DbError>(is_new)
     });

@@ -116,7 +116,9 @@ impl Fixture {
                 format!("mutation {{ updateSwitchPack(hexId: \"{hex_id}\", data: {{ tags: [\"calm\"] }}) {{ uuid }} }}")
             }
             "deleteSwitchPack" => {
-                let deleted = format!("mutation {{ deleteSwitchPack(hexId: \"{hex_id}\") {{ hexIds }} }}");
+                let deleted = format!(
+                    "mutation {{ deleteSwitchPack(hexId: \"{hex_id}\", reason: \"Not theirs.\") {{ hexIds }} }}"
+                );
                 let word = word(&caller.graphql(&deleted, json!({})).await, operation, "ok", hex_id);
                 if word == "ok" {
                     set_deleted(&self.test, KIND.parse_id(hex_id).expect("a number").0, None).await;

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::super::tests::data_of;
 use crate::testing::{Answer, THEME_INPUT, TestApp, on_every_engine};
+use crate::viewer::Role;
 
 /// The rendered page, without head and data.
 fn body(page: &Answer) -> String {
@@ -103,6 +104,19 @@ async fn nothing_that_is_rendered_needs_more_than_the_content_policy_allows() {
                 }
                 assert_eq!(rendered.matches("<script").count(), 1, "{path}: only the data follows");
             }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn pages_of_staff_are_found_by_staff_alone() {
+    on_every_engine(async |test: TestApp| {
+        let (mona, staff) = (test.creator("Mona").await, test.account("keeper", Role::Moderator).await);
+        for path in ["/moderation", "/moderation/users/0c7d1a52-7f3e-4f7b-9d52-0a3b8f7c1e11"] {
+            assert_eq!(mona.get(path).await.status.as_u16(), 404, "{path}");
+            assert_eq!(staff.get(path).await.status.as_u16(), 200, "{path}");
+            assert_eq!(test.visitor().get(path).await.status.as_u16(), 200, "{path}: they may sign in");
         }
     })
     .await;

@@ -23,10 +23,11 @@ export function PackTools({ pack }: { pack: ShownPack }) {
       canEdit={rights.edit !== null}
       deletion={{
         leaveFor: "/switch/packs",
-        send: async () =>
-          (await request(DeleteSwitchPack, { hexId, deleteThemes: themes === "delete" })).deleteSwitchPack,
+        send: async (reason) =>
+          (await request(DeleteSwitchPack, { hexId, deleteThemes: themes === "delete", reason })).deleteSwitchPack,
         restore: async () => (await request(RestoreSwitchPack, { hexId })).restoreSwitchPack.pageUrl,
       }}
+      mustSayWhy={me?.uuid !== pack.creatorUuid}
       work={pack}
     >
       <RadioGroup

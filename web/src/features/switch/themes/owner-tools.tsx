@@ -22,9 +22,10 @@ export function OwnerTools({ theme }: { theme: Theme }) {
       canEdit={rights.edit !== null}
       deletion={{
         leaveFor: "/switch/themes",
-        send: async () => (await request(DeleteSwitchThemes, { hexIds })).deleteSwitchThemes,
+        send: async (reason) => (await request(DeleteSwitchThemes, { hexIds, reason })).deleteSwitchThemes,
         restore: async () => (await request(RestoreSwitchThemes, { hexIds })).restoreSwitchThemes[0]?.pageUrl,
       }}
+      mustSayWhy={me?.uuid !== theme.creatorUuid}
       work={theme}
     >
       {packsAfter([theme]).map((pack) => (

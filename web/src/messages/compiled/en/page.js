@@ -200,6 +200,7 @@ export default {
     "/create/switch/theme": "Create Switch Theme",
     "/account": "Account",
     "/account/works": "Your works",
+    "/account/notifications": "Notifications",
     "/moderation": "Moderation",
     "/moderation/users/{uuid}": "Account",
     "/login": "Login",

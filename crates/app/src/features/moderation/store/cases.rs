@@ -7,6 +7,7 @@ use crate::clock::Millis;
 use crate::features::moderation::Deed;
 use crate::features::moderation::case::{Assigned, Case, Filter, ReportedAs};
 use crate::features::moderation::own_report::OwnReport;
+use crate::features::notifications::NotificationType;
 use crate::limits;
 use crate::paging::Page;
 
@@ -65,7 +66,7 @@ pub async fn bring_forward(db: &impl Execute, case_id: i64) -> Result<u64, DbErr
         .await
 }
 
-/// Closes the open case about something, if there is one.
+/// Closes the open case about something, if there is one, and tells those who have reported it what was decided.
 pub async fn close_open(
     db: &impl Execute,
     (item, creator): Columns,
@@ -74,6 +75,14 @@ pub async fn close_open(
     note: Option<&str>,
 ) -> Result<u64, DbError> {
     let (column, id) = if item.is_some() { ("item_id", item) } else { ("creator_id", creator) };
+    let told = format!(
+        "INSERT INTO notifications (user_id, type, item_id, creator_id, detail, created_at) \
+         SELECT r.reporter_id, $2, c.item_id, c.creator_id, $3, $4 FROM moderation_cases c \
+         JOIN reports r ON r.case_id = c.id WHERE c.{column} = $1 AND c.closed_at IS NULL \
+         AND r.reporter_id IS NOT NULL AND r.reporter_id <> $5"
+    );
+    let of = NotificationType::ReportDecided.as_str();
+    db.execute(&told, params![id, of, decision, deed.now, deed.staff.account().id]).await?;
     let sql = format!(
         "UPDATE moderation_cases SET closed_at = $2, closed_by = $3, decision = $4, note = $5 \
          WHERE {column} = $1 AND closed_at IS NULL"

@@ -221,7 +221,8 @@ async fn what_staff_delete_or_change_of_others_is_recorded_and_what_is_their_own
         let (first, own) = (theme(&test, &mona, "First").await, theme(&test, &mona, "Own").await);
         let mark = format!("mutation {{ updateSwitchTheme(hexId: \"{first}\", data: {{ isNSFW: true }}) {{ uuid }} }}");
         staff.graphql(&mark, json!({})).await.data();
-        let delete = "mutation($ids: [String!]!) { deleteSwitchThemes(hexIds: $ids) { hexIds } }";
+        let delete =
+            "mutation($ids: [String!]!) { deleteSwitchThemes(hexIds: $ids, reason: \"Not theirs.\") { hexIds } }";
         mona.graphql(delete, json!({ "ids": [own] })).await.data();
         staff.graphql(delete, json!({ "ids": [first] })).await.data();
         let target = format!("switch-theme:{first}");

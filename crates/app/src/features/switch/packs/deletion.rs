@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::store;
 use crate::app::SharedApp;
 use crate::error::{Code, PublicError, Result};
-use crate::features::deletion::{self, Deletion};
+use crate::features::deletion::{self, Deletion, Why};
 use crate::features::switch::themes::packs::{collage, pack::KIND};
 use crate::features::switch::themes::theme;
 use crate::items::{self, ItemId};
@@ -22,7 +22,7 @@ pub async fn delete(
     viewer: &Viewer,
     hex_id: &str,
     with_themes: bool,
-    request_id: &str,
+    why: Why<'_>,
 ) -> Result<Deletion> {
     let actor = viewer.require_account()?.id;
     let id = KIND.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
@@ -37,8 +37,8 @@ pub async fn delete(
                 let themes = themes.into_iter().map(ItemId).collect();
                 others = deletion::delete_in(&tx, viewer, &themes, now).await?;
             }
-            deletion::record(&tx, viewer, &KIND, &packs, request_id, now).await?;
-            deletion::record(&tx, viewer, &theme::KIND, &others, request_id, now).await?;
+            deletion::record(&tx, viewer, &KIND, &packs, why, now).await?;
+            deletion::record(&tx, viewer, &theme::KIND, &others, why, now).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(())
         })

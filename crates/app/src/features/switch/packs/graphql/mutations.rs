@@ -6,7 +6,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use super::SOURCE;
 use crate::error::{FieldError, PublicError, Reason, Result, to_graphql};
-use crate::features::deletion::graphql::DeletedItems;
+use crate::features::deletion::{Why, graphql::DeletedItems};
 use crate::features::saves;
 use crate::features::switch::layouts::graphql::BuildResult;
 use crate::features::switch::packs::deletion;
@@ -108,15 +108,17 @@ impl PacksMutation {
         reread(ctx, id).await.map_err(to_graphql)
     }
 
-    /// Deletes a pack, and with `deleteThemes` all its themes. For a minute `restoreSwitchPack` takes that back.
+    /// Deletes a pack, and with `deleteThemes` all its themes. For a minute `restoreSwitchPack` takes that back. Staff give a
+    /// reason of 3 to 500 characters for the works of others, whose creators read it.
     async fn delete_switch_pack(
         &self,
         ctx: &Context<'_>,
         hex_id: String,
         #[graphql(default)] delete_themes: bool,
+        reason: Option<String>,
     ) -> async_graphql::Result<DeletedItems> {
-        let request_id = &request_context(ctx).request_id;
-        let deleted = deletion::delete(app(ctx), viewer(ctx), &hex_id, delete_themes, request_id).await;
+        let why = Why { reason: reason.as_deref(), request_id: &request_context(ctx).request_id };
+        let deleted = deletion::delete(app(ctx), viewer(ctx), &hex_id, delete_themes, why).await;
         Ok(deleted.map_err(to_graphql)?.into())
     }
 

@@ -4,7 +4,7 @@ use async_graphql::{Context, Object};
 
 use super::{KIND, SOURCE, SwitchTheme, Theme, load, with_tags};
 use crate::error::{PublicError, to_graphql};
-use crate::features::deletion::{self, graphql::DeletedItems};
+use crate::features::deletion::{self, Why, graphql::DeletedItems};
 use crate::features::saves;
 use crate::features::switch::themes::packs::collage;
 use crate::graphql::{app, request_context, viewer};
@@ -15,15 +15,16 @@ pub struct ThemesMutation;
 
 #[Object]
 impl ThemesMutation {
-    /// Deletes all of these themes, at most 100, or none. For a minute `restoreSwitchThemes` takes that back.
+    /// Deletes all of these themes, at most 100, or none. For a minute `restoreSwitchThemes` takes that back. Staff give a reason
+    /// of 3 to 500 characters for the works of others, whose creators read it.
     async fn delete_switch_themes(
         &self,
         ctx: &Context<'_>,
         hex_ids: Vec<String>,
+        reason: Option<String>,
     ) -> async_graphql::Result<DeletedItems> {
-        let request_id = &request_context(ctx).request_id;
-        let deletion =
-            deletion::delete(app(ctx), viewer(ctx), &KIND, &hex_ids, request_id).await.map_err(to_graphql)?;
+        let why = Why { reason: reason.as_deref(), request_id: &request_context(ctx).request_id };
+        let deletion = deletion::delete(app(ctx), viewer(ctx), &KIND, &hex_ids, why).await.map_err(to_graphql)?;
         let ids: Vec<i64> = deletion.ids.iter().map(|id| id.0).collect();
         collage::follow_themes(app(ctx), &ids).await;
         Ok(deletion.into())

@@ -1,0 +1,70 @@
+//! Mail to accounts. A letter is put into the job queue in the transaction of its cause, so that it exists exactly when that
+//! does, and no request waits for a mail server. What the server refuses for good is dropped; what it cannot take now is
+//! tried again for three days. Without a server in the settings, or an address of the account, nothing is posted.
+
+mod letter;
+mod mailer;
+mod send;
+mod store;
+#[cfg(test)]
+mod tests;
+pub mod texts;
+
+use vitrine_db::Tx;
+use vitrine_jobs::EnqueueOptions;
+
+pub use letter::Letter;
+pub use mailer::Mailer;
+pub use send::SendLetter;
+
+use crate::app::App;
+use crate::error::Result;
+use send::To;
+
+/// Attempts that the server may put off: some put off everything from somebody they do not know, for a quarter of an hour.
+const ATTEMPTS: u32 = 8;
+
+/// Whether the site can send mail.
+pub fn is_on(app: &App) -> bool {
+    app.config.mail.is_some()
+}
+
+/// Has a letter sent to an account once the transaction is committed. It goes to the address that the account has then.
+/// [`notify`] makes it leave immediately.
+///
+/// # Errors
+/// What the database reports.
+pub async fn post(app: &App, tx: &Tx, user_id: i64, letter: Letter) -> Result<()> {
+    if is_on(app) && store::address(tx, user_id).await?.is_some() {
+        enqueue(app, tx, To::Account(user_id), letter).await?;
+    }
+    Ok(())
+}
+
+/// The same to the address that an account has now, because it is about to change. Call it before the change.
+///
+/// # Errors
+/// What the database reports.
+pub async fn post_to_present_address(app: &App, tx: &Tx, user_id: i64, letter: Letter) -> Result<()> {
+    if !is_on(app) {
+        return Ok(());
+    }
+    match store::address(tx, user_id).await? {
+        Some(address) => enqueue(app, tx, To::Address(address), letter).await,
+        None => Ok(()),
+    }
+}
+
+/// Wakes the worker of this process; for after the commit.
+pub fn notify(app: &App) {
+    if is_on(app) {
+        app.job_notifier.notify();
+    }
+}
+
+async fn enqueue(app: &App, tx: &Tx, to: To, letter: Letter) -> Result<()> {
+    let now = app.clock.now();
+    let job = SendLetter { id: app.random.uuid(), to, posted_at: now, letter };
+    vitrine_jobs::enqueue(tx, &job, EnqueueOptions::at(now).max_attempts(ATTEMPTS)).await?;
+    Ok(())
+}

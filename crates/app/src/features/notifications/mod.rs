@@ -1,0 +1,196 @@
+//! Notifications: what has become of somebody's works and reports, and what the creators they follow have published. What
+//! staff decide is told in the transaction of the decision. New works are not handed out to every follower: each follower
+//! is told of those since the last time when they ask (decision record 0016).
+
+pub mod graphql;
+mod notification;
+mod reason;
+pub(crate) mod store;
+#[cfg(test)]
+mod tests;
+
+use vitrine_db::{DbError, Tx};
+
+pub use self::notification::{Notification, NotificationGroup, NotificationType, Preference, Subject};
+pub use self::reason::{read_reason, read_text};
+use crate::app::App;
+use crate::clock::{DAY, Millis};
+use crate::error::{FieldError, PublicError, Reason, Result};
+use crate::limits;
+use crate::paging::Page;
+use crate::rates::Who;
+use crate::viewer::{Account, Viewer};
+
+/// How long notifications are kept.
+const KEPT_FOR: Millis = 180 * DAY;
+/// Notifications, or people with too many, that one sweep looks after.
+const SWEPT_AT_ONCE: i64 = 1_000;
+
+/// Something to tell the creator of a work.
+#[derive(Clone, Copy, Debug)]
+pub struct News<'a> {
+    pub of: NotificationType,
+    pub item_id: i64,
+    /// Who did it: nobody is told what they did themselves.
+    pub actor_id: i64,
+    pub detail: Option<&'a str>,
+    /// In the words of staff.
+    pub reason: Option<&'a str>,
+    pub at: Millis,
+}
+
+/// Tells the creator of a work, as a part of the transaction of what it tells of.
+///
+/// # Errors
+/// What the database reports.
+pub async fn tell_creator(tx: &Tx, news: News<'_>) -> std::result::Result<(), DbError> {
+    store::add_for_creator(tx, news).await.map(drop)
+}
+
+/// Tells the creator of a work that so many people have saved it, once for each power of ten. The caller's transaction has
+/// changed the count, so nobody else reads the same.
+///
+/// # Errors
+/// What the database reports.
+pub async fn tell_of_saves(tx: &Tx, item_id: i64, actor_id: i64, at: Millis) -> std::result::Result<(), DbError> {
+    let count = store::save_count(tx, item_id).await?;
+    let is_milestone = count >= 10 && 10_i64.pow(count.ilog10()) == count;
+    let (of, detail) = (NotificationType::WorkSaved, count.to_string());
+    if is_milestone && !store::is_told(tx, item_id, of, &detail).await? {
+        let news = News { of, item_id, actor_id, detail: Some(&detail), reason: None, at };
+        store::add_for_creator(tx, news).await?;
+    }
+    Ok(())
+}
+
+/// Takes back what was told of something that has been undone.
+///
+/// # Errors
+/// What the database reports.
+pub async fn withdraw(tx: &Tx, item_id: i64, of: NotificationType) -> std::result::Result<(), DbError> {
+    store::remove_of_item(tx, item_id, of).await.map(drop)
+}
+
+/// A page of the viewer's notifications, the latest first, and how many there are.
+///
+/// # Errors
+/// `UNAUTHENTICATED`; what the database reports.
+pub async fn list(
+    app: &App,
+    viewer: &Viewer,
+    group: Option<NotificationGroup>,
+    page: Page,
+) -> Result<(Vec<Notification>, usize)> {
+    let account = viewer.require_account()?;
+    add_new_works(app, account).await?;
+    let types: Vec<&str> = NotificationType::ALL
+        .into_iter()
+        .filter(|of| group.is_none_or(|group| of.group() == group))
+        .map(NotificationType::as_str)
+        .collect();
+    let rows = store::page(&app.db, account.id, &types, page).await?;
+    Ok((rows, store::count(&app.db, account.id, &types).await? as usize))
+}
+
+/// How many of them the viewer has not read.
+///
+/// # Errors
+/// `UNAUTHENTICATED`; what the database reports.
+pub async fn unread_count(app: &App, viewer: &Viewer) -> Result<i64> {
+    let account = viewer.require_account()?;
+    add_new_works(app, account).await?;
+    Ok(store::unread_count(&app.db, account.id).await?)
+}
+
+/// Adds what followed creators have published since the last time, if there is any.
+async fn add_new_works(app: &App, account: &Account) -> Result<()> {
+    if !store::has_new_works(&app.db, account.id).await? {
+        return Ok(());
+    }
+    let (id, since) = (account.id, app.clock.now() - KEPT_FOR);
+    app.db
+        .transaction(|tx| async move {
+            // Of two requests at once the later one finds nothing new.
+            tx.lock("notifications", &id.to_le_bytes()).await?;
+            let last = store::last_new_work(&tx).await?;
+            store::add_new_works(&tx, id, last, since, limits::NOTIFICATIONS_MAX).await?;
+            store::set_new_works_seen(&tx, id, last).await?;
+            tx.commit().await
+        })
+        .await?;
+    Ok(())
+}
+
+/// What to mark as read.
+#[derive(Clone, Debug)]
+pub enum Marked {
+    All,
+    These(Vec<i64>),
+}
+
+/// Marks the viewer's own; the ids of others are as good as unknown ones, and change nothing. Returns how many are left.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, `BAD_USER_INPUT` for too many ids; what the database reports.
+pub async fn mark_read(app: &App, viewer: &Viewer, marked: Marked) -> Result<i64> {
+    let account = viewer.require_account()?;
+    app.rates.saves.take(Who::Account(account.id))?;
+    let now = app.clock.now();
+    match marked {
+        Marked::All => store::mark_all(&app.db, account.id, now).await?,
+        Marked::These(ids) if ids.len() > limits::IDS_MAX => {
+            return Err(FieldError::new("ids", Reason::TooMany { most: limits::IDS_MAX }).into());
+        }
+        Marked::These(ids) if ids.is_empty() => return Err(FieldError::new("ids", Reason::Empty).into()),
+        Marked::These(ids) => store::mark(&app.db, account.id, ids, now).await?,
+    };
+    Ok(store::unread_count(&app.db, account.id).await?)
+}
+
+/// Of every type, whether the viewer wants to know of it: they do until they say otherwise.
+///
+/// # Errors
+/// `UNAUTHENTICATED`; what the database reports.
+pub async fn preferences(app: &App, viewer: &Viewer) -> Result<Vec<Preference>> {
+    let stored = store::preferences(&app.db, viewer.require_account()?.id).await?;
+    let of_type = |of: NotificationType| {
+        let found = stored.iter().find(|row| row.notification_type == of.as_str());
+        found.map_or(Preference { of, on_site: true }, |row| Preference { of, on_site: row.on_site })
+    };
+    Ok(NotificationType::ALL.into_iter().map(of_type).collect())
+}
+
+/// Changes these and leaves the others.
+///
+/// # Errors
+/// `UNAUTHENTICATED`, `RATE_LIMITED`, `BAD_USER_INPUT` for more than there are types; what the database reports.
+pub async fn set_preferences(app: &App, viewer: &Viewer, changed: &[Preference]) -> Result<Vec<Preference>> {
+    let account_id = viewer.require_account()?.id;
+    app.rates.saves.take(Who::Account(account_id))?;
+    let most = NotificationType::ALL.len();
+    if changed.len() > most {
+        return Err(FieldError::new("preferences", Reason::TooMany { most }).into());
+    }
+    app.db
+        .transaction(|tx| async move {
+            for preference in changed {
+                store::set_preference(&tx, account_id, *preference).await?;
+            }
+            tx.commit().await
+        })
+        .await?;
+    preferences(app, viewer).await
+}
+
+/// Removes what is old, and of everybody what is more than they may have.
+///
+/// # Errors
+/// What the database reports.
+pub async fn sweep(app: &App) -> Result<()> {
+    store::remove_before(&app.db, app.clock.now() - KEPT_FOR, SWEPT_AT_ONCE).await?;
+    let most = limits::NOTIFICATIONS_MAX;
+    for account_id in store::with_more_than(&app.db, most, SWEPT_AT_ONCE).await? {
+        store::remove_more_than(&app.db, account_id, most).await?;
+    }
+    Ok::<_, PublicError>(())
+}

@@ -1,0 +1,26 @@
+// Why staff delete a work, as its creator will read it.
+
+import { worksText } from "@/messages/works-text";
+import { TextArea } from "@/ui/fields/text-field";
+
+type WhyFieldProps = {
+  value: string;
+  limit: number | undefined;
+  error: string | undefined;
+  onChange: (value: string) => void;
+};
+
+export function WhyField({ value, limit, error, onChange }: WhyFieldProps) {
+  return (
+    <TextArea
+      error={error}
+      hint={worksText.tools.whyHint}
+      isRequired
+      label={worksText.tools.why}
+      limit={limit}
+      onChange={({ target }) => onChange(target.value)}
+      rows={3}
+      value={value}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+// What a notification says, beside the name of what it is about.
+
+import type { NotificationFragment } from "@/api/gql/types";
+import { notificationsText } from "@/messages/notifications-text";
+
+export function say({ type, creatorUsername, saveCount, isActionTaken }: NotificationFragment): string {
+  const { said } = notificationsText;
+  switch (type) {
+    case "NEW_WORK":
+      return creatorUsername ? said.NEW_WORK({ creator: creatorUsername }) : said.newWorkGone;
+    case "WORK_SAVED":
+      return said.WORK_SAVED({ n: saveCount ?? 0 });
+    case "REPORT_DECIDED":
+      return isActionTaken ? said.reportActed : said.reportDismissed;
+    default:
+      return said[type];
+  }
+}
+
+/** The name of what it is about, or that it is gone. */
+export function nameOf({ type, name }: NotificationFragment): string {
+  return name ?? (type === "REPORT_DECIDED" ? notificationsText.goneReport : notificationsText.gone);
+}
