@@ -91,7 +91,7 @@ pub async fn record(
             actor,
             action: "item.delete",
             target: kind.target(ItemId(item.id)),
-            detail: Some(format!("{} of {}", item.name, item.creator_username)),
+            detail: Some(format!("{} of user:{}", item.name, item.creator_account_uuid)),
             reason: None,
             request_id: Some(request_id),
             at: now,
