@@ -20,6 +20,7 @@ use crate::features::downloads::graphql::DownloadsQuery;
 use crate::features::follows::graphql::FollowedLoader;
 use crate::features::home::graphql::HomeQuery;
 use crate::features::moderation::graphql::{ModerationMutation, ModerationQuery};
+use crate::features::personal_data::graphql::{PersonalDataMutation, PersonalDataQuery};
 use crate::features::saves::graphql::SavedLoader;
 use crate::features::switch::layouts::graphql::OptionLoader;
 use crate::features::switch::mixes::graphql::{MixesMutation, MixesQuery};
@@ -46,6 +47,7 @@ pub struct Query(
     KindsQuery,
     MixesQuery,
     ModerationQuery,
+    PersonalDataQuery,
     NamespacesQuery,
 );
 
@@ -58,6 +60,7 @@ pub struct Mutation(
     KindsMutation,
     MixesMutation,
     ModerationMutation,
+    PersonalDataMutation,
 );
 
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;
