@@ -7,6 +7,7 @@ mod discord;
 mod mixes;
 mod moderation;
 mod packs;
+mod personal_data;
 #[cfg(test)]
 mod tests;
 
@@ -114,12 +115,20 @@ const fn query(operation: &'static str, document: &'static str, answers: &'stati
 
 /// Every row.
 pub fn table() -> impl Iterator<Item = &'static Row> {
-    let of_features = [packs::PACKS, mixes::MIXES, discord::DISCORD, moderation::MODERATION, creators::CREATORS];
+    let of_features = [
+        packs::PACKS,
+        mixes::MIXES,
+        discord::DISCORD,
+        moderation::MODERATION,
+        creators::CREATORS,
+        personal_data::PERSONAL_DATA,
+    ];
     TABLE.iter().chain(of_features.into_iter().flatten())
 }
 
 const TABLE: &[Row] = &[
     query("me", "{ me { username } }", "N D D D D D D D"),
+    query("isUsernameFree", "{ isUsernameFree(username: \"nobody-yet\") }", "D D D D D D D D"),
     query("configuration", "{ configuration { productName limits { tagMax } } }", "D D D D D D D D"),
     query("tags", "{ tags { id } }", "D D D D D D D D"),
     query("switchLayouts", "{ switchLayouts { nodes { hexId } } }", "D D D D D D D D"),

@@ -2,6 +2,8 @@
 //! what it leaves behind.
 
 pub mod deletion;
+#[cfg(test)]
+mod deletion_tests;
 pub mod graphql;
 pub mod purge;
 mod store;
