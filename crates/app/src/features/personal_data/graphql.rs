@@ -1,8 +1,9 @@
-//! GraphQL fields about the deletion of one's account.
+//! GraphQL fields about the export of one's data and the deletion of one's account.
 
 use async_graphql::{Context, Object, SimpleObject};
 
 use super::deletion::{self, Prospect};
+use super::export;
 use crate::error::to_graphql;
 use crate::features::accounts::graphql::origin;
 use crate::features::accounts::session_cookie;
@@ -38,6 +39,17 @@ fn clamped(count: i64) -> i32 {
     i32::try_from(count).unwrap_or(i32::MAX)
 }
 
+/// The export of everything of one's own, which `GET {api}/account/export` gives once a day.
+#[derive(SimpleObject)]
+pub struct AccountExport {
+    /// When the last one was made.
+    made_at: Option<DateTime>,
+    /// From when another one can be made; null for now.
+    again_at: Option<DateTime>,
+    /// Whether one has signed in within the last day, which it needs.
+    is_sign_in_recent: bool,
+}
+
 /// Query fields of this feature.
 #[derive(Default)]
 pub struct PersonalDataQuery;
@@ -48,6 +60,17 @@ impl PersonalDataQuery {
     async fn can_delete_account(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
         let obstacles = deletion::obstacles(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
         Ok(obstacles.is_none())
+    }
+
+    /// Whether one can export everything of one's own now.
+    async fn account_export(&self, ctx: &Context<'_>) -> async_graphql::Result<AccountExport> {
+        let token = request_context(ctx).session_token.as_deref();
+        let standing = export::standing(app(ctx), viewer(ctx), token).await.map_err(to_graphql)?;
+        Ok(AccountExport {
+            made_at: standing.made_at.map(DateTime),
+            again_at: standing.again_at.map(DateTime),
+            is_sign_in_recent: standing.is_sign_in_recent,
+        })
     }
 
     /// What stands against deleting one's account, and what would go with it.

@@ -85,6 +85,31 @@ pub async fn forget_person(db: &impl Execute, id: i64, username: &str, now: Mill
     .await
 }
 
+pub async fn exported_at(db: &impl Execute, id: i64) -> Result<Option<Millis>, DbError> {
+    db.scalar("SELECT exported_at FROM users WHERE id = $1", params![id]).await
+}
+
+/// Notes that an account is exported, unless it was after this; 0 where it was.
+pub async fn claim_export(db: &impl Execute, id: i64, now: Millis, before: Millis) -> Result<u64, DbError> {
+    db.execute(
+        "UPDATE users SET exported_at = $2 WHERE id = $1 AND deleted_at IS NULL \
+         AND (exported_at IS NULL OR exported_at <= $3)",
+        params![id, now, before],
+    )
+    .await
+}
+
+/// Takes back that an account is exported since then.
+pub async fn give_export_back(db: &impl Execute, id: i64, claimed_at: Millis) -> Result<u64, DbError> {
+    db.execute("UPDATE users SET exported_at = NULL WHERE id = $1 AND exported_at = $2", params![id, claimed_at]).await
+}
+
+/// The next work of an account after this one.
+pub async fn next_work(db: &impl Execute, id: i64, after: i64) -> Result<Option<i64>, DbError> {
+    db.scalar_opt("SELECT id FROM items WHERE creator_id = $1 AND id > $2 ORDER BY id LIMIT 1", params![id, after])
+        .await
+}
+
 /// Deletes works that were added to accounts as they were deleted.
 pub async fn delete_late_works(db: &impl Execute, now: Millis) -> Result<u64, DbError> {
     db.execute(
