@@ -7,6 +7,8 @@ mod deletion_tests;
 pub mod export;
 mod export_data;
 mod export_store;
+#[cfg(test)]
+mod export_tests;
 pub mod graphql;
 pub mod purge;
 pub mod routes;
