@@ -1,10 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { formText } from "@/messages/form-text";
+import { entryText } from "@/messages/entry-text";
 import { type Answers, Refused, renderApp } from "@/testing/render-app";
 import { sampleHome, sampleLimits, sampleMe, sampleSession } from "@/testing/samples";
-import { checkEmail, checkPassword, checkUsername } from "./account-checks";
+import { checkEmail, checkPassword } from "./account-checks";
+import { checkUsername } from "./check-username";
 import { readReturnPath } from "./return-path";
 
 const page = { nodes: [], pageInfo: { itemCount: 0, limit: 24, page: 1, pageCount: 1 } };
@@ -197,7 +198,7 @@ describe("the fields of an account", () => {
     expect(checkUsername(typed, limits)).toBeNull();
   });
   test.each(LOOK_ALIKES)("say of %j which letters there are", (typed) => {
-    expect(checkUsername(typed, limits)).toBe(formText.register.usernameLetters);
+    expect(checkUsername(typed, limits)).toBe(entryText.name.letters);
   });
   test.each(["", "ab", ".abc", "abc-", "a b c", "Mönа", "a".repeat(33)])("refuse the name %j", (typed) => {
     expect(checkUsername(typed, limits)).not.toBeNull();

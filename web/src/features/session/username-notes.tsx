@@ -8,7 +8,7 @@ import { RequestError } from "@/api/request-error";
 import { entryText } from "@/messages/entry-text";
 import { useHydrated } from "@/platform/hydrated";
 import { Icon } from "@/ui/icon";
-import { checkUsername } from "./account-checks";
+import { checkUsername } from "./check-username";
 import type { Limits } from "./session";
 
 /** So long nothing is typed before the server is asked. */

@@ -636,7 +636,6 @@ export type FormsMessages = {
     title: string;
     line: string;
     usernameHint: (values: { min: string | number; max: string | number }) => string;
-    usernameLetters: string;
     usernameEnds: string;
     email: string;
     emailHint: string;
@@ -1474,6 +1473,7 @@ export type EntryMessages = {
     toAccount: string;
   };
   name: {
+    letters: string;
     address: string;
     free: (values: { username: string | number }) => string;
     taken: (values: { username: string | number }) => string;

@@ -34,6 +34,7 @@ export default {
     toAccount: "Back to your account"
   },
   name: {
+    letters: "Only the letters a to z, large or small, without accents. Letters of other alphabets look alike and are not the same.",
     address: "Your page will be",
     free: (d) => d.username + " is free.",
     taken: (d) => "Somebody has the name " + d.username + ", or had it until lately."

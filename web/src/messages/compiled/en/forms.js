@@ -52,7 +52,6 @@ export default {
     title: "Make an account",
     line: "A name and a password are enough. It takes half a minute.",
     usernameHint: (d) => d.min + " to " + d.max + ": letters, digits, dot, dash, underscore.",
-    usernameLetters: "Only the letters a to z, large or small, without accents. Letters of other alphabets look alike and are not the same.",
     usernameEnds: "Begin and end with a letter or a digit.",
     email: "E-mail",
     emailHint: "If you like. Nobody sees it.",
