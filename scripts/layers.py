@@ -19,7 +19,7 @@ MODULES = [
     "features/audit", "features/mail", "features/notifications", "features/tags", "features/saves", "features/follows", "features/accounts", "features/discord",
     "features/listing", "features/deletion", "features/switch/layouts", "features/switch/themes",
     "features/switch/publish", "features/switch/packs", "features/switch/mixes", "features/switch/reading", "features/downloads",
-    "features/moderation", "features/home", "features/creators", "features",
+    "features/moderation", "features/home", "features/creators", "features/personal_data", "features",
     "permissions", "seed", "site", "testing",
 ]
 RANK = {module: rank for rank, module in enumerate(MODULES)}

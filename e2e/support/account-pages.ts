@@ -16,6 +16,7 @@ export async function submitSignIn(page: Page, { username, password }: Account) 
 export async function submitRegistration(page: Page, account: Account) {
   await fillAccount(page, account);
   await page.getByRole("textbox", { name: /^E-?mail/i }).fill(`${account.username}@example.test`);
+  await page.getByRole("checkbox", { name: "I accept these terms" }).check();
   await page.getByRole("main").getByRole("button", { name: "Make an account" }).click();
 }
 

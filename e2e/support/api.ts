@@ -16,7 +16,9 @@ export async function graphql<Data>(request: APIRequestContext, query: string, v
 export type Account = { username: string; password: string };
 
 export const register = (request: APIRequestContext, account: Account) =>
-  graphql(request, "mutation Join($data: RegisterInput!) { register(data: $data) { username } }", { data: account });
+  graphql(request, "mutation Join($data: RegisterInput!) { register(data: $data) { username } }", {
+    data: { ...account, hasAccepted: true },
+  });
 
 export const signIn = (request: APIRequestContext, { username, password }: Account) =>
   graphql(request, "mutation SignIn($data: LoginInput!) { login(data: $data) { username } }", {

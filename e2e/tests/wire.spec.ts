@@ -35,7 +35,7 @@ test("hashed files may be kept for ever, the page itself may not, and a missing 
 });
 
 test("registering opens a session that needs the preflight header", async ({ context }) => {
-  const account = { username: "wire.keeper", email: "wire@example.test", password: "a long enough password" };
+  const account = { username: "wire.keeper", email: "wire@example.test", password: "a long enough password", hasAccepted: true };
   const join = "mutation Join($data: RegisterInput!) { register(data: $data) { username } }";
   expect(await graphql(context.request, join, { data: account })).toEqual({ register: { username: account.username } });
   const cookies = await context.cookies();

@@ -24,12 +24,15 @@ CREATE TABLE users (
     follower_count  BIGINT  NOT NULL DEFAULT 0,         -- maintained by trigger: the number of rows in follows
     created_at      BIGINT  NOT NULL,
     updated_at      BIGINT  NOT NULL,
+    exported_at     BIGINT,                            -- when it was last exported
+    deleted_at      BIGINT,                            -- nothing is left of the person but the name, which stays reserved for a while
     CHECK (role IN ('ADMIN', 'MODERATOR', 'SYSTEM', 'USER', 'VERIFIED'))
 );
 CREATE UNIQUE INDEX users_uuid_key ON users (uuid);
 CREATE UNIQUE INDEX users_username_key_key ON users (username_key);
 CREATE INDEX users_avatar ON users (avatar_token);
 CREATE INDEX users_banner ON users (banner_token);
+CREATE INDEX users_deleted ON users (deleted_at) WHERE deleted_at IS NOT NULL;
 
 -- Who is shown first what a creator publishes.
 CREATE TABLE follows (
@@ -94,6 +97,13 @@ CREATE TABLE discord_sign_ups (
     expires_at      BIGINT  NOT NULL
 );
 CREATE INDEX discord_sign_ups_expires ON discord_sign_ups (expires_at);
+
+-- People at the platform whose accounts were blocked when they deleted them: they cannot simply register again.
+CREATE TABLE refused_identities (
+    identity_hash   BYTEA   NOT NULL PRIMARY KEY,       -- keyed hash of the id at the platform
+    expires_at      BIGINT  NOT NULL
+);
+CREATE INDEX refused_identities_expires ON refused_identities (expires_at);
 
 -- Audit log ------------------------------------------------------------------------------------------------------
 -- Entries are only added; triggers refuse to change them, and to remove what is not before the beginning of the chain.

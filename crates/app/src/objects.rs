@@ -10,13 +10,13 @@ use std::collections::BTreeSet;
 
 use bytes::Bytes;
 use vitrine_blobs::{BlobKey, ContentHash, FileKind, PreviewFormat, Token};
-use vitrine_db::{DbError, Execute, Tx, params};
+use vitrine_db::{DbError, Execute, Params, Tx, params, push_list};
 use vitrine_media::PreviewSize;
 
 use crate::app::App;
 use crate::clock::{DAY, Millis};
 use crate::error::Result;
-use crate::items::{Column, FileColumns};
+use crate::items::{Column, FileColumns, Kind};
 
 /// Columns with the token of previews that are no kind's own.
 const PREVIEW_TOKENS: &[Column] = &[("items", "preview_token"), ("users", "avatar_token"), ("users", "banner_token")];
@@ -135,6 +135,45 @@ pub async fn release(
         stage(tx, key, now).await?;
     }
     Ok(())
+}
+
+/// Leaves all files of these items of one kind to the sweeper, in the transaction that removes the items.
+pub async fn release_items(tx: &Tx, kind: &Kind, ids: &[i64], now: Millis) -> std::result::Result<(), DbError> {
+    release(tx, of_items(tx, kind, ids).await?, now).await
+}
+
+/// All files that items of one kind may have. Rows do not say of which type a source is, or which pictures are made: some of
+/// these files do not exist.
+pub async fn of_items(db: &impl Execute, kind: &Kind, ids: &[i64]) -> std::result::Result<Vec<BlobKey>, DbError> {
+    let mut files = Vec::new();
+    for column in kind.files.sources {
+        let hashes = names_of_items(db, kind, *column, ids).await?.into_iter();
+        let hashes = hashes.filter_map(|hash| ContentHash::from_slice(&hash));
+        files.extend(hashes.flat_map(|hash| [wallpaper(hash), overlay(hash)]));
+    }
+    for column in kind.files.built {
+        let hashes = names_of_items(db, kind, *column, ids).await?.into_iter();
+        let hashes = hashes.filter_map(|hash| ContentHash::from_slice(&hash));
+        files.extend(hashes.flat_map(|hash| [nxtheme(hash), pack_zip(hash)]));
+    }
+    for column in kind.files.previews.iter().chain(&[("items", "preview_token")]) {
+        let tokens = names_of_items(db, kind, *column, ids).await?.into_iter();
+        files.extend(tokens.filter_map(|token| Token::from_slice(&token)).flat_map(collages));
+    }
+    Ok(files)
+}
+
+async fn names_of_items(
+    db: &impl Execute,
+    kind: &Kind,
+    (table, column): Column,
+    ids: &[i64],
+) -> std::result::Result<Vec<Vec<u8>>, DbError> {
+    let mut values = Params::new();
+    let list = push_list(&mut values, ids.to_vec());
+    let id = if table == "items" { "id" } else { kind.files.item_id_of(table) };
+    let sql = format!("SELECT {column} FROM {table} WHERE {id} IN ({list}) AND {column} IS NOT NULL");
+    db.column(&sql, values).await
 }
 
 async fn stage(db: &impl Execute, key: &str, now: Millis) -> std::result::Result<u64, DbError> {

@@ -8,6 +8,7 @@ mod mixes;
 mod moderation;
 mod notifications;
 mod packs;
+mod personal_data;
 #[cfg(test)]
 mod tests;
 
@@ -122,12 +123,14 @@ pub fn table() -> impl Iterator<Item = &'static Row> {
         moderation::MODERATION,
         notifications::NOTIFICATIONS,
         creators::CREATORS,
+        personal_data::PERSONAL_DATA,
     ];
     TABLE.iter().chain(of_features.into_iter().flatten())
 }
 
 const TABLE: &[Row] = &[
     query("me", "{ me { username } }", "N D D D D D D D"),
+    query("isUsernameFree", "{ isUsernameFree(username: \"nobody-yet\") }", "D D D D D D D D"),
     query("configuration", "{ configuration { productName limits { tagMax } } }", "D D D D D D D D"),
     query("tags", "{ tags { id } }", "D D D D D D D D"),
     query("switchLayouts", "{ switchLayouts { nodes { hexId } } }", "D D D D D D D D"),

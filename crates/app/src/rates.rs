@@ -25,10 +25,14 @@ pub struct Rates {
     pub account_requests: Rate,
     /// New accounts: 5 an hour.
     pub registrations: Rate,
+    /// Asking whether a name is free: 60 a minute.
+    pub username_checks: Rate,
     /// Ways to the platform that people sign in through: 20 in ten minutes.
     pub provider_visits: Rate,
     /// Changing one's account: 20 an hour.
     pub account_changes: Rate,
+    /// Beginning to download everything of one's own: 6 an hour.
+    pub exports: Rate,
     /// Publishing: 20 an hour.
     pub publications: Rate,
     /// Changing what is published: 120 an hour, 30 at once.
@@ -63,8 +67,10 @@ impl Rates {
             visitor_requests: Rate::new(300, 60, 150, factor),
             account_requests: Rate::new(600, 60, 300, factor),
             registrations: Rate::new(5, 3_600, 5, factor),
+            username_checks: Rate::new(60, 60, 60, factor),
             provider_visits: Rate::new(20, 600, 20, factor),
             account_changes: Rate::new(20, 3_600, 20, factor),
+            exports: Rate::new(6, 3_600, 6, factor),
             publications: Rate::new(20, 3_600, 20, factor),
             changes: Rate::new(120, 3_600, 30, factor),
             comparisons: Rate::new(120, 3_600, 30, factor),

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { type OwnSearch, ownThemesQuery } from "@/features/account/own-themes";
+import { type OwnSearch, ownWorksQuery } from "@/features/account/own-works";
 import { OwnWorksPage } from "@/features/account/own-works-page";
 import { listSearchReader } from "@/features/catalogue/list-search";
 import { sessionQuery } from "@/features/session/session";
@@ -9,12 +9,15 @@ const readSearch = listSearchReader("/switch/themes");
 
 export const Route = createFileRoute("/account/works")({
   codeSplitGroupings: [["loader", "component"]],
-  validateSearch: (raw): OwnSearch => ({ page: readSearch({ page: raw.page }).page }),
+  validateSearch: (raw): OwnSearch => ({
+    kind: raw.kind === "packs" ? "packs" : undefined,
+    page: readSearch({ page: raw.page }).page,
+  }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, location }) => {
     const { me } = await queryClient.ensureQueryData(sessionQuery);
     if (!me) throw redirect({ to: "/login", search: { next: location.pathname }, replace: true });
-    await Promise.all([queryClient.ensureQueryData(ownThemesQuery(deps)), loadMessages("works", "edit", "forms")]);
+    await Promise.all([queryClient.ensureQueryData(ownWorksQuery(deps)), loadMessages("works", "edit", "forms")]);
     return { me };
   },
   component: Page,
@@ -22,5 +25,5 @@ export const Route = createFileRoute("/account/works")({
 
 function Page() {
   const search = Route.useSearch();
-  return <OwnWorksPage key={search.page} me={Route.useLoaderData().me} search={search} />;
+  return <OwnWorksPage key={`${search.kind} ${search.page}`} me={Route.useLoaderData().me} search={search} />;
 }

@@ -1,6 +1,6 @@
 //! The features, a folder each. Ranked, low to high: audit; mail; notifications; tags, saves, follows; accounts; discord; listing; deletion;
 //! switch/layouts; switch/themes; switch/publish; switch/packs; switch/mixes; switch/reading; downloads; moderation; home; creators;
-//! then those that `scripts/layers.py` does not name. A feature uses those below it; an operation that involves two lives in
+//! personal_data; then those that `scripts/layers.py` does not name. A feature uses those below it; an operation that involves two lives in
 //! the higher one.
 
 pub mod accounts;
@@ -16,6 +16,7 @@ pub mod mail;
 pub mod moderation;
 pub mod notifications;
 pub mod nsfw;
+pub mod personal_data;
 pub mod saves;
 pub mod tags;
 

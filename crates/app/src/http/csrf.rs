@@ -22,6 +22,16 @@ pub fn require_proof(headers: &HeaderMap, config: &Config) -> Result<()> {
     }
 }
 
+/// Refuses what another site has a browser ask for, links included.
+pub fn refuse_other_sites(headers: &HeaderMap) -> Result<()> {
+    let site_fits = headers.get("sec-fetch-site").is_none_or(|site| site == "same-origin" || site == "none");
+    if site_fits {
+        Ok(())
+    } else {
+        Err(PublicError::new(Code::CsrfRejected, "This request did not come from the site."))
+    }
+}
+
 /// Refuses what another site's page loads as a picture, a script or a frame. Following a link is allowed, and programs
 /// other than browsers send none of these headers.
 pub fn refuse_foreign_pages(headers: &HeaderMap) -> Result<()> {

@@ -53,6 +53,15 @@ pub struct FileColumns {
     pub previews: &'static [Column],
     /// With the hash of a file that was built.
     pub built: &'static [Column],
+    /// Where a table does not call the id of the item `item_id`: what it calls it.
+    pub item_ids: &'static [Column],
+}
+
+impl FileColumns {
+    /// What a table calls the id of the item that its files belong to.
+    pub fn item_id_of(&self, table: &str) -> &'static str {
+        self.item_ids.iter().find(|(named, _)| *named == table).map_or("item_id", |(_, column)| column)
+    }
 }
 
 impl Kind {

@@ -23,7 +23,7 @@ fn kinds_share_nothing_that_tells_them_apart() {
 }
 
 /// Columns that hold a hash or a token and refer to no file.
-const NO_FILES: [&str; 21] = [
+const NO_FILES: [&str; 22] = [
     // Names a picture at the platform that people sign in through.
     "avatar_hash",
     "avatar_thumb_hash",
@@ -35,6 +35,8 @@ const NO_FILES: [&str; 21] = [
     // Of entries of the audit log.
     "first_hash",
     "hash",
+    // Of somebody at the platform that people sign in through.
+    "identity_hash",
     "key_hash",
     "last_hash",
     // Of pictures that are still to be made.

@@ -5,6 +5,7 @@ mod discord;
 mod mixes;
 mod moderation;
 mod packs;
+mod personal_data;
 
 use std::collections::HashMap;
 
@@ -88,6 +89,9 @@ impl Fixture {
         let caller = &self.callers[&actor];
         if moderation::is_about_moderation(operation) && document.is_none() {
             return self.ask_about_moderation(row, actor).await;
+        }
+        if personal_data::is_about_personal_data(operation) {
+            return self.ask_about_personal_data(row, actor).await;
         }
         if creators::is_about_creators(operation) {
             return self.ask_about_creators(row, actor).await;
@@ -185,7 +189,8 @@ impl Fixture {
             }
             (_, "logout") => "mutation { logout }".into(),
             (_, "register") => format!(
-                "mutation {{ register(data: {{ username: \"new-{}\", password: \"tinsel harbour quilt\" }}) {{ uuid }} }}",
+                "mutation {{ register(data: {{ username: \"new-{}\", password: \"tinsel harbour quilt\", \
+                 hasAccepted: true }}) {{ uuid }} }}",
                 actor.title().replace(' ', "-")
             ),
             (_, "updateMe(bio)") => "mutation { updateMe(data: { bio: \"Quiet.\" }) { uuid } }".into(),
@@ -357,6 +362,7 @@ async fn every_operation_answers_every_actor_as_the_table_says() {
             email: None,
             password: "tinsel harbour quilt".into(),
             role: Role::User,
+            has_accepted: true,
         };
         crate::features::accounts::create::create(&test.app, signer).await.expect("an account");
         let mut fixture = Fixture::new(test).await;

@@ -109,6 +109,7 @@ async fn account(app: &App, part: &str, role: Role) -> Result<SeededAccount> {
         email: Some(format!("{username}@example.org")),
         password: password.clone(),
         role,
+        has_accepted: true,
     };
     let person = create(app, wish).await?;
     Ok(SeededAccount { uuid: person.uuid, username, password, role: role.as_str(), id: person.id })

@@ -31,6 +31,7 @@ use axum::extract::FromRef;
 use crate::app::SharedApp;
 use crate::features::discord::Discord;
 use crate::features::downloads::Downloads;
+use crate::features::personal_data::export::Exports;
 
 pub use router::router;
 pub use schema::{Schema, sdl};
@@ -42,6 +43,7 @@ pub struct Site {
     pub app: SharedApp,
     pub downloads: Arc<Downloads>,
     pub discord: Arc<Discord>,
+    exports: Arc<Exports>,
     schema: Schema,
     pages: Arc<pages::Pages>,
     readiness: Arc<health::Readiness>,
@@ -54,6 +56,7 @@ impl Site {
             schema: schema::schema(app.clone(), downloads.clone()),
             downloads,
             discord: Arc::new(Discord::new(&app.config)),
+            exports: Arc::default(),
             pages: Arc::new(pages::Pages::embedded(&app.config)),
             readiness: Arc::default(),
             app,
@@ -70,6 +73,12 @@ impl FromRef<Site> for SharedApp {
 impl FromRef<Site> for Arc<Discord> {
     fn from_ref(site: &Site) -> Self {
         site.discord.clone()
+    }
+}
+
+impl FromRef<Site> for Arc<Exports> {
+    fn from_ref(site: &Site) -> Self {
+        site.exports.clone()
     }
 }
 

@@ -23,6 +23,7 @@ use crate::features::moderation::graphql::{ModerationMutation, ModerationQuery};
 use crate::features::notifications::graphql::{NotificationsMutation, NotificationsQuery};
 use crate::features::nsfw::NsfwCheck;
 use crate::features::nsfw::graphql::NsfwMutation;
+use crate::features::personal_data::graphql::{PersonalDataMutation, PersonalDataQuery};
 use crate::features::saves::graphql::SavedLoader;
 use crate::features::switch::layouts::graphql::OptionLoader;
 use crate::features::switch::mixes::graphql::{MixesMutation, MixesQuery};
@@ -49,6 +50,7 @@ pub struct Query(
     KindsQuery,
     MixesQuery,
     ModerationQuery,
+    PersonalDataQuery,
     NamespacesQuery,
     NotificationsQuery,
 );
@@ -64,6 +66,7 @@ pub struct Mutation(
     ModerationMutation,
     NsfwMutation,
     NotificationsMutation,
+    PersonalDataMutation,
 );
 
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;

@@ -10,7 +10,7 @@ use super::{Site, kinds};
 use crate::app::SharedApp;
 use crate::clock::DAY;
 use crate::features::switch::mixes;
-use crate::features::{accounts, audit, discord, downloads, notifications};
+use crate::features::{accounts, audit, discord, downloads, notifications, personal_data};
 use crate::objects;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
@@ -58,6 +58,7 @@ impl Worker {
             app.catalogue.prune(&app.db, app.clock.now()).await?;
             kinds::sweep(&app).await?;
             mixes::sweep(&app).await?;
+            personal_data::purge::sweep(&app).await?;
             audit::sweep(&app).await?;
             notifications::sweep(&app).await?;
             vitrine_jobs::sweep(&app.db, vitrine_jobs::JobState::Done, app.clock.now() - DAY).await?;

@@ -48,6 +48,8 @@ pub fn write(entries: &[NewEntry<'_>]) -> Result<Vec<u8>, WriteError> {
 #[derive(Default)]
 pub struct Writer {
     archive: Vec<u8>,
+    /// Of what has been taken away.
+    taken_bytes: usize,
     directory: Vec<u8>,
     seen: SeenNames,
     count: u16,
@@ -61,16 +63,27 @@ impl Writer {
     pub fn add(&mut self, entry: &NewEntry<'_>) -> Result<(), WriteError> {
         check_new_name(entry.name, &mut self.seen)?;
         self.count = self.count.checked_add(1).filter(|count| *count < u16::MAX).ok_or(WriteError::TooLarge)?;
-        write_entry(entry, &mut self.archive, &mut self.directory)
+        write_entry(entry, self.taken_bytes, &mut self.archive, &mut self.directory)
     }
 
-    /// The archive.
+    /// What has been written so far, taken away or not.
+    pub fn size_bytes(&self) -> usize {
+        self.taken_bytes + self.archive.len()
+    }
+
+    /// Takes away what has been written so far, to be sent or kept elsewhere: [`finish`](Self::finish) then gives the rest.
+    pub fn take(&mut self) -> Vec<u8> {
+        self.taken_bytes += self.archive.len();
+        std::mem::take(&mut self.archive)
+    }
+
+    /// The archive, or what has not been taken of it.
     ///
     /// # Errors
     /// [`WriteError::TooLarge`] for one that 32-bit sizes cannot describe.
     pub fn finish(self) -> Result<Vec<u8>, WriteError> {
-        let Self { mut archive, mut directory, count, .. } = self;
-        let directory_at = narrow(archive.len())?;
+        let Self { mut archive, taken_bytes, mut directory, count, .. } = self;
+        let directory_at = narrow(taken_bytes + archive.len())?;
         let directory_bytes = narrow(directory.len())?;
         archive.append(&mut directory);
         put32(&mut archive, &[END_SIGNATURE, 0]);
@@ -88,7 +101,12 @@ fn check_new_name(name: &str, seen: &mut SeenNames) -> Result<(), WriteError> {
     if seen.insert(name) { Ok(()) } else { Err(WriteError::DuplicateName { name: name.to_owned() }) }
 }
 
-fn write_entry(entry: &NewEntry<'_>, archive: &mut Vec<u8>, directory: &mut Vec<u8>) -> Result<(), WriteError> {
+fn write_entry(
+    entry: &NewEntry<'_>,
+    taken_bytes: usize,
+    archive: &mut Vec<u8>,
+    directory: &mut Vec<u8>,
+) -> Result<(), WriteError> {
     let deflated = match entry.method {
         Method::Store => None,
         Method::Deflate => Some(miniz_oxide::deflate::compress_to_vec(entry.bytes, DEFLATE_EFFORT)),
@@ -98,7 +116,7 @@ fn write_entry(entry: &NewEntry<'_>, archive: &mut Vec<u8>, directory: &mut Vec<
     let packed = deflated.as_deref().unwrap_or(entry.bytes);
     let flags = if entry.name.is_ascii() { 0 } else { FLAG_UTF8 };
     let name_bytes = u16::try_from(entry.name.len()).map_err(|_| WriteError::TooLarge)?;
-    let local_at = narrow(archive.len())?;
+    let local_at = narrow(taken_bytes + archive.len())?;
     let numbers = [crc32fast::hash(entry.bytes), narrow(packed.len())?, narrow(entry.bytes.len())?];
 
     put32(archive, &[LOCAL_SIGNATURE]);

@@ -72,8 +72,8 @@ async fn no_secret_and_no_searched_word_is_ever_written() {
     let [password, cookie, query, variable, header, mail, path] = secrets;
     let wrong = json!({ "data": { "username": "alma", "password": password } });
     let login = "mutation Login($data: LoginInput!) { login(data: $data) { uuid } }";
-    let mail =
-        json!({ "data": { "username": "berta", "password": password, "email": format!("{mail}@mail.example") } });
+    let mail = json!({ "data": { "username": "berta", "password": password, "email": format!("{mail}@mail.example"),
+            "hasAccepted": true } });
     let requests = [
         Request::graphql(login, &wrong),
         Request::graphql("mutation J($data: RegisterInput!) { register(data: $data) { uuid } }", &mail),

@@ -2,23 +2,17 @@
 
 import { DeleteSwitchThemes } from "@/api/gql/delete-switch-themes";
 import { RestoreSwitchThemes } from "@/api/gql/restore-switch-themes";
-import type { OwnThemeFragment } from "@/api/gql/types";
 import { request } from "@/api/request";
 import { DeleteDialog } from "@/features/catalogue/work-tools";
 import { packsAfter, sayOfPack } from "@/features/switch/themes/packs-after";
 import { editText } from "@/messages/edit-text";
 import { worksText } from "@/messages/works-text";
+import type { DeleteWorksProps } from "./own-work";
 
-type DeleteThemesProps = {
-  /** None while nothing is asked. */
-  themes: readonly OwnThemeFragment[];
-  onClose: () => void;
-  onDeleted: () => void;
-};
-
-export function DeleteThemes({ themes, onClose, onDeleted }: DeleteThemesProps) {
+export function DeleteThemes({ hexIds: asked, answer, onClose, onDeleted }: DeleteWorksProps) {
   const words = editText.own;
   const { tools } = worksText;
+  const themes = (answer.ownSwitchThemes?.nodes ?? []).filter(({ hexId }) => asked.includes(hexId));
   const hexIds = themes.map(({ hexId }) => hexId);
   const saves = themes.reduce((sum, { saveCount }) => sum + saveCount, 0);
   const count = themes.length;

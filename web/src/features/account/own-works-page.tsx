@@ -3,7 +3,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, Navigate, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import type { OwnSwitchThemesPageQuery, OwnThemeFragment } from "@/api/gql/types";
+import type { OwnWorksPageQuery } from "@/api/gql/types";
 import type { Me } from "@/features/session/session";
 import { AccountBanner } from "@/features/switch/publish/account-banner";
 import { editText } from "@/messages/edit-text";
@@ -14,43 +14,52 @@ import { Button, LinkButton } from "@/ui/controls/button";
 import { Pager } from "@/ui/controls/pager";
 import { Checkbox } from "@/ui/fields/choice";
 import { EmptyFrame } from "@/ui/wall/empty-frame";
-import { DeleteThemes } from "./delete-themes";
-import { OwnThemeRow } from "./own-theme-row";
-import { type OwnSearch, ownThemesQuery } from "./own-themes";
+import { OWN_KINDS, ownKindOf } from "./own-kinds";
+import type { OwnKind } from "./own-work";
+import { OwnWorkRow } from "./own-work-row";
+import { type OwnSearch, ownWorksQuery } from "./own-works";
 
 const PATH = "/account/works";
 
-type OwnThemes = NonNullable<OwnSwitchThemesPageQuery["ownSwitchThemes"]>;
-
 export function OwnWorksPage({ search, me }: { search: OwnSearch; me: Me }) {
-  const { ownSwitchThemes } = useSuspenseQuery(ownThemesQuery(search)).data;
+  const { data } = useSuspenseQuery(ownWorksQuery(search));
   useDocumentTitle(text.title[PATH]);
+  const kind = ownKindOf(search);
+  const own = kind.read(data);
   // The session has ended meanwhile.
-  if (!ownSwitchThemes) return <Navigate replace search={{ next: PATH }} to="/login" />;
-  return <OwnWorks me={me} own={ownSwitchThemes} page={search.page ?? 1} />;
+  if (!own) return <Navigate replace search={{ next: PATH }} to="/login" />;
+  return <OwnWorks answer={data} kind={kind} me={me} own={own} page={search.page ?? 1} />;
 }
 
-function OwnWorks({ page, me, own }: { page: number; me: Me; own: OwnThemes }) {
+type OwnWorksProps = {
+  page: number;
+  me: Me;
+  kind: OwnKind;
+  answer: OwnWorksPageQuery;
+  own: NonNullable<ReturnType<OwnKind["read"]>>;
+};
+
+function OwnWorks({ page, me, kind, answer, own }: OwnWorksProps) {
   const words = editText.own;
-  const { nodes, pageInfo } = own;
+  const { works, pageInfo } = own;
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [asked, setAsked] = useState<readonly OwnThemeFragment[]>([]);
-  const selected = nodes.filter(({ hexId }) => chosen.has(hexId));
-  const { pageCount, itemCount } = pageInfo;
+  const [asked, setAsked] = useState<readonly string[]>([]);
+  const selected = works.filter(({ hexId }) => chosen.has(hexId)).map(({ hexId }) => hexId);
+  const { pageCount } = pageInfo;
   useEffect(() => {
     // The last works of the last page are gone.
-    const search = { page: pageCount > 1 ? pageCount : undefined };
+    const search = { kind: kind.id, page: pageCount > 1 ? pageCount : undefined };
     if (page > pageCount) void navigate({ to: PATH, search, replace: true });
-  }, [page, pageCount, navigate]);
+  }, [page, pageCount, kind, navigate]);
   const select = (hexId: string, isSelected: boolean) => {
     const next = new Set(chosen);
     if (isSelected) next.add(hexId);
     else next.delete(hexId);
     setChosen(next);
   };
-  const areAll = nodes.length > 0 && selected.length === nodes.length;
+  const areAll = works.length > 0 && selected.length === works.length;
   return (
     <div className="page flex min-h-[calc(100dvh-var(--header))] flex-col gap-6 pt-8 desktop:pt-10">
       <div className="flex flex-col gap-1.5">
@@ -58,16 +67,11 @@ function OwnWorks({ page, me, own }: { page: number; me: Me; own: OwnThemes }) {
           {words.title}
         </h1>
         <p className="max-w-[68ch] text-name text-ink-2">{words.line}</p>
-        <p className="flex flex-wrap gap-x-4 gap-y-1 text-name">
-          {text.count.themes({ n: itemCount })}
-          <Link className="text-link" search={{ creators: [me.uuid] }} to="/switch/packs">
-            {words.packs}
-          </Link>
-        </p>
         <AccountBanner me={me} />
       </div>
-      {nodes.length === 0 ? (
-        <EmptyFrame title={words.none}>
+      <Kinds answer={answer} current={kind} />
+      {works.length === 0 ? (
+        <EmptyFrame title={hasNone(answer) ? words.none : words.noneOfKind}>
           <LinkButton icon="plus" look="primary" to="/create">
             {worksText.list.create}
           </LinkButton>
@@ -75,25 +79,25 @@ function OwnWorks({ page, me, own }: { page: number; me: Me; own: OwnThemes }) {
       ) : (
         <>
           <div>
-            <div className="border-b border-hairline pb-3">
+            <div className={kind.isSelectable ? "border-b border-hairline pb-3" : "hidden"}>
               <Checkbox
                 checked={areAll}
                 label={words.selectAll}
-                onChange={({ target }) => setChosen(new Set(target.checked ? nodes.map(({ hexId }) => hexId) : []))}
+                onChange={({ target }) => setChosen(new Set(target.checked ? works.map(({ hexId }) => hexId) : []))}
                 ref={(box) => {
                   if (box) box.indeterminate = selected.length > 0 && !areAll;
                 }}
               />
             </div>
-            <ul aria-label={text.nav.switchThemes}>
-              {nodes.map((theme) => (
-                <OwnThemeRow
+            <ul aria-label={kind.title} className={kind.isSelectable ? undefined : "border-t border-hairline"}>
+              {works.map((work) => (
+                <OwnWorkRow
                   isBlocked={me.isBlocked}
-                  isSelected={chosen.has(theme.hexId)}
-                  key={theme.hexId}
-                  onDelete={() => setAsked([theme])}
-                  onSelect={(isSelected) => select(theme.hexId, isSelected)}
-                  theme={theme}
+                  isSelected={kind.isSelectable ? chosen.has(work.hexId) : null}
+                  key={work.hexId}
+                  onDelete={() => setAsked([work.hexId])}
+                  onSelect={(isSelected) => select(work.hexId, isSelected)}
+                  work={work}
                 />
               ))}
             </ul>
@@ -103,7 +107,7 @@ function OwnWorks({ page, me, own }: { page: number; me: Me; own: OwnThemes }) {
             renderLink={(number, link) => (
               <Link
                 activeOptions={{ exact: true, includeSearch: true }}
-                search={{ page: number > 1 ? number : undefined }}
+                search={{ kind: kind.id, page: number > 1 ? number : undefined }}
                 to={PATH}
                 {...link}
               />
@@ -131,15 +135,42 @@ function OwnWorks({ page, me, own }: { page: number; me: Me; own: OwnThemes }) {
           </div>
         )}
       </div>
-      <DeleteThemes
+      <kind.Delete
+        answer={answer}
+        hexIds={asked}
         onClose={() => setAsked([])}
         onDeleted={() => {
           setChosen(new Set());
           // The buttons that led here are gone.
           heading.current?.focus();
         }}
-        themes={asked}
       />
     </div>
+  );
+}
+
+const hasNone = (answer: OwnWorksPageQuery) => OWN_KINDS.every(({ read }) => !read(answer)?.pageInfo.itemCount);
+
+/** Which kind is shown, with how many there are of each. */
+function Kinds({ answer, current }: { answer: OwnWorksPageQuery; current: OwnKind }) {
+  return (
+    <nav aria-label={editText.own.kinds}>
+      <ul className="flex flex-wrap gap-x-6 gap-y-2">
+        {OWN_KINDS.map(({ id, title, count, read }) => (
+          <li key={title}>
+            <Link
+              activeOptions={{ exact: true, includeSearch: false }}
+              aria-current={id === current.id ? "page" : undefined}
+              className="flex min-h-10 flex-wrap items-baseline gap-x-2 border-b-3 border-transparent text-name hover:underline aria-[current=page]:border-fill aria-[current=page]:font-[600]"
+              search={{ kind: id }}
+              to={PATH}
+            >
+              {title}{" "}
+              <span className="text-facts font-normal text-ink-2">{count(read(answer)?.pageInfo.itemCount ?? 0)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

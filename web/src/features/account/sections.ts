@@ -8,9 +8,11 @@ import { notificationsText } from "@/messages/notifications-text";
 import type { SectionProps } from "./account-query";
 import type { AccountSearch } from "./account-search";
 import { ContentSection } from "./sections/content-section";
+import { DeleteSection } from "./sections/delete-section";
 import { LibrarySection } from "./sections/library-section";
 import { MailSection } from "./sections/mail-section";
 import { NotificationsSection } from "./sections/notifications-section";
+import { OwnDataSection } from "./sections/own-data-section";
 import { PasswordSection } from "./sections/password-section";
 import { ProfileSection } from "./sections/profile-section";
 import { ReportsSection } from "./sections/reports-section";
@@ -79,6 +81,20 @@ export const SECTIONS = [
       return moderationText.mine.title;
     },
     Content: ReportsSection,
+  },
+  {
+    id: "data",
+    get title() {
+      return accountText.data.title;
+    },
+    Content: OwnDataSection,
+  },
+  {
+    id: "delete",
+    get title() {
+      return accountText.delete.title;
+    },
+    Content: DeleteSection,
   },
 ] as const satisfies readonly AccountSection[];
 

@@ -3,18 +3,7 @@
 import { formText } from "@/messages/form-text";
 import type { Limits } from "./session";
 
-const USERNAME = /^[a-z0-9._-]+$/i;
-const INNER_AT_AN_END = /^[._-]|[._-]$/;
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]{1,63}(\.[^\s@.]{1,63})+$/;
-
-export function checkUsername(typed: string, { usernameMin, usernameMax }: Limits): string | null {
-  const name = typed.trim();
-  if (name === "") return formText.signIn.usernameEmpty;
-  if (name.length < usernameMin || name.length > usernameMax || !USERNAME.test(name)) {
-    return formText.register.usernameHint({ min: usernameMin, max: usernameMax });
-  }
-  return INNER_AT_AN_END.test(name) ? formText.register.usernameEnds : null;
-}
 
 /** The address may be left empty. */
 export function checkEmail(typed: string, { emailMax }: Limits): string | null {

@@ -1,6 +1,7 @@
 // Registering after the platform has said who somebody is: a name for this site, an address for those who want one, and the
 // terms.
 
+import { useStore } from "@tanstack/react-form";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { DiscordSignUp } from "@/api/gql/discord-sign-up";
@@ -9,7 +10,6 @@ import type { DiscordSignUpQuery } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
 import { request } from "@/api/request";
 import { FormProblem } from "@/features/form/form-problem";
-import { TiedCheckbox } from "@/features/form/tied-choice";
 import { usePlainForm } from "@/features/form/use-plain-form";
 import { entryText } from "@/messages/entry-text";
 import { formText } from "@/messages/form-text";
@@ -19,10 +19,13 @@ import { useHydrated } from "@/platform/hydrated";
 import { AnchorButton, Button } from "@/ui/controls/button";
 import { SkeletonLine } from "@/ui/wall/skeleton";
 import { WallText } from "@/ui/wall/wall-text";
-import { checkEmail, checkUsername } from "./account-checks";
+import { checkEmail } from "./account-checks";
+import { checkUsername } from "./check-username";
 import { entryWords } from "./entry-form";
 import { providerAddress } from "./provider";
 import { type Configuration, setSessionMe } from "./session";
+import { TermsPart } from "./terms-part";
+import { UsernameNotes } from "./username-notes";
 
 type SignUp = NonNullable<DiscordSignUpQuery["discordSignUp"]>;
 
@@ -95,6 +98,7 @@ function SignUpForm({ signUp, configuration }: { signUp: SignUp; configuration: 
     },
     words: entryWords(register.failed),
   });
+  const username = useStore(form.store, ({ values }) => values.username);
   return (
     <form className="flex flex-col gap-5" method="post" noValidate onSubmit={submit} ref={element}>
       <p className="text-name text-ink-2">
@@ -112,6 +116,7 @@ function SignUpForm({ signUp, configuration }: { signUp: SignUp; configuration: 
           />
         )}
       </form.AppField>
+      <UsernameNotes limits={limits} typed={username} />
       <form.AppField name="email">
         {(field) => (
           <field.TextField
@@ -123,14 +128,7 @@ function SignUpForm({ signUp, configuration }: { signUp: SignUp; configuration: 
           />
         )}
       </form.AppField>
-      <div className="flex flex-col gap-2">
-        <ul className="flex list-disc flex-col gap-1 ps-5 text-name">
-          <li>{words.ownWork}</li>
-          <li>{words.lawful}</li>
-          <li>{words.moderated}</li>
-        </ul>
-        <form.AppField name="hasAccepted">{() => <TiedCheckbox label={words.accept} />}</form.AppField>
-      </div>
+      <form.AppField name="hasAccepted">{() => <TermsPart />}</form.AppField>
       <FormProblem>{problem}</FormProblem>
       <Button className="self-start" isBusy={isSending} look="primary" size="large" type="submit">
         {isSending ? register.submitting : register.submit}

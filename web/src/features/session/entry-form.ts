@@ -9,10 +9,7 @@ import { text } from "@/messages/text";
 import type { ReturnPath } from "./return-path";
 import { type Me, setSessionMe } from "./session";
 
-type EntryFormOptions<Values extends Record<string, string>> = Pick<
-  Parameters<typeof usePlainForm<Values>>[0],
-  "initial" | "check"
-> & {
+type EntryFormOptions<Values extends object> = Pick<Parameters<typeof usePlainForm<Values>>[0], "initial" | "check"> & {
   /** Sends the form; throws RequestError when it is refused. */
   enter: (values: Values) => Promise<Me>;
   returnPath: ReturnPath;
@@ -20,7 +17,7 @@ type EntryFormOptions<Values extends Record<string, string>> = Pick<
   failed: string;
 };
 
-export function useEntryForm<Values extends Record<string, string>>(options: EntryFormOptions<Values>) {
+export function useEntryForm<Values extends object>(options: EntryFormOptions<Values>) {
   const { initial, check, enter, returnPath, failed } = options;
   const queryClient = useQueryClient();
   const navigate = useNavigate();

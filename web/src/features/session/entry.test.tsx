@@ -1,9 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { entryText } from "@/messages/entry-text";
 import { type Answers, Refused, renderApp } from "@/testing/render-app";
 import { sampleHome, sampleLimits, sampleMe, sampleSession } from "@/testing/samples";
-import { checkEmail, checkPassword, checkUsername } from "./account-checks";
+import { checkEmail, checkPassword } from "./account-checks";
+import { checkUsername } from "./check-username";
 import { readReturnPath } from "./return-path";
 
 const page = { nodes: [], pageInfo: { itemCount: 0, limit: 24, page: 1, pageCount: 1 } };
@@ -25,6 +27,19 @@ function server(change: Answers = {}): Answers {
   };
 }
 
+/** Cyrillic, Greek, accented, full-width, zero-width and turned letters. */
+const LOOK_ALIKES = [
+  "m\u043ena",
+  "mon\u0430",
+  "\u039cona",
+  "m\u00f6na",
+  "\uff4dona",
+  "mo\u200bna",
+  "mo\u202ena",
+  "mo\u00adna",
+];
+
+const accept = () => userEvent.click(screen.getByRole("checkbox", { name: "I accept these terms" }));
 const name = () => screen.findByRole("textbox", { name: /^Name/ });
 const password = () => screen.getByLabelText(/^Password/);
 const press = (button: string) =>
@@ -98,10 +113,13 @@ describe("registering", () => {
     await userEvent.type(await name(), "mira");
     await userEvent.type(password(), "tinsel harbour quilt");
     await press("Make an account");
+    expect(await screen.findByText("Accept the terms first.")).toBeVisible();
+    await accept();
+    await press("Make an account");
     await waitFor(() => expect(router.state.location.href).toBe("/switch/layouts"));
     expect(asked).toContainEqual({
       operation: "Register",
-      variables: { data: { username: "mira", email: null, password: "tinsel harbour quilt" } },
+      variables: { data: { username: "mira", email: null, password: "tinsel harbour quilt", hasAccepted: true } },
     });
   });
   test("checks a field when it is left, not while it is typed in", async () => {
@@ -116,6 +134,7 @@ describe("registering", () => {
     renderApp("/register", server({ Register: () => taken }));
     await userEvent.type(await name(), "mira");
     await userEvent.type(password(), "tinsel harbour quilt");
+    await accept();
     await press("Make an account");
     const told = await screen.findByText("This name is taken.");
     expect(told).toHaveAttribute("role", "alert");
@@ -132,9 +151,27 @@ describe("registering", () => {
     renderApp("/register", server({ Register: () => refused }));
     await userEvent.type(await name(), "staff");
     await userEvent.type(password(), "password1234!");
+    await accept();
     await press("Make an account");
     expect(await screen.findByText("This name is reserved. Choose another.")).toBeVisible();
     expect(screen.getByText("This password is easy to guess. Choose another.")).toBeVisible();
+  });
+});
+
+describe("the name of somebody who registers", () => {
+  test("is said to be free or taken once it is typed, with the address of its page", async () => {
+    const { asked } = renderApp(
+      "/register",
+      server({ UsernameFree: ({ username }) => ({ isUsernameFree: username !== "taken" }) }),
+    );
+    await userEvent.type(await name(), "mira");
+    expect(screen.getByText("/creators/mira")).toBeVisible();
+    expect(await screen.findByText("mira is free.")).toBeVisible();
+    await userEvent.clear(await name());
+    await userEvent.type(await name(), "taken");
+    expect(await screen.findByText(/^Somebody has the name taken/)).toBeVisible();
+    const questions = asked.filter(({ operation }) => operation === "UsernameFree");
+    expect(questions.map(({ variables }) => variables)).toEqual([{ username: "mira" }, { username: "taken" }]);
   });
 });
 
@@ -159,6 +196,9 @@ describe("the fields of an account", () => {
   const limits = { ...sampleLimits, passwordMin: 12 };
   test.each(["Mona", "a.b", "x_1-y", "a".repeat(32)])("take the name %s", (typed) => {
     expect(checkUsername(typed, limits)).toBeNull();
+  });
+  test.each(LOOK_ALIKES)("say of %j which letters there are", (typed) => {
+    expect(checkUsername(typed, limits)).toBe(entryText.name.letters);
   });
   test.each(["", "ab", ".abc", "abc-", "a b c", "Mönа", "a".repeat(33)])("refuse the name %j", (typed) => {
     expect(checkUsername(typed, limits)).not.toBeNull();

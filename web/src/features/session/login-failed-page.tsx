@@ -18,13 +18,14 @@ export function LoginFailedPage({ problem, purpose }: LoginFailedSearch) {
     unreachable: words.unreachable({ name }),
     expired: words.expired,
     "already-linked": words.alreadyLinked({ name }),
+    blocked: words.blocked({ name }),
     busy: words.busy,
     failed: words.failed,
   };
   const isLinking = purpose === "link";
   return (
     <MessagePage line={lines[problem]} title={isLinking ? words.notLinked : words.notSignedIn}>
-      {problem !== "already-linked" && (
+      {problem !== "already-linked" && problem !== "blocked" && (
         <AnchorButton
           href={isLinking ? providerLinkAddress() : providerAddress()}
           icon="refresh"

@@ -1001,8 +1001,6 @@ export type EditMessages = {
   };
   ready: string;
   preview: string;
-  unlistedTitle: string;
-  unlisted: (values: { reason: string | number }) => string;
   layout: {
     heading: string;
     replace: string;
@@ -1018,8 +1016,13 @@ export type EditMessages = {
   own: {
     title: string;
     line: string;
-    packs: string;
+    kinds: string;
     none: string;
+    noneOfKind: string;
+    seen: string;
+    seenLabel: (values: { name: string | number }) => string;
+    seenByNobody: string;
+    seenByAddress: string;
     selectAll: string;
     select: (values: { name: string | number }) => string;
     selected: (values: { n: number }) => string;
@@ -1406,6 +1409,43 @@ export type AccountMessages = {
     unfollowed: (values: { name: string | number }) => string;
     undo: string;
   };
+  data: {
+    title: string;
+    line: string;
+    ready: string;
+    download: string;
+    confirm: string;
+    begun: string;
+    made: string;
+    again: string;
+  };
+  delete: {
+    title: string;
+    line: string;
+    cannot: string;
+    lastAdmin: string;
+    openCase: string;
+    goes: string;
+    works: (values: { list: string | number }) => string;
+    noWorks: string;
+    kept: (values: { saves: number; mixes: number }) => string;
+    people: (values: { follows: number; followers: number }) => string;
+    person: string;
+    stays: string;
+    staysName: string;
+    staysFiles: string;
+    staysReports: string;
+    staysLog: string;
+    forGood: string;
+    forGoodFirst: string;
+    typed: (values: { username: string | number }) => string;
+    typedWrong: (values: { username: string | number }) => string;
+    submit: string;
+    submitting: string;
+    failed: string;
+    done: string;
+    doneLine: string;
+  };
 };
 
 export type EntryMessages = {
@@ -1434,11 +1474,18 @@ export type EntryMessages = {
     unreachable: (values: { name: string | number }) => string;
     expired: string;
     alreadyLinked: (values: { name: string | number }) => string;
+    blocked: (values: { name: string | number }) => string;
     busy: string;
     failed: string;
     platform: string;
     otherWays: string;
     toAccount: string;
+  };
+  name: {
+    letters: string;
+    address: string;
+    free: (values: { username: string | number }) => string;
+    taken: (values: { username: string | number }) => string;
   };
   register: {
     title: string;
@@ -1668,6 +1715,8 @@ export type ModerationMessages = {
     user_hide: string;
     user_show: string;
     user_view: string;
+    user_delete: string;
+    user_export: string;
     item_unlist: string;
     item_relist: string;
     item_mark_mature: string;

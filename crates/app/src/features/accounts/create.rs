@@ -17,15 +17,22 @@ pub struct NewAccount {
     /// Password in the clear; hashed here.
     pub password: String,
     pub role: Role,
+    /// The terms have been accepted.
+    pub has_accepted: bool,
 }
 
 /// Checks all fields, then adds the account. Whether a name is taken is decided by the database.
 pub async fn create(app: &App, new: NewAccount) -> Result<Person> {
+    create_unless(app, new, None).await
+}
+
+/// The same, unless something else is wrong as well, which is said with the rest.
+pub(super) async fn create_unless(app: &App, new: NewAccount, other_error: Option<FieldError>) -> Result<Person> {
     let username = new.username.trim().to_owned();
     let email = new.email.map(|e| e.trim().to_owned()).filter(|e| !e.is_empty());
     let password_error = passwords::check(&app.work.passwords, new.password.clone(), username.clone()).await?;
     let field_errors: Vec<FieldError> =
-        [check_username(&username), email.as_deref().and_then(check_email), password_error]
+        [check_username(&username), email.as_deref().and_then(check_email), password_error, other_error]
             .into_iter()
             .flatten()
             .collect();
@@ -41,7 +48,7 @@ pub async fn create(app: &App, new: NewAccount) -> Result<Person> {
         password_hash: Some(&password_hash),
         role: new.role.as_str(),
         is_verified: new.role == Role::Verified,
-        has_accepted: false,
+        has_accepted: new.has_accepted,
         now: app.clock.now(),
     };
     let id = insert(&app.db, &person).await?;

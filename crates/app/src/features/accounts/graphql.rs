@@ -8,11 +8,13 @@ pub use summary::{CreatorSummary, page_url};
 
 use async_graphql::{Context, InputObject, Object};
 
+use super::create::NewAccount;
 use super::device::Device;
 use super::sessions::{self, NewSession, Origin};
 use super::{person, register, session_cookie, sign_in, update};
 use crate::error::to_graphql;
 use crate::graphql::{app, request_context, viewer};
+use crate::viewer::Role;
 
 /// What a new account needs.
 #[derive(InputObject)]
@@ -20,6 +22,9 @@ pub struct RegisterInput {
     username: String,
     email: Option<String>,
     password: String,
+    /// Whether the terms are accepted; nobody registers without.
+    #[graphql(default)]
+    has_accepted: bool,
 }
 
 /// What signing in needs.
@@ -40,6 +45,12 @@ impl AccountsQuery {
         let Some(account) = viewer(ctx).account() else { return Ok(None) };
         Ok(person(app(ctx), account.id).await.map_err(to_graphql)?.map(|person| Me::new(app(ctx), person)))
     }
+
+    /// Whether a new account can have this name. Names that nobody can have are refused as registering does.
+    async fn is_username_free(&self, ctx: &Context<'_>, username: String) -> async_graphql::Result<bool> {
+        let address = request_context(ctx).address;
+        register::is_username_free(app(ctx), viewer(ctx), address, &username).await.map_err(to_graphql)
+    }
 }
 
 /// Mutation fields of this feature.
@@ -50,8 +61,9 @@ pub struct AccountsMutation;
 impl AccountsMutation {
     /// Makes an account and signs it in.
     async fn register(&self, ctx: &Context<'_>, data: RegisterInput) -> async_graphql::Result<Me> {
-        let made =
-            register::register(app(ctx), viewer(ctx), origin(ctx), data.username, data.email, data.password).await;
+        let RegisterInput { username, email, password, has_accepted } = data;
+        let new = NewAccount { username, email, password, role: Role::User, has_accepted };
+        let made = register::register(app(ctx), viewer(ctx), origin(ctx), new).await;
         let (person, begun) = made.map_err(to_graphql)?;
         set_cookie(ctx, &begun);
         Ok(Me::new(app(ctx), person))

@@ -59,10 +59,11 @@ pub async fn summaries(app: &App, ids: Vec<i64>) -> Result<Vec<graphql::CreatorS
     Ok(found.into_iter().map(summary).collect())
 }
 
-/// Deletes expired sessions and sign-in attempts that no longer count.
+/// Deletes expired sessions, sign-in attempts that no longer count and identities that are no longer refused.
 pub async fn sweep(app: &App) -> Result<()> {
     sessions::sweep(app).await?;
-    sign_in::sweep(app).await
+    sign_in::sweep(app).await?;
+    identities::sweep(app).await
 }
 
 /// Random bytes of this installation, generated at its first start.

@@ -183,6 +183,27 @@ impl Made {
     }
 }
 
+/// The pictures of an account in their largest size, by what addresses call them.
+pub fn largest_files(person: &Person) -> impl Iterator<Item = (&'static str, BlobKey)> {
+    [Which::Avatar, Which::Banner].into_iter().filter_map(|which| {
+        let token = which.token_of(person)?;
+        Some((which.route(), objects::preview(token, largest(which), PreviewFormat::Jpeg)))
+    })
+}
+
+/// Leaves the pictures of an account that is being deleted to the sweeper.
+///
+/// # Errors
+/// What the database reports.
+pub async fn release(tx: &Tx, person: &Person, now: Millis) -> Result<()> {
+    for which in [Which::Avatar, Which::Banner] {
+        if let Some(token) = which.token_of(person) {
+            objects::release(tx, which.files(token), now).await?;
+        }
+    }
+    Ok(())
+}
+
 /// The address of a picture, absolute, by its lines; its type is negotiated.
 pub fn url(app: &App, which: Which, uuid: Uuid, token: &[u8], lines: u32) -> String {
     app.config.absolute_api(&format!("/creators/{uuid}/{}/{}/{lines}", which.route(), hex::encode(token)))

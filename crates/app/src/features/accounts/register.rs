@@ -1,28 +1,45 @@
 //! Registering: creates an ordinary account from a name, an optional e-mail address and a password, and signs it in.
 
-use super::account::Person;
-use super::create::{NewAccount, create};
+use std::net::IpAddr;
+
+use super::account::{Person, check_username, username_key};
+use super::create::{NewAccount, create_unless};
 use super::sessions::{self, Entry, NewSession, Origin};
+use super::store;
 use crate::app::App;
-use crate::error::{PublicError, Result};
+use crate::error::{FieldError, PublicError, Reason, Result};
 use crate::rates::Who;
 use crate::viewer::{Role, Viewer};
 
-pub async fn register(
-    app: &App,
-    viewer: &Viewer,
-    from: Origin<'_>,
-    username: String,
-    email: Option<String>,
-    password: String,
-) -> Result<(Person, NewSession)> {
+/// Makes the account and signs it in.
+///
+/// # Errors
+/// `FORBIDDEN` for somebody signed in, `RATE_LIMITED`, `BAD_USER_INPUT`, `CONFLICT` for a taken name.
+pub async fn register(app: &App, viewer: &Viewer, from: Origin<'_>, new: NewAccount) -> Result<(Person, NewSession)> {
     if viewer.account().is_some() {
         return Err(PublicError::forbidden());
     }
     if let Some(address) = from.address {
         app.rates.registrations.take(Who::Address(address))?;
     }
-    let person = create(app, NewAccount { username, email, password, role: Role::User }).await?;
+    let not_accepted = (!new.has_accepted).then(|| FieldError::new("hasAccepted", Reason::NotAccepted));
+    let person = create_unless(app, new, not_accepted).await?;
     let begun = sessions::enter(app, person.id, Role::User, from, Entry::Registered).await?;
     Ok((person, begun))
+}
+
+/// Whether nobody has this name. Names are public; how many can be asked for is bounded all the same.
+///
+/// # Errors
+/// `RATE_LIMITED`; `BAD_USER_INPUT` for a name that nobody can have; what the database reports.
+pub async fn is_username_free(app: &App, viewer: &Viewer, address: Option<IpAddr>, username: &str) -> Result<bool> {
+    let who = viewer.account().map(|account| Who::Account(account.id)).or(address.map(Who::Address));
+    if let Some(who) = who {
+        app.rates.username_checks.take(who)?;
+    }
+    let username = username.trim();
+    if let Some(error) = check_username(username) {
+        return Err(error.into());
+    }
+    Ok(!store::is_taken(&app.db, &username_key(username)).await?)
 }

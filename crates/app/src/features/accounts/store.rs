@@ -62,11 +62,21 @@ pub async fn insert(db: &impl Execute, person: &NewPerson<'_>) -> Result<i64, Db
 }
 
 pub async fn by_key(db: &impl Execute, username_key: &str) -> Result<Option<Person>, DbError> {
-    db.row_opt(&format!("SELECT {PERSON} FROM users u WHERE u.username_key = $1"), params![username_key]).await
+    db.row_opt(
+        &format!("SELECT {PERSON} FROM users u WHERE u.username_key = $1 AND u.deleted_at IS NULL"),
+        params![username_key],
+    )
+    .await
 }
 
 pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Person>, DbError> {
-    db.row_opt(&format!("SELECT {PERSON} FROM users u WHERE u.id = $1"), params![id]).await
+    db.row_opt(&format!("SELECT {PERSON} FROM users u WHERE u.id = $1 AND u.deleted_at IS NULL"), params![id]).await
+}
+
+/// Whether somebody has this name, or had it until lately.
+pub async fn is_taken(db: &impl Execute, username_key: &str) -> Result<bool, DbError> {
+    let sql = "SELECT id FROM users WHERE username_key = $1";
+    Ok(db.scalar_opt::<i64>(sql, params![username_key]).await?.is_some())
 }
 
 row! {
@@ -125,7 +135,7 @@ row! {
 }
 
 pub async fn picture_tokens(db: &impl Execute, uuid: Uuid) -> Result<Option<PictureTokens>, DbError> {
-    let sql = "SELECT id, hide_items AS is_hidden, avatar_token, banner_token FROM users WHERE uuid = $1";
+    let sql = "SELECT id, hide_items AS is_hidden, avatar_token, banner_token FROM users WHERE uuid = $1 AND deleted_at IS NULL";
     db.row_opt(sql, params![uuid]).await
 }
 
@@ -167,7 +177,7 @@ row! {
 pub async fn session(db: &impl Execute, token_hash: Vec<u8>) -> Result<Option<SessionRow>, DbError> {
     db.row_opt(
         "SELECT s.last_seen_at, s.expires_at, u.id, u.uuid, u.username, u.role, u.is_blocked, u.blocked_reason, \
-         u.show_nsfw FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1",
+         u.show_nsfw FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1 AND u.deleted_at IS NULL",
         params![token_hash],
     )
     .await

@@ -18,7 +18,7 @@ const ME: &str = "{ me { username email role isBlocked blockedReason } }";
 const PASSWORD: &str = "tinsel harbour quilt";
 
 fn mona() -> Value {
-    json!({ "data": { "username": "Mona", "email": "mona@example.org", "password": PASSWORD } })
+    json!({ "data": { "username": "Mona", "email": "mona@example.org", "password": PASSWORD, "hasAccepted": true } })
 }
 
 fn login(username: &str, password: &str) -> Value {
@@ -64,7 +64,7 @@ async fn a_name_is_taken_whatever_its_letter_case() {
     on_every_engine(async |test: TestApp| {
         let visitor = test.visitor();
         visitor.graphql(REGISTER, mona()).await.data();
-        let second = json!({ "data": { "username": "MONA", "password": PASSWORD } });
+        let second = json!({ "data": { "username": "MONA", "password": PASSWORD, "hasAccepted": true } });
         let answer = visitor.graphql(REGISTER, second).await;
         assert_eq!(answer.code(), "CONFLICT");
         assert_eq!(answer.error()["extensions"]["field"], "username");
@@ -82,6 +82,83 @@ async fn two_who_take_a_name_at_once_do_not_both_get_it() {
         let (won, lost): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| answer.code().is_empty());
         assert_eq!((won.len(), lost.len()), (1, 3));
         assert!(lost.iter().all(|answer| answer.code() == "CONFLICT"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn names_that_look_alike_are_refused_at_their_field() {
+    on_every_engine(async |test: TestApp| {
+        let visitor = test.visitor();
+        visitor.graphql(REGISTER, mona()).await.data();
+        let look_alikes = [
+            // Cyrillic, Greek, accented, full-width.
+            "M\u{43e}na",
+            "Mon\u{430}",
+            "\u{39c}ona",
+            "M\u{f6}na",
+            "\u{ff2d}ona",
+            // Not seen, turning the direction, joining, combining.
+            "Mo\u{200b}na",
+            "Mo\u{200d}na",
+            "Mo\u{202e}na",
+            "Mo\u{ad}na",
+            "Mo\u{feff}na",
+            "Mona\u{301}",
+            // Digits of other alphabets, and letters made for mathematics.
+            "Mona\u{661}",
+            "\u{1d40c}ona",
+        ];
+        for username in look_alikes {
+            let data = json!({ "data": { "username": username, "password": PASSWORD, "hasAccepted": true } });
+            let answer = visitor.graphql(REGISTER, data).await;
+            let extensions = answer.error()["extensions"].clone();
+            let told = (answer.code(), extensions["field"].clone(), extensions["reason"].clone());
+            assert_eq!(told, ("BAD_USER_INPUT".to_owned(), json!("username"), json!("USERNAME")), "{username:?}");
+            let free = "query($username: String!) { isUsernameFree(username: $username) }";
+            assert_eq!(visitor.graphql(free, json!({ "username": username })).await.code(), "BAD_USER_INPUT");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn of_names_that_differ_in_letter_case_one_wins_in_the_same_moment() {
+    on_every_engine(async |test: TestApp| {
+        let visitor = test.visitor();
+        let names = ["Lark", "lark", "LARK", "lArK"];
+        let answers = futures::future::join_all(names.map(|username| {
+            let data = json!({ "data": { "username": username, "password": PASSWORD, "hasAccepted": true } });
+            visitor.graphql(REGISTER, data)
+        }));
+        let mut codes: Vec<String> = answers.await.iter().map(crate::testing::Answer::code).collect();
+        codes.sort();
+        assert_eq!(codes, ["", "CONFLICT", "CONFLICT", "CONFLICT"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn whether_a_name_is_free_is_told_and_nobody_registers_without_the_terms() {
+    on_every_engine(async |test: TestApp| {
+        let visitor = test.visitor();
+        let is_free = async |username: &str| {
+            let query = "query($username: String!) { isUsernameFree(username: $username) }";
+            let answer = visitor.graphql(query, json!({ "username": username })).await;
+            if answer.code().is_empty() { answer.data()["isUsernameFree"].to_string() } else { answer.code() }
+        };
+        assert_eq!(is_free("mona").await, "true");
+        let mut data = mona();
+        data["data"]["hasAccepted"] = false.into();
+        assert_eq!(visitor.graphql(REGISTER, data).await.error()["extensions"]["reason"], "NOT_ACCEPTED");
+        let registered = visitor.graphql(REGISTER, mona()).await;
+        let person = visitor.with_cookie(Some(cookie_of(&registered)));
+        assert_eq!(person.graphql("{ me { hasAccepted } }", json!({})).await.data()["me"]["hasAccepted"], true);
+        assert_eq!((is_free(" mONA ").await.as_str(), is_free("lark").await.as_str()), ("false", "true"));
+        assert_eq!(is_free("admin").await, "CONFLICT", "nobody can have it");
+        for wrong in ["", "ab", "a b", "'; --", &"a".repeat(100_000)] {
+            assert_eq!(is_free(wrong).await, "BAD_USER_INPUT", "{}", &wrong[..wrong.len().min(20)]);
+        }
     })
     .await;
 }
@@ -105,6 +182,7 @@ async fn everything_wrong_with_a_form_is_said_at_once() {
                 ("username", "USERNAME", &json!({ "least": 3, "most": 32 })),
                 ("email", "EMAIL", &Value::Null),
                 ("password", "TOO_SHORT", &json!({ "least": 12 })),
+                ("hasAccepted", "NOT_ACCEPTED", &Value::Null),
             ]
         );
     })

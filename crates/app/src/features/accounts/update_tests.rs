@@ -98,7 +98,8 @@ const OTHER: &str = "a lamp over the doorway";
 /// Somebody with a password, signed in twice.
 async fn with_password(test: &TestApp) -> [Caller; 2] {
     let visitor = test.visitor();
-    let data = json!({ "data": { "username": "Mona", "email": "mona@example.org", "password": PASSWORD } });
+    let data = json!({ "data": { "username": "Mona", "email": "mona@example.org", "password": PASSWORD,
+        "hasAccepted": true } });
     let query = "mutation($data: RegisterInput!) { register(data: $data) { uuid } }";
     let registered = visitor.graphql(query, data).await;
     let first = visitor.with_cookie(Some(cookie_of(&registered)));

@@ -8,11 +8,15 @@ const PROFILE: &str = "id, uuid, username, role, is_verified, hide_items AS is_h
     avatar_thumb_hash, banner_token, banner_thumb_hash, follower_count, created_at, updated_at";
 
 pub async fn by_key(db: &impl Execute, username_key: &str) -> Result<Option<Profile>, DbError> {
-    db.row_opt(&format!("SELECT {PROFILE} FROM users WHERE username_key = $1"), params![username_key]).await
+    db.row_opt(
+        &format!("SELECT {PROFILE} FROM users WHERE username_key = $1 AND deleted_at IS NULL"),
+        params![username_key],
+    )
+    .await
 }
 
 pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Profile>, DbError> {
-    db.row_opt(&format!("SELECT {PROFILE} FROM users WHERE id = $1"), params![id]).await
+    db.row_opt(&format!("SELECT {PROFILE} FROM users WHERE id = $1 AND deleted_at IS NULL"), params![id]).await
 }
 
 pub const SAVES_RECEIVED: &str = "SELECT CAST(COALESCE(SUM(save_count), 0) AS BIGINT) FROM items \

@@ -108,7 +108,7 @@ pub async fn record(tx: &Tx, viewer: &Viewer, kind: &Kind, items: &[Item], why: 
             actor: Actor::Account(account.uuid),
             action: "item.delete",
             target: kind.target(ItemId(item.id)),
-            detail: Some(format!("{} of {}", item.name, item.creator_username)),
+            detail: Some(format!("{} of user:{}", item.name, item.creator_account_uuid)),
             reason: Some(&reason),
             request_id: Some(why.request_id),
             at: now,

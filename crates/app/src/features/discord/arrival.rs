@@ -43,6 +43,8 @@ pub(super) enum Problem {
     Expired,
     /// The identity belongs to another account, or the account to another identity.
     AlreadyLinked,
+    /// Somebody whose account was blocked has deleted it and wants another.
+    Blocked,
     /// Too many attempts.
     Busy,
     /// Anything else.
@@ -56,6 +58,7 @@ impl Problem {
             Problem::Unreachable => "unreachable",
             Problem::Expired => "expired",
             Problem::AlreadyLinked => "already-linked",
+            Problem::Blocked => "blocked",
             Problem::Busy => "busy",
             Problem::Failed => "failed",
         }
@@ -69,6 +72,7 @@ impl From<PublicError> for Problem {
             Code::DiscordAlreadyLinked => Problem::AlreadyLinked,
             Code::RateLimited => Problem::Busy,
             Code::Unauthenticated => Problem::Expired,
+            Code::Forbidden => Problem::Blocked,
             _ => Problem::Failed,
         }
     }
@@ -113,6 +117,7 @@ pub(super) async fn arrive(
 /// A session of the account that is linked with this identity; without one, a registration.
 async fn sign_in(app: &App, from: Origin<'_>, identity: &Identity) -> Result<Arrival> {
     let Some((user_id, role)) = identities::account_of(&app.db, identity).await? else {
+        identities::admit(app, &app.db, identity).await?;
         let cookie = new_token(&app.random);
         let expires_at = app.clock.now() + SIGN_UP_MAX_AGE;
         store::begin_sign_up(&app.db, token_hash(&cookie), identity, expires_at).await?;

@@ -76,6 +76,7 @@ pub(super) async fn register(
         .transaction(|tx| async move {
             let identity = store::consume_sign_up(&tx, token_hash(cookie), person.now).await?;
             let identity = identity.ok_or_else(PublicError::not_found)?;
+            identities::admit(app, &tx, &identity).await?;
             let id = create::insert(&tx, person).await?;
             identities::link(&tx, id, &identity, person.now).await?;
             tx.commit().await?;

@@ -13,7 +13,8 @@ row! {
 }
 
 pub async fn creator(db: &impl Execute, uuid: Uuid) -> Result<Option<Creator>, DbError> {
-    db.row_opt("SELECT id, hide_items AS is_hidden FROM users WHERE uuid = $1", params![uuid]).await
+    db.row_opt("SELECT id, hide_items AS is_hidden FROM users WHERE uuid = $1 AND deleted_at IS NULL", params![uuid])
+        .await
 }
 
 /// Tells whether that changed anything.

@@ -21,7 +21,7 @@ row! {
 }
 
 pub async fn creator(db: &impl Execute, uuid: Uuid) -> Result<Option<CreatorRow>, DbError> {
-    db.row_opt("SELECT id, hide_items FROM users WHERE uuid = $1", params![uuid]).await
+    db.row_opt("SELECT id, hide_items FROM users WHERE uuid = $1 AND deleted_at IS NULL", params![uuid]).await
 }
 
 /// Sets why an item is on no list, or that it is on them; 0 where it is so already.

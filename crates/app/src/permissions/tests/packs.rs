@@ -87,6 +87,7 @@ impl Fixture {
             },
             "switchPacks(isSaved: true)" => list("isSaved: true, limit: 500"),
             "switchPacks(isSaved: false)" => list("isSaved: false, limit: 500"),
+            "ownSwitchPacks" => "{ ownSwitchPacks(limit: 500) { nodes { hexId } } }".into(),
             "switchPack" => format!("{{ switchPack(hexId: \"{hex_id}\") {{ name themes {{ name }} }} }}"),
             "switch.packs" => console(&format!("packs({all}) {{ nodes {{ hexId }} }}")),
             "switch.packs(includeNSFW: true)" => {

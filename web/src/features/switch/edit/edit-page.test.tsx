@@ -21,7 +21,6 @@ const theme = (change: Partial<EditedThemeFragment> = {}): EditedThemeFragment =
     tags: [{ name: "calm" }],
     isNSFW: false,
     isPrivate: false,
-    unlistedReason: null,
     updatedAt: "2026-05-04T09:30:00.000Z",
     preview360Url: "/360",
     preview720Url: "/720",
@@ -78,9 +77,16 @@ test("a moderator changes tags and whether it is mature, and nothing else", asyn
   expect(screen.queryByText("Background picture")).toBeNull();
 });
 
-test("its creator sees why a theme is not on display", async () => {
-  open(OWNER, { EditSwitchThemePage: () => ({ switchTheme: theme({ unlistedReason: "Not theirs" }), tags: [] }) });
-  await screen.findByText("A moderator wrote: Not theirs");
+test("its creator sees why a theme is not on display, and asks for another look", async () => {
+  const review = { reason: "Not theirs", waitingSince: null, mayAsk: true };
+  const asked = { ...review, mayAsk: false, waitingSince: "2026-05-04T10:00:00.000Z" };
+  open(OWNER, {
+    UnlistedReview: () => ({ unlistedReview: review }),
+    AskForReview: () => ({ askForReview: asked }),
+  });
+  expect(await screen.findByText(/Not theirs/)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Ask for a review" }));
+  expect(await screen.findByText(/Waiting for a review since/)).toBeVisible();
 });
 
 test("what the form began with is expected, whatever the page is told meanwhile", async () => {

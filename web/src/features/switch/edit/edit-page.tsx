@@ -8,7 +8,6 @@ import type { EditedThemeFragment, UpdateSwitchThemeInput } from "@/api/gql/type
 import { UpdateSwitchTheme } from "@/api/gql/update-switch-theme";
 import { request } from "@/api/request";
 import { upload } from "@/api/upload";
-import { Banner } from "@/features/catalogue/item-parts";
 import { EditFrame } from "@/features/form/edit-frame";
 import type { Found } from "@/features/form/problem";
 import { TiedCheckbox } from "@/features/form/tied-choice";
@@ -16,6 +15,7 @@ import { TiedTags } from "@/features/form/tied-tags";
 import type { Transfer } from "@/features/form/use-sending";
 import { useWorkEdit } from "@/features/form/use-work-edit";
 import { TiedDescription, TiedName } from "@/features/form/work-texts";
+import { UnlistedBanner } from "@/features/report/unlisted-banner";
 import { type Limits, sessionQuery } from "@/features/session/session";
 import { AccountBanner } from "@/features/switch/publish/account-banner";
 import { editText } from "@/messages/edit-text";
@@ -93,9 +93,7 @@ function EditForm({ theme, edit, limits, known }: EditFormProps) {
       }
       words={words}
     >
-      {theme.unlistedReason && (
-        <Banner icon="eye" line={words.unlisted({ reason: theme.unlistedReason })} title={words.unlistedTitle} />
-      )}
+      <UnlistedBanner ownerUuid={theme.creatorUuid} work={{ kind: "SWITCH_THEME", hexId: theme.hexId }} />
       {!isAll && <p className="text-name text-ink-2">{words.labelsOnly}</p>}
       {isAll && (
         <>

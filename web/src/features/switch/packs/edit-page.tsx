@@ -12,6 +12,7 @@ import { TiedCheckbox } from "@/features/form/tied-choice";
 import { TiedTags } from "@/features/form/tied-tags";
 import { useWorkEdit } from "@/features/form/use-work-edit";
 import { TiedDescription, TiedName } from "@/features/form/work-texts";
+import { UnlistedBanner } from "@/features/report/unlisted-banner";
 import { type Limits, sessionQuery } from "@/features/session/session";
 import { AccountBanner } from "@/features/switch/publish/account-banner";
 import { editText } from "@/messages/edit-text";
@@ -92,6 +93,7 @@ function EditForm({ pack, edit, limits, known }: EditFormProps) {
       }
       words={words}
     >
+      <UnlistedBanner ownerUuid={pack.creatorUuid} work={{ kind: "SWITCH_PACK", hexId: pack.hexId }} />
       {!isAll && <p className="text-name text-ink-2">{words.labelsOnly}</p>}
       {isAll && (
         <>

@@ -65,8 +65,6 @@ export default {
   },
   ready: "Only what you change is saved.",
   preview: "As it will look",
-  unlistedTitle: "Not on display",
-  unlisted: (d) => "A moderator wrote: " + d.reason,
   layout: {
     heading: "Layout",
     replace: "Choose another layout",
@@ -82,8 +80,13 @@ export default {
   own: {
     title: "Your works",
     line: "Everything you have published, also what nobody else sees.",
-    packs: "Packs of yours",
+    kinds: "Kinds of works",
     none: "Your wall is empty. Hang something.",
+    noneOfKind: "None of this kind yet.",
+    seen: "As others see it",
+    seenLabel: (d) => d.name + " as others see it",
+    seenByNobody: "Nobody but you and moderators sees it.",
+    seenByAddress: "So it looks on its page: it is on no list at present.",
     selectAll: "Select all on this page",
     select: (d) => "Select " + d.name,
     selected: (d) => plural(d.n, 0, en, { one: "One selected", other: number("en", d.n, 0) + " selected" }),

@@ -26,11 +26,18 @@ export default {
     unreachable: (d) => "No answer from " + d.name + ", or not the one it should be. Try again in a moment, or use another way.",
     expired: "This way to sign in is no longer good: it was begun in another window, used before, or more than ten minutes ago.",
     alreadyLinked: (d) => "This account at " + d.name + " belongs to somebody here already, or yours is linked with another one. Take that link away first.",
+    blocked: (d) => "An account of yours at " + d.name + " was blocked here, so no new one can be made with it.",
     busy: "Too many attempts. Wait a few minutes, then try again.",
     failed: "This failed on our side. Try again in a moment.",
     platform: "the other site",
     otherWays: "Other ways to sign in",
     toAccount: "Back to your account"
+  },
+  name: {
+    letters: "Only the letters a to z, large or small, without accents. Letters of other alphabets look alike and are not the same.",
+    address: "Your page will be",
+    free: (d) => d.username + " is free.",
+    taken: (d) => "Somebody has the name " + d.username + ", or had it until lately."
   },
   register: {
     title: "Make an account",

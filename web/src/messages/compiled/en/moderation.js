@@ -217,6 +217,8 @@ export default {
     user_hide: "Works hidden",
     user_show: "Works shown again",
     user_view: "Account looked at",
+    user_delete: "Account deleted",
+    user_export: "Own data downloaded",
     item_unlist: "Taken off display",
     item_relist: "Put back on display",
     item_mark_mature: "Marked as mature",

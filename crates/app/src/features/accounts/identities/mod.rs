@@ -4,10 +4,11 @@
 
 pub(crate) mod store;
 
-use vitrine_db::{Execute, row};
+use vitrine_db::{Execute, Tx, row};
 
 use super::store as accounts;
-use crate::clock::Millis;
+use crate::app::App;
+use crate::clock::{DAY, Millis};
 use crate::error::{Code, PublicError, Result};
 use crate::viewer::Role;
 
@@ -56,6 +57,49 @@ pub async fn link(db: &impl Execute, user_id: i64, identity: &Identity, now: Mil
         if is_taken { already_linked() } else { error.into() }
     })?;
     Ok(())
+}
+
+/// How long somebody whose account was blocked when they deleted it cannot register again.
+const REFUSED_FOR: Millis = 365 * DAY;
+
+/// Takes the identity of an account away that is being deleted. If the account is blocked, a hash of the identity stays.
+///
+/// # Errors
+/// What the database reports.
+pub async fn remove(app: &App, tx: &Tx, user_id: i64, is_blocked: bool) -> Result<()> {
+    let discord_id = store::discord_id(tx, user_id).await?;
+    if let Some(discord_id) = discord_id.filter(|_| is_blocked) {
+        store::refuse(tx, identity_hash(app, &discord_id), app.clock.now() + REFUSED_FOR).await?;
+    }
+    Ok(store::remove(tx, user_id).await?)
+}
+
+/// Refuses to register somebody who has deleted a blocked account within the last year.
+///
+/// # Errors
+/// `FORBIDDEN`; what the database reports.
+pub async fn admit(app: &App, db: &impl Execute, identity: &Identity) -> Result<()> {
+    let hash = identity_hash(app, &identity.discord_id);
+    match store::is_refused(db, hash, app.clock.now()).await? {
+        false => Ok(()),
+        true => Err(PublicError::new(Code::Forbidden, "An account of this identity was blocked.")),
+    }
+}
+
+/// Forgets who is no longer refused.
+///
+/// # Errors
+/// What the database reports.
+pub async fn sweep(app: &App) -> Result<()> {
+    store::sweep_refused(&app.db, app.clock.now()).await?;
+    Ok(())
+}
+
+/// Without the key of this installation nobody can find out whose it is.
+fn identity_hash(app: &App, discord_id: &str) -> Vec<u8> {
+    let mut hasher = blake3::Hasher::new_keyed(&app.secret);
+    hasher.update(b"refused identity").update(discord_id.as_bytes());
+    hasher.finalize().as_bytes().to_vec()
 }
 
 fn already_linked() -> PublicError {

@@ -34,6 +34,38 @@ pub async fn remove_unless_last(db: &impl Execute, user_id: i64) -> Result<u64, 
     .await
 }
 
+/// Removes the link of an account, and whatever its identity has begun.
+pub async fn remove(db: &impl Execute, user_id: i64) -> Result<(), DbError> {
+    db.execute(
+        "DELETE FROM discord_sign_ups WHERE discord_id = (SELECT discord_id FROM discord_identities WHERE user_id = $1)",
+        params![user_id],
+    )
+    .await?;
+    db.execute("DELETE FROM discord_identities WHERE user_id = $1", params![user_id]).await.map(drop)
+}
+
+pub async fn discord_id(db: &impl Execute, user_id: i64) -> Result<Option<String>, DbError> {
+    db.scalar_opt("SELECT discord_id FROM discord_identities WHERE user_id = $1", params![user_id]).await
+}
+
+pub async fn refuse(db: &impl Execute, identity_hash: Vec<u8>, expires_at: Millis) -> Result<u64, DbError> {
+    db.execute(
+        "INSERT INTO refused_identities (identity_hash, expires_at) VALUES ($1, $2) \
+         ON CONFLICT (identity_hash) DO UPDATE SET expires_at = excluded.expires_at",
+        params![identity_hash, expires_at],
+    )
+    .await
+}
+
+pub async fn is_refused(db: &impl Execute, identity_hash: Vec<u8>, now: Millis) -> Result<bool, DbError> {
+    let sql = "SELECT expires_at FROM refused_identities WHERE identity_hash = $1 AND expires_at > $2";
+    Ok(db.scalar_opt::<i64>(sql, params![identity_hash, now]).await?.is_some())
+}
+
+pub async fn sweep_refused(db: &impl Execute, now: Millis) -> Result<u64, DbError> {
+    db.execute("DELETE FROM refused_identities WHERE expires_at <= $1", params![now]).await
+}
+
 pub async fn is_linked(db: &impl Execute, user_id: i64) -> Result<bool, DbError> {
     let found: Option<i64> =
         db.scalar_opt("SELECT user_id FROM discord_identities WHERE user_id = $1", params![user_id]).await?;

@@ -99,3 +99,25 @@ async fn two_registrations_of_one_person_make_one_account() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn who_has_deleted_a_blocked_account_cannot_register_again_for_a_year() {
+    with_platform(async |test, platform| {
+        let delete = "mutation { deleteMyAccount(confirm: true) }";
+        for (id, name, is_blocked) in [("77", "mona", true), ("78", "adam", false)] {
+            let mut browser = Browser::new(&test);
+            browser.go(&platform, SIGN_IN, person(id, name)).await;
+            let registered = browser.register(name).await;
+            assert_eq!(registered.code(), "");
+            let sql = "UPDATE users SET is_blocked = $2 WHERE username = $1";
+            test.app.db.execute(sql, params![name, is_blocked]).await.expect("set");
+            browser.graphql(delete, json!({})).await.data();
+            let mut again = Browser::new(&test);
+            let led = again.go(&platform, SIGN_IN, person(id, name)).await;
+            assert_eq!(led, if is_blocked { "/login-failed?problem=blocked" } else { REGISTERS });
+        }
+        test.pass(365 * crate::clock::DAY);
+        assert_eq!(Browser::new(&test).go(&platform, SIGN_IN, person("77", "mona")).await, REGISTERS);
+    })
+    .await;
+}

@@ -10,7 +10,7 @@ const ACCOUNT: &str = "SELECT id, uuid, username, email, role, is_blocked, block
     created_at, updated_at FROM users";
 
 pub async fn by_uuid(db: &impl Execute, uuid: Uuid) -> Result<Option<Account>, DbError> {
-    db.row_opt(&format!("{ACCOUNT} WHERE uuid = $1"), params![uuid]).await
+    db.row_opt(&format!("{ACCOUNT} WHERE uuid = $1 AND deleted_at IS NULL"), params![uuid]).await
 }
 
 /// Stores role, flags and reason of an account.

@@ -26,6 +26,7 @@ pub const KIND: Kind = Kind {
         sources: &[("switch_layouts", "overlay_hash"), ("switch_layout_option_values", "overlay_hash")],
         previews: &[("switch_layout_option_values", "preview_token")],
         built: &[],
+        item_ids: &[],
     },
 };
 

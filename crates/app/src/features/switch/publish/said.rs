@@ -127,7 +127,7 @@ pub async fn record(
         actor: audit::Actor::Account(account.uuid),
         action: if is_marked { "item.mark-mature" } else { "item.update" },
         target: kind.target(ItemId(read.id)),
-        detail: Some(format!("{} of {}", read.name, read.creator_username)),
+        detail: Some(format!("{} of user:{}", read.name, read.creator_account_uuid)),
         reason: None,
         request_id: Some(request_id),
         at: now,

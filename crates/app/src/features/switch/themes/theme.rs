@@ -42,6 +42,7 @@ pub const KIND: Kind = Kind {
         ],
         previews: &[("switch_themes", "drawn_preview_token")],
         built: &[("switch_themes", "download_hash")],
+        item_ids: &[("switch_theme_icons", "theme_id")],
     },
 };
 

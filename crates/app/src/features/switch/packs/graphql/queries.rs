@@ -12,6 +12,7 @@ use crate::features::switch::themes::graphql::{SwitchPack, complete_packs, packs
 use crate::features::switch::themes::packs::find;
 use crate::graphql::lists::{self, ItemSortName, PaginationInput, SortOrderName};
 use crate::graphql::{PositiveInt, absent, app, viewer};
+use crate::items;
 use crate::paging::{Page, PageInfo};
 
 /// A page of packs.
@@ -82,6 +83,19 @@ impl PacksQuery {
         opened(ctx, &hex_id).await.map_err(to_graphql)
     }
 
+    /// Every pack of the viewer's own, by page, the latest first: also what is private, off the lists, or still without
+    /// pictures. Null for a visitor.
+    #[graphql(complexity = "lists::counted(limit, KIND.page_limit_max) * child_complexity")]
+    async fn own_switch_packs(
+        &self,
+        ctx: &Context<'_>,
+        #[graphql(default_with = "Some(PositiveInt(1))")] page: Option<PositiveInt>,
+        #[graphql(default_with = "Some(PositiveInt(20))")] limit: Option<PositiveInt>,
+    ) -> async_graphql::Result<Option<SwitchPackPage>> {
+        let page = lists::page(page, limit, KIND.page_limit_max).map_err(to_graphql)?;
+        own(ctx, page).await.map_err(to_graphql)
+    }
+
     /// Creators with at least one public pack.
     async fn switch_pack_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
         let ids = app(ctx).catalogue.creators(&KIND);
@@ -135,6 +149,15 @@ async fn listed(ctx: &Context<'_>, filter: Filter, page: Page) -> Result<SwitchP
     let listed = listing::list(app(ctx), viewer(ctx), SOURCE, filter, page, asked.field("tags").exists()).await?;
     let nodes = complete_packs(ctx, listed.items, listed.tags, &asked).await?;
     Ok(SwitchPackPage { nodes, page_info: page.info(listed.total), failed: listed.failed })
+}
+
+/// A page of what the viewer has published.
+async fn own(ctx: &Context<'_>, page: Page) -> Result<Option<SwitchPackPage>> {
+    let (app, Some(account)) = (app(ctx), viewer(ctx).account()) else { return Ok(None) };
+    let (ids, total) = items::store::of_creator(&app.db, account.id, &KIND, page).await?;
+    let packs = items::store::by_ids(&app.db, SOURCE.select, &ids).await?;
+    let nodes = packs_with_tags(ctx, packs, &ctx.look_ahead().field("nodes")).await?;
+    Ok(Some(SwitchPackPage { nodes, page_info: page.info(total), failed: None }))
 }
 
 /// The newest packs of a creator.

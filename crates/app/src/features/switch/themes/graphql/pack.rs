@@ -108,6 +108,12 @@ impl SwitchPack {
     async fn download_size_bytes(&self) -> Option<i32> {
         self.pack.download_bytes.map(clamped)
     }
+    /// Why staff have taken it off all lists; only for its creator and staff, and null while it is on them.
+    async fn unlisted_reason(&self, ctx: &Context<'_>) -> Option<&str> {
+        let item = &self.pack.item;
+        let is_told = viewer(ctx).owns(item.creator_id) || viewer(ctx).is_staff();
+        item.unlisted_reason.as_deref().filter(|_| is_told)
+    }
     /// PENDING until the job has made the collage; only a READY pack is listed. A pack waits again when other pictures
     /// belong into its collage.
     async fn preview_state(&self) -> PreviewState {

@@ -18,6 +18,7 @@ pub const KIND: Kind = Kind {
         "switchPack",
         "switchPacks",
         "switchPackCreators",
+        "ownSwitchPacks",
         "packCount",
         "switch",
         "pack",
@@ -27,7 +28,7 @@ pub const KIND: Kind = Kind {
     sorts: &ItemSort::ALL,
     page_limit_max: limits::PAGE_LIMIT_MAX,
     facets: None,
-    files: FileColumns { sources: &[], previews: &[], built: &[("switch_packs", "download_hash")] },
+    files: FileColumns { sources: &[], previews: &[], built: &[("switch_packs", "download_hash")], item_ids: &[] },
 };
 
 row! {

@@ -1,50 +1,57 @@
-// One of somebody's own themes on the list of them: what it is, what stands in its way, and what can be done with it.
+// One of somebody's own works on the list of them: what it is, what stands in its way, what can be done with it, and how others
+// see it.
 
-import type { ReactNode } from "react";
-import type { OwnThemeFragment } from "@/api/gql/types";
+import { useId, useState } from "react";
 import { hasPictures, isWaiting } from "@/features/catalogue/preview-state";
+import { UnlistedBanner } from "@/features/report/unlisted-banner";
 import { editText } from "@/messages/edit-text";
-import { text } from "@/messages/text";
 import { Button, LinkButton } from "@/ui/controls/button";
 import { Checkbox } from "@/ui/fields/choice";
 import { Icon, type IconName } from "@/ui/icon";
 import { PageLink } from "@/ui/page-link";
 import { withDots } from "@/ui/wall/caption";
 import { Frame } from "@/ui/wall/frame";
+import type { OwnWork } from "./own-work";
 
-type OwnThemeRowProps = {
-  theme: OwnThemeFragment;
-  isSelected: boolean;
+type OwnWorkRowProps = {
+  work: OwnWork;
+  /** Null where works are not selected. */
+  isSelected: boolean | null;
   /** Its creator may not publish or change anything at present. */
   isBlocked: boolean;
   onSelect: (isSelected: boolean) => void;
   onDelete: () => void;
 };
 
-export function OwnThemeRow({ theme, isSelected, isBlocked, onSelect, onDelete }: OwnThemeRowProps) {
+export function OwnWorkRow({ work, isSelected, isBlocked, onSelect, onDelete }: OwnWorkRowProps) {
   const words = editText.own;
-  const { name, pageUrl, target, pack, saveCount, downloadCount } = theme;
+  const { name, pageUrl, facts } = work;
   const editUrl: string = `${pageUrl}/edit`;
-  const facts: ReactNode[] = [text.target[target], words.facts({ saves: saveCount, downloads: downloadCount })];
+  const [isSeen, setSeen] = useState(false);
+  const seenId = useId();
   return (
     <li className="grid grid-cols-[auto_6.5rem_1fr] items-start gap-x-4 gap-y-2 border-b border-hairline py-4 tablet:grid-cols-[auto_8rem_1fr_auto] tablet:items-center">
-      <Checkbox
-        aria-label={words.select({ name })}
-        checked={isSelected}
-        label=""
-        onChange={({ target: box }) => onSelect(box.checked)}
-      />
+      {isSelected === null ? (
+        <span />
+      ) : (
+        <Checkbox
+          aria-label={words.select({ name })}
+          checked={isSelected}
+          label=""
+          onChange={({ target: box }) => onSelect(box.checked)}
+        />
+      )}
       <Frame
         alt=""
         height={180}
         picture={
           // What is mature is shown on its page, to whoever asks for it there.
-          hasPictures(theme.previewState) && !theme.isNSFW
+          hasPictures(work.previewState) && !work.isNSFW
             ? {
-                src: theme.preview180Url,
-                srcSet: `${theme.preview180Url} 320w, ${theme.preview360Url} 640w`,
+                src: work.preview180Url,
+                srcSet: `${work.preview180Url} 320w, ${work.preview360Url} 640w`,
                 sizes: "8rem",
-                thumbHash: theme.screenshotThumbHash,
+                thumbHash: work.thumbHash,
               }
             : null
         }
@@ -57,12 +64,21 @@ export function OwnThemeRow({ theme, isSelected, isBlocked, onSelect, onDelete }
         >
           <bdi>{name}</bdi>
         </PageLink>
-        <p className="text-facts text-ink-2">
-          {withDots(pack ? [...facts, <bdi key="pack">{words.inPack({ pack: pack.name })}</bdi>] : facts)}
-        </p>
-        <States theme={theme} />
+        <p className="text-facts text-ink-2">{withDots([...facts])}</p>
+        <States work={work} />
       </div>
-      <div className="flex gap-2 max-tablet:col-start-3">
+      <div className="flex flex-wrap gap-2 max-tablet:col-start-3">
+        <Button
+          aria-controls={seenId}
+          aria-expanded={isSeen}
+          aria-label={words.seenLabel({ name })}
+          icon="eye"
+          look="quiet"
+          onClick={() => setSeen(!isSeen)}
+          size="small"
+        >
+          {words.seen}
+        </Button>
         {!isBlocked && (
           <LinkButton aria-label={words.editLabel({ name })} icon="edit" size="small" to={editUrl}>
             {words.edit}
@@ -72,13 +88,33 @@ export function OwnThemeRow({ theme, isSelected, isBlocked, onSelect, onDelete }
           {words.delete}
         </Button>
       </div>
+      {work.unlistedReason !== null && (
+        <div className="col-start-3 tablet:col-span-2">
+          <UnlistedBanner ownerUuid={work.creatorUuid} work={{ kind: work.kind, hexId: work.hexId }} />
+        </div>
+      )}
+      <div className="col-start-3 empty:hidden tablet:col-span-2" id={seenId}>
+        {isSeen && <AsSeen work={work} />}
+      </div>
     </li>
   );
 }
 
-function States({ theme }: { theme: OwnThemeFragment }) {
+/** The caption of every list, or that there is none. */
+function AsSeen({ work }: { work: OwnWork }) {
+  const words = editText.own;
+  const isOnLists = !work.isPrivate && work.unlistedReason === null && hasPictures(work.previewState);
+  return (
+    <div className="flex max-w-68 flex-col gap-2 pt-2">
+      {work.isPrivate ? <p className="text-name">{words.seenByNobody}</p> : work.caption()}
+      {!work.isPrivate && !isOnLists && <p className="text-facts text-ink-2">{words.seenByAddress}</p>}
+    </div>
+  );
+}
+
+function States({ work }: { work: OwnWork }) {
   const { state } = editText.own;
-  const { isPrivate, isNSFW, unlistedReason, previewState } = theme;
+  const { isPrivate, isNSFW, unlistedReason, previewState } = work;
   const states: [IconName, string][] = [];
   if (isPrivate) states.push(["lock", state.private]);
   if (unlistedReason !== null) states.push(["eye-off", state.unlisted({ reason: unlistedReason })]);

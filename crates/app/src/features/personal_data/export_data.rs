@@ -1,0 +1,123 @@
+//! What an export says in JSON, a part at a time: long lists are several parts.
+
+use serde_json::{Value, json};
+
+use super::export_store::{self as rows, PART};
+use crate::app::SharedApp;
+use crate::clock::{Millis, SECOND};
+use crate::error::{PublicError, Result};
+use crate::features::accounts::identities;
+use crate::graphql::DateTime;
+use crate::items::ItemId;
+
+/// Sessions say no more exactly when they were used.
+const HOUR: Millis = 3_600 * SECOND;
+
+/// The parts, in their order.
+pub struct Data<'a> {
+    app: &'a SharedApp,
+    account_id: i64,
+    list: usize,
+    /// How much of the list is written.
+    offset: i64,
+}
+
+const LISTS: [&str; 6] = ["works", "saved-works", "saved-mixes", "followed-creators", "reports", "sessions"];
+
+impl<'a> Data<'a> {
+    pub fn new(app: &'a SharedApp, account_id: i64) -> Self {
+        Self { app, account_id, list: 0, offset: -1 }
+    }
+
+    /// Name and content of the next part.
+    ///
+    /// # Errors
+    /// What the database reports.
+    pub async fn next(&mut self) -> Result<Option<(String, Value)>> {
+        if self.offset < 0 {
+            self.offset = 0;
+            return Ok(Some(("account.json".to_owned(), self.account().await?)));
+        }
+        let Some(name) = LISTS.get(self.list) else { return Ok(None) };
+        let entries = self.entries(name).await?;
+        let number = self.offset / PART + 1;
+        let is_last = (entries.len() as i64) < PART;
+        let file = if number == 1 { format!("{name}.json") } else { format!("{name}-{number}.json") };
+        (self.list, self.offset) = if is_last { (self.list + 1, 0) } else { (self.list, self.offset + PART) };
+        Ok(Some((file, Value::Array(entries))))
+    }
+
+    async fn account(&self) -> Result<Value> {
+        let account = rows::account(&self.app.db, self.account_id).await?.ok_or_else(PublicError::not_found)?;
+        let entered = identities::sign_in_methods(&self.app.db, self.account_id).await?;
+        Ok(json!({
+            "uuid": account.uuid, "username": account.username, "email": account.email, "bio": account.bio,
+            "role": account.role, "isVerified": account.is_verified, "isBlocked": account.is_blocked,
+            "blockedReason": account.blocked_reason, "showNSFW": account.show_nsfw,
+            "notificationEmails": account.notification_emails, "promotionEmails": account.promotion_emails,
+            "hasPassword": entered.has_password, "discordId": entered.discord_id,
+            "discordUsername": entered.username, "discordAvatarHash": entered.avatar_hash,
+            "acceptedAt": account.accepted_at.map(time), "exportedAt": account.exported_at.map(time),
+            "createdAt": time(account.created_at), "updatedAt": time(account.updated_at),
+        }))
+    }
+
+    async fn entries(&self, list: &str) -> Result<Vec<Value>> {
+        let (db, id, offset) = (&self.app.db, self.account_id, self.offset);
+        Ok(match list {
+            "works" => self.works().await?,
+            "saved-works" => rows::saves(db, id, offset)
+                .await?
+                .into_iter()
+                .map(|row| json!({ "kind": row.kind, "hexId": ItemId(row.id).to_string(), "savedAt": time(row.at) }))
+                .collect(),
+            "saved-mixes" => rows::mixes(db, id, offset)
+                .await?
+                .into_iter()
+                .map(|(number, at): (i64, i64)| json!({ "number": number, "savedAt": time(at) }))
+                .collect(),
+            "followed-creators" => rows::follows(db, id, offset)
+                .await?
+                .into_iter()
+                .map(|(username, at): (String, i64)| json!({ "username": username, "followedAt": time(at) }))
+                .collect(),
+            "reports" => rows::reports(db, id, offset)
+                .await?
+                .into_iter()
+                .map(|row| json!({ "category": row.category, "text": row.text, "madeAt": time(row.created_at) }))
+                .collect(),
+            _ => rows::sessions(db, id, offset)
+                .await?
+                .into_iter()
+                .map(|row| {
+                    let hour = |at: Millis| time(at - at.rem_euclid(HOUR));
+                    json!({ "browser": row.browser, "system": row.system, "beganAt": hour(row.created_at),
+                        "lastSeenAt": hour(row.last_seen_at) })
+                })
+                .collect(),
+        })
+    }
+
+    async fn works(&self) -> Result<Vec<Value>> {
+        let works = rows::works(&self.app.db, self.account_id, self.offset).await?;
+        let ids: Vec<i64> = works.iter().map(|work| work.id).collect();
+        let tags = rows::tags(&self.app.db, &ids).await?;
+        let tags_of =
+            |id: i64| -> Vec<&String> { tags.iter().filter(|(of, _)| *of == id).map(|(_, tag)| tag).collect() };
+        let told = works.iter().map(|work| {
+            json!({
+                "kind": work.kind, "hexId": ItemId(work.id).to_string(), "uuid": work.uuid, "name": work.name,
+                "description": work.description, "tags": tags_of(work.id), "isPrivate": work.is_private,
+                "isNSFW": work.is_nsfw, "unlistedReason": work.unlisted_reason,
+                "downloadCount": work.download_count, "saveCount": work.save_count,
+                "createdAt": time(work.created_at), "updatedAt": time(work.updated_at),
+                "deletedAt": work.deleted_at.map(time),
+            })
+        });
+        Ok(told.collect())
+    }
+}
+
+fn time(at: Millis) -> String {
+    DateTime(at).to_string()
+}

@@ -1,0 +1,152 @@
+//! Every SQL statement about deleting accounts.
+
+use vitrine_db::{DbError, Execute, Params, params, push_list, row};
+
+use crate::clock::Millis;
+
+/// How many admins there are besides this account.
+pub async fn other_admins(db: &impl Execute, id: i64) -> Result<i64, DbError> {
+    let sql = "SELECT COUNT(*) FROM users WHERE role = 'ADMIN' AND NOT is_blocked AND deleted_at IS NULL AND id <> $1";
+    db.scalar(sql, params![id]).await
+}
+
+/// When the last of the open cases about an account or its works was opened, if that was later than this.
+pub async fn last_open_case(db: &impl Execute, id: i64, since: Millis) -> Result<Option<Millis>, DbError> {
+    db.scalar(
+        "SELECT MAX(c.opened_at) FROM moderation_cases c LEFT JOIN items i ON i.id = c.item_id \
+         WHERE c.closed_at IS NULL AND c.opened_at > $2 AND i.deleted_at IS NULL \
+         AND (c.creator_id = $1 OR i.creator_id = $1)",
+        params![id, since],
+    )
+    .await
+}
+
+row! {
+    /// How much an account keeps besides its works.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Kept { pub saves: i64, pub mixes: i64, pub follows: i64, pub followers: i64 }
+}
+
+pub async fn kept(db: &impl Execute, id: i64) -> Result<Kept, DbError> {
+    db.row(
+        "SELECT (SELECT COUNT(*) FROM item_saves WHERE user_id = $1) AS saves, \
+         (SELECT COUNT(*) FROM switch_mix_saves WHERE user_id = $1) AS mixes, \
+         (SELECT COUNT(*) FROM follows WHERE user_id = $1) AS follows, \
+         (SELECT COUNT(*) FROM follows WHERE creator_id = $1) AS followers",
+        params![id],
+    )
+    .await
+}
+
+/// Deletes all works of an account, with what they say.
+pub async fn delete_works(db: &impl Execute, id: i64, now: Millis) -> Result<u64, DbError> {
+    db.execute(
+        "UPDATE items SET name = '–', slug = '', description = NULL, deleted_by = creator_id, \
+         deleted_at = COALESCE(deleted_at, $2) WHERE creator_id = $1",
+        params![id, now],
+    )
+    .await
+}
+
+/// Removes what an account has saved, follows and has been answered, and who follows it.
+pub async fn remove_kept(db: &impl Execute, id: i64) -> Result<(), DbError> {
+    for sql in [
+        "DELETE FROM item_saves WHERE user_id = $1",
+        "DELETE FROM follows WHERE user_id = $1 OR creator_id = $1",
+        "DELETE FROM switch_mix_saves WHERE user_id = $1",
+        "DELETE FROM idempotency_keys WHERE user_id = $1",
+    ] {
+        db.execute(sql, params![id]).await?;
+    }
+    Ok(())
+}
+
+/// Takes the account out of its reports and of the cases it has taken on, and closes those about itself.
+pub async fn leave_moderation(db: &impl Execute, id: i64, now: Millis) -> Result<(), DbError> {
+    db.execute("UPDATE reports SET reporter_id = NULL WHERE reporter_id = $1", params![id]).await?;
+    db.execute("UPDATE moderation_cases SET assignee_id = NULL WHERE assignee_id = $1", params![id]).await?;
+    db.execute(
+        "UPDATE moderation_cases SET closed_at = $2, decision = 'DISMISSED' WHERE creator_id = $1 AND closed_at IS NULL",
+        params![id, now],
+    )
+    .await
+    .map(drop)
+}
+
+/// Erases everything that says who the account belonged to. `username_key` stays, which reserves the name.
+pub async fn forget_person(db: &impl Execute, id: i64, username: &str, now: Millis) -> Result<u64, DbError> {
+    db.execute(
+        "UPDATE users SET username = $2, email = NULL, password_hash = NULL, role = 'USER', is_blocked = $4, \
+         blocked_reason = NULL, is_verified = $4, hide_items = $5, show_nsfw = $4, notification_emails = $4, \
+         promotion_emails = $4, bio = NULL, accepted_at = NULL, exported_at = NULL, avatar_token = NULL, avatar_thumb_hash = NULL, \
+         banner_token = NULL, banner_thumb_hash = NULL, updated_at = $3, deleted_at = $3 WHERE id = $1",
+        params![id, username, now, false, true],
+    )
+    .await
+}
+
+pub async fn exported_at(db: &impl Execute, id: i64) -> Result<Option<Millis>, DbError> {
+    db.scalar("SELECT exported_at FROM users WHERE id = $1", params![id]).await
+}
+
+/// Notes that an account is exported, unless it was after this; 0 where it was.
+pub async fn claim_export(db: &impl Execute, id: i64, now: Millis, before: Millis) -> Result<u64, DbError> {
+    db.execute(
+        "UPDATE users SET exported_at = $2 WHERE id = $1 AND deleted_at IS NULL \
+         AND (exported_at IS NULL OR exported_at <= $3)",
+        params![id, now, before],
+    )
+    .await
+}
+
+/// Takes back that an account is exported since then.
+pub async fn give_export_back(db: &impl Execute, id: i64, claimed_at: Millis) -> Result<u64, DbError> {
+    db.execute("UPDATE users SET exported_at = NULL WHERE id = $1 AND exported_at = $2", params![id, claimed_at]).await
+}
+
+/// The next work of an account after this one.
+pub async fn next_work(db: &impl Execute, id: i64, after: i64) -> Result<Option<i64>, DbError> {
+    db.scalar_opt("SELECT id FROM items WHERE creator_id = $1 AND id > $2 ORDER BY id LIMIT 1", params![id, after])
+        .await
+}
+
+/// Deletes works that were added to accounts as they were deleted.
+pub async fn delete_late_works(db: &impl Execute, now: Millis) -> Result<u64, DbError> {
+    db.execute(
+        "UPDATE items SET name = '–', slug = '', description = NULL, deleted_by = creator_id, deleted_at = $1 \
+         WHERE deleted_at IS NULL AND creator_id IN (SELECT id FROM users WHERE deleted_at IS NOT NULL)",
+        params![now],
+    )
+    .await
+}
+
+/// Works of accounts that were deleted before.
+pub async fn works_of_deleted(db: &impl Execute, before: Millis, most: i64) -> Result<Vec<i64>, DbError> {
+    db.column(
+        "SELECT i.id FROM items i JOIN users u ON u.id = i.creator_id WHERE u.deleted_at <= $1 ORDER BY i.id LIMIT $2",
+        params![before, most],
+    )
+    .await
+}
+
+pub async fn remove_works(db: &impl Execute, ids: &[i64]) -> Result<u64, DbError> {
+    let mut values = Params::new();
+    let list = push_list(&mut values, ids.to_vec());
+    db.execute(&format!("DELETE FROM items WHERE id IN ({list})"), values).await
+}
+
+/// Accounts that were deleted before and have no works any more.
+pub async fn accounts_to_remove(db: &impl Execute, before: Millis, most: i64) -> Result<Vec<i64>, DbError> {
+    db.column(
+        "SELECT u.id FROM users u WHERE u.deleted_at <= $1 \
+         AND NOT EXISTS (SELECT 1 FROM items i WHERE i.creator_id = u.id) ORDER BY u.id LIMIT $2",
+        params![before, most],
+    )
+    .await
+}
+
+/// Removes what is left of an account. What it has deleted of others stays deleted.
+pub async fn remove_account(db: &impl Execute, id: i64) -> Result<u64, DbError> {
+    db.execute("UPDATE items SET deleted_by = NULL WHERE deleted_by = $1", params![id]).await?;
+    db.execute("DELETE FROM users WHERE id = $1", params![id]).await
+}

@@ -1,0 +1,31 @@
+// The question for a page of everything of one's own, of every kind, again and again while pictures are being made.
+
+import { OwnWorksPage } from "@/api/gql/own-works-page";
+import type { OwnWorksPageQuery } from "@/api/gql/types";
+import { operationQuery } from "@/api/query";
+import { isWaiting } from "@/features/catalogue/preview-state";
+
+const ASK_AGAIN_MS = 2_000;
+
+type Shown = { state: { data?: OwnWorksPageQuery } };
+
+export type OwnSearch = {
+  /** Absent for the first kind. */
+  kind?: "packs";
+  /** Absent for 1. */
+  page?: number;
+};
+
+export const ownVariables = ({ page }: OwnSearch) => (page === undefined ? {} : { page });
+
+export function ownWorksQuery(search: OwnSearch) {
+  return {
+    ...operationQuery(OwnWorksPage, ownVariables(search)),
+    refetchInterval: ({ state: { data } }: Shown) =>
+      [...(data?.ownSwitchThemes?.nodes ?? []), ...(data?.ownSwitchPacks?.nodes ?? [])].some(({ previewState }) =>
+        isWaiting(previewState),
+      )
+        ? ASK_AGAIN_MS
+        : (false as const),
+  };
+}
