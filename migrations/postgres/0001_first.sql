@@ -94,6 +94,23 @@ CREATE TABLE discord_sign_ups (
 );
 CREATE INDEX discord_sign_ups_expires ON discord_sign_ups (expires_at);
 
+-- One-time codes with which the owner of an account gets back into it; a code that has been used is gone.
+CREATE TABLE recovery_codes (
+    user_id         BIGINT  NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    code_hash       BYTEA   NOT NULL,                   -- SHA-256 of its digits
+    created_at      BIGINT  NOT NULL,
+    PRIMARY KEY (user_id, code_hash)
+);
+
+-- Mailed links that lead back into an account, until they have been used.
+CREATE TABLE recovery_links (
+    token_hash      BYTEA   NOT NULL PRIMARY KEY,       -- SHA-256 of what is in the address
+    user_id         BIGINT  NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    expires_at      BIGINT  NOT NULL
+);
+CREATE INDEX recovery_links_user ON recovery_links (user_id);
+CREATE INDEX recovery_links_expires ON recovery_links (expires_at);
+
 -- Audit log ------------------------------------------------------------------------------------------------------
 -- Entries are only added; triggers refuse to change them, and to remove what is not before the beginning of the chain.
 CREATE TABLE audit_log (

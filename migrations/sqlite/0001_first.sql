@@ -94,6 +94,23 @@ CREATE TABLE discord_sign_ups (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX discord_sign_ups_expires ON discord_sign_ups (expires_at);
 
+-- One-time codes with which the owner of an account gets back into it; a code that has been used is gone.
+CREATE TABLE recovery_codes (
+    user_id         INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    code_hash       BLOB    NOT NULL,                   -- SHA-256 of its digits
+    created_at      INTEGER NOT NULL,
+    PRIMARY KEY (user_id, code_hash)
+) STRICT, WITHOUT ROWID;
+
+-- Mailed links that lead back into an account, until they have been used.
+CREATE TABLE recovery_links (
+    token_hash      BLOB    NOT NULL PRIMARY KEY,       -- SHA-256 of what is in the address
+    user_id         INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    expires_at      INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX recovery_links_user ON recovery_links (user_id);
+CREATE INDEX recovery_links_expires ON recovery_links (expires_at);
+
 -- Audit log ------------------------------------------------------------------------------------------------------
 -- Entries are only added; triggers refuse to change them, and to remove what is not before the beginning of the chain.
 CREATE TABLE audit_log (

@@ -29,6 +29,8 @@ pub struct Rates {
     pub provider_visits: Rate,
     /// Changing one's account: 20 an hour.
     pub account_changes: Rate,
+    /// Mailed links into an account, asked for or used: 10 an hour.
+    pub recovery_links: Rate,
     /// Publishing: 20 an hour.
     pub publications: Rate,
     /// Changing what is published: 120 an hour, 30 at once.
@@ -63,6 +65,7 @@ impl Rates {
             registrations: Rate::new(5, 3_600, 5, factor),
             provider_visits: Rate::new(20, 600, 20, factor),
             account_changes: Rate::new(20, 3_600, 20, factor),
+            recovery_links: Rate::new(10, 3_600, 10, factor),
             publications: Rate::new(20, 3_600, 20, factor),
             changes: Rate::new(120, 3_600, 30, factor),
             comparisons: Rate::new(120, 3_600, 30, factor),
@@ -88,7 +91,7 @@ impl Rates {
     pub fn sweep(&self) {
         let requests = [&self.visitor_requests, &self.account_requests];
         let published = [&self.publications, &self.changes, &self.comparisons, &self.pack_previews];
-        let of_accounts = [&self.registrations, &self.provider_visits, &self.account_changes];
+        let of_accounts = [&self.registrations, &self.provider_visits, &self.account_changes, &self.recovery_links];
         let actions = [&self.saves, &self.mixes, &self.reports, &self.downloads, &self.theme_files];
         for rate in requests.into_iter().chain(of_accounts).chain(published).chain(actions) {
             rate.limiter.retain_recent();

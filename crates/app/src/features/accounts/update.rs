@@ -5,6 +5,7 @@
 use super::account::{Person, check_email};
 use super::passwords;
 use super::pictures::{self, OwnPicture, Which};
+use super::recovery;
 use super::sessions::{self, Origin};
 use super::store::{self, Checked, Flags};
 use crate::app::App;
@@ -79,6 +80,9 @@ pub async fn update(app: &App, viewer: &Viewer, from: Origin<'_>, change: Accoun
             }
             if checked.password_hash.is_some() {
                 mail::post_to_present_address(app, &tx, id, letter(AccountEvent::PasswordChanged)).await?;
+            }
+            if has_new_address || checked.password_hash.is_some() {
+                recovery::store::end_links(&tx, id).await?;
             }
             store::change(&tx, id, checked, now).await?;
             if let (Some(_), Some(token)) = (&checked.password_hash, token) {

@@ -22,6 +22,8 @@ pub struct Configuration {
     version: &'static str,
     /// The platform that people may sign in through; null when there is none.
     discord: Option<DiscordConfiguration>,
+    /// Whether the site can send mail, such as links into an account.
+    sends_mail: bool,
     /// What installs themes on the console.
     installer: Installer,
     /// Every limit the server applies, so that forms and server agree.
@@ -58,6 +60,7 @@ impl HomeQuery {
             product_name: "Vitrine",
             version: env!("CARGO_PKG_VERSION"),
             discord: discord.map(|discord| DiscordConfiguration { name: discord.name.clone() }),
+            sends_mail: app(ctx).config.mail.is_some(),
             installer: Installer { name: installer.name.clone(), url: installer.url.to_string() },
             limits: Limits::current(),
         }
