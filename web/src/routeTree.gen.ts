@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from "./routes/index";
 import { Route as LoginRouteImport } from "./routes/login";
 import { Route as LoginFailedRouteImport } from "./routes/login-failed";
 import { Route as LoginSuccessRouteImport } from "./routes/login-success";
+import { Route as RecoverRouteImport } from "./routes/recover";
 import { Route as RegisterRouteImport } from "./routes/register";
 import { Route as SearchRouteImport } from "./routes/search";
 import { Route as AccountIndexRouteImport } from "./routes/account.index";
@@ -51,6 +52,11 @@ const LoginFailedRoute = LoginFailedRouteImport.update({
 const LoginSuccessRoute = LoginSuccessRouteImport.update({
   id: "/login-success",
   path: "/login-success",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RecoverRoute = RecoverRouteImport.update({
+  id: "/recover",
+  path: "/recover",
   getParentRoute: () => rootRouteImport,
 } as any);
 const RegisterRoute = RegisterRouteImport.update({
@@ -154,6 +160,7 @@ export interface FileRoutesByFullPath {
   "/login": typeof LoginRoute;
   "/login-failed": typeof LoginFailedRoute;
   "/login-success": typeof LoginSuccessRoute;
+  "/recover": typeof RecoverRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
   "/account/works": typeof AccountWorksRoute;
@@ -179,6 +186,7 @@ export interface FileRoutesByTo {
   "/login": typeof LoginRoute;
   "/login-failed": typeof LoginFailedRoute;
   "/login-success": typeof LoginSuccessRoute;
+  "/recover": typeof RecoverRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
   "/account/works": typeof AccountWorksRoute;
@@ -205,6 +213,7 @@ export interface FileRoutesById {
   "/login": typeof LoginRoute;
   "/login-failed": typeof LoginFailedRoute;
   "/login-success": typeof LoginSuccessRoute;
+  "/recover": typeof RecoverRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
   "/account/works": typeof AccountWorksRoute;
@@ -232,6 +241,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/login-failed"
     | "/login-success"
+    | "/recover"
     | "/register"
     | "/search"
     | "/account/works"
@@ -257,6 +267,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/login-failed"
     | "/login-success"
+    | "/recover"
     | "/register"
     | "/search"
     | "/account/works"
@@ -282,6 +293,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/login-failed"
     | "/login-success"
+    | "/recover"
     | "/register"
     | "/search"
     | "/account/works"
@@ -308,6 +320,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute;
   LoginFailedRoute: typeof LoginFailedRoute;
   LoginSuccessRoute: typeof LoginSuccessRoute;
+  RecoverRoute: typeof RecoverRoute;
   RegisterRoute: typeof RegisterRoute;
   SearchRoute: typeof SearchRoute;
   AccountWorksRoute: typeof AccountWorksRoute;
@@ -357,6 +370,13 @@ declare module "@tanstack/react-router" {
       path: "/login-success";
       fullPath: "/login-success";
       preLoaderRoute: typeof LoginSuccessRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/recover": {
+      id: "/recover";
+      path: "/recover";
+      fullPath: "/recover";
+      preLoaderRoute: typeof RecoverRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/register": {
@@ -500,6 +520,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   LoginFailedRoute: LoginFailedRoute,
   LoginSuccessRoute: LoginSuccessRoute,
+  RecoverRoute: RecoverRoute,
   RegisterRoute: RegisterRoute,
   SearchRoute: SearchRoute,
   AccountWorksRoute: AccountWorksRoute,

@@ -1,0 +1,47 @@
+// The ways back into an account: a recovery code, a link by mail, and where such a link leads.
+
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { RecoveryWays } from "@/api/gql/recovery-ways";
+import { operationQuery } from "@/api/query";
+import { entryText } from "@/messages/entry-text";
+import { formText } from "@/messages/form-text";
+import { text } from "@/messages/text";
+import { useDocumentTitle } from "@/platform/document-title";
+import { useHydrated } from "@/platform/hydrated";
+import { EntryPage } from "../entry-page";
+import { CodeForm } from "./code-form";
+import { LinkRequestForm } from "./link-request-form";
+import { NewPasswordForm } from "./new-password-form";
+
+const waysQuery = operationQuery(RecoveryWays, {});
+
+export function RecoverPage() {
+  useDocumentTitle(text.title["/recover"]);
+  const words = entryText.recover;
+  const isHydrated = useHydrated();
+  // The part of the address that is not sent to the server, so the server's page cannot depend on it.
+  const token = isHydrated ? window.location.hash.slice(1) : "";
+  const { data } = useQuery({ ...waysQuery, enabled: isHydrated && !token });
+  return (
+    <EntryPage
+      line={token ? words.linkLine : words.line}
+      other={
+        <Link className="text-link font-[560] text-ink" to="/login">
+          {formText.signIn.title}
+        </Link>
+      }
+      returnPath={{}}
+      title={words.title}
+    >
+      {token ? (
+        <NewPasswordForm token={token} />
+      ) : (
+        <>
+          <CodeForm />
+          {data?.configuration.sendsMail && <LinkRequestForm />}
+        </>
+      )}
+    </EntryPage>
+  );
+}
