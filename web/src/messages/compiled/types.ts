@@ -1461,6 +1461,7 @@ export type EntryMessages = {
     lost: string;
     title: string;
     line: string;
+    lineWithMail: string;
     linkLine: string;
     byCode: string;
     code: string;

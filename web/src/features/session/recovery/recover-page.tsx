@@ -1,7 +1,7 @@
 // The ways back into an account: a recovery code, a link by mail, and where such a link leads.
 
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { RecoveryWays } from "@/api/gql/recovery-ways";
 import { operationQuery } from "@/api/query";
 import { entryText } from "@/messages/entry-text";
@@ -20,12 +20,15 @@ export function RecoverPage() {
   useDocumentTitle(text.title["/recover"]);
   const words = entryText.recover;
   const isHydrated = useHydrated();
-  // The part of the address that is not sent to the server, so the server's page cannot depend on it.
-  const token = isHydrated ? window.location.hash.slice(1) : "";
+  const hash = useLocation({ select: (location) => location.hash });
+  // This part of the address is not sent to the server, so the server's page cannot depend on it.
+  const token = isHydrated ? hash : "";
   const { data } = useQuery({ ...waysQuery, enabled: isHydrated && !token });
+  const sendsMail = data?.configuration.sendsMail ?? false;
+  const line = sendsMail ? words.lineWithMail : words.line;
   return (
     <EntryPage
-      line={token ? words.linkLine : words.line}
+      line={token ? words.linkLine : line}
       other={
         <Link className="text-link font-[560] text-ink" to="/login">
           {formText.signIn.title}
@@ -39,7 +42,7 @@ export function RecoverPage() {
       ) : (
         <>
           <CodeForm />
-          {data?.configuration.sendsMail && <LinkRequestForm />}
+          {sendsMail && <LinkRequestForm />}
         </>
       )}
     </EntryPage>

@@ -46,7 +46,8 @@ export default {
   recover: {
     lost: "You cannot get in?",
     title: "Back into your account",
-    line: "With a code that you have kept, or with a link by mail. Either gives your account a new password.",
+    line: "With a code that you have kept. It gives your account a new password.",
+    lineWithMail: "With a code that you have kept, or with a link by mail. Either gives your account a new password.",
     linkLine: "Choose a new password. You are signed out everywhere then.",
     byCode: "With a recovery code",
     code: "Recovery code",
