@@ -52,6 +52,16 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_user ON sessions (user_id, created_at);
 CREATE INDEX sessions_expires ON sessions (expires_at);
 
+-- Kinds of devices that somebody has signed in on lately: they are told of others.
+CREATE TABLE known_devices (
+    user_id         BIGINT  NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    browser         TEXT    NOT NULL,                   -- families, empty when they are not known
+    system          TEXT    NOT NULL,
+    seen_at         BIGINT  NOT NULL,
+    PRIMARY KEY (user_id, browser, system)
+);
+CREATE INDEX known_devices_seen ON known_devices (seen_at);
+
 -- An attempt is counted before its password is checked, and removed if the password was right.
 CREATE TABLE sign_in_attempts (
     key_hash        BYTEA   NOT NULL,                   -- keyed hash of (name, address) or (address)

@@ -134,3 +134,26 @@ async fn without_a_mail_server_there_are_no_links() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn the_owner_is_told_of_a_sign_in_on_another_kind_of_device_once() {
+    with_server(async |test, server| {
+        registered(&test, "Mona").await;
+        let sign_in = async |browser: &str| {
+            let query = "mutation { login(data: { username: \"mona\", password: \"tinsel harbour quilt\" }) { uuid } }";
+            let request = axum::http::Request::post("/api/graphql")
+                .header("Content-Type", "application/json")
+                .header("Apollo-Require-Preflight", "true")
+                .header("User-Agent", browser);
+            let answer = test.visitor().send(request, json!({ "query": query }).to_string()).await;
+            assert!(answer.header("set-cookie").starts_with("connect.sid="), "{}", answer.json());
+            test.do_jobs().await;
+            server.take().len()
+        };
+        assert_eq!(sign_in("").await, 0, "as it was registered");
+        assert_eq!(sign_in("Firefox/140.0 (Windows NT 10.0)").await, 1);
+        assert_eq!(sign_in("Firefox/141.0 (Windows NT 10.0)").await, 0, "the same kind");
+        assert_eq!(sign_in("Firefox/141.0 (Linux)").await, 1);
+    })
+    .await;
+}
