@@ -22,7 +22,7 @@ pub struct SendRecoveryLink {
 }
 
 impl Job for SendRecoveryLink {
-    const KIND: &'static str = "send-recovery-link";
+    const KIND: &'static str = "recovery-link";
     type Context = (SharedApp, Mailer);
 
     async fn run(self, (app, mailer): Self::Context, _: Progress) -> std::result::Result<(), JobError> {
