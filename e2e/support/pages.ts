@@ -47,6 +47,7 @@ export const PAGES: KnownPage[] = [
   },
   { name: "sign-in", path: "/login", title: "Login – Vitrine" },
   { name: "sign-in that failed", path: "/login-failed?problem=unreachable", title: "Not signed in – Vitrine" },
+  { name: "ways back into an account", path: "/recover", title: "Back into your account – Vitrine" },
   { name: "registration", path: "/register", title: "Register – Vitrine" },
 ];
 

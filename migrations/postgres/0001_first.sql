@@ -56,6 +56,16 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_user ON sessions (user_id, created_at);
 CREATE INDEX sessions_expires ON sessions (expires_at);
 
+-- Kinds of devices that somebody has signed in on lately: they are told of others.
+CREATE TABLE known_devices (
+    user_id         BIGINT  NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    browser         TEXT    NOT NULL,                   -- families, empty when they are not known
+    system          TEXT    NOT NULL,
+    seen_at         BIGINT  NOT NULL,
+    PRIMARY KEY (user_id, browser, system)
+);
+CREATE INDEX known_devices_seen ON known_devices (seen_at);
+
 -- An attempt is counted before its password is checked, and removed if the password was right.
 CREATE TABLE sign_in_attempts (
     key_hash        BYTEA   NOT NULL,                   -- keyed hash of (name, address) or (address)
@@ -104,6 +114,23 @@ CREATE TABLE refused_identities (
     expires_at      BIGINT  NOT NULL
 );
 CREATE INDEX refused_identities_expires ON refused_identities (expires_at);
+
+-- One-time codes with which the owner of an account gets back into it; a code that has been used is gone.
+CREATE TABLE recovery_codes (
+    user_id         BIGINT  NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    code_hash       BYTEA   NOT NULL,                   -- SHA-256 of its digits
+    created_at      BIGINT  NOT NULL,
+    PRIMARY KEY (user_id, code_hash)
+);
+
+-- Mailed links that lead back into an account, until they have been used.
+CREATE TABLE recovery_links (
+    token_hash      BYTEA   NOT NULL PRIMARY KEY,       -- SHA-256 of what is in the address
+    user_id         BIGINT  NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    expires_at      BIGINT  NOT NULL
+);
+CREATE INDEX recovery_links_user ON recovery_links (user_id);
+CREATE INDEX recovery_links_expires ON recovery_links (expires_at);
 
 -- Audit log ------------------------------------------------------------------------------------------------------
 -- Entries are only added; triggers refuse to change them, and to remove what is not before the beginning of the chain.

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from "./routes/index";
 import { Route as LoginRouteImport } from "./routes/login";
 import { Route as LoginFailedRouteImport } from "./routes/login-failed";
 import { Route as LoginSuccessRouteImport } from "./routes/login-success";
+import { Route as RecoverRouteImport } from "./routes/recover";
 import { Route as RegisterRouteImport } from "./routes/register";
 import { Route as SearchRouteImport } from "./routes/search";
 import { Route as AccountIndexRouteImport } from "./routes/account.index";
@@ -52,6 +53,11 @@ const LoginFailedRoute = LoginFailedRouteImport.update({
 const LoginSuccessRoute = LoginSuccessRouteImport.update({
   id: "/login-success",
   path: "/login-success",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RecoverRoute = RecoverRouteImport.update({
+  id: "/recover",
+  path: "/recover",
   getParentRoute: () => rootRouteImport,
 } as any);
 const RegisterRoute = RegisterRouteImport.update({
@@ -160,6 +166,7 @@ export interface FileRoutesByFullPath {
   "/login": typeof LoginRoute;
   "/login-failed": typeof LoginFailedRoute;
   "/login-success": typeof LoginSuccessRoute;
+  "/recover": typeof RecoverRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
   "/account/notifications": typeof AccountNotificationsRoute;
@@ -186,6 +193,7 @@ export interface FileRoutesByTo {
   "/login": typeof LoginRoute;
   "/login-failed": typeof LoginFailedRoute;
   "/login-success": typeof LoginSuccessRoute;
+  "/recover": typeof RecoverRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
   "/account/notifications": typeof AccountNotificationsRoute;
@@ -213,6 +221,7 @@ export interface FileRoutesById {
   "/login": typeof LoginRoute;
   "/login-failed": typeof LoginFailedRoute;
   "/login-success": typeof LoginSuccessRoute;
+  "/recover": typeof RecoverRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
   "/account/notifications": typeof AccountNotificationsRoute;
@@ -241,6 +250,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/login-failed"
     | "/login-success"
+    | "/recover"
     | "/register"
     | "/search"
     | "/account/notifications"
@@ -267,6 +277,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/login-failed"
     | "/login-success"
+    | "/recover"
     | "/register"
     | "/search"
     | "/account/notifications"
@@ -293,6 +304,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/login-failed"
     | "/login-success"
+    | "/recover"
     | "/register"
     | "/search"
     | "/account/notifications"
@@ -320,6 +332,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute;
   LoginFailedRoute: typeof LoginFailedRoute;
   LoginSuccessRoute: typeof LoginSuccessRoute;
+  RecoverRoute: typeof RecoverRoute;
   RegisterRoute: typeof RegisterRoute;
   SearchRoute: typeof SearchRoute;
   AccountNotificationsRoute: typeof AccountNotificationsRoute;
@@ -370,6 +383,13 @@ declare module "@tanstack/react-router" {
       path: "/login-success";
       fullPath: "/login-success";
       preLoaderRoute: typeof LoginSuccessRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/recover": {
+      id: "/recover";
+      path: "/recover";
+      fullPath: "/recover";
+      preLoaderRoute: typeof RecoverRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/register": {
@@ -520,6 +540,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   LoginFailedRoute: LoginFailedRoute,
   LoginSuccessRoute: LoginSuccessRoute,
+  RecoverRoute: RecoverRoute,
   RegisterRoute: RegisterRoute,
   SearchRoute: SearchRoute,
   AccountNotificationsRoute: AccountNotificationsRoute,

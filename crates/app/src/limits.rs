@@ -21,6 +21,12 @@ pub const BANNER: (u32, u32) = (1920, 500);
 pub const BANNER_MIN: (u32, u32) = (1280, 330);
 /// How long after signing in the address and the password can be changed, in milliseconds.
 pub const RECENT_SIGN_IN: i64 = 86_400_000;
+/// Recovery codes of an account.
+pub const RECOVERY_CODES: usize = 10;
+/// How long a mailed link into an account works, in milliseconds.
+pub const RECOVERY_LINK_MAX_AGE: i64 = 1_800_000;
+/// Such links of one account that work at once.
+pub const RECOVERY_LINKS_MAX: i64 = 3;
 /// Name of a theme, layout or pack.
 pub const ITEM_NAME: (usize, usize) = (3, 100);
 pub const DESCRIPTION_MAX: usize = 4_000;

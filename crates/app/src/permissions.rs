@@ -93,7 +93,8 @@ impl State {
 /// One row: an operation, the state of its item, and the result for each actor.
 ///
 /// `D` data · `N` null without an error · `NF` absent · `UA` asked to sign in · `FB` forbidden · `BL` blocked ·
-/// `ok` done · `L` on the list, or a word of it offered · `-` not · `BI` one's own · `CF` against oneself.
+/// `ok` done · `L` on the list, or a word of it offered · `-` not · `BI` one's own · `CF` against oneself · `IC` a wrong name
+/// or code.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     /// Name of the root field, with its namespace before a dot, or the route.
@@ -312,7 +313,7 @@ pub fn markdown() -> String {
         "# Permissions\n\nGenerated from `crates/app/src/permissions.rs` by `make gen`; a test asks every operation as every actor.\n\n\
          `D` data · `N` null without an error · `NF` absent (not to be told from an item that never was) · `UA` asked to sign in ·\n\
          `FB` forbidden · `BL` blocked · `ok` done · `L` on the list, or a word of it offered · `-` not ·\n\
-         `BI` one's own · `CF` against oneself. The SYSTEM account owns imported content and can never hold a session.\n\n| Operation | Item |",
+         `BI` one's own · `CF` against oneself · `IC` a wrong name or code. The SYSTEM account owns imported content and can never hold a session.\n\n| Operation | Item |",
     );
     for actor in Actor::ALL {
         page.push_str(&format!(" {} |", actor.title()));

@@ -33,6 +33,8 @@ pub struct Rates {
     pub account_changes: Rate,
     /// Beginning to download everything of one's own: 6 an hour.
     pub exports: Rate,
+    /// Mailed links into an account, asked for or used: 10 an hour.
+    pub recovery_links: Rate,
     /// Publishing: 20 an hour.
     pub publications: Rate,
     /// Changing what is published: 120 an hour, 30 at once.
@@ -71,6 +73,7 @@ impl Rates {
             provider_visits: Rate::new(20, 600, 20, factor),
             account_changes: Rate::new(20, 3_600, 20, factor),
             exports: Rate::new(6, 3_600, 6, factor),
+            recovery_links: Rate::new(10, 3_600, 10, factor),
             publications: Rate::new(20, 3_600, 20, factor),
             changes: Rate::new(120, 3_600, 30, factor),
             comparisons: Rate::new(120, 3_600, 30, factor),
@@ -98,8 +101,8 @@ impl Rates {
         let requests = [&self.visitor_requests, &self.account_requests];
         let published =
             [&self.publications, &self.changes, &self.comparisons, &self.pack_previews, &self.picture_checks];
-        let of_accounts = [&self.registrations, &self.provider_visits, &self.account_changes];
-        let actions = [&self.saves, &self.mixes, &self.reports, &self.downloads, &self.theme_files];
+        let of_accounts = [&self.registrations, &self.provider_visits, &self.account_changes, &self.recovery_links];
+        let actions = [&self.saves, &self.mixes, &self.reports, &self.downloads, &self.theme_files, &self.exports];
         for rate in requests.into_iter().chain(of_accounts).chain(published).chain(actions) {
             rate.limiter.retain_recent();
         }

@@ -28,6 +28,8 @@ const NO_FILES: [&str; 22] = [
     "avatar_hash",
     "avatar_thumb_hash",
     "banner_thumb_hash",
+    // Of recovery codes.
+    "code_hash",
     "content_hash",
     "cookie_hash",
     "custom_common_layout_hash",

@@ -20,4 +20,9 @@ pub(super) const DISCORD: &[Row] = &[
     query("discordSignUp", "{ discordSignUp { suggestedUsername } }", "N N N N N N N N"),
     // Of somebody whom the platform has not named.
     row("registerWithDiscord", State::None, "NF FB FB FB FB FB FB FB"),
+    // With a code and with a link that nobody has.
+    query("makeRecoveryCodes", "mutation { makeRecoveryCodes }", "UA ok ok ok ok ok ok ok"),
+    row("recoverByCode", State::None, "IC IC IC IC IC IC IC IC"),
+    row("recoverByLink", State::None, "NF NF NF NF NF NF NF NF"),
+    row("sendRecoveryLink", State::None, "ok ok ok ok ok ok ok ok"),
 ];

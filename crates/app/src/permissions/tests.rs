@@ -193,6 +193,15 @@ impl Fixture {
                  hasAccepted: true }}) {{ uuid }} }}",
                 actor.title().replace(' ', "-")
             ),
+            (_, "recoverByCode") => {
+                let data = "username: \"owner\", code: \"0000-0000-0000-0000\", password: \"tinsel harbour quilt\"";
+                format!("mutation {{ recoverByCode(data: {{ {data} }}) {{ uuid }} }}")
+            }
+            (_, "recoverByLink") => {
+                let data = format!("token: \"{:A<43}\", password: \"tinsel harbour quilt\"", "");
+                format!("mutation {{ recoverByLink(data: {{ {data} }}) }}")
+            }
+            (_, "sendRecoveryLink") => "mutation { sendRecoveryLink(username: \"owner\") }".into(),
             (_, "updateMe(bio)") => "mutation { updateMe(data: { bio: \"Quiet.\" }) { uuid } }".into(),
             (_, "updateMe(showNSFW)") => "mutation { updateMe(data: { showNSFW: false }) { uuid } }".into(),
             (_, "updateMe(notificationEmails)") => {
@@ -350,6 +359,7 @@ fn word(answer: &Answer, field: &str, plain: &str, hex_id: &str) -> String {
         "FORBIDDEN" => "FB".into(),
         "BLOCKED" => "BL".into(),
         "BAD_USER_INPUT" => "BI".into(),
+        "INVALID_CREDENTIALS" => "IC".into(),
         other => other.to_owned(),
     }
 }

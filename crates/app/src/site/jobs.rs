@@ -14,6 +14,7 @@ use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{Code, PublicError, Result};
 use crate::features::KINDS;
+use crate::features::accounts::recovery::SendRecoveryLink;
 use crate::features::mail::{Mailer, SendLetter};
 
 /// Failed jobs that are retried in one transaction.
@@ -23,7 +24,8 @@ const ERROR_CHARS: usize = 100;
 
 /// What is done in the background: for items, and everything else.
 pub fn registry(app: &SharedApp) -> Registry {
-    kinds::jobs(app).with::<SendLetter, _>((app.clone(), Mailer::new(&app.config)))
+    let mail = (app.clone(), Mailer::new(&app.config));
+    kinds::jobs(app).with::<SendLetter, _>(mail.clone()).with::<SendRecoveryLink, _>(mail)
 }
 
 /// A job as it is printed.

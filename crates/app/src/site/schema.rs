@@ -12,6 +12,7 @@ use super::namespaces::NamespacesQuery;
 use crate::app::SharedApp;
 use crate::features::KINDS;
 use crate::features::accounts::graphql::{AccountsMutation, AccountsQuery};
+use crate::features::accounts::recovery::graphql::RecoveryMutation;
 use crate::features::accounts::session_list::graphql::{SessionListMutation, SessionListQuery};
 use crate::features::creators::graphql::{CreatorsMutation, CreatorsQuery};
 use crate::features::discord::graphql::{DiscordMutation, DiscordQuery};
@@ -60,6 +61,7 @@ pub struct Mutation(
     AccountsMutation,
     CreatorsMutation,
     SessionListMutation,
+    RecoveryMutation,
     DiscordMutation,
     KindsMutation,
     MixesMutation,

@@ -201,6 +201,23 @@ export type PreviewState =
   /** They are there. */
   | 'READY';
 
+/** What somebody brings who has a recovery code. */
+export type RecoverByCodeInput = {
+  /** Groups and letter case do not matter. */
+  code: string;
+  /** The new password. */
+  password: string;
+  username: string;
+};
+
+/** What somebody brings who has got a link by mail. */
+export type RecoverByLinkInput = {
+  /** The new password. */
+  password: string;
+  /** From the link. */
+  token: string;
+};
+
 /** What a new account needs. */
 export type RegisterInput = {
   email?: string | null | undefined;
@@ -525,7 +542,7 @@ export type SavedWorksQuery = { me: { followedCreators: Array<{ uuid: string, us
 export type SignInSectionQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SignInSectionQuery = { me: { hasPassword: boolean, discordUser: { username: string } | null } | null, mySessions: Array<{ uuid: string, browser: string | null, system: string | null, beganAt: string, lastSeenAt: string, isCurrent: boolean }> };
+export type SignInSectionQuery = { me: { hasPassword: boolean, recoveryCodesLeft: number, discordUser: { username: string } | null } | null, mySessions: Array<{ uuid: string, browser: string | null, system: string | null, beganAt: string, lastSeenAt: string, isCurrent: boolean }> };
 
 export type EndSessionMutationVariables = Exact<{
   uuid: string;
@@ -538,6 +555,11 @@ export type EndOtherSessionsMutationVariables = Exact<{ [key: string]: never; }>
 
 
 export type EndOtherSessionsMutation = { endOtherSessions: boolean };
+
+export type MakeRecoveryCodesMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MakeRecoveryCodesMutation = { makeRecoveryCodes: Array<string> };
 
 export type UpdateMeMutationVariables = Exact<{
   data: UpdateMeInput;
@@ -725,6 +747,32 @@ export type RegisterWithDiscordMutationVariables = Exact<{
 
 
 export type RegisterWithDiscordMutation = { registerWithDiscord: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } };
+
+export type RecoveryWaysQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RecoveryWaysQuery = { configuration: { sendsMail: boolean } };
+
+export type RecoverByCodeMutationVariables = Exact<{
+  data: RecoverByCodeInput;
+}>;
+
+
+export type RecoverByCodeMutation = { recoverByCode: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } };
+
+export type SendRecoveryLinkMutationVariables = Exact<{
+  username: string;
+}>;
+
+
+export type SendRecoveryLinkMutation = { sendRecoveryLink: boolean };
+
+export type RecoverByLinkMutationVariables = Exact<{
+  data: RecoverByLinkInput;
+}>;
+
+
+export type RecoverByLinkMutation = { recoverByLink: boolean };
 
 export type SessionMeFragment = { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string };
 

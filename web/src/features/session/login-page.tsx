@@ -38,6 +38,10 @@ export function LoginPage({ returnPath }: { returnPath: ReturnPath }) {
           {formText.signIn.noAccount}{" "}
           <Link className="text-link font-[560] text-ink" search={returnPath} to="/register">
             {formText.signIn.makeOne}
+          </Link>{" "}
+          ·{" "}
+          <Link className="text-link font-[560] text-ink" to="/recover">
+            {entryText.recover.lost}
           </Link>
         </>
       }

@@ -6,7 +6,7 @@ import { sessionQuery } from "./session";
 
 export type ReturnPath = { next?: string };
 
-const ENTRIES = /^\/(login|login-success|login-failed|register)(?=$|[/?#])/;
+const ENTRIES = /^\/(login|login-success|login-failed|register|recover)(?=$|[/?#])/;
 
 /**
  * Reads `next`; anything but a path on this site is dropped, so that no link can send people elsewhere. The key is

@@ -204,6 +204,7 @@ export type PageMessages = {
     "/login": string;
     "/login-success": string;
     "/login-failed": string;
+    "/recover": string;
     "/register": string;
     "/creators/{username}": (values: { username: string | number }) => string;
   };
@@ -1334,6 +1335,20 @@ export type AccountMessages = {
       questionLine: (values: { name: string | number }) => string;
       keep: string;
     };
+    recovery: {
+      title: string;
+      none: string;
+      left: (values: { count: number }) => string;
+      make: string;
+      makeNew: string;
+      once: string;
+      copy: string;
+      download: string;
+      stored: string;
+      question: string;
+      questionLine: string;
+      keep: string;
+    };
     sessions: {
       title: string;
       device: (values: { browser: string | number; system: string | number }) => string;
@@ -1497,6 +1512,29 @@ export type EntryMessages = {
     moderated: string;
     accept: string;
     acceptFirst: string;
+  };
+  recover: {
+    lost: string;
+    title: string;
+    line: string;
+    lineWithMail: string;
+    linkLine: string;
+    byCode: string;
+    code: string;
+    codeHint: string;
+    codeEmpty: string;
+    password: string;
+    submitCode: string;
+    submitLink: string;
+    sending: string;
+    wrong: string;
+    byMail: string;
+    byMailLine: string;
+    send: string;
+    sent: string;
+    over: string;
+    done: string;
+    failed: string;
   };
 };
 

@@ -10,6 +10,7 @@ pub mod passwords;
 #[cfg(test)]
 mod picture_tests;
 pub mod pictures;
+pub mod recovery;
 pub mod register;
 pub mod session_cookie;
 pub mod session_list;
@@ -59,9 +60,11 @@ pub async fn summaries(app: &App, ids: Vec<i64>) -> Result<Vec<graphql::CreatorS
     Ok(found.into_iter().map(summary).collect())
 }
 
-/// Deletes expired sessions, sign-in attempts that no longer count and identities that are no longer refused.
+/// Deletes expired sessions, sign-in attempts that no longer count, mailed links that are too old and identities that are no
+/// longer refused.
 pub async fn sweep(app: &App) -> Result<()> {
     sessions::sweep(app).await?;
+    recovery::sweep(app).await?;
     sign_in::sweep(app).await?;
     identities::sweep(app).await
 }

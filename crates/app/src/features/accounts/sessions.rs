@@ -16,6 +16,7 @@ use crate::app::App;
 use crate::clock::{DAY, Millis, Random, SECOND};
 use crate::error::{Code, PublicError, Result};
 use crate::features::audit;
+use crate::features::mail::{self, texts, texts::AccountEvent};
 use crate::limits;
 use crate::viewer::{Account, Role, Viewer};
 
@@ -107,15 +108,31 @@ pub async fn viewer(app: &App, token: &str) -> Result<Viewer> {
 /// Creates a session for an account whose owner has just entered, and records that; the session of the request, if any, ends
 /// immediately.
 pub async fn enter(app: &App, user_id: i64, role: Role, from: Origin<'_>, entry: Entry) -> Result<NewSession> {
-    app.db
+    let session = app
+        .db
         .transaction(|tx| async move {
             let session = begin_in(app, &tx, user_id, role, from).await?;
             let person = store::by_id(&tx, user_id).await?.ok_or_else(PublicError::not_found)?;
             audit::record(&tx, audit_entry(app, from, Some(person.uuid), entry.action(), None)).await?;
+            if is_new_device(&tx, user_id, from.device, app.clock.now()).await? {
+                let browser = from.device.browser;
+                let letter =
+                    texts::account_event(&app.config, AccountEvent::SignedInOnNewDevice, &person.username, browser);
+                mail::post(app, &tx, user_id, letter).await?;
+            }
             tx.commit().await?;
-            Ok(session)
+            Ok::<_, PublicError>(session)
         })
-        .await
+        .await?;
+    mail::notify(app);
+    Ok(session)
+}
+
+/// Whether an account that has been entered before is now entered on a kind of device that it is not known on; it is known on
+/// this one from now on.
+async fn is_new_device(tx: &Tx, user_id: i64, device: Device, now: Millis) -> std::result::Result<bool, DbError> {
+    let is_first = !store::has_devices(tx, user_id).await?;
+    Ok(store::remember_device(tx, user_id, device, now).await? && !is_first)
 }
 
 /// An entry of the audit log about how an account is entered; without an account, about somebody who did not get in.
@@ -229,8 +246,10 @@ pub async fn end(app: &App, token: &str) -> Result<()> {
     Ok(())
 }
 
-/// Deletes expired sessions.
+/// Deletes expired sessions, and kinds of devices that have not been signed in on for longer than any session lasts.
 pub async fn sweep(app: &App) -> Result<()> {
-    store::sweep_sessions(&app.db, app.clock.now()).await?;
+    let now = app.clock.now();
+    store::sweep_sessions(&app.db, now).await?;
+    store::sweep_devices(&app.db, now - lifetime(Role::User).1).await?;
     Ok(())
 }

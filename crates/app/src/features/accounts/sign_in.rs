@@ -60,8 +60,8 @@ pub async fn sweep(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// A sign-in attempt. Once counted it stays counted, whatever happens to the request, unless it succeeds.
-struct Attempt {
+/// An attempt to get in. Once counted it stays counted, whatever happens to the request, unless it succeeds.
+pub(super) struct Attempt {
     id: Uuid,
     name_and_address: Key,
     address: Option<Key>,
@@ -75,7 +75,7 @@ struct Key {
 }
 
 impl Attempt {
-    fn new(app: &App, from: Origin<'_>, username_key: &str) -> Self {
+    pub(super) fn new(app: &App, from: Origin<'_>, username_key: &str) -> Self {
         let factor = i64::from(app.config.rate_factor);
         let address = from.address.map(|a| a.to_string());
         let key = |parts: &[&str], most: i64| {
@@ -94,7 +94,7 @@ impl Attempt {
     }
 
     /// Counts the attempt, or refuses it without counting it, so that the waiting time is not extended.
-    async fn count(&self, app: &App) -> Result<()> {
+    pub(super) async fn count(&self, app: &App) -> Result<()> {
         let now = app.clock.now();
         app.db
             .transaction(|tx| async move {
@@ -118,7 +118,7 @@ impl Attempt {
         tx.lock("sign-in", &shared.hash).await
     }
 
-    async fn check(&self, db: &impl Execute, now: Millis) -> Result<()> {
+    pub(super) async fn check(&self, db: &impl Execute, now: Millis) -> Result<()> {
         for key in self.keys() {
             let (count, oldest) = store::attempts(db, &key.hash, now - WINDOW).await?;
             if count >= key.most {
@@ -131,7 +131,7 @@ impl Attempt {
     }
 
     /// The password was right: removes this attempt, and forgives the earlier ones for this name from this address.
-    async fn succeed(&self, app: &App) -> std::result::Result<(), DbError> {
+    pub(super) async fn succeed(&self, app: &App) -> std::result::Result<(), DbError> {
         app.db
             .transaction(|tx| async move {
                 self.lock(&tx).await?;

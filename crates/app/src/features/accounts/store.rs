@@ -253,6 +253,30 @@ pub async fn sweep_sessions(db: &impl Execute, now: Millis) -> Result<u64, DbErr
     db.execute("DELETE FROM sessions WHERE expires_at <= $1", params![now]).await
 }
 
+/// Whether an account is known on any kind of device.
+pub async fn has_devices(db: &impl Execute, user_id: i64) -> Result<bool, DbError> {
+    let count: i64 = db.scalar("SELECT COUNT(*) FROM known_devices WHERE user_id = $1", params![user_id]).await?;
+    Ok(count > 0)
+}
+
+/// Notes that an account has been entered on a kind of device; true when it was not known on it.
+pub async fn remember_device(db: &impl Execute, user_id: i64, device: Device, now: Millis) -> Result<bool, DbError> {
+    let name = |family: Option<&'static str>| family.unwrap_or_default();
+    let Device { browser, system } = device;
+    let values = params![user_id, name(browser), name(system), now];
+    let known = "UPDATE known_devices SET seen_at = $4 WHERE user_id = $1 AND browser = $2 AND system = $3";
+    if db.execute(known, values.clone()).await? > 0 {
+        return Ok(false);
+    }
+    let sql = "INSERT INTO known_devices (user_id, browser, system, seen_at) VALUES ($1, $2, $3, $4)";
+    db.execute(sql, values).await?;
+    Ok(true)
+}
+
+pub async fn sweep_devices(db: &impl Execute, before: Millis) -> Result<u64, DbError> {
+    db.execute("DELETE FROM known_devices WHERE seen_at <= $1", params![before]).await
+}
+
 /// Counts an attempt to sign in under a key.
 pub async fn add_attempt(db: &impl Execute, key_hash: &[u8], attempt: Uuid, now: Millis) -> Result<u64, DbError> {
     db.execute(

@@ -5,12 +5,14 @@
 use super::account::{Person, check_email};
 use super::passwords;
 use super::pictures::{self, OwnPicture, Which};
+use super::recovery;
 use super::sessions::{self, Origin};
 use super::store::{self, Checked, Flags};
 use crate::app::App;
 use crate::edit::Edit;
 use crate::error::{FieldError, PublicError, Reason, Result};
 use crate::features::audit;
+use crate::features::mail::{self, texts, texts::AccountEvent};
 use crate::limits;
 use crate::rates::Who;
 use crate::text::{self, TextError};
@@ -71,6 +73,17 @@ pub async fn update(app: &App, viewer: &Viewer, from: Origin<'_>, change: Accoun
             // Pictures first: on PostgreSQL their triggers take the catalogue's lock, which comes before that of any row.
             avatar.store(&tx, &before, now).await?;
             banner.store(&tx, &before, now).await?;
+            let has_new_address = !checked.email.is_keep() && checked.email.given() != before.email.as_ref();
+            let letter = |event| texts::account_event(&app.config, event, &before.username, from.device.browser);
+            if has_new_address {
+                mail::post_to_present_address(app, &tx, id, letter(AccountEvent::AddressChanged)).await?;
+            }
+            if checked.password_hash.is_some() {
+                mail::post_to_present_address(app, &tx, id, letter(AccountEvent::PasswordChanged)).await?;
+            }
+            if has_new_address || checked.password_hash.is_some() {
+                recovery::store::end_links(&tx, id).await?;
+            }
             store::change(&tx, id, checked, now).await?;
             if let (Some(_), Some(token)) = (&checked.password_hash, token) {
                 sessions::end_others(&tx, id, token).await?;
@@ -85,6 +98,7 @@ pub async fn update(app: &App, viewer: &Viewer, from: Origin<'_>, change: Accoun
             Ok::<_, PublicError>(tx.commit().await?)
         })
         .await?;
+    mail::notify(app);
     app.follow_changes().await;
     store::by_id(&app.db, id).await?.ok_or_else(PublicError::unauthenticated)
 }

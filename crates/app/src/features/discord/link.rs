@@ -5,6 +5,7 @@ use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::identities::{self, Identity};
 use crate::features::accounts::sessions::{self, NewSession, Origin};
 use crate::features::audit;
+use crate::features::mail::{self, texts, texts::AccountEvent};
 use crate::limits;
 
 /// Links the account of a session, which gets a new value.
@@ -14,22 +15,29 @@ use crate::limits;
 pub(super) async fn link(app: &App, from: Origin<'_>, token: &str, identity: &Identity) -> Result<NewSession> {
     let viewer = sessions::viewer(app, token).await?;
     let account = viewer.require_account()?;
-    let (user_id, uuid) = (account.id, account.uuid);
-    app.db
+    let (user_id, uuid, username) = (account.id, account.uuid, account.username.as_str());
+    let linked = app
+        .db
         .transaction(|tx| async move {
             identities::link(&tx, user_id, identity, app.clock.now()).await?;
             let session = sessions::rotate(app, &tx, token).await?;
             audit::record(&tx, sessions::audit_entry(app, from, Some(uuid), "user.link-discord", None)).await?;
+            let browser = from.device.browser;
+            let letter = texts::account_event(&app.config, AccountEvent::PlatformLinked, username, browser);
+            mail::post(app, &tx, user_id, letter).await?;
             tx.commit().await?;
             Ok::<_, PublicError>(session)
         })
-        .await
+        .await?;
+    mail::notify(app);
+    Ok(linked)
 }
 
 /// Takes the link of an account away and ends all its other sessions. An account without a link is left alone.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, `REAUTH_REQUIRED` a day after signing in, `LAST_LOGIN_METHOD` for an account without a password.
+/// `UNAUTHENTICATED`, `REAUTH_REQUIRED` a day after signing in, `LAST_LOGIN_METHOD` for an account without a password and
+/// without recovery codes.
 pub(super) async fn unlink(app: &App, from: Origin<'_>, token: &str) -> Result<()> {
     let viewer = sessions::viewer(app, token).await?;
     let account = viewer.require_account()?;
@@ -37,9 +45,11 @@ pub(super) async fn unlink(app: &App, from: Origin<'_>, token: &str) -> Result<(
         return Ok(());
     }
     sessions::require_younger(app, Some(token), limits::RECENT_SIGN_IN).await?;
-    let (user_id, uuid) = (account.id, account.uuid);
+    let (user_id, uuid, username) = (account.id, account.uuid, account.username.as_str());
     app.db
         .transaction(|tx| async move {
+            // Of two ways in that are taken away at once one must stay.
+            tx.lock("account", &user_id.to_le_bytes()).await?;
             if identities::store::remove_unless_last(&tx, user_id).await? == 0
                 && identities::store::is_linked(&tx, user_id).await?
             {
@@ -48,7 +58,12 @@ pub(super) async fn unlink(app: &App, from: Origin<'_>, token: &str) -> Result<(
             }
             sessions::end_others(&tx, user_id, token).await?;
             audit::record(&tx, sessions::audit_entry(app, from, Some(uuid), "user.unlink-discord", None)).await?;
+            let browser = from.device.browser;
+            let letter = texts::account_event(&app.config, AccountEvent::PlatformUnlinked, username, browser);
+            mail::post(app, &tx, user_id, letter).await?;
             Ok(tx.commit().await?)
         })
-        .await
+        .await?;
+    mail::notify(app);
+    Ok(())
 }

@@ -24,6 +24,8 @@ pub struct Configuration {
     discord: Option<DiscordConfiguration>,
     /// Whether `checkNsfw` has a classifier to ask.
     has_nsfw_check: bool,
+    /// Whether the site can send mail, such as links into an account.
+    sends_mail: bool,
     /// What installs themes on the console.
     installer: Installer,
     /// Every limit the server applies, so that forms and server agree.
@@ -61,6 +63,7 @@ impl HomeQuery {
             version: env!("CARGO_PKG_VERSION"),
             discord: discord.map(|discord| DiscordConfiguration { name: discord.name.clone() }),
             has_nsfw_check: app(ctx).config.nsfw_check.is_some(),
+            sends_mail: app(ctx).config.mail.is_some(),
             installer: Installer { name: installer.name.clone(), url: installer.url.to_string() },
             limits: Limits::current(),
         }

@@ -58,8 +58,11 @@ impl Mailer {
         Self { time_max, ..self }
     }
 
-    /// Sends a letter, or does nothing when mail has been turned off meanwhile.
-    pub(super) async fn send(&self, id: Uuid, address: &str, letter: &Letter, now: Millis) -> Result<(), JobError> {
+    /// Sends a letter, or does nothing when mail has been turned off meanwhile. Only for jobs: everything else posts.
+    ///
+    /// # Errors
+    /// What the server answered, as the queue has to take it.
+    pub async fn send(&self, id: Uuid, address: &str, letter: &Letter, now: Millis) -> Result<(), JobError> {
         let Some(route) = &self.route else { return Ok(()) };
         let transport = route.transport.as_ref().map_err(|error| JobError::Unavailable(error.clone()))?;
         let message = route.message(id, address, letter, now)?;

@@ -2,6 +2,7 @@
 
 use super::Letter;
 use crate::config::Config;
+use crate::limits;
 
 /// What happened to the way into an account; its owner is told, in case it was not them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,4 +45,15 @@ pub fn account_event(config: &Config, event: AccountEvent, username: &str, brows
          sessions and change your password:\n{sessions}"
     );
     Letter::new(&subject, text)
+}
+
+/// The link with which the owner of an account gives it a new password. What follows `#` is not sent to the server.
+pub fn recovery_link(config: &Config, username: &str, token: &str) -> Letter {
+    let minutes = limits::RECOVERY_LINK_MAX_AGE / 60_000;
+    let page = config.absolute(&format!("/recover#{token}"));
+    let text = format!(
+        "Hello {username},\n\nsomebody asked for a way back into your account. This link gives it a new password. It works \
+         once, for {minutes} minutes:\n{page}\n\nIf that was not you, there is nothing to do: without the link nothing changes."
+    );
+    Letter::new("Back into your account", text)
 }

@@ -6,11 +6,13 @@ use serde_json::json;
 use super::{Fixture, word};
 use crate::permissions::{Actor, Row};
 
-/// A platform that is never asked.
+/// A platform and a mail server that are never asked.
 pub(super) const SETTINGS: &[(&str, &str)] = &[
     ("VITRINE_DISCORD_CLIENT_ID", "client"),
     ("VITRINE_DISCORD_CLIENT_SECRET", "secret"),
     ("VITRINE_DISCORD_AUTHORIZE_URL", "https://platform.example/authorize"),
+    ("VITRINE_SMTP_SERVER", "127.0.0.1:9"),
+    ("VITRINE_MAIL_FROM", "no-reply@example.org"),
 ];
 
 pub(super) fn is_about_discord(operation: &str) -> bool {

@@ -1,17 +1,16 @@
 // The identity at the platform that the account is linked with: linking one, and taking the link away.
 
-import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { deleteAt } from "@/api/delete-at";
 import { RequestError } from "@/api/request-error";
 import { FormProblem } from "@/features/form/form-problem";
 import { providerLinkAddress } from "@/features/session/provider";
-import { useSignOut } from "@/features/session/session";
 import { accountText } from "@/messages/account-text";
 import { text } from "@/messages/text";
 import { AnchorButton, Button } from "@/ui/controls/button";
 import { Dialog } from "@/ui/overlays/dialog";
 import type { SignInMethods } from "../sign-in-query";
+import { SignInAgain } from "./sign-in-again";
 
 type LinkedIdentityProps = {
   methods: SignInMethods;
@@ -22,7 +21,8 @@ type LinkedIdentityProps = {
 
 export function LinkedIdentity({ methods, provider, onChanged }: LinkedIdentityProps) {
   const words = accountText.signIn.linked;
-  const { discordUser, hasPassword } = methods;
+  const { discordUser, hasPassword, recoveryCodesLeft } = methods;
+  const isOnlyWay = !hasPassword && recoveryCodesLeft === 0;
   const name = provider ?? words.platform;
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -47,15 +47,15 @@ export function LinkedIdentity({ methods, provider, onChanged }: LinkedIdentityP
         <>
           <p className="text-name">{words.as({ username: discordUser.username })}</p>
           <Button
-            aria-describedby={hasPassword ? undefined : "only-way-in"}
+            aria-describedby={isOnlyWay ? "only-way-in" : undefined}
             className="self-start"
-            disabled={!hasPassword}
+            disabled={isOnlyWay}
             isBusy={isBusy}
             onClick={() => setAsking(true)}
           >
             {words.unlink}
           </Button>
-          {!hasPassword && (
+          {isOnlyWay && (
             <p className="text-name text-ink-2" id="only-way-in">
               {words.onlyWay}
             </p>
@@ -86,20 +86,5 @@ export function LinkedIdentity({ methods, provider, onChanged }: LinkedIdentityP
         title={words.question({ name })}
       />
     </section>
-  );
-}
-
-/** Signs out, because only somebody who is out can sign in, and comes back here. */
-function SignInAgain() {
-  const signOut = useSignOut();
-  const navigate = useNavigate();
-  const again = async () => {
-    await signOut().catch(() => undefined);
-    await navigate({ to: "/login", search: { next: "/account?section=sign-in" } });
-  };
-  return (
-    <Button className="self-start" icon="sign-in" onClick={() => void again()}>
-      {accountText.signIn.again}
-    </Button>
   );
 }

@@ -11,6 +11,7 @@ import { SkeletonLine } from "@/ui/wall/skeleton";
 import { SectionHeading } from "../section-form";
 import { signInQuery } from "../sign-in-query";
 import { LinkedIdentity } from "./linked-identity";
+import { RecoveryCodes } from "./recovery-codes";
 import { SessionList } from "./session-list";
 
 export function SignInSection() {
@@ -40,6 +41,7 @@ export function SignInSection() {
       {data?.me && (provider || data.me.discordUser) && (
         <LinkedIdentity methods={data.me} onChanged={askAgain} provider={provider?.name ?? null} />
       )}
+      {data?.me && <RecoveryCodes methods={data.me} onChanged={askAgain} />}
       {data && <SessionList onChanged={askAgain} sessions={data.mySessions} />}
     </div>
   );

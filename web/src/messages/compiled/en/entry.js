@@ -49,5 +49,28 @@ export default {
     moderated: "Moderators may hide works that break these rules, and tell you why.",
     accept: "I accept these terms",
     acceptFirst: "Accept the terms first."
+  },
+  recover: {
+    lost: "You cannot get in?",
+    title: "Back into your account",
+    line: "With a code that you have kept. It gives your account a new password.",
+    lineWithMail: "With a code that you have kept, or with a link by mail. Either gives your account a new password.",
+    linkLine: "Choose a new password. You are signed out everywhere then.",
+    byCode: "With a recovery code",
+    code: "Recovery code",
+    codeHint: "One of the ten that you have kept, such as AB12-CD34-EF56-GH78. It works once.",
+    codeEmpty: "Write one of your codes.",
+    password: "New password",
+    submitCode: "Set the password and sign in",
+    submitLink: "Set the password",
+    sending: "One moment…",
+    wrong: "Name or code is wrong, or the code has been used.",
+    byMail: "With a link by mail",
+    byMailLine: "For accounts that have an e-mail address.",
+    send: "Send me a link",
+    sent: "If there is an account of this name with an e-mail address, a link is on its way there. It works for half an hour.",
+    over: "This link has been used or is too old. Ask for another.",
+    done: "Your password has been changed.",
+    failed: "This failed on our side. Try again in a moment."
   }
 };

@@ -206,6 +206,7 @@ export default {
     "/login": "Login",
     "/login-success": "Signed in",
     "/login-failed": "Not signed in",
+    "/recover": "Back into your account",
     "/register": "Register",
     "/creators/{username}": (d) => d.username
   }

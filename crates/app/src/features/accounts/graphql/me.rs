@@ -126,6 +126,10 @@ impl Me {
         let avatar_hash = methods.avatar_hash.clone();
         Ok(methods.username.clone().map(|username| DiscordUser { avatar_hash, username }))
     }
+    /// How many recovery codes have not been used.
+    async fn recovery_codes_left(&self, ctx: &Context<'_>) -> async_graphql::Result<i64> {
+        Ok(self.sign_in_methods(ctx).await?.recovery_codes_left)
+    }
     /// The layouts saved last, as far as they may still be seen; at most 500.
     #[graphql(complexity = "limits::PAGE_LIMIT_MAX as usize * child_complexity")]
     async fn saved_switch_layouts(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<SavedItem>> {

@@ -31,6 +31,7 @@ row! {
         pub discord_id: Option<String>,
         pub username: Option<String>,
         pub avatar_hash: Option<String>,
+        pub recovery_codes_left: i64,
     }
 }
 

@@ -24,11 +24,12 @@ pub async fn refresh(db: &impl Execute, identity: &Identity) -> Result<Option<i6
     .await
 }
 
-/// Removes the link of an account that can be entered by password as well.
+/// Removes the link of an account that can be entered by password or by a recovery code as well.
 pub async fn remove_unless_last(db: &impl Execute, user_id: i64) -> Result<u64, DbError> {
     db.execute(
         "DELETE FROM discord_identities WHERE user_id = $1 \
-         AND EXISTS (SELECT 1 FROM users u WHERE u.id = $1 AND u.password_hash IS NOT NULL)",
+         AND (EXISTS (SELECT 1 FROM users u WHERE u.id = $1 AND u.password_hash IS NOT NULL) \
+         OR EXISTS (SELECT 1 FROM recovery_codes c WHERE c.user_id = $1))",
         params![user_id],
     )
     .await
@@ -75,7 +76,8 @@ pub async fn is_linked(db: &impl Execute, user_id: i64) -> Result<bool, DbError>
 pub async fn sign_in_methods(db: &impl Execute, user_id: i64) -> Result<Option<SignInMethods>, DbError> {
     db.row_opt(
         "SELECT u.accepted_at IS NOT NULL AS has_accepted, u.password_hash IS NOT NULL AS has_password, \
-         d.discord_id, d.username, d.avatar_hash \
+         d.discord_id, d.username, d.avatar_hash, \
+         (SELECT COUNT(*) FROM recovery_codes c WHERE c.user_id = u.id) AS recovery_codes_left \
          FROM users u LEFT JOIN discord_identities d ON d.user_id = u.id WHERE u.id = $1",
         params![user_id],
     )

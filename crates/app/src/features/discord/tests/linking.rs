@@ -74,6 +74,8 @@ async fn the_only_way_in_stays() {
         assert_eq!(browser.username().await.as_deref(), Some("Mona"));
         let mut elsewhere = Browser::new(&test);
         assert_eq!(elsewhere.go(&platform, SIGN_IN, person("77", "mona")).await, "/login-success");
+        browser.graphql("mutation { makeRecoveryCodes }", json!({})).await.data();
+        assert_eq!(browser.unlink().await.status.as_u16(), 204, "a recovery code is a way in");
     })
     .await;
 }

@@ -1,0 +1,68 @@
+//! Ways back into an account for somebody who has lost the usual one: one-time codes that were written down before, and a
+//! link that is mailed. Both lead to a new password, end every session, and say the same about names that are somebody's and
+//! names that are nobody's, in the same time.
+
+mod codes;
+pub mod graphql;
+mod link_job;
+mod links;
+pub(crate) mod store;
+#[cfg(test)]
+mod tests;
+
+use vitrine_db::Tx;
+
+pub use codes::{make, recover_by_code};
+pub use link_job::SendRecoveryLink;
+pub use links::{recover_by_link, send_link};
+
+use super::account::Person;
+use super::sessions::{self, Origin};
+use super::{passwords, store as accounts};
+use crate::app::App;
+use crate::edit::Edit;
+use crate::error::{FieldError, Result};
+use crate::features::audit;
+use crate::features::mail::{self, texts};
+
+/// Deletes links that are too old.
+///
+/// # Errors
+/// What the database reports.
+pub async fn sweep(app: &App) -> Result<()> {
+    store::sweep_links(&app.db, app.clock.now()).await?;
+    Ok(())
+}
+
+/// A new password as it will be stored. Its faults are found before anything is said about the account.
+async fn new_password(app: &App, password: String, username: &str) -> Result<String> {
+    let fault = passwords::check(&app.work.passwords, password.clone(), username.to_owned()).await?;
+    if let Some(fault) = fault {
+        return Err(FieldError { field: format!("data.{}", fault.field), ..fault }.into());
+    }
+    passwords::hash(&app.work.passwords, &app.random, password).await
+}
+
+/// Gives an account its new password: every session and every link ends, and its owner is told.
+async fn set_password(
+    app: &App,
+    tx: &Tx,
+    from: Origin<'_>,
+    person: &Person,
+    hash: &str,
+    action: &'static str,
+) -> Result<()> {
+    let checked = accounts::Checked {
+        bio: Edit::Keep,
+        email: Edit::Keep,
+        password_hash: Some(hash.to_owned()),
+        flags: accounts::Flags::default(),
+    };
+    accounts::change(tx, person.id, &checked, app.clock.now()).await?;
+    sessions::end_all(tx, person.id).await?;
+    store::end_links(tx, person.id).await?;
+    audit::record(tx, sessions::audit_entry(app, from, Some(person.uuid), action, None)).await?;
+    let letter =
+        texts::account_event(&app.config, texts::AccountEvent::PasswordChanged, &person.username, from.device.browser);
+    mail::post(app, tx, person.id, letter).await
+}

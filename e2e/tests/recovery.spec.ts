@@ -1,0 +1,95 @@
+// Getting back into an account: by a recovery code, and by a link that is mailed.
+
+import { seriousFindings } from "../support/accessibility";
+import { accountMenu, submitRegistration, submitSignIn } from "../support/account-pages";
+import { whoAmI } from "../support/api";
+import { test as base, expect } from "../support/fixtures";
+import { type MailServer, startMailServer } from "../support/mail-server";
+import { startVitrine } from "../support/vitrine";
+
+const test = base.extend<object, { mail: MailServer }>({
+  mail: [
+    async ({}, use) => {
+      const mail = await startMailServer();
+      await use(mail);
+      await mail.stop();
+    },
+    { scope: "worker" },
+  ],
+  vitrine: [
+    async ({ dataDir, content: _, mail }, use) => {
+      const vitrine = await startVitrine(dataDir, { settings: mail.settings });
+      await use(vitrine);
+      await vitrine.stop();
+    },
+    { scope: "worker", timeout: 150_000 },
+  ],
+});
+
+const NEW = "seven quiet rivers north";
+
+test("codes are made, kept and used once", async ({ page, context }) => {
+  const account = { username: "rhea.codes", password: "a lamp over the doorway" };
+  await page.goto("/register");
+  await submitRegistration(page, account);
+  await expect(accountMenu(page, account)).toBeVisible();
+  await page.goto("/account?section=sign-in");
+  await page.getByRole("button", { name: "Make recovery codes" }).click();
+  const codes = page.getByRole("main").locator("ol").getByRole("listitem");
+  await expect(codes).toHaveCount(10);
+  const code = (await codes.first().textContent()) ?? "";
+  expect(code).toMatch(/^(\w{4}-){3}\w{4}$/);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download" }).click();
+  expect((await download).suggestedFilename()).toBe("vitrine-recovery-codes.txt");
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "I stored them" }).click();
+  await expect(codes).toHaveCount(0);
+  await expect(page.getByText("10 codes are left.")).toBeVisible();
+
+  await context.clearCookies();
+  await page.goto("/login");
+  await page.getByRole("link", { name: "You cannot get in?" }).click();
+  await expect(page).toHaveURL("/recover");
+  const form = page.getByRole("main").locator("form").first();
+  const fill = async (typed: string) => {
+    await form.getByRole("textbox", { name: /^Name/ }).fill(account.username);
+    await form.getByRole("textbox", { name: /^Recovery code/ }).fill(typed);
+    await form.getByLabel(/^New password/).fill(NEW);
+    await form.getByRole("button", { name: "Set the password and sign in" }).click();
+  };
+  await fill("0000-0000-0000-0000");
+  await expect(page.getByText("Name or code is wrong, or the code has been used.")).toBeVisible();
+  await fill(code.toLowerCase());
+  await expect(page).toHaveURL("/account?section=sign-in");
+  await expect(page.getByText("9 codes are left.")).toBeVisible();
+});
+
+test("a mailed link gives a new password", async ({ page, context, mail }) => {
+  const account = { username: "rhea.mail", password: "a lamp over the doorway" };
+  await page.goto("/register");
+  await submitRegistration(page, account);
+  await expect(accountMenu(page, account)).toBeVisible();
+  await context.clearCookies();
+
+  await page.goto("/recover");
+  const form = page.locator("form").filter({ hasText: "With a link by mail" });
+  for (const name of ["nobody.at.all", account.username]) {
+    await form.getByRole("textbox", { name: /^Name/ }).fill(name);
+    await form.getByRole("button", { name: "Send me a link" }).click();
+    await expect(form.getByRole("status")).toContainText("If there is an account of this name");
+  }
+  expect(await seriousFindings(page)).toEqual([]);
+  const link = () => mail.letters.map((letter) => /\/recover#[\w-]+/.exec(letter)?.[0]).find(Boolean);
+  await expect.poll(link, { timeout: 15_000 }).toBeTruthy();
+  expect(mail.letters).toHaveLength(1);
+  await page.goto("/");
+  await page.goto(link() ?? "");
+  await page.getByLabel(/^New password/).fill(NEW);
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await expect(page.getByRole("heading", { name: "Your password has been changed." })).toBeFocused();
+  expect(await whoAmI(context.request)).toBeNull();
+  await page.getByRole("main").getByRole("link", { name: "Sign in" }).first().click();
+  await submitSignIn(page, { ...account, password: NEW });
+  await expect(accountMenu(page, account)).toBeVisible();
+});
