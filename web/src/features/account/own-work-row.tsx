@@ -89,11 +89,11 @@ export function OwnWorkRow({ work, isSelected, isBlocked, onSelect, onDelete }: 
         </Button>
       </div>
       {work.unlistedReason !== null && (
-        <div className="col-start-3 tablet:col-span-2">
+        <div className="col-start-3 tablet:col-end-5">
           <UnlistedBanner ownerUuid={work.creatorUuid} work={{ kind: work.kind, hexId: work.hexId }} />
         </div>
       )}
-      <div className="col-start-3 empty:hidden tablet:col-span-2" id={seenId}>
+      <div className="col-start-3 empty:hidden tablet:col-end-5" id={seenId}>
         {isSeen && <AsSeen work={work} />}
       </div>
     </li>

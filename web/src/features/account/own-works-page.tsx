@@ -69,7 +69,7 @@ function OwnWorks({ page, me, kind, answer, own }: OwnWorksProps) {
         <p className="max-w-[68ch] text-name text-ink-2">{words.line}</p>
         <AccountBanner me={me} />
       </div>
-      <Kinds answer={answer} current={kind} />
+      <Kinds answer={answer} current={kind} page={page} />
       {works.length === 0 ? (
         <EmptyFrame title={hasNone(answer) ? words.none : words.noneOfKind}>
           <LinkButton icon="plus" look="primary" to="/create">
@@ -152,17 +152,16 @@ function OwnWorks({ page, me, kind, answer, own }: OwnWorksProps) {
 const hasNone = (answer: OwnWorksPageQuery) => OWN_KINDS.every(({ read }) => !read(answer)?.pageInfo.itemCount);
 
 /** Which kind is shown, with how many there are of each. */
-function Kinds({ answer, current }: { answer: OwnWorksPageQuery; current: OwnKind }) {
+function Kinds({ answer, current, page }: { answer: OwnWorksPageQuery; current: OwnKind; page: number }) {
   return (
     <nav aria-label={editText.own.kinds}>
       <ul className="flex flex-wrap gap-x-6 gap-y-2">
         {OWN_KINDS.map(({ id, title, count, read }) => (
           <li key={title}>
             <Link
-              activeOptions={{ exact: true, includeSearch: false }}
-              aria-current={id === current.id ? "page" : undefined}
+              activeOptions={{ exact: true, includeSearch: true }}
               className="flex min-h-10 flex-wrap items-baseline gap-x-2 border-b-3 border-transparent text-name hover:underline aria-[current=page]:border-fill aria-[current=page]:font-[600]"
-              search={{ kind: id }}
+              search={{ kind: id, page: id === current.id && page > 1 ? page : undefined }}
               to={PATH}
             >
               {title}{" "}
