@@ -1,7 +1,9 @@
 //! Every SQL statement about notifications.
 
+use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
+use super::digest::Reader;
 use super::{News, Notification, NotificationType, Preference};
 use crate::clock::Millis;
 use crate::paging::Page;
@@ -118,19 +120,19 @@ pub async fn mark_all(db: &impl Execute, account_id: i64, now: Millis) -> Result
 
 row! {
     /// What somebody has said about a type.
-    pub struct PreferenceRow { pub notification_type: String, pub on_site: bool }
+    pub struct PreferenceRow { pub notification_type: String, pub on_site: bool, pub by_mail: bool }
 }
 
 pub async fn preferences(db: &impl Execute, account_id: i64) -> Result<Vec<PreferenceRow>, DbError> {
-    let sql = "SELECT type AS notification_type, on_site FROM notification_preferences WHERE user_id = $1";
+    let sql = "SELECT type AS notification_type, on_site, by_mail FROM notification_preferences WHERE user_id = $1";
     db.rows(sql, params![account_id]).await
 }
 
 pub async fn set_preference(db: &impl Execute, account_id: i64, preference: Preference) -> Result<u64, DbError> {
     db.execute(
-        "INSERT INTO notification_preferences (user_id, type, on_site) VALUES ($1, $2, $3) \
-         ON CONFLICT (user_id, type) DO UPDATE SET on_site = excluded.on_site",
-        params![account_id, preference.of.as_str(), preference.on_site],
+        "INSERT INTO notification_preferences (user_id, type, on_site, by_mail) VALUES ($1, $2, $3, $4) \
+         ON CONFLICT (user_id, type) DO UPDATE SET on_site = excluded.on_site, by_mail = excluded.by_mail",
+        params![account_id, preference.of.as_str(), preference.on_site, preference.by_mail],
     )
     .await
 }
@@ -158,4 +160,37 @@ pub async fn remove_more_than(db: &impl Execute, account_id: i64, most: i64) -> 
         params![account_id, most],
     )
     .await
+}
+
+pub const DIGEST_READERS: &str = "SELECT id, uuid, username, show_nsfw, digested_at FROM users \
+    WHERE notification_emails AND digested_at <= $1 AND email IS NOT NULL ORDER BY digested_at LIMIT $2";
+
+/// Accounts that want mail about what happens, and were last looked at before this.
+pub async fn digest_readers(db: &impl Execute, before: Millis, most: i64) -> Result<Vec<Reader>, DbError> {
+    db.rows(DIGEST_READERS, params![before, most]).await
+}
+
+/// Notes when an account was looked at; 0 if another process has done so meanwhile.
+pub async fn set_digested(db: &impl Execute, account_id: i64, now: Millis, before: Millis) -> Result<u64, DbError> {
+    let sql = "UPDATE users SET digested_at = $2 WHERE id = $1 AND digested_at <= $3 AND notification_emails";
+    db.execute(sql, params![account_id, now, before]).await
+}
+
+/// What an account has not read since then of what it wants mail about, the latest first.
+pub async fn unread_for_mail(
+    db: &impl Execute,
+    account_id: i64,
+    since: Millis,
+    most: i64,
+) -> Result<Vec<Notification>, DbError> {
+    let wanted = "n.type NOT IN (SELECT p.type FROM notification_preferences p WHERE p.user_id = $1 AND NOT p.by_mail)";
+    let sql = format!(
+        "{PAGE} AND n.read_at IS NULL AND n.created_at > $2 AND {wanted} ORDER BY n.created_at DESC, n.id DESC LIMIT $3"
+    );
+    db.rows(&sql, params![account_id, since, most]).await
+}
+
+/// Has an account get no more mail about what happens.
+pub async fn turn_mail_off(db: &impl Execute, account: Uuid) -> Result<u64, DbError> {
+    db.execute("UPDATE users SET notification_emails = $2 WHERE uuid = $1", params![account, false]).await
 }

@@ -266,7 +266,7 @@ async fn what_is_switched_off_is_neither_listed_nor_counted() {
         let set = async |on_site: bool| {
             let document = "mutation($to: [NotificationPreferenceInput!]!) { \
                 updateNotificationPreferences(preferences: $to) { type onSite } }";
-            let to = json!([{ "type": "NEW_WORK", "onSite": on_site }]);
+            let to = json!([{ "type": "NEW_WORK", "onSite": on_site, "byMail": true }]);
             let data = fan.graphql(document, json!({ "to": to })).await.data();
             data["updateNotificationPreferences"][0].clone()
         };
