@@ -47,12 +47,12 @@ pub async fn last_new_work(db: &impl Execute) -> Result<i64, DbError> {
 }
 
 pub const ADD_NEW_WORKS: &str = "INSERT INTO notifications (user_id, type, item_id, created_at) \
-    SELECT f.user_id, $2, n.item_id, n.shown_at FROM users u JOIN follows f ON f.user_id = u.id \
+    SELECT user_id, $2, item_id, shown_at FROM (SELECT f.user_id, n.item_id, n.shown_at, n.seq FROM users u JOIN follows f ON f.user_id = u.id \
     JOIN new_works n ON n.creator_id = f.creator_id AND n.seq > u.new_works_seen \
     JOIN items i ON i.id = n.item_id JOIN users c ON c.id = i.creator_id \
     WHERE u.id = $1 AND n.seq <= $3 AND n.shown_at >= f.created_at AND n.shown_at >= $4 AND NOT i.is_private \
     AND i.unlisted_reason IS NULL AND i.deleted_at IS NULL AND NOT c.hide_items AND (u.show_nsfw OR NOT i.is_nsfw) \
-    ORDER BY n.seq DESC LIMIT $5";
+    ORDER BY n.seq DESC LIMIT $5) AS latest ORDER BY seq";
 
 /// Tells an account of the works up to this number that it may see and has not been told of.
 pub async fn add_new_works(
