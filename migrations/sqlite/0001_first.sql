@@ -14,6 +14,7 @@ CREATE TABLE users (
     show_nsfw       INTEGER NOT NULL DEFAULT 0,
     notification_emails INTEGER NOT NULL DEFAULT 0,
     promotion_emails INTEGER NOT NULL DEFAULT 0,
+    digested_at     INTEGER NOT NULL DEFAULT 0,         -- when it was looked for what to write in the weekly letter
     new_works_seen  INTEGER NOT NULL DEFAULT 0,         -- up to here it has been told of the works of those it follows
     bio             TEXT,
     accepted_at     INTEGER,                            -- when the terms were accepted
@@ -30,6 +31,7 @@ CREATE TABLE users (
 ) STRICT;
 CREATE UNIQUE INDEX users_uuid_key ON users (uuid);
 CREATE UNIQUE INDEX users_username_key_key ON users (username_key);
+CREATE INDEX users_digest ON users (digested_at) WHERE notification_emails;
 CREATE INDEX users_avatar ON users (avatar_token);
 CREATE INDEX users_banner ON users (banner_token);
 CREATE INDEX users_deleted ON users (deleted_at) WHERE deleted_at IS NOT NULL;
@@ -436,11 +438,12 @@ CREATE INDEX notifications_item ON notifications (item_id, type);
 CREATE INDEX notifications_creator ON notifications (creator_id);
 CREATE INDEX notifications_created ON notifications (created_at);
 
--- Of which types somebody wants to know; without a row they do.
+-- Where somebody wants to know of which types; without a row, everywhere.
 CREATE TABLE notification_preferences (
     user_id         INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     type            TEXT    NOT NULL,
     on_site         INTEGER NOT NULL,
+    by_mail         INTEGER NOT NULL,
     PRIMARY KEY (user_id, type)
 ) STRICT, WITHOUT ROWID;
 

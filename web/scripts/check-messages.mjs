@@ -15,7 +15,6 @@ const READERS = {
   "messages/account-text.ts": "account",
   "messages/entry-text.ts": "entry",
   "messages/moderation-text.ts": "moderation",
-  "messages/notifications-text.ts": "notifications",
 };
 const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
 

@@ -11,7 +11,6 @@ const ICONS = {
   "arrow-right": "arrow-right",
   "arrow-up": "arrow-up",
   back: "arrow-left",
-  bell: "bell",
   check: "check",
   close: "x",
   console: "gamepad-2",

@@ -28,7 +28,6 @@ const PARTS = {
   account: {},
   entry: {},
   moderation: {},
-  notifications: {},
   errors: { requireAllArguments: true },
 };
 

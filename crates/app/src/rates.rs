@@ -102,7 +102,15 @@ impl Rates {
         let published =
             [&self.publications, &self.changes, &self.comparisons, &self.pack_previews, &self.picture_checks];
         let of_accounts = [&self.registrations, &self.provider_visits, &self.account_changes, &self.recovery_links];
-        let actions = [&self.saves, &self.mixes, &self.reports, &self.downloads, &self.theme_files, &self.exports];
+        let actions = [
+            &self.saves,
+            &self.mixes,
+            &self.reports,
+            &self.downloads,
+            &self.theme_files,
+            &self.exports,
+            &self.username_checks,
+        ];
         for rate in requests.into_iter().chain(of_accounts).chain(published).chain(actions) {
             rate.limiter.retain_recent();
         }

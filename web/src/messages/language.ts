@@ -12,7 +12,6 @@ import { setErrorText } from "./error-text";
 import { setFormText } from "./form-text";
 import { setMixText } from "./mix-text";
 import { setModerationText } from "./moderation-text";
-import { setNotificationsText } from "./notifications-text";
 import { setText } from "./text";
 import { setWorksText } from "./works-text";
 
@@ -36,7 +35,6 @@ const FILL: { [P in Part]: (messages: Messages[P]) => void } = {
   account: setAccountText,
   entry: setEntryText,
   moderation: setModerationText,
-  notifications: setNotificationsText,
   errors: setErrorText,
 };
 

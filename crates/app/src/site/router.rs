@@ -9,7 +9,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use super::{Site, graphql, guard, health, kinds, pages, statics};
-use crate::features::{accounts, discord, downloads, personal_data};
+use crate::features::{accounts, discord, downloads, notifications, personal_data};
 use crate::http::{panicked, unknown_route};
 
 pub fn router(site: Site) -> Router {
@@ -19,6 +19,7 @@ pub fn router(site: Site) -> Router {
         .merge(accounts::pictures::routes())
         .merge(downloads::routes())
         .merge(personal_data::routes::routes())
+        .merge(notifications::unsubscribe::routes())
         .merge(kinds::routes())
         .fallback(unknown_route);
 

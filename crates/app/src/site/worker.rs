@@ -50,6 +50,9 @@ impl Worker {
         every(&mut tasks, &stop, &app, HOUR, "giving waiting items their jobs", |app| async move {
             kinds::enqueue_missing(&app).await
         });
+        every(&mut tasks, &stop, &app, HOUR, "writing weekly letters", |app| async move {
+            notifications::digest::post_due(&app).await
+        });
         every(&mut tasks, &stop, &app, Duration::from_secs(600), "sweeping", |app| async move {
             app.rates.sweep();
             accounts::sweep(&app).await?;

@@ -4,5 +4,5 @@ import type { NotificationPreferencesQuery, NotificationPreferencesQueryVariable
 
 export const NotificationPreferences = queryDocument<NotificationPreferencesQuery, NotificationPreferencesQueryVariables>(
   "NotificationPreferences",
-  "query NotificationPreferences{notificationPreferences{type onSite}}",
+  "query NotificationPreferences{notificationPreferences{type onSite byMail}}",
 );

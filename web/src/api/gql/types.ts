@@ -157,6 +157,8 @@ export type NotificationGroup =
 
 /** The same as it is changed. */
 export type NotificationPreferenceInput = {
+  /** In the weekly letter, where `notificationEmails` is on. */
+  byMail: boolean;
   onSite: boolean;
   type: NotificationType;
 };
@@ -692,14 +694,14 @@ export type MarkNotificationsReadMutation = { markNotificationsRead: number };
 export type NotificationPreferencesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type NotificationPreferencesQuery = { notificationPreferences: Array<{ type: NotificationType, onSite: boolean }> };
+export type NotificationPreferencesQuery = { notificationPreferences: Array<{ type: NotificationType, onSite: boolean, byMail: boolean }> };
 
 export type UpdateNotificationPreferencesMutationVariables = Exact<{
   preferences: Array<NotificationPreferenceInput> | NotificationPreferenceInput;
 }>;
 
 
-export type UpdateNotificationPreferencesMutation = { updateNotificationPreferences: Array<{ type: NotificationType, onSite: boolean }> };
+export type UpdateNotificationPreferencesMutation = { updateNotificationPreferences: Array<{ type: NotificationType, onSite: boolean, byMail: boolean }> };
 
 export type ReportContentMutationVariables = Exact<{
   data: ReportInput;

@@ -4,5 +4,5 @@ import type { UpdateNotificationPreferencesMutation, UpdateNotificationPreferenc
 
 export const UpdateNotificationPreferences = mutationDocument<UpdateNotificationPreferencesMutation, UpdateNotificationPreferencesMutationVariables>(
   "UpdateNotificationPreferences",
-  "mutation UpdateNotificationPreferences($preferences:[NotificationPreferenceInput!]!){updateNotificationPreferences(preferences:$preferences){type onSite}}",
+  "mutation UpdateNotificationPreferences($preferences:[NotificationPreferenceInput!]!){updateNotificationPreferences(preferences:$preferences){type onSite byMail}}",
 );

@@ -9,6 +9,8 @@ import { MenuGroup, MenuItem, MenuLine, MenuLink } from "@/ui/overlays/menu";
 import { showToast } from "@/ui/overlays/toast-queue";
 import { PageLink } from "@/ui/page-link";
 
+export { Bell } from "@/features/notifications/bell";
+
 export function AccountItems({ me }: { me: Me }) {
   const signOut = useSignOut();
   const leave = () => {

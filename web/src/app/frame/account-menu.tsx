@@ -3,8 +3,7 @@
 
 import { useEffect } from "react";
 import { useReturnHere } from "@/features/session/return-path";
-import { type Me, useSession } from "@/features/session/session";
-import { loadMessages } from "@/messages/language";
+import { useSession } from "@/features/session/session";
 import { text } from "@/messages/text";
 import { LinkButton } from "@/ui/controls/button";
 import { lateCode } from "@/ui/late-code";
@@ -13,24 +12,15 @@ import { Avatar } from "@/ui/wall/avatar";
 
 export const accountCode = lateCode(() => import("./account-items"));
 
-const bellCode = lateCode(async () => {
-  const [bell] = await Promise.all([import("@/features/notifications/bell"), loadMessages("notifications")]);
-  return bell;
-});
-
-/** The bell of a signed-in person; its place is kept until its code is there. */
-export function LateBell({ me }: { me: Me | null }) {
-  const code = bellCode.use();
-  useEffect(() => {
-    if (me) void bellCode.fetch();
-  }, [me]);
-  return me && (code ? <code.Bell /> : <span className="size-10" />);
-}
-
 export function AccountMenu() {
   const code = accountCode.use();
   const { me, isPending } = useSession();
   const returnHere = useReturnHere();
+  const isSignedIn = me !== null;
+  useEffect(() => {
+    // The bell is shown with the page, the menu is not.
+    if (isSignedIn) void accountCode.fetch();
+  }, [isSignedIn]);
   if (isPending) return <span aria-hidden="true" className="h-10 w-22" />;
   if (!me) {
     return (
@@ -41,7 +31,7 @@ export function AccountMenu() {
   }
   return (
     <>
-      <LateBell me={me} />
+      {code && <code.Bell />}
       <Menu
         align="end"
         entries={accountCode}

@@ -4,7 +4,6 @@
 import type { ComponentType } from "react";
 import { accountText } from "@/messages/account-text";
 import { moderationText } from "@/messages/moderation-text";
-import { notificationsText } from "@/messages/notifications-text";
 import type { SectionProps } from "./account-query";
 import type { AccountSearch } from "./account-search";
 import { ContentSection } from "./sections/content-section";
@@ -64,7 +63,7 @@ export const SECTIONS = [
   {
     id: "notifications",
     get title() {
-      return notificationsText.settings.title;
+      return accountText.notifications.settings.title;
     },
     Content: NotificationsSection,
   },

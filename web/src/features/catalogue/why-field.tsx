@@ -1,6 +1,7 @@
 // Why staff delete a work, as its creator will read it.
 
 import { worksText } from "@/messages/works-text";
+import { textLength } from "@/pure/text-length";
 import { TextArea } from "@/ui/fields/text-field";
 
 type WhyFieldProps = {
@@ -9,6 +10,8 @@ type WhyFieldProps = {
   error: string | undefined;
   onChange: (value: string) => void;
 };
+
+export const isLongEnough = (why: string, least: number): boolean => textLength(why.trim()) >= least;
 
 export function WhyField({ value, limit, error, onChange }: WhyFieldProps) {
   return (

@@ -1,17 +1,14 @@
 // What its creator, and staff, can do with a work from its page, and the question before something is deleted.
 
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useSession } from "@/features/session/session";
 import { worksText } from "@/messages/works-text";
-import { textLength } from "@/pure/text-length";
 import { Button, LinkButton } from "@/ui/controls/button";
-import { lateCode } from "@/ui/late-code";
 import { Dialog } from "@/ui/overlays/dialog";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { reasonOf } from "./reason";
 import { type Deletion, useDeletion } from "./use-deletion";
-
-const whyCode = lateCode(() => import("./why-field"));
+import { isLongEnough, WhyField } from "./why-field";
 
 /** A deletion that is told why. */
 type WhyDeletion = Omit<Deletion, "send"> & { send: (why: string | null) => ReturnType<Deletion["send"]> };
@@ -81,15 +78,11 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const deleteWorks = useDeletion();
   const [isBusy, setBusy] = useState(false);
   const [reason, setReason] = useState<string | null>(null);
-  const code = whyCode.use();
   const [why, setWhy] = useState("");
   const [wasSent, setWasSent] = useState(false);
   const { configuration } = useSession();
   const least = configuration?.limits.staffReasonMin ?? 1;
-  const isWhyMissing = mustSayWhy === true && textLength(why.trim()) < least;
-  useEffect(() => {
-    if (isOpen && mustSayWhy) void whyCode.fetch();
-  }, [isOpen, mustSayWhy]);
+  const isWhyMissing = mustSayWhy === true && !isLongEnough(why, least);
   const close = () => {
     setReason(null);
     setWhy("");
@@ -129,8 +122,8 @@ export function DeleteDialog(props: DeleteDialogProps) {
       title={title}
     >
       {children}
-      {mustSayWhy && code && (
-        <code.WhyField
+      {mustSayWhy && (
+        <WhyField
           error={wasSent && isWhyMissing ? worksText.tools.whyShort({ least }) : undefined}
           limit={configuration?.limits.staffReasonMax}
           onChange={setWhy}

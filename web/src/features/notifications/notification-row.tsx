@@ -2,7 +2,7 @@
 
 import type { NotificationFragment } from "@/api/gql/types";
 import { Moment } from "@/features/catalogue/moment";
-import { notificationsText } from "@/messages/notifications-text";
+import { accountText } from "@/messages/account-text";
 import { IconButton } from "@/ui/controls/icon-button";
 import { PageLink } from "@/ui/page-link";
 import { nameOf, say } from "./say";
@@ -10,7 +10,7 @@ import { nameOf, say } from "./say";
 type NotificationRowProps = { notification: NotificationFragment; onRead: () => void };
 
 export function NotificationRow({ notification, onRead }: NotificationRowProps) {
-  const words = notificationsText;
+  const words = accountText.notifications;
   const { pageUrl, isRead, createdAt, reason } = notification;
   const name = <bdi>{nameOf(notification)}</bdi>;
   return (

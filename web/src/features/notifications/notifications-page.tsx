@@ -5,7 +5,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { NotificationsQuery } from "@/api/gql/types";
 import { reasonOf } from "@/features/catalogue/reason";
-import { notificationsText } from "@/messages/notifications-text";
+import { accountText } from "@/messages/account-text";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { useHydrated } from "@/platform/hydrated";
@@ -23,7 +23,7 @@ import { notificationsQuery, useMarkRead } from "./queries";
 const PATH = "/account/notifications";
 
 export function NotificationsPage({ search }: { search: NotificationsSearch }) {
-  const words = notificationsText;
+  const words = accountText.notifications;
   useDocumentTitle(text.title[PATH]);
   const navigate = useNavigate();
   const markRead = useMarkRead();
@@ -113,7 +113,7 @@ type NotificationListProps = {
 };
 
 function NotificationList({ page, search, mark }: NotificationListProps) {
-  const words = notificationsText;
+  const words = accountText.notifications;
   if (page.nodes.length === 0) return <EmptyFrame line={words.noneLine} title={words.none} />;
   return (
     <>

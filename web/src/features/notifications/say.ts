@@ -1,10 +1,10 @@
 // What a notification says, beside the name of what it is about.
 
 import type { NotificationFragment } from "@/api/gql/types";
-import { notificationsText } from "@/messages/notifications-text";
+import { accountText } from "@/messages/account-text";
 
 export function say({ type, creatorUsername, saveCount, isActionTaken }: NotificationFragment): string {
-  const { said } = notificationsText;
+  const { said } = accountText.notifications;
   switch (type) {
     case "NEW_WORK":
       return creatorUsername ? said.NEW_WORK({ creator: creatorUsername }) : said.newWorkGone;
@@ -19,5 +19,5 @@ export function say({ type, creatorUsername, saveCount, isActionTaken }: Notific
 
 /** The name of what it is about, or that it is gone. */
 export function nameOf({ type, name }: NotificationFragment): string {
-  return name ?? (type === "REPORT_DECIDED" ? notificationsText.goneReport : notificationsText.gone);
+  return name ?? (type === "REPORT_DECIDED" ? accountText.notifications.goneReport : accountText.notifications.gone);
 }

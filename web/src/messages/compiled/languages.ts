@@ -17,7 +17,6 @@ export const LANGUAGES: Record<Language, Imports> = {
     account: () => import("./en/account.js"),
     entry: () => import("./en/entry.js"),
     moderation: () => import("./en/moderation.js"),
-    notifications: () => import("./en/notifications.js"),
     errors: () => import("./en/errors.js"),
   },
 };

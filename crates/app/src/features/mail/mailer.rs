@@ -88,7 +88,7 @@ impl Route {
             .header(ContentType::TEXT_PLAIN)
             .header(AutoSubmitted);
         if let Some(url) = &letter.unsubscribe_url {
-            message = message.header(ListUnsubscribe(format!("<{url}>")));
+            message = message.header(ListUnsubscribe(format!("<{url}>"))).header(ListUnsubscribePost);
         }
         let text = format!("{}\n\n-- \n{}\n", letter.text.trim_end(), self.site);
         message.body(text).map_err(|_| JobError::GiveUp("the letter cannot be written".to_owned()))
@@ -162,5 +162,23 @@ impl Header for ListUnsubscribe {
 
     fn display(&self) -> HeaderValue {
         HeaderValue::new(Self::name(), self.0.clone())
+    }
+}
+
+/// That a POST there is enough (RFC 8058).
+#[derive(Clone)]
+struct ListUnsubscribePost;
+
+impl Header for ListUnsubscribePost {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe-Post")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "List-Unsubscribe=One-Click".to_owned())
     }
 }

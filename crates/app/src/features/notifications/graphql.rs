@@ -59,17 +59,19 @@ pub struct NotificationPage {
     page_info: PageInfo,
 }
 
-/// Whether somebody wants to know of a type.
+/// Where somebody wants to know of a type.
 #[derive(SimpleObject)]
 pub struct NotificationPreference {
     #[graphql(name = "type")]
     of: NotificationType,
     on_site: bool,
+    /// In the weekly letter, where `notificationEmails` is on.
+    by_mail: bool,
 }
 
 impl From<Preference> for NotificationPreference {
-    fn from(Preference { of, on_site }: Preference) -> Self {
-        Self { of, on_site }
+    fn from(Preference { of, on_site, by_mail }: Preference) -> Self {
+        Self { of, on_site, by_mail }
     }
 }
 
@@ -79,6 +81,8 @@ pub struct NotificationPreferenceInput {
     #[graphql(name = "type")]
     of: NotificationType,
     on_site: bool,
+    /// In the weekly letter, where `notificationEmails` is on.
+    by_mail: bool,
 }
 
 /// Query fields of this feature.
@@ -108,7 +112,7 @@ impl NotificationsQuery {
         Ok(i32::try_from(count).unwrap_or(i32::MAX))
     }
 
-    /// Of each type, whether the viewer wants to know of it.
+    /// Of each type, where the viewer wants to know of it.
     async fn notification_preferences(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<NotificationPreference>> {
         let preferences = super::preferences(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
         Ok(preferences.into_iter().map(NotificationPreference::from).collect())
@@ -128,7 +132,7 @@ impl NotificationsMutation {
         Ok(i32::try_from(left).unwrap_or(i32::MAX))
     }
 
-    /// Changes whether the viewer wants to know of these types; the others stay.
+    /// Changes where the viewer wants to know of these types; the others stay.
     async fn update_notification_preferences(
         &self,
         ctx: &Context<'_>,
@@ -136,7 +140,7 @@ impl NotificationsMutation {
     ) -> async_graphql::Result<Vec<NotificationPreference>> {
         let changed: Vec<Preference> = preferences
             .into_iter()
-            .map(|NotificationPreferenceInput { of, on_site }| Preference { of, on_site })
+            .map(|NotificationPreferenceInput { of, on_site, by_mail }| Preference { of, on_site, by_mail })
             .collect();
         let preferences = super::set_preferences(app(ctx), viewer(ctx), &changed).await.map_err(to_graphql)?;
         Ok(preferences.into_iter().map(NotificationPreference::from).collect())

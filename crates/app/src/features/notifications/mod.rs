@@ -1,13 +1,18 @@
 //! Notifications: what has become of somebody's works and reports, and what the creators they follow have published. What
 //! staff decide is told in the transaction of the decision. New works are not handed out to every follower: each follower
-//! is told of those since the last time when they ask (decision record 0016).
+//! is told of those since the last time when they ask (decision record 0016). A weekly letter tells of
+//! what they have not read.
 
+pub mod digest;
+#[cfg(test)]
+mod digest_tests;
 pub mod graphql;
 mod notification;
 mod reason;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;
+pub mod unsubscribe;
 
 use vitrine_db::{DbError, Tx};
 
@@ -147,7 +152,7 @@ pub async fn mark_read(app: &App, viewer: &Viewer, marked: Marked) -> Result<i64
     Ok(store::unread_count(&app.db, account.id).await?)
 }
 
-/// Of every type, whether the viewer wants to know of it: they do until they say otherwise.
+/// Of every type, where the viewer wants to know of it: everywhere, until they say otherwise.
 ///
 /// # Errors
 /// `UNAUTHENTICATED`; what the database reports.
@@ -155,7 +160,11 @@ pub async fn preferences(app: &App, viewer: &Viewer) -> Result<Vec<Preference>> 
     let stored = store::preferences(&app.db, viewer.require_account()?.id).await?;
     let of_type = |of: NotificationType| {
         let found = stored.iter().find(|row| row.notification_type == of.as_str());
-        found.map_or(Preference { of, on_site: true }, |row| Preference { of, on_site: row.on_site })
+        found.map_or(Preference { of, on_site: true, by_mail: true }, |row| Preference {
+            of,
+            on_site: row.on_site,
+            by_mail: row.by_mail,
+        })
     };
     Ok(NotificationType::ALL.into_iter().map(of_type).collect())
 }

@@ -74,11 +74,13 @@ impl NotificationType {
     }
 }
 
-/// Whether somebody wants to know of a type.
+/// Where somebody wants to know of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preference {
     pub of: NotificationType,
     pub on_site: bool,
+    /// In the weekly letter, where the account wants mail at all.
+    pub by_mail: bool,
 }
 
 row! {

@@ -1,7 +1,9 @@
 //! Every SQL statement about notifications.
 
+use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
+use super::digest::Reader;
 use super::{News, Notification, NotificationType, Preference};
 use crate::clock::Millis;
 use crate::paging::Page;
@@ -45,12 +47,12 @@ pub async fn last_new_work(db: &impl Execute) -> Result<i64, DbError> {
 }
 
 pub const ADD_NEW_WORKS: &str = "INSERT INTO notifications (user_id, type, item_id, created_at) \
-    SELECT f.user_id, $2, n.item_id, n.shown_at FROM users u JOIN follows f ON f.user_id = u.id \
+    SELECT user_id, $2, item_id, shown_at FROM (SELECT f.user_id, n.item_id, n.shown_at, n.seq FROM users u JOIN follows f ON f.user_id = u.id \
     JOIN new_works n ON n.creator_id = f.creator_id AND n.seq > u.new_works_seen \
     JOIN items i ON i.id = n.item_id JOIN users c ON c.id = i.creator_id \
     WHERE u.id = $1 AND n.seq <= $3 AND n.shown_at >= f.created_at AND n.shown_at >= $4 AND NOT i.is_private \
     AND i.unlisted_reason IS NULL AND i.deleted_at IS NULL AND NOT c.hide_items AND (u.show_nsfw OR NOT i.is_nsfw) \
-    ORDER BY n.seq DESC LIMIT $5";
+    ORDER BY n.seq DESC LIMIT $5) AS latest ORDER BY seq";
 
 /// Tells an account of the works up to this number that it may see and has not been told of.
 pub async fn add_new_works(
@@ -118,19 +120,19 @@ pub async fn mark_all(db: &impl Execute, account_id: i64, now: Millis) -> Result
 
 row! {
     /// What somebody has said about a type.
-    pub struct PreferenceRow { pub notification_type: String, pub on_site: bool }
+    pub struct PreferenceRow { pub notification_type: String, pub on_site: bool, pub by_mail: bool }
 }
 
 pub async fn preferences(db: &impl Execute, account_id: i64) -> Result<Vec<PreferenceRow>, DbError> {
-    let sql = "SELECT type AS notification_type, on_site FROM notification_preferences WHERE user_id = $1";
+    let sql = "SELECT type AS notification_type, on_site, by_mail FROM notification_preferences WHERE user_id = $1";
     db.rows(sql, params![account_id]).await
 }
 
 pub async fn set_preference(db: &impl Execute, account_id: i64, preference: Preference) -> Result<u64, DbError> {
     db.execute(
-        "INSERT INTO notification_preferences (user_id, type, on_site) VALUES ($1, $2, $3) \
-         ON CONFLICT (user_id, type) DO UPDATE SET on_site = excluded.on_site",
-        params![account_id, preference.of.as_str(), preference.on_site],
+        "INSERT INTO notification_preferences (user_id, type, on_site, by_mail) VALUES ($1, $2, $3, $4) \
+         ON CONFLICT (user_id, type) DO UPDATE SET on_site = excluded.on_site, by_mail = excluded.by_mail",
+        params![account_id, preference.of.as_str(), preference.on_site, preference.by_mail],
     )
     .await
 }
@@ -158,4 +160,37 @@ pub async fn remove_more_than(db: &impl Execute, account_id: i64, most: i64) -> 
         params![account_id, most],
     )
     .await
+}
+
+pub const DIGEST_READERS: &str = "SELECT id, uuid, username, show_nsfw, digested_at FROM users \
+    WHERE notification_emails AND digested_at <= $1 AND email IS NOT NULL ORDER BY digested_at LIMIT $2";
+
+/// Accounts that want mail about what happens, and were last looked at before this.
+pub async fn digest_readers(db: &impl Execute, before: Millis, most: i64) -> Result<Vec<Reader>, DbError> {
+    db.rows(DIGEST_READERS, params![before, most]).await
+}
+
+/// Notes when an account was looked at; 0 if another process has done so meanwhile.
+pub async fn set_digested(db: &impl Execute, account_id: i64, now: Millis, before: Millis) -> Result<u64, DbError> {
+    let sql = "UPDATE users SET digested_at = $2 WHERE id = $1 AND digested_at <= $3 AND notification_emails";
+    db.execute(sql, params![account_id, now, before]).await
+}
+
+/// What an account has not read since then of what it wants mail about, the latest first.
+pub async fn unread_for_mail(
+    db: &impl Execute,
+    account_id: i64,
+    since: Millis,
+    most: i64,
+) -> Result<Vec<Notification>, DbError> {
+    let wanted = "n.type NOT IN (SELECT p.type FROM notification_preferences p WHERE p.user_id = $1 AND NOT p.by_mail)";
+    let sql = format!(
+        "{PAGE} AND n.read_at IS NULL AND n.created_at > $2 AND {wanted} ORDER BY n.created_at DESC, n.id DESC LIMIT $3"
+    );
+    db.rows(&sql, params![account_id, since, most]).await
+}
+
+/// Has an account get no more mail about what happens.
+pub async fn turn_mail_off(db: &impl Execute, account: Uuid) -> Result<u64, DbError> {
+    db.execute("UPDATE users SET notification_emails = $2 WHERE uuid = $1", params![account, false]).await
 }

@@ -11,7 +11,6 @@ import { TiedSwitch } from "@/features/form/tied-choice";
 import { usePlainForm } from "@/features/form/use-plain-form";
 import { preferencesQuery } from "@/features/notifications/queries";
 import { accountText } from "@/messages/account-text";
-import { notificationsText } from "@/messages/notifications-text";
 import { text } from "@/messages/text";
 import { useHydrated } from "@/platform/hydrated";
 import { ErrorPanel } from "@/ui/wall/error-panel";
@@ -19,14 +18,20 @@ import { SkeletonLine } from "@/ui/wall/skeleton";
 import type { SectionProps } from "../account-query";
 import { SectionFrame, SectionHeading } from "../section-form";
 
-type Choices = Record<NotificationType, boolean>;
+/** The name of a field, of a type and a place. */
+type Place = `${NotificationType}-${"site" | "mail"}`;
+type Choices = Record<Place, boolean>;
 
 export function NotificationsSection({ me }: SectionProps) {
-  const words = notificationsText.settings;
+  const words = accountText.notifications.settings;
   const { data, error, refetch, isFetching } = useQuery({ ...preferencesQuery, enabled: useHydrated() });
   if (data) {
-    const stored = data.notificationPreferences.map(({ type, onSite }) => [type, onSite]);
-    return <PreferencesForm initial={Object.fromEntries(stored) as Choices} me={me} />;
+    const types = data.notificationPreferences.map(({ type }) => type);
+    const stored = data.notificationPreferences.flatMap(({ type, onSite, byMail }) => [
+      [`${type}-site`, onSite],
+      [`${type}-mail`, byMail],
+    ]);
+    return <PreferencesForm initial={Object.fromEntries(stored) as Choices} me={me} types={types} />;
   }
   return (
     <div className="flex flex-col gap-6">
@@ -45,8 +50,10 @@ export function NotificationsSection({ me }: SectionProps) {
   );
 }
 
-function PreferencesForm({ me, initial }: Pick<SectionProps, "me"> & { initial: Choices }) {
-  const words = notificationsText.settings;
+type PreferencesFormProps = Pick<SectionProps, "me"> & { types: NotificationType[]; initial: Choices };
+
+function PreferencesForm({ me, types, initial }: PreferencesFormProps) {
+  const words = accountText.notifications.settings;
   const { unreachable } = text.failure;
   const queryClient = useQueryClient();
   const [isSaved, setSaved] = useState(false);
@@ -55,8 +62,11 @@ function PreferencesForm({ me, initial }: Pick<SectionProps, "me"> & { initial: 
     check: () => ({}),
     send: async (values) => {
       setSaved(false);
-      const types = Object.keys(values) as NotificationType[];
-      const preferences = types.map((type) => ({ type, onSite: values[type] }));
+      const preferences = types.map((type) => ({
+        type,
+        onSite: values[`${type}-site`],
+        byMail: values[`${type}-mail`],
+      }));
       await request(UpdateNotificationPreferences, { preferences });
       setSaved(true);
       await queryClient.invalidateQueries();
@@ -69,10 +79,14 @@ function PreferencesForm({ me, initial }: Pick<SectionProps, "me"> & { initial: 
       <Link className="self-start text-name text-link" to="/account/notifications">
         {words.read}
       </Link>
-      {(Object.keys(initial) as NotificationType[]).map((type) => (
-        <plain.form.AppField key={type} name={type}>
-          {() => <TiedSwitch label={words.type[type]} />}
-        </plain.form.AppField>
+      {types.map((type) => (
+        <fieldset className="flex flex-col gap-2" key={type}>
+          <legend className="mb-2 text-name font-[600]">{words.type[type]}</legend>
+          <div className="flex flex-wrap gap-x-8 gap-y-2">
+            <plain.form.AppField name={`${type}-site`}>{() => <TiedSwitch label={words.onSite} />}</plain.form.AppField>
+            <plain.form.AppField name={`${type}-mail`}>{() => <TiedSwitch label={words.byMail} />}</plain.form.AppField>
+          </div>
+        </fieldset>
       ))}
     </SectionFrame>
   );

@@ -92,7 +92,7 @@ export default {
     email: "E-mail",
     emailHint: "If you like. Nobody sees it.",
     notifications: "What happens to you and your works",
-    notificationsHint: "Such as a moderator’s message.",
+    notificationsHint: "In one letter a week at most, when something is unread.",
     promotions: "What is new here"
   },
   password: {

@@ -1,0 +1,112 @@
+//! The weekly letter about what somebody has not read. That it was written is noted in the transaction that posts it, so that
+//! a restart or another process never writes a second one.
+
+use uuid::Uuid;
+use vitrine_db::row;
+
+use super::{Notification, NotificationType, add_new_works, store, unsubscribe};
+use crate::app::App;
+use crate::clock::{DAY, Millis};
+use crate::error::Result;
+use crate::features::mail::{self, Letter};
+use crate::viewer::{Account, Role, Viewer};
+
+/// From one letter to the next.
+const EVERY: Millis = 7 * DAY;
+/// Notifications told in one letter.
+const LINES_MAX: usize = 20;
+/// Accounts read at once.
+const AT_ONCE: i64 = 100;
+
+row! {
+    /// Somebody who wants mail about what happens, and has had none for a week.
+    pub struct Reader {
+        pub id: i64,
+        pub uuid: Uuid,
+        pub username: String,
+        pub show_nsfw: bool,
+        pub digested_at: Millis,
+    }
+}
+
+/// Posts the letters that are due, if the site can send mail.
+///
+/// # Errors
+/// What the database reports.
+pub async fn post_due(app: &App) -> Result<()> {
+    if !mail::is_on(app) {
+        return Ok(());
+    }
+    let now = app.clock.now();
+    loop {
+        let due = store::digest_readers(&app.db, now - EVERY, AT_ONCE).await?;
+        let are_all = (due.len() as i64) < AT_ONCE;
+        for reader in due {
+            post(app, reader, now).await?;
+        }
+        if are_all {
+            mail::notify(app);
+            return Ok(());
+        }
+    }
+}
+
+async fn post(app: &App, reader: Reader, now: Millis) -> Result<()> {
+    let Reader { id, uuid, username, show_nsfw, digested_at } = reader;
+    // What staff may see besides is nothing for a letter.
+    let account = Account { id, uuid, username, role: Role::User, is_blocked: false, blocked_reason: None, show_nsfw };
+    add_new_works(app, &account).await?;
+    let since = digested_at.max(now - EVERY);
+    let unread = store::unread_for_mail(&app.db, id, since, LINES_MAX as i64 + 1).await?;
+    let viewer = &Viewer::SignedIn(account);
+    let lines: Vec<String> =
+        unread.iter().take(LINES_MAX).filter_map(|notification| line(app, viewer, notification)).collect();
+    let letter = &(!lines.is_empty()).then(|| write(app, viewer, uuid, &lines, unread.len() > LINES_MAX));
+    app.db
+        .transaction(|tx| async move {
+            if store::set_digested(&tx, id, now, now - EVERY).await? == 1
+                && let Some(letter) = letter
+            {
+                mail::post(app, &tx, id, letter.clone()).await?;
+            }
+            Ok::<_, crate::error::PublicError>(tx.commit().await?)
+        })
+        .await
+}
+
+/// What a letter says of one; nothing of what its reader may not see any more.
+fn line(app: &App, viewer: &Viewer, notification: &Notification) -> Option<String> {
+    let of = notification.of()?;
+    let subject = notification.subject(app, viewer);
+    let name = subject.name?;
+    let said = match of {
+        NotificationType::NewWork => format!("New from {}: {name}", subject.creator?),
+        NotificationType::WorkSaved => format!("{name} was saved by {} people", notification.detail.as_deref()?),
+        NotificationType::WorkUnlisted => format!("{name} was taken off display"),
+        NotificationType::WorkRelisted => format!("{name} is back on display"),
+        NotificationType::WorkMarkedMature => format!("{name} was marked as mature"),
+        NotificationType::WorkDeleted => format!("{name} was deleted by staff"),
+        NotificationType::ReviewDeclined => format!("{name} was looked at again and stays off display"),
+        NotificationType::ReportDecided => format!("Your report of {name} was decided"),
+    };
+    let reason = notification.reason.as_deref().map(|reason| format!("\n  Staff write: {reason}")).unwrap_or_default();
+    let page = subject.page_url.map(|path| format!("\n  {}", app.config.absolute(&path))).unwrap_or_default();
+    Some(format!("- {said}{reason}{page}"))
+}
+
+fn write(app: &App, viewer: &Viewer, uuid: Uuid, lines: &[String], is_more: bool) -> Letter {
+    let username = viewer.account().map(|account| account.username.as_str()).unwrap_or_default();
+    let page = app.config.absolute("/account/notifications");
+    let more = if is_more { "\n\nThere is more on the site." } else { "" };
+    let url = unsubscribe::url(app, uuid);
+    let text = format!(
+        "Hello {username},\n\nthis is new since the last letter:\n\n{}{more}\n\nAll notifications: {page}\n\nTo get no \
+         more of these letters: {url}",
+        lines.join("\n\n")
+    );
+    let letter = Letter::new("What is new for you", text);
+    match url.parse() {
+        Ok(url) => letter.unsubscribed_at(&url),
+        Err(_) => letter,
+    }
+}
