@@ -23,7 +23,7 @@ fn kinds_share_nothing_that_tells_them_apart() {
 }
 
 /// Columns that hold a hash or a token and refer to no file.
-const NO_FILES: [&str; 22] = [
+const NO_FILES: [&str; 23] = [
     // Names a picture at the platform that people sign in through.
     "avatar_hash",
     "avatar_thumb_hash",

@@ -1461,6 +1461,61 @@ export type AccountMessages = {
     done: string;
     doneLine: string;
   };
+  notifications: {
+    title: string;
+    line: string;
+    bell: (values: { n: number }) => string;
+    choose: string;
+    groups: string;
+    group: {
+      all: string;
+      FOLLOWED: string;
+      WORKS: string;
+      REPORTS: string;
+    };
+    unread: (values: { n: number }) => string;
+    new: string;
+    markAll: string;
+    markOne: (values: { what: string | number }) => string;
+    markRead: string;
+    notMarked: string;
+    none: string;
+    noneLine: string;
+    gone: string;
+    goneReport: string;
+    reason: string;
+    failed: string;
+    said: {
+      NEW_WORK: (values: { creator: string | number }) => string;
+      newWorkGone: string;
+      WORK_SAVED: (values: { n: number }) => string;
+      WORK_UNLISTED: string;
+      WORK_RELISTED: string;
+      WORK_MARKED_MATURE: string;
+      WORK_DELETED: string;
+      REVIEW_DECLINED: string;
+      reportActed: string;
+      reportDismissed: string;
+    };
+    settings: {
+      title: string;
+      line: string;
+      onSite: string;
+      byMail: string;
+      read: string;
+      failed: string;
+      type: {
+        NEW_WORK: string;
+        WORK_SAVED: string;
+        WORK_UNLISTED: string;
+        WORK_RELISTED: string;
+        WORK_MARKED_MATURE: string;
+        WORK_DELETED: string;
+        REVIEW_DECLINED: string;
+        REPORT_DECIDED: string;
+      };
+    };
+  };
 };
 
 export type EntryMessages = {

@@ -62,6 +62,65 @@ async fn places(test: &TestApp, word: &str) -> BTreeSet<String> {
     found
 }
 
+/// The tables that hold something of an account: those with a column that names one as the person concerned.
+async fn tables_about(test: &TestApp, user_id: i64) -> BTreeSet<String> {
+    let sql = match test.app.db.engine() {
+        Engine::Sqlite => {
+            "SELECT t.name FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' AND c.name = 'user_id'"
+        }
+        Engine::Postgres => {
+            "SELECT table_name::TEXT FROM information_schema.columns \
+             WHERE table_schema = current_schema() AND column_name = 'user_id'"
+        }
+    };
+    let tables: Vec<String> = test.app.db.column(sql, Params::new()).await.expect("the schema");
+    assert!(tables.len() > 8, "{tables:?}");
+    let mut found = BTreeSet::new();
+    for table in tables {
+        let sql = format!("SELECT COUNT(*) FROM {table} WHERE user_id = $1");
+        let count: i64 = test.app.db.scalar(&sql, params![user_id]).await.expect("a count");
+        if count > 0 {
+            found.insert(table);
+        }
+    }
+    found
+}
+
+/// One row about an account in every table that can hold one, as far as `mona` has none there yet.
+async fn fill(test: &TestApp, user_id: i64) {
+    let now = test.app.clock.now();
+    for (sql, values) in [
+        ("INSERT INTO recovery_codes (user_id, code_hash, created_at) VALUES ($1, $2, $3)", true),
+        ("INSERT INTO recovery_links (user_id, token_hash, expires_at) VALUES ($1, $2, $3)", true),
+        ("INSERT INTO notifications (user_id, type, created_at) VALUES ($1, 'WORK_SAVED', $2)", false),
+        ("INSERT INTO known_devices (user_id, browser, system, seen_at) VALUES ($1, 'Firefox', 'Linux', $2)", false),
+    ] {
+        let values = if values { params![user_id, vec![7_u8; 32], now] } else { params![user_id, now] };
+        test.app.db.execute(sql, values).await.expect("inserted");
+    }
+    let choice =
+        "INSERT INTO notification_preferences (user_id, type, on_site, by_mail) VALUES ($1, 'WORK_SAVED', $2, $2)";
+    test.app.db.execute(choice, params![user_id, false]).await.expect("inserted");
+}
+
+#[tokio::test]
+async fn no_table_keeps_anything_about_who_has_left() {
+    on_every_engine(async |test: TestApp| {
+        let (mona, fan) = (mona(&test).await, test.creator("Fan").await);
+        let other = test.theme(&fan, THEME_INPUT()).await;
+        let save = format!("mutation {{ saveSwitchTheme(hexId: \"{other}\") {{ hexId }} }}");
+        mona.graphql(&save, json!({})).await.data();
+        fill(&test, mona.user_id).await;
+        let held = tables_about(&test, mona.user_id).await;
+        for table in ["sessions", "item_saves", "notifications", "recovery_codes", "known_devices"] {
+            assert!(held.contains(table), "{table} of {held:?}");
+        }
+        assert_eq!(delete(&mona).await.data(), json!({ "deleteMyAccount": true }));
+        assert_eq!(tables_about(&test, mona.user_id).await, BTreeSet::new());
+    })
+    .await;
+}
+
 fn named(places: &[&str]) -> BTreeSet<String> {
     places.iter().map(|place| (*place).to_owned()).collect()
 }

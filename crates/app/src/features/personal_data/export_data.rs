@@ -22,7 +22,17 @@ pub struct Data<'a> {
     offset: i64,
 }
 
-const LISTS: [&str; 6] = ["works", "saved-works", "saved-mixes", "followed-creators", "reports", "sessions"];
+const LISTS: [&str; 9] = [
+    "works",
+    "saved-works",
+    "saved-mixes",
+    "followed-creators",
+    "reports",
+    "notifications",
+    "notification-choices",
+    "devices",
+    "sessions",
+];
 
 impl<'a> Data<'a> {
     pub fn new(app: &'a SharedApp, account_id: i64) -> Self {
@@ -63,6 +73,7 @@ impl<'a> Data<'a> {
     }
 
     async fn entries(&self, list: &str) -> Result<Vec<Value>> {
+        let hour = |at: Millis| time(at - at.rem_euclid(HOUR));
         let (db, id, offset) = (&self.app.db, self.account_id, self.offset);
         Ok(match list {
             "works" => self.works().await?,
@@ -86,11 +97,28 @@ impl<'a> Data<'a> {
                 .into_iter()
                 .map(|row| json!({ "category": row.category, "text": row.text, "madeAt": time(row.created_at) }))
                 .collect(),
+            "notifications" => rows::notifications(db, id, offset)
+                .await?
+                .into_iter()
+                .map(|row| {
+                    json!({ "type": row.r#type, "detail": row.detail, "reason": row.reason,
+                        "toldAt": time(row.created_at), "readAt": row.read_at.map(time) })
+                })
+                .collect(),
+            "notification-choices" => rows::notification_choices(db, id, offset)
+                .await?
+                .into_iter()
+                .map(|(name, on_site, by_mail)| json!({ "type": name, "onSite": on_site, "byMail": by_mail }))
+                .collect(),
+            "devices" => rows::devices(db, id, offset)
+                .await?
+                .into_iter()
+                .map(|(browser, system, at)| json!({ "browser": browser, "system": system, "lastSeenAt": hour(at) }))
+                .collect(),
             _ => rows::sessions(db, id, offset)
                 .await?
                 .into_iter()
                 .map(|row| {
-                    let hour = |at: Millis| time(at - at.rem_euclid(HOUR));
                     json!({ "browser": row.browser, "system": row.system, "beganAt": hour(row.created_at),
                         "lastSeenAt": hour(row.last_seen_at) })
                 })

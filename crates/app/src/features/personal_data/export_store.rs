@@ -139,3 +139,44 @@ pub async fn sessions(db: &impl Execute, id: i64, offset: i64) -> Result<Vec<Ses
     )
     .await
 }
+
+row! {
+    pub struct NotificationRow {
+        pub r#type: String,
+        pub detail: Option<String>,
+        pub reason: Option<String>,
+        pub created_at: Millis,
+        pub read_at: Option<Millis>,
+    }
+}
+
+pub async fn notifications(db: &impl Execute, id: i64, offset: i64) -> Result<Vec<NotificationRow>, DbError> {
+    db.rows(
+        "SELECT type, detail, reason, created_at, read_at FROM notifications WHERE user_id = $1 ORDER BY id \
+         LIMIT $2 OFFSET $3",
+        params![id, PART, offset],
+    )
+    .await
+}
+
+/// Types of notifications for which an account has chosen, each with whether it is told on the site and by mail.
+pub async fn notification_choices(
+    db: &impl Execute,
+    id: i64,
+    offset: i64,
+) -> Result<Vec<(String, bool, bool)>, DbError> {
+    db.rows(
+        "SELECT type, on_site, by_mail FROM notification_preferences WHERE user_id = $1 ORDER BY type LIMIT $2 OFFSET $3",
+        params![id, PART, offset],
+    )
+    .await
+}
+
+/// Browsers and systems that an account has been entered with, and when last.
+pub async fn devices(db: &impl Execute, id: i64, offset: i64) -> Result<Vec<(String, String, i64)>, DbError> {
+    db.rows(
+        "SELECT browser, system, seen_at FROM known_devices WHERE user_id = $1 ORDER BY browser, system LIMIT $2 OFFSET $3",
+        params![id, PART, offset],
+    )
+    .await
+}

@@ -48,13 +48,19 @@ pub async fn delete_works(db: &impl Execute, id: i64, now: Millis) -> Result<u64
     .await
 }
 
-/// Removes what an account has saved, follows and has been answered, and who follows it.
+/// Removes what an account has saved, follows and has been told and answered, its ways in, and who follows it.
 pub async fn remove_kept(db: &impl Execute, id: i64) -> Result<(), DbError> {
     for sql in [
         "DELETE FROM item_saves WHERE user_id = $1",
         "DELETE FROM follows WHERE user_id = $1 OR creator_id = $1",
         "DELETE FROM switch_mix_saves WHERE user_id = $1",
         "DELETE FROM idempotency_keys WHERE user_id = $1",
+        "DELETE FROM notifications WHERE user_id = $1 OR creator_id = $1",
+        "DELETE FROM notification_preferences WHERE user_id = $1",
+        "DELETE FROM new_works WHERE creator_id = $1",
+        "DELETE FROM known_devices WHERE user_id = $1",
+        "DELETE FROM recovery_codes WHERE user_id = $1",
+        "DELETE FROM recovery_links WHERE user_id = $1",
     ] {
         db.execute(sql, params![id]).await?;
     }
