@@ -9,6 +9,7 @@ A guard that can be removed while every named test passes protects nothing that 
 server's tests, so this is run by hand (`make guards`) and `--check` with every change. Ends with N passed, N failed.
 """
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -90,8 +91,7 @@ def is_noticed(name):
         ran = subprocess.run([*test, "--", *tests.split()], cwd=ROOT, capture_output=True, text=True)
     finally:
         path.write_text(text)
-    failed = [line.split()[1] for line in ran.stdout.splitlines() if line.endswith("... FAILED")]
-    failed = failed or sorted({line.strip() for line in ran.stdout.splitlines() if line.startswith("    ") and "::" in line})
+    failed = sorted(set(re.findall(r"^    (\w+(?:::\w+)+)$", ran.stdout, re.M)))
     print(f"{'PASS' if ran.returncode else 'FAIL'} {name}: {', '.join(failed) or 'no test notices'}", flush=True)
     return ran.returncode != 0
 

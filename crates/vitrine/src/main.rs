@@ -17,6 +17,9 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Threads for CPU-bound work and for files. The pools of the product use at most ten of them, the rest is for files.
 const BLOCKING_THREADS: usize = 32;
+/// Twice the usual: the futures of a request lie within each other, and a debug build keeps all of them on the stack. What is
+/// not used takes addresses and no memory.
+const THREAD_STACK_BYTES: usize = 4 << 20;
 
 /// A community site for console themes, in one binary.
 #[derive(Parser)]
@@ -49,8 +52,11 @@ fn main() -> ExitCode {
                 .from_env_lossy(),
         )
         .init();
-    let runtime =
-        tokio::runtime::Builder::new_multi_thread().enable_all().max_blocking_threads(BLOCKING_THREADS).build();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .max_blocking_threads(BLOCKING_THREADS)
+        .thread_stack_size(THREAD_STACK_BYTES)
+        .build();
     let runtime = match runtime {
         Ok(runtime) => runtime,
         Err(error) => {

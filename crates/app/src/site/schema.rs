@@ -39,37 +39,42 @@ pub fn is_cacheable(root_field: &str) -> bool {
     matches!(root_field, "tags" | "configuration") || KINDS.iter().any(|kind| kind.fields.contains(&root_field))
 }
 
+// Two levels: in a debug build every object that is merged into one costs the stack of a request for the next.
+
 #[derive(Default, MergedObject)]
-pub struct Query(
+pub struct QueryOfWorks(KindsQuery, MixesQuery, HomeQuery, TagsQuery, DownloadsQuery, NamespacesQuery);
+
+#[derive(Default, MergedObject)]
+pub struct QueryOfPeople(
     AccountsQuery,
     CreatorsQuery,
     SessionListQuery,
     DiscordQuery,
-    DownloadsQuery,
-    HomeQuery,
-    TagsQuery,
-    KindsQuery,
-    MixesQuery,
     ModerationQuery,
-    PersonalDataQuery,
-    NamespacesQuery,
     NotificationsQuery,
+    PersonalDataQuery,
 );
 
 #[derive(Default, MergedObject)]
-pub struct Mutation(
+pub struct Query(QueryOfWorks, QueryOfPeople);
+
+#[derive(Default, MergedObject)]
+pub struct MutationOfWorks(KindsMutation, MixesMutation, NsfwMutation);
+
+#[derive(Default, MergedObject)]
+pub struct MutationOfPeople(
     AccountsMutation,
     CreatorsMutation,
     SessionListMutation,
     RecoveryMutation,
     DiscordMutation,
-    KindsMutation,
-    MixesMutation,
     ModerationMutation,
-    NsfwMutation,
     NotificationsMutation,
     PersonalDataMutation,
 );
+
+#[derive(Default, MergedObject)]
+pub struct Mutation(MutationOfWorks, MutationOfPeople);
 
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;
 

@@ -124,7 +124,7 @@ async fn sign_in(app: &App, from: Origin<'_>, identity: &Identity) -> Result<Arr
         return Ok(Arrival::Registers(cookie));
     };
     if role == Role::System {
-        return Err(PublicError::forbidden());
+        return Err(PublicError::new(Code::InvalidCredentials, "Nobody signs in as this account."));
     }
     Ok(Arrival::SignedIn(sessions::enter(app, user_id, role, from, Entry::SignedInByDiscord).await?))
 }

@@ -101,7 +101,7 @@ impl<'a> Data<'a> {
                 .await?
                 .into_iter()
                 .map(|row| {
-                    json!({ "type": row.r#type, "detail": row.detail, "reason": row.reason,
+                    json!({ "type": row.notification_type, "detail": row.detail, "reason": row.reason,
                         "toldAt": time(row.created_at), "readAt": row.read_at.map(time) })
                 })
                 .collect(),

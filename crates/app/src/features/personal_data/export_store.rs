@@ -142,7 +142,7 @@ pub async fn sessions(db: &impl Execute, id: i64, offset: i64) -> Result<Vec<Ses
 
 row! {
     pub struct NotificationRow {
-        pub r#type: String,
+        pub notification_type: String,
         pub detail: Option<String>,
         pub reason: Option<String>,
         pub created_at: Millis,
@@ -152,7 +152,7 @@ row! {
 
 pub async fn notifications(db: &impl Execute, id: i64, offset: i64) -> Result<Vec<NotificationRow>, DbError> {
     db.rows(
-        "SELECT type, detail, reason, created_at, read_at FROM notifications WHERE user_id = $1 ORDER BY id \
+        "SELECT type AS notification_type, detail, reason, created_at, read_at FROM notifications WHERE user_id = $1 ORDER BY id \
          LIMIT $2 OFFSET $3",
         params![id, PART, offset],
     )

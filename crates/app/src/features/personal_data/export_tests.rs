@@ -46,6 +46,10 @@ async fn it_holds_everything_of_ones_own_and_nothing_of_others() {
              text: \"It looks wrong to me.\" }}) {{ id }} }}"
         );
         mona.graphql(&report, json!({})).await.data();
+        let told = "INSERT INTO notifications (user_id, type, detail, created_at) VALUES ($1, 'WORK_SAVED', '10', $2)";
+        for person in [&mona, &fan] {
+            test.app.db.execute(told, params![person.user_id, test.app.clock.now()]).await.expect("told");
+        }
 
         let answer = export(&mona).await;
         assert_eq!((answer.status.as_u16(), answer.header("content-type")), (200, "application/zip"));
@@ -59,6 +63,8 @@ async fn it_holds_everything_of_ones_own_and_nothing_of_others() {
         assert_eq!((&works[0]["name"], &works[1]["isPrivate"]), (&json!("../../etc/passwd"), &json!(true)));
         assert_eq!(json_of(&archive, "saved-works.json")[0]["hexId"], other);
         assert_eq!(json_of(&archive, "reports.json")[0]["text"], "It looks wrong to me.");
+        let told = json_of(&archive, "notifications.json");
+        assert_eq!((told.as_array().map(Vec::len), &told[0]["detail"]), (Some(1), &json!("10")));
         assert_eq!(json_of(&archive, "sessions.json").as_array().map(Vec::len), Some(1));
         let names: Vec<&str> = archive.entries().iter().map(|entry| entry.name()).collect();
         assert!(names.contains(&format!("switch-theme/{hers}/{hers}.nxtheme").as_str()), "{names:?}");

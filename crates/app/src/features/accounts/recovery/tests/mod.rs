@@ -13,7 +13,8 @@ const OTHER: &str = "a lamp over the doorway";
 
 /// Somebody with a password, signed in.
 async fn registered(test: &TestApp, username: &str) -> Caller {
-    let data = json!({ "data": { "username": username, "email": "mona@example.org", "password": PASSWORD } });
+    let data = json!({ "data": { "username": username, "email": "mona@example.org", "password": PASSWORD,
+        "hasAccepted": true } });
     let query = "mutation($data: RegisterInput!) { register(data: $data) { uuid } }";
     signed_in(test, &test.visitor().graphql(query, data).await)
 }
