@@ -161,8 +161,10 @@ test("the queue and an account have nothing serious for axe, and fit a phone", a
 test("a block asks for its reason, ends the sessions and pauses publishing; a visitor and others see no queue", async ({
   people,
   page,
+  browserErrors,
 }) => {
   test.slow();
+  browserErrors.allow(/status of 404/);
   const [mona, keeper] = [await people.join("mona"), await people.join("keeper", "moderator")];
   await page.goto("/moderation");
   await expect(page).toHaveURL("/login?next=%2Fmoderation");

@@ -76,6 +76,7 @@ export const sampleSession = (me: SessionMeFragment | null = null): SessionQuery
     version: "0.1.0",
     discord: null,
     hasNsfwCheck: false,
+    sendsMail: false,
     installer: { name: "NXThemes Installer", url: "https://installer.example/get" },
     limits: sampleLimits,
   },

@@ -750,11 +750,6 @@ export type RegisterWithDiscordMutationVariables = Exact<{
 
 export type RegisterWithDiscordMutation = { registerWithDiscord: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } };
 
-export type RecoveryWaysQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type RecoveryWaysQuery = { configuration: { sendsMail: boolean } };
-
 export type RecoverByCodeMutationVariables = Exact<{
   data: RecoverByCodeInput;
 }>;
@@ -781,7 +776,7 @@ export type SessionMeFragment = { uuid: string, username: string, email: string 
 export type SessionQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SessionQuery = { me: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } | null, configuration: { productName: string, version: string, hasNsfwCheck: boolean, discord: { name: string } | null, installer: { name: string, url: string }, limits: { usernameMin: number, usernameMax: number, passwordMin: number, passwordMax: number, emailMax: number, bioMax: number, avatarWidth: number, avatarHeight: number, avatarWidthMin: number, avatarHeightMin: number, bannerWidth: number, bannerHeight: number, bannerWidthMin: number, bannerHeightMin: number, itemNameMin: number, itemNameMax: number, descriptionMax: number, tagMin: number, tagMax: number, tagsPerItemMax: number, searchMax: number, imageBytesMax: number, imageSideMax: number, imagePixelsMax: number, wallpaperWidth: number, wallpaperHeight: number, layoutOptionsMax: number, layoutJsonBytesMax: number, iconBytesMax: number, reportTextMin: number, reportTextMax: number, staffReasonMin: number, staffReasonMax: number, packThemesMin: number, packThemesMax: number, pageLimitMax: number, themesPerSubmissionMax: number, multipartBodyMax: number, multipartPartsMax: number, multipartOperationsMax: number, multipartMapMax: number } } };
+export type SessionQuery = { me: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } | null, configuration: { productName: string, version: string, hasNsfwCheck: boolean, sendsMail: boolean, discord: { name: string } | null, installer: { name: string, url: string }, limits: { usernameMin: number, usernameMax: number, passwordMin: number, passwordMax: number, emailMax: number, bioMax: number, avatarWidth: number, avatarHeight: number, avatarWidthMin: number, avatarHeightMin: number, bannerWidth: number, bannerHeight: number, bannerWidthMin: number, bannerHeightMin: number, itemNameMin: number, itemNameMax: number, descriptionMax: number, tagMin: number, tagMax: number, tagsPerItemMax: number, searchMax: number, imageBytesMax: number, imageSideMax: number, imagePixelsMax: number, wallpaperWidth: number, wallpaperHeight: number, layoutOptionsMax: number, layoutJsonBytesMax: number, iconBytesMax: number, reportTextMin: number, reportTextMax: number, staffReasonMin: number, staffReasonMax: number, packThemesMin: number, packThemesMax: number, pageLimitMax: number, themesPerSubmissionMax: number, multipartBodyMax: number, multipartPartsMax: number, multipartOperationsMax: number, multipartMapMax: number } } };
 
 export type LoginMutationVariables = Exact<{
   data: LoginInput;

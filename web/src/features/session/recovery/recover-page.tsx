@@ -1,20 +1,16 @@
 // The ways back into an account: a recovery code, a link by mail, and where such a link leads.
 
-import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
-import { RecoveryWays } from "@/api/gql/recovery-ways";
-import { operationQuery } from "@/api/query";
 import { entryText } from "@/messages/entry-text";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { useHydrated } from "@/platform/hydrated";
 import { EntryPage } from "../entry-page";
+import { useSession } from "../session";
 import { CodeForm } from "./code-form";
 import { LinkRequestForm } from "./link-request-form";
 import { NewPasswordForm } from "./new-password-form";
-
-const waysQuery = operationQuery(RecoveryWays, {});
 
 export function RecoverPage() {
   useDocumentTitle(text.title["/recover"]);
@@ -23,8 +19,7 @@ export function RecoverPage() {
   const hash = useLocation({ select: (location) => location.hash });
   // This part of the address is not sent to the server, so the server's page cannot depend on it.
   const token = isHydrated ? hash : "";
-  const { data } = useQuery({ ...waysQuery, enabled: isHydrated && !token });
-  const sendsMail = data?.configuration.sendsMail ?? false;
+  const sendsMail = useSession().configuration?.sendsMail ?? false;
   const line = sendsMail ? words.lineWithMail : words.line;
   return (
     <EntryPage
