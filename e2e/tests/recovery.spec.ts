@@ -80,9 +80,11 @@ test("a mailed link gives a new password", async ({ page, context, mail }) => {
     await expect(form.getByRole("status")).toContainText("If there is an account of this name");
   }
   expect(await seriousFindings(page)).toEqual([]);
-  const link = () => mail.letters.map((letter) => /\/recover#[\w-]+/.exec(letter)?.[0]).find(Boolean);
+  // Another test of this worker may have had letters sent.
+  const letters = () => mail.letters.filter((letter) => letter.includes("/recover#"));
+  const link = () => letters().map((letter) => /\/recover#[\w-]+/.exec(letter)?.[0])[0];
   await expect.poll(link, { timeout: 15_000 }).toBeTruthy();
-  expect(mail.letters).toHaveLength(1);
+  expect(letters(), "nobody's name has no letter").toHaveLength(1);
   await page.goto("/");
   await page.goto(link() ?? "");
   await page.getByLabel(/^New password/).fill(NEW);

@@ -89,7 +89,7 @@ async fn nothing_that_is_rendered_needs_more_than_the_content_policy_allows() {
                 let rendered = body(&page);
                 let is_signed_in = data_of(&page)["me"].is_object();
                 let leads_on: &[&str] = if is_signed_in {
-                    &["/login", "/register"]
+                    &["/login", "/recover", "/register"]
                 } else {
                     &["/account", "/account/notifications", "/account/works", "/login-success", "/moderation"]
                 };

@@ -19,19 +19,24 @@ type LookAlikeNoticeProps = {
   /** The backgrounds of all themes that are about to be published. */
   pictures: readonly OwnPicture[];
   me: Me;
+  /** While something is being sent. */
+  isPaused: boolean;
 };
 
-export function LookAlikeNotice({ pictures, me }: LookAlikeNoticeProps) {
+export function LookAlikeNotice({ pictures, me, isPaused }: LookAlikeNoticeProps) {
   const { lookAlike, problemOf } = formText.publish;
   const { data: nearest = [] } = useQuery({
     queryKey: ["look-alikes", me.uuid, pictures.map(({ picture, crop }) => [nameOfFile(picture), picture.size, crop])],
-    queryFn: ({ signal }) =>
-      Promise.all(
-        pictures.map(async ({ picture, crop }) => {
-          const image = await cropPicture(picture, crop, SIZE);
-          return (await upload(SimilarThemes, { image }, { signal })).similarSwitchThemes[0];
-        }),
-      ),
+    queryFn: async ({ signal }) => {
+      const found = [];
+      // One after another: an account sends two files at once, and publishing comes first.
+      for (const { picture, crop } of pictures) {
+        const image = await cropPicture(picture, crop, SIZE);
+        found.push((await upload(SimilarThemes, { image }, { signal })).similarSwitchThemes[0]);
+      }
+      return found;
+    },
+    enabled: !isPaused,
     retry: false,
     staleTime: 60_000,
   });

@@ -18,20 +18,25 @@ type MatureNoticeProps = {
   /** The backgrounds that are not marked as mature. */
   pictures: readonly OwnPicture[];
   me: Me;
+  /** While something is being sent. */
+  isPaused: boolean;
   onGoToMark: (draftId: string) => void;
 };
 
-export function MatureNotice({ pictures, me, onGoToMark }: MatureNoticeProps) {
+export function MatureNotice({ pictures, me, isPaused, onGoToMark }: MatureNoticeProps) {
   const { pictureCheck, problemOf } = formText.publish;
   const { data: looksMature = [], isError } = useQuery({
     queryKey: ["nsfw", me.uuid, pictures.map(({ draftId, picture, crop }) => [draftId, picture.size, crop])],
-    queryFn: ({ signal }) =>
-      Promise.all(
-        pictures.map(async ({ picture, crop }) => {
-          const image = await cropPicture(picture, crop, SIZE);
-          return (await upload(CheckNsfw, { image }, { signal })).checkNsfw.isNSFW === true;
-        }),
-      ),
+    queryFn: async ({ signal }) => {
+      const looks = [];
+      // One after another: an account sends two files at once, and publishing comes first.
+      for (const { picture, crop } of pictures) {
+        const image = await cropPicture(picture, crop, SIZE);
+        looks.push((await upload(CheckNsfw, { image }, { signal })).checkNsfw.isNSFW === true);
+      }
+      return looks;
+    },
+    enabled: !isPaused,
     retry: false,
     staleTime: 60_000,
   });

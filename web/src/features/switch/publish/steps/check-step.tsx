@@ -68,6 +68,7 @@ export function CheckStep(props: CheckStepProps) {
   const attempts = useStore(form.store, ({ submissionAttempts }) => submissionAttempts);
   const { sending } = publication;
   const isSending = sending.kind === "sending";
+  const isPaused = isSending || (goesOn && sending.kind === "idle");
   const packErrors = pack.map(({ field, message }) => ({ field: `${PACK} ${field}`, message }));
   const themeErrors = themes.flatMap((theme) =>
     theme.problems.filter(isRequired).map(({ field, message }) => ({
@@ -97,9 +98,14 @@ export function CheckStep(props: CheckStepProps) {
       ) : (
         several && <several.SetChecklist onGoTo={onGoTo} pack={pack} themes={themes} />
       )}
-      {me && !me.isBlocked && <LookAlikeNotice me={me} pictures={pictures} />}
+      {me && !me.isBlocked && <LookAlikeNotice isPaused={isPaused} me={me} pictures={pictures} />}
       {me && !me.isBlocked && configuration?.hasNsfwCheck && unmarked.length > 0 && (
-        <MatureNotice me={me} onGoToMark={(draftId) => onGoTo(draftId, "isMature")} pictures={unmarked} />
+        <MatureNotice
+          isPaused={isPaused}
+          me={me}
+          onGoToMark={(draftId) => onGoTo(draftId, "isMature")}
+          pictures={unmarked}
+        />
       )}
       <RadioGroup
         hint={draft.isPrivate ? formText.publish.privateHint : formText.publish.publicHint}
