@@ -2,8 +2,8 @@
 //! a restart or another process never writes a second one.
 
 use uuid::Uuid;
-use vitrine_db::row;
 
+use super::reader::Reader;
 use super::{Notification, NotificationType, add_new_works, store, unsubscribe};
 use crate::app::App;
 use crate::clock::{DAY, Millis};
@@ -17,17 +17,6 @@ const EVERY: Millis = 7 * DAY;
 const LINES_MAX: usize = 20;
 /// Accounts read at once.
 const AT_ONCE: i64 = 100;
-
-row! {
-    /// Somebody who wants mail about what happens, and has had none for a week.
-    pub struct Reader {
-        pub id: i64,
-        pub uuid: Uuid,
-        pub username: String,
-        pub show_nsfw: bool,
-        pub digested_at: Millis,
-    }
-}
 
 /// Posts the letters that are due, if the site can send mail.
 ///

@@ -8,6 +8,7 @@ pub mod digest;
 mod digest_tests;
 pub mod graphql;
 mod notification;
+mod reader;
 mod reason;
 pub(crate) mod store;
 #[cfg(test)]

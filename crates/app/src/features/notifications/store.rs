@@ -3,7 +3,7 @@
 use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
-use super::digest::Reader;
+use super::reader::Reader;
 use super::{News, Notification, NotificationType, Preference};
 use crate::clock::Millis;
 use crate::paging::Page;

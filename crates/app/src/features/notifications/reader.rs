@@ -1,0 +1,17 @@
+//! An account as the weekly letter sees it.
+
+use uuid::Uuid;
+use vitrine_db::row;
+
+use crate::clock::Millis;
+
+row! {
+    /// Somebody who wants mail about what happens, and has had none for a week.
+    pub struct Reader {
+        pub id: i64,
+        pub uuid: Uuid,
+        pub username: String,
+        pub show_nsfw: bool,
+        pub digested_at: Millis,
+    }
+}
