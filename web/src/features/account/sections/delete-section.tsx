@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Banner } from "@/features/catalogue/item-parts";
 import { Moment } from "@/features/catalogue/moment";
+import { reasonOf } from "@/features/catalogue/reason";
 import { accountText } from "@/messages/account-text";
 import { language } from "@/messages/language";
 import { text } from "@/messages/text";
 import { useHydrated } from "@/platform/hydrated";
-import { Button } from "@/ui/controls/button";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { SkeletonLine } from "@/ui/wall/skeleton";
 import type { SectionProps } from "../account-query";
@@ -23,13 +23,7 @@ export function DeleteSection({ me }: SectionProps) {
   return (
     <div className="flex flex-col gap-6">
       <SectionHeading line={words.line} title={words.title} />
-      {error && !data && (
-        <ErrorPanel reason={error.message} title={text.failure.panel}>
-          <Button className="mt-2" icon="refresh" onClick={() => void refetch()}>
-            {text.action.retry}
-          </Button>
-        </ErrorPanel>
-      )}
+      {error && !data && <ErrorPanel onRetry={() => void refetch()} reason={reasonOf(error)} />}
       {!deletion && !error && (
         <div aria-busy="true" className="flex flex-col gap-4">
           <SkeletonLine className="h-6 w-1/3" />

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Moment } from "@/features/catalogue/moment";
+import { reasonOf } from "@/features/catalogue/reason";
 import { accountText } from "@/messages/account-text";
-import { text } from "@/messages/text";
 import { useHydrated } from "@/platform/hydrated";
 import { AnchorButton, Button } from "@/ui/controls/button";
 import { ErrorPanel } from "@/ui/wall/error-panel";
@@ -36,13 +36,7 @@ export function OwnDataSection({ me }: SectionProps) {
   return (
     <div className="flex flex-col gap-6">
       <SectionHeading line={words.line} title={words.title} />
-      {error && !data && (
-        <ErrorPanel reason={error.message} title={text.failure.panel}>
-          <Button className="mt-2" icon="refresh" onClick={() => void refetch()}>
-            {text.action.retry}
-          </Button>
-        </ErrorPanel>
-      )}
+      {error && !data && <ErrorPanel onRetry={() => void refetch()} reason={reasonOf(error)} />}
       {!standing && !error && (
         <div aria-busy="true">
           <SkeletonLine className="h-10 w-1/2" />

@@ -1,11 +1,10 @@
 // How the account is entered: the identity it is linked with, and where it is signed in.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { reasonOf } from "@/features/catalogue/reason";
 import { useSession } from "@/features/session/session";
 import { accountText } from "@/messages/account-text";
-import { text } from "@/messages/text";
 import { useHydrated } from "@/platform/hydrated";
-import { Button } from "@/ui/controls/button";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { SkeletonLine } from "@/ui/wall/skeleton";
 import { SectionHeading } from "../section-form";
@@ -24,13 +23,7 @@ export function SignInSection() {
   return (
     <div className="flex flex-col gap-8">
       <SectionHeading line={words.line} title={words.title} />
-      {error && !data && (
-        <ErrorPanel reason={error.message} title={text.failure.panel}>
-          <Button className="mt-2" icon="refresh" onClick={() => void refetch()}>
-            {text.action.retry}
-          </Button>
-        </ErrorPanel>
-      )}
+      {error && !data && <ErrorPanel onRetry={() => void refetch()} reason={reasonOf(error)} />}
       {!data && !error && (
         <div aria-busy="true" className="flex flex-col gap-4">
           <SkeletonLine className="h-6 w-1/3" />
