@@ -2,7 +2,8 @@
 //! connections and prints requests per second; `cold` sends each line of a file once, in turn, and prints the time of
 //! each; `paced` sends the lines of a file so many times a second, whether or not the one before was answered in time,
 //! and prints the microseconds from when each was due to its answer; `get` and `pages` ask for each line of a file in
-//! turn, from several connections, and `flood` does so without caring for what is answered. It supports only as much of
+//! turn, from several connections, and `flood` posts them, each as from an address of its own, without caring for what is
+//! answered. It supports only as much of
 //! HTTP/1.1 as the measured servers send, and fails on anything else.
 
 use std::io::{BufRead, BufReader, Error, ErrorKind, Read, Result, Write};
@@ -33,7 +34,14 @@ fn main() -> Result<()> {
         }
         ["flood", address, connections, seconds, path, file] => {
             let text = std::fs::read_to_string(file)?;
-            let requests: Vec<_> = text.lines().map(|body| post(address, path, body, PREFLIGHT)).collect();
+            let requests: Vec<_> = (0u32..)
+                .zip(text.lines())
+                .map(|(line, body)| {
+                    // As a flood comes: from as many addresses as there are lines.
+                    let from = std::net::Ipv4Addr::from_bits(0x0a00_0001 + line);
+                    post(address, path, body, &format!("X-Forwarded-For: {from}\r\n{PREFLIGHT}"))
+                })
+                .collect();
             hot(address, number(connections)?, number(seconds)?, &requests, |_| Ok(()))
         }
         ["paced", address, a_second, seconds, path, file] => {
