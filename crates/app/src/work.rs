@@ -30,13 +30,17 @@ pub struct Pools {
 
 impl Default for Pools {
     fn default() -> Self {
-        let yielding = Arc::new(YieldingThreads::new());
+        // Half of the processors stay free: where kernels interrupt what computes at the next tick alone, whatever its
+        // priority, a thread that becomes due beside hashes on all of them waits for up to 4 ms.
+        let hashes = std::thread::available_parallelism().map_or(1, |processors| (processors.get() / 2).clamp(1, 4));
+        let for_passwords = Arc::new(YieldingThreads::new(hashes));
+        let for_files = Arc::new(YieldingThreads::new(4));
         Self {
-            passwords: Pool::new("passwords", 4, 60).on(&yielding),
-            pictures: Pool::new("pictures", 2, 30).on(&yielding),
+            passwords: Pool::new("passwords", hashes, 60).on(&for_passwords),
+            pictures: Pool::new("pictures", 2, 30).on(&for_files),
             builds: Pool::new("builds", 2, 62),
             documents: Pool::new("documents", 2, 62),
-            theme_files: Pool::new("theme files", 2, 30).on(&yielding),
+            theme_files: Pool::new("theme files", 2, 30).on(&for_files),
         }
     }
 }
@@ -51,14 +55,18 @@ pub struct Pool {
     threads: Option<Arc<YieldingThreads>>,
 }
 
-/// Threads that get the processor when nothing else wants it, or a tenth of it.
+/// Threads that get the processor when nothing else wants it, or a tenth of it. They end when nothing has run on them for
+/// ten seconds.
 struct YieldingThreads(Option<Runtime>);
 
 impl YieldingThreads {
-    /// None where the system does not give a runtime: then the work runs beside everything else.
-    fn new() -> Self {
-        let runtime =
-            Builder::new_current_thread().thread_name("yielding").on_thread_start(lowering_priority()).build();
+    /// At most this many; none where the system does not give a runtime: then the work runs beside everything else.
+    fn new(most: usize) -> Self {
+        let runtime = Builder::new_current_thread()
+            .thread_name("yielding")
+            .max_blocking_threads(most)
+            .on_thread_start(lowering_priority())
+            .build();
         Self(runtime.inspect_err(|error| tracing::warn!(%error, "no threads of lower priority")).ok())
     }
 }
