@@ -1,8 +1,10 @@
 //! Passwords: which are accepted, and how they are stored (argon2id, 19 MiB, two passes, one lane). Hashing is
 //! expensive on purpose, so it runs on a pool of its own.
 
-use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};
-use argon2::{Algorithm, Argon2, Params, Version};
+use std::cell::RefCell;
+
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
 
 use crate::clock::Random;
 use crate::error::{FieldError, PublicError, Reason, Result};
@@ -48,19 +50,50 @@ fn is_easy_to_guess(password: &str, username: &str) -> bool {
     zxcvbn::zxcvbn(&begins, &[username, product, phrase]).score() < zxcvbn::Score::Three
 }
 
-fn hasher() -> Argon2<'static> {
-    // The parameters are constants within the allowed range.
-    let params = Params::new(19_456, 2, 1, None).unwrap_or(Params::DEFAULT);
-    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+thread_local! {
+    /// What a hash fills, kept for the next one on this thread. Taken from the system for each, it costs five thousand page
+    /// faults, and giving it back interrupts every other thread. It goes with its thread, soon after the last hash.
+    static MEMORY: RefCell<Vec<Block>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The parameters of new hashes; constants within the allowed range.
+fn params() -> Params {
+    Params::new(19_456, 2, 1, None).unwrap_or(Params::DEFAULT)
+}
+
+fn output(password: &str, salt: &[u8], params: Params) -> argon2::password_hash::Result<Output> {
+    let mut output = vec![0; params.output_len().unwrap_or(Params::DEFAULT_OUTPUT_LEN)];
+    MEMORY.with_borrow_mut(|memory| {
+        memory.resize(params.block_count(), Block::new());
+        let hasher = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+        hasher.hash_password_into_with_memory(password.as_bytes(), salt, &mut output, memory)
+    })?;
+    Ok(Output::new(&output)?)
+}
+
+fn hashed(password: &str, salt: &[u8]) -> argon2::password_hash::Result<PasswordHash> {
+    Ok(PasswordHash {
+        algorithm: Algorithm::Argon2id.ident(),
+        version: Some(Version::V0x13.into()),
+        params: ParamsString::try_from(&params())?,
+        salt: Some(Salt::new(salt)?),
+        hash: Some(output(password, salt, params())?),
+    })
+}
+
+/// Whether a password has this hash; compared in constant time.
+fn matches(password: &str, stored: &str) -> argon2::password_hash::Result<bool> {
+    let stored = PasswordHash::new(stored)?;
+    let (Some(salt), Some(expected)) = (&stored.salt, &stored.hash) else { return Ok(false) };
+    Ok(output(password, salt, Params::try_from(&stored)?)? == *expected)
 }
 
 pub async fn hash(pool: &Pool, random: &Random, password: String) -> Result<String> {
     let salt: [u8; 16] = random.bytes();
     pool.run(move || {
-        hasher()
-            .hash_password_with_salt(password.as_bytes(), &salt)
+        hashed(&password, &salt)
             .map(|hash| hash.to_string())
-            .map_err(|error| PublicError::internal("hashing a password", error.to_string()))
+            .map_err(|error| PublicError::internal("hashing a password", error))
     })
     .await?
 }
@@ -68,13 +101,17 @@ pub async fn hash(pool: &Pool, random: &Random, password: String) -> Result<Stri
 /// Does the password match? Takes equally long when there is no stored hash.
 pub async fn verify(slot: Slot<'_>, stored: Option<String>, password: String) -> Result<bool> {
     slot.run(move || {
-        let known = stored.is_some();
-        let text = stored.unwrap_or_else(|| NOBODY.to_owned());
-        let fits =
-            PasswordHash::new(&text).is_ok_and(|hash| hasher().verify_password(password.as_bytes(), &hash).is_ok());
-        fits && known
+        let fits = matches(&password, stored.as_deref().unwrap_or(NOBODY)).unwrap_or(false);
+        fits && stored.is_some()
     })
     .await
+}
+
+/// Whether a stored hash costs who guesses less than one made today.
+pub fn is_outdated(stored: &str) -> bool {
+    let found = PasswordHash::new(stored).ok().and_then(|hash| Params::try_from(&hash).ok());
+    let today = params();
+    found.is_none_or(|found| found.m_cost() < today.m_cost() || found.t_cost() < today.t_cost())
 }
 
 #[cfg(test)]
@@ -106,6 +143,28 @@ mod tests {
         assert!(fits(Some(&stored), "tinsel harbour quilt").await);
         assert!(!fits(Some(&stored), "tinsel harbour quilT").await);
         assert!(!fits(None, "tinsel harbour quilt").await);
+    }
+
+    #[test]
+    fn hashes_are_those_of_the_library_whatever_was_hashed_before_on_the_thread() {
+        use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+        let library = Argon2::new(Algorithm::Argon2id, Version::V0x13, params());
+        let smaller =
+            Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(64, 3, 1, Some(24)).expect("allowed"));
+        for password in ["tinsel harbour quilt", "空の紙と風の音がする夜の庭", ""] {
+            let ours = hashed(password, b"salt of 16 bytes").expect("hashes");
+            let theirs: PasswordHash =
+                library.hash_password_with_salt(password.as_bytes(), b"salt of 16 bytes").expect("hashes");
+            assert_eq!(ours, theirs);
+            assert!(library.verify_password(password.as_bytes(), &ours).is_ok());
+            let older: PasswordHash =
+                smaller.hash_password_with_salt(password.as_bytes(), b"salt of 16 bytes").expect("hashes");
+            assert!(matches(password, &older.to_string()).expect("reads"));
+            assert!(!matches("another", &older.to_string()).expect("reads"));
+            assert!(is_outdated(&older.to_string()) && !is_outdated(&ours.to_string()));
+        }
+        assert!(matches("any", "$argon2id$v=19$m=19456,t=2,p=1").is_ok_and(|matches| !matches));
+        assert!(matches("any", "no hash").is_err());
     }
 
     #[test]

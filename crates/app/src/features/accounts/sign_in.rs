@@ -39,9 +39,18 @@ pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: St
         Some(row) => (Some(row.id), row.password_hash, Role::parse(&row.role)),
         None => (None, None, None),
     };
+    let outdated = stored.clone().filter(|stored| passwords::is_outdated(stored)).map(|old| (old, password.clone()));
     match (id, role, passwords::verify(slot, stored, password).await?) {
         (Some(id), Some(role), true) if role != Role::System => {
             attempt.succeed(app).await?;
+            if let Some((old, password)) = outdated
+                && let Err(error) = renew_hash(app, id, &old, password).await
+            {
+                tracing::warn!(
+                    code = error.code.as_str(),
+                    "an outdated hash of a password stays until the next sign-in"
+                );
+            }
             let begun = sessions::enter(app, id, role, from, Entry::SignedIn).await?;
             let person = store::by_id(&app.db, id).await?.ok_or_else(wrong)?;
             Ok((person, begun))
@@ -52,6 +61,13 @@ pub async fn sign_in(app: &App, from: Origin<'_>, username: String, password: St
             Err(wrong())
         }
     }
+}
+
+/// Stores a password that is known at this moment as strongly as new ones are, unless it has been changed meanwhile.
+async fn renew_hash(app: &App, id: i64, old: &str, password: String) -> Result<()> {
+    let hash = passwords::hash(&app.work.passwords, &app.random, password).await?;
+    store::renew_password_hash(&app.db, id, old, &hash).await?;
+    Ok(())
 }
 
 /// Deletes attempts that no longer count.

@@ -120,6 +120,12 @@ pub async fn change(db: &impl Execute, id: i64, checked: &Checked, now: Millis) 
 }
 
 /// The stored password of an account that has one.
+/// Replaces the hash of a password by another of the same password, if it is still this one.
+pub async fn renew_password_hash(db: &impl Execute, id: i64, old: &str, new: &str) -> Result<u64, DbError> {
+    let sql = "UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2";
+    db.execute(sql, params![id, old, new]).await
+}
+
 pub async fn password_hash(db: &impl Execute, id: i64) -> Result<Option<String>, DbError> {
     db.scalar("SELECT password_hash FROM users WHERE id = $1", params![id]).await
 }

@@ -60,6 +60,31 @@ async fn a_person_registers_signs_out_and_signs_in_again() {
 }
 
 #[tokio::test]
+async fn a_hash_of_weaker_parameters_is_renewed_by_who_knows_the_password() {
+    use argon2::{Argon2, Params, password_hash::PasswordHasher};
+    on_every_engine(async |test: TestApp| {
+        let visitor = test.visitor();
+        visitor.graphql(REGISTER, mona()).await.data();
+        let weaker = Argon2::from(Params::new(64, 1, 1, None).expect("allowed"))
+            .hash_password_with_salt(PASSWORD.as_bytes(), b"salt of 16 bytes")
+            .expect("hashes")
+            .to_string();
+        test.app.db.execute("UPDATE users SET password_hash = $1", params![weaker.clone()]).await.expect("stored");
+        let stored = async || -> String {
+            test.app.db.scalar("SELECT password_hash FROM users", params![]).await.expect("an account")
+        };
+        assert_eq!(visitor.graphql(LOGIN, login("Mona", "another one entirely")).await.code(), "INVALID_CREDENTIALS");
+        assert_eq!(stored().await, weaker);
+        visitor.graphql(LOGIN, login("Mona", PASSWORD)).await.data();
+        let renewed = stored().await;
+        assert!(renewed.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{renewed}");
+        visitor.graphql(LOGIN, login("Mona", PASSWORD)).await.data();
+        assert_eq!(stored().await, renewed);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_name_is_taken_whatever_its_letter_case() {
     on_every_engine(async |test: TestApp| {
         let visitor = test.visitor();
