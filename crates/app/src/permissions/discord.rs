@@ -10,6 +10,7 @@ pub(super) const DISCORD: &[Row] = &[
     row("GET {api}/auth/discord/callback", State::None, "- - - - - - - -"),
     row("DELETE {api}/auth/discord/link", State::None, "UA ok ok ok ok ok ok ok"),
     query("mySessions", "{ mySessions { uuid } }", "UA D D D D D D D"),
+    query("endAllSessions", "mutation { endAllSessions }", "UA ok ok ok ok ok ok ok"),
     query("endOtherSessions", "mutation { endOtherSessions }", "UA ok ok ok ok ok ok ok"),
     // Of a session that is somebody else's.
     query(

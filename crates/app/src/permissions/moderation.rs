@@ -48,6 +48,7 @@ pub(super) const MODERATION: &[Row] = &[
     row("user(of nobody)", State::None, "UA FB FB FB FB FB NF NF"),
     row("updateUser(of a user)", State::None, "UA FB FB FB FB FB ok ok"),
     row("updateUser(of a user, role: MODERATOR)", State::None, "UA FB FB FB FB FB FB ok"),
+    row("updateUser(of a user, endSessions: true)", State::None, "UA FB FB FB FB FB FB ok"),
     row("updateUser(of an admin)", State::None, "UA FB FB FB FB FB FB ok"),
     row("updateUser(of SYSTEM)", State::None, "UA FB FB FB FB FB FB FB"),
     row("updateUser(of oneself, role: VERIFIED)", State::None, "UA FB FB FB FB FB FB CF"),

@@ -73,6 +73,11 @@ export function UserActions({ user, me, onChanged }: UserActionsProps) {
               {words.hide}
             </Button>
           ))}
+        {rights.endSessions && (
+          <Button icon="sign-out" onClick={() => ask(words.endSessions, words.endSessionsLine, { endSessions: true })}>
+            {words.endSessions}
+          </Button>
+        )}
       </div>
       <Question deed={asked} onChanged={onChanged} onClose={() => setAsked(null)} user={user} />
     </Part>

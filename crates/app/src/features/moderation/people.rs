@@ -80,11 +80,13 @@ pub struct Change {
     pub is_verified: Option<bool>,
     /// All items of the account, for everybody but itself and staff.
     pub hide_items: Option<bool>,
+    /// Signs the account out wherever it is signed in; for admins.
+    pub end_sessions: bool,
     /// Why the rest is changed, for the audit log.
     pub note: Option<String>,
 }
 
-/// Changes an account, and ends its sessions if its role changes or it is blocked.
+/// Changes an account, and ends its sessions if its role changes, it is blocked, or that is asked for.
 ///
 /// # Errors
 /// `UNAUTHENTICATED`, `FORBIDDEN` for who may not, `BAD_USER_INPUT` for SYSTEM and for a block without a reason, `NOT_FOUND`,
@@ -142,7 +144,7 @@ fn admit(actor_id: i64, actor: Role, target: &Account, change: &Change) -> Resul
         Role::Moderator => !is_self && ordinary(target.role()) && ordinary(role),
         _ => false,
     };
-    if !may {
+    if !may || (change.end_sessions && actor != Role::Admin) {
         return Err(PublicError::forbidden());
     }
     // An admin cannot be removed by anybody else's fault either: who acts is one, and stays one.
@@ -180,13 +182,16 @@ pub(super) async fn change_in(tx: &Tx, deed: Deed<'_>, uuid: Uuid, change: &Chan
         hide_items: change.hide_items.unwrap_or(before.hide_items),
         ..before.clone()
     };
-    if after == before {
-        return Ok(());
+    if after != before {
+        rows::update(tx, &after, deed.now).await?;
     }
-    rows::update(tx, &after, deed.now).await?;
     let is_newly_blocked = after.is_blocked && !before.is_blocked;
-    if after.role != before.role || is_newly_blocked {
+    if after.role != before.role || is_newly_blocked || change.end_sessions {
         sessions::end_all(tx, after.id).await?;
+    }
+    if change.end_sessions {
+        let target = audit::account(after.uuid);
+        deed.record(tx, "user.end-sessions", target, None, change.note.as_deref()).await?;
     }
     record(tx, deed, &before, &after, change.note.as_deref()).await
 }

@@ -67,6 +67,9 @@ impl Fixture {
             "updateUser(of a user, role: MODERATOR)" => {
                 (update_user.into(), change(&seen, json!({ "role": "MODERATOR" })))
             }
+            "updateUser(of a user, endSessions: true)" => {
+                (update_user.into(), change(&seen, json!({ "endSessions": true })))
+            }
             "updateUser(of an admin)" => (update_user.into(), change(&admin, json!({ "hideItems": false }))),
             "updateUser(of SYSTEM)" => (update_user.into(), change(&house, json!({ "hideItems": false }))),
             "updateUser(of oneself, role: VERIFIED)" => {

@@ -1,6 +1,7 @@
-// Where the account is signed in: a line for each, and ending one or all others.
+// Where the account is signed in: a line for each, and ending one, all others, or all.
 
 import { useRef, useState } from "react";
+import { EndAllSessions } from "@/api/gql/end-all-sessions";
 import { EndOtherSessions } from "@/api/gql/end-other-sessions";
 import { EndSession } from "@/api/gql/end-session";
 import { request } from "@/api/request";
@@ -17,7 +18,7 @@ export function SessionList({ sessions, onChanged }: SessionListProps) {
   const words = accountText.signIn.sessions;
   const heading = useRef<HTMLHeadingElement>(null);
   const signOut = useSignOut();
-  /** What is being ended: a session, or all others. */
+  /** What is being ended: a session, all others, or all. */
   const [ending, setEnding] = useState<string | null>(null);
   const end = async (what: string, send: () => Promise<unknown>) => {
     setEnding(what);
@@ -31,6 +32,10 @@ export function SessionList({ sessions, onChanged }: SessionListProps) {
     } finally {
       setEnding(null);
     }
+  };
+  const endAll = async () => {
+    await request(EndAllSessions, {});
+    await signOut();
   };
   return (
     <section className="flex flex-col gap-3">
@@ -75,14 +80,18 @@ export function SessionList({ sessions, onChanged }: SessionListProps) {
         })}
       </ul>
       {sessions.length > 1 && (
-        <Button
-          className="self-start"
-          icon="sign-out"
-          isBusy={ending === "others"}
-          onClick={() => void end("others", () => request(EndOtherSessions, {}))}
-        >
-          {words.endOthers}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            icon="sign-out"
+            isBusy={ending === "others"}
+            onClick={() => void end("others", () => request(EndOtherSessions, {}))}
+          >
+            {words.endOthers}
+          </Button>
+          <Button isBusy={ending === "all"} onClick={() => void end("all", endAll)}>
+            {words.endAll}
+          </Button>
+        </div>
       )}
     </section>
   );

@@ -4,6 +4,7 @@ use async_graphql::{Context, Object, SimpleObject};
 use uuid::Uuid;
 
 use crate::error::{PublicError, to_graphql};
+use crate::features::accounts::session_cookie;
 use crate::graphql::{DateTime, app, request_context, viewer};
 
 /// Somewhere that one is signed in.
@@ -66,6 +67,13 @@ impl SessionListMutation {
     async fn end_other_sessions(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
         let token = request_context(ctx).session_token.as_deref();
         super::end_others(app(ctx), viewer(ctx), token).await.map_err(to_graphql)?;
+        Ok(true)
+    }
+
+    /// Ends all of one's sessions, the one that asks among them.
+    async fn end_all_sessions(&self, ctx: &Context<'_>) -> async_graphql::Result<bool> {
+        super::end_all(app(ctx), viewer(ctx)).await.map_err(to_graphql)?;
+        *request_context(ctx).set_cookie.lock() = Some(session_cookie::end(&app(ctx).config));
         Ok(true)
     }
 }

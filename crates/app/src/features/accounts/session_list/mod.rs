@@ -1,4 +1,4 @@
-//! Where somebody is signed in: a line for each session, and ending one or all others. A line says what kind of browser it is
+//! Where somebody is signed in: a line for each session, and ending one, all others, or all. A line says what kind of browser it is
 //! and when it was used, to the hour; nothing that would tell where.
 
 pub mod graphql;
@@ -73,5 +73,20 @@ pub async fn end_others(app: &App, viewer: &Viewer, token: Option<&str>) -> Resu
     let account = viewer.require_account()?;
     let token = token.ok_or_else(PublicError::unauthenticated)?;
     super::sessions::end_others(&app.db, account.id, token).await?;
+    Ok(())
+}
+
+/// Ends all of one's sessions, the one that asks among them.
+///
+/// # Errors
+/// `UNAUTHENTICATED`.
+pub async fn end_all(app: &App, viewer: &Viewer) -> Result<()> {
+    let account = viewer.require_account()?;
+    app.db
+        .transaction(|tx| async move {
+            super::sessions::end_all(&tx, account.id).await?;
+            tx.commit().await
+        })
+        .await?;
     Ok(())
 }

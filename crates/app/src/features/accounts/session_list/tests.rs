@@ -40,6 +40,12 @@ async fn sessions_are_listed_to_the_hour_and_ended_one_by_one_or_together() {
 
         here.graphql("mutation { endOtherSessions }", json!({})).await.data();
         assert!(!is_in(&tablet).await && is_in(&here).await);
+
+        let again = elsewhere(&test, &here).await;
+        let ended = again.graphql("mutation { endAllSessions }", json!({})).await;
+        assert_eq!(ended.data()["endAllSessions"], true);
+        assert!(ended.headers["set-cookie"].to_str().is_ok_and(|cookie| cookie.contains("Max-Age=0")));
+        assert!(!is_in(&again).await && !is_in(&here).await);
     })
     .await;
 }

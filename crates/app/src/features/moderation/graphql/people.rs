@@ -136,14 +136,17 @@ pub struct UpdateUserInput {
     is_verified: Option<bool>,
     /// Hides all works of the account from everybody but itself and staff.
     hide_items: Option<bool>,
+    /// Signs the account out wherever it is signed in; for admins.
+    #[graphql(default)]
+    end_sessions: bool,
     /// Why, for the audit log; at most 500 characters.
     note: Option<String>,
 }
 
 impl From<UpdateUserInput> for Change {
     fn from(data: UpdateUserInput) -> Self {
-        let UpdateUserInput { role, is_blocked, blocked_reason, is_verified, hide_items, note } = data;
-        Self { role, is_blocked, blocked_reason, is_verified, hide_items, note }
+        let UpdateUserInput { role, is_blocked, blocked_reason, is_verified, hide_items, end_sessions, note } = data;
+        Self { role, is_blocked, blocked_reason, is_verified, hide_items, end_sessions, note }
     }
 }
 
@@ -169,7 +172,7 @@ pub struct PeopleMutation;
 
 #[Object]
 impl PeopleMutation {
-    /// Changes an account. Its sessions end when its role changes or it is blocked. Staff roles need a sign-in of the last hour.
+    /// Changes an account. Its sessions end when its role changes, it is blocked, or that is asked for. Staff roles need a sign-in of the last hour.
     async fn update_user(&self, ctx: &Context<'_>, uuid: String, data: UpdateUserInput) -> async_graphql::Result<User> {
         let context = request_context(ctx);
         let token = context.session_token.as_deref();

@@ -142,6 +142,27 @@ async fn hiding_takes_all_works_away_and_a_block_ends_the_sessions() {
 }
 
 #[tokio::test]
+async fn admins_and_nobody_else_sign_somebody_out_everywhere() {
+    on_every_engine(async |test: TestApp| {
+        let (mona, staff) = (test.creator("Mona").await, test.account("keeper", Role::Moderator).await);
+        let admin = test.account("runs", Role::Admin).await;
+        let (of_mona, of_admin) = (uuid(&mona).await, uuid(&admin).await);
+        let sign_out = json!({ "endSessions": true, "note": "Her phone was stolen." });
+        assert_eq!(update(&staff, &of_mona, sign_out.clone()).await.code(), "FORBIDDEN");
+        assert_eq!(update(&mona, &of_mona, sign_out.clone()).await.code(), "FORBIDDEN");
+        assert!(audited(&test).await.is_empty());
+        update(&admin, &of_mona, sign_out.clone()).await.data();
+        assert_eq!(mona.graphql("{ me { uuid } }", json!({})).await.data()["me"], Value::Null);
+        assert!(!admin.graphql("{ me { uuid } }", json!({})).await.data()["me"].is_null());
+        update(&admin, &of_admin, sign_out).await.data();
+        assert_eq!(admin.graphql("{ me { uuid } }", json!({})).await.data()["me"], Value::Null);
+        let told: Vec<_> = audited(&test).await.into_iter().collect();
+        assert_eq!(told.iter().filter(|(action, _)| action == "user.end-sessions").count(), 2, "{told:?}");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn an_account_is_seen_by_itself_and_by_staff_which_is_recorded() {
     on_every_engine(async |test: TestApp| {
         let (mona, ada) = (test.creator("Mona").await, test.creator("Ada").await);
