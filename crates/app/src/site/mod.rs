@@ -31,6 +31,7 @@ use axum::extract::FromRef;
 use crate::app::SharedApp;
 use crate::features::discord::Discord;
 use crate::features::downloads::Downloads;
+use crate::features::nsfw::{Model, NsfwCheck};
 use crate::features::personal_data::export::Exports;
 
 pub use router::router;
@@ -51,9 +52,15 @@ pub struct Site {
 
 impl Site {
     pub fn new(app: SharedApp) -> Self {
+        Self::with_model(app, None)
+    }
+
+    /// The same with the model that the settings name.
+    pub fn with_model(app: SharedApp, model: Option<Arc<dyn Model>>) -> Self {
         let downloads = Arc::<Downloads>::default();
+        let nsfw_check = NsfwCheck::new(&app.config, model);
         Self {
-            schema: schema::schema(app.clone(), downloads.clone()),
+            schema: schema::schema(app.clone(), downloads.clone(), nsfw_check),
             downloads,
             discord: Arc::new(Discord::new(&app.config)),
             exports: Arc::default(),
