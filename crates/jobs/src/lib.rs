@@ -13,6 +13,7 @@ mod backoff;
 mod job;
 mod notifier;
 mod operate;
+mod places;
 mod queue;
 mod registry;
 mod worker;
