@@ -33,6 +33,7 @@ use crate::features::discord::Discord;
 use crate::features::downloads::Downloads;
 use crate::features::nsfw::{Model, NsfwCheck};
 use crate::features::personal_data::export::Exports;
+use crate::http::plain_page::PlainPage;
 
 pub use router::router;
 pub use schema::{Schema, sdl};
@@ -92,5 +93,11 @@ impl FromRef<Site> for Arc<Exports> {
 impl FromRef<Site> for Arc<Downloads> {
     fn from_ref(site: &Site) -> Self {
         site.downloads.clone()
+    }
+}
+
+impl FromRef<Site> for Arc<PlainPage> {
+    fn from_ref(site: &Site) -> Self {
+        site.pages.plain.clone()
     }
 }
