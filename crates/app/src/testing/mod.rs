@@ -28,7 +28,7 @@ use crate::site::{Site, router};
 pub use api::schema_objects;
 pub use caller::{Answer, Caller, File};
 pub use factory::{THEME_INPUT, item, jpeg, overlay_png, picture, plain, small_jpeg, tree};
-pub use mail::{Behaviour, MailServer, Received};
+pub use mail::{Behaviour, MailServer, Manners, Received};
 pub use plan::assert_indexed;
 
 /// The time at which every test begins: 2026-05-04T09:30:00Z.
