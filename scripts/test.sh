@@ -10,7 +10,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-stages=(needs tidy web-generated web-build format server generated web-unit web-size attack clippy docs web-types web-lint oracles e2e)
+stages=(needs tidy web-generated web-build format server onnx generated web-unit web-size attack clippy docs web-types web-lint oracles e2e)
 
 # The attack suite mostly waits, for time-outs. These stages measure no time, so they run beside it when both are wanted,
 # with what it leaves of the processor.
@@ -59,6 +59,9 @@ stage_clippy() { cargo clippy --workspace --all-targets --locked -- -D warnings;
 
 # Twice as many threads as processors: most tests wait for the database or the object store half of the time.
 stage_server() { RUST_TEST_THREADS=$(($(nproc) * 2)) cargo test --workspace --locked --no-fail-fast; }
+
+# The binary is built a second time, with the model runtime that the tests have compiled already.
+stage_onnx() { cargo test --workspace --locked --features vitrine/onnx --test model; }
 
 # With the tests' own choice of crate features, so that nothing the tests have built is built a second time.
 build_binary() { scripts/build-web.sh && cargo build --workspace --bins --tests --locked; }

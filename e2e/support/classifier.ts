@@ -4,8 +4,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export type Classifier = {
-  /** What it answers; null fails. */
-  score: number | null;
+  /** What it answers; null fails, and "stalls" never comes. */
+  score: number | null | "stalls";
   /** Pictures it has been sent. */
   asked: number;
   settings: Record<string, string>;
@@ -16,6 +16,7 @@ export async function startClassifier(): Promise<Classifier> {
   const server = createServer((request, response) => {
     request.resume().on("end", () => {
       classifier.asked += 1;
+      if (classifier.score === "stalls") return;
       const isPicture = request.method === "POST" && request.headers["content-type"] === "image/jpeg";
       response.statusCode = isPicture && classifier.score !== null ? 200 : 500;
       response.end(JSON.stringify({ score: classifier.score }));
@@ -27,7 +28,11 @@ export async function startClassifier(): Promise<Classifier> {
     score: 0,
     asked: 0,
     settings: { VITRINE_NSFW_CHECK_URL: `http://127.0.0.1:${port}/check` },
-    stop: () => new Promise((stopped) => server.close(() => stopped())),
+    stop: () => {
+      const stopped = new Promise<void>((closed) => server.close(() => closed()));
+      server.closeAllConnections();
+      return stopped;
+    },
   };
   return classifier;
 }

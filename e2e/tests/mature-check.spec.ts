@@ -68,3 +68,19 @@ test("a classifier that fails is told of, and keeps nobody from publishing", asy
   await form.publishButton.click();
   await expect(form.confirmation).toBeVisible({ timeout: 60_000 });
 });
+
+test("nobody waits for a classifier that stalls", async ({ page, creator: _, classifier }) => {
+  test.slow();
+  classifier.score = "stalls";
+  const asked = classifier.asked;
+  const form = new CreateThemePage(page);
+  await page.goto("/create/switch/theme");
+  await form.beginWithPicture(pngOfHalves(1280, 720, [70, 90, 10], [40, 140, 90]));
+  await form.describe("Not Waited For", ["halves"]);
+  await form.goOn();
+  await form.expectStep("Check and publish");
+  await expect.poll(() => classifier.asked).toBeGreaterThan(asked);
+  await expect(form.publishButton, "the button waits for nothing").toBeEnabled();
+  await form.publishButton.click();
+  await expect(form.confirmation).toBeVisible({ timeout: 60_000 });
+});

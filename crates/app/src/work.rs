@@ -20,6 +20,8 @@ pub struct Pools {
     pub passwords: Pool,
     /// Decoding uploaded pictures: up to 128 MiB each.
     pub pictures: Pool,
+    /// Having a model look at pictures: one at a time, because each takes a processor and up to some hundred MiB.
+    pub classification: Pool,
     /// Building files for consoles.
     pub builds: Pool,
     /// Parsing and validating large GraphQL documents.
@@ -34,10 +36,11 @@ impl Default for Pools {
         // priority, a thread that becomes due beside hashes on all of them waits for up to 4 ms.
         let hashes = std::thread::available_parallelism().map_or(1, |processors| (processors.get() / 2).clamp(1, 4));
         let for_passwords = Arc::new(YieldingThreads::new(hashes));
-        let for_files = Arc::new(YieldingThreads::new(4));
+        let for_files = Arc::new(YieldingThreads::new(5));
         Self {
             passwords: Pool::new("passwords", hashes, 60).on(&for_passwords),
             pictures: Pool::new("pictures", 2, 30).on(&for_files),
+            classification: Pool::new("classification", 1, 15).on(&for_files),
             builds: Pool::new("builds", 2, 62),
             documents: Pool::new("documents", 2, 62),
             theme_files: Pool::new("theme files", 2, 30).on(&for_files),
@@ -338,7 +341,7 @@ mod tests {
         let pools = Pools::default();
         let own = priority().expect("known");
         assert_eq!(pools.documents.run(priority).await.expect("it runs").expect("known"), own);
-        for pool in [&pools.passwords, &pools.pictures, &pools.theme_files] {
+        for pool in [&pools.passwords, &pools.pictures, &pools.classification, &pools.theme_files] {
             let found = pool.run(priority).await.expect("it runs").expect("known");
             assert_eq!(found, (own + 10).min(19), "{}", pool.name);
         }

@@ -5,7 +5,7 @@
 //! A failure of the job uses up an attempt; so do a panic and a worker that stops responding, so that a job that kills
 //! the process repeatedly ends as failed. An unavailable dependency uses up none: such a job is postponed for as long
 //! as it takes ([`JobError::Unavailable`]), and is tried again when a process starts, when another of its kind succeeds
-//! after an outage, and in any case within an hour.
+//! after an outage, and in any case within an hour. Kinds that wait for a slow server have a lane ([`Job::LANE`]).
 
 #![warn(missing_docs)]
 
@@ -13,6 +13,7 @@ mod backoff;
 mod job;
 mod notifier;
 mod operate;
+mod places;
 mod queue;
 mod registry;
 mod worker;

@@ -15,7 +15,13 @@ type Runner = Arc<dyn Fn(&str, Progress) -> Running + Send + Sync>;
 /// The kinds of jobs a worker runs, each with its context.
 #[derive(Clone, Default)]
 pub struct Registry {
-    runners: BTreeMap<&'static str, Runner>,
+    kinds: BTreeMap<&'static str, Kind>,
+}
+
+#[derive(Clone)]
+struct Kind {
+    runner: Runner,
+    lane: Option<&'static str>,
 }
 
 impl Registry {
@@ -40,17 +46,22 @@ impl Registry {
                 }
             }
         };
-        self.runners.insert(J::KIND, Arc::new(runner));
+        self.kinds.insert(J::KIND, Kind { runner: Arc::new(runner), lane: J::LANE });
         self
     }
 
     pub(crate) fn kinds(&self) -> Vec<&'static str> {
-        self.runners.keys().copied().collect()
+        self.kinds.keys().copied().collect()
+    }
+
+    /// The lane of a kind that has one.
+    pub(crate) fn lane(&self, kind: &str) -> Option<&'static str> {
+        self.kinds.get(kind).and_then(|kind| kind.lane)
     }
 
     pub(crate) fn run(&self, kind: &str, payload: &str, progress: Progress) -> Running {
-        match self.runners.get(kind) {
-            Some(runner) => runner(payload, progress),
+        match self.kinds.get(kind) {
+            Some(kind) => (kind.runner)(payload, progress),
             None => {
                 let error = JobError::Retry(format!("no job of kind {kind} is known here"));
                 Box::pin(std::future::ready(Err(error)))

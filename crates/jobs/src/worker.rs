@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 use vitrine_db::{Db, DbError};
 
 use crate::backoff::Backoff;
+use crate::places::{Place, Places};
 use crate::queue::{self, Claimed, JobState, Outcome};
 use crate::{JobError, Notifier, Progress, Registry};
 
@@ -54,6 +55,7 @@ pub struct Worker {
     id: WorkerId,
     notifier: Notifier,
     concurrency: usize,
+    places: Places,
     first_pause: Duration,
     backoff: Arc<Backoff>,
     grace: Duration,
@@ -70,6 +72,7 @@ impl Worker {
             id: WorkerId::random(),
             notifier: Notifier::default(),
             concurrency: 2,
+            places: Places::default(),
             first_pause,
             backoff: Arc::new(Backoff::new(first_pause)),
             grace: Duration::from_secs(25),
@@ -87,7 +90,7 @@ impl Worker {
         self
     }
 
-    /// Runs this many jobs at a time, at least one.
+    /// Runs this many jobs at a time, at least one, and beside them one of each lane.
     #[must_use]
     pub fn concurrency(mut self, concurrency: usize) -> Worker {
         self.concurrency = concurrency.max(1);
@@ -133,11 +136,14 @@ impl Worker {
         self.resume(&self.registry.kinds()).await;
         let mut poll = POLL;
         while !stop.is_cancelled() {
-            while running.len() < self.concurrency && !stop.is_cancelled() {
+            while !stop.is_cancelled() {
                 match self.claim().await {
-                    Ok(Some(job)) => {
+                    Ok(Some((job, place))) => {
                         let (worker, cut_off) = (self.clone(), cut_off.clone());
-                        running.spawn(async move { worker.run_claimed(job, cut_off).await });
+                        running.spawn(async move {
+                            worker.run_claimed(job, cut_off).await;
+                            drop(place);
+                        });
                     }
                     Ok(None) => {
                         poll = POLL;
@@ -173,22 +179,25 @@ impl Worker {
     /// What the database reports when a job is claimed.
     pub async fn drain(&self) -> Result<usize, DbError> {
         let mut count = 0;
-        while let Some(job) = self.claim().await? {
+        while let Some((job, _place)) = self.claim().await? {
             self.run_claimed(job, CancellationToken::new()).await;
             count += 1;
         }
         Ok(count)
     }
 
-    async fn claim(&self) -> Result<Option<Claimed>, DbError> {
+    /// A job that is due and has a place to run.
+    async fn claim(&self) -> Result<Option<(Claimed, Place)>, DbError> {
         let now_ms = (self.now_ms)();
         let mut kinds = self.registry.kinds();
+        kinds.retain(|kind| self.places.has_room(self.registry.lane(kind), self.concurrency));
         kinds.retain(|kind| self.backoff.lets_pass(kind, now_ms));
         let claimed = queue::claim(&self.db, &kinds, &self.id.0, now_ms, LEASE.as_millis() as i64).await?;
-        if let Some(job) = &claimed {
+        Ok(claimed.map(|job| {
             self.backoff.begun(&job.kind, now_ms);
-        }
-        Ok(claimed)
+            let place = self.places.take(self.registry.lane(&job.kind));
+            (job, place)
+        }))
     }
 
     /// Makes postponed jobs due.

@@ -307,3 +307,51 @@ async fn an_operator_lists_jobs_and_has_failed_ones_tried_again() {
         assert_eq!(all, [newer, old], "{engine}: the latest first");
     }
 }
+
+/// Waits for another server.
+#[derive(Serialize, Deserialize)]
+struct Letter;
+
+impl Job for Letter {
+    const KIND: &'static str = "letter";
+    const LANE: Option<&'static str> = Some("mail");
+    type Context = Store;
+
+    async fn run(self, store: Store, _: Progress) -> Result<(), JobError> {
+        store.run_count.fetch_add(1, Ordering::SeqCst);
+        store.gate.notified().await;
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn jobs_of_a_lane_run_one_after_another_and_hold_up_nobody_else() {
+    for engine in engines() {
+        let Fixture { db, store, .. } = Fixture::new(engine).await;
+        let letters = Store::default();
+        for at in 0..3 {
+            enqueue(&*db, &Letter, EnqueueOptions::at(at)).await.expect("enqueues");
+            let upload = Upload { text: "go".to_owned() };
+            enqueue(&*db, &upload, EnqueueOptions::at(10 + at)).await.expect("enqueues");
+        }
+        let registry = Registry::new().with::<Letter, _>(letters.clone()).with::<Upload, _>(store.clone());
+        let stop = CancellationToken::new();
+        let running = tokio::spawn(Worker::new(db.db.clone(), registry).concurrency(1).run(stop.clone()));
+        let until = async |store: &Store, runs: usize| {
+            while store.runs() < runs {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        let reached = tokio::time::timeout(Duration::from_secs(10), until(&store, 3)).await;
+        assert!(reached.is_ok(), "{engine}: the others do not wait for the letter");
+        assert_eq!(letters.runs(), 1, "{engine}: one letter at a time");
+        for runs in 2..=3 {
+            letters.gate.notify_one();
+            let reached = tokio::time::timeout(Duration::from_secs(10), until(&letters, runs)).await;
+            assert!(reached.is_ok(), "{engine}: the next letter follows");
+        }
+        letters.gate.notify_one();
+        stop.cancel();
+        running.await.expect("the worker ends in peace");
+    }
+}

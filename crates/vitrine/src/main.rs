@@ -4,6 +4,7 @@
 mod allocator;
 mod commands;
 mod failure;
+mod model;
 mod serve;
 
 use std::io::BufWriter;

@@ -11,6 +11,7 @@ use vitrine_app::site::{Site, Worker, router};
 use vitrine_listener::{Limits, Server};
 
 use crate::failure::Failure;
+use crate::model;
 
 /// Serves until SIGTERM or SIGINT; a second signal ends requests that are still running.
 pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
@@ -27,10 +28,11 @@ pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
         ..Limits::default()
     };
     let limits = limits.within_files(files);
+    let model = model::open(&config).await?;
     let app = vitrine_app::start(config, Clock::System, Random::System).await?;
     let listener = TcpListener::bind(listen).await.map_err(|e| Failure::System(listen.to_string(), e))?;
     let address = listener.local_addr().map_err(|e| Failure::System(listen.to_string(), e))?;
-    let site = Site::new(app.clone());
+    let site = Site::with_model(app.clone(), model);
     let worker = Worker::start(&site);
     if sample {
         seed::sample(&app).await?;

@@ -1,10 +1,17 @@
 //! The server that mail is sent through: off until one is named.
 
+use std::fs::File;
+use std::io::Read;
+
 use lettre::message::Mailbox;
+use lettre::transport::smtp::client::{Certificate, CertificateStore, TlsParameters};
 
 use super::Reader;
 
 const TLS: &str = "starttls";
+/// Of a file with certificates.
+const CA_BYTES_MAX: u64 = 1 << 20;
+const PEM_MARK: &[u8] = b"-----BEGIN CERTIFICATE-----";
 const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "::1"];
 
 /// How the connection to the server is made safe.
@@ -37,6 +44,8 @@ pub struct Mail {
     pub credentials: Option<(String, String)>,
     /// Whom letters are from.
     pub from: Mailbox,
+    /// Trusted beside those that the machine trusts.
+    pub authorities: Option<Certificate>,
 }
 
 impl std::fmt::Debug for Mail {
@@ -60,8 +69,9 @@ pub(super) fn read(read: &mut Reader) -> Option<Mail> {
     };
     let (user, password) = (read.text("SMTP_USER", ""), read.text("SMTP_PASSWORD", ""));
     let from = read.text("MAIL_FROM", "");
+    let authorities = authorities(read);
     if server.is_empty() {
-        for name in ["SMTP_USER", "SMTP_PASSWORD", "MAIL_FROM"] {
+        for name in ["SMTP_USER", "SMTP_PASSWORD", "SMTP_CA_FILE", "MAIL_FROM"] {
             if !read.text(name, "").is_empty() {
                 read.incomplete("SMTP_SERVER", name);
             }
@@ -87,8 +97,34 @@ pub(super) fn read(read: &mut Reader) -> Option<Mail> {
     if tls == MailTls::Off && !user.is_empty() && !LOOPBACK.contains(&host.as_str()) {
         read.mistake("SMTP_TLS", "must not be off with a password and a server that is another machine");
     }
+    if tls == MailTls::Off && authorities.is_some() {
+        read.mistake("SMTP_CA_FILE", "must not be set with VITRINE_SMTP_TLS=off");
+    }
     let credentials = (!user.is_empty()).then_some((user, password));
-    Some(Mail { host, port, tls, credentials, from })
+    Some(Mail { host, port, tls, credentials, from, authorities })
+}
+
+/// The certificates in the file that is named, if one is.
+fn authorities(read: &mut Reader) -> Option<Certificate> {
+    let path = read.text("SMTP_CA_FILE", "");
+    if path.is_empty() {
+        return None;
+    }
+    let mut pem = Vec::new();
+    let found = File::open(&path).and_then(|file| file.take(CA_BYTES_MAX).read_to_end(&mut pem));
+    if let Err(error) = found {
+        read.mistake("SMTP_CA_FILE", &format!("must be a file that can be read ({error})"));
+        return None;
+    }
+    let has_one = pem.windows(PEM_MARK.len()).any(|bytes| bytes == PEM_MARK);
+    let certificates = Certificate::from_pem(&pem).ok().filter(|certificates| {
+        let trusting = TlsParameters::builder("localhost".to_owned()).certificate_store(CertificateStore::None);
+        has_one && trusting.add_root_certificate(certificates.clone()).build().is_ok()
+    });
+    if certificates.is_none() {
+        read.mistake("SMTP_CA_FILE", "must hold certificates in PEM form (-----BEGIN CERTIFICATE-----)");
+    }
+    certificates
 }
 
 fn host_and_port(server: &str, default: u16) -> Option<(String, u16)> {
@@ -117,7 +153,8 @@ mod tests {
         assert!(Config::from_source(Source::of([])).expect("valid").mail.is_none());
         let config = Config::from_source(Source::of([SERVER, FROM, USER, PASSWORD])).expect("valid");
         assert!(!format!("{config:?}").contains(PASSWORD.1));
-        let Mail { host, port, tls, credentials, from } = config.mail.expect("on");
+        let Mail { host, port, tls, credentials, from, authorities } = config.mail.expect("on");
+        assert!(authorities.is_none());
         assert_eq!((host.as_str(), port, tls), (SERVER.1, 587, MailTls::StartTls));
         assert_eq!(credentials.map(|(user, _)| user).as_deref(), Some(USER.1));
         assert_eq!(from.email.to_string(), "no-reply@example.org");
@@ -148,6 +185,9 @@ mod tests {
             &[SERVER, FROM, ("VITRINE_SMTP_TLS", "maybe")],
             &[SERVER, FROM, USER, PASSWORD, ("VITRINE_SMTP_TLS", "off")],
             &[SERVER, ("VITRINE_MAIL_FROM", "nobody")],
+            &[SERVER, FROM, ("VITRINE_SMTP_CA_FILE", "/no/such/file.pem")],
+            &[SERVER, FROM, ("VITRINE_SMTP_CA_FILE", "Cargo.toml")],
+            &[("VITRINE_SMTP_CA_FILE", "Cargo.toml")],
             &[FROM, ("VITRINE_SMTP_SERVER", "smtp://mail.example.org")],
             &[FROM, ("VITRINE_SMTP_SERVER", "vitrine@mail.example.org")],
             &[FROM, ("VITRINE_SMTP_SERVER", "mail.example.org/path")],

@@ -17,7 +17,7 @@ use url::Url;
 pub use discord::Discord;
 pub use installer::Installer;
 pub use mail::{Mail, MailTls};
-pub use nsfw_check::NsfwCheck;
+pub use nsfw_check::{NsfwCheck, NsfwClassifier, NsfwModel};
 pub use source::Source;
 
 #[derive(Clone, Debug)]
@@ -52,7 +52,8 @@ pub struct Config {
     pub installer: Installer,
     /// Sign-in through a chat platform (`VITRINE_DISCORD_…`); off without a client id.
     pub discord: Option<Discord>,
-    /// What is asked whether a picture looks mature (`VITRINE_NSFW_CHECK_…`); nothing without an address.
+    /// What says whether a picture looks mature (`VITRINE_NSFW_CHECK_…`, `VITRINE_NSFW_MODEL…`); nothing without an address
+    /// or a model.
     pub nsfw_check: Option<NsfwCheck>,
     /// The server that mail is sent through (`VITRINE_SMTP_…`, `VITRINE_MAIL_FROM`); off without one.
     pub mail: Option<Mail>,
@@ -127,6 +128,20 @@ pub const REFERENCE: &[(&str, &str, &str)] = &[
         "address that takes a JPEG by POST and answers how mature it looks: `{\"score\":0.5}`",
     ),
     ("VITRINE_NSFW_CHECK_TOKEN", "", "bearer token sent to that address"),
+    (
+        "VITRINE_NSFW_MODEL",
+        "",
+        "path of an ONNX model that looks at pictures instead, in a build with the feature `onnx`; see docs/picture-check.md",
+    ),
+    (
+        "VITRINE_NSFW_MODEL_CLASSES",
+        "the only one, or the second of two",
+        "classes of the model that are mature, counted from 0, comma-separated",
+    ),
+    ("VITRINE_NSFW_MODEL_MEAN", "0", "subtracted from red, green and blue (0 to 1): one number, or three"),
+    ("VITRINE_NSFW_MODEL_STD", "1", "red, green and blue are then divided by this: one number, or three"),
+    ("VITRINE_NSFW_MODEL_COLOURS", "rgb", "order of the colours that the model takes: `rgb` or `bgr`"),
+    ("VITRINE_NSFW_MODEL_OUTPUT", "probabilities", "what the model answers: `probabilities` or `logits`"),
     ("VITRINE_NSFW_CHECK_THRESHOLD", nsfw_check::DEFAULT_THRESHOLD, "from which score a picture looks mature"),
     ("VITRINE_SMTP_SERVER", "", "`HOST` or `HOST:PORT` of a mail server; with it the site sends mail"),
     (
@@ -134,10 +149,15 @@ pub const REFERENCE: &[(&str, &str, &str)] = &[
         "starttls",
         "encryption of mail on its way to the server: `starttls`, `on` from the start, or `off`",
     ),
+    (
+        "VITRINE_SMTP_CA_FILE",
+        "",
+        "PEM file with certificates to trust when talking to the mail server, beside those that the machine trusts",
+    ),
     ("VITRINE_SMTP_USER", "", "name at the mail server, where it asks for one"),
     ("VITRINE_SMTP_PASSWORD", "", "password that belongs to the name"),
     ("VITRINE_MAIL_FROM", "", "whom mail is from, such as `Vitrine <no-reply@example.org>`"),
-    ("VITRINE_WORKERS", "2", "number of jobs run concurrently"),
+    ("VITRINE_WORKERS", "2", "number of jobs run concurrently, beside one letter at a time"),
     ("VITRINE_CATALOGUE_POLL_MS", "250", "milliseconds between two polls for changes of other processes, 50 to 900"),
     ("VITRINE_UPLOAD_BUDGET_MB", "256", "megabytes for all uploads in progress together, 64 to 65,536"),
     ("VITRINE_ROW_CACHE_MB", "32", "megabytes for rows that lists have shown lately, 0 to 65,536; 0 caches none"),

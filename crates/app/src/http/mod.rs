@@ -7,6 +7,7 @@ mod conditional;
 pub mod csrf;
 mod json;
 pub mod objects;
+pub mod plain_page;
 mod request_id;
 
 pub use client::ClientAddress;

@@ -31,7 +31,9 @@ use axum::extract::FromRef;
 use crate::app::SharedApp;
 use crate::features::discord::Discord;
 use crate::features::downloads::Downloads;
+use crate::features::nsfw::{Model, NsfwCheck};
 use crate::features::personal_data::export::Exports;
+use crate::http::plain_page::PlainPage;
 
 pub use router::router;
 pub use schema::{Schema, sdl};
@@ -51,9 +53,15 @@ pub struct Site {
 
 impl Site {
     pub fn new(app: SharedApp) -> Self {
+        Self::with_model(app, None)
+    }
+
+    /// The same with the model that the settings name.
+    pub fn with_model(app: SharedApp, model: Option<Arc<dyn Model>>) -> Self {
         let downloads = Arc::<Downloads>::default();
+        let nsfw_check = NsfwCheck::new(&app.config, model);
         Self {
-            schema: schema::schema(app.clone(), downloads.clone()),
+            schema: schema::schema(app.clone(), downloads.clone(), nsfw_check),
             downloads,
             discord: Arc::new(Discord::new(&app.config)),
             exports: Arc::default(),
@@ -85,5 +93,11 @@ impl FromRef<Site> for Arc<Exports> {
 impl FromRef<Site> for Arc<Downloads> {
     fn from_ref(site: &Site) -> Self {
         site.downloads.clone()
+    }
+}
+
+impl FromRef<Site> for Arc<PlainPage> {
+    fn from_ref(site: &Site) -> Self {
+        site.pages.plain.clone()
     }
 }

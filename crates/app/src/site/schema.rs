@@ -85,12 +85,11 @@ fn builder() -> async_graphql::SchemaBuilder<Query, Mutation, EmptySubscription>
         .disable_suggestions()
 }
 
-pub fn schema(app: SharedApp, downloads: Arc<Downloads>) -> Schema {
+pub fn schema(app: SharedApp, downloads: Arc<Downloads>, nsfw_check: NsfwCheck) -> Schema {
     let mut builder = builder();
     if !app.config.introspection {
         builder = builder.disable_introspection();
     }
-    let nsfw_check = Arc::new(NsfwCheck::new(&app.config));
     builder.data(app).data(downloads).data(nsfw_check).finish()
 }
 

@@ -9,6 +9,7 @@ mod factory;
 mod mail;
 mod plan;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::Router;
@@ -20,13 +21,14 @@ use vitrine_db::testing::{TestDb, engines};
 use crate::app::SharedApp;
 use crate::clock::{Clock, Millis, Random};
 use crate::config::{Config, Source};
+use crate::features::nsfw::Model;
 use crate::schema;
 use crate::site::{Site, router};
 
 pub use api::schema_objects;
 pub use caller::{Answer, Caller, File};
 pub use factory::{THEME_INPUT, item, jpeg, overlay_png, picture, plain, small_jpeg, tree};
-pub use mail::{Behaviour, MailServer, Received};
+pub use mail::{Behaviour, MailServer, Manners, Received};
 pub use plan::assert_indexed;
 
 /// The time at which every test begins: 2026-05-04T09:30:00Z.
@@ -68,19 +70,24 @@ impl TestApp {
 
     /// A fresh application with settings of its own.
     pub async fn with(engine: Engine, settings: &[(&str, &str)]) -> Self {
-        let db = TestDb::migrated(engine, &schema::schema()).await;
-        let storage_url = storage_url(engine);
-        Self::on(db, storage_url, settings).await
+        Self::with_model(engine, settings, None).await
     }
 
-    async fn on(db: TestDb, storage_url: String, settings: &[(&str, &str)]) -> Self {
+    /// The same with a model that looks at pictures.
+    pub async fn with_model(engine: Engine, settings: &[(&str, &str)], model: Option<Arc<dyn Model>>) -> Self {
+        let db = TestDb::migrated(engine, &schema::schema()).await;
+        let storage_url = storage_url(engine);
+        Self::on(db, storage_url, settings, model).await
+    }
+
+    async fn on(db: TestDb, storage_url: String, settings: &[(&str, &str)], model: Option<Arc<dyn Model>>) -> Self {
         let blobs = Blobs::open(&storage_url).await.expect("the store opens");
         let (blobs, faults) = with_faults(&blobs);
         let settings: Vec<_> = settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         let config = config(&storage_url, &settings);
         let random = Random::seeded(fresh_seed());
         let app = crate::assemble(config, db.db.clone(), blobs, Clock::fixed(NOW), random).await.expect("it starts");
-        let site = Site::new(app.clone());
+        let site = Site::with_model(app.clone(), model);
         let router = router(site.clone());
         Self { app, site, router, faults, db, storage_url, settings }
     }

@@ -80,8 +80,13 @@ pub fn publish_request(drafts: &[Draft]) -> Request {
     for (n, draft) in drafts.iter().enumerate() {
         body.extend(part(&format!("picture{n}"), "; filename=\"picture\"", &draft.picture));
     }
-    body.extend_from_slice(format!("--{BOUNDARY}--\r\n").as_bytes());
+    body.extend(end());
     multipart(body)
+}
+
+/// What ends a multipart body.
+pub fn end() -> Vec<u8> {
+    format!("--{BOUNDARY}--\r\n").into_bytes()
 }
 
 pub fn multipart(body: Vec<u8>) -> Request {

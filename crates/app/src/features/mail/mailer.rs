@@ -22,7 +22,8 @@ type Transport = AsyncSmtpTransport<Tokio1Executor>;
 /// For a letter, from connecting to the server's last answer.
 const TIME_MAX: Duration = Duration::from_secs(20);
 /// Answers with which the server refuses us, not a letter: it does not know us, or wants to be talked to differently.
-const REFUSES_US: [u16; 7] = [421, 454, 500, 530, 534, 535, 538];
+const REFUSES_US: [u16; 6] = [421, 454, 500, 530, 534, 538];
+const REFUSES_PASSWORD: u16 = 535;
 
 /// Sends letters through the server in the settings.
 #[derive(Clone)]
@@ -68,7 +69,7 @@ impl Mailer {
         let message = route.message(id, address, letter, now)?;
         match tokio::time::timeout(self.time_max, transport.send(message)).await {
             Ok(Ok(_)) => Ok(()),
-            Ok(Err(error)) => Err(classified(&error)),
+            Ok(Err(error)) => Err(classified(&error, address.is_ascii())),
             Err(_) => Err(JobError::Unavailable("the mail server stopped responding".to_owned())),
         }
     }
@@ -96,9 +97,16 @@ impl Route {
 }
 
 fn transport(mail: &Mail, site: &str) -> Result<Transport, Error> {
+    let parameters = || {
+        let parameters = TlsParameters::builder(mail.host.clone());
+        match &mail.authorities {
+            Some(authorities) => parameters.add_root_certificate(authorities.clone()).build(),
+            None => parameters.build(),
+        }
+    };
     let tls = match mail.tls {
-        MailTls::Immediate => Tls::Wrapper(TlsParameters::new(mail.host.clone())?),
-        MailTls::StartTls => Tls::Required(TlsParameters::new(mail.host.clone())?),
+        MailTls::Immediate => Tls::Wrapper(parameters()?),
+        MailTls::StartTls => Tls::Required(parameters()?),
         MailTls::Off => Tls::None,
     };
     let mut builder = Transport::builder_dangerous(&mail.host)
@@ -112,17 +120,23 @@ fn transport(mail: &Mail, site: &str) -> Result<Transport, Error> {
     Ok(builder.build())
 }
 
-/// Whether the server is away, puts the letter off, or refuses it.
-fn classified(error: &Error) -> JobError {
+/// Whether the server is away, puts the letter off, or refuses it. A server that cannot do what the settings ask for, such as
+/// encryption, counts as away until one of both is changed; only an address that it cannot write is the letter's own fault.
+fn classified(error: &Error, is_ascii: bool) -> JobError {
     let Some(status) = error.status().map(u16::from) else {
         return match error {
             error if error.is_response() => JobError::Unavailable("the mail server answered unreadably".to_owned()),
-            error if error.is_client() => JobError::GiveUp("the letter cannot be sent through this server".to_owned()),
+            error if error.is_client() && !is_ascii => {
+                JobError::GiveUp("the letter cannot be sent through this server".to_owned())
+            }
             error => JobError::unavailable(error),
         };
     };
     let reason = format!("the mail server answered {status}");
     match status {
+        REFUSES_PASSWORD => {
+            JobError::Unavailable(format!("{reason}: it refuses the name and password in the settings"))
+        }
         status if REFUSES_US.contains(&status) => JobError::Unavailable(reason),
         500.. => JobError::GiveUp(reason),
         _ => JobError::Retry(reason),

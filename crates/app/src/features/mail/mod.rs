@@ -9,13 +9,15 @@ mod store;
 #[cfg(test)]
 mod tests;
 pub mod texts;
+#[cfg(test)]
+mod tls_tests;
 
 use vitrine_db::Tx;
 use vitrine_jobs::EnqueueOptions;
 
 pub use letter::Letter;
 pub use mailer::Mailer;
-pub use send::SendLetter;
+pub use send::{LANE, SendLetter};
 
 use crate::app::App;
 use crate::error::Result;

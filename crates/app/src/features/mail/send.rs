@@ -12,6 +12,9 @@ use crate::error::PublicError;
 /// After which a letter is not worth sending any more.
 const WORTH_SENDING: Millis = 3 * DAY;
 
+/// Of every job that talks to the mail server, which may take its time.
+pub const LANE: &str = "mail";
+
 /// Whom a letter is for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum To {
@@ -32,6 +35,7 @@ pub struct SendLetter {
 
 impl Job for SendLetter {
     const KIND: &'static str = "send-letter";
+    const LANE: Option<&'static str> = Some(LANE);
     type Context = (SharedApp, Mailer);
 
     async fn run(self, (app, mailer): Self::Context, _: Progress) -> Result<(), JobError> {

@@ -168,3 +168,36 @@ async fn a_server_that_stalls_is_given_up() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn pictures_are_made_while_the_mail_server_stalls() {
+    with_server(async |test, server, mona| {
+        server.behave(Behaviour::Stall);
+        for subject in ["One", "Two", "Three"] {
+            posted(&test, &mona, Letter::new(subject, "Text")).await;
+        }
+        let stop = tokio_util::sync::CancellationToken::new();
+        let worker = test.worker().concurrency(1).notifier(test.app.job_notifier.clone()).grace(Duration::ZERO);
+        let running = tokio::spawn(worker.run(stop.clone()));
+        while server.connections() == 0 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        let published = mona.publish(crate::testing::THEME_INPUT(), Some(&crate::testing::jpeg())).await;
+        assert!(published.json()["errors"].is_null(), "{}", published.text());
+        let began = tokio::time::Instant::now();
+        let state_of = async |kind: &str| {
+            let listed = vitrine_jobs::list(&test.app.db, None, 10).await.expect("lists");
+            listed.into_iter().filter(|job| job.kind == kind).map(|job| job.state).collect::<Vec<_>>()
+        };
+        while state_of("make_previews").await != [JobState::Done] {
+            assert!(began.elapsed() < Duration::from_secs(15), "the pictures wait for the mail server");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        let letters = state_of("send-letter").await;
+        assert_eq!(letters.iter().filter(|state| **state == JobState::Running).count(), 1, "{letters:?}");
+        assert_eq!(server.connections(), 1, "one letter at a time");
+        stop.cancel();
+        running.await.expect("the worker ends");
+    })
+    .await;
+}

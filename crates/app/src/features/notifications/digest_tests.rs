@@ -98,7 +98,9 @@ async fn the_address_in_a_letter_stops_them_and_a_look_at_it_does_not() {
         };
         let looked = test.visitor().get(&path).await;
         assert_eq!(looked.status.as_u16(), 200);
-        assert!(looked.text().contains("<form method=\"post\">"), "{}", looked.text());
+        assert!(looked.text().contains("<form method=\"post\"><button class="), "{}", looked.text());
+        assert!(!looked.text().contains("<script") && !looked.text().contains(&path), "{}", looked.text());
+        assert_eq!((looked.header("cache-control"), looked.header("referrer-policy")), ("no-store", "same-origin"));
         assert!(wants().await, "following it changes nothing");
         let (base, token) = path.rsplit_once('/').expect("a token");
         let other = mona.graphql("{ me { uuid } }", json!({})).await.data()["me"]["uuid"].clone();

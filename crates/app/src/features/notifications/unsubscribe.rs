@@ -2,17 +2,21 @@
 //! send a POST there by themselves (RFC 8058); following it as a link changes nothing and shows a page that asks. The page is
 //! no part of the app: it works in any program that opens a letter's link.
 
+use std::sync::Arc;
+
 use axum::Extension;
 use axum::Router;
-use axum::extract::{Path, State};
-use axum::response::{Html, IntoResponse, Response};
+use axum::extract::{FromRef, Path, State};
+use axum::response::Response;
 use axum::routing::get;
+use http::{HeaderValue, StatusCode, header};
 use uuid::Uuid;
 
 use super::store;
 use crate::app::{App, SharedApp};
-use crate::error::{PublicError, Result};
-use crate::http::{ClientAddress, rest_error};
+use crate::error::{Code, PublicError, Result};
+use crate::http::ClientAddress;
+use crate::http::plain_page::{Message, PlainPage};
 use crate::viewer::Viewer;
 
 /// The address in the letters of an account.
@@ -46,28 +50,27 @@ async fn unsubscribe(app: &App, account: &str, typed: &str) -> Result<()> {
 pub fn routes<S>() -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
-    SharedApp: axum::extract::FromRef<S>,
+    SharedApp: FromRef<S>,
+    Arc<PlainPage>: FromRef<S>,
 {
     Router::new().route("/mail/unsubscribe/{account}/{token}", get(ask).post(stop))
 }
 
-/// `GET {api}/mail/unsubscribe/{account}/{token}`: programs follow links in letters to look at them.
-async fn ask() -> Html<String> {
-    page("Stop the weekly letter?", "<form method=\"post\"><button>Stop it</button></form>")
-}
-
-/// The same for everybody: nothing of the address is repeated in it.
-fn page(title: &str, content: &str) -> Html<String> {
-    Html(format!(
-        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title>\
-         <meta name=\"viewport\" content=\"width=device-width\"><meta name=\"color-scheme\" content=\"light dark\">\
-         <meta name=\"robots\" content=\"noindex\"></head><body><main><h1>{title}</h1>{content}</main></body></html>"
-    ))
+/// `GET {api}/mail/unsubscribe/{account}/{token}`: programs follow links in letters to look at them. The same for everybody:
+/// nothing of the address is repeated in it, and nothing says whether it is right.
+async fn ask(State(page): State<Arc<PlainPage>>) -> Response {
+    page.response(&Message {
+        status: StatusCode::OK,
+        title: "Stop the weekly letter?",
+        line: "It tells once a week what is unread in your notifications. You still find them on the site.",
+        button: Some("Stop the letter"),
+    })
 }
 
 /// `POST {api}/mail/unsubscribe/{account}/{token}`
 async fn stop(
     State(app): State<SharedApp>,
+    State(page): State<Arc<PlainPage>>,
     Extension(address): Extension<ClientAddress>,
     Path((account, token)): Path<(String, String)>,
 ) -> Response {
@@ -75,11 +78,28 @@ async fn stop(
         app.rates.take_request(&Viewer::Visitor, address.prefix())?;
         unsubscribe(&app, &account, &token).await
     };
-    match stopped.await {
-        Ok(()) => {
-            let again = "<p>You can turn it on again under Mail in your account.</p>";
-            page("You will get no more weekly letters.", again).into_response()
-        }
-        Err(error) => rest_error(&error),
+    let Err(error) = stopped.await else {
+        return page.response(&Message {
+            status: StatusCode::OK,
+            title: "You will get no more weekly letters.",
+            line: "You can turn them on again under Mail in your account.",
+            button: None,
+        });
+    };
+    let status = StatusCode::from_u16(error.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let is_wrong = error.code == Code::NotFound;
+    let mut response = page.response(&Message {
+        status,
+        title: if is_wrong { "This is no address of a letter." } else { "The letter was not stopped." },
+        line: if is_wrong {
+            "It may have been cut off. Use the link in the letter again, or turn it off under Mail in your account."
+        } else {
+            "Something is in the way at the moment. Nothing was changed; try again in a minute."
+        },
+        button: (!is_wrong).then_some("Try again"),
+    });
+    if let Some(seconds) = error.retry_after_s {
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
+    response
 }

@@ -1,7 +1,5 @@
 //! GraphQL field that checks a picture before it is published.
 
-use std::sync::Arc;
-
 use async_graphql::{Context, Object, SimpleObject, Upload};
 
 use super::NsfwCheck;
@@ -35,7 +33,7 @@ impl NsfwMutation {
 async fn ask(ctx: &Context<'_>, image: &Upload) -> Result<NsfwOpinion> {
     let writer = viewer(ctx).require_writer()?;
     let image = uploaded(ctx, image)?;
-    let opinion = ctx.data_unchecked::<Arc<NsfwCheck>>().ask(app(ctx), &writer, image).await?;
+    let opinion = ctx.data_unchecked::<NsfwCheck>().ask(app(ctx), &writer, image).await?;
     Ok(NsfwOpinion {
         is_configured: opinion.is_some(),
         is_nsfw: opinion.map(|opinion| opinion.is_nsfw),

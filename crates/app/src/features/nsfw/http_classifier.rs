@@ -1,24 +1,27 @@
 //! A classifier that another server runs: it takes a JPEG by `POST` and answers `{"score": 0.5}`.
 
-use std::time::Duration;
-
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use http::{Request, header};
+use oauth2::AccessToken;
 use serde::Deserialize;
 use tokio::sync::Semaphore;
+use url::Url;
+use vitrine_media::{CropRect, EncodedPicture, Picture, PictureError};
 
-use super::{Classifier, ClassifierError};
-use crate::config;
+use super::{Classifier, ClassifierError, TIME_MAX};
 use crate::outgoing::Client;
+use crate::work::Pools;
 
-const TIME_MAX: Duration = Duration::from_secs(5);
+/// The longer side of what is sent, in pixels; classifiers in use look at 224 to 448.
+const SIDE_PX: u32 = 448;
 const ANSWER_BYTES_MAX: usize = 64 * 1024;
 /// Questions at once: a classifier that stalls holds these and no more.
 const AT_ONCE: usize = 8;
 
 pub(super) struct HttpClassifier {
-    settings: config::NsfwCheck,
+    url: Url,
+    token: Option<AccessToken>,
     client: Client,
     asking: Semaphore,
 }
@@ -29,9 +32,10 @@ struct Answer {
 }
 
 impl HttpClassifier {
-    pub(super) fn new(settings: &config::NsfwCheck) -> Self {
+    pub(super) fn new(url: &Url, token: Option<&AccessToken>) -> Self {
         Self {
-            settings: settings.clone(),
+            url: url.clone(),
+            token: token.cloned(),
             client: Client::new(TIME_MAX, ANSWER_BYTES_MAX),
             asking: Semaphore::new(AT_ONCE),
         }
@@ -40,8 +44,8 @@ impl HttpClassifier {
     async fn ask(&self, jpeg: Vec<u8>) -> Result<f32, ClassifierError> {
         let wrong = |what: &str| ClassifierError(what.to_owned());
         let _asking = self.asking.try_acquire().map_err(|_| wrong("it is asked by too many at once"))?;
-        let mut request = Request::post(self.settings.url.as_str()).header(header::CONTENT_TYPE, "image/jpeg");
-        if let Some(token) = &self.settings.token {
+        let mut request = Request::post(self.url.as_str()).header(header::CONTENT_TYPE, "image/jpeg");
+        if let Some(token) = &self.token {
             request = request.header(header::AUTHORIZATION, format!("Bearer {}", token.secret()));
         }
         let request = request.body(jpeg).map_err(|_| wrong("the question cannot be put"))?;
@@ -57,7 +61,15 @@ impl HttpClassifier {
 }
 
 impl Classifier for HttpClassifier {
-    fn score(&self, jpeg: Vec<u8>) -> BoxFuture<'_, Result<f32, ClassifierError>> {
+    /// The whole picture, of its own shape, as a small JPEG.
+    fn prepare(&self, picture: &Picture) -> Result<Vec<u8>, PictureError> {
+        let longer = picture.width_px().max(picture.height_px()).max(SIDE_PX);
+        let side = |px: u32| (px * SIDE_PX / longer).max(1);
+        let small = picture.crop_to(CropRect::WHOLE, side(picture.width_px()), side(picture.height_px()))?;
+        EncodedPicture::of(&small).map(|encoded| encoded.jpeg)
+    }
+
+    fn score<'a>(&'a self, _: &'a Pools, jpeg: Vec<u8>) -> BoxFuture<'a, Result<f32, ClassifierError>> {
         self.ask(jpeg).boxed()
     }
 }

@@ -1,33 +1,61 @@
 //! Whether a picture looks mature, as a classifier sees it: a suggestion to whoever publishes it, which changes nothing by
 //! itself. Without a classifier the creator's own mark decides. Nothing of the picture is stored, and of the file itself
-//! nothing leaves this server: the classifier gets a small encoding of its pixels.
+//! nothing leaves this server: a classifier elsewhere gets a small encoding of its pixels.
 
 pub mod graphql;
 mod http_classifier;
+mod model_classifier;
+#[cfg(test)]
+mod model_tests;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use futures::future::BoxFuture;
-use vitrine_media::{CropRect, DecodeLimits, EncodedPicture, Picture, PictureError};
+use vitrine_media::{DecodeLimits, Picture, PictureError};
 
 use crate::app::App;
-use crate::config::Config;
+use crate::config::{Config, NsfwClassifier};
 use crate::error::{Code, PublicError, Result};
 use crate::limits;
 use crate::picture_errors::{exceeded, refused};
 use crate::rates::Who;
 use crate::uploads::UploadedFile;
 use crate::viewer::Writer;
+use crate::work::Pools;
 
 use http_classifier::HttpClassifier;
+use model_classifier::ModelClassifier;
 
-/// The longer side of what a classifier gets, in pixels; those in use look at 224 to 448.
-const SIDE_PX: u32 = 448;
+/// How long a classifier may take for a picture.
+pub const TIME_MAX: Duration = Duration::from_secs(5);
+
+/// A trained model in this process, opened by whoever starts it: this crate runs none itself.
+pub trait Model: Send + Sync {
+    /// Width and height of the pictures it looks at.
+    fn size_px(&self) -> (u32, u32);
+
+    /// How mature a picture of that size looks, from 0 to 1; it comes as rows of red, green and blue. This may compute for a
+    /// while.
+    ///
+    /// # Errors
+    /// Why there is no score; for the log.
+    fn score(&self, rgb: &[u8]) -> std::result::Result<f32, String>;
+}
 
 /// Says how mature a picture looks.
 trait Classifier: Send + Sync {
+    /// What it needs of an opaque picture. Runs on a thread for CPU-bound work.
+    fn prepare(&self, picture: &Picture) -> std::result::Result<Vec<u8>, PictureError>;
+
     /// From 0, not at all, to 1.
-    fn score(&self, jpeg: Vec<u8>) -> BoxFuture<'_, std::result::Result<f32, ClassifierError>>;
+    fn score<'a>(
+        &'a self,
+        work: &'a Pools,
+        prepared: Vec<u8>,
+    ) -> BoxFuture<'a, std::result::Result<f32, ClassifierError>>;
 }
 
 /// Why a classifier says nothing; for the log.
@@ -38,7 +66,7 @@ struct ClassifierError(String);
 /// What this process asks about pictures, if anything.
 #[derive(Default)]
 pub struct NsfwCheck {
-    classifier: Option<Box<dyn Classifier>>,
+    classifier: Option<Arc<dyn Classifier>>,
     threshold: f32,
 }
 
@@ -51,9 +79,18 @@ pub struct Opinion {
 }
 
 impl NsfwCheck {
-    pub fn new(config: &Config) -> Self {
+    /// As the settings say, with the model that they name.
+    pub fn new(config: &Config, model: Option<Arc<dyn Model>>) -> Self {
         let Some(settings) = &config.nsfw_check else { return Self::default() };
-        Self { classifier: Some(Box::new(HttpClassifier::new(settings))), threshold: settings.threshold }
+        let classifier: Arc<dyn Classifier> = match (&settings.classifier, model) {
+            (NsfwClassifier::Server { url, token }, _) => Arc::new(HttpClassifier::new(url, token.as_ref())),
+            (NsfwClassifier::Model(_), Some(model)) => Arc::new(ModelClassifier(model)),
+            (NsfwClassifier::Model(model), None) => {
+                tracing::error!(path = %model.path.display(), "the model is not open: no picture is checked");
+                return Self::default();
+            }
+        };
+        Self { classifier: Some(classifier), threshold: settings.threshold }
     }
 
     /// What the classifier says of a picture; none where there is no classifier.
@@ -63,8 +100,11 @@ impl NsfwCheck {
     pub async fn ask(&self, app: &App, writer: &Writer, image: UploadedFile) -> Result<Option<Opinion>> {
         app.rates.picture_checks.take(Who::Account(writer.account().id))?;
         let Some(classifier) = &self.classifier else { return Ok(None) };
-        let jpeg = app.work.pictures.run(move || small(&image)).await??;
-        match classifier.score(jpeg).await {
+        let prepared = {
+            let classifier = classifier.clone();
+            app.work.pictures.run(move || prepare(&image, classifier.as_ref())).await??
+        };
+        match classifier.score(&app.work, prepared).await {
             Ok(score) => Ok(Some(Opinion { score, is_nsfw: score >= self.threshold })),
             Err(error) => {
                 tracing::warn!(%error, "a picture is not checked");
@@ -77,8 +117,7 @@ impl NsfwCheck {
     }
 }
 
-/// The whole picture, of its own shape, as a small JPEG.
-fn small(image: &UploadedFile) -> Result<Vec<u8>> {
+fn prepare(image: &UploadedFile, classifier: &dyn Classifier) -> Result<Vec<u8>> {
     let bytes = image.read().map_err(|error| PublicError::internal("reading an upload", error))?;
     let limits = DecodeLimits {
         max_bytes: limits::IMAGE_BYTES_MAX as u64,
@@ -87,14 +126,8 @@ fn small(image: &UploadedFile) -> Result<Vec<u8>> {
         max_memory_bytes: limits::IMAGE_MEMORY_MAX,
         ..DecodeLimits::default()
     };
-    let encoded = Picture::decode(&bytes, &limits).and_then(|picture| {
-        let longer = picture.width_px().max(picture.height_px()).max(SIDE_PX);
-        let side = |px: u32| (px * SIDE_PX / longer).max(1);
-        let (width_px, height_px) = (side(picture.width_px()), side(picture.height_px()));
-        let small = picture.flatten([0, 0, 0]).crop_to(CropRect::WHOLE, width_px, height_px)?;
-        EncodedPicture::of(&small)
-    });
-    encoded.map(|encoded| encoded.jpeg).map_err(|error: PictureError| {
+    let picture = Picture::decode(&bytes, &limits).map(|picture| picture.flatten([0, 0, 0]));
+    picture.and_then(|picture| classifier.prepare(&picture)).map_err(|error: PictureError| {
         let limit = exceeded(&error);
         refused("image".to_owned(), error, limit).map_or_else(|internal| internal, PublicError::from)
     })

@@ -13,7 +13,7 @@ use serde_json::json;
 use vitrine_db::testing::engines;
 use vitrine_media::{DecodeLimits, Picture};
 
-use crate::testing::{Answer, Caller, File, TestApp, on_every_engine, picture};
+use crate::testing::{Answer, Caller, File, THEME_INPUT, TestApp, on_every_engine, picture};
 
 const CHECK: &str = "mutation($image: Upload!) { checkNsfw(image: $image) { isConfigured isNSFW score } }";
 
@@ -132,4 +132,29 @@ async fn what_is_no_picture_is_refused_at_its_field_and_never_sent() {
         assert_eq!(mona.graphql(CHECK, json!({ "image": "a name" })).await.code(), "BAD_USER_INPUT");
     })
     .await;
+}
+
+#[tokio::test]
+async fn publishing_waits_for_no_classifier() {
+    for mood in [Mood::Stalls, Mood::Fails] {
+        with_classifier(mood, async |test, sent| {
+            let mona = test.creator("mona").await;
+            let background = picture(1280, 720);
+            let publish = async {
+                while sent.lock().is_none() {
+                    tokio::time::sleep(Duration::from_millis(20)).await;
+                }
+                let began = std::time::Instant::now();
+                let hex_id = test.theme(&mona, THEME_INPUT()).await;
+                (hex_id, began.elapsed())
+            };
+            let (checked, (hex_id, took)) = futures::join!(check(&mona, &background), publish);
+            assert_eq!(checked.code(), "NSFW_CHECK_UNAVAILABLE");
+            assert!(took < Duration::from_secs(4), "published in {took:?}, while the classifier has five seconds");
+            let query = "query($id: String!) { switchTheme(hexId: $id) { hexId isNSFW isPrivate } }";
+            let shown = test.visitor().graphql(query, json!({ "id": hex_id })).await.data()["switchTheme"].clone();
+            assert_eq!(shown, json!({ "hexId": hex_id, "isNSFW": false, "isPrivate": false }));
+        })
+        .await;
+    }
 }

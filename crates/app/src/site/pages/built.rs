@@ -13,6 +13,7 @@ use super::head;
 use crate::config::Config;
 use crate::error::Result;
 use crate::graphql::{Operation, inspect};
+use crate::http::plain_page::PlainPage;
 
 /// What pages there are, and how their addresses are read.
 pub(super) const ADDRESSES: &str = include_str!("../../../../../addresses.json");
@@ -47,6 +48,8 @@ pub struct Pages {
     pub(super) modules: HashMap<String, Vec<String>>,
     /// The app as it runs on the server; none for a server that was built without it.
     pub(super) renderer: Option<Arc<Renderer>>,
+    /// For what is no page of the app.
+    pub(in super::super) plain: Arc<PlainPage>,
     /// The shell, in pieces between which head, page and data belong.
     shell: [String; 4],
 }
@@ -94,6 +97,7 @@ impl Pages {
             .unwrap_or(HeaderValue::from_static("default-src 'none'"));
         Self {
             policy,
+            plain: Arc::new(PlainPage::new(&shell)),
             shell: [before_head, before_page, before_data, after_data].map(str::to_owned),
             renderer: Some(text("server/page.js"))
                 .filter(|script| !script.is_empty())

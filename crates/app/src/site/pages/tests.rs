@@ -121,3 +121,26 @@ async fn pages_of_staff_are_found_by_staff_alone() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_plain_page_is_dressed_by_the_style_sheet_of_the_app() {
+    on_every_engine(async |test: TestApp| {
+        let address = format!("/api/mail/unsubscribe/{}/{}", uuid::Uuid::nil(), "0".repeat(64));
+        let page = test.visitor().get(&address).await;
+        assert!(page.header("content-security-policy").starts_with("default-src 'none'; style-src 'self'"));
+        let text = page.text();
+        let (_, link) = text.split_once("rel=\"stylesheet\"").expect("a style sheet");
+        let path = link.split('"').find(|part| part.starts_with("/assets/")).expect("its address");
+        let sheet = test.visitor().get(path).await.text();
+        let classes: Vec<&str> = text.split("class=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        for class in classes.iter().flat_map(|classes| classes.split(' ')) {
+            let escaped: String = class
+                .chars()
+                .flat_map(|c| (!c.is_ascii_alphanumeric() && !"-_".contains(c)).then_some('\\').into_iter().chain([c]))
+                .collect();
+            assert!(sheet.contains(&format!(".{escaped}")), "{class} is not in {path}");
+        }
+        assert!(classes.len() > 5, "{text}");
+    })
+    .await;
+}

@@ -10,7 +10,7 @@ use crate::app::{App, SharedApp};
 use crate::clock::Millis;
 use crate::error::{PublicError, Result};
 use crate::features::audit;
-use crate::features::mail::{Mailer, texts};
+use crate::features::mail::{self, Mailer, texts};
 use crate::limits;
 use crate::viewer::Role;
 
@@ -23,6 +23,7 @@ pub struct SendRecoveryLink {
 
 impl Job for SendRecoveryLink {
     const KIND: &'static str = "recovery-link";
+    const LANE: Option<&'static str> = Some(mail::LANE);
     type Context = (SharedApp, Mailer);
 
     async fn run(self, (app, mailer): Self::Context, _: Progress) -> std::result::Result<(), JobError> {

@@ -1,0 +1,136 @@
+//! What a model answers: a number for each class, and the score that they make.
+
+use rten::Value;
+use rten_tensor::{AsView, Layout};
+
+use crate::{OpenError, ScoreError, Settings};
+
+/// More classes than any model for pictures has; an answer with more is an answer to another question.
+const CLASSES_MAX: usize = 1000;
+/// By how much the probabilities of all classes together may miss 1: models are kept in few bits.
+const ROUNDING: f32 = 0.02;
+
+/// What the numbers mean that a model answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Answers {
+    /// Of each class how probable it is.
+    #[default]
+    Probabilities,
+    /// What becomes probabilities by softmax, or by the logistic function where there is one class alone.
+    Logits,
+}
+
+/// The classes of a model.
+#[derive(Debug)]
+pub(crate) struct Classes {
+    count: usize,
+    mature: Vec<usize>,
+    answers: Answers,
+}
+
+impl Classes {
+    /// Those of a model that has answered these numbers.
+    pub(crate) fn of(numbers: &[f32], settings: &Settings) -> Result<Self, OpenError> {
+        let count = numbers.len();
+        let wrong = |problem: &str| OpenError::Classes { classes: count, problem: problem.to_owned() };
+        let mature = match (settings.mature.as_slice(), count) {
+            ([], 1) => vec![0],
+            ([], 2) => vec![1],
+            ([], _) => return Err(wrong("which of them are mature has to be set")),
+            (given, _) if given.iter().any(|class| *class >= count) => {
+                return Err(wrong("one that is said to be mature is not among them; they are counted from 0"));
+            }
+            (given, _) => {
+                let mut given = given.to_vec();
+                given.sort_unstable();
+                given.dedup();
+                given
+            }
+        };
+        if mature.len() == count && count > 1 {
+            return Err(wrong("not all of them can be mature"));
+        }
+        Ok(Self { count, mature, answers: settings.answers })
+    }
+
+    /// How probable the mature classes are together.
+    pub(crate) fn score(&self, numbers: &[f32]) -> Result<f32, ScoreError> {
+        if numbers.len() != self.count {
+            return Err(ScoreError::Shape);
+        }
+        if !numbers.iter().all(|number| number.is_finite()) {
+            return Err(ScoreError::NotFinite);
+        }
+        let sum: f32 = match self.answers {
+            Answers::Probabilities => {
+                let whole: f32 = numbers.iter().sum();
+                let are_parts = numbers.iter().all(|number| (-ROUNDING..=1.0 + ROUNDING).contains(number));
+                if !are_parts || self.count > 1 && (whole - 1.0).abs() > ROUNDING {
+                    return Err(ScoreError::NotProbabilities);
+                }
+                self.mature.iter().map(|class| numbers[*class]).sum()
+            }
+            Answers::Logits => match numbers {
+                [only] => 1.0 / (1.0 + (-only).exp()),
+                several => {
+                    let largest = several.iter().copied().fold(f32::MIN, f32::max);
+                    let parts: Vec<f32> = several.iter().map(|number| (number - largest).exp()).collect();
+                    self.mature.iter().map(|class| parts[*class]).sum::<f32>() / parts.iter().sum::<f32>()
+                }
+            },
+        };
+        Ok(sum.clamp(0.0, 1.0))
+    }
+}
+
+/// The numbers of a value that is one row of them, whatever its rank.
+pub(crate) fn numbers(value: Value) -> Option<Vec<f32>> {
+    let tensor = value.into_tensor::<f32>()?;
+    let shape = tensor.shape();
+    let is_row = shape.iter().filter(|side| **side != 1).count() <= 1;
+    (is_row && (1..=CLASSES_MAX).contains(&tensor.len())).then(|| tensor.to_vec())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn classes(count: usize, answers: Answers, mature: &[usize]) -> Result<Classes, OpenError> {
+        Classes::of(&vec![0.0; count], &Settings { answers, mature: mature.to_vec(), ..Settings::default() })
+    }
+
+    #[test]
+    fn mature_classes_are_added_up() {
+        let score = |count, answers, mature: &[usize], numbers: &[f32]| {
+            classes(count, answers, mature).expect("classes").score(numbers).expect("a score")
+        };
+        assert_eq!(score(1, Answers::Probabilities, &[], &[0.3]), 0.3);
+        assert_eq!(score(2, Answers::Probabilities, &[], &[0.75, 0.25]), 0.25);
+        assert_eq!(score(2, Answers::Probabilities, &[0], &[0.75, 0.25]), 0.75);
+        assert_eq!(score(5, Answers::Probabilities, &[1, 3, 3], &[0.125, 0.25, 0.125, 0.5, 0.0]), 0.75);
+        assert_eq!(score(1, Answers::Logits, &[], &[0.0]), 0.5);
+        assert_eq!(score(2, Answers::Logits, &[], &[900.0, 900.0]), 0.5, "large ones do not overflow");
+        assert_eq!(score(2, Answers::Logits, &[], &[-500.0, 500.0]), 1.0);
+    }
+
+    #[test]
+    fn what_are_no_probabilities_is_refused() {
+        let two = |answers| classes(2, answers, &[]).expect("classes");
+        for numbers in [[0.5, 0.6], [-0.5, 1.5], [3.0, -2.0], [0.0, 0.0]] {
+            assert!(matches!(two(Answers::Probabilities).score(&numbers), Err(ScoreError::NotProbabilities)));
+        }
+        for answers in [Answers::Probabilities, Answers::Logits] {
+            assert!(matches!(two(answers).score(&[f32::NAN, 1.0]), Err(ScoreError::NotFinite)));
+            assert!(matches!(two(answers).score(&[f32::INFINITY, 1.0]), Err(ScoreError::NotFinite)));
+            assert!(matches!(two(answers).score(&[1.0]), Err(ScoreError::Shape)));
+        }
+    }
+
+    #[test]
+    fn which_classes_are_mature_has_to_be_clear() {
+        for (count, mature) in [(5, &[][..]), (2, &[2]), (5, &[1, 5]), (2, &[0, 1])] {
+            let refused = classes(count, Answers::Probabilities, mature).expect_err("unclear").to_string();
+            assert!(refused.starts_with(&format!("the model answers {count} number(s): ")), "{refused}");
+        }
+    }
+}

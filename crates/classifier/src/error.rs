@@ -1,0 +1,55 @@
+//! What can be wrong with a model, in words for whoever has set it up.
+
+/// Why a model cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The file system refused.
+    #[error("the file cannot be read: {0}")]
+    Read(std::io::Error),
+    /// More bytes than [`FILE_BYTES_MAX`](crate::FILE_BYTES_MAX).
+    #[error("the file has more than {} MB", crate::FILE_BYTES_MAX >> 20)]
+    TooLarge,
+    /// Not ONNX, cut off, or with operators that are not known here.
+    #[error("the file is no ONNX model that can be run here: {0}")]
+    Unreadable(String),
+    /// The model takes something else.
+    #[error("the model takes {0}, and not one picture of 32-bit floats, like [1, 3, 224, 224] or [1, 224, 224, 3]")]
+    Input(String),
+    /// The model has no output.
+    #[error("the model answers nothing")]
+    NoAnswer,
+    /// Nobody has said which of the classes are mature, or one that the model does not have.
+    #[error("the model answers {classes} number(s): {problem}")]
+    Classes {
+        /// How many there are.
+        classes: usize,
+        /// What is wrong, and what to do.
+        problem: String,
+    },
+    /// A colour is divided by nothing, or by what is no number.
+    #[error("mean and deviation must be numbers, and no deviation 0")]
+    Scaling,
+    /// It was shown a picture.
+    #[error("the model was tried out: {0}")]
+    Trial(ScoreError),
+}
+
+/// Why there is no score.
+#[derive(Debug, thiserror::Error)]
+pub enum ScoreError {
+    /// The picture has another size than the model.
+    #[error("the picture has another size than the model takes")]
+    Size,
+    /// The model cannot be run on it.
+    #[error("it cannot be run: {0}")]
+    Run(String),
+    /// The answer is not one number for each class.
+    #[error("its answer is not one number for each class")]
+    Shape,
+    /// Infinite, or none at all.
+    #[error("its answer holds what is no number")]
+    NotFinite,
+    /// Outside of 0 to 1, or classes that make no whole.
+    #[error("its answer holds no probabilities; if they are logits, say so in the settings")]
+    NotProbabilities,
+}

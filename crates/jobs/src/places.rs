@@ -1,0 +1,73 @@
+//! Where jobs run: so many places for all kinds without a lane, and one for each lane.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The places of a worker and of its clones.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Places(Arc<Mutex<Taken>>);
+
+#[derive(Debug, Default)]
+struct Taken {
+    shared: usize,
+    lanes: HashSet<&'static str>,
+}
+
+/// Somewhere a job runs, until dropped.
+#[derive(Debug)]
+pub(crate) struct Place {
+    places: Places,
+    lane: Option<&'static str>,
+}
+
+impl Places {
+    /// Whether a job of this lane, or of none, can begin, with so many places for jobs of none.
+    pub(crate) fn has_room(&self, lane: Option<&str>, shared_max: usize) -> bool {
+        let taken = self.lock();
+        lane.map_or(taken.shared < shared_max, |lane| !taken.lanes.contains(lane))
+    }
+
+    /// Takes a place that there is room for: only the loop of one worker claims jobs.
+    pub(crate) fn take(&self, lane: Option<&'static str>) -> Place {
+        let mut taken = self.lock();
+        match lane {
+            Some(lane) => {
+                taken.lanes.insert(lane);
+            }
+            None => taken.shared += 1,
+        }
+        Place { places: self.clone(), lane }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Taken> {
+        // Plain values, consistent after any panic.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut taken = self.places.lock();
+        match self.lane {
+            Some(lane) => {
+                taken.lanes.remove(lane);
+            }
+            None => taken.shared = taken.shared.saturating_sub(1),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lane_has_one_place_and_takes_none_of_the_others() {
+        let places = Places::default();
+        let (mail, one) = (places.take(Some("mail")), places.take(None));
+        assert!(!places.has_room(Some("mail"), 1) && places.has_room(Some("other"), 1));
+        assert!(!places.has_room(None, 1) && places.has_room(None, 2));
+        drop((mail, one));
+        assert!(places.has_room(Some("mail"), 1) && places.has_room(None, 1));
+    }
+}

@@ -1,0 +1,93 @@
+//! Opening the model that the settings name. The feature `onnx` decides whether this build can run one.
+
+use std::sync::Arc;
+
+use vitrine_app::config::{Config, NsfwClassifier};
+use vitrine_app::features::nsfw::Model;
+
+use crate::failure::Failure;
+
+/// The model that looks at pictures, where the settings name one.
+pub async fn open(config: &Config) -> Result<Option<Arc<dyn Model>>, Failure> {
+    match config.nsfw_check.as_ref().map(|check| &check.classifier) {
+        Some(NsfwClassifier::Model(model)) => onnx::open(model.clone()).await.map(Some),
+        _ => Ok(None),
+    }
+}
+
+#[cfg(not(feature = "onnx"))]
+mod onnx {
+    //! What a build without the feature says.
+
+    use super::{Arc, Failure, Model};
+    use vitrine_app::config::NsfwModel;
+
+    pub async fn open(_: NsfwModel) -> Result<Arc<dyn Model>, Failure> {
+        Err(Failure::Unfit(
+            "VITRINE_NSFW_MODEL is set, and this build cannot run models. Build it with \
+             `cargo build --release --package vitrine --features onnx`, or have pictures checked elsewhere with \
+             VITRINE_NSFW_CHECK_URL."
+                .to_owned(),
+        ))
+    }
+}
+
+#[cfg(feature = "onnx")]
+mod onnx {
+    //! A model in the ONNX format.
+
+    use std::time::Duration;
+
+    use super::{Arc, Failure, Model};
+    use tokio::sync::oneshot;
+    use vitrine_app::config::NsfwModel;
+    use vitrine_app::features::nsfw::TIME_MAX;
+    use vitrine_classifier::{Answers, Classifier, ColourOrder, OpenError, Settings};
+
+    /// The largest models take a few seconds.
+    const OPENING_MAX: Duration = Duration::from_secs(60);
+
+    struct Onnx(Classifier);
+
+    impl Model for Onnx {
+        fn size_px(&self) -> (u32, u32) {
+            (self.0.width_px(), self.0.height_px())
+        }
+
+        fn score(&self, rgb: &[u8]) -> Result<f32, String> {
+            self.0.score(rgb).map_err(|error| error.to_string())
+        }
+    }
+
+    pub async fn open(settings: NsfwModel) -> Result<Arc<dyn Model>, Failure> {
+        let path = settings.path.clone();
+        let (reply, opened) = oneshot::channel();
+        // A thread that the end of the process does not wait for: a model may never come to an end.
+        std::thread::spawn(move || drop(reply.send(read(&settings))));
+        let unusable = |reason: &str| Failure::Unfit(format!("VITRINE_NSFW_MODEL: {}: {reason}", path.display()));
+        let model = match tokio::time::timeout(OPENING_MAX, opened).await {
+            Ok(Ok(Ok(model))) => model,
+            Ok(Ok(Err(error))) => return Err(unusable(&error.to_string())),
+            Ok(Err(_)) => return Err(unusable("opening it ended abruptly")),
+            Err(_) => return Err(unusable(&format!("it is not open after {} seconds", OPENING_MAX.as_secs()))),
+        };
+        if model.trial() > TIME_MAX {
+            let (took, most) = (model.trial().as_secs_f32(), TIME_MAX.as_secs());
+            return Err(unusable(&format!("it takes {took:.1} seconds for a picture, and may take {most}")));
+        }
+        let (width, height, ms) = (model.width_px(), model.height_px(), model.trial().as_millis() as u64);
+        tracing::info!(width, height, ms, "the model that looks at pictures is open");
+        Ok(Arc::new(Onnx(model)))
+    }
+
+    fn read(settings: &NsfwModel) -> Result<Classifier, OpenError> {
+        let of_file = Settings {
+            mean: settings.mean,
+            deviation: Some(settings.deviation),
+            colours: if settings.is_bgr { ColourOrder::Bgr } else { ColourOrder::Rgb },
+            answers: if settings.are_logits { Answers::Logits } else { Answers::Probabilities },
+            mature: settings.classes.clone(),
+        };
+        Classifier::open(&settings.path, &of_file)
+    }
+}
