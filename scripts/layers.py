@@ -14,13 +14,13 @@ ROOT = Path(__file__).resolve().parent.parent / "crates" / "app" / "src"
 # From the bottom to the top. Each feature is a module of its own. One without a line here, such as a new kind of item, ranks
 # with "features", above all that have one; two such features may not use each other.
 MODULES = [
-    "error", "clock", "edit", "limits", "picture_errors", "ids", "text", "outgoing", "paging", "search", "config", "viewer", "visibility", "items", "schema",
+    "error", "clock", "edit", "limits", "picture_errors", "ids", "text", "outgoing", "paging", "search", "config", "viewer", "visibility", "items", "permissions", "schema",
     "work", "rates", "uploads", "catalogue", "response_cache", "rows", "app", "objects", "job_errors", "graphql", "http",
     "features/audit", "features/mail", "features/notifications", "features/tags", "features/saves", "features/follows", "features/accounts", "features/discord",
     "features/listing", "features/deletion", "features/switch/layouts", "features/switch/themes",
     "features/switch/publish", "features/switch/packs", "features/switch/mixes", "features/switch/reading", "features/downloads",
     "features/moderation", "features/home", "features/creators", "features/personal_data", "features",
-    "permissions", "seed", "site", "testing",
+    "seed", "site", "testing",
 ]
 RANK = {module: rank for rank, module in enumerate(MODULES)}
 IS_TEST = re.compile(r"(^|/)(tests|testing|\w+_tests)(/|\.rs$)")

@@ -21,6 +21,7 @@ use crate::features::switch::themes::{
     graphql::{ThemesMutation, ThemesQuery},
 };
 use crate::items::ItemId;
+use crate::permissions::Permissions;
 
 /// Query fields about items.
 #[derive(Default, MergedObject)]
@@ -29,6 +30,10 @@ pub struct KindsQuery(LayoutsQuery, ThemesQuery, PacksQuery);
 /// Mutation fields about items.
 #[derive(Default, MergedObject)]
 pub struct KindsMutation(LayoutsMutation, ThemesMutation, PublishMutation, PacksMutation);
+
+/// Who may do what with items.
+pub(crate) const PERMISSIONS: &[&Permissions] =
+    &[&layouts::permissions::PERMISSIONS, &themes::permissions::PERMISSIONS, &packs::permissions::PERMISSIONS];
 
 /// The routes of items' own files.
 pub fn routes() -> Router<Site> {

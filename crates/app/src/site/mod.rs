@@ -16,6 +16,7 @@ pub(crate) mod kinds;
 mod log;
 mod namespaces;
 pub mod pages;
+pub mod permissions;
 mod router;
 mod schema;
 mod statics;

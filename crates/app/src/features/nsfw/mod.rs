@@ -5,6 +5,9 @@
 pub mod graphql;
 mod http_classifier;
 #[cfg(test)]
+mod permission_tests;
+pub(crate) mod permissions;
+#[cfg(test)]
 mod tests;
 
 use futures::future::BoxFuture;
