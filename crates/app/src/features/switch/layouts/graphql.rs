@@ -20,6 +20,7 @@ use crate::features::accounts::{self, graphql::CreatorSummary};
 use crate::features::listing::creator::{Of, newest};
 use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
 use crate::features::listing::{self, Filter};
+use crate::features::moderation::{self, graphql::DecidedWork};
 use crate::features::saves;
 use crate::graphql::lists::{self, ItemSortName, SortOrderName};
 use crate::graphql::{DateTime, ItemColor, PositiveInt, absent, app, loader_error, long_text, viewer};
@@ -417,6 +418,21 @@ impl LayoutsMutation {
     ) -> async_graphql::Result<Option<SwitchLayout>> {
         let layout = saves::unsave(app(ctx), viewer(ctx), SOURCE, &hex_id).await.map_err(to_graphql)?;
         Ok(layout.map(|layout| SwitchLayout(Arc::new(layout))))
+    }
+
+    /// Takes a layout off all lists; the reason has 3 to 500 characters.
+    async fn mod_unlist_switch_layouts(
+        &self,
+        ctx: &Context<'_>,
+        hex_id: String,
+        reason: String,
+    ) -> async_graphql::Result<DecidedWork> {
+        moderation::graphql::unlist(ctx, &KIND, &hex_id, &reason).await
+    }
+
+    /// Puts a layout back on the lists.
+    async fn mod_relist_switch_layouts(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<DecidedWork> {
+        moderation::graphql::relist(ctx, &KIND, &hex_id).await
     }
 }
 
