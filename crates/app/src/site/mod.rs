@@ -12,7 +12,6 @@ mod guard;
 mod headers;
 mod health;
 pub mod jobs;
-pub(crate) mod kinds;
 mod log;
 mod namespaces;
 pub mod pages;

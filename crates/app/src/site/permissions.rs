@@ -1,8 +1,7 @@
 //! The permissions of all features in one table, and as a documentation page.
 
-use super::kinds;
 use crate::features::{
-    accounts, creators, discord, home, moderation, notifications, nsfw, personal_data, switch::mixes, tags,
+    accounts, creators, discord, home, kinds, moderation, notifications, nsfw, personal_data, switch::mixes, tags,
 };
 use crate::permissions::{Actor, Permissions, Row, query};
 

@@ -25,7 +25,7 @@ use crate::features::saves;
 use crate::graphql::lists::{self, ItemSortName, SortOrderName};
 use crate::graphql::{DateTime, ItemColor, PositiveInt, absent, app, loader_error, long_text, viewer};
 use crate::items::Source;
-use crate::limits;
+use crate::limits::{self, NEWEST_OF_CREATOR_MAX};
 use crate::paging::{Page, PageInfo};
 
 /// The Switch menu that a layout or theme dresses, by the name of its file.
@@ -388,11 +388,25 @@ impl LayoutsQuery {
     }
 }
 
+/// Whose layouts are shown on their page.
+pub struct LayoutsOfCreator(pub Of);
+
+#[Object]
+impl LayoutsOfCreator {
+    /// Their newest layouts, at most 20.
+    #[graphql(complexity = "lists::counted(limit, NEWEST_OF_CREATOR_MAX) * child_complexity")]
+    async fn switch_layouts(
+        &self,
+        ctx: &Context<'_>,
+        #[graphql(default_with = "Some(PositiveInt(5))")] limit: Option<PositiveInt>,
+    ) -> async_graphql::Result<SwitchLayoutPage> {
+        let page = lists::page(None, limit, NEWEST_OF_CREATOR_MAX).map_err(to_graphql)?;
+        of_creator(ctx, self.0, page).await.map_err(to_graphql)
+    }
+}
+
 /// The newest layouts of a creator.
-///
-/// # Errors
-/// What the database reports.
-pub async fn of_creator(ctx: &Context<'_>, creator: Of, page: Page) -> Result<SwitchLayoutPage> {
+async fn of_creator(ctx: &Context<'_>, creator: Of, page: Page) -> Result<SwitchLayoutPage> {
     let found = newest::<Layout>(app(ctx), viewer(ctx), SOURCE, creator, false, page, false).await?;
     let nodes = found.items.into_iter().map(|layout| SwitchLayout(Arc::new(layout))).collect();
     Ok(SwitchLayoutPage { nodes, page_info: page.info(found.total), failed: None })
