@@ -38,7 +38,7 @@ const RANKS = [
   ["switch/publish"],
   ["every other kind"],
   ["switch/mixes"],
-  ["every-kind", "showcases"],
+  ["every-kind", "showcases", "own-works"],
   ["kinds"],
   ["surprise", "create", "account", "creators", "moderation"],
   ["home", "search"],

@@ -1,6 +1,7 @@
 // Gathers what the folders of the kinds export, in the order of their lists in addresses.json: the value that every page has of
 // a kind (kind.ts), by the console that it is for (section.ts beside the kinds' folders), what it shows among others
-// (showcase.tsx), and the doors to publishing, of whichever folders have some (doors.tsx).
+// (showcase.tsx); and of those folders that have some, what the page of one's own works shows (own-works.tsx) and the doors to
+// publishing (doors.tsx).
 import { readdir } from "node:fs/promises";
 import { listsOf } from "./every-kind.mjs";
 import { readAddresses } from "./gen-addresses.mjs";
@@ -48,6 +49,17 @@ ${lists.map((list) => `  ${JSON.stringify(list)}: ${valueName(list)}Showcase,`).
 `;
 }
 
+/** What each kind that people publish has on the page of their own works. */
+export function writeOwned(lists) {
+  return `// The kinds that people publish, as the page of their own works shows them. ${NOTE}
+
+import type { OwnKind } from "./catalogue/own-work";
+${lists.map((list) => `import { ${valueName(list)}Owned } from ".${list}/own-works";`).join("\n")}
+
+export const OWNED: readonly OwnKind[] = [${lists.map((list) => `${valueName(list)}Owned`).join(", ")}];
+`;
+}
+
 /** The list of each kind, by its name in reports. */
 export function writeKindLists({ pages }) {
   const rows = pages
@@ -68,6 +80,8 @@ async function generate() {
   const doors = files.filter((name) => /^\w+\/[\w-]+\/doors\.tsx$/.test(name)).map((name) => name.replace(".tsx", ""));
   await writeGenerated(`${features}every-kind.ts`, writeKinds(lists, doors));
   await writeGenerated(`${features}showcases.ts`, writeShowcases(lists));
+  const owned = lists.filter((list) => files.includes(`${list.slice(1)}/own-works.tsx`));
+  await writeGenerated(`${features}own-works.ts`, writeOwned(owned));
   await writeGenerated(`${features}../pure/kind-lists.ts`, writeKindLists(addresses));
 }
 

@@ -11,10 +11,14 @@ type Shown = { state: { data?: OwnWorksPageQuery } };
 
 export type OwnSearch = {
   /** Absent for the first kind. */
-  kind?: "packs";
+  kind?: string;
   /** Absent for 1. */
   page?: number;
 };
+
+/** What may name a kind; whether it does, the page knows. */
+export const readOwnKind = (raw: unknown): string | undefined =>
+  typeof raw === "string" && /^[a-z-]{1,32}$/.test(raw) ? raw : undefined;
 
 export const ownVariables = ({ page }: OwnSearch) => (page === undefined ? {} : { page });
 
@@ -22,9 +26,7 @@ export function ownWorksQuery(search: OwnSearch) {
   return {
     ...operationQuery(OwnWorksPage, ownVariables(search)),
     refetchInterval: ({ state: { data } }: Shown) =>
-      [...(data?.ownSwitchThemes?.nodes ?? []), ...(data?.ownSwitchPacks?.nodes ?? [])].some(({ previewState }) =>
-        isWaiting(previewState),
-      )
+      Object.values(data ?? {}).some((own) => own?.nodes.some(({ previewState }) => isWaiting(previewState)))
         ? ASK_AGAIN_MS
         : (false as const),
   };
