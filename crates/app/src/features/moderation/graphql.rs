@@ -25,7 +25,8 @@ pub struct ModerationQuery(ReportsQuery, CasesQuery, PeopleQuery);
 #[derive(Default, MergedObject)]
 pub struct ModerationMutation(ReportsMutation, CasesMutation, PeopleMutation);
 
-/// What a report or a case is about: a creator, or an item, whose kind has the same name.
+// Those of items are the names of their kinds.
+/// What a report or a case is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 pub enum ReportedKind {
     SwitchLayout,
