@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { type OwnSearch, ownWorksQuery, readOwnKind } from "@/features/account/own-works";
+import { type OwnSearch, readOwnKind } from "@/features/account/own-search";
+import { ownWorksQuery } from "@/features/account/own-works";
 import { OwnWorksPage } from "@/features/account/own-works-page";
 import { listSearchReader } from "@/features/catalogue/list-search";
 import { sessionQuery } from "@/features/session/session";

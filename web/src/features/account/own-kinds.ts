@@ -2,7 +2,7 @@
 
 import type { OwnKind } from "@/features/catalogue/own-work";
 import { OWNED } from "@/features/own-works";
-import type { OwnSearch } from "./own-works";
+import type { OwnSearch } from "./own-search";
 
 /** The one that addresses do not name leads. */
 export const OWN_KINDS: readonly OwnKind[] = [...OWNED].sort(({ id: one }, { id: other }) => +!other - +!one);

@@ -16,8 +16,9 @@ import { Pager } from "@/ui/controls/pager";
 import { Checkbox } from "@/ui/fields/choice";
 import { EmptyFrame } from "@/ui/wall/empty-frame";
 import { OWN_KINDS, ownKindOf } from "./own-kinds";
+import type { OwnSearch } from "./own-search";
 import { OwnWorkRow } from "./own-work-row";
-import { type OwnSearch, ownWorksQuery } from "./own-works";
+import { ownWorksQuery } from "./own-works";
 
 const PATH = "/account/works";
 

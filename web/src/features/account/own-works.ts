@@ -4,21 +4,11 @@ import { OwnWorksPage } from "@/api/gql/own-works-page";
 import type { OwnWorksPageQuery } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
 import { isWaiting } from "@/features/catalogue/preview-state";
+import type { OwnSearch } from "./own-search";
 
 const ASK_AGAIN_MS = 2_000;
 
 type Shown = { state: { data?: OwnWorksPageQuery } };
-
-export type OwnSearch = {
-  /** Absent for the first kind. */
-  kind?: string;
-  /** Absent for 1. */
-  page?: number;
-};
-
-/** What may name a kind; whether it does, the page knows. */
-export const readOwnKind = (raw: unknown): string | undefined =>
-  typeof raw === "string" && /^[a-z-]{1,32}$/.test(raw) ? raw : undefined;
 
 export const ownVariables = ({ page }: OwnSearch) => (page === undefined ? {} : { page });
 
