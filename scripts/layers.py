@@ -11,16 +11,18 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent / "crates" / "app" / "src"
 
-# From the bottom to the top. Each feature is a module of its own. One without a line here, such as a new kind of item, ranks
-# with "features", above all that have one; two such features may not use each other.
+# From the bottom to the top. Each feature is a module of its own. A kind of item without a line here, which is a folder in that
+# of its console, is one of OTHER_KINDS; any other feature without one ranks with "features", above all that have one. Two
+# without a line may not use each other.
+OTHER_KINDS = "every other kind"
 MODULES = [
-    "error", "clock", "edit", "limits", "picture_errors", "ids", "text", "outgoing", "paging", "search", "config", "viewer", "visibility", "items", "schema",
+    "error", "clock", "edit", "limits", "picture_errors", "ids", "text", "outgoing", "paging", "search", "config", "viewer", "visibility", "items", "permissions", "schema",
     "work", "rates", "uploads", "catalogue", "response_cache", "rows", "app", "objects", "job_errors", "graphql", "http",
     "features/audit", "features/mail", "features/notifications", "features/tags", "features/saves", "features/follows", "features/accounts", "features/discord",
-    "features/listing", "features/deletion", "features/switch/layouts", "features/switch/themes",
-    "features/switch/publish", "features/switch/packs", "features/switch/mixes", "features/switch/reading", "features/downloads",
-    "features/moderation", "features/home", "features/creators", "features/personal_data", "features",
-    "permissions", "seed", "site", "testing",
+    "features/listing", "features/deletion", "features/moderation", "features/switch/layouts", "features/switch/themes",
+    "features/switch/publish", "features/switch/packs", "features/switch/mixes", "features/switch/reading", OTHER_KINDS, "features/kinds", "features/downloads",
+    "features/home", "features/creators", "features/personal_data", "features",
+    "seed", "site", "testing",
 ]
 RANK = {module: rank for rank, module in enumerate(MODULES)}
 IS_TEST = re.compile(r"(^|/)(tests|testing|\w+_tests)(/|\.rs$)")
@@ -30,9 +32,15 @@ PATH = re.compile(r"\b(crate|super)((?:::\w+)*)(?:::\{([^}]*))?")
 def module_of(parts):
     """The module that a path below the crate's root leads to, or None for a path that is not in the list."""
     for length in (3, 2, 1):
-        if (name := "/".join(parts[:length])) in RANK:
+        if (name := "/".join(parts[:length])) in RANK and not (name == "features" and is_in_console(parts)):
             return name
-    return None
+    return OTHER_KINDS if is_in_console(parts) else None
+
+
+def is_in_console(parts):
+    """Whether a path leads into the folder of a console, which is no feature itself."""
+    folder = ROOT.joinpath(*parts[:2])
+    return len(parts) > 2 and parts[0] == "features" and folder.is_dir() and not (folder / "mod.rs").exists()
 
 
 def feature_of(parts):
@@ -86,7 +94,7 @@ def main():
             used = module_of(names)
             if used is not None and RANK[used] > RANK[own]:
                 violations.append(f"{name}:{number}: {own} uses {used}, which is above it")
-            elif used == own == "features" and None not in (here := feature_of(parts), there := feature_of(names)) and here != there:
+            elif used == own and own in ("features", OTHER_KINDS) and None not in (here := feature_of(parts), there := feature_of(names)) and here != there:
                 violations.append(f"{name}:{number}: {here} uses {there}, and neither has a rank")
     for violation in violations:
         print(f"crates/app/src/{violation}")

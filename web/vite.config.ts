@@ -57,7 +57,7 @@ export default defineConfig({
             // What every page begins with, in one piece: in a dozen it is larger.
             {
               name: "base",
-              test: /src\/(api\/(request|request-error|query|document|endpoint)|pure\/class-names|ui\/(icon|icon-paths|late-code)|features\/session\/session|ui\/page-link|ui\/wall\/(caption|wall-text)|platform\/(hydrated|session-storage))\.tsx?$|react\/jsx-runtime|react-router\/dist\/esm\/(link|useNavigate|useMatch|useLocation|not-found)\.|useSuspenseQuery|with-selector/,
+              test: /src\/(api\/(request|request-error|query|document|endpoint)|pure\/class-names|ui\/(icon|icon-paths|late-code)|features\/session\/session|features\/\w+\/(section|[\w-]+\/kind)|pure\/kind-lists|ui\/page-link|ui\/wall\/(caption|wall-text)|platform\/(hydrated|session-storage))\.tsx?$|react\/jsx-runtime|react-router\/dist\/esm\/(link|useNavigate|useMatch|useLocation|not-found)\.|useSuspenseQuery|with-selector/,
             },
           ],
         },

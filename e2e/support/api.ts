@@ -34,10 +34,8 @@ export async function whoAmI(request: APIRequestContext): Promise<string | null>
 /** `pageUrl` is a path. */
 export type Item = { hexId: string; name: string; pageUrl: string };
 
-export async function findNewest(
-  request: APIRequestContext,
-  list: "switchPacks" | "switchThemes" | "switchLayouts",
-): Promise<Item> {
+/** The newest of a kind, by the field of its list, such as `switchThemes`. */
+export async function findNewest(request: APIRequestContext, list: string): Promise<Item> {
   const data = await graphql<Record<string, { nodes: Item[] }>>(
     request,
     `query Newest { ${list}(limit: 1) { nodes { hexId name pageUrl } } }`,

@@ -1,6 +1,7 @@
 // Every page there is, by the name that tests and pictures give it.
 
 import type { APIRequestContext } from "@playwright/test";
+import addresses from "../../addresses.json" with { type: "json" };
 import { findCreator, findNewest, makeMix } from "./api";
 
 type KnownPage = {
@@ -9,28 +10,28 @@ type KnownPage = {
   path: string | ((request: APIRequestContext) => Promise<string>);
 };
 
+/** The lists of the kinds, which addresses.json tells by what they are sorted by. */
+const LISTS = addresses.pages.flatMap(({ pattern, title, sorts }) => (sorts ? [{ list: pattern, title }] : []));
+
+/** `switch themes` for /switch/themes. */
+const nameOf = (list: string) => list.slice(1).replace("/", " ");
+
+/** The field of the API with the works of a list: `switchThemes` for /switch/themes. */
+const fieldOf = (list: string) => list.slice(1).replace(/[/-]([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+const PAGES_OF_KINDS = LISTS.flatMap(({ list, title }): KnownPage[] => [
+  { name: nameOf(list), path: list, title: `${title} – Vitrine` },
+  { name: `${nameOf(list)} without a match`, path: `${list}?q=nxbxla`, title: `${title} – Vitrine` },
+  {
+    name: `one of ${nameOf(list)}`,
+    path: async (request) => (await findNewest(request, fieldOf(list))).pageUrl,
+    title: /^.+ – Vitrine$/,
+  },
+]);
+
 export const PAGES: KnownPage[] = [
   { name: "home", path: "/", title: "Vitrine" },
-  { name: "packs", path: "/switch/packs", title: "Switch Packs – Vitrine" },
-  { name: "packs without a match", path: "/switch/packs?q=nxbxla", title: "Switch Packs – Vitrine" },
-  {
-    name: "pack",
-    path: async (request) => (await findNewest(request, "switchPacks")).pageUrl,
-    title: /^.+ – Vitrine$/,
-  },
-  { name: "themes", path: "/switch/themes", title: "Switch Themes – Vitrine" },
-  { name: "themes without a match", path: "/switch/themes?q=nxbxla", title: "Switch Themes – Vitrine" },
-  {
-    name: "theme",
-    path: async (request) => (await findNewest(request, "switchThemes")).pageUrl,
-    title: /^.+ – Vitrine$/,
-  },
-  { name: "layouts", path: "/switch/layouts", title: "Switch Layouts – Vitrine" },
-  {
-    name: "layout",
-    path: async (request) => (await findNewest(request, "switchLayouts")).pageUrl,
-    title: /^.+ – Vitrine$/,
-  },
+  ...PAGES_OF_KINDS,
   { name: "mix that is begun", path: "/switch/mix", title: "Your mix – Vitrine" },
   {
     name: "mix",
@@ -53,9 +54,7 @@ export const PAGES: KnownPage[] = [
 
 export const MISSING_PAGES = [
   { name: "an unknown path", path: "/no/such/page" },
-  { name: "an unknown pack", path: "/switch/packs/nothing-FFFFFF" },
-  { name: "an unknown theme", path: "/switch/themes/nothing-FFFFFF" },
-  { name: "an unknown layout", path: "/switch/layouts/nothing-FFFFFF" },
+  ...LISTS.map(({ list }) => ({ name: `an unknown one of ${nameOf(list)}`, path: `${list}/nothing-FFFFFF` })),
   { name: "an unknown mix", path: "/switch/mix/M1234567" },
   { name: "an unknown creator", path: "/creators/nobody" },
   { name: "a mix address without a code", path: "/switch/mix/made" },

@@ -23,7 +23,8 @@ const MAY_USE = {
 
 /**
  * Low to high: a feature may use those at its own height only if it is itself, and all below. A kind of item is a folder
- * two levels deep (`switch/themes`). It needs no line here: where it has none, it uses the kinds that have one.
+ * two levels deep (`switch/themes`), beside the section of its console. It needs no line here: where it has none, it uses the
+ * kinds that have one.
  */
 const RANKS = [
   ["form"],
@@ -37,7 +38,8 @@ const RANKS = [
   ["switch/publish"],
   ["every other kind"],
   ["switch/mixes"],
-  ["kinds", "showcases"],
+  ["every-kind", "showcases", "own-works"],
+  ["kinds"],
   ["surprise", "create", "account", "creators", "moderation"],
   ["home", "search"],
 ];
@@ -47,7 +49,8 @@ const rankOf = (feature) => {
 };
 const featureOf = (path) => {
   const [, first, ...rest] = path.replace(/(\.test)?\.tsx?$/, "").split("/");
-  return rest.length > 1 && rankOf(first) < 0 ? `${first}/${rest[0]}` : first;
+  const isOfKind = rest.length > 1 || rest[0] === "section";
+  return isOfKind && rankOf(first) < 0 ? `${first}/${rest[0]}` : first;
 };
 
 const problems = [];

@@ -1,9 +1,10 @@
 // What a page asks of every kind of item. `...EveryKindAtHome` in an operation stands for the fragments that the kinds'
 // own folders define for it: `SwitchThemesAtHome`, `SwitchLayoutsAtHome`, each named after the path of its kind's list. The
-// kinds are the lists of addresses.json, in that order.
+// kinds are the lists of addresses.json, in that order. `...SomeKindsOwned` stands for those that are defined.
 import { Kind, visit } from "graphql";
 
 const EVERY_KIND = "EveryKind";
+const SOME_KINDS = "SomeKinds";
 
 /** The paths of the lists, one for each kind. */
 export const listsOf = ({ pages }) => pages.filter(({ sorts }) => sorts).map(({ pattern }) => pattern);
@@ -19,11 +20,16 @@ export function spreadEveryKind(documents, lists) {
   );
   const missing = [];
   const spread = (node, location) => {
-    if (node.kind !== Kind.FRAGMENT_SPREAD || !node.name.value.startsWith(EVERY_KIND)) return [node];
-    return lists.map((list) => {
-      const name = fragmentName(list, node.name.value.slice(EVERY_KIND.length));
-      if (!written.has(name)) missing.push(`${location} asks for ${name}, which the kind of ${list} does not define`);
-      return { ...node, name: { ...node.name, value: name } };
+    const asked = node.kind === Kind.FRAGMENT_SPREAD ? node.name.value : "";
+    const prefix = [EVERY_KIND, SOME_KINDS].find((prefix) => asked.startsWith(prefix));
+    if (!prefix) return [node];
+    return lists.flatMap((list) => {
+      const name = fragmentName(list, asked.slice(prefix.length));
+      if (!written.has(name)) {
+        if (prefix === SOME_KINDS) return [];
+        missing.push(`${location} asks for ${name}, which the kind of ${list} does not define`);
+      }
+      return [{ ...node, name: { ...node.name, value: name } }];
     });
   };
   const whole = documents.map(({ location, document }) => ({

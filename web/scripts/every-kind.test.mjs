@@ -27,3 +27,7 @@ test("the kinds are the lists there are", () => {
   expect(listsOf(addresses)).toContain("/switch/themes");
   expect(listsOf(addresses)).not.toContain("/search");
 });
+test("what only some kinds have is asked of those whose folders define it", () => {
+  const owned = "fragment SwitchThemesOwned on Query { things }";
+  expect(spread("query Owned { ...SomeKindsOwned }", owned)[0]).toBe("query Owned { ...SwitchThemesOwned }");
+});

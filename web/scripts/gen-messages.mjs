@@ -1,4 +1,4 @@
-// Compiles messages/<language>/<part>.json (ICU MessageFormat) into src/messages/compiled: a module of strings and
+// Compiles messages/<language>/<part>.json and <part>.<kind>.json (ICU MessageFormat) into src/messages/compiled: a module of strings and
 // functions for each language and part, the types they share, and the table by which a language is loaded. The titles
 // of pages join from addresses.json.
 // English is the measure: every other language has its keys, and under each the same parameters.
@@ -8,7 +8,7 @@ import MessageFormat from "@messageformat/core";
 import compileModule from "@messageformat/core/compile-module.js";
 import { readAddresses } from "./gen-addresses.mjs";
 import { writeGenerated } from "./generated-file.mjs";
-import { differences, typeOf } from "./message-tree.mjs";
+import { differences, mergeTrees, typeOf } from "./message-tree.mjs";
 
 const source = fileURLToPath(new URL("../messages/", import.meta.url));
 const out = fileURLToPath(new URL("../src/messages/compiled/", import.meta.url));
@@ -41,6 +41,13 @@ function compile(language, part, tree) {
   return `${NOTE}\n${module.trim()};\n`;
 }
 
+/** A part of a language: `page.json`, and with it what files such as `page.switch-themes.json` say of a kind. */
+async function readPart(folder, part) {
+  const names = (await readdir(folder)).filter((name) => name.startsWith(`${part}.`)).sort();
+  const trees = names.map(async (name) => JSON.parse(await readFile(folder + name, "utf8")));
+  return mergeTrees(await Promise.all(trees));
+}
+
 /** The titles of pages by their patterns: the table of addresses has them, because the server writes them too. */
 async function readTitles() {
   const { pages } = await readAddresses();
@@ -49,9 +56,11 @@ async function readTitles() {
 
 async function generate() {
   const languages = (await readdir(source)).sort();
-  const readPart = async (language, part) => JSON.parse(await readFile(`${source}${language}/${part}.json`, "utf8"));
   const title = await readTitles();
-  const read = async (language, part) => ({ ...(await readPart(language, part)), ...(part === "page" && { title }) });
+  const read = async (language, part) => ({
+    ...(await readPart(`${source}${language}/`, part)),
+    ...(part === "page" && { title }),
+  });
   const shapes = [];
   for (const part of Object.keys(PARTS)) {
     const first = await read(FIRST_LANGUAGE, part);

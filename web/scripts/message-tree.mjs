@@ -24,6 +24,19 @@ function listMessages(tree, path = []) {
   );
 }
 
+/** Several trees as one. Each says something else. */
+export function mergeTrees(trees, path = []) {
+  const merged = {};
+  for (const [key, value] of trees.flatMap((tree) => Object.entries(tree))) {
+    const before = merged[key];
+    if (before === undefined) merged[key] = value;
+    else if (typeof before === "string" || typeof value === "string")
+      throw new Error(`${[...path, key].join(".")} is said twice`);
+    else merged[key] = mergeTrees([before, value], [...path, key]);
+  }
+  return merged;
+}
+
 /** What a translation lacks, has too much, or says with other parameters than the first language. */
 export function differences(first, translation) {
   const wanted = new Map(listMessages(first).map(({ path, parameters }) => [path, parameters]));

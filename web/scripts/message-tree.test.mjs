@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { differences, typeOf } from "./message-tree.mjs";
+import { differences, mergeTrees, typeOf } from "./message-tree.mjs";
 
 const first = { a: "One", b: { c: "{n, plural, one {# work} other {# works}} by {name}", d: "Gone" } };
 
@@ -23,4 +23,12 @@ test("a message is typed by what it fills in", () => {
     d: string;
   };
 }`);
+});
+
+test("files of one part are one tree, in which nothing is said twice", () => {
+  const page = { nav: { home: "Home" }, skip: "Skip" };
+  const ofKind = { nav: { themes: "Themes" } };
+  expect(mergeTrees([page, ofKind])).toEqual({ nav: { home: "Home", themes: "Themes" }, skip: "Skip" });
+  expect(() => mergeTrees([page, ofKind, { nav: { themes: "Others" } }])).toThrow("nav.themes is said twice");
+  expect(() => mergeTrees([page, { nav: "Navigation" }])).toThrow("nav is said twice");
 });

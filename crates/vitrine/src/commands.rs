@@ -11,8 +11,9 @@ use vitrine_app::config::{Config, REFERENCE};
 use vitrine_app::features::accounts::create;
 use vitrine_app::features::audit;
 use vitrine_app::features::switch::layouts::import;
+use vitrine_app::site::permissions;
 use vitrine_app::site::{jobs, sdl};
-use vitrine_app::{StartError, permissions, schema, seed};
+use vitrine_app::{StartError, schema, seed};
 
 use crate::failure::Failure;
 use crate::serve;

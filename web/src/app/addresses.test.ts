@@ -3,7 +3,8 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { createQueryClient } from "@/api/query";
-import { type OwnSearch, ownVariables } from "@/features/account/own-works";
+import type { OwnSearch } from "@/features/account/own-search";
+import { ownVariables } from "@/features/account/own-works";
 import { type ListPath, type ListSearch, listVariables } from "@/features/catalogue/list-search";
 import { hexIdOf } from "@/features/catalogue/slug-id";
 import { type Search, searchVariables } from "@/features/search/search-query";

@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { type OwnSearch, ownWorksQuery } from "@/features/account/own-works";
+import { type OwnSearch, readOwnKind } from "@/features/account/own-search";
+import { ownWorksQuery } from "@/features/account/own-works";
 import { OwnWorksPage } from "@/features/account/own-works-page";
 import { listSearchReader } from "@/features/catalogue/list-search";
 import { sessionQuery } from "@/features/session/session";
@@ -10,7 +11,7 @@ const readSearch = listSearchReader("/switch/themes");
 export const Route = createFileRoute("/account/works")({
   codeSplitGroupings: [["loader", "component"]],
   validateSearch: (raw): OwnSearch => ({
-    kind: raw.kind === "packs" ? "packs" : undefined,
+    kind: readOwnKind(raw.kind),
     page: readSearch({ page: raw.page }).page,
   }),
   loaderDeps: ({ search }) => search,

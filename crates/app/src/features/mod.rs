@@ -1,7 +1,7 @@
 //! The features, a folder each. Ranked, low to high: audit; mail; notifications; tags, saves, follows; accounts; discord; listing; deletion;
-//! switch/layouts; switch/themes; switch/publish; switch/packs; switch/mixes; switch/reading; downloads; moderation; home; creators;
-//! personal_data; then those that `scripts/layers.py` does not name. A feature uses those below it; an operation that involves two lives in
-//! the higher one.
+//! moderation; switch/layouts; switch/themes; switch/publish; switch/packs; switch/mixes; switch/reading; every other kind of item; kinds;
+//! downloads; home; creators; personal_data; then those that `scripts/layers.py` does not name. A feature uses those below it; an operation
+//! that involves two lives in the higher one.
 
 pub mod accounts;
 pub mod audit;
@@ -11,6 +11,7 @@ pub mod discord;
 pub mod downloads;
 pub mod follows;
 pub mod home;
+pub mod kinds;
 pub mod listing;
 pub mod mail;
 pub mod moderation;
@@ -30,7 +31,4 @@ pub mod switch {
     pub mod themes;
 }
 
-use crate::items::Kind;
-
-pub const KINDS: &[&Kind] =
-    &[&switch::layouts::layout::KIND, &switch::themes::theme::KIND, &switch::themes::packs::pack::KIND];
+pub use self::kinds::KINDS;

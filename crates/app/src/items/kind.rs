@@ -24,6 +24,10 @@ pub struct Kind {
     pub sorts: &'static [ItemSort],
     /// Largest page of its list.
     pub page_limit_max: u32,
+    /// Path of an item's pictures below the API, from its public number and its preview token; `/` and the lines follow.
+    pub pictures_path: fn(HexId, &str) -> String,
+    /// Whether an item is mature because it is marked so. Otherwise that follows from what it consists of.
+    pub is_marked_mature: bool,
     /// A statement up to `WHERE item_id` that reads the filter columns of its own table: the item's id, the name of its
     /// menu, the id of the layout it uses and that of the pack it is in, if that exists. Without it the items have none of
     /// them.

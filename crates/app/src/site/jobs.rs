@@ -9,12 +9,11 @@ use vitrine_db::{Db, Tx};
 pub use vitrine_jobs::JobState;
 use vitrine_jobs::{ListedJob, Registry, Retried};
 
-use super::kinds;
 use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{Code, PublicError, Result};
-use crate::features::KINDS;
 use crate::features::accounts::recovery::SendRecoveryLink;
+use crate::features::kinds::{self, KINDS};
 use crate::features::mail::{Mailer, SendLetter};
 
 /// Failed jobs that are retried in one transaction.

@@ -8,8 +8,8 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
-use super::{Site, graphql, guard, health, kinds, pages, statics};
-use crate::features::{accounts, discord, downloads, notifications, personal_data};
+use super::{Site, graphql, guard, health, pages, statics};
+use crate::features::{accounts, discord, downloads, kinds, notifications, personal_data};
 use crate::http::{panicked, unknown_route};
 
 pub fn router(site: Site) -> Router {

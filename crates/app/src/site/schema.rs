@@ -7,7 +7,6 @@ use std::time::Duration;
 use async_graphql::dataloader::DataLoader;
 use async_graphql::{EmptySubscription, MergedObject, Request};
 
-use super::kinds::{KindsMutation, KindsQuery};
 use super::namespaces::NamespacesQuery;
 use crate::app::SharedApp;
 use crate::features::KINDS;
@@ -20,6 +19,7 @@ use crate::features::downloads::Downloads;
 use crate::features::downloads::graphql::DownloadsQuery;
 use crate::features::follows::graphql::FollowedLoader;
 use crate::features::home::graphql::HomeQuery;
+use crate::features::kinds::{KindsMutation, KindsQuery};
 use crate::features::moderation::graphql::{ModerationMutation, ModerationQuery};
 use crate::features::notifications::graphql::{NotificationsMutation, NotificationsQuery};
 use crate::features::nsfw::NsfwCheck;

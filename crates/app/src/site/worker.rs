@@ -6,11 +6,11 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use super::{Site, kinds};
+use super::Site;
 use crate::app::SharedApp;
 use crate::clock::DAY;
 use crate::features::switch::mixes;
-use crate::features::{accounts, audit, discord, downloads, notifications, personal_data};
+use crate::features::{accounts, audit, discord, downloads, kinds, notifications, personal_data};
 use crate::objects;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);

@@ -1,6 +1,6 @@
 // The menu of one console. What it holds comes when it is about to be opened.
 
-import type { Section } from "@/features/kinds";
+import type { Section } from "@/features/catalogue/kind";
 import { lateCode } from "@/ui/late-code";
 import { Menu } from "@/ui/overlays/menu";
 import type { MenuTrigger } from "@/ui/overlays/menu-props";

@@ -2,6 +2,7 @@
 // see it.
 
 import { useId, useState } from "react";
+import type { OwnWork } from "@/features/catalogue/own-work";
 import { hasPictures, isWaiting } from "@/features/catalogue/preview-state";
 import { UnlistedBanner } from "@/features/report/unlisted-banner";
 import { editText } from "@/messages/edit-text";
@@ -11,7 +12,6 @@ import { Icon, type IconName } from "@/ui/icon";
 import { PageLink } from "@/ui/page-link";
 import { withDots } from "@/ui/wall/caption";
 import { Frame } from "@/ui/wall/frame";
-import type { OwnWork } from "./own-work";
 
 type OwnWorkRowProps = {
   work: OwnWork;

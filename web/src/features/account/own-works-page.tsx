@@ -4,6 +4,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, Navigate, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { OwnWorksPageQuery } from "@/api/gql/types";
+import type { OwnKind } from "@/features/catalogue/own-work";
 import type { Me } from "@/features/session/session";
 import { AccountBanner } from "@/features/switch/publish/account-banner";
 import { editText } from "@/messages/edit-text";
@@ -15,9 +16,9 @@ import { Pager } from "@/ui/controls/pager";
 import { Checkbox } from "@/ui/fields/choice";
 import { EmptyFrame } from "@/ui/wall/empty-frame";
 import { OWN_KINDS, ownKindOf } from "./own-kinds";
-import type { OwnKind } from "./own-work";
+import type { OwnSearch } from "./own-search";
 import { OwnWorkRow } from "./own-work-row";
-import { type OwnSearch, ownWorksQuery } from "./own-works";
+import { ownWorksQuery } from "./own-works";
 
 const PATH = "/account/works";
 

@@ -4,17 +4,11 @@ import { OwnWorksPage } from "@/api/gql/own-works-page";
 import type { OwnWorksPageQuery } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
 import { isWaiting } from "@/features/catalogue/preview-state";
+import type { OwnSearch } from "./own-search";
 
 const ASK_AGAIN_MS = 2_000;
 
 type Shown = { state: { data?: OwnWorksPageQuery } };
-
-export type OwnSearch = {
-  /** Absent for the first kind. */
-  kind?: "packs";
-  /** Absent for 1. */
-  page?: number;
-};
 
 export const ownVariables = ({ page }: OwnSearch) => (page === undefined ? {} : { page });
 
@@ -22,9 +16,7 @@ export function ownWorksQuery(search: OwnSearch) {
   return {
     ...operationQuery(OwnWorksPage, ownVariables(search)),
     refetchInterval: ({ state: { data } }: Shown) =>
-      [...(data?.ownSwitchThemes?.nodes ?? []), ...(data?.ownSwitchPacks?.nodes ?? [])].some(({ previewState }) =>
-        isWaiting(previewState),
-      )
+      Object.values(data ?? {}).some((own) => own?.nodes.some(({ previewState }) => isWaiting(previewState)))
         ? ASK_AGAIN_MS
         : (false as const),
   };

@@ -1,5 +1,5 @@
-// What every page needs to know of a kind of item: each kind is one value, made in the folder of its feature and named in
-// features/kinds.ts. It is part of the entry, so it brings no code along; what needs code is its showcase. Its words are
+// What every page needs to know of a kind of item: each kind is one value, made in the folder of its feature, where
+// scripts/gen-kinds.mjs finds it. It is part of the entry, so it brings no code along; what needs code is its showcase. Its words are
 // getters: they are not known yet when the module is evaluated.
 
 import type { ReactNode } from "react";
@@ -17,6 +17,15 @@ export type Kind = {
   name: string;
   /** One picked by chance. */
   randomName: string;
+};
+
+/** The kinds for one console. */
+export type Section = {
+  /** What the paths of its lists begin with. */
+  path: string;
+  name: string;
+  icon: IconName;
+  kinds: readonly [Kind, ...Kind[]];
 };
 
 /** What a person types on the console to get an item, and here to find it. */

@@ -1,6 +1,6 @@
 // What a kind puts on show where it is one among others: its newest works on the home page, those that a search or a code
 // finds, and one picked by chance.
-// Each kind is one value, made in the folder of its feature and named in features/showcases.ts. Unlike what kind.ts holds
+// Each kind is one value, made in the folder of its feature, where scripts/gen-kinds.mjs finds it. Unlike what kind.ts holds
 // this brings captions and queries along, so only code that shows works imports it.
 
 import type { ReactNode } from "react";

@@ -1,6 +1,7 @@
-// What can be wrong with something, in the order in which it is offered.
+// What can be wrong with something, and what can be reported, in the order in which they are offered.
 
 import type { ReportCategory, ReportedKind } from "@/api/gql/types";
+import { KIND_LISTS } from "@/pure/kind-lists";
 
 export const CATEGORIES: readonly ReportCategory[] = [
   "NOT_THEIR_WORK",
@@ -12,4 +13,7 @@ export const CATEGORIES: readonly ReportCategory[] = [
   "OTHER",
 ];
 
-export const KINDS_REPORTED: readonly ReportedKind[] = ["SWITCH_THEME", "SWITCH_PACK", "SWITCH_LAYOUT", "CREATOR"];
+export const KINDS_REPORTED: readonly ReportedKind[] = [
+  ...(Object.keys(KIND_LISTS) as (keyof typeof KIND_LISTS)[]),
+  "CREATOR",
+];

@@ -18,12 +18,6 @@ export type PageMessages = {
     main: string;
     home: string;
     switch: string;
-    packs: string;
-    themes: string;
-    layouts: string;
-    switchPacks: string;
-    switchThemes: string;
-    switchLayouts: string;
     browse: string;
     byMenu: string;
     create: string;
@@ -39,6 +33,12 @@ export type PageMessages = {
     yourAccount: string;
     yourPage: string;
     moderation: string;
+    layouts: string;
+    switchLayouts: string;
+    packs: string;
+    switchPacks: string;
+    themes: string;
+    switchThemes: string;
   };
   search: {
     label: string;
@@ -48,10 +48,10 @@ export type PageMessages = {
   };
   surprise: {
     menu: string;
+    none: string;
+    layout: string;
     pack: string;
     theme: string;
-    layout: string;
-    none: string;
   };
   action: {
     retry: string;
@@ -62,13 +62,13 @@ export type PageMessages = {
   };
   count: {
     number: (values: { n: number }) => string;
-    packs: (values: { n: number }) => string;
-    themes: (values: { n: number }) => string;
-    layouts: (values: { n: number }) => string;
     saves: (values: { n: number }) => string;
     options: (values: { n: number }) => string;
     more: (values: { count: string | number }) => string;
     of: (values: { count: string | number; limit: string | number }) => string;
+    layouts: (values: { n: number }) => string;
+    packs: (values: { n: number }) => string;
+    themes: (values: { n: number }) => string;
   };
   picture: {
     failed: string;
@@ -111,11 +111,6 @@ export type PageMessages = {
     step: (values: { name: string | number }) => string;
     theme: (values: { name: string | number; menu: string | number }) => string;
   };
-  label: {
-    pack: (values: { name: string | number; creator: string | number }) => string;
-    theme: (values: { name: string | number; creator: string | number; menu: string | number }) => string;
-    layout: (values: { name: string | number; creator: string | number; menu: string | number }) => string;
-  };
   cover: {
     reveal: string;
     revealName: (values: { name: string | number }) => string;
@@ -126,15 +121,6 @@ export type PageMessages = {
     heading: string;
     line: string;
     opening: string;
-    latestPacks: string;
-    latestPacksLine: string;
-    allPacks: string;
-    latestThemes: string;
-    latestThemesLine: string;
-    allThemes: string;
-    latestLayouts: string;
-    latestLayoutsLine: string;
-    allLayouts: string;
     surprise: string;
     surpriseLine: string;
     empty: string;
@@ -146,6 +132,15 @@ export type PageMessages = {
     followed: string;
     followedLine: string;
     followedAll: string;
+    latestLayouts: string;
+    latestLayoutsLine: string;
+    allLayouts: string;
+    latestPacks: string;
+    latestPacksLine: string;
+    allPacks: string;
+    latestThemes: string;
+    latestThemesLine: string;
+    allThemes: string;
   };
   notFound: {
     title: (values: { path: string | number }) => string;
@@ -181,6 +176,11 @@ export type PageMessages = {
     link: string;
     done: string;
     refused: string;
+  };
+  label: {
+    layout: (values: { name: string | number; creator: string | number; menu: string | number }) => string;
+    pack: (values: { name: string | number; creator: string | number }) => string;
+    theme: (values: { name: string | number; creator: string | number; menu: string | number }) => string;
   };
   title: {
     "/switch/packs": string;
@@ -1604,10 +1604,10 @@ export type ModerationMessages = {
     OTHER: string;
   };
   kind: {
-    SWITCH_LAYOUT: string;
-    SWITCH_THEME: string;
-    SWITCH_PACK: string;
     CREATOR: string;
+    SWITCH_LAYOUT: string;
+    SWITCH_PACK: string;
+    SWITCH_THEME: string;
   };
   decision: {
     DISMISSED: string;

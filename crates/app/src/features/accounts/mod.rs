@@ -8,6 +8,9 @@ pub mod graphql;
 pub mod identities;
 pub mod passwords;
 #[cfg(test)]
+mod permission_tests;
+pub(crate) mod permissions;
+#[cfg(test)]
 mod picture_tests;
 pub mod pictures;
 pub mod recovery;

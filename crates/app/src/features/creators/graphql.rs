@@ -1,29 +1,36 @@
 //! GraphQL type and fields of creators.
 
-use async_graphql::{ComplexObject, Context, Object, SimpleObject};
+use async_graphql::{ComplexObject, Context, MergedObject, Object, SimpleObject};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use super::{Profile, find, find_by_id, store};
 use crate::app::App;
-use crate::error::{PublicError, Result, to_graphql};
+use crate::error::{PublicError, to_graphql};
 use crate::features::accounts::graphql::page_url;
 use crate::features::accounts::pictures::{self, Which};
 use crate::features::follows;
+use crate::features::kinds::WorksOfCreator;
 use crate::features::listing::creator::Of;
-use crate::features::switch::layouts::graphql::{self as layouts, SwitchLayoutPage};
-use crate::features::switch::packs::graphql::{self as packs, SwitchPackPage};
-use crate::features::switch::themes::graphql::{self as themes, SwitchThemePage};
-use crate::graphql::lists::{self, counted};
-use crate::graphql::{DateTime, PositiveInt, absent, app, viewer};
-use crate::limits::NEWEST_OF_CREATOR_MAX;
-use crate::paging::Page;
+use crate::graphql::{DateTime, absent, app, viewer};
 use crate::viewer::Role;
 
 /// Somebody who publishes, as everybody sees them.
+#[derive(MergedObject)]
+pub struct Creator(ShownProfile, WorksOfCreator);
+
+impl Creator {
+    fn new(app: &App, profile: Profile) -> Self {
+        let shown = ShownProfile::new(app, profile);
+        let works = WorksOfCreator::new(shown.of);
+        Self(shown, works)
+    }
+}
+
+/// What there is to say of somebody who publishes.
 #[derive(SimpleObject)]
 #[graphql(complex)]
-pub struct Creator {
+pub struct ShownProfile {
     #[graphql(skip)]
     of: Of,
     /// Public id.
@@ -57,7 +64,7 @@ pub struct Creator {
     updated_at: DateTime,
 }
 
-impl Creator {
+impl ShownProfile {
     fn new(app: &App, profile: Profile) -> Self {
         let uuid = profile.uuid;
         let url = |which, token: &Option<Vec<u8>>, lines| {
@@ -90,7 +97,7 @@ impl Creator {
 }
 
 #[ComplexObject]
-impl Creator {
+impl ShownProfile {
     /// Whether the viewer follows them; null for a visitor.
     async fn is_followed(&self, ctx: &Context<'_>) -> async_graphql::Result<Option<bool>> {
         follows::graphql::is_followed(ctx, self.of.uuid).await
@@ -99,46 +106,6 @@ impl Creator {
     async fn save_count(&self, ctx: &Context<'_>) -> async_graphql::Result<i64> {
         store::saves_received(&app(ctx).db, self.of.id).await.map_err(|error| to_graphql(error.into()))
     }
-    /// Their newest packs, at most 20. The creator and staff find private ones among them.
-    #[graphql(complexity = "counted(limit, NEWEST_OF_CREATOR_MAX) * child_complexity")]
-    async fn switch_packs(
-        &self,
-        ctx: &Context<'_>,
-        #[graphql(name = "includeNSFW")] include_nsfw: Option<bool>,
-        #[graphql(default_with = "Some(PositiveInt(5))")] limit: Option<PositiveInt>,
-    ) -> async_graphql::Result<SwitchPackPage> {
-        let page = first_page(limit).map_err(to_graphql)?;
-        packs::of_creator(ctx, self.of, include_nsfw.unwrap_or_else(|| viewer(ctx).shows_nsfw()), page)
-            .await
-            .map_err(to_graphql)
-    }
-    /// Their newest themes, at most 20. The creator and staff find private ones among them.
-    #[graphql(complexity = "counted(limit, NEWEST_OF_CREATOR_MAX) * child_complexity")]
-    async fn switch_themes(
-        &self,
-        ctx: &Context<'_>,
-        #[graphql(name = "includeNSFW")] include_nsfw: Option<bool>,
-        #[graphql(default_with = "Some(PositiveInt(5))")] limit: Option<PositiveInt>,
-    ) -> async_graphql::Result<SwitchThemePage> {
-        let page = first_page(limit).map_err(to_graphql)?;
-        themes::of_creator(ctx, self.of, include_nsfw.unwrap_or_else(|| viewer(ctx).shows_nsfw()), page)
-            .await
-            .map_err(to_graphql)
-    }
-    /// Their newest layouts, at most 20.
-    #[graphql(complexity = "counted(limit, NEWEST_OF_CREATOR_MAX) * child_complexity")]
-    async fn switch_layouts(
-        &self,
-        ctx: &Context<'_>,
-        #[graphql(default_with = "Some(PositiveInt(5))")] limit: Option<PositiveInt>,
-    ) -> async_graphql::Result<SwitchLayoutPage> {
-        let page = first_page(limit).map_err(to_graphql)?;
-        layouts::of_creator(ctx, self.of, page).await.map_err(to_graphql)
-    }
-}
-
-fn first_page(limit: Option<PositiveInt>) -> Result<Page> {
-    lists::page(None, limit, NEWEST_OF_CREATOR_MAX)
 }
 
 /// Query fields of this feature.

@@ -2,6 +2,9 @@
 //! works are hidden is absent, as their works are.
 
 pub mod graphql;
+#[cfg(test)]
+mod permission_tests;
+pub(crate) mod permissions;
 pub mod profile;
 pub(crate) mod store;
 #[cfg(test)]

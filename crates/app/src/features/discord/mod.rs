@@ -9,6 +9,9 @@
 mod arrival;
 pub mod graphql;
 mod link;
+#[cfg(test)]
+pub(crate) mod permission_tests;
+pub(crate) mod permissions;
 mod provider;
 mod register;
 mod routes;

@@ -10,7 +10,6 @@ use crate::app::{App, SharedApp};
 use crate::error::{Code, PublicError, Result};
 use crate::features::audit;
 use crate::features::notifications::{self, NotificationType, read_reason};
-use crate::features::switch::themes::packs::pack;
 use crate::items::ItemId;
 use crate::limits;
 use crate::paging::Page;
@@ -152,8 +151,7 @@ async fn carry_out(
         (Decision::Unlisted, Some((kind, id))) => listing::set_unlisted(tx, deed, kind, id, reason).await,
         (Decision::Relisted, Some((kind, id))) => listing::set_unlisted(tx, deed, kind, id, None).await,
         (Decision::MarkedMature, Some((kind, id))) => {
-            // Whether a pack is mature follows from its themes.
-            if kind.name == pack::KIND.name {
+            if !kind.is_marked_mature {
                 return Err(misfit());
             }
             if store::mark_mature(tx, id.0).await? > 0 {

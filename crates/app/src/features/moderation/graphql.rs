@@ -4,16 +4,16 @@ mod cases;
 mod people;
 mod reports;
 
-pub use cases::{CasesMutation, CasesQuery};
+pub use cases::{CasesMutation, CasesQuery, DecidedWork, relist, unlist};
 pub use people::{PeopleMutation, PeopleQuery};
 pub use reports::{ReportsMutation, ReportsQuery};
 
+use async_graphql::resolver_utils::{EnumItem, EnumType};
 use async_graphql::{Enum, MergedObject, SimpleObject};
 
 use super::subject::Named;
+use crate::app::App;
 use crate::features::audit::Told;
-use crate::features::switch::layouts::layout;
-use crate::features::switch::themes::{packs::pack, theme};
 use crate::graphql::DateTime;
 use crate::items::Kind;
 
@@ -25,6 +25,7 @@ pub struct ModerationQuery(ReportsQuery, CasesQuery, PeopleQuery);
 #[derive(Default, MergedObject)]
 pub struct ModerationMutation(ReportsMutation, CasesMutation, PeopleMutation);
 
+// Those of items are the names of their kinds.
 /// What a report or a case is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 pub enum ReportedKind {
@@ -36,24 +37,19 @@ pub enum ReportedKind {
 
 impl ReportedKind {
     /// The kind of item, unless it is a creator.
-    pub fn kind(self) -> Option<&'static Kind> {
-        match self {
-            Self::SwitchLayout => Some(&layout::KIND),
-            Self::SwitchTheme => Some(&theme::KIND),
-            Self::SwitchPack => Some(&pack::KIND),
-            Self::Creator => None,
-        }
+    pub fn kind(self, app: &App) -> Option<&'static Kind> {
+        app.catalogue.kinds().find(|kind| Self::of(Some(kind)) == self)
     }
 
     /// Of an item of this kind; a creator where there is none.
-    pub fn of(kind: Option<&'static Kind>) -> Self {
-        let items = [Self::SwitchLayout, Self::SwitchTheme, Self::SwitchPack];
-        let same = |known: &Self| known.kind().zip(kind).is_some_and(|(known, kind)| known.code == kind.code);
-        items.into_iter().find(same).unwrap_or(Self::Creator)
+    pub fn of(kind: Option<&Kind>) -> Self {
+        let name = kind.map(|kind| kind.name.to_ascii_uppercase().replace('-', "_"));
+        let is_its = |item: &&EnumItem<Self>| name.as_deref() == Some(item.name);
+        Self::items().iter().find(is_its).map_or(Self::Creator, |item| item.value)
     }
 
-    fn named(self, id: &str) -> Named<'_> {
-        self.kind().map_or(Named::Creator(id), |kind| Named::Item(kind, id))
+    fn named<'a>(self, app: &App, id: &'a str) -> Named<'a> {
+        self.kind(app).map_or(Named::Creator(id), |kind| Named::Item(kind, id))
     }
 }
 

@@ -9,6 +9,9 @@ pub mod graphql;
 pub mod listing;
 mod own_report;
 pub mod people;
+#[cfg(test)]
+pub(crate) mod permission_tests;
+pub(crate) mod permissions;
 pub mod reports;
 pub(crate) mod store;
 pub mod subject;

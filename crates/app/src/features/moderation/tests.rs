@@ -73,3 +73,16 @@ pub(super) async fn is_listed(caller: &Caller, hex_id: &str) -> bool {
 pub(super) async fn count(test: &TestApp, table: &str) -> i64 {
     test.app.db.scalar(&format!("SELECT COUNT(*) FROM {table}"), params![]).await.expect("a count")
 }
+
+/// Without its name among what is reported, a work would be taken for a creator.
+#[test]
+fn works_of_every_kind_can_be_reported() {
+    for kind in crate::features::KINDS {
+        assert_ne!(
+            super::graphql::ReportedKind::of(Some(kind)),
+            super::graphql::ReportedKind::Creator,
+            "{}",
+            kind.name
+        );
+    }
+}

@@ -8,6 +8,7 @@ pub mod digest;
 mod digest_tests;
 pub mod graphql;
 mod notification;
+pub(crate) mod permissions;
 mod reader;
 mod reason;
 pub(crate) mod store;

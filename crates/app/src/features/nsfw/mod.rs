@@ -8,6 +8,9 @@ mod model_classifier;
 #[cfg(test)]
 mod model_tests;
 #[cfg(test)]
+mod permission_tests;
+pub(crate) mod permissions;
+#[cfg(test)]
 mod tests;
 
 use std::sync::Arc;

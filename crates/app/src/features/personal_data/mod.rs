@@ -10,6 +10,9 @@ mod export_store;
 #[cfg(test)]
 mod export_tests;
 pub mod graphql;
+#[cfg(test)]
+mod permission_tests;
+pub(crate) mod permissions;
 pub mod purge;
 pub mod routes;
 mod store;

@@ -2,6 +2,7 @@
 //! "pixel  art" are the same; the database decides that. The name shown is the one its first user typed.
 
 pub mod graphql;
+pub(crate) mod permissions;
 pub(crate) mod store;
 mod tag;
 #[cfg(test)]

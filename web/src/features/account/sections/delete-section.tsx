@@ -4,10 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Banner } from "@/features/catalogue/item-parts";
 import { Moment } from "@/features/catalogue/moment";
 import { reasonOf } from "@/features/catalogue/reason";
+import { SHOWCASES } from "@/features/showcases";
 import { accountText } from "@/messages/account-text";
 import { language } from "@/messages/language";
-import { text } from "@/messages/text";
 import { useHydrated } from "@/platform/hydrated";
+import { KIND_LISTS } from "@/pure/kind-lists";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { SkeletonLine } from "@/ui/wall/skeleton";
 import type { SectionProps } from "../account-query";
@@ -77,8 +78,7 @@ function WhatGoes({ deletion }: { deletion: Deletion }) {
 }
 
 function countOf(kind: Deletion["works"][number]["kind"], n: number): string {
-  if (kind === "SWITCH_PACK") return text.count.packs({ n });
-  return kind === "SWITCH_LAYOUT" ? text.count.layouts({ n }) : text.count.themes({ n });
+  return kind === "CREATOR" ? "" : SHOWCASES[KIND_LISTS[kind]].count(n);
 }
 
 function List({ title, lines }: { title: string; lines: readonly string[] }) {

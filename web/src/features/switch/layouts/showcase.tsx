@@ -13,7 +13,7 @@ type Answer = Pick<HomePageQuery, "switchLayouts">;
 const hangAll = ({ switchLayouts }: Answer) =>
   hang(switchLayouts, (layout, hanging) => <LayoutCaption layout={layout} {...hanging} />);
 
-export const layoutShowcase: Showcase = {
+export const switchLayoutsShowcase: Showcase = {
   count: (n) => text.count.layouts({ n }),
   latest: {
     get title() {

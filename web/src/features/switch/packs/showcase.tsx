@@ -13,7 +13,7 @@ type Answer = Pick<HomePageQuery, "switchPacks">;
 const hangAll = ({ switchPacks }: Answer) =>
   hang(switchPacks, (pack, hanging) => <PackCaption pack={pack} {...hanging} />);
 
-export const packShowcase: Showcase = {
+export const switchPacksShowcase: Showcase = {
   count: (n) => text.count.packs({ n }),
   latest: {
     get title() {

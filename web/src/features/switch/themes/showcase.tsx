@@ -13,7 +13,7 @@ type Answer = Pick<HomePageQuery, "switchThemes">;
 const hangAll = ({ switchThemes }: Answer) =>
   hang(switchThemes, (theme, hanging) => <ThemeCaption theme={theme} {...hanging} />);
 
-export const themeShowcase: Showcase = {
+export const switchThemesShowcase: Showcase = {
   count: (n) => text.count.themes({ n }),
   latest: {
     get title() {

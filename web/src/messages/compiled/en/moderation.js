@@ -13,10 +13,10 @@ export default {
     OTHER: "Something else"
   },
   kind: {
+    CREATOR: "Creator",
     SWITCH_LAYOUT: "Switch layout",
-    SWITCH_THEME: "Switch theme",
     SWITCH_PACK: "Switch pack",
-    CREATOR: "Creator"
+    SWITCH_THEME: "Switch theme"
   },
   decision: {
     DISMISSED: "Dismissed",

@@ -20,12 +20,6 @@ export default {
     main: "Main",
     home: "Home",
     "switch": "Switch",
-    packs: "Packs",
-    themes: "Themes",
-    layouts: "Layouts",
-    switchPacks: "Switch packs",
-    switchThemes: "Switch themes",
-    switchLayouts: "Switch layouts",
     browse: "Browse",
     byMenu: "By menu",
     create: "Create",
@@ -40,7 +34,13 @@ export default {
     yourWorks: "Your works",
     yourAccount: "Account",
     yourPage: "Your page",
-    moderation: "Moderation"
+    moderation: "Moderation",
+    layouts: "Layouts",
+    switchLayouts: "Switch layouts",
+    packs: "Packs",
+    switchPacks: "Switch packs",
+    themes: "Themes",
+    switchThemes: "Switch themes"
   },
   search: {
     label: "Search",
@@ -50,10 +50,10 @@ export default {
   },
   surprise: {
     menu: "Surprise me",
-    pack: "A random pack",
-    theme: "A random theme",
+    none: "Nothing on display there yet.",
     layout: "A random layout",
-    none: "Nothing on display there yet."
+    pack: "A random pack",
+    theme: "A random theme"
   },
   action: {
     retry: "Retry",
@@ -64,13 +64,13 @@ export default {
   },
   count: {
     number: (d) => number("en", d.n, 0),
-    packs: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " pack", other: number("en", d.n, 0) + " packs" }),
-    themes: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " theme", other: number("en", d.n, 0) + " themes" }),
-    layouts: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " layout", other: number("en", d.n, 0) + " layouts" }),
     saves: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " save", other: number("en", d.n, 0) + " saves" }),
     options: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " option", other: number("en", d.n, 0) + " options" }),
     more: (d) => "and " + d.count + " more",
-    of: (d) => d.count + " of " + d.limit
+    of: (d) => d.count + " of " + d.limit,
+    layouts: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " layout", other: number("en", d.n, 0) + " layouts" }),
+    packs: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " pack", other: number("en", d.n, 0) + " packs" }),
+    themes: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " theme", other: number("en", d.n, 0) + " themes" })
   },
   picture: {
     failed: "Picture could not be loaded"
@@ -113,11 +113,6 @@ export default {
     step: (d) => "Next picture of " + d.name,
     theme: (d) => d.name + ", " + d.menu
   },
-  label: {
-    pack: (d) => d.name + ", by " + d.creator + ", pack",
-    theme: (d) => d.name + ", by " + d.creator + ", " + d.menu + " theme",
-    layout: (d) => d.name + ", by " + d.creator + ", " + d.menu + " layout"
-  },
   cover: {
     reveal: "Reveal",
     revealName: (d) => "Reveal the picture of " + d.name,
@@ -128,15 +123,6 @@ export default {
     heading: "Dress your console.",
     line: "Layouts and themes made by people, free to take.",
     opening: "On display now",
-    latestPacks: "Latest packs",
-    latestPacksLine: "Themes that belong together, for several menus at once.",
-    allPacks: "All packs",
-    latestThemes: "Latest themes",
-    latestThemesLine: "Ready to install, one menu at a time.",
-    allThemes: "All themes",
-    latestLayouts: "Latest layouts",
-    latestLayoutsLine: "Arrangements of a menu, with options to set.",
-    allLayouts: "All layouts",
     surprise: "Surprise me",
     surpriseLine: "One work, picked by chance.",
     empty: "Nothing here yet. Yours could be the first.",
@@ -147,7 +133,16 @@ export default {
     install: "Enter the code on your console.",
     followed: "From creators you follow",
     followedLine: "What they have published last.",
-    followedAll: "Whom you follow"
+    followedAll: "Whom you follow",
+    latestLayouts: "Latest layouts",
+    latestLayoutsLine: "Arrangements of a menu, with options to set.",
+    allLayouts: "All layouts",
+    latestPacks: "Latest packs",
+    latestPacksLine: "Themes that belong together, for several menus at once.",
+    allPacks: "All packs",
+    latestThemes: "Latest themes",
+    latestThemesLine: "Ready to install, one menu at a time.",
+    allThemes: "All themes"
   },
   notFound: {
     title: (d) => "Page not found: " + d.path,
@@ -183,6 +178,11 @@ export default {
     link: "Copy link",
     done: "Copied",
     refused: "Could not copy"
+  },
+  label: {
+    layout: (d) => d.name + ", by " + d.creator + ", " + d.menu + " layout",
+    pack: (d) => d.name + ", by " + d.creator + ", pack",
+    theme: (d) => d.name + ", by " + d.creator + ", " + d.menu + " theme"
   },
   title: {
     "/switch/packs": "Switch Packs",

@@ -1,4 +1,4 @@
-//! The queue, and the decisions about works of each kind.
+//! The queue, and the decisions about works of every kind.
 
 use async_graphql::{Context, Enum, Object, SimpleObject};
 
@@ -11,8 +11,6 @@ use crate::features::moderation::case::{Assigned, Case, Filter, ReportedAs};
 use crate::features::moderation::cases::{self, Decision};
 use crate::features::moderation::store::cases::ReportRow;
 use crate::features::moderation::{Staff, listing, store};
-use crate::features::switch::layouts::{layout, pictures};
-use crate::features::switch::themes::{packs::pack, theme};
 use crate::graphql::{DateTime, PositiveInt, absent, app, lists, request_context, viewer};
 use crate::items::{ItemId, Kind};
 use crate::limits;
@@ -155,11 +153,8 @@ impl ModerationCase {
 fn preview_url(app: &App, kind: &Kind, case: &Case) -> Option<String> {
     let is_made = matches!(case.item_preview_state.as_deref(), Some("READY" | "OUTDATED"));
     let token = case.item_preview_token.as_ref().filter(|_| is_made)?;
-    if kind.code == layout::KIND.code {
-        return Some(pictures::preview_url(app, token, 360));
-    }
-    let (path, number) = (kind.path, ItemId(case.item_id?).number());
-    Some(app.config.absolute_api(&format!("{path}/{number}/preview/{}/360", hex::encode(token))))
+    let pictures = (kind.pictures_path)(ItemId(case.item_id?).number(), &hex::encode(token));
+    Some(app.config.absolute_api(&format!("{pictures}/360")))
 }
 
 /// With the categories of their reports, in one statement for all.
@@ -248,7 +243,7 @@ impl CasesQuery {
         let page = lists::page(page, limit, limits::CASES_LIMIT_MAX).map_err(to_graphql)?;
         let filter = Filter {
             is_open: state == CaseState::Open,
-            kind: kind.map(|kind| kind.kind().map_or(ReportedAs::Creator, ReportedAs::Item)),
+            kind: kind.map(|kind| kind.kind(app(ctx)).map_or(ReportedAs::Creator, ReportedAs::Item)),
             category: category.map(ReportCategory::as_str),
             assigned: assigned.map(|assigned| match assigned {
                 CaseAssignment::Me => Assigned::To(staff.account().id),
@@ -303,7 +298,11 @@ pub struct DecidedWork {
     hex_id: String,
 }
 
-async fn unlist(
+/// Takes a work off all lists, for a reason of 3 to 500 characters; what a kind's `modUnlist…` does.
+///
+/// # Errors
+/// As [`listing::unlist`].
+pub async fn unlist(
     ctx: &Context<'_>,
     kind: &'static Kind,
     hex_id: &str,
@@ -313,7 +312,11 @@ async fn unlist(
     Ok(DecidedWork { hex_id: id.map_err(to_graphql)?.to_string() })
 }
 
-async fn relist(ctx: &Context<'_>, kind: &'static Kind, hex_id: &str) -> async_graphql::Result<DecidedWork> {
+/// Puts a work back on the lists; what a kind's `modRelist…` does.
+///
+/// # Errors
+/// As [`listing::relist`].
+pub async fn relist(ctx: &Context<'_>, kind: &'static Kind, hex_id: &str) -> async_graphql::Result<DecidedWork> {
     let id = listing::relist(app(ctx), viewer(ctx), kind, hex_id, &request_context(ctx).request_id).await;
     Ok(DecidedWork { hex_id: id.map_err(to_graphql)?.to_string() })
 }
@@ -349,50 +352,5 @@ impl CasesMutation {
         let decided =
             cases::decide(app(ctx), &staff, i64::from(id), decision.into(), reason.as_deref(), request_id).await;
         one(app(ctx), decided.map_err(to_graphql)?).await.map_err(to_graphql)
-    }
-
-    /// Takes a layout off all lists; the reason has 3 to 500 characters.
-    async fn mod_unlist_switch_layouts(
-        &self,
-        ctx: &Context<'_>,
-        hex_id: String,
-        reason: String,
-    ) -> async_graphql::Result<DecidedWork> {
-        unlist(ctx, &layout::KIND, &hex_id, &reason).await
-    }
-
-    /// Puts a layout back on the lists.
-    async fn mod_relist_switch_layouts(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<DecidedWork> {
-        relist(ctx, &layout::KIND, &hex_id).await
-    }
-
-    /// Takes a theme off all lists; its creator reads the reason, 3 to 500 characters.
-    async fn mod_unlist_switch_themes(
-        &self,
-        ctx: &Context<'_>,
-        hex_id: String,
-        reason: String,
-    ) -> async_graphql::Result<DecidedWork> {
-        unlist(ctx, &theme::KIND, &hex_id, &reason).await
-    }
-
-    /// Puts a theme back on the lists.
-    async fn mod_relist_switch_themes(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<DecidedWork> {
-        relist(ctx, &theme::KIND, &hex_id).await
-    }
-
-    /// Takes a pack off all lists, not its themes; its creator reads the reason, 3 to 500 characters.
-    async fn mod_unlist_switch_packs(
-        &self,
-        ctx: &Context<'_>,
-        hex_id: String,
-        reason: String,
-    ) -> async_graphql::Result<DecidedWork> {
-        unlist(ctx, &pack::KIND, &hex_id, &reason).await
-    }
-
-    /// Puts a pack back on the lists.
-    async fn mod_relist_switch_packs(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<DecidedWork> {
-        relist(ctx, &pack::KIND, &hex_id).await
     }
 }

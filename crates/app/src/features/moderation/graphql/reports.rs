@@ -101,9 +101,9 @@ impl From<Review> for UnlistedReview {
     }
 }
 
-fn kind_of_items(kind: ReportedKind) -> async_graphql::Result<&'static Kind> {
+fn kind_of_items(ctx: &Context<'_>, kind: ReportedKind) -> async_graphql::Result<&'static Kind> {
     let creator = || to_graphql(PublicError::bad_input("kind", "Only works are taken off lists."));
-    kind.kind().ok_or_else(creator)
+    kind.kind(app(ctx)).ok_or_else(creator)
 }
 
 /// Query fields of reports.
@@ -133,7 +133,7 @@ impl ReportsQuery {
         kind: ReportedKind,
         hex_id: String,
     ) -> async_graphql::Result<Option<UnlistedReview>> {
-        let kind = kind_of_items(kind)?;
+        let kind = kind_of_items(ctx, kind)?;
         Ok(match listing::review(app(ctx), viewer(ctx), kind, &hex_id).await {
             Ok(review) => Some(review.into()),
             Err(error) => absent(ctx, &error),
@@ -149,7 +149,7 @@ pub struct ReportsMutation;
 impl ReportsMutation {
     /// Reports a work or a creator to the staff. CONFLICT for what the viewer has reported and nobody has decided about.
     async fn report_content(&self, ctx: &Context<'_>, data: ReportInput) -> async_graphql::Result<Report> {
-        let named = data.kind.named(&data.id);
+        let named = data.kind.named(app(ctx), &data.id);
         let reported = reports::report(app(ctx), viewer(ctx), named, data.category.as_str(), &data.text).await;
         Ok(Report::new(app(ctx), viewer(ctx), reported.map_err(to_graphql)?))
     }
@@ -161,7 +161,7 @@ impl ReportsMutation {
         kind: ReportedKind,
         hex_id: String,
     ) -> async_graphql::Result<UnlistedReview> {
-        let kind = kind_of_items(kind)?;
+        let kind = kind_of_items(ctx, kind)?;
         let asked = listing::ask_for_review(app(ctx), viewer(ctx), kind, &hex_id).await;
         Ok(asked.map_err(to_graphql)?.into())
     }

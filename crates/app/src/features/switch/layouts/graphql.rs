@@ -20,11 +20,12 @@ use crate::features::accounts::{self, graphql::CreatorSummary};
 use crate::features::listing::creator::{Of, newest};
 use crate::features::listing::spelling::{FailedSearch, SPELLING_COST};
 use crate::features::listing::{self, Filter};
+use crate::features::moderation::{self, graphql::DecidedWork};
 use crate::features::saves;
 use crate::graphql::lists::{self, ItemSortName, SortOrderName};
 use crate::graphql::{DateTime, ItemColor, PositiveInt, absent, app, loader_error, long_text, viewer};
 use crate::items::Source;
-use crate::limits;
+use crate::limits::{self, NEWEST_OF_CREATOR_MAX};
 use crate::paging::{Page, PageInfo};
 
 /// The Switch menu that a layout or theme dresses, by the name of its file.
@@ -387,11 +388,25 @@ impl LayoutsQuery {
     }
 }
 
+/// Whose layouts are shown on their page.
+pub struct LayoutsOfCreator(pub Of);
+
+#[Object]
+impl LayoutsOfCreator {
+    /// Their newest layouts, at most 20.
+    #[graphql(complexity = "lists::counted(limit, NEWEST_OF_CREATOR_MAX) * child_complexity")]
+    async fn switch_layouts(
+        &self,
+        ctx: &Context<'_>,
+        #[graphql(default_with = "Some(PositiveInt(5))")] limit: Option<PositiveInt>,
+    ) -> async_graphql::Result<SwitchLayoutPage> {
+        let page = lists::page(None, limit, NEWEST_OF_CREATOR_MAX).map_err(to_graphql)?;
+        of_creator(ctx, self.0, page).await.map_err(to_graphql)
+    }
+}
+
 /// The newest layouts of a creator.
-///
-/// # Errors
-/// What the database reports.
-pub async fn of_creator(ctx: &Context<'_>, creator: Of, page: Page) -> Result<SwitchLayoutPage> {
+async fn of_creator(ctx: &Context<'_>, creator: Of, page: Page) -> Result<SwitchLayoutPage> {
     let found = newest::<Layout>(app(ctx), viewer(ctx), SOURCE, creator, false, page, false).await?;
     let nodes = found.items.into_iter().map(|layout| SwitchLayout(Arc::new(layout))).collect();
     Ok(SwitchLayoutPage { nodes, page_info: page.info(found.total), failed: None })
@@ -417,6 +432,21 @@ impl LayoutsMutation {
     ) -> async_graphql::Result<Option<SwitchLayout>> {
         let layout = saves::unsave(app(ctx), viewer(ctx), SOURCE, &hex_id).await.map_err(to_graphql)?;
         Ok(layout.map(|layout| SwitchLayout(Arc::new(layout))))
+    }
+
+    /// Takes a layout off all lists; the reason has 3 to 500 characters.
+    async fn mod_unlist_switch_layouts(
+        &self,
+        ctx: &Context<'_>,
+        hex_id: String,
+        reason: String,
+    ) -> async_graphql::Result<DecidedWork> {
+        moderation::graphql::unlist(ctx, &KIND, &hex_id, &reason).await
+    }
+
+    /// Puts a layout back on the lists.
+    async fn mod_relist_switch_layouts(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<DecidedWork> {
+        moderation::graphql::relist(ctx, &KIND, &hex_id).await
     }
 }
 

@@ -19,6 +19,8 @@ pub const KIND: Kind = Kind {
     fields: &["switchLayout", "switchLayouts", "switchLayoutCreators", "layout", "layoutUpdatedAt"],
     sorts: &ItemSort::ALL,
     page_limit_max: limits::LAYOUT_LIMIT_MAX,
+    pictures_path: |_, token| pictures_path(token),
+    is_marked_mature: true,
     facets: Some(
         "SELECT item_id, target, CAST(NULL AS BIGINT), CAST(NULL AS BIGINT) FROM switch_layouts WHERE item_id",
     ),
@@ -29,6 +31,11 @@ pub const KIND: Kind = Kind {
         item_ids: &[],
     },
 };
+
+/// Path below the API of the pictures with a preview token, those of an option's value as well as those of a layout.
+pub fn pictures_path(token: &str) -> String {
+    format!("/switch/layouts/pictures/{token}")
+}
 
 row! {
     /// A row of `switch_layouts` with its item.

@@ -8,6 +8,9 @@ pub mod follow;
 pub mod graphql;
 pub mod import;
 pub mod layout;
+#[cfg(test)]
+mod permission_tests;
+pub(crate) mod permissions;
 pub mod pictures;
 pub(crate) mod store;
 #[cfg(test)]

@@ -7,6 +7,7 @@ use axum::routing::get;
 use http::HeaderMap;
 use vitrine_blobs::{ContentHash, Token};
 
+use super::layout::pictures_path;
 use crate::app::{App, SharedApp};
 use crate::error::{PublicError, Result};
 use crate::http::objects::{self as served, PictureName};
@@ -17,7 +18,7 @@ const OVERLAY: &str = "overlay";
 
 /// Address of a picture; the media type is negotiated.
 pub fn preview_url(app: &App, token: &[u8], lines: u32) -> String {
-    app.config.absolute_api(&format!("/switch/layouts/pictures/{}/{lines}", hex::encode(token)))
+    app.config.absolute_api(&format!("{}/{lines}", pictures_path(&hex::encode(token))))
 }
 
 /// Address of an overlay: PNG with a transparent background.

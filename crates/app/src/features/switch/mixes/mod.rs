@@ -8,6 +8,9 @@ pub mod create;
 pub mod find;
 pub mod graphql;
 pub mod mix;
+#[cfg(test)]
+mod permission_tests;
+pub(crate) mod permissions;
 pub mod saves;
 pub(crate) mod store;
 #[cfg(test)]

@@ -4,7 +4,7 @@ mod mutations;
 mod queries;
 
 pub use self::mutations::PacksMutation;
-pub use self::queries::{NamespacedPacksQuery, PacksQuery, SwitchPackPage, of_creator};
+pub use self::queries::{NamespacedPacksQuery, PacksOfCreator, PacksQuery, SwitchPackPage};
 
 use crate::features::switch::themes::packs::{pack::KIND, store};
 use crate::items::Source;

@@ -3,6 +3,9 @@
 
 pub mod deletion;
 pub mod graphql;
+#[cfg(test)]
+mod permission_tests;
+pub(crate) mod permissions;
 pub mod pictures;
 pub mod preview;
 pub(crate) mod store;

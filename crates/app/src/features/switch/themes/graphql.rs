@@ -17,7 +17,7 @@ use base64::engine::general_purpose::STANDARD;
 use self::icons::IconUrls;
 pub use self::mutations::ThemesMutation;
 pub use self::pack::{SwitchPack, complete_packs, load_public_packs, load_visible_pack, packs_with_tags};
-pub use self::queries::{NamespacedThemesQuery, SwitchThemePage, ThemesQuery, of_creator};
+pub use self::queries::{NamespacedThemesQuery, SwitchThemePage, ThemesOfCreator, ThemesQuery};
 use super::look_alikes::{LOOK_ALIKES_COST, LookAlikesLoader, SwitchThemeLookAlike};
 use super::previews::MakePreviews;
 use super::store::{ChosenOption, CustomLayouts, StoredIcon};

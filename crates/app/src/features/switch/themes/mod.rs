@@ -17,6 +17,9 @@ mod look_alikes_tests;
 #[cfg(test)]
 mod outage_tests;
 pub mod packs;
+#[cfg(test)]
+mod permission_tests;
+pub(crate) mod permissions;
 mod picture_files;
 pub mod pictures;
 pub mod previews;

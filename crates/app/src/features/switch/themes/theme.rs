@@ -28,6 +28,8 @@ pub const KIND: Kind = Kind {
     ],
     sorts: &ItemSort::ALL,
     page_limit_max: limits::PAGE_LIMIT_MAX,
+    pictures_path: |number, token| format!("/switch/themes/{number}/preview/{token}"),
+    is_marked_mature: true,
     facets: Some(
         "SELECT d.item_id, d.target, d.layout_id, \
          (SELECT p.id FROM items p WHERE p.id = d.pack_id AND p.deleted_at IS NULL) AS pack_id \

@@ -4,9 +4,10 @@ use async_graphql::{Context, InputObject, MaybeUndefined, Object, Upload};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-use super::SOURCE;
+use super::{KIND, SOURCE};
 use crate::error::{FieldError, PublicError, Reason, Result, to_graphql};
 use crate::features::deletion::{Why, graphql::DeletedItems};
+use crate::features::moderation::{self, graphql::DecidedWork};
 use crate::features::saves;
 use crate::features::switch::layouts::graphql::BuildResult;
 use crate::features::switch::packs::deletion;
@@ -141,6 +142,21 @@ impl PacksMutation {
         let pack: Option<Pack> = saves::unsave(app(ctx), viewer(ctx), SOURCE, &hex_id).await.map_err(to_graphql)?;
         let packs = packs_with_tags(ctx, pack.into_iter().collect(), &ctx.look_ahead()).await.map_err(to_graphql)?;
         Ok(packs.into_iter().next())
+    }
+
+    /// Takes a pack off all lists, not its themes; its creator reads the reason, 3 to 500 characters.
+    async fn mod_unlist_switch_packs(
+        &self,
+        ctx: &Context<'_>,
+        hex_id: String,
+        reason: String,
+    ) -> async_graphql::Result<DecidedWork> {
+        moderation::graphql::unlist(ctx, &KIND, &hex_id, &reason).await
+    }
+
+    /// Puts a pack back on the lists.
+    async fn mod_relist_switch_packs(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<DecidedWork> {
+        moderation::graphql::relist(ctx, &KIND, &hex_id).await
     }
 }
 

@@ -13,6 +13,7 @@ use crate::features::switch::themes::packs::find;
 use crate::graphql::lists::{self, ItemSortName, PaginationInput, SortOrderName};
 use crate::graphql::{PositiveInt, absent, app, viewer};
 use crate::items;
+use crate::limits::NEWEST_OF_CREATOR_MAX;
 use crate::paging::{Page, PageInfo};
 
 /// A page of packs.
@@ -160,11 +161,27 @@ async fn own(ctx: &Context<'_>, page: Page) -> Result<Option<SwitchPackPage>> {
     Ok(Some(SwitchPackPage { nodes, page_info: page.info(total), failed: None }))
 }
 
+/// Whose packs are shown on their page.
+pub struct PacksOfCreator(pub Of);
+
+#[Object]
+impl PacksOfCreator {
+    /// Their newest packs, at most 20. The creator and staff find private ones among them.
+    #[graphql(complexity = "lists::counted(limit, NEWEST_OF_CREATOR_MAX) * child_complexity")]
+    async fn switch_packs(
+        &self,
+        ctx: &Context<'_>,
+        #[graphql(name = "includeNSFW")] include_nsfw: Option<bool>,
+        #[graphql(default_with = "Some(PositiveInt(5))")] limit: Option<PositiveInt>,
+    ) -> async_graphql::Result<SwitchPackPage> {
+        let page = lists::page(None, limit, NEWEST_OF_CREATOR_MAX).map_err(to_graphql)?;
+        let include_nsfw = include_nsfw.unwrap_or_else(|| viewer(ctx).shows_nsfw());
+        of_creator(ctx, self.0, include_nsfw, page).await.map_err(to_graphql)
+    }
+}
+
 /// The newest packs of a creator.
-///
-/// # Errors
-/// What the database reports.
-pub async fn of_creator(ctx: &Context<'_>, creator: Of, include_nsfw: bool, page: Page) -> Result<SwitchPackPage> {
+async fn of_creator(ctx: &Context<'_>, creator: Of, include_nsfw: bool, page: Page) -> Result<SwitchPackPage> {
     let asked = ctx.look_ahead().field("nodes");
     let with_tags = asked.field("tags").exists();
     let found = newest(app(ctx), viewer(ctx), SOURCE, creator, include_nsfw, page, with_tags).await?;

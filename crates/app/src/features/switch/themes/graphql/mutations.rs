@@ -5,6 +5,7 @@ use async_graphql::{Context, Object};
 use super::{KIND, SOURCE, SwitchTheme, Theme, load, with_tags};
 use crate::error::{PublicError, to_graphql};
 use crate::features::deletion::{self, Why, graphql::DeletedItems};
+use crate::features::moderation::{self, graphql::DecidedWork};
 use crate::features::saves;
 use crate::features::switch::themes::packs::collage;
 use crate::graphql::{app, request_context, viewer};
@@ -59,5 +60,20 @@ impl ThemesMutation {
         let theme: Option<Theme> = saves::unsave(app(ctx), viewer(ctx), SOURCE, &hex_id).await.map_err(to_graphql)?;
         let themes = with_tags(ctx, theme.into_iter().collect(), &ctx.look_ahead()).await.map_err(to_graphql)?;
         Ok(themes.into_iter().next())
+    }
+
+    /// Takes a theme off all lists; its creator reads the reason, 3 to 500 characters.
+    async fn mod_unlist_switch_themes(
+        &self,
+        ctx: &Context<'_>,
+        hex_id: String,
+        reason: String,
+    ) -> async_graphql::Result<DecidedWork> {
+        moderation::graphql::unlist(ctx, &KIND, &hex_id, &reason).await
+    }
+
+    /// Puts a theme back on the lists.
+    async fn mod_relist_switch_themes(&self, ctx: &Context<'_>, hex_id: String) -> async_graphql::Result<DecidedWork> {
+        moderation::graphql::relist(ctx, &KIND, &hex_id).await
     }
 }

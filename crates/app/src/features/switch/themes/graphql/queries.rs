@@ -13,7 +13,7 @@ use crate::features::switch::layouts::graphql::TargetName;
 use crate::graphql::lists::{self, ItemSortName, PaginationInput, SortOrderName};
 use crate::graphql::{PositiveInt, absent, app, viewer};
 use crate::items;
-use crate::limits;
+use crate::limits::{self, NEWEST_OF_CREATOR_MAX};
 use crate::paging::{Page, PageInfo};
 
 /// A page of themes.
@@ -182,11 +182,27 @@ async fn own(ctx: &Context<'_>, page: Page) -> Result<Option<SwitchThemePage>> {
     Ok(Some(SwitchThemePage { nodes, page_info: page.info(total), failed: None }))
 }
 
+/// Whose themes are shown on their page.
+pub struct ThemesOfCreator(pub Of);
+
+#[Object]
+impl ThemesOfCreator {
+    /// Their newest themes, at most 20. The creator and staff find private ones among them.
+    #[graphql(complexity = "lists::counted(limit, NEWEST_OF_CREATOR_MAX) * child_complexity")]
+    async fn switch_themes(
+        &self,
+        ctx: &Context<'_>,
+        #[graphql(name = "includeNSFW")] include_nsfw: Option<bool>,
+        #[graphql(default_with = "Some(PositiveInt(5))")] limit: Option<PositiveInt>,
+    ) -> async_graphql::Result<SwitchThemePage> {
+        let page = lists::page(None, limit, NEWEST_OF_CREATOR_MAX).map_err(to_graphql)?;
+        let include_nsfw = include_nsfw.unwrap_or_else(|| viewer(ctx).shows_nsfw());
+        of_creator(ctx, self.0, include_nsfw, page).await.map_err(to_graphql)
+    }
+}
+
 /// The newest themes of a creator.
-///
-/// # Errors
-/// What the database reports.
-pub async fn of_creator(ctx: &Context<'_>, creator: Of, include_nsfw: bool, page: Page) -> Result<SwitchThemePage> {
+async fn of_creator(ctx: &Context<'_>, creator: Of, include_nsfw: bool, page: Page) -> Result<SwitchThemePage> {
     let asked = ctx.look_ahead().field("nodes");
     let with_tags = asked.field("tags").exists();
     let found = newest(app(ctx), viewer(ctx), SOURCE, creator, include_nsfw, page, with_tags).await?;

@@ -27,6 +27,8 @@ pub const KIND: Kind = Kind {
     ],
     sorts: &ItemSort::ALL,
     page_limit_max: limits::PAGE_LIMIT_MAX,
+    pictures_path: |number, token| format!("/switch/packs/{number}/preview/{token}"),
+    is_marked_mature: false,
     facets: None,
     files: FileColumns { sources: &[], previews: &[], built: &[("switch_packs", "download_hash")], item_ids: &[] },
 };

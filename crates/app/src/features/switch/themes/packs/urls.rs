@@ -1,6 +1,6 @@
 //! Addresses of a pack's files, absolute, as pages and consoles follow them.
 
-use super::pack::Pack;
+use super::pack::{KIND, Pack};
 use crate::app::App;
 
 /// The file with all its themes.
@@ -11,5 +11,5 @@ pub fn download(app: &App, pack: &Pack) -> String {
 /// Everything before the lines of an address of its collage.
 pub fn previews(app: &App, pack: &Pack) -> String {
     let (number, token) = (pack.item.number(), hex::encode(&pack.item.preview_token));
-    app.config.absolute_api(&format!("/switch/packs/{number}/preview/{token}/"))
+    app.config.absolute_api(&format!("{}/", (KIND.pictures_path)(number, &token)))
 }

@@ -1,26 +1,33 @@
-//! What each kind of item adds to the site: its queries and mutations, its routes, its jobs and what is done for it
-//! regularly. Everything else the site does for a kind it does for all of them, by `features::KINDS`.
+//! The kinds of items, and what each adds: its queries and mutations, its works on a creator's page, who may do what with it,
+//! its routes, its jobs and what is done for it regularly. Everything else is done for all of them, by [`KINDS`].
 
 use async_graphql::MergedObject;
 use axum::Router;
+use axum::extract::FromRef;
 use vitrine_db::Tx;
 use vitrine_jobs::{Job, ListedJob, Registry};
 
-use super::Site;
+use super::listing::creator::Of;
 use crate::app::SharedApp;
 use crate::error::Result;
 use crate::features::switch::layouts::follow::{FollowLayout, Followers};
-use crate::features::switch::layouts::{self, graphql::LayoutsMutation, graphql::LayoutsQuery};
-use crate::features::switch::packs::{self, graphql::PacksMutation, graphql::PacksQuery};
+use crate::features::switch::layouts::{
+    self, graphql::LayoutsMutation, graphql::LayoutsOfCreator, graphql::LayoutsQuery,
+};
+use crate::features::switch::packs::{self, graphql::PacksMutation, graphql::PacksOfCreator, graphql::PacksQuery};
 use crate::features::switch::publish::{self, graphql::PublishMutation};
 use crate::features::switch::reading;
 use crate::features::switch::themes::packs::collage::MakeCollage;
 use crate::features::switch::themes::previews::{self, MakePreviews};
 use crate::features::switch::themes::{
     self,
-    graphql::{ThemesMutation, ThemesQuery},
+    graphql::{ThemesMutation, ThemesOfCreator, ThemesQuery},
 };
-use crate::items::ItemId;
+use crate::items::{ItemId, Kind};
+use crate::permissions::Permissions;
+
+/// Every kind.
+pub const KINDS: &[&Kind] = &[&layouts::layout::KIND, &themes::theme::KIND, &themes::packs::pack::KIND];
 
 /// Query fields about items.
 #[derive(Default, MergedObject)]
@@ -30,8 +37,25 @@ pub struct KindsQuery(LayoutsQuery, ThemesQuery, PacksQuery);
 #[derive(Default, MergedObject)]
 pub struct KindsMutation(LayoutsMutation, ThemesMutation, PublishMutation, PacksMutation);
 
+/// The works of a creator, by kind.
+#[derive(MergedObject)]
+pub struct WorksOfCreator(LayoutsOfCreator, ThemesOfCreator, PacksOfCreator);
+
+impl WorksOfCreator {
+    pub fn new(of: Of) -> Self {
+        Self(LayoutsOfCreator(of), ThemesOfCreator(of), PacksOfCreator(of))
+    }
+}
+
+/// Who may do what with items.
+pub(crate) const PERMISSIONS: &[&Permissions] =
+    &[&layouts::permissions::PERMISSIONS, &themes::permissions::PERMISSIONS, &packs::permissions::PERMISSIONS];
+
 /// The routes of items' own files.
-pub fn routes() -> Router<Site> {
+pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
+where
+    SharedApp: FromRef<S>,
+{
     Router::new()
         .merge(themes::pictures::routes())
         .merge(layouts::pictures::routes())

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { DeleteSwitchPack } from "@/api/gql/delete-switch-pack";
 import { RestoreSwitchPack } from "@/api/gql/restore-switch-pack";
 import { request } from "@/api/request";
+import type { DeleteWorksProps } from "@/features/catalogue/own-work";
 import { DeleteDialog } from "@/features/catalogue/work-tools";
 import { worksText } from "@/messages/works-text";
 import { RadioGroup } from "@/ui/fields/choice";
-import type { DeleteWorksProps } from "./own-work";
 
 export function DeletePack({ hexIds, answer, onClose, onDeleted }: DeleteWorksProps) {
   const words = worksText.tools;

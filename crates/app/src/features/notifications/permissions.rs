@@ -1,15 +1,16 @@
-//! The rows of notifications: everybody has their own, also while they are blocked.
+//! Who has notifications: everybody their own, also while they are blocked.
 
-use super::{Row, query};
+use crate::permissions::{Permissions, query};
 
 const LIST: &str = "{ notifications { nodes { id } } }";
 const PREFERENCES: &str = "{ notificationPreferences { type onSite } }";
 const SET: &str = "mutation { updateNotificationPreferences(preferences: []) { type onSite } }";
 
-pub(super) const NOTIFICATIONS: &[Row] = &[
+/// The expected outcome of every operation.
+pub(crate) const PERMISSIONS: Permissions = Permissions::by_document(&[
     query("notifications", LIST, "UA D D D D D D D"),
     query("unreadNotificationCount", "{ unreadNotificationCount }", "UA D D D D D D D"),
     query("notificationPreferences", PREFERENCES, "UA D D D D D D D"),
     query("markNotificationsRead", "mutation { markNotificationsRead }", "UA ok ok ok ok ok ok ok"),
     query("updateNotificationPreferences", SET, "UA ok ok ok ok ok ok ok"),
-];
+]);

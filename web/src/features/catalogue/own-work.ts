@@ -1,8 +1,9 @@
-// A work of one's own, and a kind of them, as the page that lists them needs them.
+// A work of one's own, and a kind of them, as the page that lists them needs them: each kind that people publish makes its value
+// in own-works.tsx of its folder, where scripts/gen-kinds.mjs finds it.
 
 import type { ComponentType, ReactNode } from "react";
 import type { OwnPackFragment, OwnThemeFragment, OwnWorksPageQuery, ReportedKind } from "@/api/gql/types";
-import type { OwnSearch } from "./own-works";
+import { editText } from "@/messages/edit-text";
 
 /** A work as its line shows it. */
 export type OwnWork = Pick<
@@ -33,11 +34,15 @@ export type DeleteWorksProps = {
   onDeleted: () => void;
 };
 
+/** How often a work is saved and downloaded, in words. */
+export const ownCounts = ({ saveCount, downloadCount }: { saveCount: number; downloadCount: number }) =>
+  editText.own.facts({ saves: saveCount, downloads: downloadCount });
+
 type PageInfo = { itemCount: number; limit: number; page: number; pageCount: number };
 
 export type OwnKind = {
-  /** In the address. */
-  id: OwnSearch["kind"];
+  /** In the address of the page; absent for the kind that leads. */
+  id?: string;
   title: string;
   count: (works: number) => string;
   /** Null for a visitor. */

@@ -3,11 +3,11 @@
 import { DeleteSwitchThemes } from "@/api/gql/delete-switch-themes";
 import { RestoreSwitchThemes } from "@/api/gql/restore-switch-themes";
 import { request } from "@/api/request";
+import type { DeleteWorksProps } from "@/features/catalogue/own-work";
 import { DeleteDialog } from "@/features/catalogue/work-tools";
-import { packsAfter, sayOfPack } from "@/features/switch/themes/packs-after";
 import { editText } from "@/messages/edit-text";
 import { worksText } from "@/messages/works-text";
-import type { DeleteWorksProps } from "./own-work";
+import { packsAfter, sayOfPack } from "./packs-after";
 
 export function DeleteThemes({ hexIds: asked, answer, onClose, onDeleted }: DeleteWorksProps) {
   const words = editText.own;

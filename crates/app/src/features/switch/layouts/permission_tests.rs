@@ -1,0 +1,24 @@
+//! How the operations on layouts are asked.
+
+use super::layout::KIND;
+use crate::features::moderation::permission_tests::ask_about_listing;
+use crate::permissions::tests::Fixture;
+use crate::permissions::{Actor, Row};
+
+pub(super) async fn ask(fixture: &Fixture, row: &Row, actor: Actor) -> String {
+    let (operation, layout) = (row.operation, &fixture.layout);
+    let document = match operation {
+        "switchLayout" => format!("{{ switchLayout(hexId: \"{layout}\") {{ name }} }}"),
+        "buildSwitchLayout" => format!("{{ buildSwitchLayout(hexId: \"{layout}\") {{ data }} }}"),
+        "buildSwitchLayoutZip" => format!("{{ buildSwitchLayoutZip(hexId: \"{layout}\") {{ data }} }}"),
+        "buildSwitchCommonLayout" => format!("{{ buildSwitchCommonLayout(hexId: \"{layout}\") {{ data }} }}"),
+        "saveSwitchLayout" | "unsaveSwitchLayout" => {
+            format!("mutation {{ {operation}(hexId: \"{layout}\") {{ hexId }} }}")
+        }
+        "modUnlistSwitchLayouts" | "modRelistSwitchLayouts" => {
+            return ask_about_listing(fixture, operation, actor, &KIND, layout).await;
+        }
+        other => panic!("the test does not know how to ask {other}"),
+    };
+    fixture.answer(actor, &document, operation, "").await
+}

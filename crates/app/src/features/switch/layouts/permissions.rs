@@ -1,0 +1,31 @@
+//! Who may do what with layouts.
+
+#[cfg(test)]
+use super::permission_tests;
+use crate::permissions::{Permissions, State, query, row};
+
+/// The expected outcome of every operation.
+pub(crate) const PERMISSIONS: Permissions = Permissions {
+    rows: &[
+        query("switchLayouts", "{ switchLayouts { nodes { hexId } } }", "D D D D D D D D"),
+        row("switchLayout", State::None, "D D D D D D D D"),
+        row("buildSwitchLayout", State::None, "D D D D D D D D"),
+        row("buildSwitchLayoutZip", State::None, "D D D D D D D D"),
+        row("buildSwitchCommonLayout", State::None, "D D D D D D D D"),
+        query("switchLayoutCreators", "{ switchLayoutCreators { uuid } }", "D D D D D D D D"),
+        query("randomSwitchLayouts", "{ randomSwitchLayouts { hexId } }", "D D D D D D D D"),
+        query(
+            "switchLayouts(isSaved: true)",
+            "{ switchLayouts(isSaved: true) { nodes { hexId } } }",
+            "UA D D D D D D D",
+        ),
+        row("saveSwitchLayout", State::None, "UA ok ok BL ok BL ok ok"),
+        row("unsaveSwitchLayout", State::None, "UA ok ok ok ok ok ok ok"),
+        row("modUnlistSwitchLayouts", State::None, "UA FB FB FB FB FB ok ok"),
+        row("modRelistSwitchLayouts", State::None, "UA FB FB FB FB FB ok ok"),
+    ],
+    #[cfg(test)]
+    ask: |fixture, row, actor| Box::pin(permission_tests::ask(fixture, row, actor)),
+    #[cfg(test)]
+    items: None,
+};

@@ -1,0 +1,61 @@
+//! The permissions of all features in one table, and as a documentation page.
+
+use crate::features::{
+    accounts, creators, discord, home, kinds, moderation, notifications, nsfw, personal_data, switch::mixes, tags,
+};
+use crate::permissions::{Actor, Permissions, Row, query};
+
+/// Of the namespaces, as far as no feature answers in them.
+const OF_NAMESPACES: Permissions = Permissions::by_document(&[query(
+    "switch.splash",
+    "{ switch { splash { splashes { nodes { hexId } } } } }",
+    "D D D D D D D D",
+)]);
+
+const OF_FEATURES: &[&Permissions] = &[
+    &home::permissions::PERMISSIONS,
+    &OF_NAMESPACES,
+    &tags::permissions::PERMISSIONS,
+    &mixes::permissions::PERMISSIONS,
+    &creators::permissions::PERMISSIONS,
+    &accounts::permissions::PERMISSIONS,
+    &discord::permissions::PERMISSIONS,
+    &notifications::permissions::PERMISSIONS,
+    &nsfw::permissions::PERMISSIONS,
+    &moderation::permissions::PERMISSIONS,
+    &personal_data::permissions::PERMISSIONS,
+];
+
+/// Of every feature.
+pub(crate) fn all() -> impl Iterator<Item = &'static Permissions> {
+    kinds::PERMISSIONS.iter().chain(OF_FEATURES).copied()
+}
+
+/// Every row.
+pub fn table() -> impl Iterator<Item = &'static Row> {
+    all().flat_map(|of_feature| of_feature.rows)
+}
+
+/// The table as a documentation page.
+pub fn markdown() -> String {
+    let mut page = String::from(
+        "# Permissions\n\nGenerated from the `permissions.rs` of each feature by `make gen`; a test asks every operation as every actor.\n\n\
+         `D` data · `N` null without an error · `NF` absent (not to be told from an item that never was) · `UA` asked to sign in ·\n\
+         `FB` forbidden · `BL` blocked · `ok` done · `L` on the list, or a word of it offered · `-` not ·\n\
+         `BI` one's own · `CF` against oneself · `IC` a wrong name or code. The SYSTEM account owns imported content and can never hold a session.\n\n| Operation | Item |",
+    );
+    for actor in Actor::ALL {
+        page.push_str(&format!(" {} |", actor.title()));
+    }
+    page.push_str("\n|---|---|");
+    page.push_str(&"---|".repeat(Actor::ALL.len()));
+    page.push('\n');
+    for row in table() {
+        page.push_str(&format!("| `{}` | {} |", row.operation, row.state.title()));
+        for answer in row.answers.split(' ') {
+            page.push_str(&format!(" {answer} |"));
+        }
+        page.push('\n');
+    }
+    page
+}
