@@ -8,6 +8,7 @@ mod mixes;
 mod moderation;
 mod notifications;
 mod packs;
+mod passkeys;
 mod personal_data;
 #[cfg(test)]
 mod tests;
@@ -125,6 +126,7 @@ pub fn table() -> impl Iterator<Item = &'static Row> {
         notifications::NOTIFICATIONS,
         creators::CREATORS,
         personal_data::PERSONAL_DATA,
+        passkeys::PASSKEYS,
     ];
     TABLE.iter().chain(of_features.into_iter().flatten())
 }
