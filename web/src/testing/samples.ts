@@ -75,6 +75,7 @@ export const sampleSession = (me: SessionMeFragment | null = null): SessionQuery
     productName: "Vitrine",
     version: "0.1.0",
     discord: null,
+    takesPasskeys: false,
     hasNsfwCheck: false,
     sendsMail: false,
     installer: { name: "NXThemes Installer", url: "https://installer.example/get" },
