@@ -6,7 +6,7 @@ use uuid::Uuid;
 use webauthn_rp::bin::{Decode, Encode};
 use webauthn_rp::request::auth::AuthenticationVerificationOptions;
 use webauthn_rp::request::register::{
-    PublicKeyCredentialUserEntity, RegistrationVerificationOptions, UserHandle, UserHandle64,
+    CredProtect, PublicKeyCredentialUserEntity, RegistrationVerificationOptions, UserHandle, UserHandle64,
 };
 use webauthn_rp::request::{AsciiDomain, PublicKeyCredentialDescriptor, RpId};
 use webauthn_rp::response::register::{CompressedPubKey, DynamicState, StaticState};
@@ -78,13 +78,24 @@ impl RelyingParty {
             let transports = u8::try_from(row.transports).ok().and_then(|bits| AuthTransports::decode(bits).ok());
             Some(PublicKeyCredentialDescriptor { id, transports: transports.unwrap_or(AuthTransports::NONE) })
         });
-        let options = PublicKeyCredentialCreationOptions::passkey(&self.id, user, known.collect());
-        let (_, asked) = options.start_ceremony().map_err(|e| defect(Box::new(e)))?;
+        let (_, asked) = self.creation(user, known.collect()).start_ceremony().map_err(|e| defect(Box::new(e)))?;
         let mut asked = serde_json::to_value(asked).map_err(|e| defect(Box::new(e)))?;
         asked["challenge"] = base64url(&challenge).into();
         asked["rp"]["name"] = "Vitrine".into();
         asked["user"]["displayName"] = username.into();
         Ok(asked.to_string())
+    }
+
+    /// A credential that is found without a name, by somebody whom the authenticator verifies.
+    fn creation<'a>(
+        &'a self,
+        user: PublicKeyCredentialUserEntity<'a, 'a, 'a, 64>,
+        known: Vec<PublicKeyCredentialDescriptor<Vec<u8>>>,
+    ) -> PublicKeyCredentialCreationOptions<'a, 'a, 'a, 'a, 64> {
+        let mut options = PublicKeyCredentialCreationOptions::passkey(&self.id, user, known);
+        // Signing in asks for verification anyway, and many authenticators cannot promise to insist on it.
+        options.extensions.cred_protect = CredProtect::None;
+        options
     }
 
     /// What a browser is given to sign in, as `PublicKeyCredentialRequestOptionsJSON`: the same for everybody but for the
