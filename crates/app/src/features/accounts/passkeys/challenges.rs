@@ -31,8 +31,8 @@ pub(super) async fn begin(app: &App, purpose: Purpose, cookie: &str) -> Result<C
     let expires_at = app.clock.now() + limits::PASSKEY_CHALLENGE_MAX_AGE;
     app.db
         .transaction(|tx| async move {
+            store::trim_challenges(&tx, cookie_hash, limits::PASSKEY_CHALLENGES_MAX - 1).await?;
             store::add_challenge(&tx, hash, cookie_hash, purpose.as_str(), expires_at).await?;
-            store::trim_challenges(&tx, cookie_hash, limits::PASSKEY_CHALLENGES_MAX).await?;
             Ok::<_, PublicError>(tx.commit().await?)
         })
         .await?;
