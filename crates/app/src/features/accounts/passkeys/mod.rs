@@ -11,6 +11,8 @@ mod passkey;
 mod relying_party;
 mod sign_in;
 pub(crate) mod store;
+#[cfg(test)]
+mod tests;
 
 pub use add::{add, begin_adding};
 pub use manage::{Accepted, mine, remove, rename};
