@@ -16,6 +16,8 @@ export const sampleLimits: SessionQuery["configuration"]["limits"] = {
   usernameMax: 32,
   passwordMin: 8,
   passwordMax: 200,
+  passkeysMax: 20,
+  passkeyNameMax: 50,
   emailMax: 254,
   bioMax: 500,
   avatarWidth: 512,

@@ -6,6 +6,7 @@ import { request } from "@/api/request";
 import { Moment } from "@/features/catalogue/moment";
 import { FormProblem } from "@/features/form/form-problem";
 import { usePlainForm } from "@/features/form/use-plain-form";
+import { useSession } from "@/features/session/session";
 import { accountText } from "@/messages/account-text";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
@@ -76,6 +77,7 @@ type NameFormProps = { passkey: AccountPasskey; onDone: () => void; onChanged: (
 function NameForm({ passkey, onDone, onChanged }: NameFormProps) {
   const words = accountText.signIn.passkeys;
   const { unreachable } = text.failure;
+  const most = useSession().configuration?.limits.passkeyNameMax;
   const { form, element, submit, isSending, problem } = usePlainForm({
     initial: { name: passkey.name },
     check: ({ name }) => ({ name: name.trim() === "" ? words.nameEmpty : null }),
@@ -90,7 +92,7 @@ function NameForm({ passkey, onDone, onChanged }: NameFormProps) {
   return (
     <form className="flex w-full flex-col gap-3" method="post" noValidate onSubmit={submit} ref={element}>
       <form.AppField name="name">
-        {(field) => <field.TextField autoComplete="off" label={words.name} maxLength={50} />}
+        {(field) => <field.TextField autoComplete="off" label={words.name} maxLength={most} />}
       </form.AppField>
       <FormProblem>{problem}</FormProblem>
       <div className="flex gap-2">

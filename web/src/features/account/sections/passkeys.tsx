@@ -15,22 +15,19 @@ import { addPasskey } from "./add-passkey";
 import { PasskeyRow } from "./passkey-row";
 import { SignInAgain } from "./sign-in-again";
 
-/** As many as the server keeps of one account. */
-const MOST = 20;
-
 type PasskeysProps = {
   passkeys: readonly AccountPasskey[];
   /** The session that asks. */
   device: AccountSession | null;
   hasOtherWay: boolean;
-  /** Whether this site takes new ones. */
-  isOffered: boolean;
+  /** How many this site takes; null where it takes none. */
+  most: number | null;
   onChanged: () => Promise<void>;
 };
 
 type Said = { isQuiet: boolean; says: string; needsSignIn?: boolean };
 
-export function Passkeys({ passkeys, device, hasOtherWay, isOffered, onChanged }: PasskeysProps) {
+export function Passkeys({ passkeys, device, hasOtherWay, most, onChanged }: PasskeysProps) {
   const words = accountText.signIn.passkeys;
   const heading = useRef<HTMLHeadingElement>(null);
   const isOnlyWay = !hasOtherWay && passkeys.length === 1;
@@ -100,7 +97,9 @@ export function Passkeys({ passkeys, device, hasOtherWay, isOffered, onChanged }
           {words.onlyWay}
         </p>
       )}
-      {isOffered && <AddButton count={passkeys.length} isBusy={busy === "add"} onAdd={() => void add()} />}
+      {most !== null && (
+        <AddButton isBusy={busy === "add"} isFull={passkeys.length >= most} most={most} onAdd={() => void add()} />
+      )}
       <p className="text-name text-ink-2 empty:hidden" role="status">
         {said?.isQuiet && said.says}
       </p>
@@ -124,10 +123,12 @@ export function Passkeys({ passkeys, device, hasOtherWay, isOffered, onChanged }
   );
 }
 
-function AddButton({ count, isBusy, onAdd }: { count: number; isBusy: boolean; onAdd: () => void }) {
+type AddButtonProps = { isBusy: boolean; isFull: boolean; most: number; onAdd: () => void };
+
+function AddButton({ isBusy, isFull, most, onAdd }: AddButtonProps) {
   const words = accountText.signIn.passkeys;
   if (!hasPasskeys()) return <p className="text-name text-ink-2">{words.unsupported}</p>;
-  if (count >= MOST) return <p className="text-name text-ink-2">{words.full({ most: MOST })}</p>;
+  if (isFull) return <p className="text-name text-ink-2">{words.full({ most })}</p>;
   return (
     <Button className="self-start" icon="plus" isBusy={isBusy} onClick={onAdd}>
       {isBusy ? words.adding : words.add}

@@ -49,7 +49,7 @@ export function SignInSection() {
         <Passkeys
           device={data.mySessions.find(({ isCurrent }) => isCurrent) ?? null}
           hasOtherWay={hasOtherWay(data.me, Boolean(provider))}
-          isOffered={configuration?.takesPasskeys === true}
+          most={configuration?.takesPasskeys ? configuration.limits.passkeysMax : null}
           onChanged={askAgain}
           passkeys={data.myPasskeys}
         />
