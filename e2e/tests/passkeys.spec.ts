@@ -46,6 +46,7 @@ async function added(page: Page) {
   await page.goto(SECTION);
   await addButton(page).click();
   await expect(page.getByText("Chrome on Linux was added. You can sign in with it.")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
 }
 
 test("a passkey is added, named, used to sign in without a name, and removed", async ({ page, context }) => {

@@ -12,6 +12,7 @@ import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { Button } from "@/ui/controls/button";
 import type { AccountPasskey } from "../sign-in-query";
+import { Hour } from "./session-list";
 
 type PasskeyRowProps = {
   passkey: AccountPasskey;
@@ -44,7 +45,7 @@ export function PasskeyRow({ passkey, isNaming, isOnlyWay, onNaming, onRemove, o
               {words.created} <Moment at={createdAt} /> ·{" "}
               {lastUsedAt ? (
                 <>
-                  {words.lastUsed} <Moment at={lastUsedAt} />
+                  {words.lastUsed} <Hour at={lastUsedAt} />
                 </>
               ) : (
                 words.neverUsed
