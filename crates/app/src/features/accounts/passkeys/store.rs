@@ -75,8 +75,8 @@ pub async fn rename(db: &impl Execute, user_id: i64, uuid: Uuid, name: &str) -> 
 }
 
 pub async fn exists(db: &impl Execute, user_id: i64, uuid: Uuid) -> Result<bool, DbError> {
-    let sql = "SELECT 1 FROM passkeys WHERE user_id = $1 AND uuid = $2";
-    Ok(db.scalar_opt::<i64>(sql, params![user_id, uuid]).await?.is_some())
+    let sql = "SELECT COUNT(*) FROM passkeys WHERE user_id = $1 AND uuid = $2";
+    Ok(db.scalar::<i64>(sql, params![user_id, uuid]).await? > 0)
 }
 
 /// Removes a passkey of an account that can be entered by password, by a recovery code, by another passkey or, where people sign
