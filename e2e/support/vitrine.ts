@@ -23,16 +23,16 @@ export async function runVitrine(dataDir: string, args: string[]): Promise<strin
   return stdout;
 }
 
-/** Starts a server and waits until it answers. `settings` adds to those that every test wants. */
+/** Starts a server and waits until it answers. `settings` adds to those that every test wants; `host` is what pages call it. */
 export async function startVitrine(
   dataDir: string,
-  { args = [] as string[], settings = {} as Settings } = {},
+  { args = [] as string[], settings = {} as Settings, host = "127.0.0.1" } = {},
 ): Promise<Vitrine> {
-  const listen = `127.0.0.1:${await freePort()}`;
-  const url = `http://${listen}`;
+  const port = await freePort();
+  const url = `http://${host}:${port}`;
   const env = {
     ...inheritedEnvironment(),
-    VITRINE_LISTEN: listen,
+    VITRINE_LISTEN: `127.0.0.1:${port}`,
     VITRINE_PUBLIC_URL: url,
     VITRINE_DATA_DIR: dataDir,
     // One machine makes all requests here; the rates themselves are tested in the server's own suite.

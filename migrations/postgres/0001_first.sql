@@ -134,6 +134,34 @@ CREATE TABLE recovery_links (
 CREATE INDEX recovery_links_user ON recovery_links (user_id);
 CREATE INDEX recovery_links_expires ON recovery_links (expires_at);
 
+-- Passkeys: what is needed to check what an authenticator signs. One credential belongs to one account.
+CREATE TABLE passkeys (
+    credential_id   BYTEA   NOT NULL PRIMARY KEY,       -- chosen by the authenticator, at most 1,023 bytes
+    uuid            UUID    NOT NULL,
+    user_id         BIGINT  NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    name            TEXT    NOT NULL,
+    public_key      BYTEA   NOT NULL,                   -- with its algorithm, as the library writes it
+    transports      BIGINT  NOT NULL,                   -- bits of the library: how the authenticator is reached
+    sign_count      BIGINT  NOT NULL,                   -- 0 where the authenticator does not count
+    can_sync        BOOLEAN NOT NULL,
+    is_synced       BOOLEAN NOT NULL,
+    created_at      BIGINT  NOT NULL,
+    last_used_at    BIGINT                              -- to the hour
+);
+CREATE UNIQUE INDEX passkeys_uuid_key ON passkeys (uuid);
+CREATE INDEX passkeys_user ON passkeys (user_id, created_at);
+
+-- What authenticators are asked to sign, each for one answer from the browser that asked for it.
+CREATE TABLE passkey_challenges (
+    challenge_hash  BYTEA   NOT NULL PRIMARY KEY,       -- SHA-256
+    cookie_hash     BYTEA   NOT NULL,                   -- of the session that adds a passkey, or of a visitor's cookie
+    purpose         TEXT    NOT NULL,
+    expires_at      BIGINT  NOT NULL,
+    CHECK (purpose IN ('SIGN_IN', 'ADD'))
+);
+CREATE INDEX passkey_challenges_cookie ON passkey_challenges (cookie_hash, expires_at);
+CREATE INDEX passkey_challenges_expires ON passkey_challenges (expires_at);
+
 -- Audit log ------------------------------------------------------------------------------------------------------
 -- Entries are only added; triggers refuse to change them, and to remove what is not before the beginning of the chain.
 CREATE TABLE audit_log (

@@ -134,6 +134,34 @@ CREATE TABLE recovery_links (
 CREATE INDEX recovery_links_user ON recovery_links (user_id);
 CREATE INDEX recovery_links_expires ON recovery_links (expires_at);
 
+-- Passkeys: what is needed to check what an authenticator signs. One credential belongs to one account.
+CREATE TABLE passkeys (
+    credential_id   BLOB    NOT NULL PRIMARY KEY,       -- chosen by the authenticator, at most 1,023 bytes
+    uuid            BLOB    NOT NULL,
+    user_id         INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    name            TEXT    NOT NULL,
+    public_key      BLOB    NOT NULL,                   -- with its algorithm, as the library writes it
+    transports      INTEGER NOT NULL,                   -- bits of the library: how the authenticator is reached
+    sign_count      INTEGER NOT NULL,                   -- 0 where the authenticator does not count
+    can_sync        INTEGER NOT NULL,
+    is_synced       INTEGER NOT NULL,
+    created_at      INTEGER NOT NULL,
+    last_used_at    INTEGER                             -- to the hour
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX passkeys_uuid_key ON passkeys (uuid);
+CREATE INDEX passkeys_user ON passkeys (user_id, created_at);
+
+-- What authenticators are asked to sign, each for one answer from the browser that asked for it.
+CREATE TABLE passkey_challenges (
+    challenge_hash  BLOB    NOT NULL PRIMARY KEY,       -- SHA-256
+    cookie_hash     BLOB    NOT NULL,                   -- of the session that adds a passkey, or of a visitor's cookie
+    purpose         TEXT    NOT NULL,
+    expires_at      INTEGER NOT NULL,
+    CHECK (purpose IN ('SIGN_IN', 'ADD'))
+) STRICT, WITHOUT ROWID;
+CREATE INDEX passkey_challenges_cookie ON passkey_challenges (cookie_hash, expires_at);
+CREATE INDEX passkey_challenges_expires ON passkey_challenges (expires_at);
+
 -- Audit log ------------------------------------------------------------------------------------------------------
 -- Entries are only added; triggers refuse to change them, and to remove what is not before the beginning of the chain.
 CREATE TABLE audit_log (

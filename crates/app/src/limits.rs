@@ -23,6 +23,16 @@ pub const BANNER_MIN: (u32, u32) = (1280, 330);
 pub const RECENT_SIGN_IN: i64 = 86_400_000;
 /// Recovery codes of an account.
 pub const RECOVERY_CODES: usize = 10;
+/// Passkeys of one account.
+pub const PASSKEYS_MAX: usize = 20;
+/// Name of a passkey: minimum and maximum.
+pub const PASSKEY_NAME: (usize, usize) = (1, 50);
+/// How long an authenticator may take to answer, in milliseconds.
+pub const PASSKEY_CHALLENGE_MAX_AGE: i64 = 300_000;
+/// Challenges of one browser that wait for an answer.
+pub const PASSKEY_CHALLENGES_MAX: i64 = 5;
+/// The answer of an authenticator, in bytes. One with the largest keys that are taken has about 10,000.
+pub const PASSKEY_CREDENTIAL_BYTES_MAX: usize = 16 * 1024;
 /// How long a mailed link into an account works, in milliseconds.
 pub const RECOVERY_LINK_MAX_AGE: i64 = 1_800_000;
 /// Such links of one account that work at once.
@@ -177,6 +187,8 @@ pub struct Limits {
     username_max: i32,
     password_min: i32,
     password_max: i32,
+    passkeys_max: i32,
+    passkey_name_max: i32,
     email_max: i32,
     bio_max: i32,
     avatar_width: i32,
@@ -225,6 +237,8 @@ impl Limits {
             username_max: USERNAME.1 as i32,
             password_min: PASSWORD.0 as i32,
             password_max: PASSWORD.1 as i32,
+            passkeys_max: PASSKEYS_MAX as i32,
+            passkey_name_max: PASSKEY_NAME.1 as i32,
             email_max: EMAIL_MAX as i32,
             bio_max: BIO_MAX as i32,
             avatar_width: AVATAR.0 as i32,

@@ -29,6 +29,8 @@ pub struct Rates {
     pub username_checks: Rate,
     /// Ways to the platform that people sign in through: 20 in ten minutes.
     pub provider_visits: Rate,
+    /// Asking for a passkey, and answers of one: 60 in ten minutes.
+    pub passkey_challenges: Rate,
     /// Changing one's account: 20 an hour.
     pub account_changes: Rate,
     /// Beginning to download everything of one's own: 6 an hour.
@@ -71,6 +73,7 @@ impl Rates {
             registrations: Rate::new(5, 3_600, 5, factor),
             username_checks: Rate::new(60, 60, 60, factor),
             provider_visits: Rate::new(20, 600, 20, factor),
+            passkey_challenges: Rate::new(60, 600, 60, factor),
             account_changes: Rate::new(20, 3_600, 20, factor),
             exports: Rate::new(6, 3_600, 6, factor),
             recovery_links: Rate::new(10, 3_600, 10, factor),
@@ -103,6 +106,7 @@ impl Rates {
             [&self.publications, &self.changes, &self.comparisons, &self.pack_previews, &self.picture_checks];
         let of_accounts = [&self.registrations, &self.provider_visits, &self.account_changes, &self.recovery_links];
         let actions = [
+            &self.passkey_challenges,
             &self.saves,
             &self.mixes,
             &self.reports,

@@ -40,6 +40,8 @@ pub struct RequestContext {
     pub user_agent: Option<String>,
     /// Value of the cookie of a sign-in through the platform that is not finished.
     pub transaction_token: Option<String>,
+    /// Value of the cookie of a browser that was asked for a passkey.
+    pub passkey_token: Option<String>,
     pub idempotency_key: Option<String>,
     /// Files of the upload, by number.
     pub files: Vec<UploadedFile>,

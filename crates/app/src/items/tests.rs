@@ -23,11 +23,13 @@ fn kinds_share_nothing_that_tells_them_apart() {
 }
 
 /// Columns that hold a hash or a token and refer to no file.
-const NO_FILES: [&str; 23] = [
+const NO_FILES: [&str; 24] = [
     // Names a picture at the platform that people sign in through.
     "avatar_hash",
     "avatar_thumb_hash",
     "banner_thumb_hash",
+    // Of what an authenticator is asked to sign.
+    "challenge_hash",
     // Of recovery codes.
     "code_hash",
     "content_hash",

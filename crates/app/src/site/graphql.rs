@@ -17,7 +17,7 @@ use super::schema::{equip, is_cacheable};
 use super::{Site, uploads};
 use crate::catalogue::Generations;
 use crate::error::{Code, PublicError, Result};
-use crate::features::accounts::session_cookie;
+use crate::features::accounts::{passkeys, session_cookie};
 use crate::features::discord::transaction_cookie;
 use crate::graphql::{Operation, RequestContext, answer_too_large, fill_defaults, inspect};
 use crate::http::{ClientAddress, RequestId, body, csrf, refused, rest_json};
@@ -154,6 +154,7 @@ async fn run(
         session_token: session_cookie::token_of(origin.headers),
         user_agent: origin.headers.get(header::USER_AGENT).and_then(|v| v.to_str().ok()).map(str::to_owned),
         transaction_token: transaction_cookie::token_of(origin.headers),
+        passkey_token: passkeys::cookie::token_of(origin.headers),
         idempotency_key: origin.headers.get("idempotency-key").and_then(|v| v.to_str().ok()).map(str::to_owned),
         files,
         ..RequestContext::default()

@@ -1,7 +1,8 @@
 //! The permissions of all features in one table, and as a documentation page.
 
 use crate::features::{
-    accounts, creators, discord, home, kinds, moderation, notifications, nsfw, personal_data, switch::mixes, tags,
+    accounts, accounts::passkeys, creators, discord, home, kinds, moderation, notifications, nsfw, personal_data,
+    switch::mixes, tags,
 };
 use crate::permissions::{Actor, Permissions, Row, query};
 
@@ -19,6 +20,7 @@ const OF_FEATURES: &[&Permissions] = &[
     &mixes::permissions::PERMISSIONS,
     &creators::permissions::PERMISSIONS,
     &accounts::permissions::PERMISSIONS,
+    &passkeys::permissions::PERMISSIONS,
     &discord::permissions::PERMISSIONS,
     &notifications::permissions::PERMISSIONS,
     &nsfw::permissions::PERMISSIONS,

@@ -11,6 +11,7 @@ use super::namespaces::NamespacesQuery;
 use crate::app::SharedApp;
 use crate::features::KINDS;
 use crate::features::accounts::graphql::{AccountsMutation, AccountsQuery};
+use crate::features::accounts::passkeys::graphql::{PasskeysMutation, PasskeysQuery};
 use crate::features::accounts::recovery::graphql::RecoveryMutation;
 use crate::features::accounts::session_list::graphql::{SessionListMutation, SessionListQuery};
 use crate::features::creators::graphql::{CreatorsMutation, CreatorsQuery};
@@ -49,6 +50,7 @@ pub struct QueryOfPeople(
     AccountsQuery,
     CreatorsQuery,
     SessionListQuery,
+    PasskeysQuery,
     DiscordQuery,
     ModerationQuery,
     NotificationsQuery,
@@ -67,6 +69,7 @@ pub struct MutationOfPeople(
     CreatorsMutation,
     SessionListMutation,
     RecoveryMutation,
+    PasskeysMutation,
     DiscordMutation,
     ModerationMutation,
     NotificationsMutation,

@@ -532,6 +532,34 @@ export type OwnWorksPageQueryVariables = Exact<{
 
 export type OwnWorksPageQuery = { ownSwitchPacks: { nodes: Array<{ creatorUuid: string, unlistedReason: string | null, previewState: PreviewState, downloadCount: number, hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } | null, ownSwitchThemes: { nodes: Array<{ creatorUuid: string, unlistedReason: string | null, layoutId: string | null, previewState: PreviewState, downloadCount: number, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, pack: { hexId: string, name: string, themes: Array<{ hexId: string }> } | null, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } | null };
 
+export type BeginAddingPasskeyMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BeginAddingPasskeyMutation = { beginAddingPasskey: string };
+
+export type AddPasskeyMutationVariables = Exact<{
+  name: string;
+  credential: string;
+}>;
+
+
+export type AddPasskeyMutation = { addPasskey: { uuid: string, name: string } };
+
+export type RenamePasskeyMutationVariables = Exact<{
+  uuid: string;
+  name: string;
+}>;
+
+
+export type RenamePasskeyMutation = { renamePasskey: boolean };
+
+export type RemovePasskeyMutationVariables = Exact<{
+  uuid: string;
+}>;
+
+
+export type RemovePasskeyMutation = { removePasskey: { rpId: string, userId: string, allAcceptedCredentialIds: Array<string> } };
+
 export type SavedWorksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -540,7 +568,7 @@ export type SavedWorksQuery = { me: { followedCreators: Array<{ uuid: string, us
 export type SignInSectionQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SignInSectionQuery = { me: { hasPassword: boolean, recoveryCodesLeft: number, discordUser: { username: string } | null } | null, mySessions: Array<{ uuid: string, browser: string | null, system: string | null, beganAt: string, lastSeenAt: string, isCurrent: boolean }> };
+export type SignInSectionQuery = { me: { hasPassword: boolean, recoveryCodesLeft: number, discordUser: { username: string } | null } | null, myPasskeys: Array<{ uuid: string, name: string, createdAt: string, lastUsedAt: string | null, isSynced: boolean }>, mySessions: Array<{ uuid: string, browser: string | null, system: string | null, beganAt: string, lastSeenAt: string, isCurrent: boolean }> };
 
 export type EndSessionMutationVariables = Exact<{
   uuid: string;
@@ -746,6 +774,18 @@ export type RegisterWithDiscordMutationVariables = Exact<{
 
 export type RegisterWithDiscordMutation = { registerWithDiscord: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } };
 
+export type BeginPasskeyLoginMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BeginPasskeyLoginMutation = { beginPasskeyLogin: string };
+
+export type LoginWithPasskeyMutationVariables = Exact<{
+  credential: string;
+}>;
+
+
+export type LoginWithPasskeyMutation = { loginWithPasskey: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } };
+
 export type RecoverByCodeMutationVariables = Exact<{
   data: RecoverByCodeInput;
 }>;
@@ -772,7 +812,7 @@ export type SessionMeFragment = { uuid: string, username: string, email: string 
 export type SessionQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SessionQuery = { me: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } | null, configuration: { productName: string, version: string, hasNsfwCheck: boolean, sendsMail: boolean, discord: { name: string } | null, installer: { name: string, url: string }, limits: { usernameMin: number, usernameMax: number, passwordMin: number, passwordMax: number, emailMax: number, bioMax: number, avatarWidth: number, avatarHeight: number, avatarWidthMin: number, avatarHeightMin: number, bannerWidth: number, bannerHeight: number, bannerWidthMin: number, bannerHeightMin: number, itemNameMin: number, itemNameMax: number, descriptionMax: number, tagMin: number, tagMax: number, tagsPerItemMax: number, searchMax: number, imageBytesMax: number, imageSideMax: number, imagePixelsMax: number, wallpaperWidth: number, wallpaperHeight: number, layoutOptionsMax: number, layoutJsonBytesMax: number, iconBytesMax: number, reportTextMin: number, reportTextMax: number, staffReasonMin: number, staffReasonMax: number, packThemesMin: number, packThemesMax: number, pageLimitMax: number, themesPerSubmissionMax: number, multipartBodyMax: number, multipartPartsMax: number, multipartOperationsMax: number, multipartMapMax: number } } };
+export type SessionQuery = { me: { uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string } | null, configuration: { productName: string, version: string, takesPasskeys: boolean, hasNsfwCheck: boolean, sendsMail: boolean, discord: { name: string } | null, installer: { name: string, url: string }, limits: { usernameMin: number, usernameMax: number, passwordMin: number, passwordMax: number, passkeysMax: number, passkeyNameMax: number, emailMax: number, bioMax: number, avatarWidth: number, avatarHeight: number, avatarWidthMin: number, avatarHeightMin: number, bannerWidth: number, bannerHeight: number, bannerWidthMin: number, bannerHeightMin: number, itemNameMin: number, itemNameMax: number, descriptionMax: number, tagMin: number, tagMax: number, tagsPerItemMax: number, searchMax: number, imageBytesMax: number, imageSideMax: number, imagePixelsMax: number, wallpaperWidth: number, wallpaperHeight: number, layoutOptionsMax: number, layoutJsonBytesMax: number, iconBytesMax: number, reportTextMin: number, reportTextMax: number, staffReasonMin: number, staffReasonMax: number, packThemesMin: number, packThemesMax: number, pageLimitMax: number, themesPerSubmissionMax: number, multipartBodyMax: number, multipartPartsMax: number, multipartOperationsMax: number, multipartMapMax: number } } };
 
 export type LoginMutationVariables = Exact<{
   data: LoginInput;

@@ -5,6 +5,7 @@ import type { SignInSectionQuery } from "@/api/gql/types";
 import { operationQuery } from "@/api/query";
 
 export type SignInMethods = NonNullable<SignInSectionQuery["me"]>;
+export type AccountPasskey = SignInSectionQuery["myPasskeys"][number];
 export type AccountSession = SignInSectionQuery["mySessions"][number];
 
 export const signInQuery = { ...operationQuery(SignInSection, {}), staleTime: 0 } as const;

@@ -11,13 +11,15 @@ import { useDocumentTitle } from "@/platform/document-title";
 import { Button } from "@/ui/controls/button";
 import { useEntryForm } from "./entry-form";
 import { EntryPage } from "./entry-page";
+import { PasskeySignIn } from "./passkey/passkey-sign-in";
 import { ProviderSignIn } from "./provider-sign-in";
 import type { ReturnPath } from "./return-path";
 import { useSession } from "./session";
 
 export function LoginPage({ returnPath }: { returnPath: ReturnPath }) {
   useDocumentTitle(text.title["/login"]);
-  const discord = useSession().configuration?.discord;
+  const configuration = useSession().configuration;
+  const discord = configuration?.discord;
   const { form, element, submit, isSending, problem } = useEntryForm({
     initial: { username: "", password: "" },
     check: ({ username, password }) => ({
@@ -47,9 +49,10 @@ export function LoginPage({ returnPath }: { returnPath: ReturnPath }) {
       }
       title={formText.signIn.title}
     >
-      {discord && (
+      {(discord || configuration?.takesPasskeys) && (
         <>
-          <ProviderSignIn name={discord.name} returnPath={returnPath} />
+          {discord && <ProviderSignIn name={discord.name} returnPath={returnPath} />}
+          {configuration?.takesPasskeys && <PasskeySignIn returnPath={returnPath} />}
           <p className="flex items-center gap-3 text-name text-ink-2 before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
             {entryText.provider.or}
           </p>
@@ -60,7 +63,7 @@ export function LoginPage({ returnPath }: { returnPath: ReturnPath }) {
           {(field) => (
             <field.TextField
               autoCapitalize="none"
-              autoComplete="username"
+              autoComplete="username webauthn"
               label={formText.signIn.username}
               spellCheck={false}
             />

@@ -1335,6 +1335,40 @@ export type AccountMessages = {
       questionLine: (values: { name: string | number }) => string;
       keep: string;
     };
+    passkeys: {
+      title: string;
+      line: string;
+      none: string;
+      unsupported: string;
+      add: string;
+      adding: string;
+      added: (values: { name: string | number }) => string;
+      device: (values: { browser: string | number; system: string | number }) => string;
+      unnamed: string;
+      full: (values: { most: string | number }) => string;
+      cancelled: string;
+      known: string;
+      failed: string;
+      over: string;
+      created: string;
+      lastUsed: string;
+      neverUsed: string;
+      synced: string;
+      rename: string;
+      renameThis: (values: { name: string | number }) => string;
+      name: string;
+      nameEmpty: string;
+      save: string;
+      saving: string;
+      stay: string;
+      remove: string;
+      removeThis: (values: { name: string | number }) => string;
+      removed: (values: { name: string | number }) => string;
+      onlyWay: string;
+      question: (values: { name: string | number }) => string;
+      questionLine: string;
+      keep: string;
+    };
     recovery: {
       title: string;
       none: string;
@@ -1527,6 +1561,15 @@ export type EntryMessages = {
     cancel: string;
     here: string;
     or: string;
+  };
+  passkey: {
+    use: string;
+    cancelled: string;
+    unsupported: string;
+    unknown: string;
+    wrong: string;
+    over: string;
+    failed: string;
   };
   done: {
     title: string;

@@ -6,6 +6,7 @@ pub mod create;
 pub mod device;
 pub mod graphql;
 pub mod identities;
+pub mod passkeys;
 pub mod passwords;
 #[cfg(test)]
 mod permission_tests;
@@ -63,11 +64,12 @@ pub async fn summaries(app: &App, ids: Vec<i64>) -> Result<Vec<graphql::CreatorS
     Ok(found.into_iter().map(summary).collect())
 }
 
-/// Deletes expired sessions, sign-in attempts that no longer count, mailed links that are too old and identities that are no
-/// longer refused.
+/// Deletes expired sessions, sign-in attempts that no longer count, mailed links and challenges that are too old and identities
+/// that are no longer refused.
 pub async fn sweep(app: &App) -> Result<()> {
     sessions::sweep(app).await?;
     recovery::sweep(app).await?;
+    passkeys::sweep(app).await?;
     sign_in::sweep(app).await?;
     identities::sweep(app).await
 }

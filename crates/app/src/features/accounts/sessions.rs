@@ -67,6 +67,7 @@ pub enum Entry {
     SignedIn,
     RegisteredByDiscord,
     SignedInByDiscord,
+    SignedInByPasskey,
 }
 
 impl Entry {
@@ -76,6 +77,7 @@ impl Entry {
             Entry::SignedIn => "user.sign-in",
             Entry::RegisteredByDiscord => "user.register-by-discord",
             Entry::SignedInByDiscord => "user.sign-in-by-discord",
+            Entry::SignedInByPasskey => "user.sign-in-by-passkey",
         }
     }
 }

@@ -36,8 +36,8 @@ pub(super) async fn link(app: &App, from: Origin<'_>, token: &str, identity: &Id
 /// Takes the link of an account away and ends all its other sessions. An account without a link is left alone.
 ///
 /// # Errors
-/// `UNAUTHENTICATED`, `REAUTH_REQUIRED` a day after signing in, `LAST_LOGIN_METHOD` for an account without a password and
-/// without recovery codes.
+/// `UNAUTHENTICATED`, `REAUTH_REQUIRED` a day after signing in, `LAST_LOGIN_METHOD` for an account without a password,
+/// recovery codes and passkeys.
 pub(super) async fn unlink(app: &App, from: Origin<'_>, token: &str) -> Result<()> {
     let viewer = sessions::viewer(app, token).await?;
     let account = viewer.require_account()?;

@@ -3,6 +3,7 @@
 use async_graphql::{Context, Object, SimpleObject};
 
 use crate::error::{PublicError, Result, to_graphql};
+use crate::features::accounts::passkeys;
 use crate::features::switch::layouts::graphql as layouts;
 use crate::features::switch::layouts::graphql::SwitchLayout;
 use crate::features::switch::layouts::layout::KIND as LAYOUT;
@@ -22,6 +23,8 @@ pub struct Configuration {
     version: &'static str,
     /// The platform that people may sign in through; null when there is none.
     discord: Option<DiscordConfiguration>,
+    /// Whether accounts can be entered by passkey: browsers need a secure site with a domain name for it.
+    takes_passkeys: bool,
     /// Whether `checkNsfw` has a classifier to ask.
     has_nsfw_check: bool,
     /// Whether the site can send mail, such as links into an account.
@@ -62,6 +65,7 @@ impl HomeQuery {
             product_name: "Vitrine",
             version: env!("CARGO_PKG_VERSION"),
             discord: discord.map(|discord| DiscordConfiguration { name: discord.name.clone() }),
+            takes_passkeys: passkeys::is_on(&app(ctx).config),
             has_nsfw_check: app(ctx).config.nsfw_check.is_some(),
             sends_mail: app(ctx).config.mail.is_some(),
             installer: Installer { name: installer.name.clone(), url: installer.url.to_string() },

@@ -12,6 +12,8 @@ pub enum AccountEvent {
     AddressChanged,
     PlatformLinked,
     PlatformUnlinked,
+    PasskeyAdded,
+    PasskeyRemoved,
     SignedInOnNewDevice,
 }
 
@@ -33,6 +35,14 @@ pub fn account_event(config: &Config, event: AccountEvent, username: &str, brows
         AccountEvent::PlatformUnlinked => {
             (format!("{platform} was unlinked"), format!("Your account can no longer be entered through {platform}."))
         }
+        AccountEvent::PasskeyAdded => (
+            "A passkey was added".to_owned(),
+            "A passkey was added to your account, which can be entered with it now.".to_owned(),
+        ),
+        AccountEvent::PasskeyRemoved => (
+            "A passkey was removed".to_owned(),
+            "A passkey was removed from your account. All other sessions have ended.".to_owned(),
+        ),
         AccountEvent::SignedInOnNewDevice => (
             "A new sign-in".to_owned(),
             "Somebody signed in to your account on a kind of device that it had not been used on lately.".to_owned(),

@@ -101,6 +101,14 @@ async fn fill(test: &TestApp, user_id: i64) {
     let choice =
         "INSERT INTO notification_preferences (user_id, type, on_site, by_mail) VALUES ($1, 'WORK_SAVED', $2, $2)";
     test.app.db.execute(choice, params![user_id, false]).await.expect("inserted");
+    add_passkey(test, user_id).await;
+}
+
+pub(super) async fn add_passkey(test: &TestApp, user_id: i64) {
+    let sql = "INSERT INTO passkeys (credential_id, uuid, user_id, name, public_key, transports, sign_count, can_sync, \
+        is_synced, created_at) VALUES ($1, $2, $3, 'Blue key', $1, 0, 0, $4, $4, $5)";
+    let values = params![vec![7_u8; 32], test.app.random.uuid(), user_id, true, test.app.clock.now()];
+    test.app.db.execute(sql, values).await.expect("inserted");
 }
 
 #[tokio::test]
@@ -112,7 +120,7 @@ async fn no_table_keeps_anything_about_who_has_left() {
         mona.graphql(&save, json!({})).await.data();
         fill(&test, mona.user_id).await;
         let held = tables_about(&test, mona.user_id).await;
-        for table in ["sessions", "item_saves", "notifications", "recovery_codes", "known_devices"] {
+        for table in ["sessions", "item_saves", "notifications", "recovery_codes", "known_devices", "passkeys"] {
             assert!(held.contains(table), "{table} of {held:?}");
         }
         assert_eq!(delete(&mona).await.data(), json!({ "deleteMyAccount": true }));

@@ -1,5 +1,7 @@
 //! What an export says in JSON, a part at a time: long lists are several parts.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 
 use super::export_store::{self as rows, PART};
@@ -22,7 +24,7 @@ pub struct Data<'a> {
     offset: i64,
 }
 
-const LISTS: [&str; 9] = [
+const LISTS: [&str; 10] = [
     "works",
     "saved-works",
     "saved-mixes",
@@ -30,6 +32,7 @@ const LISTS: [&str; 9] = [
     "reports",
     "notifications",
     "notification-choices",
+    "passkeys",
     "devices",
     "sessions",
 ];
@@ -109,6 +112,15 @@ impl<'a> Data<'a> {
                 .await?
                 .into_iter()
                 .map(|(name, on_site, by_mail)| json!({ "type": name, "onSite": on_site, "byMail": by_mail }))
+                .collect(),
+            "passkeys" => rows::passkeys(db, id, offset)
+                .await?
+                .into_iter()
+                .map(|row| {
+                    json!({ "name": row.name, "credentialId": URL_SAFE_NO_PAD.encode(row.credential_id),
+                        "isSynced": row.is_synced, "addedAt": time(row.created_at),
+                        "lastUsedAt": row.last_used_at.map(time) })
+                })
                 .collect(),
             "devices" => rows::devices(db, id, offset)
                 .await?

@@ -172,6 +172,25 @@ pub async fn notification_choices(
     .await
 }
 
+row! {
+    pub struct PasskeyRow {
+        pub name: String,
+        pub credential_id: Vec<u8>,
+        pub is_synced: bool,
+        pub created_at: Millis,
+        pub last_used_at: Option<Millis>,
+    }
+}
+
+pub async fn passkeys(db: &impl Execute, id: i64, offset: i64) -> Result<Vec<PasskeyRow>, DbError> {
+    db.rows(
+        "SELECT name, credential_id, is_synced, created_at, last_used_at FROM passkeys WHERE user_id = $1 \
+         ORDER BY created_at, uuid LIMIT $2 OFFSET $3",
+        params![id, PART, offset],
+    )
+    .await
+}
+
 /// Browsers and systems that an account has been entered with, and when last.
 pub async fn devices(db: &impl Execute, id: i64, offset: i64) -> Result<Vec<(String, String, i64)>, DbError> {
     db.rows(

@@ -51,6 +51,8 @@ async fn it_holds_everything_of_ones_own_and_nothing_of_others() {
             test.app.db.execute(told, params![person.user_id, test.app.clock.now()]).await.expect("told");
         }
 
+        super::deletion_tests::add_passkey(&test, mona.user_id).await;
+
         let answer = export(&mona).await;
         assert_eq!((answer.status.as_u16(), answer.header("content-type")), (200, "application/zip"));
         assert_eq!(answer.header("content-disposition"), "attachment; filename=\"vitrine-Mona.zip\"");
@@ -65,6 +67,8 @@ async fn it_holds_everything_of_ones_own_and_nothing_of_others() {
         assert_eq!(json_of(&archive, "reports.json")[0]["text"], "It looks wrong to me.");
         let told = json_of(&archive, "notifications.json");
         assert_eq!((told.as_array().map(Vec::len), &told[0]["detail"]), (Some(1), &json!("10")));
+        let passkeys = json_of(&archive, "passkeys.json");
+        assert_eq!((&passkeys[0]["name"], &passkeys[0]["isSynced"]), (&json!("Blue key"), &json!(true)));
         assert_eq!(json_of(&archive, "sessions.json").as_array().map(Vec::len), Some(1));
         let names: Vec<&str> = archive.entries().iter().map(|entry| entry.name()).collect();
         assert!(names.contains(&format!("switch-theme/{hers}/{hers}.nxtheme").as_str()), "{names:?}");

@@ -61,6 +61,7 @@ pub async fn remove_kept(db: &impl Execute, id: i64) -> Result<(), DbError> {
         "DELETE FROM known_devices WHERE user_id = $1",
         "DELETE FROM recovery_codes WHERE user_id = $1",
         "DELETE FROM recovery_links WHERE user_id = $1",
+        "DELETE FROM passkeys WHERE user_id = $1",
     ] {
         db.execute(sql, params![id]).await?;
     }

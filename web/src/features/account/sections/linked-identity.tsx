@@ -14,15 +14,16 @@ import { SignInAgain } from "./sign-in-again";
 
 type LinkedIdentityProps = {
   methods: SignInMethods;
+  hasPasskey: boolean;
   /** Null where nobody signs in through a platform any more. */
   provider: string | null;
   onChanged: () => Promise<void>;
 };
 
-export function LinkedIdentity({ methods, provider, onChanged }: LinkedIdentityProps) {
+export function LinkedIdentity({ methods, hasPasskey, provider, onChanged }: LinkedIdentityProps) {
   const words = accountText.signIn.linked;
   const { discordUser, hasPassword, recoveryCodesLeft } = methods;
-  const isOnlyWay = !hasPassword && recoveryCodesLeft === 0;
+  const isOnlyWay = !hasPassword && !hasPasskey && recoveryCodesLeft === 0;
   const name = provider ?? words.platform;
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);

@@ -98,7 +98,7 @@ export function SessionList({ sessions, onChanged }: SessionListProps) {
 }
 
 /** The server says the hour and no more. */
-function Hour({ at }: { at: string }) {
+export function Hour({ at }: { at: string }) {
   const isLast = Date.now() - Date.parse(at) < 3_600_000;
   return isLast ? accountText.signIn.sessions.lastHour : <Moment at={at} />;
 }

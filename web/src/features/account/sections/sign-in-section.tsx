@@ -8,17 +8,23 @@ import { useHydrated } from "@/platform/hydrated";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { SkeletonLine } from "@/ui/wall/skeleton";
 import { SectionHeading } from "../section-form";
-import { signInQuery } from "../sign-in-query";
+import { type SignInMethods, signInQuery } from "../sign-in-query";
 import { LinkedIdentity } from "./linked-identity";
+import { Passkeys } from "./passkeys";
 import { RecoveryCodes } from "./recovery-codes";
 import { SessionList } from "./session-list";
+
+/** Whether somebody gets in without any passkey. An identity at a platform that nobody signs in through is no way in. */
+const hasOtherWay = (me: SignInMethods, hasProvider: boolean) =>
+  me.hasPassword || me.recoveryCodesLeft > 0 || (hasProvider && me.discordUser !== null);
 
 export function SignInSection() {
   const words = accountText.signIn;
   const queryClient = useQueryClient();
   // No page is made with it: it changes elsewhere, and is only shown here.
   const { data, error, refetch } = useQuery({ ...signInQuery, enabled: useHydrated() });
-  const provider = useSession().configuration?.discord;
+  const configuration = useSession().configuration;
+  const provider = configuration?.discord;
   const askAgain = () => queryClient.invalidateQueries({ queryKey: signInQuery.queryKey });
   return (
     <div className="flex flex-col gap-8">
@@ -32,7 +38,21 @@ export function SignInSection() {
         </div>
       )}
       {data?.me && (provider || data.me.discordUser) && (
-        <LinkedIdentity methods={data.me} onChanged={askAgain} provider={provider?.name ?? null} />
+        <LinkedIdentity
+          hasPasskey={data.myPasskeys.length > 0}
+          methods={data.me}
+          onChanged={askAgain}
+          provider={provider?.name ?? null}
+        />
+      )}
+      {data?.me && (configuration?.takesPasskeys || data.myPasskeys.length > 0) && (
+        <Passkeys
+          device={data.mySessions.find(({ isCurrent }) => isCurrent) ?? null}
+          hasOtherWay={hasOtherWay(data.me, Boolean(provider))}
+          most={configuration?.takesPasskeys ? configuration.limits.passkeysMax : null}
+          onChanged={askAgain}
+          passkeys={data.myPasskeys}
+        />
       )}
       {data?.me && <RecoveryCodes methods={data.me} onChanged={askAgain} />}
       {data && <SessionList onChanged={askAgain} sessions={data.mySessions} />}

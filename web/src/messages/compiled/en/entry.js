@@ -10,6 +10,15 @@ export default {
     here: "Continue in this tab",
     or: "or by name and password"
   },
+  passkey: {
+    use: "Use a passkey",
+    cancelled: "No passkey was used.",
+    unsupported: "This browser cannot use passkeys here. Sign in another way.",
+    unknown: "This passkey is not known here any more: it was removed from its account. You may delete it where it is kept.",
+    wrong: "This passkey does not fit. Sign in another way.",
+    over: "This took too long. Try again.",
+    failed: "This failed on our side. Try again in a moment."
+  },
   done: {
     title: "Signed in.",
     closes: "This window closes itself.",

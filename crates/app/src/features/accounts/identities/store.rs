@@ -24,12 +24,13 @@ pub async fn refresh(db: &impl Execute, identity: &Identity) -> Result<Option<i6
     .await
 }
 
-/// Removes the link of an account that can be entered by password or by a recovery code as well.
+/// Removes the link of an account that can be entered by password, by a recovery code or by a passkey as well.
 pub async fn remove_unless_last(db: &impl Execute, user_id: i64) -> Result<u64, DbError> {
     db.execute(
         "DELETE FROM discord_identities WHERE user_id = $1 \
          AND (EXISTS (SELECT 1 FROM users u WHERE u.id = $1 AND u.password_hash IS NOT NULL) \
-         OR EXISTS (SELECT 1 FROM recovery_codes c WHERE c.user_id = $1))",
+         OR EXISTS (SELECT 1 FROM recovery_codes c WHERE c.user_id = $1) \
+         OR EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = $1))",
         params![user_id],
     )
     .await
