@@ -10,6 +10,7 @@ mod people;
 #[path = "attack/site.rs"]
 mod site;
 
+#[cfg(feature = "onnx")]
 use serde_json::{Value, json};
 use vitrine_classifier::testing::TestModel;
 
