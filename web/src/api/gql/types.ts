@@ -475,6 +475,8 @@ export type UpdateSwitchThemeInput = {
 export type UpdateUserInput = {
   /** As the account reads it, 3 to 500 characters; needed to block it. */
   blockedReason?: string | null | undefined;
+  /** Signs the account out wherever it is signed in; for admins. */
+  endSessions?: boolean;
   /** Hides all works of the account from everybody but itself and staff. */
   hideItems?: boolean | null | undefined;
   isBlocked?: boolean | null | undefined;
@@ -581,6 +583,11 @@ export type EndOtherSessionsMutationVariables = Exact<{ [key: string]: never; }>
 
 
 export type EndOtherSessionsMutation = { endOtherSessions: boolean };
+
+export type EndAllSessionsMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EndAllSessionsMutation = { endAllSessions: boolean };
 
 export type MakeRecoveryCodesMutationVariables = Exact<{ [key: string]: never; }>;
 

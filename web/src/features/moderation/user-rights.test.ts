@@ -7,7 +7,12 @@ const somebody = (role: UserRole, uuid = "other") => ({ uuid, role });
 test("moderators look after ordinary accounts, admins after all but the house, nobody demotes themselves", () => {
   const moderator = somebody("MODERATOR", "me");
   const admin = somebody("ADMIN", "me");
-  expect(userRights(moderator, somebody("USER"))).toEqual({ roles: ["USER", "VERIFIED"], block: true, hide: true, endSessions: false });
+  expect(userRights(moderator, somebody("USER"))).toEqual({
+    roles: ["USER", "VERIFIED"],
+    block: true,
+    hide: true,
+    endSessions: false,
+  });
   for (const role of ["MODERATOR", "ADMIN", "SYSTEM"] as const) {
     expect(userRights(moderator, somebody(role))).toEqual({ roles: [], block: false, hide: false, endSessions: false });
   }

@@ -1395,6 +1395,7 @@ export type AccountMessages = {
       end: string;
       endThis: (values: { device: string | number }) => string;
       endOthers: string;
+      endAll: string;
       failed: string;
     };
   };
@@ -1830,6 +1831,8 @@ export type ModerationMessages = {
     blockReason: string;
     blockLine: string;
     unblockLine: string;
+    endSessions: string;
+    endSessionsLine: string;
     hide: string;
     show: string;
     hideLine: string;
@@ -1844,6 +1847,7 @@ export type ModerationMessages = {
   };
   action: {
     user_role: string;
+    user_end_sessions: string;
     user_block: string;
     user_unblock: string;
     user_verify: string;

@@ -1,7 +1,9 @@
-//! Whether a picture looks mature, as a classifier sees it: a suggestion to whoever publishes it, which changes nothing by
-//! itself. Without a classifier the creator's own mark decides. Nothing of the picture is stored, and of the file itself
+//! Whether a picture looks mature, as a classifier sees it: a suggestion to whoever publishes it, which marks nothing by
+//! itself. Without a classifier the creator's own mark decides; while one does not answer, nothing unmarked is shown to everybody
+//! anew. Nothing of the picture is stored, and of the file itself
 //! nothing leaves this server: a classifier elsewhere gets a small encoding of its pixels.
 
+mod availability;
 pub mod graphql;
 mod http_classifier;
 mod model_classifier;
@@ -21,7 +23,7 @@ use vitrine_media::{DecodeLimits, Picture, PictureError};
 
 use crate::app::App;
 use crate::config::{Config, NsfwClassifier};
-use crate::error::{Code, PublicError, Result};
+use crate::error::{PublicError, Result};
 use crate::limits;
 use crate::picture_errors::{exceeded, refused};
 use crate::rates::Who;
@@ -29,6 +31,7 @@ use crate::uploads::UploadedFile;
 use crate::viewer::Writer;
 use crate::work::Pools;
 
+use availability::{Availability, unavailable};
 use http_classifier::HttpClassifier;
 use model_classifier::ModelClassifier;
 
@@ -71,6 +74,7 @@ struct ClassifierError(String);
 pub struct NsfwCheck {
     classifier: Option<Arc<dyn Classifier>>,
     threshold: f32,
+    availability: Availability,
 }
 
 /// What a classifier says of a picture.
@@ -93,7 +97,7 @@ impl NsfwCheck {
                 return Self::default();
             }
         };
-        Self { classifier: Some(classifier), threshold: settings.threshold }
+        Self { classifier: Some(classifier), threshold: settings.threshold, availability: Availability::default() }
     }
 
     /// What the classifier says of a picture; none where there is no classifier.
@@ -107,14 +111,13 @@ impl NsfwCheck {
             let classifier = classifier.clone();
             app.work.pictures.run(move || prepare(&image, classifier.as_ref())).await??
         };
-        match classifier.score(&app.work, prepared).await {
+        let answer = classifier.score(&app.work, prepared).await;
+        self.availability.saw(&answer, app.clock.now());
+        match answer {
             Ok(score) => Ok(Some(Opinion { score, is_nsfw: score >= self.threshold })),
             Err(error) => {
                 tracing::warn!(%error, "a picture is not checked");
-                Err(PublicError::new(
-                    Code::NsfwCheckUnavailable,
-                    "The picture cannot be checked for mature content at the moment.",
-                ))
+                Err(unavailable())
             }
         }
     }

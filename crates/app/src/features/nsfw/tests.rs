@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::post;
 use bytes::Bytes;
 use parking_lot::Mutex;
-use serde_json::json;
+use serde_json::{Value, json};
 use vitrine_db::testing::engines;
 use vitrine_media::{DecodeLimits, Picture};
 
@@ -135,26 +135,54 @@ async fn what_is_no_picture_is_refused_at_its_field_and_never_sent() {
 }
 
 #[tokio::test]
-async fn publishing_waits_for_no_classifier() {
-    for mood in [Mood::Stalls, Mood::Fails] {
+async fn while_the_classifier_is_away_only_what_is_private_or_marked_is_published() {
+    for mood in [Mood::Fails, Mood::Stalls] {
         with_classifier(mood, async |test, sent| {
             let mona = test.creator("mona").await;
             let background = picture(1280, 720);
-            let publish = async {
-                while sent.lock().is_none() {
-                    tokio::time::sleep(Duration::from_millis(20)).await;
-                }
-                let began = std::time::Instant::now();
-                let hex_id = test.theme(&mona, THEME_INPUT()).await;
-                (hex_id, began.elapsed())
+            let with = |change: Value| {
+                let mut input = THEME_INPUT();
+                input.as_object_mut().expect("an object").extend(change.as_object().expect("an object").clone());
+                input
             };
-            let (checked, (hex_id, took)) = futures::join!(check(&mona, &background), publish);
-            assert_eq!(checked.code(), "NSFW_CHECK_UNAVAILABLE");
-            assert!(took < Duration::from_secs(4), "published in {took:?}, while the classifier has five seconds");
-            let query = "query($id: String!) { switchTheme(hexId: $id) { hexId isNSFW isPrivate } }";
-            let shown = test.visitor().graphql(query, json!({ "id": hex_id })).await.data()["switchTheme"].clone();
-            assert_eq!(shown, json!({ "hexId": hex_id, "isNSFW": false, "isPrivate": false }));
+            let refused = mona.publish(THEME_INPUT(), Some(&background)).await;
+            assert_eq!((refused.status.as_u16(), refused.code().as_str()), (200, "NSFW_CHECK_UNAVAILABLE"));
+            assert!(sent.lock().take().is_some(), "it was asked about a picture of ours");
+            let again = mona.publish(THEME_INPUT(), Some(&background)).await;
+            assert_eq!(again.code(), "NSFW_CHECK_UNAVAILABLE");
+            assert!(sent.lock().is_none(), "nobody waits for it twice");
+
+            test.theme(&mona, with(json!({ "name": "Marked", "isNSFW": true }))).await;
+            let private = test.theme(&mona, with(json!({ "name": "Private", "isPrivate": true }))).await;
+            let update = "mutation($id: String!, $data: UpdateSwitchThemeInput!) { \
+                updateSwitchTheme(hexId: $id, data: $data) { isPrivate } }";
+            let change = async |data: Value| mona.graphql(update, json!({ "id": private, "data": data })).await;
+            assert_eq!(change(json!({ "isPrivate": false })).await.code(), "NSFW_CHECK_UNAVAILABLE");
+            assert_eq!(change(json!({ "name": "Still private" })).await.data()["updateSwitchTheme"]["isPrivate"], true);
+            test.pass(10_000);
+            assert_eq!(change(json!({ "isPrivate": false })).await.code(), "NSFW_CHECK_UNAVAILABLE");
+            assert!(sent.lock().is_some(), "later it is asked again");
         })
         .await;
     }
+}
+
+#[tokio::test]
+async fn publishing_asks_a_classifier_that_has_not_answered_lately_and_does_not_wait_for_one_that_has() {
+    with_classifier(Mood::Says(r#"{"score":1}"#), async |test, sent| {
+        let mona = test.creator("mona").await;
+        let theme = test.theme(&mona, THEME_INPUT()).await;
+        let (_, plain) = sent.lock().take().expect("it was asked");
+        let seen = Picture::decode(&plain, &DecodeLimits::default()).expect("a picture");
+        assert_eq!((seen.width_px(), seen.height_px()), (64, 64), "nothing of the creator's");
+        let query = "query($id: String!) { switchTheme(hexId: $id) { isNSFW isPrivate } }";
+        let shown = test.visitor().graphql(query, json!({ "id": theme })).await.data()["switchTheme"].clone();
+        assert_eq!(shown, json!({ "isNSFW": false, "isPrivate": false }), "the mark is the creator's");
+        test.theme(&mona, THEME_INPUT()).await;
+        assert!(sent.lock().is_none());
+        test.pass(60_000);
+        test.theme(&mona, THEME_INPUT()).await;
+        assert!(sent.lock().is_some());
+    })
+    .await;
 }

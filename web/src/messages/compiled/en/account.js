@@ -100,6 +100,7 @@ export default {
       end: "Sign out",
       endThis: (d) => "Sign out: " + d.device,
       endOthers: "Sign out everywhere else",
+      endAll: "Sign out everywhere",
       failed: "It could not be signed out. Try again."
     }
   },

@@ -81,7 +81,7 @@ export default {
     TOO_MUCH_METADATA: "This picture carries too much beside its pixels. Save it without metadata and layers."
   },
   PROVIDER_UNAVAILABLE: "The other site does not answer. Try again in a moment.",
-  NSFW_CHECK_UNAVAILABLE: "The picture cannot be checked for mature content at the moment. Your own mark decides.",
+  NSFW_CHECK_UNAVAILABLE: "Pictures cannot be checked for mature content at the moment. Publish it privately for now, mark it as mature if it is, or try again later.",
   STORAGE_UNAVAILABLE: "Saving is paused. Nothing was changed.",
   STORAGE_FULL: "Saving is paused. Nothing was changed.",
   INTERNAL: "Something went wrong on the server. Try again shortly."

@@ -196,6 +196,8 @@ export default {
     blockReason: "Reason for the block",
     blockLine: "The account cannot publish any more, and is signed out. Its works stay.",
     unblockLine: "The account may publish again.",
+    endSessions: "Sign out everywhere",
+    endSessionsLine: "It is signed out on every device and has to sign in again.",
     hide: "Hide all works",
     show: "Show the works again",
     hideLine: "Nobody but the account and staff finds its works any more.",
@@ -210,6 +212,7 @@ export default {
   },
   action: {
     user_role: "Role changed",
+    user_end_sessions: "Signed out everywhere",
     user_block: "Blocked",
     user_unblock: "Unblocked",
     user_verify: "Verified",

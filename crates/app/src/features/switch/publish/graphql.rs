@@ -9,6 +9,7 @@ use super::said::SaidChange;
 use super::update::{Change, update};
 use super::{PackSubmission, Submission, compare, publish};
 use crate::error::{PublicError, Result, to_graphql};
+use crate::features::nsfw::NsfwCheck;
 use crate::features::switch::layouts::graphql::TargetName;
 use crate::features::switch::themes::graphql::{SwitchTheme, load};
 use crate::features::switch::themes::look_alikes::{self, LOOK_ALIKES_COST, SwitchThemeLookAlike};
@@ -144,7 +145,9 @@ impl PublishMutation {
             themes_data.into_iter().enumerate().map(|(position, data)| submission(ctx, position, data)).collect();
         let key = request_context(ctx).idempotency_key.as_deref();
         let (submissions, pack) = (submissions.map_err(to_graphql)?, pack_data.map(Into::into));
-        let ids = publish(app(ctx), &writer, submissions, pack, key).await.map_err(to_graphql)?;
+        let ids = publish(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, submissions, pack, key)
+            .await
+            .map_err(to_graphql)?;
         load(ctx, app(ctx), &ids).await.map_err(to_graphql)
     }
 
@@ -159,7 +162,9 @@ impl PublishMutation {
         let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
         let change = change(ctx, data).map_err(to_graphql)?;
         let request_id = &request_context(ctx).request_id;
-        let id = update(app(ctx), &writer, &hex_id, change, request_id).await.map_err(to_graphql)?;
+        let id = update(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, &hex_id, change, request_id)
+            .await
+            .map_err(to_graphql)?;
         let changed = load(ctx, app(ctx), &[id]).await.map_err(to_graphql)?;
         changed.into_iter().next().ok_or_else(|| to_graphql(PublicError::not_found()))
     }

@@ -33,6 +33,7 @@ pub use self::pack::PackSubmission;
 pub use self::pieces::{Background, Pieces};
 use crate::app::SharedApp;
 use crate::error::Result;
+use crate::features::nsfw::NsfwCheck;
 use crate::viewer::Writer;
 
 /// A theme as submitted by its creator.
@@ -56,6 +57,7 @@ pub struct Submission {
 /// `key` is the idempotency key of the request, when it has one: the same key gives the same answer again.
 pub async fn publish(
     app: &SharedApp,
+    nsfw_check: &NsfwCheck,
     writer: &Writer,
     submissions: Vec<Submission>,
     pack: Option<PackSubmission>,
@@ -67,7 +69,7 @@ pub async fn publish(
     {
         return Ok(ids);
     }
-    let ids = match publish_once(app, writer, submissions, pack, key.clone()).await {
+    let ids = match publish_once(app, nsfw_check, writer, submissions, pack, key.clone()).await {
         Ok(ids) => ids,
         // The same request may have been done since it was asked for: what was sound then is in a pack now.
         Err(error) => match &key {
@@ -82,12 +84,16 @@ pub async fn publish(
 
 async fn publish_once(
     app: &SharedApp,
+    nsfw_check: &NsfwCheck,
     writer: &Writer,
     submissions: Vec<Submission>,
     pack: Option<PackSubmission>,
     key: Option<commit::Key>,
 ) -> Result<Vec<i64>> {
     let (checked, pack) = checks::check(app, writer, submissions, pack).await?;
+    if checked.iter().any(|theme| !theme.is_private && !theme.is_nsfw && theme.pieces.has_picture()) {
+        nsfw_check.require_answering(app).await?;
+    }
     let decoded = decode::decode(app, checked).await?;
     commit::commit(app, writer, decoded, pack, key).await
 }

@@ -54,6 +54,11 @@ impl Pieces {
             && files.into_iter().chain(self.icons.values()).all(Edit::is_keep)
     }
 
+    /// Whether a picture that others will see comes with it.
+    pub fn has_picture(&self) -> bool {
+        self.background.given().is_some() || self.screenshot.given().is_some()
+    }
+
     /// Adds everything that makes up a request. Which piece a file belongs to is part of it.
     pub fn hash_into(&self, hasher: &mut blake3::Hasher) {
         let crop = self.background.given().map(|background| background.crop);

@@ -12,6 +12,7 @@ use super::{Pieces, store};
 use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{FieldError, PublicError, Reason, Result};
+use crate::features::nsfw::NsfwCheck;
 use crate::features::switch::themes;
 use crate::features::switch::themes::packs::collage;
 use crate::features::switch::themes::previews::MakePreviews;
@@ -34,7 +35,14 @@ pub struct Change {
 /// # Errors
 /// `NOT_FOUND` for one that the writer may not open, `FORBIDDEN` for somebody else's, field errors below `data`, `CONFLICT` if
 /// it was changed meanwhile; what the database reports.
-pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Change, request_id: &str) -> Result<i64> {
+pub async fn update(
+    app: &SharedApp,
+    nsfw_check: &NsfwCheck,
+    writer: &Writer,
+    hex_id: &str,
+    change: Change,
+    request_id: &str,
+) -> Result<i64> {
     app.rates.changes.take(Who::Account(writer.account().id))?;
     let viewer = Viewer::SignedIn(writer.account().clone());
     let theme = themes::find(app, &viewer, hex_id).await?.ok_or_else(PublicError::not_found)?;
@@ -51,6 +59,12 @@ pub async fn update(app: &SharedApp, writer: &Writer, hex_id: &str, change: Chan
     let facts = Facts { is_nsfw: is_nsfw.or(facts.is_nsfw), ..facts };
     let id = theme.item.id;
     let new_tags = said::others(&app.db, id, new_tags).await?;
+    // What moderators take a mark from they have looked at.
+    let is_own = viewer.owns(theme.item.creator_id);
+    let shows_more = pieces.has_picture() || before.is_private || is_own && before.is_nsfw == Some(true);
+    if shows_more && !facts.is_private && facts.is_nsfw != Some(true) {
+        nsfw_check.require_answering(app).await?;
+    }
     let content = NewContent::of(app, writer, &theme, pieces).await?;
     if facts == before && new_tags.is_none() && content.is_none() {
         return Ok(id);
