@@ -1,4 +1,4 @@
-// Who is signed in, or the way to sign in. The place keeps its width while the session is unknown. What the menu holds comes
+// Who is signed in, or the way to sign in; on a phone only the bell, because the rest is in the bottom bar. The place keeps its width while the session is unknown. What the menu holds comes
 // when it is about to be opened.
 
 import { useEffect } from "react";
@@ -21,12 +21,14 @@ export function AccountMenu() {
     // The bell is shown with the page, the menu is not.
     if (isSignedIn) void accountCode.fetch();
   }, [isSignedIn]);
-  if (isPending) return <span aria-hidden="true" className="h-10 w-22" />;
+  if (isPending) return <span aria-hidden="true" className="hidden h-10 w-22 tablet:block" />;
   if (!me) {
     return (
-      <LinkButton search={returnHere} to="/login">
-        {text.nav.signIn}
-      </LinkButton>
+      <div className="hidden tablet:block">
+        <LinkButton search={returnHere} to="/login">
+          {text.nav.signIn}
+        </LinkButton>
+      </div>
     );
   }
   return (
@@ -38,7 +40,7 @@ export function AccountMenu() {
         trigger={
           <button
             aria-label={text.nav.account({ username: me.username })}
-            className="target-40 inline-flex items-center justify-center rounded-full"
+            className="target-40 hidden items-center justify-center rounded-full tablet:inline-flex"
             type="button"
           >
             <Avatar name={me.username} url={me.avatarUrl} />

@@ -1,5 +1,5 @@
 // The bar at the top: mark, sections, search, chance, create, and who is signed in.
-// On a phone only mark and search; the rest is in the bottom bar.
+// On a phone only mark, search and bell; the rest is in the bottom bar.
 
 import { Link, useLocation } from "@tanstack/react-router";
 import { SECTIONS } from "@/features/kinds";
@@ -52,8 +52,10 @@ export function Header({ onAppearance }: { onAppearance: () => void }) {
             }
           />
         </div>
-        <div className="hidden items-center gap-1 tablet:flex">
-          <IconButton icon="palette" label={text.nav.appearance} onClick={onAppearance} />
+        <div className="flex items-center gap-1">
+          <div className="hidden tablet:block">
+            <IconButton icon="palette" label={text.nav.appearance} onClick={onAppearance} />
+          </div>
           <AccountMenu />
         </div>
       </div>

@@ -185,7 +185,7 @@ export default {
     noWorks: "You have no works.",
     kept: (d) => plural(d.saves, 0, en, { one: number("en", d.saves, 0) + " saved work", other: number("en", d.saves, 0) + " saved works" }) + ", " + plural(d.mixes, 0, en, { one: number("en", d.mixes, 0) + " saved mix", other: number("en", d.mixes, 0) + " saved mixes" }),
     people: (d) => plural(d.follows, 0, en, { one: number("en", d.follows, 0) + " creator", other: number("en", d.follows, 0) + " creators" }) + " you follow, " + plural(d.followers, 0, en, { one: number("en", d.followers, 0) + " follower", other: number("en", d.followers, 0) + " followers" }),
-    person: "Your name, address, pictures, password and linked account, and every sign-in",
+    person: "Your name, address, pictures, password, passkeys and linked account, and every sign-in",
     stays: "What stays",
     staysName: "Your name, for 90 days: nobody else can take it so long.",
     staysFiles: "The files of your works, for 30 days, seen by nobody.",
