@@ -106,6 +106,10 @@ test("signing in says so when no passkey is chosen, or when it is not known any 
   await graphql(context.request, remove, { uuid: myPasskeys[0]?.uuid });
   await authenticator.confirms(false);
   await context.clearCookies();
+  // The simulated device would answer the offer in the field of the name by itself, before the button asks.
+  await page.addInitScript(() => {
+    window.PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+  });
   await page.goto("/login");
   await useButton(page).click();
   await expect(page.getByRole("status").getByText("No passkey was used.")).toBeVisible();
