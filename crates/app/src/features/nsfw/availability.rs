@@ -27,9 +27,15 @@ enum Known {
 }
 
 impl Availability {
-    /// Remembers whether a picture of somebody's was answered. One that was not proves nothing: it may be the picture.
+    /// Remembers whether a picture of somebody's was answered. One that was not is no proof that nothing is, because it may be
+    /// the picture; but what answered before is asked again.
     pub(super) fn saw(&self, answer: &std::result::Result<f32, ClassifierError>, now: Millis) {
-        *self.0.lock() = if answer.is_ok() { Known::AnsweredAt(now) } else { Known::Nothing };
+        let mut known = self.0.lock();
+        *known = match (answer, *known) {
+            (Ok(_), _) => Known::AnsweredAt(now),
+            (Err(_), Known::AwaySince(at)) => Known::AwaySince(at),
+            (Err(_), _) => Known::Nothing,
+        };
     }
 }
 

@@ -151,6 +151,10 @@ async fn while_the_classifier_is_away_only_what_is_private_or_marked_is_publishe
             let again = mona.publish(THEME_INPUT(), Some(&background)).await;
             assert_eq!(again.code(), "NSFW_CHECK_UNAVAILABLE");
             assert!(sent.lock().is_none(), "nobody waits for it twice");
+            assert_eq!(check(&mona, &picture(64, 64)).await.code(), "NSFW_CHECK_UNAVAILABLE");
+            assert!(sent.lock().take().is_some(), "who checks a picture asks it");
+            assert_eq!(mona.publish(THEME_INPUT(), Some(&background)).await.code(), "NSFW_CHECK_UNAVAILABLE");
+            assert!(sent.lock().is_none(), "still nobody waits for it twice");
 
             test.theme(&mona, with(json!({ "name": "Marked", "isNSFW": true }))).await;
             let private = test.theme(&mona, with(json!({ "name": "Private", "isPrivate": true }))).await;

@@ -1,5 +1,5 @@
 // Says which pictures look mature to the check of this site and are not marked so. It is advice: the mark is the
-// creator's, and nothing waits for the check here; the server does not publish while it is away.
+// creator's, and the form does not wait for the check; the server publishes no unmarked picture while it is away.
 
 import { useQuery } from "@tanstack/react-query";
 import { CheckNsfw } from "@/api/gql/check-nsfw";

@@ -282,7 +282,7 @@ export default {
     pictureCheck: {
       looksMature: "This picture looks mature to the check of this site. If it is, mark the theme as mature.",
       goToMark: "Go to the mark",
-      unavailable: "This picture could not be checked for mature content. Your own mark decides."
+      unavailable: "This picture could not be checked for mature content. While the check is away, it can be published privately, or marked as mature."
     },
     lookAlike: {
       other: (d) => "Very similar to “" + d.theme + "” by " + d.creator + ". Continue only if this is yours.",
