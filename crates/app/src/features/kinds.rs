@@ -10,12 +10,13 @@ use vitrine_jobs::{Job, ListedJob, Registry};
 use super::listing::creator::Of;
 use crate::app::SharedApp;
 use crate::error::Result;
+use crate::features::publishing::idempotency;
 use crate::features::switch::layouts::follow::{FollowLayout, Followers};
 use crate::features::switch::layouts::{
     self, graphql::LayoutsMutation, graphql::LayoutsOfCreator, graphql::LayoutsQuery,
 };
 use crate::features::switch::packs::{self, graphql::PacksMutation, graphql::PacksOfCreator, graphql::PacksQuery};
-use crate::features::switch::publish::{self, graphql::PublishMutation};
+use crate::features::switch::publish::graphql::PublishMutation;
 use crate::features::switch::reading;
 use crate::features::switch::themes::packs::collage::MakeCollage;
 use crate::features::switch::themes::previews::{self, MakePreviews};
@@ -79,7 +80,7 @@ pub async fn enqueue_missing(app: &SharedApp) -> Result<()> {
 
 /// Deletes what the kinds no longer need.
 pub async fn sweep(app: &SharedApp) -> Result<()> {
-    publish::forget_answers(app).await
+    idempotency::forget_answers(app).await
 }
 
 /// The item that a job is about.

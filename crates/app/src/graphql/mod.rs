@@ -2,12 +2,14 @@
 //! document. Fields belong to the features; `site::schema` assembles them.
 
 mod colors;
+mod edits;
 mod guard;
 pub mod lists;
 mod scalars;
 mod uploads;
 
 pub use colors::ItemColor;
+pub use edits::text_or_none;
 pub use guard::{Operation, fill_defaults, inspect};
 pub use scalars::{DateTime, PositiveInt};
 pub use uploads::{CropInput, uploaded, uploaded_edit};
