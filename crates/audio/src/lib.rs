@@ -9,6 +9,7 @@
 
 mod error;
 mod limits;
+mod ogg;
 
 pub use error::{Error, Refusal};
 pub use limits::{Limits, MIN_DURATION_MS, Target, Trim};
