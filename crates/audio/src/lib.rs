@@ -7,9 +7,13 @@
 
 #![warn(missing_docs)]
 
+mod decode;
 mod error;
 mod limits;
 mod ogg;
+mod sniff;
 
+pub use decode::{Facts, inspect};
 pub use error::{Error, Refusal};
 pub use limits::{Limits, MIN_DURATION_MS, Target, Trim};
+pub use sniff::{Format, sniff};
