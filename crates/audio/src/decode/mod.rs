@@ -4,6 +4,7 @@
 //! then takes at least a byte off the file, tags are skipped without being read, and nothing is looked up by seeking.
 
 pub(crate) mod mp3;
+mod wav;
 
 use symphonia::core::audio::{Channels, Position};
 use symphonia::core::errors::Error as DecoderError;
@@ -83,7 +84,7 @@ impl<'a> Decoder<'a> {
         limits.check_bytes(bytes)?;
         let (format, bytes) = detect(bytes)?;
         let Opened { source, sample_rate, channels } = match format {
-            Format::Wav => return Err(Error::UnsupportedFormat("Wav")),
+            Format::Wav => wav::open(bytes, limits)?,
             Format::Mp3 => mp3::open(bytes, limits)?,
             Format::Ogg => return Err(Error::UnsupportedFormat("Ogg")),
             Format::Flac => return Err(Error::UnsupportedFormat("Flac")),
