@@ -4,6 +4,7 @@
 //! then takes at least a byte off the file, tags are skipped without being read, and nothing is looked up by seeking.
 
 pub(crate) mod mp3;
+mod vorbis;
 mod wav;
 
 use symphonia::core::audio::{Channels, Position};
@@ -86,7 +87,7 @@ impl<'a> Decoder<'a> {
         let Opened { source, sample_rate, channels } = match format {
             Format::Wav => wav::open(bytes, limits)?,
             Format::Mp3 => mp3::open(bytes, limits)?,
-            Format::Ogg => return Err(Error::UnsupportedFormat("Ogg")),
+            Format::Ogg => vorbis::open(bytes, limits)?,
             Format::Flac => return Err(Error::UnsupportedFormat("Flac")),
         };
         let max_seconds = limits.max_seconds;
