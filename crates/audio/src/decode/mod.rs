@@ -3,6 +3,7 @@
 //! Frames are found here and not by a general reader, but for FLAC, whose frames do not tell their length: each step
 //! then takes at least a byte off the file, tags are skipped without being read, and nothing is looked up by seeking.
 
+mod flac;
 pub(crate) mod mp3;
 mod vorbis;
 mod wav;
@@ -88,7 +89,7 @@ impl<'a> Decoder<'a> {
             Format::Wav => wav::open(bytes, limits)?,
             Format::Mp3 => mp3::open(bytes, limits)?,
             Format::Ogg => vorbis::open(bytes, limits)?,
-            Format::Flac => return Err(Error::UnsupportedFormat("Flac")),
+            Format::Flac => flac::open(bytes, limits)?,
         };
         let max_seconds = limits.max_seconds;
         Ok(Self { source, format, sample_rate, channels, frames: 0, max_seconds, planes: Vec::new() })
