@@ -16,4 +16,5 @@ mod sniff;
 pub use decode::{Facts, inspect};
 pub use error::{Error, Refusal};
 pub use limits::{Limits, MIN_DURATION_MS, Target, Trim};
+pub use ogg::{OggFacts, check_ogg};
 pub use sniff::{Format, sniff};
