@@ -9,9 +9,12 @@
 
 mod decode;
 mod error;
+mod fade;
+mod halve;
 mod limits;
 mod ogg;
 mod sniff;
+mod wave_form;
 
 pub use decode::{Facts, inspect};
 pub use error::{Error, Refusal};
