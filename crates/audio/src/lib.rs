@@ -12,6 +12,7 @@ mod error;
 mod fade;
 mod halve;
 mod limits;
+mod loudness;
 mod ogg;
 mod sniff;
 mod wave_form;
