@@ -3,4 +3,5 @@
 
 mod clips;
 mod formats;
+mod ogg;
 mod support;
