@@ -3,5 +3,6 @@
 
 mod clips;
 mod formats;
+mod malformed;
 mod ogg;
 mod support;
