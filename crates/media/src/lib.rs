@@ -59,4 +59,4 @@ pub use previews::{EncodedPicture, PreviewSize, Previews, RenderedPreview};
 pub use scale::CropRect;
 pub use screens::screens_collage;
 pub use sniff::{PictureType, sniff};
-pub use wallpaper::{SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, encode_wallpaper_jpeg, read_background};
+pub use wallpaper::{SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, encode_source_jpeg, encode_wallpaper_jpeg, read_background};
