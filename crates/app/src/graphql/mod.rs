@@ -4,13 +4,17 @@
 mod colors;
 mod edits;
 mod guard;
+mod image_sizes;
 pub mod lists;
+mod preview_state;
 mod scalars;
 mod uploads;
 
 pub use colors::ItemColor;
 pub use edits::text_or_none;
 pub use guard::{Operation, fill_defaults, inspect};
+pub use image_sizes::ImageSizes;
+pub use preview_state::PreviewState;
 pub use scalars::{DateTime, PositiveInt};
 pub use uploads::{CropInput, uploaded, uploaded_edit};
 
