@@ -49,6 +49,9 @@ pub enum Command {
         /// How many packs are made of them.
         #[arg(long, value_name = "N", default_value_t = 0)]
         packs: usize,
+        /// How many Wii U themes are added.
+        #[arg(long, value_name = "N", default_value_t = 100)]
+        wiiu_themes: usize,
         /// Print accounts and item ids as JSON.
         #[arg(long)]
         json: bool,
@@ -187,7 +190,9 @@ pub async fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Layouts(LayoutsCommand::Import { dir }) => return import_layouts(dir).await,
         Command::Jobs(command) => work(command).await?,
         Command::Audit(AuditCommand::Verify) => return verify_audit().await,
-        Command::Seed { items, packs, json, force } => fill(items, packs, json, force).await?,
+        Command::Seed { items, packs, wiiu_themes, json, force } => {
+            fill(seed::Plan { items, packs, wiiu_themes, is_forced: force }, json).await?;
+        }
         Command::Inspect { file, json } => return inspect(&file, json),
         Command::ExportSchema => print!("{}", sdl()),
         Command::ExportPermissions => print!("{}", permissions::markdown()),
@@ -308,13 +313,14 @@ async fn verify_audit() -> Result<ExitCode, Failure> {
     })
 }
 
-async fn fill(items: usize, packs: usize, json: bool, force: bool) -> Result<(), Failure> {
+async fn fill(plan: seed::Plan, json: bool) -> Result<(), Failure> {
     let app = open().await?;
-    let report = seed::fill(&app, seed::Plan { items, packs, is_forced: force }).await?;
+    let report = seed::fill(&app, plan).await?;
     if json {
         println!("{}", serde_json::to_string_pretty(&report).map_err(|e| Failure::Unfit(e.to_string()))?);
     } else {
-        println!("{} themes and {} packs by {} creators", report.items, report.packs, report.creators);
+        let seed::Report { items, packs, wiiu_themes, creators, .. } = report;
+        println!("{items} themes, {packs} packs and {wiiu_themes} Wii U themes by {creators} creators");
     }
     Ok(())
 }

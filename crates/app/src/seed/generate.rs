@@ -43,6 +43,23 @@ pub(super) struct GeneratedPack {
     pub(super) tags: Vec<i64>,
 }
 
+/// A Wii U theme to add.
+pub(super) struct GeneratedWiiuTheme {
+    pub(super) uuid: Uuid,
+    pub(super) creator_id: i64,
+    pub(super) name: String,
+    pub(super) slug: String,
+    pub(super) description: Option<String>,
+    pub(super) is_nsfw: bool,
+    pub(super) downloads: i64,
+    pub(super) demand: Demand,
+    pub(super) created_at: Millis,
+    pub(super) tags: Vec<i64>,
+    pub(super) has_bgm: bool,
+    pub(super) has_splash: bool,
+    pub(super) pieces: super::wiiu::Pieces,
+}
+
 /// A theme to add, with its tags and saves.
 #[derive(Clone, Debug)]
 pub(super) struct GeneratedTheme {

@@ -13,6 +13,7 @@ mod screens;
 mod store;
 #[cfg(test)]
 mod tests;
+mod wiiu;
 mod wiiu_sample;
 
 use rand::SeedableRng;
@@ -43,6 +44,8 @@ pub struct Plan {
     pub items: usize,
     /// Number of packs that are made of them, as far as they suffice.
     pub packs: usize,
+    /// Number of Wii U themes.
+    pub wiiu_themes: usize,
     /// Seed even if the site is served over https, which looks like production.
     pub is_forced: bool,
 }
@@ -53,6 +56,7 @@ pub struct Plan {
 pub struct Report {
     pub items: usize,
     pub packs: usize,
+    pub wiiu_themes: usize,
     /// Number of creators, not counting those of `accounts`.
     pub creators: usize,
     /// One account for each kind of caller.
@@ -98,10 +102,12 @@ pub async fn fill(app: &SharedApp, plan: Plan) -> Result<Report> {
         done += count;
     }
     let packs = packs::add(app, &mut rng, &pictures, loose, plan.packs).await?;
+    let wiiu_themes = wiiu::add(app, &mut rng, &creators, &vocabulary, plan.wiiu_themes).await?;
     finish(app).await?;
     Ok(Report {
         items: done,
         packs,
+        wiiu_themes,
         creators: creators.len(),
         accounts: fixtures.accounts,
         themes: states,

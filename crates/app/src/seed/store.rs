@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use uuid::Uuid;
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
-use super::generate::{GeneratedCreator, GeneratedPack, GeneratedTheme};
+use super::generate::{GeneratedCreator, GeneratedPack, GeneratedTheme, GeneratedWiiuTheme};
 use crate::features::accounts::account::username_key;
 use crate::features::switch::layouts::layout;
 use crate::features::switch::themes::packs::{self, pack::KIND as PACK};
 use crate::features::switch::themes::theme::KIND;
+use crate::features::wiiu::themes::theme::KIND as WIIU_THEME;
 use crate::items::{self, ItemId};
 
 /// Rows of one statement, if they have few columns.
@@ -162,6 +163,72 @@ pub(super) async fn add_packs(db: &impl Execute, packs: &[GeneratedPack]) -> Res
         db.execute(&format!("UPDATE items SET preview_state = 'READY' WHERE id IN ({list})"), values).await?;
     }
     Ok(())
+}
+
+/// Adds Wii U themes with their patches and tags.
+pub(super) async fn add_wiiu_themes(db: &impl Execute, themes: &[GeneratedWiiuTheme]) -> Result<(), DbError> {
+    let first = items::store::take_ids(db, &WIIU_THEME, themes.len()).await?;
+    let ids = (0..themes.len() as i64).map(|at| first.0 + at * ItemId::STEP);
+    let (mut rows, mut details, mut patches, mut tags) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for (id, theme) in ids.zip(themes) {
+        let pieces = &theme.pieces;
+        rows.push(params![
+            id,
+            WIIU_THEME.name,
+            theme.uuid,
+            theme.creator_id,
+            theme.name.clone(),
+            theme.slug.clone(),
+            theme.description.clone(),
+            theme.is_nsfw,
+            pieces.collage.token.clone(),
+            "READY",
+            pieces.collage.thumb_hash.clone(),
+            pieces.collage.colors.clone(),
+            theme.downloads,
+            theme.demand.demand_2d,
+            theme.demand.demand_7d,
+            theme.demand.demand_28d,
+            theme.created_at,
+            theme.created_at
+        ]);
+        details.push(params![
+            id,
+            pieces.text_region,
+            pieces.launcher_hash.clone(),
+            pieces.launcher.token.clone(),
+            pieces.launcher.thumb_hash.clone(),
+            pieces.plaza_hash.clone(),
+            pieces.plaza.token.clone(),
+            pieces.plaza.thumb_hash.clone(),
+            theme.has_bgm.then(|| pieces.bgm_hash.clone()),
+            theme.has_bgm.then_some(pieces.bgm_bytes),
+            theme.has_bgm.then_some(pieces.bgm_duration_ms),
+            theme.has_bgm.then(|| pieces.bgm_peaks.clone()),
+            theme.has_bgm.then(|| pieces.cover_hash.clone()),
+            theme.has_bgm.then(|| pieces.cover.token.clone()),
+            theme.has_bgm.then(|| pieces.cover.thumb_hash.clone()),
+            theme.has_splash.then(|| pieces.splash_hash.clone()),
+            theme.has_splash.then_some(pieces.splash_bytes),
+            theme.has_splash.then(|| pieces.splash.token.clone()),
+            theme.has_splash.then(|| pieces.splash.thumb_hash.clone())
+        ]);
+        patches.extend(
+            (pieces.patches.iter())
+                .map(|patch| params![id, patch.file, patch.hash.clone(), patch.bytes, patch.target_bytes]),
+        );
+        tags.extend(theme.tags.iter().enumerate().map(|(position, tag)| params![id, *tag, position as i64]));
+    }
+    let columns = "items (id, kind, uuid, creator_id, name, slug, description, is_nsfw, preview_token, preview_state, \
+                   thumb_hash, colors, download_count, demand_2d, demand_7d, demand_28d, created_at, updated_at)";
+    insert(db, columns, rows, ITEM_ROWS).await?;
+    let columns = "wiiu_themes (item_id, text_region, launcher_hash, launcher_preview_token, launcher_thumb_hash, \
+                   plaza_hash, plaza_preview_token, plaza_thumb_hash, bgm_hash, bgm_bytes, bgm_duration_ms, bgm_peaks, \
+                   cover_hash, cover_preview_token, cover_thumb_hash, splash_hash, splash_bytes, splash_preview_token, \
+                   splash_thumb_hash)";
+    insert(db, columns, details, ITEM_ROWS).await?;
+    insert(db, "wiiu_theme_patches (item_id, file, patch_hash, patch_bytes, target_bytes)", patches, ROWS).await?;
+    insert(db, "item_tags (item_id, tag_id, position)", tags, ROWS).await
 }
 
 fn item_row(id: i64, theme: &GeneratedTheme) -> Params {

@@ -7,7 +7,7 @@ use super::{Plan, fill, sample};
 use crate::error::Code;
 use crate::testing::{TestApp, on_every_engine};
 
-const PLAN: Plan = Plan { items: 80, packs: 6, is_forced: false };
+const PLAN: Plan = Plan { items: 80, packs: 6, wiiu_themes: 12, is_forced: false };
 
 #[tokio::test]
 async fn two_seeded_databases_hold_the_same() {
@@ -31,6 +31,14 @@ async fn two_seeded_databases_hold_the_same() {
         assert_eq!(made, packs(&second).await);
         assert_eq!((made.len(), reports.0.packs), (6, 6));
         assert!(made.iter().all(|(_, count, state)| (2..=7).contains(count) && state == "READY"), "{made:?}");
+        let wiiu = async |app: &TestApp| -> Vec<(String, i64, bool)> {
+            let sql = "SELECT i.name, i.download_count, d.bgm_hash IS NOT NULL FROM items i \
+                       JOIN wiiu_themes d ON d.item_id = i.id ORDER BY i.id";
+            app.app.db.rows(sql, params![]).await.expect("reads")
+        };
+        let made = wiiu(&first).await;
+        assert_eq!((made.len(), reports.0.wiiu_themes), (12, 12));
+        assert_eq!(made, wiiu(&second).await);
         let found = rows(&first).await;
         assert_eq!(found, rows(&second).await);
         assert_eq!(found.len(), 80);

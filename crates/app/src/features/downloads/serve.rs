@@ -139,36 +139,49 @@ async fn send_pack(app: &SharedApp, downloads: &Downloads, hex_id: &str, client:
     let id = client.begin(app, &themes::packs::pack::KIND, hex_id)?;
     let pack = themes::packs::store::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
     let viewer = client.open(app, &pack.item).await?;
-    let of = packs::Of::Pack(&pack);
-    send_archive(app, downloads, &viewer, client, async || packs::file(app, downloads, &viewer, &of).await).await
+    send_archive(app, downloads, &viewer, &Archive::OfThemes(packs::Of::Pack(&pack)), client).await
 }
 
 async fn send_mix(app: &SharedApp, downloads: &Downloads, code: &str, client: &Client) -> Result<Response> {
     client.take_turn(app)?;
     let mix = mixes::find(app, code).await?.ok_or_else(PublicError::not_found)?;
     let viewer = viewer_of(app, &client.headers).await?;
-    let of = packs::Of::Mix(&mix);
-    send_archive(app, downloads, &viewer, client, async || packs::file(app, downloads, &viewer, &of).await).await
+    send_archive(app, downloads, &viewer, &Archive::OfThemes(packs::Of::Mix(&mix)), client).await
 }
 
 async fn send_wiiu_theme(app: &SharedApp, downloads: &Downloads, hex_id: &str, client: &Client) -> Result<Response> {
     let id = client.begin(app, &wiiu::themes::theme::KIND, hex_id)?;
     let theme = wiiu::themes::store::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
     let viewer = client.open(app, &theme.item).await?;
-    send_archive(app, downloads, &viewer, client, async || utheme::file(app, downloads, &theme).await).await
+    send_archive(app, downloads, &viewer, &Archive::WiiuTheme(&theme), client).await
+}
+
+/// What is served piece by piece.
+enum Archive<'a> {
+    OfThemes(packs::Of<'a>),
+    WiiuTheme(&'a wiiu::themes::theme::Theme),
+}
+
+impl Archive<'_> {
+    async fn file(&self, app: &SharedApp, downloads: &Downloads, viewer: &Viewer) -> Result<packs::File> {
+        match self {
+            Self::OfThemes(of) => packs::file(app, downloads, viewer, of).await,
+            Self::WiiuTheme(theme) => utheme::file(app, downloads, theme).await,
+        }
+    }
 }
 
 async fn send_archive(
     app: &SharedApp,
     downloads: &Downloads,
     viewer: &Viewer,
+    archive: &Archive<'_>,
     client: &Client,
-    find: impl AsyncFn() -> Result<packs::File>,
 ) -> Result<Response> {
     // A file that has just been swept is built again.
     let mut is_last = false;
     loop {
-        let file = find().await?;
+        let file = archive.file(app, downloads, viewer).await?;
         let served = File {
             hash: file.hash,
             name: file.name,

@@ -23,7 +23,9 @@ const LIST: &str = "query($v: Boolean, $p: Boolean, $c: [String!], $page: Positi
 async fn seeded(app: &TestApp, items: usize) -> Report {
     // A few small layouts instead of all of the project's own, which take long to render.
     app.with_layouts().await;
-    seed::fill(&app.app, Plan { items, packs: 0, is_forced: false }).await.expect("an empty database takes the seed")
+    seed::fill(&app.app, Plan { items, packs: 0, wiiu_themes: 0, is_forced: false })
+        .await
+        .expect("an empty database takes the seed")
 }
 
 /// A session for a seeded account, without the cost of its password.
