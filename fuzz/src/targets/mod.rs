@@ -3,6 +3,7 @@
 
 mod bps_apply;
 mod bps_parse;
+mod clip;
 mod dds;
 mod document;
 mod head;
@@ -20,6 +21,7 @@ mod page_address;
 mod png;
 mod range;
 mod sarc;
+mod sound;
 mod text;
 mod tree;
 mod utheme;
@@ -35,6 +37,7 @@ macro_rules! for_each_target {
         $use_names! {
             bps_apply
             bps_parse
+            clip
             dds
             document
             head
@@ -52,6 +55,7 @@ macro_rules! for_each_target {
             png
             range
             sarc
+            sound
             text
             tree
             utheme

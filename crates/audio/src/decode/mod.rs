@@ -8,6 +8,8 @@ pub(crate) mod mp3;
 mod vorbis;
 mod wav;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use symphonia::core::audio::{Channels, Position};
 use symphonia::core::errors::Error as DecoderError;
 
@@ -85,19 +87,19 @@ impl<'a> Decoder<'a> {
     pub fn open(bytes: &'a [u8], limits: &Limits) -> Result<Self, Error> {
         limits.check_bytes(bytes)?;
         let (format, bytes) = detect(bytes)?;
-        let Opened { source, sample_rate, channels } = match format {
-            Format::Wav => wav::open(bytes, limits)?,
-            Format::Mp3 => mp3::open(bytes, limits)?,
-            Format::Ogg => vorbis::open(bytes, limits)?,
-            Format::Flac => flac::open(bytes, limits)?,
-        };
+        let Opened { source, sample_rate, channels } = contained(|| match format {
+            Format::Wav => wav::open(bytes, limits),
+            Format::Mp3 => mp3::open(bytes, limits),
+            Format::Ogg => vorbis::open(bytes, limits),
+            Format::Flac => flac::open(bytes, limits),
+        })?;
         let max_seconds = limits.max_seconds;
         Ok(Self { source, format, sample_rate, channels, frames: 0, max_seconds, planes: Vec::new() })
     }
 
     /// The next block, one plane for each channel, possibly with no samples; `None` at the end.
     pub fn next_block(&mut self) -> Result<Option<&[Vec<f32>]>, Error> {
-        if !self.source.next_block(&mut self.planes)? {
+        if !contained(|| self.source.next_block(&mut self.planes))? {
             return Ok(None);
         }
         let frames = self.planes.first().map_or(0, Vec::len);
@@ -110,6 +112,12 @@ impl<'a> Decoder<'a> {
         }
         Ok(Some(&self.planes))
     }
+}
+
+/// Makes a damaged file of a panic: the Vorbis decoder divides by zero when a floor has a point twice. What was being
+/// decoded is given up after it.
+fn contained<T>(decode: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+    catch_unwind(AssertUnwindSafe(decode)).unwrap_or(Err(Error::Corrupt("the decoder cannot go on")))
 }
 
 /// One channel or two, for the decoders.

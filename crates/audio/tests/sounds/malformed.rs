@@ -176,6 +176,13 @@ fn what_never_ends_is_left_where_the_limit_is() {
 }
 
 #[test]
+fn a_file_that_the_decoder_panics_on_is_damaged() {
+    let file = include_bytes!("../files/floor-point-twice.ogg");
+    assert_eq!(duration(file), Err(Error::Corrupt("the decoder cannot go on")));
+    assert!(clip(file, Trim::default()).is_err_and(|error| error.refusal() == Refusal::Corrupt));
+}
+
+#[test]
 fn too_large_and_too_short_are_told() {
     let file = wav::of(&sound(0.999), RATE);
     assert_eq!(read(&file), Err(Error::TooShort { found_ms: 999, min_ms: MIN_DURATION_MS }));
