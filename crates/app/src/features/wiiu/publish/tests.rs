@@ -162,7 +162,7 @@ async fn every_file_that_does_not_belong_is_told_at_its_field() {
         let mut lying = wav(3);
         lying[40..44].copy_from_slice(&0xffff_fff0_u32.to_le_bytes());
         lying[22] = 9;
-        let (launcher, square) = (screen([30, 90, 150]), plain(900, 900, [9, 9, 9]));
+        let (launcher, square) = (screen([30, 90, 150]), plain(1300, 1300, [9, 9, 9]));
         let (short, small) = (wav(0), plain(300, 300, [1, 2, 3]));
         let (long, oversize) = (wav(90), vec![b'B'; (16 << 20) + 1]);
         let (texts, others) = (patch("AllMessage_UsEn.bps", b"a"), patch("AllMessage_EuDe.bps", b"b"));
@@ -195,7 +195,7 @@ async fn every_file_that_does_not_belong_is_told_at_its_field() {
             (&[("launcherScreenshot", &square)], &[["launcherScreenshot", over, "NOT_WIDESCREEN"]]),
             (&[("launcherScreenshot", &small)], &[["launcherScreenshot", over, "TOO_SMALL"]]),
             (&[("splash", &sound)], &[["splash", "FILE_TYPE_NOT_ALLOWED", "-"]]),
-            (&[("bgm", &lying)], &[["bgm", over, "AUDIO_CHANNELS"]]),
+            (&[("bgm", &lying)], &[["bgm", bad, "AUDIO_CORRUPT"]]),
             (&[("bgm", &launcher)], &[["bgm", bad, "NOT_AUDIO"]]),
             (&[("bgm", &endless)], &[["bgm", bad, "AUDIO_CORRUPT"]]),
             (&[("bgm", &short)], &[["bgm", bad, "AUDIO_CORRUPT"]]),
