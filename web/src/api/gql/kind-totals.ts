@@ -4,5 +4,5 @@ import type { KindTotalsQuery, KindTotalsQueryVariables } from "./types";
 
 export const KindTotals = queryDocument<KindTotalsQuery, KindTotalsQueryVariables>(
   "KindTotals",
-  "query KindTotals{...SwitchPacksTotal ...SwitchThemesTotal ...SwitchLayoutsTotal} fragment SwitchLayoutsTotal on Query{switchLayouts(limit:1){pageInfo{itemCount}}} fragment SwitchPacksTotal on Query{switchPacks(limit:1){pageInfo{itemCount}}} fragment SwitchThemesTotal on Query{switchThemes(limit:1){pageInfo{itemCount}}themesResidentMenu:switchThemes(target:ResidentMenu,limit:1){pageInfo{itemCount}}themesEntrance:switchThemes(target:Entrance,limit:1){pageInfo{itemCount}}themesFlaunch:switchThemes(target:Flaunch,limit:1){pageInfo{itemCount}}themesSet:switchThemes(target:Set,limit:1){pageInfo{itemCount}}themesPsl:switchThemes(target:Psl,limit:1){pageInfo{itemCount}}themesMyPage:switchThemes(target:MyPage,limit:1){pageInfo{itemCount}}themesNotification:switchThemes(target:Notification,limit:1){pageInfo{itemCount}}}",
+  "query KindTotals{...SwitchPacksTotal ...SwitchThemesTotal ...SwitchLayoutsTotal} fragment SwitchLayoutsTotal on Query{switchLayouts(limit:1){pageInfo{itemCount}}} fragment SwitchPacksTotal on Query{switchPacks(limit:1){pageInfo{itemCount}}} fragment SwitchThemesTotal on Query{switchThemes(limit:1){pageInfo{itemCount}}}",
 );
