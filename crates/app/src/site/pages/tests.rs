@@ -1,8 +1,10 @@
 //! What stands in a page before any script has run.
 
-use serde_json::Value;
+use serde_json::{Value, json};
+use vitrine_input::page_address::Page;
 
 use super::super::tests::data_of;
+use super::Asked;
 use crate::testing::{Answer, THEME_INPUT, TestApp, on_every_engine};
 use crate::viewer::Role;
 
