@@ -32,6 +32,8 @@ import { Route as SwitchPacksIndexRouteImport } from "./routes/switch.packs.inde
 import { Route as SwitchPacksSlugIdRouteImport } from "./routes/switch.packs.$slugId";
 import { Route as SwitchThemesIndexRouteImport } from "./routes/switch.themes.index";
 import { Route as SwitchThemesSlugIdRouteImport } from "./routes/switch.themes.$slugId";
+import { Route as WiiuThemesIndexRouteImport } from "./routes/wiiu.themes.index";
+import { Route as WiiuThemesSlugIdRouteImport } from "./routes/wiiu.themes.$slugId";
 import { Route as SwitchPacksSlugIdEditRouteImport } from "./routes/switch.packs.$slugId_.edit";
 import { Route as SwitchThemesSlugIdEditRouteImport } from "./routes/switch.themes.$slugId_.edit";
 
@@ -150,6 +152,16 @@ const SwitchThemesSlugIdRoute = SwitchThemesSlugIdRouteImport.update({
   path: "/switch/themes/$slugId",
   getParentRoute: () => rootRouteImport,
 } as any);
+const WiiuThemesIndexRoute = WiiuThemesIndexRouteImport.update({
+  id: "/wiiu/themes/",
+  path: "/wiiu/themes/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WiiuThemesSlugIdRoute = WiiuThemesSlugIdRouteImport.update({
+  id: "/wiiu/themes/$slugId",
+  path: "/wiiu/themes/$slugId",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const SwitchPacksSlugIdEditRoute = SwitchPacksSlugIdEditRouteImport.update({
   id: "/switch/packs/$slugId_/edit",
   path: "/switch/packs/$slugId/edit",
@@ -181,10 +193,12 @@ export interface FileRoutesByFullPath {
   "/switch/mix/$code": typeof SwitchMixCodeRoute;
   "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
+  "/wiiu/themes/$slugId": typeof WiiuThemesSlugIdRoute;
   "/switch/layouts/": typeof SwitchLayoutsIndexRoute;
   "/switch/mix/": typeof SwitchMixIndexRoute;
   "/switch/packs/": typeof SwitchPacksIndexRoute;
   "/switch/themes/": typeof SwitchThemesIndexRoute;
+  "/wiiu/themes/": typeof WiiuThemesIndexRoute;
   "/switch/packs/$slugId/edit": typeof SwitchPacksSlugIdEditRoute;
   "/switch/themes/$slugId/edit": typeof SwitchThemesSlugIdEditRoute;
 }
@@ -208,10 +222,12 @@ export interface FileRoutesByTo {
   "/switch/mix/$code": typeof SwitchMixCodeRoute;
   "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
+  "/wiiu/themes/$slugId": typeof WiiuThemesSlugIdRoute;
   "/switch/layouts": typeof SwitchLayoutsIndexRoute;
   "/switch/mix": typeof SwitchMixIndexRoute;
   "/switch/packs": typeof SwitchPacksIndexRoute;
   "/switch/themes": typeof SwitchThemesIndexRoute;
+  "/wiiu/themes": typeof WiiuThemesIndexRoute;
   "/switch/packs/$slugId/edit": typeof SwitchPacksSlugIdEditRoute;
   "/switch/themes/$slugId/edit": typeof SwitchThemesSlugIdEditRoute;
 }
@@ -236,10 +252,12 @@ export interface FileRoutesById {
   "/switch/mix/$code": typeof SwitchMixCodeRoute;
   "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
+  "/wiiu/themes/$slugId": typeof WiiuThemesSlugIdRoute;
   "/switch/layouts/": typeof SwitchLayoutsIndexRoute;
   "/switch/mix/": typeof SwitchMixIndexRoute;
   "/switch/packs/": typeof SwitchPacksIndexRoute;
   "/switch/themes/": typeof SwitchThemesIndexRoute;
+  "/wiiu/themes/": typeof WiiuThemesIndexRoute;
   "/switch/packs/$slugId_/edit": typeof SwitchPacksSlugIdEditRoute;
   "/switch/themes/$slugId_/edit": typeof SwitchThemesSlugIdEditRoute;
 }
@@ -265,10 +283,12 @@ export interface FileRouteTypes {
     | "/switch/mix/$code"
     | "/switch/packs/$slugId"
     | "/switch/themes/$slugId"
+    | "/wiiu/themes/$slugId"
     | "/switch/layouts/"
     | "/switch/mix/"
     | "/switch/packs/"
     | "/switch/themes/"
+    | "/wiiu/themes/"
     | "/switch/packs/$slugId/edit"
     | "/switch/themes/$slugId/edit";
   fileRoutesByTo: FileRoutesByTo;
@@ -292,10 +312,12 @@ export interface FileRouteTypes {
     | "/switch/mix/$code"
     | "/switch/packs/$slugId"
     | "/switch/themes/$slugId"
+    | "/wiiu/themes/$slugId"
     | "/switch/layouts"
     | "/switch/mix"
     | "/switch/packs"
     | "/switch/themes"
+    | "/wiiu/themes"
     | "/switch/packs/$slugId/edit"
     | "/switch/themes/$slugId/edit";
   id:
@@ -319,10 +341,12 @@ export interface FileRouteTypes {
     | "/switch/mix/$code"
     | "/switch/packs/$slugId"
     | "/switch/themes/$slugId"
+    | "/wiiu/themes/$slugId"
     | "/switch/layouts/"
     | "/switch/mix/"
     | "/switch/packs/"
     | "/switch/themes/"
+    | "/wiiu/themes/"
     | "/switch/packs/$slugId_/edit"
     | "/switch/themes/$slugId_/edit";
   fileRoutesById: FileRoutesById;
@@ -347,10 +371,12 @@ export interface RootRouteChildren {
   SwitchMixCodeRoute: typeof SwitchMixCodeRoute;
   SwitchPacksSlugIdRoute: typeof SwitchPacksSlugIdRoute;
   SwitchThemesSlugIdRoute: typeof SwitchThemesSlugIdRoute;
+  WiiuThemesSlugIdRoute: typeof WiiuThemesSlugIdRoute;
   SwitchLayoutsIndexRoute: typeof SwitchLayoutsIndexRoute;
   SwitchMixIndexRoute: typeof SwitchMixIndexRoute;
   SwitchPacksIndexRoute: typeof SwitchPacksIndexRoute;
   SwitchThemesIndexRoute: typeof SwitchThemesIndexRoute;
+  WiiuThemesIndexRoute: typeof WiiuThemesIndexRoute;
   SwitchPacksSlugIdEditRoute: typeof SwitchPacksSlugIdEditRoute;
   SwitchThemesSlugIdEditRoute: typeof SwitchThemesSlugIdEditRoute;
 }
@@ -518,6 +544,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SwitchThemesSlugIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/wiiu/themes/": {
+      id: "/wiiu/themes/";
+      path: "/wiiu/themes";
+      fullPath: "/wiiu/themes/";
+      preLoaderRoute: typeof WiiuThemesIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/wiiu/themes/$slugId": {
+      id: "/wiiu/themes/$slugId";
+      path: "/wiiu/themes/$slugId";
+      fullPath: "/wiiu/themes/$slugId";
+      preLoaderRoute: typeof WiiuThemesSlugIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/switch/packs/$slugId_/edit": {
       id: "/switch/packs/$slugId_/edit";
       path: "/switch/packs/$slugId/edit";
@@ -555,10 +595,12 @@ const rootRouteChildren: RootRouteChildren = {
   SwitchMixCodeRoute: SwitchMixCodeRoute,
   SwitchPacksSlugIdRoute: SwitchPacksSlugIdRoute,
   SwitchThemesSlugIdRoute: SwitchThemesSlugIdRoute,
+  WiiuThemesSlugIdRoute: WiiuThemesSlugIdRoute,
   SwitchLayoutsIndexRoute: SwitchLayoutsIndexRoute,
   SwitchMixIndexRoute: SwitchMixIndexRoute,
   SwitchPacksIndexRoute: SwitchPacksIndexRoute,
   SwitchThemesIndexRoute: SwitchThemesIndexRoute,
+  WiiuThemesIndexRoute: WiiuThemesIndexRoute,
   SwitchPacksSlugIdEditRoute: SwitchPacksSlugIdEditRoute,
   SwitchThemesSlugIdEditRoute: SwitchThemesSlugIdEditRoute,
 };

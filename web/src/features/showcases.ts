@@ -5,9 +5,11 @@ import type { Showcases } from "./catalogue/showcase";
 import { switchPacksShowcase } from "./switch/packs/showcase";
 import { switchThemesShowcase } from "./switch/themes/showcase";
 import { switchLayoutsShowcase } from "./switch/layouts/showcase";
+import { wiiuThemesShowcase } from "./wiiu/themes/showcase";
 
 export const SHOWCASES: Showcases = {
   "/switch/packs": switchPacksShowcase,
   "/switch/themes": switchThemesShowcase,
   "/switch/layouts": switchLayoutsShowcase,
+  "/wiiu/themes": wiiuThemesShowcase,
 };

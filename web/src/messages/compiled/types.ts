@@ -226,10 +226,6 @@ export type PageMessages = {
     "/switch/mix/{code}": (values: { name: string | number }) => string;
     "/wiiu/themes": string;
     "/wiiu/themes/{slugId}": (values: { name: string | number }) => string;
-    "/wiiu/bgms": string;
-    "/wiiu/bgms/{slugId}": (values: { name: string | number }) => string;
-    "/wiiu/splashes": string;
-    "/wiiu/splashes/{slugId}": (values: { name: string | number }) => string;
     "/search": string;
     "/create": string;
     "/create/switch/theme": string;
