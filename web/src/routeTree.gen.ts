@@ -32,6 +32,8 @@ import { Route as SwitchPacksIndexRouteImport } from "./routes/switch.packs.inde
 import { Route as SwitchPacksSlugIdRouteImport } from "./routes/switch.packs.$slugId";
 import { Route as SwitchThemesIndexRouteImport } from "./routes/switch.themes.index";
 import { Route as SwitchThemesSlugIdRouteImport } from "./routes/switch.themes.$slugId";
+import { Route as WiiuBgmsIndexRouteImport } from "./routes/wiiu.bgms.index";
+import { Route as WiiuBgmsSlugIdRouteImport } from "./routes/wiiu.bgms.$slugId";
 import { Route as WiiuThemesIndexRouteImport } from "./routes/wiiu.themes.index";
 import { Route as WiiuThemesSlugIdRouteImport } from "./routes/wiiu.themes.$slugId";
 import { Route as SwitchPacksSlugIdEditRouteImport } from "./routes/switch.packs.$slugId_.edit";
@@ -152,6 +154,16 @@ const SwitchThemesSlugIdRoute = SwitchThemesSlugIdRouteImport.update({
   path: "/switch/themes/$slugId",
   getParentRoute: () => rootRouteImport,
 } as any);
+const WiiuBgmsIndexRoute = WiiuBgmsIndexRouteImport.update({
+  id: "/wiiu/bgms/",
+  path: "/wiiu/bgms/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WiiuBgmsSlugIdRoute = WiiuBgmsSlugIdRouteImport.update({
+  id: "/wiiu/bgms/$slugId",
+  path: "/wiiu/bgms/$slugId",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const WiiuThemesIndexRoute = WiiuThemesIndexRouteImport.update({
   id: "/wiiu/themes/",
   path: "/wiiu/themes/",
@@ -193,11 +205,13 @@ export interface FileRoutesByFullPath {
   "/switch/mix/$code": typeof SwitchMixCodeRoute;
   "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
+  "/wiiu/bgms/$slugId": typeof WiiuBgmsSlugIdRoute;
   "/wiiu/themes/$slugId": typeof WiiuThemesSlugIdRoute;
   "/switch/layouts/": typeof SwitchLayoutsIndexRoute;
   "/switch/mix/": typeof SwitchMixIndexRoute;
   "/switch/packs/": typeof SwitchPacksIndexRoute;
   "/switch/themes/": typeof SwitchThemesIndexRoute;
+  "/wiiu/bgms/": typeof WiiuBgmsIndexRoute;
   "/wiiu/themes/": typeof WiiuThemesIndexRoute;
   "/switch/packs/$slugId/edit": typeof SwitchPacksSlugIdEditRoute;
   "/switch/themes/$slugId/edit": typeof SwitchThemesSlugIdEditRoute;
@@ -222,11 +236,13 @@ export interface FileRoutesByTo {
   "/switch/mix/$code": typeof SwitchMixCodeRoute;
   "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
+  "/wiiu/bgms/$slugId": typeof WiiuBgmsSlugIdRoute;
   "/wiiu/themes/$slugId": typeof WiiuThemesSlugIdRoute;
   "/switch/layouts": typeof SwitchLayoutsIndexRoute;
   "/switch/mix": typeof SwitchMixIndexRoute;
   "/switch/packs": typeof SwitchPacksIndexRoute;
   "/switch/themes": typeof SwitchThemesIndexRoute;
+  "/wiiu/bgms": typeof WiiuBgmsIndexRoute;
   "/wiiu/themes": typeof WiiuThemesIndexRoute;
   "/switch/packs/$slugId/edit": typeof SwitchPacksSlugIdEditRoute;
   "/switch/themes/$slugId/edit": typeof SwitchThemesSlugIdEditRoute;
@@ -252,11 +268,13 @@ export interface FileRoutesById {
   "/switch/mix/$code": typeof SwitchMixCodeRoute;
   "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
+  "/wiiu/bgms/$slugId": typeof WiiuBgmsSlugIdRoute;
   "/wiiu/themes/$slugId": typeof WiiuThemesSlugIdRoute;
   "/switch/layouts/": typeof SwitchLayoutsIndexRoute;
   "/switch/mix/": typeof SwitchMixIndexRoute;
   "/switch/packs/": typeof SwitchPacksIndexRoute;
   "/switch/themes/": typeof SwitchThemesIndexRoute;
+  "/wiiu/bgms/": typeof WiiuBgmsIndexRoute;
   "/wiiu/themes/": typeof WiiuThemesIndexRoute;
   "/switch/packs/$slugId_/edit": typeof SwitchPacksSlugIdEditRoute;
   "/switch/themes/$slugId_/edit": typeof SwitchThemesSlugIdEditRoute;
@@ -283,11 +301,13 @@ export interface FileRouteTypes {
     | "/switch/mix/$code"
     | "/switch/packs/$slugId"
     | "/switch/themes/$slugId"
+    | "/wiiu/bgms/$slugId"
     | "/wiiu/themes/$slugId"
     | "/switch/layouts/"
     | "/switch/mix/"
     | "/switch/packs/"
     | "/switch/themes/"
+    | "/wiiu/bgms/"
     | "/wiiu/themes/"
     | "/switch/packs/$slugId/edit"
     | "/switch/themes/$slugId/edit";
@@ -312,11 +332,13 @@ export interface FileRouteTypes {
     | "/switch/mix/$code"
     | "/switch/packs/$slugId"
     | "/switch/themes/$slugId"
+    | "/wiiu/bgms/$slugId"
     | "/wiiu/themes/$slugId"
     | "/switch/layouts"
     | "/switch/mix"
     | "/switch/packs"
     | "/switch/themes"
+    | "/wiiu/bgms"
     | "/wiiu/themes"
     | "/switch/packs/$slugId/edit"
     | "/switch/themes/$slugId/edit";
@@ -341,11 +363,13 @@ export interface FileRouteTypes {
     | "/switch/mix/$code"
     | "/switch/packs/$slugId"
     | "/switch/themes/$slugId"
+    | "/wiiu/bgms/$slugId"
     | "/wiiu/themes/$slugId"
     | "/switch/layouts/"
     | "/switch/mix/"
     | "/switch/packs/"
     | "/switch/themes/"
+    | "/wiiu/bgms/"
     | "/wiiu/themes/"
     | "/switch/packs/$slugId_/edit"
     | "/switch/themes/$slugId_/edit";
@@ -371,11 +395,13 @@ export interface RootRouteChildren {
   SwitchMixCodeRoute: typeof SwitchMixCodeRoute;
   SwitchPacksSlugIdRoute: typeof SwitchPacksSlugIdRoute;
   SwitchThemesSlugIdRoute: typeof SwitchThemesSlugIdRoute;
+  WiiuBgmsSlugIdRoute: typeof WiiuBgmsSlugIdRoute;
   WiiuThemesSlugIdRoute: typeof WiiuThemesSlugIdRoute;
   SwitchLayoutsIndexRoute: typeof SwitchLayoutsIndexRoute;
   SwitchMixIndexRoute: typeof SwitchMixIndexRoute;
   SwitchPacksIndexRoute: typeof SwitchPacksIndexRoute;
   SwitchThemesIndexRoute: typeof SwitchThemesIndexRoute;
+  WiiuBgmsIndexRoute: typeof WiiuBgmsIndexRoute;
   WiiuThemesIndexRoute: typeof WiiuThemesIndexRoute;
   SwitchPacksSlugIdEditRoute: typeof SwitchPacksSlugIdEditRoute;
   SwitchThemesSlugIdEditRoute: typeof SwitchThemesSlugIdEditRoute;
@@ -544,6 +570,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SwitchThemesSlugIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/wiiu/bgms/": {
+      id: "/wiiu/bgms/";
+      path: "/wiiu/bgms";
+      fullPath: "/wiiu/bgms/";
+      preLoaderRoute: typeof WiiuBgmsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/wiiu/bgms/$slugId": {
+      id: "/wiiu/bgms/$slugId";
+      path: "/wiiu/bgms/$slugId";
+      fullPath: "/wiiu/bgms/$slugId";
+      preLoaderRoute: typeof WiiuBgmsSlugIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/wiiu/themes/": {
       id: "/wiiu/themes/";
       path: "/wiiu/themes";
@@ -595,11 +635,13 @@ const rootRouteChildren: RootRouteChildren = {
   SwitchMixCodeRoute: SwitchMixCodeRoute,
   SwitchPacksSlugIdRoute: SwitchPacksSlugIdRoute,
   SwitchThemesSlugIdRoute: SwitchThemesSlugIdRoute,
+  WiiuBgmsSlugIdRoute: WiiuBgmsSlugIdRoute,
   WiiuThemesSlugIdRoute: WiiuThemesSlugIdRoute,
   SwitchLayoutsIndexRoute: SwitchLayoutsIndexRoute,
   SwitchMixIndexRoute: SwitchMixIndexRoute,
   SwitchPacksIndexRoute: SwitchPacksIndexRoute,
   SwitchThemesIndexRoute: SwitchThemesIndexRoute,
+  WiiuBgmsIndexRoute: WiiuBgmsIndexRoute,
   WiiuThemesIndexRoute: WiiuThemesIndexRoute,
   SwitchPacksSlugIdEditRoute: SwitchPacksSlugIdEditRoute,
   SwitchThemesSlugIdEditRoute: SwitchThemesSlugIdEditRoute,

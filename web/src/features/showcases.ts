@@ -6,10 +6,12 @@ import { switchPacksShowcase } from "./switch/packs/showcase";
 import { switchThemesShowcase } from "./switch/themes/showcase";
 import { switchLayoutsShowcase } from "./switch/layouts/showcase";
 import { wiiuThemesShowcase } from "./wiiu/themes/showcase";
+import { wiiuBgmsShowcase } from "./wiiu/bgms/showcase";
 
 export const SHOWCASES: Showcases = {
   "/switch/packs": switchPacksShowcase,
   "/switch/themes": switchThemesShowcase,
   "/switch/layouts": switchLayoutsShowcase,
   "/wiiu/themes": wiiuThemesShowcase,
+  "/wiiu/bgms": wiiuBgmsShowcase,
 };

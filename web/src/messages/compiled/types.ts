@@ -226,6 +226,8 @@ export type PageMessages = {
     "/switch/mix/{code}": (values: { name: string | number }) => string;
     "/wiiu/themes": string;
     "/wiiu/themes/{slugId}": (values: { name: string | number }) => string;
+    "/wiiu/bgms": string;
+    "/wiiu/bgms/{slugId}": (values: { name: string | number }) => string;
     "/search": string;
     "/create": string;
     "/create/switch/theme": string;

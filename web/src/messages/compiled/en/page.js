@@ -228,6 +228,8 @@ export default {
     "/switch/mix/{code}": (d) => "Mix " + d.name,
     "/wiiu/themes": "Wii U Themes",
     "/wiiu/themes/{slugId}": (d) => d.name,
+    "/wiiu/bgms": "Wii U Music",
+    "/wiiu/bgms/{slugId}": (d) => "Music of " + d.name,
     "/search": "Search",
     "/create": "Create",
     "/create/switch/theme": "Create Switch Theme",
