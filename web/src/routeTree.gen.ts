@@ -34,6 +34,8 @@ import { Route as SwitchThemesIndexRouteImport } from "./routes/switch.themes.in
 import { Route as SwitchThemesSlugIdRouteImport } from "./routes/switch.themes.$slugId";
 import { Route as WiiuBgmsIndexRouteImport } from "./routes/wiiu.bgms.index";
 import { Route as WiiuBgmsSlugIdRouteImport } from "./routes/wiiu.bgms.$slugId";
+import { Route as WiiuSplashesIndexRouteImport } from "./routes/wiiu.splashes.index";
+import { Route as WiiuSplashesSlugIdRouteImport } from "./routes/wiiu.splashes.$slugId";
 import { Route as WiiuThemesIndexRouteImport } from "./routes/wiiu.themes.index";
 import { Route as WiiuThemesSlugIdRouteImport } from "./routes/wiiu.themes.$slugId";
 import { Route as SwitchPacksSlugIdEditRouteImport } from "./routes/switch.packs.$slugId_.edit";
@@ -164,6 +166,16 @@ const WiiuBgmsSlugIdRoute = WiiuBgmsSlugIdRouteImport.update({
   path: "/wiiu/bgms/$slugId",
   getParentRoute: () => rootRouteImport,
 } as any);
+const WiiuSplashesIndexRoute = WiiuSplashesIndexRouteImport.update({
+  id: "/wiiu/splashes/",
+  path: "/wiiu/splashes/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WiiuSplashesSlugIdRoute = WiiuSplashesSlugIdRouteImport.update({
+  id: "/wiiu/splashes/$slugId",
+  path: "/wiiu/splashes/$slugId",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const WiiuThemesIndexRoute = WiiuThemesIndexRouteImport.update({
   id: "/wiiu/themes/",
   path: "/wiiu/themes/",
@@ -206,12 +218,14 @@ export interface FileRoutesByFullPath {
   "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
   "/wiiu/bgms/$slugId": typeof WiiuBgmsSlugIdRoute;
+  "/wiiu/splashes/$slugId": typeof WiiuSplashesSlugIdRoute;
   "/wiiu/themes/$slugId": typeof WiiuThemesSlugIdRoute;
   "/switch/layouts/": typeof SwitchLayoutsIndexRoute;
   "/switch/mix/": typeof SwitchMixIndexRoute;
   "/switch/packs/": typeof SwitchPacksIndexRoute;
   "/switch/themes/": typeof SwitchThemesIndexRoute;
   "/wiiu/bgms/": typeof WiiuBgmsIndexRoute;
+  "/wiiu/splashes/": typeof WiiuSplashesIndexRoute;
   "/wiiu/themes/": typeof WiiuThemesIndexRoute;
   "/switch/packs/$slugId/edit": typeof SwitchPacksSlugIdEditRoute;
   "/switch/themes/$slugId/edit": typeof SwitchThemesSlugIdEditRoute;
@@ -237,12 +251,14 @@ export interface FileRoutesByTo {
   "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
   "/wiiu/bgms/$slugId": typeof WiiuBgmsSlugIdRoute;
+  "/wiiu/splashes/$slugId": typeof WiiuSplashesSlugIdRoute;
   "/wiiu/themes/$slugId": typeof WiiuThemesSlugIdRoute;
   "/switch/layouts": typeof SwitchLayoutsIndexRoute;
   "/switch/mix": typeof SwitchMixIndexRoute;
   "/switch/packs": typeof SwitchPacksIndexRoute;
   "/switch/themes": typeof SwitchThemesIndexRoute;
   "/wiiu/bgms": typeof WiiuBgmsIndexRoute;
+  "/wiiu/splashes": typeof WiiuSplashesIndexRoute;
   "/wiiu/themes": typeof WiiuThemesIndexRoute;
   "/switch/packs/$slugId/edit": typeof SwitchPacksSlugIdEditRoute;
   "/switch/themes/$slugId/edit": typeof SwitchThemesSlugIdEditRoute;
@@ -269,12 +285,14 @@ export interface FileRoutesById {
   "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
   "/wiiu/bgms/$slugId": typeof WiiuBgmsSlugIdRoute;
+  "/wiiu/splashes/$slugId": typeof WiiuSplashesSlugIdRoute;
   "/wiiu/themes/$slugId": typeof WiiuThemesSlugIdRoute;
   "/switch/layouts/": typeof SwitchLayoutsIndexRoute;
   "/switch/mix/": typeof SwitchMixIndexRoute;
   "/switch/packs/": typeof SwitchPacksIndexRoute;
   "/switch/themes/": typeof SwitchThemesIndexRoute;
   "/wiiu/bgms/": typeof WiiuBgmsIndexRoute;
+  "/wiiu/splashes/": typeof WiiuSplashesIndexRoute;
   "/wiiu/themes/": typeof WiiuThemesIndexRoute;
   "/switch/packs/$slugId_/edit": typeof SwitchPacksSlugIdEditRoute;
   "/switch/themes/$slugId_/edit": typeof SwitchThemesSlugIdEditRoute;
@@ -302,12 +320,14 @@ export interface FileRouteTypes {
     | "/switch/packs/$slugId"
     | "/switch/themes/$slugId"
     | "/wiiu/bgms/$slugId"
+    | "/wiiu/splashes/$slugId"
     | "/wiiu/themes/$slugId"
     | "/switch/layouts/"
     | "/switch/mix/"
     | "/switch/packs/"
     | "/switch/themes/"
     | "/wiiu/bgms/"
+    | "/wiiu/splashes/"
     | "/wiiu/themes/"
     | "/switch/packs/$slugId/edit"
     | "/switch/themes/$slugId/edit";
@@ -333,12 +353,14 @@ export interface FileRouteTypes {
     | "/switch/packs/$slugId"
     | "/switch/themes/$slugId"
     | "/wiiu/bgms/$slugId"
+    | "/wiiu/splashes/$slugId"
     | "/wiiu/themes/$slugId"
     | "/switch/layouts"
     | "/switch/mix"
     | "/switch/packs"
     | "/switch/themes"
     | "/wiiu/bgms"
+    | "/wiiu/splashes"
     | "/wiiu/themes"
     | "/switch/packs/$slugId/edit"
     | "/switch/themes/$slugId/edit";
@@ -364,12 +386,14 @@ export interface FileRouteTypes {
     | "/switch/packs/$slugId"
     | "/switch/themes/$slugId"
     | "/wiiu/bgms/$slugId"
+    | "/wiiu/splashes/$slugId"
     | "/wiiu/themes/$slugId"
     | "/switch/layouts/"
     | "/switch/mix/"
     | "/switch/packs/"
     | "/switch/themes/"
     | "/wiiu/bgms/"
+    | "/wiiu/splashes/"
     | "/wiiu/themes/"
     | "/switch/packs/$slugId_/edit"
     | "/switch/themes/$slugId_/edit";
@@ -396,12 +420,14 @@ export interface RootRouteChildren {
   SwitchPacksSlugIdRoute: typeof SwitchPacksSlugIdRoute;
   SwitchThemesSlugIdRoute: typeof SwitchThemesSlugIdRoute;
   WiiuBgmsSlugIdRoute: typeof WiiuBgmsSlugIdRoute;
+  WiiuSplashesSlugIdRoute: typeof WiiuSplashesSlugIdRoute;
   WiiuThemesSlugIdRoute: typeof WiiuThemesSlugIdRoute;
   SwitchLayoutsIndexRoute: typeof SwitchLayoutsIndexRoute;
   SwitchMixIndexRoute: typeof SwitchMixIndexRoute;
   SwitchPacksIndexRoute: typeof SwitchPacksIndexRoute;
   SwitchThemesIndexRoute: typeof SwitchThemesIndexRoute;
   WiiuBgmsIndexRoute: typeof WiiuBgmsIndexRoute;
+  WiiuSplashesIndexRoute: typeof WiiuSplashesIndexRoute;
   WiiuThemesIndexRoute: typeof WiiuThemesIndexRoute;
   SwitchPacksSlugIdEditRoute: typeof SwitchPacksSlugIdEditRoute;
   SwitchThemesSlugIdEditRoute: typeof SwitchThemesSlugIdEditRoute;
@@ -584,6 +610,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof WiiuBgmsSlugIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/wiiu/splashes/": {
+      id: "/wiiu/splashes/";
+      path: "/wiiu/splashes";
+      fullPath: "/wiiu/splashes/";
+      preLoaderRoute: typeof WiiuSplashesIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/wiiu/splashes/$slugId": {
+      id: "/wiiu/splashes/$slugId";
+      path: "/wiiu/splashes/$slugId";
+      fullPath: "/wiiu/splashes/$slugId";
+      preLoaderRoute: typeof WiiuSplashesSlugIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/wiiu/themes/": {
       id: "/wiiu/themes/";
       path: "/wiiu/themes";
@@ -636,12 +676,14 @@ const rootRouteChildren: RootRouteChildren = {
   SwitchPacksSlugIdRoute: SwitchPacksSlugIdRoute,
   SwitchThemesSlugIdRoute: SwitchThemesSlugIdRoute,
   WiiuBgmsSlugIdRoute: WiiuBgmsSlugIdRoute,
+  WiiuSplashesSlugIdRoute: WiiuSplashesSlugIdRoute,
   WiiuThemesSlugIdRoute: WiiuThemesSlugIdRoute,
   SwitchLayoutsIndexRoute: SwitchLayoutsIndexRoute,
   SwitchMixIndexRoute: SwitchMixIndexRoute,
   SwitchPacksIndexRoute: SwitchPacksIndexRoute,
   SwitchThemesIndexRoute: SwitchThemesIndexRoute,
   WiiuBgmsIndexRoute: WiiuBgmsIndexRoute,
+  WiiuSplashesIndexRoute: WiiuSplashesIndexRoute,
   WiiuThemesIndexRoute: WiiuThemesIndexRoute,
   SwitchPacksSlugIdEditRoute: SwitchPacksSlugIdEditRoute,
   SwitchThemesSlugIdEditRoute: SwitchThemesSlugIdEditRoute,

@@ -7,6 +7,7 @@ import { switchThemesShowcase } from "./switch/themes/showcase";
 import { switchLayoutsShowcase } from "./switch/layouts/showcase";
 import { wiiuThemesShowcase } from "./wiiu/themes/showcase";
 import { wiiuBgmsShowcase } from "./wiiu/bgms/showcase";
+import { wiiuSplashesShowcase } from "./wiiu/splashes/showcase";
 
 export const SHOWCASES: Showcases = {
   "/switch/packs": switchPacksShowcase,
@@ -14,4 +15,5 @@ export const SHOWCASES: Showcases = {
   "/switch/layouts": switchLayoutsShowcase,
   "/wiiu/themes": wiiuThemesShowcase,
   "/wiiu/bgms": wiiuBgmsShowcase,
+  "/wiiu/splashes": wiiuSplashesShowcase,
 };

@@ -22,4 +22,5 @@ export const LISTS = {
   "/switch/layouts": {"parameters":["q","target","creators","color","saved","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
   "/wiiu/themes": {"parameters":["q","tags","creators","color","nsfw","saved","private","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
   "/wiiu/bgms": {"of":"/wiiu/themes","parameters":["q","tags","creators","saved","private","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
+  "/wiiu/splashes": {"of":"/wiiu/themes","parameters":["q","tags","creators","saved","private","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
 } as const;

@@ -4,5 +4,5 @@ import type { KindTotalsQuery, KindTotalsQueryVariables } from "./types";
 
 export const KindTotals = queryDocument<KindTotalsQuery, KindTotalsQueryVariables>(
   "KindTotals",
-  "query KindTotals{...SwitchPacksTotal ...SwitchThemesTotal ...SwitchLayoutsTotal ...WiiuThemesTotal ...WiiuBgmsTotal} fragment SwitchLayoutsTotal on Query{switchLayouts(limit:1){pageInfo{itemCount}}} fragment SwitchPacksTotal on Query{switchPacks(limit:1){pageInfo{itemCount}}} fragment SwitchThemesTotal on Query{switchThemes(limit:1){pageInfo{itemCount}}} fragment WiiuBgmsTotal on Query{wiiuBgms(limit:1){pageInfo{itemCount}}} fragment WiiuThemesTotal on Query{wiiuThemes(limit:1){pageInfo{itemCount}}}",
+  "query KindTotals{...SwitchPacksTotal ...SwitchThemesTotal ...SwitchLayoutsTotal ...WiiuThemesTotal ...WiiuBgmsTotal ...WiiuSplashesTotal} fragment SwitchLayoutsTotal on Query{switchLayouts(limit:1){pageInfo{itemCount}}} fragment SwitchPacksTotal on Query{switchPacks(limit:1){pageInfo{itemCount}}} fragment SwitchThemesTotal on Query{switchThemes(limit:1){pageInfo{itemCount}}} fragment WiiuBgmsTotal on Query{wiiuBgms(limit:1){pageInfo{itemCount}}} fragment WiiuSplashesTotal on Query{wiiuSplashes(limit:1){pageInfo{itemCount}}} fragment WiiuThemesTotal on Query{wiiuThemes(limit:1){pageInfo{itemCount}}}",
 );

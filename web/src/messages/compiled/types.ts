@@ -228,6 +228,8 @@ export type PageMessages = {
     "/wiiu/themes/{slugId}": (values: { name: string | number }) => string;
     "/wiiu/bgms": string;
     "/wiiu/bgms/{slugId}": (values: { name: string | number }) => string;
+    "/wiiu/splashes": string;
+    "/wiiu/splashes/{slugId}": (values: { name: string | number }) => string;
     "/search": string;
     "/create": string;
     "/create/switch/theme": string;

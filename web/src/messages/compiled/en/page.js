@@ -230,6 +230,8 @@ export default {
     "/wiiu/themes/{slugId}": (d) => d.name,
     "/wiiu/bgms": "Wii U Music",
     "/wiiu/bgms/{slugId}": (d) => "Music of " + d.name,
+    "/wiiu/splashes": "Wii U Splashes",
+    "/wiiu/splashes/{slugId}": (d) => "Splash of " + d.name,
     "/search": "Search",
     "/create": "Create",
     "/create/switch/theme": "Create Switch Theme",
