@@ -1,7 +1,7 @@
 import { parse, print } from "graphql";
 import { expect, test } from "vitest";
 import addresses from "../../addresses.json";
-import { listsOf, spreadEveryKind } from "./every-kind.mjs";
+import { listsOf, spreadEveryKind, viewsOf } from "./every-kind.mjs";
 
 const LISTS = ["/switch/themes", "/wiiu/splash-screens"];
 const total = (name) => `fragment ${name}Total on Query { things }`;
@@ -26,6 +26,7 @@ test("every kind that lacks its fragment is named, with the document that asks f
 test("the kinds are the lists there are, but for those that show some of a kind", () => {
   expect(listsOf(addresses)).toContain("/switch/themes");
   expect(listsOf(addresses)).not.toContain("/search");
+  expect(viewsOf(addresses)).toEqual(["/wiiu/bgms", "/wiiu/splashes"]);
 });
 test("what is asked of every list is asked of views as well, what is asked of every kind is not", () => {
   const asks = `query Totals { ...EveryListTotal } query Kinds { ...EveryKindTotal }`;
