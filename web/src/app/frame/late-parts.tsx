@@ -2,7 +2,7 @@
 // is time.
 
 import { useEffect, useSyncExternalStore } from "react";
-import { usePlaying } from "@/features/player/clip";
+import { usePlayerWanted } from "@/features/player/wanted";
 import { mixButtonCode } from "@/features/switch/tray/tray-code";
 import { loadMessages } from "@/messages/language";
 import { whenIdle } from "@/platform/idle";
@@ -61,7 +61,7 @@ export function LateTray() {
 /** The player, from the first clip that is played. */
 export function LatePlayer() {
   const code = playerCode.use();
-  const isWanted = usePlaying() !== null;
+  const isWanted = usePlayerWanted();
   useEffect(() => {
     if (isWanted) void playerCode.fetch();
   }, [isWanted]);

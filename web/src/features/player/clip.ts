@@ -3,6 +3,7 @@
 
 import { useSyncExternalStore } from "react";
 import { readStored, writeStored } from "@/platform/storage";
+import { wantPlayer } from "./wanted";
 
 export type Clip = {
   /** Address of the file; the clip is known by it. */
@@ -95,6 +96,7 @@ export function playClip(clip: Clip): void {
     audio.src = clip.url;
   }
   tell();
+  wantPlayer();
   audio.play().catch((error: DOMException) => {
     // Another clip has been pressed, or this one was stopped, before it began.
     if (error.name !== "AbortError" && playing?.clip.url === clip.url) {
