@@ -4,13 +4,16 @@
 mod content;
 mod fixtures;
 mod generate;
+mod music;
 mod names;
 mod packs;
 mod pictures;
 mod sample;
+mod screens;
 mod store;
 #[cfg(test)]
 mod tests;
+mod wiiu_sample;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;

@@ -21,8 +21,8 @@ use crate::objects;
 
 /// Pictures painted for each menu, if there are enough themes to show them.
 const FOR_EACH_MENU: usize = 6;
-const WIDTH: u32 = 1280;
-const HEIGHT: u32 = 720;
+pub(super) const WIDTH: u32 = 1280;
+pub(super) const HEIGHT: u32 = 720;
 
 pub(super) struct StoredPicture {
     pub(super) wallpaper_hash: Vec<u8>,
@@ -123,7 +123,7 @@ fn render(
 }
 
 /// Layers of hills under a sky with a sun, in three colours: enough to distinguish pictures at a glance.
-struct Brush {
+pub(super) struct Brush {
     sky: [[f32; 3]; 2],
     hill: [f32; 3],
     sun: (f32, f32, f32),
@@ -132,7 +132,7 @@ struct Brush {
 }
 
 impl Brush {
-    fn random(rng: &mut StdRng) -> Self {
+    pub(super) fn random(rng: &mut StdRng) -> Self {
         let hue = rng.random_range(0.0..1.0);
         let layers = rng.random_range(3..7);
         Self {
@@ -146,7 +146,7 @@ impl Brush {
     }
 
     /// In spans of one colour, which are copied: pixel by pixel it would take most of the time of the tests that seed.
-    fn paint(&self) -> Vec<u8> {
+    pub(super) fn paint(&self) -> Vec<u8> {
         let ridges: Vec<Vec<f32>> = (0..WIDTH).map(|column| self.ridges(column as f32 / WIDTH as f32)).collect();
         let row = |colour| row(bytes(colour));
         let hills: Vec<Vec<u8>> = (0..self.waves.len())

@@ -11,6 +11,7 @@ use vitrine_layout::options::Choice;
 use vitrine_target::Target;
 
 use super::generate::GeneratedCreator;
+use super::wiiu_sample::{self, WiiuTheme};
 use super::{content, store};
 use crate::app::SharedApp;
 use crate::clock::{DAY, Millis, SECOND};
@@ -100,6 +101,13 @@ pub async fn sample(app: &SharedApp) -> Result<bool> {
     packs.sort_by_key(|pack| -pack.created_days_ago);
     for pack in packs {
         add_pack(app, pack, &published, now).await?;
+    }
+    let mut wiiu_themes: Vec<WiiuTheme> = parsed("wiiu-themes.json")?;
+    wiiu_themes.sort_by_key(|theme| -theme.created_days_ago);
+    for theme in wiiu_themes {
+        let (writer, days) = (writer(app, &theme.creator).await?, theme.created_days_ago);
+        let id = wiiu_sample::add(app, &writer, theme).await?;
+        date_back(app, id, days, now).await?;
     }
     app.catalogue.refresh(&app.db).await?;
     Ok(true)

@@ -1,5 +1,5 @@
-//! What a console receives: building a theme's file from its parts and that of a pack or a mix from its themes', serving them,
-//! counting them, and the list that the console's installer asks for. The busiest path is the shortest: no GraphQL, and no session unless the item needs one.
+//! What a console receives: building a theme's file from its parts and that of a pack or a mix from its themes', for the Wii U from its patches,
+//! serving them, counting them, and the list that the console's installer asks for. The busiest path is the shortest: no GraphQL, and no session unless the item needs one.
 
 pub mod build;
 pub mod count;
@@ -14,6 +14,9 @@ pub mod serve;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;
+mod utheme;
+#[cfg(test)]
+mod utheme_tests;
 
 use std::sync::Arc;
 
@@ -34,13 +37,14 @@ where
         .route("/switch/themes/{hex_id}/download", get(serve::theme))
         .route("/switch/packs/{hex_id}/download", get(serve::pack))
         .route("/switch/mixes/{code}/download", get(serve::mix))
+        .route("/wiiu/themes/{hex_id}/download", get(serve::wiiu_theme))
 }
 
 #[derive(Default)]
 pub struct Downloads {
     /// Recently built files of themes.
     files: build::Files,
-    /// Where the files of packs and mixes are.
+    /// Where the files of packs, of mixes and of Wii U themes are.
     packs: packs::Files,
     /// Downloads that are not yet counted.
     pending: count::Pending,

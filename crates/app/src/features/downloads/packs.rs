@@ -33,7 +33,7 @@ const PIECE_BYTES: u64 = 512 << 10;
 
 /// Sizes of files that are in the store, and the guarantee that a file is built once for all concurrent requests.
 pub struct Files {
-    found: Cache<[u8; 32], Content>,
+    pub(super) found: Cache<[u8; 32], Content>,
     building: Semaphore,
     waiting: Semaphore,
 }
@@ -67,9 +67,13 @@ pub enum Of<'a> {
     Mix(&'a Mix),
 }
 
+/// An archive as it is served.
 pub struct File {
     pub content: Content,
+    /// Where it is, if it is stored.
+    pub key: BlobKey,
     pub hash: ContentHash,
+    pub media_type: &'static str,
     /// The suggested file name.
     pub name: String,
     /// Holds what everybody may see of a pack that everybody may see.
@@ -102,7 +106,8 @@ pub async fn file(app: &SharedApp, downloads: &Downloads, viewer: &Viewer, of: &
                     let replaced = (Table::Packs, objects::pack_zip as fn(ContentHash) -> BlobKey);
                     build::record_built(app, replaced, pack.item.id, hash, content.size_bytes()).await;
                 }
-                return Ok(File { content, hash, name, is_public, chosen });
+                let (key, media_type) = (objects::pack_zip(hash), "application/zip");
+                return Ok(File { content, key, hash, media_type, name, is_public, chosen });
             }
             Err(stopped) => match &*stopped {
                 BuildFailure::Changed => {}
@@ -163,12 +168,22 @@ async fn find_or_build(
     parts: Vec<Parts>,
     hash: ContentHash,
 ) -> std::result::Result<Content, BuildFailure> {
-    let key = objects::pack_zip(hash);
+    let zip = build(&app, downloads, themes, parts);
+    stored(&app, downloads, objects::pack_zip(hash), zip).await
+}
+
+/// Finds a file in the store, or builds and stores it. Few are built at once, because each takes the memory of its file.
+pub(super) async fn stored(
+    app: &SharedApp,
+    downloads: &Downloads,
+    key: BlobKey,
+    building: impl Future<Output = std::result::Result<Bytes, BuildFailure>>,
+) -> std::result::Result<Content, BuildFailure> {
     let is_store_there = match app.blobs.head(key).await {
         Ok(head) => return Ok(Content::Stored(head.size_bytes)),
         Err(BlobError::NotFound) => true,
         Err(error) => {
-            tracing::warn!(%error, "cannot find a built pack; building it again");
+            tracing::warn!(%error, "cannot find a built archive; building it again");
             !matches!(error, BlobError::Unavailable(_))
         }
     };
@@ -176,17 +191,17 @@ async fn find_or_build(
         || PublicError::new(Code::ServiceUnavailable, "The service is busy. Try again in a moment.").retry_after(2);
     let _waiting = downloads.packs.waiting.try_acquire().map_err(|_| busy())?;
     let _building = downloads.packs.building.acquire().await.map_err(|_| busy())?;
-    let zip = build(&app, downloads, themes, parts).await?;
+    let zip = building.await?;
     if is_store_there {
-        match store_zip(&app, key, zip.clone()).await {
+        match store_zip(app, key, zip.clone()).await {
             Ok(()) => return Ok(Content::Stored(zip.len() as u64)),
-            Err(error) => tracing::warn!(%error, "cannot store a built pack; serving it anyway"),
+            Err(error) => tracing::warn!(%error, "cannot store a built archive; serving it anyway"),
         }
     }
     Ok(Content::Held(zip))
 }
 
-/// Stays until the sweeper finds that it is no pack's current file: what only some may see is built again after a day.
+/// Stays until the sweeper finds that it is no item's current file: what only some may see is built again after a day.
 async fn store_zip(app: &SharedApp, key: BlobKey, zip: Bytes) -> Result<()> {
     let staged = objects::put(app, vec![(key, zip)]).await?;
     drop(staged);

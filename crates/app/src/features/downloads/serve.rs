@@ -1,5 +1,5 @@
-//! `{base}/switch/themes/{hexId}/download`, `{base}/switch/packs/{hexId}/download` and
-//! `{base}/switch/mixes/{code}/download`: one click, one file.
+//! `{base}/switch/themes/{hexId}/download`, `{base}/switch/packs/{hexId}/download`, `{base}/switch/mixes/{code}/download` and
+//! `{base}/wiiu/themes/{hexId}/download`: one click, one file.
 
 use std::sync::Arc;
 
@@ -11,15 +11,15 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use vitrine_blobs::ContentHash;
 use vitrine_input::range::RequestedRange;
 
-use super::{Downloads, build, count, packs};
+use super::{Downloads, build, count, packs, utheme};
 use crate::app::SharedApp;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::session_cookie::viewer_of;
 use crate::features::switch::{mixes, themes};
+use crate::features::wiiu;
 use crate::http::objects::OBJECT_POLICY;
 use crate::http::{ClientAddress, disposition, not_modified, requested_range, rest_error};
 use crate::items::{Item, ItemId, Kind};
-use crate::objects;
 use crate::rates::Who;
 use crate::viewer::Viewer;
 use crate::visibility;
@@ -58,6 +58,18 @@ pub async fn mix(
 ) -> Response {
     let client = Client { address, method, headers };
     answered(send_mix(&app, &downloads, &code, &client).await, "Mix not found.")
+}
+
+pub async fn wiiu_theme(
+    State(app): State<SharedApp>,
+    State(downloads): State<Arc<Downloads>>,
+    Path(hex_id): Path<String>,
+    Extension(address): Extension<ClientAddress>,
+    method: Method,
+    headers: HeaderMap,
+) -> Response {
+    let client = Client { address, method, headers };
+    answered(send_wiiu_theme(&app, &downloads, &hex_id, &client).await, "Theme not found.")
 }
 
 fn answered(result: Result<Response>, absent: &str) -> Response {
@@ -127,38 +139,47 @@ async fn send_pack(app: &SharedApp, downloads: &Downloads, hex_id: &str, client:
     let id = client.begin(app, &themes::packs::pack::KIND, hex_id)?;
     let pack = themes::packs::store::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
     let viewer = client.open(app, &pack.item).await?;
-    send_archive(app, downloads, &viewer, &packs::Of::Pack(&pack), client).await
+    let of = packs::Of::Pack(&pack);
+    send_archive(app, downloads, &viewer, client, async || packs::file(app, downloads, &viewer, &of).await).await
 }
 
 async fn send_mix(app: &SharedApp, downloads: &Downloads, code: &str, client: &Client) -> Result<Response> {
     client.take_turn(app)?;
     let mix = mixes::find(app, code).await?.ok_or_else(PublicError::not_found)?;
     let viewer = viewer_of(app, &client.headers).await?;
-    send_archive(app, downloads, &viewer, &packs::Of::Mix(&mix), client).await
+    let of = packs::Of::Mix(&mix);
+    send_archive(app, downloads, &viewer, client, async || packs::file(app, downloads, &viewer, &of).await).await
+}
+
+async fn send_wiiu_theme(app: &SharedApp, downloads: &Downloads, hex_id: &str, client: &Client) -> Result<Response> {
+    let id = client.begin(app, &wiiu::themes::theme::KIND, hex_id)?;
+    let theme = wiiu::themes::store::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
+    let viewer = client.open(app, &theme.item).await?;
+    send_archive(app, downloads, &viewer, client, async || utheme::file(app, downloads, &theme).await).await
 }
 
 async fn send_archive(
     app: &SharedApp,
     downloads: &Downloads,
     viewer: &Viewer,
-    of: &packs::Of<'_>,
     client: &Client,
+    find: impl AsyncFn() -> Result<packs::File>,
 ) -> Result<Response> {
     // A file that has just been swept is built again.
     let mut is_last = false;
     loop {
-        let file = packs::file(app, downloads, viewer, of).await?;
+        let file = find().await?;
         let served = File {
             hash: file.hash,
             name: file.name,
-            media_type: "application/zip",
+            media_type: file.media_type,
             size_bytes: file.content.size_bytes(),
             is_public: file.is_public,
         };
         let part = Part::of(&served, client);
         let body = match (&part.range, file.content) {
             (Some(range), packs::Content::Stored(_)) if client.method != Method::HEAD => {
-                match packs::pieces(app, objects::pack_zip(file.hash), range.clone()).await {
+                match packs::pieces(app, file.key, range.clone()).await {
                     Ok(pieces) => Body::from_stream(pieces),
                     Err(error) if error.code == Code::NotFound && !is_last => {
                         packs::forget(downloads, file.hash).await;

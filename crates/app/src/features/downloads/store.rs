@@ -86,6 +86,7 @@ pub async fn piece_hashes(db: &impl Execute, themes: &[i64]) -> Result<HashMap<i
 pub enum Table {
     Themes,
     Packs,
+    WiiuThemes,
 }
 
 /// Stores the hash and size of an item's file, and returns the hash of the file it replaces. The item comes first, as in
@@ -100,6 +101,7 @@ pub async fn set_built(
     let table = match table {
         Table::Themes => "switch_themes",
         Table::Packs => "switch_packs",
+        Table::WiiuThemes => "wiiu_themes",
     };
     let find = format!(
         "SELECT download_hash FROM {table} WHERE item_id = $1 AND (download_hash IS NULL OR download_hash <> $2)"
