@@ -57,7 +57,12 @@ export default defineConfig({
             // What every page begins with, in one piece: in a dozen it is larger.
             {
               name: "base",
-              test: /src\/(api\/(request|request-error|query|document|endpoint)|pure\/class-names|ui\/(icon|icon-paths|late-code)|features\/session\/session|features\/\w+\/(section|[\w-]+\/kind)|pure\/kind-lists|ui\/page-link|ui\/wall\/(caption|wall-text)|platform\/(hydrated|session-storage))\.tsx?$|react\/jsx-runtime|react-router\/dist\/esm\/(link|useNavigate|useMatch|useLocation|not-found)\.|useSuspenseQuery|with-selector/,
+              test: /src\/(api\/(request|request-error|query|document|endpoint)|pure\/class-names|ui\/(icon|icon-paths|late-code)|features\/session\/session|features\/\w+\/(section|[\w-]+\/(kind|view))|features\/catalogue\/(list-search|menu-glyph|reason|slug-id)|features\/player\/wanted|features\/switch\/tray\/tray-code|ui\/controls\/icon-button|ui\/overlays\/(dialog|toast-queue|tooltip)|pure\/(addresses|kind-lists)|ui\/page-link|ui\/wall\/(caption|skeleton|wall-text)|platform\/(hydrated|idle|session-storage|storage))\.tsx?$|react\/jsx-runtime|react-router\/dist\/esm\/(link|useNavigate|useMatch|useLocation|not-found)\.|useSuspenseQuery|with-selector/,
+            },
+            // The captions of all kinds, which the home page hangs together: each alone is little more than its beginning.
+            {
+              name: "captions",
+              test: /src\/features\/(showcases|\w+\/\w+\/(showcase|[\w-]+-caption|save-(theme|pack|layout)|clip|image-sizes)|catalogue\/(row-of-five|showcase)|player\/play-button)\.tsx?$/,
             },
           ],
         },

@@ -34,11 +34,11 @@ export async function whoAmI(request: APIRequestContext): Promise<string | null>
 /** `pageUrl` is a path. */
 export type Item = { hexId: string; name: string; pageUrl: string };
 
-/** The newest of a kind, by the field of its list, such as `switchThemes`. */
-export async function findNewest(request: APIRequestContext, list: string): Promise<Item> {
+/** The newest of a list, by its field, such as `switchThemes`; `address` is the field with the path of its page. */
+export async function findNewest(request: APIRequestContext, list: string, address = "pageUrl"): Promise<Item> {
   const data = await graphql<Record<string, { nodes: Item[] }>>(
     request,
-    `query Newest { ${list}(limit: 1) { nodes { hexId name pageUrl } } }`,
+    `query Newest { ${list}(limit: 1) { nodes { hexId name pageUrl: ${address} } } }`,
   );
   const item = data[list]?.nodes[0];
   if (!item) throw new Error(`no ${list} on display`);

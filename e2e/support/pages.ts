@@ -10,8 +10,11 @@ type KnownPage = {
   path: string | ((request: APIRequestContext) => Promise<string>);
 };
 
-/** The lists of the kinds, which addresses.json tells by what they are sorted by. */
-const LISTS = addresses.pages.flatMap(({ pattern, title, sorts }) => (sorts ? [{ list: pattern, title }] : []));
+/** The lists, which addresses.json tells by what they are sorted by, each with the field that holds its items' addresses. */
+const LISTS = addresses.pages.flatMap(({ pattern, title, sorts }) => {
+  const item = addresses.pages.find((page) => page.pattern === `${pattern}/{slugId}`);
+  return sorts ? [{ list: pattern, title, address: item?.address }] : [];
+});
 
 /** `switch themes` for /switch/themes. */
 const nameOf = (list: string) => list.slice(1).replace("/", " ");
@@ -19,12 +22,12 @@ const nameOf = (list: string) => list.slice(1).replace("/", " ");
 /** The field of the API with the works of a list: `switchThemes` for /switch/themes. */
 const fieldOf = (list: string) => list.slice(1).replace(/[/-]([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-const PAGES_OF_KINDS = LISTS.flatMap(({ list, title }): KnownPage[] => [
+const PAGES_OF_KINDS = LISTS.flatMap(({ list, title, address }): KnownPage[] => [
   { name: nameOf(list), path: list, title: `${title} – Vitrine` },
   { name: `${nameOf(list)} without a match`, path: `${list}?q=nxbxla`, title: `${title} – Vitrine` },
   {
     name: `one of ${nameOf(list)}`,
-    path: async (request) => (await findNewest(request, fieldOf(list))).pageUrl,
+    path: async (request) => (await findNewest(request, fieldOf(list), address)).pageUrl,
     title: /^.+ – Vitrine$/,
   },
 ]);

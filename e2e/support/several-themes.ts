@@ -8,7 +8,11 @@ import { type Colour, pngOfHalves } from "./pictures";
 const TEAL: Colour = [10, 120, 120];
 
 /** Comes to the last step with a theme for the news and one for the lock screen, both complete but for `left`. */
-export async function makeTwo(form: CreateThemePage, names: [string, string], picture = pngOfHalves(1280, 720, TEAL, TEAL)) {
+export async function makeTwo(
+  form: CreateThemePage,
+  names: [string, string],
+  picture = pngOfHalves(1280, 720, TEAL, TEAL),
+) {
   const { page } = form;
   await page.goto("/create/switch/theme?new=1");
   await form.beginWithPicture(picture);

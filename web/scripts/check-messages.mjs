@@ -12,6 +12,7 @@ const READERS = {
   "messages/effects-text.ts": "effects",
   "messages/create-text.ts": "create",
   "messages/mix-text.ts": "mix",
+  "messages/player-text.ts": "player",
   "messages/account-text.ts": "account",
   "messages/entry-text.ts": "entry",
   "messages/moderation-text.ts": "moderation",

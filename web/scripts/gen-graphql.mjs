@@ -4,7 +4,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { codegen } from "@graphql-codegen/core";
 import * as operations from "@graphql-codegen/typescript-operations";
 import { buildSchema, Kind, parse, print, validate, visit } from "graphql";
-import { listsOf, spreadEveryKind } from "./every-kind.mjs";
+import { listsOf, spreadEveryKind, viewsOf } from "./every-kind.mjs";
 import { readAddresses } from "./gen-addresses.mjs";
 import { writeGenerated } from "./generated-file.mjs";
 
@@ -17,7 +17,8 @@ async function readDocuments() {
   const documents = await Promise.all(
     names.map(async (name) => ({ location: name, document: parse(await readFile(`${root}src/${name}`, "utf8")) })),
   );
-  return spreadEveryKind(documents, listsOf(await readAddresses()));
+  const addresses = await readAddresses();
+  return spreadEveryKind(documents, listsOf(addresses), viewsOf(addresses));
 }
 
 /** The fragments an operation needs, its own and those of its fragments, in order of name. */

@@ -1,9 +1,9 @@
 // Gathers what the folders of the kinds export, in the order of their lists in addresses.json: the value that every page has of
-// a kind (kind.ts), by the console that it is for (section.ts beside the kinds' folders), what it shows among others
-// (showcase.tsx); and of those folders that have some, what the page of one's own works shows (own-works.tsx) and the doors to
+// a kind (kind.ts) or of a list that shows some of a kind (view.ts), by the console that it is for (section.ts beside these
+// folders), what each shows among others (showcase.tsx); and of those folders that have some, what the page of one's own works shows (own-works.tsx) and the doors to
 // publishing (doors.tsx).
 import { readdir } from "node:fs/promises";
-import { listsOf } from "./every-kind.mjs";
+import { listsOf, viewsOf } from "./every-kind.mjs";
 import { readAddresses } from "./gen-addresses.mjs";
 import { writeGenerated } from "./generated-file.mjs";
 
@@ -15,18 +15,23 @@ export const valueName = (list) => list.slice(1).replace(/[/-]([a-z])/g, (_, let
 
 const consoleOf = (list) => list.split("/")[1];
 
-/** Every kind with its section, and the doors. */
-export function writeKinds(lists, doors) {
+/** Every kind and every view with its section, and the doors. */
+export function writeKinds(lists, views, doors) {
   const consoles = [...new Set(lists.map(consoleOf))];
-  const of = (console) => lists.filter((list) => consoleOf(list) === console).map(valueName);
+  const of = (console, isView) =>
+    lists.filter((list) => consoleOf(list) === console && views.includes(list) === isView).map(valueName);
+  const sectionOf = (console) => {
+    const [kinds, ownViews] = [of(console, false), of(console, true)];
+    return `${console}Section([${kinds.join(", ")}]${ownViews.length > 0 ? `, [${ownViews.join(", ")}]` : ""})`;
+  };
   return `// Every kind of item by the console it is for. ${NOTE}
 
 import type { Section } from "./catalogue/kind";
-${lists.map((list) => `import { ${valueName(list)} } from ".${list}/kind";`).join("\n")}
+${lists.map((list) => `import { ${valueName(list)} } from ".${list}/${views.includes(list) ? "view" : "kind"}";`).join("\n")}
 ${consoles.map((console) => `import { ${console}Section } from "./${console}/section";`).join("\n")}
 
 export const SECTIONS: readonly [Section, ...Section[]] = [
-${consoles.map((console) => `  ${console}Section([${of(console).join(", ")}]),`).join("\n")}
+${consoles.map((console) => `  ${sectionOf(console)},`).join("\n")}
 ];
 
 /** The modules with the doors to publishing, fetched when somebody wants to publish. */
@@ -34,16 +39,15 @@ export const DOORS = [${doors.map((path) => `() => import("./${path}")`).join(",
 `;
 }
 
-/** What each kind shows among others. */
+/** What each kind and each view shows among others. */
 export function writeShowcases(lists) {
-  return `// What each kind puts on show, by the path of its list. Part of the home page, which thereby needs no further request;
+  return `// What each kind and each view puts on show, by the path of its list. Part of the home page, which thereby needs no further request;
 // elsewhere fetched when somebody asks for a random work. ${NOTE}
 
-import type { ListPath } from "./catalogue/list-search";
-import type { Showcase } from "./catalogue/showcase";
+import type { Showcases } from "./catalogue/showcase";
 ${lists.map((list) => `import { ${valueName(list)}Showcase } from ".${list}/showcase";`).join("\n")}
 
-export const SHOWCASES: Readonly<Record<ListPath, Showcase>> = {
+export const SHOWCASES: Showcases = {
 ${lists.map((list) => `  ${JSON.stringify(list)}: ${valueName(list)}Showcase,`).join("\n")}
 };
 `;
@@ -63,7 +67,7 @@ export const OWNED: readonly OwnKind[] = [${lists.map((list) => `${valueName(lis
 /** The list of each kind, by its name in reports. */
 export function writeKindLists({ pages }) {
   const rows = pages
-    .filter(({ sorts }) => sorts)
+    .filter(({ sorts, of }) => sorts && !of)
     .map(({ kind, pattern }) => `  ${kind.toUpperCase().replaceAll("-", "_")}: ${JSON.stringify(pattern)},`);
   return `// The list of each kind of item, by the kind's name in reports. ${NOTE}
 
@@ -78,7 +82,7 @@ async function generate() {
   const lists = listsOf(addresses);
   const files = (await readdir(features, { recursive: true })).map((name) => name.replaceAll("\\", "/")).sort();
   const doors = files.filter((name) => /^\w+\/[\w-]+\/doors\.tsx$/.test(name)).map((name) => name.replace(".tsx", ""));
-  await writeGenerated(`${features}every-kind.ts`, writeKinds(lists, doors));
+  await writeGenerated(`${features}every-kind.ts`, writeKinds(lists, viewsOf(addresses), doors));
   await writeGenerated(`${features}showcases.ts`, writeShowcases(lists));
   const owned = lists.filter((list) => files.includes(`${list.slice(1)}/own-works.tsx`));
   await writeGenerated(`${features}own-works.ts`, writeOwned(owned));

@@ -6,12 +6,19 @@ test("a kind's value is named after the path of its list", () => {
   expect(valueName("/wiiu/splash-screens")).toBe("wiiuSplashScreens");
 });
 test("kinds stand in the sections of their consoles, in the order of the addresses", () => {
-  const text = writeKinds(["/switch/packs", "/wiiu/themes", "/switch/layouts"], ["switch/publish/doors"]);
+  const lists = ["/switch/packs", "/wiiu/themes", "/switch/layouts"];
+  const text = writeKinds(lists, [], ["switch/publish/doors"]);
   expect(text).toContain("  switchSection([switchPacks, switchLayouts]),\n  wiiuSection([wiiuThemes]),\n");
   expect(text).toContain('import { wiiuThemes } from "./wiiu/themes/kind";');
   expect(text).toContain('DOORS = [() => import("./switch/publish/doors")]');
 });
+test("a view stands beside the kinds of its console", () => {
+  const text = writeKinds(["/wiiu/themes", "/wiiu/bgms"], ["/wiiu/bgms"], []);
+  expect(text).toContain("  wiiuSection([wiiuThemes], [wiiuBgms]),\n");
+  expect(text).toContain('import { wiiuBgms } from "./wiiu/bgms/view";');
+});
 test("reports name kinds as the table of addresses does", () => {
   const pages = [{ pattern: "/" }, { pattern: "/wiiu/themes", kind: "wiiu-theme", sorts: ["created"] }];
-  expect(writeKindLists({ pages })).toContain('  WIIU_THEME: "/wiiu/themes",');
+  pages.push({ pattern: "/wiiu/bgms", kind: "wiiu-theme", of: "/wiiu/themes", sorts: ["created"] });
+  expect(writeKindLists({ pages })).toContain('= {\n  WIIU_THEME: "/wiiu/themes",\n} as');
 });

@@ -25,6 +25,7 @@ const PARTS = {
   effects: {},
   create: {},
   mix: {},
+  player: {},
   account: {},
   entry: {},
   moderation: {},

@@ -32,6 +32,12 @@ import { Route as SwitchPacksIndexRouteImport } from "./routes/switch.packs.inde
 import { Route as SwitchPacksSlugIdRouteImport } from "./routes/switch.packs.$slugId";
 import { Route as SwitchThemesIndexRouteImport } from "./routes/switch.themes.index";
 import { Route as SwitchThemesSlugIdRouteImport } from "./routes/switch.themes.$slugId";
+import { Route as WiiuBgmsIndexRouteImport } from "./routes/wiiu.bgms.index";
+import { Route as WiiuBgmsSlugIdRouteImport } from "./routes/wiiu.bgms.$slugId";
+import { Route as WiiuSplashesIndexRouteImport } from "./routes/wiiu.splashes.index";
+import { Route as WiiuSplashesSlugIdRouteImport } from "./routes/wiiu.splashes.$slugId";
+import { Route as WiiuThemesIndexRouteImport } from "./routes/wiiu.themes.index";
+import { Route as WiiuThemesSlugIdRouteImport } from "./routes/wiiu.themes.$slugId";
 import { Route as SwitchPacksSlugIdEditRouteImport } from "./routes/switch.packs.$slugId_.edit";
 import { Route as SwitchThemesSlugIdEditRouteImport } from "./routes/switch.themes.$slugId_.edit";
 
@@ -150,6 +156,36 @@ const SwitchThemesSlugIdRoute = SwitchThemesSlugIdRouteImport.update({
   path: "/switch/themes/$slugId",
   getParentRoute: () => rootRouteImport,
 } as any);
+const WiiuBgmsIndexRoute = WiiuBgmsIndexRouteImport.update({
+  id: "/wiiu/bgms/",
+  path: "/wiiu/bgms/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WiiuBgmsSlugIdRoute = WiiuBgmsSlugIdRouteImport.update({
+  id: "/wiiu/bgms/$slugId",
+  path: "/wiiu/bgms/$slugId",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WiiuSplashesIndexRoute = WiiuSplashesIndexRouteImport.update({
+  id: "/wiiu/splashes/",
+  path: "/wiiu/splashes/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WiiuSplashesSlugIdRoute = WiiuSplashesSlugIdRouteImport.update({
+  id: "/wiiu/splashes/$slugId",
+  path: "/wiiu/splashes/$slugId",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WiiuThemesIndexRoute = WiiuThemesIndexRouteImport.update({
+  id: "/wiiu/themes/",
+  path: "/wiiu/themes/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WiiuThemesSlugIdRoute = WiiuThemesSlugIdRouteImport.update({
+  id: "/wiiu/themes/$slugId",
+  path: "/wiiu/themes/$slugId",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const SwitchPacksSlugIdEditRoute = SwitchPacksSlugIdEditRouteImport.update({
   id: "/switch/packs/$slugId_/edit",
   path: "/switch/packs/$slugId/edit",
@@ -181,10 +217,16 @@ export interface FileRoutesByFullPath {
   "/switch/mix/$code": typeof SwitchMixCodeRoute;
   "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
+  "/wiiu/bgms/$slugId": typeof WiiuBgmsSlugIdRoute;
+  "/wiiu/splashes/$slugId": typeof WiiuSplashesSlugIdRoute;
+  "/wiiu/themes/$slugId": typeof WiiuThemesSlugIdRoute;
   "/switch/layouts/": typeof SwitchLayoutsIndexRoute;
   "/switch/mix/": typeof SwitchMixIndexRoute;
   "/switch/packs/": typeof SwitchPacksIndexRoute;
   "/switch/themes/": typeof SwitchThemesIndexRoute;
+  "/wiiu/bgms/": typeof WiiuBgmsIndexRoute;
+  "/wiiu/splashes/": typeof WiiuSplashesIndexRoute;
+  "/wiiu/themes/": typeof WiiuThemesIndexRoute;
   "/switch/packs/$slugId/edit": typeof SwitchPacksSlugIdEditRoute;
   "/switch/themes/$slugId/edit": typeof SwitchThemesSlugIdEditRoute;
 }
@@ -208,10 +250,16 @@ export interface FileRoutesByTo {
   "/switch/mix/$code": typeof SwitchMixCodeRoute;
   "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
+  "/wiiu/bgms/$slugId": typeof WiiuBgmsSlugIdRoute;
+  "/wiiu/splashes/$slugId": typeof WiiuSplashesSlugIdRoute;
+  "/wiiu/themes/$slugId": typeof WiiuThemesSlugIdRoute;
   "/switch/layouts": typeof SwitchLayoutsIndexRoute;
   "/switch/mix": typeof SwitchMixIndexRoute;
   "/switch/packs": typeof SwitchPacksIndexRoute;
   "/switch/themes": typeof SwitchThemesIndexRoute;
+  "/wiiu/bgms": typeof WiiuBgmsIndexRoute;
+  "/wiiu/splashes": typeof WiiuSplashesIndexRoute;
+  "/wiiu/themes": typeof WiiuThemesIndexRoute;
   "/switch/packs/$slugId/edit": typeof SwitchPacksSlugIdEditRoute;
   "/switch/themes/$slugId/edit": typeof SwitchThemesSlugIdEditRoute;
 }
@@ -236,10 +284,16 @@ export interface FileRoutesById {
   "/switch/mix/$code": typeof SwitchMixCodeRoute;
   "/switch/packs/$slugId": typeof SwitchPacksSlugIdRoute;
   "/switch/themes/$slugId": typeof SwitchThemesSlugIdRoute;
+  "/wiiu/bgms/$slugId": typeof WiiuBgmsSlugIdRoute;
+  "/wiiu/splashes/$slugId": typeof WiiuSplashesSlugIdRoute;
+  "/wiiu/themes/$slugId": typeof WiiuThemesSlugIdRoute;
   "/switch/layouts/": typeof SwitchLayoutsIndexRoute;
   "/switch/mix/": typeof SwitchMixIndexRoute;
   "/switch/packs/": typeof SwitchPacksIndexRoute;
   "/switch/themes/": typeof SwitchThemesIndexRoute;
+  "/wiiu/bgms/": typeof WiiuBgmsIndexRoute;
+  "/wiiu/splashes/": typeof WiiuSplashesIndexRoute;
+  "/wiiu/themes/": typeof WiiuThemesIndexRoute;
   "/switch/packs/$slugId_/edit": typeof SwitchPacksSlugIdEditRoute;
   "/switch/themes/$slugId_/edit": typeof SwitchThemesSlugIdEditRoute;
 }
@@ -265,10 +319,16 @@ export interface FileRouteTypes {
     | "/switch/mix/$code"
     | "/switch/packs/$slugId"
     | "/switch/themes/$slugId"
+    | "/wiiu/bgms/$slugId"
+    | "/wiiu/splashes/$slugId"
+    | "/wiiu/themes/$slugId"
     | "/switch/layouts/"
     | "/switch/mix/"
     | "/switch/packs/"
     | "/switch/themes/"
+    | "/wiiu/bgms/"
+    | "/wiiu/splashes/"
+    | "/wiiu/themes/"
     | "/switch/packs/$slugId/edit"
     | "/switch/themes/$slugId/edit";
   fileRoutesByTo: FileRoutesByTo;
@@ -292,10 +352,16 @@ export interface FileRouteTypes {
     | "/switch/mix/$code"
     | "/switch/packs/$slugId"
     | "/switch/themes/$slugId"
+    | "/wiiu/bgms/$slugId"
+    | "/wiiu/splashes/$slugId"
+    | "/wiiu/themes/$slugId"
     | "/switch/layouts"
     | "/switch/mix"
     | "/switch/packs"
     | "/switch/themes"
+    | "/wiiu/bgms"
+    | "/wiiu/splashes"
+    | "/wiiu/themes"
     | "/switch/packs/$slugId/edit"
     | "/switch/themes/$slugId/edit";
   id:
@@ -319,10 +385,16 @@ export interface FileRouteTypes {
     | "/switch/mix/$code"
     | "/switch/packs/$slugId"
     | "/switch/themes/$slugId"
+    | "/wiiu/bgms/$slugId"
+    | "/wiiu/splashes/$slugId"
+    | "/wiiu/themes/$slugId"
     | "/switch/layouts/"
     | "/switch/mix/"
     | "/switch/packs/"
     | "/switch/themes/"
+    | "/wiiu/bgms/"
+    | "/wiiu/splashes/"
+    | "/wiiu/themes/"
     | "/switch/packs/$slugId_/edit"
     | "/switch/themes/$slugId_/edit";
   fileRoutesById: FileRoutesById;
@@ -347,10 +419,16 @@ export interface RootRouteChildren {
   SwitchMixCodeRoute: typeof SwitchMixCodeRoute;
   SwitchPacksSlugIdRoute: typeof SwitchPacksSlugIdRoute;
   SwitchThemesSlugIdRoute: typeof SwitchThemesSlugIdRoute;
+  WiiuBgmsSlugIdRoute: typeof WiiuBgmsSlugIdRoute;
+  WiiuSplashesSlugIdRoute: typeof WiiuSplashesSlugIdRoute;
+  WiiuThemesSlugIdRoute: typeof WiiuThemesSlugIdRoute;
   SwitchLayoutsIndexRoute: typeof SwitchLayoutsIndexRoute;
   SwitchMixIndexRoute: typeof SwitchMixIndexRoute;
   SwitchPacksIndexRoute: typeof SwitchPacksIndexRoute;
   SwitchThemesIndexRoute: typeof SwitchThemesIndexRoute;
+  WiiuBgmsIndexRoute: typeof WiiuBgmsIndexRoute;
+  WiiuSplashesIndexRoute: typeof WiiuSplashesIndexRoute;
+  WiiuThemesIndexRoute: typeof WiiuThemesIndexRoute;
   SwitchPacksSlugIdEditRoute: typeof SwitchPacksSlugIdEditRoute;
   SwitchThemesSlugIdEditRoute: typeof SwitchThemesSlugIdEditRoute;
 }
@@ -518,6 +596,48 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SwitchThemesSlugIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/wiiu/bgms/": {
+      id: "/wiiu/bgms/";
+      path: "/wiiu/bgms";
+      fullPath: "/wiiu/bgms/";
+      preLoaderRoute: typeof WiiuBgmsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/wiiu/bgms/$slugId": {
+      id: "/wiiu/bgms/$slugId";
+      path: "/wiiu/bgms/$slugId";
+      fullPath: "/wiiu/bgms/$slugId";
+      preLoaderRoute: typeof WiiuBgmsSlugIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/wiiu/splashes/": {
+      id: "/wiiu/splashes/";
+      path: "/wiiu/splashes";
+      fullPath: "/wiiu/splashes/";
+      preLoaderRoute: typeof WiiuSplashesIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/wiiu/splashes/$slugId": {
+      id: "/wiiu/splashes/$slugId";
+      path: "/wiiu/splashes/$slugId";
+      fullPath: "/wiiu/splashes/$slugId";
+      preLoaderRoute: typeof WiiuSplashesSlugIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/wiiu/themes/": {
+      id: "/wiiu/themes/";
+      path: "/wiiu/themes";
+      fullPath: "/wiiu/themes/";
+      preLoaderRoute: typeof WiiuThemesIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/wiiu/themes/$slugId": {
+      id: "/wiiu/themes/$slugId";
+      path: "/wiiu/themes/$slugId";
+      fullPath: "/wiiu/themes/$slugId";
+      preLoaderRoute: typeof WiiuThemesSlugIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/switch/packs/$slugId_/edit": {
       id: "/switch/packs/$slugId_/edit";
       path: "/switch/packs/$slugId/edit";
@@ -555,10 +675,16 @@ const rootRouteChildren: RootRouteChildren = {
   SwitchMixCodeRoute: SwitchMixCodeRoute,
   SwitchPacksSlugIdRoute: SwitchPacksSlugIdRoute,
   SwitchThemesSlugIdRoute: SwitchThemesSlugIdRoute,
+  WiiuBgmsSlugIdRoute: WiiuBgmsSlugIdRoute,
+  WiiuSplashesSlugIdRoute: WiiuSplashesSlugIdRoute,
+  WiiuThemesSlugIdRoute: WiiuThemesSlugIdRoute,
   SwitchLayoutsIndexRoute: SwitchLayoutsIndexRoute,
   SwitchMixIndexRoute: SwitchMixIndexRoute,
   SwitchPacksIndexRoute: SwitchPacksIndexRoute,
   SwitchThemesIndexRoute: SwitchThemesIndexRoute,
+  WiiuBgmsIndexRoute: WiiuBgmsIndexRoute,
+  WiiuSplashesIndexRoute: WiiuSplashesIndexRoute,
+  WiiuThemesIndexRoute: WiiuThemesIndexRoute,
   SwitchPacksSlugIdEditRoute: SwitchPacksSlugIdEditRoute,
   SwitchThemesSlugIdEditRoute: SwitchThemesSlugIdEditRoute,
 };

@@ -33,6 +33,10 @@ pub struct Page {
     pub pattern: String,
     /// The kind of item whose list or item it shows, as the database names it.
     pub kind: Option<String>,
+    /// For a list that shows some of a kind: the list that shows all of it.
+    pub of: Option<String>,
+    /// The field that holds the address of its item on this page, if it is not `pageUrl`. An item without one is not here.
+    pub address: Option<String>,
     /// The operation that it begins with.
     pub operation: Option<String>,
     /// The parameters that it reads.

@@ -4,10 +4,15 @@ import type { Section } from "./catalogue/kind";
 import { switchPacks } from "./switch/packs/kind";
 import { switchThemes } from "./switch/themes/kind";
 import { switchLayouts } from "./switch/layouts/kind";
+import { wiiuThemes } from "./wiiu/themes/kind";
+import { wiiuBgms } from "./wiiu/bgms/view";
+import { wiiuSplashes } from "./wiiu/splashes/view";
 import { switchSection } from "./switch/section";
+import { wiiuSection } from "./wiiu/section";
 
 export const SECTIONS: readonly [Section, ...Section[]] = [
   switchSection([switchPacks, switchThemes, switchLayouts]),
+  wiiuSection([wiiuThemes], [wiiuBgms, wiiuSplashes]),
 ];
 
 /** The modules with the doors to publishing, fetched when somebody wants to publish. */

@@ -1,14 +1,20 @@
-// Every kind of item there is, by the console it is for. Navigation, search, chance, the home page, the footer and the
-// doors to publishing are made from this list, in the order of addresses.json; the first kind leads. It is part of every page,
-// so what only some pages show of a kind stands in showcases.ts.
+// Every kind of item there is, by the console it is for, and the views of some of them. Navigation, search, chance, the home
+// page, the footer and the doors to publishing are made from this list, in the order of addresses.json; the first kind leads.
+// It is part of every page, so what only some pages show of a kind stands in showcases.ts.
 
 import { loadMessages } from "@/messages/language";
-import type { Kind } from "./catalogue/kind";
+import type { Kind, Section, Wall } from "./catalogue/kind";
 import { DOORS, SECTIONS } from "./every-kind";
 
 export { SECTIONS };
 
 export const KINDS: readonly Kind[] = SECTIONS.flatMap(({ kinds }) => kinds);
+
+/** The lists of a console: its kinds, then what is seen of them apart. */
+export const wallsOf = ({ kinds, views }: Pick<Section, "kinds" | "views">): readonly Wall[] => [...kinds, ...views];
+
+/** Everything that one looks around in. What is one's own, saved or followed is asked of the kinds alone. */
+export const WALLS: readonly Wall[] = SECTIONS.flatMap(wallsOf);
 
 /** The kind that stands for all where there is room for one only. */
 export const LEADING_KIND: Kind = SECTIONS[0].kinds[0];

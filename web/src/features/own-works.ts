@@ -3,5 +3,6 @@
 import type { OwnKind } from "./catalogue/own-work";
 import { switchPacksOwned } from "./switch/packs/own-works";
 import { switchThemesOwned } from "./switch/themes/own-works";
+import { wiiuThemesOwned } from "./wiiu/themes/own-works";
 
-export const OWNED: readonly OwnKind[] = [switchPacksOwned, switchThemesOwned];
+export const OWNED: readonly OwnKind[] = [switchPacksOwned, switchThemesOwned, wiiuThemesOwned];

@@ -12,6 +12,7 @@ import { setErrorText } from "./error-text";
 import { setFormText } from "./form-text";
 import { setMixText } from "./mix-text";
 import { setModerationText } from "./moderation-text";
+import { setPlayerText } from "./player-text";
 import { setText } from "./text";
 import { setWorksText } from "./works-text";
 
@@ -32,6 +33,7 @@ const FILL: { [P in Part]: (messages: Messages[P]) => void } = {
   effects: setEffectsText,
   create: setCreateText,
   mix: setMixText,
+  player: setPlayerText,
   account: setAccountText,
   entry: setEntryText,
   moderation: setModerationText,

@@ -20,4 +20,7 @@ export const LISTS = {
   "/switch/packs": {"parameters":["q","tags","creators","nsfw","saved","private","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
   "/switch/themes": {"parameters":["q","target","tags","creators","layouts","color","standalone","nsfw","saved","private","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
   "/switch/layouts": {"parameters":["q","target","creators","color","saved","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
+  "/wiiu/themes": {"parameters":["q","tags","creators","color","nsfw","saved","private","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
+  "/wiiu/bgms": {"of":"/wiiu/themes","parameters":["q","tags","creators","saved","private","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
+  "/wiiu/splashes": {"of":"/wiiu/themes","parameters":["q","tags","creators","saved","private","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
 } as const;

@@ -4,4 +4,5 @@ export const KIND_LISTS = {
   SWITCH_PACK: "/switch/packs",
   SWITCH_THEME: "/switch/themes",
   SWITCH_LAYOUT: "/switch/layouts",
+  WIIU_THEME: "/wiiu/themes",
 } as const;

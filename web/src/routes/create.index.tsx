@@ -4,6 +4,7 @@ import { loadDoors } from "@/features/kinds";
 import { loadMessages } from "@/messages/language";
 
 export const Route = createFileRoute("/create/")({
+  codeSplitGroupings: [["loader", "component"]],
   loader: async () => {
     const [doors] = await Promise.all([loadDoors(), loadMessages("forms")]);
     return doors;

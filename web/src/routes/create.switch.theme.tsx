@@ -6,6 +6,7 @@ import { createPageQuery } from "@/features/switch/theme-form/create-page-query"
 import { loadMessages } from "@/messages/language";
 
 export const Route = createFileRoute("/create/switch/theme")({
+  codeSplitGroupings: [["loader", "component"]],
   validateSearch: readPublishSearch,
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([

@@ -4,6 +4,7 @@ import { creatorQuery } from "@/features/creators/find-creator";
 import { loadMessages } from "@/messages/language";
 
 export const Route = createFileRoute("/creators/$username")({
+  codeSplitGroupings: [["loader", "component"]],
   loader: async ({ context: { queryClient }, params: { username }, location }) => {
     const [{ creator }] = await Promise.all([
       queryClient.ensureQueryData(creatorQuery(username)),

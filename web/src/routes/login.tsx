@@ -4,6 +4,7 @@ import { readReturnPath, sendOnWhenSignedIn } from "@/features/session/return-pa
 import { loadMessages } from "@/messages/language";
 
 export const Route = createFileRoute("/login")({
+  codeSplitGroupings: [["loader", "component"]],
   validateSearch: readReturnPath,
   beforeLoad: ({ context, search }) => sendOnWhenSignedIn(context.queryClient, search),
   loader: () => loadMessages("forms", "entry"),

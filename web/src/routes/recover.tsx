@@ -5,6 +5,7 @@ import { sessionQuery } from "@/features/session/session";
 import { loadMessages } from "@/messages/language";
 
 export const Route = createFileRoute("/recover")({
+  codeSplitGroupings: [["loader", "component"]],
   beforeLoad: ({ context, location }) =>
     // A link that was mailed is followed whoever is signed in.
     location.hash ? undefined : sendOnWhenSignedIn(context.queryClient, {}),

@@ -14,6 +14,7 @@ function readRegisterSearch(raw: Record<string, unknown>): RegisterSearch {
 }
 
 export const Route = createFileRoute("/register")({
+  codeSplitGroupings: [["loader", "component"]],
   validateSearch: readRegisterSearch,
   beforeLoad: ({ context, search }) => sendOnWhenSignedIn(context.queryClient, search),
   loader: async ({ context }) => {

@@ -7,6 +7,7 @@ import { loadMessages } from "@/messages/language";
 const findByCode = async (q: string | undefined) => (await import("@/features/search/code")).findByCode(q);
 
 export const Route = createFileRoute("/search")({
+  codeSplitGroupings: [["loader", "component"]],
   validateSearch: readSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {

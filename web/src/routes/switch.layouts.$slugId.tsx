@@ -7,6 +7,7 @@ import { loadMessages } from "@/messages/language";
 type LayoutSearch = { o?: string };
 
 export const Route = createFileRoute("/switch/layouts/$slugId")({
+  codeSplitGroupings: [["loader", "component"]],
   // What of the options is chosen; its reading is the page's affair.
   validateSearch: ({ o }: Record<string, unknown>): LayoutSearch => (typeof o === "string" && o !== "" ? { o } : {}),
   loader: async ({ context, params, location }) => {

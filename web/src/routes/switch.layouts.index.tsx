@@ -6,6 +6,7 @@ import { layoutListQuery } from "@/features/switch/layouts/list-layouts";
 import { loadMessages } from "@/messages/language";
 
 export const Route = createFileRoute("/switch/layouts/")({
+  codeSplitGroupings: [["loader", "component"]],
   validateSearch: listSearchReader("/switch/layouts"),
   loaderDeps: ({ search }) => search,
   // Within the list the old works stay in view meanwhile, so nothing waits.

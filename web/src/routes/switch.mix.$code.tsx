@@ -6,6 +6,7 @@ import { loadMessages } from "@/messages/language";
 const pageCode = () => import("@/features/switch/mixes/mix-page");
 
 export const Route = createFileRoute("/switch/mix/$code")({
+  codeSplitGroupings: [["loader", "component"]],
   loader: async ({ context, params }) => {
     const [{ findMix }] = await Promise.all([pageCode(), loadMessages("works", "mix")]);
     if (!(await findMix(context.queryClient, params.code))) throw notFound();

@@ -5,6 +5,7 @@ import { PackPage } from "@/features/switch/packs/pack-page";
 import { loadMessages } from "@/messages/language";
 
 export const Route = createFileRoute("/switch/packs/$slugId")({
+  codeSplitGroupings: [["loader", "component"]],
   loader: async ({ context, params, location }) => {
     const hexId = hexIdOf(params.slugId);
     if (hexId === null) throw notFound();

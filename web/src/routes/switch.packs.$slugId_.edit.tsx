@@ -6,6 +6,7 @@ import { editedPackQuery } from "@/features/switch/packs/find-edited";
 import { loadMessages } from "@/messages/language";
 
 export const Route = createFileRoute("/switch/packs/$slugId_/edit")({
+  codeSplitGroupings: [["loader", "component"]],
   loader: async ({ context: { queryClient }, params, location }) => {
     const hexId = hexIdOf(params.slugId);
     if (hexId === null) throw notFound();

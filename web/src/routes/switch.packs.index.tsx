@@ -6,6 +6,7 @@ import { PackListPage } from "@/features/switch/packs/pack-list-page";
 import { loadMessages } from "@/messages/language";
 
 export const Route = createFileRoute("/switch/packs/")({
+  codeSplitGroupings: [["loader", "component"]],
   validateSearch: listSearchReader("/switch/packs"),
   loaderDeps: ({ search }) => search,
   // Within the list the old works stay in view meanwhile, so nothing waits.

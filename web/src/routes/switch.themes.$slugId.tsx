@@ -5,6 +5,7 @@ import { ThemePage } from "@/features/switch/themes/theme-page";
 import { loadMessages } from "@/messages/language";
 
 export const Route = createFileRoute("/switch/themes/$slugId")({
+  codeSplitGroupings: [["loader", "component"]],
   loader: async ({ context, params, location }) => {
     const hexId = hexIdOf(params.slugId);
     if (hexId === null) throw notFound();

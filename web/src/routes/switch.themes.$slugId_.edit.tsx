@@ -6,6 +6,7 @@ import { editedQuery } from "@/features/switch/edit/find-edited";
 import { loadMessages } from "@/messages/language";
 
 export const Route = createFileRoute("/switch/themes/$slugId_/edit")({
+  codeSplitGroupings: [["loader", "component"]],
   loader: async ({ context: { queryClient }, params, location }) => {
     const hexId = hexIdOf(params.slugId);
     if (hexId === null) throw notFound();

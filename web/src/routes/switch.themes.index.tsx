@@ -6,6 +6,7 @@ import { ThemeListPage } from "@/features/switch/themes/theme-list-page";
 import { loadMessages } from "@/messages/language";
 
 export const Route = createFileRoute("/switch/themes/")({
+  codeSplitGroupings: [["loader", "component"]],
   validateSearch: listSearchReader("/switch/themes"),
   loaderDeps: ({ search }) => search,
   // Within the list the old works stay in view meanwhile, so nothing waits.

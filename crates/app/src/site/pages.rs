@@ -99,7 +99,7 @@ async fn answer(
     let is_for_others = page.is_some_and(|page| page.pattern.starts_with(moderation::PAGES))
         && viewer.account().is_some()
         && !viewer.is_staff();
-    let is_absent = page.is_none() || first.is_absent || is_for_others;
+    let is_absent = page.is_none_or(|page| first.is_elsewhere(page)) || first.is_absent || is_for_others;
     let status = if is_absent { StatusCode::NOT_FOUND } else { StatusCode::OK };
     let shown = Shown { origin: &origin, path, query, page, first: &first, status };
     let (body, is_complete) = shown.write(site).await;
@@ -148,10 +148,18 @@ impl Asked {
         }
     }
 
+    /// Whether the item exists, but has nothing that this page could show.
+    fn is_elsewhere(&self, page: &Page) -> bool {
+        let address = page.address.as_deref().zip(self.item());
+        address.is_some_and(|(field, item)| item.get(field).is_none_or(Value::is_null))
+    }
+
     /// The current address of the page, which is the item's own or below it, if it was requested under another.
     fn moved_from(&self, path: &str, page: Option<&Page>) -> Option<String> {
-        let (_, below) = page?.pattern.split_once('}')?;
-        let place = format!("{}{below}", self.item()?.get("pageUrl")?.as_str()?);
+        let page = page?;
+        let (_, below) = page.pattern.split_once('}')?;
+        let address = page.address.as_deref().unwrap_or("pageUrl");
+        let place = format!("{}{below}", self.item()?.get(address)?.as_str()?);
         let asked = percent_encoding::percent_decode_str(path).decode_utf8_lossy();
         (place != asked).then_some(place)
     }

@@ -273,7 +273,8 @@ export type ReportedKind =
   | 'CREATOR'
   | 'SWITCH_LAYOUT'
   | 'SWITCH_PACK'
-  | 'SWITCH_THEME';
+  | 'SWITCH_THEME'
+  | 'WIIU_THEME';
 
 /** Direction of a list. Ties are broken by id in the same direction, so that the order is total. */
 export type SortOrder =
@@ -500,10 +501,34 @@ export type UserRole =
   /** An account with larger quotas and a badge. */
   | 'VERIFIED';
 
+export type WiiuRegion =
+  | 'JP'
+  | 'US'
+  | 'EU';
+
+export type WiiuSystemFileName =
+  | 'Men'
+  | 'Men2'
+  | 'cafe_standard_men'
+  | 'cafe_barista_men'
+  | 'AllMessage_JpJa'
+  | 'AllMessage_UsEn'
+  | 'AllMessage_UsFr'
+  | 'AllMessage_UsPt'
+  | 'AllMessage_UsEs'
+  | 'AllMessage_EuNl'
+  | 'AllMessage_EuEn'
+  | 'AllMessage_EuFr'
+  | 'AllMessage_EuDe'
+  | 'AllMessage_EuIt'
+  | 'AllMessage_EuPt'
+  | 'AllMessage_EuRu'
+  | 'AllMessage_EuEs';
+
 export type KindTotalsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type KindTotalsQuery = { switchPacks: { pageInfo: { itemCount: number } }, switchThemes: { pageInfo: { itemCount: number } }, themesResidentMenu: { pageInfo: { itemCount: number } }, themesEntrance: { pageInfo: { itemCount: number } }, themesFlaunch: { pageInfo: { itemCount: number } }, themesSet: { pageInfo: { itemCount: number } }, themesPsl: { pageInfo: { itemCount: number } }, themesMyPage: { pageInfo: { itemCount: number } }, themesNotification: { pageInfo: { itemCount: number } }, switchLayouts: { pageInfo: { itemCount: number } } };
+export type KindTotalsQuery = { switchPacks: { pageInfo: { itemCount: number } }, switchThemes: { pageInfo: { itemCount: number } }, switchLayouts: { pageInfo: { itemCount: number } }, wiiuThemes: { pageInfo: { itemCount: number } }, wiiuBgms: { pageInfo: { itemCount: number } }, wiiuSplashes: { pageInfo: { itemCount: number } } };
 
 export type AccountMeFragment = { hasPassword: boolean, bio: string | null, notificationEmails: boolean, promotionEmails: boolean, avatarThumbHash: string | null, bannerUrl: string | null, bannerThumbHash: string | null, uuid: string, username: string, email: string | null, role: UserRole, isBlocked: boolean, blockedReason: string | null, isVerified: boolean, showNSFW: boolean, avatarUrl: string | null, pageUrl: string };
 
@@ -532,7 +557,7 @@ export type OwnWorksPageQueryVariables = Exact<{
 }>;
 
 
-export type OwnWorksPageQuery = { ownSwitchPacks: { nodes: Array<{ creatorUuid: string, unlistedReason: string | null, previewState: PreviewState, downloadCount: number, hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } | null, ownSwitchThemes: { nodes: Array<{ creatorUuid: string, unlistedReason: string | null, layoutId: string | null, previewState: PreviewState, downloadCount: number, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, pack: { hexId: string, name: string, themes: Array<{ hexId: string }> } | null, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } | null };
+export type OwnWorksPageQuery = { ownSwitchPacks: { nodes: Array<{ creatorUuid: string, unlistedReason: string | null, previewState: PreviewState, downloadCount: number, hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } | null, ownSwitchThemes: { nodes: Array<{ creatorUuid: string, unlistedReason: string | null, layoutId: string | null, previewState: PreviewState, downloadCount: number, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, pack: { hexId: string, name: string, themes: Array<{ hexId: string }> } | null, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } | null, ownWiiuThemes: { nodes: Array<{ creatorUuid: string, unlistedReason: string | null, previewState: PreviewState, downloadCount: number, hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hasBgm: boolean, hasSplash: boolean, hasCustomAllMessages: boolean, creator: { username: string, pageUrl: string } }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } | null };
 
 export type BeginAddingPasskeyMutationVariables = Exact<{ [key: string]: never; }>;
 
@@ -565,7 +590,7 @@ export type RemovePasskeyMutation = { removePasskey: { rpId: string, userId: str
 export type SavedWorksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SavedWorksQuery = { me: { followedCreators: Array<{ uuid: string, username: string, avatarUrl: string | null, pageUrl: string, isFollowed: boolean | null }> } | null, switchPacks: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } }, switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
+export type SavedWorksQuery = { me: { followedCreators: Array<{ uuid: string, username: string, avatarUrl: string | null, pageUrl: string, isFollowed: boolean | null }> } | null, switchPacks: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } }, switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } }, wiiuThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hasBgm: boolean, hasSplash: boolean, hasCustomAllMessages: boolean, creator: { username: string, pageUrl: string } }>, pageInfo: { itemCount: number } } };
 
 export type SignInSectionQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -627,17 +652,17 @@ export type CreatorPageQueryVariables = Exact<{
 }>;
 
 
-export type CreatorPageQuery = { creator: { uuid: string, username: string, role: UserRole, bio: string | null, avatarUrl: string | null, avatarThumbHash: string | null, bannerUrl: string | null, bannerSmallUrl: string | null, bannerThumbHash: string | null, previewJpgUrl: string | null, pageUrl: string, followerCount: number, saveCount: number, isFollowed: boolean | null, createdAt: string, switchPacks: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } }, switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } } | null };
+export type CreatorPageQuery = { creator: { uuid: string, username: string, role: UserRole, bio: string | null, avatarUrl: string | null, avatarThumbHash: string | null, bannerUrl: string | null, bannerSmallUrl: string | null, bannerThumbHash: string | null, previewJpgUrl: string | null, pageUrl: string, followerCount: number, saveCount: number, isFollowed: boolean | null, createdAt: string, switchPacks: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } }, switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } }, wiiuThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hasBgm: boolean, hasSplash: boolean, hasCustomAllMessages: boolean, creator: { username: string, pageUrl: string } }>, pageInfo: { itemCount: number } } } | null };
 
 export type FollowedWorksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type FollowedWorksQuery = { switchPacks: { nodes: Array<{ createdAt: string, hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } }, switchThemes: { nodes: Array<{ createdAt: string, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ createdAt: string, hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
+export type FollowedWorksQuery = { switchPacks: { nodes: Array<{ createdAt: string, hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } }, switchThemes: { nodes: Array<{ createdAt: string, hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ createdAt: string, hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } }, wiiuThemes: { nodes: Array<{ createdAt: string, hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hasBgm: boolean, hasSplash: boolean, hasCustomAllMessages: boolean, creator: { username: string, pageUrl: string } }>, pageInfo: { itemCount: number } } };
 
 export type HomePageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type HomePageQuery = { switchPacks: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } }, switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
+export type HomePageQuery = { switchPacks: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } }, switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } }, wiiuThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hasBgm: boolean, hasSplash: boolean, hasCustomAllMessages: boolean, creator: { username: string, pageUrl: string } }>, pageInfo: { itemCount: number } }, wiiuBgms: { nodes: Array<{ isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, hexId: string, name: string, pageUrl: string, bgmPageUrl: string | null, thumbHash: string | null, preview180Url: string, preview360Url: string, preview720Url: string, creator: { pageUrl: string, username: string }, bgm: { url: string, durationMs: number, coverThumbHash: string | null, cover: { tinyUrl: string, thumbUrl: string, sdUrl: string, hdUrl: string } | null } | null }>, pageInfo: { itemCount: number } }, wiiuSplashes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, splashPageUrl: string | null, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, creator: { username: string, pageUrl: string }, splash: { thumbHash: string, preview: { tinyUrl: string, thumbUrl: string, sdUrl: string, hdUrl: string } } | null }>, pageInfo: { itemCount: number } } };
 
 export type ModerationCaseRowFragment = { id: number, kind: ReportedKind, hexId: string | null, name: string, pageUrl: string, preview360Url: string | null, isNSFW: boolean, isPrivate: boolean, isDeleted: boolean, unlistedReason: string | null, creatorIsBlocked: boolean, openedAt: string, reportCount: number, categories: Array<ReportCategory>, reviewAskedAt: string | null, decision: CaseDecision | null, decidedAt: string | null, decidedBy: string | null, note: string | null, creator: { uuid: string, username: string, pageUrl: string }, assignee: { uuid: string, username: string } | null };
 
@@ -767,7 +792,7 @@ export type SearchPageQueryVariables = Exact<{
 }>;
 
 
-export type SearchPageQuery = { switchPacks: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } }, switchThemes: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } } };
+export type SearchPageQuery = { switchPacks: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } }, switchThemes: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } }, wiiuThemes: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hasBgm: boolean, hasSplash: boolean, hasCustomAllMessages: boolean, creator: { username: string, pageUrl: string } }>, pageInfo: { itemCount: number } }, wiiuBgms: { nearestSpelling: string | null, nodes: Array<{ isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, hexId: string, name: string, pageUrl: string, bgmPageUrl: string | null, thumbHash: string | null, preview180Url: string, preview360Url: string, preview720Url: string, creator: { pageUrl: string, username: string }, bgm: { url: string, durationMs: number, coverThumbHash: string | null, cover: { tinyUrl: string, thumbUrl: string, sdUrl: string, hdUrl: string } | null } | null }>, pageInfo: { itemCount: number } }, wiiuSplashes: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, splashPageUrl: string | null, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, creator: { username: string, pageUrl: string }, splash: { thumbHash: string, preview: { tinyUrl: string, thumbUrl: string, sdUrl: string, hdUrl: string } } | null }>, pageInfo: { itemCount: number } } };
 
 export type DiscordSignUpQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1319,6 +1344,210 @@ export type FindSwitchThemeQueryVariables = Exact<{
 
 export type FindSwitchThemeQuery = { switchTheme: { name: string, pageUrl: string } | null };
 
-export type SwitchThemesTotalFragment = { switchThemes: { pageInfo: { itemCount: number } }, themesResidentMenu: { pageInfo: { itemCount: number } }, themesEntrance: { pageInfo: { itemCount: number } }, themesFlaunch: { pageInfo: { itemCount: number } }, themesSet: { pageInfo: { itemCount: number } }, themesPsl: { pageInfo: { itemCount: number } }, themesMyPage: { pageInfo: { itemCount: number } }, themesNotification: { pageInfo: { itemCount: number } } };
+export type SwitchThemesTotalFragment = { switchThemes: { pageInfo: { itemCount: number } } };
+
+export type SwitchMenuTotalsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SwitchMenuTotalsQuery = { themesResidentMenu: { pageInfo: { itemCount: number } }, themesEntrance: { pageInfo: { itemCount: number } }, themesFlaunch: { pageInfo: { itemCount: number } }, themesSet: { pageInfo: { itemCount: number } }, themesPsl: { pageInfo: { itemCount: number } }, themesMyPage: { pageInfo: { itemCount: number } }, themesNotification: { pageInfo: { itemCount: number } } };
 
 export type ThemeCaptionFragment = { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null };
+
+export type WiiuBgmCaptionFragment = { isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, hexId: string, name: string, pageUrl: string, bgmPageUrl: string | null, thumbHash: string | null, preview180Url: string, preview360Url: string, preview720Url: string, creator: { pageUrl: string, username: string }, bgm: { url: string, durationMs: number, coverThumbHash: string | null, cover: { tinyUrl: string, thumbUrl: string, sdUrl: string, hdUrl: string } | null } | null };
+
+export type WiiuBgmPageQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type WiiuBgmPageQuery = { wiiuTheme: { creatorUuid: string, createdAt: string, hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hasBgm: boolean, hasSplash: boolean, hasCustomAllMessages: boolean, bgmPageUrl: string | null, creator: { username: string, pageUrl: string, uuid: string, avatarUrl: string | null, isFollowed: boolean | null }, bgm: { peaks: Array<number>, url: string, durationMs: number, coverThumbHash: string | null, cover: { tinyUrl: string, thumbUrl: string, sdUrl: string, hdUrl: string } | null } | null } | null };
+
+export type RelatedWiiuBgmsQueryVariables = Exact<{
+  creatorUuids?: Array<string> | string | null | undefined;
+}>;
+
+
+export type RelatedWiiuBgmsQuery = { wiiuBgms: { nodes: Array<{ isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, hexId: string, name: string, pageUrl: string, bgmPageUrl: string | null, thumbHash: string | null, preview180Url: string, preview360Url: string, preview720Url: string, creator: { pageUrl: string, username: string }, bgm: { url: string, durationMs: number, coverThumbHash: string | null, cover: { tinyUrl: string, thumbUrl: string, sdUrl: string, hdUrl: string } | null } | null }>, pageInfo: { itemCount: number } } };
+
+export type WiiuBgmsAtHomeFragment = { wiiuBgms: { nodes: Array<{ isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, hexId: string, name: string, pageUrl: string, bgmPageUrl: string | null, thumbHash: string | null, preview180Url: string, preview360Url: string, preview720Url: string, creator: { pageUrl: string, username: string }, bgm: { url: string, durationMs: number, coverThumbHash: string | null, cover: { tinyUrl: string, thumbUrl: string, sdUrl: string, hdUrl: string } | null } | null }>, pageInfo: { itemCount: number } } };
+
+export type WiiuBgmsPageQueryVariables = Exact<{
+  query?: string | null | undefined;
+  creatorUuids?: Array<string> | string | null | undefined;
+  tags?: Array<string> | string | null | undefined;
+  isPrivate?: boolean | null | undefined;
+  isSaved?: boolean | null | undefined;
+  page?: number | null | undefined;
+  limit?: number | null | undefined;
+  sort?: ItemSort | null | undefined;
+  order?: SortOrder | null | undefined;
+}>;
+
+
+export type WiiuBgmsPageQuery = { wiiuBgms: { nearestSpelling: string | null, nodes: Array<{ creatorUuid: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, hexId: string, name: string, pageUrl: string, bgmPageUrl: string | null, thumbHash: string | null, preview180Url: string, preview360Url: string, preview720Url: string, tags: Array<{ name: string, slug: string }>, creator: { pageUrl: string, username: string }, bgm: { url: string, durationMs: number, coverThumbHash: string | null, cover: { tinyUrl: string, thumbUrl: string, sdUrl: string, hdUrl: string } | null } | null }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
+
+export type WiiuBgmCreatorsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WiiuBgmCreatorsQuery = { wiiuBgmCreators: Array<{ uuid: string, username: string }> };
+
+export type WiiuBgmsFoundFragment = { wiiuBgms: { nearestSpelling: string | null, nodes: Array<{ isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, hexId: string, name: string, pageUrl: string, bgmPageUrl: string | null, thumbHash: string | null, preview180Url: string, preview360Url: string, preview720Url: string, creator: { pageUrl: string, username: string }, bgm: { url: string, durationMs: number, coverThumbHash: string | null, cover: { tinyUrl: string, thumbUrl: string, sdUrl: string, hdUrl: string } | null } | null }>, pageInfo: { itemCount: number } } };
+
+export type RandomWiiuBgmQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RandomWiiuBgmQuery = { randomWiiuThemes: Array<{ bgmPageUrl: string | null }> };
+
+export type WiiuBgmsTotalFragment = { wiiuBgms: { pageInfo: { itemCount: number } } };
+
+export type WiiuSplashPageQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type WiiuSplashPageQuery = { wiiuTheme: { creatorUuid: string, createdAt: string, splashPageUrl: string | null, hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hasBgm: boolean, hasSplash: boolean, hasCustomAllMessages: boolean, creator: { username: string, pageUrl: string, uuid: string, avatarUrl: string | null, isFollowed: boolean | null }, splash: { thumbHash: string, downloadUrl: string, hash: string, sizeBytes: number, preview: { tinyUrl: string, thumbUrl: string, sdUrl: string, hdUrl: string } } | null } | null };
+
+export type RelatedWiiuSplashesQueryVariables = Exact<{
+  creatorUuids?: Array<string> | string | null | undefined;
+}>;
+
+
+export type RelatedWiiuSplashesQuery = { wiiuSplashes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, splashPageUrl: string | null, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, creator: { username: string, pageUrl: string }, splash: { thumbHash: string, preview: { tinyUrl: string, thumbUrl: string, sdUrl: string, hdUrl: string } } | null }>, pageInfo: { itemCount: number } } };
+
+export type WiiuSplashesAtHomeFragment = { wiiuSplashes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, splashPageUrl: string | null, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, creator: { username: string, pageUrl: string }, splash: { thumbHash: string, preview: { tinyUrl: string, thumbUrl: string, sdUrl: string, hdUrl: string } } | null }>, pageInfo: { itemCount: number } } };
+
+export type WiiuSplashesPageQueryVariables = Exact<{
+  query?: string | null | undefined;
+  creatorUuids?: Array<string> | string | null | undefined;
+  tags?: Array<string> | string | null | undefined;
+  isPrivate?: boolean | null | undefined;
+  isSaved?: boolean | null | undefined;
+  page?: number | null | undefined;
+  limit?: number | null | undefined;
+  sort?: ItemSort | null | undefined;
+  order?: SortOrder | null | undefined;
+}>;
+
+
+export type WiiuSplashesPageQuery = { wiiuSplashes: { nearestSpelling: string | null, nodes: Array<{ creatorUuid: string, hexId: string, name: string, pageUrl: string, splashPageUrl: string | null, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, tags: Array<{ name: string, slug: string }>, creator: { username: string, pageUrl: string }, splash: { thumbHash: string, preview: { tinyUrl: string, thumbUrl: string, sdUrl: string, hdUrl: string } } | null }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
+
+export type WiiuSplashCreatorsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WiiuSplashCreatorsQuery = { wiiuSplashCreators: Array<{ uuid: string, username: string }> };
+
+export type WiiuSplashesFoundFragment = { wiiuSplashes: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, splashPageUrl: string | null, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, creator: { username: string, pageUrl: string }, splash: { thumbHash: string, preview: { tinyUrl: string, thumbUrl: string, sdUrl: string, hdUrl: string } } | null }>, pageInfo: { itemCount: number } } };
+
+export type RandomWiiuSplashQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RandomWiiuSplashQuery = { randomWiiuThemes: Array<{ splashPageUrl: string | null }> };
+
+export type WiiuSplashesTotalFragment = { wiiuSplashes: { pageInfo: { itemCount: number } } };
+
+export type WiiuSplashCaptionFragment = { hexId: string, name: string, pageUrl: string, splashPageUrl: string | null, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, creator: { username: string, pageUrl: string }, splash: { thumbHash: string, preview: { tinyUrl: string, thumbUrl: string, sdUrl: string, hdUrl: string } } | null };
+
+export type WiiuClipFragment = { hexId: string, name: string, pageUrl: string, bgmPageUrl: string | null, thumbHash: string | null, preview180Url: string, preview360Url: string, preview720Url: string, creator: { username: string }, bgm: { url: string, durationMs: number, coverThumbHash: string | null, cover: { tinyUrl: string, thumbUrl: string, sdUrl: string, hdUrl: string } | null } | null };
+
+export type WiiuClipPeaksQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type WiiuClipPeaksQuery = { wiiuTheme: { bgm: { peaks: Array<number> } | null } | null };
+
+export type DeleteWiiuThemesMutationVariables = Exact<{
+  hexIds: Array<string> | string;
+  reason?: string | null | undefined;
+}>;
+
+
+export type DeleteWiiuThemesMutation = { deleteWiiuThemes: { restorableUntil: string } };
+
+export type RestoreWiiuThemesMutationVariables = Exact<{
+  hexIds: Array<string> | string;
+}>;
+
+
+export type RestoreWiiuThemesMutation = { restoreWiiuThemes: Array<{ pageUrl: string }> };
+
+export type WiiuThemePageQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type WiiuThemePageQuery = { wiiuTheme: { creatorUuid: string, description: string | null, version: string, createdAt: string, updatedAt: string, downloadCount: number, downloadUrl: string, downloadFileName: string, downloadSizeBytes: number | null, previewState: PreviewState, previewProgress: number, collageThumbHash: string, launcherScreenshotThumbHash: string, waraWaraPlazaScreenshotThumbHash: string, hasPlazaScreenshot: boolean, splashPageUrl: string | null, hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hasBgm: boolean, hasSplash: boolean, hasCustomAllMessages: boolean, bgmPageUrl: string | null, colors: Array<{ hex: string, share: number }>, creator: { username: string, pageUrl: string, uuid: string, avatarUrl: string | null, isFollowed: boolean | null }, tags: Array<{ name: string, slug: string }>, launcherScreenshot: { tinyUrl: string, thumbUrl: string, sdUrl: string, hdUrl: string }, waraWaraPlazaScreenshot: { tinyUrl: string, thumbUrl: string, sdUrl: string, hdUrl: string }, bgm: { peaks: Array<number>, url: string, durationMs: number, coverThumbHash: string | null, cover: { tinyUrl: string, thumbUrl: string, sdUrl: string, hdUrl: string } | null } | null, splash: { preview: { tinyUrl: string, thumbUrl: string, sdUrl: string, hdUrl: string } } | null, compatibility: { changesLauncher: boolean, changesPlaza: boolean, changesSound: boolean, textRegion: WiiuRegion | null, textLanguages: Array<string>, fitsKnownMenu: boolean, extraSizeBytes: number, isLarge: boolean }, patches: Array<{ url: string, sizeBytes: number, hash: string, file: { name: WiiuSystemFileName, patchName: string } }> } | null };
+
+export type WiiuThemesAtHomeFragment = { wiiuThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hasBgm: boolean, hasSplash: boolean, hasCustomAllMessages: boolean, creator: { username: string, pageUrl: string } }>, pageInfo: { itemCount: number } } };
+
+export type WiiuThemesPageQueryVariables = Exact<{
+  query?: string | null | undefined;
+  creatorUuids?: Array<string> | string | null | undefined;
+  tags?: Array<string> | string | null | undefined;
+  color?: string | null | undefined;
+  includeNSFW?: boolean | null | undefined;
+  isPrivate?: boolean | null | undefined;
+  isSaved?: boolean | null | undefined;
+  page?: number | null | undefined;
+  limit?: number | null | undefined;
+  sort?: ItemSort | null | undefined;
+  order?: SortOrder | null | undefined;
+}>;
+
+
+export type WiiuThemesPageQuery = { wiiuThemes: { nearestSpelling: string | null, nodes: Array<{ creatorUuid: string, hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hasBgm: boolean, hasSplash: boolean, hasCustomAllMessages: boolean, tags: Array<{ name: string, slug: string }>, creator: { username: string, pageUrl: string } }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } };
+
+export type WiiuThemeCreatorsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WiiuThemeCreatorsQuery = { wiiuThemeCreators: Array<{ uuid: string, username: string }> };
+
+export type OwnWiiuThemeFragment = { creatorUuid: string, unlistedReason: string | null, previewState: PreviewState, downloadCount: number, hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hasBgm: boolean, hasSplash: boolean, hasCustomAllMessages: boolean, creator: { username: string, pageUrl: string } };
+
+export type WiiuThemesOwnedFragment = { ownWiiuThemes: { nodes: Array<{ creatorUuid: string, unlistedReason: string | null, previewState: PreviewState, downloadCount: number, hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hasBgm: boolean, hasSplash: boolean, hasCustomAllMessages: boolean, creator: { username: string, pageUrl: string } }>, pageInfo: { itemCount: number, limit: number, page: number, pageCount: number } } | null };
+
+export type WiiuThemesOfCreatorFragment = { wiiuThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hasBgm: boolean, hasSplash: boolean, hasCustomAllMessages: boolean, creator: { username: string, pageUrl: string } }>, pageInfo: { itemCount: number } } };
+
+export type WiiuThemesFollowedFragment = { wiiuThemes: { nodes: Array<{ createdAt: string, hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hasBgm: boolean, hasSplash: boolean, hasCustomAllMessages: boolean, creator: { username: string, pageUrl: string } }>, pageInfo: { itemCount: number } } };
+
+export type WiiuThemesSavedFragment = { wiiuThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hasBgm: boolean, hasSplash: boolean, hasCustomAllMessages: boolean, creator: { username: string, pageUrl: string } }>, pageInfo: { itemCount: number } } };
+
+export type RelatedWiiuThemesQueryVariables = Exact<{
+  creatorUuids?: Array<string> | string | null | undefined;
+  color?: string | null | undefined;
+}>;
+
+
+export type RelatedWiiuThemesQuery = { wiiuThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hasBgm: boolean, hasSplash: boolean, hasCustomAllMessages: boolean, creator: { username: string, pageUrl: string } }>, pageInfo: { itemCount: number } } };
+
+export type SaveWiiuThemeMutationVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type SaveWiiuThemeMutation = { saveWiiuTheme: { saveCount: number, isSaved: boolean | null } };
+
+export type UnsaveWiiuThemeMutationVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type UnsaveWiiuThemeMutation = { unsaveWiiuTheme: { saveCount: number, isSaved: boolean | null } | null };
+
+export type WiiuThemesFoundFragment = { wiiuThemes: { nearestSpelling: string | null, nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hasBgm: boolean, hasSplash: boolean, hasCustomAllMessages: boolean, creator: { username: string, pageUrl: string } }>, pageInfo: { itemCount: number } } };
+
+export type FindWiiuThemeQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type FindWiiuThemeQuery = { wiiuTheme: { name: string, pageUrl: string } | null };
+
+export type RandomWiiuThemeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RandomWiiuThemeQuery = { randomWiiuThemes: Array<{ pageUrl: string }> };
+
+export type WiiuThemesTotalFragment = { wiiuThemes: { pageInfo: { itemCount: number } } };
+
+export type WiiuThemeCaptionFragment = { hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hasBgm: boolean, hasSplash: boolean, hasCustomAllMessages: boolean, creator: { username: string, pageUrl: string } };

@@ -61,13 +61,13 @@ export function BottomBar({ onAppearance }: { onAppearance: () => void }) {
             <Entry icon="home">{text.nav.home}</Entry>
           </Link>
         </li>
-        {SECTIONS.map(({ path, name, icon, kinds }) => (
-          <li key={path}>
+        {SECTIONS.map((section) => (
+          <li key={section.path}>
             <SectionMenu
-              kinds={kinds}
+              section={section}
               trigger={
-                <button className={ENTRY} data-lit={here.startsWith(path)} type="button">
-                  <Entry icon={icon}>{name}</Entry>
+                <button className={ENTRY} data-lit={here.startsWith(section.path)} type="button">
+                  <Entry icon={section.icon}>{section.name}</Entry>
                 </button>
               }
             />

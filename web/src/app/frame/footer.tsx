@@ -2,7 +2,7 @@
 
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { KINDS } from "@/features/kinds";
+import { WALLS } from "@/features/kinds";
 import { useSession } from "@/features/session/session";
 import { text } from "@/messages/text";
 import { Logo } from "@/ui/logo";
@@ -30,7 +30,7 @@ export function Footer({ onAppearance }: { onAppearance: () => void }) {
         </div>
         <div className="tablet:col-span-3">
           <Column title={text.nav.kinds}>
-            {KINDS.map(({ list, name }) => (
+            {WALLS.map(({ list, name }) => (
               <li key={list}>
                 <Link className={LINK} to={list}>
                   {name}

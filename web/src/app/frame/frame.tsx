@@ -7,7 +7,7 @@ import { LoadingProgress } from "../loading-progress";
 import { BottomBar } from "./bottom-bar";
 import { Footer } from "./footer";
 import { Header } from "./header";
-import { LateAppearancePanel, LateToasts, LateTray } from "./late-parts";
+import { LateAppearancePanel, LatePlayer, LateToasts, LateTray } from "./late-parts";
 
 export function PageFrame() {
   const [isAppearanceOpen, setAppearanceOpen] = useState(false);
@@ -26,6 +26,7 @@ export function PageFrame() {
         <Outlet />
       </main>
       <Footer onAppearance={openAppearance} />
+      <LatePlayer />
       <LateTray />
       <BottomBar onAppearance={openAppearance} />
       <LateAppearancePanel isOpen={isAppearanceOpen} onOpenChange={setAppearanceOpen} />

@@ -25,13 +25,13 @@ export function Header({ onAppearance }: { onAppearance: () => void }) {
           <Logo />
         </Link>
         <nav aria-label={text.nav.main} className="hidden items-center tablet:flex">
-          {SECTIONS.map(({ path, name, kinds }) => (
+          {SECTIONS.map((section) => (
             <SectionMenu
-              key={path}
-              kinds={kinds}
+              key={section.path}
+              section={section}
               trigger={
-                <button className={BAR_ENTRY} data-lit={here.startsWith(path)} type="button">
-                  {name}
+                <button className={BAR_ENTRY} data-lit={here.startsWith(section.path)} type="button">
+                  {section.name}
                   <Icon className="text-ink-2" name="down" size={16} />
                 </button>
               }

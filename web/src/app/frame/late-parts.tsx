@@ -2,6 +2,7 @@
 // is time.
 
 import { useEffect, useSyncExternalStore } from "react";
+import { usePlayerWanted } from "@/features/player/wanted";
 import { mixButtonCode } from "@/features/switch/tray/tray-code";
 import { loadMessages } from "@/messages/language";
 import { whenIdle } from "@/platform/idle";
@@ -21,6 +22,11 @@ const appearanceCode = lateCode(async () => {
 
 const trayCode = lateCode(async () => {
   const [bar] = await Promise.all([import("@/features/switch/mixes/tray-bar"), loadMessages("mix")]);
+  return bar;
+});
+
+const playerCode = lateCode(async () => {
+  const [bar] = await Promise.all([import("@/features/player/player-bar"), loadMessages("player")]);
   return bar;
 });
 
@@ -50,6 +56,16 @@ export function LateTray() {
     [],
   );
   return code && <code.TrayBar />;
+}
+
+/** The player, from the first clip that is played. */
+export function LatePlayer() {
+  const code = playerCode.use();
+  const isWanted = usePlayerWanted();
+  useEffect(() => {
+    if (isWanted) void playerCode.fetch();
+  }, [isWanted]);
+  return code && <code.PlayerBar />;
 }
 
 type PanelProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };

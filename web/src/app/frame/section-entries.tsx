@@ -4,23 +4,30 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { KindTotals } from "@/api/gql/kind-totals";
+import { SwitchMenuTotals } from "@/api/gql/switch-menu-totals";
 import { operationQuery } from "@/api/query";
 import type { Section } from "@/features/catalogue/kind";
 import { canFilterBy, TARGETS } from "@/features/catalogue/list-search";
 import { MenuGlyph } from "@/features/catalogue/menu-glyph";
+import { wallsOf } from "@/features/kinds";
 import { SHOWCASES } from "@/features/showcases";
 import { text } from "@/messages/text";
 import { Icon } from "@/ui/icon";
 import { MenuGroup, MenuLink } from "@/ui/overlays/menu";
 
-export function SectionEntries({ kinds }: Pick<Section, "kinds">) {
+export function SectionEntries({ section }: { section: Section }) {
   const { data: totals } = useQuery({ ...operationQuery(KindTotals, {}), staleTime: 60_000 });
-  const byMenu = kinds.find(({ list }) => canFilterBy(list, "target"));
+  const byMenu = section.kinds.find(({ list }) => canFilterBy(list, "target"));
+  const { data: menuTotals } = useQuery({
+    ...operationQuery(SwitchMenuTotals, {}),
+    enabled: byMenu !== undefined,
+    staleTime: 60_000,
+  });
   return (
     <div className="flex flex-col tablet:flex-row tablet:gap-2">
       <div className="min-w-52">
         <MenuGroup label={text.nav.browse}>
-          {kinds.map(({ list, shortName, icon }) => (
+          {wallsOf(section).map(({ list, shortName, icon }) => (
             <MenuLink key={list}>
               <Link to={list}>
                 <span className="inline-flex w-8 justify-center text-ink-2">
@@ -53,7 +60,7 @@ export function SectionEntries({ kinds }: Pick<Section, "kinds">) {
                     <MenuGlyph target={target} />
                   </span>
                   <span className="flex-1">{text.target[target]}</span>
-                  <Total n={totals && SHOWCASES[byMenu.list].readMenuTotal?.(totals, target)} />
+                  <Total n={menuTotals && SHOWCASES[byMenu.list].readMenuTotal?.(menuTotals, target)} />
                 </Link>
               </MenuLink>
             ))}

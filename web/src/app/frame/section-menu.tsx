@@ -7,13 +7,13 @@ import type { MenuTrigger } from "@/ui/overlays/menu-props";
 
 export const sectionCode = lateCode(() => import("./section-entries"));
 
-type SectionMenuProps = { kinds: Section["kinds"]; trigger: MenuTrigger };
+type SectionMenuProps = { section: Section; trigger: MenuTrigger };
 
-export function SectionMenu({ kinds, trigger }: SectionMenuProps) {
+export function SectionMenu({ section, trigger }: SectionMenuProps) {
   const code = sectionCode.use();
   return (
     <Menu entries={sectionCode} trigger={trigger}>
-      {code && <code.SectionEntries kinds={kinds} />}
+      {code && <code.SectionEntries section={section} />}
     </Menu>
   );
 }

@@ -4,28 +4,38 @@
 
 import type { ReactNode } from "react";
 import type { IconName } from "@/ui/icon";
-import type { ListPath } from "./list-search";
+import type { KindPath, ListPath, ViewPath } from "./list-search";
 
-export type Kind = {
-  list: ListPath;
+type Named = {
   icon: IconName;
-  /** What the codes of its items begin with, such as the t of t4. */
-  codeLetter: string;
-  /** Among the kinds of one console. */
+  /** Among the lists of one console. */
   shortName: string;
-  /** Among all kinds. */
+  /** Among all lists. */
   name: string;
   /** One picked by chance. */
   randomName: string;
 };
 
-/** The kinds for one console. */
+export type Kind = Named & {
+  list: KindPath;
+  /** What the codes of its items begin with, such as the t of t4. */
+  codeLetter: string;
+};
+
+/** A list of its own, in navigation and wherever one looks around, of those items of a kind that have something. */
+export type View = Named & { list: ViewPath };
+
+/** What there is to look at: everything of a kind, or a view of it. */
+export type Wall = Named & { list: ListPath };
+
+/** What there is for one console. */
 export type Section = {
   /** What the paths of its lists begin with. */
   path: string;
   name: string;
   icon: IconName;
   kinds: readonly [Kind, ...Kind[]];
+  views: readonly View[];
 };
 
 /** What a person types on the console to get an item, and here to find it. */

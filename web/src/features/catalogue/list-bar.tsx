@@ -21,12 +21,14 @@ type ListBarProps = {
   list: ListPath;
   search: ListSearch;
   filters: readonly ActiveFilter[];
+  /** Whether one can choose how close the works hang. */
+  hasDensity: boolean;
   onChange: (change: Partial<ListSearch>) => void;
   onRemove: (filter: ActiveFilter) => void;
   onClear: () => void;
 };
 
-export function ListBar({ list, search, filters, onChange, onRemove, onClear }: ListBarProps) {
+export function ListBar({ list, search, filters, hasDensity, onChange, onRemove, onClear }: ListBarProps) {
   const words = worksText.filter;
   const density = useDensity();
   const sort = search.sort ?? defaultSort(list, search);
@@ -67,11 +69,13 @@ export function ListBar({ list, search, filters, onChange, onRemove, onClear }: 
             value={sort ? `${sort} ${search.order ?? "desc"}` : BEST_MATCH}
           />
         </div>
-        <IconButton
-          icon={density === "roomy" ? "grid-close" : "grid-roomy"}
-          label={words.density[density]}
-          onClick={() => setDensity(density === "roomy" ? "close" : "roomy")}
-        />
+        {hasDensity && (
+          <IconButton
+            icon={density === "roomy" ? "grid-close" : "grid-roomy"}
+            label={words.density[density]}
+            onClick={() => setDensity(density === "roomy" ? "close" : "roomy")}
+          />
+        )}
       </div>
     </div>
   );

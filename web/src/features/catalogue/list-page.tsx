@@ -37,6 +37,8 @@ export type ListPageProps<Work> = {
   creators: FinderQuery;
   layoutName?: FilterNames["layout"];
   ownFilters?: FilterFieldsProps["ownFilters"];
+  /** The pictures are square, and hang close. */
+  isSquare?: boolean;
   renderWork: (work: Work, loading: FrameProps["loading"]) => ReactNode;
 };
 
@@ -93,6 +95,7 @@ export function ListPage<Work extends ListedWork & WorkInView>(props: ListPagePr
       <div className="flex min-w-0 flex-col gap-8">
         <ListBar
           filters={filters}
+          hasDensity={!props.isSquare}
           onChange={change}
           onClear={() => go(clearFilters(search))}
           onRemove={({ without }) => go(without)}
@@ -115,6 +118,7 @@ export function ListPage<Work extends ListedWork & WorkInView>(props: ListPagePr
         </p>
         <ListWorks
           filters={filters}
+          isSquare={props.isSquare}
           list={path}
           onClear={() => go(clearFilters(search))}
           onRemove={({ without }) => go(without)}

@@ -10,6 +10,10 @@ type ParameterName = keyof Parameters;
 
 /** Path of a list. */
 export type ListPath = keyof typeof LISTS;
+/** Path of a list that shows some of a kind, which has a list of its own. */
+export type ViewPath = { [List in ListPath]: (typeof LISTS)[List] extends { of: string } ? List : never }[ListPath];
+/** Path of the list of a kind. */
+export type KindPath = Exclude<ListPath, ViewPath>;
 export type Sort = (typeof LISTS)[ListPath]["sorts"][number];
 
 type Values = {

@@ -45,12 +45,13 @@ type ListWorksProps<Work> = {
   filters: readonly ActiveFilter[];
   onRemove: (filter: ActiveFilter) => void;
   onClear: () => void;
+  isSquare?: boolean;
   renderWork: (work: Work, loading: FrameProps["loading"]) => ReactNode;
 };
 
 export function ListWorks<Work extends { hexId: string }>(props: ListWorksProps<Work>) {
   const { list } = worksText;
-  const { works, renderWork } = props;
+  const { works, renderWork, isSquare } = props;
   const { data, error, isPlaceholderData, isFetching, refetch } = works;
   const isWaiting = isFetching && (data === undefined || isPlaceholderData);
   const isSlow = useLasting(isWaiting, PATIENCE_MS);
@@ -78,12 +79,12 @@ export function ListWorks<Work extends { hexId: string }>(props: ListWorksProps<
           <ProgressLine label={list.loading} />
         </div>
       )}
-      {!data && <SkeletonWorks count={SKELETONS} />}
+      {!data && <SkeletonWorks count={SKELETONS} isSquare={isSquare} />}
       {data && data.nodes.length === 0 && data.pageInfo.page <= data.pageInfo.pageCount && <NoWorks {...props} />}
       {data && data.nodes.length > 0 && (
         <ul
           className={classNames(
-            "works in-data-[density=close]:works-close",
+            isSquare ? "works works-close" : "works in-data-[density=close]:works-close",
             "transition-opacity duration-[120ms]",
             isPlaceholderData && "opacity-60 delay-[120ms]",
           )}

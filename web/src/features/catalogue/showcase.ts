@@ -1,6 +1,6 @@
 // What a kind puts on show where it is one among others: its newest works on the home page, those that a search or a code
-// finds, and one picked by chance.
-// Each kind is one value, made in the folder of its feature, where scripts/gen-kinds.mjs finds it. Unlike what kind.ts holds
+// finds, and one picked by chance; and of that what a view has.
+// Each kind and each view is one value, made in the folder of its feature, where scripts/gen-kinds.mjs finds it. Unlike what kind.ts holds
 // this brings captions and queries along, so only code that shows works imports it.
 
 import type { ReactNode } from "react";
@@ -11,9 +11,11 @@ import type {
   KindTotalsQuery,
   SavedWorksQuery,
   SearchPageQuery,
+  SwitchMenuTotalsQuery,
   Target,
 } from "@/api/gql/types";
 import type { FrameProps } from "@/ui/wall/frame";
+import type { KindPath, ViewPath } from "./list-search";
 
 /** How a work hangs: how soon its picture is asked for, how wide it is, how large its words are. */
 export type Hanging = { loading?: FrameProps["loading"]; sizes?: string; size?: "normal" | "large" };
@@ -48,24 +50,29 @@ export function hang<Work extends { hexId: string; createdAt?: string }>(
 
 export type FoundWork = { name: string; pageUrl: string };
 
-export type Showcase = {
+export type ViewShowcase = {
   count: (works: number) => string;
   /** Its newest on the home page. */
   latest: { title: string; line: string; all: string; read: (home: HomePageQuery) => Hung };
   /** Its works in the answer to a search among all kinds. */
   readFound: (answer: SearchPageQuery) => Hung;
+  /** How many of its works there are. */
+  readTotal: (totals: KindTotalsQuery) => number;
+  /** The page of a random work; undefined when there is none. */
+  findRandom: () => Promise<string | undefined>;
+};
+
+export type Showcase = ViewShowcase & {
   /** The newest of one creator. */
   readOfCreator: (creator: NonNullable<CreatorPageQuery["creator"]>) => Hung;
   /** The newest of the creators whom somebody follows. */
   readFollowed: (answer: FollowedWorksQuery) => Hung;
   /** What somebody has saved. */
   readSaved: (answer: SavedWorksQuery) => Hung;
-  /** How many of its works there are. */
-  readTotal: (totals: KindTotalsQuery) => number;
   /** How many there are for one menu of the console, where the kind is filtered by it. */
-  readMenuTotal?: (totals: KindTotalsQuery, target: Target) => number;
+  readMenuTotal?: (totals: SwitchMenuTotalsQuery, target: Target) => number;
   /** The work with this public number; undefined when there is none. */
   findByHexId: (hexId: string) => Promise<FoundWork | undefined>;
-  /** The page of a random work; undefined when there is none. */
-  findRandom: () => Promise<string | undefined>;
 };
+
+export type Showcases = Readonly<Record<KindPath, Showcase> & Record<ViewPath, ViewShowcase>>;

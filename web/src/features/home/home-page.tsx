@@ -4,8 +4,8 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ListPath } from "@/features/catalogue/list-search";
 import { RELATED_SIZES, RowOfFive } from "@/features/catalogue/row-of-five";
-import type { Hung, Showcase } from "@/features/catalogue/showcase";
-import { KINDS } from "@/features/kinds";
+import type { Hung, ViewShowcase } from "@/features/catalogue/showcase";
+import { WALLS } from "@/features/kinds";
 import { SHOWCASES } from "@/features/showcases";
 import { SurpriseDoors } from "@/features/surprise/surprise-doors";
 import { text } from "@/messages/text";
@@ -21,13 +21,13 @@ import { homeQuery } from "./home-query";
 const HUNG = 5;
 
 /** A kind with its newest works. */
-type Shown = Hung & { list: ListPath; showcase: Showcase };
+type Shown = Hung & { list: ListPath; showcase: ViewShowcase };
 
 export function HomePage() {
   const { home } = text;
   useDocumentTitle(null);
   const { data } = useSuspenseQuery(homeQuery);
-  const shown = KINDS.map(({ list }) => {
+  const shown = WALLS.map(({ list }) => {
     const showcase = SHOWCASES[list];
     return { list, showcase, ...showcase.latest.read(data) };
   });

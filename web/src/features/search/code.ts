@@ -27,7 +27,7 @@ export async function findByCode(text: string | undefined): Promise<CodeSearch |
     const code = text.toUpperCase();
     return { code, isCertain: true, work: await findMixByCode(code).catch(orNone) };
   }
-  const kind = KINDS.find(({ codeLetter }) => codeLetter === text[0]?.toLowerCase());
+  const kind = KINDS.find(({ codeLetter }) => codeLetter.toLowerCase() === text[0]?.toLowerCase());
   const hexId = readHexId(text.slice(1));
   if (!kind || hexId === null) return null;
   const code = codeOf(kind, { hexId });

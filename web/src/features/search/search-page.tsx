@@ -5,7 +5,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { Banner } from "@/features/catalogue/item-parts";
 import { RELATED_SIZES, RowOfFive } from "@/features/catalogue/row-of-five";
-import { KINDS } from "@/features/kinds";
+import { WALLS } from "@/features/kinds";
 import { useSession } from "@/features/session/session";
 import { SHOWCASES } from "@/features/showcases";
 import { text } from "@/messages/text";
@@ -25,7 +25,7 @@ export function SearchResults({ search, code }: SearchResultsProps) {
   const { searchPage } = worksText;
   useDocumentTitle(text.title["/search"]);
   const { data } = useSuspenseQuery(searchQuery(search));
-  const ofKinds = KINDS.map((kind) => {
+  const ofKinds = WALLS.map((kind) => {
     const showcase = SHOWCASES[kind.list];
     return { kind, showcase, ...showcase.readFound(data) };
   });

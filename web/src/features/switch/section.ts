@@ -10,4 +10,5 @@ export const switchSection = (kinds: Section["kinds"]): Section => ({
   },
   icon: "console",
   kinds,
+  views: [],
 });

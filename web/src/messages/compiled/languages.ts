@@ -14,6 +14,7 @@ export const LANGUAGES: Record<Language, Imports> = {
     effects: () => import("./en/effects.js"),
     create: () => import("./en/create.js"),
     mix: () => import("./en/mix.js"),
+    player: () => import("./en/player.js"),
     account: () => import("./en/account.js"),
     entry: () => import("./en/entry.js"),
     moderation: () => import("./en/moderation.js"),

@@ -39,6 +39,12 @@ export type PageMessages = {
     switchPacks: string;
     themes: string;
     switchThemes: string;
+    music: string;
+    wiiuMusic: string;
+    splashes: string;
+    wiiuSplashes: string;
+    wiiu: string;
+    wiiuThemes: string;
   };
   search: {
     label: string;
@@ -52,6 +58,9 @@ export type PageMessages = {
     layout: string;
     pack: string;
     theme: string;
+    music: string;
+    splash: string;
+    wiiuTheme: string;
   };
   action: {
     retry: string;
@@ -69,6 +78,9 @@ export type PageMessages = {
     layouts: (values: { n: number }) => string;
     packs: (values: { n: number }) => string;
     themes: (values: { n: number }) => string;
+    music: (values: { n: number }) => string;
+    splashes: (values: { n: number }) => string;
+    wiiuThemes: (values: { n: number }) => string;
   };
   picture: {
     failed: string;
@@ -96,6 +108,9 @@ export type PageMessages = {
     mature: string;
     private: string;
     linkedLayout: string;
+    music: string;
+    splash: string;
+    messages: string;
   };
   save: {
     save: string;
@@ -141,6 +156,15 @@ export type PageMessages = {
     latestThemes: string;
     latestThemesLine: string;
     allThemes: string;
+    latestMusic: string;
+    latestMusicLine: string;
+    allMusic: string;
+    latestSplashes: string;
+    latestSplashesLine: string;
+    allSplashes: string;
+    latestWiiuThemes: string;
+    latestWiiuThemesLine: string;
+    allWiiuThemes: string;
   };
   notFound: {
     title: (values: { path: string | number }) => string;
@@ -181,6 +205,13 @@ export type PageMessages = {
     layout: (values: { name: string | number; creator: string | number; menu: string | number }) => string;
     pack: (values: { name: string | number; creator: string | number }) => string;
     theme: (values: { name: string | number; creator: string | number; menu: string | number }) => string;
+    music: (values: { name: string | number; creator: string | number }) => string;
+    splash: (values: { name: string | number; creator: string | number }) => string;
+    wiiuTheme: (values: { name: string | number; creator: string | number }) => string;
+  };
+  music: {
+    play: (values: { name: string | number }) => string;
+    pause: (values: { name: string | number }) => string;
   };
   title: {
     "/switch/packs": string;
@@ -193,6 +224,12 @@ export type PageMessages = {
     "/switch/layouts/{slugId}": (values: { name: string | number }) => string;
     "/switch/mix": string;
     "/switch/mix/{code}": (values: { name: string | number }) => string;
+    "/wiiu/themes": string;
+    "/wiiu/themes/{slugId}": (values: { name: string | number }) => string;
+    "/wiiu/bgms": string;
+    "/wiiu/bgms/{slugId}": (values: { name: string | number }) => string;
+    "/wiiu/splashes": string;
+    "/wiiu/splashes/{slugId}": (values: { name: string | number }) => string;
     "/search": string;
     "/create": string;
     "/create/switch/theme": string;
@@ -588,6 +625,90 @@ export type WorksMessages = {
     edit: string;
     none: (values: { name: string | number }) => string;
     noneOwn: string;
+  };
+  wiiuBgms: {
+    title: string;
+    line: string;
+    search: string;
+  };
+  wiiuBgm: {
+    theme: string;
+    length: string;
+    more: (values: { creator: string | number }) => string;
+  };
+  wiiuSplashes: {
+    title: string;
+    line: string;
+    search: string;
+  };
+  wiiuSplash: {
+    theme: string;
+    download: string;
+    file: (values: { size: string | number }) => string;
+    place: string;
+    start: string;
+    onTv: string;
+    alt: (values: { name: string | number }) => string;
+    hash: string;
+    more: (values: { creator: string | number }) => string;
+  };
+  wiiuThemes: {
+    title: string;
+    line: string;
+    search: string;
+  };
+  wiiuStage: {
+    launcher: string;
+    plaza: string;
+    splash: string;
+    alt: (values: { name: string | number; piece: string | number }) => string;
+  };
+  wiiuThemeState: {
+    pending: (values: { percent: string | number }) => string;
+    pendingLine: string;
+    outdatedLine: string;
+    failedTitle: string;
+    failedLine: string;
+    goesWithIt: string;
+  };
+  wiiuInstall: {
+    scan: string;
+    enter: string;
+    manager: string;
+    find: string;
+    restart: string;
+  };
+  wiiuKnow: {
+    brings: (values: { parts: string | number }) => string;
+    version: string;
+    changes: (values: { parts: string | number }) => string;
+    launcher: string;
+    plaza: string;
+    sound: string;
+    texts: (values: { texts: string | number }) => string;
+    everyRegion: string;
+    room: (values: { size: string | number }) => string;
+    large: string;
+    unknownOriginal: string;
+    languages: {
+      ja: string;
+      en: string;
+      fr: string;
+      pt: string;
+      es: string;
+      nl: string;
+      de: string;
+      it: string;
+      ru: string;
+    };
+  };
+  wiiuPatches: {
+    title: (values: { n: number }) => string;
+    save: (values: { patch: string | number }) => string;
+    hash: string;
+  };
+  wiiuMusic: {
+    page: string;
   };
 };
 
@@ -1297,6 +1418,22 @@ export type MixMessages = {
   };
 };
 
+export type PlayerMessages = {
+  label: string;
+  playing: (values: { name: string | number; creator: string | number }) => string;
+  paused: (values: { name: string | number }) => string;
+  keys: string;
+  close: string;
+  seek: (values: { name: string | number }) => string;
+  position: (values: { at: string | number; of: string | number }) => string;
+  times: (values: { at: string | number; of: string | number }) => string;
+  mute: string;
+  volume: string;
+  percent: (values: { n: number }) => string;
+  failed: string;
+  format: string;
+};
+
 export type AccountMessages = {
   title: string;
   sections: string;
@@ -1652,6 +1789,7 @@ export type ModerationMessages = {
     SWITCH_LAYOUT: string;
     SWITCH_PACK: string;
     SWITCH_THEME: string;
+    WIIU_THEME: string;
   };
   decision: {
     DISMISSED: string;
@@ -1960,6 +2098,7 @@ export type Messages = {
   effects: EffectsMessages;
   create: CreateMessages;
   mix: MixMessages;
+  player: PlayerMessages;
   account: AccountMessages;
   entry: EntryMessages;
   moderation: ModerationMessages;

@@ -22,12 +22,12 @@ export function SkeletonCaption({ ratio = "aspect-video" }: { ratio?: string }) 
 }
 
 /** A wall of captions that are not there yet. */
-export function SkeletonWorks({ count }: { count: number }) {
+export function SkeletonWorks({ count, isSquare }: { count: number; isSquare?: boolean }) {
   const places = Array.from({ length: count }, (_, place) => place);
   return (
-    <div className="works">
+    <div className={isSquare ? "works works-close" : "works"}>
       {places.map((place) => (
-        <SkeletonCaption key={place} />
+        <SkeletonCaption key={place} ratio={isSquare ? "aspect-square" : undefined} />
       ))}
     </div>
   );

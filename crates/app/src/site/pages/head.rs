@@ -65,7 +65,7 @@ impl Head {
         Self {
             title: fill(&page.title),
             description: if is_mature { format!("Mature. {description}") } else { description },
-            canonical: Some(config.absolute(text("/pageUrl"))),
+            canonical: Some(config.absolute(text(&format!("/{}", page.address.as_deref().unwrap_or("pageUrl"))))),
             picture: picture.filter(|_| !is_mature).map(str::to_owned),
             is_screen: text("/previewJpgUrl").is_empty(),
             is_indexed: page.is_indexed && !is_mature && !is("/isPrivate"),

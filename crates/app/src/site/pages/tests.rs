@@ -1,8 +1,10 @@
 //! What stands in a page before any script has run.
 
-use serde_json::Value;
+use serde_json::{Value, json};
+use vitrine_input::page_address::Page;
 
 use super::super::tests::data_of;
+use super::Asked;
 use crate::testing::{Answer, THEME_INPUT, TestApp, on_every_engine};
 use crate::viewer::Role;
 
@@ -143,4 +145,21 @@ async fn a_plain_page_is_dressed_by_the_style_sheet_of_the_app() {
         assert!(classes.len() > 5, "{text}");
     })
     .await;
+}
+
+#[test]
+fn a_page_of_a_part_of_an_item_is_where_the_item_has_that_part() {
+    let page = Page { pattern: "/things/sounds/{slugId}".into(), address: Some("soundUrl".into()), ..Page::default() };
+    let asked = |sound: Value| Asked {
+        data: json!({ "thing": { "pageUrl": "/things/dusk-1", "soundUrl": sound } }),
+        ..Asked::default()
+    };
+    let sounding = asked(json!("/things/sounds/dusk-1"));
+    assert!(!sounding.is_elsewhere(&page));
+    assert_eq!(sounding.moved_from("/things/sounds/dusk-1", Some(&page)), None);
+    assert_eq!(sounding.moved_from("/things/sounds/old-1", Some(&page)).as_deref(), Some("/things/sounds/dusk-1"));
+    let silent = asked(Value::Null);
+    assert!(silent.is_elsewhere(&page));
+    assert_eq!(silent.moved_from("/things/sounds/dusk-1", Some(&page)), None);
+    assert!(!silent.is_elsewhere(&Page::default()), "a page of the whole item is not asked");
 }

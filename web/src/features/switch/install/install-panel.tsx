@@ -1,22 +1,20 @@
 // How a work comes onto the console by its code: this site among the installer's sources, once; the code, large enough
 // to be read from across the room; and a QR code for those who want this page on a phone.
 
+import { CardPath } from "@/features/catalogue/card-path";
+import { InstallCode } from "@/features/catalogue/install-code";
 import { worksText } from "@/messages/works-text";
 import { useMediaQuery } from "@/platform/media-query";
 import { saveFile } from "@/platform/save-file";
-import { classNames } from "@/pure/class-names";
 import { Button } from "@/ui/controls/button";
 import { CopyLinkButton } from "@/ui/controls/copy-link-button";
 import { QrCode } from "@/ui/wall/qr-code";
 import { THEMES_FOLDER, useInstaller } from "./installer";
 import { publicApiOf, sourceEntry, sourceFile } from "./installer-source";
-import { CardPath } from "./where-it-goes";
 
 const FILE = "providers.json";
 /** A phone held either way; it needs no code that opens the page on a phone. */
 const PHONE = "(pointer: coarse) and (width < 40rem), (pointer: coarse) and (height < 30rem)";
-/** Codes up to this many characters are shown in larger letters. */
-const SHORT_CODE = 5;
 
 type InstallPanelProps = { work: { pageUrl: string; downloadUrl: string }; code: string };
 
@@ -35,7 +33,7 @@ export function InstallPanel({ work, code }: InstallPanelProps) {
         <li>{install.choose({ installer })}</li>
         <li>
           {install.enter}
-          <Code code={code} />
+          <InstallCode code={code} />
         </li>
       </ol>
       {!isPhone && (
@@ -70,24 +68,6 @@ function Source({ publicApi }: { publicApi: string }) {
           <CopyLinkButton address={entry} label={install.copyLine} />
         </div>
       </details>
-    </div>
-  );
-}
-
-function Code({ code }: { code: string }) {
-  const { install } = worksText;
-  return (
-    <div className="@container mt-1 -ms-5 flex flex-col items-start gap-2">
-      <p
-        className={classNames(
-          "font-mono leading-tight font-[500] tracking-[0.06em]",
-          code.length > SHORT_CODE ? "text-[min(6rem,16cqi)]" : "text-[min(6rem,28cqi)]",
-        )}
-      >
-        <span aria-hidden="true">{code}</span>
-        <span className="sr-only">{install.codeName({ letters: [...code].join(" ") })}</span>
-      </p>
-      <CopyLinkButton address={code} label={install.copy} />
     </div>
   );
 }

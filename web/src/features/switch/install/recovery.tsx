@@ -1,10 +1,10 @@
 // What to do when a menu no longer starts: the folder of this very menu, and what else goes with it.
 
 import type { Target } from "@/api/gql/types";
+import { CardPath } from "@/features/catalogue/card-path";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { menuFolder, menusBeside } from "./menu-folder";
-import { CardPath } from "./where-it-goes";
 
 export function Recovery({ target }: { target: Target }) {
   const { recovery } = worksText;

@@ -5,6 +5,7 @@ import { BuildSwitchCommonLayout } from "@/api/gql/build-switch-common-layout";
 import { BuildSwitchLayout } from "@/api/gql/build-switch-layout";
 import { BuildSwitchLayoutZip } from "@/api/gql/build-switch-layout-zip";
 import { request } from "@/api/request";
+import { CardPath } from "@/features/catalogue/card-path";
 import { type ReadyFile, useDownload } from "@/features/catalogue/use-download";
 import { type Choice, checkChoices, type LayoutOption } from "@/features/switch/options/choices";
 import { worksText } from "@/messages/works-text";
@@ -12,7 +13,7 @@ import { Button, LinkButton } from "@/ui/controls/button";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { THEMES_FOLDER, useInstaller } from "../install/installer";
 import { useWhereItGoes } from "../install/use-where-it-goes";
-import { CardPath, WhereItGoesPart } from "../install/where-it-goes";
+import { WhereItGoesPart } from "../install/where-it-goes";
 
 type Built = { data: string; fileName: string; mimetype: string };
 

@@ -1,12 +1,12 @@
 // The download of a theme: one file, and how it comes onto the console.
 
 import type { SwitchThemePageQuery } from "@/api/gql/types";
+import { CardPath } from "@/features/catalogue/card-path";
 import { codeOf } from "@/features/catalogue/kind";
 import { worksText } from "@/messages/works-text";
 import { formatBytes } from "@/pure/byte-size";
 import { DownloadBox, LastSteps } from "../install/download-box";
 import { THEMES_FOLDER } from "../install/installer";
-import { CardPath } from "../install/where-it-goes";
 import { switchThemes } from "./kind";
 import { tellThemeSaved } from "./save-theme";
 

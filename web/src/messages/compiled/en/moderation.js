@@ -16,7 +16,8 @@ export default {
     CREATOR: "Creator",
     SWITCH_LAYOUT: "Switch layout",
     SWITCH_PACK: "Switch pack",
-    SWITCH_THEME: "Switch theme"
+    SWITCH_THEME: "Switch theme",
+    WIIU_THEME: "Wii U theme"
   },
   decision: {
     DISMISSED: "Dismissed",

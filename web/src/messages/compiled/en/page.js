@@ -40,7 +40,13 @@ export default {
     packs: "Packs",
     switchPacks: "Switch packs",
     themes: "Themes",
-    switchThemes: "Switch themes"
+    switchThemes: "Switch themes",
+    music: "Music",
+    wiiuMusic: "Wii U music",
+    splashes: "Splashes",
+    wiiuSplashes: "Wii U splashes",
+    wiiu: "Wii U",
+    wiiuThemes: "Wii U themes"
   },
   search: {
     label: "Search",
@@ -53,7 +59,10 @@ export default {
     none: "Nothing on display there yet.",
     layout: "A random layout",
     pack: "A random pack",
-    theme: "A random theme"
+    theme: "A random theme",
+    music: "A random theme with music",
+    splash: "A random theme with a splash",
+    wiiuTheme: "A random Wii U theme"
   },
   action: {
     retry: "Retry",
@@ -70,7 +79,10 @@ export default {
     of: (d) => d.count + " of " + d.limit,
     layouts: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " layout", other: number("en", d.n, 0) + " layouts" }),
     packs: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " pack", other: number("en", d.n, 0) + " packs" }),
-    themes: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " theme", other: number("en", d.n, 0) + " themes" })
+    themes: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " theme", other: number("en", d.n, 0) + " themes" }),
+    music: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " piece of music", other: number("en", d.n, 0) + " pieces of music" }),
+    splashes: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " splash", other: number("en", d.n, 0) + " splashes" }),
+    wiiuThemes: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " Wii U theme", other: number("en", d.n, 0) + " Wii U themes" })
   },
   picture: {
     failed: "Picture could not be loaded"
@@ -97,7 +109,10 @@ export default {
   mark: {
     mature: "Mature",
     private: "Private",
-    linkedLayout: "Linked layout"
+    linkedLayout: "Linked layout",
+    music: "Music",
+    splash: "Splash",
+    messages: "Messages"
   },
   save: {
     save: "Save",
@@ -142,7 +157,16 @@ export default {
     allPacks: "All packs",
     latestThemes: "Latest themes",
     latestThemesLine: "Ready to install, one menu at a time.",
-    allThemes: "All themes"
+    allThemes: "All themes",
+    latestMusic: "Latest music",
+    latestMusicLine: "What Wii U themes sound like.",
+    allMusic: "All music",
+    latestSplashes: "Latest splashes",
+    latestSplashesLine: "What the Wii U shows while it starts.",
+    allSplashes: "All splashes",
+    latestWiiuThemes: "Latest Wii U themes",
+    latestWiiuThemesLine: "For the menu and the plaza, some with music and a splash.",
+    allWiiuThemes: "All Wii U themes"
   },
   notFound: {
     title: (d) => "Page not found: " + d.path,
@@ -182,7 +206,14 @@ export default {
   label: {
     layout: (d) => d.name + ", by " + d.creator + ", " + d.menu + " layout",
     pack: (d) => d.name + ", by " + d.creator + ", pack",
-    theme: (d) => d.name + ", by " + d.creator + ", " + d.menu + " theme"
+    theme: (d) => d.name + ", by " + d.creator + ", " + d.menu + " theme",
+    music: (d) => d.name + ", by " + d.creator + ", music of a Wii U theme",
+    splash: (d) => d.name + ", by " + d.creator + ", splash of a Wii U theme",
+    wiiuTheme: (d) => d.name + ", by " + d.creator + ", Wii U theme"
+  },
+  music: {
+    play: (d) => "Play the music of " + d.name,
+    pause: (d) => "Pause the music of " + d.name
   },
   title: {
     "/switch/packs": "Switch Packs",
@@ -195,6 +226,12 @@ export default {
     "/switch/layouts/{slugId}": (d) => d.name,
     "/switch/mix": "Your mix",
     "/switch/mix/{code}": (d) => "Mix " + d.name,
+    "/wiiu/themes": "Wii U Themes",
+    "/wiiu/themes/{slugId}": (d) => d.name,
+    "/wiiu/bgms": "Wii U Music",
+    "/wiiu/bgms/{slugId}": (d) => "Music of " + d.name,
+    "/wiiu/splashes": "Wii U Splashes",
+    "/wiiu/splashes/{slugId}": (d) => "Splash of " + d.name,
     "/search": "Search",
     "/create": "Create",
     "/create/switch/theme": "Create Switch Theme",

@@ -380,5 +380,89 @@ export default {
     edit: "Edit profile",
     none: (d) => d.name + " has nothing on display.",
     noneOwn: "Your wall is empty. Hang something."
+  },
+  wiiuBgms: {
+    title: "Wii U music",
+    line: "What Wii U themes sound like. Press one to listen; it plays on while you look around.",
+    search: "Search music"
+  },
+  wiiuBgm: {
+    theme: "The theme it belongs to",
+    length: "Length",
+    more: (d) => "More music from " + d.creator
+  },
+  wiiuSplashes: {
+    title: "Wii U splashes",
+    line: "What the console shows while it starts, each a picture for the SD card.",
+    search: "Search splashes"
+  },
+  wiiuSplash: {
+    theme: "The theme it belongs to",
+    download: "Download splash",
+    file: (d) => ".png · 1280 × 720 · " + d.size,
+    place: "Save the file on the console’s SD card, at this place and under this name:",
+    start: "The next time the console starts with this card it shows the splash.",
+    onTv: "On a TV",
+    alt: (d) => d.name + ", splash",
+    hash: "BLAKE3",
+    more: (d) => "More splashes from " + d.creator
+  },
+  wiiuThemes: {
+    title: "Wii U themes",
+    line: "New pictures, sounds and words for the menu on the TV and the plaza, all in one file.",
+    search: "Search Wii U themes"
+  },
+  wiiuStage: {
+    launcher: "TV menu",
+    plaza: "Plaza",
+    splash: "Splash",
+    alt: (d) => d.name + ", " + d.piece
+  },
+  wiiuThemeState: {
+    pending: (d) => "Making the pictures… " + d.percent + " %",
+    pendingLine: "The theme goes on display as soon as its pictures, music and splash are ready. The download works already.",
+    outdatedLine: "Until then the theme shows those of before its last change. The download is of now.",
+    failedTitle: "The pictures could not be made",
+    failedLine: "The theme is stored, but not on display. Change its screenshots, its music or its splash.",
+    goesWithIt: "Its music and its splash go with it."
+  },
+  wiiuInstall: {
+    scan: "Scan with the theme manager on the console",
+    enter: "Or look it up by this code:",
+    manager: "Start the theme manager on the console.",
+    find: "Scan the code above, or type the short one where it looks up themes.",
+    restart: "Install the theme and restart the console: it then shows the theme."
+  },
+  wiiuKnow: {
+    brings: (d) => "Comes with: " + d.parts,
+    version: "Version",
+    changes: (d) => "Changes: " + d.parts + ".",
+    launcher: "TV menu",
+    plaza: "plaza",
+    sound: "sounds",
+    texts: (d) => "Contains texts for " + d.texts + " only. Do not mix with texts of another region.",
+    everyRegion: "Contains no texts of its own, so it does not depend on the region of the console.",
+    room: (d) => "Needs " + d.size + " more than the files of the console that it replaces.",
+    large: "European consoles have less room. Ask someone who has one whether it works there.",
+    unknownOriginal: "Made from a file that we do not know. It may not fit an unchanged console.",
+    languages: {
+      ja: "Japanese",
+      en: "English",
+      fr: "French",
+      pt: "Portuguese",
+      es: "Spanish",
+      nl: "Dutch",
+      de: "German",
+      it: "Italian",
+      ru: "Russian"
+    }
+  },
+  wiiuPatches: {
+    title: (d) => plural(d.n, 0, en, { one: "The patch in it", other: "The " + number("en", d.n, 0) + " patches in it" }),
+    save: (d) => "Save " + d.patch,
+    hash: "Below each is its BLAKE3 hash."
+  },
+  wiiuMusic: {
+    page: "The page of this music"
   }
 };

@@ -1,23 +1,21 @@
-// The download on small screens once its box has left the view: a slim bar. Where the file goes is told above it, to
-// those who have pressed it here.
+// The download on small screens once its box has left the view: a slim bar. What is told of the file after its download
+// stands above it, for those who have pressed it here.
 
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { SaveIconButton } from "@/features/catalogue/save-button";
-import type { SavableWork, TellSaved } from "@/features/catalogue/saving";
 import { worksText } from "@/messages/works-text";
 import { AnchorButton, BusyMark } from "@/ui/controls/button";
-import type { WhereItGoes } from "./use-where-it-goes";
-import { WhereItGoesPanel } from "./where-it-goes";
+import { SaveIconButton } from "./save-button";
+import type { SavableWork, TellSaved } from "./saving";
 
 type DownloadBarProps = {
   work: SavableWork;
   tell: TellSaved;
   link: ComponentProps<typeof AnchorButton>;
-  where: WhereItGoes;
-  steps: ReactNode;
+  /** What is told after the download; nothing when there is nothing, or it was put away. */
+  children: ReactNode;
 };
 
-export function DownloadBar({ work, tell, link, where, steps }: DownloadBarProps) {
+export function DownloadBar({ work, tell, link, children }: DownloadBarProps) {
   const { download } = worksText;
   const [isPressed, setPressed] = useState(false);
   const isPreparing = link["aria-busy"] === true;
@@ -26,11 +24,7 @@ export function DownloadBar({ work, tell, link, where, steps }: DownloadBarProps
       className="fixed inset-x-0 bottom-(--bottom-bar) z-20 border-t border-hairline bg-wall px-4 py-2 desktop:hidden"
       data-action-bar
     >
-      {isPressed && where.isOpen && (
-        <div className="mb-2 max-h-[55dvh] overflow-y-auto overscroll-contain">
-          <WhereItGoesPanel where={where}>{steps}</WhereItGoesPanel>
-        </div>
-      )}
+      {isPressed && children && <div className="mb-2 max-h-[55dvh] overflow-y-auto overscroll-contain">{children}</div>}
       <div className="flex items-center justify-between gap-2">
         <p className="min-w-0 flex-1 truncate text-name font-[600]" dir="auto">
           {work.name}

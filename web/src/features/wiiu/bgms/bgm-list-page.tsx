@@ -1,0 +1,33 @@
+// The wall of all music, each piece with the button that plays it in place.
+
+import { useQuery } from "@tanstack/react-query";
+import { WiiuBgmCreators } from "@/api/gql/wiiu-bgm-creators";
+import { operationQuery } from "@/api/query";
+import { finderQuery } from "@/features/catalogue/finder";
+import { ListPage } from "@/features/catalogue/list-page";
+import type { ListSearch } from "@/features/catalogue/list-search";
+import { useAsRendered } from "@/features/catalogue/use-as-rendered";
+import { text } from "@/messages/text";
+import { worksText } from "@/messages/works-text";
+import { BgmCaption } from "./bgm-caption";
+import { bgmListQuery } from "./list-bgms";
+
+const creatorFinder = finderQuery(operationQuery(WiiuBgmCreators, {}), ({ wiiuBgmCreators: creators }) =>
+  creators.map(({ uuid, username }) => ({ id: uuid, label: username })),
+);
+
+export function BgmListPage({ search }: { search: ListSearch }) {
+  const { data, ...answer } = useAsRendered(useQuery(bgmListQuery(search)), search);
+  return (
+    <ListPage
+      count={(n) => text.count.music({ n })}
+      creators={creatorFinder}
+      isSquare
+      list="/wiiu/bgms"
+      renderWork={(theme, loading) => <BgmCaption loading={loading} theme={theme} />}
+      search={search}
+      words={worksText.wiiuBgms}
+      works={{ ...answer, data: data?.wiiuBgms }}
+    />
+  );
+}

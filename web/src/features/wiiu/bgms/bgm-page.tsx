@@ -1,0 +1,95 @@
+// The page of one theme's music: its cover, its wave form with the player, the theme it belongs to, and more of its maker.
+
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link, notFound } from "@tanstack/react-router";
+import { RelatedWiiuBgms } from "@/api/gql/related-wiiu-bgms";
+import type { WiiuBgmPageQuery } from "@/api/gql/types";
+import { operationQuery } from "@/api/query";
+import { ItemPage } from "@/features/catalogue/item-page";
+import { Facts, Part } from "@/features/catalogue/item-parts";
+import { RevealButton } from "@/features/catalogue/mature-cover";
+import { Moment } from "@/features/catalogue/moment";
+import { RelatedRow } from "@/features/catalogue/related-row";
+import { useRevealed } from "@/features/catalogue/revealed";
+import type { Clip } from "@/features/player/clip";
+import { ClipPlayer } from "@/features/player/clip-player";
+import { text } from "@/messages/text";
+import { worksText } from "@/messages/works-text";
+import { useDocumentTitle } from "@/platform/document-title";
+import { clockTime } from "@/pure/clock-time";
+import { WallLight } from "@/ui/wall/wall-light";
+import { clipOf, coverOf } from "../themes/clip";
+import { PartTitle, PartTools } from "../themes/part-of-theme";
+import { ThemeCaption, wiiuThemeWork } from "../themes/theme-caption";
+import { BgmCaption } from "./bgm-caption";
+import { bgmQuery } from "./find-bgm";
+
+type Theme = NonNullable<WiiuBgmPageQuery["wiiuTheme"]>;
+
+export function BgmPage({ hexId }: { hexId: string }) {
+  const { data } = useSuspenseQuery(bgmQuery(hexId));
+  const theme = data.wiiuTheme;
+  useDocumentTitle(theme && text.title["/wiiu/bgms/{slugId}"](theme));
+  const clip = theme && clipOf(theme);
+  if (!theme || !clip) throw notFound();
+  const words = worksText.wiiuBgm;
+  const { facts } = worksText;
+  return (
+    <ItemPage below={<MoreMusic theme={theme} />} stage={<MusicStage clip={clip} theme={theme} />}>
+      <PartTitle kind={text.nav.wiiuMusic} theme={theme} to="/wiiu/bgms" />
+      <PartTools theme={theme} />
+      <Part title={words.theme}>
+        <div className="max-w-80">
+          <ThemeCaption sizes="20rem" theme={theme} />
+        </div>
+      </Part>
+      <Part title={facts.title}>
+        <Facts
+          facts={[
+            { name: words.length, value: clockTime(clip.durationMs / 1000) },
+            { name: facts.published, value: <Moment at={theme.createdAt} /> },
+            { name: facts.saves, value: text.count.number({ n: theme.saveCount }) },
+          ]}
+        />
+      </Part>
+    </ItemPage>
+  );
+}
+
+function MusicStage({ clip, theme }: { clip: Clip; theme: Theme }) {
+  const work = wiiuThemeWork(theme.hexId);
+  const isRevealed = useRevealed(work);
+  const cover = theme.isNSFW && !isRevealed ? null : coverOf(theme, "(min-width: 64rem) 20rem, 60vw");
+  return (
+    <div className="flex flex-col gap-3">
+      <WallLight thumbHash={theme.bgm?.coverThumbHash ?? theme.thumbHash}>
+        <ClipPlayer clip={clip} cover={cover} isLarge peaks={theme.bgm?.peaks ?? []} />
+      </WallLight>
+      {theme.isNSFW && (
+        <span>
+          <RevealButton isRevealed={isRevealed} name={theme.name} work={work} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function MoreMusic({ theme }: { theme: Theme }) {
+  const { item } = worksText;
+  return (
+    <RelatedRow
+      count={(n) => text.count.music({ n })}
+      except={theme.hexId}
+      id="same-creator"
+      isStacked
+      query={operationQuery(RelatedWiiuBgms, { creatorUuids: [theme.creatorUuid] })}
+      read={({ wiiuBgms }) => wiiuBgms}
+      renderWork={(other) => <BgmCaption theme={other} />}
+      title={worksText.wiiuBgm.more({ creator: theme.creator.username })}
+    >
+      <Link className="text-link text-name" search={{ creators: [theme.creatorUuid] }} to="/wiiu/bgms">
+        {item.seeAll}
+      </Link>
+    </RelatedRow>
+  );
+}

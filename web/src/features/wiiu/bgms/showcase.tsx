@@ -1,0 +1,31 @@
+// What the music of Wii U themes puts on show among kinds of works.
+
+import { RandomWiiuBgm } from "@/api/gql/random-wiiu-bgm";
+import type { HomePageQuery } from "@/api/gql/types";
+import { request } from "@/api/request";
+import { hang, type ViewShowcase } from "@/features/catalogue/showcase";
+import { text } from "@/messages/text";
+import { BgmCaption } from "./bgm-caption";
+
+type Answer = Pick<HomePageQuery, "wiiuBgms">;
+
+const hangAll = ({ wiiuBgms }: Answer) => hang(wiiuBgms, (theme, hanging) => <BgmCaption theme={theme} {...hanging} />);
+
+export const wiiuBgmsShowcase: ViewShowcase = {
+  count: (n) => text.count.music({ n }),
+  latest: {
+    get title() {
+      return text.home.latestMusic;
+    },
+    get line() {
+      return text.home.latestMusicLine;
+    },
+    get all() {
+      return text.home.allMusic;
+    },
+    read: hangAll,
+  },
+  readFound: hangAll,
+  readTotal: ({ wiiuBgms }) => wiiuBgms.pageInfo.itemCount,
+  findRandom: async () => (await request(RandomWiiuBgm, {})).randomWiiuThemes[0]?.bgmPageUrl ?? undefined,
+};

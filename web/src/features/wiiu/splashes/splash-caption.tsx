@@ -1,0 +1,42 @@
+// The splash of a Wii U theme as it hangs on every wall: as the screen shows it, with the name of the theme and its maker.
+
+import type { WiiuSplashCaptionFragment } from "@/api/gql/types";
+import { SaveOnCaption } from "@/features/catalogue/save-button";
+import { text } from "@/messages/text";
+import { Caption, Mark } from "@/ui/wall/caption";
+import type { FrameProps } from "@/ui/wall/frame";
+import { pictureOf } from "../themes/image-sizes";
+import { tellWiiuThemeSaved } from "../themes/save-theme";
+
+type SplashCaptionProps = {
+  theme: WiiuSplashCaptionFragment;
+  loading?: FrameProps["loading"];
+  sizes?: string;
+  size?: "normal" | "large";
+};
+
+export function SplashCaption({ theme, loading, sizes = "17rem", size }: SplashCaptionProps) {
+  const { splash } = theme;
+  const spoken = [
+    text.label.splash({ name: theme.name, creator: theme.creator.username }),
+    theme.isPrivate && text.mark.private,
+    text.count.saves({ n: theme.saveCount }),
+  ];
+  return (
+    <Caption
+      beside={theme.isSaved !== null && <SaveOnCaption tell={tellWiiuThemeSaved} work={theme} />}
+      facts={theme.isPrivate && <Mark icon="lock" word={text.mark.private} />}
+      frame={{
+        className: "bg-black",
+        loading,
+        picture: splash && !theme.isNSFW ? pictureOf(splash.preview, sizes, splash.thumbHash) : null,
+      }}
+      href={theme.splashPageUrl ?? theme.pageUrl}
+      label={spoken.filter(Boolean).join(", ")}
+      maker={theme.creator.username}
+      makerUrl={theme.creator.pageUrl}
+      name={theme.name}
+      size={size}
+    />
+  );
+}

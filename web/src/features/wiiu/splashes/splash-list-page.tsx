@@ -1,0 +1,32 @@
+// The wall of all splashes.
+
+import { useQuery } from "@tanstack/react-query";
+import { WiiuSplashCreators } from "@/api/gql/wiiu-splash-creators";
+import { operationQuery } from "@/api/query";
+import { finderQuery } from "@/features/catalogue/finder";
+import { ListPage, WORKS_SIZES } from "@/features/catalogue/list-page";
+import type { ListSearch } from "@/features/catalogue/list-search";
+import { useAsRendered } from "@/features/catalogue/use-as-rendered";
+import { text } from "@/messages/text";
+import { worksText } from "@/messages/works-text";
+import { splashListQuery } from "./list-splashes";
+import { SplashCaption } from "./splash-caption";
+
+const creatorFinder = finderQuery(operationQuery(WiiuSplashCreators, {}), ({ wiiuSplashCreators: creators }) =>
+  creators.map(({ uuid, username }) => ({ id: uuid, label: username })),
+);
+
+export function SplashListPage({ search }: { search: ListSearch }) {
+  const { data, ...answer } = useAsRendered(useQuery(splashListQuery(search)), search);
+  return (
+    <ListPage
+      count={(n) => text.count.splashes({ n })}
+      creators={creatorFinder}
+      list="/wiiu/splashes"
+      renderWork={(theme, loading) => <SplashCaption loading={loading} sizes={WORKS_SIZES} theme={theme} />}
+      search={search}
+      words={worksText.wiiuSplashes}
+      works={{ ...answer, data: data?.wiiuSplashes }}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+// Asks before Wii U themes of one's own are deleted, one or many.
+
+import { DeleteWiiuThemes } from "@/api/gql/delete-wiiu-themes";
+import { RestoreWiiuThemes } from "@/api/gql/restore-wiiu-themes";
+import { request } from "@/api/request";
+import type { DeleteWorksProps } from "@/features/catalogue/own-work";
+import { DeleteDialog } from "@/features/catalogue/work-tools";
+import { editText } from "@/messages/edit-text";
+import { worksText } from "@/messages/works-text";
+
+export function DeleteThemes({ hexIds: asked, answer, onClose, onDeleted }: DeleteWorksProps) {
+  const words = editText.own;
+  const { tools } = worksText;
+  const themes = (answer.ownWiiuThemes?.nodes ?? []).filter(({ hexId }) => asked.includes(hexId));
+  const hexIds = themes.map(({ hexId }) => hexId);
+  const n = themes.length;
+  const saves = themes.reduce((sum, { saveCount }) => sum + saveCount, 0);
+  const only = n === 1 ? themes[0] : undefined;
+  return (
+    <DeleteDialog
+      confirm={words.confirm({ n })}
+      deletion={{
+        deleted: only ? tools.deleted({ name: only.name }) : words.deleted({ n }),
+        leaveFor: null,
+        send: async () => (await request(DeleteWiiuThemes, { hexIds })).deleteWiiuThemes,
+        restore: async () => void (await request(RestoreWiiuThemes, { hexIds })),
+      }}
+      description={words.question({ n, saves })}
+      isOpen={n > 0}
+      keep={words.keep({ n })}
+      onClose={onClose}
+      onDeleted={onDeleted}
+      title={only ? tools.questionTitle({ name: only.name }) : words.questionTitle({ n })}
+    >
+      {n > 1 && (
+        <ul className="max-h-40 overflow-y-auto text-name">
+          {themes.map(({ hexId, name }) => (
+            <li className="truncate" dir="auto" key={hexId}>
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </DeleteDialog>
+  );
+}

@@ -1,0 +1,36 @@
+// How a Wii U theme comes onto the console: a code that the theme manager scans, with the address of the file itself; the
+// same by typing; and for those who carry files, the card.
+
+import { InstallCode } from "@/features/catalogue/install-code";
+import { worksText } from "@/messages/works-text";
+import { siteOrigin } from "@/platform/site";
+import { CopyLinkButton } from "@/ui/controls/copy-link-button";
+import { QrCode } from "@/ui/wall/qr-code";
+
+type InstallPanelProps = { downloadUrl: string; code: string };
+
+export function InstallPanel({ downloadUrl, code }: InstallPanelProps) {
+  const { install, wiiuInstall: words } = worksText;
+  const address = new URL(downloadUrl, siteOrigin()).href;
+  return (
+    <section aria-label={install.title} className="flex flex-col gap-5 border-y border-hairline py-5 text-name">
+      <figure className="flex flex-col gap-2">
+        <figcaption className="font-[600]">{words.scan}</figcaption>
+        <QrCode address={address} failed={install.qrFailed} label={install.qr({ address })} />
+        <p className="text-facts text-ink-2 [overflow-wrap:anywhere]">{address}</p>
+        <span>
+          <CopyLinkButton address={address} />
+        </span>
+      </figure>
+      <div className="flex flex-col gap-1 ps-5">
+        <p className="-ms-5 font-[600]">{words.enter}</p>
+        <InstallCode code={code} />
+      </div>
+      <ol className="flex list-decimal flex-col gap-1.5 ps-5 marker:text-ink-2 marker:tabular-nums">
+        <li>{words.manager}</li>
+        <li>{words.find}</li>
+        <li>{words.restart}</li>
+      </ol>
+    </section>
+  );
+}

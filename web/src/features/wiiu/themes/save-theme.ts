@@ -1,0 +1,11 @@
+// Telling the server that a Wii U theme is saved, or no longer.
+
+import { SaveWiiuTheme } from "@/api/gql/save-wiiu-theme";
+import { UnsaveWiiuTheme } from "@/api/gql/unsave-wiiu-theme";
+import { request } from "@/api/request";
+import type { TellSaved } from "@/features/catalogue/saving";
+
+export const tellWiiuThemeSaved: TellSaved = async (hexId, isSaved) =>
+  isSaved
+    ? (await request(SaveWiiuTheme, { hexId })).saveWiiuTheme
+    : (await request(UnsaveWiiuTheme, { hexId })).unsaveWiiuTheme;

@@ -1,0 +1,26 @@
+// The download of a Wii U theme: one file with its patches, and how it comes onto the console.
+
+import { DownloadBox } from "@/features/catalogue/download-box";
+import { codeOf } from "@/features/catalogue/kind";
+import { worksText } from "@/messages/works-text";
+import { formatBytes } from "@/pure/byte-size";
+import type { ShownTheme } from "./find-theme";
+import { InstallPanel } from "./install-panel";
+import { wiiuThemes } from "./kind";
+import { tellWiiuThemeSaved } from "./save-theme";
+
+const FORMAT = ".utheme";
+
+export function ThemeDownload({ theme }: { theme: ShownTheme }) {
+  const { download, facts } = worksText;
+  const bytes = theme.downloadSizeBytes;
+  return (
+    <DownloadBox
+      facts={bytes === null ? FORMAT : facts.formatAndSize({ format: FORMAT, size: formatBytes(bytes) })}
+      install={<InstallPanel code={codeOf(wiiuThemes, theme)} downloadUrl={theme.downloadUrl} />}
+      label={download.theme}
+      tell={tellWiiuThemeSaved}
+      work={theme}
+    />
+  );
+}
