@@ -31,6 +31,7 @@ const RANKS = [
   ["session", "appearance"],
   ["catalogue"],
   ["report", "notifications"],
+  ["publishing"],
   ["switch/options", "switch/install", "switch/tray"],
   ["switch/themes"],
   ["switch/layouts"],

@@ -1,8 +1,8 @@
 // The doors into publishing, what to have ready for each, and the drafts on this device.
 
 import type { Door } from "@/features/catalogue/kind";
+import { AccountBanner } from "@/features/publishing/account-banner";
 import { useSession } from "@/features/session/session";
-import { AccountBanner } from "@/features/switch/publish/account-banner";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";

@@ -2,7 +2,7 @@
 
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { CroppedPicture } from "@/features/switch/options/menu-preview";
+import { CroppedPicture } from "@/features/publishing/cropped-picture";
 import { drafts, keepWhole, wholeDraft } from "@/features/switch/publish/draft-store";
 import { sets } from "@/features/switch/publish/set/set-store";
 import type { Draft } from "@/features/switch/theme-form/draft";

@@ -42,7 +42,12 @@ describe("numbers", () => {
 
   it("reads none that does not end or is too large", () => {
     expect(readNumber(Uint8Array.of(0x00, 0x00), 0)).toBeNull();
-    expect(readNumber(Uint8Array.from({ length: 12 }, () => 0x7f), 0)).toBeNull();
+    expect(
+      readNumber(
+        Uint8Array.from({ length: 12 }, () => 0x7f),
+        0,
+      ),
+    ).toBeNull();
   });
 });
 
