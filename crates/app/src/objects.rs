@@ -16,7 +16,7 @@ use vitrine_media::PreviewSize;
 use crate::app::App;
 use crate::clock::{DAY, Millis};
 use crate::error::Result;
-use crate::items::{Column, FileColumns, Kind};
+use crate::items::{Column, Kind};
 
 /// Columns with the token of previews that are no kind's own.
 const PREVIEW_TOKENS: &[Column] = &[("items", "preview_token"), ("users", "avatar_token"), ("users", "banner_token")];
@@ -77,6 +77,25 @@ pub fn nxtheme(hash: ContentHash) -> BlobKey {
 /// All themes of a pack or a mix that somebody may see, as one archive.
 pub fn pack_zip(hash: ContentHash) -> BlobKey {
     BlobKey::Artefact { hash, kind: FileKind::Zip }
+}
+
+/// A patch of a Wii U theme.
+pub fn patch(hash: ContentHash) -> BlobKey {
+    BlobKey::Source { hash, kind: FileKind::Bps }
+}
+
+/// Sound as it was uploaded, until a clip is made of it.
+pub fn sound(hash: ContentHash) -> BlobKey {
+    BlobKey::Source { hash, kind: FileKind::Binary }
+}
+
+/// A clip, named by its content: Ogg Vorbis.
+pub fn clip(hash: ContentHash) -> BlobKey {
+    BlobKey::Artefact { hash, kind: FileKind::Ogg }
+}
+
+pub fn utheme(hash: ContentHash) -> BlobKey {
+    BlobKey::Artefact { hash, kind: FileKind::Utheme }
 }
 
 /// Files that are written and not yet referred to by a row.
@@ -142,25 +161,32 @@ pub async fn release_items(tx: &Tx, kind: &Kind, ids: &[i64], now: Millis) -> st
     release(tx, of_items(tx, kind, ids).await?, now).await
 }
 
-/// All files that items of one kind may have. Rows do not say of which type a source is, or which pictures are made: some of
-/// these files do not exist.
+/// All files that items of one kind may have. Rows do not say which pictures are made: some of these files do not exist.
 pub async fn of_items(db: &impl Execute, kind: &Kind, ids: &[i64]) -> std::result::Result<Vec<BlobKey>, DbError> {
     let mut files = Vec::new();
-    for column in kind.files.sources {
-        let hashes = names_of_items(db, kind, *column, ids).await?.into_iter();
-        let hashes = hashes.filter_map(|hash| ContentHash::from_slice(&hash));
-        files.extend(hashes.flat_map(|hash| [wallpaper(hash), overlay(hash)]));
+    for (column, file) in kind.files.sources {
+        let hashes = hashes_of_items(db, kind, *column, ids).await?;
+        files.extend(hashes.map(|hash| BlobKey::Source { hash, kind: *file }));
     }
-    for column in kind.files.built {
-        let hashes = names_of_items(db, kind, *column, ids).await?.into_iter();
-        let hashes = hashes.filter_map(|hash| ContentHash::from_slice(&hash));
-        files.extend(hashes.flat_map(|hash| [nxtheme(hash), pack_zip(hash)]));
+    for (column, file) in kind.files.built {
+        let hashes = hashes_of_items(db, kind, *column, ids).await?;
+        files.extend(hashes.map(|hash| BlobKey::Artefact { hash, kind: *file }));
     }
     for column in kind.files.previews.iter().chain(&[("items", "preview_token")]) {
         let tokens = names_of_items(db, kind, *column, ids).await?.into_iter();
         files.extend(tokens.filter_map(|token| Token::from_slice(&token)).flat_map(collages));
     }
     Ok(files)
+}
+
+async fn hashes_of_items(
+    db: &impl Execute,
+    kind: &Kind,
+    column: Column,
+    ids: &[i64],
+) -> std::result::Result<impl Iterator<Item = ContentHash>, DbError> {
+    let names = names_of_items(db, kind, column, ids).await?;
+    Ok(names.into_iter().filter_map(|hash| ContentHash::from_slice(&hash)))
 }
 
 async fn names_of_items(
@@ -216,14 +242,20 @@ async fn sweep_one(app: &App, tx: Tx, text: &str, before: Millis) -> Result<()> 
 }
 
 async fn is_referred_to(app: &App, db: &impl Execute, key: &BlobKey) -> std::result::Result<bool, DbError> {
-    let of_kinds = |columns: fn(&FileColumns) -> &'static [Column]| {
-        app.catalogue.kinds().flat_map(move |kind| columns(&kind.files))
-    };
+    let files = || app.catalogue.kinds().map(|kind| &kind.files);
+    let of_type = |(_, file): &&(Column, FileKind)| *file == key.kind();
     let (columns, name): (Vec<&Column>, _) = match key {
-        BlobKey::Source { hash, .. } => (of_kinds(|files| files.sources).collect(), hash.as_bytes().to_vec()),
-        BlobKey::Artefact { hash, .. } => (of_kinds(|files| files.built).collect(), hash.as_bytes().to_vec()),
+        BlobKey::Source { hash, .. } => {
+            let columns = files().flat_map(|files| files.sources).filter(of_type).map(|(column, _)| column);
+            (columns.collect(), hash.as_bytes().to_vec())
+        }
+        BlobKey::Artefact { hash, .. } => {
+            let columns = files().flat_map(|files| files.built).filter(of_type).map(|(column, _)| column);
+            (columns.collect(), hash.as_bytes().to_vec())
+        }
         BlobKey::Preview { token, .. } => {
-            (of_kinds(|files| files.previews).chain(PREVIEW_TOKENS).collect(), token.as_bytes().to_vec())
+            let columns = files().flat_map(|files| files.previews).chain(PREVIEW_TOKENS);
+            (columns.collect(), token.as_bytes().to_vec())
         }
         // A key group that this version does not know belongs to another version.
         _ => return Ok(true),

@@ -13,7 +13,10 @@ macro_rules! sql_by_engine {
 
 pub fn schema() -> Schema {
     Schema {
-        migrations: vec![Migration { number: 1, name: "first", sql: sql_by_engine!("0001_first.sql") }],
+        migrations: vec![
+            Migration { number: 1, name: "first", sql: sql_by_engine!("0001_first.sql") },
+            Migration { number: 2, name: "wiiu_themes", sql: sql_by_engine!("0002_wiiu_themes.sql") },
+        ],
         recreatable: Some(sql_by_engine!("triggers.sql")),
     }
 }

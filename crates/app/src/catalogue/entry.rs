@@ -5,6 +5,7 @@ use vitrine_target::Target;
 
 use super::looks::ItemLooks;
 use crate::clock::Millis;
+use crate::items::Marks;
 use crate::paging::ItemSort;
 use crate::visibility::{self, ListScope, VisibilityFacts};
 
@@ -36,8 +37,8 @@ pub struct Record {
     pub target: Option<Target>,
     /// The layout it uses.
     pub layout_id: Option<i64>,
-    /// Is it in a pack that exists?
-    pub is_in_pack: bool,
+    /// What else its list can be narrowed by.
+    pub marks: Marks,
     /// Time of publication.
     pub created_at: Millis,
     /// Time of the last change.
@@ -227,7 +228,7 @@ mod tests {
                 visibility_facts,
                 target: Some(Target::Notification),
                 layout_id: None,
-                is_in_pack: false,
+                marks: Marks::default(),
                 created_at: 1,
                 updated_at: 2,
                 downloads: 3,

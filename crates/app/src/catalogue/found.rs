@@ -10,6 +10,7 @@ use vitrine_target::Target;
 use super::colours::Colour;
 use super::query::ListQuery;
 use super::views::View;
+use crate::items::Mark;
 
 /// Bytes of memory that the sets of one kind may take: a hundred of them with a million items.
 const CAPACITY_BYTES: u64 = 16 * 1024 * 1024;
@@ -31,7 +32,8 @@ pub(super) struct Key {
     tags: Vec<i64>,
     excluded_tags: Vec<i64>,
     layouts: Option<Vec<i64>>,
-    standalone_only: bool,
+    marks: Vec<Mark>,
+    excluded_marks: Vec<Mark>,
     color: Option<Colour>,
     target: Option<Target>,
     with_mature: bool,
@@ -46,7 +48,8 @@ impl Key {
             tags: query.tags.clone(),
             excluded_tags: query.excluded_tags.clone(),
             layouts: query.layouts.clone(),
-            standalone_only: query.standalone_only,
+            marks: query.marks.clone(),
+            excluded_marks: query.excluded_marks.clone(),
             color: query.color,
             target: view.target,
             with_mature: view.with_mature,

@@ -8,11 +8,13 @@ use vitrine_media::Fingerprint;
 use super::entry::{Entry, PreviewToken, Record};
 use super::found::FoundCache;
 use super::looks::Looks;
+use super::search::union;
 use super::slots::Slots;
 use super::terms::Terms;
 use super::views::Views;
 use super::vocabulary::Vocabulary;
 use crate::clock::Millis;
+use crate::items::Mark;
 use crate::visibility::VisibilityFacts;
 
 /// A change of an item.
@@ -163,9 +165,14 @@ impl Index {
         self.slots.is_empty()
     }
 
-    /// Row ids of the creators with items on the public lists, ascending.
-    pub fn creators(&self) -> Vec<i64> {
+    /// Row ids of the creators with items with all of these marks on the public lists, ascending.
+    pub fn creators(&self, marks: &[Mark]) -> Vec<i64> {
         let listed = self.views.listed(false);
+        let marked = (!marks.is_empty()).then(|| {
+            let marked = |mark: &Mark| union(&[self.terms.marked(*mark)], listed.len());
+            marks.iter().map(marked).fold(listed.clone(), |listed, marked| &listed & &marked)
+        });
+        let listed = marked.as_ref().unwrap_or(listed);
         let with_listed = self.terms.creators().filter(|(_, slots)| slots.is_any_in(listed));
         let mut creators: Vec<i64> = with_listed.map(|(creator, _)| creator).collect();
         creators.sort_unstable();

@@ -39,7 +39,7 @@ pub use spelling::Spelling;
 
 use crate::clock::Random;
 use crate::error::Result;
-use crate::items::{ItemId, Kind};
+use crate::items::{ItemId, Kind, Mark};
 use crate::viewer::Viewer;
 use crate::visibility::VisibilityFacts;
 
@@ -164,14 +164,21 @@ impl Catalogue {
         self.of_code(id.code())?.index.read().find(id.0)
     }
 
-    /// Ids of up to `count` different public items of a kind, at random.
-    pub fn random(&self, kind: &Kind, random: &Random, count: usize) -> Vec<i64> {
-        self.index(kind).read().random(count, |bound| random.below(bound))
+    /// Ids of up to `count` different public items of a kind with all of some marks and none of others, at random.
+    pub fn random(
+        &self,
+        kind: &Kind,
+        marks: &[Mark],
+        excluded_marks: &[Mark],
+        random: &Random,
+        count: usize,
+    ) -> Vec<i64> {
+        self.index(kind).read().random(marks, excluded_marks, count, |bound| random.below(bound))
     }
 
-    /// Row ids of the creators with an item of this kind on the public lists.
-    pub fn creators(&self, kind: &Kind) -> Vec<i64> {
-        self.index(kind).read().creators()
+    /// Row ids of the creators with an item of this kind, with all of these marks, on the public lists.
+    pub fn creators(&self, kind: &Kind, marks: &[Mark]) -> Vec<i64> {
+        self.index(kind).read().creators(marks)
     }
 
     /// Number of items on the public lists that use a layout.

@@ -4,6 +4,7 @@
 use vitrine_target::Target;
 
 use super::colours::Colour;
+use crate::items::Mark;
 use crate::limits;
 use crate::paging::{ItemSort, Page, SortOrder};
 use crate::visibility::ListScope;
@@ -27,8 +28,10 @@ pub struct ListQuery {
     pub among: Option<Vec<i64>>,
     /// Without these items: those that the viewer has saved.
     pub left_out: Vec<i64>,
-    /// Without the items of packs.
-    pub standalone_only: bool,
+    /// With all of these marks.
+    pub marks: Vec<Mark>,
+    /// Without any of these marks.
+    pub excluded_marks: Vec<Mark>,
     /// Only with a leading colour near this one, if given.
     pub color: Option<Colour>,
     /// Which items besides public ones.
@@ -47,7 +50,8 @@ impl ListQuery {
         let is_any_given =
             self.creators.is_some() || self.layouts.is_some() || self.among.is_some() || self.color.is_some();
         let is_all_empty = self.words.is_empty() && self.tags.is_empty() && self.excluded_tags.is_empty();
-        let is_any_left_out = self.standalone_only || !self.left_out.is_empty();
+        let is_all_empty = is_all_empty && self.marks.is_empty() && self.excluded_marks.is_empty();
+        let is_any_left_out = !self.left_out.is_empty();
         is_any_given || !is_all_empty || is_any_left_out || self.scope.only_private
     }
 
@@ -84,7 +88,8 @@ impl Default for ListQuery {
             layouts: None,
             among: None,
             left_out: Vec::new(),
-            standalone_only: false,
+            marks: Vec::new(),
+            excluded_marks: Vec::new(),
             color: None,
             scope: ListScope::default(),
             sort: None,

@@ -132,7 +132,9 @@ impl<'a> Search<'a> {
     fn filter(&self) -> &Filter<'a> {
         self.filter.get_or_init(|| {
             let (index, query, terms) = (self.index, self.query, &self.index.terms);
-            let mut conditions: Vec<Vec<&Slots>> = query.tags.iter().map(|tag| vec![terms.tag(*tag)]).collect();
+            let tagged = query.tags.iter().map(|tag| vec![terms.tag(*tag)]);
+            let marked = query.marks.iter().map(|mark| vec![terms.marked(*mark)]);
+            let mut conditions: Vec<Vec<&Slots>> = tagged.chain(marked).collect();
             match (&query.creators, query.scope.only_private) {
                 (None, false) => {}
                 (Some(creators), is_private) if !is_private || self.viewer.is_staff() => {
@@ -150,7 +152,7 @@ impl<'a> Search<'a> {
                 among: query.among.as_ref().map(slots_of),
                 words: self.words(),
                 excluded: (query.excluded_tags.iter().map(|tag| terms.tag(*tag)))
-                    .chain(query.standalone_only.then(|| terms.packed()))
+                    .chain(query.excluded_marks.iter().map(|mark| terms.marked(*mark)))
                     .collect(),
                 left_out: slots_of(&query.left_out),
             }

@@ -13,8 +13,9 @@ use super::entry::Field;
 use super::found::Found;
 use super::index::Index;
 use super::query::{ListQuery, Listed, Version};
-use super::search::Search;
+use super::search::{Search, union};
 use super::views::View;
+use crate::items::Mark;
 use crate::paging::{ItemSort, SortOrder};
 use crate::viewer::Viewer;
 use crate::visibility;
@@ -108,10 +109,27 @@ impl Index {
         slots
     }
 
-    /// Up to `count` different public items at random positions, chosen by `below(bound)`.
-    pub fn random(&self, count: usize, mut below: impl FnMut(usize) -> usize) -> Vec<i64> {
+    /// Up to `count` different public items with all of some marks and none of others at random positions, chosen by
+    /// `below(bound)`.
+    pub fn random(
+        &self,
+        marks: &[Mark],
+        excluded_marks: &[Mark],
+        count: usize,
+        mut below: impl FnMut(usize) -> usize,
+    ) -> Vec<i64> {
         let listed = self.views.order(View { target: None, with_mature: false, sort: ItemSort::Created });
-        let all = listed.len();
+        let is_narrowed = !marks.is_empty() || !excluded_marks.is_empty();
+        let marked = is_narrowed.then(|| {
+            let mut slots = self.views.listed(false).clone();
+            let with = |mark: &Mark| union(&[self.terms.marked(*mark)], slots.len());
+            let (wanted, unwanted) =
+                (marks.iter().map(with).collect_vec(), excluded_marks.iter().map(with).collect_vec());
+            wanted.iter().for_each(|with| slots.intersect_with(with));
+            unwanted.iter().for_each(|with| slots.difference_with(with));
+            slots.ones().map(|slot| slot as u32).collect_vec()
+        });
+        let all = marked.as_ref().map_or_else(|| listed.len(), Vec::len);
         let mut places: Vec<usize> = Vec::new();
         if count >= all {
             places.extend(0..all);
@@ -126,7 +144,10 @@ impl Index {
                 }
             }
         }
-        let slots = places.into_iter().filter_map(|place| listed.from(place).next());
+        let slots = places.into_iter().filter_map(|place| match &marked {
+            Some(slots) => slots.get(place).copied(),
+            None => listed.from(place).next(),
+        });
         let entries = slots.map(|slot| &self.entries[slot as usize]);
         entries
             .filter(|entry| visibility::can_pick_at_random(&entry.visibility_facts()))

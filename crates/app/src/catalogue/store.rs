@@ -8,7 +8,7 @@ use vitrine_target::Target;
 use super::entry::{Field, PreviewToken, Record};
 use super::looks::ItemLooks;
 use crate::clock::Millis;
-use crate::items::{Demand, Item, Kind, item_columns};
+use crate::items::{Demand, Item, Kind, Marks, item_columns};
 use crate::text::search_words;
 
 /// Items read by one statement: few enough for the time limit of a read.
@@ -56,14 +56,14 @@ row! {
 /// The filter columns of a kind's own table, by id.
 type Facets = HashMap<i64, Facet>;
 
-/// Item, menu, layout and pack.
-type FacetRow = (i64, Option<String>, Option<i64>, Option<i64>);
+/// Item, menu, layout and marks.
+type FacetRow = (i64, Option<String>, Option<i64>, i64);
 
 #[derive(Clone, Copy, Default)]
 struct Facet {
     target: Option<Target>,
     layout_id: Option<i64>,
-    is_in_pack: bool,
+    marks: Marks,
 }
 
 /// Ids and names of the tags of items.
@@ -108,8 +108,8 @@ async fn tags_of(db: &impl Execute, ids: &str, params: &Params) -> Result<Tags, 
 async fn facets_of(db: &impl Execute, sql: &str, params: Params) -> Result<Facets, DbError> {
     let rows: Vec<FacetRow> = db.rows(sql, params).await?;
     let menu = |name: Option<String>| name.and_then(|name| Target::from_file_name(&name));
-    let facet = |(item, target, layout_id, pack): FacetRow| {
-        (item, Facet { target: menu(target), layout_id, is_in_pack: pack.is_some() })
+    let facet = |(item, target, layout_id, marks): FacetRow| {
+        (item, Facet { target: menu(target), layout_id, marks: Marks::from_bits(marks) })
     };
     Ok(rows.into_iter().map(facet).collect())
 }
@@ -165,7 +165,7 @@ fn record(row: ItemRow, facets: &Facets, tags: &mut Tags) -> Record {
     let demand = Demand { demand_2d, demand_7d, demand_28d };
     let mut tags = tags.remove(&row.id).unwrap_or_default();
     tags.sort_unstable();
-    let Facet { target, layout_id, is_in_pack } = facets.get(&row.id).copied().unwrap_or_default();
+    let Facet { target, layout_id, marks } = facets.get(&row.id).copied().unwrap_or_default();
     let names = tags.iter().map(|(_, name)| (Field::Tag, name.as_str()));
     let texts = [
         (Field::Name, row.name.as_str()),
@@ -177,7 +177,7 @@ fn record(row: ItemRow, facets: &Facets, tags: &mut Tags) -> Record {
         visibility_facts: row.visibility_facts(),
         target,
         layout_id,
-        is_in_pack,
+        marks,
         created_at: row.created_at,
         updated_at: row.updated_at,
         downloads: row.download_count,

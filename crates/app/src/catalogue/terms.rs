@@ -1,4 +1,5 @@
-//! By what items are found: for each word of a text, each tag, creator and layout, and for packs, the slots of the items that have it.
+//! By what items are found: for each word of a text, each tag, creator, layout and mark, the slots of the
+//! items that have it.
 //! Each slot remembers its terms, so that an item that changes leaves those it has no more.
 
 use std::collections::{BTreeMap, HashMap};
@@ -7,6 +8,7 @@ use std::ops::Bound;
 use super::entry::{Field, Record};
 use super::slots::Slots;
 use super::vocabulary::Vocabulary;
+use crate::items::{Mark, Marks};
 
 /// Place of a term's slots. The first has none and stands for every term that is not known.
 type Term = u32;
@@ -20,8 +22,8 @@ pub(super) struct Terms {
     tags: HashMap<i64, Term>,
     creators: HashMap<i64, Term>,
     layouts: HashMap<i64, Term>,
-    /// Of the items that are in a pack; 0 before there is one.
-    packed: Term,
+    /// By mark; 0 before there is an item with it.
+    marked: [Term; Marks::COUNT],
     /// By term. A term without items stays for the next that has it.
     slots: Vec<Slots>,
     /// By slot, ascending.
@@ -36,7 +38,7 @@ impl Default for Terms {
             tags: HashMap::new(),
             creators: HashMap::new(),
             layouts: HashMap::new(),
-            packed: 0,
+            marked: [0; Marks::COUNT],
             slots: vec![Slots::default()],
             of_slot: Vec::new(),
         }
@@ -110,11 +112,12 @@ impl Terms {
         terms.extend(item.tags.iter().map(|tag| *self.tags.entry(*tag).or_insert_with(&mut new_term)));
         terms.push(*self.creators.entry(item.visibility_facts.owner_id).or_insert_with(&mut new_term));
         terms.extend(item.layout_id.map(|layout| *self.layouts.entry(layout).or_insert_with(&mut new_term)));
-        if item.is_in_pack {
-            if self.packed == 0 {
-                self.packed = new_term();
+        for mark in item.marks.iter() {
+            let term = &mut self.marked[usize::from(mark.0)];
+            if *term == 0 {
+                *term = new_term();
             }
-            terms.push(self.packed);
+            terms.push(*term);
         }
         terms.sort_unstable();
         terms
@@ -140,9 +143,9 @@ impl Terms {
         self.of(&self.layouts, layout)
     }
 
-    /// Items that are in a pack.
-    pub(super) fn packed(&self) -> &Slots {
-        &self.slots[self.packed as usize]
+    /// Items with this mark.
+    pub(super) fn marked(&self, mark: Mark) -> &Slots {
+        &self.slots[self.marked[usize::from(mark.0)] as usize]
     }
 
     fn of(&self, terms: &HashMap<i64, Term>, key: i64) -> &Slots {

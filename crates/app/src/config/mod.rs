@@ -48,6 +48,8 @@ pub struct Config {
     pub rate_factor: u32,
     /// What layout IDs begin with (`VITRINE_LAYOUT_ID_PREFIX`).
     pub layout_id_service: String,
+    /// What the ids in files of Wii U themes begin with (`VITRINE_THEME_ID_PREFIX`), without the colon.
+    pub theme_id_service: String,
     /// What pages tell people to install themes with (`VITRINE_INSTALLER_NAME` and `VITRINE_INSTALLER_URL`).
     pub installer: Installer,
     /// Sign-in through a chat platform (`VITRINE_DISCORD_…`); off without a client id.
@@ -112,6 +114,11 @@ pub const REFERENCE: &[(&str, &str, &str)] = &[
     ("VITRINE_RATE_FACTOR", "1", "whole number by which all rate limits are multiplied"),
     ("VITRINE_RATE_FACTOR_CONFIRMED", "", "the same number again, required for a factor above 1 on an https site"),
     ("VITRINE_LAYOUT_ID_PREFIX", "Vitrine", "prefix of the layout IDs of built files"),
+    (
+        "VITRINE_THEME_ID_PREFIX",
+        "Vitrine",
+        "prefix of the ids in Wii U themes; `Themezer` for the update notices of existing console clients",
+    ),
     ("VITRINE_INSTALLER_NAME", installer::DEFAULT_NAME, "theme installer for the console that pages name"),
     ("VITRINE_INSTALLER_URL", installer::DEFAULT_URL, "where people get that installer; required for another name"),
     ("VITRINE_DISCORD_CLIENT_ID", "", "client id at Discord; with it people can sign in through Discord"),
@@ -228,6 +235,11 @@ impl Config {
         if layout_id_service.is_empty() || layout_id_service.contains([':', '|', ' ']) {
             read.mistake("LAYOUT_ID_PREFIX", "must be a word without colon, vertical bar or space");
         }
+        let theme_id_service = read.text("THEME_ID_PREFIX", "Vitrine").trim_end_matches(':').to_owned();
+        let is_word = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric());
+        if !is_word(&theme_id_service) {
+            read.mistake("THEME_ID_PREFIX", "must be a word of letters and digits");
+        }
         let installer = installer::read(&mut read);
         let discord = discord::read(&mut read);
         let nsfw_check = nsfw_check::read(&mut read);
@@ -255,6 +267,7 @@ impl Config {
             insecure_cookies,
             rate_factor,
             layout_id_service,
+            theme_id_service,
             installer,
             discord,
             nsfw_check,

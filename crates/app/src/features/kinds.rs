@@ -23,33 +23,42 @@ use crate::features::switch::themes::{
     self,
     graphql::{ThemesMutation, ThemesOfCreator, ThemesQuery},
 };
+use crate::features::wiiu::themes::{
+    self as wiiu_themes,
+    graphql::{WiiuThemesMutation, WiiuThemesOfCreator, WiiuThemesQuery},
+};
 use crate::items::{ItemId, Kind};
 use crate::permissions::Permissions;
 
 /// Every kind.
-pub const KINDS: &[&Kind] = &[&layouts::layout::KIND, &themes::theme::KIND, &themes::packs::pack::KIND];
+pub const KINDS: &[&Kind] =
+    &[&layouts::layout::KIND, &themes::theme::KIND, &themes::packs::pack::KIND, &wiiu_themes::theme::KIND];
 
 /// Query fields about items.
 #[derive(Default, MergedObject)]
-pub struct KindsQuery(LayoutsQuery, ThemesQuery, PacksQuery);
+pub struct KindsQuery(LayoutsQuery, ThemesQuery, PacksQuery, WiiuThemesQuery);
 
 /// Mutation fields about items.
 #[derive(Default, MergedObject)]
-pub struct KindsMutation(LayoutsMutation, ThemesMutation, PublishMutation, PacksMutation);
+pub struct KindsMutation(LayoutsMutation, ThemesMutation, PublishMutation, PacksMutation, WiiuThemesMutation);
 
 /// The works of a creator, by kind.
 #[derive(MergedObject)]
-pub struct WorksOfCreator(LayoutsOfCreator, ThemesOfCreator, PacksOfCreator);
+pub struct WorksOfCreator(LayoutsOfCreator, ThemesOfCreator, PacksOfCreator, WiiuThemesOfCreator);
 
 impl WorksOfCreator {
     pub fn new(of: Of) -> Self {
-        Self(LayoutsOfCreator(of), ThemesOfCreator(of), PacksOfCreator(of))
+        Self(LayoutsOfCreator(of), ThemesOfCreator(of), PacksOfCreator(of), WiiuThemesOfCreator(of))
     }
 }
 
 /// Who may do what with items.
-pub(crate) const PERMISSIONS: &[&Permissions] =
-    &[&layouts::permissions::PERMISSIONS, &themes::permissions::PERMISSIONS, &packs::permissions::PERMISSIONS];
+pub(crate) const PERMISSIONS: &[&Permissions] = &[
+    &layouts::permissions::PERMISSIONS,
+    &themes::permissions::PERMISSIONS,
+    &packs::permissions::PERMISSIONS,
+    &wiiu_themes::permissions::PERMISSIONS,
+];
 
 /// The routes of items' own files.
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
@@ -61,6 +70,7 @@ where
         .merge(layouts::pictures::routes())
         .merge(packs::pictures::routes())
         .merge(reading::routes())
+        .merge(wiiu_themes::pictures::routes())
 }
 
 /// What is done for items in the background.

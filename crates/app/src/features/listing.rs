@@ -17,7 +17,7 @@ use super::{accounts, follows, saves, tags};
 use crate::app::App;
 use crate::catalogue::{Colour, ListQuery, Listed, Version};
 use crate::error::{FieldError, PublicError, Reason, Result};
-use crate::items::{self, HasItem, Kind, Source};
+use crate::items::{self, HasItem, Kind, Mark, Source};
 use crate::limits;
 use crate::paging::{ItemSort, Page, SortOrder};
 use crate::search;
@@ -47,8 +47,10 @@ pub struct Filter {
     pub is_saved: Option<bool>,
     /// Only by creators whom the viewer follows.
     pub only_followed: bool,
-    /// Only what is in no pack.
-    pub standalone_only: bool,
+    /// With all of these marks of its kind.
+    pub marks: Vec<Mark>,
+    /// Without any of these marks of its kind.
+    pub excluded_marks: Vec<Mark>,
     /// With a leading colour near this one, `#RRGGBB`.
     pub color: Option<String>,
     /// By what it is ordered; when not said, by how near the colour is, else by how well the words fit, or by age without
@@ -193,7 +195,8 @@ async fn read(app: &App, viewer: &Viewer, kind: &Kind, filter: Filter, page: Pag
         layouts: filter.layouts,
         among,
         left_out,
-        standalone_only: filter.standalone_only,
+        marks: filter.marks,
+        excluded_marks: filter.excluded_marks,
         color,
         scope: ListScope { include_nsfw: filter.include_nsfw, only_private: filter.only_private },
         sort: filter.sort.filter(|sort| kind.sorts.contains(sort)),

@@ -11,6 +11,7 @@ pub mod discord;
 pub mod downloads;
 pub mod follows;
 pub mod home;
+pub mod item_files;
 pub mod kinds;
 pub mod listing;
 pub mod mail;
@@ -28,6 +29,11 @@ pub mod switch {
     pub mod packs;
     pub mod publish;
     pub mod reading;
+    pub mod themes;
+}
+
+/// Everything for the dual-screen home console.
+pub mod wiiu {
     pub mod themes;
 }
 

@@ -3,7 +3,7 @@
 use async_graphql::{Enum, InputObject};
 
 use super::PositiveInt;
-use crate::error::Result;
+use crate::error::{PublicError, Result};
 use crate::limits;
 use crate::paging::{ItemSort, Page, SortOrder};
 
@@ -100,4 +100,15 @@ pub fn page(page: Option<PositiveInt>, limit: Option<PositiveInt>, ceiling: u32)
 /// How many items the cost of a list is computed with.
 pub fn counted(limit: Option<PositiveInt>, ceiling: u32) -> usize {
     limit.map_or(i64::from(limits::PAGE_LIMIT_DEFAULT), |limit| limit.0.clamp(0, i64::from(ceiling))) as usize
+}
+
+/// How many random items a field with this argument answers.
+///
+/// # Errors
+/// `BAD_USER_INPUT` for less than one.
+pub fn random_count(limit: Option<PositiveInt>) -> Result<usize> {
+    match limit.map_or(1, |limit| limit.0) {
+        ..1 => Err(PublicError::bad_input("limit", "Limit: at least 1.")),
+        asked => Ok(asked.min(i64::from(limits::RANDOM_MAX)) as usize),
+    }
 }

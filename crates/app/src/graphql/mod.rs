@@ -3,12 +3,16 @@
 
 mod colors;
 mod guard;
+mod image_sizes;
 pub mod lists;
+mod preview_state;
 mod scalars;
 mod uploads;
 
 pub use colors::ItemColor;
 pub use guard::{Operation, fill_defaults, inspect};
+pub use image_sizes::ImageSizes;
+pub use preview_state::PreviewState;
 pub use scalars::{DateTime, PositiveInt};
 pub use uploads::{CropInput, uploaded, uploaded_edit};
 

@@ -3,7 +3,8 @@
 use axum::body::Body;
 use axum::response::Response;
 use headers::{ETag, HeaderMapExt, IfNoneMatch};
-use http::{HeaderMap, StatusCode};
+use http::{HeaderMap, StatusCode, header};
+use vitrine_input::range::{self, RequestedRange};
 
 /// The 304 response, if the client already has this version. A proxy may have marked the tag as weak, which makes no
 /// difference here.
@@ -16,11 +17,31 @@ pub fn not_modified(asked: &HeaderMap, tag: &str) -> Option<Response> {
     })
 }
 
+/// The requested range. A range of another version would not match what the client already has.
+pub fn requested_range(headers: &HeaderMap, tag: &str, size_bytes: u64) -> RequestedRange {
+    let is_current = headers.get(header::IF_RANGE).is_none_or(|known| known.as_bytes() == tag.as_bytes());
+    match headers.get(header::RANGE) {
+        Some(range) if is_current => range::read(range.as_bytes(), size_bytes),
+        _ => RequestedRange::Whole,
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use http::header;
+    use http::HeaderValue;
 
     use super::*;
+
+    #[test]
+    fn a_part_is_served_of_the_same_version_only() {
+        let mut headers = HeaderMap::new();
+        assert_eq!(requested_range(&headers, "\"a\"", 10), RequestedRange::Whole);
+        headers.insert(header::RANGE, HeaderValue::from_static("bytes=5-"));
+        assert_eq!(requested_range(&headers, "\"a\"", 10), RequestedRange::Part(5..=9));
+        headers.insert(header::IF_RANGE, HeaderValue::from_static("\"b\""));
+        assert_eq!(requested_range(&headers, "\"a\"", 10), RequestedRange::Whole);
+        assert_eq!(requested_range(&headers, "\"b\"", 10), RequestedRange::Part(5..=9));
+    }
 
     #[test]
     fn a_version_is_known_by_its_tag() {

@@ -5,12 +5,14 @@ pub mod body;
 mod client;
 mod conditional;
 pub mod csrf;
+mod disposition;
 mod json;
 pub mod objects;
 pub mod plain_page;
 mod request_id;
 
 pub use client::ClientAddress;
-pub use conditional::not_modified;
+pub use conditional::{not_modified, requested_range};
+pub use disposition::disposition;
 pub use json::{panicked, refused, rest_error, rest_json, unknown_route};
 pub use request_id::RequestId;

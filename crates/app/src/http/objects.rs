@@ -3,11 +3,12 @@
 use axum::body::Body;
 use axum::response::Response;
 use bytes::Bytes;
-use http::{HeaderMap, HeaderName, HeaderValue, header};
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use vitrine_blobs::{PreviewFormat, Token};
 use vitrine_input::accept;
+use vitrine_input::range::RequestedRange;
 
-use super::not_modified;
+use super::{disposition, not_modified, requested_range};
 use crate::app::App;
 use crate::error::{PublicError, Result};
 use crate::objects;
@@ -86,6 +87,51 @@ pub async fn whole(
     };
     finish(&mut response, &tag, is_public);
     Ok(response)
+}
+
+/// The same, or the part of it that is asked for: players fetch sound in parts.
+pub async fn ranged(
+    app: &App,
+    key: vitrine_blobs::BlobKey,
+    tag: &str,
+    asked: &HeaderMap,
+    is_public: bool,
+) -> Result<Response> {
+    let tag = format!("\"{tag}\"");
+    let mut response = match not_modified(asked, &tag) {
+        Some(response) => response,
+        None => part(app.blobs.get(key).await?, key.kind().content_type(), &tag, asked),
+    };
+    response.headers_mut().insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+    finish(&mut response, &tag, is_public);
+    Ok(response)
+}
+
+/// The response as a file to be saved under this name.
+pub fn to_be_saved(mut response: Response, name: &str) -> Response {
+    if let Ok(value) = HeaderValue::from_str(&disposition(name)) {
+        response.headers_mut().insert(header::CONTENT_DISPOSITION, value);
+    }
+    response
+}
+
+fn part(bytes: Bytes, content_type: &'static str, tag: &str, asked: &HeaderMap) -> Response {
+    let size = bytes.len();
+    let (status, bytes, range) = match requested_range(asked, tag, size as u64) {
+        RequestedRange::Whole => return file(bytes, content_type),
+        // The range lies within the file, whose size is a usize.
+        RequestedRange::Part(range) => {
+            let text = format!("bytes {}-{}/{size}", range.start(), range.end());
+            (StatusCode::PARTIAL_CONTENT, bytes.slice(*range.start() as usize..=*range.end() as usize), text)
+        }
+        RequestedRange::Unsatisfiable => (StatusCode::RANGE_NOT_SATISFIABLE, Bytes::new(), format!("bytes */{size}")),
+    };
+    let mut response = file(bytes, content_type);
+    *response.status_mut() = status;
+    if let Ok(value) = HeaderValue::from_str(&range) {
+        response.headers_mut().insert(header::CONTENT_RANGE, value);
+    }
+    response
 }
 
 fn file(bytes: Bytes, content_type: &'static str) -> Response {

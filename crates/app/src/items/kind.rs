@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use vitrine_blobs::FileKind;
+
 use crate::ids::{HexId, slug_id};
 use crate::paging::ItemSort;
 
@@ -29,11 +31,40 @@ pub struct Kind {
     /// Whether an item is mature because it is marked so. Otherwise that follows from what it consists of.
     pub is_marked_mature: bool,
     /// A statement up to `WHERE item_id` that reads the filter columns of its own table: the item's id, the name of its
-    /// menu, the id of the layout it uses and that of the pack it is in, if that exists. Without it the items have none of
-    /// them.
+    /// menu, the id of the layout it uses, and its marks as a sum of their bits ([`Mark`]). Without it the items have none
+    /// of them.
     pub facets: Option<&'static str>,
     /// Where its tables refer to stored files. A file that nothing refers to is deleted.
     pub files: FileColumns,
+}
+
+/// Something that an item of a kind has or has not, and that its lists can be narrowed by: a bit, from 0 to 7, which the
+/// statement of [`Kind::facets`] sets. Its meaning is the kind's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Mark(pub u8);
+
+/// Which marks an item has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marks(u8);
+
+impl Marks {
+    /// How many there can be.
+    pub const COUNT: usize = 8;
+
+    /// From the sum that [`Kind::facets`] reads.
+    pub fn from_bits(bits: i64) -> Self {
+        Self(bits.to_le_bytes()[0])
+    }
+
+    /// Those an item has.
+    pub fn iter(self) -> impl Iterator<Item = Mark> {
+        (0..8).filter(move |bit| self.0 & 1 << bit != 0).map(Mark)
+    }
+
+    /// Whether this one is among them.
+    pub fn has(self, mark: Mark) -> bool {
+        self.0 & 1 << mark.0 != 0
+    }
 }
 
 /// Where the rows of a kind come from.
@@ -51,12 +82,12 @@ pub type Column = (&'static str, &'static str);
 /// Columns that refer to files of the object store.
 #[derive(Debug, Default)]
 pub struct FileColumns {
-    /// With the hash of a source.
-    pub sources: &'static [Column],
+    /// With the hash of a source, and what it is.
+    pub sources: &'static [(Column, FileKind)],
     /// With the token of previews, besides the token of the item.
     pub previews: &'static [Column],
-    /// With the hash of a file that was built.
-    pub built: &'static [Column],
+    /// With the hash of a file that was built, and what it is.
+    pub built: &'static [(Column, FileKind)],
     /// Where a table does not call the id of the item `item_id`: what it calls it.
     pub item_ids: &'static [Column],
 }

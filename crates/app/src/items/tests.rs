@@ -79,7 +79,10 @@ async fn every_column_that_refers_to_files_is_named_by_a_kind() {
         for (table, column) in &columns {
             let files = KINDS.iter().map(|kind| &kind.files);
             let is_named = files
-                .flat_map(|files| [files.sources, files.previews, files.built].concat())
+                .flat_map(|files| {
+                    let typed = files.sources.iter().chain(files.built).map(|(column, _)| *column);
+                    typed.chain(files.previews.iter().copied())
+                })
                 .chain(OTHER_FILES)
                 .any(|named| named == (table.as_str(), column.as_str()));
             assert!(is_named || NO_FILES.contains(&column.as_str()), "{table}.{column}");

@@ -1,5 +1,5 @@
-//! The namespace `switch`, in which newer console clients ask for what older ones ask for by root fields. It has no rules of
-//! its own: its fields belong to the kinds (decision record 0010).
+//! The namespaces `switch` and `wiiu`, in which newer console clients ask for what older ones ask for by root fields. They have
+//! no rules of their own: their fields belong to the kinds (decision record 0010).
 
 use std::convert::Infallible;
 
@@ -10,12 +10,13 @@ use crate::features::accounts::graphql::CreatorSummary;
 use crate::features::switch::layouts::graphql::TargetName;
 use crate::features::switch::packs::graphql::NamespacedPacksQuery;
 use crate::features::switch::themes::graphql::{
-    ImageSizes, NamespacedThemesQuery, SwitchPack, SwitchTheme, load_visible, load_visible_pack,
+    NamespacedThemesQuery, SwitchPack, SwitchTheme, load_visible, load_visible_pack,
 };
 use crate::features::switch::themes::packs::pack::KIND as PACK;
 use crate::features::switch::themes::theme::KIND as THEME;
-use crate::graphql::DateTime;
+use crate::features::wiiu::themes::graphql::NamespacedWiiuThemesQuery;
 use crate::graphql::lists::{self, ItemSortName, PaginationInput, SortOrderName};
+use crate::graphql::{DateTime, ImageSizes};
 use crate::limits;
 use crate::paging::PageInfo;
 
@@ -29,11 +30,20 @@ impl NamespacesQuery {
     async fn switch(&self) -> SwitchNamespace {
         SwitchNamespace::default()
     }
+
+    /// What there is for the Wii U, in the form that newer console clients ask for.
+    async fn wiiu(&self) -> WiiuNamespace {
+        WiiuNamespace::default()
+    }
 }
 
 /// What there is for the Switch.
 #[derive(Default, MergedObject)]
 pub struct SwitchNamespace(NamespacedThemesQuery, NamespacedPacksQuery, OwnFields);
+
+/// What there is for the Wii U.
+#[derive(Default, MergedObject)]
+pub struct WiiuNamespace(NamespacedWiiuThemesQuery);
 
 #[derive(Default)]
 struct OwnFields;

@@ -8,6 +8,7 @@ mod caller;
 mod factory;
 mod mail;
 mod plan;
+pub mod wiiu;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use vitrine_target::Target;
 
 use crate::catalogue::{Change, Colour, Field, Index, ItemLooks, ListQuery, Loading, Record};
+use crate::items::{Mark, Marks};
 use crate::paging::{ItemSort, Page, SortOrder};
 use crate::text::search_words;
 use crate::viewer::{Account, Role, Viewer};
@@ -40,7 +41,7 @@ fn random_item(rng: &mut StdRng, id: i64) -> Record {
         },
         target: Target::ALL.choose(rng).copied(),
         layout_id: rng.random_bool(0.5).then(|| rng.random_range(1..=4)),
-        is_in_pack: rng.random_bool(0.3),
+        marks: Marks::from_bits(rng.random_range(0..4)),
         // Few different values, so that ties are common.
         created_at: rng.random_range(0..20),
         updated_at: rng.random_range(0..20),
@@ -103,7 +104,8 @@ fn random_query(rng: &mut StdRng) -> ListQuery {
         among: rng.random_bool(0.1).then(|| (0..80).map(|_| rng.random_range(1..=320)).collect()),
         color: rng.random_bool(0.2).then(|| Colour::of(*COLOURS.choose(rng).expect("not empty"))),
         left_out: if rng.random_bool(0.1) { (0..80).map(|_| rng.random_range(1..=320)).collect() } else { Vec::new() },
-        standalone_only: rng.random_bool(0.2),
+        marks: (0..2).map(Mark).filter(|_| rng.random_bool(0.1)).collect(),
+        excluded_marks: (0..2).map(Mark).filter(|_| rng.random_bool(0.1)).collect(),
         scope: ListScope { include_nsfw: rng.random_bool(0.5), only_private: rng.random_bool(0.2) },
         sort: rng.random_bool(0.7).then(|| *ItemSort::ALL.choose(rng).expect("not empty")),
         order: if rng.random_bool(0.5) { SortOrder::Asc } else { SortOrder::Desc },
@@ -137,7 +139,8 @@ fn plain_list(items: &[Record], viewer: &Viewer, query: &ListQuery) -> (Vec<i64>
         .filter(|item| !query.excluded_tags.iter().any(|tag| item.tags.contains(tag)))
         .filter(|item| query.among.as_ref().is_none_or(|ids| ids.contains(&item.id)))
         .filter(|item| !query.left_out.contains(&item.id))
-        .filter(|item| !query.standalone_only || !item.is_in_pack)
+        .filter(|item| query.marks.iter().all(|mark| item.marks.has(*mark)))
+        .filter(|item| !query.excluded_marks.iter().any(|mark| item.marks.has(*mark)))
         .filter(|item| query.color.is_none_or(|color| item.looks.palette().closeness(color).is_some()))
         .filter(|item| query.layouts.as_ref().is_none_or(|of| item.layout_id.is_some_and(|id| of.contains(&id))))
         .collect();
@@ -282,7 +285,10 @@ fn creators_and_layouts_know_how_much_of_theirs_is_on_display() {
     }
     let owners = items.iter().filter(public).map(|item| item.visibility_facts.owner_id);
     let expected: Vec<i64> = std::collections::BTreeSet::from_iter(owners).into_iter().collect();
-    assert_eq!(index.creators(), expected);
+    assert_eq!(index.creators(&[]), expected);
+    let marked = items.iter().filter(public).filter(|item| item.marks.has(Mark(1)));
+    let expected_marked = std::collections::BTreeSet::from_iter(marked.map(|item| item.visibility_facts.owner_id));
+    assert_eq!(index.creators(&[Mark(1)]), Vec::from_iter(expected_marked));
     assert!(!expected.contains(&6), "a hidden creator has nothing on display");
 }
 
@@ -291,7 +297,7 @@ fn chance_hands_out_different_public_items() {
     let rng = &mut StdRng::seed_from_u64(8);
     let items: Vec<Record> = (1..=60).map(|id| random_item(rng, id)).collect();
     let mut index = Index::default();
-    assert_eq!(index.random(3, |_| 0), Vec::<i64>::new());
+    assert_eq!(index.random(&[], &[], 3, |_| 0), Vec::<i64>::new());
     index.apply(items.iter().cloned().map(Change::Put));
     let public: Vec<i64> = items
         .iter()
@@ -299,10 +305,33 @@ fn chance_hands_out_different_public_items() {
         .map(|item| item.id)
         .collect();
     for count in [1, 10, 1_000] {
-        let mut drawn = index.random(count, |bound| rng.random_range(0..bound));
+        let mut drawn = index.random(&[], &[], count, |bound| rng.random_range(0..bound));
         assert!(drawn.iter().all(|id| public.contains(id)));
         drawn.sort_unstable();
         drawn.dedup();
         assert_eq!(drawn.len(), count.min(public.len()), "each at most once");
     }
+}
+
+#[test]
+fn chance_can_be_limited_to_marked_items() {
+    let rng = &mut StdRng::seed_from_u64(9);
+    let items: Vec<Record> = (1..=60).map(|id| random_item(rng, id)).collect();
+    let mut index = Index::default();
+    index.apply(items.iter().cloned().map(Change::Put));
+    for marks in [vec![Mark(0)], vec![Mark(0), Mark(1)]] {
+        let has_all = |item: &&Record| marks.iter().all(|mark| item.marks.has(*mark));
+        let public = items.iter().filter(|i| visibility::can_pick_at_random(&i.visibility_facts)).filter(has_all);
+        let expected: Vec<i64> = public.map(|item| item.id).collect();
+        assert!(!expected.is_empty());
+        let mut picked = index.random(&marks, &[], 60, |bound| rng.random_range(0..bound));
+        picked.sort_unstable();
+        assert_eq!(picked, expected);
+        let one = index.random(&marks, &[], 1, |bound| bound - 1);
+        assert!(one.len() == 1 && expected.contains(&one[0]));
+    }
+    let without = index.random(&[Mark(0)], &[Mark(1)], 60, |bound| bound - 1);
+    let is_right = |id: &i64| items.iter().any(|i| i.id == *id && i.marks.has(Mark(0)) && !i.marks.has(Mark(1)));
+    assert!(!without.is_empty() && without.iter().all(is_right));
+    assert_eq!(index.random(&[Mark(7)], &[], 3, |_| 0), Vec::<i64>::new());
 }

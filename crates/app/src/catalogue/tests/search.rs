@@ -1,6 +1,7 @@
 //! What a search finds: words in any order, in part, with other marks, in other scripts, and with typing errors.
 
 use crate::catalogue::{Change, Field, Index, ItemLooks, ListQuery, Loading, Record};
+use crate::items::Marks;
 use crate::paging::{ItemSort, Page};
 use crate::text::search_words;
 use crate::viewer::Viewer;
@@ -94,7 +95,7 @@ pub(super) fn record(id: i64, texts: &[(Field, &str)]) -> Record {
         },
         target: None,
         layout_id: None,
-        is_in_pack: false,
+        marks: Marks::default(),
         created_at: -id,
         updated_at: 0,
         downloads: 0,

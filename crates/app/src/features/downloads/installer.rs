@@ -84,7 +84,7 @@ async fn answer(app: &SharedApp, id: &str, address: ClientAddress) -> Result<Man
         return Ok(mix);
     }
     let ids = match lower.as_str() {
-        "__special_random" => app.catalogue.random(&KIND, &app.random, RANDOM),
+        "__special_random" => app.catalogue.random(&KIND, &[], &[], &app.random, RANDOM),
         "__special_recent" => newest(app, &[]),
         // Reserved for future queries of the installer.
         reserved if reserved.starts_with("__special") => Vec::new(),

@@ -8,9 +8,8 @@ use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use vitrine_blobs::ContentHash;
-use vitrine_input::range::{self, RequestedRange};
+use vitrine_input::range::RequestedRange;
 
 use super::{Downloads, build, count, packs};
 use crate::app::SharedApp;
@@ -18,15 +17,12 @@ use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::session_cookie::viewer_of;
 use crate::features::switch::{mixes, themes};
 use crate::http::objects::OBJECT_POLICY;
-use crate::http::{ClientAddress, not_modified, rest_error};
+use crate::http::{ClientAddress, disposition, not_modified, requested_range, rest_error};
 use crate::items::{Item, ItemId, Kind};
 use crate::objects;
 use crate::rates::Who;
 use crate::viewer::Viewer;
 use crate::visibility;
-
-/// The characters that RFC 5987 leaves unencoded in an extended file name.
-const EXTENDED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 pub async fn theme(
     State(app): State<SharedApp>,
@@ -216,7 +212,7 @@ impl Part {
         if let Some(unchanged) = not_modified(&client.headers, &tag) {
             return Self { unchanged: Some(unchanged), ..none };
         }
-        match wanted(&client.headers, &tag, size) {
+        match requested_range(&client.headers, &tag, size) {
             RequestedRange::Whole => Self { range: Some(0..size), ..none },
             RequestedRange::Part(range) => Self {
                 status: StatusCode::PARTIAL_CONTENT,
@@ -283,48 +279,4 @@ fn respond(file: &File, part: Part, body: Body) -> Response {
         HeaderValue::from_static(if file.is_public { "cross-origin" } else { "same-origin" }),
     );
     response
-}
-
-/// The requested range. A range of another version would not match what the client already has.
-fn wanted(headers: &HeaderMap, tag: &str, size_bytes: u64) -> RequestedRange {
-    let is_current = headers.get(header::IF_RANGE).is_none_or(|known| known.as_bytes() == tag.as_bytes());
-    match headers.get(header::RANGE) {
-        Some(range) if is_current => range::read(range.as_bytes(), size_bytes),
-        _ => RequestedRange::Whole,
-    }
-}
-
-/// Both forms of the name: ASCII for old clients, and extended for all characters.
-fn disposition(name: &str) -> String {
-    let plain: String = name
-        .chars()
-        .map(|c| if c.is_ascii_graphic() && !matches!(c, '"' | '\\' | '%') || c == ' ' { c } else { '_' })
-        .collect();
-    format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{}", utf8_percent_encode(name, EXTENDED))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_cannot_leave_its_header() {
-        let header = disposition("空\r\nX: \"y\" %41.nxtheme");
-        assert_eq!(
-            header,
-            "attachment; filename=\"___X: _y_ _41.nxtheme\"; filename*=UTF-8''%E7%A9%BA%0D%0AX%3A%20%22y%22%20%2541.nxtheme"
-        );
-        assert!(HeaderValue::from_str(&header).is_ok());
-    }
-
-    #[test]
-    fn a_part_is_served_of_the_same_version_only() {
-        let mut headers = HeaderMap::new();
-        assert_eq!(wanted(&headers, "\"a\"", 10), RequestedRange::Whole);
-        headers.insert(header::RANGE, HeaderValue::from_static("bytes=5-"));
-        assert_eq!(wanted(&headers, "\"a\"", 10), RequestedRange::Part(5..=9));
-        headers.insert(header::IF_RANGE, HeaderValue::from_static("\"b\""));
-        assert_eq!(wanted(&headers, "\"a\"", 10), RequestedRange::Whole);
-        assert_eq!(wanted(&headers, "\"b\"", 10), RequestedRange::Part(5..=9));
-    }
 }

@@ -2,7 +2,7 @@
 
 use async_graphql::{Context, Object, SimpleObject};
 
-use crate::error::{PublicError, Result, to_graphql};
+use crate::error::to_graphql;
 use crate::features::accounts::passkeys;
 use crate::features::switch::layouts::graphql as layouts;
 use crate::features::switch::layouts::graphql::SwitchLayout;
@@ -11,8 +11,8 @@ use crate::features::switch::themes::graphql as themes;
 use crate::features::switch::themes::graphql::{SwitchPack, SwitchTheme};
 use crate::features::switch::themes::packs::pack::KIND as PACK;
 use crate::features::switch::themes::theme::KIND as THEME;
-use crate::graphql::{PositiveInt, app};
-use crate::limits::{self, Limits};
+use crate::graphql::{PositiveInt, app, lists};
+use crate::limits::Limits;
 
 /// What the browser needs to know of the server.
 #[derive(SimpleObject)]
@@ -80,8 +80,8 @@ impl HomeQuery {
         ctx: &Context<'_>,
         #[graphql(default_with = "Some(PositiveInt(1))")] limit: Option<PositiveInt>,
     ) -> async_graphql::Result<Vec<SwitchLayout>> {
-        let count = count(limit).map_err(to_graphql)?;
-        let ids = app(ctx).catalogue.random(&LAYOUT, &app(ctx).random, count);
+        let count = lists::random_count(limit).map_err(to_graphql)?;
+        let ids = app(ctx).catalogue.random(&LAYOUT, &[], &[], &app(ctx).random, count);
         layouts::load(app(ctx), &ids).await.map_err(to_graphql)
     }
 
@@ -92,8 +92,8 @@ impl HomeQuery {
         ctx: &Context<'_>,
         #[graphql(default_with = "Some(PositiveInt(1))")] limit: Option<PositiveInt>,
     ) -> async_graphql::Result<Vec<SwitchTheme>> {
-        let count = count(limit).map_err(to_graphql)?;
-        let ids = app(ctx).catalogue.random(&THEME, &app(ctx).random, count);
+        let count = lists::random_count(limit).map_err(to_graphql)?;
+        let ids = app(ctx).catalogue.random(&THEME, &[], &[], &app(ctx).random, count);
         themes::load_public(ctx, app(ctx), &ids).await.map_err(to_graphql)
     }
 
@@ -104,15 +104,8 @@ impl HomeQuery {
         ctx: &Context<'_>,
         #[graphql(default_with = "Some(PositiveInt(1))")] limit: Option<PositiveInt>,
     ) -> async_graphql::Result<Vec<SwitchPack>> {
-        let count = count(limit).map_err(to_graphql)?;
-        let ids = app(ctx).catalogue.random(&PACK, &app(ctx).random, count);
+        let count = lists::random_count(limit).map_err(to_graphql)?;
+        let ids = app(ctx).catalogue.random(&PACK, &[], &[], &app(ctx).random, count);
         themes::load_public_packs(ctx, &ids).await.map_err(to_graphql)
-    }
-}
-
-fn count(limit: Option<PositiveInt>) -> Result<usize> {
-    match limit.map_or(1, |limit| limit.0) {
-        ..1 => Err(PublicError::bad_input("limit", "Limit: at least 1.")),
-        asked => Ok(asked.min(i64::from(limits::RANDOM_MAX)) as usize),
     }
 }

@@ -32,6 +32,7 @@ pub enum ReportedKind {
     SwitchLayout,
     SwitchTheme,
     SwitchPack,
+    WiiuTheme,
     Creator,
 }
 

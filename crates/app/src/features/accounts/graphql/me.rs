@@ -145,6 +145,11 @@ impl Me {
     async fn saved_switch_packs(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<SavedItem>> {
         saves::graphql::latest(ctx, &self.account, "switch-pack").await
     }
+    /// The Wii U themes saved last, as far as they may still be seen; at most 500.
+    #[graphql(complexity = "limits::PAGE_LIMIT_MAX as usize * child_complexity")]
+    async fn saved_wiiu_themes(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<SavedItem>> {
+        saves::graphql::latest(ctx, &self.account, "wiiu-theme").await
+    }
     /// The creators it follows, the last one first, as far as they may still be seen; at most 500.
     #[graphql(complexity = "limits::FOLLOWS_MAX * child_complexity")]
     async fn followed_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {

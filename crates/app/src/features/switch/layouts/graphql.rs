@@ -383,7 +383,7 @@ impl LayoutsQuery {
 
     /// Creators with at least one public layout.
     async fn switch_layout_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
-        let ids = app(ctx).catalogue.creators(&KIND);
+        let ids = app(ctx).catalogue.creators(&KIND, &[]);
         accounts::summaries(app(ctx), ids).await.map_err(to_graphql)
     }
 }

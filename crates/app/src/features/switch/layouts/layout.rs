@@ -1,6 +1,7 @@
 //! What a layout is: the record, its options and their values, and the filter of its list.
 
 use uuid::Uuid;
+use vitrine_blobs::FileKind;
 use vitrine_db::row;
 use vitrine_layout::options::{LayoutOption, OptionKind, OptionValue, example_of};
 use vitrine_target::Target;
@@ -21,11 +22,12 @@ pub const KIND: Kind = Kind {
     page_limit_max: limits::LAYOUT_LIMIT_MAX,
     pictures_path: |_, token| pictures_path(token),
     is_marked_mature: true,
-    facets: Some(
-        "SELECT item_id, target, CAST(NULL AS BIGINT), CAST(NULL AS BIGINT) FROM switch_layouts WHERE item_id",
-    ),
+    facets: Some("SELECT item_id, target, CAST(NULL AS BIGINT), CAST(0 AS BIGINT) FROM switch_layouts WHERE item_id"),
     files: FileColumns {
-        sources: &[("switch_layouts", "overlay_hash"), ("switch_layout_option_values", "overlay_hash")],
+        sources: &[
+            (("switch_layouts", "overlay_hash"), FileKind::Png),
+            (("switch_layout_option_values", "overlay_hash"), FileKind::Png),
+        ],
         previews: &[("switch_layout_option_values", "preview_token")],
         built: &[],
         item_ids: &[],

@@ -8,8 +8,8 @@ use http::HeaderMap;
 
 use crate::app::{App, SharedApp};
 use crate::error::{PublicError, Result};
+use crate::features::item_files::open;
 use crate::features::switch::themes::packs::pack::KIND;
-use crate::features::switch::themes::pictures::open;
 use crate::http::objects::{self as served, PictureName};
 
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>

@@ -21,7 +21,7 @@ pub use self::queries::{NamespacedThemesQuery, SwitchThemePage, ThemesOfCreator,
 use super::look_alikes::{LOOK_ALIKES_COST, LookAlikesLoader, SwitchThemeLookAlike};
 use super::previews::MakePreviews;
 use super::store::{ChosenOption, CustomLayouts, StoredIcon};
-use super::theme::{KIND, PreviewState, Theme};
+use super::theme::{KIND, Theme};
 use super::{find, find_by_id, store, urls};
 use crate::app::App;
 use crate::error::{PublicError, Result, to_graphql};
@@ -31,7 +31,7 @@ use crate::features::saves;
 use crate::features::switch::layouts;
 use crate::features::switch::layouts::graphql::{OptionKind, SwitchLayout, TargetName};
 use crate::features::tags::{self, graphql::Tag};
-use crate::graphql::{DateTime, ItemColor, app, loader_error, long_text, viewer};
+use crate::graphql::{DateTime, ImageSizes, ItemColor, PreviewState, app, loader_error, long_text, viewer};
 use crate::items::{ItemId, Source};
 use crate::visibility;
 
@@ -49,12 +49,6 @@ pub struct SwitchTheme {
 
 /// What was chosen of a layout's options.
 pub struct SwitchThemeOption(ChosenOption);
-
-/// One picture in four sizes.
-pub struct ImageSizes {
-    /// The address without the size.
-    base: String,
-}
 
 #[Object]
 impl SwitchThemeOption {
@@ -85,43 +79,6 @@ impl SwitchThemeOption {
     /// What the drawn preview shows in place of `variable`, when the layout says so.
     async fn example(&self) -> Option<String> {
         self.0.example()
-    }
-}
-
-/// The `jpg…` addresses are always JPEG; the others are JPEG unless `Accept` names WebP.
-#[Object]
-impl ImageSizes {
-    /// 320×180.
-    async fn tiny_url(&self) -> String {
-        format!("{}180", self.base)
-    }
-    /// 426×240.
-    async fn thumb_url(&self) -> String {
-        format!("{}240", self.base)
-    }
-    /// 640×360.
-    async fn sd_url(&self) -> String {
-        format!("{}360", self.base)
-    }
-    /// 1280×720.
-    async fn hd_url(&self) -> String {
-        format!("{}720", self.base)
-    }
-    /// 320×180.
-    async fn jpg_tiny_url(&self) -> String {
-        format!("{}180.jpg", self.base)
-    }
-    /// 426×240.
-    async fn jpg_thumb_url(&self) -> String {
-        format!("{}240.jpg", self.base)
-    }
-    /// 640×360.
-    async fn jpg_sd_url(&self) -> String {
-        format!("{}360.jpg", self.base)
-    }
-    /// 1280×720.
-    async fn jpg_hd_url(&self) -> String {
-        format!("{}720.jpg", self.base)
     }
 }
 
@@ -247,7 +204,7 @@ impl SwitchTheme {
         self.theme.item.thumb_hash.as_ref().map(|hash| STANDARD.encode(hash)).unwrap_or_default()
     }
     async fn screenshot_preview(&self, ctx: &Context<'_>) -> ImageSizes {
-        ImageSizes { base: urls::previews(app(ctx), &self.theme) }
+        ImageSizes::at(urls::previews(app(ctx), &self.theme))
     }
     /// 320×180.
     #[graphql(name = "preview180Url")]
@@ -279,10 +236,7 @@ impl SwitchTheme {
     }
     /// What the site has drawn, of a theme whose other pictures show its creator's screenshot; absent for others.
     async fn drawn_preview(&self, ctx: &Context<'_>) -> Option<ImageSizes> {
-        self.theme
-            .drawn_preview_token
-            .as_ref()
-            .map(|_| ImageSizes { base: urls::drawn_previews(app(ctx), &self.theme) })
+        self.theme.drawn_preview_token.as_ref().map(|_| ImageSizes::at(urls::drawn_previews(app(ctx), &self.theme)))
     }
     /// Other themes with the same picture as background, the nearest first, at most 5; only for its creator and moderators.
     #[graphql(complexity = "LOOK_ALIKES_COST + child_complexity")]

@@ -13,14 +13,10 @@ use super::store;
 use super::theme::KIND;
 use super::urls::PIECE_HASH_BYTES;
 use crate::app::{App, SharedApp};
-use crate::catalogue::CatalogueItem;
 use crate::error::{PublicError, Result};
-use crate::features::accounts::session_cookie;
+use crate::features::item_files::{held, may_open, open};
 use crate::http::objects::{self as served, PictureName};
-use crate::items::{ItemId, Kind};
 use crate::objects;
-use crate::viewer::Viewer;
-use crate::visibility::{self, VisibilityFacts};
 
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
 where
@@ -114,36 +110,4 @@ async fn send_piece(app: &App, piece: Piece, (hex_id, hash, file): Asked, header
         Piece::Icon(_) => objects::icon(stored),
     };
     served::whole(app, key, &hash, headers, is_public).await
-}
-
-/// A theme or a pack whose pictures the viewer may see.
-pub(crate) struct Opened {
-    id: i64,
-    pub token: Token,
-    pub is_public: bool,
-}
-
-/// Opens an item for the sake of its pictures.
-pub(crate) async fn open(app: &App, kind: &Kind, hex_id: &str, token: &str, headers: &HeaderMap) -> Result<Opened> {
-    let token = token.parse::<Token>().map_err(|_| PublicError::not_found())?;
-    let (id, held) = held(app, kind, hex_id)?;
-    if held.preview_token.as_ref() != Some(token.as_bytes()) {
-        return Err(PublicError::not_found());
-    }
-    Ok(Opened { id: id.0, token, is_public: may_open(app, &held.visibility_facts, headers).await? })
-}
-
-fn held(app: &App, kind: &Kind, hex_id: &str) -> Result<(ItemId, CatalogueItem)> {
-    let id = kind.parse_id(hex_id).ok_or_else(PublicError::not_found)?;
-    Ok((id, app.catalogue.find(id).ok_or_else(PublicError::not_found)?))
-}
-
-/// Whether everybody may open the item; `NOT_FOUND` if the viewer may not.
-async fn may_open(app: &App, facts: &VisibilityFacts, headers: &HeaderMap) -> Result<bool> {
-    let is_public = visibility::can_open(&Viewer::Visitor, facts);
-    // The session is only looked up when it matters.
-    if !is_public && !visibility::can_open(&session_cookie::viewer_of(app, headers).await?, facts) {
-        return Err(PublicError::not_found());
-    }
-    Ok(is_public)
 }

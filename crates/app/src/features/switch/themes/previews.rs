@@ -13,11 +13,12 @@ use super::drawing::Sources;
 use super::icons::Icon;
 use super::packs::collage;
 use super::picture_files::{Failure, as_files};
-use super::theme::{PreviewState, Theme};
+use super::theme::Theme;
 use super::{layout_files, store};
 use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{PublicError, Result};
+use crate::graphql::PreviewState;
 use crate::items::{self, store::Looks};
 use crate::objects;
 

@@ -1,13 +1,18 @@
 //! What a theme is.
 
+use vitrine_blobs::FileKind;
 use vitrine_db::row;
 use vitrine_target::{Firmware, Target};
 
 use crate::error::{PublicError, Result};
 use crate::features::switch::layouts::layout::target_of;
-use crate::items::{FileColumns, HasItem, Item, Kind};
+use crate::graphql::PreviewState;
+use crate::items::{FileColumns, HasItem, Item, Kind, Mark};
 use crate::limits;
 use crate::paging::ItemSort;
+
+/// Of themes that are in a pack that exists.
+pub const IN_PACK: Mark = Mark(0);
 
 /// The kind of themes, for shared code.
 pub const KIND: Kind = Kind {
@@ -32,18 +37,19 @@ pub const KIND: Kind = Kind {
     is_marked_mature: true,
     facets: Some(
         "SELECT d.item_id, d.target, d.layout_id, \
-         (SELECT p.id FROM items p WHERE p.id = d.pack_id AND p.deleted_at IS NULL) AS pack_id \
+         CAST(CASE WHEN EXISTS (SELECT 1 FROM items p WHERE p.id = d.pack_id AND p.deleted_at IS NULL) \
+         THEN 1 ELSE 0 END AS BIGINT) AS marks \
          FROM switch_themes d WHERE d.item_id",
     ),
     files: FileColumns {
         sources: &[
-            ("switch_themes", "wallpaper_hash"),
-            ("switch_themes", "screenshot_hash"),
-            ("switch_themes", "custom_overlay_hash"),
-            ("switch_theme_icons", "icon_hash"),
+            (("switch_themes", "wallpaper_hash"), FileKind::Jpeg),
+            (("switch_themes", "screenshot_hash"), FileKind::Jpeg),
+            (("switch_themes", "custom_overlay_hash"), FileKind::Png),
+            (("switch_theme_icons", "icon_hash"), FileKind::Png),
         ],
         previews: &[("switch_themes", "drawn_preview_token")],
-        built: &[("switch_themes", "download_hash")],
+        built: &[(("switch_themes", "download_hash"), FileKind::Nxtheme)],
         item_ids: &[("switch_theme_icons", "theme_id")],
     },
 };
@@ -78,35 +84,6 @@ row! {
 impl HasItem for Theme {
     fn item(&self) -> &Item {
         &self.item
-    }
-}
-
-/// How far the pictures of an item are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, async_graphql::Enum)]
-pub enum PreviewState {
-    /// The job has not made them yet.
-    Pending,
-    /// They are there.
-    Ready,
-    /// Those that are there show the theme before its last change; others are made.
-    Outdated,
-    /// They could not be made.
-    Failed,
-}
-
-impl PreviewState {
-    pub(super) fn of(item: &Item) -> Self {
-        match item.preview_state.as_str() {
-            "READY" => Self::Ready,
-            "OUTDATED" => Self::Outdated,
-            "FAILED" => Self::Failed,
-            _ => Self::Pending,
-        }
-    }
-
-    /// Whether a job has pictures to make.
-    pub fn is_waiting(self) -> bool {
-        matches!(self, Self::Pending | Self::Outdated)
     }
 }
 

@@ -99,7 +99,7 @@ impl PacksQuery {
 
     /// Creators with at least one public pack.
     async fn switch_pack_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
-        let ids = app(ctx).catalogue.creators(&KIND);
+        let ids = app(ctx).catalogue.creators(&KIND, &[]);
         accounts::summaries(app(ctx), ids).await.map_err(to_graphql)
     }
 }

@@ -8,7 +8,7 @@ use async_graphql::{Context, Lookahead, Object};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-use super::{ImageSizes, SwitchTheme, clamped};
+use super::{SwitchTheme, clamped};
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::graphql::CreatorSummary;
 use crate::features::listing::Tags;
@@ -16,9 +16,8 @@ use crate::features::saves;
 use crate::features::switch::themes::packs::collage::MakeCollage;
 use crate::features::switch::themes::packs::pack::Pack;
 use crate::features::switch::themes::packs::{find_by_id, store, urls};
-use crate::features::switch::themes::theme::PreviewState;
 use crate::features::tags::{self, graphql::Tag};
-use crate::graphql::{DateTime, ItemColor, app, long_text, viewer};
+use crate::graphql::{DateTime, ImageSizes, ItemColor, PreviewState, app, long_text, viewer};
 use crate::items::ItemId;
 use crate::limits;
 use crate::visibility;
@@ -140,7 +139,7 @@ impl SwitchPack {
         self.pack.item.thumb_hash.as_ref().map(|hash| STANDARD.encode(hash)).unwrap_or_default()
     }
     async fn collage_preview(&self, ctx: &Context<'_>) -> ImageSizes {
-        ImageSizes { base: urls::previews(app(ctx), &self.pack) }
+        ImageSizes::at(urls::previews(app(ctx), &self.pack))
     }
     /// 320×180.
     #[graphql(name = "preview180Url")]

@@ -2,6 +2,7 @@
 
 use async_graphql::{ComplexObject, Context, Object, SimpleObject};
 
+use super::super::theme::IN_PACK;
 use super::{KIND, SOURCE, SwitchTheme, complete, find, store, with_tags};
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::{self, graphql::CreatorSummary};
@@ -91,7 +92,8 @@ impl ThemesQuery {
             only_private: is_private.unwrap_or(false),
             is_saved,
             only_followed: is_followed.unwrap_or(false),
-            standalone_only: standalone_only.unwrap_or(false),
+            marks: Vec::new(),
+            excluded_marks: standalone_only.unwrap_or(false).then_some(IN_PACK).into_iter().collect(),
             color,
             sort: sort.and_then(ItemSortName::key),
             order: order.map(Into::into),
@@ -119,7 +121,7 @@ impl ThemesQuery {
 
     /// Creators with at least one public theme.
     async fn switch_theme_creators(&self, ctx: &Context<'_>) -> async_graphql::Result<Vec<CreatorSummary>> {
-        let ids = app(ctx).catalogue.creators(&KIND);
+        let ids = app(ctx).catalogue.creators(&KIND, &[]);
         accounts::summaries(app(ctx), ids).await.map_err(to_graphql)
     }
 }

@@ -1,9 +1,10 @@
 //! The record of a pack.
 
+use vitrine_blobs::FileKind;
 use vitrine_db::row;
 
 use crate::error::{PublicError, Result};
-use crate::features::switch::themes::theme::PreviewState;
+use crate::graphql::PreviewState;
 use crate::items::{FileColumns, HasItem, Item, Kind};
 use crate::limits;
 use crate::paging::ItemSort;
@@ -30,7 +31,12 @@ pub const KIND: Kind = Kind {
     pictures_path: |number, token| format!("/switch/packs/{number}/preview/{token}"),
     is_marked_mature: false,
     facets: None,
-    files: FileColumns { sources: &[], previews: &[], built: &[("switch_packs", "download_hash")], item_ids: &[] },
+    files: FileColumns {
+        sources: &[],
+        previews: &[],
+        built: &[(("switch_packs", "download_hash"), FileKind::Zip)],
+        item_ids: &[],
+    },
 };
 
 row! {

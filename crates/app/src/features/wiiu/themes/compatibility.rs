@@ -1,0 +1,92 @@
+//! What can be said of a theme without a console: what it changes, for whom, and what it asks of them. It follows from the
+//! patches alone.
+
+use vitrine_utheme::{Part, Region, SystemFile};
+
+use super::store::StoredPatch;
+
+/// Bytes beyond the originals from which a theme counts as large: consoles of Europe have less memory to spare, and large
+/// themes can fail there first. Where the line lies is not known; published themes stay below 2.5 MB.
+const LARGE_EXTRA_BYTES: i64 = 2 << 20;
+
+/// What a theme changes and needs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Compatibility {
+    pub changes_launcher: bool,
+    pub changes_plaza: bool,
+    pub changes_sound: bool,
+    /// The region whose texts it changes, and their languages.
+    pub text_region: Option<Region>,
+    pub text_languages: Vec<&'static str>,
+    /// Every patch was made from the one known original of its file.
+    pub fits_known_menu: bool,
+    /// Bytes of the patched files.
+    pub installed_bytes: i64,
+    /// How much larger they are than the originals, as far as those are known.
+    pub extra_bytes: i64,
+}
+
+impl Compatibility {
+    /// Of a theme with these patches.
+    pub fn of(patches: &[StoredPatch]) -> Self {
+        let mut all = Self { fits_known_menu: true, ..Self::default() };
+        for patch in patches {
+            let Some(file) = system_file(&patch.file) else { continue };
+            match file.part {
+                Part::Men => all.changes_launcher = true,
+                Part::Men2 => all.changes_plaza = true,
+                Part::Text { region, language, .. } => {
+                    all.text_region = Some(region);
+                    all.text_languages.push(language);
+                }
+                _ => all.changes_sound = true,
+            }
+            all.fits_known_menu &= file.crc.is_some();
+            all.installed_bytes += patch.target_bytes;
+            let original = file.size.and_then(|size| i64::try_from(size).ok());
+            all.extra_bytes += original.map_or(0, |original| (patch.target_bytes - original).max(0));
+        }
+        all.text_languages.sort_unstable();
+        all
+    }
+
+    /// Consoles with less memory may fail to load it.
+    pub fn is_large(&self) -> bool {
+        self.extra_bytes > LARGE_EXTRA_BYTES
+    }
+}
+
+/// The file of the menu that a stored patch is for.
+pub fn system_file(file: &str) -> Option<&'static SystemFile> {
+    SystemFile::find_by_patch_name(&format!("{file}.bps"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn patch(file: &str, target_bytes: i64) -> StoredPatch {
+        StoredPatch { item_id: 1, file: file.into(), patch_hash: Vec::new(), patch_bytes: 1, target_bytes }
+    }
+
+    #[test]
+    fn a_theme_says_what_it_changes_for_whom() {
+        let all = Compatibility::of(&[
+            patch("Men", 6_859_489),
+            patch("AllMessage_UsFr", 288_700),
+            patch("AllMessage_UsEn", 1),
+        ]);
+        assert!(all.changes_launcher && !all.changes_plaza && !all.changes_sound && all.fits_known_menu);
+        assert_eq!((all.text_region, all.text_languages.as_slice()), (Some(Region::America), &["en", "fr"][..]));
+        assert_eq!((all.installed_bytes, all.extra_bytes, all.is_large()), (7_148_190, 87, false));
+    }
+
+    #[test]
+    fn what_is_not_known_is_not_vouched_for() {
+        let all = Compatibility::of(&[patch("Men2", 7_863_004 + LARGE_EXTRA_BYTES + 1), patch("AllMessage_JpJa", 9)]);
+        assert!(all.changes_plaza && !all.fits_known_menu && all.is_large());
+        assert_eq!(all.text_region, Some(Region::Japan));
+        let sound = Compatibility::of(&[patch("cafe_barista_men", 1)]);
+        assert!(sound.changes_sound && sound.fits_known_menu && !sound.is_large());
+    }
+}

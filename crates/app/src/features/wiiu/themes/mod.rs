@@ -1,0 +1,18 @@
+//! Wii U themes: what a creator has published for the console's menu. Reading them lives here: lists, single themes, music,
+//! splashes and their files. Publishing is in `publish`, the file for the console in `downloads`.
+
+pub mod compatibility;
+mod find;
+pub mod graphql;
+#[cfg(test)]
+mod permission_tests;
+pub(crate) mod permissions;
+pub mod pictures;
+pub(crate) mod store;
+#[cfg(test)]
+mod tests;
+pub mod theme;
+pub mod updates;
+pub mod urls;
+
+pub use find::{find, find_by_id};

@@ -1,0 +1,116 @@
+//! Every SQL statement that reads Wii U themes. Which themes and in which order is decided by the catalogue.
+
+use std::collections::HashMap;
+
+use vitrine_db::{DbError, Execute, Params, params, push_list, row};
+
+use super::theme::Theme;
+use crate::items::{self, select_items};
+
+pub(super) const SELECT: &str = select_items!(
+    "d.version, d.text_region, d.launcher_hash, d.launcher_preview_token, d.launcher_thumb_hash, d.plaza_hash, \
+     d.plaza_preview_token, d.plaza_thumb_hash, d.sound_hash, d.sound_start_ms, d.sound_end_ms, d.bgm_hash, \
+     d.bgm_bytes, d.bgm_duration_ms, d.bgm_peaks, d.cover_hash, d.cover_preview_token, d.cover_thumb_hash, \
+     d.splash_hash, d.splash_bytes, d.splash_preview_token, d.splash_thumb_hash, d.download_hash, d.download_bytes",
+    "wiiu_themes"
+);
+
+pub(super) const PATCHES_OF: &str =
+    "SELECT item_id, file, patch_hash, patch_bytes, target_bytes FROM wiiu_theme_patches WHERE item_id IN";
+
+row! {
+    /// A patch of a theme.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct StoredPatch {
+        pub item_id: i64,
+        /// Its name without the ending, such as `Men2`.
+        pub file: String,
+        pub patch_hash: Vec<u8>,
+        pub patch_bytes: i64,
+        /// Of the file that it makes.
+        pub target_bytes: i64,
+    }
+}
+
+/// The themes with these ids, in this order; unknown ones are left out, deleted ones are not.
+pub async fn by_ids(db: &impl Execute, ids: &[i64]) -> Result<Vec<Theme>, DbError> {
+    items::store::by_ids(db, SELECT, ids).await
+}
+
+/// One theme, deleted or not.
+pub async fn by_id(db: &impl Execute, id: i64) -> Result<Option<Theme>, DbError> {
+    items::store::by_id(db, SELECT, id).await
+}
+
+/// The patches of each of these themes, by the names of their files.
+pub async fn patches_of(db: &impl Execute, ids: &[i64]) -> Result<HashMap<i64, Vec<StoredPatch>>, DbError> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let mut values = Params::new();
+    let list = push_list(&mut values, ids.to_vec());
+    let rows: Vec<StoredPatch> = db.rows(&format!("{PATCHES_OF} ({list}) ORDER BY file"), values).await?;
+    let mut patches: HashMap<i64, Vec<StoredPatch>> = HashMap::with_capacity(ids.len());
+    for row in rows {
+        patches.entry(row.item_id).or_default().push(row);
+    }
+    Ok(patches)
+}
+
+row! {
+    /// A theme that is asked about because it is installed.
+    pub struct Installed {
+        pub id: i64,
+        pub version: i64,
+    }
+}
+
+/// The versions of these themes, unless they are deleted.
+pub async fn versions_of(db: &impl Execute, ids: &[i64]) -> Result<Vec<Installed>, DbError> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut values = Params::new();
+    let list = push_list(&mut values, ids.to_vec());
+    let sql = format!(
+        "SELECT i.id, d.version FROM items i JOIN wiiu_themes d ON d.item_id = i.id \
+         WHERE i.deleted_at IS NULL AND i.id IN ({list})"
+    );
+    db.rows(&sql, values).await
+}
+
+/// The column of a piece of a theme, which holds a token or a hash; `None` if there is no theme or no such piece.
+pub async fn piece_of(db: &impl Execute, id: i64, column: PieceColumn) -> Result<Option<Vec<u8>>, DbError> {
+    let sql = format!("SELECT {} FROM wiiu_themes WHERE item_id = $1", column.name());
+    let found: Option<Option<Vec<u8>>> = db.scalar_opt(&sql, params![id]).await?;
+    Ok(found.flatten())
+}
+
+/// What a piece of a theme is served by.
+#[derive(Clone, Copy, Debug)]
+pub enum PieceColumn {
+    LauncherPreview,
+    PlazaPreview,
+    CoverPreview,
+    SplashPreview,
+    Splash,
+    Bgm,
+}
+
+impl PieceColumn {
+    fn name(self) -> &'static str {
+        match self {
+            Self::LauncherPreview => "launcher_preview_token",
+            Self::PlazaPreview => "plaza_preview_token",
+            Self::CoverPreview => "cover_preview_token",
+            Self::SplashPreview => "splash_preview_token",
+            Self::Splash => "splash_hash",
+            Self::Bgm => "bgm_hash",
+        }
+    }
+}
+
+/// The hash of a theme's patch for a file.
+pub async fn patch_of(db: &impl Execute, id: i64, file: &str) -> Result<Option<Vec<u8>>, DbError> {
+    db.scalar_opt("SELECT patch_hash FROM wiiu_theme_patches WHERE item_id = $1 AND file = $2", params![id, file]).await
+}

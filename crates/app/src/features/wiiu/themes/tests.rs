@@ -1,0 +1,1 @@
+//! Reading Wii U themes: lists, parts of themes, console clients.
