@@ -28,6 +28,7 @@ const PARTS = {
   account: {},
   entry: {},
   moderation: {},
+  wiiuForm: {},
   errors: { requireAllArguments: true },
 };
 

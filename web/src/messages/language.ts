@@ -13,6 +13,7 @@ import { setFormText } from "./form-text";
 import { setMixText } from "./mix-text";
 import { setModerationText } from "./moderation-text";
 import { setText } from "./text";
+import { setWiiuFormText } from "./wiiu-form-text";
 import { setWorksText } from "./works-text";
 
 export type Part = keyof Messages;
@@ -35,6 +36,7 @@ const FILL: { [P in Part]: (messages: Messages[P]) => void } = {
   account: setAccountText,
   entry: setEntryText,
   moderation: setModerationText,
+  wiiuForm: setWiiuFormText,
   errors: setErrorText,
 };
 

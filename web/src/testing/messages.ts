@@ -2,4 +2,4 @@
 
 import { loadMessages } from "@/messages/language";
 
-await loadMessages("page", "works", "forms", "edit", "effects", "create", "moderation", "account");
+await loadMessages("page", "works", "forms", "edit", "effects", "create", "moderation", "account", "wiiuForm");

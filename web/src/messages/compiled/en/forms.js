@@ -86,7 +86,11 @@ export default {
     goOn: (d) => "Go on with " + d.name + ", " + d.age,
     "delete": "Delete",
     deleteDraft: (d) => "Delete the draft " + d.name,
-    deleted: "Draft deleted"
+    deleted: "Draft deleted",
+    wiiuTheme: "Wii U theme",
+    wiiuThemeLine: "Patches for the menu, the plaza, sounds and texts, with music and a splash if you like.",
+    wiiuThemeNeeds: "BPS patches, a screenshot of the TV menu · 5 minutes",
+    wiiu: "Wii U theme"
   },
   publish: {
     title: "Create a Switch theme",
