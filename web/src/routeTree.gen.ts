@@ -23,6 +23,7 @@ import { Route as CreateIndexRouteImport } from "./routes/create.index";
 import { Route as CreatorsUsernameRouteImport } from "./routes/creators.$username";
 import { Route as ModerationIndexRouteImport } from "./routes/moderation.index";
 import { Route as CreateSwitchThemeRouteImport } from "./routes/create.switch.theme";
+import { Route as CreateWiiuThemeRouteImport } from "./routes/create.wiiu.theme";
 import { Route as ModerationUsersUuidRouteImport } from "./routes/moderation.users.$uuid";
 import { Route as SwitchLayoutsIndexRouteImport } from "./routes/switch.layouts.index";
 import { Route as SwitchLayoutsSlugIdRouteImport } from "./routes/switch.layouts.$slugId";
@@ -34,6 +35,7 @@ import { Route as SwitchThemesIndexRouteImport } from "./routes/switch.themes.in
 import { Route as SwitchThemesSlugIdRouteImport } from "./routes/switch.themes.$slugId";
 import { Route as SwitchPacksSlugIdEditRouteImport } from "./routes/switch.packs.$slugId_.edit";
 import { Route as SwitchThemesSlugIdEditRouteImport } from "./routes/switch.themes.$slugId_.edit";
+import { Route as WiiuThemesSlugIdEditRouteImport } from "./routes/wiiu.themes.$slugId_.edit";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -105,6 +107,11 @@ const CreateSwitchThemeRoute = CreateSwitchThemeRouteImport.update({
   path: "/create/switch/theme",
   getParentRoute: () => rootRouteImport,
 } as any);
+const CreateWiiuThemeRoute = CreateWiiuThemeRouteImport.update({
+  id: "/create/wiiu/theme",
+  path: "/create/wiiu/theme",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ModerationUsersUuidRoute = ModerationUsersUuidRouteImport.update({
   id: "/moderation/users/$uuid",
   path: "/moderation/users/$uuid",
@@ -160,6 +167,11 @@ const SwitchThemesSlugIdEditRoute = SwitchThemesSlugIdEditRouteImport.update({
   path: "/switch/themes/$slugId/edit",
   getParentRoute: () => rootRouteImport,
 } as any);
+const WiiuThemesSlugIdEditRoute = WiiuThemesSlugIdEditRouteImport.update({
+  id: "/wiiu/themes/$slugId_/edit",
+  path: "/wiiu/themes/$slugId/edit",
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -176,6 +188,7 @@ export interface FileRoutesByFullPath {
   "/create/": typeof CreateIndexRoute;
   "/moderation/": typeof ModerationIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
+  "/create/wiiu/theme": typeof CreateWiiuThemeRoute;
   "/moderation/users/$uuid": typeof ModerationUsersUuidRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
   "/switch/mix/$code": typeof SwitchMixCodeRoute;
@@ -187,6 +200,7 @@ export interface FileRoutesByFullPath {
   "/switch/themes/": typeof SwitchThemesIndexRoute;
   "/switch/packs/$slugId/edit": typeof SwitchPacksSlugIdEditRoute;
   "/switch/themes/$slugId/edit": typeof SwitchThemesSlugIdEditRoute;
+  "/wiiu/themes/$slugId/edit": typeof WiiuThemesSlugIdEditRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -203,6 +217,7 @@ export interface FileRoutesByTo {
   "/create": typeof CreateIndexRoute;
   "/moderation": typeof ModerationIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
+  "/create/wiiu/theme": typeof CreateWiiuThemeRoute;
   "/moderation/users/$uuid": typeof ModerationUsersUuidRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
   "/switch/mix/$code": typeof SwitchMixCodeRoute;
@@ -214,6 +229,7 @@ export interface FileRoutesByTo {
   "/switch/themes": typeof SwitchThemesIndexRoute;
   "/switch/packs/$slugId/edit": typeof SwitchPacksSlugIdEditRoute;
   "/switch/themes/$slugId/edit": typeof SwitchThemesSlugIdEditRoute;
+  "/wiiu/themes/$slugId/edit": typeof WiiuThemesSlugIdEditRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -231,6 +247,7 @@ export interface FileRoutesById {
   "/create/": typeof CreateIndexRoute;
   "/moderation/": typeof ModerationIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
+  "/create/wiiu/theme": typeof CreateWiiuThemeRoute;
   "/moderation/users/$uuid": typeof ModerationUsersUuidRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
   "/switch/mix/$code": typeof SwitchMixCodeRoute;
@@ -242,6 +259,7 @@ export interface FileRoutesById {
   "/switch/themes/": typeof SwitchThemesIndexRoute;
   "/switch/packs/$slugId_/edit": typeof SwitchPacksSlugIdEditRoute;
   "/switch/themes/$slugId_/edit": typeof SwitchThemesSlugIdEditRoute;
+  "/wiiu/themes/$slugId_/edit": typeof WiiuThemesSlugIdEditRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -260,6 +278,7 @@ export interface FileRouteTypes {
     | "/create/"
     | "/moderation/"
     | "/create/switch/theme"
+    | "/create/wiiu/theme"
     | "/moderation/users/$uuid"
     | "/switch/layouts/$slugId"
     | "/switch/mix/$code"
@@ -270,7 +289,8 @@ export interface FileRouteTypes {
     | "/switch/packs/"
     | "/switch/themes/"
     | "/switch/packs/$slugId/edit"
-    | "/switch/themes/$slugId/edit";
+    | "/switch/themes/$slugId/edit"
+    | "/wiiu/themes/$slugId/edit";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -287,6 +307,7 @@ export interface FileRouteTypes {
     | "/create"
     | "/moderation"
     | "/create/switch/theme"
+    | "/create/wiiu/theme"
     | "/moderation/users/$uuid"
     | "/switch/layouts/$slugId"
     | "/switch/mix/$code"
@@ -297,7 +318,8 @@ export interface FileRouteTypes {
     | "/switch/packs"
     | "/switch/themes"
     | "/switch/packs/$slugId/edit"
-    | "/switch/themes/$slugId/edit";
+    | "/switch/themes/$slugId/edit"
+    | "/wiiu/themes/$slugId/edit";
   id:
     | "__root__"
     | "/"
@@ -314,6 +336,7 @@ export interface FileRouteTypes {
     | "/create/"
     | "/moderation/"
     | "/create/switch/theme"
+    | "/create/wiiu/theme"
     | "/moderation/users/$uuid"
     | "/switch/layouts/$slugId"
     | "/switch/mix/$code"
@@ -324,7 +347,8 @@ export interface FileRouteTypes {
     | "/switch/packs/"
     | "/switch/themes/"
     | "/switch/packs/$slugId_/edit"
-    | "/switch/themes/$slugId_/edit";
+    | "/switch/themes/$slugId_/edit"
+    | "/wiiu/themes/$slugId_/edit";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -342,6 +366,7 @@ export interface RootRouteChildren {
   CreateIndexRoute: typeof CreateIndexRoute;
   ModerationIndexRoute: typeof ModerationIndexRoute;
   CreateSwitchThemeRoute: typeof CreateSwitchThemeRoute;
+  CreateWiiuThemeRoute: typeof CreateWiiuThemeRoute;
   ModerationUsersUuidRoute: typeof ModerationUsersUuidRoute;
   SwitchLayoutsSlugIdRoute: typeof SwitchLayoutsSlugIdRoute;
   SwitchMixCodeRoute: typeof SwitchMixCodeRoute;
@@ -353,6 +378,7 @@ export interface RootRouteChildren {
   SwitchThemesIndexRoute: typeof SwitchThemesIndexRoute;
   SwitchPacksSlugIdEditRoute: typeof SwitchPacksSlugIdEditRoute;
   SwitchThemesSlugIdEditRoute: typeof SwitchThemesSlugIdEditRoute;
+  WiiuThemesSlugIdEditRoute: typeof WiiuThemesSlugIdEditRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -455,6 +481,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof CreateSwitchThemeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/create/wiiu/theme": {
+      id: "/create/wiiu/theme";
+      path: "/create/wiiu/theme";
+      fullPath: "/create/wiiu/theme";
+      preLoaderRoute: typeof CreateWiiuThemeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/moderation/users/$uuid": {
       id: "/moderation/users/$uuid";
       path: "/moderation/users/$uuid";
@@ -532,6 +565,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SwitchThemesSlugIdEditRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/wiiu/themes/$slugId_/edit": {
+      id: "/wiiu/themes/$slugId_/edit";
+      path: "/wiiu/themes/$slugId/edit";
+      fullPath: "/wiiu/themes/$slugId/edit";
+      preLoaderRoute: typeof WiiuThemesSlugIdEditRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -550,6 +590,7 @@ const rootRouteChildren: RootRouteChildren = {
   CreateIndexRoute: CreateIndexRoute,
   ModerationIndexRoute: ModerationIndexRoute,
   CreateSwitchThemeRoute: CreateSwitchThemeRoute,
+  CreateWiiuThemeRoute: CreateWiiuThemeRoute,
   ModerationUsersUuidRoute: ModerationUsersUuidRoute,
   SwitchLayoutsSlugIdRoute: SwitchLayoutsSlugIdRoute,
   SwitchMixCodeRoute: SwitchMixCodeRoute,
@@ -561,6 +602,7 @@ const rootRouteChildren: RootRouteChildren = {
   SwitchThemesIndexRoute: SwitchThemesIndexRoute,
   SwitchPacksSlugIdEditRoute: SwitchPacksSlugIdEditRoute,
   SwitchThemesSlugIdEditRoute: SwitchThemesSlugIdEditRoute,
+  WiiuThemesSlugIdEditRoute: WiiuThemesSlugIdEditRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
