@@ -681,7 +681,6 @@ export type FormsMessages = {
     wiiuTheme: string;
     wiiuThemeLine: string;
     wiiuThemeNeeds: string;
-    wiiu: string;
   };
   publish: {
     title: string;

@@ -89,8 +89,7 @@ export default {
     deleted: "Draft deleted",
     wiiuTheme: "Wii U theme",
     wiiuThemeLine: "Patches for the menu, the plaza, sounds and texts, with music and a splash if you like.",
-    wiiuThemeNeeds: "BPS patches, a screenshot of the TV menu · 5 minutes",
-    wiiu: "Wii U theme"
+    wiiuThemeNeeds: "BPS patches, a screenshot of the TV menu · 5 minutes"
   },
   publish: {
     title: "Create a Switch theme",
