@@ -12,6 +12,7 @@ import {
   drafts as wiiuDrafts,
 } from "@/features/wiiu/create/draft-store";
 import type { Draft as WiiuDraft } from "@/features/wiiu/theme-form/draft";
+import { createText } from "@/messages/create-text";
 import { formText } from "@/messages/form-text";
 import { language } from "@/messages/language";
 import { text } from "@/messages/text";
@@ -41,7 +42,7 @@ function KnownDrafts() {
       await keepWholeWiiuDraft(whole);
       setWiiu(wiiuDrafts.list());
     };
-    showToast({ title: formText.create.deleted, action: { label: formText.action.undo, onPress: () => void undo() } });
+    showToast({ title: createText.doors.deleted, action: { label: formText.action.undo, onPress: () => void undo() } });
   };
   const remove = async ({ set, drafts: own }: KeptSet) => {
     const whole = await Promise.all(own.map(wholeDraft));
@@ -52,9 +53,9 @@ function KnownDrafts() {
       sets.keep(set);
       setShown(sets.list());
     };
-    showToast({ title: formText.create.deleted, action: { label: formText.action.undo, onPress: () => void undo() } });
+    showToast({ title: createText.doors.deleted, action: { label: formText.action.undo, onPress: () => void undo() } });
   };
-  if (shown.length + wiiu.length === 0) return <EmptyFrame title={formText.create.noDrafts} />;
+  if (shown.length + wiiu.length === 0) return <EmptyFrame title={createText.doors.noDrafts} />;
   return (
     <ul className="works">
       {shown.map((kept) => (
@@ -77,11 +78,11 @@ function WiiuCaption({ draft, onDelete }: { draft: WiiuDraft; onDelete: () => vo
   return (
     <DraftCaption
       link={(props) => <Link {...props} search={{ draft: id }} to="/create/wiiu/theme" />}
-      name={draft.name.trim() || formText.create.untitled}
+      name={draft.name.trim() || createText.doors.untitled}
       onDelete={onDelete}
       picture={url && launcherScreenshot && <CroppedPicture {...launcherScreenshot} url={url} />}
       updatedAt={draft.updatedAt}
-      what={formText.create.wiiuTheme}
+      what={createText.doors.wiiuTheme}
     />
   );
 }
@@ -92,11 +93,11 @@ function SetCaption({ drafts: own, onDelete }: { drafts: readonly Draft[]; onDel
   const draft = own.find(({ background, screenshot }) => background ?? screenshot) ?? (first as Draft);
   const { id, background, screenshot } = draft;
   const url = useDraftFile(id, screenshot ? "screenshot" : background ? "background" : null, drafts.loadFile);
-  const menu = draft.target ? text.target[draft.target] : formText.create.noMenu;
+  const menu = draft.target ? text.target[draft.target] : createText.doors.noMenu;
   return (
     <DraftCaption
       link={(props) => <Link {...props} search={{ draft: first?.id }} to="/create/switch/theme" />}
-      name={own.map((one) => one.name.trim()).find((typed) => typed !== "") ?? formText.create.untitled}
+      name={own.map((one) => one.name.trim()).find((typed) => typed !== "") ?? createText.doors.untitled}
       onDelete={onDelete}
       picture={
         url &&
@@ -137,7 +138,7 @@ function DraftCaption({ name, what, updatedAt, picture, link, onDelete }: DraftC
         <div className="mt-2 flex items-start justify-between gap-3">
           <div className="min-w-0">
             {link({
-              "aria-label": formText.create.goOn({ name, age }),
+              "aria-label": createText.doors.goOn({ name, age }),
               className:
                 "line-clamp-2 text-name font-[600] decoration-fill decoration-2 underline-offset-4 group-hover:underline after:absolute after:inset-0",
               dir: "auto",
@@ -146,14 +147,14 @@ function DraftCaption({ name, what, updatedAt, picture, link, onDelete }: DraftC
             <p className="mt-0.5 text-facts text-ink-2">{withDots([what, age])}</p>
           </div>
           <Button
-            aria-label={formText.create.deleteDraft({ name })}
+            aria-label={createText.doors.deleteDraft({ name })}
             className="relative z-1"
             icon="trash"
             look="quiet"
             onClick={onDelete}
             size="small"
           >
-            {formText.create.delete}
+            {createText.doors.delete}
           </Button>
         </div>
       </div>

@@ -656,32 +656,6 @@ export type FormsMessages = {
     signIn: string;
     failed: string;
   };
-  create: {
-    title: string;
-    line: string;
-    fromLayout: string;
-    fromLayoutLine: string;
-    fromLayoutNeeds: string;
-    fromPicture: string;
-    fromPictureLine: string;
-    fromPictureNeeds: string;
-    fromFiles: string;
-    fromFilesLine: string;
-    fromFilesNeeds: string;
-    doors: string;
-    drafts: string;
-    draftsLine: string;
-    noDrafts: string;
-    untitled: string;
-    noMenu: string;
-    goOn: (values: { name: string | number; age: string | number }) => string;
-    delete: string;
-    deleteDraft: (values: { name: string | number }) => string;
-    deleted: string;
-    wiiuTheme: string;
-    wiiuThemeLine: string;
-    wiiuThemeNeeds: string;
-  };
   publish: {
     title: string;
     needsScripts: string;
@@ -1095,6 +1069,32 @@ export type EffectsMessages = {
 };
 
 export type CreateMessages = {
+  doors: {
+    title: string;
+    line: string;
+    fromLayout: string;
+    fromLayoutLine: string;
+    fromLayoutNeeds: string;
+    fromPicture: string;
+    fromPictureLine: string;
+    fromPictureNeeds: string;
+    fromFiles: string;
+    fromFilesLine: string;
+    fromFilesNeeds: string;
+    doors: string;
+    drafts: string;
+    draftsLine: string;
+    noDrafts: string;
+    untitled: string;
+    noMenu: string;
+    goOn: (values: { name: string | number; age: string | number }) => string;
+    delete: string;
+    deleteDraft: (values: { name: string | number }) => string;
+    deleted: string;
+    wiiuTheme: string;
+    wiiuThemeLine: string;
+    wiiuThemeNeeds: string;
+  };
   set: {
     add: string;
     addFor: (values: { menu: string | number }) => string;

@@ -2,15 +2,15 @@
 
 import { Link } from "@tanstack/react-router";
 import type { Door } from "@/features/catalogue/kind";
-import { formText } from "@/messages/form-text";
+import { createText } from "@/messages/create-text";
 
 export function doors(): readonly Door[] {
-  const { create } = formText;
+  const { doors: words } = createText;
   return [
     {
-      name: create.wiiuTheme,
-      line: create.wiiuThemeLine,
-      needs: create.wiiuThemeNeeds,
+      name: words.wiiuTheme,
+      line: words.wiiuThemeLine,
+      needs: words.wiiuThemeNeeds,
       drawing: <ScreensDrawing />,
       link: (name, className) => (
         <Link className={className} search={{ new: true }} to="/create/wiiu/theme">

@@ -29,7 +29,8 @@ export function PublishRoute({ search }: { search: PublishSearch }) {
   const [hung, setHung] = useState<Hung | null>(null);
   const published = publishedCode.use();
   useEffect(() => void publishedCode.fetch(), []);
-  if (search.published) return published && <published.PublishedPage hexId={search.published} hung={hung} />;
+  if (search.published)
+    return published && <published.PublishedPage hexId={search.published} hung={hung} key={search.published} />;
   const startAfresh = async () => {
     await navigate({ search: { new: true } });
     setRound(round + 1);
