@@ -20,8 +20,8 @@ MODULES = [
     "work", "rates", "uploads", "catalogue", "response_cache", "rows", "app", "objects", "job_errors", "graphql", "http",
     "features/audit", "features/nsfw", "features/mail", "features/notifications", "features/tags", "features/saves", "features/follows", "features/accounts", "features/discord",
     "features/item_files",
-    "features/listing", "features/deletion", "features/moderation", "features/switch/layouts", "features/switch/themes",
-    "features/switch/publish", "features/switch/packs", "features/switch/mixes", "features/switch/reading", "features/wiiu/themes", OTHER_KINDS, "features/kinds", "features/downloads",
+    "features/listing", "features/deletion", "features/moderation", "features/publishing", "features/switch/layouts", "features/switch/themes",
+    "features/switch/publish", "features/switch/packs", "features/switch/mixes", "features/switch/reading", "features/wiiu/themes", "features/wiiu/publish", OTHER_KINDS, "features/kinds", "features/downloads",
     "features/home", "features/creators", "features/personal_data", "features",
     "seed", "site", "testing",
 ]

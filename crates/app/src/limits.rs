@@ -117,6 +117,21 @@ pub const IMAGE_MEMORY_MAX: u64 = 128 << 20;
 pub const WALLPAPER: (u32, u32) = (1280, 720);
 /// One uploaded icon, in bytes.
 pub const ICON_BYTES_MAX: usize = 1024 * 1024;
+/// Wii U themes published together.
+pub const WIIU_THEMES_PER_SUBMISSION_MAX: usize = 10;
+/// A patch for a file of the Wii U's menu, in bytes.
+pub const BPS_BYTES_MAX: usize = 16 << 20;
+/// The file that it makes, in bytes.
+pub const BPS_TARGET_BYTES_MAX: u64 = 64 << 20;
+/// Sound of which a clip is made, in bytes and in milliseconds.
+pub const AUDIO_BYTES_MAX: usize = 16 << 20;
+pub const AUDIO_MS_MAX: u32 = 300_000;
+/// A clip, in milliseconds: minimum and maximum.
+pub const CLIP_MS: (u32, u32) = (1_000, 60_000);
+/// A side of a cover, in pixels.
+pub const COVER_SIDE_MIN: u32 = 512;
+/// All files of one Wii U theme, in bytes.
+pub const WIIU_ITEM_BYTES_MAX: u64 = 64 << 20;
 /// Layout data that somebody uploads: bytes, lists and objects inside one another, and values.
 pub const LAYOUT_JSON: (usize, usize, usize) = (512 * 1024, 32, 20_000);
 /// A theme's file or a ZIP of them that is read, in bytes.
@@ -222,6 +237,15 @@ pub struct Limits {
     layout_json_bytes_max: i32,
     icon_bytes_max: i32,
     theme_file_bytes_max: i32,
+    wiiu_themes_per_submission_max: i32,
+    bps_bytes_max: i32,
+    bps_target_bytes_max: i32,
+    audio_bytes_max: i32,
+    audio_ms_max: i32,
+    clip_ms_min: i32,
+    clip_ms_max: i32,
+    cover_side_min: i32,
+    wiiu_item_bytes_max: i32,
     page_limit_max: i32,
     themes_per_submission_max: i32,
     multipart_body_max: i32,
@@ -272,6 +296,15 @@ impl Limits {
             layout_json_bytes_max: LAYOUT_JSON.0 as i32,
             icon_bytes_max: ICON_BYTES_MAX as i32,
             theme_file_bytes_max: THEME_FILE_BYTES_MAX as i32,
+            wiiu_themes_per_submission_max: WIIU_THEMES_PER_SUBMISSION_MAX as i32,
+            bps_bytes_max: BPS_BYTES_MAX as i32,
+            bps_target_bytes_max: BPS_TARGET_BYTES_MAX as i32,
+            audio_bytes_max: AUDIO_BYTES_MAX as i32,
+            audio_ms_max: AUDIO_MS_MAX as i32,
+            clip_ms_min: CLIP_MS.0 as i32,
+            clip_ms_max: CLIP_MS.1 as i32,
+            cover_side_min: COVER_SIDE_MIN as i32,
+            wiiu_item_bytes_max: WIIU_ITEM_BYTES_MAX as i32,
             page_limit_max: PAGE_LIMIT_MAX as i32,
             themes_per_submission_max: THEMES_PER_SUBMISSION_MAX as i32,
             multipart_body_max: MULTIPART_BODY_MAX as i32,

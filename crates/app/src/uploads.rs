@@ -209,6 +209,11 @@ impl UploadedFile {
         }
     }
 
+    /// How many bytes it has.
+    pub fn length(&self) -> u64 {
+        self.length
+    }
+
     /// BLAKE3 of its bytes.
     pub fn hash(&self) -> &blake3::Hash {
         &self.hash

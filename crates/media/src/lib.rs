@@ -38,6 +38,7 @@ mod picture;
 mod placeholder;
 mod previews;
 mod scale;
+mod screens;
 mod sniff;
 mod wallpaper;
 
@@ -56,5 +57,6 @@ pub use picture::{Channels, Picture};
 pub use placeholder::{thumb_hash, thumb_hash_of_shape};
 pub use previews::{EncodedPicture, PreviewSize, Previews, RenderedPreview};
 pub use scale::CropRect;
+pub use screens::screens_collage;
 pub use sniff::{PictureType, sniff};
-pub use wallpaper::{SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, encode_wallpaper_jpeg, read_background};
+pub use wallpaper::{SCREEN_HEIGHT_PX, SCREEN_WIDTH_PX, encode_source_jpeg, encode_wallpaper_jpeg, read_background};

@@ -7,7 +7,7 @@ use webp::{Encoder as WebpEncoder, PixelLayout, WebPConfig};
 use crate::error::PictureError;
 use crate::leading::{LeadingColour, leading_colours};
 use crate::picture::Picture;
-use crate::placeholder::thumb_hash;
+use crate::placeholder::{thumb_hash, thumb_hash_of_shape};
 use crate::sniff::PictureType;
 use crate::wallpaper::encode_baseline_jpeg;
 
@@ -104,6 +104,28 @@ impl Previews {
         sizes: &[PreviewSize],
         progress: &mut dyn FnMut(usize, usize),
     ) -> Result<Self, PictureError> {
+        Self::render_in_shape(picture, sizes, PreviewSize::width_px, thumb_hash, progress)
+    }
+
+    /// As [`Previews::render`], of a square picture: every size is as wide as it is high.
+    ///
+    /// # Errors
+    /// As [`Previews::render`].
+    pub fn render_square(
+        picture: &Picture,
+        sizes: &[PreviewSize],
+        progress: &mut dyn FnMut(usize, usize),
+    ) -> Result<Self, PictureError> {
+        Self::render_in_shape(picture, sizes, PreviewSize::height_px, thumb_hash_of_shape, progress)
+    }
+
+    fn render_in_shape(
+        picture: &Picture,
+        sizes: &[PreviewSize],
+        width_px: fn(PreviewSize) -> u32,
+        placeholder: fn(&Picture) -> Result<Vec<u8>, PictureError>,
+        progress: &mut dyn FnMut(usize, usize),
+    ) -> Result<Self, PictureError> {
         // From large to small, each scaled from the smallest previous one with at least one and a half times its lines:
         // visually as sharp as scaling from the source, with a fraction of the pixels read.
         let mut descending = sizes.to_vec();
@@ -123,7 +145,7 @@ impl Previews {
         for size in descending {
             let nearest =
                 scaled.iter().rev().find(|larger| larger.height_px() * 2 >= size.height_px() * 3).unwrap_or(&source);
-            let preview = nearest.cover(size.width_px(), size.height_px())?;
+            let preview = nearest.cover(width_px(size), size.height_px())?;
             let webp = encode_webp(&preview)?;
             advance();
             let jpeg = encode_jpeg(&preview)?;
@@ -133,7 +155,7 @@ impl Previews {
         }
 
         let smallest = scaled.last().unwrap_or(&source);
-        let (thumb_hash, colours) = (thumb_hash(smallest)?, leading_colours(smallest)?);
+        let (thumb_hash, colours) = (placeholder(smallest)?, leading_colours(smallest)?);
         let pictures =
             sizes.iter().filter_map(|size| rendered.iter().find(|preview| preview.size == *size).cloned()).collect();
         Ok(Self { pictures, thumb_hash, colours })

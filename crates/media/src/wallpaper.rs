@@ -36,6 +36,14 @@ pub fn encode_wallpaper_jpeg(picture: &Picture) -> Result<Vec<u8>, PictureError>
     encode_baseline_jpeg(&picture.clone().flatten([0, 0, 0]), WALLPAPER_QUALITY, SamplingFactor::F_1_1)
 }
 
+/// Encodes a picture of any size as wallpapers are, for pictures that others are made from later. Alpha is laid on black.
+///
+/// # Errors
+/// [`PictureError::Encoding`] for a side of more than 65,535 pixels.
+pub fn encode_source_jpeg(picture: &Picture) -> Result<Vec<u8>, PictureError> {
+    encode_baseline_jpeg(&picture.clone().flatten([0, 0, 0]), WALLPAPER_QUALITY, SamplingFactor::F_1_1)
+}
+
 /// Baseline JPEG of a picture without alpha.
 pub(crate) fn encode_baseline_jpeg(
     picture: &Picture,

@@ -132,6 +132,55 @@ pub enum Reason {
     Animated,
     TooMuchMemory,
     TooMuchMetadata,
+    /// Neither wide enough for a screen nor high enough; it would be cropped.
+    NotWidescreen {
+        width: u32,
+        height: u32,
+    },
+    CoverNotSquare {
+        width: u32,
+        height: u32,
+    },
+    NotAPatch,
+    /// A theme's file, or another archive, where one of its patches belongs.
+    ArchiveInsteadOfPatch,
+    PatchCorrupt,
+    /// Made from another file than the one that consoles have.
+    PatchOfChangedOriginal,
+    PatchForOtherFile {
+        /// Of that file, without its ending.
+        name: String,
+    },
+    /// It makes a larger file than is taken.
+    PatchTooLarge {
+        most_mb: u64,
+    },
+    /// Texts of one region alone can be installed together.
+    MessagesOfTwoRegions,
+    /// One of those without which the console does not offer a theme.
+    PatchNeeded,
+    ThemeTooLarge {
+        most_mb: u64,
+    },
+    NotAudio,
+    AudioCorrupt,
+    AudioTooLong {
+        seconds: u32,
+    },
+    AudioTooShort {
+        seconds: u32,
+    },
+    AudioSampleRate {
+        least: u32,
+        most: u32,
+    },
+    AudioChannels {
+        most: u32,
+    },
+    /// The part to keep does not lie inside the sound.
+    TrimOutOfRange,
+    MayShareBgmNeeded,
+    CoverWithoutBgm,
 }
 
 /// What the sentence of a code that stands for one thing mentions.
@@ -202,7 +251,19 @@ impl Reason {
             | Self::PasswordWrong
             | Self::OwnAccount
             | Self::NotAccepted
-            | Self::OwnWork => Code::BadUserInput,
+            | Self::OwnWork
+            | Self::PatchOfChangedOriginal
+            | Self::PatchForOtherFile { .. }
+            | Self::MessagesOfTwoRegions
+            | Self::PatchNeeded
+            | Self::TrimOutOfRange
+            | Self::MayShareBgmNeeded
+            | Self::CoverWithoutBgm
+            | Self::NotAPatch
+            | Self::ArchiveInsteadOfPatch
+            | Self::NotAudio
+            | Self::PatchCorrupt
+            | Self::AudioCorrupt => Code::BadUserInput,
             Self::Taken | Self::Reserved | Self::ReportedAlready => Code::Conflict,
             Self::TooSmall { .. }
             | Self::TooManyPixels { .. }
@@ -211,7 +272,15 @@ impl Reason {
             | Self::IconSize { .. }
             | Self::Animated
             | Self::TooMuchMemory
-            | Self::TooMuchMetadata => Code::FileLimitExceeded,
+            | Self::TooMuchMetadata
+            | Self::NotWidescreen { .. }
+            | Self::CoverNotSquare { .. }
+            | Self::PatchTooLarge { .. }
+            | Self::ThemeTooLarge { .. }
+            | Self::AudioTooLong { .. }
+            | Self::AudioTooShort { .. }
+            | Self::AudioSampleRate { .. }
+            | Self::AudioChannels { .. } => Code::FileLimitExceeded,
         }
     }
 }
@@ -290,6 +359,38 @@ impl fmt::Display for Reason {
             Self::IconSize { exact_width, exact_height, width, height } => {
                 return write!(f, "This icon is {exact_width} × {exact_height}. The picture is {width} × {height}.");
             }
+            Self::NotWidescreen { width, height } => {
+                return write!(f, "Crop it to 16:9. This is {width} × {height}.");
+            }
+            Self::CoverNotSquare { width, height } => {
+                return write!(f, "A cover is a square picture. This is {width} × {height}.");
+            }
+            Self::PatchForOtherFile { name } => return write!(f, "This is a patch for {name}."),
+            Self::PatchTooLarge { most_mb } => {
+                return write!(f, "The file that this patch makes is too large; up to {most_mb} MB.");
+            }
+            Self::ThemeTooLarge { most_mb } => return write!(f, "A theme has at most {most_mb} MB of files."),
+            Self::AudioTooLong { seconds } => return write!(f, "Trim it to {seconds} seconds."),
+            Self::AudioTooShort { seconds } => return write!(f, "Music has at least {seconds} s."),
+            Self::AudioSampleRate { least, most } => {
+                return write!(f, "Use a sample rate from {least} to {most} Hz.");
+            }
+            Self::AudioChannels { most } => return write!(f, "Use at most {most} channels."),
+            Self::NotAPatch => "This is not a BPS patch.",
+            Self::ArchiveInsteadOfPatch => "This is an archive. Unpack it first and add the .bps files.",
+            Self::PatchCorrupt => "This patch is damaged. Make it again.",
+            Self::PatchOfChangedOriginal => "Made from a changed original. Start from an untouched file.",
+            Self::MessagesOfTwoRegions => {
+                "Texts for two regions in one theme cannot be installed together. Keep one region."
+            }
+            Self::PatchNeeded => {
+                "Add a patch for Men, Men2 or cafe_barista_men. The console offers no theme without one."
+            }
+            Self::NotAudio => "Use a WAV, MP3, Ogg Vorbis or FLAC file.",
+            Self::AudioCorrupt => "This sound is damaged. Save it again and retry.",
+            Self::TrimOutOfRange => "The part to keep lies outside the music.",
+            Self::MayShareBgmNeeded => "Tell us that you may share this music.",
+            Self::CoverWithoutBgm => "Add the music that this cover is for.",
             Self::Empty => "This is missing.",
             Self::ForbiddenCharacters => "Leave out control and invisible characters.",
             Self::ThemeUnknown => "This is none of your published themes.",
@@ -345,7 +446,7 @@ impl fmt::Display for Params {
                 write!(f, "Your account holds {held} of {allowed} works. Delete some first.")
             }
             Self::Payload { most_mb } => write!(f, "This is too much to send at once; up to {most_mb} MB."),
-            Self::File { most_mb } => write!(f, "This picture is too large; up to {most_mb} MB."),
+            Self::File { most_mb } => write!(f, "This file is too large; up to {most_mb} MB."),
         }
     }
 }

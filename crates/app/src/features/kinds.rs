@@ -10,12 +10,13 @@ use vitrine_jobs::{Job, ListedJob, Registry};
 use super::listing::creator::Of;
 use crate::app::SharedApp;
 use crate::error::Result;
+use crate::features::publishing::idempotency;
 use crate::features::switch::layouts::follow::{FollowLayout, Followers};
 use crate::features::switch::layouts::{
     self, graphql::LayoutsMutation, graphql::LayoutsOfCreator, graphql::LayoutsQuery,
 };
 use crate::features::switch::packs::{self, graphql::PacksMutation, graphql::PacksOfCreator, graphql::PacksQuery};
-use crate::features::switch::publish::{self, graphql::PublishMutation};
+use crate::features::switch::publish::graphql::PublishMutation;
 use crate::features::switch::reading;
 use crate::features::switch::themes::packs::collage::MakeCollage;
 use crate::features::switch::themes::previews::{self, MakePreviews};
@@ -23,6 +24,8 @@ use crate::features::switch::themes::{
     self,
     graphql::{ThemesMutation, ThemesOfCreator, ThemesQuery},
 };
+use crate::features::wiiu::publish::graphql::PublishWiiuMutation;
+use crate::features::wiiu::themes::making::{self, MakePieces};
 use crate::features::wiiu::themes::{
     self as wiiu_themes,
     graphql::{WiiuThemesMutation, WiiuThemesOfCreator, WiiuThemesQuery},
@@ -40,7 +43,14 @@ pub struct KindsQuery(LayoutsQuery, ThemesQuery, PacksQuery, WiiuThemesQuery);
 
 /// Mutation fields about items.
 #[derive(Default, MergedObject)]
-pub struct KindsMutation(LayoutsMutation, ThemesMutation, PublishMutation, PacksMutation, WiiuThemesMutation);
+pub struct KindsMutation(
+    LayoutsMutation,
+    ThemesMutation,
+    PublishMutation,
+    PacksMutation,
+    WiiuThemesMutation,
+    PublishWiiuMutation,
+);
 
 /// The works of a creator, by kind.
 #[derive(MergedObject)]
@@ -79,24 +89,26 @@ pub fn jobs(app: &SharedApp) -> Registry {
     Registry::new()
         .with::<MakePreviews, _>(app.clone())
         .with::<MakeCollage, _>(app.clone())
+        .with::<MakePieces, _>(app.clone())
         .with::<FollowLayout, _>(followers)
 }
 
 /// Enqueues jobs for the items that wait for one and have none.
 pub async fn enqueue_missing(app: &SharedApp) -> Result<()> {
-    themes::backlog::enqueue_missing(app).await.map(drop)
+    themes::backlog::enqueue_missing(app).await?;
+    making::enqueue_missing(app).await.map(drop)
 }
 
 /// Deletes what the kinds no longer need.
 pub async fn sweep(app: &SharedApp) -> Result<()> {
-    publish::forget_answers(app).await
+    idempotency::forget_answers(app).await
 }
 
 /// The item that a job is about.
 pub fn item_of(job: &ListedJob) -> Option<ItemId> {
     job.unique_key
         .as_deref()
-        .filter(|_| [MakePreviews::KIND, MakeCollage::KIND].contains(&job.kind.as_str()))?
+        .filter(|_| [MakePreviews::KIND, MakeCollage::KIND, MakePieces::KIND].contains(&job.kind.as_str()))?
         .parse()
         .ok()
         .map(ItemId)

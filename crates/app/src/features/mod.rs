@@ -1,5 +1,5 @@
 //! The features, a folder each. Ranked, low to high: audit; nsfw; mail; notifications; tags, saves, follows; accounts; discord; listing; deletion;
-//! moderation; switch/layouts; switch/themes; switch/publish; switch/packs; switch/mixes; switch/reading; every other kind of item; kinds;
+//! moderation; publishing; switch/layouts; switch/themes; switch/publish; switch/packs; switch/mixes; switch/reading; wiiu/themes; wiiu/publish; every other kind of item; kinds;
 //! downloads; home; creators; personal_data; then those that `scripts/layers.py` does not name. A feature uses those below it; an operation
 //! that involves two lives in the higher one.
 
@@ -19,6 +19,7 @@ pub mod moderation;
 pub mod notifications;
 pub mod nsfw;
 pub mod personal_data;
+pub mod publishing;
 pub mod saves;
 pub mod tags;
 
@@ -34,6 +35,7 @@ pub mod switch {
 
 /// Everything for the dual-screen home console.
 pub mod wiiu {
+    pub mod publish;
     pub mod themes;
 }
 

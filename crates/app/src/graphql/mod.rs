@@ -2,6 +2,7 @@
 //! document. Fields belong to the features; `site::schema` assembles them.
 
 mod colors;
+mod edits;
 mod guard;
 mod image_sizes;
 pub mod lists;
@@ -10,6 +11,7 @@ mod scalars;
 mod uploads;
 
 pub use colors::ItemColor;
+pub use edits::text_or_none;
 pub use guard::{Operation, fill_defaults, inspect};
 pub use image_sizes::ImageSizes;
 pub use preview_state::PreviewState;

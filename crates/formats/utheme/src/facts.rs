@@ -18,7 +18,7 @@ pub struct Facts {
     pub text_regions: BTreeSet<Region>,
     /// Languages of those texts as region and ISO 639-1 code.
     pub text_languages: Vec<(Region, &'static str)>,
-    /// The loader offers the theme. False for text patches alone.
+    /// The loader offers the theme. False for texts and standard sounds alone.
     pub is_selectable: bool,
     /// Every patch was made from the one known original of its file, so the theme fits every console whose menu is
     /// that known version. False only when a file's original is unverified.
@@ -42,14 +42,14 @@ impl Facts {
             .collect();
         text_languages.sort_unstable();
         let (changes_launcher, changes_plaza) = (has(Part::Men), has(Part::Men2));
-        let changes_sound = has(Part::Sound);
+        let changes_menu_sound = has(Part::Sound);
         Self {
             changes_launcher,
             changes_plaza,
-            changes_sound,
+            changes_sound: changes_menu_sound || has(Part::StandardSound),
             text_regions: text_languages.iter().map(|(region, _)| *region).collect(),
             text_languages,
-            is_selectable: changes_launcher || changes_plaza || changes_sound,
+            is_selectable: changes_launcher || changes_plaza || changes_menu_sound,
             fits_known_menu: theme.patches.iter().all(|patch| patch.file().crc.is_some()),
             installed_bytes: theme.patches.iter().map(|patch| patch.target_size()).sum(),
         }

@@ -8,7 +8,7 @@
 //! | Entry at the root | Content |
 //! |---|---|
 //! | `metadata.json` | id, name, author and version, wrapped in `Metadata` ([`Metadata`]) |
-//! | `Men.bps`, `Men2.bps`, `cafe_barista_men.bps` | patches for the shared system files ([`SYSTEM_FILES`]) |
+//! | `Men.bps`, `Men2.bps`, `cafe_barista_men.bps`, `cafe_standard_men.bps` | patches for the shared system files ([`SYSTEM_FILES`]) |
 //! | `AllMessage_<code>.bps` | text patch for one region and language |
 //! | `preview-collage`, `preview-launcher`, `preview-warawara` | pictures, `.webp`, `.jpg` or `.png` |
 //!

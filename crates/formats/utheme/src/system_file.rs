@@ -43,8 +43,10 @@ pub enum Part {
     Men,
     /// The plaza and the rest of the menu.
     Men2,
-    /// Music and sounds.
+    /// Music and sounds of the menu.
     Sound,
+    /// The sounds that `cafe_standard_men.bfsar` holds, beside those of the menu.
+    StandardSound,
     /// All texts, for one region and language.
     Text {
         /// Only consoles of this region have the file.
@@ -89,10 +91,17 @@ macro_rules! text {
 
 /// Every file a theme can patch, shared files first, in the order [`Theme::to_archive`](crate::Theme::to_archive)
 /// writes their patches. Source: `docs/formats/utheme.md`, "Patch names".
-pub static SYSTEM_FILES: [SystemFile; 16] = [
+pub static SYSTEM_FILES: [SystemFile; 17] = [
     shared(Part::Men, "Men.bps", "Common/Package/Men.pack", 6_859_489, 0xb9a4_343a),
     shared(Part::Men2, "Men2.bps", "Common/Package/Men2.pack", 7_863_004, 0x946c_d8a2),
     shared(Part::Sound, "cafe_barista_men.bps", "Common/Sound/Men/cafe_barista_men.bfsar", 8_477_808, 0xc9c1_6521),
+    SystemFile {
+        part: Part::StandardSound,
+        patch_name: "cafe_standard_men.bps",
+        console_path: "Common/Sound/Men/cafe_standard_men.bfsar",
+        size: None,
+        crc: None,
+    },
     text!(Japan, "ja", "JpJa", "JpJapanese", None, None),
     text!(America, "en", "UsEn", "UsEnglish", Some(274_975), Some(0x9c91_a249)),
     text!(America, "fr", "UsFr", "UsFrench", Some(288_613), Some(0xf804_83ee)),
@@ -178,14 +187,14 @@ mod tests {
         let names: HashSet<_> = SYSTEM_FILES.iter().map(|file| file.patch_name).collect();
         let paths: HashSet<_> = SYSTEM_FILES.iter().map(|file| file.console_path).collect();
         let sums: HashSet<_> = SYSTEM_FILES.iter().filter_map(|file| file.crc).collect();
-        assert_eq!((names.len(), paths.len(), sums.len()), (16, 16, 15));
+        assert_eq!((names.len(), paths.len(), sums.len()), (17, 17, 15));
     }
 
     #[test]
-    fn only_the_japanese_text_file_is_unverified() {
+    fn the_standard_sounds_and_the_japanese_texts_are_unverified() {
         let open: Vec<_> = SYSTEM_FILES.iter().filter(|file| file.crc.is_none()).collect();
-        assert_eq!(open.len(), 1);
-        assert_eq!(open[0].region(), Some(Region::Japan));
-        assert!(open[0].accepts_source(1, 2));
+        let parts: Vec<_> = open.iter().map(|file| (file.patch_name, file.region())).collect();
+        assert_eq!(parts, [("cafe_standard_men.bps", None), ("AllMessage_JpJa.bps", Some(Region::Japan))]);
+        assert!(open.iter().all(|file| file.accepts_source(1, 2)));
     }
 }

@@ -195,3 +195,17 @@ fn overlays_of_another_size_or_type_are_refused() {
     assert!(matches!(read_overlay(&overlay(640, 360)), Err(PictureError::WrongSize { width_px: 640, .. })));
     assert_eq!(read_overlay(&holiday_picture()), Err(PictureError::TypeNotAllowed { found: PictureType::Jpeg }));
 }
+
+#[test]
+fn squares_stay_square_in_every_size() {
+    let cover = Picture::filled(900, 900, [90, 20, 160]).expect("a picture");
+    let previews = Previews::render_square(&cover, &PreviewSize::THEME, &mut |_, _| {}).expect("previews");
+    for preview in &previews.pictures {
+        let side = preview.size.height_px();
+        for bytes in [&preview.webp, &preview.jpeg] {
+            let shown = Picture::decode(bytes, &DecodeLimits::default()).expect("our own encoding");
+            assert_eq!((shown.width_px(), shown.height_px()), (side, side));
+        }
+    }
+    assert_eq!(previews.pictures.len(), 4);
+}

@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use super::store;
 use crate::app::SharedApp;
 use crate::error::{PublicError, Result};
-use crate::features::switch::publish::form::Form;
+use crate::features::publishing::form::Form;
+use crate::features::publishing::said::{self, Facts, SaidChange};
 use crate::features::switch::publish::pack::themes_changed;
-use crate::features::switch::publish::said::{self, Facts, SaidChange};
 use crate::features::switch::themes::packs::{
     self, collage,
     pack::{KIND, Pack},

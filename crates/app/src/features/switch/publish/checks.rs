@@ -6,12 +6,12 @@ use std::sync::Arc;
 use vitrine_target::Target;
 
 use super::content::{CheckedLayout, Content};
-use super::form::Form;
 use super::pack::{CheckedPack, PackSubmission};
 use super::{Pieces, Submission};
 use crate::app::SharedApp;
 use crate::edit::Edit;
 use crate::error::{Code, FieldError, PublicError, Reason, Result};
+use crate::features::publishing::form::Form;
 use crate::features::switch::layouts;
 use crate::features::switch::themes::icons::Icon;
 use crate::features::tags;

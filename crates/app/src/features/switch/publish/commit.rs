@@ -1,16 +1,17 @@
 //! Files first, then rows: the keys are staged, the files written and synced, and only then one transaction adds theme,
 //! tags, options and the job. An interruption leaves at most files that the sweeper knows about.
 
-use vitrine_db::{Execute, Tx};
+use vitrine_db::Tx;
 use vitrine_target::Target;
 
 use super::content::Content;
 use super::decode::Decoded;
 use super::pack::{CheckedPack, themes_changed};
-use super::{PackSubmission, Submission, store};
+use super::store;
 use crate::app::SharedApp;
 use crate::clock::Millis;
-use crate::error::{Code, PublicError, Result};
+use crate::error::Result;
+use crate::features::publishing::idempotency::Key;
 use crate::features::switch::themes::packs::{self, pack::KIND as PACK};
 use crate::features::switch::themes::previews::MakePreviews;
 use crate::features::switch::themes::theme::KIND;
@@ -19,38 +20,6 @@ use crate::ids::slug;
 use crate::items::{self, store::NewItem};
 use crate::objects::{self, StagedFiles};
 use crate::viewer::Writer;
-
-/// An idempotency key together with the hash of its request.
-#[derive(Clone)]
-pub struct Key {
-    key: String,
-    request_hash: Vec<u8>,
-}
-
-impl Key {
-    /// Reads the header's value; it is a UUID.
-    pub fn new(key: &str, submissions: &[Submission], pack: Option<&PackSubmission>) -> Result<Self> {
-        let key = uuid::Uuid::parse_str(key)
-            .map_err(|_| PublicError::bad_input("Idempotency-Key", "The idempotency key is a UUID."))?;
-        let mut hasher = blake3::Hasher::new();
-        hasher.update(format!("{pack:?}").as_bytes());
-        for theme in submissions {
-            let fields = (&theme.name, &theme.description, &theme.tags, theme.target, theme.is_private, theme.is_nsfw);
-            hasher.update(format!("{fields:?}").as_bytes());
-            theme.pieces.hash_into(&mut hasher);
-        }
-        Ok(Self { key: key.to_string(), request_hash: hasher.finalize().as_bytes().to_vec() })
-    }
-}
-
-/// The stored response for this key, if any. The same key with another request is a conflict.
-pub async fn already_done(db: &impl Execute, writer: &Writer, key: &Key) -> Result<Option<Vec<i64>>> {
-    let Some(done) = store::answered(db, writer.account().id, &key.key).await? else { return Ok(None) };
-    if done.request_hash != key.request_hash {
-        return Err(PublicError::new(Code::IdempotencyConflict, "This key was used for another request."));
-    }
-    serde_json::from_str(&done.answer).map(Some).map_err(|e| PublicError::internal("reading an idempotent answer", e))
-}
 
 /// The rows of a theme.
 struct Row {
@@ -158,7 +127,7 @@ async fn add(
     // One publish of an account at a time, so that together they cannot exceed the quota.
     tx.lock("publishing", &account.to_le_bytes()).await?;
     if let Some(key) = key
-        && let Some(ids) = already_done(tx, writer, key).await?
+        && let Some(ids) = key.answered(tx, writer).await?
     {
         return Ok(ids);
     }
@@ -179,9 +148,7 @@ async fn add(
     }
     staged.commit(tx).await?;
     if let Some(key) = key {
-        let answer =
-            serde_json::to_string(&ids).map_err(|e| PublicError::internal("writing an idempotent answer", e))?;
-        store::keep_answer(tx, account, &key.key, key.request_hash.clone(), &answer, now).await?;
+        key.keep(tx, writer, &ids, now).await?;
     }
     Ok(ids)
 }

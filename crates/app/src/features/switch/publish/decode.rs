@@ -18,6 +18,7 @@ use super::{Background, Pieces, picture_errors};
 use crate::app::App;
 use crate::edit::Edit;
 use crate::error::{FieldError, PublicError, Reason, Result};
+pub use crate::features::publishing::pictures::background_limits;
 use crate::features::switch::themes::icons::Icon;
 use crate::limits;
 use crate::uploads::UploadedFile;
@@ -26,18 +27,6 @@ use crate::uploads::UploadedFile;
 pub struct Decoded {
     pub(super) checked: Checked,
     pub(super) files: DecodedPieces,
-}
-
-pub fn background_limits() -> DecodeLimits {
-    DecodeLimits {
-        max_bytes: limits::IMAGE_BYTES_MAX as u64,
-        min_width_px: limits::WALLPAPER.0,
-        min_height_px: limits::WALLPAPER.1,
-        max_side_px: limits::IMAGE_SIDE_MAX,
-        max_pixels: limits::IMAGE_PIXELS_MAX,
-        max_memory_bytes: limits::IMAGE_MEMORY_MAX,
-        ..DecodeLimits::default()
-    }
 }
 
 /// Those of a background, with no room for any other size than that of the screen.

@@ -5,15 +5,15 @@ mod pieces;
 use async_graphql::{Context, InputObject, MaybeUndefined, Object, Upload};
 
 use self::pieces::PiecesInput;
-use super::said::SaidChange;
 use super::update::{Change, update};
 use super::{PackSubmission, Submission, compare, publish};
 use crate::error::{PublicError, Result, to_graphql};
 use crate::features::nsfw::NsfwCheck;
+use crate::features::publishing::said::SaidChange;
 use crate::features::switch::layouts::graphql::TargetName;
 use crate::features::switch::themes::graphql::{SwitchTheme, load};
 use crate::features::switch::themes::look_alikes::{self, LOOK_ALIKES_COST, SwitchThemeLookAlike};
-use crate::graphql::{DateTime, app, request_context, uploaded, viewer};
+use crate::graphql::{DateTime, app, request_context, text_or_none, uploaded, viewer};
 
 /// A theme to publish. It needs a background, a layout or an icon.
 #[derive(InputObject)]
@@ -85,15 +85,6 @@ pub struct UpdateSwitchThemeInput {
     pieces: PiecesInput,
     /// `updatedAt` as it was when the change was begun.
     expected_updated_at: Option<DateTime>,
-}
-
-/// A text that stays when it is left out, and is empty when it is taken away.
-pub(crate) fn text_or_none(text: MaybeUndefined<String>) -> Option<String> {
-    match text {
-        MaybeUndefined::Undefined => None,
-        MaybeUndefined::Null => Some(String::new()),
-        MaybeUndefined::Value(text) => Some(text),
-    }
 }
 
 fn change(ctx: &Context<'_>, data: UpdateSwitchThemeInput) -> Result<Change> {

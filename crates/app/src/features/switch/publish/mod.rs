@@ -9,7 +9,6 @@ pub mod commit;
 pub mod compare;
 mod content;
 pub mod decode;
-pub(crate) mod form;
 pub mod graphql;
 mod layout_texts;
 pub mod pack;
@@ -17,7 +16,6 @@ pub(crate) mod picture_errors;
 #[cfg(test)]
 mod piece_tests;
 mod pieces;
-pub(crate) mod said;
 #[cfg(test)]
 pub(crate) mod screenshot_tests;
 pub(crate) mod store;
@@ -34,6 +32,7 @@ pub use self::pieces::{Background, Pieces};
 use crate::app::SharedApp;
 use crate::error::Result;
 use crate::features::nsfw::NsfwCheck;
+use crate::features::publishing::idempotency::Key;
 use crate::viewer::Writer;
 
 /// A theme as submitted by its creator.
@@ -63,9 +62,9 @@ pub async fn publish(
     pack: Option<PackSubmission>,
     key: Option<&str>,
 ) -> Result<Vec<i64>> {
-    let key = key.map(|key| commit::Key::new(key, &submissions, pack.as_ref())).transpose()?;
+    let key = key.map(|key| Key::new(key, request_hash(&submissions, pack.as_ref()))).transpose()?;
     if let Some(key) = &key
-        && let Some(ids) = commit::already_done(&app.db, writer, key).await?
+        && let Some(ids) = key.answered(&app.db, writer).await?
     {
         return Ok(ids);
     }
@@ -73,7 +72,7 @@ pub async fn publish(
         Ok(ids) => ids,
         // The same request may have been done since it was asked for: what was sound then is in a pack now.
         Err(error) => match &key {
-            Some(key) => commit::already_done(&app.db, writer, key).await?.ok_or(error)?,
+            Some(key) => key.answered(&app.db, writer).await?.ok_or(error)?,
             None => return Err(error),
         },
     };
@@ -88,7 +87,7 @@ async fn publish_once(
     writer: &Writer,
     submissions: Vec<Submission>,
     pack: Option<PackSubmission>,
-    key: Option<commit::Key>,
+    key: Option<Key>,
 ) -> Result<Vec<i64>> {
     let (checked, pack) = checks::check(app, writer, submissions, pack).await?;
     if checked.iter().any(|theme| !theme.is_private && !theme.is_nsfw && theme.pieces.has_picture()) {
@@ -98,8 +97,14 @@ async fn publish_once(
     commit::commit(app, writer, decoded, pack, key).await
 }
 
-/// Deletes the responses stored under idempotency keys after a day.
-pub async fn forget_answers(app: &crate::app::App) -> Result<()> {
-    store::forget_answers(&app.db, app.clock.now() - crate::clock::DAY).await?;
-    Ok(())
+/// Of everything that makes up a request.
+fn request_hash(submissions: &[Submission], pack: Option<&PackSubmission>) -> blake3::Hash {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(format!("{pack:?}").as_bytes());
+    for theme in submissions {
+        let fields = (&theme.name, &theme.description, &theme.tags, theme.target, theme.is_private, theme.is_nsfw);
+        hasher.update(format!("{fields:?}").as_bytes());
+        theme.pieces.hash_into(&mut hasher);
+    }
+    hasher.finalize()
 }

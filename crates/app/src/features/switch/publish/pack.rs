@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use vitrine_db::Execute;
 
-use super::form::Form;
 use crate::error::{FieldError, PublicError, Reason, Result};
+use crate::features::publishing::form::Form;
 use crate::features::switch::themes::packs;
 use crate::features::switch::themes::store as themes;
 use crate::features::switch::themes::theme::KIND as THEME;

@@ -6,13 +6,13 @@ use vitrine_db::Tx;
 
 use super::content::Content;
 use super::decode::decode_pieces;
-use super::form::Form;
-use super::said::{self, Facts, SaidChange};
 use super::{Pieces, store};
 use crate::app::SharedApp;
 use crate::clock::Millis;
 use crate::error::{FieldError, PublicError, Reason, Result};
 use crate::features::nsfw::NsfwCheck;
+use crate::features::publishing::form::Form;
+use crate::features::publishing::said::{self, Facts, SaidChange};
 use crate::features::switch::themes;
 use crate::features::switch::themes::packs::collage;
 use crate::features::switch::themes::previews::MakePreviews;

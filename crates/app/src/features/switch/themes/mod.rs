@@ -20,7 +20,6 @@ pub mod packs;
 #[cfg(test)]
 mod permission_tests;
 pub(crate) mod permissions;
-mod picture_files;
 pub mod pictures;
 pub mod previews;
 pub mod redraw;

@@ -18,11 +18,12 @@ pub use self::mutations::WiiuThemesMutation;
 use self::pieces::{WiiuBgm, WiiuCompatibility, WiiuSplash};
 pub use self::queries::{NamespacedWiiuThemesQuery, WiiuThemePage, WiiuThemesOfCreator, WiiuThemesQuery};
 use super::compatibility::Compatibility;
+use super::making::MakePieces;
 use super::store::StoredPatch;
 use super::theme::{KIND, Theme};
 use super::{find, find_by_id, store, urls};
 use crate::app::App;
-use crate::error::Result;
+use crate::error::{PublicError, Result, to_graphql};
 use crate::features::accounts::graphql::CreatorSummary;
 use crate::features::listing::Tags;
 use crate::features::saves;
@@ -128,6 +129,17 @@ impl WiiuTheme {
     /// PENDING until the job has made pictures, clip and splash; only a theme that is READY or OUTDATED is listed.
     async fn preview_state(&self) -> PreviewState {
         self.theme.preview_state()
+    }
+    /// Percent of the work on them.
+    async fn preview_progress(&self, ctx: &Context<'_>) -> async_graphql::Result<i32> {
+        if !self.theme.preview_state().is_waiting() {
+            return Ok(100);
+        }
+        let key = MakePieces::key(self.theme.item.id);
+        let status = vitrine_jobs::find_status::<MakePieces>(&app(ctx).db, &key).await;
+        let status = status.map_err(|error| to_graphql(PublicError::from(error)))?;
+        // Progress reaches 100 only when the theme is ready.
+        Ok(status.map_or(0, |status| i32::from(status.progress_percent).min(99)))
     }
     /// ThumbHash of the collage in Base64.
     async fn thumb_hash(&self) -> Option<String> {

@@ -4,10 +4,12 @@
 pub mod compatibility;
 mod find;
 pub mod graphql;
+pub mod making;
 #[cfg(test)]
 mod permission_tests;
 pub(crate) mod permissions;
 pub mod pictures;
+pub(crate) mod pieces;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;

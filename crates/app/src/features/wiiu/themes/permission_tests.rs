@@ -91,6 +91,18 @@ pub(super) async fn ask(fixture: &Fixture, row: &Row, actor: Actor) -> String {
             let found = data["wiiu"]["checkUpdates"].as_array().is_some_and(|found| !found.is_empty());
             return if found { "L" } else { "-" }.into();
         }
+        "createWiiuThemes" => {
+            let (men, launcher) = (patch("Men.bps", b"launcher"), plain(1280, 720, [30, 90, 150]));
+            let files = [("menPatch", &men[..]), ("launcherScreenshot", &launcher)];
+            let answer = caller.publish_wiiu(WIIU_THEME_INPUT(), &files).await;
+            return word(&answer, "createWiiuThemes", "ok", hex_id);
+        }
+        "updateWiiuTheme" => {
+            format!("mutation {{ updateWiiuTheme(hexId: \"{hex_id}\", data: {{ name: \"Paper Plaza\" }}) {{ uuid }} }}")
+        }
+        "updateWiiuTheme(isNSFW)" => {
+            format!("mutation {{ updateWiiuTheme(hexId: \"{hex_id}\", data: {{ isNSFW: false }}) {{ uuid }} }}")
+        }
         "saveWiiuTheme" => format!("mutation {{ saveWiiuTheme(hexId: \"{hex_id}\") {{ hexId }} }}"),
         "unsaveWiiuTheme(of what is saved)" | "unsaveWiiuTheme(of what is not)" => {
             format!("mutation {{ unsaveWiiuTheme(hexId: \"{hex_id}\") {{ hexId }} }}")

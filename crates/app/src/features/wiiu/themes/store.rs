@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use vitrine_blobs::ContentHash;
 use vitrine_db::{DbError, Execute, Params, params, push_list, row};
 
 use super::theme::Theme;
@@ -113,4 +114,46 @@ impl PieceColumn {
 /// The hash of a theme's patch for a file.
 pub async fn patch_of(db: &impl Execute, id: i64, file: &str) -> Result<Option<Vec<u8>>, DbError> {
     db.scalar_opt("SELECT patch_hash FROM wiiu_theme_patches WHERE item_id = $1 AND file = $2", params![id, file]).await
+}
+
+/// What the pictures of a theme's pieces are called, with their placeholders.
+#[derive(Clone, Debug, Default)]
+pub struct MadePictures {
+    pub launcher: Option<(Vec<u8>, Vec<u8>)>,
+    pub plaza: Option<(Vec<u8>, Vec<u8>)>,
+    pub cover: Option<(Vec<u8>, Vec<u8>)>,
+    pub splash: Option<(Vec<u8>, Vec<u8>)>,
+}
+
+/// Has these pictures of its pieces shown.
+pub async fn set_pictures(db: &impl Execute, id: i64, made: &MadePictures) -> Result<u64, DbError> {
+    let MadePictures { launcher, plaza, cover, splash } = made.clone();
+    let [launcher, plaza, cover, splash] = [launcher, plaza, cover, splash].map(Option::unzip);
+    db.execute(
+        "UPDATE wiiu_themes SET launcher_preview_token = $2, launcher_thumb_hash = $3, plaza_preview_token = $4, \
+         plaza_thumb_hash = $5, cover_preview_token = $6, cover_thumb_hash = $7, splash_preview_token = $8, \
+         splash_thumb_hash = $9 WHERE item_id = $1",
+        params![id, launcher.0, launcher.1, plaza.0, plaza.1, cover.0, cover.1, splash.0, splash.1],
+    )
+    .await
+}
+
+/// A clip in the store.
+#[derive(Clone, Debug)]
+pub struct MadeClip {
+    pub hash: ContentHash,
+    pub bytes: i64,
+    pub duration_ms: i64,
+    /// Its wave form.
+    pub peaks: Vec<u8>,
+}
+
+/// Has this clip played, in place of the sound that it was made of.
+pub async fn set_clip(db: &impl Execute, id: i64, clip: &MadeClip) -> Result<u64, DbError> {
+    db.execute(
+        "UPDATE wiiu_themes SET bgm_hash = $2, bgm_bytes = $3, bgm_duration_ms = $4, bgm_peaks = $5, sound_hash = NULL, \
+         sound_start_ms = NULL, sound_end_ms = NULL WHERE item_id = $1",
+        params![id, clip.hash.as_bytes().to_vec(), clip.bytes, clip.duration_ms, clip.peaks.clone()],
+    )
+    .await
 }

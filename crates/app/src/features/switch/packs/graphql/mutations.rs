@@ -8,16 +8,15 @@ use super::{KIND, SOURCE};
 use crate::error::{FieldError, PublicError, Reason, Result, to_graphql};
 use crate::features::deletion::{Why, graphql::DeletedItems};
 use crate::features::moderation::{self, graphql::DecidedWork};
+use crate::features::publishing::said::SaidChange;
 use crate::features::saves;
 use crate::features::switch::layouts::graphql::BuildResult;
 use crate::features::switch::packs::deletion;
 use crate::features::switch::packs::preview::{self, Part};
 use crate::features::switch::packs::update::{Change, update};
-use crate::features::switch::publish::graphql::text_or_none;
-use crate::features::switch::publish::said::SaidChange;
 use crate::features::switch::themes::graphql::{SwitchPack, packs_with_tags};
 use crate::features::switch::themes::packs::{pack::Pack, store};
-use crate::graphql::{DateTime, app, request_context, uploaded, viewer};
+use crate::graphql::{DateTime, app, request_context, text_or_none, uploaded, viewer};
 
 /// What to change of a pack; what is left out stays.
 #[derive(InputObject)]

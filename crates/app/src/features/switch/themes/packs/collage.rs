@@ -14,7 +14,7 @@ use super::store;
 use crate::app::{App, SharedApp};
 use crate::clock::Millis;
 use crate::error::{PublicError, Result};
-use crate::features::switch::themes::picture_files::{Failure, as_files};
+use crate::features::publishing::picture_files::{Failure, as_files};
 use crate::features::switch::themes::theme::Theme;
 use crate::graphql::PreviewState;
 use crate::items::{self, store::Looks};

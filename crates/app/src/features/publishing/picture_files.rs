@@ -1,4 +1,4 @@
-//! What the jobs that make pictures, of a theme and of a pack, have in common: how they fail, and the files they leave.
+//! What the jobs that make pictures of works have in common: how they fail, and the files they leave.
 
 use bytes::Bytes;
 use vitrine_blobs::{BlobKey, PreviewFormat, Token};
@@ -8,7 +8,7 @@ use crate::error::{PublicError, Result};
 use crate::objects;
 
 /// Why pictures were not made.
-pub(super) enum Failure {
+pub enum Failure {
     /// What is there to draw from cannot be read, now or later.
     Picture(PictureError),
     Other(PublicError),
@@ -21,7 +21,7 @@ impl<E: Into<PublicError>> From<E> for Failure {
 }
 
 /// The pictures as files.
-pub(super) fn as_files(token: &[u8], previews: Previews) -> Result<Vec<(BlobKey, Bytes)>> {
+pub fn as_files(token: &[u8], previews: Previews) -> Result<Vec<(BlobKey, Bytes)>> {
     let token = Token::from_slice(token)
         .ok_or_else(|| PublicError::internal("reading a preview token", "it has another length"))?;
     let files = previews.pictures.into_iter().flat_map(|picture| {

@@ -1,4 +1,4 @@
-//! Changing what is said of a published theme or pack: who may, what is said of it then, and that two who do it at once do not
+//! Changing what is said of a published work: who may, what is said of it then, and that two who do it at once do not
 //! overwrite each other.
 
 use vitrine_db::{Execute, Tx};

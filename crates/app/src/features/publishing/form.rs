@@ -1,11 +1,11 @@
-//! What is said of a theme or a pack, checked: name, description and tags.
+//! What is said of a published work, checked: name, description and tags.
 
 use crate::error::{FieldError, Reason};
 use crate::features::tags;
 use crate::limits;
 use crate::text::{self, TextError};
 
-/// The fields of one theme or pack and what is wrong with them.
+/// The fields of one work and what is wrong with them.
 pub(crate) struct Form<'a> {
     /// Of its input.
     pub path: String,
@@ -13,8 +13,8 @@ pub(crate) struct Form<'a> {
 }
 
 impl Form<'_> {
-    /// Adds an error whose field is named as in the input of one theme or pack.
-    pub(super) fn add(&mut self, error: FieldError) {
+    /// Adds an error whose field is named as in the input of one work.
+    pub(crate) fn add(&mut self, error: FieldError) {
         let field = format!("{}.{}", self.path, error.field);
         self.field_errors.push(FieldError { field, ..error });
     }

@@ -1,0 +1,64 @@
+//! Items that wait for their pictures without a job: it was lost, or it failed when failures of the store and the database still
+//! used up attempts. A job is enqueued for each. An item whose newest job failed for a reason of its own is marked as failed
+//! instead, so that a job that kills the process does not run again every hour.
+
+use std::collections::HashMap;
+
+use vitrine_jobs::{EnqueueOptions, Job};
+
+use crate::app::App;
+use crate::clock::Millis;
+use crate::error::Result;
+use crate::items::{self, Kind};
+use crate::job_errors::was_unavailable;
+
+/// Items that are read by one statement and get their jobs by another.
+const AT_ONCE: usize = 200;
+
+/// How the pictures of a kind are made.
+pub struct Pictures<J> {
+    pub kind: &'static Kind,
+    pub job: fn(i64) -> J,
+    pub options: fn(i64, Millis) -> EnqueueOptions,
+}
+
+/// Enqueues a job for every item of a kind that waits for its pictures without one, and returns how many were enqueued. Any
+/// number of processes may do this concurrently.
+///
+/// # Errors
+/// What the database reports.
+pub async fn enqueue_missing<J: Job>(app: &App, pictures: Pictures<J>) -> Result<u64> {
+    let (mut after, mut count) = (0, 0);
+    loop {
+        let ids = items::store::pending_ids(&app.db, pictures.kind, after, AT_ONCE).await?;
+        let Some(last) = ids.last() else { break };
+        after = *last;
+        count += enqueue_some(app, &pictures, &ids).await?;
+    }
+    if count > 0 {
+        tracing::info!(count, kind = pictures.kind.name, "enqueued jobs for items that waited without one");
+        app.job_notifier.notify();
+    }
+    Ok(count)
+}
+
+async fn enqueue_some<J: Job>(app: &App, pictures: &Pictures<J>, ids: &[i64]) -> Result<u64> {
+    let keys: Vec<String> = ids.iter().map(i64::to_string).collect();
+    let failures: HashMap<String, String> = vitrine_jobs::find_failures::<J>(&app.db, &keys)
+        .await?
+        .into_iter()
+        .map(|failure| (failure.unique_key, failure.reason))
+        .collect();
+    let is_hopeless = |id: i64| failures.get(&id.to_string()).is_some_and(|reason| !was_unavailable(reason));
+    let (hopeless, waiting): (Vec<i64>, Vec<i64>) = ids.iter().partition(|id| is_hopeless(**id));
+    for id in &hopeless {
+        tracing::error!(id, kind = pictures.kind.name, "the pictures of an item cannot be made");
+        items::store::give_up_previews(&app.db, *id).await?;
+    }
+    if !hopeless.is_empty() {
+        app.catalogue.refresh(&app.db).await?;
+    }
+    let now = app.clock.now();
+    let jobs: Vec<_> = waiting.into_iter().map(|id| ((pictures.job)(id), (pictures.options)(id, now))).collect();
+    Ok(vitrine_jobs::enqueue_missing(&app.db, &jobs).await?)
+}

@@ -1,0 +1,99 @@
+//! Files first, then rows: the keys are staged, the files written and synced, and only then one transaction adds theme,
+//! patches, tags and the job. An interruption leaves at most files that the sweeper knows about.
+
+use vitrine_db::Tx;
+
+use super::checks::Checked;
+use super::content::{Content, DecodedPieces};
+use super::store;
+use crate::app::SharedApp;
+use crate::clock::Millis;
+use crate::error::Result;
+use crate::features::publishing::idempotency::Key;
+use crate::features::tags;
+use crate::features::wiiu::themes::making::MakePieces;
+use crate::features::wiiu::themes::theme::KIND;
+use crate::ids::slug;
+use crate::items::{self, store::NewItem};
+use crate::objects::{self, StagedFiles};
+use crate::viewer::Writer;
+
+/// The rows of a theme.
+struct Row {
+    item: NewItem,
+    content: Content,
+    tags: Vec<tags::NewTag>,
+}
+
+/// Stores the files of these themes and adds their rows; returns their ids.
+pub async fn commit(
+    app: &SharedApp,
+    writer: &Writer,
+    themes: Vec<(Checked, DecodedPieces)>,
+    key: Option<Key>,
+) -> Result<Vec<i64>> {
+    let now = app.clock.now();
+    let mut files = Vec::new();
+    let mut rows = Vec::with_capacity(themes.len());
+    for (checked, decoded) in themes {
+        let (content, new) = Content::default().with(&checked.pieces, decoded);
+        files.extend(new);
+        let item = NewItem {
+            kind: &KIND,
+            uuid: app.random.uuid(),
+            creator_id: writer.account().id,
+            slug: slug(&checked.name),
+            name: checked.name,
+            description: checked.description,
+            is_private: checked.is_private,
+            is_nsfw: checked.is_nsfw,
+            preview_token: app.random.bytes::<16>().to_vec(),
+            preview_state: "PENDING",
+            thumb_hash: None,
+            now,
+        };
+        rows.push(Row { item, content, tags: checked.tags });
+    }
+    let staged = objects::put(app, files).await?;
+    let (rows, staged, key) = (&rows, &staged, key.as_ref());
+    app.db
+        .transaction(|tx| async move {
+            let ids = add(&tx, writer, rows, staged, key, now).await?;
+            tx.commit().await?;
+            Ok(ids)
+        })
+        .await
+}
+
+/// Adds the rows, unless another request with this key was faster; then returns that request's response.
+async fn add(
+    tx: &Tx,
+    writer: &Writer,
+    rows: &[Row],
+    staged: &StagedFiles,
+    key: Option<&Key>,
+    now: Millis,
+) -> Result<Vec<i64>> {
+    // One publish of an account at a time, so that together they cannot exceed the quota.
+    tx.lock("publishing", &writer.account().id.to_le_bytes()).await?;
+    if let Some(key) = key
+        && let Some(ids) = key.answered(tx, writer).await?
+    {
+        return Ok(ids);
+    }
+    items::check_quota(tx, writer, rows.len()).await?;
+    let mut ids = Vec::with_capacity(rows.len());
+    for row in rows {
+        let id = items::store::insert(tx, &row.item).await?.0;
+        store::insert(tx, id, &row.content).await?;
+        let tag_ids = tags::resolve(tx, &row.tags, now).await?;
+        tags::add_to_item(tx, id, &tag_ids).await?;
+        vitrine_jobs::enqueue(tx, &MakePieces { theme_id: id }, MakePieces::options(id, now)).await?;
+        ids.push(id);
+    }
+    staged.commit(tx).await?;
+    if let Some(key) = key {
+        key.keep(tx, writer, &ids, now).await?;
+    }
+    Ok(ids)
+}

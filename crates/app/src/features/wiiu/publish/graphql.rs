@@ -1,0 +1,127 @@
+//! `createWiiuThemes` and `updateWiiuTheme`: read the input, hand it on, return the themes.
+
+mod pieces;
+
+use async_graphql::{Context, InputObject, MaybeUndefined, Object};
+
+use self::pieces::PiecesInput;
+use super::update::{Change, update};
+use super::{Submission, publish};
+use crate::error::{PublicError, Result, to_graphql};
+use crate::features::nsfw::NsfwCheck;
+use crate::features::publishing::said::SaidChange;
+use crate::features::wiiu::themes::graphql::{WiiuTheme, load};
+use crate::graphql::{DateTime, app, request_context, text_or_none, viewer};
+
+/// A Wii U theme to publish. It needs a patch for `Men`, `Men2` or `cafe_barista_men`, and a screenshot of the launcher; texts
+/// are those of one region.
+#[derive(InputObject)]
+pub struct CreateWiiuThemeInput {
+    /// 3 to 100 characters.
+    name: String,
+    /// At most 4,000 characters.
+    description: Option<String>,
+    /// 1 to 10 tags; new ones are added to the vocabulary.
+    tags: Vec<String>,
+    /// Only for the creator and staff.
+    #[graphql(default)]
+    is_private: bool,
+    /// Mature.
+    #[graphql(default, name = "isNSFW")]
+    is_nsfw: bool,
+    #[graphql(flatten)]
+    pieces: PiecesInput,
+}
+
+/// What to change of a Wii U theme; what is left out stays, and a file is taken away where it is null. Pictures and clip are
+/// made anew where they change; until then those of before are shown, and `previewState` is OUTDATED.
+#[derive(InputObject)]
+pub struct UpdateWiiuThemeInput {
+    /// 3 to 100 characters.
+    name: Option<String>,
+    /// At most 4,000 characters; null takes it away.
+    description: MaybeUndefined<String>,
+    /// 1 to 10 tags, in place of those it has.
+    tags: Option<Vec<String>>,
+    /// Only for the creator and staff.
+    is_private: Option<bool>,
+    /// Mature.
+    #[graphql(name = "isNSFW")]
+    is_nsfw: Option<bool>,
+    #[graphql(flatten)]
+    pieces: PiecesInput,
+    /// `updatedAt` as it was when the change was begun.
+    expected_updated_at: Option<DateTime>,
+}
+
+/// Mutation fields of this feature.
+#[derive(Default)]
+pub struct PublishWiiuMutation;
+
+#[Object]
+impl PublishWiiuMutation {
+    /// Publishes all themes or none, 1 to 10 at once, and answers them in the order given. Pictures and clip are made
+    /// afterwards; `previewState` tells.
+    async fn create_wiiu_themes(
+        &self,
+        ctx: &Context<'_>,
+        data: Vec<CreateWiiuThemeInput>,
+    ) -> async_graphql::Result<Vec<WiiuTheme>> {
+        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
+        let submissions: Result<Vec<_>> =
+            data.into_iter().enumerate().map(|(position, data)| submission(ctx, position, data)).collect();
+        let key = request_context(ctx).idempotency_key.as_deref();
+        let submissions = submissions.map_err(to_graphql)?;
+        let ids = publish(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, submissions, key)
+            .await
+            .map_err(to_graphql)?;
+        load(ctx, app(ctx), &ids).await.map_err(to_graphql)
+    }
+
+    /// Changes what is given; CONFLICT if the theme was changed since `expectedUpdatedAt`, or at this very moment.
+    /// Moderators may change whether it is mature, and its tags.
+    async fn update_wiiu_theme(
+        &self,
+        ctx: &Context<'_>,
+        hex_id: String,
+        data: UpdateWiiuThemeInput,
+    ) -> async_graphql::Result<WiiuTheme> {
+        let writer = viewer(ctx).require_writer().map_err(to_graphql)?;
+        let change = change(ctx, data).map_err(to_graphql)?;
+        let request_id = &request_context(ctx).request_id;
+        let id = update(app(ctx), ctx.data_unchecked::<NsfwCheck>(), &writer, &hex_id, change, request_id)
+            .await
+            .map_err(to_graphql)?;
+        let changed = load(ctx, app(ctx), &[id]).await.map_err(to_graphql)?;
+        changed.into_iter().next().ok_or_else(|| to_graphql(PublicError::not_found()))
+    }
+}
+
+fn change(ctx: &Context<'_>, data: UpdateWiiuThemeInput) -> Result<Change> {
+    Ok(Change {
+        said: SaidChange {
+            name: data.name,
+            description: text_or_none(data.description),
+            tags: data.tags,
+            is_private: data.is_private,
+            expected_updated_at: data.expected_updated_at.map(|moment| moment.0),
+        },
+        is_nsfw: data.is_nsfw,
+        pieces: data.pieces.read(ctx)?,
+    })
+}
+
+fn submission(ctx: &Context<'_>, position: usize, data: CreateWiiuThemeInput) -> Result<Submission> {
+    let pieces = data.pieces.read(ctx).map_err(|mut error| {
+        error.field = error.field.map(|field| format!("data.{position}.{field}"));
+        error
+    })?;
+    Ok(Submission {
+        name: data.name,
+        description: data.description,
+        tags: data.tags,
+        is_private: data.is_private,
+        is_nsfw: data.is_nsfw,
+        pieces,
+    })
+}

@@ -1,0 +1,177 @@
+//! Changing published Wii U themes, and the job that makes what is shown and heard of them.
+
+use serde_json::{Value, json};
+use vitrine_db::{Execute, params};
+
+use super::tests::{hex_id, path, screen, state};
+use crate::clock::{DAY, SECOND};
+use crate::features::wiiu::themes::making;
+use crate::features::wiiu::themes::theme::KIND;
+use crate::testing::wiiu::{WIIU_THEME_INPUT, patch, wav};
+use crate::testing::{Answer, Caller, File, TestApp, on_every_engine, plain};
+
+/// Changes a theme; files are by the names of their fields.
+async fn change(caller: &Caller, hex_id: &str, mut data: Value, files: &[(&str, &[u8])]) -> Answer {
+    let document = "mutation($hexId: String!, $data: UpdateWiiuThemeInput!) { updateWiiuTheme(hexId: $hexId, data: $data) { \
+                    name version previewState updatedAt hasBgm hasSplash } }";
+    let paths: Vec<String> = files.iter().map(|(field, _)| format!("variables.data.{field}")).collect();
+    let sent: Vec<File<'_>> = paths.iter().zip(files).map(|(path, (_, bytes))| File { path, bytes }).collect();
+    for (field, _) in files {
+        data[*field] = Value::Null;
+    }
+    let variables = json!({ "hexId": hex_id, "data": data });
+    match sent.is_empty() {
+        true => caller.graphql(document, variables).await,
+        false => caller.upload(document, variables, &sent, &[]).await,
+    }
+}
+
+async fn publish(caller: &Caller) -> String {
+    let (men, launcher, plaza) = (patch("Men.bps", b"launcher"), screen([30, 90, 150]), screen([150, 90, 30]));
+    let (bgm, cover, splash) = (wav(3), plain(512, 512, [200, 30, 90]), screen([4, 5, 6]));
+    let files = [
+        ("menPatch", &men[..]),
+        ("launcherScreenshot", &launcher),
+        ("waraWaraPlazaScreenshot", &plaza),
+        ("bgm", &bgm),
+        ("bgmAlbumCover", &cover),
+        ("splash", &splash),
+    ];
+    let mut input = WIIU_THEME_INPUT();
+    input["mayShareBgm"] = true.into();
+    hex_id(&caller.publish_wiiu(input, &files).await)
+}
+
+#[tokio::test]
+async fn every_piece_can_be_replaced_and_taken_away() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let hex_id = publish(&mona).await;
+        test.do_jobs().await;
+        let before = state(&mona, &hex_id).await;
+
+        let (men2, launcher, longer) = (patch("Men2.bps", b"plaza"), screen([90, 10, 10]), wav(5));
+        let files = [("men2Patch", &men2[..]), ("launcherScreenshot", &launcher), ("bgm", &longer)];
+        let data = json!({ "mayShareBgm": true, "menPatch": null });
+        let changed = change(&mona, &hex_id, data, &files).await.data()["updateWiiuTheme"].clone();
+        assert_eq!((&changed["version"], &changed["previewState"]), (&json!("2.0"), &json!("OUTDATED")));
+        let meanwhile = state(&mona, &hex_id).await;
+        for field in ["preview720Url", "bgmPreviewUrl", "launcherBgUrl"] {
+            assert_eq!(meanwhile[field], before[field], "{field}: shown until the new one is there");
+            assert_eq!(mona.get(&path(&before[field])).await.status.as_u16(), 200, "{field}");
+        }
+        test.do_jobs().await;
+        let after = state(&mona, &hex_id).await;
+        assert_eq!((&after["previewState"], &after["patches"][0]["file"]["name"]), (&json!("READY"), &json!("Men2")));
+        assert_eq!(after["patches"].as_array().map(Vec::len), Some(1));
+        assert!(after["bgm"]["durationMs"].as_i64() > Some(4_900), "{after}");
+        for field in ["preview720Url", "bgmPreviewUrl", "launcherBgUrl"] {
+            assert_ne!(after[field], before[field], "{field}");
+        }
+
+        let none = json!({ "bgm": null, "splash": null, "waraWaraPlazaScreenshot": null });
+        let bare = change(&mona, &hex_id, none, &[]).await.data()["updateWiiuTheme"].clone();
+        assert_eq!(
+            (&bare["hasBgm"], &bare["hasSplash"], &bare["version"]),
+            (&json!(false), &json!(false), &json!("2.0"))
+        );
+        test.do_jobs().await;
+        let last = state(&mona, &hex_id).await;
+        for field in ["bgm", "bgmAlbumCoverUrl", "splash", "waraWaraPlazaBgUrl"] {
+            assert_eq!(last[field], json!(null), "{field}");
+        }
+        assert_eq!(last["previewState"], "READY");
+        for field in ["bgmPreviewUrl", "splashUrl", "waraWaraPlazaBgUrl"] {
+            assert_eq!(mona.get(&path(&after[field])).await.status.as_u16(), 404, "{field}");
+        }
+        test.pass(DAY + 1);
+        crate::objects::sweep(&test.app).await.expect("sweeps");
+        let pending: i64 =
+            test.app.db.scalar("SELECT COUNT(*) FROM pending_objects", params![]).await.expect("countable");
+        assert_eq!(pending, 0);
+        for field in ["preview720Url", "launcherBgUrl"] {
+            assert_eq!(mona.get(&path(&last[field])).await.status.as_u16(), 200, "{field}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_change_that_makes_no_theme_is_refused_and_the_second_of_two_is_told() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let hex_id = publish(&mona).await;
+        test.do_jobs().await;
+        let reason = |answer: &Answer| {
+            let complaint = answer.error()["extensions"]["complaints"][0].clone();
+            (complaint["field"].as_str().unwrap_or_default().to_owned(), complaint["reason"].clone())
+        };
+        for (data, field, expected) in [
+            (json!({ "menPatch": null }), "data.menPatch", "PATCH_NEEDED"),
+            (json!({ "launcherScreenshot": null }), "data.launcherScreenshot", "EMPTY"),
+        ] {
+            let refused = change(&mona, &hex_id, data, &[]).await;
+            assert_eq!(reason(&refused), (field.to_owned(), json!(expected)));
+        }
+        let seen = state(&mona, &hex_id).await["updatedAt"].clone();
+        test.pass(SECOND);
+        let renamed = change(&mona, &hex_id, json!({ "name": "Copper Plaza" }), &[]).await.data();
+        assert_eq!(renamed["updateWiiuTheme"]["version"], "2.0", "the file carries the name");
+        let late = change(&mona, &hex_id, json!({ "tags": ["Late"], "expectedUpdatedAt": seen }), &[]).await;
+        assert_eq!(late.code(), "CONFLICT");
+        let other = test.creator("Ines").await;
+        assert_eq!(change(&other, &hex_id, json!({ "name": "Mine now" }), &[]).await.code(), "FORBIDDEN");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_job_can_run_again_and_a_theme_without_one_gets_one() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let hex_id = publish(&mona).await;
+        test.app.db.execute("DELETE FROM jobs", params![]).await.expect("deletes");
+        assert_eq!(making::enqueue_missing(&test.app).await.expect("enqueues"), 1);
+        assert_eq!(making::enqueue_missing(&test.app).await.expect("enqueues"), 0);
+        // The process dies after the files were written and before their rows were: they are written again.
+        test.faults.fail_all(vitrine_blobs::BlobError::Unavailable("unplugged".into()));
+        test.worker().drain().await.expect("drains");
+        assert_eq!(state(&mona, &hex_id).await["previewState"], "PENDING");
+        test.faults.fail_all(None);
+        test.pass(300 * SECOND);
+        test.do_jobs().await;
+        let first = state(&mona, &hex_id).await;
+        assert_eq!(first["previewState"], "READY");
+
+        let id = KIND.parse_id(&hex_id).expect("a number").0;
+        let again = "UPDATE items SET preview_state = 'OUTDATED' WHERE id = $1";
+        test.app.db.execute(again, params![id]).await.expect("updates");
+        making::enqueue_missing(&test.app).await.expect("enqueues");
+        test.do_jobs().await;
+        let second = state(&mona, &hex_id).await;
+        for field in ["previewState", "preview720Url", "launcherBgUrl", "bgmPreviewUrl", "thumbHash"] {
+            assert_eq!(first[field], second[field], "{field}");
+        }
+        assert_eq!(mona.get(&path(&second["launcherBgUrl"])).await.status.as_u16(), 200);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_made_is_said_to_have_failed() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let hex_id = publish(&mona).await;
+        let id = KIND.parse_id(&hex_id).expect("a number").0;
+        // A part that lies behind the end of the sound, as no request leaves it.
+        let sql = "UPDATE wiiu_themes SET sound_start_ms = 9000, sound_end_ms = 12000 WHERE item_id = $1";
+        test.app.db.execute(sql, params![id]).await.expect("updates");
+        test.do_jobs().await;
+        assert_eq!(state(&mona, &hex_id).await["previewState"], "FAILED");
+        // Without its music it can be made.
+        change(&mona, &hex_id, json!({ "bgm": null }), &[]).await.data();
+        test.do_jobs().await;
+        assert_eq!(state(&mona, &hex_id).await["previewState"], "READY");
+    })
+    .await;
+}

@@ -1,0 +1,39 @@
+//! Music clips: bytes in, bytes out.
+//!
+//! Uploaded sound is recognised by content, decoded under limits, cut to the part that is wanted, evened to one loudness,
+//! faded at its ends and encoded as Ogg Vorbis, with the bars of a wave form. No files, no network, no clock, no threads:
+//! the caller decides where the work runs (decoding belongs on a blocking pool). The invariant here: of an uploaded file
+//! only the samples reach an output, so its tags, pictures and comments never do. The same input gives the same bytes.
+//!
+//! ```
+//! use vitrine_audio::{Clip, Error, Limits, Target, Trim, inspect, make_clip};
+//!
+//! /// What a request checks, and what a job does afterwards.
+//! fn publish(upload: &[u8]) -> Result<Clip, Error> {
+//!     let facts = inspect(upload, &Limits::default())?;
+//!     let half = Trim { start_ms: 0, end_ms: Some(facts.duration_ms / 2) };
+//!     make_clip(upload, &Limits::default(), half, &Target::default())
+//! }
+//! ```
+
+#![warn(missing_docs)]
+
+mod clip;
+mod decode;
+mod encode;
+mod error;
+mod fade;
+mod halve;
+mod limits;
+mod loudness;
+mod ogg;
+mod sniff;
+mod wave_form;
+
+pub use clip::{Clip, make_clip};
+pub use decode::{Facts, inspect};
+pub use error::{Error, Refusal};
+pub use limits::{Limits, MIN_DURATION_MS, Target, Trim};
+pub use ogg::{OggFacts, check_ogg};
+pub use sniff::{Format, sniff};
+pub use wave_form::BARS;
