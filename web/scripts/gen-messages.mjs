@@ -29,6 +29,7 @@ const PARTS = {
   account: {},
   entry: {},
   moderation: {},
+  wiiuForm: {},
   errors: { requireAllArguments: true },
 };
 

@@ -23,6 +23,7 @@ import { Route as CreateIndexRouteImport } from "./routes/create.index";
 import { Route as CreatorsUsernameRouteImport } from "./routes/creators.$username";
 import { Route as ModerationIndexRouteImport } from "./routes/moderation.index";
 import { Route as CreateSwitchThemeRouteImport } from "./routes/create.switch.theme";
+import { Route as CreateWiiuThemeRouteImport } from "./routes/create.wiiu.theme";
 import { Route as ModerationUsersUuidRouteImport } from "./routes/moderation.users.$uuid";
 import { Route as SwitchLayoutsIndexRouteImport } from "./routes/switch.layouts.index";
 import { Route as SwitchLayoutsSlugIdRouteImport } from "./routes/switch.layouts.$slugId";
@@ -40,6 +41,7 @@ import { Route as WiiuThemesIndexRouteImport } from "./routes/wiiu.themes.index"
 import { Route as WiiuThemesSlugIdRouteImport } from "./routes/wiiu.themes.$slugId";
 import { Route as SwitchPacksSlugIdEditRouteImport } from "./routes/switch.packs.$slugId_.edit";
 import { Route as SwitchThemesSlugIdEditRouteImport } from "./routes/switch.themes.$slugId_.edit";
+import { Route as WiiuThemesSlugIdEditRouteImport } from "./routes/wiiu.themes.$slugId_.edit";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -109,6 +111,11 @@ const ModerationIndexRoute = ModerationIndexRouteImport.update({
 const CreateSwitchThemeRoute = CreateSwitchThemeRouteImport.update({
   id: "/create/switch/theme",
   path: "/create/switch/theme",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CreateWiiuThemeRoute = CreateWiiuThemeRouteImport.update({
+  id: "/create/wiiu/theme",
+  path: "/create/wiiu/theme",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ModerationUsersUuidRoute = ModerationUsersUuidRouteImport.update({
@@ -196,6 +203,11 @@ const SwitchThemesSlugIdEditRoute = SwitchThemesSlugIdEditRouteImport.update({
   path: "/switch/themes/$slugId/edit",
   getParentRoute: () => rootRouteImport,
 } as any);
+const WiiuThemesSlugIdEditRoute = WiiuThemesSlugIdEditRouteImport.update({
+  id: "/wiiu/themes/$slugId_/edit",
+  path: "/wiiu/themes/$slugId/edit",
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -212,6 +224,7 @@ export interface FileRoutesByFullPath {
   "/create/": typeof CreateIndexRoute;
   "/moderation/": typeof ModerationIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
+  "/create/wiiu/theme": typeof CreateWiiuThemeRoute;
   "/moderation/users/$uuid": typeof ModerationUsersUuidRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
   "/switch/mix/$code": typeof SwitchMixCodeRoute;
@@ -229,6 +242,7 @@ export interface FileRoutesByFullPath {
   "/wiiu/themes/": typeof WiiuThemesIndexRoute;
   "/switch/packs/$slugId/edit": typeof SwitchPacksSlugIdEditRoute;
   "/switch/themes/$slugId/edit": typeof SwitchThemesSlugIdEditRoute;
+  "/wiiu/themes/$slugId/edit": typeof WiiuThemesSlugIdEditRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -245,6 +259,7 @@ export interface FileRoutesByTo {
   "/create": typeof CreateIndexRoute;
   "/moderation": typeof ModerationIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
+  "/create/wiiu/theme": typeof CreateWiiuThemeRoute;
   "/moderation/users/$uuid": typeof ModerationUsersUuidRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
   "/switch/mix/$code": typeof SwitchMixCodeRoute;
@@ -262,6 +277,7 @@ export interface FileRoutesByTo {
   "/wiiu/themes": typeof WiiuThemesIndexRoute;
   "/switch/packs/$slugId/edit": typeof SwitchPacksSlugIdEditRoute;
   "/switch/themes/$slugId/edit": typeof SwitchThemesSlugIdEditRoute;
+  "/wiiu/themes/$slugId/edit": typeof WiiuThemesSlugIdEditRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -279,6 +295,7 @@ export interface FileRoutesById {
   "/create/": typeof CreateIndexRoute;
   "/moderation/": typeof ModerationIndexRoute;
   "/create/switch/theme": typeof CreateSwitchThemeRoute;
+  "/create/wiiu/theme": typeof CreateWiiuThemeRoute;
   "/moderation/users/$uuid": typeof ModerationUsersUuidRoute;
   "/switch/layouts/$slugId": typeof SwitchLayoutsSlugIdRoute;
   "/switch/mix/$code": typeof SwitchMixCodeRoute;
@@ -296,6 +313,7 @@ export interface FileRoutesById {
   "/wiiu/themes/": typeof WiiuThemesIndexRoute;
   "/switch/packs/$slugId_/edit": typeof SwitchPacksSlugIdEditRoute;
   "/switch/themes/$slugId_/edit": typeof SwitchThemesSlugIdEditRoute;
+  "/wiiu/themes/$slugId_/edit": typeof WiiuThemesSlugIdEditRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -314,6 +332,7 @@ export interface FileRouteTypes {
     | "/create/"
     | "/moderation/"
     | "/create/switch/theme"
+    | "/create/wiiu/theme"
     | "/moderation/users/$uuid"
     | "/switch/layouts/$slugId"
     | "/switch/mix/$code"
@@ -330,7 +349,8 @@ export interface FileRouteTypes {
     | "/wiiu/splashes/"
     | "/wiiu/themes/"
     | "/switch/packs/$slugId/edit"
-    | "/switch/themes/$slugId/edit";
+    | "/switch/themes/$slugId/edit"
+    | "/wiiu/themes/$slugId/edit";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -347,6 +367,7 @@ export interface FileRouteTypes {
     | "/create"
     | "/moderation"
     | "/create/switch/theme"
+    | "/create/wiiu/theme"
     | "/moderation/users/$uuid"
     | "/switch/layouts/$slugId"
     | "/switch/mix/$code"
@@ -363,7 +384,8 @@ export interface FileRouteTypes {
     | "/wiiu/splashes"
     | "/wiiu/themes"
     | "/switch/packs/$slugId/edit"
-    | "/switch/themes/$slugId/edit";
+    | "/switch/themes/$slugId/edit"
+    | "/wiiu/themes/$slugId/edit";
   id:
     | "__root__"
     | "/"
@@ -380,6 +402,7 @@ export interface FileRouteTypes {
     | "/create/"
     | "/moderation/"
     | "/create/switch/theme"
+    | "/create/wiiu/theme"
     | "/moderation/users/$uuid"
     | "/switch/layouts/$slugId"
     | "/switch/mix/$code"
@@ -396,7 +419,8 @@ export interface FileRouteTypes {
     | "/wiiu/splashes/"
     | "/wiiu/themes/"
     | "/switch/packs/$slugId_/edit"
-    | "/switch/themes/$slugId_/edit";
+    | "/switch/themes/$slugId_/edit"
+    | "/wiiu/themes/$slugId_/edit";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -414,6 +438,7 @@ export interface RootRouteChildren {
   CreateIndexRoute: typeof CreateIndexRoute;
   ModerationIndexRoute: typeof ModerationIndexRoute;
   CreateSwitchThemeRoute: typeof CreateSwitchThemeRoute;
+  CreateWiiuThemeRoute: typeof CreateWiiuThemeRoute;
   ModerationUsersUuidRoute: typeof ModerationUsersUuidRoute;
   SwitchLayoutsSlugIdRoute: typeof SwitchLayoutsSlugIdRoute;
   SwitchMixCodeRoute: typeof SwitchMixCodeRoute;
@@ -431,6 +456,7 @@ export interface RootRouteChildren {
   WiiuThemesIndexRoute: typeof WiiuThemesIndexRoute;
   SwitchPacksSlugIdEditRoute: typeof SwitchPacksSlugIdEditRoute;
   SwitchThemesSlugIdEditRoute: typeof SwitchThemesSlugIdEditRoute;
+  WiiuThemesSlugIdEditRoute: typeof WiiuThemesSlugIdEditRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -531,6 +557,13 @@ declare module "@tanstack/react-router" {
       path: "/create/switch/theme";
       fullPath: "/create/switch/theme";
       preLoaderRoute: typeof CreateSwitchThemeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/create/wiiu/theme": {
+      id: "/create/wiiu/theme";
+      path: "/create/wiiu/theme";
+      fullPath: "/create/wiiu/theme";
+      preLoaderRoute: typeof CreateWiiuThemeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/moderation/users/$uuid": {
@@ -652,6 +685,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SwitchThemesSlugIdEditRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/wiiu/themes/$slugId_/edit": {
+      id: "/wiiu/themes/$slugId_/edit";
+      path: "/wiiu/themes/$slugId/edit";
+      fullPath: "/wiiu/themes/$slugId/edit";
+      preLoaderRoute: typeof WiiuThemesSlugIdEditRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -670,6 +710,7 @@ const rootRouteChildren: RootRouteChildren = {
   CreateIndexRoute: CreateIndexRoute,
   ModerationIndexRoute: ModerationIndexRoute,
   CreateSwitchThemeRoute: CreateSwitchThemeRoute,
+  CreateWiiuThemeRoute: CreateWiiuThemeRoute,
   ModerationUsersUuidRoute: ModerationUsersUuidRoute,
   SwitchLayoutsSlugIdRoute: SwitchLayoutsSlugIdRoute,
   SwitchMixCodeRoute: SwitchMixCodeRoute,
@@ -687,6 +728,7 @@ const rootRouteChildren: RootRouteChildren = {
   WiiuThemesIndexRoute: WiiuThemesIndexRoute,
   SwitchPacksSlugIdEditRoute: SwitchPacksSlugIdEditRoute,
   SwitchThemesSlugIdEditRoute: SwitchThemesSlugIdEditRoute,
+  WiiuThemesSlugIdEditRoute: WiiuThemesSlugIdEditRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -16,4 +16,4 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
 ];
 
 /** The modules with the doors to publishing, fetched when somebody wants to publish. */
-export const DOORS = [() => import("./switch/publish/doors")];
+export const DOORS = [() => import("./switch/publish/doors"), () => import("./wiiu/create/doors")];

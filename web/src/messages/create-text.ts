@@ -1,5 +1,5 @@
-// The sentences of what forms for themes show only to some: several themes at once, their pieces, finished files. Code
-// that shows them loads them.
+// The sentences of the doors to the forms for themes, and of what these show only to some: several themes at once, their
+// pieces, finished files. Code that shows them loads them.
 
 import type { CreateMessages } from "./compiled/types";
 

@@ -14,6 +14,7 @@ import { setMixText } from "./mix-text";
 import { setModerationText } from "./moderation-text";
 import { setPlayerText } from "./player-text";
 import { setText } from "./text";
+import { setWiiuFormText } from "./wiiu-form-text";
 import { setWorksText } from "./works-text";
 
 export type Part = keyof Messages;
@@ -37,6 +38,7 @@ const FILL: { [P in Part]: (messages: Messages[P]) => void } = {
   account: setAccountText,
   entry: setEntryText,
   moderation: setModerationText,
+  wiiuForm: setWiiuFormText,
   errors: setErrorText,
 };
 

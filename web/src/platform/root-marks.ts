@@ -6,8 +6,8 @@ import { readStored, storedKeys, writeStored } from "./storage";
 /** Attribute of the root element (`data-…`), and where its value is stored. */
 const MARKS = { density: "vitrine.density", firstVisit: "vitrine.first-visit" } as const;
 
-/** What the keys of all drafts begin with. */
-const DRAFTS = "vitrine-draft";
+/** What the keys of all drafts begin with, by the attribute that says that there are some. */
+const DRAFTS = { drafts: "vitrine-draft", wiiuDrafts: "vitrine-wiiu-draft" };
 
 type Mark = keyof typeof MARKS;
 
@@ -23,5 +23,7 @@ export function applyMarks(): void {
     const value = storedMark(mark);
     if (value !== null) document.documentElement.dataset[mark] = value;
   }
-  if (storedKeys(DRAFTS).length > 0) document.documentElement.dataset.drafts = "kept";
+  for (const [mark, prefix] of Object.entries(DRAFTS)) {
+    if (storedKeys(prefix).length > 0) document.documentElement.dataset[mark] = "kept";
+  }
 }

@@ -6,7 +6,7 @@ import { loadMessages } from "@/messages/language";
 export const Route = createFileRoute("/create/")({
   codeSplitGroupings: [["loader", "component"]],
   loader: async () => {
-    const [doors] = await Promise.all([loadDoors(), loadMessages("forms")]);
+    const [doors] = await Promise.all([loadDoors(), loadMessages("forms", "create")]);
     return doors;
   },
   component: Page,

@@ -2,4 +2,15 @@
 
 import { loadMessages } from "@/messages/language";
 
-await loadMessages("page", "works", "forms", "edit", "effects", "create", "moderation", "account", "player");
+await loadMessages(
+  "page",
+  "works",
+  "forms",
+  "edit",
+  "effects",
+  "create",
+  "moderation",
+  "account",
+  "player",
+  "wiiuForm",
+);

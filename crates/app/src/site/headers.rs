@@ -11,7 +11,7 @@ pub fn page_policy(config: &Config) -> String {
     let files = config.public_url.origin().ascii_serialization();
     format!(
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' {files} blob: data:; \
-         media-src 'self' {files}; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
+         media-src 'self' {files} blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
          base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'; \
          require-trusted-types-for 'script'"
     )

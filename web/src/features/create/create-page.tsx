@@ -1,9 +1,9 @@
 // The doors into publishing, what to have ready for each, and the drafts on this device.
 
 import type { Door } from "@/features/catalogue/kind";
+import { AccountBanner } from "@/features/publishing/account-banner";
 import { useSession } from "@/features/session/session";
-import { AccountBanner } from "@/features/switch/publish/account-banner";
-import { formText } from "@/messages/form-text";
+import { createText } from "@/messages/create-text";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { SectionRow, WallText } from "@/ui/wall/wall-text";
@@ -16,11 +16,11 @@ export function CreatePage({ doors }: { doors: readonly Door[] }) {
     <div className="page flex flex-col gap-12 py-8 desktop:gap-16 desktop:py-10">
       <div className="grid gap-x-6 gap-y-6 desktop:grid-cols-12">
         <div className="desktop:col-span-3">
-          <WallText level={1} line={formText.create.line} title={formText.create.title} />
+          <WallText level={1} line={createText.doors.line} title={createText.doors.title} />
           <AccountBanner me={me} />
         </div>
         <ul
-          aria-label={formText.create.doors}
+          aria-label={createText.doors.doors}
           className="grid gap-x-6 gap-y-8 tablet:grid-cols-2 desktop:col-span-9 desktop:grid-cols-3"
         >
           {doors.map((door) => (
@@ -28,7 +28,12 @@ export function CreatePage({ doors }: { doors: readonly Door[] }) {
           ))}
         </ul>
       </div>
-      <SectionRow id="drafts" line={formText.create.draftsLine} title={formText.create.drafts} works={<DraftList />} />
+      <SectionRow
+        id="drafts"
+        line={createText.doors.draftsLine}
+        title={createText.doors.drafts}
+        works={<DraftList />}
+      />
     </div>
   );
 }

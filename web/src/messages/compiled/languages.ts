@@ -18,6 +18,7 @@ export const LANGUAGES: Record<Language, Imports> = {
     account: () => import("./en/account.js"),
     entry: () => import("./en/entry.js"),
     moderation: () => import("./en/moderation.js"),
+    wiiuForm: () => import("./en/wiiuForm.js"),
     errors: () => import("./en/errors.js"),
   },
 };

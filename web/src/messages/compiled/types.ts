@@ -220,6 +220,7 @@ export type PageMessages = {
     "/switch/themes": string;
     "/switch/themes/{slugId}": (values: { name: string | number }) => string;
     "/switch/themes/{slugId}/edit": (values: { name: string | number }) => string;
+    "/wiiu/themes/{slugId}/edit": (values: { name: string | number }) => string;
     "/switch/layouts": string;
     "/switch/layouts/{slugId}": (values: { name: string | number }) => string;
     "/switch/mix": string;
@@ -233,6 +234,7 @@ export type PageMessages = {
     "/search": string;
     "/create": string;
     "/create/switch/theme": string;
+    "/create/wiiu/theme": string;
     "/account": string;
     "/account/works": string;
     "/account/notifications": string;
@@ -775,29 +777,6 @@ export type FormsMessages = {
     signIn: string;
     failed: string;
   };
-  create: {
-    title: string;
-    line: string;
-    fromLayout: string;
-    fromLayoutLine: string;
-    fromLayoutNeeds: string;
-    fromPicture: string;
-    fromPictureLine: string;
-    fromPictureNeeds: string;
-    fromFiles: string;
-    fromFilesLine: string;
-    fromFilesNeeds: string;
-    doors: string;
-    drafts: string;
-    draftsLine: string;
-    noDrafts: string;
-    untitled: string;
-    noMenu: string;
-    goOn: (values: { name: string | number; age: string | number }) => string;
-    delete: string;
-    deleteDraft: (values: { name: string | number }) => string;
-    deleted: string;
-  };
   publish: {
     title: string;
     needsScripts: string;
@@ -1211,6 +1190,32 @@ export type EffectsMessages = {
 };
 
 export type CreateMessages = {
+  doors: {
+    title: string;
+    line: string;
+    fromLayout: string;
+    fromLayoutLine: string;
+    fromLayoutNeeds: string;
+    fromPicture: string;
+    fromPictureLine: string;
+    fromPictureNeeds: string;
+    fromFiles: string;
+    fromFilesLine: string;
+    fromFilesNeeds: string;
+    doors: string;
+    drafts: string;
+    draftsLine: string;
+    noDrafts: string;
+    untitled: string;
+    noMenu: string;
+    goOn: (values: { name: string | number; age: string | number }) => string;
+    delete: string;
+    deleteDraft: (values: { name: string | number }) => string;
+    deleted: string;
+    wiiuTheme: string;
+    wiiuThemeLine: string;
+    wiiuThemeNeeds: string;
+  };
   set: {
     add: string;
     addFor: (values: { menu: string | number }) => string;
@@ -2004,6 +2009,163 @@ export type ModerationMessages = {
   };
 };
 
+export type WiiuFormMessages = {
+  title: string;
+  and: string;
+  step: {
+    details: string;
+    patches: string;
+    pictures: string;
+    extras: string;
+    check: string;
+  };
+  heading: {
+    details: string;
+    patches: string;
+    pictures: string;
+    extras: string;
+    check: string;
+  };
+  line: {
+    details: string;
+    patches: string;
+    pictures: string;
+    extras: string;
+    check: string;
+  };
+  slot: {
+    Men: string;
+    Men2: string;
+    cafe_barista_men: string;
+    cafe_standard_men: string;
+  };
+  slotLine: {
+    Men: string;
+    Men2: string;
+    cafe_barista_men: string;
+    cafe_standard_men: string;
+  };
+  group: {
+    menu: string;
+    sound: string;
+    US: string;
+    EU: string;
+    JP: string;
+  };
+  textSlot: (values: { region: string | number; language: string | number }) => string;
+  patches: {
+    label: string;
+    hint: (values: { bytes: string | number }) => string;
+    drop: string;
+    folder: string;
+    reading: (values: { file: string | number }) => string;
+    regionLine: string;
+    empty: string;
+    without: (values: { languages: string | number }) => string;
+    facts: (values: { name: string | number; bytes: string | number; target: string | number }) => string;
+    belongs: string;
+    belongsLabel: (values: { file: string | number }) => string;
+    choose: string;
+    where: (values: { file: string | number }) => string;
+    double: (values: { slot: string | number }) => string;
+    doubleOf: (values: { file: string | number; message: string | number }) => string;
+    replace: string;
+    replaceLabel: (values: { slot: string | number; file: string | number }) => string;
+    leaveOut: string;
+    leaveOutLabel: (values: { file: string | number }) => string;
+    remove: string;
+    removeLabel: (values: { slot: string | number }) => string;
+    keep: (values: { region: string | number }) => string;
+    ignored: (values: { n: number }) => string;
+    taken: (values: { n: number }) => string;
+    moved: (values: { file: string | number; slot: string | number }) => string;
+    close: string;
+    refused: (values: { file: string | number; message: string | number }) => string;
+  };
+  picture: {
+    launcher: string;
+    launcherHint: (values: { width: string | number; height: string | number }) => string;
+    plaza: string;
+    plazaHint: (values: { width: string | number; height: string | number }) => string;
+    removeLauncher: string;
+    removePlaza: string;
+    collage: string;
+    collageEmpty: string;
+  };
+  music: {
+    heading: string;
+    label: string;
+    hint: (values: { bytes: string | number; minutes: string | number; seconds: string | number }) => string;
+    drop: string;
+    reading: string;
+    facts: (values: { name: string | number; bytes: string | number }) => string;
+    factsLong: (values: { name: string | number; bytes: string | number; length: string | number }) => string;
+    wave: string;
+    notDecoded: string;
+    start: string;
+    end: string;
+    timeHint: string;
+    length: (values: { seconds: string | number }) => string;
+    listen: string;
+    stop: string;
+    remove: string;
+    cover: string;
+    coverHint: (values: { side: string | number }) => string;
+    removeCover: string;
+    mayShare: string;
+    mayShareHint: string;
+  };
+  splash: {
+    heading: string;
+    label: string;
+    hint: (values: { width: string | number; height: string | number }) => string;
+    remove: string;
+    onTv: string;
+  };
+  problem: {
+    notPatch: string;
+    archive: string;
+    corrupt: string;
+    patchLarge: (values: { size: string | number; most: string | number }) => string;
+    targetLarge: (values: { size: string | number; most: string | number }) => string;
+    patchForOther: (values: { slot: string | number }) => string;
+    changedOriginal: string;
+    regions: (values: { regions: string | number }) => string;
+    patchNeeded: string;
+    launcherMissing: string;
+    notAudio: string;
+    audioLarge: (values: { size: string | number; most: string | number }) => string;
+    audioLong: (values: { length: string | number; most: string | number }) => string;
+    clipLong: (values: { most: string | number }) => string;
+    clipShort: (values: { least: string | number }) => string;
+    trimOutside: string;
+    time: string;
+    mayShare: string;
+    all: (values: { size: string | number; most: string | number }) => string;
+  };
+  advice: {
+    large: string;
+    noPlaza: string;
+    noDescription: string;
+    fewTags: string;
+    noCover: string;
+    soundWithoutClip: string;
+  };
+  published: {
+    another: string;
+    waiting: string;
+    goOn: (values: { name: string | number }) => string;
+  };
+  publish: string;
+  edit: {
+    picture: string;
+    preview: string;
+    patchNote: string;
+    musicStays: (values: { length: string | number }) => string;
+    partChanged: string;
+  };
+};
+
 export type ErrorsMessages = {
   GRAPHQL_PARSE_FAILED: string;
   GRAPHQL_VALIDATION_FAILED: string;
@@ -2102,5 +2264,6 @@ export type Messages = {
   account: AccountMessages;
   entry: EntryMessages;
   moderation: ModerationMessages;
+  wiiuForm: WiiuFormMessages;
   errors: ErrorsMessages;
 };

@@ -1,6 +1,7 @@
 // What the theme looks like: its published picture, and what is made of it here once something else is chosen.
 
 import type { EditedThemeFragment } from "@/api/gql/types";
+import { LocalScreenshot } from "@/features/publishing/local-screenshot";
 import { editText } from "@/messages/edit-text";
 import { Frame } from "@/ui/wall/frame";
 import { MenuPreview } from "../options/menu-preview";
@@ -8,7 +9,6 @@ import { ShownLine } from "../options/shown-line";
 import { useComposed } from "../options/use-composed";
 import type { PickerLayout } from "../theme-form/check-draft";
 import { type Draft, storedOf } from "../theme-form/draft";
-import { LocalScreenshot } from "../theme-form/local-screenshot";
 import { useOwnOverlay } from "../theme-form/pieces/use-own-overlay";
 import { usePieceUrl } from "../theme-form/use-piece-url";
 import { looksTheSame } from "./edit-values";

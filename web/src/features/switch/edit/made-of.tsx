@@ -1,6 +1,7 @@
 // What a published theme is made of, piece by piece: by the parts of the form that publishes one.
 
-import { type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
+import { Part } from "@/features/form/part";
 import { editText } from "@/messages/edit-text";
 import { formText } from "@/messages/form-text";
 import { Button } from "@/ui/controls/button";
@@ -76,15 +77,5 @@ export function MadeOf({ layout, catalogue, isOriginalShown, onCompare, ...share
         <form.AppField name="screenshot">{() => <ScreenshotField {...shared} />}</form.AppField>
       </section>
     </>
-  );
-}
-
-/** A part of the form under a heading. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-4 border-t border-hairline pt-6">
-      <h2 className="text-h2">{title}</h2>
-      {children}
-    </section>
   );
 }

@@ -2,8 +2,8 @@
 // visitor's, which stays in the browser and comes along when the layout is used.
 
 import { useEffect, useState } from "react";
+import type { LocalPicture } from "@/features/publishing/cropped-picture";
 import { carryPicture } from "@/features/switch/options/carried-picture";
-import type { LocalBackground } from "@/features/switch/options/menu-preview";
 import { worksText } from "@/messages/works-text";
 import { examinePicture } from "@/platform/picture-file";
 import { wholeCrop } from "@/pure/crop";
@@ -22,7 +22,7 @@ const PAINTED: Record<"day" | "dusk" | "night", string> = {
 export function useGrounds({ hexId, color: colour }: { hexId: string; color: string | null }) {
   const { layoutStage } = worksText;
   const [chosen, setChosen] = useState<GroundId>(colour ? "colour" : "dusk");
-  const [mine, setMine] = useState<(LocalBackground & { file: File }) | null>(null);
+  const [mine, setMine] = useState<(LocalPicture & { file: File }) | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const address = mine?.url;
   useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address]);

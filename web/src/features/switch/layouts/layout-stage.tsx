@@ -2,8 +2,9 @@
 
 import { useRef, useState } from "react";
 import type { SwitchLayoutPageQuery } from "@/api/gql/types";
+import { CroppedPicture } from "@/features/publishing/cropped-picture";
 import type { Choice } from "@/features/switch/options/choices";
-import { CroppedPicture, MenuPreview } from "@/features/switch/options/menu-preview";
+import { MenuPreview } from "@/features/switch/options/menu-preview";
 import { OptionActions } from "@/features/switch/options/option-panel";
 import { ShownLine } from "@/features/switch/options/shown-line";
 import { useComposed } from "@/features/switch/options/use-composed";

@@ -2,23 +2,18 @@
 // ground. Put together in the browser; nothing is sent.
 
 import { useEffect, useState } from "react";
+import { CroppedPicture, type LocalPicture } from "@/features/publishing/cropped-picture";
 import { formText } from "@/messages/form-text";
 import { useLateStyle } from "@/platform/hydrated";
 import { classNames } from "@/pure/class-names";
-import type { Crop } from "@/pure/crop";
-
-/** A picture on this device: its object URL, its size in px and the part of it to show. */
-export type LocalBackground = { url: string; width: number; height: number; crop: Crop };
 
 type MenuPreviewProps = {
-  background: LocalBackground | null;
+  background: LocalPicture | null;
   /** Colour or other CSS background shown where there is no picture. */
   ground: string | null;
   overlayUrl: string | null;
   className?: string;
 };
-
-const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
 
 export function MenuPreview({ background, ground, overlayUrl, className }: MenuPreviewProps) {
   return (
@@ -60,22 +55,5 @@ function Overlay({ url }: { url: string }) {
 function Ground() {
   return (
     <div className="absolute inset-0 bg-[linear-gradient(160deg,oklch(0.62_0.02_250),oklch(0.38_0.02_270)_60%,oklch(0.3_0.02_280))]" />
-  );
-}
-
-export function CroppedPicture({ url, width, height, crop }: LocalBackground) {
-  return (
-    <img
-      alt=""
-      className="absolute max-w-none"
-      draggable={false}
-      src={url}
-      style={useLateStyle({
-        width: percent(width, crop.width),
-        height: percent(height, crop.height),
-        left: percent(-crop.x, crop.width),
-        top: percent(-crop.y, crop.height),
-      })}
-    />
   );
 }

@@ -3,24 +3,25 @@
 
 import type { ReactNode } from "react";
 import type { Target } from "@/api/gql/types";
+import type { LocalPicture } from "@/features/publishing/cropped-picture";
+import { LocalScreenshot } from "@/features/publishing/local-screenshot";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { useObjectUrl } from "@/platform/object-url";
 import { classNames } from "@/pure/class-names";
 import { withDots } from "@/ui/wall/caption";
 import { Hook } from "@/ui/wall/empty-frame";
-import { type LocalBackground, MenuPreview } from "../options/menu-preview";
+import { MenuPreview } from "../options/menu-preview";
 import { ShownLine } from "../options/shown-line";
 import type { ComposedPreview } from "../options/use-composed";
 import type { PickerLayout } from "../theme-form/check-draft";
 import type { Draft } from "../theme-form/draft";
-import { LocalScreenshot } from "../theme-form/local-screenshot";
 import type { StepId } from "./form-steps";
 
 type CaptionPreviewProps = {
   draft: Draft;
   layout: PickerLayout | null;
-  background: LocalBackground | null;
+  background: LocalPicture | null;
   preview: ComposedPreview;
   screenshot: Blob | null;
   maker: string;

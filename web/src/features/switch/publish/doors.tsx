@@ -2,7 +2,7 @@
 
 import { Link } from "@tanstack/react-router";
 import type { Door } from "@/features/catalogue/kind";
-import { formText } from "@/messages/form-text";
+import { createText } from "@/messages/create-text";
 import { DoorDrawing } from "./door-drawing";
 import type { PublishSearch } from "./publish-search";
 
@@ -15,26 +15,26 @@ const beginWith =
   );
 
 export function doors(): readonly Door[] {
-  const { create } = formText;
+  const { doors: words } = createText;
   return [
     {
-      name: create.fromLayout,
-      line: create.fromLayoutLine,
-      needs: create.fromLayoutNeeds,
+      name: words.fromLayout,
+      line: words.fromLayoutLine,
+      needs: words.fromLayoutNeeds,
       drawing: <DoorDrawing lights="layout" />,
       link: beginWith({ new: true }),
     },
     {
-      name: create.fromPicture,
-      line: create.fromPictureLine,
-      needs: create.fromPictureNeeds,
+      name: words.fromPicture,
+      line: words.fromPictureLine,
+      needs: words.fromPictureNeeds,
       drawing: <DoorDrawing lights="picture" />,
       link: beginWith({ base: "background" }),
     },
     {
-      name: create.fromFiles,
-      line: create.fromFilesLine,
-      needs: create.fromFilesNeeds,
+      name: words.fromFiles,
+      line: words.fromFilesLine,
+      needs: words.fromFilesNeeds,
       drawing: <DoorDrawing lights="files" />,
       link: beginWith({ new: true, import: true }),
     },

@@ -4,11 +4,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { SimilarThemes } from "@/api/gql/similar-themes";
 import { upload } from "@/api/upload";
+import type { OwnPicture } from "@/features/publishing/own-picture";
 import type { Me } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
 import { cropPicture } from "@/platform/shrink-picture";
 import { Icon } from "@/ui/icon";
-import type { OwnPicture } from "./own-picture";
 
 /** Enough to be recognised by, and a few kilobytes. */
 const SIZE = { width: 320, height: 180 };

@@ -12,6 +12,8 @@ import type { FieldError } from "@/features/form/problem";
 import { useCheckedForm } from "@/features/form/use-checked-form";
 import { useDraft } from "@/features/form/use-draft";
 import { useSteps } from "@/features/form/use-steps";
+import { AccountBanner } from "@/features/publishing/account-banner";
+import { StepFrame } from "@/features/publishing/step-frame";
 import type { Limits, Me } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
 import { useObjectUrl } from "@/platform/object-url";
@@ -24,7 +26,6 @@ import { checkDraft, fieldOfInput, layoutOf, nameOf, type PickerLayout } from ".
 import { type FieldId, fileOf, withTypedTag } from "../theme-form/draft";
 import { OptionsField } from "../theme-form/options-field";
 import { useOwnOverlay } from "../theme-form/pieces/use-own-overlay";
-import { AccountBanner } from "./account-banner";
 import { adviseOn } from "./advice";
 import { CaptionPreview } from "./caption-preview";
 import { drafts } from "./draft-store";
@@ -43,7 +44,6 @@ import type { ThemeSetWork } from "./set/use-theme-set";
 import { BackgroundStep, screenshotCode } from "./steps/background-step";
 import { DetailsStep } from "./steps/details-step";
 import { LayoutStep } from "./steps/layout-step";
-import { StepFrame } from "./steps/step-frame";
 import { useBackgroundPicture } from "./use-background-picture";
 import type { SetHold } from "./use-held-draft";
 import { fetchSending, usePublication } from "./use-publication";
@@ -264,7 +264,13 @@ export function PublishPage(props: PublishPageProps) {
       </div>
       <div className="mt-7 grid w-full items-start gap-x-12 gap-y-8 desktop:grid-cols-12">
         <div className="min-w-0 desktop:col-span-7">
-          <StepFrame heading={stepping.headingRef} onBack={stepping.back} onNext={stepping.proceed} step={step}>
+          <StepFrame
+            heading={stepping.headingRef}
+            line={formText.publish.line[step]}
+            onBack={stepping.back}
+            onNext={step === "check" || step === "pack" ? null : stepping.proceed}
+            title={formText.publish.heading[step]}
+          >
             {stepping.attempt > 0 && step !== "check" && (
               <ErrorSummary attempt={stepping.attempt} entries={stepping.shownIn(step)} />
             )}

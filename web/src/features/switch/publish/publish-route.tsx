@@ -4,14 +4,15 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { DraftAway } from "@/features/publishing/draft-away";
 import { sessionQuery } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
 import { useHydrated } from "@/platform/hydrated";
+import { LinkButton } from "@/ui/controls/button";
 import { lateCode } from "@/ui/late-code";
 import { createPageQuery } from "../theme-form/create-page-query";
-import { DraftAway } from "./draft-away";
 import { importCode } from "./import/import-code";
 import { useThemeFiles } from "./import/use-theme-files";
 import { PublishPage, type PublishPageProps } from "./publish-page";
@@ -82,7 +83,14 @@ function Desk({ search, onStartAfresh, hung, onHung }: DeskProps) {
         <DraftAway
           draft={draft}
           onStartAfresh={onStartAfresh}
-          publishedAs={search.draft && hung?.draftIds.includes(search.draft) ? hung.hexIds.join() : undefined}
+          published={
+            search.draft &&
+            hung?.draftIds.includes(search.draft) && (
+              <LinkButton look="primary" search={{ published: hung.hexIds.join() }} to="/create/switch/theme">
+                {formText.publish.done.see}
+              </LinkButton>
+            )
+          }
         />
       )}
     </div>

@@ -4,6 +4,7 @@
 //   new=1 → begin afresh · import=1 → bring finished files · base=background → begin without a layout
 //   layout={hexId} and o={uuid[:variable],…} → begin with this layout and these options ("Use this layout")
 
+import { isSaid, readFormSearch, readHexId } from "@/features/publishing/form-search";
 import { BACKGROUND_ONLY } from "../theme-form/bases";
 import { STEPS, type StepId } from "./form-steps";
 
@@ -18,23 +19,10 @@ export type PublishSearch = {
   o?: string;
 };
 
-const HEX_ID = /^[0-9a-f]{1,16}$/i;
-const HEX_IDS = /^[0-9a-f]{1,16}(,[0-9a-f]{1,16}){0,99}$/i;
-const DRAFT_ID = /^[0-9a-f-]{36}$/i;
-
-export function readPublishSearch(raw: Record<string, unknown>): PublishSearch {
-  const matching = (value: unknown, pattern: RegExp) =>
-    typeof value === "string" && pattern.test(value) ? value : undefined;
-  // Every key is named, also without a value: the router lays the result over the address, and a key left out would
-  // let nonsense through.
-  return {
-    draft: matching(raw.draft, DRAFT_ID),
-    step: STEPS.find((step) => step === raw.step),
-    published: matching(raw.published, HEX_IDS)?.toUpperCase(),
-    new: raw.new === "1" || raw.new === true ? true : undefined,
-    import: raw.import === "1" || raw.import === true ? true : undefined,
-    base: raw.base === BACKGROUND_ONLY ? BACKGROUND_ONLY : undefined,
-    layout: matching(raw.layout, HEX_ID)?.toUpperCase(),
-    o: typeof raw.o === "string" && raw.o !== "" ? raw.o : undefined,
-  };
-}
+export const readPublishSearch = (raw: Record<string, unknown>): PublishSearch => ({
+  ...readFormSearch(raw, STEPS),
+  import: isSaid(raw.import),
+  base: raw.base === BACKGROUND_ONLY ? BACKGROUND_ONLY : undefined,
+  layout: readHexId(raw.layout),
+  o: typeof raw.o === "string" && raw.o !== "" ? raw.o : undefined,
+});

@@ -3,6 +3,7 @@
 
 import { useEffect, useState } from "react";
 import type { DraftHold } from "@/features/form/draft-hold";
+import type { AwayDraft } from "@/features/publishing/draft-away";
 import { holdInTab } from "@/platform/tab-hold";
 import type { PickerLayout } from "../theme-form/check-draft";
 import type { Draft } from "../theme-form/draft";
@@ -19,13 +20,7 @@ export type SetParcel = { set: ThemeSet; drafts: readonly Draft[] };
 
 export type SetHold = DraftHold<SetParcel>;
 
-export type HeldDraft =
-  | { kind: "opening" }
-  | { kind: "held"; start: HeldStart; hold: SetHold }
-  /** Another tab has it: from the start, or because it has taken it over. */
-  | { kind: "elsewhere" | "lost"; takeOver: () => void }
-  /** The address names a draft that is not on this device any more. */
-  | { kind: "gone" };
+export type HeldDraft = { kind: "opening" } | { kind: "held"; start: HeldStart; hold: SetHold } | AwayDraft;
 
 /** Address and layouts are those at the time of opening. */
 export function useHeldDraft(search: PublishSearch, layouts: readonly PickerLayout[]): HeldDraft {

@@ -2,17 +2,17 @@
 
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTied } from "@/features/form/app-form";
+import { CroppedPicture } from "@/features/publishing/cropped-picture";
+import { PictureDrop } from "@/features/publishing/picture-drop";
+import type { PictureTaking } from "@/features/publishing/use-taken-picture";
 import { formText } from "@/messages/form-text";
 import { formatBytes } from "@/pure/byte-size";
 import { lateCode } from "@/ui/late-code";
-import { CroppedPicture } from "../options/menu-preview";
 import { cropBounds } from "./background";
 import { BACKGROUND_ONLY, type BackgroundFacts, storedOf } from "./draft";
 import type { FormProps } from "./form-props";
-import { PictureDrop } from "./picture-drop";
 import { PieceTools } from "./piece-tools";
 import { iconsOf } from "./pieces/icons";
-import type { PictureTaking } from "./use-taken-picture";
 
 const cropCode = lateCode(() => import("@/ui/fields/crop-tool"));
 

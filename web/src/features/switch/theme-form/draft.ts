@@ -3,11 +3,11 @@
 
 import type { Target } from "@/api/gql/types";
 import type { KeptDraft, StoredFile } from "@/features/form/draft-store";
-import type { Crop } from "@/pure/crop";
-import { newWord } from "@/ui/fields/tag-box";
+import type { ChosenPicture } from "@/features/publishing/picture";
 import type { Choice } from "../options/choices";
 import { ICONS } from "./pieces/icons";
 
+export { withTypedTag } from "@/features/form/typed-tag";
 export { BACKGROUND_ONLY, OWN_LAYOUT } from "./bases";
 
 /** The fields that hold a file. */
@@ -33,14 +33,7 @@ export type FieldId =
   | "isMature"
   | "isPrivate";
 
-export type BackgroundFacts = {
-  fileName: string;
-  bytes: number;
-  /** Size of the picture in px, upright. */
-  width: number;
-  height: number;
-  crop: Crop;
-};
+export type BackgroundFacts = ChosenPicture;
 
 /** Of a file that is taken as it is: a picture of exactly the right size, or a text. */
 export type FileFacts = Pick<BackgroundFacts, "fileName" | "bytes">;
@@ -83,12 +76,6 @@ export type Draft = KeptDraft<FileField> &
     isMature: boolean;
     isPrivate: boolean;
   };
-
-/** The tags with one that was typed and not confirmed: left behind, it is a tag like the others. */
-export function withTypedTag(tags: string[], typed: string): string[] {
-  const word = newWord(typed, tags);
-  return word === null ? tags : [...tags, word];
-}
 
 /** A file of a draft, as far as it is on this device. */
 export function fileOf({ files }: Draft, field: FileField): Blob | null {

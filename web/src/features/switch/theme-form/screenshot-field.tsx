@@ -1,11 +1,11 @@
 // Choosing a screenshot from the console. The file is judged before anything is sent. Fetched after the form.
 
 import { useTied } from "@/features/form/app-form";
+import { PictureDrop } from "@/features/publishing/picture-drop";
 import { formText } from "@/messages/form-text";
 import { formatBytes } from "@/pure/byte-size";
 import { type FileFacts, storedOf } from "./draft";
 import type { FormProps } from "./form-props";
-import { PictureDrop } from "./picture-drop";
 import { PieceTools } from "./piece-tools";
 import { takeScreenshot } from "./take-picture";
 import { useDraftPicture } from "./use-draft-picture";

@@ -1,9 +1,8 @@
 // A picture of a draft as its creator chooses it.
 
 import type { CheckedForm } from "@/features/form/use-checked-form";
+import { type TakenPicture, useTakenPicture } from "@/features/publishing/use-taken-picture";
 import type { Draft, FileField } from "./draft";
-import type { TakenPicture } from "./take-picture";
-import { useTakenPicture } from "./use-taken-picture";
 
 export function useDraftPicture<Field extends FileField>(
   form: CheckedForm<Draft>,

@@ -3,6 +3,32 @@ import { number, plural } from "@messageformat/runtime";
 import { en } from "@messageformat/runtime/lib/cardinals";
 /** @type {import("../types").CreateMessages} */
 export default {
+  doors: {
+    title: "Create",
+    line: "Hang something of your own. No account is needed to begin; you sign in when you publish.",
+    fromLayout: "Start from a layout",
+    fromLayoutLine: "Choose how a menu is arranged, set its options, put your picture behind it.",
+    fromLayoutNeeds: "A picture of at least 1280 × 720 · 5 minutes",
+    fromPicture: "Start from a picture",
+    fromPictureLine: "Keep the console’s own arrangement and change only the background.",
+    fromPictureNeeds: "A picture of at least 1280 × 720 · 3 minutes",
+    fromFiles: "Bring finished themes",
+    fromFilesLine: "Files you made elsewhere: what is in them is found again, layouts and options too.",
+    fromFilesNeeds: ".nxtheme files, or a ZIP of them · 2 minutes",
+    doors: "Ways to begin",
+    drafts: "Drafts",
+    draftsLine: "Kept on this device only, until you publish or delete them.",
+    noDrafts: "No drafts on this device.",
+    untitled: "Without a name",
+    noMenu: "No menu chosen",
+    goOn: (d) => "Go on with " + d.name + ", " + d.age,
+    "delete": "Delete",
+    deleteDraft: (d) => "Delete the draft " + d.name,
+    deleted: "Draft deleted",
+    wiiuTheme: "Wii U theme",
+    wiiuThemeLine: "Patches for the menu, the plaza, sounds and texts, with music and a splash if you like.",
+    wiiuThemeNeeds: "BPS patches, a screenshot of the TV menu · 5 minutes"
+  },
   set: {
     add: "Add a theme",
     addFor: (d) => "Add a theme for the " + d.menu,

@@ -1,11 +1,11 @@
 // What hangs behind the layout, the icons in front of it, and a screenshot of it all.
 
 import { useEffect } from "react";
+import type { PictureTaking } from "@/features/publishing/use-taken-picture";
 import { lateCode } from "@/ui/late-code";
 import { BackgroundField } from "../../theme-form/background-field";
 import type { FormProps } from "../../theme-form/form-props";
 import { piecesCode } from "../../theme-form/pieces/pieces-code";
-import type { PictureTaking } from "../../theme-form/use-taken-picture";
 import type { ForAll } from "./step-props";
 
 /** Fetched while the form is filled in, so that the check list can lead to its field. */

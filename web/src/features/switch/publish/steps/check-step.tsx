@@ -5,6 +5,9 @@ import { Checklist } from "@/features/form/checklist";
 import type { Problem } from "@/features/form/problem";
 import { SendReport } from "@/features/form/send-report";
 import type { useSending } from "@/features/form/use-sending";
+import { MatureNotice } from "@/features/publishing/mature-notice";
+import type { OwnPicture } from "@/features/publishing/own-picture";
+import { StepFooter } from "@/features/publishing/step-frame";
 import { type Me, useSession } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
@@ -16,12 +19,9 @@ import type { FieldId } from "../../theme-form/draft";
 import type { FormProps } from "../../theme-form/form-props";
 import type { PackField } from "../form-steps";
 import { LookAlikeNotice } from "../look-alike-notice";
-import { MatureNotice } from "../mature-notice";
-import type { OwnPicture } from "../own-picture";
 import type { ThemeProblems } from "../set/set-problems";
 import { severalCode } from "../set/several-code";
 import { PACK } from "../set/theme-set";
-import { StepFooter } from "./step-frame";
 
 const isRequired = ({ weight }: Problem<FieldId>) => weight === "required";
 

@@ -45,6 +45,7 @@ export function LayoutStep({ draft, form, limits, layouts }: LayoutStepProps) {
       {!target && (
         <Link
           className="text-link self-start text-name"
+          from="/create/switch/theme"
           search={(now) => ({ ...now, import: true })}
           to="/create/switch/theme"
         >

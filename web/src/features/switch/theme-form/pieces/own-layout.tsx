@@ -3,6 +3,7 @@
 
 import { useState } from "react";
 import { useTied } from "@/features/form/app-form";
+import { PictureDrop } from "@/features/publishing/picture-drop";
 import { createText } from "@/messages/create-text";
 import { formText } from "@/messages/form-text";
 import { formatBytes } from "@/pure/byte-size";
@@ -12,7 +13,6 @@ import { FileDrop } from "@/ui/fields/file-drop";
 import { MenuPreview } from "../../options/menu-preview";
 import { type FileFacts, hasCommonLayout, storedOf } from "../draft";
 import type { FormProps } from "../form-props";
-import { PictureDrop } from "../picture-drop";
 import { PieceTools } from "../piece-tools";
 import { takeScreenshot } from "../take-picture";
 import { useDraftPicture } from "../use-draft-picture";

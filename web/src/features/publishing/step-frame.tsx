@@ -1,30 +1,31 @@
-// What every step has: its heading, a sentence, and the way back and on. The last step goes on in its own way.
+// What every step has: its heading, a sentence, and the way back and on.
 
 import type { ReactNode, RefObject } from "react";
 import { formText } from "@/messages/form-text";
 import { Button } from "@/ui/controls/button";
-import type { StepId } from "../form-steps";
 
 type StepFrameProps = {
-  step: StepId;
+  title: string;
+  line: string;
   heading: RefObject<HTMLHeadingElement | null>;
   /** Null at the first step. */
   onBack: (() => void) | null;
-  onNext: () => void;
+  /** Null where the step goes on in its own way. */
+  onNext: (() => void) | null;
   children: ReactNode;
 };
 
-export function StepFrame({ step, heading, onBack, onNext, children }: StepFrameProps) {
+export function StepFrame({ title, line, heading, onBack, onNext, children }: StepFrameProps) {
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-1.5">
         <h2 className="text-h2 focus-visible:shadow-none focus-visible:outline-none" ref={heading} tabIndex={-1}>
-          {formText.publish.heading[step]}
+          {title}
         </h2>
-        <p className="max-w-[60ch] text-name text-ink-2">{formText.publish.line[step]}</p>
+        <p className="max-w-[60ch] text-name text-ink-2">{line}</p>
       </div>
       {children}
-      {step !== "check" && step !== "pack" && (
+      {onNext && (
         <StepFooter onBack={onBack}>
           <Button look="primary" onClick={onNext} size="large">
             {formText.publish.next}

@@ -1,23 +1,25 @@
 // In place of the form when its draft is not to be worked on here: another tab has it, or it is not there any more.
 
 import { Link } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { formText } from "@/messages/form-text";
-import { Button, LinkButton } from "@/ui/controls/button";
-import type { HeldDraft } from "./use-held-draft";
+import { Button } from "@/ui/controls/button";
+
+/** Another tab has it, from the start or because it has taken it over; or it is not on this device any more. */
+export type AwayDraft = { kind: "elsewhere" | "lost"; takeOver: () => void } | { kind: "gone" };
 
 type DraftAwayProps = {
-  draft: Exclude<HeldDraft, { kind: "opening" | "held" }>;
+  draft: AwayDraft;
   onStartAfresh: () => void;
-  /** What it has become, as the address of the page says it. */
-  publishedAs: string | undefined;
+  /** Leads to what it has become, if it was published here. */
+  published: ReactNode;
 };
 
-export function DraftAway({ draft, onStartAfresh, publishedAs }: DraftAwayProps) {
+export function DraftAway({ draft, onStartAfresh, published }: DraftAwayProps) {
   const { away } = formText.publish;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { title, line } = away[publishedAs ? "published" : draft.kind];
+  const { title, line } = away[published ? "published" : draft.kind];
   return (
     <section className="mt-8 flex w-full max-w-xl flex-col items-start gap-3 border-s-2 border-edge ps-4">
       <h2 className="text-h2 focus-visible:shadow-none focus-visible:outline-none" ref={heading} tabIndex={-1}>
@@ -30,14 +32,10 @@ export function DraftAway({ draft, onStartAfresh, publishedAs }: DraftAwayProps)
             {away.takeOver}
           </Button>
         )}
-        {publishedAs && (
-          <LinkButton look="primary" search={{ published: publishedAs }} to="/create/switch/theme">
-            {formText.publish.done.see}
-          </LinkButton>
-        )}
+        {published}
         <Button
           icon="plus"
-          look={!publishedAs && draft.kind === "gone" ? "primary" : "secondary"}
+          look={!published && draft.kind === "gone" ? "primary" : "secondary"}
           onClick={onStartAfresh}
         >
           {formText.publish.startAfresh}

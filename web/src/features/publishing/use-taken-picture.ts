@@ -2,7 +2,11 @@
 
 import { useRef, useState } from "react";
 import { formText } from "@/messages/form-text";
-import type { TakenPicture } from "./take-picture";
+
+export type TakenPicture<Facts> =
+  | { refusal: string }
+  /** With a sentence about what was done to it, if anything was. */
+  | { refusal: null; file: File; facts: Facts; note: string | null };
 
 export type PictureTaking = ReturnType<typeof useTakenPicture<unknown>>;
 

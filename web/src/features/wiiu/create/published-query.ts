@@ -1,0 +1,24 @@
+// Asking for a theme that was just published, again and again until its pictures are made.
+
+import type { QueryClient } from "@tanstack/react-query";
+import { FindPublishedWiiuTheme } from "@/api/gql/find-published-wiiu-theme";
+import type { PublishedWiiuThemeFragment } from "@/api/gql/types";
+import { operationQuery } from "@/api/query";
+import { isWaiting } from "@/features/catalogue/preview-state";
+
+const ASK_AGAIN_MS = 500;
+
+export function publishedQuery(hexId: string) {
+  return {
+    ...operationQuery(FindPublishedWiiuTheme, { hexId }),
+    staleTime: 0,
+    refetchInterval: ({ state }: { state: { data?: { wiiuTheme: PublishedWiiuThemeFragment | null } } }) =>
+      isWaiting(state.data?.wiiuTheme?.previewState) ? ASK_AGAIN_MS : (false as const),
+  };
+}
+
+/** Puts the mutation's answer where the page of the published theme looks first. */
+export function seedPublished(queryClient: QueryClient, theme: PublishedWiiuThemeFragment): void {
+  const { queryKey } = operationQuery(FindPublishedWiiuTheme, { hexId: theme.hexId });
+  queryClient.setQueryData(queryKey, { wiiuTheme: theme });
+}

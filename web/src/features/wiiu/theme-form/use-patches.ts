@@ -1,0 +1,72 @@
+// The patches of a draft as they are taken: sorted into their places, moved, replaced, removed.
+
+import { useRef, useState } from "react";
+import type { CheckedForm } from "@/features/form/use-checked-form";
+import { type Draft, PATCHES, type PatchField } from "./draft";
+import type { PatchFormProps } from "./form-props";
+import { type Dropped, type Sorted, sortPatches, type TakenPatch } from "./taken-patches";
+
+type Told = Pick<Sorted, "waiting" | "refused" | "notes" | "ignored"> & { taken: number };
+
+const NOTHING: Told = { waiting: [], refused: [], notes: [], ignored: 0, taken: 0 };
+
+export type PatchWork = ReturnType<typeof usePatches>;
+
+function put(form: CheckedForm<Draft>, field: PatchField, patch: TakenPatch | null): void {
+  form.setFieldValue(field, patch?.facts ?? null);
+  form.setFieldValue("files", { ...form.state.values.files, [field]: patch?.file });
+  // A patch is told at once what speaks against it.
+  form.setFieldMeta(field, (meta) => ({ ...meta, isBlurred: true }));
+}
+
+export function usePatches({ form, files, limits }: Pick<PatchFormProps, "form" | "files" | "limits">) {
+  const [told, setTold] = useState<Told>(NOTHING);
+  const [reading, setReading] = useState<string | null>(null);
+  /** What is dropped while others are read comes after them. */
+  const queue = useRef<Promise<void>>(Promise.resolve());
+
+  const take = (dropped: readonly Dropped[]) => {
+    queue.current = queue.current.then(async () => {
+      const { values } = form.state;
+      const filled = new Set(PATCHES.filter((field) => values[field] !== null));
+      const sorted = await sortPatches(dropped, filled, files, limits, setReading);
+      for (const patch of sorted.placed) put(form, patch.field, patch);
+      setReading(null);
+      setTold((before) => ({
+        ...sorted,
+        waiting: [...before.waiting, ...sorted.waiting],
+        taken: sorted.placed.length,
+      }));
+    });
+    return queue.current;
+  };
+  const forget = (patch: TakenPatch) =>
+    setTold((now) => ({ ...now, waiting: now.waiting.filter(({ file }) => file !== patch.file) }));
+
+  return {
+    told,
+    reading,
+    take,
+    forget,
+    /** Puts a patch that waits at a place, unless there is one already. */
+    place: (patch: TakenPatch, field: PatchField, isReplacing = false) => {
+      if (form.state.values[field] !== null && !isReplacing) {
+        const waiting = told.waiting.map((one) => (one.file === patch.file ? { ...one, field } : one));
+        return setTold({ ...told, waiting });
+      }
+      put(form, field, patch);
+      forget(patch);
+    },
+    /** Changes places with what is there. */
+    move: (from: PatchField, to: PatchField) => {
+      const { [from]: facts, [to]: other, files: all } = form.state.values;
+      form.setFieldValue(from, other);
+      form.setFieldValue(to, facts);
+      form.setFieldValue("files", { ...form.state.values.files, [from]: all[to], [to]: all[from] });
+      for (const field of [from, to]) form.setFieldMeta(field, (meta) => ({ ...meta, isBlurred: true }));
+    },
+    remove: (...fields: PatchField[]) => {
+      for (const field of fields) put(form, field, null);
+    },
+  };
+}

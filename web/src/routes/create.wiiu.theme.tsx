@@ -1,0 +1,23 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { sessionQuery } from "@/features/session/session";
+import { PublishRoute } from "@/features/wiiu/create/publish-route";
+import { readPublishSearch } from "@/features/wiiu/create/publish-search";
+import { createPageQuery } from "@/features/wiiu/theme-form/create-page-query";
+import { loadMessages } from "@/messages/language";
+
+export const Route = createFileRoute("/create/wiiu/theme")({
+  codeSplitGroupings: [["loader", "component"]],
+  validateSearch: readPublishSearch,
+  loader: async ({ context: { queryClient } }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(createPageQuery),
+      queryClient.ensureQueryData(sessionQuery),
+      loadMessages("forms", "wiiuForm"),
+    ]);
+  },
+  component: Page,
+});
+
+function Page() {
+  return <PublishRoute search={Route.useSearch()} />;
+}
