@@ -101,6 +101,73 @@ export type CreateSwitchThemeInput = {
   target: Target;
 };
 
+/**
+ * A Wii U theme to publish. It needs a patch for `Men`, `Men2` or `cafe_barista_men`, and a screenshot of the launcher; texts
+ * are those of one region.
+ */
+export type CreateWiiuThemeInput = {
+  /** That of the texts of Europe, German. */
+  allMessageEuDePatch?: Blob | null | undefined;
+  /** That of the texts of Europe, English. */
+  allMessageEuEnPatch?: Blob | null | undefined;
+  /** That of the texts of Europe, Spanish. */
+  allMessageEuEsPatch?: Blob | null | undefined;
+  /** That of the texts of Europe, French. */
+  allMessageEuFrPatch?: Blob | null | undefined;
+  /** That of the texts of Europe, Italian. */
+  allMessageEuItPatch?: Blob | null | undefined;
+  /** That of the texts of Europe, Dutch. */
+  allMessageEuNlPatch?: Blob | null | undefined;
+  /** That of the texts of Europe, Portuguese. */
+  allMessageEuPtPatch?: Blob | null | undefined;
+  /** That of the texts of Europe, Russian. */
+  allMessageEuRuPatch?: Blob | null | undefined;
+  /** That of the texts of Japan, Japanese. */
+  allMessageJpJaPatch?: Blob | null | undefined;
+  /** That of the texts of America, English. */
+  allMessageUsEnPatch?: Blob | null | undefined;
+  /** That of the texts of America, Spanish. */
+  allMessageUsEsPatch?: Blob | null | undefined;
+  /** That of the texts of America, French. */
+  allMessageUsFrPatch?: Blob | null | undefined;
+  /** That of the texts of America, Portuguese. */
+  allMessageUsPtPatch?: Blob | null | undefined;
+  /** Music of which a clip is made: WAV, MP3, Ogg Vorbis or FLAC, at most 16 MiB and 5 minutes. */
+  bgm?: Blob | null | undefined;
+  /** Its cover: JPEG, PNG or WebP, square, at least 512×512. It goes with the music. */
+  bgmAlbumCover?: Blob | null | undefined;
+  /** Where it ends, at most a minute later; at the end of `bgm` when left out. */
+  bgmEndMs?: number | null | undefined;
+  /** Where the clip begins in `bgm`, in milliseconds; at its beginning when left out. */
+  bgmStartMs?: number | null | undefined;
+  /** That of music and sounds. */
+  cafeBaristaMenPatch?: Blob | null | undefined;
+  /** That of the standard sounds. */
+  cafeStandardMenPatch?: Blob | null | undefined;
+  /** At most 4,000 characters. */
+  description?: string | null | undefined;
+  /** Mature. */
+  isNSFW?: boolean;
+  /** Only for the creator and staff. */
+  isPrivate?: boolean;
+  /** The menu on television: JPEG, PNG or WebP, 16:9, at least 1280×720. */
+  launcherScreenshot?: Blob | null | undefined;
+  /** Whether the creator may share the music; it has to be said with `bgm`. */
+  mayShareBgm?: boolean | null | undefined;
+  /** That of the plaza. */
+  men2Patch?: Blob | null | undefined;
+  /** The patch of the launcher: BPS, at most 16 MiB, made from the untouched file; as those that follow. */
+  menPatch?: Blob | null | undefined;
+  /** 3 to 100 characters. */
+  name: string;
+  /** What the console shows while it starts: a picture as `launcherScreenshot`. */
+  splash?: Blob | null | undefined;
+  /** 1 to 10 tags; new ones are added to the vocabulary. */
+  tags: Array<string>;
+  /** The plaza, likewise. */
+  waraWaraPlazaScreenshot?: Blob | null | undefined;
+};
+
 /** The part of the uploaded picture to show, in pixels of the upright picture. */
 export type CropInput = {
   /** Height. */
@@ -488,6 +555,75 @@ export type UpdateUserInput = {
   role?: UserRole | null | undefined;
 };
 
+/**
+ * What to change of a Wii U theme; what is left out stays, and a file is taken away where it is null. Pictures and clip are
+ * made anew where they change; until then those of before are shown, and `previewState` is OUTDATED.
+ */
+export type UpdateWiiuThemeInput = {
+  /** That of the texts of Europe, German. */
+  allMessageEuDePatch?: Blob | null | undefined;
+  /** That of the texts of Europe, English. */
+  allMessageEuEnPatch?: Blob | null | undefined;
+  /** That of the texts of Europe, Spanish. */
+  allMessageEuEsPatch?: Blob | null | undefined;
+  /** That of the texts of Europe, French. */
+  allMessageEuFrPatch?: Blob | null | undefined;
+  /** That of the texts of Europe, Italian. */
+  allMessageEuItPatch?: Blob | null | undefined;
+  /** That of the texts of Europe, Dutch. */
+  allMessageEuNlPatch?: Blob | null | undefined;
+  /** That of the texts of Europe, Portuguese. */
+  allMessageEuPtPatch?: Blob | null | undefined;
+  /** That of the texts of Europe, Russian. */
+  allMessageEuRuPatch?: Blob | null | undefined;
+  /** That of the texts of Japan, Japanese. */
+  allMessageJpJaPatch?: Blob | null | undefined;
+  /** That of the texts of America, English. */
+  allMessageUsEnPatch?: Blob | null | undefined;
+  /** That of the texts of America, Spanish. */
+  allMessageUsEsPatch?: Blob | null | undefined;
+  /** That of the texts of America, French. */
+  allMessageUsFrPatch?: Blob | null | undefined;
+  /** That of the texts of America, Portuguese. */
+  allMessageUsPtPatch?: Blob | null | undefined;
+  /** Music of which a clip is made: WAV, MP3, Ogg Vorbis or FLAC, at most 16 MiB and 5 minutes. */
+  bgm?: Blob | null | undefined;
+  /** Its cover: JPEG, PNG or WebP, square, at least 512×512. It goes with the music. */
+  bgmAlbumCover?: Blob | null | undefined;
+  /** Where it ends, at most a minute later; at the end of `bgm` when left out. */
+  bgmEndMs?: number | null | undefined;
+  /** Where the clip begins in `bgm`, in milliseconds; at its beginning when left out. */
+  bgmStartMs?: number | null | undefined;
+  /** That of music and sounds. */
+  cafeBaristaMenPatch?: Blob | null | undefined;
+  /** That of the standard sounds. */
+  cafeStandardMenPatch?: Blob | null | undefined;
+  /** At most 4,000 characters; null takes it away. */
+  description?: string | null | undefined;
+  /** `updatedAt` as it was when the change was begun. */
+  expectedUpdatedAt?: string | null | undefined;
+  /** Mature. */
+  isNSFW?: boolean | null | undefined;
+  /** Only for the creator and staff. */
+  isPrivate?: boolean | null | undefined;
+  /** The menu on television: JPEG, PNG or WebP, 16:9, at least 1280×720. */
+  launcherScreenshot?: Blob | null | undefined;
+  /** Whether the creator may share the music; it has to be said with `bgm`. */
+  mayShareBgm?: boolean | null | undefined;
+  /** That of the plaza. */
+  men2Patch?: Blob | null | undefined;
+  /** The patch of the launcher: BPS, at most 16 MiB, made from the untouched file; as those that follow. */
+  menPatch?: Blob | null | undefined;
+  /** 3 to 100 characters. */
+  name?: string | null | undefined;
+  /** What the console shows while it starts: a picture as `launcherScreenshot`. */
+  splash?: Blob | null | undefined;
+  /** 1 to 10 tags, in place of those it has. */
+  tags?: Array<string> | null | undefined;
+  /** The plaza, likewise. */
+  waraWaraPlazaScreenshot?: Blob | null | undefined;
+};
+
 /** What an account may do. */
 export type UserRole =
   /** Everything, including roles. */
@@ -501,29 +637,31 @@ export type UserRole =
   /** An account with larger quotas and a badge. */
   | 'VERIFIED';
 
+/** A sales region of the console. */
 export type WiiuRegion =
+  | 'EU'
   | 'JP'
-  | 'US'
-  | 'EU';
+  | 'US';
 
+/** A file of the menu, by the name of its patch without the ending. */
 export type WiiuSystemFileName =
-  | 'Men'
-  | 'Men2'
-  | 'cafe_standard_men'
-  | 'cafe_barista_men'
-  | 'AllMessage_JpJa'
-  | 'AllMessage_UsEn'
-  | 'AllMessage_UsFr'
-  | 'AllMessage_UsPt'
-  | 'AllMessage_UsEs'
-  | 'AllMessage_EuNl'
-  | 'AllMessage_EuEn'
-  | 'AllMessage_EuFr'
   | 'AllMessage_EuDe'
+  | 'AllMessage_EuEn'
+  | 'AllMessage_EuEs'
+  | 'AllMessage_EuFr'
   | 'AllMessage_EuIt'
+  | 'AllMessage_EuNl'
   | 'AllMessage_EuPt'
   | 'AllMessage_EuRu'
-  | 'AllMessage_EuEs';
+  | 'AllMessage_JpJa'
+  | 'AllMessage_UsEn'
+  | 'AllMessage_UsEs'
+  | 'AllMessage_UsFr'
+  | 'AllMessage_UsPt'
+  | 'Men'
+  | 'Men2'
+  | 'cafe_barista_men'
+  | 'cafe_standard_men';
 
 export type KindTotalsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -758,6 +896,13 @@ export type UpdateNotificationPreferencesMutationVariables = Exact<{
 
 
 export type UpdateNotificationPreferencesMutation = { updateNotificationPreferences: Array<{ type: NotificationType, onSite: boolean, byMail: boolean }> };
+
+export type CheckNsfwMutationVariables = Exact<{
+  image: Blob;
+}>;
+
+
+export type CheckNsfwMutation = { checkNsfw: { isNSFW: boolean | null } };
 
 export type ReportContentMutationVariables = Exact<{
   data: ReportInput;
@@ -1165,13 +1310,6 @@ export type RandomSwitchPackQuery = { randomSwitchPacks: Array<{ pageUrl: string
 
 export type SwitchPacksTotalFragment = { switchPacks: { pageInfo: { itemCount: number } } };
 
-export type CheckNsfwMutationVariables = Exact<{
-  image: Blob;
-}>;
-
-
-export type CheckNsfwMutation = { checkNsfw: { isNSFW: boolean | null } };
-
 export type PublishedThemeFragment = { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, previewState: PreviewState, previewProgress: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, pack: { hexId: string } | null };
 
 export type CreateSwitchThemesMutationVariables = Exact<{
@@ -1400,6 +1538,39 @@ export type RandomWiiuBgmQuery = { randomWiiuThemes: Array<{ bgmPageUrl: string 
 
 export type WiiuBgmsTotalFragment = { wiiuBgms: { pageInfo: { itemCount: number } } };
 
+export type PublishedWiiuThemeFragment = { hexId: string, quickId: string, name: string, pageUrl: string, isPrivate: boolean, previewState: PreviewState, previewProgress: number, collageThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string };
+
+export type CreateWiiuThemesMutationVariables = Exact<{
+  data: Array<CreateWiiuThemeInput> | CreateWiiuThemeInput;
+}>;
+
+
+export type CreateWiiuThemesMutation = { createWiiuThemes: Array<{ hexId: string, quickId: string, name: string, pageUrl: string, isPrivate: boolean, previewState: PreviewState, previewProgress: number, collageThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string }> };
+
+export type FindPublishedWiiuThemeQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type FindPublishedWiiuThemeQuery = { wiiuTheme: { hexId: string, quickId: string, name: string, pageUrl: string, isPrivate: boolean, previewState: PreviewState, previewProgress: number, collageThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string } | null };
+
+export type EditedWiiuThemeFragment = { hexId: string, pageUrl: string, creatorUuid: string, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, updatedAt: string, previewState: PreviewState, collageThumbHash: string, preview360Url: string, preview720Url: string, hasPlazaScreenshot: boolean, launcherScreenshot: { thumbUrl: string }, waraWaraPlazaScreenshot: { thumbUrl: string }, patches: Array<{ sizeBytes: number, targetSizeBytes: number, file: { name: WiiuSystemFileName, patchName: string, field: string, region: WiiuRegion | null, language: string | null, originalSizeBytes: number | null, originalCrc32: string | null } }>, bgm: { durationMs: number, cover: { thumbUrl: string } | null } | null, splash: { preview: { thumbUrl: string } } | null, tags: Array<{ name: string }> };
+
+export type EditWiiuThemePageQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type EditWiiuThemePageQuery = { wiiuTheme: { hexId: string, pageUrl: string, creatorUuid: string, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, updatedAt: string, previewState: PreviewState, collageThumbHash: string, preview360Url: string, preview720Url: string, hasPlazaScreenshot: boolean, launcherScreenshot: { thumbUrl: string }, waraWaraPlazaScreenshot: { thumbUrl: string }, patches: Array<{ sizeBytes: number, targetSizeBytes: number, file: { name: WiiuSystemFileName, patchName: string, field: string, region: WiiuRegion | null, language: string | null, originalSizeBytes: number | null, originalCrc32: string | null } }>, bgm: { durationMs: number, cover: { thumbUrl: string } | null } | null, splash: { preview: { thumbUrl: string } } | null, tags: Array<{ name: string }> } | null, configuration: { limits: { bpsBytesMax: number, bpsTargetBytesMax: number, audioBytesMax: number, audioMsMax: number, clipMsMin: number, clipMsMax: number, coverSideMin: number, wiiuItemBytesMax: number } }, wiiuSystemFiles: Array<{ name: WiiuSystemFileName, patchName: string, field: string, region: WiiuRegion | null, language: string | null, originalSizeBytes: number | null, originalCrc32: string | null }>, tags: Array<{ name: string }> };
+
+export type UpdateWiiuThemeMutationVariables = Exact<{
+  hexId: string;
+  data: UpdateWiiuThemeInput;
+}>;
+
+
+export type UpdateWiiuThemeMutation = { updateWiiuTheme: { hexId: string, pageUrl: string, creatorUuid: string, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, updatedAt: string, previewState: PreviewState, collageThumbHash: string, preview360Url: string, preview720Url: string, hasPlazaScreenshot: boolean, launcherScreenshot: { thumbUrl: string }, waraWaraPlazaScreenshot: { thumbUrl: string }, patches: Array<{ sizeBytes: number, targetSizeBytes: number, file: { name: WiiuSystemFileName, patchName: string, field: string, region: WiiuRegion | null, language: string | null, originalSizeBytes: number | null, originalCrc32: string | null } }>, bgm: { durationMs: number, cover: { thumbUrl: string } | null } | null, splash: { preview: { thumbUrl: string } } | null, tags: Array<{ name: string }> } };
+
 export type WiiuSplashPageQueryVariables = Exact<{
   hexId: string;
 }>;
@@ -1446,6 +1617,15 @@ export type RandomWiiuSplashQuery = { randomWiiuThemes: Array<{ splashPageUrl: s
 export type WiiuSplashesTotalFragment = { wiiuSplashes: { pageInfo: { itemCount: number } } };
 
 export type WiiuSplashCaptionFragment = { hexId: string, name: string, pageUrl: string, splashPageUrl: string | null, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, creator: { username: string, pageUrl: string }, splash: { thumbHash: string, preview: { tinyUrl: string, thumbUrl: string, sdUrl: string, hdUrl: string } } | null };
+
+export type SystemFileFragment = { name: WiiuSystemFileName, patchName: string, field: string, region: WiiuRegion | null, language: string | null, originalSizeBytes: number | null, originalCrc32: string | null };
+
+export type WiiuFormLimitsFragment = { bpsBytesMax: number, bpsTargetBytesMax: number, audioBytesMax: number, audioMsMax: number, clipMsMin: number, clipMsMax: number, coverSideMin: number, wiiuItemBytesMax: number };
+
+export type CreateWiiuThemePageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CreateWiiuThemePageQuery = { configuration: { limits: { bpsBytesMax: number, bpsTargetBytesMax: number, audioBytesMax: number, audioMsMax: number, clipMsMin: number, clipMsMax: number, coverSideMin: number, wiiuItemBytesMax: number } }, wiiuSystemFiles: Array<{ name: WiiuSystemFileName, patchName: string, field: string, region: WiiuRegion | null, language: string | null, originalSizeBytes: number | null, originalCrc32: string | null }>, tags: Array<{ name: string }> };
 
 export type WiiuClipFragment = { hexId: string, name: string, pageUrl: string, bgmPageUrl: string | null, thumbHash: string | null, preview180Url: string, preview360Url: string, preview720Url: string, creator: { username: string }, bgm: { url: string, durationMs: number, coverThumbHash: string | null, cover: { tinyUrl: string, thumbUrl: string, sdUrl: string, hdUrl: string } | null } | null };
 
