@@ -501,29 +501,31 @@ export type UserRole =
   /** An account with larger quotas and a badge. */
   | 'VERIFIED';
 
+/** A sales region of the console. */
 export type WiiuRegion =
+  | 'EU'
   | 'JP'
-  | 'US'
-  | 'EU';
+  | 'US';
 
+/** A file of the menu, by the name of its patch without the ending. */
 export type WiiuSystemFileName =
-  | 'Men'
-  | 'Men2'
-  | 'cafe_standard_men'
-  | 'cafe_barista_men'
-  | 'AllMessage_JpJa'
-  | 'AllMessage_UsEn'
-  | 'AllMessage_UsFr'
-  | 'AllMessage_UsPt'
-  | 'AllMessage_UsEs'
-  | 'AllMessage_EuNl'
-  | 'AllMessage_EuEn'
-  | 'AllMessage_EuFr'
   | 'AllMessage_EuDe'
+  | 'AllMessage_EuEn'
+  | 'AllMessage_EuEs'
+  | 'AllMessage_EuFr'
   | 'AllMessage_EuIt'
+  | 'AllMessage_EuNl'
   | 'AllMessage_EuPt'
   | 'AllMessage_EuRu'
-  | 'AllMessage_EuEs';
+  | 'AllMessage_JpJa'
+  | 'AllMessage_UsEn'
+  | 'AllMessage_UsEs'
+  | 'AllMessage_UsFr'
+  | 'AllMessage_UsPt'
+  | 'Men'
+  | 'Men2'
+  | 'cafe_barista_men'
+  | 'cafe_standard_men';
 
 export type KindTotalsQueryVariables = Exact<{ [key: string]: never; }>;
 

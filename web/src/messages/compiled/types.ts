@@ -2060,6 +2060,18 @@ export type ErrorsMessages = {
     OWN_WORK: string;
     PASSWORD_WRONG: string;
     OWN_ACCOUNT: string;
+    NOT_A_PATCH: string;
+    ARCHIVE_INSTEAD_OF_PATCH: string;
+    PATCH_CORRUPT: string;
+    PATCH_OF_CHANGED_ORIGINAL: string;
+    PATCH_FOR_OTHER_FILE: (values: { name: string | number }) => string;
+    MESSAGES_OF_TWO_REGIONS: string;
+    PATCH_NEEDED: string;
+    NOT_AUDIO: string;
+    AUDIO_CORRUPT: string;
+    TRIM_OUT_OF_RANGE: string;
+    MAY_SHARE_BGM_NEEDED: string;
+    COVER_WITHOUT_BGM: string;
   };
   CONFLICT: {
     TAKEN: string;
@@ -2082,6 +2094,14 @@ export type ErrorsMessages = {
     ANIMATED: string;
     TOO_MUCH_MEMORY: string;
     TOO_MUCH_METADATA: string;
+    NOT_WIDESCREEN: (values: { width: string | number; height: string | number }) => string;
+    COVER_NOT_SQUARE: (values: { width: string | number; height: string | number }) => string;
+    PATCH_TOO_LARGE: (values: { mostMb: number }) => string;
+    THEME_TOO_LARGE: (values: { mostMb: number }) => string;
+    AUDIO_TOO_LONG: (values: { seconds: number }) => string;
+    AUDIO_TOO_SHORT: (values: { seconds: number }) => string;
+    AUDIO_SAMPLE_RATE: (values: { least: number; most: number }) => string;
+    AUDIO_CHANNELS: (values: { most: number }) => string;
   };
   PROVIDER_UNAVAILABLE: string;
   NSFW_CHECK_UNAVAILABLE: string;

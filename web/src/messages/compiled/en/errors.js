@@ -56,7 +56,19 @@ export default {
     PASSWORD_COMMON: "This password is easy to guess. Choose another.",
     OWN_WORK: "This is yours. Change or delete it instead.",
     PASSWORD_WRONG: "This is not your current password.",
-    OWN_ACCOUNT: "This is yourself."
+    OWN_ACCOUNT: "This is yourself.",
+    NOT_A_PATCH: "This is not a BPS patch.",
+    ARCHIVE_INSTEAD_OF_PATCH: "This is an archive. Unpack it first and add the .bps files.",
+    PATCH_CORRUPT: "This patch is damaged. Make it again.",
+    PATCH_OF_CHANGED_ORIGINAL: "Made from a changed original. Start from an untouched file.",
+    PATCH_FOR_OTHER_FILE: (d) => { reqArgs(["name"], d); return "This is a patch for " + d.name + "."; },
+    MESSAGES_OF_TWO_REGIONS: "Texts for two regions in one theme cannot be installed together. Keep one region.",
+    PATCH_NEEDED: "Add a patch for Men, Men2 or cafe_barista_men. The console offers no theme without one.",
+    NOT_AUDIO: "Use a WAV, MP3, Ogg Vorbis or FLAC file.",
+    AUDIO_CORRUPT: "This sound is damaged. Save it again and retry.",
+    TRIM_OUT_OF_RANGE: "The part to keep lies outside the music.",
+    MAY_SHARE_BGM_NEEDED: "Tell us that you may share this music.",
+    COVER_WITHOUT_BGM: "Add the music that this cover is for."
   },
   CONFLICT: {
     TAKEN: "This name is taken.",
@@ -67,7 +79,7 @@ export default {
   DISCORD_ALREADY_LINKED: "That account is linked with another one already.",
   LAST_LOGIN_METHOD: "This is the only way into your account.",
   QUOTA_EXCEEDED: (d) => { reqArgs(["held","allowed"], d); return "Your account holds " + number("en", d.held, 0) + " of " + number("en", d.allowed, 0) + " works. There is no room for more."; },
-  FILE_TOO_LARGE: (d) => { reqArgs(["mostMb"], d); return "This picture is too large; up to " + number("en", d.mostMb, 0) + " MB."; },
+  FILE_TOO_LARGE: (d) => { reqArgs(["mostMb"], d); return "This file is too large; up to " + number("en", d.mostMb, 0) + " MB."; },
   FILE_TYPE_NOT_ALLOWED: "Use a JPEG, PNG or WebP picture.",
   FILE_CORRUPT: "This picture is damaged. Save it again and retry.",
   FILE_LIMIT_EXCEEDED: {
@@ -78,7 +90,15 @@ export default {
     ICON_SIZE: (d) => { reqArgs(["exactWidth","exactHeight","width","height"], d); return "This icon is " + d.exactWidth + " × " + d.exactHeight + ". The picture is " + d.width + " × " + d.height + "."; },
     ANIMATED: "Animated pictures are not taken. Save one frame of it as a still picture.",
     TOO_MUCH_MEMORY: "This picture takes too much memory to open. Make it smaller, or save it as a JPEG that is not progressive.",
-    TOO_MUCH_METADATA: "This picture carries too much beside its pixels. Save it without metadata and layers."
+    TOO_MUCH_METADATA: "This picture carries too much beside its pixels. Save it without metadata and layers.",
+    NOT_WIDESCREEN: (d) => { reqArgs(["width","height"], d); return "Crop it to 16:9. This is " + d.width + " × " + d.height + "."; },
+    COVER_NOT_SQUARE: (d) => { reqArgs(["width","height"], d); return "A cover is a square picture. This is " + d.width + " × " + d.height + "."; },
+    PATCH_TOO_LARGE: (d) => { reqArgs(["mostMb"], d); return "The file that this patch makes is too large; up to " + number("en", d.mostMb, 0) + " MB."; },
+    THEME_TOO_LARGE: (d) => { reqArgs(["mostMb"], d); return "A theme has at most " + number("en", d.mostMb, 0) + " MB of files."; },
+    AUDIO_TOO_LONG: (d) => { reqArgs(["seconds"], d); return "Trim it to " + number("en", d.seconds, 0) + " seconds."; },
+    AUDIO_TOO_SHORT: (d) => { reqArgs(["seconds"], d); return "Music has at least " + number("en", d.seconds, 0) + " s."; },
+    AUDIO_SAMPLE_RATE: (d) => { reqArgs(["least","most"], d); return "Use a sample rate from " + number("en", d.least, 0) + " to " + number("en", d.most, 0) + " Hz."; },
+    AUDIO_CHANNELS: (d) => { reqArgs(["most"], d); return "Use at most " + number("en", d.most, 0) + " channels."; }
   },
   PROVIDER_UNAVAILABLE: "The other site does not answer. Try again in a moment.",
   NSFW_CHECK_UNAVAILABLE: "Pictures cannot be checked for mature content at the moment. Publish it privately for now, mark it as mature if it is, or try again later.",
