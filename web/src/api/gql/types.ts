@@ -273,7 +273,8 @@ export type ReportedKind =
   | 'CREATOR'
   | 'SWITCH_LAYOUT'
   | 'SWITCH_PACK'
-  | 'SWITCH_THEME';
+  | 'SWITCH_THEME'
+  | 'WIIU_THEME';
 
 /** Direction of a list. Ties are broken by id in the same direction, so that the order is total. */
 export type SortOrder =
@@ -499,6 +500,97 @@ export type UserRole =
   | 'USER'
   /** An account with larger quotas and a badge. */
   | 'VERIFIED';
+
+export type WiiuRegion =
+  | 'JP'
+  | 'US'
+  | 'EU';
+
+export type WiiuSystemFileName =
+  | 'Men'
+  | 'Men2'
+  | 'cafe_standard_men'
+  | 'cafe_barista_men'
+  | 'AllMessage_JpJa'
+  | 'AllMessage_UsEn'
+  | 'AllMessage_UsFr'
+  | 'AllMessage_UsPt'
+  | 'AllMessage_UsEs'
+  | 'AllMessage_EuNl'
+  | 'AllMessage_EuEn'
+  | 'AllMessage_EuFr'
+  | 'AllMessage_EuDe'
+  | 'AllMessage_EuIt'
+  | 'AllMessage_EuPt'
+  | 'AllMessage_EuRu'
+  | 'AllMessage_EuEs';
+
+export type CreateWiiuThemeInput = {
+  name: string;
+  description?: string | null | undefined;
+  tags: Array<string>;
+  isPrivate?: boolean;
+  isNSFW?: boolean;
+  menPatch?: Blob | null | undefined;
+  men2Patch?: Blob | null | undefined;
+  cafeStandardMenPatch?: Blob | null | undefined;
+  cafeBaristaMenPatch?: Blob | null | undefined;
+  allMessageJpJaPatch?: Blob | null | undefined;
+  allMessageUsEnPatch?: Blob | null | undefined;
+  allMessageUsFrPatch?: Blob | null | undefined;
+  allMessageUsPtPatch?: Blob | null | undefined;
+  allMessageUsEsPatch?: Blob | null | undefined;
+  allMessageEuNlPatch?: Blob | null | undefined;
+  allMessageEuEnPatch?: Blob | null | undefined;
+  allMessageEuFrPatch?: Blob | null | undefined;
+  allMessageEuDePatch?: Blob | null | undefined;
+  allMessageEuItPatch?: Blob | null | undefined;
+  allMessageEuPtPatch?: Blob | null | undefined;
+  allMessageEuRuPatch?: Blob | null | undefined;
+  allMessageEuEsPatch?: Blob | null | undefined;
+  launcherScreenshot?: Blob | null | undefined;
+  waraWaraPlazaScreenshot?: Blob | null | undefined;
+  bgm?: Blob | null | undefined;
+  bgmStartMs?: number | null | undefined;
+  bgmEndMs?: number | null | undefined;
+  bgmAlbumCover?: Blob | null | undefined;
+  mayShareBgm?: boolean | null | undefined;
+  splash?: Blob | null | undefined;
+};
+
+export type UpdateWiiuThemeInput = {
+  name?: string | null | undefined;
+  description?: string | null | undefined;
+  tags?: Array<string> | null | undefined;
+  isPrivate?: boolean | null | undefined;
+  isNSFW?: boolean | null | undefined;
+  menPatch?: Blob | null | undefined;
+  men2Patch?: Blob | null | undefined;
+  cafeStandardMenPatch?: Blob | null | undefined;
+  cafeBaristaMenPatch?: Blob | null | undefined;
+  allMessageJpJaPatch?: Blob | null | undefined;
+  allMessageUsEnPatch?: Blob | null | undefined;
+  allMessageUsFrPatch?: Blob | null | undefined;
+  allMessageUsPtPatch?: Blob | null | undefined;
+  allMessageUsEsPatch?: Blob | null | undefined;
+  allMessageEuNlPatch?: Blob | null | undefined;
+  allMessageEuEnPatch?: Blob | null | undefined;
+  allMessageEuFrPatch?: Blob | null | undefined;
+  allMessageEuDePatch?: Blob | null | undefined;
+  allMessageEuItPatch?: Blob | null | undefined;
+  allMessageEuPtPatch?: Blob | null | undefined;
+  allMessageEuRuPatch?: Blob | null | undefined;
+  allMessageEuEsPatch?: Blob | null | undefined;
+  launcherScreenshot?: Blob | null | undefined;
+  waraWaraPlazaScreenshot?: Blob | null | undefined;
+  bgm?: Blob | null | undefined;
+  bgmStartMs?: number | null | undefined;
+  bgmEndMs?: number | null | undefined;
+  bgmAlbumCover?: Blob | null | undefined;
+  mayShareBgm?: boolean | null | undefined;
+  splash?: Blob | null | undefined;
+  expectedUpdatedAt?: string | null | undefined;
+};
 
 export type KindTotalsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -733,6 +825,13 @@ export type UpdateNotificationPreferencesMutationVariables = Exact<{
 
 
 export type UpdateNotificationPreferencesMutation = { updateNotificationPreferences: Array<{ type: NotificationType, onSite: boolean, byMail: boolean }> };
+
+export type CheckNsfwMutationVariables = Exact<{
+  image: Blob;
+}>;
+
+
+export type CheckNsfwMutation = { checkNsfw: { isNSFW: boolean | null } };
 
 export type ReportContentMutationVariables = Exact<{
   data: ReportInput;
@@ -1140,13 +1239,6 @@ export type RandomSwitchPackQuery = { randomSwitchPacks: Array<{ pageUrl: string
 
 export type SwitchPacksTotalFragment = { switchPacks: { pageInfo: { itemCount: number } } };
 
-export type CheckNsfwMutationVariables = Exact<{
-  image: Blob;
-}>;
-
-
-export type CheckNsfwMutation = { checkNsfw: { isNSFW: boolean | null } };
-
 export type PublishedThemeFragment = { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, previewState: PreviewState, previewProgress: number, screenshotThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, pack: { hexId: string } | null };
 
 export type CreateSwitchThemesMutationVariables = Exact<{
@@ -1322,3 +1414,45 @@ export type FindSwitchThemeQuery = { switchTheme: { name: string, pageUrl: strin
 export type SwitchThemesTotalFragment = { switchThemes: { pageInfo: { itemCount: number } }, themesResidentMenu: { pageInfo: { itemCount: number } }, themesEntrance: { pageInfo: { itemCount: number } }, themesFlaunch: { pageInfo: { itemCount: number } }, themesSet: { pageInfo: { itemCount: number } }, themesPsl: { pageInfo: { itemCount: number } }, themesMyPage: { pageInfo: { itemCount: number } }, themesNotification: { pageInfo: { itemCount: number } } };
 
 export type ThemeCaptionFragment = { hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null };
+
+export type PublishedWiiuThemeFragment = { hexId: string, quickId: string, name: string, pageUrl: string, isPrivate: boolean, previewState: PreviewState, previewProgress: number, collageThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string };
+
+export type CreateWiiuThemesMutationVariables = Exact<{
+  data: Array<CreateWiiuThemeInput> | CreateWiiuThemeInput;
+}>;
+
+
+export type CreateWiiuThemesMutation = { createWiiuThemes: Array<{ hexId: string, quickId: string, name: string, pageUrl: string, isPrivate: boolean, previewState: PreviewState, previewProgress: number, collageThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string }> };
+
+export type FindPublishedWiiuThemeQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type FindPublishedWiiuThemeQuery = { wiiuTheme: { hexId: string, quickId: string, name: string, pageUrl: string, isPrivate: boolean, previewState: PreviewState, previewProgress: number, collageThumbHash: string, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string } | null };
+
+export type EditedWiiuThemeFragment = { hexId: string, pageUrl: string, creatorUuid: string, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, updatedAt: string, previewState: PreviewState, collageThumbHash: string, preview360Url: string, preview720Url: string, hasPlazaScreenshot: boolean, launcherScreenshot: { thumbUrl: string }, waraWaraPlazaScreenshot: { thumbUrl: string }, patches: Array<{ sizeBytes: number, targetSizeBytes: number, file: { name: WiiuSystemFileName, patchName: string, field: string, region: WiiuRegion | null, language: string | null, originalSizeBytes: number | null, originalCrc32: string | null } }>, bgm: { durationMs: number, cover: { thumbUrl: string } | null } | null, splash: { preview: { thumbUrl: string } } | null, tags: Array<{ name: string }> };
+
+export type EditWiiuThemePageQueryVariables = Exact<{
+  hexId: string;
+}>;
+
+
+export type EditWiiuThemePageQuery = { wiiuTheme: { hexId: string, pageUrl: string, creatorUuid: string, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, updatedAt: string, previewState: PreviewState, collageThumbHash: string, preview360Url: string, preview720Url: string, hasPlazaScreenshot: boolean, launcherScreenshot: { thumbUrl: string }, waraWaraPlazaScreenshot: { thumbUrl: string }, patches: Array<{ sizeBytes: number, targetSizeBytes: number, file: { name: WiiuSystemFileName, patchName: string, field: string, region: WiiuRegion | null, language: string | null, originalSizeBytes: number | null, originalCrc32: string | null } }>, bgm: { durationMs: number, cover: { thumbUrl: string } | null } | null, splash: { preview: { thumbUrl: string } } | null, tags: Array<{ name: string }> } | null, configuration: { limits: { bpsBytesMax: number, bpsTargetBytesMax: number, audioBytesMax: number, audioMsMax: number, clipMsMin: number, clipMsMax: number, coverSideMin: number, wiiuItemBytesMax: number } }, wiiuSystemFiles: Array<{ name: WiiuSystemFileName, patchName: string, field: string, region: WiiuRegion | null, language: string | null, originalSizeBytes: number | null, originalCrc32: string | null }>, tags: Array<{ name: string }> };
+
+export type UpdateWiiuThemeMutationVariables = Exact<{
+  hexId: string;
+  data: UpdateWiiuThemeInput;
+}>;
+
+
+export type UpdateWiiuThemeMutation = { updateWiiuTheme: { hexId: string, pageUrl: string, creatorUuid: string, name: string, description: string | null, isPrivate: boolean, isNSFW: boolean, updatedAt: string, previewState: PreviewState, collageThumbHash: string, preview360Url: string, preview720Url: string, hasPlazaScreenshot: boolean, launcherScreenshot: { thumbUrl: string }, waraWaraPlazaScreenshot: { thumbUrl: string }, patches: Array<{ sizeBytes: number, targetSizeBytes: number, file: { name: WiiuSystemFileName, patchName: string, field: string, region: WiiuRegion | null, language: string | null, originalSizeBytes: number | null, originalCrc32: string | null } }>, bgm: { durationMs: number, cover: { thumbUrl: string } | null } | null, splash: { preview: { thumbUrl: string } } | null, tags: Array<{ name: string }> } };
+
+export type SystemFileFragment = { name: WiiuSystemFileName, patchName: string, field: string, region: WiiuRegion | null, language: string | null, originalSizeBytes: number | null, originalCrc32: string | null };
+
+export type WiiuFormLimitsFragment = { bpsBytesMax: number, bpsTargetBytesMax: number, audioBytesMax: number, audioMsMax: number, clipMsMin: number, clipMsMax: number, coverSideMin: number, wiiuItemBytesMax: number };
+
+export type CreateWiiuThemePageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CreateWiiuThemePageQuery = { configuration: { limits: { bpsBytesMax: number, bpsTargetBytesMax: number, audioBytesMax: number, audioMsMax: number, clipMsMin: number, clipMsMax: number, coverSideMin: number, wiiuItemBytesMax: number } }, wiiuSystemFiles: Array<{ name: WiiuSystemFileName, patchName: string, field: string, region: WiiuRegion | null, language: string | null, originalSizeBytes: number | null, originalCrc32: string | null }>, tags: Array<{ name: string }> };
