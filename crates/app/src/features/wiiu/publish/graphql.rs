@@ -4,7 +4,7 @@ mod pieces;
 
 use async_graphql::{Context, InputObject, MaybeUndefined, Object};
 
-use self::pieces::PiecesInput;
+use self::pieces::WiiuPiecesInput;
 use super::update::{Change, update};
 use super::{Submission, publish};
 use crate::error::{PublicError, Result, to_graphql};
@@ -30,7 +30,7 @@ pub struct CreateWiiuThemeInput {
     #[graphql(default, name = "isNSFW")]
     is_nsfw: bool,
     #[graphql(flatten)]
-    pieces: PiecesInput,
+    pieces: WiiuPiecesInput,
 }
 
 /// What to change of a Wii U theme; what is left out stays, and a file is taken away where it is null. Pictures and clip are
@@ -49,7 +49,7 @@ pub struct UpdateWiiuThemeInput {
     #[graphql(name = "isNSFW")]
     is_nsfw: Option<bool>,
     #[graphql(flatten)]
-    pieces: PiecesInput,
+    pieces: WiiuPiecesInput,
     /// `updatedAt` as it was when the change was begun.
     expected_updated_at: Option<DateTime>,
 }

@@ -11,7 +11,7 @@ macro_rules! pieces_input {
     ($($field:ident $patch:literal $doc:literal;)*) => {
         /// What a theme is made of.
         #[derive(InputObject)]
-        pub struct PiecesInput {
+        pub struct WiiuPiecesInput {
             $(
                 #[doc = $doc]
                 $field: MaybeUndefined<Upload>,
@@ -34,7 +34,7 @@ macro_rules! pieces_input {
             splash: MaybeUndefined<Upload>,
         }
 
-        impl PiecesInput {
+        impl WiiuPiecesInput {
             pub(super) fn read(self, ctx: &Context<'_>) -> Result<Pieces> {
                 let patches = [$(($patch, file(ctx, self.$field)?),)*];
                 Ok(Pieces {
@@ -90,9 +90,9 @@ mod tests {
 
     #[test]
     fn every_file_of_the_menu_has_its_field() {
-        for name in PiecesInput::PATCHES {
+        for name in WiiuPiecesInput::PATCHES {
             assert_eq!(SystemFile::find_by_patch_name(name).map(|file| file.patch_name), Some(*name));
         }
-        assert_eq!(PiecesInput::PATCHES.len(), SYSTEM_FILES.len());
+        assert_eq!(WiiuPiecesInput::PATCHES.len(), SYSTEM_FILES.len());
     }
 }
