@@ -123,8 +123,8 @@ describe("the frame of every page", () => {
   test("shows the kinds of a console and its menus with their drawings, each with how many works there are", async () => {
     const total = (itemCount: number) => ({ pageInfo: { itemCount } });
     const byMenu = Object.fromEntries(TARGETS.map((target, place) => [`themes${target}`, total(place)]));
-    const totals = { ...sampleHome(), switchThemes: total(1284), ...byMenu };
-    renderApp("/", { ...answers, KindTotals: () => totals });
+    const totals = { ...sampleHome(), switchThemes: total(1284) };
+    renderApp("/", { ...answers, KindTotals: () => totals, SwitchMenuTotals: () => byMenu });
     await userEvent.click((await screen.findAllByRole("button", { name: "Switch" }))[0] as HTMLElement);
     expect(await screen.findByRole("menuitem", { name: /^Themes ?1,284$/ })).toHaveAttribute("href", "/switch/themes");
     expect(screen.getByRole("menuitem", { name: /^Layouts ?0$/ })).toBeVisible();

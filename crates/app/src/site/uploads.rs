@@ -63,14 +63,24 @@ pub async fn receive(
 /// A file that is too large is a field error, not a malformed request.
 async fn take(limiter: &UploadLimiter, permit: Arc<UploadPermit>, mut part: FilePart<'_>) -> Result<Arrived> {
     let mut incoming = limiter.file(permit);
+    let most = most_bytes(&part.variable);
     while let Some(chunk) = part.chunk().await.map_err(refused)? {
-        if incoming.length() + chunk.len() as u64 > limits::IMAGE_BYTES_MAX as u64 {
-            let most_mb = limits::IMAGE_BYTES_MAX as u64 >> 20;
-            return Err(FieldError::new(part.variable, Params::File { most_mb }).into());
+        if incoming.length() + chunk.len() as u64 > most {
+            return Err(FieldError::new(part.variable, Params::File { most_mb: most >> 20 }).into());
         }
         incoming.add(&chunk).await?;
     }
     Ok(Arrived { variable: part.variable, content_type: part.content_type, file: incoming.finish().await? })
+}
+
+/// How large the file of a variable may be: patches and music are larger than pictures.
+fn most_bytes(variable: &str) -> u64 {
+    let most = match variable.rsplit('.').next() {
+        Some("bgm") => limits::AUDIO_BYTES_MAX,
+        Some(field) if field.ends_with("Patch") => limits::BPS_BYTES_MAX,
+        _ => limits::IMAGE_BYTES_MAX,
+    };
+    most as u64
 }
 
 fn refused(error: FormError) -> PublicError {

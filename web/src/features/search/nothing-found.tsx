@@ -5,15 +5,16 @@ import { useQuery } from "@tanstack/react-query";
 import { FilterTags } from "@/api/gql/filter-tags";
 import { operationQuery } from "@/api/query";
 import { canFilterBy } from "@/features/catalogue/list-search";
-import { KINDS, LEADING_KIND, WALLS } from "@/features/kinds";
+import { LEADING_KIND, SECTIONS, WALLS } from "@/features/kinds";
 import { worksText } from "@/messages/works-text";
 import { LinkButton } from "@/ui/controls/button";
 import { ChipLine, LinkChip } from "@/ui/controls/chip";
 import { EmptyFrame } from "@/ui/wall/empty-frame";
 import { nearTags } from "./near-tags";
 
-/** The kind that tags lead to: the last that has them, as kinds that gather works stand before those that they gather. */
-const TAGGED = KINDS.findLast(({ list }) => canFilterBy(list, "tags")) ?? LEADING_KIND;
+/** The kind that tags lead to: of the first console the last that has them, as kinds that gather works stand before those that
+ * they gather. */
+const TAGGED = SECTIONS[0].kinds.findLast(({ list }) => canFilterBy(list, "tags")) ?? LEADING_KIND;
 
 type NothingFoundProps = { words: string; spellings: readonly string[] };
 

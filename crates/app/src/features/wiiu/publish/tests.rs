@@ -35,8 +35,9 @@ pub(super) fn screen(colour: [u8; 3]) -> Vec<u8> {
 
 /// Field, code and reason of everything that is wrong.
 fn complaints(answer: &Answer) -> Vec<[String; 3]> {
-    let error = answer.error();
-    let all = error["extensions"]["complaints"].as_array().cloned().unwrap_or_else(|| panic!("{error}"));
+    let extensions = answer.error()["extensions"].clone();
+    // A file that is too large is refused before it has arrived, and alone.
+    let all = extensions["complaints"].as_array().cloned().unwrap_or_else(|| vec![extensions]);
     let text = |value: &Value| value.as_str().unwrap_or("-").to_owned();
     all.iter().map(|one| [text(&one["field"]), text(&one["code"]), text(&one["reason"])]).collect()
 }

@@ -1,0 +1,93 @@
+// A Wii U theme from dropped files to display: patches find their places, what does not fit is told where it is, and the
+// server takes what the form says is complete.
+
+import { crc32 } from "node:zlib";
+import { seriousFindings } from "../support/accessibility";
+import { graphql, register } from "../support/api";
+import { expect, test } from "../support/fixtures";
+import { type Colour, pngOfHalves } from "../support/pictures";
+
+const RED: Colour = [200, 60, 50];
+const BLUE: Colour = [60, 120, 200];
+
+function numberOf(value: number): number[] {
+  const bytes: number[] = [];
+  for (let rest = value; ; rest--) {
+    const low = rest % 128;
+    rest = Math.floor(rest / 128);
+    if (rest === 0) return [...bytes, low | 128];
+    bytes.push(low);
+  }
+}
+
+/** A patch that makes 16 bytes of a file of this size and checksum. */
+function patchOf(sourceBytes: number, sourceCrc32: string): Buffer {
+  const target = Buffer.from("sixteen bytes ok");
+  const crcs = Buffer.alloc(8);
+  crcs.writeUInt32LE(Number.parseInt(sourceCrc32, 16), 0);
+  crcs.writeUInt32LE(crc32(target), 4);
+  const read = [(target.length - 1) * 4 + 1];
+  const head = [...numberOf(sourceBytes), ...numberOf(target.length), 0x80, ...numberOf(read[0] as number)];
+  const body = Buffer.concat([Buffer.from("BPS1"), Buffer.from(head), target, crcs]);
+  const end = Buffer.alloc(4);
+  end.writeUInt32LE(crc32(body));
+  return Buffer.concat([body, end]);
+}
+
+type SystemFile = { name: string; originalSizeBytes: number; originalCrc32: string };
+
+test("a theme is published from patches that sort themselves", async ({ page, request }) => {
+  test.slow();
+  await register(page.request, { username: "wiiu.keeper", password: "two screens and a seam" });
+  const { wiiuSystemFiles: files } = await graphql<{ wiiuSystemFiles: SystemFile[] }>(
+    request,
+    "{ wiiuSystemFiles { name originalSizeBytes originalCrc32 } }",
+  );
+  const patch = (system: string, name: string) => {
+    const file = files.find((one) => one.name === system);
+    if (!file) throw new Error(`the server knows no ${system}`);
+    return { name, mimeType: "application/octet-stream", buffer: patchOf(file.originalSizeBytes, file.originalCrc32) };
+  };
+  const goOn = () => page.getByRole("button", { name: "Continue" }).click();
+
+  await page.goto("/create/wiiu/theme?new=1");
+  await expect(page).toHaveTitle("Create Wii U Theme – Vitrine");
+  await page.getByRole("textbox", { name: /^Name/ }).fill("Paper sky of two screens");
+  const tags = page.getByRole("combobox", { name: /Tags/ });
+  await tags.fill("paper");
+  await tags.press("Enter");
+  await goOn();
+
+  await test.step("drop the patches", async () => {
+    await goOn();
+    await expect(page.getByText("A console cannot choose a theme without one.").first()).toBeVisible();
+    await page
+      .getByLabel("Patches", { exact: true })
+      .setInputFiles([
+        patch("Men", "menu.bps"),
+        patch("AllMessage_UsEn", "AllMessage_UsEn.bps"),
+        patch("AllMessage_EuEn", "AllMessage_EuEn.bps"),
+        { name: "theme.zip", mimeType: "application/zip", buffer: Buffer.from("PK\u0003\u0004 and so on") },
+      ]);
+    await expect(page.getByText("theme.zip: This is an archive, not a patch.")).toBeVisible();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Keep US" }).click();
+    await goOn();
+  });
+
+  await test.step("add a screenshot", async () => {
+    await expect(page.getByRole("heading", { name: "What does it look like?" })).toBeVisible();
+    await page
+      .getByLabel("TV menu", { exact: true })
+      .setInputFiles({ name: "menu.png", mimeType: "image/png", buffer: pngOfHalves(1280, 720, RED, BLUE) });
+    await expect(page.getByText("menu.png").first()).toBeVisible();
+    await goOn();
+    await goOn();
+  });
+
+  await test.step("publish it", async () => {
+    await expect(page.getByText("Nothing is missing.")).toBeVisible();
+    await page.getByRole("button", { name: "Publish theme" }).click();
+    await expect(page.getByRole("heading", { name: "Now on display" })).toBeVisible({ timeout: 60_000 });
+  });
+});
