@@ -23,7 +23,7 @@ fn kinds_share_nothing_that_tells_them_apart() {
 }
 
 /// Columns that hold a hash or a token and refer to no file.
-const NO_FILES: [&str; 24] = [
+const NO_FILES: [&str; 28] = [
     // Names a picture at the platform that people sign in through.
     "avatar_hash",
     "avatar_thumb_hash",
@@ -34,6 +34,7 @@ const NO_FILES: [&str; 24] = [
     "code_hash",
     "content_hash",
     "cookie_hash",
+    "cover_thumb_hash",
     "custom_common_layout_hash",
     "custom_layout_hash",
     // Of entries of the audit log.
@@ -43,12 +44,15 @@ const NO_FILES: [&str; 24] = [
     "identity_hash",
     "key_hash",
     "last_hash",
+    "launcher_thumb_hash",
     // Of pictures that are still to be made.
     "next_preview_token",
     "password_hash",
+    "plaza_thumb_hash",
     "previous_hash",
     "request_hash",
     "session_hash",
+    "splash_thumb_hash",
     "state_hash",
     // Of the numbers of the themes of a mix.
     "themes_hash",

@@ -5,10 +5,10 @@ import { fakeAudio } from "@/testing/fake-audio";
 import { type Answers, renderApp } from "@/testing/render-app";
 import { sampleSession } from "@/testing/samples";
 import { sampleMusic, sampleWiiuList } from "@/testing/wiiu-samples";
-import "./player-bar";
+import "@/features/player/player-bar";
 import "@/features/wiiu/bgms/bgm-list-page";
-import { currentClip, currentVolume, setVolume, stopClip } from "./clip";
-import { barsPath } from "./wave-form";
+import { currentClip, currentVolume, setVolume, stopClip } from "@/features/player/clip";
+import { barsPath } from "@/features/player/wave-form";
 
 const dusk = sampleMusic({ hexId: "A1", name: "Dusk", pageUrl: "/wiiu/themes/dusk-A1" });
 const dawn = sampleMusic({ hexId: "A2", name: "Dawn", pageUrl: "/wiiu/themes/dawn-A2" });

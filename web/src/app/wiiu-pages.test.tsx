@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { type Answers, renderApp } from "@/testing/render-app";
 import { sampleSession } from "@/testing/samples";
 import { sampleMusic, sampleSplash, sampleWiiuList, sampleWiiuTheme } from "@/testing/wiiu-samples";
-import "./theme-page";
-import "../bgms/bgm-page";
-import "../splashes/splash-page";
-import { goodToKnow } from "./good-to-know";
+import "@/features/wiiu/themes/theme-page";
+import "@/features/wiiu/bgms/bgm-page";
+import "@/features/wiiu/splashes/splash-page";
+import { goodToKnow } from "@/features/wiiu/themes/good-to-know";
 
 const answers = (theme: object | null): Answers => ({
   Session: () => sampleSession(),
