@@ -16,7 +16,7 @@ use crate::app::SharedApp;
 use crate::error::{Code, PublicError, Result};
 use crate::features::accounts::session_cookie::viewer_of;
 use crate::features::switch::{mixes, themes};
-use crate::features::wiiu;
+use crate::features::wiiu::themes as wiiu_themes;
 use crate::http::objects::OBJECT_POLICY;
 use crate::http::{ClientAddress, disposition, not_modified, requested_range, rest_error};
 use crate::items::{Item, ItemId, Kind};
@@ -150,8 +150,8 @@ async fn send_mix(app: &SharedApp, downloads: &Downloads, code: &str, client: &C
 }
 
 async fn send_wiiu_theme(app: &SharedApp, downloads: &Downloads, hex_id: &str, client: &Client) -> Result<Response> {
-    let id = client.begin(app, &wiiu::themes::theme::KIND, hex_id)?;
-    let theme = wiiu::themes::store::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
+    let id = client.begin(app, &wiiu_themes::theme::KIND, hex_id)?;
+    let theme = wiiu_themes::store::by_id(&app.db, id.0).await?.ok_or_else(PublicError::not_found)?;
     let viewer = client.open(app, &theme.item).await?;
     send_archive(app, downloads, &viewer, &Archive::WiiuTheme(&theme), client).await
 }
@@ -159,7 +159,7 @@ async fn send_wiiu_theme(app: &SharedApp, downloads: &Downloads, hex_id: &str, c
 /// What is served piece by piece.
 enum Archive<'a> {
     OfThemes(packs::Of<'a>),
-    WiiuTheme(&'a wiiu::themes::theme::Theme),
+    WiiuTheme(&'a wiiu_themes::theme::Theme),
 }
 
 impl Archive<'_> {
