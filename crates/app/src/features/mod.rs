@@ -1,4 +1,4 @@
-//! The features, a folder each. Ranked, low to high: audit; nsfw; mail; notifications; tags, saves, follows; accounts; discord; listing; deletion;
+//! The features, a folder each. Ranked, low to high: audit; nsfw; mail; notifications; tags, saves, follows; accounts; discord; item_files; listing; deletion;
 //! moderation; publishing; switch/layouts; switch/themes; switch/publish; switch/packs; switch/mixes; switch/reading; wiiu/themes; wiiu/publish; every other kind of item; kinds;
 //! downloads; home; creators; personal_data; then those that `scripts/layers.py` does not name. A feature uses those below it; an operation
 //! that involves two lives in the higher one.

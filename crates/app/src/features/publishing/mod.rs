@@ -1,4 +1,4 @@
-//! What publishing has in common, whatever is published: what is said of a work ([`form`]), changing that ([`said`]), doing it
+//! What publishing has in common, whatever is published: what is said of a work (`form`), changing that (`said`), doing it
 //! once ([`idempotency`]), which pictures are taken ([`pictures`]), and the jobs that make those that are shown ([`backlog`],
 //! [`picture_files`]).
 
