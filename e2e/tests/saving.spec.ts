@@ -19,7 +19,7 @@ test("a theme is saved, found among what one has saved, and taken back", async (
 
   await accountMenu(page, creator).click();
   const saved = page.getByRole("group", { name: "Saved by you" });
-  await saved.getByRole("menuitem", { name: "Themes" }).click();
+  await saved.getByRole("menuitem", { name: "Switch themes" }).click();
   await expect(page).toHaveURL("/switch/themes?saved=1");
   await expect(page.locator(works("themes"))).toHaveCount(1);
   await expect(page.getByRole("main").getByText("1 theme", { exact: true })).toBeVisible();

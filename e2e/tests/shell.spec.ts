@@ -119,7 +119,7 @@ test("a code typed into the search opens its work", async ({ page, request }) =>
 test("a random theme leads to a theme's page", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Surprise me" }).first().click();
-  await page.getByRole("menuitem", { name: "A random theme" }).click();
+  await page.getByRole("menuitem", { name: "A random theme", exact: true }).click();
   await expect(page).toHaveURL(/\/switch\/themes\/[^/]+-[0-9A-F]+$/);
   await expect(page.getByRole("main").getByText("Download theme").first()).toBeVisible();
 });

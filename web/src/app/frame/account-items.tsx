@@ -44,11 +44,11 @@ export function AccountItems({ me }: { me: Me }) {
         )}
       </MenuGroup>
       <MenuGroup label={text.nav.yourSaved}>
-        {KINDS.map(({ list, icon, shortName }) => (
+        {KINDS.map(({ list, icon, name }) => (
           <MenuLink key={list}>
             <Link search={{ saved: true }} to={list}>
               <Icon name={icon} size={18} />
-              {shortName}
+              {name}
             </Link>
           </MenuLink>
         ))}

@@ -92,7 +92,7 @@ export function Frame(props: FrameProps) {
     <div
       className={classNames(
         "hairline-over relative overflow-hidden rounded-frame bg-sunken bg-size-[100%_100%]",
-        isWide && "aspect-video",
+        isWide ? "aspect-video" : width === height && "aspect-square",
         isStage && "[view-transition-name:stage]",
         className,
       )}
