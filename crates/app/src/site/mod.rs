@@ -7,6 +7,8 @@ mod abuse_tests;
 mod console_pack_tests;
 #[cfg(test)]
 mod console_tests;
+#[cfg(test)]
+mod console_wiiu_tests;
 mod graphql;
 mod guard;
 mod headers;
