@@ -18,6 +18,7 @@
 
 #![warn(missing_docs)]
 
+mod check;
 mod clip;
 mod decode;
 mod encode;
@@ -30,10 +31,10 @@ mod ogg;
 mod sniff;
 mod wave_form;
 
+pub use check::{OggFacts, check_ogg};
 pub use clip::{Clip, make_clip};
 pub use decode::{Facts, inspect};
 pub use error::{Error, Refusal};
 pub use limits::{Limits, MIN_DURATION_MS, Target, Trim};
-pub use ogg::{OggFacts, check_ogg};
 pub use sniff::{Format, sniff};
 pub use wave_form::BARS;

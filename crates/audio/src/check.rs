@@ -1,0 +1,41 @@
+//! Whether a file is a clip as this crate writes it.
+
+use crate::decode::{Facts, decode_all};
+use crate::error::Error;
+use crate::limits::Limits;
+use crate::ogg::Pages;
+use crate::sniff::{Format, sniff};
+
+/// What [`check_ogg`] has found out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OggFacts {
+    /// Sample rate in hertz.
+    pub sample_rate: u32,
+    /// Number of channels.
+    pub channels: u32,
+    /// Length in milliseconds.
+    pub duration_ms: u32,
+}
+
+/// Checks that bytes are a clip as [`make_clip`](crate::make_clip) writes it: Ogg pages of one stream with their
+/// checksums, a first and a last one, Vorbis that decodes, and exactly as many samples as the last page says.
+///
+/// # Errors
+///
+/// What is wrong with the first part that is.
+pub fn check_ogg(bytes: &[u8]) -> Result<OggFacts, Error> {
+    let limits = Limits { max_bytes: usize::MAX, max_seconds: 3600, ..Limits::default() };
+    if sniff(bytes) != Some(Format::Ogg) {
+        return Err(Error::NotAudio);
+    }
+    let mut pages = Pages::new(bytes);
+    let mut granule = 0;
+    while let Some(page) = pages.next_page()? {
+        granule = page.granule.unwrap_or(granule);
+    }
+    let (Facts { sample_rate, channels, duration_ms, .. }, frames) = decode_all(bytes, &limits)?;
+    if frames != granule {
+        return Err(Error::Corrupt("the last Ogg page does not tell how many samples there are"));
+    }
+    Ok(OggFacts { sample_rate, channels, duration_ms })
+}
