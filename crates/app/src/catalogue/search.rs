@@ -10,7 +10,7 @@ use super::entry::Field;
 use super::found::{Found, Key};
 use super::index::Index;
 use super::query::ListQuery;
-use super::slots::Slots;
+use super::slots::{Slots, union};
 use super::terms::Word;
 use super::views::View;
 use crate::viewer::Viewer;
@@ -179,17 +179,4 @@ impl<'a> Search<'a> {
         }
         found
     }
-}
-
-pub(super) fn union(sets: &[&Slots], all: usize) -> FixedBitSet {
-    // A copy of bits costs less than an empty set to which they are added.
-    let first = sets.iter().position(|slots| slots.bits().is_some());
-    let mut union = first.and_then(|first| sets[first].bits()).cloned().unwrap_or_default();
-    union.grow(all);
-    for (at, slots) in sets.iter().enumerate() {
-        if Some(at) != first {
-            slots.add_to(&mut union);
-        }
-    }
-    union
 }

@@ -159,6 +159,20 @@ impl Slots {
     }
 }
 
+/// The slots that are in any of these sets, of so many in all.
+pub(super) fn union(sets: &[&Slots], all: usize) -> FixedBitSet {
+    // A copy of bits costs less than an empty set to which they are added.
+    let first = sets.iter().position(|slots| slots.bits().is_some());
+    let mut union = first.and_then(|first| sets[first].bits()).cloned().unwrap_or_default();
+    union.grow(all);
+    for (at, slots) in sets.iter().enumerate() {
+        if Some(at) != first {
+            slots.add_to(&mut union);
+        }
+    }
+    union
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;

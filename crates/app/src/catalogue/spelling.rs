@@ -9,7 +9,7 @@ use fixedbitset::FixedBitSet;
 use super::entry::Field;
 use super::index::Index;
 use super::query::ListQuery;
-use super::search::union;
+use super::slots::union;
 use super::terms::Word;
 use crate::viewer::Viewer;
 

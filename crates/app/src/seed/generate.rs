@@ -57,7 +57,45 @@ pub(super) struct GeneratedWiiuTheme {
     pub(super) tags: Vec<i64>,
     pub(super) has_bgm: bool,
     pub(super) has_splash: bool,
-    pub(super) pieces: super::wiiu::Pieces,
+    pub(super) pieces: WiiuPieces,
+}
+
+/// What several themes consist of.
+#[derive(Clone, Debug)]
+pub(super) struct WiiuPieces {
+    pub collage: StoredPictures,
+    pub launcher_hash: Vec<u8>,
+    pub launcher: StoredPictures,
+    pub plaza_hash: Vec<u8>,
+    pub plaza: StoredPictures,
+    pub cover_hash: Vec<u8>,
+    pub cover: StoredPictures,
+    pub splash_hash: Vec<u8>,
+    pub splash_bytes: i64,
+    pub splash: StoredPictures,
+    pub bgm_hash: Vec<u8>,
+    pub bgm_bytes: i64,
+    pub bgm_duration_ms: i64,
+    pub bgm_peaks: Vec<u8>,
+    pub text_region: Option<&'static str>,
+    pub patches: Vec<StoredPatch>,
+}
+
+/// Pictures by the token that names them.
+#[derive(Clone, Debug)]
+pub(super) struct StoredPictures {
+    pub token: Vec<u8>,
+    pub thumb_hash: Vec<u8>,
+    pub colors: Vec<u8>,
+}
+
+/// A patch by its file's name without the ending.
+#[derive(Clone, Debug)]
+pub(super) struct StoredPatch {
+    pub file: &'static str,
+    pub hash: Vec<u8>,
+    pub bytes: i64,
+    pub target_bytes: i64,
 }
 
 /// A theme to add, with its tags and saves.

@@ -8,7 +8,7 @@ use vitrine_blobs::{ContentHash, PreviewFormat, Token};
 use vitrine_media::{DecodeLimits, LeadingColour, Picture, PictureError, PreviewSize, Previews, screens_collage};
 use vitrine_utheme::{Part, SYSTEM_FILES, SystemFile};
 
-use super::generate::{self, GeneratedWiiuTheme};
+use super::generate::{self, GeneratedWiiuTheme, StoredPatch, StoredPictures, WiiuPieces};
 use super::wiiu_sample::unchanged;
 use super::{SeededTag, music, screens, store};
 use crate::app::App;
@@ -51,7 +51,7 @@ pub(super) async fn add(
     Ok(done)
 }
 
-fn theme(rng: &mut StdRng, creators: &[i64], tags: &[SeededTag], sets: &[Pieces]) -> Option<GeneratedWiiuTheme> {
+fn theme(rng: &mut StdRng, creators: &[i64], tags: &[SeededTag], sets: &[WiiuPieces]) -> Option<GeneratedWiiuTheme> {
     let (creator_id, pieces) = (*creators.choose(rng)?, sets.choose(rng)?.clone());
     let name = generate::name(rng);
     let (downloads, created_at) = (generate::downloads(rng), generate::created_at(rng));
@@ -73,44 +73,6 @@ fn theme(rng: &mut StdRng, creators: &[i64], tags: &[SeededTag], sets: &[Pieces]
         has_splash: rng.random_bool(0.3),
         pieces,
     })
-}
-
-/// What several themes consist of.
-#[derive(Clone, Debug)]
-pub(super) struct Pieces {
-    pub collage: StoredPictures,
-    pub launcher_hash: Vec<u8>,
-    pub launcher: StoredPictures,
-    pub plaza_hash: Vec<u8>,
-    pub plaza: StoredPictures,
-    pub cover_hash: Vec<u8>,
-    pub cover: StoredPictures,
-    pub splash_hash: Vec<u8>,
-    pub splash_bytes: i64,
-    pub splash: StoredPictures,
-    pub bgm_hash: Vec<u8>,
-    pub bgm_bytes: i64,
-    pub bgm_duration_ms: i64,
-    pub bgm_peaks: Vec<u8>,
-    pub text_region: Option<&'static str>,
-    pub patches: Vec<StoredPatch>,
-}
-
-/// Pictures by the token that names them.
-#[derive(Clone, Debug)]
-pub(super) struct StoredPictures {
-    pub token: Vec<u8>,
-    pub thumb_hash: Vec<u8>,
-    pub colors: Vec<u8>,
-}
-
-/// A patch by its file's name without the ending.
-#[derive(Clone, Debug)]
-pub(super) struct StoredPatch {
-    pub file: &'static str,
-    pub hash: Vec<u8>,
-    pub bytes: i64,
-    pub target_bytes: i64,
 }
 
 /// Everything that takes processor time.
@@ -139,7 +101,7 @@ fn make(at: usize) -> std::result::Result<Made, String> {
     Ok(Made { launcher, plaza, splash, cover, previews, clip })
 }
 
-async fn pieces(app: &App, rng: &mut StdRng, at: usize) -> Result<Pieces> {
+async fn pieces(app: &App, rng: &mut StdRng, at: usize) -> Result<WiiuPieces> {
     let failed = |what: String| PublicError::internal("making pieces of seeded themes", what);
     let made = tokio::task::spawn_blocking(move || make(at)).await.map_err(|error| failed(error.to_string()))?;
     let Made { launcher, plaza, splash, cover, previews, clip } = made.map_err(failed)?;
@@ -165,7 +127,7 @@ async fn pieces(app: &App, rng: &mut StdRng, at: usize) -> Result<Pieces> {
         });
         app.blobs.put(objects::patch(hash), Bytes::from(bytes)).await?;
     }
-    Ok(Pieces {
+    Ok(WiiuPieces {
         collage: stored(app, rng, collage).await?,
         launcher_hash: launcher_hash.as_bytes().to_vec(),
         launcher: stored(app, rng, launcher_previews).await?,

@@ -4,11 +4,10 @@
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use vitrine_blobs::{BlobKey, ContentHash, Token};
-use vitrine_db::DbError;
 use vitrine_jobs::{EnqueueOptions, Job, JobError, Progress};
-use vitrine_media::{LeadingColour, PictureError};
+use vitrine_media::LeadingColour;
 
-use super::pieces::{Made, Sources};
+use super::pieces::{Failure, Made, Sources};
 use super::store::{self, MadeClip, MadePictures};
 use super::theme::{KIND, Theme};
 use crate::app::{App, SharedApp};
@@ -62,31 +61,6 @@ impl Job for MakePieces {
 pub async fn enqueue_missing(app: &App) -> Result<u64> {
     let pictures = Pictures { kind: &KIND, job: |theme_id| MakePieces { theme_id }, options: MakePieces::options };
     backlog::enqueue_missing(app, pictures).await
-}
-
-/// Why nothing was made.
-pub(super) enum Failure {
-    /// A piece cannot be read, now or later.
-    Piece(Box<dyn std::error::Error + Send + Sync>),
-    Other(PublicError),
-}
-
-impl From<PublicError> for Failure {
-    fn from(error: PublicError) -> Self {
-        Failure::Other(error)
-    }
-}
-
-impl From<DbError> for Failure {
-    fn from(error: DbError) -> Self {
-        Failure::Other(error.into())
-    }
-}
-
-impl From<PictureError> for Failure {
-    fn from(error: PictureError) -> Self {
-        Failure::Piece(Box::new(error))
-    }
 }
 
 /// Makes until what was made is what stands there: a theme may be changed meanwhile, and has no second job then.

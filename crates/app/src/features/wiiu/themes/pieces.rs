@@ -4,13 +4,13 @@
 use bytes::Bytes;
 use vitrine_audio::{Clip, Target, Trim, make_clip};
 use vitrine_blobs::{BlobKey, ContentHash};
+use vitrine_db::DbError;
 use vitrine_jobs::Progress;
 use vitrine_media::{DecodeLimits, Fingerprint, Picture, PictureError, PreviewSize, Previews, screens_collage};
 
-use super::making::Failure;
 use super::theme::Theme;
 use crate::app::App;
-use crate::error::Result;
+use crate::error::{PublicError, Result};
 use crate::limits;
 use crate::objects;
 
@@ -89,6 +89,31 @@ impl Sources {
         };
         progress.set_part(steps - 1, steps);
         Ok(Made { collage, launcher, plaza, cover, splash, clip, fingerprint })
+    }
+}
+
+/// Why nothing was made.
+pub(super) enum Failure {
+    /// A piece cannot be read, now or later.
+    Piece(Box<dyn std::error::Error + Send + Sync>),
+    Other(PublicError),
+}
+
+impl From<PublicError> for Failure {
+    fn from(error: PublicError) -> Self {
+        Failure::Other(error)
+    }
+}
+
+impl From<DbError> for Failure {
+    fn from(error: DbError) -> Self {
+        Failure::Other(error.into())
+    }
+}
+
+impl From<PictureError> for Failure {
+    fn from(error: PictureError) -> Self {
+        Failure::Piece(Box::new(error))
     }
 }
 
