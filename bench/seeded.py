@@ -18,15 +18,16 @@ def psql(database, sql):
     return subprocess.run(words, check=True, capture_output=True, text=True).stdout.strip()
 
 
-def seeded(vitrine, work, engine, themes, packs=0):
-    """The settings of a server whose database has so many themes and packs; made when it is not there."""
-    name = f"bench_{themes}" + (f"_{packs}" if packs else "")
+def seeded(vitrine, work, engine, themes, packs=0, wiiu_themes=0):
+    """The settings of a server whose database has so many themes, packs and Wii U themes; made when it is not there."""
+    name = f"bench_{themes}" + (f"_{packs}" if packs else "") + (f"_wiiu_{wiiu_themes}" if wiiu_themes else "")
+    counts = (themes, packs, wiiu_themes)
     folder = work / f"{engine.lower()}_{name}"
     folder.mkdir(parents=True, exist_ok=True)
     if engine == "SQLite":
         settings = {"VITRINE_DATA_DIR": str(folder)}
         if not (folder / "seeded").exists():
-            fill(vitrine, settings, themes, packs)
+            fill(vitrine, settings, *counts)
             (folder / "seeded").touch()
         return settings
     settings = {"VITRINE_DATABASE_URL": f"{server_address()}/{name}", "VITRINE_DATA_DIR": str(folder)}
@@ -34,15 +35,15 @@ def seeded(vitrine, work, engine, themes, packs=0):
         unfinished = f"{name}_unfinished"
         psql("postgres", f"DROP DATABASE IF EXISTS {unfinished}")
         psql("postgres", f"CREATE DATABASE {unfinished}")
-        fill(vitrine, settings | {"VITRINE_DATABASE_URL": f"{server_address()}/{unfinished}"}, themes, packs)
+        fill(vitrine, settings | {"VITRINE_DATABASE_URL": f"{server_address()}/{unfinished}"}, *counts)
         psql(unfinished, "VACUUM ANALYZE")
         psql(unfinished, "CHECKPOINT")
         psql("postgres", f"ALTER DATABASE {unfinished} RENAME TO {name}")
     return settings
 
 
-def fill(vitrine, settings, themes, packs):
+def fill(vitrine, settings, themes, packs, wiiu_themes):
     began = time.monotonic()
-    words = [vitrine, "seed", "--items", str(themes), "--packs", str(packs)]
+    words = [vitrine, "seed", "--items", str(themes), "--packs", str(packs), "--wiiu-themes", str(wiiu_themes)]
     subprocess.run(words, env=environment(settings), check=True, stdout=subprocess.DEVNULL)
-    print(f"seeding {themes:,} themes and {packs:,} packs took {time.monotonic() - began:.0f} s", flush=True)
+    print(f"seeding {themes:,} themes, {packs:,} packs and {wiiu_themes:,} Wii U themes took {time.monotonic() - began:.0f} s", flush=True)
