@@ -19,22 +19,45 @@ export type KeptDraft<Field extends string = string> = {
   files: Partial<Record<Field, Blob | "lost" | StoredFile>>;
 };
 
-export type DraftStore<Field extends string, Draft extends KeptDraft<Field>> = ReturnType<
+/** A draft whose fields for files are null without one. */
+export type DraftWithFiles<Field extends string> = KeptDraft<Field> & Record<Field, unknown>;
+
+export type DraftStore<Field extends string, Draft extends DraftWithFiles<Field>> = ReturnType<
   typeof draftStore<Field, Draft>
 >;
 
 const fileKey = (id: string, field: string) => `draft:${id}:${field}`;
 
 /** The drafts of one form. `prefix` begins their keys; `read` gives null for a text that is no draft. */
-export function draftStore<Field extends string, Draft extends KeptDraft<Field>>(
+export function draftStore<Field extends string, Draft extends DraftWithFiles<Field>>(
   prefix: string,
   fileFields: readonly Field[],
   read: (stored: string | null) => Draft | null,
 ) {
+  const keep = (draft: Draft): void => writeStored(prefix + draft.id, JSON.stringify({ ...draft, files: undefined }));
   return {
+    prefix,
     fileFields,
     load: (id: string): Draft | null => read(readStored(prefix + id)),
-    keep: (draft: Draft): void => writeStored(prefix + draft.id, JSON.stringify({ ...draft, files: undefined })),
+    keep,
+    /** A draft with its files, as far as they are still on this device. */
+    whole: async (draft: Draft): Promise<Draft> => {
+      const wanted = fileFields.filter((field) => draft[field] !== null && !draft.files[field]);
+      const found = await Promise.all(
+        wanted.map(async (field) => [field, (await readFile(fileKey(draft.id, field))) ?? "lost"] as const),
+      );
+      return { ...draft, files: { ...draft.files, ...Object.fromEntries(found) } };
+    },
+    /** Puts a draft with its files on this device. */
+    keepWhole: async (draft: Draft): Promise<void> => {
+      keep(draft);
+      await Promise.all(
+        fileFields.map((field) => {
+          const file = draft.files[field];
+          return file instanceof Blob && keepFile(fileKey(draft.id, field), file);
+        }),
+      );
+    },
     /** All of them, the latest first. */
     list: (): Draft[] =>
       storedKeys(prefix)

@@ -1,16 +1,18 @@
 // The page around the form of a published work: what it looks like now, the fields, what stands in the way of saving, and
 // the bar with the buttons, which stays in view.
 
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect } from "react";
 import { editText } from "@/messages/edit-text";
 import { Button } from "@/ui/controls/button";
+import { lateCode } from "@/ui/late-code";
 import { PageLink } from "@/ui/page-link";
-import { ErrorPanel } from "@/ui/wall/error-panel";
 import { LeaveGuard } from "./leave-guard";
-import { SendReport } from "./send-report";
 import type { WorkEdit } from "./use-work-edit";
 
 const IDLE = { kind: "idle" } as const;
+
+/** How saving goes; there in time because it is fetched as soon as the form is open. */
+const savingCode = lateCode(() => import("./edit-saving"));
 
 type EditFrameProps = {
   edit: WorkEdit;
@@ -24,8 +26,11 @@ type EditFrameProps = {
 };
 
 export function EditFrame({ edit, words, pageUrl, picture, note, children }: EditFrameProps) {
-  const { conflict, failed, leave, saving } = editText;
+  const { conflict, failed, leave } = editText;
   const isChanged = edit.count > 0;
+  const saving = savingCode.use();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a lost connection kept away is asked for at each change
+  useEffect(() => void savingCode.fetch(), [edit.count]);
   return (
     // As high as the screen, and the buttons at its end: a complaint that appears when a field is left for them must not
     // push them away from under the pointer.
@@ -42,41 +47,29 @@ export function EditFrame({ edit, words, pageUrl, picture, note, children }: Edi
           {words.title}
         </h1>
         {children}
-        {edit.conflictAt && (
-          <Conflict time={edit.conflictAt}>
+        {saving && edit.conflictAt && (
+          <saving.Conflict time={edit.conflictAt}>
             <Button onClick={edit.showTheirs}>{conflict.theirs}</Button>
             <Button onClick={edit.saveMine}>{conflict.mine}</Button>
-          </Conflict>
+          </saving.Conflict>
         )}
-        <SendReport
-          onRetry={edit.retry}
-          // A few words are sent at once; how far files are is worth a line.
-          sending={edit.sending.kind === "sending" && edit.sending.share === 0 ? IDLE : edit.sending}
-          signIn={
-            // What was changed is here and nowhere else, so that the page stays.
-            <a className="text-link mt-2 inline-block" href="/login" rel="noopener" target="_blank">
-              {editText.signIn}
-            </a>
-          }
-          words={{ title: failed, label: saving }}
-        />
+        {saving && (
+          <saving.SendReport
+            onRetry={edit.retry}
+            // A few words are sent at once; how far files are is worth a line.
+            sending={edit.sending.kind === "sending" && edit.sending.share === 0 ? IDLE : edit.sending}
+            signIn={
+              // What was changed is here and nowhere else, so that the page stays.
+              <a className="text-link mt-2 inline-block" href="/login" rel="noopener" target="_blank">
+                {editText.signIn}
+              </a>
+            }
+            words={{ title: failed, label: editText.saving }}
+          />
+        )}
         <SaveBar edit={edit} pageUrl={pageUrl} see={words.see} />
       </form>
       <LeaveGuard isActive={isChanged} keep={() => undefined} words={leave} />
-    </div>
-  );
-}
-
-/** Takes the focus, so that it is found by whoever has just pressed the button. */
-function Conflict({ time, children }: { time: string; children: ReactNode }) {
-  const { title, line } = editText.conflict;
-  const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => panel.current?.focus(), []);
-  return (
-    <div className="focus-visible:shadow-none focus-visible:outline-none" ref={panel} tabIndex={-1}>
-      <ErrorPanel reason={line} title={title({ time })}>
-        <div className="mt-2 flex flex-wrap gap-2">{children}</div>
-      </ErrorPanel>
     </div>
   );
 }

@@ -5,14 +5,14 @@ import { useStore } from "@tanstack/react-form";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { holdUnsentWork } from "@/platform/unsent-work";
 import type { DraftHold } from "./draft-hold";
-import type { DraftStore, KeptDraft } from "./draft-store";
+import type { DraftStore, DraftWithFiles, KeptDraft } from "./draft-store";
 import type { CheckedForm } from "./use-checked-form";
 
 const KEEP_AFTER_MS = 2000;
 
 export type DraftWork = ReturnType<typeof useDraft>;
 
-type DraftOptions<Field extends string, Draft extends KeptDraft<Field>> = {
+type DraftOptions<Field extends string, Draft extends DraftWithFiles<Field>> = {
   form: CheckedForm<Draft>;
   store: DraftStore<Field, Draft>;
   hold: Pick<DraftHold<unknown>, "isHeld">;
@@ -20,7 +20,7 @@ type DraftOptions<Field extends string, Draft extends KeptDraft<Field>> = {
   onKept: (id: string) => void;
 };
 
-export function useDraft<Field extends string, Draft extends KeptDraft<Field> & Record<Field, unknown>>(
+export function useDraft<Field extends string, Draft extends DraftWithFiles<Field>>(
   options: DraftOptions<Field, Draft>,
 ) {
   const { form, store, hold, onKept } = options;
