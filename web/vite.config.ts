@@ -16,7 +16,7 @@ const api = process.env.VITRINE_DEV_API ?? "http://127.0.0.1:8080";
 const IN_A_DOCUMENT = [
   "src/api/api.test.ts",
   "src/features/switch/publish/submission.test.ts",
-  "src/features/switch/publish/set/theme-set.test.ts",
+  "src/features/switch/publish/set/draft-set.test.ts",
 ];
 
 /** Tests that put others in the place of modules: these must not be there yet, so each file has a process of its own. */

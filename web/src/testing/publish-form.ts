@@ -3,10 +3,10 @@
 
 import "@/features/session/login-page";
 import "@/features/switch/publish/publish-route";
-import "@/features/switch/publish/steps/check-step";
 import "@/features/switch/publish/published-page";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { laterSteps } from "@/features/switch/publish/later-steps";
 import { tagBoxCode } from "@/ui/fields/tag-input";
 import { samplePickerLayout } from "./publish-samples";
 import { type Answers, renderApp } from "./render-app";
@@ -14,7 +14,7 @@ import { sampleMe, sampleSession } from "./samples";
 import { serveUploads } from "./serve-uploads";
 
 // A field that is replaced between the press and the first key would lose what is typed.
-await tagBoxCode.fetch();
+await Promise.all([tagBoxCode.fetch(), laterSteps.fetch()]);
 
 export const published = (change: object = {}) => ({
   hexId: "9A6",

@@ -3,8 +3,7 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { CroppedPicture } from "@/features/publishing/cropped-picture";
-import { drafts, keepWhole, wholeDraft } from "@/features/switch/publish/draft-store";
-import { sets } from "@/features/switch/publish/set/set-store";
+import { drafts, sets } from "@/features/switch/publish/draft-store";
 import type { Draft } from "@/features/switch/theme-form/draft";
 import {
   keepWhole as keepWholeWiiuDraft,
@@ -45,11 +44,11 @@ function KnownDrafts() {
     showToast({ title: createText.doors.deleted, action: { label: formText.action.undo, onPress: () => void undo() } });
   };
   const remove = async ({ set, drafts: own }: KeptSet) => {
-    const whole = await Promise.all(own.map(wholeDraft));
+    const whole = await Promise.all(own.map(drafts.whole));
     await sets.remove(set);
     setShown(sets.list());
     const undo = async () => {
-      await Promise.all(whole.map(keepWhole));
+      await Promise.all(whole.map(drafts.keepWhole));
       sets.keep(set);
       setShown(sets.list());
     };

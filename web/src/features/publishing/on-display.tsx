@@ -30,7 +30,7 @@ export function InTheMaking({ percent, children }: { percent: number; children: 
   );
 }
 
-type OnDisplayProps = {
+export type OnDisplayProps = {
   work: Parameters<typeof previewSrcSet>[0] & {
     name: string;
     pageUrl: string;

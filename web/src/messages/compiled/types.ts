@@ -861,6 +861,7 @@ export type FormsMessages = {
     ideas: string;
     goTo: string;
     addTheme: string;
+    noMenu: string;
     bringFinished: string;
     goesOn: string;
     fileSent: (values: { sent: string | number; bytes: string | number }) => string;

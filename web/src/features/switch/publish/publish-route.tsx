@@ -4,24 +4,24 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { DraftAway } from "@/features/publishing/draft-away";
+import { NewWorksDesk, OpeningForm } from "@/features/publishing/new-works-desk";
+import { setOf } from "@/features/publishing/set/draft-set";
+import { useDraftSet } from "@/features/publishing/set/use-draft-set";
+import { type HeldStart, NOT_HELD, useHeldSet } from "@/features/publishing/set/use-held-set";
 import { sessionQuery } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { useDocumentTitle } from "@/platform/document-title";
-import { useHydrated } from "@/platform/hydrated";
-import { LinkButton } from "@/ui/controls/button";
 import { lateCode } from "@/ui/late-code";
 import { createPageQuery } from "../theme-form/create-page-query";
+import type { Draft } from "../theme-form/draft";
+import { themeForm } from "./draft-store";
 import { importCode } from "./import/import-code";
 import { useThemeFiles } from "./import/use-theme-files";
 import { PublishPage, type PublishPageProps } from "./publish-page";
 import type { PublishSearch } from "./publish-search";
 import type { Hung, HungPicture } from "./published-page";
-import { setOf } from "./set/theme-set";
-import { useThemeSet } from "./set/use-theme-set";
-import { freshStart, mayResume } from "./start-draft";
-import { type HeldStart, type SetHold, useHeldDraft } from "./use-held-draft";
+import { freshStart, mayResume, startDraft } from "./start-draft";
 
 /** Not needed before something is published, and there in time because it is fetched while the form is filled in. */
 const publishedCode = lateCode(() => import("./published-page"));
@@ -59,7 +59,7 @@ function Desk({ search, onStartAfresh, hung, onHung }: DeskProps) {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const layouts = catalogue.switchLayouts.nodes;
   useEffect(() => void publishedCode.fetch(), []);
-  const draft = useHeldDraft(search, layouts);
+  const held = useHeldSet(themeForm, () => startDraft(search, layouts));
   const form = {
     layouts,
     limits: session.configuration.limits,
@@ -70,40 +70,27 @@ function Desk({ search, onStartAfresh, hung, onHung }: DeskProps) {
     tags: catalogue.tags.map(({ name }) => name),
   };
   return (
-    // As high as the screen, also with a short step: the footer must not come into view with the form.
-    <div className="page flex min-h-dvh flex-wrap content-start items-baseline justify-between gap-x-6 gap-y-1 py-8 desktop:py-10">
-      <h1 className="text-h1" tabIndex={-1}>
-        {formText.publish.title}
-      </h1>
-      {draft.kind === "opening" ? (
-        <Opening {...form} />
-      ) : draft.kind === "held" ? (
-        <Work {...form} hold={draft.hold} start={draft.start} />
-      ) : (
-        <DraftAway
-          draft={draft}
-          onStartAfresh={onStartAfresh}
-          published={
-            search.draft &&
-            hung?.draftIds.includes(search.draft) && (
-              <LinkButton look="primary" search={{ published: hung.hexIds.join() }} to="/create/switch/theme">
-                {formText.publish.done.see}
-              </LinkButton>
-            )
-          }
-        />
-      )}
-    </div>
+    <NewWorksDesk
+      address={themeForm.address}
+      became={hung}
+      held={held}
+      onStartAfresh={onStartAfresh}
+      opening={<Opening {...form} />}
+      search={search}
+      title={formText.publish.title}
+    >
+      {(start, hold) => <Work {...form} hold={hold} start={start} />}
+    </NewWorksDesk>
   );
 }
 
-type WorkProps = Omit<PublishPageProps, "work"> & { start: HeldStart };
+type WorkProps = Omit<PublishPageProps, "work"> & { start: HeldStart<Draft> };
 
 /** The form of the theme that is open; another theme of the set has a form of its own. */
 function Work({ start, ...form }: WorkProps) {
   const { hold, search, limits, layouts } = form;
   const navigate = useNavigate({ from: "/create/switch/theme" });
-  const work = useThemeSet(start, hold, search.draft);
+  const work = useDraftSet(themeForm, start, hold, search.draft);
   const [dropped, setDropped] = useState<readonly File[]>([]);
   const code = importCode.use();
   const isImporting = search.import === true && hold.isHeld;
@@ -125,26 +112,19 @@ function Work({ start, ...form }: WorkProps) {
   return <PublishPage {...form} key={work.openKey} work={work} />;
 }
 
-const NOT_HELD: SetHold = { isHeld: false, handOver: null };
-
-/** What the server can know of the form: a new one, to look at. Out of sight where a draft of this device will be gone on with. */
+/** A new draft, on what the address names. */
 function Opening(form: Omit<PublishPageProps, "work" | "hold">) {
   const { search, layouts } = form;
-  const [isRendered] = useState(!useHydrated());
   const [start] = useState(() => {
     const fresh = freshStart(search, layouts, "");
     return { ...fresh, set: setOf(fresh.draft) };
   });
-  if (search.draft || search.import || !isRendered) return <div aria-busy="true" className="w-full" />;
-  const given = mayResume(search, layouts) ? "contents in-data-[drafts=kept]:*:invisible" : "contents";
   return (
-    <>
-      <noscript>
-        <p className="text-name">{formText.publish.needsScripts}</p>
-      </noscript>
-      <div aria-busy="true" className={given} inert>
-        <Work {...form} hold={NOT_HELD} start={start} />
-      </div>
-    </>
+    <OpeningForm
+      className={mayResume(search, layouts) ? "contents in-data-[drafts=kept]:*:invisible" : "contents"}
+      isNamed={search.draft !== undefined || search.import === true}
+    >
+      <Work {...form} hold={NOT_HELD} start={start} />
+    </OpeningForm>
   );
 }

@@ -1,14 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { NO_PACK } from "@/features/publishing/set/draft-set";
 import { openForm, published, step } from "@/testing/publish-form";
 import { sampleDraft, samplePickerLayout } from "@/testing/publish-samples";
 import { Refused } from "@/testing/render-app";
 import { sampleMe, sampleSession } from "@/testing/samples";
 import { clearToasts } from "@/ui/overlays/toast-queue";
-import { drafts } from "./draft-store";
-import { sets } from "./set/set-store";
-import { NO_PACK } from "./set/theme-set";
+import { drafts, sets } from "./draft-store";
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,20 +1,16 @@
 // After publishing: the pictures being made, and then the work on display with what its creator wants next.
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { PublishedThemeFragment } from "@/api/gql/types";
-import { hasPictures } from "@/features/catalogue/preview-state";
-import { reasonOf } from "@/features/catalogue/reason";
 import { LocalScreenshot } from "@/features/publishing/local-screenshot";
-import { InTheMaking, OnDisplay } from "@/features/publishing/on-display";
+import { PublishedWork } from "@/features/publishing/published-work";
+import type { Became } from "@/features/publishing/use-new-works";
 import { formText } from "@/messages/form-text";
 import { loadMessages } from "@/messages/language";
 import { useObjectUrl } from "@/platform/object-url";
 import { LinkButton } from "@/ui/controls/button";
 import { lateCode } from "@/ui/late-code";
 import { Hook } from "@/ui/wall/empty-frame";
-import { ErrorPanel } from "@/ui/wall/error-panel";
-import { MessagePage } from "@/ui/wall/message-page";
 import { MenuPreview } from "../options/menu-preview";
 import type { BackgroundFacts } from "../theme-form/draft";
 import { publishedQuery } from "./published-query";
@@ -29,7 +25,7 @@ export type HungPicture = {
 };
 
 /** What became of the drafts of a set. `picture` is that of the one that was open. */
-export type Hung = { draftIds: readonly string[]; hexIds: readonly string[]; picture: HungPicture };
+export type Hung = Became & { picture: HungPicture };
 
 type PublishedPageProps = {
   hexIds: readonly string[];
@@ -38,7 +34,7 @@ type PublishedPageProps = {
 };
 
 const severalCode = lateCode(async () => {
-  const [code] = await Promise.all([import("./set/published-set"), loadMessages("create")]);
+  const [code] = await Promise.all([import("./set/published-themes"), loadMessages("create")]);
   return code;
 });
 
@@ -49,82 +45,35 @@ export function PublishedPage({ hexIds, picture }: PublishedPageProps) {
   useEffect(() => {
     if (isSeveral) void severalCode.fetch();
   }, [isSeveral]);
-  if (isSeveral) return several ? <several.PublishedSet hexIds={hexIds} /> : <div className="page py-10" />;
+  if (isSeveral) return several ? <several.PublishedThemes hexIds={hexIds} /> : <div className="page py-10" />;
   return first && <PublishedTheme hexId={first} picture={picture} />;
 }
 
 function PublishedTheme({ hexId, picture }: { hexId: string; picture: HungPicture | null }) {
-  const done = formText.publish.done;
-  const queryClient = useQueryClient();
-  const { data, error, isPending, refetch, isFetching } = useQuery(publishedQuery(hexId));
-  const theme = data?.switchTheme ?? null;
-  const isReady = hasPictures(theme?.previewState);
-  useEffect(() => {
-    // Lists asked for before do not hold it yet.
-    if (isReady) {
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "FindPublishedTheme" });
-    }
-  }, [isReady, queryClient]);
-
-  if (isPending) return <div className="page py-10" />;
-  if (error && !theme) {
-    return (
-      <div className="page py-10">
-        <ErrorPanel isRetrying={isFetching} onRetry={() => void refetch()} reason={reasonOf(error)} />
-      </div>
-    );
-  }
-  if (!theme) {
-    return (
-      <MessagePage line={done.goneLine} title={done.goneTitle}>
-        <AddAnother />
-      </MessagePage>
-    );
-  }
-  if (theme.previewState === "FAILED") {
-    return (
-      <MessagePage line={done.failedLine} title={done.failedTitle}>
-        <LinkButton look="primary" to={theme.pageUrl}>
-          {done.see}
-        </LinkButton>
-        <AddAnother />
-      </MessagePage>
-    );
-  }
-  return isReady ? (
-    <OnDisplay
-      another={<AddAnother isLarge />}
-      code={`t${theme.hexId}`}
-      thumbHash={theme.screenshotThumbHash}
-      work={theme}
-    />
-  ) : (
-    <Waiting picture={picture} theme={theme} />
-  );
-}
-
-function AddAnother({ isLarge = false }) {
-  const done = formText.publish.done;
+  const answer = useQuery(publishedQuery(hexId));
+  const theme = answer.data?.switchTheme ?? null;
   return (
-    <LinkButton icon="plus" search={{ new: true }} size={isLarge ? "large" : "normal"} to="/create/switch/theme">
-      {done.another}
-    </LinkButton>
+    <PublishedWork
+      another={(size) => (
+        <LinkButton icon="plus" search={{ new: true }} size={size} to="/create/switch/theme">
+          {formText.publish.done.another}
+        </LinkButton>
+      )}
+      answer={answer}
+      code={`t${hexId}`}
+      thumbHash={theme?.screenshotThumbHash ?? null}
+      work={theme}
+    >
+      <WaitingPicture picture={picture} />
+    </PublishedWork>
   );
 }
 
-function Waiting({ theme, picture }: { theme: PublishedThemeFragment; picture: HungPicture | null }) {
+function WaitingPicture({ picture }: { picture: HungPicture | null }) {
   const fileUrl = useObjectUrl(picture?.file ?? null);
   const screenshotUrl = useObjectUrl(picture?.screenshot ?? null);
   const background = picture?.background && fileUrl ? { ...picture.background, url: fileUrl } : null;
-  return (
-    <InTheMaking percent={theme.previewProgress}>
-      {screenshotUrl ? (
-        <LocalScreenshot url={screenshotUrl} />
-      ) : picture ? (
-        <MenuPreview background={background} ground={picture.ground} overlayUrl={picture.overlayUrl} />
-      ) : (
-        <Hook />
-      )}
-    </InTheMaking>
-  );
+  if (screenshotUrl) return <LocalScreenshot url={screenshotUrl} />;
+  if (!picture) return <Hook />;
+  return <MenuPreview background={background} ground={picture.ground} overlayUrl={picture.overlayUrl} />;
 }

@@ -1,6 +1,7 @@
 // With which draft the form opens: the one the address names, a new one on the layout the address names, or the
 // latest on this device. A draft that is named and not on this device was published or deleted.
 
+import type { Start as StartOf } from "@/features/publishing/set/use-held-set";
 import { keepOffered } from "../options/choices";
 import { readChoices } from "../options/written-choices";
 import type { PickerLayout } from "../theme-form/check-draft";
@@ -8,11 +9,7 @@ import { type Draft, emptyDraft } from "../theme-form/draft";
 import { drafts } from "./draft-store";
 import type { PublishSearch } from "./publish-search";
 
-export type Start = {
-  draft: Draft;
-  /** It was found on this device. */
-  isResumed: boolean;
-};
+export type Start = StartOf<Draft>;
 
 /** Null when the draft that the address names is not there. */
 export function startDraft(search: PublishSearch, layouts: readonly PickerLayout[]): Start | null {

@@ -1,8 +1,18 @@
 // From a draft to what is sent.
 
-import type { CreateSwitchThemeInput } from "@/api/gql/types";
+import type { CreateSwitchPackInput, CreateSwitchThemeInput } from "@/api/gql/types";
 import { asLine } from "@/features/form/text-checks";
-import { BACKGROUND_ONLY, type Draft, type FileField, fileOf, hasCommonLayout, OWN_LAYOUT } from "../theme-form/draft";
+import { type Outgoing, withoutBytes } from "@/features/publishing/set/batches";
+import type { DraftSet } from "@/features/publishing/set/draft-set";
+import {
+  BACKGROUND_ONLY,
+  type Draft,
+  FILES,
+  type FileField,
+  fileOf,
+  hasCommonLayout,
+  OWN_LAYOUT,
+} from "../theme-form/draft";
 import { iconsOf } from "../theme-form/pieces/icons";
 
 /** Only what is there: most themes have none of these. */
@@ -41,4 +51,22 @@ export function submissionOf(draft: Draft): CreateSwitchThemeInput | null {
       ...Object.fromEntries(iconsOf(draft.target).map(([icon]) => [icon, file(icon)])),
     }),
   };
+}
+
+/** Null for a draft that is not complete. */
+export function outgoing(draft: Draft): Outgoing<CreateSwitchThemeInput> | null {
+  const input = submissionOf(draft);
+  if (!input) return null;
+  const files = Object.values(input).flatMap((value) => {
+    const field = value instanceof Blob && FILES.find((one) => fileOf(draft, one) === value);
+    return field ? [{ name: draft[field]?.fileName ?? "", bytes: value.size }] : [];
+  });
+  const content = JSON.stringify([input, ...FILES.map((field) => draft[field])], withoutBytes);
+  return { draftId: draft.id, input, files, content };
+}
+
+/** The pack as it is sent, without the themes that join it; private where all of them are. */
+export function packInput({ pack }: DraftSet, drafts: readonly Draft[]): CreateSwitchPackInput {
+  const isPrivate = drafts.every((draft) => draft.isPrivate);
+  return { name: asLine(pack.name), description: pack.description.trim() || null, isPrivate };
 }

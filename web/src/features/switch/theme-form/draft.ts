@@ -2,7 +2,8 @@
 // the bytes of its pictures are kept beside it under the draft's id.
 
 import type { Target } from "@/api/gql/types";
-import type { KeptDraft, StoredFile } from "@/features/form/draft-store";
+import type { StoredFile } from "@/features/form/draft-store";
+import type { NewDraft } from "@/features/publishing/new-draft";
 import type { ChosenPicture } from "@/features/publishing/picture";
 import type { Choice } from "../options/choices";
 import { ICONS } from "./pieces/icons";
@@ -59,22 +60,13 @@ export const NO_PIECES: Pieces = {
   homeIcon: null,
 };
 
-export type Draft = KeptDraft<FileField> &
+export type Draft = NewDraft<FileField> &
   Pieces & {
-    /** The set it is published with: its own id, or that of the draft it was added to. */
-    setId: string;
     target: Target | null;
     /** What the theme is built on: the hexId of a layout, `OWN_LAYOUT` or `BACKGROUND_ONLY`. */
     base: string | null;
     choices: Choice[];
     background: BackgroundFacts | null;
-    name: string;
-    description: string;
-    tags: string[];
-    /** What stands in the field for tags and is not confirmed. */
-    typedTag: string;
-    isMature: boolean;
-    isPrivate: boolean;
   };
 
 /** A file of a draft, as far as it is on this device. */

@@ -149,6 +149,7 @@ export default {
     ideas: "Ideas",
     goTo: "Go there",
     addTheme: "Add a theme",
+    noMenu: "No menu yet",
     bringFinished: "Bring finished .nxtheme files",
     goesOn: "You had begun to publish this. It goes on from where it was; nothing is published twice.",
     fileSent: (d) => d.sent + " of " + d.bytes,

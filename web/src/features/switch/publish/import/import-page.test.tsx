@@ -5,8 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openForm } from "@/testing/publish-form";
 import { sampleDraft } from "@/testing/publish-samples";
 import { Refused } from "@/testing/render-app";
-import { drafts } from "../draft-store";
-import { sets } from "../set/set-store";
+import { drafts, sets } from "../draft-store";
 
 vi.mock("@/platform/picture-file", () => ({
   examinePicture: async () => ({ type: "image/jpeg", width: 1280, height: 720 }),

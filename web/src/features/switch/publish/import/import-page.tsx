@@ -3,6 +3,8 @@
 
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import type { DraftSetWork } from "@/features/publishing/set/use-draft-set";
+import type { SetHold } from "@/features/publishing/set/use-held-set";
 import type { Limits } from "@/features/session/session";
 import { createText } from "@/messages/create-text";
 import { formText } from "@/messages/form-text";
@@ -10,16 +12,15 @@ import { Button } from "@/ui/controls/button";
 import { FileDrop } from "@/ui/fields/file-drop";
 import { ProgressLine } from "@/ui/wall/progress-line";
 import type { PickerLayout } from "../../theme-form/check-draft";
-import { drafts, keepWhole } from "../draft-store";
-import type { ThemeSetWork } from "../set/use-theme-set";
-import type { SetHold } from "../use-held-draft";
+import type { Draft, FileField } from "../../theme-form/draft";
+import { drafts } from "../draft-store";
 import { ImportRowView } from "./import-row";
 import { linked } from "./imported";
 import { MOST_THEMES, useImport } from "./use-import";
 
 export type ImportPageProps = {
-  work: ThemeSetWork;
-  hold: SetHold;
+  work: DraftSetWork<FileField, Draft>;
+  hold: SetHold<Draft>;
   limits: Limits;
   layouts: readonly PickerLayout[];
   /** Files that were dropped on the form. */
@@ -49,7 +50,7 @@ export function ImportPage({ work, hold, limits, layouts, dropped }: ImportPageP
 
   const goOn = async () => {
     const taken = themes.map(({ draft, theme, isLinked }) => (isLinked ? linked(draft, theme) : draft));
-    await Promise.all(taken.map(keepWhole));
+    await Promise.all(taken.map(drafts.keepWhole));
     // The draft with which the page was opened is none as long as nothing was done to it.
     const before = work.now().draftIds.filter((id) => drafts.load(id) !== null);
     work.change({ draftIds: [...new Set([...before, ...taken.map(({ id }) => id)])] });

@@ -12,7 +12,7 @@ import { Hook } from "@/ui/wall/empty-frame";
 import { ProgressLine } from "@/ui/wall/progress-line";
 import { layoutOf, type PickerLayout } from "../../theme-form/check-draft";
 import type { Draft } from "../../theme-form/draft";
-import { wholeDraft } from "../draft-store";
+import { drafts as kept } from "../draft-store";
 import { themePicture } from "./theme-picture";
 
 type CollageProps = {
@@ -84,7 +84,7 @@ async function makeCollage({ drafts, layouts, limits }: CollageOf, signal: Abort
   const themes: { image: Blob }[] = [];
   // One after the other: each is several megabytes while it is drawn.
   for (const draft of drafts.slice(0, limits.packThemesMax)) {
-    themes.push({ image: await themePicture(await wholeDraft(draft), layoutOf(draft, layouts), size) });
+    themes.push({ image: await themePicture(await kept.whole(draft), layoutOf(draft, layouts), size) });
   }
   const { generateSwitchPackPreview: made } = await upload(MakeCollage, { themes }, { signal });
   const bytes = Uint8Array.from(atob(made.data), (letter) => letter.charCodeAt(0));

@@ -3,10 +3,10 @@
 import type { Complaint } from "@/api/request-error";
 import type { Found, Problem } from "@/features/form/problem";
 import { checkDescription, checkName } from "@/features/form/text-checks";
+import type { DraftSet, PackDraft } from "@/features/publishing/set/draft-set";
 import type { Limits } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
 import type { PackField } from "../form-steps";
-import type { PackDraft, ThemeSet } from "./theme-set";
 
 export type PackValues = { packKind: PackDraft["kind"]; packName: string; packDescription: string };
 
@@ -37,7 +37,7 @@ export const packFieldOf = (path: string): PackField =>
 
 /** All problems of the pack; none for a theme alone. */
 export function packProblems(
-  { draftIds, pack }: ThemeSet,
+  { draftIds, pack }: DraftSet,
   limits: Limits,
   complaints: readonly Complaint[],
 ): Problem<PackField>[] {

@@ -7,6 +7,8 @@ import { useTied } from "@/features/form/app-form";
 import type { FieldError } from "@/features/form/problem";
 import { useCheckedForm } from "@/features/form/use-checked-form";
 import { TiedDescription, TiedName } from "@/features/form/work-texts";
+import { PACK, type PackDraft } from "@/features/publishing/set/draft-set";
+import type { DraftSetWork } from "@/features/publishing/set/use-draft-set";
 import { StepFooter } from "@/features/publishing/step-frame";
 import type { Limits } from "@/features/session/session";
 import { createText } from "@/messages/create-text";
@@ -17,15 +19,13 @@ import { RadioTiles } from "@/ui/fields/choice";
 import { ErrorSummary, FieldPlace } from "@/ui/fields/error-summary";
 import { Icon } from "@/ui/icon";
 import type { PickerLayout } from "../../theme-form/check-draft";
-import type { Draft } from "../../theme-form/draft";
+import type { Draft, FileField } from "../../theme-form/draft";
 import type { PackField } from "../form-steps";
 import { Collage } from "./collage";
 import { checkPack, type PackValues, packFieldOf, valuesOf } from "./pack-problems";
-import { PACK, type PackDraft } from "./theme-set";
-import type { ThemeSetWork } from "./use-theme-set";
 
 type PackStepProps = {
-  work: ThemeSetWork;
+  work: DraftSetWork<FileField, Draft>;
   /** The themes of the set. */
   drafts: readonly Draft[];
   layouts: readonly PickerLayout[];
@@ -129,7 +129,10 @@ function SameMenu({ drafts }: { drafts: readonly Draft[] }) {
 }
 
 /** Takes what the server has against the pack to its fields. */
-function usePackComplaints(work: ThemeSetWork, refuse: (complaints: readonly Complaint[]) => boolean) {
+function usePackComplaints(
+  work: DraftSetWork<FileField, Draft>,
+  refuse: (complaints: readonly Complaint[]) => boolean,
+) {
   const own = work.complaints[PACK];
   useEffect(() => {
     if (!own?.length) return;

@@ -1,15 +1,12 @@
 // What hangs behind the layout, the icons in front of it, and a screenshot of it all.
 
 import { useEffect } from "react";
+import type { ForAll } from "@/features/publishing/for-all";
 import type { PictureTaking } from "@/features/publishing/use-taken-picture";
-import { lateCode } from "@/ui/late-code";
 import { BackgroundField } from "../../theme-form/background-field";
 import type { FormProps } from "../../theme-form/form-props";
 import { piecesCode } from "../../theme-form/pieces/pieces-code";
-import type { ForAll } from "./step-props";
-
-/** Fetched while the form is filled in, so that the check list can lead to its field. */
-export const screenshotCode = lateCode(() => import("../../theme-form/screenshot-field"));
+import { ScreenshotField } from "../../theme-form/screenshot-field";
 
 type BackgroundStepProps = FormProps & {
   /** Address of the picture on this device, once it was read. */
@@ -20,7 +17,6 @@ type BackgroundStepProps = FormProps & {
 
 export function BackgroundStep({ fileUrl, picture, forAll, ...shared }: BackgroundStepProps) {
   const { form } = shared;
-  const screenshot = screenshotCode.use();
   const pieces = piecesCode.use();
   useEffect(() => void piecesCode.fetch(), []);
   return (
@@ -29,11 +25,9 @@ export function BackgroundStep({ fileUrl, picture, forAll, ...shared }: Backgrou
         {() => <BackgroundField {...shared} actions={forAll("background")} fileUrl={fileUrl} picture={picture} />}
       </form.AppField>
       {pieces && <pieces.IconPicker {...shared} />}
-      {screenshot && (
-        <section className="flex flex-col gap-3 border-t border-hairline pt-6">
-          <form.AppField name="screenshot">{() => <screenshot.ScreenshotField {...shared} />}</form.AppField>
-        </section>
-      )}
+      <section className="flex flex-col gap-3 border-t border-hairline pt-6">
+        <form.AppField name="screenshot">{() => <ScreenshotField {...shared} />}</form.AppField>
+      </section>
     </>
   );
 }

@@ -2,44 +2,50 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { PublishedThemeFragment } from "@/api/gql/types";
 import type { Complaint } from "@/api/request-error";
 import type { CheckedForm } from "@/features/form/use-checked-form";
 import { useSending } from "@/features/form/use-sending";
-import { type Limits, setSessionMe } from "@/features/session/session";
+import { setSessionMe } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
-import type { Draft } from "../theme-form/draft";
-import { drafts, wholeDraft } from "./draft-store";
-import type { ThemeSetWork } from "./set/use-theme-set";
+import type { NewDraft } from "../new-draft";
+import type { SendOptions } from "./send-set";
+import type { DraftSetWork } from "./use-draft-set";
 
-const lateSending = () => import("./set/send-set");
+export type SendThemes<Draft, Limits, Work> = (options: SendOptions<Draft, Limits, Work>) => Promise<void>;
 
-type PublicationOptions = {
+type PublicationOptions<FileField extends string, Draft extends NewDraft<FileField>, Limits, Work> = {
   form: CheckedForm<Draft>;
-  work: ThemeSetWork;
+  work: DraftSetWork<FileField, Draft>;
   limits: Limits;
+  /** Fetches what sending needs. */
+  lateSending: () => Promise<SendThemes<Draft, Limits, Work>>;
+  /** The name of the file that may be too large. */
+  largest: string;
   keep: () => void;
   /** What the server has against the draft that is open. */
   onComplaints: (complaints: readonly Complaint[]) => void;
   /** Told the themes that the server has taken just now, once all are. */
-  onPublished: (themes: readonly PublishedThemeFragment[]) => void;
+  onPublished: (works: readonly Work[]) => void;
 };
 
-export function usePublication({ form, work, limits, keep, onPublished, onComplaints }: PublicationOptions) {
+export function useSetPublication<FileField extends string, Draft extends NewDraft<FileField>, Limits, Work>(
+  options: PublicationOptions<FileField, Draft, Limits, Work>,
+) {
+  const { form, work, limits, lateSending, largest, keep, onPublished, onComplaints } = options;
+  const { drafts } = work.kind;
   const queryClient = useQueryClient();
   const { send } = formText.publish;
-  const { background, screenshot } = form.state.values;
-  const taken = useRef<PublishedThemeFragment[]>([]);
+  const taken = useRef<Work[]>([]);
   return useSending({
     send: async ({ signal, onProgress }) => {
       keep();
       const { values } = form.state;
       const set = work.now();
       const open = set.draftIds.flatMap((id) => (id === values.id ? values : (drafts.load(id) ?? [])));
-      const [themes, { sendSet }] = await Promise.all([Promise.all(open.map(wholeDraft)), lateSending()]);
-      await sendSet({
+      const [whole, sendThemes] = await Promise.all([Promise.all(open.map(drafts.whole)), lateSending()]);
+      await sendThemes({
         set,
-        themes,
+        drafts: whole,
         limits,
         change: work.change,
         signal,
@@ -49,11 +55,7 @@ export function usePublication({ form, work, limits, keep, onPublished, onCompla
       });
       onPublished(taken.current);
     },
-    words: {
-      ...send,
-      signedOut: formText.signIn.again,
-      tooLarge: send.tooLarge({ file: (background ?? screenshot)?.fileName ?? "" }),
-    },
+    words: { ...send, signedOut: formText.signIn.again, tooLarge: send.tooLarge({ file: largest }) },
     onStopped: (goesOn) => {
       const { sent } = work.now();
       if (sent) work.change({ sent: { ...sent, isGoing: goesOn } });
@@ -61,6 +63,3 @@ export function usePublication({ form, work, limits, keep, onPublished, onCompla
     onSignedOut: () => setSessionMe(queryClient, null),
   });
 }
-
-/** Code that sending needs, fetched before the connection may be gone. */
-export const fetchSending = () => void lateSending().catch(() => undefined);

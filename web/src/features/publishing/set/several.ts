@@ -1,6 +1,5 @@
 // What a form needs once its theme is not alone. Fetched together.
 
-export { PackStep } from "./pack-step";
 export { addTheme } from "./set-actions";
 export { SetChecklist } from "./set-checklist";
 export { SetPanel } from "./set-panel";

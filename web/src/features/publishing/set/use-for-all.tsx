@@ -2,14 +2,20 @@
 
 import { createText } from "@/messages/create-text";
 import { Button } from "@/ui/controls/button";
-import type { Draft } from "../../theme-form/draft";
+import type { LentField, NewDraft } from "../new-draft";
 import { lendToAll } from "./set-actions";
-import type { SharedField } from "./theme-set";
-import type { ThemeSetWork } from "./use-theme-set";
+import type { DraftSetWork } from "./use-draft-set";
 
-type UseForAllProps = { work: ThemeSetWork; draft: Draft; field: SharedField };
+type UseForAllProps<FileField extends string, Draft extends NewDraft<FileField>> = {
+  work: DraftSetWork<FileField, Draft>;
+  draft: Draft;
+  field: LentField;
+};
 
-export function UseForAll({ work, draft, field }: UseForAllProps) {
+export function UseForAll<FileField extends string, Draft extends NewDraft<FileField>>(
+  props: UseForAllProps<FileField, Draft>,
+) {
+  const { work, draft, field } = props;
   return (
     <Button
       aria-label={createText.set.useForAllLabel({ field: createText.set.field[field] })}

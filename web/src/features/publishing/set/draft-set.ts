@@ -1,6 +1,6 @@
 // Themes that are made and published together, in their order. A draft alone is a set of one.
 
-import type { Draft } from "../../theme-form/draft";
+import { asText, asTexts, isRecord, readRecord } from "../read-kept";
 
 /** Themes that go out in one request. */
 export type Batch = {
@@ -28,7 +28,7 @@ export type PackDraft = {
   description: string;
 };
 
-export type ThemeSet = {
+export type DraftSet = {
   /** The id of its first draft. It stays when that one is removed. */
   id: string;
   draftIds: string[];
@@ -36,21 +36,23 @@ export type ThemeSet = {
   sent: Sent | null;
 };
 
-/** The values that one theme of a set can lend to all others. */
-export type SharedField = "background" | "description" | "tags" | "isMature";
-
 /** Whom problems of the pack are addressed to, in place of a draft. */
 export const PACK = "pack";
 
 export const NO_PACK: PackDraft = { kind: null, name: "", description: "" };
 
-export const setOf = ({ setId, id }: Draft): ThemeSet => ({ id: setId, draftIds: [id], pack: NO_PACK, sent: null });
+export const setOf = ({ setId, id }: { setId: string; id: string }): DraftSet => ({
+  id: setId,
+  draftIds: [id],
+  pack: NO_PACK,
+  sent: null,
+});
 
 /** Whether there is more to keep of it than its draft says. */
-export const isPlain = ({ draftIds, sent }: ThemeSet): boolean => draftIds.length < 2 && sent === null;
+export const isPlain = ({ draftIds, sent }: DraftSet): boolean => draftIds.length < 2 && sent === null;
 
 /** The number of the theme that a draft of the set has become. */
-export function publishedAs({ sent }: ThemeSet, draftId: string): string | null {
+export function publishedAs({ sent }: DraftSet, draftId: string): string | null {
   for (const { draftIds, hexIds } of sent?.batches ?? []) {
     const hexId = hexIds?.[draftIds.indexOf(draftId)];
     if (hexId) return hexId;
@@ -59,10 +61,10 @@ export function publishedAs({ sent }: ThemeSet, draftId: string): string | null 
 }
 
 /** Whether its themes become a pack. */
-export const isPack = ({ draftIds, pack }: ThemeSet): boolean => draftIds.length > 1 && pack.kind === "pack";
+export const isPack = ({ draftIds, pack }: DraftSet): boolean => draftIds.length > 1 && pack.kind === "pack";
 
 /** The drafts that are not published yet. */
-export const unpublished = (set: ThemeSet): string[] => set.draftIds.filter((id) => publishedAs(set, id) === null);
+export const unpublished = (set: DraftSet): string[] => set.draftIds.filter((id) => publishedAs(set, id) === null);
 
 /** The same drafts with one of them so many places further on. */
 export function moved(draftIds: readonly string[], id: string, by: number): string[] {
@@ -71,14 +73,10 @@ export function moved(draftIds: readonly string[], id: string, by: number): stri
   return rest;
 }
 
-type Unread = Record<string, unknown>;
-const isRecord = (value: unknown): value is Unread => value !== null && typeof value === "object";
-const texts = (value: unknown) => (Array.isArray(value) ? value.filter((one) => typeof one === "string") : []);
-
 function readBatch(value: unknown): Batch[] {
   if (!isRecord(value) || typeof value.key !== "string" || typeof value.content !== "string") return [];
-  const draftIds = texts(value.draftIds);
-  const hexIds = Array.isArray(value.hexIds) ? texts(value.hexIds) : null;
+  const draftIds = asTexts(value.draftIds);
+  const hexIds = Array.isArray(value.hexIds) ? asTexts(value.hexIds) : null;
   const isWhole = hexIds === null || hexIds.length === draftIds.length;
   const withPack = value.withPack === true;
   return isWhole ? [{ key: value.key, content: value.content, draftIds, withPack, hexIds }] : [];
@@ -89,25 +87,20 @@ function readPack(value: unknown): PackDraft {
   const { kind, name, description } = value;
   return {
     kind: kind === "pack" || kind === "separate" ? kind : null,
-    name: typeof name === "string" ? name : "",
-    description: typeof description === "string" ? description : "",
+    name: asText(name),
+    description: asText(description),
   };
 }
 
 /** Reads a stored set; what makes no sense is left out, and a text that is no set gives null. */
-export function readSet(stored: string | null): ThemeSet | null {
-  let found: unknown = null;
-  try {
-    found = JSON.parse(stored ?? "null");
-  } catch {
-    // A damaged set is none; its drafts name it themselves.
-  }
-  if (!isRecord(found) || typeof found.id !== "string") return null;
+export function readSet(stored: string | null): DraftSet | null {
+  const found = readRecord(stored);
+  if (!found) return null;
   const { id, sent } = found;
   const batches = isRecord(sent) && Array.isArray(sent.batches) ? sent.batches.flatMap(readBatch) : [];
   return {
     id,
-    draftIds: texts(found.draftIds),
+    draftIds: asTexts(found.draftIds),
     pack: readPack(found.pack),
     sent: isRecord(sent) ? { isGoing: sent.isGoing === true, batches } : null,
   };

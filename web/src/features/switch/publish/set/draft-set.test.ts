@@ -1,8 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import {
+  type DraftSet,
+  moved,
+  NO_PACK,
+  publishedAs,
+  readSet,
+  setOf,
+  unpublished,
+} from "@/features/publishing/set/draft-set";
 import { sampleDraft } from "@/testing/publish-samples";
-import { drafts } from "../draft-store";
-import { sets } from "./set-store";
-import { moved, NO_PACK, publishedAs, readSet, setOf, type ThemeSet, unpublished } from "./theme-set";
+import { drafts, sets } from "../draft-store";
 
 beforeEach(() => localStorage.clear());
 
@@ -13,7 +20,7 @@ describe("a set on this device", () => {
     for (const id of ["a", "b", "c"]) keep(id, "a");
     const batches = [{ key: "k", content: "[]", draftIds: ["b"], withPack: false, hexIds: ["9A6"] }];
     const pack = { kind: "pack", name: "Both", description: "" } as const;
-    const set: ThemeSet = { id: "a", draftIds: ["c", "a", "b"], pack, sent: { isGoing: true, batches } };
+    const set: DraftSet = { id: "a", draftIds: ["c", "a", "b"], pack, sent: { isGoing: true, batches } };
     sets.keep(set);
     expect(sets.load("a")).toEqual(set);
     expect(publishedAs(set, "b")).toBe("9A6");

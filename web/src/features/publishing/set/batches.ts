@@ -1,35 +1,27 @@
 // Which themes go out together: all in one request where it stays within the limits of an upload, otherwise as many as
 // do, one request after the other.
 
-import type { CreateSwitchPackInput, CreateSwitchThemeInput } from "@/api/gql/types";
-import { asLine } from "@/features/form/text-checks";
 import type { Limits } from "@/features/session/session";
-import { type Draft, type FileField, fileOf } from "../../theme-form/draft";
-import { submissionOf } from "../submission";
-import { type Batch, isPack, publishedAs, type ThemeSet } from "./theme-set";
+import { type Batch, type DraftSet, isPack, publishedAs } from "./draft-set";
 
 /** A theme as it is sent. */
-export type Outgoing = {
-  draft: Draft;
-  input: CreateSwitchThemeInput;
+export type Outgoing<Input = unknown> = {
+  draftId: string;
+  input: Input;
   files: { name: string; bytes: number }[];
   /** The same for the same theme with the same files, and for no other. */
   content: string;
 };
 
-/** Null for a draft that is not complete. */
-export function outgoing(draft: Draft, fileFields: readonly FileField[]): Outgoing | null {
-  const input = submissionOf(draft);
-  if (!input) return null;
-  const files = Object.values(input).flatMap((value) => {
-    const field = value instanceof Blob && fileFields.find((one) => fileOf(draft, one) === value);
-    return field ? [{ name: draft[field]?.fileName ?? "", bytes: value.size }] : [];
-  });
-  const content = JSON.stringify([input, ...fileFields.map((field) => draft[field])], (_, value) =>
-    value instanceof Blob ? [value.size, value instanceof File && value.lastModified] : value,
-  );
-  return { draft, input, files, content };
-}
+/** What is said of files in `content`. */
+export const withoutBytes = (_: string, value: unknown) =>
+  value instanceof Blob ? [value.size, value instanceof File && value.lastModified] : value;
+
+/** How much one request may hold. */
+export type RequestLimits = Pick<
+  Limits,
+  "themesPerSubmissionMax" | "multipartOperationsMax" | "multipartBodyMax" | "multipartPartsMax" | "multipartMapMax"
+>;
 
 /** The document of the mutation and what stands around the values, in bytes. */
 const AROUND = 2_048;
@@ -41,8 +33,12 @@ const MAP_ENTRY = 64;
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
 /** The themes in as few requests as the limits allow, in their order; `around` bytes stand beside them in each. */
-export function packed(themes: readonly Outgoing[], limits: Limits, around = 0): Outgoing[][] {
-  const requests: Outgoing[][] = [];
+export function packed<Input>(
+  themes: readonly Outgoing<Input>[],
+  limits: RequestLimits,
+  around = 0,
+): Outgoing<Input>[][] {
+  const requests: Outgoing<Input>[][] = [];
   let operations = around;
   let body = around;
   let files = 0;
@@ -74,13 +70,18 @@ export function packed(themes: readonly Outgoing[], limits: Limits, around = 0):
 
 /**
  * What has been published of the set, and what is still to be sent: under the key it was last sent under where nothing of
- * it has changed since.
+ * it has changed since. `packInput` is the pack as it is sent, without the themes that join it.
  */
-export function plan(set: ThemeSet, themes: readonly Outgoing[], limits: Limits): Batch[] {
+export function plan(
+  set: DraftSet,
+  themes: readonly Outgoing[],
+  limits: RequestLimits,
+  packInput: object | null,
+): Batch[] {
   const before = set.sent?.batches ?? [];
   const done = before.filter(({ hexIds }) => hexIds !== null);
-  const waiting = themes.filter(({ draft }) => publishedAs(set, draft.id) === null);
-  const pack = isPack(set) && !done.some(({ withPack }) => withPack) ? JSON.stringify(packInput(set, themes)) : "";
+  const waiting = themes.filter(({ draftId }) => publishedAs(set, draftId) === null);
+  const pack = isPack(set) && !done.some(({ withPack }) => withPack) ? JSON.stringify(packInput) : "";
   const requests = packed(waiting, limits, bytesOf(pack));
   // A pack is made with its themes where they go out together, and otherwise of those that are published.
   const isTogether = pack !== "" && requests.length === 1 && done.length === 0;
@@ -88,15 +89,9 @@ export function plan(set: ThemeSet, themes: readonly Outgoing[], limits: Limits)
   const batches = requests.map((request, place): Batch => {
     const withPack = pack !== "" && place === requests.length - 1;
     const content = [...request.map((theme) => theme.content), withPack ? pack : ""].join("\n");
-    const draftIds = request.map(({ draft }) => draft.id);
+    const draftIds = request.map(({ draftId }) => draftId);
     const known = before.find((batch) => batch.content === content && batch.draftIds.join() === draftIds.join());
     return known ?? { key: crypto.randomUUID(), content, draftIds, withPack, hexIds: null };
   });
   return [...done, ...batches];
-}
-
-/** The pack as it is sent, without the themes that join it. */
-export function packInput({ pack }: ThemeSet, themes: readonly Outgoing[]): CreateSwitchPackInput {
-  const isPrivate = themes.every(({ draft }) => draft.isPrivate);
-  return { name: asLine(pack.name), description: pack.description.trim() || null, isPrivate };
 }

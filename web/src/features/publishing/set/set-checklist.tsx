@@ -4,20 +4,21 @@ import { Checklist } from "@/features/form/checklist";
 import type { Problem } from "@/features/form/problem";
 import { createText } from "@/messages/create-text";
 import { Icon } from "@/ui/icon";
-import { nameOf } from "../../theme-form/check-draft";
-import type { FieldId } from "../../theme-form/draft";
-import type { PackField } from "../form-steps";
-import { isIncomplete, type ThemeProblems } from "./set-problems";
-import { PACK } from "./theme-set";
+import { PACK } from "./draft-set";
+import { type DraftProblems, isIncomplete } from "./set-problems";
 
-type SetChecklistProps = {
-  themes: readonly ThemeProblems[];
+type SetChecklistProps<Draft, Field extends string> = {
+  themes: readonly DraftProblems<Draft, Field>[];
+  nameOf: (draft: Draft) => string;
   /** What is wrong with the pack. */
-  pack: readonly Problem<PackField>[];
-  onGoTo: (draftId: string, field: FieldId | PackField) => void;
+  pack: readonly Problem<Field>[];
+  onGoTo: (draftId: string, field: Field) => void;
 };
 
-export function SetChecklist({ themes, pack, onGoTo }: SetChecklistProps) {
+export function SetChecklist<Draft extends { id: string }, Field extends string>(
+  props: SetChecklistProps<Draft, Field>,
+) {
+  const { themes, nameOf, pack, onGoTo } = props;
   return (
     <div className="flex flex-col divide-y divide-hairline border-y border-hairline">
       {pack.length > 0 && (

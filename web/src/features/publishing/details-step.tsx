@@ -4,19 +4,25 @@ import { useStore } from "@tanstack/react-form";
 import { useEffect, useRef } from "react";
 import { TiedCheckbox } from "@/features/form/tied-choice";
 import { TiedTags } from "@/features/form/tied-tags";
+import type { CheckedForm } from "@/features/form/use-checked-form";
 import { TiedDescription, TiedName } from "@/features/form/work-texts";
+import type { Limits } from "@/features/session/session";
 import { formText } from "@/messages/form-text";
-import type { FormProps } from "../../theme-form/form-props";
-import type { ForAll } from "./step-props";
+import type { ForAll } from "./for-all";
+import type { NewDraft } from "./new-draft";
 
-type DetailsStepProps = Pick<FormProps, "form" | "limits"> & {
+type DetailsStepProps = {
+  form: unknown;
+  limits: Limits;
   tags: readonly string[];
   /** Takes what is typed and not confirmed. */
   settle: () => void;
   forAll: ForAll;
 };
 
-export function DetailsStep({ form, limits, tags, settle, forAll }: DetailsStepProps) {
+export function DetailsStep({ form: ofKind, limits, tags, settle, forAll }: DetailsStepProps) {
+  // Of the fields that all kinds have, the form knows the types whatever else it holds.
+  const form = ofKind as CheckedForm<NewDraft>;
   const typed = useStore(form.store, ({ values }) => values.typedTag);
   const latest = useRef(settle);
   latest.current = settle;

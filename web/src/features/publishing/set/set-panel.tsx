@@ -1,35 +1,37 @@
-// The themes of a set above the form of the one that is open: which menus they cover, which is open, and what can be
-// done with their order. Fetched when there are several.
+// The themes of a set above the form of the one that is open: which they are, which is open, and what can be done with
+// their order. Fetched when there are several.
 
-import { useEffect, useRef } from "react";
-import type { Target } from "@/api/gql/types";
-import { TARGETS } from "@/features/catalogue/list-search";
-import { MenuGlyph } from "@/features/catalogue/menu-glyph";
+import { type ReactNode, useEffect, useRef } from "react";
 import { createText } from "@/messages/create-text";
 import { text } from "@/messages/text";
 import { classNames } from "@/pure/class-names";
 import { Button } from "@/ui/controls/button";
 import { Icon } from "@/ui/icon";
-import { nameOf, type PickerLayout } from "../../theme-form/check-draft";
-import type { Draft } from "../../theme-form/draft";
-import { addTheme, moveTheme, removeTheme } from "./set-actions";
-import { publishedAs } from "./theme-set";
-import type { ThemeSetWork } from "./use-theme-set";
+import type { NewDraft, ThemeMark } from "../new-draft";
+import { publishedAs } from "./draft-set";
+import { moveTheme, removeTheme } from "./set-actions";
+import type { DraftSetWork } from "./use-draft-set";
 
-type SetPanelProps = {
-  work: ThemeSetWork;
+type SetPanelProps<FileField extends string, Draft extends NewDraft<FileField>> = {
+  work: DraftSetWork<FileField, Draft>;
   /** All drafts of the set in their order, the open one as it stands in the form. */
   drafts: readonly Draft[];
   openId: string;
-  layouts: readonly PickerLayout[];
+  markOf: (draft: Draft) => ThemeMark;
+  /** Beside the count. */
+  children: ReactNode;
   /** Drafts that are not complete yet. */
   incomplete: ReadonlySet<string>;
   isBusy: boolean;
   keep: () => void;
+  onAdd: () => void;
 };
 
-export function SetPanel(props: SetPanelProps) {
-  const { work, drafts, openId, layouts, incomplete, isBusy, keep } = props;
+export function SetPanel<FileField extends string, Draft extends NewDraft<FileField>>(
+  props: SetPanelProps<FileField, Draft>,
+) {
+  const { work, drafts, openId, markOf, children, incomplete, isBusy, keep, onAdd } = props;
+  const { nameOf } = work.kind;
   const { set: words } = createText;
   const open = drafts.find(({ id }) => id === openId);
   const place = drafts.findIndex(({ id }) => id === openId);
@@ -39,17 +41,13 @@ export function SetPanel(props: SetPanelProps) {
     if (work.takePanelFocus())
       list.current?.querySelector<HTMLElement>("[aria-current]")?.focus({ preventScroll: true });
   }, [work.takePanelFocus]);
-  const add = (target: Target | null) => {
-    keep();
-    if (open) void addTheme(work, open, target, layouts);
-  };
   return (
     <section aria-labelledby="themes-of-set" className="mt-5 flex w-full flex-col gap-4 rounded-frame bg-sunken p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 className="text-name font-[600]" id="themes-of-set">
           {text.count.themes({ n: drafts.length })}
         </h2>
-        <Coverage drafts={drafts} isBusy={isBusy} onAdd={add} />
+        {children}
       </div>
       <ol ref={list} className="grid gap-2 tablet:grid-cols-2 desktop:grid-cols-4">
         {drafts.map((draft) => (
@@ -60,6 +58,7 @@ export function SetPanel(props: SetPanelProps) {
               isIncomplete={incomplete.has(draft.id)}
               isOpen={draft.id === openId}
               isPublished={publishedAs(work.set, draft.id) !== null}
+              mark={markOf(draft)}
               onOpen={() => {
                 keep();
                 work.goTo(draft.id, { isFromPanel: true });
@@ -70,7 +69,7 @@ export function SetPanel(props: SetPanelProps) {
       </ol>
       {open && (
         <div className="-mb-1 flex flex-wrap items-center gap-2">
-          <Button disabled={isBusy} icon="plus" onClick={() => add(null)} size="small">
+          <Button disabled={isBusy} icon="plus" onClick={onAdd} size="small">
             {words.add}
           </Button>
           <Button
@@ -115,50 +114,9 @@ export function SetPanel(props: SetPanelProps) {
   );
 }
 
-type CoverageProps = { drafts: readonly Draft[]; isBusy: boolean; onAdd: (target: Target) => void };
-
-/** Every menu of the console: those that have a theme are lit, the others are buttons that add one. */
-function Coverage({ drafts, isBusy, onAdd }: CoverageProps) {
-  const { set: words } = createText;
-  return (
-    <ul aria-label={words.coverage} className="flex gap-1.5">
-      {TARGETS.map((target) => {
-        const count = drafts.filter((draft) => draft.target === target).length;
-        const box = "flex h-9 w-10 items-center justify-center rounded-control tablet:w-12";
-        return (
-          <li key={target}>
-            {count > 0 ? (
-              <span
-                className={classNames(box, "lamp relative bg-panel before:transform-none")}
-                title={text.target[target]}
-              >
-                <MenuGlyph target={target} />
-                <span className="sr-only">{words.covered({ menu: text.target[target], n: count })}</span>
-              </span>
-            ) : (
-              <button
-                aria-label={words.addFor({ menu: text.target[target] })}
-                className={classNames(
-                  box,
-                  "border border-dashed border-edge text-ink-2 hover:border-ink hover:text-ink",
-                )}
-                disabled={isBusy}
-                onClick={() => onAdd(target)}
-                title={words.addFor({ menu: text.target[target] })}
-                type="button"
-              >
-                <MenuGlyph target={target} />
-              </button>
-            )}
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
 type ThemeTabProps = {
-  draft: Draft;
+  draft: Pick<NewDraft, "name">;
+  mark: ThemeMark;
   isOpen: boolean;
   isPublished: boolean;
   isIncomplete: boolean;
@@ -166,9 +124,8 @@ type ThemeTabProps = {
   onOpen: () => void;
 };
 
-function ThemeTab({ draft, isOpen, isPublished, isIncomplete, isBusy, onOpen }: ThemeTabProps) {
+function ThemeTab({ draft, mark, isOpen, isPublished, isIncomplete, isBusy, onOpen }: ThemeTabProps) {
   const { set: words } = createText;
-  const menu = draft.target ? text.target[draft.target] : words.noMenu;
   return (
     <button
       aria-current={isOpen ? "true" : undefined}
@@ -181,14 +138,12 @@ function ThemeTab({ draft, isOpen, isPublished, isIncomplete, isBusy, onOpen }: 
       onClick={() => !isOpen && onOpen()}
       type="button"
     >
-      <span className="shrink-0 text-ink-2">
-        {draft.target ? <MenuGlyph target={draft.target} /> : <Icon className="mx-1.5" name="picture" />}
-      </span>
+      <span className="shrink-0 text-ink-2">{mark.drawing}</span>
       <span className="min-w-0 flex-1">
         <span className="block truncate text-name font-[600]" dir="auto">
           {draft.name.trim() || words.unnamed}
         </span>
-        <span className="block truncate text-facts text-ink-2">{menu}</span>
+        <span className="block truncate text-facts text-ink-2">{mark.line}</span>
       </span>
       {isPublished ? (
         <>

@@ -1,31 +1,37 @@
 // The set that a tab works on: which of its drafts is open, and every change of the set, kept on this device at once.
 
-import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Complaint } from "@/api/request-error";
-import type { Draft, FieldId } from "../../theme-form/draft";
-import { drafts } from "../draft-store";
-import type { StepId } from "../form-steps";
-import type { HeldStart, SetHold } from "../use-held-draft";
-import { sets } from "./set-store";
-import type { ThemeSet } from "./theme-set";
+import type { FormKind } from "../form-kind";
+import type { NewDraft } from "../new-draft";
+import { useFormAddress } from "../use-form-address";
+import type { DraftSet } from "./draft-set";
+import type { HeldStart, SetHold } from "./use-held-set";
 
-export type ThemeSetWork = ReturnType<typeof useThemeSet>;
+export type DraftSetWork<FileField extends string, Draft extends NewDraft<FileField>> = ReturnType<
+  typeof useDraftSet<FileField, Draft>
+>;
 
 type Way = {
-  step?: StepId;
-  field?: FieldId;
+  step?: string;
+  field?: string;
   /** The focus stays on the panel of the themes. */
   isFromPanel?: boolean;
 };
 
 /** `named` is the draft that the address names. */
-export function useThemeSet(start: HeldStart, hold: SetHold, named: string | undefined) {
-  const navigate = useNavigate({ from: "/create/switch/theme" });
+export function useDraftSet<FileField extends string, Draft extends NewDraft<FileField>>(
+  kind: FormKind<FileField, Draft>,
+  start: HeldStart<Draft>,
+  hold: SetHold<Draft>,
+  named: string | undefined,
+) {
+  const { drafts, sets } = kind;
+  const { goTo: goToAddress } = useFormAddress(kind.address);
   const [set, setSet] = useState(start.set);
   const latest = useRef(set);
   const [isChangedHere, setChangedHere] = useState(false);
-  const change = (patch: Partial<ThemeSet>) => {
+  const change = (patch: Partial<DraftSet>) => {
     setChangedHere(true);
     latest.current = { ...latest.current, ...patch };
     if (hold.isHeld) sets.keep(latest.current);
@@ -47,13 +53,13 @@ export function useThemeSet(start: HeldStart, hold: SetHold, named: string | und
   }, [openId, start]);
 
   /** The field to which the view and the focus go once its draft is open. */
-  const pendingField = useRef<FieldId | null>(null);
+  const pendingField = useRef<string | null>(null);
   const isFocusOnPanel = useRef(false);
   const goTo = (draftId: string, { step, field, isFromPanel = false }: Way = {}) => {
     pendingField.current = field ?? null;
     isFocusOnPanel.current = isFromPanel;
     setChangedHere(true);
-    void navigate({ search: (now) => ({ draft: draftId, step: step ?? now.step }), resetScroll: false });
+    void goToAddress((now) => ({ draft: draftId, step: step ?? now.step }), { resetScroll: false });
   };
   const isMounted = useRef(true);
   useEffect(() => {
@@ -64,6 +70,7 @@ export function useThemeSet(start: HeldStart, hold: SetHold, named: string | und
   }, []);
   const [complaints, setComplaints] = useState<Readonly<Record<string, readonly Complaint[]>>>({});
   return {
+    kind,
     set,
     /** The set as it is at the moment, also between two renderings. */
     now: () => latest.current,
