@@ -2,6 +2,7 @@
 // server takes what the form says is complete.
 
 import { crc32 } from "node:zlib";
+import type { APIRequestContext } from "@playwright/test";
 import { seriousFindings } from "../support/accessibility";
 import { graphql, register } from "../support/api";
 import { expect, test } from "../support/fixtures";
@@ -36,18 +37,23 @@ function patchOf(sourceBytes: number, sourceCrc32: string): Buffer {
 
 type SystemFile = { name: string; originalSizeBytes: number; originalCrc32: string };
 
-test("a theme is published from patches that sort themselves", async ({ page, request }) => {
-  test.slow();
-  await register(page.request, { username: "wiiu.keeper", password: "two screens and a seam" });
+/** Makes patches of the files that this server knows. */
+async function patchesOf(request: APIRequestContext) {
   const { wiiuSystemFiles: files } = await graphql<{ wiiuSystemFiles: SystemFile[] }>(
     request,
     "{ wiiuSystemFiles { name originalSizeBytes originalCrc32 } }",
   );
-  const patch = (system: string, name: string) => {
+  return (system: string, name: string) => {
     const file = files.find((one) => one.name === system);
     if (!file) throw new Error(`the server knows no ${system}`);
     return { name, mimeType: "application/octet-stream", buffer: patchOf(file.originalSizeBytes, file.originalCrc32) };
   };
+}
+
+test("a theme is published from patches that sort themselves", async ({ page, request }) => {
+  test.slow();
+  await register(page.request, { username: "wiiu.keeper", password: "two screens and a seam" });
+  const patch = await patchesOf(request);
   const goOn = () => page.getByRole("button", { name: "Continue" }).click();
 
   await page.goto("/create/wiiu/theme?new=1");
@@ -89,5 +95,57 @@ test("a theme is published from patches that sort themselves", async ({ page, re
     await expect(page.getByText("Nothing is missing.")).toBeVisible();
     await page.getByRole("button", { name: "Publish theme" }).click();
     await expect(page.getByRole("heading", { name: "Now on display" })).toBeVisible({ timeout: 60_000 });
+  });
+});
+
+test("two themes are made beside each other, stay through a reload, and go on display together", async ({ page, request }) => {
+  test.slow();
+  await register(page.request, { username: "wiiu.pair", password: "two screens and a seam" });
+  const patch = await patchesOf(request);
+  const goOn = () => page.getByRole("button", { name: "Continue" }).click();
+  const name = page.getByRole("textbox", { name: /^Name/ });
+  const makeOne = async (called: string) => {
+    await expect(page.getByRole("heading", { name: "What is it called?" })).toBeVisible();
+    await name.fill(called);
+    const tags = page.getByRole("combobox", { name: /Tags/ });
+    await tags.fill("pair");
+    await tags.press("Enter");
+    await goOn();
+    await page.getByLabel("Patches", { exact: true }).setInputFiles([patch("Men", "Men.bps")]);
+    await expect(page.getByRole("button", { name: "Remove the patch for Men" })).toBeVisible();
+    await goOn();
+    await page
+      .getByLabel("TV menu", { exact: true })
+      .setInputFiles({ name: "menu.png", mimeType: "image/png", buffer: pngOfHalves(1280, 720, RED, BLUE) });
+    await expect(page.getByText("menu.png").first()).toBeVisible();
+  };
+
+  await page.goto("/create/wiiu/theme?new=1");
+  await makeOne("Left of a pair");
+  await page.getByRole("button", { name: "Add a theme" }).click();
+  await makeOne("Right of a pair");
+  expect(await seriousFindings(page)).toEqual([]);
+
+  await test.step("go on with both after a reload", async () => {
+    await page.goto("/create");
+    await page.getByRole("link", { name: /Left of a pair/ }).click();
+    await expect(page.getByRole("button", { name: /^Left of a pair/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Right of a pair/ })).toBeVisible();
+  });
+
+  await test.step("publish both", async () => {
+    await page
+      .getByRole("button", { name: /Check and publish/ })
+      .first()
+      .click();
+    await page.getByRole("button", { name: "Publish 2 themes" }).click();
+    await expect(page.getByRole("heading", { name: "Now on display" })).toBeVisible({ timeout: 60_000 });
+    const published = page.getByRole("list", { name: "What you published" }).getByRole("link");
+    await expect(published).toHaveText(["Left of a pair", "Right of a pair"]);
+    const { wiiuThemes } = await graphql<{ wiiuThemes: { nodes: { name: string }[] } }>(
+      page.request,
+      '{ wiiuThemes(query: "pair") { nodes { name } } }',
+    );
+    expect(wiiuThemes.nodes.map((theme) => theme.name).sort()).toEqual(["Left of a pair", "Right of a pair"]);
   });
 });

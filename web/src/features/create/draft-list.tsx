@@ -3,13 +3,11 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { CroppedPicture } from "@/features/publishing/cropped-picture";
-import { drafts, sets } from "@/features/switch/publish/draft-store";
+import type { FormKind } from "@/features/publishing/form-kind";
+import type { NewDraft } from "@/features/publishing/new-draft";
+import { themeForm } from "@/features/switch/publish/draft-store";
 import type { Draft } from "@/features/switch/theme-form/draft";
-import {
-  keepWhole as keepWholeWiiuDraft,
-  wholeDraft as wholeWiiuDraft,
-  drafts as wiiuDrafts,
-} from "@/features/wiiu/create/draft-store";
+import { themeForm as wiiuThemeForm } from "@/features/wiiu/create/draft-store";
 import type { Draft as WiiuDraft } from "@/features/wiiu/theme-form/draft";
 import { createText } from "@/messages/create-text";
 import { formText } from "@/messages/form-text";
@@ -28,22 +26,31 @@ export function DraftList() {
   return useHydrated() ? <KnownDrafts /> : <Hook className="aspect-video max-w-md" />;
 }
 
-type KeptSet = ReturnType<typeof sets.list>[number];
-
 function KnownDrafts() {
+  const themes = useKept(themeForm);
+  const wiiuThemes = useKept(wiiuThemeForm);
+  if (themes.kept.length + wiiuThemes.kept.length === 0) return <EmptyFrame title={createText.doors.noDrafts} />;
+  return (
+    <ul className="works">
+      {themes.kept.map(({ set, drafts, remove }) => (
+        <li key={set.id}>
+          <SetCaption drafts={drafts} onDelete={remove} />
+        </li>
+      ))}
+      {wiiuThemes.kept.map(({ set, drafts, remove }) => (
+        <li key={set.id}>
+          <WiiuCaption drafts={drafts} onDelete={remove} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The sets of a form on this device, each with the way to delete it until that is undone. */
+function useKept<FileField extends string, Draft extends NewDraft<FileField>>(form: FormKind<FileField, Draft>) {
+  const { drafts, sets } = form;
   const [shown, setShown] = useState(sets.list);
-  const [wiiu, setWiiu] = useState(wiiuDrafts.list);
-  const removeWiiu = async (draft: WiiuDraft) => {
-    const whole = await wholeWiiuDraft(draft);
-    await wiiuDrafts.remove(draft.id);
-    setWiiu(wiiuDrafts.list());
-    const undo = async () => {
-      await keepWholeWiiuDraft(whole);
-      setWiiu(wiiuDrafts.list());
-    };
-    showToast({ title: createText.doors.deleted, action: { label: formText.action.undo, onPress: () => void undo() } });
-  };
-  const remove = async ({ set, drafts: own }: KeptSet) => {
+  const remove = async ({ set, drafts: own }: (typeof shown)[number]) => {
     const whole = await Promise.all(own.map(drafts.whole));
     await sets.remove(set);
     setShown(sets.list());
@@ -54,34 +61,25 @@ function KnownDrafts() {
     };
     showToast({ title: createText.doors.deleted, action: { label: formText.action.undo, onPress: () => void undo() } });
   };
-  if (shown.length + wiiu.length === 0) return <EmptyFrame title={createText.doors.noDrafts} />;
-  return (
-    <ul className="works">
-      {shown.map((kept) => (
-        <li key={kept.set.id}>
-          <SetCaption drafts={kept.drafts} onDelete={() => void remove(kept)} />
-        </li>
-      ))}
-      {wiiu.map((draft) => (
-        <li key={draft.id}>
-          <WiiuCaption draft={draft} onDelete={() => void removeWiiu(draft)} />
-        </li>
-      ))}
-    </ul>
-  );
+  return { kept: shown.map((one) => ({ ...one, remove: () => void remove(one) })) };
 }
 
-function WiiuCaption({ draft, onDelete }: { draft: WiiuDraft; onDelete: () => void }) {
-  const { id, launcherScreenshot } = draft;
-  const url = useDraftFile(id, launcherScreenshot ? "launcherScreenshot" : null, wiiuDrafts.loadFile);
+const firstName = (own: readonly NewDraft[]) =>
+  own.map(({ name }) => name.trim()).find((typed) => typed !== "") ?? createText.doors.untitled;
+const lastChange = (own: readonly NewDraft[]) => Math.max(...own.map(({ updatedAt }) => updatedAt));
+
+function WiiuCaption({ drafts: own, onDelete }: { drafts: readonly WiiuDraft[]; onDelete: () => void }) {
+  const draft = own.find(({ launcherScreenshot }) => launcherScreenshot) ?? (own[0] as WiiuDraft);
+  const { launcherScreenshot } = draft;
+  const url = useDraftFile(draft.id, launcherScreenshot ? "launcherScreenshot" : null, wiiuThemeForm.drafts.loadFile);
   return (
     <DraftCaption
-      link={(props) => <Link {...props} search={{ draft: id }} to="/create/wiiu/theme" />}
-      name={draft.name.trim() || createText.doors.untitled}
+      link={(props) => <Link {...props} search={{ draft: own[0]?.id }} to="/create/wiiu/theme" />}
+      name={firstName(own)}
       onDelete={onDelete}
       picture={url && launcherScreenshot && <CroppedPicture {...launcherScreenshot} url={url} />}
-      updatedAt={draft.updatedAt}
-      what={createText.doors.wiiuTheme}
+      updatedAt={lastChange(own)}
+      what={own.length > 1 ? createText.doors.wiiuThemes({ n: own.length }) : createText.doors.wiiuTheme}
     />
   );
 }
@@ -91,12 +89,12 @@ function SetCaption({ drafts: own, onDelete }: { drafts: readonly Draft[]; onDel
   const [first] = own;
   const draft = own.find(({ background, screenshot }) => background ?? screenshot) ?? (first as Draft);
   const { id, background, screenshot } = draft;
-  const url = useDraftFile(id, screenshot ? "screenshot" : background ? "background" : null, drafts.loadFile);
+  const url = useDraftFile(id, screenshot ? "screenshot" : background ? "background" : null, themeForm.drafts.loadFile);
   const menu = draft.target ? text.target[draft.target] : createText.doors.noMenu;
   return (
     <DraftCaption
       link={(props) => <Link {...props} search={{ draft: first?.id }} to="/create/switch/theme" />}
-      name={own.map((one) => one.name.trim()).find((typed) => typed !== "") ?? createText.doors.untitled}
+      name={firstName(own)}
       onDelete={onDelete}
       picture={
         url &&
@@ -106,7 +104,7 @@ function SetCaption({ drafts: own, onDelete }: { drafts: readonly Draft[]; onDel
           background && <CroppedPicture {...background} url={url} />
         ))
       }
-      updatedAt={Math.max(...own.map(({ updatedAt }) => updatedAt))}
+      updatedAt={lastChange(own)}
       what={own.length > 1 ? text.count.themes({ n: own.length }) : menu}
     />
   );

@@ -1214,6 +1214,7 @@ export type CreateMessages = {
     deleteDraft: (values: { name: string | number }) => string;
     deleted: string;
     wiiuTheme: string;
+    wiiuThemes: (values: { n: number }) => string;
     wiiuThemeLine: string;
     wiiuThemeNeeds: string;
   };
@@ -1231,7 +1232,6 @@ export type CreateMessages = {
     removed: (values: { name: string | number }) => string;
     position: (values: { name: string | number; place: string | number; n: string | number }) => string;
     unnamed: string;
-    noMenu: string;
     isPublished: string;
     isComplete: string;
     missing: (values: { n: number }) => string;
@@ -2056,6 +2056,7 @@ export type WiiuFormMessages = {
   textSlot: (values: { region: string | number; language: string | number }) => string;
   patches: {
     label: string;
+    count: (values: { n: number }) => string;
     hint: (values: { bytes: string | number }) => string;
     drop: string;
     folder: string;
@@ -2154,8 +2155,6 @@ export type WiiuFormMessages = {
   };
   published: {
     another: string;
-    waiting: string;
-    goOn: (values: { name: string | number }) => string;
   };
   publish: string;
   edit: {

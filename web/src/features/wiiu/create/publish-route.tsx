@@ -4,20 +4,21 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { DraftAway } from "@/features/publishing/draft-away";
+import { NewWorksDesk, OpeningForm } from "@/features/publishing/new-works-desk";
+import { setOf } from "@/features/publishing/set/draft-set";
+import { useDraftSet } from "@/features/publishing/set/use-draft-set";
+import { type HeldStart, NOT_HELD, useHeldSet } from "@/features/publishing/set/use-held-set";
 import { sessionQuery } from "@/features/session/session";
-import { formText } from "@/messages/form-text";
 import { text } from "@/messages/text";
 import { wiiuFormText } from "@/messages/wiiu-form-text";
 import { useDocumentTitle } from "@/platform/document-title";
-import { useHydrated } from "@/platform/hydrated";
-import { LinkButton } from "@/ui/controls/button";
 import { lateCode } from "@/ui/late-code";
 import { createPageQuery } from "../theme-form/create-page-query";
-import { emptyDraft } from "../theme-form/draft";
+import { type Draft, emptyDraft } from "../theme-form/draft";
+import { themeForm } from "./draft-store";
 import { type Hung, PublishPage, type PublishPageProps } from "./publish-page";
 import type { PublishSearch } from "./publish-search";
-import { type Hold, useHeldDraft } from "./use-held-draft";
+import { startDraft } from "./start-draft";
 
 /** Not needed before something is published, and there in time because it is fetched while the form is filled in. */
 const publishedCode = lateCode(() => import("./published-page"));
@@ -30,7 +31,7 @@ export function PublishRoute({ search }: { search: PublishSearch }) {
   const published = publishedCode.use();
   useEffect(() => void publishedCode.fetch(), []);
   if (search.published)
-    return published && <published.PublishedPage hexId={search.published} hung={hung} key={search.published} />;
+    return published && <published.PublishedPage hexIds={search.published.split(",")} hung={hung} />;
   const startAfresh = async () => {
     await navigate({ search: { new: true } });
     setRound(round + 1);
@@ -44,7 +45,7 @@ type DeskProps = Pick<PublishPageProps, "search" | "onStartAfresh" | "onHung"> &
 function Desk({ search, onStartAfresh, hung, onHung }: DeskProps) {
   const { data: known } = useSuspenseQuery(createPageQuery);
   const { data: session } = useSuspenseQuery(sessionQuery);
-  const draft = useHeldDraft(search);
+  const held = useHeldSet(themeForm, () => startDraft(search));
   const form = {
     files: known.wiiuSystemFiles,
     limits: { ...session.configuration.limits, ...known.configuration.limits },
@@ -55,52 +56,41 @@ function Desk({ search, onStartAfresh, hung, onHung }: DeskProps) {
     tags: known.tags.map(({ name }) => name),
   };
   return (
-    // As high as the screen, also with a short step: the footer must not come into view with the form.
-    <div className="page flex min-h-dvh flex-wrap content-start items-baseline justify-between gap-x-6 gap-y-1 py-8 desktop:py-10">
-      <h1 className="text-h1" tabIndex={-1}>
-        {wiiuFormText.title}
-      </h1>
-      {draft.kind === "opening" ? (
-        <Opening {...form} />
-      ) : draft.kind === "held" ? (
-        <PublishPage {...form} hold={draft.hold} key={draft.start.draft.id} start={draft.start} />
-      ) : (
-        <DraftAway
-          draft={draft}
-          onStartAfresh={onStartAfresh}
-          published={
-            hung &&
-            search.draft === hung.draft.id && (
-              <LinkButton look="primary" search={{ published: hung.hexId }} to="/create/wiiu/theme">
-                {formText.publish.done.see}
-              </LinkButton>
-            )
-          }
-        />
-      )}
-    </div>
+    <NewWorksDesk
+      address={themeForm.address}
+      became={hung}
+      held={held}
+      onStartAfresh={onStartAfresh}
+      opening={<Opening {...form} />}
+      search={search}
+      title={wiiuFormText.title}
+    >
+      {(start, hold) => <Work {...form} hold={hold} start={start} />}
+    </NewWorksDesk>
   );
 }
 
-const NOT_HELD: Hold = { isHeld: false, handOver: null };
+type WorkProps = Omit<PublishPageProps, "work"> & { start: HeldStart<Draft> };
 
-/** What the server can know of the form: a new one, to look at. Out of sight where a draft of this device will be gone on with. */
-function Opening(form: Omit<PublishPageProps, "start" | "hold">) {
-  const [isRendered] = useState(!useHydrated());
-  const [start] = useState(() => ({ draft: emptyDraft(""), isResumed: false }));
-  if (form.search.draft || !isRendered) return <div aria-busy="true" className="w-full" />;
+/** The form of the theme that is open; another theme of the set has a form of its own. */
+function Work({ start, ...form }: WorkProps) {
+  const work = useDraftSet(themeForm, start, form.hold, form.search.draft);
+  return <PublishPage {...form} key={work.openKey} work={work} />;
+}
+
+/** A new draft. */
+function Opening(form: Omit<PublishPageProps, "work" | "hold">) {
+  const { search } = form;
+  const [start] = useState(() => {
+    const draft = emptyDraft("");
+    return { draft, isResumed: false, set: setOf(draft) };
+  });
   return (
-    <>
-      <noscript>
-        <p className="text-name">{formText.publish.needsScripts}</p>
-      </noscript>
-      <div
-        aria-busy="true"
-        className={form.search.new ? "contents" : "contents in-data-[wiiu-drafts=kept]:*:invisible"}
-        inert
-      >
-        <PublishPage {...form} hold={NOT_HELD} start={start} />
-      </div>
-    </>
+    <OpeningForm
+      className={search.new ? "contents" : "contents in-data-[wiiu-drafts=kept]:*:invisible"}
+      isNamed={search.draft !== undefined}
+    >
+      <Work {...form} hold={NOT_HELD} start={start} />
+    </OpeningForm>
   );
 }

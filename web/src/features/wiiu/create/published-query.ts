@@ -8,12 +8,13 @@ import { isWaiting } from "@/features/catalogue/preview-state";
 
 const ASK_AGAIN_MS = 500;
 
-export function publishedQuery(hexId: string) {
+/** `among` is how many are asked for: together they ask no more often than one would. */
+export function publishedQuery(hexId: string, among = 1) {
   return {
     ...operationQuery(FindPublishedWiiuTheme, { hexId }),
     staleTime: 0,
     refetchInterval: ({ state }: { state: { data?: { wiiuTheme: PublishedWiiuThemeFragment | null } } }) =>
-      isWaiting(state.data?.wiiuTheme?.previewState) ? ASK_AGAIN_MS : (false as const),
+      isWaiting(state.data?.wiiuTheme?.previewState) ? ASK_AGAIN_MS * among : (false as const),
   };
 }
 

@@ -33,6 +33,7 @@ export function readDraft(stored: string | null): Draft | null {
         Draft,
         (typeof PICTURES)[number]
       >),
+      setId: asText(found.setId) || found.id,
       updatedAt: asNumber(found.updatedAt) ?? 0,
       bgm: readClip(found.bgm),
       mayShareBgm: found.mayShareBgm === true,

@@ -15,6 +15,7 @@ const limits = {
   clipMsMax: 60_000,
   coverSideMin: 512,
   wiiuItemBytesMax: 64_000_000,
+  wiiuThemesPerSubmissionMax: 10,
 };
 
 const file = (field: string, crc: string | null, region: SystemFile["region"] = null): SystemFile => ({

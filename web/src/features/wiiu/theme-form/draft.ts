@@ -2,7 +2,8 @@
 // files are kept beside it under the draft's id.
 
 import type { CreateWiiuThemeInput } from "@/api/gql/types";
-import type { KeptDraft, StoredFile } from "@/features/form/draft-store";
+import type { StoredFile } from "@/features/form/draft-store";
+import type { NewDraft } from "@/features/publishing/new-draft";
 import type { ChosenPicture } from "@/features/publishing/picture";
 import type { BpsFacts } from "./bps";
 
@@ -55,18 +56,11 @@ export type Clip = {
   endMs: number;
 };
 
-export type Draft = KeptDraft<FileField> & { [Field in PatchField]: PatchFacts | null } & {
+export type Draft = NewDraft<FileField> & { [Field in PatchField]: PatchFacts | null } & {
   [Field in PictureField]: ChosenPicture | null;
 } & {
   bgm: Clip | null;
   mayShareBgm: boolean;
-  name: string;
-  description: string;
-  tags: string[];
-  /** What stands in the field for tags and is not confirmed. */
-  typedTag: string;
-  isMature: boolean;
-  isPrivate: boolean;
 };
 
 /** A file of a draft, as far as it is on this device. */
@@ -84,6 +78,7 @@ export function storedOf({ files }: Draft, field: FileField): StoredFile | null 
 export function emptyDraft(id: string): Draft {
   return {
     id,
+    setId: id,
     updatedAt: Date.now(),
     files: {},
     ...EACH_PATCH,

@@ -26,6 +26,7 @@ export default {
     deleteDraft: (d) => "Delete the draft " + d.name,
     deleted: "Draft deleted",
     wiiuTheme: "Wii U theme",
+    wiiuThemes: (d) => plural(d.n, 0, en, { one: "One Wii U theme", other: number("en", d.n, 0) + " Wii U themes" }),
     wiiuThemeLine: "Patches for the menu, the plaza, sounds and texts, with music and a splash if you like.",
     wiiuThemeNeeds: "BPS patches, a screenshot of the TV menu · 5 minutes"
   },
@@ -43,7 +44,6 @@ export default {
     removed: (d) => d.name + " removed",
     position: (d) => d.name + ", " + d.place + " of " + d.n,
     unnamed: "Without a name",
-    noMenu: "No menu yet",
     isPublished: "published",
     isComplete: "complete",
     missing: (d) => plural(d.n, 0, en, { one: number("en", d.n, 0) + " thing missing", other: number("en", d.n, 0) + " things missing" }),

@@ -48,6 +48,7 @@ export default {
   textSlot: (d) => d.region + " · " + d.language,
   patches: {
     label: "Patches",
+    count: (d) => plural(d.n, 0, en, { "0": "No patch yet", one: number("en", d.n, 0) + " patch", other: number("en", d.n, 0) + " patches" }),
     hint: (d) => "All at once if you like, or a whole folder. Each up to " + d.bytes + ".",
     drop: "Drop .bps files or a folder here, or paste them.",
     folder: "Choose a folder",
@@ -145,9 +146,7 @@ export default {
     soundWithoutClip: "It changes the sound. A clip lets people hear it first."
   },
   published: {
-    another: "Add another",
-    waiting: "Still on this device",
-    goOn: (d) => "Go on with " + d.name
+    another: "Add another"
   },
   publish: "Publish theme",
   edit: {
