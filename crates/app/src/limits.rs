@@ -105,6 +105,8 @@ pub const COMPARED_SIDE_MAX: u32 = 1280;
 pub const LOOK_ALIKES_MAX: usize = 5;
 /// Items of one account: USER, VERIFIED.
 pub const ITEMS_PER_ACCOUNT: (i64, i64) = (500, 5_000);
+/// Files of all items of one account, in bytes: USER, VERIFIED. Pictures and downloads that the server makes are not counted.
+pub const BYTES_PER_ACCOUNT: (i64, i64) = (2 << 30, 10 << 30);
 /// One uploaded picture, in bytes.
 pub const IMAGE_BYTES_MAX: usize = 8 * 1024 * 1024;
 /// Longest side of an uploaded picture, in pixels. A panorama is long and low, and memory depends on pixels, not on

@@ -6,7 +6,7 @@
 //! a file, and deletes it while it holds the lock on the staging row: whoever stages the same content again waits for
 //! that, and writes the file again.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bytes::Bytes;
 use vitrine_blobs::{BlobKey, ContentHash, FileKind, PreviewFormat, Token};
@@ -100,14 +100,19 @@ pub fn utheme(hash: ContentHash) -> BlobKey {
 
 /// Files that are written and not yet referred to by a row.
 #[must_use = "files that stay staged are swept after a day: commit them in the transaction that adds the rows"]
-pub struct StagedFiles(BTreeSet<String>);
+pub struct StagedFiles {
+    keys: BTreeSet<String>,
+    /// How many bytes each has, as far as they were written now.
+    bytes: BTreeMap<String, i64>,
+}
 
 /// Stages files, then writes them.
 pub async fn put(app: &App, files: Vec<(BlobKey, Bytes)>) -> Result<StagedFiles> {
     let now = app.clock.now();
-    let staged = StagedFiles::new(files.iter().map(|(key, _)| *key));
+    let mut staged = StagedFiles::new(files.iter().map(|(key, _)| *key));
+    staged.bytes = files.iter().map(|(key, bytes)| (key.to_string(), bytes.len() as i64)).collect();
     if !files.is_empty() {
-        let keys = &staged.0;
+        let keys = &staged.keys;
         app.db
             .transaction(|tx| async move {
                 for key in keys {
@@ -126,22 +131,57 @@ pub async fn put(app: &App, files: Vec<(BlobKey, Bytes)>) -> Result<StagedFiles>
 impl StagedFiles {
     /// Each key once and in one global order: two writers of the same files would otherwise deadlock.
     fn new(keys: impl Iterator<Item = BlobKey>) -> Self {
-        Self(keys.map(|key| key.to_string()).collect())
+        Self { keys: keys.map(|key| key.to_string()).collect(), bytes: BTreeMap::new() }
     }
 
     /// These files and others, to be committed together.
     pub fn and(mut self, others: Self) -> Self {
-        self.0.extend(others.0);
+        self.keys.extend(others.keys);
+        self.bytes.extend(others.bytes);
         self
+    }
+
+    /// Counts those of an item's files that were written now as its own, towards the quota of its creator.
+    pub async fn hold(
+        &self,
+        tx: &Tx,
+        item_id: i64,
+        files: impl Iterator<Item = BlobKey>,
+    ) -> std::result::Result<(), DbError> {
+        for key in Self::new(files).keys {
+            let Some(bytes) = self.bytes.get(&key) else { continue };
+            tx.execute(
+                "INSERT INTO item_files (item_id, object_key, bytes) VALUES ($1, $2, $3) \
+                 ON CONFLICT (item_id, object_key) DO NOTHING",
+                params![item_id, key, *bytes],
+            )
+            .await?;
+        }
+        Ok(())
     }
 
     /// Ends the staging, in the transaction that adds the rows.
     pub async fn commit(&self, tx: &Tx) -> std::result::Result<(), DbError> {
-        for key in &self.0 {
+        for key in &self.keys {
             tx.execute("DELETE FROM pending_objects WHERE object_key = $1", params![key.as_str()]).await?;
         }
         Ok(())
     }
+}
+
+/// As [`release`], and the item has them no more.
+pub async fn let_go(
+    tx: &Tx,
+    item_id: i64,
+    files: impl IntoIterator<Item = BlobKey>,
+    now: Millis,
+) -> std::result::Result<(), DbError> {
+    for key in &StagedFiles::new(files.into_iter()).keys {
+        tx.execute("DELETE FROM item_files WHERE item_id = $1 AND object_key = $2", params![item_id, key.as_str()])
+            .await?;
+        stage(tx, key, now).await?;
+    }
+    Ok(())
 }
 
 /// Leaves files that a change has replaced to the sweeper, which spares those that a row still refers to.
@@ -150,7 +190,7 @@ pub async fn release(
     files: impl IntoIterator<Item = BlobKey>,
     now: Millis,
 ) -> std::result::Result<(), DbError> {
-    for key in &StagedFiles::new(files.into_iter()).0 {
+    for key in &StagedFiles::new(files.into_iter()).keys {
         stage(tx, key, now).await?;
     }
     Ok(())

@@ -16,6 +16,7 @@ pub fn schema() -> Schema {
         migrations: vec![
             Migration { number: 1, name: "first", sql: sql_by_engine!("0001_first.sql") },
             Migration { number: 2, name: "wiiu_themes", sql: sql_by_engine!("0002_wiiu_themes.sql") },
+            Migration { number: 3, name: "item_files", sql: sql_by_engine!("0003_item_files.sql") },
         ],
         recreatable: Some(sql_by_engine!("triggers.sql")),
     }

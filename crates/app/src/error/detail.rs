@@ -181,6 +181,16 @@ pub enum Reason {
     TrimOutOfRange,
     MayShareBgmNeeded,
     CoverWithoutBgm,
+    /// Works of the account.
+    WorksQuota {
+        held: i64,
+        allowed: i64,
+    },
+    /// Megabytes of files of the account.
+    StorageQuota {
+        held_mb: i64,
+        allowed_mb: i64,
+    },
 }
 
 /// What the sentence of a code that stands for one thing mentions.
@@ -190,10 +200,6 @@ pub enum Params {
     Blocked {
         /// As the account itself may read it.
         blocked_reason: String,
-    },
-    Quota {
-        held: i64,
-        allowed: i64,
     },
     Payload {
         most_mb: u64,
@@ -265,6 +271,7 @@ impl Reason {
             | Self::PatchCorrupt
             | Self::AudioCorrupt => Code::BadUserInput,
             Self::Taken | Self::Reserved | Self::ReportedAlready => Code::Conflict,
+            Self::WorksQuota { .. } | Self::StorageQuota { .. } => Code::QuotaExceeded,
             Self::TooSmall { .. }
             | Self::TooManyPixels { .. }
             | Self::NotTheScreen { .. }
@@ -289,7 +296,6 @@ impl Params {
     fn code(&self) -> Code {
         match self {
             Self::Blocked { .. } => Code::Blocked,
-            Self::Quota { .. } => Code::QuotaExceeded,
             Self::Payload { .. } => Code::PayloadTooLarge,
             Self::File { .. } => Code::FileTooLarge,
         }
@@ -375,6 +381,12 @@ impl fmt::Display for Reason {
             Self::AudioSampleRate { least, most } => {
                 return write!(f, "Use a sample rate from {least} to {most} Hz.");
             }
+            Self::WorksQuota { held, allowed } => {
+                return write!(f, "Your account holds {held} of {allowed} works. Delete some first.");
+            }
+            Self::StorageQuota { held_mb, allowed_mb } => {
+                return write!(f, "With this your works would have {held_mb} of {allowed_mb} MB. Delete some first.");
+            }
             Self::AudioChannels { most } => return write!(f, "Use at most {most} channels."),
             Self::NotAPatch => "This is not a BPS patch.",
             Self::ArchiveInsteadOfPatch => "This is an archive. Unpack it first and add the .bps files.",
@@ -441,9 +453,6 @@ impl fmt::Display for Params {
         match self {
             Self::Blocked { blocked_reason } => {
                 write!(f, "Your account is blocked: {}.", blocked_reason.trim_end_matches('.'))
-            }
-            Self::Quota { held, allowed } => {
-                write!(f, "Your account holds {held} of {allowed} works. Delete some first.")
             }
             Self::Payload { most_mb } => write!(f, "This is too much to send at once; up to {most_mb} MB."),
             Self::File { most_mb } => write!(f, "This file is too large; up to {most_mb} MB."),

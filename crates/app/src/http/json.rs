@@ -72,7 +72,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::error::{Params, Reason};
+    use crate::error::Reason;
 
     async fn body_of(error: PublicError) -> Value {
         let body = axum::body::to_bytes(rest_error(&error).into_body(), usize::MAX).await.expect("the body ends");
@@ -81,7 +81,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_refusal_has_its_parts_beside_its_sentence() {
-        let body = body_of(PublicError::because(Params::Quota { held: 500, allowed: 500 })).await;
+        let body = body_of(PublicError::because(Reason::WorksQuota { held: 500, allowed: 500 })).await;
         let expected = json!({
             "statusCode": 403,
             "message": "Your account holds 500 of 500 works. Delete some first.",

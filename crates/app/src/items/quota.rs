@@ -1,21 +1,52 @@
-//! How many items an account may have, of all kinds together.
+//! How many items an account may have, of all kinds together, and how many bytes of files.
 
-use vitrine_db::Execute;
+use vitrine_db::{Execute, Tx};
 
 use super::store;
-use crate::error::{Params, PublicError, Result};
+use crate::error::{PublicError, Reason, Result};
 use crate::limits;
 use crate::viewer::{Role, Writer};
+
+/// A transaction that adds to what an account holds does this first, so that several at once cannot exceed the quota.
+pub async fn lock_quota(tx: &Tx, writer: &Writer) -> Result<()> {
+    Ok(tx.lock("publishing", &writer.account().id.to_le_bytes()).await?)
+}
 
 /// May this account add so many more items?
 pub async fn check_quota(db: &impl Execute, writer: &Writer, more: usize) -> Result<()> {
     let held = store::count_of_creator(db, writer.account().id).await?;
-    let allowed = match writer.account().role {
-        Role::User => limits::ITEMS_PER_ACCOUNT.0,
-        _ => limits::ITEMS_PER_ACCOUNT.1,
-    };
+    let allowed = allowed(writer, limits::ITEMS_PER_ACCOUNT);
     if held + more as i64 > allowed {
-        return Err(PublicError::because(Params::Quota { held, allowed }));
+        return Err(PublicError::because(Reason::WorksQuota { held, allowed }));
     }
     Ok(())
+}
+
+/// Bytes of files that an account holds, to be compared with what it holds after a change.
+pub struct Storage(i64);
+
+impl Storage {
+    /// Of an account that had nothing.
+    pub const NONE: Self = Self(0);
+
+    /// As it is in this transaction, which locks the quota.
+    pub async fn lock(tx: &Tx, writer: &Writer) -> Result<Self> {
+        lock_quota(tx, writer).await?;
+        Ok(Self(store::bytes_of_creator(tx, writer.account().id).await?))
+    }
+}
+
+/// Does what this account holds now fit, or is it at least no more than before?
+pub async fn check_storage(tx: &Tx, writer: &Writer, before: &Storage) -> Result<()> {
+    let held = store::bytes_of_creator(tx, writer.account().id).await?;
+    let allowed = allowed(writer, limits::BYTES_PER_ACCOUNT);
+    if held > allowed && held > before.0 {
+        let (held_mb, allowed_mb) = ((held - 1 >> 20) + 1, allowed >> 20);
+        return Err(PublicError::because(Reason::StorageQuota { held_mb, allowed_mb }));
+    }
+    Ok(())
+}
+
+fn allowed(writer: &Writer, (user, verified): (i64, i64)) -> i64 {
+    if writer.account().role == Role::User { user } else { verified }
 }

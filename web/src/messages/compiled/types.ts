@@ -2243,7 +2243,10 @@ export type ErrorsMessages = {
   IDEMPOTENCY_CONFLICT: string;
   DISCORD_ALREADY_LINKED: string;
   LAST_LOGIN_METHOD: string;
-  QUOTA_EXCEEDED: (values: { held: number; allowed: number }) => string;
+  QUOTA_EXCEEDED: {
+    WORKS_QUOTA: (values: { held: number; allowed: number }) => string;
+    STORAGE_QUOTA: (values: { heldMb: number; allowedMb: number }) => string;
+  };
   FILE_TOO_LARGE: (values: { mostMb: number }) => string;
   FILE_TYPE_NOT_ALLOWED: string;
   FILE_CORRUPT: string;

@@ -78,14 +78,15 @@ fn after(reason: &Reason) -> Option<Reason> {
         Reason::AudioChannels { .. } => Reason::TrimOutOfRange,
         Reason::TrimOutOfRange => Reason::MayShareBgmNeeded,
         Reason::MayShareBgmNeeded => Reason::CoverWithoutBgm,
-        Reason::CoverWithoutBgm => return None,
+        Reason::CoverWithoutBgm => Reason::WorksQuota { held: 500, allowed: 500 },
+        Reason::WorksQuota { .. } => Reason::StorageQuota { held_mb: 2049, allowed_mb: 2048 },
+        Reason::StorageQuota { .. } => return None,
     })
 }
 
 fn every_detail() -> Vec<Detail> {
     let params = [
         Params::Blocked { blocked_reason: "spam".into() },
-        Params::Quota { held: 500, allowed: 500 },
         Params::Payload { most_mb: 64 },
         Params::File { most_mb: 8 },
     ];
@@ -121,7 +122,7 @@ fn a_detail_is_sent_as_a_reason_and_its_parameters() {
                 "params": { "leastWidth": 1280, "leastHeight": 720, "width": 16, "height": 9 },
             }),
         ),
-        (Params::Quota { held: 3, allowed: 2 }.into(), json!({ "params": { "held": 3, "allowed": 2 } })),
+        (Params::File { most_mb: 8 }.into(), json!({ "params": { "mostMb": 8 } })),
     ] {
         let detail: Detail = detail;
         assert_eq!(Value::Object(sent(&detail)), expected);

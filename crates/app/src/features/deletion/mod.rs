@@ -15,7 +15,7 @@ use crate::clock::Millis;
 use crate::error::{Code, FieldError, PublicError, Reason, Result};
 use crate::features::audit::{self, Actor};
 use crate::features::notifications::{self, News, NotificationType, read_reason};
-use crate::items::{self, Item, ItemId, Kind};
+use crate::items::{self, Item, ItemId, Kind, Storage};
 use crate::limits;
 use crate::viewer::{Viewer, Writer};
 use crate::visibility;
@@ -129,9 +129,10 @@ pub async fn restore(app: &SharedApp, writer: &Writer, kind: &Kind, hex_ids: &[S
     let now = app.clock.now();
     app.db
         .transaction(|tx| async move {
-            lock_quota(&tx, writer).await?;
+            items::lock_quota(&tx, writer).await?;
             if restore_in(&tx, writer, ids, now).await? > 0 {
                 items::check_quota(&tx, writer, 0).await?;
+                items::check_storage(&tx, writer, &Storage::NONE).await?;
             }
             tx.commit().await?;
             Ok::<_, PublicError>(())
@@ -139,14 +140,6 @@ pub async fn restore(app: &SharedApp, writer: &Writer, kind: &Kind, hex_ids: &[S
         .await?;
     app.follow_changes().await;
     Ok(ids.iter().copied().collect())
-}
-
-/// As publishing does, so that together they cannot exceed the quota. A transaction does this first.
-///
-/// # Errors
-/// What the database reports.
-pub async fn lock_quota(tx: &Tx, writer: &Writer) -> Result<()> {
-    Ok(tx.lock("publishing", &writer.account().id.to_le_bytes()).await?)
 }
 
 /// The same as [`restore`] as a part of a transaction; returns how many of the writer's own have come back, which may be too

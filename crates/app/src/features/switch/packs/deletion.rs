@@ -9,7 +9,7 @@ use crate::error::{Code, PublicError, Result};
 use crate::features::deletion::{self, Deletion, Why};
 use crate::features::switch::themes::packs::{collage, pack::KIND};
 use crate::features::switch::themes::theme;
-use crate::items::{self, ItemId};
+use crate::items::{self, ItemId, Storage};
 use crate::limits;
 use crate::viewer::{Viewer, Writer};
 
@@ -58,7 +58,7 @@ pub async fn restore(app: &SharedApp, writer: &Writer, hex_id: &str) -> Result<I
     let now = app.clock.now();
     app.db
         .transaction(|tx| async move {
-            deletion::lock_quota(&tx, writer).await?;
+            items::lock_quota(&tx, writer).await?;
             // Nobody else changes an item from here on.
             items::store::touch(&tx, id.0).await?;
             let themes = store::themes_deleted_with(&tx, id.0).await?;
@@ -70,6 +70,7 @@ pub async fn restore(app: &SharedApp, writer: &Writer, hex_id: &str) -> Result<I
             }
             if own > 0 {
                 items::check_quota(&tx, writer, 0).await?;
+                items::check_storage(&tx, writer, &Storage::NONE).await?;
             }
             collage::enqueue_due(&tx, &[id.0], now).await?;
             tx.commit().await?;

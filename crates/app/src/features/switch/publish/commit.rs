@@ -17,7 +17,7 @@ use crate::features::switch::themes::previews::MakePreviews;
 use crate::features::switch::themes::theme::KIND;
 use crate::features::tags;
 use crate::ids::slug;
-use crate::items::{self, store::NewItem};
+use crate::items::{self, Storage, store::NewItem};
 use crate::objects::{self, StagedFiles};
 use crate::viewer::Writer;
 
@@ -123,9 +123,7 @@ async fn add(
     key: Option<&Key>,
     now: Millis,
 ) -> Result<Vec<i64>> {
-    let account = writer.account().id;
-    // One publish of an account at a time, so that together they cannot exceed the quota.
-    tx.lock("publishing", &account.to_le_bytes()).await?;
+    items::lock_quota(tx, writer).await?;
     if let Some(key) = key
         && let Some(ids) = key.answered(tx, writer).await?
     {
@@ -137,6 +135,7 @@ async fn add(
         let id = items::store::insert(tx, &row.item).await?;
         store::insert(tx, id, row.target, &row.content).await?;
         let id = id.0;
+        staged.hold(tx, id, row.content.files()).await?;
         let tag_ids = tags::resolve(tx, &row.tags, now).await?;
         tags::add_to_item(tx, id, &tag_ids).await?;
         vitrine_jobs::enqueue(tx, &MakePreviews { theme_id: id }, MakePreviews::options(id, now)).await?;
@@ -146,6 +145,7 @@ async fn add(
         pack.add(tx, &ids).await?;
         ids.extend(&pack.theme_ids);
     }
+    items::check_storage(tx, writer, &Storage::NONE).await?;
     staged.commit(tx).await?;
     if let Some(key) = key {
         key.keep(tx, writer, &ids, now).await?;

@@ -17,7 +17,7 @@ use crate::features::switch::themes;
 use crate::features::switch::themes::packs::collage;
 use crate::features::switch::themes::previews::MakePreviews;
 use crate::features::switch::themes::theme::{KIND, Theme};
-use crate::items;
+use crate::items::{self, Storage};
 use crate::objects::{self, StagedFiles};
 use crate::rates::Who;
 use crate::viewer::{Viewer, Writer};
@@ -73,9 +73,13 @@ pub async fn update(
     let (read, facts, new_tags, content) = (&theme.item, &facts, new_tags.as_deref(), content.as_ref());
     app.db
         .transaction(|tx| async move {
+            let storage = if is_own && content.is_some() { Some(Storage::lock(&tx, writer).await?) } else { None };
             said::store(&tx, read, facts, new_tags, now).await?;
             if let Some(content) = content {
                 content.store(&tx, id, now).await?;
+            }
+            if let Some(before) = storage {
+                items::check_storage(&tx, writer, &before).await?;
             }
             collage::enqueue_due_of(&tx, &[id], now).await?;
             said::record(&tx, writer, &KIND, read, facts, request_id, now).await?;
@@ -141,7 +145,8 @@ impl NewContent {
             items::store::renew_previews(tx, id, preview_token.clone()).await?;
             vitrine_jobs::enqueue(tx, &MakePreviews { theme_id: id }, MakePreviews::options(id, now)).await?;
         }
-        objects::release(tx, self.replaced.iter().copied(), now).await?;
+        self.staged.hold(tx, id, self.content.files()).await?;
+        objects::let_go(tx, id, self.replaced.iter().copied(), now).await?;
         self.staged.commit(tx).await?;
         Ok(())
     }

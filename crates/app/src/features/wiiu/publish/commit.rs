@@ -14,7 +14,7 @@ use crate::features::tags;
 use crate::features::wiiu::themes::making::MakePieces;
 use crate::features::wiiu::themes::theme::KIND;
 use crate::ids::slug;
-use crate::items::{self, store::NewItem};
+use crate::items::{self, Storage, store::NewItem};
 use crate::objects::{self, StagedFiles};
 use crate::viewer::Writer;
 
@@ -74,8 +74,7 @@ async fn add(
     key: Option<&Key>,
     now: Millis,
 ) -> Result<Vec<i64>> {
-    // One publish of an account at a time, so that together they cannot exceed the quota.
-    tx.lock("publishing", &writer.account().id.to_le_bytes()).await?;
+    items::lock_quota(tx, writer).await?;
     if let Some(key) = key
         && let Some(ids) = key.answered(tx, writer).await?
     {
@@ -86,11 +85,13 @@ async fn add(
     for row in rows {
         let id = items::store::insert(tx, &row.item).await?.0;
         store::insert(tx, id, &row.content).await?;
+        staged.hold(tx, id, row.content.files()).await?;
         let tag_ids = tags::resolve(tx, &row.tags, now).await?;
         tags::add_to_item(tx, id, &tag_ids).await?;
         vitrine_jobs::enqueue(tx, &MakePieces { theme_id: id }, MakePieces::options(id, now)).await?;
         ids.push(id);
     }
+    items::check_storage(tx, writer, &Storage::NONE).await?;
     staged.commit(tx).await?;
     if let Some(key) = key {
         key.keep(tx, writer, &ids, now).await?;

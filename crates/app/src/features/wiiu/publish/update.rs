@@ -16,7 +16,7 @@ use crate::features::wiiu::themes;
 use crate::features::wiiu::themes::making::MakePieces;
 use crate::features::wiiu::themes::theme::{KIND, Theme};
 use crate::graphql::PreviewState;
-use crate::items;
+use crate::items::{self, Storage};
 use crate::objects::{self, StagedFiles};
 use crate::rates::Who;
 use crate::viewer::{Viewer, Writer};
@@ -71,9 +71,13 @@ pub async fn update(
     let (read, facts, new_tags, content) = (&theme.item, &facts, new_tags.as_deref(), content.as_ref());
     app.db
         .transaction(|tx| async move {
+            let storage = if is_own && content.is_some() { Some(Storage::lock(&tx, writer).await?) } else { None };
             said::store(&tx, read, facts, new_tags, now).await?;
             if let Some(content) = content {
                 content.store(&tx, id, now).await?;
+            }
+            if let Some(before) = storage {
+                items::check_storage(&tx, writer, &before).await?;
             }
             if is_renamed || content.is_some_and(|content| content.is_another_file) {
                 store::increase_version(&tx, id).await?;
@@ -145,7 +149,8 @@ impl NewContent {
             items::store::renew_previews(tx, id, preview_token.clone()).await?;
             vitrine_jobs::enqueue(tx, &MakePieces { theme_id: id }, MakePieces::options(id, now)).await?;
         }
-        objects::release(tx, self.replaced.iter().copied(), now).await?;
+        self.staged.hold(tx, id, self.content.files()).await?;
+        objects::let_go(tx, id, self.replaced.iter().copied(), now).await?;
         self.staged.commit(tx).await?;
         Ok(())
     }

@@ -175,3 +175,107 @@ async fn what_cannot_be_made_is_said_to_have_failed() {
     })
     .await;
 }
+
+/// Bytes of files that are counted for an account.
+async fn held(test: &TestApp, caller: &Caller) -> i64 {
+    crate::items::store::bytes_of_creator(&test.app.db, caller.user_id).await.expect("countable")
+}
+
+/// Has somebody's first work hold so many bytes more.
+async fn add_bytes(test: &TestApp, caller: &Caller, bytes: i64) {
+    let sql = "INSERT INTO item_files (item_id, object_key, bytes) \
+               SELECT MIN(id), 'of a test', CAST($2 AS BIGINT) FROM items WHERE creator_id = $1";
+    test.app.db.execute(sql, params![caller.user_id, bytes]).await.expect("a row");
+}
+
+async fn set_role(test: &TestApp, caller: &Caller, role: &str) {
+    test.app.db.execute("UPDATE users SET role = $2 WHERE id = $1", params![caller.user_id, role]).await.expect("set");
+}
+
+#[tokio::test]
+async fn the_files_of_an_account_are_counted_as_they_come_and_go() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let hex_id = publish(&mona).await;
+        let with_sound = held(&test, &mona).await;
+        assert!(with_sound > wav(3).len() as i64, "{with_sound}");
+        test.do_jobs().await;
+        let with_clip = held(&test, &mona).await;
+        assert!(with_clip < with_sound, "the clip takes the place of the sound: {with_clip}");
+
+        change(&mona, &hex_id, json!({ "bgm": null, "splash": null }), &[]).await.data();
+        let without = held(&test, &mona).await;
+        assert!(0 < without && without < with_clip, "{without}");
+        let splash = screen([9, 8, 7]);
+        change(&mona, &hex_id, json!({}), &[("splash", &splash)]).await.data();
+        assert!(held(&test, &mona).await > without);
+
+        let deletion = "mutation($ids: [String!]!) { deleteWiiuThemes(hexIds: $ids) { restorableUntil } }";
+        mona.graphql(deletion, json!({ "ids": [hex_id] })).await.data();
+        assert_eq!(held(&test, &mona).await, 0);
+        let back = "mutation($ids: [String!]!) { restoreWiiuThemes(hexIds: $ids) { hexId } }";
+        mona.graphql(back, json!({ "ids": [hex_id] })).await.data();
+        assert!(held(&test, &mona).await > without);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_account_holds_as_many_bytes_as_it_may() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let hex_id = publish(&mona).await;
+        test.do_jobs().await;
+        let allowed = crate::limits::BYTES_PER_ACCOUNT.0;
+        let free = allowed - held(&test, &mona).await;
+        add_bytes(&test, &mona, free).await;
+
+        let (men, launcher) = (patch("Men.bps", b"another"), screen([7, 7, 7]));
+        let files = [("menPatch", &men[..]), ("launcherScreenshot", &launcher)];
+        let refused = mona.publish_wiiu(WIIU_THEME_INPUT(), &files).await;
+        assert_eq!(
+            (refused.code(), &refused.error()["extensions"]["reason"]),
+            ("QUOTA_EXCEEDED".into(), &json!("STORAGE_QUOTA"))
+        );
+        let params = &refused.error()["extensions"]["params"];
+        assert_eq!(*params, json!({ "heldMb": (allowed >> 20) + 1, "allowedMb": allowed >> 20 }));
+        let larger = change(&mona, &hex_id, json!({}), &[("men2Patch", &patch("Men2.bps", b"more"))]).await;
+        assert_eq!(larger.code(), "QUOTA_EXCEEDED");
+        assert_eq!(held(&test, &mona).await, allowed, "nothing of what was refused is counted");
+        assert_eq!(state(&mona, &hex_id).await["patches"].as_array().map(Vec::len), Some(1));
+
+        // Even above the quota, less is always taken.
+        set_role(&test, &mona, "VERIFIED").await;
+        change(&mona, &hex_id, json!({}), &[("men2Patch", &patch("Men2.bps", b"more"))]).await.data();
+        set_role(&test, &mona, "USER").await;
+        assert!(held(&test, &mona).await > allowed);
+        change(&mona, &hex_id, json!({ "splash": null }), &[]).await.data();
+        change(&mona, &hex_id, json!({ "name": "Copper Plaza" }), &[]).await.data();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn publishes_at_once_do_not_exceed_the_bytes_that_an_account_may_hold() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let before = publish(&mona).await;
+        test.do_jobs().await;
+        let (men, launcher) = (patch("Men.bps", b"another"), screen([7, 7, 7]));
+        let files = [("menPatch", &men[..]), ("launcherScreenshot", &launcher)];
+        let one = hex_id(&mona.publish_wiiu(WIIU_THEME_INPUT(), &files).await);
+        let size = held(&test, &mona).await;
+        let deletion = "mutation($ids: [String!]!) { deleteWiiuThemes(hexIds: $ids) { restorableUntil } }";
+        mona.graphql(deletion, json!({ "ids": [one] })).await.data();
+        let each = size - held(&test, &mona).await;
+        assert!(each > 0 && before != one);
+
+        let free = crate::limits::BYTES_PER_ACCOUNT.0 - held(&test, &mona).await;
+        add_bytes(&test, &mona, free - each).await;
+        let answers = futures::future::join_all((0..2).map(|_| mona.publish_wiiu(WIIU_THEME_INPUT(), &files))).await;
+        let mut codes: Vec<String> = answers.iter().map(Answer::code).collect();
+        codes.sort();
+        assert_eq!(codes, ["", "QUOTA_EXCEEDED"]);
+    })
+    .await;
+}

@@ -119,8 +119,9 @@ async fn make(app: &SharedApp, theme: Theme, progress: &Progress) -> std::result
                 store::set_pictures(&tx, id, named).await?;
                 if let Some(clip) = clip {
                     store::set_clip(&tx, id, clip).await?;
+                    staged.hold(&tx, id, [objects::clip(clip.hash)].into_iter()).await?;
                 }
-                objects::release(&tx, replaced.iter().copied(), now).await?;
+                objects::let_go(&tx, id, replaced.iter().copied(), now).await?;
                 staged.commit(&tx).await?;
             }
             tx.commit().await?;
