@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, act as reactAct, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { fakeAudio } from "@/testing/fake-audio";
 import { type Answers, renderApp } from "@/testing/render-app";
 import { sampleSession } from "@/testing/samples";
@@ -81,6 +81,56 @@ describe("the player", () => {
     fireEvent(audio() as unknown as Element, new Event("error"));
     expect(await screen.findByRole("alert")).toHaveTextContent("This clip cannot be played here.");
     expect(screen.getByRole("alert")).toHaveTextContent(/Ogg Vorbis/);
+  });
+  test("obeys the device's own controls, and tells it what plays", async () => {
+    const handlers = new Map<string, MediaSessionActionHandler | null>();
+    const session = {
+      metadata: null as null | { title: string; artist: string },
+      playbackState: "none",
+      setActionHandler: (name: string, act: MediaSessionActionHandler | null) => handlers.set(name, act),
+    };
+    vi.stubGlobal(
+      "MediaMetadata",
+      class {
+        constructor(told: object) {
+          Object.assign(this, told);
+        }
+      },
+    );
+    Object.defineProperty(navigator, "mediaSession", { value: session, configurable: true });
+    try {
+      open();
+      await press("Play the music of Dusk");
+      await bar();
+      expect(session.metadata).toMatchObject({ title: "Dusk", artist: dusk.creator.username });
+      const act = (name: MediaSessionAction, more = {}) =>
+        reactAct(() => handlers.get(name)?.({ action: name, ...more }));
+      act("pause");
+      expect([currentClip()?.state, session.playbackState]).toEqual(["paused", "paused"]);
+      act("play");
+      expect([currentClip()?.state, session.playbackState]).toEqual(["playing", "playing"]);
+      act("seekto", { seekTime: 2 });
+      expect(audio().currentTime).toBe(2);
+      act("stop");
+      expect(currentClip()).toBeNull();
+      expect([session.metadata, handlers.get("play")]).toEqual([null, null]);
+    } finally {
+      Reflect.deleteProperty(navigator, "mediaSession");
+    }
+  });
+  test("pauses when another tab begins to play", async () => {
+    open();
+    await press("Play the music of Dusk");
+    await bar();
+    const otherTab = new BroadcastChannel("vitrine.player");
+    otherTab.postMessage("playing");
+    await waitFor(() => expect(currentClip()?.state).toBe("paused"));
+    const heard = new Promise((resolve) => {
+      otherTab.onmessage = ({ data }) => resolve(data);
+    });
+    await press("Play the music of Dusk");
+    expect(await heard).toBe("playing");
+    otherTab.close();
   });
   test("remembers how loud it is", async () => {
     open();
