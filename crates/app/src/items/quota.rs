@@ -41,7 +41,7 @@ pub async fn check_storage(tx: &Tx, writer: &Writer, before: &Storage) -> Result
     let held = store::bytes_of_creator(tx, writer.account().id).await?;
     let allowed = allowed(writer, limits::BYTES_PER_ACCOUNT);
     if held > allowed && held > before.0 {
-        let (held_mb, allowed_mb) = ((held - 1 >> 20) + 1, allowed >> 20);
+        let (held_mb, allowed_mb) = (((held - 1) >> 20) + 1, allowed >> 20);
         return Err(PublicError::because(Reason::StorageQuota { held_mb, allowed_mb }));
     }
     Ok(())

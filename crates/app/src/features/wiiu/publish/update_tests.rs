@@ -1,6 +1,7 @@
 //! Changing published Wii U themes, and the job that makes what is shown and heard of them.
 
 use serde_json::{Value, json};
+use vitrine_db::testing::engines;
 use vitrine_db::{Execute, params};
 
 use super::tests::{hex_id, path, screen, state};
@@ -9,6 +10,7 @@ use crate::features::wiiu::themes::making;
 use crate::features::wiiu::themes::theme::KIND;
 use crate::testing::wiiu::{WIIU_THEME_INPUT, patch, wav};
 use crate::testing::{Answer, Caller, File, TestApp, on_every_engine, plain};
+use crate::viewer::Role;
 
 /// Changes a theme; files are by the names of their fields.
 async fn change(caller: &Caller, hex_id: &str, mut data: Value, files: &[(&str, &[u8])]) -> Answer {
@@ -278,4 +280,56 @@ async fn publishes_at_once_do_not_exceed_the_bytes_that_an_account_may_hold() {
         assert_eq!(codes, ["", "QUOTA_EXCEEDED"]);
     })
     .await;
+}
+
+#[tokio::test]
+async fn what_moderators_correct_is_in_the_audit_log() {
+    on_every_engine(async |test: TestApp| {
+        let mona = test.creator("Mona").await;
+        let hex_id = publish(&mona).await;
+        test.do_jobs().await;
+        let moderator = test.account("Vera", Role::Moderator).await;
+        let splash = screen([9, 8, 7]);
+        for (data, files) in [
+            (json!({ "name": "Another name" }), vec![]),
+            (json!({ "isNSFW": true, "splash": null }), vec![]),
+            (json!({ "isNSFW": true }), vec![("splash", &splash[..])]),
+        ] {
+            assert_eq!(change(&moderator, &hex_id, data, &files).await.code(), "FORBIDDEN");
+        }
+        let target = KIND.target(KIND.parse_id(&hex_id).expect("a number"));
+        let sql = "SELECT action FROM audit_log WHERE target = $1 ORDER BY seq";
+        let actions = async || {
+            let found: Vec<String> = test.app.db.column(sql, params![target.clone()]).await.expect("readable");
+            found
+        };
+        assert!(actions().await.is_empty(), "what is refused is not done");
+        change(&moderator, &hex_id, json!({ "isNSFW": true }), &[]).await.data();
+        change(&moderator, &hex_id, json!({ "tags": ["Teal"] }), &[]).await.data();
+        change(&mona, &hex_id, json!({ "description": "Of her own." }), &[]).await.data();
+        assert_eq!(actions().await, ["item.mark-mature", "item.update"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn while_the_classifier_is_away_only_what_is_private_or_marked_is_published() {
+    // Nobody listens there.
+    let away = [("VITRINE_NSFW_CHECK_URL", "http://127.0.0.1:9/check")];
+    for engine in engines() {
+        let test = TestApp::with(engine, &away).await;
+        let mona = test.creator("Mona").await;
+        let (men, launcher) = (patch("Men.bps", b"launcher"), screen([30, 90, 150]));
+        let files = [("menPatch", &men[..]), ("launcherScreenshot", &launcher)];
+        let with = |field: &str| {
+            let mut input = WIIU_THEME_INPUT();
+            input[field] = true.into();
+            input
+        };
+        assert_eq!(mona.publish_wiiu(WIIU_THEME_INPUT(), &files).await.code(), "NSFW_CHECK_UNAVAILABLE");
+        hex_id(&mona.publish_wiiu(with("isNSFW"), &files).await);
+        let private = hex_id(&mona.publish_wiiu(with("isPrivate"), &files).await);
+        let shown = change(&mona, &private, json!({ "isPrivate": false }), &[]).await;
+        assert_eq!(shown.code(), "NSFW_CHECK_UNAVAILABLE");
+    }
 }
