@@ -87,6 +87,7 @@ mod tests {
             "message": "Your account holds 500 of 500 works. Delete some first.",
             "error": "Forbidden",
             "code": "QUOTA_EXCEEDED",
+            "reason": "WORKS_QUOTA",
             "params": { "held": 500, "allowed": 500 },
         });
         assert_eq!(body, expected);
