@@ -29,6 +29,10 @@ const WITH_REPLACED_MODULES = [
   "src/ui/fields/suggestions.test.tsx",
   "src/ui/overlays/menu.test.tsx",
 ];
+
+/** The chunks that the entry itself imports. */
+const OF_EVERY_PAGE = /^assets\/(rolldown-runtime|base|messages)-/;
+
 const DOCUMENT_SETUP = ["./src/testing/messages.ts", "./src/testing/setup.ts"];
 
 export default defineConfig({
@@ -41,12 +45,25 @@ export default defineConfig({
     preloadFonts(),
     lateScripts(),
   ],
-  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  resolve: {
+    alias: [
+      { find: "@", replacement: fileURLToPath(new URL("./src", import.meta.url)) },
+      // The store hook of React itself in the place of the one for versions that have none.
+      { find: /^use-sync-external-store\/shim\/with-selector$/, replacement: "use-sync-external-store/with-selector" },
+      { find: /^use-sync-external-store\/shim$/, replacement: "react" },
+    ],
+  },
   build: {
     target: "es2023",
     // A small picture or font inlined as data: would slip past caching and past the policy for fonts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The first page lists what each chunk of the others needs. What it has itself needs no place there, nor does the
+      // chunk, which is asked for in the same moment.
+      resolveDependencies: (chunk, needed, { hostType }) =>
+        hostType === "html" ? needed : needed.filter((file) => file !== chunk && !OF_EVERY_PAGE.test(file)),
+    },
     manifest: "manifest.json",
     rolldownOptions: {
       output: {

@@ -21,6 +21,6 @@ export const LEADING_KIND: Kind = SECTIONS[0].kinds[0];
 
 /** The forms of all kinds, fetched with their words when somebody wants to publish. */
 export async function loadDoors() {
-  const [, ...forms] = await Promise.all([loadMessages("forms", "create"), ...DOORS.map((fetchDoors) => fetchDoors())]);
+  const [, ...forms] = await Promise.all([loadMessages("create"), ...DOORS.map((fetchDoors) => fetchDoors())]);
   return forms.flatMap(({ doors }) => doors());
 }

@@ -24,8 +24,8 @@ export const FONT_SIZE_MAX = 20;
 export const APPEARANCE_KEY = "una-settings";
 export const COLOUR_MODE_KEY = "nuxt-color-mode";
 
-const isPrimary = (name: unknown): name is PrimaryName => PRIMARIES.some((primary) => primary.name === name);
-const isGray = (name: unknown): name is GrayName => GRAYS.some((gray) => gray.name === name);
+const isPrimary = (name: unknown): name is PrimaryName => PRIMARIES.some((primary) => primary === name);
+const isGray = (name: unknown): name is GrayName => GRAYS.some((gray) => gray === name);
 
 /** Reads stored settings; every unknown or impossible value falls back to its default by itself. */
 export function readAppearance(stored: string | null): Appearance {

@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { SearchResults } from "@/features/search/search-page";
-import { readSearch, searchQuery } from "@/features/search/search-query";
+import { searchQuery } from "@/features/search/search-query";
+import { readSearch } from "@/features/search/search-words";
 import { loadMessages } from "@/messages/language";
 
 /** The code brings the captions of all kinds along, which no other page should pay for. */

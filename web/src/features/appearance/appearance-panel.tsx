@@ -5,6 +5,7 @@ import { formText } from "@/messages/form-text";
 import { currentLook, resetLook, setAppearance, setColourMode, subscribeToLook } from "@/platform/appearance";
 import { type ColourMode, FONT_SIZE_MAX, FONT_SIZE_MIN, RADII } from "@/pure/appearance";
 import { GRAYS, PRIMARIES } from "@/pure/palette";
+import { GRAY_SWATCHES, PRIMARY_SWATCHES } from "@/pure/swatches";
 import { Button } from "@/ui/controls/button";
 import { RadioGroup } from "@/ui/fields/choice";
 import { Group } from "@/ui/fields/group";
@@ -43,13 +44,15 @@ export function AppearancePanel({ isOpen, onOpenChange }: AppearancePanelProps) 
         <SwatchGroup
           label={formText.appearance.primary}
           onChange={(primary) => setAppearance({ primary })}
-          options={PRIMARIES}
+          names={PRIMARIES}
+          swatches={PRIMARY_SWATCHES}
           value={look.primary}
         />
         <SwatchGroup
           label={formText.appearance.gray}
           onChange={(gray) => setAppearance({ gray })}
-          options={GRAYS}
+          names={GRAYS}
+          swatches={GRAY_SWATCHES}
           value={look.gray}
         />
         <Group label={formText.appearance.radius}>

@@ -17,7 +17,8 @@ import { PageLink } from "@/ui/page-link";
 import { SectionRow } from "@/ui/wall/wall-text";
 import type { CodeSearch } from "./code";
 import { NothingFound } from "./nothing-found";
-import { type Search, searchQuery } from "./search-query";
+import { searchQuery } from "./search-query";
+import type { Search } from "./search-words";
 
 type SearchResultsProps = { search: Search; code: CodeSearch | null };
 

@@ -16,7 +16,7 @@ import { ShownLine } from "../options/shown-line";
 import type { ComposedPreview } from "../options/use-composed";
 import type { PickerLayout } from "../theme-form/check-draft";
 import type { Draft } from "../theme-form/draft";
-import type { StepId } from "./form-steps";
+import type { StepId } from "./step-ids";
 
 type CaptionPreviewProps = {
   draft: Draft;

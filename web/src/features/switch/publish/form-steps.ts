@@ -3,9 +3,7 @@
 import type { Steps } from "@/features/form/problem";
 import type { FieldId } from "../theme-form/draft";
 import { ICONS, type IconField } from "../theme-form/pieces/icons";
-
-export const STEPS = ["layout", "options", "background", "details", "pack", "check"] as const;
-export type StepId = (typeof STEPS)[number];
+import { STEPS, type StepId } from "./step-ids";
 
 const iconSteps = Object.fromEntries(ICONS.map((icon) => [icon, "background"])) as Record<IconField, "background">;
 

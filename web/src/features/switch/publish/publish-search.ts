@@ -6,7 +6,7 @@
 
 import { isSaid, readFormSearch, readHexId } from "@/features/publishing/form-search";
 import { BACKGROUND_ONLY } from "../theme-form/bases";
-import { STEPS, type StepId } from "./form-steps";
+import { STEPS, type StepId } from "./step-ids";
 
 export type PublishSearch = {
   draft?: string;

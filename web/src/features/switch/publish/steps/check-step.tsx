@@ -5,8 +5,9 @@ import type { NewWorks } from "@/features/publishing/use-new-works";
 import { formText } from "@/messages/form-text";
 import { nameOf } from "../../theme-form/check-draft";
 import { type Draft, type FieldId, type FileField, fileOf } from "../../theme-form/draft";
-import type { PackField, StepId } from "../form-steps";
+import type { PackField } from "../form-steps";
 import { LookAlikeNotice } from "../look-alike-notice";
+import type { StepId } from "../step-ids";
 
 export function CheckStep({ works }: { works: NewWorks<FileField, Draft, FieldId | PackField, StepId> }) {
   const { me } = works;
