@@ -51,6 +51,28 @@ export function differences(first, translation) {
   ];
 }
 
+/** A translation with the sentences of the first language where it has none, or one that is filled in otherwise. */
+export function completed(first, translation) {
+  const names = (message) => [...parametersOf(parse(message)).keys()].sort().join();
+  const fits = (message, said) => typeof said === "string" && names(message) === names(said);
+  return Object.fromEntries(
+    Object.entries(first).map(([key, value]) => {
+      const said = translation?.[key];
+      if (typeof value !== "string") return [key, completed(value, typeof said === "string" ? {} : said)];
+      return [key, fits(value, said) ? said : value];
+    }),
+  );
+}
+
+/** What a sentence is in another language, by a table; null where there is none, or one that fills in something else. */
+export function translated(table, sentence) {
+  const placesIn = (words) => [...words.matchAll(/\{\w+\}/g)].map(String).sort().join();
+  // Nothing but what is filled in.
+  if (placesIn(sentence) === sentence) return sentence;
+  const said = table[sentence];
+  return said && placesIn(said) === placesIn(sentence) ? said : null;
+}
+
 /** The type of a tree of messages: a string where there is nothing to fill in, else a function of its parameters. */
 export function typeOf(tree, indent = "  ") {
   const rows = Object.entries(tree).map(([key, value]) => {

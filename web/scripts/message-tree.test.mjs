@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { differences, mergeTrees, typeOf } from "./message-tree.mjs";
+import { completed, differences, mergeTrees, translated, typeOf } from "./message-tree.mjs";
 
 const first = { a: "One", b: { c: "{n, plural, one {# work} other {# works}} by {name}", d: "Gone" } };
 
@@ -14,6 +14,20 @@ test("what a language lacks, adds or fills in otherwise is named", () => {
     "a has the parameters x, not none",
     "b.c has the parameters name, not n, name",
   ]);
+});
+test("what a language lacks or fills in otherwise stays in the first one", () => {
+  expect(completed(first, { a: "Eins {x}", b: { d: "Weg" }, e: "Mehr" })).toEqual({
+    ...first,
+    b: { ...first.b, d: "Weg" },
+  });
+  expect(completed(first, { b: "Werke" })).toEqual(first);
+});
+test("a sentence of a table has the places of the first one", () => {
+  const table = { "By {name}": "Von {name}", "Edit {name}": "Bearbeiten", "{name}": "" };
+  expect(translated(table, "By {name}")).toBe("Von {name}");
+  expect(translated(table, "{name}")).toBe("{name}");
+  expect(translated(table, "")).toBe("");
+  for (const wrong of ["Edit {name}", "Gone"]) expect(translated(table, wrong)).toBeNull();
 });
 test("a message is typed by what it fills in", () => {
   expect(typeOf(first)).toBe(`{

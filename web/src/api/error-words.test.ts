@@ -35,7 +35,8 @@ describe("a refusal in words", () => {
     expect(toWords({ ...said, ...refusal })).toBe("Said by the server.");
   });
   test("is not asked for in an outage", async () => {
-    const fetched = vi.spyOn(LANGUAGES.en, "errors");
+    const { parts } = await LANGUAGES.en();
+    const fetched = vi.spyOn(parts, "errors");
     const answer = JSON.stringify({ errors: [{ message: "Busy.", extensions: { code: "SERVICE_UNAVAILABLE" } }] });
     await expect(readAnswer(200, answer, () => null)).rejects.toMatchObject({ message: "Busy." });
     expect(fetched).not.toHaveBeenCalled();

@@ -19,6 +19,9 @@ import { setWorksText } from "./works-text";
 
 export type Part = keyof Messages;
 
+/** What each language calls itself. */
+export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", de: "Deutsch", ja: "日本語" };
+
 export let language: Language = "en";
 
 /** A language there are no messages in becomes English. Sentences change with the next `loadMessages`. */
@@ -43,8 +46,10 @@ const FILL: { [P in Part]: (messages: Messages[P]) => void } = {
 };
 
 async function load<P extends Part>(part: P): Promise<void> {
-  const { default: messages } = await LANGUAGES[language][part]();
-  FILL[part](messages);
+  const first = await LANGUAGES[language]();
+  const read = part === "page" ? () => first : first.parts[part as keyof typeof first.parts];
+  const { default: messages } = await read();
+  FILL[part](messages as Messages[P]);
 }
 
 /** Brings parts of the messages; those that are there already take no time. */

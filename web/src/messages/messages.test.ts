@@ -34,7 +34,7 @@ describe("the language", () => {
     expect(language).toBe("en");
   });
   test("decides which messages are fetched", async () => {
-    const fetched = vi.spyOn(LANGUAGES.en, "page");
+    const fetched = vi.spyOn(LANGUAGES, "en");
     await loadMessages("page");
     expect(fetched).toHaveBeenCalledOnce();
   });

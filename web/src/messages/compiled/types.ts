@@ -4,6 +4,7 @@ export type PageMessages = {
   homeLine: string;
   notAffiliated: string;
   version: (values: { version: string | number }) => string;
+  language: string;
   target: {
     ResidentMenu: string;
     Entrance: string;
@@ -2290,3 +2291,6 @@ export type Messages = {
   wiiuForm: WiiuFormMessages;
   errors: ErrorsMessages;
 };
+
+/** The parts of a language besides the first. */
+export type Parts = { [Part in Exclude<keyof Messages, "page">]: () => Promise<{ default: Messages[Part] }> };

@@ -6,6 +6,7 @@ export default {
   homeLine: "Dress your console. Layouts and themes made by people, free to take.",
   notAffiliated: "Not affiliated with any console maker.",
   version: (d) => "Version " + d.version,
+  language: "Language",
   target: {
     ResidentMenu: "Home menu",
     Entrance: "Lock screen",
@@ -249,4 +250,20 @@ export default {
     "/register": "Register",
     "/creators/{username}": (d) => d.username
   }
+};
+
+/** @type {import("../types").Parts} */
+export const parts = {
+  works: () => import("./works.js"),
+  forms: () => import("./forms.js"),
+  edit: () => import("./edit.js"),
+  effects: () => import("./effects.js"),
+  create: () => import("./create.js"),
+  mix: () => import("./mix.js"),
+  player: () => import("./player.js"),
+  account: () => import("./account.js"),
+  entry: () => import("./entry.js"),
+  moderation: () => import("./moderation.js"),
+  wiiuForm: () => import("./wiiuForm.js"),
+  errors: () => import("./errors.js"),
 };
