@@ -4,57 +4,57 @@ import { ja } from "@messageformat/runtime/lib/cardinals";
 /** @type {import("../types").MixMessages} */
 export default {
   button: {
-    add: "Add to mix",
-    "in": "In the mix",
-    replace: (d) => "Replace " + d.menu,
-    addName: (d) => "Add " + d.name + " to your mix",
-    removeName: (d) => "Take " + d.name + " out of your mix",
-    replaceName: (d) => "Replace " + d.other + " in your mix with " + d.name
+    add: "ミックスに追加",
+    "in": "ミックスに追加済み",
+    replace: (d) => d.menu + "を入れ替え",
+    addName: (d) => d.name + "を自分のミックスに追加",
+    removeName: (d) => d.name + "を自分のミックスから外す",
+    replaceName: (d) => "自分のミックスの" + d.other + "を" + d.name + "に入れ替え"
   },
   said: {
-    added: (d) => d.name + " is in your mix: " + number("ja", d.n, 0) + " of " + number("ja", d.total, 0) + " menus.",
-    removed: (d) => d.name + " is out of your mix: " + number("ja", d.n, 0) + " of " + number("ja", d.total, 0) + " menus.",
-    swapped: (d) => d.name + " is in your mix for " + d.menu,
-    insteadOf: (d) => "In place of " + d.other + ".",
-    undo: "Undo",
-    cleared: "Your mix is empty",
-    taken: "This mix is yours to change",
-    before: "What you had collected before is put away."
+    added: (d) => d.name + "をミックスに追加しました。メニュー" + number("ja", d.total, 0) + "個中" + number("ja", d.n, 0) + "個です。",
+    removed: (d) => d.name + "をミックスから外しました。メニュー" + number("ja", d.total, 0) + "個中" + number("ja", d.n, 0) + "個です。",
+    swapped: (d) => d.menu + "のテーマを" + d.name + "に入れ替えました",
+    insteadOf: (d) => "前のテーマは" + d.other + "です。",
+    undo: "元に戻す",
+    cleared: "ミックスを空にしました",
+    taken: "このミックスを自由に変えられます",
+    before: "これまで集めていたものは下げました。"
   },
   tray: {
-    label: "Your mix",
-    open: "Open mix"
+    label: "あなたのミックス",
+    open: "ミックスを開く"
   },
   yours: {
-    line: "One theme for each menu, by whomever you like. It stays in this browser until you share it.",
-    menus: "The menus of your mix",
-    make: "Get file, code and link",
-    makeLine: "Makes a page of its own for this mix: one ZIP, one code for the console, an address to share. No account needed.",
-    making: "Making the mix…",
-    failed: "The mix could not be made",
-    clear: "Empty the mix",
-    none: "Nothing in it yet",
-    noneLine: "Press + on any theme, and it goes with you while you look for the next.",
-    browse: "Browse themes",
-    find: "Find one",
-    findName: (d) => "Find a theme for " + d.menu,
-    saved: "Mixes you have saved",
-    savedFailed: "Your saved mixes could not be loaded"
+    line: "だれのテーマでも、メニューごとに1つずつ選べます。共有するまで、このブラウザーの中にとどまります。",
+    menus: "あなたのミックスのメニュー",
+    make: "ファイル、コード、リンクを作る",
+    makeLine: "このミックスだけのページを作ります。ZIPが1つ、本体用のコードが1つ、共有用のアドレスが1つです。アカウントは要りません。",
+    making: "ミックスを作成中…",
+    failed: "ミックスを作れませんでした",
+    clear: "ミックスを空にする",
+    none: "まだ何も入っていません",
+    noneLine: "気に入ったテーマの＋を押すと、次を探す間もここに残ります。",
+    browse: "テーマを見てまわる",
+    find: "探す",
+    findName: (d) => d.menu + "のテーマを探す",
+    saved: "保存したミックス",
+    savedFailed: "保存したミックスを読み込めませんでした"
   },
   shared: {
-    name: (d) => "Mix " + d.code,
-    download: "Download mix",
-    takeOver: "Take over this mix",
-    missing: (d) => plural(d.n, 0, ja, { one: "A theme of this mix is not there any more", other: number("ja", d.n, 0) + " themes of this mix are not there any more" }),
-    missingLine: (d) => "It was for " + d.menus + ". The file and the code leave it out.",
-    gone: "Nothing is left of this mix",
-    goneLine: "All its themes have been taken down or are private now.",
-    credits: "Made by",
-    credit: (d) => d.name + " for " + d.menu,
-    kept: "Kept",
-    keptUntil: "Until 30 days after its last use",
-    keptForGood: "For good, because somebody has saved it",
-    link: "Copy link",
-    themes: "Themes of this mix"
+    name: (d) => "ミックス" + d.code,
+    download: "ミックスをダウンロード",
+    takeOver: "このミックスを引き継ぐ",
+    missing: (d) => plural(d.n, 0, ja, { other: "このミックスのテーマ" + number("ja", d.n, 0) + "件がなくなっています" }),
+    missingLine: (d) => d.menus + "のテーマでした。ファイルとコードには含まれません。",
+    gone: "このミックスには何も残っていません",
+    goneLine: "すべてのテーマが外されたか、非公開になりました。",
+    credits: "作者",
+    credit: (d) => d.menu + "：" + d.name,
+    kept: "保管期間",
+    keptUntil: "最後に使われてから30日間",
+    keptForGood: "保存した人がいるため、ずっと",
+    link: "リンクをコピー",
+    themes: "このミックスのテーマ"
   }
 };

@@ -2,17 +2,17 @@
 import { number } from "@messageformat/runtime";
 /** @type {import("../types").PlayerMessages} */
 export default {
-  label: "Player",
-  playing: (d) => d.name + " by " + d.creator + " plays",
-  paused: (d) => d.name + " is paused",
-  keys: "K, or the space bar where it presses nothing else",
-  close: "Close the player",
-  seek: (d) => "Place in the music of " + d.name,
-  position: (d) => d.at + " of " + d.of,
+  label: "プレーヤー",
+  playing: (d) => d.creator + "の「" + d.name + "」を再生中",
+  paused: (d) => "「" + d.name + "」を一時停止中",
+  keys: "Kキー、またはほかの操作に使われていないときのスペースキー",
+  close: "プレーヤーを閉じる",
+  seek: (d) => d.name + "の音楽の再生位置",
+  position: (d) => d.of + "中" + d.at,
   times: (d) => d.at + " / " + d.of,
-  mute: "Mute",
-  volume: "Volume",
-  percent: (d) => number("ja", d.n, 0) + " %",
-  failed: "This clip cannot be played here.",
-  format: "The browser does not know Ogg Vorbis; Safari does from version 18.4 on."
+  mute: "ミュート",
+  volume: "音量",
+  percent: (d) => number("ja", d.n, 0) + "%",
+  failed: "このクリップはここでは再生できません。",
+  format: "このブラウザーはOgg Vorbisに対応していません。Safariは18.4以降で対応しています。"
 };
