@@ -7,6 +7,7 @@ import { Facts, Part } from "@/features/catalogue/item-parts";
 import { Moment } from "@/features/catalogue/moment";
 import { reasonOf } from "@/features/catalogue/reason";
 import { moderationText } from "@/messages/moderation-text";
+import { text } from "@/messages/text";
 import { Button } from "@/ui/controls/button";
 import { PageLink } from "@/ui/page-link";
 import { ErrorPanel } from "@/ui/wall/error-panel";
@@ -88,7 +89,7 @@ function About({ one }: { one: Case }) {
           facts={[
             { name: words.creator, value: <bdi>{creator.username}</bdi> },
             { name: words.opened, value: <Moment at={one.openedAt} /> },
-            !isCreator && { name: words.state, value: states.filter(Boolean).join(", ") },
+            !isCreator && { name: words.state, value: states.filter(Boolean).join(text.comma) },
             one.reviewAskedAt !== null && { name: words.reviewAsked, value: <Moment at={one.reviewAskedAt} /> },
           ]}
         />

@@ -10,6 +10,7 @@ import { Moment } from "@/features/catalogue/moment";
 import { reasonOf } from "@/features/catalogue/reason";
 import { moderationText } from "@/messages/moderation-text";
 import { Button } from "@/ui/controls/button";
+import { Sentence } from "@/ui/sentence";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { reviewQuery, type UnlistedWork } from "./review-query";
 
@@ -42,7 +43,9 @@ export function Banner({ review, work, isOwner }: { review: Review; work: Unlist
       <div className="contents" role="status">
         {waitingSince && (
           <p className="text-name font-[560]">
-            {words.waiting} <Moment at={waitingSince} />
+            <Sentence say={(when) => words.waiting({ when })}>
+              <Moment at={waitingSince} />
+            </Sentence>
           </p>
         )}
       </div>

@@ -14,6 +14,7 @@ import { useDocumentTitle } from "@/platform/document-title";
 import { Button } from "@/ui/controls/button";
 import { TextField } from "@/ui/fields/text-field";
 import { PageLink } from "@/ui/page-link";
+import { Sentence } from "@/ui/sentence";
 import { SectionRow } from "@/ui/wall/wall-text";
 import type { CodeSearch } from "./code";
 import { NothingFound } from "./nothing-found";
@@ -100,10 +101,11 @@ function CodeLine({ code: { code, isCertain, work } }: { code: CodeSearch }) {
   if (work) {
     return (
       <p className="text-name">
-        {searchPage.codeOf({ code })}{" "}
-        <PageLink className="text-link font-[600]" href={work.pageUrl}>
-          <bdi>{work.name}</bdi>
-        </PageLink>
+        <Sentence say={(name) => searchPage.codeOf({ code, name })}>
+          <PageLink className="text-link font-[600]" href={work.pageUrl}>
+            <bdi>{work.name}</bdi>
+          </PageLink>
+        </Sentence>
       </p>
     );
   }

@@ -8,6 +8,7 @@ import { RequestError } from "@/api/request-error";
 import { entryText } from "@/messages/entry-text";
 import { useHydrated } from "@/platform/hydrated";
 import { Icon } from "@/ui/icon";
+import { Sentence } from "@/ui/sentence";
 import { checkUsername } from "./check-username";
 import type { Limits } from "./session";
 
@@ -43,7 +44,9 @@ export function UsernameNotes({ typed, limits }: { typed: string; limits: Limits
     <div className="-mt-3 flex flex-col gap-1 text-facts">
       {isGood && (
         <p className="text-ink-2 [overflow-wrap:anywhere]">
-          {words.address} <bdi>/creators/{username}</bdi>
+          <Sentence say={(address) => words.address({ address })}>
+            <bdi>/creators/{username}</bdi>
+          </Sentence>
         </p>
       )}
       <p className="flex items-center gap-1.5" role="status">

@@ -5,6 +5,7 @@ export type PageMessages = {
   notAffiliated: string;
   version: (values: { version: string | number }) => string;
   language: string;
+  comma: string;
   target: {
     ResidentMenu: string;
     Entrance: string;
@@ -365,7 +366,7 @@ export type WorksMessages = {
     titleOf: (values: { words: string | number }) => string;
     label: string;
     nothing: string;
-    codeOf: (values: { code: string | number }) => string;
+    codeOf: (values: { code: string | number; name: string | number }) => string;
     unknownCode: (values: { code: string | number }) => string;
     unknownCodeLine: string;
     nearTags: string;
@@ -415,7 +416,7 @@ export type WorksMessages = {
     layoutThen: (values: { installer: string | number }) => string;
     neededTitle: string;
     firmware: string;
-    installer: string;
+    installer: (values: { installer: string | number }) => string;
     baseFiles: string;
     anyInstaller: string;
     known: string;
@@ -1610,15 +1611,15 @@ export type AccountMessages = {
     download: string;
     confirm: string;
     begun: string;
-    made: string;
-    again: string;
+    made: (values: { when: string | number }) => string;
+    again: (values: { when: string | number }) => string;
   };
   delete: {
     title: string;
     line: string;
     cannot: string;
     lastAdmin: string;
-    openCase: string;
+    openCase: (values: { when: string | number }) => string;
     goes: string;
     works: (values: { list: string | number }) => string;
     noWorks: string;
@@ -1741,7 +1742,7 @@ export type EntryMessages = {
   };
   name: {
     letters: string;
-    address: string;
+    address: (values: { address: string | number }) => string;
     free: (values: { username: string | number }) => string;
     taken: (values: { username: string | number }) => string;
   };
@@ -1842,7 +1843,7 @@ export type ModerationMessages = {
     next: string;
     ask: string;
     asked: string;
-    waiting: string;
+    waiting: (values: { when: string | number }) => string;
     editFirst: string;
     notAsked: string;
   };

@@ -9,6 +9,7 @@ import { accountText } from "@/messages/account-text";
 import { language } from "@/messages/language";
 import { useHydrated } from "@/platform/hydrated";
 import { KIND_LISTS } from "@/pure/kind-lists";
+import { Sentence } from "@/ui/sentence";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { SkeletonLine } from "@/ui/wall/skeleton";
 import type { SectionProps } from "../account-query";
@@ -49,7 +50,9 @@ function Obstacles({ deletion }: { deletion: Deletion }) {
       {deletion.isLastAdmin && <p className="text-name text-ink-2">{words.lastAdmin}</p>}
       {deletion.caseUntil && (
         <p className="text-name text-ink-2">
-          {words.openCase} <Moment at={deletion.caseUntil} />.
+          <Sentence say={(when) => words.openCase({ when })}>
+            <Moment at={deletion.caseUntil} />
+          </Sentence>
         </p>
       )}
     </Banner>

@@ -7,6 +7,7 @@ import { reasonOf } from "@/features/catalogue/reason";
 import { accountText } from "@/messages/account-text";
 import { useHydrated } from "@/platform/hydrated";
 import { AnchorButton, Button } from "@/ui/controls/button";
+import { Sentence } from "@/ui/sentence";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { SkeletonLine } from "@/ui/wall/skeleton";
 import type { SectionProps } from "../account-query";
@@ -67,12 +68,16 @@ export function OwnDataSection({ me }: SectionProps) {
         {isBegun && <p>{words.begun}</p>}
         {standing?.againAt && (
           <p>
-            {words.again} <Moment at={standing.againAt} />.
+            <Sentence say={(when) => words.again({ when })}>
+              <Moment at={standing.againAt} />
+            </Sentence>
           </p>
         )}
         {standing?.madeAt && !isMade && (
           <p className="text-ink-2">
-            {words.made} <Moment at={standing.madeAt} />
+            <Sentence say={(when) => words.made({ when })}>
+              <Moment at={standing.madeAt} />
+            </Sentence>
           </p>
         )}
       </div>

@@ -17,7 +17,7 @@ export function Recovery({ target }: { target: Target }) {
         <li>
           {recovery.remove}
           <CardPath>{menuFolder(target)}</CardPath>
-          {others.length > 0 && recovery.others({ menus: others.join(", ") })}
+          {others.length > 0 && recovery.others({ menus: others.join(text.comma) })}
         </li>
         <li>{recovery.start}</li>
       </ol>

@@ -7,6 +7,7 @@ import { worksText } from "@/messages/works-text";
 import { Button } from "@/ui/controls/button";
 import { IconButton } from "@/ui/controls/icon-button";
 import { Checkbox } from "@/ui/fields/choice";
+import { Sentence } from "@/ui/sentence";
 import { useInstaller } from "./installer";
 import type { WhereItGoes } from "./use-where-it-goes";
 
@@ -61,14 +62,15 @@ export function WhereItGoesPanel({ where, children }: WhereItGoesProps) {
         <ul className="flex list-disc flex-col gap-1.5 ps-5 text-ink-2 marker:text-ink-3">
           <li>{whereItGoes.firmware}</li>
           <li>
-            {url === null ? (
-              name
-            ) : (
-              <a className="text-link text-ink" href={url} rel="noopener noreferrer">
-                {name}
-              </a>
-            )}{" "}
-            {whereItGoes.installer}
+            <Sentence say={(installer) => whereItGoes.installer({ installer })}>
+              {url === null ? (
+                name
+              ) : (
+                <a className="text-link text-ink" href={url} rel="noopener noreferrer">
+                  {name}
+                </a>
+              )}
+            </Sentence>
           </li>
           <li>{whereItGoes.baseFiles}</li>
         </ul>

@@ -76,7 +76,7 @@ function Title({ mix }: { mix: ShownMix }) {
 function Missing({ mix }: { mix: ShownMix }) {
   const { missing, missingLine } = mixText.shared;
   if (mix.missingTargets.length === 0) return null;
-  const menus = mix.missingTargets.map((target) => text.target[target]).join(", ");
+  const menus = mix.missingTargets.map((target) => text.target[target]).join(text.comma);
   return <Banner icon="info" line={missingLine({ menus })} title={missing({ n: mix.missingTargets.length })} />;
 }
 

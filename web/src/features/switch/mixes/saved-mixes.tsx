@@ -6,6 +6,7 @@ import { operationQuery } from "@/api/query";
 import { reasonOf } from "@/features/catalogue/reason";
 import { useSession } from "@/features/session/session";
 import { mixText } from "@/messages/mix-text";
+import { text } from "@/messages/text";
 import { PageLink } from "@/ui/page-link";
 import { ErrorPanel } from "@/ui/wall/error-panel";
 import { CoverageStrip } from "../packs/coverage-strip";
@@ -30,7 +31,7 @@ export function SavedMixes() {
               {shared.name({ code })}
             </PageLink>
             <CoverageStrip themes={themes} />
-            <bdi className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">{creatorsOf(themes).join(", ")}</bdi>
+            <bdi className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">{creatorsOf(themes).join(text.comma)}</bdi>
           </li>
         ))}
       </ul>

@@ -75,7 +75,7 @@ export function PackCaption({ pack, loading, sizes = "17rem", size }: PackCaptio
       }}
       href={pack.pageUrl}
       isStack
-      label={spoken.filter(Boolean).join(", ")}
+      label={spoken.filter(Boolean).join(text.comma)}
       maker={pack.creator.username}
       makerUrl={pack.creator.pageUrl}
       name={pack.name}

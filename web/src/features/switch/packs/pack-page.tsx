@@ -107,7 +107,7 @@ function About({ pack }: { pack: ShownPack }) {
             pack.updatedAt !== pack.createdAt && { name: facts.updated, value: <Moment at={pack.updatedAt} /> },
             { name: facts.downloads, value: text.count.number({ n: pack.downloadCount }) },
             { name: facts.saves, value: text.count.number({ n: pack.saveCount }) },
-            { name: facts.menus, value: menus.join(", ") },
+            { name: facts.menus, value: menus.join(text.comma) },
             !pack.isPrivate && {
               name: facts.code,
               value: <span className="font-mono">{codeOf(switchPacks, pack)}</span>,

@@ -67,7 +67,7 @@ export function CaptionPreview(props: CaptionPreviewProps) {
         <p className="mt-0.5 text-facts text-ink-2">
           {withDots([<bdi key="maker">{maker}</bdi>, ...menuOf(draft.target), ...layoutOf(layout)])}
         </p>
-        {draft.tags.length > 0 && <p className="mt-1 text-facts text-ink-2">{draft.tags.join(", ")}</p>}
+        {draft.tags.length > 0 && <p className="mt-1 text-facts text-ink-2">{draft.tags.join(text.comma)}</p>}
       </div>
       {isOptions && layout.options.length > 0 && (
         <div className="mt-3 flex flex-col gap-3">

@@ -67,7 +67,7 @@ export function ThemeCaption({ theme, loading, sizes = "17rem", size }: ThemeCap
         children: isCovered ? <MatureCover thumbHash={theme.screenshotThumbHash} /> : bare.picture,
       }}
       href={theme.pageUrl}
-      label={spoken.filter(Boolean).join(", ")}
+      label={spoken.filter(Boolean).join(text.comma)}
       maker={theme.creator.username}
       makerUrl={theme.creator.pageUrl}
       purpose={menu}

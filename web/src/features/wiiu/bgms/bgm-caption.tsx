@@ -42,7 +42,7 @@ export function BgmCaption({ theme, loading, sizes = "12rem", size }: BgmCaption
       facts={theme.isPrivate && <Mark icon="lock" word={text.mark.private} />}
       frame={{ loading, picture: theme.isNSFW ? null : coverOf(theme, sizes), width: SIDE, height: SIDE }}
       href={theme.bgmPageUrl ?? theme.pageUrl}
-      label={spoken.filter(Boolean).join(", ")}
+      label={spoken.filter(Boolean).join(text.comma)}
       maker={theme.creator.username}
       makerUrl={theme.creator.pageUrl}
       name={theme.name}

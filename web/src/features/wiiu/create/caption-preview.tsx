@@ -1,6 +1,7 @@
 // The theme as it will hang on the wall, beside the form: the collage, name, maker, and what it brings.
 
 import { formText } from "@/messages/form-text";
+import { text } from "@/messages/text";
 import { wiiuFormText } from "@/messages/wiiu-form-text";
 import { classNames } from "@/pure/class-names";
 import { withDots } from "@/ui/wall/caption";
@@ -44,7 +45,7 @@ export function CaptionPreview({ draft, files, maker, step }: CaptionPreviewProp
           {draft.name.trim() || formText.publish.untitled}
         </p>
         <p className="mt-0.5 text-facts text-ink-2">{withDots([<bdi key="maker">{maker}</bdi>, ...brings])}</p>
-        {draft.tags.length > 0 && <p className="mt-1 text-facts text-ink-2">{draft.tags.join(", ")}</p>}
+        {draft.tags.length > 0 && <p className="mt-1 text-facts text-ink-2">{draft.tags.join(text.comma)}</p>}
       </div>
     </aside>
   );

@@ -32,7 +32,7 @@ export function SplashCaption({ theme, loading, sizes = "17rem", size }: SplashC
         picture: splash && !theme.isNSFW ? pictureOf(splash.preview, sizes, splash.thumbHash) : null,
       }}
       href={theme.splashPageUrl ?? theme.pageUrl}
-      label={spoken.filter(Boolean).join(", ")}
+      label={spoken.filter(Boolean).join(text.comma)}
       maker={theme.creator.username}
       makerUrl={theme.creator.pageUrl}
       name={theme.name}

@@ -1,5 +1,6 @@
 // What the files of a Wii U theme tell about it. Pure.
 
+import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { formatBytes } from "@/pure/byte-size";
 import type { ShownTheme } from "./find-theme";
@@ -22,9 +23,9 @@ export function goodToKnow({ compatibility }: Known): string[] {
   const parts = changed.filter((part) => part !== false);
   return [
     ...(fitsKnownMenu ? [] : [know.unknownOriginal]),
-    ...(parts.length > 0 ? [know.changes({ parts: parts.join(", ") })] : []),
+    ...(parts.length > 0 ? [know.changes({ parts: parts.join(text.comma) })] : []),
     ...(textRegion !== null
-      ? [know.texts({ texts: textLanguages.map((language) => textIn(textRegion, language)).join(", ") })]
+      ? [know.texts({ texts: textLanguages.map((language) => textIn(textRegion, language)).join(text.comma) })]
       : []),
     ...(extraSizeBytes > 0 ? [know.room({ size: formatBytes(extraSizeBytes) })] : []),
     ...(isLarge ? [know.large] : []),

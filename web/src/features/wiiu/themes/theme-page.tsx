@@ -73,7 +73,7 @@ function Title({ theme }: { theme: ShownTheme }) {
       </h1>
       <Maker creator={theme.creator} />
       {words.length > 0 && (
-        <p className="text-facts text-ink-2">{worksText.wiiuKnow.brings({ parts: words.join(", ") })}</p>
+        <p className="text-facts text-ink-2">{worksText.wiiuKnow.brings({ parts: words.join(text.comma) })}</p>
       )}
     </div>
   );

@@ -7,6 +7,7 @@ export default {
   notAffiliated: "Not affiliated with any console maker.",
   version: (d) => "Version " + d.version,
   language: "Language",
+  comma: ", ",
   target: {
     ResidentMenu: "Home menu",
     Entrance: "Lock screen",

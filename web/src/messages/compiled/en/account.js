@@ -171,15 +171,15 @@ export default {
     download: "Download your data",
     confirm: "Confirm that it is you",
     begun: "It is on its way. Your browser shows how far it is; one that breaks off can be begun again.",
-    made: "Last made",
-    again: "You have made it today. The next one can be made"
+    made: (d) => "Last made " + d.when,
+    again: (d) => "You have made it today. The next one can be made " + d.when + "."
   },
   "delete": {
     title: "Delete account",
     line: "This cannot be undone, by you or by us.",
     cannot: "Your account cannot be deleted now",
     lastAdmin: "You are the only admin. Make somebody else one first: look for their name and open their account.",
-    openCase: "Moderators are looking at your account or at one of your works. That keeps it until they have decided, at most until",
+    openCase: (d) => "Moderators are looking at your account or at one of your works. That keeps it until they have decided, at most until " + d.when + ".",
     goes: "What goes",
     works: (d) => "Your works: " + d.list,
     noWorks: "You have no works.",

@@ -44,7 +44,7 @@ export default {
   },
   name: {
     letters: "Only the letters a to z, large or small, without accents. Letters of other alphabets look alike and are not the same.",
-    address: "Your page will be",
+    address: (d) => "Your page will be " + d.address,
     free: (d) => d.username + " is free.",
     taken: (d) => "Somebody has the name " + d.username + ", or had it until lately."
   },

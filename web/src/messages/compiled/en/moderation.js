@@ -63,7 +63,7 @@ export default {
     next: "Change what they name, then ask for a review. Until then only who has the address finds it.",
     ask: "Ask for a review",
     asked: "A moderator will look at it again.",
-    waiting: "Waiting for a review since",
+    waiting: (d) => "Waiting for a review since " + d.when,
     editFirst: "Change it before you ask again.",
     notAsked: "This could not be asked for"
   },

@@ -117,7 +117,7 @@ export default {
     titleOf: (d) => "Results for “" + d.words + "”",
     label: "Words or a code",
     nothing: "Nothing of any kind",
-    codeOf: (d) => "The code " + d.code + " is",
+    codeOf: (d) => "The code " + d.code + " is " + d.name,
     unknownCode: (d) => "No work has the code " + d.code,
     unknownCodeLine: "Check its letters and digits.",
     nearTags: "Tags like it:"
@@ -167,7 +167,7 @@ export default {
     layoutThen: (d) => "For " + d.installer + ", the theme goes into this folder of the SD card:",
     neededTitle: "Needed once, before the first theme",
     firmware: "A console with custom firmware.",
-    installer: "on its SD card.",
+    installer: (d) => d.installer + " on its SD card.",
     baseFiles: "The home menu’s own files: the installer takes them out of the console when it is asked to, after each system update anew.",
     anyInstaller: "the theme installer",
     known: "Do not open this after a download"

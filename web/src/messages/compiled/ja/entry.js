@@ -44,7 +44,7 @@ export default {
   },
   name: {
     letters: "使える文字は、アクセント記号のないaからzの大文字と小文字だけです。ほかの文字体系には似た文字がありますが、同じものではありません。",
-    address: "あなたのページ：",
+    address: (d) => "あなたのページ：" + d.address,
     free: (d) => d.username + "は使えます。",
     taken: (d) => d.username + "はほかの方が使っているか、最近まで使っていました。"
   },

@@ -7,6 +7,7 @@ export default {
   notAffiliated: "本体のメーカーとは関係ありません。",
   version: (d) => "バージョン" + d.version,
   language: "言語",
+  comma: "、",
   target: {
     ResidentMenu: "HOMEメニュー",
     Entrance: "ロック画面",

@@ -117,7 +117,7 @@ export default {
     titleOf: (d) => "「" + d.words + "」の検索結果",
     label: "言葉またはコード",
     nothing: "どの種類にも見つかりませんでした",
-    codeOf: (d) => "コード" + d.code + "の作品：",
+    codeOf: (d) => "コード" + d.code + "の作品：" + d.name,
     unknownCode: (d) => "コード" + d.code + "の作品はありません",
     unknownCodeLine: "文字と数字を確かめてください。",
     nearTags: "近いタグ："
@@ -167,7 +167,7 @@ export default {
     layoutThen: (d) => d.installer + "で使うには、テーマをSDカードの次のフォルダーに置きます：",
     neededTitle: "最初のテーマの前に、一度だけ必要なもの",
     firmware: "カスタムファームウェアの入った本体。",
-    installer: "をSDカードに入れておくこと。",
+    installer: (d) => "SDカードに入れた" + d.installer + "。",
     baseFiles: "HOMEメニューの元のファイル。インストーラーに指示すると本体から取り出します。システム更新のたびに取り出し直してください。",
     anyInstaller: "テーマインストーラー",
     known: "ダウンロードの後に開かない"
