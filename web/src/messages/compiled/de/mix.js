@@ -4,57 +4,57 @@ import { de } from "@messageformat/runtime/lib/cardinals";
 /** @type {import("../types").MixMessages} */
 export default {
   button: {
-    add: "Add to mix",
-    "in": "In the mix",
-    replace: (d) => "Replace " + d.menu,
-    addName: (d) => "Add " + d.name + " to your mix",
-    removeName: (d) => "Take " + d.name + " out of your mix",
-    replaceName: (d) => "Replace " + d.other + " in your mix with " + d.name
+    add: "Zum Mix",
+    "in": "Im Mix",
+    replace: (d) => d.menu + " ersetzen",
+    addName: (d) => d.name + " in deinen Mix legen",
+    removeName: (d) => d.name + " aus deinem Mix nehmen",
+    replaceName: (d) => d.other + " in deinem Mix durch " + d.name + " ersetzen"
   },
   said: {
-    added: (d) => d.name + " is in your mix: " + number("de", d.n, 0) + " of " + number("de", d.total, 0) + " menus.",
-    removed: (d) => d.name + " is out of your mix: " + number("de", d.n, 0) + " of " + number("de", d.total, 0) + " menus.",
-    swapped: (d) => d.name + " is in your mix for " + d.menu,
-    insteadOf: (d) => "In place of " + d.other + ".",
-    undo: "Undo",
-    cleared: "Your mix is empty",
-    taken: "This mix is yours to change",
-    before: "What you had collected before is put away."
+    added: (d) => d.name + " ist in deinem Mix: " + number("de", d.n, 0) + " von " + number("de", d.total, 0) + " Menüs.",
+    removed: (d) => d.name + " ist nicht mehr in deinem Mix: " + number("de", d.n, 0) + " von " + number("de", d.total, 0) + " Menüs.",
+    swapped: (d) => "In deinem Mix für „" + d.menu + "“: " + d.name,
+    insteadOf: (d) => "Anstelle von " + d.other + ".",
+    undo: "Rückgängig",
+    cleared: "Dein Mix ist leer",
+    taken: "Diesen Mix kannst du jetzt ändern",
+    before: "Was du vorher gesammelt hattest, ist beiseitegelegt."
   },
   tray: {
-    label: "Your mix",
-    open: "Open mix"
+    label: "Dein Mix",
+    open: "Mix öffnen"
   },
   yours: {
-    line: "One theme for each menu, by whomever you like. It stays in this browser until you share it.",
-    menus: "The menus of your mix",
-    make: "Get file, code and link",
-    makeLine: "Makes a page of its own for this mix: one ZIP, one code for the console, an address to share. No account needed.",
-    making: "Making the mix…",
-    failed: "The mix could not be made",
-    clear: "Empty the mix",
-    none: "Nothing in it yet",
-    noneLine: "Press + on any theme, and it goes with you while you look for the next.",
-    browse: "Browse themes",
-    find: "Find one",
-    findName: (d) => "Find a theme for " + d.menu,
-    saved: "Mixes you have saved",
-    savedFailed: "Your saved mixes could not be loaded"
+    line: "Ein Theme für jedes Menü, von wem du magst. Der Mix bleibt in diesem Browser, bis du ihn teilst.",
+    menus: "Die Menüs deines Mixes",
+    make: "Datei, Code und Link holen",
+    makeLine: "Macht eine eigene Seite für diesen Mix: ein ZIP, ein Code für die Konsole, eine Adresse zum Teilen. Auch ohne Konto.",
+    making: "Der Mix wird gemacht …",
+    failed: "Der Mix ließ sich nicht machen",
+    clear: "Mix leeren",
+    none: "Noch nichts darin",
+    noneLine: "Drücke bei einem Theme auf +, und es kommt mit, während du das nächste suchst.",
+    browse: "In Themes stöbern",
+    find: "Eins finden",
+    findName: (d) => "Theme für „" + d.menu + "“ finden",
+    saved: "Mixe, die du dir gemerkt hast",
+    savedFailed: "Deine gemerkten Mixe ließen sich nicht laden"
   },
   shared: {
     name: (d) => "Mix " + d.code,
-    download: "Download mix",
-    takeOver: "Take over this mix",
-    missing: (d) => plural(d.n, 0, de, { one: "A theme of this mix is not there any more", other: number("de", d.n, 0) + " themes of this mix are not there any more" }),
-    missingLine: (d) => "It was for " + d.menus + ". The file and the code leave it out.",
-    gone: "Nothing is left of this mix",
-    goneLine: "All its themes have been taken down or are private now.",
-    credits: "Made by",
-    credit: (d) => d.name + " for " + d.menu,
-    kept: "Kept",
-    keptUntil: "Until 30 days after its last use",
-    keptForGood: "For good, because somebody has saved it",
-    link: "Copy link",
-    themes: "Themes of this mix"
+    download: "Mix herunterladen",
+    takeOver: "Diesen Mix übernehmen",
+    missing: (d) => plural(d.n, 0, de, { one: "Ein Theme dieses Mixes gibt es nicht mehr", other: number("de", d.n, 0) + " Themes dieses Mixes gibt es nicht mehr" }),
+    missingLine: (d) => "Betroffene Menüs: " + d.menus + ". In Datei und Code fehlen sie.",
+    gone: "Von diesem Mix ist nichts mehr da",
+    goneLine: "Alle seine Themes wurden abgehängt oder sind jetzt privat.",
+    credits: "Gemacht von",
+    credit: (d) => d.name + " für „" + d.menu + "“",
+    kept: "Bleibt",
+    keptUntil: "Bis 30 Tage nach der letzten Nutzung",
+    keptForGood: "Für immer, weil ihn jemand gemerkt hat",
+    link: "Link kopieren",
+    themes: "Themes in diesem Mix"
   }
 };

@@ -3,16 +3,16 @@ import { number } from "@messageformat/runtime";
 /** @type {import("../types").PlayerMessages} */
 export default {
   label: "Player",
-  playing: (d) => d.name + " by " + d.creator + " plays",
-  paused: (d) => d.name + " is paused",
-  keys: "K, or the space bar where it presses nothing else",
-  close: "Close the player",
-  seek: (d) => "Place in the music of " + d.name,
-  position: (d) => d.at + " of " + d.of,
+  playing: (d) => d.name + " von " + d.creator + " läuft",
+  paused: (d) => d.name + " ist angehalten",
+  keys: "K oder die Leertaste, wo sie nichts anderes auslöst",
+  close: "Player schließen",
+  seek: (d) => "Stelle in der Musik von " + d.name,
+  position: (d) => d.at + " von " + d.of,
   times: (d) => d.at + " / " + d.of,
-  mute: "Mute",
-  volume: "Volume",
+  mute: "Stumm",
+  volume: "Lautstärke",
   percent: (d) => number("de", d.n, 0) + " %",
-  failed: "This clip cannot be played here.",
-  format: "The browser does not know Ogg Vorbis; Safari does from version 18.4 on."
+  failed: "Dieser Ausschnitt lässt sich hier nicht abspielen.",
+  format: "Der Browser kennt Ogg Vorbis nicht; Safari kann es ab Version 18.4."
 };
