@@ -171,15 +171,15 @@ export default {
     download: "Deine Daten herunterladen",
     confirm: "Bestätige, dass du es bist",
     begun: "Es ist unterwegs. Dein Browser zeigt, wie weit es ist; bricht es ab, kannst du neu anfangen.",
-    made: (d) => "Last made " + d.when,
-    again: (d) => "You have made it today. The next one can be made " + d.when + "."
+    made: (d) => "Zuletzt geholt: " + d.when,
+    again: (d) => "Du hast sie heute schon geholt. Wieder möglich: " + d.when + "."
   },
   "delete": {
     title: "Konto löschen",
     line: "Das lässt sich nicht rückgängig machen, weder von dir noch von uns.",
     cannot: "Dein Konto lässt sich jetzt nicht löschen",
     lastAdmin: "Du bist der einzige Admin. Mach erst jemand anderen dazu: suche den Namen und öffne das Konto.",
-    openCase: (d) => "Moderators are looking at your account or at one of your works. That keeps it until they have decided, at most until " + d.when + ".",
+    openCase: (d) => "Die Moderation sieht sich dein Konto oder eins deiner Werke an. Bis sie entschieden hat, bleibt es bestehen. Spätester Termin: " + d.when + ".",
     goes: "Was verschwindet",
     works: (d) => "Deine Werke: " + d.list,
     noWorks: "Du hast keine Werke.",

@@ -44,7 +44,7 @@ export default {
   },
   name: {
     letters: "Nur die Buchstaben a bis z, groß oder klein, ohne Akzente. Buchstaben anderer Alphabete sehen gleich aus und sind es nicht.",
-    address: (d) => "Your page will be " + d.address,
+    address: (d) => "Deine Seite wird sein: " + d.address,
     free: (d) => d.username + " ist frei.",
     taken: (d) => "Den Namen " + d.username + " hat jemand, oder hatte ihn bis vor Kurzem."
   },

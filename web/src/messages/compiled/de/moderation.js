@@ -63,7 +63,7 @@ export default {
     next: "Ändere, was sie nennt, und bitte dann um eine Prüfung. Bis dahin findet es nur, wer die Adresse hat.",
     ask: "Um Prüfung bitten",
     asked: "Die Moderation sieht es sich noch einmal an.",
-    waiting: (d) => "Waiting for a review since " + d.when,
+    waiting: (d) => "Um Prüfung gebeten: " + d.when,
     editFirst: "Ändere es, bevor du noch einmal bittest.",
     notAsked: "Darum ließ sich nicht bitten"
   },

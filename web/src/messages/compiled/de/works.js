@@ -117,7 +117,7 @@ export default {
     titleOf: (d) => "Treffer für „" + d.words + "“",
     label: "Wörter oder ein Code",
     nothing: "Nirgends etwas",
-    codeOf: (d) => "The code " + d.code + " is " + d.name,
+    codeOf: (d) => "Der Code " + d.code + " gehört zu " + d.name,
     unknownCode: (d) => "Kein Werk hat den Code " + d.code,
     unknownCodeLine: "Prüfe seine Buchstaben und Ziffern.",
     nearTags: "Ähnliche Schlagwörter:"
@@ -167,7 +167,7 @@ export default {
     layoutThen: (d) => "Für " + d.installer + " kommt das Theme in diesen Ordner der SD-Karte:",
     neededTitle: "Einmal nötig, vor dem ersten Theme",
     firmware: "Eine Konsole mit Custom Firmware.",
-    installer: (d) => d.installer + " on its SD card.",
+    installer: (d) => d.installer + " auf ihrer SD-Karte.",
     baseFiles: "Die Dateien des Home-Menüs selbst: der Installer holt sie auf Wunsch aus der Konsole, nach jedem Systemupdate neu.",
     anyInstaller: "der Theme-Installer",
     known: "Nach einem Download nicht mehr öffnen"
