@@ -22,6 +22,8 @@ describe("contrast over all 324 combinations", () => {
   test.each([
     ["ink", "wall", 15],
     ["ink", "panel", 15],
+    ["ink", "raised", 10],
+    ["ink", "sunken", 10],
     ["ink-2", "wall", 7],
     ["ink-2", "panel", 4.5],
     ["ink-2", "raised", 4.5],
@@ -30,9 +32,13 @@ describe("contrast over all 324 combinations", () => {
     ["on-fill", "fill", 6.4],
     ["on-fill", "fill-hover", 6.4],
     ["tint", "wall", 4.5],
+    ["tint", "panel", 4.5],
     ["tint", "sunken", 4.5],
     ["edge", "wall", 3],
     ["edge", "panel", 3],
+    ["edge", "sunken", 3],
+    ["edge", "raised", 3],
+    ["tint", "raised", 4.5],
   ])("%s on %s is at least its promise", (front, back, promise) => {
     expect(lowest(front, back)).toBeGreaterThanOrEqual(promise);
   });
@@ -43,7 +49,7 @@ describe("contrast over all 324 combinations", () => {
     )) {
       const word = primaryRamp(hue)[mode === 0 ? 700 : 300];
       const ramp = grayRamp(gray);
-      for (const ground of ["wall", "panel", "raised"]) {
+      for (const ground of ["wall", "panel", "raised", "sunken"]) {
         expect(contrast(word, resolve(TOKENS[ground][mode], {}, ramp))).toBeGreaterThanOrEqual(4.5);
       }
     }

@@ -7,6 +7,7 @@ import { applyLook, currentLook, followLook } from "@/platform/appearance";
 import { reloadOnMissingCode } from "@/platform/chunk-reload";
 import { wantsToSaveData, whenIdle } from "@/platform/idle";
 import { applyMarks } from "@/platform/root-marks";
+import { followForcedMode } from "./forced-mode";
 import { fetchLateParts } from "./frame/late-parts";
 import { followNavigationFocus } from "./navigation-focus";
 import { createAppRouter } from "./router";
@@ -20,6 +21,7 @@ export function startApp() {
   seedFromPage(queryClient, Session);
   const router = createAppRouter(queryClient);
   followNavigationFocus(router);
+  followForcedMode(router);
   if (!wantsToSaveData()) whenIdle(fetchLateParts);
   return { queryClient, router };
 }

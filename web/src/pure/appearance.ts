@@ -6,6 +6,17 @@ import { GRAYS, type GrayName, PRIMARIES, type PrimaryName } from "./palette";
 export type ColourMode = "system" | "light" | "dark";
 export type ResolvedMode = "light" | "dark";
 
+export type ColourModeState = {
+  /** What the person prefers. */
+  preference: ColourMode;
+  /** What the page shows now. */
+  value: ResolvedMode;
+  /** `value` is a guess: neither the device nor what is stored on it can be asked. */
+  unknown: boolean;
+  /** The page insists on `value`. */
+  forced: boolean;
+};
+
 export type Appearance = {
   primary: PrimaryName;
   gray: GrayName;

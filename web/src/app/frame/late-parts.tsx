@@ -17,6 +17,7 @@ import { sectionCode } from "./section-menu";
 const toastCode = lateCode(() => import("@/ui/overlays/toasts"));
 const appearanceCode = lateCode(async () => {
   const [panel] = await Promise.all([import("@/features/appearance/appearance-panel"), loadMessages("forms")]);
+  panel.logUnknownSettings();
   return panel;
 });
 

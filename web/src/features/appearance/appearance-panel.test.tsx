@@ -1,7 +1,10 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { forceMode, resetLook } from "@/platform/appearance";
+import { currentLook, forceMode } from "@/platform/appearance";
+import { resetLook } from "@/platform/choose-look";
+import { WALLS } from "@/pure/palette";
+import { PRIMARY_SWATCHES } from "@/pure/swatches";
 import { numberFieldCode } from "@/ui/fields/number-field";
 import { currentToasts } from "@/ui/overlays/toast-queue";
 import { AppearancePanel } from "./appearance-panel";
@@ -29,7 +32,9 @@ describe("the appearance panel", () => {
     expect([root.dataset.primary, root.dataset.gray]).toEqual(["teal", "ash"]);
     expect(root.style.getPropertyValue("--radius")).toBe("0rem");
     expect(root.style.fontSize).toBe("106.25%");
-    expect(stored()).toEqual({ primary: "teal", gray: "ash", radius: 0, fontSize: 17 });
+    expect(stored()).toMatchObject({ primary: "teal", gray: "ash", radius: 0, fontSize: 17 });
+    expect(stored().primaryColors).toMatchObject({ "--p-500": PRIMARY_SWATCHES.teal });
+    expect(stored().grayColors["--g-50"]).toBe(WALLS.ash.light);
   });
   test("keeps the colour mode under its own key", async () => {
     await open();
@@ -56,7 +61,9 @@ describe("the appearance panel", () => {
     expect(root.dataset.mode).toBe("dark");
     expect(screen.getByText("This page is always dark.")).toBeVisible();
     expect(screen.getByRole("radio", { name: "Light" })).toBeDisabled();
+    expect(currentLook().colourMode).toEqual({ preference: "system", value: "dark", unknown: false, forced: true });
     forceMode(null);
     expect(root.dataset.mode).toBe("light");
+    expect(currentLook().colourMode.forced).toBe(false);
   });
 });

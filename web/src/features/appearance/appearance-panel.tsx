@@ -2,7 +2,8 @@
 
 import { useSyncExternalStore } from "react";
 import { formText } from "@/messages/form-text";
-import { currentLook, resetLook, setAppearance, setColourMode, subscribeToLook } from "@/platform/appearance";
+import { currentLook, subscribeToLook } from "@/platform/appearance";
+import { resetLook, setAppearance, setColourMode } from "@/platform/choose-look";
 import { type ColourMode, FONT_SIZE_MAX, FONT_SIZE_MIN, RADII } from "@/pure/appearance";
 import { GRAYS, PRIMARIES } from "@/pure/palette";
 import { GRAY_SWATCHES, PRIMARY_SWATCHES } from "@/pure/swatches";
@@ -14,12 +15,15 @@ import { Dialog } from "@/ui/overlays/dialog";
 import { showToast } from "@/ui/overlays/toast-queue";
 import { SwatchGroup } from "./swatch-group";
 
+export { logUnknownSettings } from "@/platform/choose-look";
+
 const MODES: readonly ColourMode[] = ["system", "light", "dark"];
 
 type AppearancePanelProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
 export function AppearancePanel({ isOpen, onOpenChange }: AppearancePanelProps) {
   const look = useSyncExternalStore(subscribeToLook, currentLook, currentLook);
+  const { preference, value, forced } = look.colourMode;
   const reset = () => {
     const undo = resetLook();
     showToast({ title: formText.appearance.wasReset, action: { label: formText.action.undo, onPress: undo } });
@@ -34,24 +38,24 @@ export function AppearancePanel({ isOpen, onOpenChange }: AppearancePanelProps) 
     >
       <div className="flex flex-col gap-6">
         <RadioGroup
-          hint={look.forced ? formText.appearance.forced[look.forced] : undefined}
-          isDisabled={look.forced !== null}
+          hint={forced ? formText.appearance.forced[value] : undefined}
+          isDisabled={forced}
           label={formText.appearance.mode}
           onChange={setColourMode}
           options={MODES.map((mode) => ({ value: mode, label: formText.appearance[mode] }))}
-          value={look.mode}
+          value={preference}
         />
         <SwatchGroup
           label={formText.appearance.primary}
-          onChange={(primary) => setAppearance({ primary })}
           names={PRIMARIES}
+          onChange={(primary) => setAppearance({ primary })}
           swatches={PRIMARY_SWATCHES}
           value={look.primary}
         />
         <SwatchGroup
           label={formText.appearance.gray}
-          onChange={(gray) => setAppearance({ gray })}
           names={GRAYS}
+          onChange={(gray) => setAppearance({ gray })}
           swatches={GRAY_SWATCHES}
           value={look.gray}
         />

@@ -717,6 +717,55 @@ export type WorksMessages = {
 };
 
 export type FormsMessages = {
+  appearance: {
+    colours: {
+      red: string;
+      tomato: string;
+      orange: string;
+      amber: string;
+      yellow: string;
+      lime: string;
+      green: string;
+      emerald: string;
+      teal: string;
+      cyan: string;
+      sky: string;
+      blue: string;
+      indigo: string;
+      violet: string;
+      purple: string;
+      fuchsia: string;
+      pink: string;
+      rose: string;
+      slate: string;
+      gray: string;
+      zinc: string;
+      neutral: string;
+      stone: string;
+      sage: string;
+      ash: string;
+      olive: string;
+      leaf: string;
+    };
+    title: string;
+    line: string;
+    mode: string;
+    system: string;
+    light: string;
+    dark: string;
+    forced: {
+      light: string;
+      dark: string;
+    };
+    primary: string;
+    gray: string;
+    radius: string;
+    radiusValue: (values: { rem: number }) => string;
+    fontSize: string;
+    sample: string;
+    reset: string;
+    wasReset: string;
+  };
   option: {
     legend: string;
     none: string;
@@ -1004,26 +1053,6 @@ export type FormsMessages = {
     choose: string;
     replace: string;
     dropNow: string;
-  };
-  appearance: {
-    title: string;
-    line: string;
-    mode: string;
-    system: string;
-    light: string;
-    dark: string;
-    forced: {
-      light: string;
-      dark: string;
-    };
-    primary: string;
-    gray: string;
-    radius: string;
-    radiusValue: (values: { rem: number }) => string;
-    fontSize: string;
-    sample: string;
-    reset: string;
-    wasReset: string;
   };
   field: {
     decrease: (values: { label: string | number }) => string;
