@@ -3,6 +3,55 @@ import { number, plural } from "@messageformat/runtime";
 import { de } from "@messageformat/runtime/lib/cardinals";
 /** @type {import("../types").FormsMessages} */
 export default {
+  appearance: {
+    colours: {
+      red: "Red",
+      tomato: "Tomato",
+      orange: "Orange",
+      amber: "Amber",
+      yellow: "Yellow",
+      lime: "Lime",
+      green: "Green",
+      emerald: "Emerald",
+      teal: "Teal",
+      cyan: "Cyan",
+      sky: "Sky",
+      blue: "Blue",
+      indigo: "Indigo",
+      violet: "Violet",
+      purple: "Purple",
+      fuchsia: "Fuchsia",
+      pink: "Pink",
+      rose: "Rose",
+      slate: "Slate",
+      gray: "Gray",
+      zinc: "Zinc",
+      neutral: "Neutral",
+      stone: "Stone",
+      sage: "Sage",
+      ash: "Ash",
+      olive: "Olive",
+      leaf: "Leaf"
+    },
+    title: "Aussehen",
+    line: "Die Seite ändert sich, während du wählst. Bleibt nur in diesem Browser.",
+    mode: "Farbmodus",
+    system: "System",
+    light: "Hell",
+    dark: "Dunkel",
+    forced: {
+      light: "Diese Seite ist immer hell.",
+      dark: "Diese Seite ist immer dunkel."
+    },
+    primary: "Akzent",
+    gray: "Wand",
+    radius: "Ecken",
+    radiusValue: (d) => plural(d.rem, 0, de, { "0": "Eckig", other: number("de", d.rem, 0) + " rem" }),
+    fontSize: "Schriftgröße",
+    sample: "Eine ruhige Wand, eine Lampe und das Werk.",
+    reset: "Auf Standard zurücksetzen",
+    wasReset: "Das Aussehen ist wieder der Standard"
+  },
   option: {
     legend: "Optionen",
     none: "Dieses Layout hat keine Optionen. Es wird genommen, wie es ist.",
@@ -290,26 +339,6 @@ export default {
     choose: "Datei wählen",
     replace: "Andere wählen",
     dropNow: "Loslassen zum Hinzufügen"
-  },
-  appearance: {
-    title: "Aussehen",
-    line: "Die Seite ändert sich, während du wählst. Bleibt nur in diesem Browser.",
-    mode: "Farbmodus",
-    system: "System",
-    light: "Hell",
-    dark: "Dunkel",
-    forced: {
-      light: "Diese Seite ist immer hell.",
-      dark: "Diese Seite ist immer dunkel."
-    },
-    primary: "Akzent",
-    gray: "Wand",
-    radius: "Ecken",
-    radiusValue: (d) => plural(d.rem, 0, de, { "0": "Eckig", other: number("de", d.rem, 0) + " rem" }),
-    fontSize: "Schriftgröße",
-    sample: "Eine ruhige Wand, eine Lampe und das Werk.",
-    reset: "Auf Standard zurücksetzen",
-    wasReset: "Das Aussehen ist wieder der Standard"
   },
   field: {
     decrease: (d) => d.label + ", weniger",
