@@ -94,7 +94,7 @@ function MenuFilter({ target, onChange }: MenuFilterProps) {
   const words = worksText.filter;
   return (
     <Group label={words.menu}>
-      <div className="grid grid-cols-4 gap-1.5 desktop:max-wide:grid-cols-3">
+      <div className="grid grid-cols-4 gap-1.5 [&:lang(de)]:grid-cols-[repeat(3,minmax(min-content,1fr))] desktop:max-wide:grid-cols-3">
         {TARGETS.map((one) => (
           <button
             aria-pressed={one === target}

@@ -38,7 +38,7 @@ export default {
     themes: "Themes",
     themesHint: (d) => number("de", d.least, 0) + " bis " + number("de", d.most, 0) + " deiner Themes. Ein Theme, das geht, bleibt für sich ausgestellt.",
     add: "Eins deiner Themes hinzufügen",
-    findTheme: "Tippen, um eins zu finden, das in keinem Paket ist",
+    findTheme: "Eins ohne Paket suchen",
     findFailed: "Das ließ sich nicht laden. Tippe noch einmal.",
     remove: (d) => d.name + " aus dem Paket nehmen",
     tooFew: (d) => "Ein Paket hat mindestens " + number("de", d.least, 0) + " Themes.",

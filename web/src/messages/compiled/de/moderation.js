@@ -85,7 +85,7 @@ export default {
     none: "Keine offenen Meldungen.",
     noneLine: "Was gemeldet wird, erscheint hier.",
     noMatch: "Kein Fall passt zu diesen Filtern.",
-    clear: "Filter löschen",
+    clear: "Filter zurücksetzen",
     by: (d) => "von " + d.creator,
     reports: (d) => plural(d.n, 0, de, { one: number("de", d.n, 0) + " Meldung", other: number("de", d.n, 0) + " Meldungen" }),
     review: "Um Prüfung gebeten",
