@@ -60,7 +60,7 @@ export default {
     acceptFirst: "Nimm erst die Bedingungen an."
   },
   recover: {
-    lost: "Du kommst nicht hinein?",
+    lost: "Kein Zugang mehr?",
     title: "Zurück in dein Konto",
     line: "Mit einem Code, den du aufbewahrt hast. Er gibt deinem Konto ein neues Passwort.",
     lineWithMail: "Mit einem Code, den du aufbewahrt hast, oder mit einem Link per E-Mail. Beides gibt deinem Konto ein neues Passwort.",

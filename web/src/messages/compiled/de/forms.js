@@ -192,7 +192,7 @@ export default {
     preview: "So wird es hängen",
     untitled: "Dein Theme",
     you: "du",
-    required: "Nötig",
+    required: "Erforderlich",
     requiredNone: "Nichts fehlt.",
     check: "Bitte prüfen",
     ideas: "Ideen",

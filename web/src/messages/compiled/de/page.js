@@ -10,11 +10,11 @@ export default {
   comma: ", ",
   target: {
     ResidentMenu: "Home-Menü",
-    Entrance: "Sperrbildschirm",
+    Entrance: "Sperr­bildschirm",
     Flaunch: "Alle Apps",
-    Set: "Einstellungen",
-    Psl: "Spielerauswahl",
-    MyPage: "Nutzerseite",
+    Set: "Einstel­lungen",
+    Psl: "Spieler­auswahl",
+    MyPage: "Nutzer­seite",
     Notification: "News"
   },
   nav: {
@@ -188,7 +188,7 @@ export default {
     outage: "Der Server kann gerade nicht antworten. Versuche es gleich noch einmal."
   },
   field: {
-    required: "nötig",
+    required: "erforderlich",
     suggestions: (d) => "Vorschläge für " + d.label,
     resultCount: (d) => plural(d.n, 0, de, { one: number("de", d.n, 0) + " Vorschlag", other: number("de", d.n, 0) + " Vorschläge" })
   },

@@ -116,7 +116,7 @@ export default {
     title: "Suche",
     titleOf: (d) => "Treffer für „" + d.words + "“",
     label: "Wörter oder ein Code",
-    nothing: "Nirgends etwas",
+    nothing: "Nichts gefunden",
     codeOf: (d) => "Der Code " + d.code + " gehört zu " + d.name,
     unknownCode: (d) => "Kein Werk hat den Code " + d.code,
     unknownCodeLine: "Prüfe seine Buchstaben und Ziffern.",
@@ -376,7 +376,7 @@ export default {
     works: (d) => plural(d.n, 0, de, { one: number("de", d.n, 0) + " Werk", other: number("de", d.n, 0) + " Werke" }),
     followers: (d) => plural(d.n, 0, de, { one: number("de", d.n, 0) + " Follower", other: number("de", d.n, 0) + " Follower" }),
     saves: (d) => plural(d.n, 0, de, { one: "Einmal gemerkt", other: number("de", d.n, 0) + "-mal gemerkt" }),
-    seeAll: (d) => "Alle " + number("de", d.n, 0) + " ansehen",
+    seeAll: (d) => plural(d.n, 0, de, { one: "Ansehen", other: "Alle " + number("de", d.n, 0) + " ansehen" }),
     edit: "Profil bearbeiten",
     none: (d) => "Von " + d.name + " ist nichts ausgestellt.",
     noneOwn: "Deine Wand ist leer. Hänge etwas auf."
