@@ -92,7 +92,7 @@ export default {
       title: "Wo du angemeldet bist",
       device: (d) => d.browser + " auf " + d.system,
       unknown: "Ein Programm",
-      current: "dieses",
+      current: "dieses Gerät",
       inUse: "Gerade genutzt",
       lastSeen: "Zuletzt genutzt:",
       lastHour: "in der letzten Stunde",
@@ -141,7 +141,7 @@ export default {
     email: "E-Mail",
     emailHint: "Wenn du magst. Niemand sieht sie.",
     notifications: "Was mit dir und deinen Werken geschieht",
-    notificationsHint: "Höchstens ein Brief in der Woche, wenn etwas ungelesen ist.",
+    notificationsHint: "Höchstens eine E-Mail in der Woche, wenn etwas ungelesen ist.",
     promotions: "Was es hier Neues gibt"
   },
   password: {
@@ -239,9 +239,9 @@ export default {
     },
     settings: {
       title: "Mitteilungen",
-      line: "Was die Glocke dir sagt und was im wöchentlichen Brief steht. Der Brief kommt, wenn E-Mails über deine Werke an sind.",
+      line: "Was die Glocke dir sagt und was in der wöchentlichen E-Mail steht. Sie kommt, wenn E-Mails über deine Werke an sind.",
       onSite: "Auf der Website",
-      byMail: "Im wöchentlichen Brief",
+      byMail: "In der wöchentlichen E-Mail",
       read: "Deine Mitteilungen lesen",
       failed: "Die Auswahl ließ sich nicht holen",
       type: {

@@ -79,7 +79,7 @@ export default {
   screenshotStays: "So wird es ohne den Screenshot aussehen, der bleibt und zuerst gezeigt wird",
   own: {
     title: "Deine Werke",
-    line: "Alles, was du veröffentlicht hast, auch was sonst niemand sieht.",
+    line: "Alles, was du veröffentlicht hast, auch, was sonst niemand sieht.",
     kinds: "Arten von Werken",
     none: "Deine Wand ist leer. Hänge etwas auf.",
     noneOfKind: "Von dieser Art noch nichts.",
