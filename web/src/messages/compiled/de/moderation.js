@@ -31,7 +31,7 @@ export default {
     line: "Das liest die Moderation. Wer es geschrieben hat, erfährt sonst niemand.",
     category: "Was ist falsch",
     categoryEmpty: "Wähle, was falsch ist.",
-    text: "Was soll sich die Moderation ansehen",
+    text: "Worum geht es",
     textHint: "Wo man es sieht und woher du es weißt.",
     textShort: (d) => "Mindestens " + number("de", d.least, 0) + " Zeichen, damit die Moderation etwas tun kann.",
     textLong: (d) => "Höchstens " + number("de", d.most, 0) + " Zeichen.",
