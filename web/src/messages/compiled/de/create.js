@@ -98,7 +98,7 @@ export default {
   },
   icon: {
     heading: (d) => d.menu + ": Symbole",
-    line: (d) => "Wenn du magst: eigene Symbole anstelle der der Konsole. PNG, " + d.width + " × " + d.height + ".",
+    line: (d) => "Wenn du magst: eigene Symbole statt der Symbole der Konsole. PNG, " + d.width + " × " + d.height + ".",
     chosen: (d) => number("de", d.n, 0) + " von " + number("de", d.most, 0),
     name: {
       albumIcon: "Album",

@@ -123,7 +123,7 @@ export default {
       background: "Hintergrund",
       details: "Angaben",
       pack: "Paket",
-      check: "Prüfen und veröffentlichen"
+      check: "Veröffentlichen"
     },
     heading: {
       layout: "Welches Menü, welches Layout?",

@@ -10,7 +10,7 @@ export default {
     patches: "Patches",
     pictures: "Bilder",
     extras: "Musik und Startbild",
-    check: "Prüfen und veröffentlichen"
+    check: "Veröffentlichen"
   },
   heading: {
     details: "Wie heißt es?",
