@@ -10,7 +10,7 @@ const TEXT = new Set([".css", ".js", ".json", ".svg", ".webmanifest", ".txt"]);
 const SMALLEST = 512;
 
 /** Files the server reads instead of serving; index.html is filled per request. */
-const FOR_THE_SERVER = new Set(["manifest.json", "operations.json", "pages.json"]);
+const FOR_THE_SERVER = new Set(["manifest.json", "operations.json", "pages.json", "icon-sets/lucide.json"]);
 
 let saved = 0;
 for (const name of await readdir(dist, { recursive: true })) {

@@ -2,6 +2,7 @@
 //! reported together, in plain words. A name in the file is the variable's name without the prefix, in lower case.
 
 mod discord;
+mod icons;
 mod installer;
 mod mail;
 mod networks;
@@ -57,6 +58,8 @@ pub struct Config {
     /// What says whether a picture looks mature (`VITRINE_NSFW_CHECK_…`, `VITRINE_NSFW_MODEL…`); nothing without an address
     /// or a model.
     pub nsfw_check: Option<NsfwCheck>,
+    /// Servers of icons that the binary does not have (`VITRINE_ICON_HOSTS`).
+    pub icon_hosts: Vec<Url>,
     /// The server that mail is sent through (`VITRINE_SMTP_…`, `VITRINE_MAIL_FROM`); off without one.
     pub mail: Option<Mail>,
     /// Jobs worked on at once (`VITRINE_WORKERS`).
@@ -150,6 +153,11 @@ pub const REFERENCE: &[(&str, &str, &str)] = &[
     ("VITRINE_NSFW_MODEL_COLOURS", "rgb", "order of the colours that the model takes: `rgb` or `bgr`"),
     ("VITRINE_NSFW_MODEL_OUTPUT", "probabilities", "what the model answers: `probabilities` or `logits`"),
     ("VITRINE_NSFW_CHECK_THRESHOLD", nsfw_check::DEFAULT_THRESHOLD, "from which score a picture looks mature"),
+    (
+        "VITRINE_ICON_HOSTS",
+        "",
+        "servers with the API of Iconify that this server asks for icons which it does not have, comma-separated, in their order",
+    ),
     ("VITRINE_SMTP_SERVER", "", "`HOST` or `HOST:PORT` of a mail server; with it the site sends mail"),
     (
         "VITRINE_SMTP_TLS",
@@ -243,6 +251,7 @@ impl Config {
         let installer = installer::read(&mut read);
         let discord = discord::read(&mut read);
         let nsfw_check = nsfw_check::read(&mut read);
+        let icon_hosts = icons::read(&mut read);
         let mail = mail::read(&mut read);
         let workers = read.within("WORKERS", 2, 1, 64) as usize;
         let catalogue_poll_ms = read.within("CATALOGUE_POLL_MS", 250, 50, 900) as u64;
@@ -271,6 +280,7 @@ impl Config {
             installer,
             discord,
             nsfw_check,
+            icon_hosts,
             mail,
             workers,
             catalogue_poll_ms,

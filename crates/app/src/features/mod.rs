@@ -11,6 +11,7 @@ pub mod discord;
 pub mod downloads;
 pub mod follows;
 pub mod home;
+pub mod icons;
 pub mod item_files;
 pub mod kinds;
 pub mod listing;

@@ -33,6 +33,7 @@ use axum::extract::FromRef;
 use crate::app::SharedApp;
 use crate::features::discord::Discord;
 use crate::features::downloads::Downloads;
+use crate::features::icons::Icons;
 use crate::features::nsfw::{Model, NsfwCheck};
 use crate::features::personal_data::export::Exports;
 use crate::http::plain_page::PlainPage;
@@ -48,6 +49,7 @@ pub struct Site {
     pub downloads: Arc<Downloads>,
     pub discord: Arc<Discord>,
     exports: Arc<Exports>,
+    icons: Arc<Icons>,
     schema: Schema,
     pages: Arc<pages::Pages>,
     readiness: Arc<health::Readiness>,
@@ -67,6 +69,7 @@ impl Site {
             downloads,
             discord: Arc::new(Discord::new(&app.config)),
             exports: Arc::default(),
+            icons: Arc::new(Icons::new(&app.config, statics::icon_set)),
             pages: Arc::new(pages::Pages::embedded(&app.config)),
             readiness: Arc::default(),
             app,
@@ -83,6 +86,12 @@ impl FromRef<Site> for SharedApp {
 impl FromRef<Site> for Arc<Discord> {
     fn from_ref(site: &Site) -> Self {
         site.discord.clone()
+    }
+}
+
+impl FromRef<Site> for Arc<Icons> {
+    fn from_ref(site: &Site) -> Self {
+        site.icons.clone()
     }
 }
 

@@ -9,7 +9,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use super::{Site, graphql, guard, health, pages, statics};
-use crate::features::{accounts, discord, downloads, kinds, notifications, personal_data};
+use crate::features::{accounts, discord, downloads, icons, kinds, notifications, personal_data};
 use crate::http::{panicked, unknown_route};
 
 pub fn router(site: Site) -> Router {
@@ -20,6 +20,7 @@ pub fn router(site: Site) -> Router {
         .merge(downloads::routes())
         .merge(personal_data::routes::routes())
         .merge(notifications::unsubscribe::routes())
+        .merge(icons::routes())
         .merge(kinds::routes())
         .fallback(unknown_route);
 

@@ -1,5 +1,7 @@
 //! The built browser app, embedded in the binary: hashed files that never change under their name.
 
+use std::borrow::Cow;
+
 use axum::body::Body;
 use axum::extract::Path;
 use axum::response::Response;
@@ -15,6 +17,11 @@ use crate::http::not_modified;
 #[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
 #[allow_missing = true]
 pub struct Dist;
+
+/// The set of icons with this prefix, which the build of the browser app puts beside it.
+pub fn icon_set(prefix: &str) -> Option<Cow<'static, [u8]>> {
+    Dist::get(&format!("icon-sets/{prefix}.json")).map(|file| file.data)
+}
 
 /// `/assets/…`: content-hashed, so cached for ever; an unknown name is 404, never a page.
 pub async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
@@ -57,8 +64,8 @@ fn answer(
 
 fn content(path: &str, found: EmbeddedFile, coding: Option<&'static str>) -> Response {
     let data = match found.data {
-        std::borrow::Cow::Borrowed(data) => Bytes::from_static(data),
-        std::borrow::Cow::Owned(data) => Bytes::from(data),
+        Cow::Borrowed(data) => Bytes::from_static(data),
+        Cow::Owned(data) => Bytes::from(data),
     };
     let length = data.len();
     let mut response = Response::new(Body::from(data));
