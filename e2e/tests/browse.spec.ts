@@ -25,8 +25,8 @@ type ThemeList = {
   pageInfo: { itemCount: number; pageCount: number; page: number };
 };
 
-const LIST = `query List($target: Target, $query: String, $tags: [String!], $color: String, $includeNSFW: Boolean, $page: PositiveInt, $sort: ItemSort, $order: SortOrder) {
-  switchThemes(target: $target, query: $query, tags: $tags, color: $color, includeNSFW: $includeNSFW, page: $page, limit: 24, sort: $sort, order: $order) {
+const LIST = `query List($target: Target, $query: String, $tags: [String!], $excludeTags: [String!], $color: String, $includeNSFW: Boolean, $page: PositiveInt, $sort: ItemSort, $order: SortOrder) {
+  switchThemes(target: $target, query: $query, tags: $tags, excludeTags: $excludeTags, color: $color, includeNSFW: $includeNSFW, page: $page, limit: 24, sort: $sort, order: $order) {
     nodes { hexId name target pageUrl tags { slug } } pageInfo { itemCount pageCount page }
   }
 }`;
@@ -38,6 +38,20 @@ const listThemes = async (request: APIRequestContext, filter: Filter = {}) => {
   const usual = filter.query || filter.color ? {} : { sort: "TRENDING" };
   return (await graphql<{ switchThemes: ThemeList }>(request, LIST, { ...usual, ...filter })).switchThemes;
 };
+
+/** A tag that several works have, and one that some of those have, too. */
+function tagsThatDivide({ nodes }: ThemeList): [string, string] {
+  const having = (slug: string) => nodes.filter(({ tags }) => tags.some((tag) => tag.slug === slug));
+  const slugs = [...new Set(nodes.flatMap(({ tags }) => tags.map(({ slug }) => slug)))];
+  for (const wanted of slugs) {
+    const unwanted = slugs.find((slug) => {
+      const both = having(wanted).filter((work) => having(slug).includes(work)).length;
+      return slug !== wanted && both > 0 && both < having(wanted).length;
+    });
+    if (unwanted) return [wanted, unwanted];
+  }
+  throw new Error("no two tags divide these works");
+}
 
 /** Expects the works of the list on the page, in their order and no others. */
 async function expectOnDisplay(page: Page, wanted: ThemeList) {
@@ -149,6 +163,47 @@ test("pages are numbered links, Back returns, and a page beyond the end becomes 
   await expectOnDisplay(page, await listThemes(request, { page: pageInfo.pageCount }));
 });
 
+test("tags that are wanted and left out, a menu and an order are in the address, which gives the same to anybody", async ({
+  page,
+  request,
+  browser,
+}) => {
+  // Two tags of one work, and one of the others that have the first of them.
+  const all = await listThemes(request, { target: "Entrance", sort: "SAVES" });
+  const [wanted = "", unwanted = ""] = tagsThatDivide(all);
+  await page.goto("/switch/themes?target=Entrance");
+  const tags = page.getByRole("combobox", { name: "Tags" });
+  for (const slug of [wanted, unwanted]) {
+    await tags.fill(slug.replaceAll("-", " "));
+    await page.getByRole("option").first().click();
+    await expect(page).toHaveURL(new RegExp(`tags=[^&]*${slug}`));
+  }
+  await page
+    .getByRole("button", { name: /^Choices for/ })
+    .nth(1)
+    .click();
+  await page.getByRole("menuitem", { name: "Without it" }).click();
+  await page.getByRole("combobox", { name: "Sort by" }).selectOption({ label: "Most saved first" });
+  const address = `/switch/themes?target=Entrance&tags=${wanted}&xtags=${unwanted}&sort=saves`;
+  await expect(page).toHaveURL(address);
+  const expected = await listThemes(request, {
+    target: "Entrance",
+    tags: [wanted],
+    excludeTags: [unwanted],
+    sort: "SAVES",
+  });
+  expect(expected.nodes.length).toBeGreaterThan(0);
+  expect(expected.nodes.some(({ tags }) => tags.some(({ slug }) => slug === unwanted))).toBe(false);
+  await expectOnDisplay(page, expected);
+
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(new URL(address, page.url()).href);
+  await expectOnDisplay(elsewhere, expected);
+  const chips = (of: Page) => of.getByRole("list", { name: "Active filters" }).getByRole("listitem").allInnerTexts();
+  await expect.poll(() => chips(elsewhere)).toEqual(await chips(page));
+  await elsewhere.context().close();
+});
+
 test("a search without a match says so and shows no works", async ({ page }) => {
   await page.goto("/switch/themes?q=qqqqzzzz");
   await expect(page.getByText(/Nothing for ‘qqqqzzzz’/).first()).toBeVisible();
@@ -165,6 +220,41 @@ test("mature works are left out until asked for", async ({ page, request, conten
   await page.getByRole("dialog").getByRole("button", { name: "Show them" }).click();
   await expect(page).toHaveURL("/switch/themes?nsfw=1");
   await expectOnDisplay(page, including);
+});
+
+test("Back finds page, filter, place, focus and what was uncovered", async ({ page, request }) => {
+  const address = "/switch/themes?nsfw=1&sort=created&page=2";
+  const { nodes } = await listThemes(request, { includeNSFW: true, page: 2, sort: "CREATED" });
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await page.goto(address);
+  const cover = page
+    .getByRole("main")
+    .getByRole("button", { name: /^Reveal/ })
+    .first();
+  await cover.scrollIntoViewIfNeeded();
+  await cover.press("Enter");
+  const covers = await page
+    .getByRole("main")
+    .getByRole("button", { name: /^Reveal/ })
+    .count();
+  const uncovered = page.getByRole("main").getByRole("button", { name: /^Cover again/ });
+  await expect(uncovered.first()).toBeVisible();
+
+  // The seventeenth is far enough below for the page to have scrolled.
+  const work = page.locator(`main a[href="${encodeURI(nodes[16]?.pageUrl ?? "")}"]`).first();
+  await work.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(300);
+  await work.focus();
+  await work.press("Enter");
+  await expect(page).toHaveURL(encodeURI(nodes[16]?.pageUrl ?? ""));
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+  await expect(work).toBeFocused();
+  await expect(work).toBeInViewport();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 200);
+  await expect(uncovered.first()).toBeVisible();
+  await expect(page.getByRole("main").getByRole("button", { name: /^Reveal/ })).toHaveCount(covers);
 });
 
 test("what is private, deleted, hidden or not ready is in no list", async ({ request, content: { themes } }) => {

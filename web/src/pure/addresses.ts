@@ -4,6 +4,7 @@ export const PARAMETERS = {
   q: {"type":"text","variable":"query"},
   target: {"type":"choice","variable":"target","values":["ResidentMenu","Entrance","Flaunch","Set","Psl","MyPage","Notification"]},
   tags: {"type":"words","variable":"tags"},
+  xtags: {"type":"words","variable":"excludeTags"},
   creators: {"type":"uuids","variable":"creatorUuids"},
   layouts: {"type":"hexIds","variable":"layoutHexIds"},
   color: {"type":"color","variable":"color"},
@@ -17,10 +18,10 @@ export const PARAMETERS = {
 } as const;
 
 export const LISTS = {
-  "/switch/packs": {"parameters":["q","tags","creators","nsfw","saved","private","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
-  "/switch/themes": {"parameters":["q","target","tags","creators","layouts","color","standalone","nsfw","saved","private","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
+  "/switch/packs": {"parameters":["q","tags","xtags","creators","nsfw","saved","private","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
+  "/switch/themes": {"parameters":["q","target","tags","xtags","creators","layouts","color","standalone","nsfw","saved","private","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
   "/switch/layouts": {"parameters":["q","target","creators","color","saved","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
-  "/wiiu/themes": {"parameters":["q","tags","creators","color","nsfw","saved","private","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
-  "/wiiu/bgms": {"of":"/wiiu/themes","parameters":["q","tags","creators","saved","private","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
-  "/wiiu/splashes": {"of":"/wiiu/themes","parameters":["q","tags","creators","saved","private","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
+  "/wiiu/themes": {"parameters":["q","tags","xtags","creators","color","nsfw","saved","private","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
+  "/wiiu/bgms": {"of":"/wiiu/themes","parameters":["q","tags","xtags","creators","saved","private","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
+  "/wiiu/splashes": {"of":"/wiiu/themes","parameters":["q","tags","xtags","creators","saved","private","sort","order","page"],"sorts":["trending","rising","created","updated","downloads","saves"]},
 } as const;

@@ -1251,6 +1251,7 @@ export type SwitchPacksPageQueryVariables = Exact<{
   query?: string | null | undefined;
   creatorUuids?: Array<string> | string | null | undefined;
   tags?: Array<string> | string | null | undefined;
+  excludeTags?: Array<string> | string | null | undefined;
   includeNSFW?: boolean | null | undefined;
   isPrivate?: boolean | null | undefined;
   isSaved?: boolean | null | undefined;
@@ -1413,6 +1414,7 @@ export type SwitchThemesPageQueryVariables = Exact<{
   query?: string | null | undefined;
   creatorUuids?: Array<string> | string | null | undefined;
   tags?: Array<string> | string | null | undefined;
+  excludeTags?: Array<string> | string | null | undefined;
   layoutHexIds?: Array<string> | string | null | undefined;
   color?: string | null | undefined;
   standaloneOnly?: boolean | null | undefined;
@@ -1513,6 +1515,7 @@ export type WiiuBgmsPageQueryVariables = Exact<{
   query?: string | null | undefined;
   creatorUuids?: Array<string> | string | null | undefined;
   tags?: Array<string> | string | null | undefined;
+  excludeTags?: Array<string> | string | null | undefined;
   isPrivate?: boolean | null | undefined;
   isSaved?: boolean | null | undefined;
   page?: number | null | undefined;
@@ -1591,6 +1594,7 @@ export type WiiuSplashesPageQueryVariables = Exact<{
   query?: string | null | undefined;
   creatorUuids?: Array<string> | string | null | undefined;
   tags?: Array<string> | string | null | undefined;
+  excludeTags?: Array<string> | string | null | undefined;
   isPrivate?: boolean | null | undefined;
   isSaved?: boolean | null | undefined;
   page?: number | null | undefined;
@@ -1664,6 +1668,7 @@ export type WiiuThemesPageQueryVariables = Exact<{
   query?: string | null | undefined;
   creatorUuids?: Array<string> | string | null | undefined;
   tags?: Array<string> | string | null | undefined;
+  excludeTags?: Array<string> | string | null | undefined;
   color?: string | null | undefined;
   includeNSFW?: boolean | null | undefined;
   isPrivate?: boolean | null | undefined;

@@ -2,24 +2,21 @@
 // the address follows.
 
 import { type ReactNode, useState } from "react";
-import { FilterTags } from "@/api/gql/filter-tags";
-import { operationQuery } from "@/api/query";
 import { useSession } from "@/features/session/session";
 import { text } from "@/messages/text";
 import { worksText } from "@/messages/works-text";
 import { Button } from "@/ui/controls/button";
-import { ToggleChip } from "@/ui/controls/chip";
 import { Switch } from "@/ui/fields/choice";
 import { Group } from "@/ui/fields/group";
 import { Dialog } from "@/ui/overlays/dialog";
 import { ColourFilter } from "./colour-filter";
-import { Finder, type FinderQuery, finderQuery } from "./finder";
-import { toggleWord } from "./list-filters";
+import { type TagName, tagFinder } from "./filter-names";
+import { Finder, type FinderQuery } from "./finder";
+import { type FilterNames, tagWish, toggleWord, wishForTag } from "./list-filters";
 import { canFilterBy, type ListPath, type ListSearch, TARGETS } from "./list-search";
 import { MenuGlyph } from "./menu-glyph";
 import { noteMatureAsked, wasMatureAsked } from "./revealed";
-
-export type TagName = { name: string; slug: string };
+import { TagChip } from "./tag-chip";
 
 export type FilterFieldsProps = {
   list: ListPath;
@@ -29,17 +26,22 @@ export type FilterFieldsProps = {
   creators: FinderQuery;
   /** Tags of the works in view, the most frequent first. */
   nearTags?: readonly TagName[];
+  tagName?: FilterNames["tag"];
   /** Filters that no other kind has. */
   ownFilters?: (own: OwnFilterProps) => ReactNode;
 };
 
 export type OwnFilterProps = Pick<FilterFieldsProps, "search" | "onChange">;
 
-const tagFinder = finderQuery(operationQuery(FilterTags, {}), ({ tags }) =>
-  tags.map(({ name, slug }) => ({ id: slug, label: name })),
-);
-
-export function FilterFields({ list, search, onChange, creators, nearTags = [], ownFilters }: FilterFieldsProps) {
+export function FilterFields({
+  list,
+  search,
+  onChange,
+  creators,
+  nearTags = [],
+  tagName,
+  ownFilters,
+}: FilterFieldsProps) {
   const words = worksText.filter;
   const { me } = useSession();
   const isOffered = (name: keyof ListSearch) => canFilterBy(list, name);
@@ -55,7 +57,7 @@ export function FilterFields({ list, search, onChange, creators, nearTags = [], 
       {isOffered("target") && <MenuFilter onChange={(target) => onChange({ target })} target={search.target} />}
       {ownFilters?.({ search, onChange })}
       {isOffered("tags") && (
-        <TagFilter chosen={search.tags ?? []} near={nearTags} onChange={(tags) => onChange({ tags })} />
+        <TagFilter name={(slug) => tagName?.(slug) ?? slug} near={nearTags} onChange={onChange} search={search} />
       )}
       {isOffered("color") && <ColourFilter chosen={search.color} onChange={(color) => onChange({ color })} />}
       <Finder
@@ -113,31 +115,37 @@ function MenuFilter({ target, onChange }: MenuFilterProps) {
   );
 }
 
-type TagFilterProps = {
-  chosen: readonly string[];
+type TagFilterProps = Pick<FilterFieldsProps, "search" | "onChange"> & {
   near: readonly TagName[];
-  onChange: (tags: string[] | undefined) => void;
+  name: (slug: string) => string;
 };
 
-/** Tags of the works in view to press, and all others by typing. */
-function TagFilter({ chosen, near, onChange }: TagFilterProps) {
+/** Tags that are chosen and those of the works in view to press, and all others by typing. */
+function TagFilter({ search, near, name, onChange }: TagFilterProps) {
   const words = worksText.filter;
+  const chosen = [...(search.tags ?? []), ...(search.xtags ?? [])];
+  const isNear = (slug: string) => near.some((tag) => tag.slug === slug);
+  const far = chosen.filter((slug) => !isNear(slug)).map((slug) => ({ slug, name: name(slug) }));
+  const shown = [...far, ...near];
   return (
     <div className="flex flex-col gap-2.5">
       <Finder
         chosen={chosen}
+        hint={shown.length > 0 ? words.tagsHint : undefined}
         label={words.tags}
-        onTake={(slug) => onChange(toggleWord(chosen, slug))}
+        onTake={(slug) => onChange(wishForTag(search, slug, "with"))}
         placeholder={words.findTag}
         query={tagFinder}
       />
-      {near.length > 0 && (
+      {shown.length > 0 && (
         <ul className="flex flex-wrap gap-1.5">
-          {near.map(({ name, slug }) => (
+          {shown.map(({ name, slug }) => (
             <li key={slug}>
-              <ToggleChip icon="plus" isOn={chosen.includes(slug)} onChange={() => onChange(toggleWord(chosen, slug))}>
-                <span dir="auto">{name}</span>
-              </ToggleChip>
+              <TagChip
+                name={name}
+                onWish={(wish) => onChange(wishForTag(search, slug, wish))}
+                wish={tagWish(search, slug)}
+              />
             </li>
           ))}
         </ul>

@@ -1,10 +1,19 @@
 // What the works in view tell of the filters of their list: what creators and tags are called, and which tags are near.
-// The server is asked only for creators that they do not name.
+// The server is asked only for those that they do not name.
 
 import { useQuery } from "@tanstack/react-query";
-import type { TagName } from "./filter-fields";
-import type { FinderQuery } from "./finder";
+import { FilterTags } from "@/api/gql/filter-tags";
+import { operationQuery } from "@/api/query";
+import { type FinderQuery, finderQuery } from "./finder";
 import type { FilterNames } from "./list-filters";
+import type { ListSearch } from "./list-search";
+
+export type TagName = { name: string; slug: string };
+
+/** How to ask for all tags. */
+export const tagFinder = finderQuery(operationQuery(FilterTags, {}), ({ tags }) =>
+  tags.map(({ name, slug }) => ({ id: slug, label: name })),
+);
 
 /** A work of any kind in its list; kinds without tags have none. */
 export type ListedWork = {
@@ -14,19 +23,23 @@ export type ListedWork = {
   tags?: readonly TagName[];
 };
 
-/** `works` are those in view, once there are any; `wanted` the creators that have to be named. */
+/** `works` are those in view, once there are any; `wanted` what has to be named. */
 export function useFilterNames(
   creators: FinderQuery,
   works: readonly ListedWork[] | undefined,
-  wanted: readonly string[] = [],
+  wanted: Pick<ListSearch, "creators" | "tags" | "xtags"> = {},
 ): Pick<FilterNames, "creator" | "tag"> {
   const known = new Map(works?.map(({ creatorUuid, creator }) => [creatorUuid, creator.username]));
   const tags = new Map(works?.flatMap(({ tags = [] }) => tags.map(({ slug, name }) => [slug, name])));
-  const isUnknown = works !== undefined && wanted.some((uuid) => !known.has(uuid));
-  const { data } = useQuery({ ...creators, enabled: isUnknown });
+  const isAnyUnknown = (names: ReadonlyMap<string, string>, wanted: readonly string[] = []) =>
+    works !== undefined && wanted.some((name) => !names.has(name));
+  const { data } = useQuery({ ...creators, enabled: isAnyUnknown(known, wanted.creators) });
+  // Of what is left out no work in view tells the name.
+  const areTagsUnknown = isAnyUnknown(tags, wanted.tags) || isAnyUnknown(tags, wanted.xtags);
+  const { data: allTags } = useQuery({ ...tagFinder, enabled: areTagsUnknown });
   return {
     creator: (uuid) => known.get(uuid) ?? data?.find(({ id }) => id === uuid)?.label,
-    tag: (slug) => tags.get(slug),
+    tag: (slug) => tags.get(slug) ?? allTags?.find(({ id }) => id === slug)?.label,
   };
 }
 

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { suggest } from "./finder";
-import { activeFilters, changeSearch, clearFilters, mostLikelyToBlame, toggleWord } from "./list-filters";
+import {
+  activeFilters,
+  changeSearch,
+  clearFilters,
+  mostLikelyToBlame,
+  tagWish,
+  toggleWord,
+  wishForTag,
+} from "./list-filters";
 import type { ListSearch } from "./list-search";
 
 const UUID = "0c7d1a52-7f3e-4f7b-9d52-0a3b8f7c1e11";
@@ -13,6 +21,7 @@ const full: ListSearch = {
   q: "blue",
   target: "Entrance",
   tags: ["pixel-art", "calm"],
+  xtags: ["neon"],
   creators: [UUID],
   layouts: ["7", "1F"],
   color: "C81E1E",
@@ -30,6 +39,7 @@ describe("the filters of a list", () => {
       "Lock screen",
       "# Pixel Art",
       "# calm",
+      "Without # neon",
       "By mira",
       "Layout: Grid",
       "Layout: 1F",
@@ -66,6 +76,15 @@ test.each<[ListSearch, string | null]>([
   [{}, null],
 ])("of %j the filter to blame is %s", (search, label) => {
   expect(mostLikelyToBlame(activeFilters(search, names))?.label ?? null).toBe(label);
+});
+
+test("a tag is wanted, unwanted or neither, and never two of them", () => {
+  const search: ListSearch = { tags: ["a", "b"], xtags: ["c"] };
+  expect(["a", "c", "d"].map((slug) => tagWish(search, slug))).toEqual(["with", "without", "any"]);
+  expect(wishForTag(search, "a", "without")).toEqual({ tags: ["b"], xtags: ["c", "a"] });
+  expect(wishForTag(search, "c", "with")).toEqual({ tags: ["a", "b", "c"], xtags: undefined });
+  expect(wishForTag({ tags: ["a"] }, "a", "any")).toEqual({ tags: undefined, xtags: undefined });
+  expect(wishForTag(search, "a", "with")).toEqual({ tags: ["b", "a"], xtags: ["c"] });
 });
 
 test("a word pressed twice is gone again", () => {

@@ -43,6 +43,26 @@ export function toggleWord(words: readonly string[] | undefined, word: string): 
   return next.length > 0 ? next : undefined;
 }
 
+/** What a tag is to a list: works must have it, must not, or either. */
+export type TagWish = "with" | "without" | "any";
+
+export const tagWish = ({ tags, xtags }: Pick<ListSearch, "tags" | "xtags">, slug: string): TagWish =>
+  tags?.includes(slug) ? "with" : xtags?.includes(slug) ? "without" : "any";
+
+/** The change that makes a tag wanted, unwanted or neither. */
+export function wishForTag(
+  search: Pick<ListSearch, "tags" | "xtags">,
+  slug: string,
+  wish: TagWish,
+): Partial<ListSearch> {
+  const others = (words: readonly string[] = []) => words.filter((one) => one !== slug);
+  const listed = (words: readonly string[]) => (words.length > 0 ? [...words] : undefined);
+  return {
+    tags: listed([...others(search.tags), ...(wish === "with" ? [slug] : [])]),
+    xtags: listed([...others(search.xtags), ...(wish === "without" ? [slug] : [])]),
+  };
+}
+
 /** Every filter that is on, in the order of the rail. */
 export function activeFilters(search: ListSearch, names: FilterNames): ActiveFilter[] {
   const { chip } = worksText.filter;
@@ -54,6 +74,10 @@ export function activeFilters(search: ListSearch, names: FilterNames): ActiveFil
   for (const slug of search.tags ?? []) {
     const name = names.tag(slug) ?? slug;
     add(`tag ${slug}`, name, { tags: toggleWord(search.tags, slug) }, chip.tag({ name }));
+  }
+  for (const slug of search.xtags ?? []) {
+    const name = names.tag(slug) ?? slug;
+    add(`xtag ${slug}`, name, { xtags: toggleWord(search.xtags, slug) }, chip.withoutTag({ name }));
   }
   for (const uuid of search.creators ?? []) {
     const name = names.creator(uuid) ?? chip.unknownCreator;
@@ -75,7 +99,7 @@ export function activeFilters(search: ListSearch, names: FilterNames): ActiveFil
 }
 
 /** Which filter empties a list most often, the likeliest first: the narrower it is, the likelier. */
-const SUSPECTS = ["private", "saved", "colour", "standalone", "layout", "creator", "tag", "target", "q"];
+const SUSPECTS = ["private", "saved", "colour", "standalone", "layout", "creator", "tag", "target", "q", "xtag"];
 
 /** The filter to offer for removal when nothing matches. Showing mature works never takes anything away. */
 export function mostLikelyToBlame(filters: readonly ActiveFilter[]): ActiveFilter | null {

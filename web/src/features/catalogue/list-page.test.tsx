@@ -101,6 +101,24 @@ describe("a wall of themes", () => {
     expect(router.history.length).toBe(before);
     expect(asked.filter(({ variables }) => "query" in variables && variables.query === "q")).toEqual([]);
   });
+  test("a tag is wanted, then unwanted, then neither, and its menu says the same in words", async () => {
+    const { asked, router } = renderApp("/switch/themes?xtags=pixel-art", answers);
+    const chip = await screen.findByRole("button", { name: /Pixel Art ?, Without it/i });
+    expect(chip).toHaveAttribute("aria-pressed", "true");
+    expect(lastAsked(asked)).toMatchObject({ excludeTags: ["pixel-art"] });
+    await userEvent.click(chip);
+    await waitFor(() => expect(router.state.location.href).toBe("/switch/themes"));
+
+    await userEvent.click(screen.getByRole("button", { name: "Choices for Calm" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Without it" }));
+    await waitFor(() => expect(router.state.location.href).toBe("/switch/themes?xtags=calm"));
+    await userEvent.click(await screen.findByRole("button", { name: "Calm, Without it" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Calm" }));
+    await waitFor(() => expect(router.state.location.href).toBe("/switch/themes?tags=calm"));
+    await userEvent.click(await screen.findByRole("button", { name: "Calm, Only with it" }));
+    await waitFor(() => expect(router.state.location.href).toBe("/switch/themes?xtags=calm"));
+  });
+
   test("finds a tag by typing, asking for all of them only then", async () => {
     const { asked, router } = renderApp("/switch/themes", answers);
     await theWork();

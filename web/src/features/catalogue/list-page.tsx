@@ -50,9 +50,9 @@ export function ListPage<Work extends ListedWork & WorkInView>(props: ListPagePr
   const go = (next: ListSearch) => void navigate({ to: path, search: next });
   const change = (part: Partial<ListSearch>) => go(changeSearch(search, part));
   const page = works.data;
-  const names = useFilterNames(creators, page?.nodes, search.creators);
+  const names = useFilterNames(creators, page?.nodes, search);
   const filters = activeFilters(search, { ...names, layout: layoutName });
-  const fields = { creators, nearTags: tagsNear(page?.nodes ?? []), ownFilters };
+  const fields = { creators, nearTags: tagsNear(page?.nodes ?? []), tagName: names.tag, ownFilters };
   const { isPageGone } = useExistingPage(props);
   useEffect(() => {
     if (page) noteWorksInView(page.nodes);

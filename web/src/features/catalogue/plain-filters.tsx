@@ -47,6 +47,7 @@ export function PlainFilters({ list, search, label }: PlainFiltersProps) {
           />
         )}
         {search.tags && <input name="tags" type="hidden" value={search.tags.join(",")} />}
+        {search.xtags && <input name="xtags" type="hidden" value={search.xtags.join(",")} />}
         {search.color && <input name="color" type="hidden" value={search.color} />}
         {search.creators && <input name="creators" type="hidden" value={search.creators.join(",")} />}
         <div>

@@ -277,6 +277,10 @@ export type WorksMessages = {
     findLayout: string;
     tags: string;
     tagsHint: string;
+    tagChoices: (values: { name: string | number }) => string;
+    tagWith: string;
+    tagWithout: string;
+    tagAny: string;
     findTag: string;
     creators: string;
     findCreator: string;
@@ -328,6 +332,7 @@ export type WorksMessages = {
       creator: (values: { name: string | number }) => string;
       layout: (values: { name: string | number }) => string;
       tag: (values: { name: string | number }) => string;
+      withoutTag: (values: { name: string | number }) => string;
       mature: string;
       private: string;
       standalone: string;

@@ -6,11 +6,12 @@ import { text } from "@/messages/text";
 import { classNames } from "@/pure/class-names";
 import { Icon, type IconName } from "../icon";
 
-const SHAPE =
+/** Form of a small word to press. */
+export const CHIP_SHAPE =
   "inline-flex min-h-8 items-center gap-1.5 rounded-control border px-3 text-facts font-[520] transition-colors duration-[120ms]";
 
 /** Form of a word that can be taken off, and of the button that does it. */
-export const CHIP = classNames(SHAPE, "border-edge bg-panel pe-0");
+export const CHIP = classNames(CHIP_SHAPE, "border-edge bg-panel pe-0");
 export const CHIP_REMOVE = "-my-px inline-flex size-8 items-center justify-center rounded-control hover:bg-sunken";
 
 /** A filter that is on, with a button that takes it off. */
@@ -39,7 +40,7 @@ export function ToggleChip({ isOn, onChange, icon, children, ...rest }: ToggleCh
     <button
       aria-pressed={isOn}
       className={classNames(
-        SHAPE,
+        CHIP_SHAPE,
         isOn ? "border-edge bg-fill text-on-fill" : "border-edge bg-panel text-ink hover:border-ink",
       )}
       onClick={() => onChange(!isOn)}
@@ -54,7 +55,7 @@ export function ToggleChip({ isOn, onChange, icon, children, ...rest }: ToggleCh
 
 function ChipAnchor({ children, ...rest }: Omit<ComponentProps<"a">, "className">) {
   return (
-    <a className={classNames(SHAPE, "border-hairline bg-panel text-ink hover:border-ink")} {...rest}>
+    <a className={classNames(CHIP_SHAPE, "border-hairline bg-panel text-ink hover:border-ink")} {...rest}>
       {children}
     </a>
   );
