@@ -3,19 +3,19 @@ import { number, plural } from "@messageformat/runtime";
 import { ja } from "@messageformat/runtime/lib/cardinals";
 /** @type {import("../types").PageMessages} */
 export default {
-  homeLine: "本体を着せ替えよう。みんなが作ったレイアウトとテーマを、無料で持ち帰れます。",
+  homeLine: "本体に、新しい装いを。みんなが作ったレイアウトとテーマを、無料で持ち帰れます。",
   notAffiliated: "本体のメーカーとは関係ありません。",
   version: (d) => "バージョン" + d.version,
   language: "言語",
   comma: "、",
   target: {
-    ResidentMenu: "HOMEメニュー",
+    ResidentMenu: "HOME​メニュー",
     Entrance: "ロック画面",
     Flaunch: "すべてのソフト",
     Set: "設定",
-    Psl: "プレイヤー選択",
+    Psl: "プレイヤー​選択",
     MyPage: "マイページ",
-    Notification: "ゲームニュース"
+    Notification: "ゲーム​ニュース"
   },
   nav: {
     skip: "本文へ移動",
@@ -137,7 +137,7 @@ export default {
     againName: (d) => d.name + "の画像を隠す"
   },
   home: {
-    heading: "本体を着せ替えよう。",
+    heading: "本体に、新しい装いを。",
     line: "みんなが作ったレイアウトとテーマを、無料で持ち帰れます。",
     opening: "ただいま展示中",
     surprise: "おまかせ",

@@ -293,7 +293,7 @@ export default {
     beginFromIt: "同じ設定から始める",
     withSameLayout: (d) => d.layout + "を使うほかのテーマ",
     similarColours: "似た色の作品",
-    sameMenu: (d) => d.menu + "のほかの作品",
+    sameMenu: (d) => d.menu + "向けのほかの作品",
     inPack: (d) => d.pack + "に入っているほかのテーマ",
     seePack: "パックを見る",
     themesOfPack: "このパックのテーマ",
