@@ -83,7 +83,7 @@ export default {
       creator: (d) => "作者：" + d.name,
       layout: (d) => "レイアウト：" + d.name,
       tag: (d) => "#" + d.name,
-      withoutTag: (d) => "# " + d.name + " を除く",
+      withoutTag: (d) => "#" + d.name + "を除く",
       mature: "成人向けも表示",
       private: "非公開だけ",
       standalone: "パックに含まれないもの",
