@@ -233,7 +233,7 @@ export default {
       WORK_RELISTED: "Wieder ausgestellt",
       WORK_MARKED_MATURE: "Von der Moderation als nicht jugendfrei gekennzeichnet",
       WORK_DELETED: "Von der Moderation gelöscht",
-      REVIEW_DECLINED: "Die Moderation hat noch einmal hingesehen. Es bleibt aus der Ausstellung.",
+      REVIEW_DECLINED: "Die Moderation hat noch einmal hingesehen. Es bleibt nicht ausgestellt.",
       reportActed: "Von dir gemeldet. Die Moderation hat etwas unternommen.",
       reportDismissed: "Von dir gemeldet. Die Moderation sah nichts zu tun."
     },
@@ -251,7 +251,7 @@ export default {
         WORK_RELISTED: "Dein Werk ist wieder ausgestellt",
         WORK_MARKED_MATURE: "Dein Werk wurde als nicht jugendfrei gekennzeichnet",
         WORK_DELETED: "Dein Werk wurde von der Moderation gelöscht",
-        REVIEW_DECLINED: "Dein Werk wurde noch einmal angesehen und bleibt aus der Ausstellung",
+        REVIEW_DECLINED: "Dein Werk wurde noch einmal angesehen und bleibt nicht ausgestellt",
         REPORT_DECIDED: "Über deine Meldung wurde entschieden"
       }
     }
