@@ -21,7 +21,7 @@ use crate::items::{Column, Kind};
 /// Columns with the token of previews that are no kind's own.
 const PREVIEW_TOKENS: &[Column] = &[("items", "preview_token"), ("users", "avatar_token"), ("users", "banner_token")];
 /// How long a file may stay staged.
-const STAGED_FOR_MAX: Millis = DAY;
+pub(crate) const STAGED_FOR_MAX: Millis = DAY;
 /// Staged files checked in one sweep.
 const AT_ONCE: i64 = 200;
 

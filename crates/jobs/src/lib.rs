@@ -25,4 +25,4 @@ pub use queue::{
     EnqueueOptions, Enqueued, Failure, JobState, JobStatus, enqueue, enqueue_missing, find_failures, find_status, sweep,
 };
 pub use registry::Registry;
-pub use worker::{Worker, WorkerId};
+pub use worker::{DONE_KEPT_MS, FAILED_KEPT_MS, Worker, WorkerId};

@@ -28,6 +28,10 @@ const HEARTBEAT: Duration = Duration::from_secs(10);
 const SETTLE_PAUSES: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(10));
 const SWEEP: Duration = Duration::from_secs(60 * 60);
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+/// How long a job that succeeded is kept, in milliseconds.
+pub const DONE_KEPT_MS: i64 = DAY_MS;
+/// The same of one that failed.
+pub const FAILED_KEPT_MS: i64 = 30 * DAY_MS;
 
 /// Identifies one worker among all instances.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -305,8 +309,8 @@ impl Worker {
     /// Deletes jobs that succeeded a day ago and those that failed a month ago.
     async fn sweep(&self) {
         let now_ms = (self.now_ms)();
-        for (state, age_days) in [(JobState::Done, 1), (JobState::Failed, 30)] {
-            if let Err(error) = queue::sweep(&self.db, state, now_ms - age_days * DAY_MS).await {
+        for (state, kept_ms) in [(JobState::Done, DONE_KEPT_MS), (JobState::Failed, FAILED_KEPT_MS)] {
+            if let Err(error) = queue::sweep(&self.db, state, now_ms - kept_ms).await {
                 tracing::warn!(%error, "cannot delete old jobs; trying again in an hour");
             }
         }

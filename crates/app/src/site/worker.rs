@@ -8,7 +8,6 @@ use tokio_util::sync::CancellationToken;
 
 use super::Site;
 use crate::app::SharedApp;
-use crate::clock::DAY;
 use crate::features::switch::mixes;
 use crate::features::{accounts, audit, discord, downloads, kinds, notifications, personal_data};
 use crate::objects;
@@ -64,7 +63,8 @@ impl Worker {
             personal_data::purge::sweep(&app).await?;
             audit::sweep(&app).await?;
             notifications::sweep(&app).await?;
-            vitrine_jobs::sweep(&app.db, vitrine_jobs::JobState::Done, app.clock.now() - DAY).await?;
+            vitrine_jobs::sweep(&app.db, vitrine_jobs::JobState::Done, app.clock.now() - vitrine_jobs::DONE_KEPT_MS)
+                .await?;
             objects::sweep(&app).await
         });
         Self { stop, tasks }

@@ -40,11 +40,16 @@ pub(crate) fn token_hash(token: &str) -> Vec<u8> {
 }
 
 /// Idle and absolute lifetime of a session. Staff sessions are short, because they can do more harm.
-fn lifetime(role: Role) -> (Millis, Millis) {
+pub(crate) fn lifetime(role: Role) -> (Millis, Millis) {
     match role {
         Role::Admin | Role::Moderator => (DAY / 2, 7 * DAY),
         _ => (14 * DAY, 90 * DAY),
     }
+}
+
+/// How long it is known that somebody has signed in on a kind of device: as long as a session can last.
+pub(crate) fn known_devices_kept_for() -> Millis {
+    lifetime(Role::User).1
 }
 
 /// Where a request to sign in comes from.
@@ -252,6 +257,6 @@ pub async fn end(app: &App, token: &str) -> Result<()> {
 pub async fn sweep(app: &App) -> Result<()> {
     let now = app.clock.now();
     store::sweep_sessions(&app.db, now).await?;
-    store::sweep_devices(&app.db, now - lifetime(Role::User).1).await?;
+    store::sweep_devices(&app.db, now - known_devices_kept_for()).await?;
     Ok(())
 }

@@ -15,7 +15,7 @@ use crate::limits;
 use crate::viewer::Role;
 
 /// How long a failed attempt counts.
-const WINDOW: Millis = 15 * 60 * SECOND;
+pub(crate) const WINDOW: Millis = 15 * 60 * SECOND;
 /// Attempts allowed within the window: for one name from one address, and for one address.
 const ATTEMPTS: (i64, i64) = (5, 20);
 

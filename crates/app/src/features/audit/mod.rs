@@ -18,7 +18,7 @@ use crate::clock::{DAY, Millis};
 use crate::error::Result;
 
 /// How long entries are kept.
-const KEPT_FOR: Millis = 365 * DAY;
+pub(crate) const KEPT_FOR: Millis = 365 * DAY;
 /// What the sweep's own entries are called. Their target is the last number removed, their detail its hash.
 const SWEEP: &str = "audit.sweep";
 

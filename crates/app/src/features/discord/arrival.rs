@@ -12,7 +12,7 @@ use crate::features::accounts::sessions::{self, Entry, NewSession, Origin, new_t
 use crate::viewer::Role;
 
 /// How long somebody may take to register.
-pub(super) const SIGN_UP_MAX_AGE: Millis = 1_200 * SECOND;
+pub(crate) const SIGN_UP_MAX_AGE: Millis = 1_200 * SECOND;
 /// Of a code, in bytes.
 const CODE_MAX: usize = 2_048;
 

@@ -21,6 +21,9 @@ mod tests;
 pub mod transaction_cookie;
 mod transactions;
 
+pub(crate) use arrival::SIGN_UP_MAX_AGE;
+pub(crate) use transactions::MAX_AGE as TRANSACTION_MAX_AGE;
+
 use std::sync::Arc;
 
 use axum::Router;

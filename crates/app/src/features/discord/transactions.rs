@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::features::accounts::sessions::{new_token, token_hash};
 
 /// How long somebody may take at the platform.
-pub(super) const MAX_AGE: Millis = 600 * SECOND;
+pub(crate) const MAX_AGE: Millis = 600 * SECOND;
 
 /// What a way to the platform is for. Only this, not the address that it comes back to, decides what is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

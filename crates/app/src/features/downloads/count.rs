@@ -18,6 +18,8 @@ use crate::items;
 #[derive(Default)]
 pub struct Pending(Mutex<HashMap<(i64, IpAddr), Millis>>);
 
+/// How long it is known that somebody has downloaded something.
+pub(crate) const MARKS_KEPT_FOR: Millis = DAY;
 /// Most pending downloads; beyond that, the next download triggers an early flush.
 const PENDING_MAX: usize = 100_000;
 
@@ -83,6 +85,6 @@ fn visitor_hash(secret: &[u8; 32], visitor: IpAddr, at: Millis) -> Vec<u8> {
 
 /// Deletes marks that no longer count.
 pub async fn sweep(app: &App) -> Result<()> {
-    store::forget_marks(&app.db, app.clock.now() - DAY).await?;
+    store::forget_marks(&app.db, app.clock.now() - MARKS_KEPT_FOR).await?;
     Ok(())
 }

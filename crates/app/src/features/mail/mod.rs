@@ -17,6 +17,7 @@ use vitrine_jobs::EnqueueOptions;
 
 pub use letter::Letter;
 pub use mailer::Mailer;
+pub(crate) use send::WORTH_SENDING;
 pub use send::{LANE, SendLetter};
 
 use crate::app::App;

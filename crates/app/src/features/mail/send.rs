@@ -10,7 +10,7 @@ use crate::clock::{DAY, Millis};
 use crate::error::PublicError;
 
 /// After which a letter is not worth sending any more.
-const WORTH_SENDING: Millis = 3 * DAY;
+pub(crate) const WORTH_SENDING: Millis = 3 * DAY;
 
 /// Of every job that talks to the mail server, which may take its time.
 pub const LANE: &str = "mail";

@@ -29,7 +29,7 @@ use crate::rates::Who;
 use crate::viewer::{Account, Viewer};
 
 /// How long notifications are kept.
-const KEPT_FOR: Millis = 180 * DAY;
+pub(crate) const KEPT_FOR: Millis = 180 * DAY;
 /// Notifications, or people with too many, that one sweep looks after.
 const SWEPT_AT_ONCE: i64 = 1_000;
 

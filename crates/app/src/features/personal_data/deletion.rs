@@ -18,7 +18,7 @@ use crate::rates::Who;
 use crate::viewer::{Role, Viewer};
 
 /// How long an open case keeps an account from being deleted.
-const CASE_HOLDS_FOR: Millis = 30 * DAY;
+pub(super) const CASE_HOLDS_FOR: Millis = 30 * DAY;
 
 /// What stands against deleting an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -29,7 +29,7 @@ use crate::viewer::{Account, Viewer};
 /// Exports that are written at once.
 const AT_ONCE: usize = 4;
 /// How often one may be made.
-const EVERY: Millis = DAY;
+pub(super) const EVERY: Millis = DAY;
 /// What one archive holds at most: the format ends at 4 GiB.
 const BYTES_MAX: usize = 3_800 << 20;
 /// The pieces in which it is sent.

@@ -24,7 +24,7 @@ pub struct Data<'a> {
     offset: i64,
 }
 
-const LISTS: [&str; 10] = [
+pub(super) const LISTS: [&str; 10] = [
     "works",
     "saved-works",
     "saved-mixes",

@@ -44,8 +44,11 @@ impl Key {
     }
 }
 
-/// Deletes the responses stored under idempotency keys after a day.
+/// How long the response to a request is kept for its repetition.
+pub(crate) const ANSWERS_KEPT_FOR: Millis = DAY;
+
+/// Deletes the responses stored under idempotency keys that have been kept long enough.
 pub async fn forget_answers(app: &App) -> Result<()> {
-    store::forget_answers(&app.db, app.clock.now() - DAY).await?;
+    store::forget_answers(&app.db, app.clock.now() - ANSWERS_KEPT_FOR).await?;
     Ok(())
 }

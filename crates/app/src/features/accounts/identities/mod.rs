@@ -61,7 +61,7 @@ pub async fn link(db: &impl Execute, user_id: i64, identity: &Identity, now: Mil
 }
 
 /// How long somebody whose account was blocked when they deleted it cannot register again.
-const REFUSED_FOR: Millis = 365 * DAY;
+pub(crate) const REFUSED_FOR: Millis = 365 * DAY;
 
 /// Takes the identity of an account away that is being deleted. If the account is blocked, a hash of the identity stays.
 ///
