@@ -16,3 +16,6 @@ pub(crate) mod permissions;
 pub mod purge;
 pub mod routes;
 mod store;
+pub mod stored;
+#[cfg(test)]
+mod stored_tests;
