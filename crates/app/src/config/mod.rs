@@ -3,6 +3,7 @@
 
 mod discord;
 mod icons;
+mod documents;
 mod installer;
 mod mail;
 mod networks;
@@ -16,6 +17,7 @@ use ipnet::IpNet;
 use url::Url;
 
 pub use discord::Discord;
+pub use documents::Documents;
 pub use installer::Installer;
 pub use mail::{Mail, MailTls};
 pub use nsfw_check::{NsfwCheck, NsfwClassifier, NsfwModel};
@@ -53,6 +55,9 @@ pub struct Config {
     pub theme_id_service: String,
     /// What pages tell people to install themes with (`VITRINE_INSTALLER_NAME` and `VITRINE_INSTALLER_URL`).
     pub installer: Installer,
+    /// What documents say of the site, and where an operator's own are (`VITRINE_SITE_NAME`, `VITRINE_OPERATOR`,
+    /// `VITRINE_CONTACT`, `VITRINE_JURISDICTION`, `VITRINE_DOCUMENTS`).
+    pub documents: Documents,
     /// Sign-in through a chat platform (`VITRINE_DISCORD_…`); off without a client id.
     pub discord: Option<Discord>,
     /// What says whether a picture looks mature (`VITRINE_NSFW_CHECK_…`, `VITRINE_NSFW_MODEL…`); nothing without an address
@@ -124,6 +129,15 @@ pub const REFERENCE: &[(&str, &str, &str)] = &[
     ),
     ("VITRINE_INSTALLER_NAME", installer::DEFAULT_NAME, "theme installer for the console that pages name"),
     ("VITRINE_INSTALLER_URL", installer::DEFAULT_URL, "where people get that installer; required for another name"),
+    (
+        "VITRINE_SITE_NAME",
+        documents::DEFAULT_SITE_NAME,
+        "what the privacy policy, the terms and the help call the site",
+    ),
+    ("VITRINE_OPERATOR", "", "who runs the site, named in those documents"),
+    ("VITRINE_CONTACT", "", "where the operator is reached: an e-mail address, or that of a page"),
+    ("VITRINE_JURISDICTION", "", "country or state whose law applies, named in the terms"),
+    ("VITRINE_DOCUMENTS", "", "folder with documents in place of those of the program, such as `en/privacy-policy.md`"),
     ("VITRINE_DISCORD_CLIENT_ID", "", "client id at Discord; with it people can sign in through Discord"),
     ("VITRINE_DISCORD_CLIENT_SECRET", "", "client secret that belongs to the client id"),
     ("VITRINE_DISCORD_NAME", discord::DEFAULT_NAME, "what pages call the platform that people sign in through"),
@@ -249,6 +263,7 @@ impl Config {
             read.mistake("THEME_ID_PREFIX", "must be a word of letters and digits");
         }
         let installer = installer::read(&mut read);
+        let documents = documents::read(&mut read);
         let discord = discord::read(&mut read);
         let nsfw_check = nsfw_check::read(&mut read);
         let icon_hosts = icons::read(&mut read);
@@ -278,6 +293,7 @@ impl Config {
             layout_id_service,
             theme_id_service,
             installer,
+            documents,
             discord,
             nsfw_check,
             icon_hosts,
