@@ -3,6 +3,7 @@
 use vitrine_app::StartError;
 use vitrine_app::config::ConfigError;
 use vitrine_app::error::PublicError;
+use vitrine_app::features::documents::BadDocuments;
 
 /// Why a command ended without doing its work.
 #[derive(Debug, thiserror::Error)]
@@ -11,6 +12,8 @@ pub enum Failure {
     Config(#[from] ConfigError),
     #[error(transparent)]
     Start(#[from] StartError),
+    #[error(transparent)]
+    Documents(#[from] BadDocuments),
     /// The operation was refused; holds every field error.
     #[error("{}", sentences(.0))]
     Refused(#[from] PublicError),

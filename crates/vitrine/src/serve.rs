@@ -32,7 +32,7 @@ pub async fn serve(config: Config, sample: bool) -> Result<(), Failure> {
     let app = vitrine_app::start(config, Clock::System, Random::System).await?;
     let listener = TcpListener::bind(listen).await.map_err(|e| Failure::System(listen.to_string(), e))?;
     let address = listener.local_addr().map_err(|e| Failure::System(listen.to_string(), e))?;
-    let site = Site::with_model(app.clone(), model);
+    let site = Site::with_model(app.clone(), model)?;
     let worker = Worker::start(&site);
     if sample {
         seed::sample(&app).await?;

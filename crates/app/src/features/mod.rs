@@ -8,6 +8,7 @@ pub mod audit;
 pub mod creators;
 pub mod deletion;
 pub mod discord;
+pub mod documents;
 pub mod downloads;
 pub mod follows;
 pub mod home;

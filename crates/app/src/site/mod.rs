@@ -32,6 +32,7 @@ use axum::extract::FromRef;
 
 use crate::app::SharedApp;
 use crate::features::discord::Discord;
+use crate::features::documents::{BadDocuments, Documents};
 use crate::features::downloads::Downloads;
 use crate::features::icons::Icons;
 use crate::features::nsfw::{Model, NsfwCheck};
@@ -56,16 +57,22 @@ pub struct Site {
 }
 
 impl Site {
-    pub fn new(app: SharedApp) -> Self {
+    /// # Errors
+    /// What is wrong with the documents in the folder that the settings name.
+    pub fn new(app: SharedApp) -> Result<Self, BadDocuments> {
         Self::with_model(app, None)
     }
 
     /// The same with the model that the settings name.
-    pub fn with_model(app: SharedApp, model: Option<Arc<dyn Model>>) -> Self {
+    ///
+    /// # Errors
+    /// What is wrong with the documents in the folder that the settings name.
+    pub fn with_model(app: SharedApp, model: Option<Arc<dyn Model>>) -> Result<Self, BadDocuments> {
+        let documents = Arc::new(Documents::open(&app.config)?);
         let downloads = Arc::<Downloads>::default();
         let nsfw_check = NsfwCheck::new(&app.config, model);
-        Self {
-            schema: schema::schema(app.clone(), downloads.clone(), nsfw_check),
+        Ok(Self {
+            schema: schema::schema(app.clone(), downloads.clone(), nsfw_check, documents),
             downloads,
             discord: Arc::new(Discord::new(&app.config)),
             exports: Arc::default(),
@@ -73,7 +80,7 @@ impl Site {
             pages: Arc::new(pages::Pages::embedded(&app.config)),
             readiness: Arc::default(),
             app,
-        }
+        })
     }
 }
 

@@ -1,8 +1,8 @@
 //! The permissions of all features in one table, and as a documentation page.
 
 use crate::features::{
-    accounts, accounts::passkeys, creators, discord, home, kinds, moderation, notifications, nsfw, personal_data,
-    switch::mixes, tags,
+    accounts, accounts::passkeys, creators, discord, documents, home, kinds, moderation, notifications, nsfw,
+    personal_data, switch::mixes, tags,
 };
 use crate::permissions::{Actor, Permissions, Row, query};
 
@@ -17,6 +17,7 @@ const OF_FEATURES: &[&Permissions] = &[
     &home::permissions::PERMISSIONS,
     &OF_NAMESPACES,
     &tags::permissions::PERMISSIONS,
+    &documents::permissions::PERMISSIONS,
     &mixes::permissions::PERMISSIONS,
     &creators::permissions::PERMISSIONS,
     &accounts::permissions::PERMISSIONS,

@@ -16,6 +16,8 @@ use crate::features::accounts::recovery::graphql::RecoveryMutation;
 use crate::features::accounts::session_list::graphql::{SessionListMutation, SessionListQuery};
 use crate::features::creators::graphql::{CreatorsMutation, CreatorsQuery};
 use crate::features::discord::graphql::{DiscordMutation, DiscordQuery};
+use crate::features::documents::Documents;
+use crate::features::documents::graphql::DocumentsQuery;
 use crate::features::downloads::Downloads;
 use crate::features::downloads::graphql::DownloadsQuery;
 use crate::features::follows::graphql::FollowedLoader;
@@ -43,7 +45,7 @@ pub fn is_cacheable(root_field: &str) -> bool {
 // Two levels: in a debug build every object that is merged into one costs the stack of a request for the next.
 
 #[derive(Default, MergedObject)]
-pub struct QueryOfWorks(KindsQuery, MixesQuery, HomeQuery, TagsQuery, DownloadsQuery, NamespacesQuery);
+pub struct QueryOfWorks(KindsQuery, MixesQuery, HomeQuery, TagsQuery, DocumentsQuery, DownloadsQuery, NamespacesQuery);
 
 #[derive(Default, MergedObject)]
 pub struct QueryOfPeople(
@@ -88,12 +90,12 @@ fn builder() -> async_graphql::SchemaBuilder<Query, Mutation, EmptySubscription>
         .disable_suggestions()
 }
 
-pub fn schema(app: SharedApp, downloads: Arc<Downloads>, nsfw_check: NsfwCheck) -> Schema {
+pub fn schema(app: SharedApp, downloads: Arc<Downloads>, nsfw_check: NsfwCheck, documents: Arc<Documents>) -> Schema {
     let mut builder = builder();
     if !app.config.introspection {
         builder = builder.disable_introspection();
     }
-    builder.data(app).data(downloads).data(nsfw_check).finish()
+    builder.data(app).data(downloads).data(nsfw_check).data(documents).finish()
 }
 
 /// The schema as SDL, as committed in `schema.graphql`.

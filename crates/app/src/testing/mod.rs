@@ -88,7 +88,7 @@ impl TestApp {
         let config = config(&storage_url, &settings);
         let random = Random::seeded(fresh_seed());
         let app = crate::assemble(config, db.db.clone(), blobs, Clock::fixed(NOW), random).await.expect("it starts");
-        let site = Site::with_model(app.clone(), model);
+        let site = Site::with_model(app.clone(), model).expect("its documents can be read");
         let router = router(site.clone());
         Self { app, site, router, faults, db, storage_url, settings }
     }
@@ -99,7 +99,7 @@ impl TestApp {
         let blobs = self.app.blobs.clone();
         let app =
             crate::assemble(config, self.db.db.clone(), blobs, self.app.clock.clone(), Random::seeded(fresh_seed()));
-        let site = Site::new(app.await.expect("it starts"));
+        let site = Site::new(app.await.expect("it starts")).expect("its documents can be read");
         (site.clone(), router(site))
     }
 
