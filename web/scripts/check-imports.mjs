@@ -42,7 +42,7 @@ const RANKS = [
   ["switch/mixes"],
   ["every-kind", "showcases", "own-works"],
   ["kinds"],
-  ["surprise", "create", "account", "creators", "moderation"],
+  ["surprise", "create", "account", "creators", "moderation", "documents"],
   ["home", "search"],
 ];
 const rankOf = (feature) => {

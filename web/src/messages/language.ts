@@ -5,6 +5,7 @@ import { setAccountText } from "./account-text";
 import { LANGUAGES, type Language } from "./compiled/languages";
 import type { Messages } from "./compiled/types";
 import { setCreateText } from "./create-text";
+import { setDocumentsText } from "./documents-text";
 import { setEditText } from "./edit-text";
 import { setEffectsText } from "./effects-text";
 import { setEntryText } from "./entry-text";
@@ -41,6 +42,7 @@ const FILL: { [P in Part]: (messages: Messages[P]) => void } = {
   account: setAccountText,
   entry: setEntryText,
   moderation: setModerationText,
+  documents: setDocumentsText,
   wiiuForm: setWiiuFormText,
   errors: setErrorText,
 };

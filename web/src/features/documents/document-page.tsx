@@ -1,0 +1,128 @@
+// A page of text: what it is, its date and its contents on the wall, and the text in one column beside them. It can be read
+// before any script has come, and printed.
+
+import type { ReactNode } from "react";
+import { documentsText } from "@/messages/documents-text";
+import { language as pageLanguage } from "@/messages/language";
+import { useDocumentTitle } from "@/platform/document-title";
+import { useHydrated } from "@/platform/hydrated";
+import { Button } from "@/ui/controls/button";
+import { AnchorLink } from "./anchor-link";
+import { BlockView } from "./blocks";
+import type { Part, ShownDocument } from "./document";
+import { Spans } from "./spans";
+
+type DocumentPageProps = {
+  document: ShownDocument;
+  /** What the window is called. */
+  title: string;
+  /** The text, if it is not shown part below part. */
+  children?: (parts: readonly Part[]) => ReactNode;
+};
+
+export function DocumentPage({ document, title, children }: DocumentPageProps) {
+  useDocumentTitle(title);
+  const { parts, language } = document;
+  return (
+    <div
+      className="page wall-columns gap-y-8 pt-8 pb-12 desktop:gap-x-12 desktop:pt-10 print:block print:p-0"
+      lang={language}
+    >
+      <WallSide document={document} />
+      <div className="flex max-w-[34rem] min-w-0 flex-col gap-10 print:max-w-none">
+        {children ? children(parts) : parts.map((part) => <PartView key={part.id} part={part} />)}
+      </div>
+    </div>
+  );
+}
+
+/** The day as the reader's language writes it, which the server does not know how to. */
+function Day({ on }: { on: string }) {
+  const written = useHydrated()
+    ? new Intl.DateTimeFormat(pageLanguage, { dateStyle: "long", timeZone: "UTC" }).format(new Date(on))
+    : on;
+  return <time dateTime={on}>{written}</time>;
+}
+
+function WallSide({ document: { title, line, changedOn, parts } }: { document: ShownDocument }) {
+  const canPrint = useHydrated();
+  return (
+    <div className="flex flex-col gap-5 desktop:sticky desktop:top-[calc(var(--header)+1.5rem)] desktop:max-h-[calc(100dvh-var(--header)-3rem)] desktop:self-start print:static print:max-h-none print:pb-6">
+      <div className="flex flex-col items-start gap-2">
+        <h1 className="text-h1" tabIndex={-1}>
+          {title}
+        </h1>
+        <p className="max-w-[44ch] text-name text-ink-2">
+          <Spans spans={line} />
+        </p>
+        <p className="text-facts text-ink-2">
+          {documentsText.changed} <Day on={changedOn} />
+        </p>
+        {canPrint && (
+          <Button className="mt-1 print:hidden" onClick={() => window.print()} size="small">
+            {documentsText.print}
+          </Button>
+        )}
+      </div>
+      <details className="border-y border-hairline desktop:hidden print:hidden">
+        <summary className="flex min-h-11 items-center font-[560]">{documentsText.contents}</summary>
+        <nav aria-label={documentsText.contents} className="pb-3">
+          <Contents parts={parts} />
+        </nav>
+      </details>
+      <nav
+        aria-label={documentsText.contents}
+        className="min-h-0 overflow-y-auto border-t border-hairline pt-4 max-desktop:hidden print:hidden"
+      >
+        <Contents parts={parts} />
+      </nav>
+    </div>
+  );
+}
+
+function Contents({ parts }: { parts: readonly Part[] }) {
+  return (
+    <ul className="flex flex-col">
+      {parts.map(({ id, title }) => (
+        <li key={id}>
+          <a
+            className="flex min-h-8 items-center py-1 text-name decoration-fill decoration-2 underline-offset-4 hover:underline"
+            href={`#${id}`}
+          >
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PartView({ part }: { part: Part }) {
+  const { id, title } = part;
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <div className="group flex items-baseline gap-1">
+        <h2 className="text-h2" id={id}>
+          {title}
+        </h2>
+        <AnchorLink id={id} title={title} />
+      </div>
+      <PartText part={part} />
+    </section>
+  );
+}
+
+/** What a part says: in one plain sentence, then in detail. */
+export function PartText({ part: { summary, blocks } }: { part: Part }) {
+  return (
+    <>
+      <p className="font-[600]">
+        <Spans spans={summary} />
+      </p>
+      {blocks.map((block, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a document does not change its order
+        <BlockView block={block} key={place} />
+      ))}
+    </>
+  );
+}
