@@ -7,6 +7,16 @@ import { useSession } from "@/features/session/session";
 import { text } from "@/messages/text";
 import { Logo } from "@/ui/logo";
 
+/** Pages of text, in the same order at the foot of every page. */
+const HELP = [
+  "/switch/frequently-asked-questions",
+  "/help/switch",
+  "/help/wiiu",
+  "/house-rules",
+  "/terms-of-service",
+  "/privacy-policy",
+] as const;
+
 const LINK =
   "inline-flex min-h-8 items-center text-name hover:underline decoration-fill decoration-2 underline-offset-4";
 
@@ -23,12 +33,12 @@ export function Footer({ onAppearance }: { onAppearance: () => void }) {
   const { configuration } = useSession();
   return (
     <footer className="mt-16 border-t border-hairline desktop:mt-24">
-      <div className="page grid gap-8 py-10 tablet:grid-cols-12">
-        <div className="flex flex-col items-start gap-3 tablet:col-span-6">
+      <div className="page grid gap-8 py-10 tablet:grid-cols-3 desktop:grid-cols-12">
+        <div className="flex flex-col items-start gap-3 tablet:col-span-3 desktop:col-span-5">
           <Logo />
           <p className="max-w-[40ch] text-name text-ink-2">{text.homeLine}</p>
         </div>
-        <div className="tablet:col-span-3">
+        <div className="desktop:col-span-2">
           <Column title={text.nav.kinds}>
             {WALLS.map(({ list, name }) => (
               <li key={list}>
@@ -39,7 +49,18 @@ export function Footer({ onAppearance }: { onAppearance: () => void }) {
             ))}
           </Column>
         </div>
-        <div className="tablet:col-span-3">
+        <div className="desktop:col-span-3">
+          <Column title={text.nav.help}>
+            {HELP.map((path) => (
+              <li key={path}>
+                <Link className={LINK} to={path}>
+                  {text.title[path]}
+                </Link>
+              </li>
+            ))}
+          </Column>
+        </div>
+        <div className="desktop:col-span-2">
           <Column title={text.nav.make}>
             <li>
               <Link className={LINK} to="/create">
@@ -53,7 +74,8 @@ export function Footer({ onAppearance }: { onAppearance: () => void }) {
             </li>
           </Column>
         </div>
-        <p className="flex flex-wrap gap-x-6 text-facts text-ink-2 tablet:col-span-12">
+        <p className="flex flex-wrap gap-x-6 text-facts text-ink-2 tablet:col-span-3 desktop:col-span-12">
+          <span>{text.noCookies}</span>
           <span>{text.notAffiliated}</span>
           {configuration && <span className="tabular-nums">{text.version({ version: configuration.version })}</span>}
         </p>

@@ -1,6 +1,7 @@
 // The last look: what is missing, what deserves a look, what would make it better, who may see it, and the one button.
 
 import { useStore } from "@tanstack/react-form";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Checklist } from "@/features/form/checklist";
 import { SendReport } from "@/features/form/send-report";
@@ -106,6 +107,9 @@ export function CheckStep<
       {!(isRefused && errors.length > 0) && <SendReport onRetry={publish} sending={sending} signIn={signIn} />}
       <StepFooter isBusy={isSending} onBack={works.stepping.back}>
         <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+          <Link className="text-link inline-flex min-h-6 items-center text-facts" target="_blank" to="/house-rules">
+            {text.title["/house-rules"]}
+          </Link>
           {!me && sending.kind === "idle" && (
             <span className="text-facts text-ink-2">{formText.publish.signInFirst}</span>
           )}

@@ -1,7 +1,11 @@
-// What everybody accepts who makes an account: three plain lines, and the tick.
+// What everybody accepts who makes an account: three plain lines, where the whole is, and the tick.
 
+import { Link } from "@tanstack/react-router";
 import { TiedCheckbox } from "@/features/form/tied-choice";
 import { entryText } from "@/messages/entry-text";
+import { text } from "@/messages/text";
+
+const WHOLE = ["/terms-of-service", "/house-rules", "/privacy-policy"] as const;
 
 /** Stands inside the field `hasAccepted` of its form. */
 export function TermsPart() {
@@ -12,6 +16,15 @@ export function TermsPart() {
         <li>{words.ownWork}</li>
         <li>{words.lawful}</li>
         <li>{words.moderated}</li>
+      </ul>
+      <ul className="flex flex-wrap gap-x-4 text-name">
+        {WHOLE.map((path) => (
+          <li key={path}>
+            <Link className="text-link inline-flex min-h-6 items-center" target="_blank" to={path}>
+              {text.title[path]}
+            </Link>
+          </li>
+        ))}
       </ul>
       <TiedCheckbox label={words.accept} />
     </div>

@@ -1,0 +1,24 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute, notFound } from "@tanstack/react-router";
+import { WiiuHelpPage } from "@/api/gql/wiiu-help-page";
+import { operationQuery } from "@/api/query";
+import { DocumentPage } from "@/features/documents/document-page";
+import { loadMessages } from "@/messages/language";
+import { text } from "@/messages/text";
+
+const PATH = "/help/wiiu";
+
+export const Route = createFileRoute("/help/wiiu")({
+  codeSplitGroupings: [["loader", "component"]],
+  loader: async ({ context }) => {
+    const answer = context.queryClient.ensureQueryData(operationQuery(WiiuHelpPage, {}));
+    const [{ document }] = await Promise.all([answer, loadMessages("documents")]);
+    if (!document) throw notFound();
+  },
+  component: Page,
+});
+
+function Page() {
+  const { document } = useSuspenseQuery(operationQuery(WiiuHelpPage, {})).data;
+  return document && <DocumentPage document={document} title={text.title[PATH]} />;
+}
