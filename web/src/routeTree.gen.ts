@@ -10,18 +10,24 @@
 
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
+import { Route as HouseRulesRouteImport } from "./routes/house-rules";
 import { Route as LoginRouteImport } from "./routes/login";
 import { Route as LoginFailedRouteImport } from "./routes/login-failed";
 import { Route as LoginSuccessRouteImport } from "./routes/login-success";
+import { Route as PrivacyPolicyRouteImport } from "./routes/privacy-policy";
 import { Route as RecoverRouteImport } from "./routes/recover";
 import { Route as RegisterRouteImport } from "./routes/register";
 import { Route as SearchRouteImport } from "./routes/search";
+import { Route as TermsOfServiceRouteImport } from "./routes/terms-of-service";
 import { Route as AccountIndexRouteImport } from "./routes/account.index";
 import { Route as AccountNotificationsRouteImport } from "./routes/account.notifications";
 import { Route as AccountWorksRouteImport } from "./routes/account.works";
 import { Route as CreateIndexRouteImport } from "./routes/create.index";
 import { Route as CreatorsUsernameRouteImport } from "./routes/creators.$username";
+import { Route as HelpSwitchRouteImport } from "./routes/help.switch";
+import { Route as HelpWiiuRouteImport } from "./routes/help.wiiu";
 import { Route as ModerationIndexRouteImport } from "./routes/moderation.index";
+import { Route as SwitchFrequentlyAskedQuestionsRouteImport } from "./routes/switch.frequently-asked-questions";
 import { Route as CreateSwitchThemeRouteImport } from "./routes/create.switch.theme";
 import { Route as CreateWiiuThemeRouteImport } from "./routes/create.wiiu.theme";
 import { Route as ModerationUsersUuidRouteImport } from "./routes/moderation.users.$uuid";
@@ -48,6 +54,11 @@ const IndexRoute = IndexRouteImport.update({
   path: "/",
   getParentRoute: () => rootRouteImport,
 } as any);
+const HouseRulesRoute = HouseRulesRouteImport.update({
+  id: "/house-rules",
+  path: "/house-rules",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginRoute = LoginRouteImport.update({
   id: "/login",
   path: "/login",
@@ -63,6 +74,11 @@ const LoginSuccessRoute = LoginSuccessRouteImport.update({
   path: "/login-success",
   getParentRoute: () => rootRouteImport,
 } as any);
+const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
+  id: "/privacy-policy",
+  path: "/privacy-policy",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const RecoverRoute = RecoverRouteImport.update({
   id: "/recover",
   path: "/recover",
@@ -76,6 +92,11 @@ const RegisterRoute = RegisterRouteImport.update({
 const SearchRoute = SearchRouteImport.update({
   id: "/search",
   path: "/search",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TermsOfServiceRoute = TermsOfServiceRouteImport.update({
+  id: "/terms-of-service",
+  path: "/terms-of-service",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AccountIndexRoute = AccountIndexRouteImport.update({
@@ -103,11 +124,27 @@ const CreatorsUsernameRoute = CreatorsUsernameRouteImport.update({
   path: "/creators/$username",
   getParentRoute: () => rootRouteImport,
 } as any);
+const HelpSwitchRoute = HelpSwitchRouteImport.update({
+  id: "/help/switch",
+  path: "/help/switch",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const HelpWiiuRoute = HelpWiiuRouteImport.update({
+  id: "/help/wiiu",
+  path: "/help/wiiu",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ModerationIndexRoute = ModerationIndexRouteImport.update({
   id: "/moderation/",
   path: "/moderation/",
   getParentRoute: () => rootRouteImport,
 } as any);
+const SwitchFrequentlyAskedQuestionsRoute =
+  SwitchFrequentlyAskedQuestionsRouteImport.update({
+    id: "/switch/frequently-asked-questions",
+    path: "/switch/frequently-asked-questions",
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const CreateSwitchThemeRoute = CreateSwitchThemeRouteImport.update({
   id: "/create/switch/theme",
   path: "/create/switch/theme",
@@ -211,15 +248,21 @@ const WiiuThemesSlugIdEditRoute = WiiuThemesSlugIdEditRouteImport.update({
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/house-rules": typeof HouseRulesRoute;
   "/login": typeof LoginRoute;
   "/login-failed": typeof LoginFailedRoute;
   "/login-success": typeof LoginSuccessRoute;
+  "/privacy-policy": typeof PrivacyPolicyRoute;
   "/recover": typeof RecoverRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
+  "/terms-of-service": typeof TermsOfServiceRoute;
   "/account/notifications": typeof AccountNotificationsRoute;
   "/account/works": typeof AccountWorksRoute;
   "/creators/$username": typeof CreatorsUsernameRoute;
+  "/help/switch": typeof HelpSwitchRoute;
+  "/help/wiiu": typeof HelpWiiuRoute;
+  "/switch/frequently-asked-questions": typeof SwitchFrequentlyAskedQuestionsRoute;
   "/account/": typeof AccountIndexRoute;
   "/create/": typeof CreateIndexRoute;
   "/moderation/": typeof ModerationIndexRoute;
@@ -246,15 +289,21 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/house-rules": typeof HouseRulesRoute;
   "/login": typeof LoginRoute;
   "/login-failed": typeof LoginFailedRoute;
   "/login-success": typeof LoginSuccessRoute;
+  "/privacy-policy": typeof PrivacyPolicyRoute;
   "/recover": typeof RecoverRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
+  "/terms-of-service": typeof TermsOfServiceRoute;
   "/account/notifications": typeof AccountNotificationsRoute;
   "/account/works": typeof AccountWorksRoute;
   "/creators/$username": typeof CreatorsUsernameRoute;
+  "/help/switch": typeof HelpSwitchRoute;
+  "/help/wiiu": typeof HelpWiiuRoute;
+  "/switch/frequently-asked-questions": typeof SwitchFrequentlyAskedQuestionsRoute;
   "/account": typeof AccountIndexRoute;
   "/create": typeof CreateIndexRoute;
   "/moderation": typeof ModerationIndexRoute;
@@ -282,15 +331,21 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
+  "/house-rules": typeof HouseRulesRoute;
   "/login": typeof LoginRoute;
   "/login-failed": typeof LoginFailedRoute;
   "/login-success": typeof LoginSuccessRoute;
+  "/privacy-policy": typeof PrivacyPolicyRoute;
   "/recover": typeof RecoverRoute;
   "/register": typeof RegisterRoute;
   "/search": typeof SearchRoute;
+  "/terms-of-service": typeof TermsOfServiceRoute;
   "/account/notifications": typeof AccountNotificationsRoute;
   "/account/works": typeof AccountWorksRoute;
   "/creators/$username": typeof CreatorsUsernameRoute;
+  "/help/switch": typeof HelpSwitchRoute;
+  "/help/wiiu": typeof HelpWiiuRoute;
+  "/switch/frequently-asked-questions": typeof SwitchFrequentlyAskedQuestionsRoute;
   "/account/": typeof AccountIndexRoute;
   "/create/": typeof CreateIndexRoute;
   "/moderation/": typeof ModerationIndexRoute;
@@ -319,15 +374,21 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
+    | "/house-rules"
     | "/login"
     | "/login-failed"
     | "/login-success"
+    | "/privacy-policy"
     | "/recover"
     | "/register"
     | "/search"
+    | "/terms-of-service"
     | "/account/notifications"
     | "/account/works"
     | "/creators/$username"
+    | "/help/switch"
+    | "/help/wiiu"
+    | "/switch/frequently-asked-questions"
     | "/account/"
     | "/create/"
     | "/moderation/"
@@ -354,15 +415,21 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
+    | "/house-rules"
     | "/login"
     | "/login-failed"
     | "/login-success"
+    | "/privacy-policy"
     | "/recover"
     | "/register"
     | "/search"
+    | "/terms-of-service"
     | "/account/notifications"
     | "/account/works"
     | "/creators/$username"
+    | "/help/switch"
+    | "/help/wiiu"
+    | "/switch/frequently-asked-questions"
     | "/account"
     | "/create"
     | "/moderation"
@@ -389,15 +456,21 @@ export interface FileRouteTypes {
   id:
     | "__root__"
     | "/"
+    | "/house-rules"
     | "/login"
     | "/login-failed"
     | "/login-success"
+    | "/privacy-policy"
     | "/recover"
     | "/register"
     | "/search"
+    | "/terms-of-service"
     | "/account/notifications"
     | "/account/works"
     | "/creators/$username"
+    | "/help/switch"
+    | "/help/wiiu"
+    | "/switch/frequently-asked-questions"
     | "/account/"
     | "/create/"
     | "/moderation/"
@@ -425,15 +498,21 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  HouseRulesRoute: typeof HouseRulesRoute;
   LoginRoute: typeof LoginRoute;
   LoginFailedRoute: typeof LoginFailedRoute;
   LoginSuccessRoute: typeof LoginSuccessRoute;
+  PrivacyPolicyRoute: typeof PrivacyPolicyRoute;
   RecoverRoute: typeof RecoverRoute;
   RegisterRoute: typeof RegisterRoute;
   SearchRoute: typeof SearchRoute;
+  TermsOfServiceRoute: typeof TermsOfServiceRoute;
   AccountNotificationsRoute: typeof AccountNotificationsRoute;
   AccountWorksRoute: typeof AccountWorksRoute;
   CreatorsUsernameRoute: typeof CreatorsUsernameRoute;
+  HelpSwitchRoute: typeof HelpSwitchRoute;
+  HelpWiiuRoute: typeof HelpWiiuRoute;
+  SwitchFrequentlyAskedQuestionsRoute: typeof SwitchFrequentlyAskedQuestionsRoute;
   AccountIndexRoute: typeof AccountIndexRoute;
   CreateIndexRoute: typeof CreateIndexRoute;
   ModerationIndexRoute: typeof ModerationIndexRoute;
@@ -468,6 +547,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof IndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/house-rules": {
+      id: "/house-rules";
+      path: "/house-rules";
+      fullPath: "/house-rules";
+      preLoaderRoute: typeof HouseRulesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/login": {
       id: "/login";
       path: "/login";
@@ -489,6 +575,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LoginSuccessRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/privacy-policy": {
+      id: "/privacy-policy";
+      path: "/privacy-policy";
+      fullPath: "/privacy-policy";
+      preLoaderRoute: typeof PrivacyPolicyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/recover": {
       id: "/recover";
       path: "/recover";
@@ -508,6 +601,13 @@ declare module "@tanstack/react-router" {
       path: "/search";
       fullPath: "/search";
       preLoaderRoute: typeof SearchRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/terms-of-service": {
+      id: "/terms-of-service";
+      path: "/terms-of-service";
+      fullPath: "/terms-of-service";
+      preLoaderRoute: typeof TermsOfServiceRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/account/": {
@@ -545,11 +645,32 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof CreatorsUsernameRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/help/switch": {
+      id: "/help/switch";
+      path: "/help/switch";
+      fullPath: "/help/switch";
+      preLoaderRoute: typeof HelpSwitchRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/help/wiiu": {
+      id: "/help/wiiu";
+      path: "/help/wiiu";
+      fullPath: "/help/wiiu";
+      preLoaderRoute: typeof HelpWiiuRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/moderation/": {
       id: "/moderation/";
       path: "/moderation";
       fullPath: "/moderation/";
       preLoaderRoute: typeof ModerationIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/switch/frequently-asked-questions": {
+      id: "/switch/frequently-asked-questions";
+      path: "/switch/frequently-asked-questions";
+      fullPath: "/switch/frequently-asked-questions";
+      preLoaderRoute: typeof SwitchFrequentlyAskedQuestionsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/create/switch/theme": {
@@ -697,15 +818,21 @@ declare module "@tanstack/react-router" {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  HouseRulesRoute: HouseRulesRoute,
   LoginRoute: LoginRoute,
   LoginFailedRoute: LoginFailedRoute,
   LoginSuccessRoute: LoginSuccessRoute,
+  PrivacyPolicyRoute: PrivacyPolicyRoute,
   RecoverRoute: RecoverRoute,
   RegisterRoute: RegisterRoute,
   SearchRoute: SearchRoute,
+  TermsOfServiceRoute: TermsOfServiceRoute,
   AccountNotificationsRoute: AccountNotificationsRoute,
   AccountWorksRoute: AccountWorksRoute,
   CreatorsUsernameRoute: CreatorsUsernameRoute,
+  HelpSwitchRoute: HelpSwitchRoute,
+  HelpWiiuRoute: HelpWiiuRoute,
+  SwitchFrequentlyAskedQuestionsRoute: SwitchFrequentlyAskedQuestionsRoute,
   AccountIndexRoute: AccountIndexRoute,
   CreateIndexRoute: CreateIndexRoute,
   ModerationIndexRoute: ModerationIndexRoute,

@@ -180,6 +180,18 @@ export type CropInput = {
   y: number;
 };
 
+/** What a block of a document is. */
+export type DocumentBlockKind =
+  | 'CODE'
+  | 'HEADING'
+  /** Entries in no order, which may be examples of what to do and what not to do. */
+  | 'LIST'
+  | 'PARAGRAPH'
+  /** Entries in their order. */
+  | 'STEPS'
+  /** The first row names the columns. */
+  | 'TABLE';
+
 /** What a list is ordered by. */
 export type ItemSort =
   /**
@@ -791,6 +803,40 @@ export type CreatorPageQueryVariables = Exact<{
 
 
 export type CreatorPageQuery = { creator: { uuid: string, username: string, role: UserRole, bio: string | null, avatarUrl: string | null, avatarThumbHash: string | null, bannerUrl: string | null, bannerSmallUrl: string | null, bannerThumbHash: string | null, previewJpgUrl: string | null, pageUrl: string, followerCount: number, saveCount: number, isFollowed: boolean | null, createdAt: string, switchPacks: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, themes: Array<{ hexId: string, name: string, target: Target, preview360Url: string }> }>, pageInfo: { itemCount: number } }, switchThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, screenshotThumbHash: string, backgroundImageUrl: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, layout: { hexId: string, name: string } | null }>, pageInfo: { itemCount: number } }, switchLayouts: { nodes: Array<{ hexId: string, name: string, pageUrl: string, target: Target, color: string | null, themeCount: number, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, creator: { username: string, pageUrl: string }, options: Array<{ name: string }> }>, pageInfo: { itemCount: number } }, wiiuThemes: { nodes: Array<{ hexId: string, name: string, pageUrl: string, isPrivate: boolean, isNSFW: boolean, saveCount: number, isSaved: boolean | null, thumbHash: string | null, preview180Url: string, preview240Url: string, preview360Url: string, preview720Url: string, hasBgm: boolean, hasSplash: boolean, hasCustomAllMessages: boolean, creator: { username: string, pageUrl: string } }>, pageInfo: { itemCount: number } } } | null };
+
+export type ShownSpanFragment = { text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null };
+
+export type ShownDocumentFragment = { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>> }> }> }> };
+
+export type PrivacyPolicyPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PrivacyPolicyPageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>> }> }> }> } | null };
+
+export type TermsOfServicePageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TermsOfServicePageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>> }> }> }> } | null };
+
+export type FrequentlyAskedQuestionsPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FrequentlyAskedQuestionsPageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>> }> }> }> } | null };
+
+export type HouseRulesPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type HouseRulesPageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>> }> }> }> } | null };
+
+export type SwitchHelpPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SwitchHelpPageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>> }> }> }> } | null };
+
+export type WiiuHelpPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WiiuHelpPageQuery = { document: { title: string, changedOn: string, language: string, line: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, parts: Array<{ id: string, title: string, summary: Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>, blocks: Array<{ kind: DocumentBlockKind, id: string | null, start: number | null, lines: Array<{ isRight: boolean | null, cells: Array<Array<{ text: string, isStrong: boolean, isEmphasis: boolean, isCode: boolean, href: string | null }>> }> }> }> } | null };
 
 export type FollowedWorksQueryVariables = Exact<{ [key: string]: never; }>;
 

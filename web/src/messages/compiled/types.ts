@@ -2,6 +2,7 @@
 
 export type PageMessages = {
   homeLine: string;
+  noCookies: string;
   notAffiliated: string;
   version: (values: { version: string | number }) => string;
   language: string;
@@ -29,6 +30,7 @@ export type PageMessages = {
     account: (values: { username: string | number }) => string;
     appearance: string;
     kinds: string;
+    help: string;
     make: string;
     yourSaved: string;
     yourWorks: string;
@@ -237,6 +239,12 @@ export type PageMessages = {
     "/create": string;
     "/create/switch/theme": string;
     "/create/wiiu/theme": string;
+    "/switch/frequently-asked-questions": string;
+    "/help/switch": string;
+    "/help/wiiu": string;
+    "/house-rules": string;
+    "/terms-of-service": string;
+    "/privacy-policy": string;
     "/account": string;
     "/account/works": string;
     "/account/notifications": string;
@@ -2064,6 +2072,16 @@ export type ModerationMessages = {
   };
 };
 
+export type DocumentsMessages = {
+  contents: string;
+  changed: string;
+  print: string;
+  link: (values: { title: string | number }) => string;
+  copied: string;
+  search: string;
+  found: (values: { n: number; total: number }) => string;
+};
+
 export type WiiuFormMessages = {
   title: string;
   and: string;
@@ -2341,6 +2359,7 @@ export type Messages = {
   account: AccountMessages;
   entry: EntryMessages;
   moderation: ModerationMessages;
+  documents: DocumentsMessages;
   wiiuForm: WiiuFormMessages;
   errors: ErrorsMessages;
 };

@@ -4,6 +4,7 @@ import { de } from "@messageformat/runtime/lib/cardinals";
 /** @type {import("../types").PageMessages} */
 export default {
   homeLine: "Kleide deine Konsole neu ein. Layouts und Themes, von Menschen gemacht, frei zum Mitnehmen.",
+  noCookies: "Es wird nur Notwendiges gespeichert, darum gibt es kein Cookie-Banner.",
   notAffiliated: "Steht mit keinem Konsolenhersteller in Verbindung.",
   version: (d) => "Version " + d.version,
   language: "Sprache",
@@ -31,6 +32,7 @@ export default {
     account: (d) => "Konto von " + d.username,
     appearance: "Aussehen",
     kinds: "Ausgestellt",
+    help: "Hilfe und Regeln",
     make: "Selbst machen",
     yourSaved: "Dein Regal",
     yourWorks: "Deine Werke",
@@ -239,6 +241,12 @@ export default {
     "/create": "Erstellen",
     "/create/switch/theme": "Switch-Theme erstellen",
     "/create/wiiu/theme": "Wii-U-Theme erstellen",
+    "/switch/frequently-asked-questions": "Häufige Fragen",
+    "/help/switch": "Auf der Switch installieren",
+    "/help/wiiu": "Auf der Wii U installieren",
+    "/house-rules": "Hausregeln",
+    "/terms-of-service": "Nutzungsbedingungen",
+    "/privacy-policy": "Datenschutzerklärung",
     "/account": "Konto",
     "/account/works": "Deine Werke",
     "/account/notifications": "Mitteilungen",
@@ -265,6 +273,7 @@ export const parts = {
   account: () => import("./account.js"),
   entry: () => import("./entry.js"),
   moderation: () => import("./moderation.js"),
+  documents: () => import("./documents.js"),
   wiiuForm: () => import("./wiiuForm.js"),
   errors: () => import("./errors.js"),
 };

@@ -4,6 +4,7 @@ import { en } from "@messageformat/runtime/lib/cardinals";
 /** @type {import("../types").PageMessages} */
 export default {
   homeLine: "Dress your console. Layouts and themes made by people, free to take.",
+  noCookies: "Only necessary storage is used, so there is no cookie banner.",
   notAffiliated: "Not affiliated with any console maker.",
   version: (d) => "Version " + d.version,
   language: "Language",
@@ -31,6 +32,7 @@ export default {
     account: (d) => "Account of " + d.username,
     appearance: "Appearance",
     kinds: "On display",
+    help: "Help and rules",
     make: "Make",
     yourSaved: "Saved by you",
     yourWorks: "Your works",
@@ -239,6 +241,12 @@ export default {
     "/create": "Create",
     "/create/switch/theme": "Create Switch Theme",
     "/create/wiiu/theme": "Create Wii U Theme",
+    "/switch/frequently-asked-questions": "Frequently asked questions",
+    "/help/switch": "Installing on the Switch",
+    "/help/wiiu": "Installing on the Wii U",
+    "/house-rules": "House rules",
+    "/terms-of-service": "Terms of Service",
+    "/privacy-policy": "Privacy Policy",
     "/account": "Account",
     "/account/works": "Your works",
     "/account/notifications": "Notifications",
@@ -265,6 +273,7 @@ export const parts = {
   account: () => import("./account.js"),
   entry: () => import("./entry.js"),
   moderation: () => import("./moderation.js"),
+  documents: () => import("./documents.js"),
   wiiuForm: () => import("./wiiuForm.js"),
   errors: () => import("./errors.js"),
 };

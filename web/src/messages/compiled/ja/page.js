@@ -4,6 +4,7 @@ import { ja } from "@messageformat/runtime/lib/cardinals";
 /** @type {import("../types").PageMessages} */
 export default {
   homeLine: "本体に、新しい装いを。みんなが作ったレイアウトとテーマを、無料で持ち帰れます。",
+  noCookies: "必要な情報だけを保存するため、Cookieの同意画面はありません。",
   notAffiliated: "本体のメーカーとは関係ありません。",
   version: (d) => "バージョン" + d.version,
   language: "言語",
@@ -31,6 +32,7 @@ export default {
     account: (d) => d.username + "のアカウント",
     appearance: "外観",
     kinds: "展示中",
+    help: "ヘルプとルール",
     make: "展示する",
     yourSaved: "保存した作品",
     yourWorks: "あなたの作品",
@@ -239,6 +241,12 @@ export default {
     "/create": "作る",
     "/create/switch/theme": "Switchテーマを作る",
     "/create/wiiu/theme": "Wii Uテーマを作る",
+    "/switch/frequently-asked-questions": "よくある質問",
+    "/help/switch": "Switchへのインストール",
+    "/help/wiiu": "Wii Uへのインストール",
+    "/house-rules": "ハウスルール",
+    "/terms-of-service": "利用規約",
+    "/privacy-policy": "プライバシーポリシー",
     "/account": "アカウント",
     "/account/works": "あなたの作品",
     "/account/notifications": "通知",
@@ -265,6 +273,7 @@ export const parts = {
   account: () => import("./account.js"),
   entry: () => import("./entry.js"),
   moderation: () => import("./moderation.js"),
+  documents: () => import("./documents.js"),
   wiiuForm: () => import("./wiiuForm.js"),
   errors: () => import("./errors.js"),
 };
