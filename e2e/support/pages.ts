@@ -32,7 +32,7 @@ const PAGES_OF_KINDS = LISTS.flatMap(({ list, title, address }): KnownPage[] => 
   },
 ]);
 
-export const PAGES: KnownPage[] = [
+const NAMED: KnownPage[] = [
   { name: "home", path: "/", title: "Vitrine" },
   ...PAGES_OF_KINDS,
   { name: "mix that is begun", path: "/switch/mix", title: "Your mix – Vitrine" },
@@ -54,6 +54,15 @@ export const PAGES: KnownPage[] = [
   { name: "ways back into an account", path: "/recover", title: "Back into your account – Vitrine" },
   { name: "registration", path: "/register", title: "Register – Vitrine" },
 ];
+
+/** Every other page that search engines may list, such as the pages of text. */
+const OTHERS = addresses.pages
+  .filter(
+    ({ pattern, isIndexed }) => isIndexed && !pattern.includes("{") && !NAMED.some(({ path }) => path === pattern),
+  )
+  .map(({ pattern, title }): KnownPage => ({ name: nameOf(pattern), path: pattern, title: `${title} – Vitrine` }));
+
+export const PAGES = [...NAMED, ...OTHERS];
 
 export const MISSING_PAGES = [
   { name: "an unknown path", path: "/no/such/page" },
