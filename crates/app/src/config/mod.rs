@@ -2,8 +2,8 @@
 //! reported together, in plain words. A name in the file is the variable's name without the prefix, in lower case.
 
 mod discord;
-mod icons;
 mod documents;
+mod icons;
 mod installer;
 mod mail;
 mod networks;
