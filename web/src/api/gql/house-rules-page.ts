@@ -4,5 +4,5 @@ import type { HouseRulesPageQuery, HouseRulesPageQueryVariables } from "./types"
 
 export const HouseRulesPage = queryDocument<HouseRulesPageQuery, HouseRulesPageQueryVariables>(
   "HouseRulesPage",
-  "query HouseRulesPage{document(name:HOUSE_RULES){...ShownDocument}} fragment ShownDocument on Document{title line{...ShownSpan}changedOn language parts{id title summary{...ShownSpan}blocks{kind id start lines{isRight cells{...ShownSpan}}}}} fragment ShownSpan on DocumentSpan{text isStrong isEmphasis isCode href}",
+  "query HouseRulesPage{document(name:HOUSE_RULES){...ShownDocument}} fragment ShownDocument on Document{title line{...ShownSpan}changedOn language parts{id title summary{...ShownSpan}blocks{kind id start lines{isRight cells{...ShownSpan}}}}} fragment ShownSpan on DocumentSpan{text isStrong isEmphasis isCode icon href}",
 );

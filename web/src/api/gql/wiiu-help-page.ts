@@ -4,5 +4,5 @@ import type { WiiuHelpPageQuery, WiiuHelpPageQueryVariables } from "./types";
 
 export const WiiuHelpPage = queryDocument<WiiuHelpPageQuery, WiiuHelpPageQueryVariables>(
   "WiiuHelpPage",
-  "query WiiuHelpPage{document(name:WIIU_HELP){...ShownDocument}} fragment ShownDocument on Document{title line{...ShownSpan}changedOn language parts{id title summary{...ShownSpan}blocks{kind id start lines{isRight cells{...ShownSpan}}}}} fragment ShownSpan on DocumentSpan{text isStrong isEmphasis isCode href}",
+  "query WiiuHelpPage{document(name:WIIU_HELP){...ShownDocument}} fragment ShownDocument on Document{title line{...ShownSpan}changedOn language parts{id title summary{...ShownSpan}blocks{kind id start lines{isRight cells{...ShownSpan}}}}} fragment ShownSpan on DocumentSpan{text isStrong isEmphasis isCode icon href}",
 );

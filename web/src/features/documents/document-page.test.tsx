@@ -9,6 +9,7 @@ const span = (text: string, more: object = {}) => ({
   isStrong: false,
   isEmphasis: false,
   isCode: false,
+  icon: null,
   href: null,
   ...more,
 });
@@ -113,4 +114,17 @@ test("questions are narrowed by what is typed, whatever accents it has", async (
 test("a document that is not there is not found", async () => {
   show("/privacy-policy", { document: null });
   expect(await screen.findByRole("heading", { name: "Page not found: /privacy-policy" })).toBeVisible();
+});
+
+test("an icon is shown by its name once it has come, and is its words until then and where there is none", async () => {
+  const cells = [[span("Hold "), span("the button", { icon: "set:a" }), span("nothing", { icon: "set:b" })]];
+  show("/house-rules", document_(part("one", "One", block("PARAGRAPH", [{ isRight: null, cells }]))));
+  const others = window.fetch;
+  const set = { prefix: "set", icons: { a: { body: '<path d="M1 1" stroke-width="2"/>' } } };
+  vi.stubGlobal("fetch", (address: string, init?: RequestInit) =>
+    address === "/api/icons/set.json?icons=a,b" ? Promise.resolve(Response.json(set)) : others(address, init),
+  );
+  const icon = await screen.findByRole("img", { name: "the button" });
+  expect(icon.querySelector("path")).toHaveAttribute("stroke-width", "2");
+  expect(screen.getByText("nothing")).toBeVisible();
 });

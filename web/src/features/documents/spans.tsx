@@ -3,6 +3,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Span } from "./document";
+import { NamedIcon } from "./named-icon";
 
 const LINK = "text-link";
 
@@ -23,7 +24,8 @@ function Target({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-function Words({ span: { text, isStrong, isEmphasis, isCode } }: { span: Span }) {
+function Words({ span: { text, isStrong, isEmphasis, isCode, icon } }: { span: Span }) {
+  if (icon) return <NamedIcon name={icon} words={text} />;
   if (isCode)
     return (
       <code className="rounded-frame bg-sunken px-1 py-0.5 font-mono text-[0.875em] [overflow-wrap:anywhere]">

@@ -59,6 +59,8 @@ pub struct Line {
 pub struct Span {
     pub text: String,
     pub style: Style,
+    /// An icon that stands for the words, such as `lucide:power`.
+    pub icon: Option<String>,
     /// Where it leads: a page of this site, an anchor of this page, the web, or mail.
     pub href: Option<String>,
 }

@@ -92,6 +92,8 @@ pub struct DocumentSpan {
     is_strong: bool,
     is_emphasis: bool,
     is_code: bool,
+    /// An icon that stands for the words, such as `lucide:power`, which the route of icons has.
+    icon: Option<String>,
     /// Where it leads: a page of this site, an anchor of this page, the web, or mail.
     href: Option<String>,
 }
@@ -102,6 +104,7 @@ fn spans(spans: &[Span]) -> Vec<DocumentSpan> {
         is_strong: span.style.is_strong,
         is_emphasis: span.style.is_emphasis,
         is_code: span.style.is_code,
+        icon: span.icon.clone(),
         href: span.href.clone(),
     };
     spans.iter().map(shown).collect()

@@ -168,6 +168,7 @@ struct Open {
     /// Spans of the cell that is being read.
     cell: Vec<Span>,
     style: Style,
+    icon: Option<String>,
     href: Option<String>,
     /// How deep inside lists, and how many paragraphs the entry has had.
     lists: usize,
@@ -223,10 +224,13 @@ impl Reader<'_> {
     }
 
     fn say(&mut self, text: &str) {
-        let (style, href) = (self.open.style, &self.open.href);
-        match self.open.cell.last_mut() {
-            Some(last) if last.style == style && last.href == *href => last.text.push_str(text),
-            _ => self.open.cell.push(Span { text: text.to_owned(), style, href: href.clone() }),
+        let Open { style, icon, href, cell, .. } = &mut self.open;
+        match cell.last_mut() {
+            Some(last) if last.style == *style && last.icon == *icon && last.href == *href => last.text.push_str(text),
+            _ => {
+                let span = Span { text: text.to_owned(), style: *style, icon: icon.clone(), href: href.clone() };
+                cell.push(span);
+            }
         }
     }
 
@@ -271,7 +275,10 @@ impl Reader<'_> {
             Tag::Link { dest_url, .. } => self.open.href = Some(self.target(&dest_url, line)?),
             Tag::List(_) => return mistake(line, "is a list inside another one: documents have none"),
             Tag::HtmlBlock => return mistake(line, "has HTML, which documents cannot contain"),
-            Tag::Image { .. } => return mistake(line, "has a picture, which documents cannot contain"),
+            Tag::Image { dest_url, .. } => {
+                self.open.icon = Some(icon(&dest_url, line)?);
+                self.say("");
+            }
             _ => return mistake(line, "has something that documents cannot contain"),
         }
         Ok(())
@@ -316,6 +323,12 @@ impl Reader<'_> {
             TagEnd::Strong => self.open.style.is_strong = false,
             TagEnd::Emphasis => self.open.style.is_emphasis = false,
             TagEnd::Link => self.open.href = None,
+            TagEnd::Image => {
+                self.open.icon = None;
+                if self.open.cell.last().is_some_and(|span| span.text.is_empty()) {
+                    return mistake(line, "has an icon without words for those who do not see it: `![words](icon:…)`");
+                }
+            }
             _ => {}
         }
         Ok(())
@@ -425,6 +438,15 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric())
 }
 
+/// The name of an icon: `lucide:power` of `icon:lucide:power`.
+fn icon(written: &str, line: usize) -> Result<String> {
+    let name = written.strip_prefix("icon:");
+    match name.and_then(|name| name.split_once(':')) {
+        Some((prefix, icon)) if is_anchor(prefix) && is_anchor(icon) => Ok(format!("{prefix}:{icon}")),
+        _ => mistake(line, "has a picture, which documents cannot contain; icons are `![words](icon:lucide:power)`"),
+    }
+}
+
 fn is_anchor(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
 }
@@ -455,7 +477,7 @@ mod tests {
         let [first, second] = &document.parts[..] else { panic!("two parts") };
         assert_eq!(
             first.summary[1],
-            Span { text: "short".into(), style: Style { is_strong: true, ..Style::default() }, href: None }
+            Span { text: "short".into(), style: Style { is_strong: true, ..Style::default() }, ..Span::default() }
         );
         assert_eq!(first.summary[3].href.as_deref(), Some("#second"));
         let kinds: Vec<_> = first.blocks.iter().map(|block| block.kind).collect();
@@ -470,6 +492,20 @@ mod tests {
         assert_eq!(rows, [["A", "B"], ["1", "2"]]);
         assert_eq!(said(&first.blocks[4].lines[0].cells[0]), "line\nnext\n");
         assert_eq!(said(&second.summary), "Of A*B*.", "what is filled in is no Markdown");
+    }
+
+    #[test]
+    fn an_icon_stands_for_its_words() {
+        let document =
+            read_below("## One {#one}\n\nHold ![the *button*](icon:lucide:power), [![home](icon:a:b)](/).\n")
+                .expect("it can be read");
+        let shown: Vec<_> =
+            document.parts[0].summary.iter().map(|span| (span.text.as_str(), span.icon.as_deref())).collect();
+        assert_eq!(shown[0], ("Hold ", None));
+        assert!(shown.contains(&("home", Some("a:b"))), "{shown:?}");
+        let words: String =
+            shown.iter().filter(|(_, icon)| *icon == Some("lucide:power")).map(|(text, _)| *text).collect();
+        assert_eq!(words, "the button");
     }
 
     #[test]
@@ -502,6 +538,9 @@ mod tests {
             (&format!("{part}<script>alert(1)</script>\n"), 11, "has HTML"),
             (&format!("{part}<!-- hidden -->\n"), 11, "has HTML"),
             (&format!("{part}![a](/b.png)\n"), 11, "has a picture"),
+            (&format!("{part}![a](icon:lucide)\n"), 11, "has a picture"),
+            (&format!("{part}![a](icon:lucide:../a)\n"), 11, "has a picture"),
+            (&format!("{part}![](icon:lucide:power)\n"), 11, "has an icon without words"),
             (&format!("{part}- a\n  - b\n"), 12, "a list inside another"),
             (&format!("{part}- a\n\n  b\n"), 13, "second paragraph of an entry"),
             (&format!("{part}> a\n"), 11, "cannot contain"),
