@@ -432,10 +432,10 @@ export default {
     goesWithIt: "Seine Musik und sein Startbild verschwinden mit ihm."
   },
   wiiuInstall: {
-    scan: "Mit dem Theme-Manager der Konsole scannen",
+    scan: "Mit der Theme-Verwaltung der Konsole scannen",
     enter: "Oder suche es mit diesem Code:",
-    manager: "Starte den Theme-Manager auf der Konsole.",
-    find: "Scanne den Code oben, oder gib den kurzen dort ein, wo er Themes sucht.",
+    manager: "Starte die Theme-Verwaltung auf der Konsole.",
+    find: "Scanne den Code oben, oder gib den kurzen dort ein, wo sie Themes sucht.",
     restart: "Installiere das Theme und starte die Konsole neu: danach zeigt sie das Theme."
   },
   wiiuKnow: {
