@@ -7,6 +7,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app";
 import { startApp } from "./app/start";
 import { loadMessages, setLanguage } from "./messages/language";
+import { isMissingCode, reloadOnce } from "./platform/chunk-reload";
 import { TAKEN_OVER } from "./platform/taken-over";
 
 // No `await` at the top level: messages may share code with this module, and would wait for it for ever.
@@ -32,4 +33,9 @@ async function mount(root: HTMLElement) {
 }
 
 const root = document.getElementById("root");
-if (root) void mount(root);
+if (root) {
+  // Without its sentences not even the page that tells of failures can be shown.
+  mount(root).catch((error) => {
+    if (!isMissingCode(error) || !reloadOnce()) throw error;
+  });
+}

@@ -31,15 +31,16 @@ describe("query key", () => {
   });
 });
 
+const thrown = (status: number, body: string, header: (name: string) => string | null = noHeader) =>
+  readAnswer(status, body, header).then(
+    () => {
+      throw new Error("nothing was thrown");
+    },
+    (error: RequestError) => error,
+  );
+
 describe("an answer", () => {
   const refusal = (extensions: object) => JSON.stringify({ errors: [{ message: "Give it a name.", extensions }] });
-  const thrown = (status: number, body: string, header: (name: string) => string | null = noHeader) =>
-    readAnswer(status, body, header).then(
-      () => {
-        throw new Error("nothing was thrown");
-      },
-      (error: RequestError) => error,
-    );
 
   test("gives its data", async () => {
     expect(await readAnswer(200, '{"data":{"a":1}}', noHeader)).toEqual({ a: 1 });
@@ -93,14 +94,59 @@ describe("a request", () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
     await expect(request(LIST, {})).rejects.toMatchObject({ code: "UNAVAILABLE", details: { status: 0 } });
   });
-  test("is repeated once where that can help, and never after a refusal", () => {
-    const error = (status: number) => new RequestError("no", "X", { status });
-    expect(isWorthRetrying(0, error(503))).toBe(true);
-    expect(isWorthRetrying(0, error(429))).toBe(true);
+});
+
+describe("repeating a read", () => {
+  const error = (status: number, retryAfter?: number) => new RequestError("no", "X", { status, retryAfter });
+
+  test("is tried once, after exactly these answers", () => {
+    const retried = Array.from({ length: 600 }, (_, status) => status).filter((s) => isWorthRetrying(0, error(s)));
+    expect(retried).toEqual([408, 409, 425, 429, 500, 502, 503, 504]);
     expect(isWorthRetrying(1, error(503))).toBe(false);
-    expect(isWorthRetrying(0, error(200))).toBe(false);
     expect(isWorthRetrying(0, new Error("ours"))).toBe(false);
-    expect(retryDelay(0, new RequestError("no", "X", { status: 429, retryAfter: 60 }))).toBe(5000);
+  });
+  test("waits as long as the server asks, up to five seconds", () => {
+    expect(isWorthRetrying(0, error(503, 5))).toBe(true);
+    expect(retryDelay(0, error(503, 5))).toBe(5000);
+    expect(retryDelay(0, error(503))).toBe(400);
+    expect(isWorthRetrying(0, error(503, 5.5))).toBe(false);
+  });
+  test("is never done with what writes, whatever the answer", async () => {
+    const quiet = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const fetched = vi.fn(async () => new Response("", { status: 503 }));
+    vi.stubGlobal("fetch", fetched);
+    const publish = mutationDocument<object, object>("Publish", "mutation Publish");
+    const client = createQueryClient();
+    const written = client.getMutationCache().build(client, { mutationFn: () => request(publish, {}) });
+    await expect(written.execute(undefined)).rejects.toBeInstanceOf(RequestError);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    quiet.mockRestore();
+  });
+});
+
+describe("the console", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  test("has message, location and path of every error of an answer", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const error = { message: "There is no such theme.", locations: [{ line: 1, column: 9 }], path: ["switchTheme"] };
+    await thrown(200, JSON.stringify({ data: null, errors: [error, { message: "Nor such a pack." }] }));
+    expect(warn.mock.calls.map(([line]) => line)).toEqual([
+      'GraphQL error: There is no such theme., location: [{"line":1,"column":9}], path: ["switchTheme"]',
+      "GraphQL error: Nor such a pack., location: undefined, path: undefined",
+    ]);
+  });
+  test("has what came in the place of an answer, and that none came", async () => {
+    const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await thrown(413, '{"code":"PAYLOAD_TOO_LARGE","message":"too much"}');
+    await thrown(502, "<html>bad gateway</html>");
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
+    await expect(request(LIST, {})).rejects.toBeInstanceOf(RequestError);
+    expect(error.mock.calls.map(([line]) => line)).toEqual([
+      "Network error: too much, status of 413",
+      "Network error: no answer, status of 502",
+      "Network error: the server could not be reached",
+    ]);
   });
 });
 

@@ -18,7 +18,10 @@ export function operationQuery<Data, Variables extends object>(
   });
 }
 
-/** The same, keeping the previous answer in view while the next one is on its way: for lists. */
+/**
+ * The same, keeping the previous answer in view while the next one is on its way: for lists. Their loader asks; what it was
+ * refused is shown, and not asked once more by the page.
+ */
 export function listQuery<Data, Variables extends object>(
   operation: QueryOperation<Data, Variables>,
   variables: Variables,
@@ -27,6 +30,7 @@ export function listQuery<Data, Variables extends object>(
     queryKey: queryKey(operation, variables),
     queryFn: ({ signal }) => request(operation, variables, signal),
     placeholderData: keepPreviousData,
+    retryOnMount: false,
   });
 }
 
@@ -41,19 +45,22 @@ export async function answerSoon(answer: Promise<unknown>, cause: "enter" | "sta
   await Promise.race([answer, new Promise((done) => setTimeout(done, PATIENCE_MS))]);
 }
 
-const RETRIED = new Set([408, 409, 425, 429]);
+const RETRIED = [408, 409, 425, 429, 500, 502, 503, 504];
+const RETRY_MS = 400;
+/** Whoever has to wait longer is told so instead. */
+const MOST_PATIENCE_S = 5;
 
-/** Reads are tried once more where trying again can help; a refusal in words is final. */
+/** Reads are tried once more where trying again soon can help; a refusal in words is final. */
 export function isWorthRetrying(failureCount: number, error: unknown): boolean {
   if (failureCount > 0 || !(error instanceof RequestError)) return false;
-  const { status } = error.details;
-  return RETRIED.has(status) || status >= 500;
+  const { status, retryAfter = 0 } = error.details;
+  return RETRIED.includes(status) && retryAfter <= MOST_PATIENCE_S;
 }
 
-/** Milliseconds to wait before the one retry: what the server asks, within reason. */
+/** Milliseconds to wait before the one retry: what the server asks, if it asks. */
 export function retryDelay(_attempt: number, error: unknown): number {
   const asked = error instanceof RequestError ? error.details.retryAfter : undefined;
-  return Math.min(asked === undefined ? 400 : asked * 1000, 5000);
+  return asked === undefined ? RETRY_MS : asked * 1000;
 }
 
 /** The cache of a page view. Five seconds keep inlined and preloaded answers from being asked for twice. */

@@ -94,7 +94,14 @@ export async function readRefusal(status: number, said: Said, header: Header): P
   return new RequestError(inWords(said, code, message), code, { ...details, field: asText(said.field), complaints });
 }
 
-type Answer<Data> = { data?: Data; errors?: { message?: unknown; extensions?: Said }[] } & Said;
+type GraphqlError = { message?: unknown; locations?: unknown; path?: unknown; extensions?: Said };
+type Answer<Data> = { data?: Data; errors?: GraphqlError[] } & Said;
+
+/** For who looks into the console. People are told where they have asked, in words of their own. */
+function logErrors(errors: readonly GraphqlError[]): void {
+  for (const { message, locations, path } of errors)
+    console.warn(`GraphQL error: ${message}, location: ${JSON.stringify(locations)}, path: ${JSON.stringify(path)}`);
+}
 
 /**
  * Reads the `data` member of an answer or throws a RequestError.
@@ -108,13 +115,16 @@ export async function readAnswer<Data>(status: number, body: string, header: Hea
     // Not JSON: a proxy's page or a cut connection. Treated below like any answer without data.
   }
   const first = answer?.errors?.[0];
+  if (answer?.errors) logErrors(answer.errors);
   if (first) throw await readRefusal(status, { code: "INTERNAL", ...first.extensions, message: first.message }, header);
   if (status >= 200 && status < 300 && answer?.data) return answer.data;
+  console.error(`Network error: ${answer?.message ?? "no answer"}, status of ${status}`);
   // Refused before GraphQL is reached: too large a body, too many requests, an ended session.
   throw await readRefusal(status, answer ?? {}, header);
 }
 
 /** The error for a request that got no answer at all. */
 export function unreachable(): RequestError {
+  console.error("Network error: the server could not be reached");
   return new RequestError("the server could not be reached", UNAVAILABLE, { status: 0 });
 }

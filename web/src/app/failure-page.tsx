@@ -2,15 +2,20 @@
 // a way home.
 
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { RequestError } from "@/api/request-error";
 import { text } from "@/messages/text";
+import { isMissingCode, reloadOnce } from "@/platform/chunk-reload";
 import { useDocumentTitle } from "@/platform/document-title";
 import { Button, LinkButton } from "@/ui/controls/button";
 import { MessagePage } from "@/ui/wall/message-page";
+import { LoadingPage } from "./loading-page";
 
 const codeOf = (error: unknown) => (error instanceof RequestError ? error.code : "500");
-const messageOf = (error: unknown) => (error instanceof Error && error.message ? error.message : text.failure.reason);
+function messageOf(error: unknown): string {
+  if (isMissingCode(error)) return text.failure.panel;
+  return error instanceof Error && error.message ? error.message : text.failure.reason;
+}
 
 /** What to say when the server did not answer or could not; null for any other error. */
 function outageOf(error: unknown): { title: string; line: string } | null {
@@ -18,13 +23,25 @@ function outageOf(error: unknown): { title: string; line: string } | null {
   return error.isUnreachable ? { title: text.failure.noAnswer, line: text.failure.unreachable } : text.unavailable;
 }
 
-export function FailurePage({ error, reset }: ErrorComponentProps) {
+/** Code that is gone comes with a reload; where none may be made, the person makes it. */
+export function FailurePage(props: ErrorComponentProps) {
+  const isGone = isMissingCode(props.error);
+  const [mayStay, setStay] = useState(!isGone);
+  // By now the page that one has left holds no work any more.
+  useEffect(() => {
+    if (isGone && !reloadOnce()) setStay(true);
+  }, [isGone]);
+  return mayStay ? <Failure {...props} /> : <LoadingPage />;
+}
+
+function Failure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const [isRetrying, setRetrying] = useState(false);
   const outage = outageOf(error);
   useDocumentTitle(text.failure.title({ message: outage?.title ?? messageOf(error) }));
 
   const retry = async () => {
+    if (isMissingCode(error)) return window.location.reload();
     setRetrying(true);
     await router.invalidate();
     reset();

@@ -2,12 +2,12 @@
 
 import type { QueryClient } from "@tanstack/react-query";
 import { createRouter, type RouterHistory } from "@tanstack/react-router";
-import { wantsToSaveData } from "@/platform/idle";
 import { parseSearchString, stringifySearch } from "@/pure/search-string";
 import { routeTree } from "../routeTree.gen";
 import { FailurePage } from "./failure-page";
 import { LoadingPage } from "./loading-page";
 import { NotFoundPage } from "./not-found-page";
+import { queuePreloads } from "./preloads";
 
 /** `history` is the browser's own unless another is given. */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
@@ -21,7 +21,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     caseSensitive: true,
     // On the server this would write a script into the page.
     scrollRestoration: typeof window !== "undefined",
-    defaultPreload: wantsToSaveData() ? false : "intent",
+    defaultPreload: "intent",
     defaultPreloadDelay: 300,
     // The cache decides what is fresh; the router asks it every time.
     defaultPreloadStaleTime: 0,
@@ -30,6 +30,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultErrorComponent: FailurePage,
     defaultNotFoundComponent: NotFoundPage,
   });
+  queuePreloads(router);
   // Placeholders stand for the first page alone: afterwards the page before stays in view under the line of progress.
   const unsubscribe = router.subscribe("onResolved", () => {
     unsubscribe();

@@ -4,9 +4,10 @@ import { Session } from "@/api/gql/session";
 import { seedFromPage } from "@/api/inlined";
 import { createQueryClient } from "@/api/query";
 import { applyLook, currentLook, followLook } from "@/platform/appearance";
-import { reloadOnMissingCode } from "@/platform/chunk-reload";
+import { followMissingCode } from "@/platform/chunk-reload";
 import { wantsToSaveData, whenIdle } from "@/platform/idle";
 import { applyMarks } from "@/platform/root-marks";
+import { lateCode } from "@/ui/late-code";
 import { followForcedMode } from "./forced-mode";
 import { fetchLateParts } from "./frame/late-parts";
 import { followNavigationFocus } from "./navigation-focus";
@@ -16,12 +17,15 @@ export function startApp() {
   applyLook(currentLook());
   followLook();
   applyMarks();
-  reloadOnMissingCode();
+  followMissingCode();
   const queryClient = createQueryClient();
   seedFromPage(queryClient, Session);
   const router = createAppRouter(queryClient);
   followNavigationFocus(router);
   followForcedMode(router);
-  if (!wantsToSaveData()) whenIdle(fetchLateParts);
+  if (!wantsToSaveData()) {
+    whenIdle(fetchLateParts);
+    whenIdle(lateCode(async () => (await import("./code-in-view")).preloadCodeInView(router)).fetch);
+  }
   return { queryClient, router };
 }

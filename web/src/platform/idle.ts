@@ -1,10 +1,10 @@
 // Using the time in which the browser has nothing better to do.
 
-/** Visitors who ask their browser to save data get nothing they did not ask for. */
+/** Visitors who ask their browser to save data, in either way there is, get nothing they did not ask for. */
 export function wantsToSaveData(): boolean {
-  if (typeof navigator === "undefined") return false;
+  if (typeof window === "undefined") return false;
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
+  return connection?.saveData === true || (window.matchMedia?.("(prefers-reduced-data: reduce)").matches ?? false);
 }
 
 /** Does it once the page has come and rests; not every browser says when, so that two seconds later must do. */
