@@ -47,7 +47,7 @@ function Table({ lines: [head, ...rows] }: { lines: readonly Line[] }) {
           <tr className="border-b border-hairline max-tablet:block max-tablet:py-3" key={place} role="row">
             {withPlaces(cells).map(([column, spans]) => (
               <td
-                className="py-2 pe-4 align-top max-tablet:block max-tablet:py-0.5 max-tablet:pe-0"
+                className="py-2 pe-4 align-top max-tablet:block max-tablet:py-0.5 max-tablet:pe-0 max-tablet:first:font-[600]"
                 key={column}
                 // biome-ignore lint/a11y/noRedundantRoles: lost where it is laid out as a block
                 role="cell"
