@@ -29,7 +29,12 @@ pub fn respelt(query: &str, spelling: &[Option<String>]) -> Option<String> {
             parts.push(part.to_owned());
         } else {
             let words = typed.into_iter().zip(meant).map(|(typed, meant)| meant.clone().unwrap_or(typed));
-            parts.extend(words.filter(|word| !word.is_empty()));
+            for word in words.filter(|word| !word.is_empty()) {
+                match parts.last_mut().filter(|before| text::goes_on(before, &word)) {
+                    Some(before) => before.extend(word.chars().skip(1)),
+                    None => parts.push(word),
+                }
+            }
         }
     }
     // Parts of letters are put together again.
@@ -51,8 +56,8 @@ mod tests {
             ("nightfall row", &["night fall", "="], Some("night fall row")),
             ("night-fall Row", &["nightfall", "", "="], Some("nightfall Row")),
             ("night fall", &["nightfall", ""], Some("nightfall")),
-            ("夜の庭 gardn", &["=", "=", "=", "garden"], Some("夜の庭 garden")),
-            ("夜の庭gardn", &["=", "=", "=", "garden"], Some("夜 の 庭 garden")),
+            ("夜の庭 gardn", &["=", "=", "garden"], Some("夜の庭 garden")),
+            ("夜の庭gardn", &["=", "=", "garden"], Some("夜の庭 garden")),
             // Letters of Hangul are searched for in parts.
             ("하날", &["\u{1112}\u{1161}\u{1102}\u{1173}\u{11af}"], Some("하늘")),
             ("* lantrxn !", &["lantern"], Some("* lantern !")),

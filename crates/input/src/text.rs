@@ -2,6 +2,7 @@
 //! characters and overrides of the writing direction are not.
 
 use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::compose;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// Why a text is refused.
@@ -78,31 +79,106 @@ pub fn paragraph(text: &str, most: usize) -> Result<Option<String>, TextError> {
     Ok(Some(text))
 }
 
-/// Words of a text for searching: lower-case, compatibility forms folded, diacritics removed from Latin letters; in
-/// scripts written without spaces, each character is a word.
+/// Words of a search: lower-case, compatibility forms folded, diacritics removed from letters, `ß` as `ss`, katakana as
+/// hiragana. Scripts written without spaces have no words to look for: of a run of their characters each two that follow one
+/// another are one, and a character between others is one itself.
 pub fn search_words(text: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut word = String::new();
+    let pairs_of = |run: &[char]| match run {
+        [only] => vec![only.to_string()],
+        run => run.windows(2).map(|pair| pair.iter().collect()).collect(),
+    };
+    pieces(text)
+        .into_iter()
+        .flat_map(|piece| if piece.is_run { pairs_of(&piece.plain) } else { vec![piece.word()] })
+        .collect()
+}
+
+/// Words by which a text is found: those of a search for it, the single characters of scripts written without spaces, and
+/// words with umlauts as they are typed without (`ueber`).
+pub fn index_words(text: &str) -> Vec<String> {
+    let of_piece = |piece: Piece| {
+        if piece.is_run {
+            let pairs = piece.plain.windows(2).map(|pair| pair.iter().collect());
+            return piece.plain.iter().map(char::to_string).chain(pairs).collect();
+        }
+        let spelt_out = (piece.spelt_out.len() > piece.plain.len()).then(|| piece.spelt_out.iter().collect());
+        std::iter::once(piece.word()).chain(spelt_out).collect::<Vec<String>>()
+    };
+    pieces(text).into_iter().flat_map(of_piece).collect()
+}
+
+/// Whether a word of a search is the pair of characters that begins with the last of a text.
+pub fn goes_on(text: &str, word: &str) -> bool {
+    let mut characters = word.chars();
+    let first = characters.next().filter(|c| is_without_spaces(*c));
+    first.is_some() && text.ends_with(|c| Some(c) == first) && characters.count() == 1
+}
+
+/// A word, or a run of characters of scripts that are written without spaces.
+#[derive(Default)]
+struct Piece {
+    is_run: bool,
+    plain: Vec<char>,
+    /// The same with umlauts in two letters.
+    spelt_out: Vec<char>,
+}
+
+impl Piece {
+    fn word(&self) -> String {
+        self.plain.iter().collect()
+    }
+}
+
+fn pieces(text: &str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut piece = Piece::default();
     for c in text.nfkd().flat_map(char::to_lowercase) {
-        if ('\u{0300}'..='\u{036F}').contains(&c) {
-            continue;
-        }
-        let alone = matches!(c, '\u{2E80}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7AF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}');
-        if alone || !c.is_alphanumeric() {
-            if !word.is_empty() {
-                words.push(std::mem::take(&mut word));
+        let before = piece.plain.last().copied();
+        match c {
+            UMLAUT if !piece.is_run && matches!(before, Some('a' | 'o' | 'u')) => piece.spelt_out.push('e'),
+            '\u{0300}'..='\u{036F}' => {}
+            VOICED | HALF_VOICED if piece.is_run => {
+                if let Some(last) = piece.plain.last_mut() {
+                    *last = compose(*last, c).unwrap_or(*last);
+                }
             }
-            if alone && c.is_alphanumeric() {
-                words.push(c.to_string());
+            c if c.is_alphanumeric() => {
+                if is_without_spaces(c) != piece.is_run && !piece.plain.is_empty() {
+                    pieces.push(std::mem::take(&mut piece));
+                }
+                piece.is_run = is_without_spaces(c);
+                let folded = fold(c);
+                piece.plain.extend(folded.chars());
+                piece.spelt_out.extend(folded.chars());
             }
-        } else {
-            word.push(c);
+            _ if piece.plain.is_empty() => {}
+            _ => pieces.push(std::mem::take(&mut piece)),
         }
     }
-    if !word.is_empty() {
-        words.push(word);
+    if !piece.plain.is_empty() {
+        pieces.push(piece);
     }
-    words
+    pieces
+}
+
+/// What makes the letter before it an umlaut.
+const UMLAUT: char = '\u{0308}';
+/// What makes か the character が.
+const VOICED: char = '\u{3099}';
+/// What makes は the character ぱ.
+const HALF_VOICED: char = '\u{309A}';
+
+fn is_without_spaces(c: char) -> bool {
+    matches!(c, '\u{2E80}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7AF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}')
+}
+
+fn fold(c: char) -> String {
+    match c {
+        'ß' => "ss".to_owned(),
+        // Katakana stand at the same distance from their hiragana.
+        '\u{30A1}'..='\u{30F6}' => char::from_u32(u32::from(c) - 0x60).unwrap_or(c).to_string(),
+        c => c.to_string(),
+    }
 }
 
 #[cfg(test)]
@@ -133,6 +209,40 @@ mod tests {
     #[test]
     fn search_words_fold_case_marks_and_widths() {
         assert_eq!(search_words("Café-Noir ＡＢＣ 10x"), ["cafe", "noir", "abc", "10x"]);
-        assert_eq!(search_words("紙の空"), ["紙", "の", "空"]);
+    }
+
+    #[test]
+    fn scripts_without_spaces_are_looked_for_in_pairs_and_found_by_single_characters_too() {
+        for (text, searched, indexed) in [
+            ("紙の空", &["紙の", "の空"][..], &["紙", "の", "空", "紙の", "の空"][..]),
+            ("夜 Night 庭", &["夜", "night", "庭"], &["夜", "night", "庭"]),
+            ("テーマ", &["てー", "ーま"], &["て", "ー", "ま", "てー", "ーま"]),
+            ("ﾃｰﾏ", &["てー", "ーま"], &["て", "ー", "ま", "てー", "ーま"]),
+            ("てーま", &["てー", "ーま"], &["て", "ー", "ま", "てー", "ーま"]),
+            ("バラ", &["ばら"], &["ば", "ら", "ばら"]),
+            ("ﾊﾟﾗ", &["ぱら"], &["ぱ", "ら", "ぱら"]),
+            ("ハラ", &["はら"], &["は", "ら", "はら"]),
+            ("3Dテーマ集", &["3d", "てー", "ーま", "ま集"], &["3d", "て", "ー", "ま", "集", "てー", "ーま", "ま集"]),
+            ("夜・庭", &["夜", "庭"], &["夜", "庭"]),
+        ] {
+            assert_eq!(search_words(text), searched, "{text}");
+            assert_eq!(index_words(text), indexed, "{text}");
+        }
+    }
+
+    #[test]
+    fn umlauts_are_found_with_and_without_their_dots() {
+        for (text, searched, indexed) in [
+            ("Übergang", &["ubergang"][..], &["ubergang", "uebergang"][..]),
+            ("U\u{308}ber", &["uber"], &["uber", "ueber"]),
+            ("Ueber", &["ueber"], &["ueber"]),
+            ("Größe", &["grosse"], &["grosse", "groesse"]),
+            ("GROẞ", &["gross"], &["gross"]),
+            ("naïve Café", &["naive", "cafe"], &["naive", "cafe"]),
+            ("Äpfel-Öl", &["apfel", "ol"], &["apfel", "aepfel", "ol", "oel"]),
+        ] {
+            assert_eq!(search_words(text), searched, "{text}");
+            assert_eq!(index_words(text), indexed, "{text}");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Cookies, accepted types and forwarded addresses: what is found was sent, and a peer that is not trusted is the client.
+//! Cookies, accepted types and languages, forwarded addresses: what is found was sent, and a peer not trusted is the client.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -11,6 +11,9 @@ pub fn headers(data: &[u8]) {
     }
     if accept::names(lines(), "br") {
         assert!(data.windows(2).any(|name| name.eq_ignore_ascii_case(b"br")));
+    }
+    if let Some(language) = accept::language(lines(), &["de", "en"]) {
+        assert!(data.windows(2).any(|name| name.eq_ignore_ascii_case(language.as_bytes())));
     }
     let peer = IpAddr::V4(Ipv4Addr::LOCALHOST);
     let values: Vec<&[u8]> = lines().collect();

@@ -1,6 +1,6 @@
 //! Typed text: what is accepted is accepted unchanged the second time, and the words of a search are its words again.
 
-use vitrine_input::text::{line, paragraph, search_words};
+use vitrine_input::text::{index_words, line, paragraph, search_words};
 
 pub fn text(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
@@ -13,4 +13,6 @@ pub fn text(data: &[u8]) {
     let words = search_words(text);
     assert!(words.iter().all(|word| !word.is_empty()));
     assert_eq!(search_words(&words.join(" ")), words);
+    let indexed = index_words(text);
+    assert!(words.iter().all(|word| indexed.contains(word)), "a text is found by its own words");
 }

@@ -9,7 +9,7 @@ use super::entry::{Field, PreviewToken, Record};
 use super::looks::ItemLooks;
 use crate::clock::Millis;
 use crate::items::{Demand, Item, Kind, Marks, item_columns};
-use crate::text::search_words;
+use crate::text::index_words;
 
 /// Items read by one statement: few enough for the time limit of a read.
 pub(super) const BATCH: usize = 2_000;
@@ -153,7 +153,7 @@ fn token(bytes: &[u8]) -> Option<PreviewToken> {
 
 /// The words of all texts, each once, with the first field that has it.
 fn words<'a>(texts: impl IntoIterator<Item = (Field, &'a str)>) -> Vec<(String, Field)> {
-    let of_text = |(field, text)| search_words(text).into_iter().map(move |word| (word, field));
+    let of_text = |(field, text)| index_words(text).into_iter().map(move |word| (word, field));
     let mut words: Vec<(String, Field)> = texts.into_iter().flat_map(of_text).collect();
     words.sort_unstable();
     words.dedup_by(|later, first| later.0 == first.0);

@@ -3,11 +3,11 @@
 use crate::catalogue::{Change, Field, Index, ItemLooks, ListQuery, Loading, Record};
 use crate::items::Marks;
 use crate::paging::{ItemSort, Page};
-use crate::text::search_words;
+use crate::text::{index_words, search_words};
 use crate::viewer::Viewer;
 use crate::visibility::VisibilityFacts;
 
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 14] = [
     "Lantern Row",
     "Night Lanterns",
     "Café Nocturne",
@@ -20,10 +20,12 @@ const NAMES: [&str; 12] = [
     "ＦＵＬＬ Width",
     "Ångström Station",
     "Ελληνικό φως",
+    "和風のダークテーマ集",
+    "Große Straße",
 ];
 
 /// A search and the places in [`NAMES`] of what it finds.
-const SEARCHES: [(&str, &[usize]); 44] = [
+const SEARCHES: [(&str, &[usize]); 61] = [
     ("lantern", &[0, 1]),
     ("row lantern", &[0]),
     ("lant", &[0, 1]),
@@ -39,6 +41,13 @@ const SEARCHES: [(&str, &[usize]); 44] = [
     ("café", &[2]),
     ("cafe\u{301} nocturne", &[2]),
     ("ubergang", &[5]),
+    ("uebergang", &[5]),
+    ("übergang velvet", &[5]),
+    ("UEBER", &[5]),
+    ("grosse strasse", &[13]),
+    ("GROSSE", &[13]),
+    ("Größe", &[13]),
+    ("straße", &[13]),
     ("UBER", &[5]),
     ("angstrom", &[10]),
     ("Ångström", &[10]),
@@ -51,8 +60,18 @@ const SEARCHES: [(&str, &[usize]); 44] = [
     ("空の", &[6]),
     ("夜", &[7]),
     ("夜の庭", &[7]),
-    ("紙の空", &[6]),
+    ("紙の空", &[]),
+    ("紙 の 空", &[6]),
     ("庭空", &[]),
+    ("テーマ", &[12]),
+    ("てーま", &[12]),
+    ("ﾃｰﾏ", &[12]),
+    ("ダーク", &[12]),
+    ("タータ", &[]),
+    ("テ", &[12]),
+    ("テーマ 和風", &[12]),
+    ("マーク", &[]),
+    ("night 夜", &[7]),
     ("тихая", &[8]),
     ("НОЧЬ", &[8]),
     // Typing errors.
@@ -77,7 +96,7 @@ const SEARCHES: [(&str, &[usize]); 44] = [
 pub(super) fn record(id: i64, texts: &[(Field, &str)]) -> Record {
     let of_text = |(field, text): &(Field, &str)| {
         let field = *field;
-        search_words(text).into_iter().map(move |word| (word, field)).collect::<Vec<_>>()
+        index_words(text).into_iter().map(move |word| (word, field)).collect::<Vec<_>>()
     };
     let mut words: Vec<(String, Field)> = texts.iter().flat_map(of_text).collect();
     words.sort();
